@@ -1,0 +1,123 @@
+// Bundles `src` into `dist`: one CommonJS file for a start, one chunk a command, every help page written down,
+// and the licences of everything that is inside. Written to a folder of its own first: whoever starts the program
+// meanwhile gets the old one or the new one, never half of it.
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { rolldown } from 'rolldown';
+import { COMMANDS, GROUPS, TOPICS } from '../src/cli/command-list.ts';
+import { helpPage } from '../src/cli/help.ts';
+import { commandKey, groupKey, topicKey } from '../src/cli/page-keys.ts';
+import { RENDERED_WIDTH } from '../src/cli/quick-answer.ts';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const source = join(root, 'src');
+const dist = join(root, 'dist');
+const fresh = join(root, 'node_modules', '.cache', `crier-dist-${process.pid}`);
+const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+
+/** Modules that read folders or files in a checkout, and are plain data in the bundle. */
+const generated = {
+  'cli/command-list.ts': [
+    listOf('COMMANDS', COMMANDS, ({ path }) => [
+      `path: ${JSON.stringify(path)}`,
+      `commands/${path.join('/')}.ts`,
+      'default',
+    ]),
+    listOf('GROUPS', GROUPS, ({ path }) => [
+      `path: ${JSON.stringify(path)}`,
+      `commands/${path.join('/')}/group.ts`,
+      'group',
+    ]),
+    listOf('TOPICS', TOPICS, ({ name }) => [`name: ${JSON.stringify(name)}`, `topics/${name}.ts`, 'topic']),
+  ].join('\n'),
+  'cli/version.ts': `export const version = () => ${JSON.stringify(version)};`,
+  'cli/rendered-page.ts': `
+    import { readFileSync } from 'node:fs';
+    import { join } from 'node:path';
+    export function renderedPage(key) {
+      try { return readFileSync(join(__dirname, 'help', key + '.txt'), 'utf8'); } catch { return null; }
+    }`,
+};
+
+function listOf(name, entries, describe) {
+  const rows = entries.map((entry) => {
+    const [head, file, member] = describe(entry);
+    return `{ ${head}, load: async () => (await import(${JSON.stringify(join(source, 'cli', file))})).${member} }`;
+  });
+  return `export const ${name} = [\n${rows.join(',\n')}\n];`;
+}
+
+const generatedModules = {
+  name: 'generated-modules',
+  load(id) {
+    const path = id.startsWith(source + sep) ? id.slice(source.length + 1).replaceAll(sep, '/') : '';
+    return Object.hasOwn(generated, path) ? { code: generated[path], moduleType: 'js' } : null;
+  },
+};
+
+async function writeProgram() {
+  const bundle = await rolldown({
+    input: { main: join(source, 'main.ts') },
+    platform: 'node',
+    preserveEntrySignatures: 'allow-extension',
+    plugins: [generatedModules],
+    onLog(level, log) {
+      if (level === 'warn') throw new Error(log.message);
+    },
+  });
+  const { output } = await bundle.write({
+    dir: fresh,
+    format: 'cjs',
+    minify: true,
+    entryFileNames: '[name].cjs',
+    chunkFileNames: '[name]-[hash].cjs',
+    legalComments: 'none',
+  });
+  await bundle.close();
+  return new Set(output.flatMap((chunk) => chunk.moduleIds ?? []));
+}
+
+async function writeHelp() {
+  const pages = [
+    [groupKey([]), []],
+    ...GROUPS.map(({ path }) => [groupKey(path), path]),
+    ...COMMANDS.map(({ path }) => [commandKey(path), path]),
+    ...TOPICS.map(({ name }) => [topicKey(name), [name]]),
+  ];
+  mkdirSync(join(fresh, 'help'), { recursive: true });
+  for (const [key, path] of pages)
+    writeFileSync(join(fresh, 'help', `${key}.txt`), await helpPage(path, RENDERED_WIDTH));
+}
+
+function writeLicences(modules) {
+  const packages = new Set(
+    [...modules].flatMap(
+      (id) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(id.replaceAll(sep, '/'))?.[0] ?? [],
+    ),
+  );
+  const texts = [...packages].sort().map((folder) => {
+    const about = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+    const file = readdirSync(folder).find((name) => /^licen[cs]e/i.test(name));
+    const text = file === undefined ? '' : readFileSync(join(folder, file), 'utf8').trim();
+    return `${about.name} ${about.version} (${about.license})\n\n${text}`;
+  });
+  writeFileSync(join(fresh, 'THIRD-PARTY-LICENSES.txt'), `${texts.join(`\n\n${'-'.repeat(78)}\n\n`)}\n`);
+}
+
+function install() {
+  const retired = `${fresh}-old`;
+  rmSync(retired, { recursive: true, force: true });
+  try {
+    renameSync(dist, retired);
+  } catch (error) {
+    if (error.code !== 'ENOENT') throw error;
+  }
+  renameSync(fresh, dist);
+  rmSync(retired, { recursive: true, force: true });
+}
+
+rmSync(fresh, { recursive: true, force: true });
+writeLicences(await writeProgram());
+await writeHelp();
+install();

@@ -1,0 +1,93 @@
+import type { Method } from '../client/transport.ts';
+import { usageError } from '../errors.ts';
+import { setAt } from './field-path.ts';
+import type { ReadFile } from './secrets.ts';
+
+/** What `crier api` was asked to send. */
+export interface ApiAsked {
+  readonly method: Method;
+  readonly path: string;
+  readonly rawField: readonly string[];
+  readonly typedField: readonly string[];
+  readonly input?: string | undefined;
+}
+
+/** A request to any path of the service. */
+export interface ApiRequest {
+  readonly method: Method;
+  readonly path: string;
+  readonly query: Readonly<Record<string, string>>;
+  readonly body: unknown;
+}
+
+/**
+ * Puts fields where the method has them: the query of a GET, the JSON body of anything else.
+ *
+ * @throws CrierError of kind usage
+ */
+export async function apiRequest(asked: ApiAsked, readFile: ReadFile): Promise<ApiRequest> {
+  const [path, inline] = splitPath(asked.path);
+  const fields: Record<string, unknown> = {};
+  for (const field of asked.rawField) setAt(fields, ...splitField(field));
+  for (const field of asked.typedField) {
+    const [key, value] = splitField(field);
+    setAt(fields, key, await typed(value, readFile));
+  }
+  const hasFields = Object.keys(fields).length > 0;
+  if (asked.method === 'GET') {
+    if (asked.input !== undefined)
+      throw usageError('a GET has no body', 'use -f for its query, or another method');
+    return { method: asked.method, path, query: { ...inline, ...asQuery(fields) }, body: null };
+  }
+  if (asked.input === undefined)
+    return { method: asked.method, path, query: inline, body: hasFields ? fields : null };
+  if (hasFields) throw usageError('fields and --input contradict each other', 'give the body by one of them');
+  return {
+    method: asked.method,
+    path,
+    query: inline,
+    body: asJson(asked.input, await readFile(asked.input)),
+  };
+}
+
+function splitPath(text: string): [string, Record<string, string>] {
+  if (/^[a-z][a-z0-9+.-]*:|^\/\//i.test(text))
+    throw usageError(`"${text}" is a whole address`, 'give the path alone; the address is a setting');
+  const [before = '', search = ''] = text.split('?', 2);
+  const path = before.startsWith('/') ? before : `/${before}`;
+  if (text.includes('#') || path.split('/').some((step) => /^(\.|%2e){1,2}$/i.test(step))) {
+    throw usageError(`the path "${text}" leads elsewhere`, 'a path has no . or .. in it, and no #');
+  }
+  return [path, Object.fromEntries(new URLSearchParams(search))];
+}
+
+function splitField(field: string): [string, string] {
+  const at = field.indexOf('=');
+  if (at < 1) throw usageError(`the field "${field}" has no value`, 'it is written key=value');
+  return [field.slice(0, at), field.slice(at + 1)];
+}
+
+async function typed(value: string, readFile: ReadFile): Promise<unknown> {
+  if (value.startsWith('@')) return readFile(value.slice(1));
+  if (value === 'true' || value === 'false') return value === 'true';
+  if (value === 'null') return null;
+  const isSafeNumber = /^-?(0|[1-9]\d*)(\.\d+)?$/.test(value) && String(Number(value)) === value;
+  return isSafeNumber ? Number(value) : value;
+}
+
+function asQuery(fields: Readonly<Record<string, unknown>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([key, value]) => [
+      key,
+      typeof value === 'string' ? value : JSON.stringify(value),
+    ]),
+  );
+}
+
+function asJson(file: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw usageError(`${file === '-' ? 'standard input' : file} is not JSON: ${(error as Error).message}`); // JSON.parse throws nothing else
+  }
+}

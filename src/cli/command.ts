@@ -1,0 +1,74 @@
+import type * as z from 'zod';
+import type { CrierError } from '../errors.ts';
+import type { CommandContext } from './context.ts';
+import type { FlagSet } from './flags.ts';
+import type { View } from './render/view.ts';
+
+/** What a command found or did. It is shown by the renderer: a command prints nothing itself. */
+export interface Outcome {
+  readonly view: View;
+  /** The service's body, byte for byte, for `-o raw`. */
+  readonly raw?: Uint8Array;
+  /** Said on stderr after the data, one line each. */
+  readonly notes?: readonly string[];
+  /** The data stands, and this went wrong beside it: a partial answer, one id of several. */
+  readonly failure?: CrierError;
+}
+
+type Values<Sets extends readonly FlagSet[]> = Sets extends readonly [
+  infer First extends FlagSet,
+  ...infer Rest extends readonly FlagSet[],
+]
+  ? z.infer<First['schema']> & Values<Rest>
+  : unknown;
+
+/** A command: data that describes it, and one function. Its path in `commands/` is its name. */
+export interface Command<
+  Input extends z.ZodObject = z.ZodObject,
+  Sets extends readonly FlagSet[] = readonly FlagSet[],
+> {
+  /** One line for lists of commands: capital first, no full stop. */
+  readonly summary: string;
+  /** What the summary leaves open, for the command's own help page. */
+  readonly description?: string;
+  /** At least two, without the program's name; they run as they stand on the built-in sandbox. */
+  readonly examples: readonly string[];
+  /** The input's fields that stand without a flag, in order; an array field comes last and takes the rest. */
+  readonly positional?: readonly (keyof Input['shape'] & string)[];
+  /** The sets of flags that it honours, beside those of every command. */
+  readonly flags: Sets;
+  readonly input: Input;
+  /** The JSON document that it prints. */
+  readonly output: z.ZodType;
+  /** Where the document's records stand, if it is not itself the record: `comments`. `--fields` chooses among theirs. */
+  readonly records?: string;
+  run(input: z.infer<Input> & Values<Sets>, context: CommandContext): Promise<Outcome>;
+}
+
+/** Declares a command, so that `run` gets the types of its own input and flags. */
+export function defineCommand<Input extends z.ZodObject, const Sets extends readonly FlagSet[]>(
+  command: Command<Input, Sets>,
+): Command<Input, Sets> {
+  return command;
+}
+
+/** The words that lead to a command, such as `['comments', 'get']`. */
+export type CommandPath = readonly string[];
+
+/** A command that was found by its folder, not yet loaded. */
+export interface CommandEntry {
+  readonly path: CommandPath;
+  load(): Promise<Command>;
+}
+
+/** What a folder of commands is about. */
+export interface Group {
+  readonly summary: string;
+}
+
+/** A page of help that belongs to no command. */
+export interface Topic {
+  readonly summary: string;
+  /** Paragraphs, to be wrapped; a part with lines that begin with two spaces stands as it is. @param width in cells */
+  text(width: number): string;
+}

@@ -1,0 +1,44 @@
+import * as z from 'zod';
+import { apiRequest } from '../api-request.ts';
+import { defineCommand } from '../command.ts';
+import { REMOTE, WRITE, written } from '../flags.ts';
+
+export default defineCommand({
+  summary: 'Send any request to the service, keys attached, and print its answer',
+  description: `
+Fields go into the query of a GET and into the JSON body of anything else. -f takes text as it stands, -F reads true,
+false, null and numbers, and @file for a file's text; name[key] and name[] build objects and lists. It never asks.`,
+  examples: [
+    'api GET /comments/Sp7kQm2XvLr9TzBd4HnW',
+    'api GET /media/instagram/audio/search -f query=slow -F limit=3',
+    'api POST /comments/Sp7kQm2XvLr9TzBd4HnW -f comment="Thank you!" -f platforms[]=instagram --dry-run --sandbox',
+  ],
+  positional: ['method', 'path'],
+  flags: [REMOTE, WRITE],
+  input: z.object({
+    method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']).describe('the HTTP method'),
+    path: z.string().describe('the path behind the base address, such as /comments/Sp7kQm2XvLr9TzBd4HnW'),
+    rawField: written(z.array(z.string()).default([]).describe('a field as text'), {
+      short: 'f',
+      placeholder: 'key=value',
+    }),
+    typedField: written(
+      z.array(z.string()).default([]).describe('a field as true, false, null, a number, or @file'),
+      {
+        short: 'F',
+        placeholder: 'key=value',
+      },
+    ),
+    input: written(z.string().optional().describe('the JSON body, from a file or `-` for standard input'), {
+      placeholder: 'file',
+    }),
+  }),
+  output: z.unknown(),
+  async run({ dryRun, ...asked }, { client, readFile }) {
+    const request = await apiRequest(asked, readFile);
+    const service = await client({ writes: request.method !== 'GET' && !dryRun });
+    if (dryRun) return { view: { kind: 'document', document: { request: service.plan(request) } } };
+    const answer = await service.request(request);
+    return { view: { kind: 'document', document: answer.body }, raw: answer.bytes };
+  },
+});

@@ -1,0 +1,33 @@
+import * as z from 'zod';
+import { CrierError } from '../../../errors.ts';
+import { AudioTrack } from '../../../facts/audio.ts';
+import { AudioId } from '../../../facts/ids.ts';
+import { audioTrack } from '../../../rules/audio-track.ts';
+import { trackColumns } from '../../audio-columns.ts';
+import { defineCommand } from '../../command.ts';
+import { REMOTE } from '../../flags.ts';
+
+export default defineCommand({
+  summary: 'Look up one track of the audio catalogue',
+  examples: ['audio get 880000000000321', 'audio get 880000000000321 --json'],
+  positional: ['audioId'],
+  flags: [REMOTE],
+  input: z.object({ audioId: AudioId.describe('as "audio search" prints it') }),
+  output: z.object({ audio: z.array(AudioTrack) }),
+  records: 'audio',
+  async run({ audioId }, { client }) {
+    const answer = await (await client()).call('getAudio', { params: { audioId } });
+    const track = audioTrack(answer.body);
+    if (track === null)
+      throw new CrierError('unavailable', 'the answer holds no track', { http: answer.http });
+    return {
+      view: {
+        kind: 'record',
+        document: { audio: [track] },
+        key: 'audio',
+        lines: trackColumns.map(({ name, title, value }) => ({ name, title, value: value(track) })),
+      },
+      raw: answer.bytes,
+    };
+  },
+});

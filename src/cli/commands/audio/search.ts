@@ -1,0 +1,54 @@
+import * as z from 'zod';
+import { AudioSearchAnswer, type AudioTrack, AudioType } from '../../../facts/audio.ts';
+import { LIMITS } from '../../../facts/limits.ts';
+import { trackColumns } from '../../audio-columns.ts';
+import { defineCommand } from '../../command.ts';
+import { REMOTE, written } from '../../flags.ts';
+
+const { min, max } = LIMITS.audioSearchLimit;
+
+export default defineCommand({
+  summary: 'Search the licensed audio catalogue of instagram',
+  description: 'The id of a track is what a reel takes as instagramOptions.audioConfiguration.audioId.',
+  examples: [
+    'audio search slow',
+    'audio search rain --audio-type original_sound',
+    'audio search coffee -n 3 --json',
+  ],
+  positional: ['query'],
+  flags: [REMOTE],
+  input: z.object({
+    query: z.string().regex(/\S/, 'must not be blank').describe('a keyword'),
+    audioType: AudioType.optional().describe('what to look for; left out, music'),
+    limit: written(
+      z
+        .int()
+        .min(min)
+        .max(max)
+        .optional()
+        .describe(`how many tracks, ${min} to ${max}; left out, the network decides`),
+      {
+        short: 'n',
+        placeholder: 'n',
+      },
+    ),
+  }),
+  output: AudioSearchAnswer,
+  records: 'audio',
+  async run({ query, audioType, limit }, { client }) {
+    const asked = { query, ...(audioType && { audioType }), ...(limit !== undefined && { limit }) };
+    const answer = await (await client()).call('searchAudio', { query: asked });
+    const tracks: readonly AudioTrack[] = answer.body.audio ?? [];
+    return {
+      view: {
+        kind: 'list',
+        document: { ...answer.body, audio: tracks },
+        key: 'audio',
+        rows: tracks,
+        columns: trackColumns,
+        empty: `no track matches "${query}"`,
+      },
+      raw: answer.bytes,
+    };
+  },
+});

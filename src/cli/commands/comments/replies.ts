@@ -1,0 +1,54 @@
+import * as z from 'zod';
+import { usageError } from '../../../errors.ts';
+import type { Comment } from '../../../facts/comment.ts';
+import { CommentsDocument } from '../../../facts/comment.ts';
+import { SocialCommentId } from '../../../facts/ids.ts';
+import { CommentPlatform } from '../../../facts/platforms.ts';
+import { unifyComments } from '../../../rules/unify-comments.ts';
+import { defineCommand } from '../../command.ts';
+import { commentsOutcome } from '../../comments-outcome.ts';
+import { checkCommentsRead } from '../../comments-read.ts';
+import { REMOTE, written } from '../../flags.ts';
+
+export default defineCommand({
+  summary: 'Read the replies to one comment',
+  description: `
+The id is the network's own (Social Comment ID), as "comments get" prints it. On linkedin this is the only way to
+replies; facebook and instagram bring them with the comments as well.`,
+  examples: [
+    'comments replies 18008214909100698 --platform instagram',
+    "comments replies 'urn:li:comment:(urn:li:activity:7312048571936420117,7397753386840559499)' --json",
+  ],
+  positional: ['commentId'],
+  flags: [REMOTE],
+  input: z.object({
+    commentId: SocialCommentId.describe('the comment, by the id its network gave it'),
+    platform: written(
+      CommentPlatform.optional().describe('the network of the id; an urn:li: id says it itself'),
+      {
+        placeholder: 'network',
+      },
+    ),
+    flat: z.boolean().default(false).describe('list replies to replies as records of their own'),
+    allowPartial: z.boolean().default(false).describe('exit 0 also when some networks failed'),
+  }),
+  output: CommentsDocument,
+  records: 'comments',
+  async run({ commentId, platform = networkOf(commentId), flat, allowPartial }, { client }) {
+    const query = checkCommentsRead({ id: commentId, platform, comment: true });
+    const answer = await (await client()).call('getComments', { params: { id: commentId }, query });
+    const read = unifyComments(answer.body);
+    const document = { ...read, comments: repliesAmong(read.comments, commentId) };
+    return commentsOutcome({ document, raw: answer.bytes, flat, allowPartial });
+  },
+});
+
+function networkOf(commentId: string): CommentPlatform {
+  if (commentId.startsWith('urn:li:')) return 'linkedin';
+  throw usageError('the id does not tell its network', 'add --platform facebook, instagram or linkedin');
+}
+
+/** Networks answer with the comment that holds its replies, or with the replies alone. */
+function repliesAmong(comments: readonly Comment[], commentId: string): Comment[] {
+  return comments.flatMap((comment) => (comment.id === commentId ? comment.replies : [comment]));
+}

@@ -1,0 +1,43 @@
+import * as z from 'zod';
+import { defineCommand } from '../command.ts';
+import { DEMO_STEPS, NEXT_COMMANDS, WELCOME } from '../demo-script.ts';
+import type { Block } from '../render/view.ts';
+
+export default defineCommand({
+  summary: 'Take a tour of the main job, on a sandbox that is thrown away afterwards',
+  description: 'It needs no account and no network, writes nothing to this machine, and ends by itself.',
+  examples: ['demo', 'demo --json'],
+  flags: [],
+  input: z.object({}),
+  output: z.object({
+    steps: z.array(
+      z.object({
+        title: z.string(),
+        command: z.string(),
+        exitCode: z.int(),
+        stdout: z.string(),
+        stderr: z.string(),
+      }),
+    ),
+    next: z.array(z.string()).describe('commands to try now'),
+  }),
+  async run(_input, { openThrowAwaySandbox, perform, calledAs }) {
+    const sandbox = await openThrowAwaySandbox();
+    const steps = [];
+    const blocks: Block[] = [{ kind: 'prose', text: WELCOME }];
+    for (const { title, words, after } of DEMO_STEPS) {
+      const command = [calledAs, ...words].join(' ');
+      const performance = await perform(words, sandbox);
+      steps.push({ title, command, ...performance });
+      blocks.push({ kind: 'head', text: title }, { kind: 'command', text: command });
+      blocks.push({ kind: 'output', text: performance.stdout }, { kind: 'output', text: performance.stderr });
+      if (after !== undefined) blocks.push({ kind: 'prose', text: after(performance.exitCode) });
+    }
+    const next = NEXT_COMMANDS.map((words) => [calledAs, ...words].join(' '));
+    blocks.push(
+      { kind: 'head', text: 'Try next' },
+      ...next.map((text) => ({ kind: 'command', text }) as const),
+    );
+    return { view: { kind: 'page', document: { steps, next }, blocks } };
+  },
+});

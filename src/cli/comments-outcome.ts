@@ -1,0 +1,87 @@
+import { CrierError } from '../errors.ts';
+import type { Comment, CommentsDocument } from '../facts/comment.ts';
+import type { Outcome } from './command.ts';
+import { type CommentRow, commentRows } from './comment-rows.ts';
+import type { Column } from './render/view.ts';
+
+const COLUMNS: readonly Column<CommentRow>[] = [
+  { name: 'platform', title: 'network', value: ({ comment }) => comment.platform, role: 'network', drop: 0 },
+  { name: 'id', title: 'id', value: ({ comment }) => comment.id, dataOnly: true },
+  { name: 'parentId', title: 'parent', value: ({ comment }) => comment.parentId, dataOnly: true },
+  { name: 'author.id', title: 'author id', value: ({ comment }) => comment.author.id, dataOnly: true },
+  { name: 'author.name', title: 'name', value: ({ comment }) => comment.author.name, dataOnly: true },
+  {
+    name: 'author.handle',
+    title: 'author',
+    value: ({ comment }) => comment.author.handle,
+    show: ({ comment }) => shownAuthor(comment),
+    role: 'name',
+    drop: 1,
+  },
+  { name: 'author.url', title: 'author url', value: ({ comment }) => comment.author.url, dataOnly: true },
+  {
+    name: 'author.avatarUrl',
+    title: 'avatar',
+    value: ({ comment }) => comment.author.avatarUrl,
+    dataOnly: true,
+  },
+  { name: 'text', title: 'comment', value: ({ comment }) => comment.text, role: 'text', flexible: true },
+  { name: 'likes', title: 'likes', value: ({ comment }) => comment.likes, role: 'count', drop: 3 },
+  { name: 'createdAt', title: 'when', value: ({ comment }) => comment.createdAt, role: 'time', drop: 2 },
+  { name: 'replyCount', title: 'replies', value: ({ comment }) => comment.replyCount, dataOnly: true },
+  { name: 'url', title: 'url', value: ({ comment }) => comment.url, dataOnly: true },
+  { name: 'extra', title: 'extra', value: ({ comment }) => comment.extra, dataOnly: true },
+];
+
+/** What to show of comments that were read. */
+export interface CommentsShown {
+  readonly document: CommentsDocument;
+  readonly raw: Uint8Array;
+  /** Lists replies as records of their own, also in JSON. */
+  readonly flat: boolean;
+  readonly allowPartial: boolean;
+}
+
+/** Comments as a list, and a failure beside them when some networks did not answer. */
+export function commentsOutcome({ document, raw, flat, allowPartial }: CommentsShown): Outcome {
+  const rows = commentRows(document.comments);
+  const comments = flat ? rows.map(({ comment }) => ({ ...comment, replies: [] })) : document.comments;
+  const failure = document.errors.length > 0 && !allowPartial ? partialFailure(document) : undefined;
+  return {
+    view: {
+      kind: 'list',
+      document: { ...document, comments },
+      key: 'comments',
+      rows,
+      columns: COLUMNS,
+      record: ({ comment }: CommentRow) => comment,
+      depth: ({ depth }: CommentRow) => (flat ? 0 : depth),
+      empty: 'no comments yet',
+    },
+    raw,
+    notes: allowPartial
+      ? document.errors.map(({ platform, code, message }) => `${platform} failed: ${code}, ${message}`)
+      : [],
+    ...(failure === undefined ? {} : { failure }),
+  };
+}
+
+function partialFailure({ errors, comments }: CommentsDocument): CrierError {
+  const failed = errors.map((error) => error.platform).join(', ');
+  const answered = new Set(comments.map((comment) => comment.platform)).size;
+  const [failedCount, answeredCount] = [networks(errors.length), networks(answered)];
+  return new CrierError('partial', `${failedCount} failed: ${failed}`, {
+    http: 200,
+    errors,
+    advice: `comments of ${answeredCount} are printed all the same; --allow-partial makes this exit 0`,
+  });
+}
+
+function networks(count: number): string {
+  return count === 1 ? '1 network' : `${count} networks`;
+}
+
+function shownAuthor({ author }: Comment): string {
+  if (author.handle !== null) return `@${author.handle}`;
+  return author.name ?? author.id ?? '';
+}

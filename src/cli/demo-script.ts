@@ -1,0 +1,38 @@
+/** One step of the tour: a command that is really run, and what to say of it. */
+interface DemoStep {
+  readonly title: string;
+  readonly words: readonly string[];
+  after?(exitCode: number): string;
+}
+
+export const WELCOME =
+  'Kestrel Lane Coffee roasts coffee and keeps a small shop by a harbour. Its account holds a month of posts on nine ' +
+  'networks, and two User Profiles beside the Primary Profile: harbour and wholesale. Everything below is really run, ' +
+  'on a sandbox made for this tour.';
+
+export const DEMO_STEPS: readonly DemoStep[] = [
+  {
+    title: 'The comments of one post, from nine networks, as one list',
+    words: ['comments', 'get', 'Sp7kQm2XvLr9TzBd4HnW'],
+  },
+  {
+    title: 'A network fails: the others are printed all the same',
+    words: ['comments', 'get', 'Lt5nWc8RjYq3GvKs6PxA'],
+    after: (exitCode) =>
+      `It ended with exit code ${exitCode}, so that a script can tell; --allow-partial makes it 0.`,
+  },
+  {
+    title: 'What does that code mean?',
+    words: ['errors', 'show', '288'],
+  },
+  {
+    title: 'One comment, as JSON',
+    words: ['comments', 'get', '18008214909100698', '--platform', 'instagram', '--comment', '--json'],
+  },
+];
+
+export const NEXT_COMMANDS: readonly (readonly string[])[] = [
+  ['comments', 'get', 'Gv3rPq7YsKa5MdHt8ZwE', '-o', 'csv'],
+  ['audio', 'search', 'slow'],
+  ['comments', 'get', '--help'],
+];

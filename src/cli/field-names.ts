@@ -1,0 +1,31 @@
+import * as z from 'zod';
+
+const DEEPEST = 3;
+
+/**
+ * The names that `--fields` can take for what a command prints, such as `platform` and `author.name`, read off the
+ * schema of its output. A name that ends in `.*` stands for anything below it.
+ *
+ * @param records where the document's records stand; left out, the document is the record
+ */
+export function fieldNames(output: z.ZodType, records: string | undefined): readonly string[] {
+  const document = output instanceof z.ZodObject ? output : null;
+  const record = records === undefined ? document : document?.shape[records];
+  return record ? [...namesOf(record as z.ZodType, '', DEEPEST)] : []; // a shape's fields are schemas
+}
+
+function* namesOf(schema: z.ZodType, prefix: string, depth: number): Generator<string> {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) {
+    yield* namesOf(schema.unwrap() as z.ZodType, prefix, depth); // the core type of the same schema
+  } else if (schema instanceof z.ZodArray && prefix === '') {
+    yield* namesOf(schema.element as z.ZodType, prefix, depth); // the core type of the same schema
+  } else if (schema instanceof z.ZodRecord && prefix !== '') {
+    yield `${prefix}.*`;
+  } else if (schema instanceof z.ZodObject && depth > 0) {
+    for (const [key, field] of Object.entries(schema.shape)) {
+      const name = prefix === '' ? key : `${prefix}.${key}`;
+      yield name;
+      yield* namesOf(field as z.ZodType, name, depth - 1); // a shape's fields are schemas
+    }
+  }
+}

@@ -1,0 +1,172 @@
+import * as z from 'zod';
+
+/** What a flag or argument is beyond its type: how it is written on a command line. */
+export interface FlagWriting {
+  readonly short?: string;
+  /** The environment variable that sets it; the flag beats it. */
+  readonly env?: string;
+  /** What stands for the value in help. */
+  readonly placeholder?: string;
+  /** A boolean that is written `--no-<name>`, such as `--no-input`. */
+  readonly negated?: boolean;
+}
+
+const WRITING = z.registry<FlagWriting>();
+
+/** Gives a schema its way of being written; call it last, since a schema's methods return copies. */
+export function written<S extends z.ZodType>(schema: S, writing: FlagWriting): S {
+  WRITING.add(schema, writing);
+  return schema;
+}
+
+export function writingOf(schema: z.ZodType): FlagWriting {
+  return WRITING.get(schema) ?? {};
+}
+
+const UNITS_IN_MS = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+
+/** A length of time with its unit, as people write it (`500ms`, `30s`, `5m`, `2h`, `1d`); the value is in milliseconds. */
+const Duration = z
+  .string()
+  .regex(/^\d+(\.\d+)?(ms|s|m|h|d)$/, 'needs a number and a unit, such as 500ms, 30s, 5m or 2h')
+  .transform((text) => {
+    const [, amount, unit] = /^([\d.]+)(\w+)$/.exec(text) ?? [];
+    return Math.round(Number(amount) * UNITS_IN_MS[unit as keyof typeof UNITS_IN_MS]); // the pattern above allows no other unit
+  });
+
+/** Output formats. Source: the command line's contract, "Output". */
+export const Format = z.enum(['table', 'tsv', 'json', 'ndjson', 'csv', 'raw']);
+export type Format = z.infer<typeof Format>;
+
+/** Flags that belong together; a command lists the sets that it honours. */
+export interface FlagSet<Shape extends z.ZodRawShape = z.ZodRawShape> {
+  readonly title: string;
+  readonly schema: z.ZodObject<Shape>;
+}
+
+export const EVERY = {
+  title: 'Flags of every command',
+  schema: z.object({
+    context: written(z.string().optional().describe('which saved setting to use; `sandbox` is built in'), {
+      short: 'c',
+      env: 'CRIER_CONTEXT',
+      placeholder: 'name',
+    }),
+    sandbox: z.boolean().default(false).describe('short for --context sandbox'),
+    output: written(
+      Format.optional().describe('a table on a terminal and tsv in a pipe, unless this says otherwise'),
+      {
+        short: 'o',
+        env: 'CRIER_OUTPUT',
+        placeholder: 'format',
+      },
+    ),
+    json: z.boolean().default(false).describe('short for -o json'),
+    fields: written(
+      z
+        .string()
+        .optional()
+        .describe(
+          'only these fields of each record, such as platform,author.name; in table, tsv and csv, these columns',
+        ),
+      { placeholder: 'a,b.c' },
+    ),
+    noInput: written(z.boolean().default(false).describe('never ask, fail instead and say what is missing'), {
+      negated: true,
+      env: 'CRIER_NO_INPUT',
+    }),
+    accessible: written(z.boolean().default(false).describe('line prompts, no redraw, no drawn characters'), {
+      env: 'ACCESSIBLE',
+    }),
+    color: written(
+      z
+        .enum(['auto', 'always', 'never'])
+        .default('auto')
+        .describe('colour in human formats; NO_COLOR, FORCE_COLOR and TERM=dumb are honoured'),
+      {
+        placeholder: 'when',
+      },
+    ),
+    quiet: written(z.boolean().default(false).describe('no notes on stderr, errors only'), { short: 'q' }),
+    verbose: written(
+      z.boolean().default(false).describe('write each request and answer to stderr, keys masked'),
+      {
+        short: 'v',
+      },
+    ),
+    traceFile: written(
+      z.string().optional().describe('append each request and answer to this file (0600), keys masked'),
+      {
+        env: 'CRIER_TRACE_FILE',
+        placeholder: 'file',
+      },
+    ),
+  }),
+} as const satisfies FlagSet;
+
+export const REMOTE = {
+  title: 'Flags for calling the service',
+  schema: z.object({
+    profile: written(
+      z.string().optional().describe('act for this User Profile; `none` is the Primary Profile'),
+      {
+        short: 'p',
+        env: 'CRIER_PROFILE',
+        placeholder: 'alias',
+      },
+    ),
+    baseUrl: written(z.string().optional().describe("the service's address; may end in a path"), {
+      env: 'CRIER_BASE_URL',
+      placeholder: 'url',
+    }),
+    apiKeyFile: written(
+      z
+        .string()
+        .optional()
+        .describe(
+          'read the API key from this file, `-` for standard input; CRIER_API_KEY holds the key itself',
+        ),
+      { placeholder: 'file' },
+    ),
+    profileKeyFile: written(
+      z
+        .string()
+        .optional()
+        .describe(
+          'read a profile key from this file, `-` for standard input; CRIER_PROFILE_KEY holds the key itself',
+        ),
+      { placeholder: 'file' },
+    ),
+    timeout: written(
+      Duration.prefault('30s').describe(
+        'how long one attempt may take, from the look-up of the name to the last byte',
+      ),
+      {
+        env: 'CRIER_TIMEOUT',
+        placeholder: 'duration',
+      },
+    ),
+    retries: written(
+      z.int().min(0).max(10).default(2).describe('how often a reading request is tried again'),
+      {
+        env: 'CRIER_RETRIES',
+        placeholder: 'n',
+      },
+    ),
+    maxWait: written(Duration.prefault('60s').describe('the longest Retry-After that is waited for'), {
+      env: 'CRIER_MAX_WAIT',
+      placeholder: 'duration',
+    }),
+  }),
+} as const satisfies FlagSet;
+
+export const WRITE = {
+  title: 'Flags for changing something',
+  schema: z.object({
+    yes: written(z.boolean().default(false).describe('do not ask'), { short: 'y', env: 'CRIER_YES' }),
+    dryRun: z.boolean().default(false).describe('print the request, keys masked, and send nothing'),
+  }),
+} as const satisfies FlagSet;
+
+export type EveryFlags = z.infer<typeof EVERY.schema>;
+export type RemoteFlags = z.infer<typeof REMOTE.schema>;

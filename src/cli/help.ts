@@ -1,0 +1,164 @@
+import { usageError } from '../errors.ts';
+import type { Command, CommandEntry, CommandPath, Topic } from './command.ts';
+import { COMMANDS, GROUPS, TOPICS } from './command-list.ts';
+import { describeCommand, type FlagFacts } from './describe-flags.ts';
+import { lineUp } from './lined-up.ts';
+import { wrap } from './render/wrap.ts';
+
+const MARGIN = '  ';
+const WIDEST = 100;
+
+/**
+ * A page of help, plain text that ends in a line break: of the program (an empty path), of a folder of commands, of a
+ * command, or of a topic.
+ *
+ * @param width in cells; pages are never wider than 100
+ */
+export async function helpPage(path: CommandPath, width: number): Promise<string> {
+  const columns = Math.min(width, WIDEST);
+  const entry = COMMANDS.find((each) => isSame(each.path, path));
+  const topic = path.length === 1 ? TOPICS.find((each) => each.name === path[0]) : undefined;
+  if (topic !== undefined) return topicPage(await topic.load(), columns);
+  if (entry !== undefined) return commandPage(path, await entry.load(), columns);
+  return path.length === 0 ? rootPage(columns) : groupPage(path, columns);
+}
+
+function commandPage(path: CommandPath, command: Command, width: number): string {
+  const { positional, sets } = describeCommand(command);
+  const [own, ...shared] = sets;
+  const examples = command.examples.map((example) => `$ crier ${example}`);
+  const usage = ['crier', ...path, ...positional.map(asUsage), '[flags]'].join(' ');
+  const wordRows = positional.map((word) => [word.name, sentence(word)] as const);
+  const flagRows = own?.flags.map((flag) => [label(flag), sentence(flag)] as const) ?? [];
+  return page([
+    wrap(command.summary, width),
+    section('Examples', examples),
+    section('Usage', wrap(usage, width - MARGIN.length)),
+    paragraphs(command.description ?? '', width),
+    listed('Arguments', wordRows, width),
+    listed('Flags', flagRows, width),
+    ...shared.map(({ title, flags }) =>
+      section(title, wrap(flags.map(shortLabel).join(', '), width - MARGIN.length)),
+    ),
+    wrap('"crier help flags" explains the shared ones, "crier help output" the formats.', width),
+  ]);
+}
+
+async function groupPage(path: CommandPath, width: number): Promise<string> {
+  const group = await GROUPS.find((each) => isSame(each.path, path))?.load();
+  if (group === undefined)
+    throw usageError(`there is no command "${path.join(' ')}"`, 'run "crier --help" for the list');
+  const entries = COMMANDS.filter((each) => isSame(each.path.slice(0, path.length), path));
+  const commands = await Promise.all(entries.map(async (entry) => ({ entry, command: await entry.load() })));
+  const examples = commands.map(({ command }) => `$ crier ${command.examples[0] ?? ''}`);
+  const rows = commands.map(({ entry, command }) => [
+    entry.path.slice(path.length).join(' '),
+    command.summary,
+  ]);
+  return page([
+    wrap(group.summary, width),
+    section('Examples', examples),
+    listed('Commands', rows, width),
+    wrap(`"crier ${path.join(' ')} <command> --help" tells the rest.`, width),
+  ]);
+}
+
+async function rootPage(width: number): Promise<string> {
+  const nouns = await Promise.all(
+    GROUPS.map(async ({ path, load }) => [path.join(' '), (await load()).summary] as const),
+  );
+  const single = COMMANDS.filter((entry) => entry.path.length === 1);
+  const verbs = await Promise.all(
+    single.map(async (entry) => [entry.path.join(' '), (await entry.load()).summary] as const),
+  );
+  const topics = await Promise.all(
+    TOPICS.map(async ({ name, load }) => [name, (await load()).summary] as const),
+  );
+  return page([
+    wrap('Social media publishing and engagement for shells, jobs and wizards.', width),
+    section('Examples', [
+      '$ crier demo',
+      `$ crier ${await firstExample(['comments', 'get'])}`,
+      '$ crier errors show 485',
+    ]),
+    section('Usage', ['crier <command> [flags]']),
+    listed('Commands', byName([...nouns, ...verbs]), width),
+    listed('Help topics (crier help <topic>)', topics, width),
+    wrap(
+      'With nothing configured, commands talk to the built-in sandbox. "crier <command> --help" tells the rest.',
+      width,
+    ),
+  ]);
+}
+
+async function firstExample(path: CommandPath): Promise<string> {
+  const entry: CommandEntry | undefined = COMMANDS.find((each) => isSame(each.path, path));
+  return (await entry?.load())?.examples[0] ?? path.join(' ');
+}
+
+function topicPage(topic: Topic, width: number): string {
+  return page([wrap(topic.summary, width), paragraphs(topic.text(width), width)]);
+}
+
+function page(sections: readonly (readonly string[])[]): string {
+  return `${sections
+    .filter((lines) => lines.length > 0)
+    .map((lines) => lines.join('\n'))
+    .join('\n\n')}\n`;
+}
+
+function section(head: string, lines: readonly string[]): readonly string[] {
+  return lines.length === 0 ? [] : [head, ...lines.map((line) => `${MARGIN}${line}`)];
+}
+
+function listed(head: string, rows: readonly (readonly string[])[], width: number): readonly string[] {
+  return rows.length === 0 ? [] : [head, ...lineUp(rows, width)];
+}
+
+/** Prose reflowed to the width; indented lines and heads above them stand as they are. */
+function paragraphs(text: string, width: number): readonly string[] {
+  const parts = text.trim() === '' ? [] : text.trim().split(/\n{2,}/);
+  return parts.flatMap((part, index) => [...(index === 0 ? [] : ['']), ...paragraph(part, width)]);
+}
+
+function paragraph(part: string, width: number): readonly string[] {
+  const lines = part.split('\n');
+  return lines.some((line) => line.startsWith(MARGIN)) ? lines : wrap(lines.join(' '), width);
+}
+
+function asUsage({ name, isRequired }: FlagFacts): string {
+  return isRequired ? name : `[${name}]`;
+}
+
+/** A flag as help lists it: short form, long form, what stands for its value. */
+export function label(flag: FlagFacts): string {
+  const short = flag.writing.short === undefined ? '    ' : `-${flag.writing.short}, `;
+  const value =
+    flag.kind === 'boolean'
+      ? ''
+      : ` <${flag.writing.placeholder ?? (flag.kind === 'number' ? 'n' : 'text')}>`;
+  return `${short}${flag.name}${value}`;
+}
+
+function shortLabel(flag: FlagFacts): string {
+  return `${flag.writing.short === undefined ? '' : `-${flag.writing.short}/`}${flag.name}`;
+}
+
+/** A flag's description with what its schema adds: choices, default, variable, repeating. */
+export function sentence({ description, choices, defaultText, writing, isList, name }: FlagFacts): string {
+  const more = [
+    choices === null ? [] : [`one of ${choices.join(', ')}`],
+    defaultText === null ? [] : [`default ${defaultText}`],
+    writing.env === undefined ? [] : [`or ${writing.env}`],
+    isList && name.startsWith('--') ? ['can be repeated'] : [],
+  ].flat();
+  return more.length === 0 ? description : `${description} (${more.join('; ')})`;
+}
+
+function byName(rows: readonly (readonly [string, string])[]): readonly (readonly [string, string])[] {
+  return rows.toSorted(([one], [other]) => one.localeCompare(other));
+}
+
+function isSame(one: CommandPath, other: CommandPath): boolean {
+  return one.length === other.length && one.every((word, index) => word === other[index]);
+}

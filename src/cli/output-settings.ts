@@ -1,0 +1,64 @@
+import type { EveryFlags, Format } from './flags.ts';
+import type { Sink, World } from './world.ts';
+
+/** As chalk counts: none, 16 colours, 256, all. */
+export type ColorLevel = 0 | 1 | 2 | 3;
+
+/** How a run writes: settled once its flags are known. */
+export interface OutputSettings {
+  readonly format: Format;
+  readonly quiet: boolean;
+  readonly accessible: boolean;
+  readonly stdoutColor: ColorLevel;
+  readonly stderrColor: ColorLevel;
+}
+
+type Look = Pick<World, 'env' | 'stdout' | 'stderr'>;
+
+/** Settles format, colour and talk from the flags, the environment and where the streams lead. */
+export function outputSettings(flags: EveryFlags, world: Look): OutputSettings {
+  const format: Format = flags.json ? 'json' : (flags.output ?? (world.stdout.isTerminal ? 'table' : 'tsv'));
+  return {
+    format,
+    quiet: flags.quiet,
+    accessible: flags.accessible,
+    stdoutColor: colorLevel(flags.color, world.env, world.stdout),
+    stderrColor: colorLevel(flags.color, world.env, world.stderr),
+  };
+}
+
+/**
+ * Settings for a failure that came before the flags could be read: whoever asked for JSON gets JSON.
+ *
+ * @param words the command line as typed
+ */
+export function settingsFromWords(words: readonly string[], world: Look): OutputSettings {
+  const text = ` ${words.join(' ')} `;
+  const asked = /\s(?:--json|(?:-o|--output)[ =]?(?<format>json|ndjson))\s/.exec(text);
+  const wanted = asked === null ? world.env.CRIER_OUTPUT : (asked.groups?.format ?? 'json');
+  const color = /\s--color[ =]never\s/.test(text) ? 'never' : 'auto';
+  return {
+    format: wanted === 'json' || wanted === 'ndjson' ? wanted : 'table',
+    quiet: false,
+    accessible: false,
+    stdoutColor: colorLevel(color, world.env, world.stdout),
+    stderrColor: colorLevel(color, world.env, world.stderr),
+  };
+}
+
+/** How much colour a stream gets. NO_COLOR, FORCE_COLOR and TERM=dumb are honoured when it is left to us. */
+export function colorLevel(
+  when: EveryFlags['color'],
+  env: World['env'],
+  sink: Pick<Sink, 'isTerminal'>,
+): ColorLevel {
+  const depth: ColorLevel = /^(truecolor|24bit)$/.test(env.COLORTERM ?? '')
+    ? 3
+    : /256/.test(env.TERM ?? '')
+      ? 2
+      : 1;
+  if (when !== 'auto') return when === 'always' ? depth : 0;
+  if (env.NO_COLOR) return 0;
+  if (env.FORCE_COLOR !== undefined) return env.FORCE_COLOR === '0' ? 0 : depth;
+  return sink.isTerminal && env.TERM !== 'dumb' ? depth : 0;
+}

@@ -1,0 +1,45 @@
+import type { Sandbox } from '../sandbox/open-sandbox.ts';
+import type { CommandContext } from './context.ts';
+import type { OutputSettings } from './output-settings.ts';
+import type { Sink, World } from './world.ts';
+
+/**
+ * Runs other words as this run would, on a given sandbox, and catches what they print as a terminal would get it.
+ *
+ * @param run the program itself, passed in since it is what calls this
+ */
+export function performer(
+  run: (world: World) => Promise<number>,
+  world: World,
+  settings: OutputSettings,
+): CommandContext['perform'] {
+  return async (words, sandbox) => {
+    const stdout = catchText(world.stdout);
+    const stderr = catchText(world.stdout);
+    const color = settings.stdoutColor > 0 ? 'always' : 'never';
+    const looks = settings.accessible ? ['--accessible'] : [];
+    const exitCode = await run({
+      ...world,
+      words: [...words, '--sandbox', '--color', color, ...looks],
+      env: { COLORTERM: world.env.COLORTERM, TERM: world.env.TERM },
+      stdout: stdout.sink,
+      stderr: stderr.sink,
+      // the sandbox belongs to whoever opened it: one performance does not close it for the next
+      openSandbox: async () => ({ ...sandbox, close: () => {} }) satisfies Sandbox,
+    });
+    return { stdout: stdout.text(), stderr: stderr.text(), exitCode };
+  };
+}
+
+function catchText(like: Sink): { readonly sink: Sink; text(): string } {
+  const chunks: string[] = [];
+  return {
+    sink: {
+      isTerminal: true,
+      columns: like.columns,
+      write: async (chunk) =>
+        void chunks.push(typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString('utf8')),
+    },
+    text: () => chunks.join(''),
+  };
+}

@@ -1,0 +1,50 @@
+import { usageError } from '../errors.ts';
+import type { Command, CommandEntry } from './command.ts';
+import { describeCommand } from './describe-flags.ts';
+import { readEnvironment } from './environment.ts';
+import { EVERY, type EveryFlags, REMOTE, type RemoteFlags } from './flags.ts';
+import { type OutputSettings, outputSettings } from './output-settings.ts';
+import { parseWords, type RawValues } from './parse.ts';
+import { checked } from './schema-issues.ts';
+import type { World } from './world.ts';
+
+/** A command whose words were read and checked: nothing is left but to run it. */
+export interface Prepared {
+  readonly command: Command;
+  /** What the command's `run` takes: its own input and the flags of its sets. */
+  readonly input: Record<string, unknown>;
+  readonly flags: EveryFlags & Partial<RemoteFlags>;
+  readonly settings: OutputSettings;
+}
+
+/**
+ * Loads a command and reads its words: flag beats environment beats default.
+ *
+ * @throws CrierError of kind usage
+ */
+export async function prepare(
+  entry: CommandEntry,
+  words: readonly string[],
+  world: World,
+): Promise<Prepared> {
+  const command = await entry.load();
+  const facts = describeCommand(command);
+  const flags = facts.sets.flatMap((set) => set.flags);
+  const known = [...flags, ...facts.positional];
+  const given = parseWords(entry.path, facts, words);
+  const values = { ...readEnvironment(world.env, flags, given), ...given };
+  const schemas = [EVERY.schema, ...command.flags.map((set) => set.schema), command.input];
+  const [every, ...rest] = schemas.map((schema) =>
+    checked(schema.safeParse(only(values, schema.shape)), known),
+  );
+  const settings = outputSettings(every as EveryFlags, world); // the first schema is that of these flags
+  if (settings.format === 'raw' && !command.flags.some((set) => set.schema === REMOTE.schema)) {
+    throw usageError('-o raw is the body of an answer, and this command asks no service', 'use -o json');
+  }
+  const input = Object.assign({}, ...rest) as Record<string, unknown>; // each part is an object that its schema checked
+  return { command, input, flags: { ...(every as EveryFlags), ...input }, settings };
+}
+
+function only(values: RawValues, shape: object): RawValues {
+  return Object.fromEntries(Object.entries(values).filter(([key]) => key in shape));
+}

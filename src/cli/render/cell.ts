@@ -1,0 +1,39 @@
+import { PLATFORMS, type PlatformFact } from '../../facts/platforms.ts';
+import { relativeTime } from './relative-time.ts';
+import { safeJson, safeText } from './safe-text.ts';
+import { shortCount } from './short-count.ts';
+import type { Look } from './style.ts';
+import type { Cell, Column } from './view.ts';
+
+/** What a person sees of one field of a row: safe, on one line, as long as it is. */
+export function shownCell(column: Column<unknown>, row: unknown, look: Look): string {
+  if (column.show !== undefined) return safeText(column.show(row, look.now));
+  const value = column.value(row);
+  if (column.role === 'network' && typeof value === 'string') return networkName(value);
+  if (column.role === 'time' && typeof value === 'string') return shownTime(value, look.now);
+  if (column.role === 'count' && typeof value === 'number') {
+    return value === 0 && !look.accessible ? '' : shortCount(value);
+  }
+  return shownValue(value);
+}
+
+/** A value in a person's words: `yes` and `no`, nothing for null, JSON for what is nested. */
+export function shownValue(value: Cell): string {
+  if (value === null) return '';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'object') return safeJson(value);
+  return safeText(String(value));
+}
+
+/** The network's own name for a platform value of the service; a value that is not known stays as it is. */
+export function networkName(platform: string): string {
+  const known: Readonly<Record<string, PlatformFact>> = PLATFORMS;
+  return Object.hasOwn(known, platform) ? (known[platform]?.name ?? platform) : safeText(platform);
+}
+
+const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
+
+function shownTime(value: string, now: number): string {
+  const ms = ISO_TIME.test(value) ? Date.parse(value) : Number.NaN;
+  return Number.isNaN(ms) ? safeText(value) : relativeTime(ms, now);
+}

@@ -1,0 +1,38 @@
+import { flatten } from './flat.ts';
+import { safeJson, safeLines } from './safe-text.ts';
+import type { Cell, ListView, RecordView } from './view.ts';
+
+/**
+ * What a spreadsheet would run, also behind blanks and in full-width forms, and text that already carries the
+ * apostrophe we put before such: one apostrophe less always gives the text back.
+ */
+const FORMULA = /^'*\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/;
+const NEEDS_QUOTES = /[",\n]|^\s|\s$/;
+
+/**
+ * Comma-separated values (RFC 4180, lines ending in a line feed): a header, and one record for each row. Text
+ * that a spreadsheet would take for a formula gets an apostrophe in front; numbers stay numbers. Null is an empty
+ * cell and empty text a quoted one; nested values are JSON.
+ *
+ * @see cli.md, "Output"; threat C9
+ */
+export function renderCsv(view: ListView<unknown> | RecordView): string {
+  const { names, rows } = flatten(view);
+  return [names, ...rows].map((row) => `${csvLine(row)}\n`).join('');
+}
+
+function csvLine(row: readonly Cell[]): string {
+  return row.map(csvCell).join(',') || '""'; // an empty line would be no record at all
+}
+
+function csvCell(value: Cell): string {
+  if (value === null) return '';
+  if (typeof value === 'object') return quoted(safeJson(value));
+  if (typeof value !== 'string') return String(value);
+  const defused = FORMULA.test(value) ? `'${value}` : value;
+  return quoted(safeLines(defused));
+}
+
+function quoted(text: string): string {
+  return text === '' || NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

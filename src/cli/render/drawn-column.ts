@@ -1,0 +1,65 @@
+import { shownCell } from './cell.ts';
+import type { Measured } from './layout.ts';
+import { RIGHT_TO_LEFT, TURN } from './right-to-left.ts';
+import { safeText } from './safe-text.ts';
+import type { Look } from './style.ts';
+import type { Column, ListView } from './view.ts';
+import { displayWidth } from './width.ts';
+
+/** Replies deeper than this are not moved in any further. */
+const DEEPEST_INDENT = 4;
+
+/** A column of a table with what it shows. */
+export interface DrawnColumn extends Measured {
+  readonly column: Column<unknown>;
+  readonly head: string;
+  readonly align: 'left' | 'right';
+  /** Whether its cells are moved in under the row that they answer. */
+  readonly isNested: boolean;
+  /** What stands in a row, safe and not yet cut. */
+  cell(row: unknown): string;
+}
+
+/** The columns of a list that people see, each measured over all rows; one in which nothing stands is left out. */
+export function drawnColumns(view: ListView<unknown>, look: Look): readonly DrawnColumn[] {
+  const columns = view.columns.filter((column) => column.dataOnly !== true);
+  const nested = columns.find((column) => column.flexible) ?? columns[0];
+  return columns.flatMap((column, at) => {
+    const startsLine = at === 0 && columns.length > 1 && !look.accessible;
+    const cell = (row: unknown) => {
+      const text = shownCell(column, row, look);
+      const turned = startsLine && RIGHT_TO_LEFT.test(text) ? `${TURN} ${text}` : text;
+      return column === nested ? replyMark(view.depth?.(row) ?? 0, look) + turned : turned;
+    };
+    const widest = view.rows.reduce<number>(
+      (most, row) => Math.max(most, displayWidth(cell(row), look.width)),
+      0,
+    );
+    if (widest === 0 && (column.drop ?? 0) > 0) return [];
+    return [drawnColumn({ column, cell, widest, isNested: column === nested }, look)];
+  });
+}
+
+function drawnColumn(
+  known: Pick<DrawnColumn, 'column' | 'cell' | 'isNested'> & { readonly widest: number },
+  look: Look,
+): DrawnColumn {
+  const { title, role, align, drop = 0, flexible = false } = known.column;
+  const head = safeText(look.accessible ? title : title.toUpperCase());
+  return {
+    column: known.column,
+    cell: known.cell,
+    isNested: known.isNested,
+    head,
+    align: align ?? (role === 'count' || role === 'time' ? 'right' : 'left'),
+    natural: Math.max(known.widest, displayWidth(head)),
+    drop: flexible ? 0 : drop,
+    flexible,
+  };
+}
+
+/** What stands before a reply: an arrow, moved in by its depth. */
+export function replyMark(depth: number, look: Look): string {
+  if (depth < 1) return '';
+  return `${'  '.repeat(Math.min(depth, DEEPEST_INDENT) - 1)}${look.accessible ? '>' : '↳'} `;
+}

@@ -1,0 +1,122 @@
+import { usageError } from '../../errors.ts';
+import { nearest } from '../nearest.ts';
+import { isRecord } from './is-record.ts';
+import type { Cell, Column, ListView, RecordLine, RecordView, View } from './view.ts';
+
+/**
+ * Narrows a view to some fields of its records, in the order asked for; the envelope around them stays. A path such
+ * as `author.name` keeps its nesting, and reaches into every member of a list. What a record lacks is null.
+ *
+ * @param known every name that a record could have; `extra.*` stands for whatever lies under `extra`. None at all:
+ * nothing is known of the records, and every name will do
+ * @throws CrierError of kind usage for a name that no record could have
+ */
+export function projectView(view: View, fields: readonly string[], known: readonly string[]): View {
+  for (const field of fields) assertKnown(field, known);
+  const wanted = [...new Set(fields)];
+  const tree = treeOf(wanted);
+  switch (view.kind) {
+    case 'list':
+      return projectList(view, wanted, tree);
+    case 'record':
+      return projectRecord(view, wanted, tree);
+    case 'page':
+    case 'document':
+      return { kind: 'document', document: project(view.document, tree) };
+  }
+}
+
+function assertKnown(field: string, known: readonly string[]): void {
+  const isKnown = known.some(
+    (name) => name === field || (name.endsWith('.*') && field.startsWith(name.slice(0, -1))),
+  );
+  if (isKnown || known.length === 0) return;
+  const hint = `${nearest(field, known)}the fields are ${known.join(', ')}`;
+  throw usageError(`there is no field "${field}" to show`, hint);
+}
+
+function projectList(view: ListView<unknown>, fields: readonly string[], tree: Tree): ListView<unknown> {
+  const { document, key } = view;
+  const recordOf = (row: unknown) => (view.record === undefined ? row : view.record(row));
+  return {
+    ...view,
+    document: { ...document, [key]: project(document[key], tree) },
+    columns: fields.flatMap((field) => columnsFor(field, view.columns, recordOf)),
+  };
+}
+
+/** What was asked for is shown, also where the table would leave it out by itself. */
+function columnsFor(
+  field: string,
+  columns: readonly Column<unknown>[],
+  recordOf: (row: unknown) => unknown,
+): readonly Column<unknown>[] {
+  const exact = columns.find(({ name }) => name === field);
+  if (exact !== undefined) return [{ ...exact, dataOnly: false, drop: 0 }];
+  const under = columns.filter(({ name }) => name.startsWith(`${field}.`));
+  if (under.some(({ dataOnly }) => dataOnly !== true)) return under;
+  if (under.length > 0) return under.map((column) => ({ ...column, dataOnly: false }));
+  return [{ name: field, title: field, value: (row) => cellAt(recordOf(row), field) }];
+}
+
+function projectRecord(view: RecordView, fields: readonly string[], tree: Tree): RecordView {
+  const { document, key } = view;
+  const record = key === undefined ? document : [document[key]].flat()[0];
+  return {
+    ...view,
+    document:
+      key === undefined ? within(document, tree) : { ...document, [key]: project(document[key], tree) },
+    lines: fields.flatMap((field) => linesFor(field, view.lines, record)),
+  };
+}
+
+function linesFor(field: string, lines: readonly RecordLine[], record: unknown): readonly RecordLine[] {
+  const found = lines.filter(({ name }) => name === field || name.startsWith(`${field}.`));
+  return found.length > 0 ? found : [{ name: field, title: field, value: cellAt(record, field) }];
+}
+
+/** Fields as a tree of their steps; a step without steps of its own is wanted whole. */
+interface Tree extends ReadonlyMap<string, Tree> {}
+
+function treeOf(paths: readonly string[]): Tree {
+  const heads = [...new Set(paths.map((path) => stepsOf(path).head))];
+  return new Map(
+    heads.map((head) => {
+      const rests = paths.map(stepsOf).filter((steps) => steps.head === head);
+      const isWhole = rests.some(({ rest }) => rest === '');
+      return [head, treeOf(isWhole ? [] : rests.map(({ rest }) => rest))];
+    }),
+  );
+}
+
+function stepsOf(path: string): { readonly head: string; readonly rest: string } {
+  const dot = path.indexOf('.');
+  return dot < 0 ? { head: path, rest: '' } : { head: path.slice(0, dot), rest: path.slice(dot + 1) };
+}
+
+function project(value: unknown, tree: Tree): unknown {
+  if (tree.size === 0) return value;
+  if (Array.isArray(value)) return value.map((member) => project(member, tree));
+  return isRecord(value) ? within(value, tree) : null;
+}
+
+function within(record: Readonly<Record<string, unknown>>, tree: Tree): Readonly<Record<string, unknown>> {
+  const entries = [...tree].map(([name, under]) => [name, project(own(record, name), under)] as const);
+  return Object.fromEntries(entries);
+}
+
+function own(record: Readonly<Record<string, unknown>>, name: string): unknown {
+  return Object.hasOwn(record, name) ? (record[name] ?? null) : null;
+}
+
+function cellAt(record: unknown, path: string): Cell {
+  const { head, rest } = stepsOf(path);
+  if (Array.isArray(record)) return record.map((member) => cellAt(member, path));
+  const value = isRecord(record) ? own(record, head) : null;
+  return rest === '' ? asCell(value) : cellAt(value, rest);
+}
+
+function asCell(value: unknown): Cell {
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value;
+  return Array.isArray(value) || isRecord(value) ? value : null;
+}

@@ -1,0 +1,19 @@
+import type { Cell, ListView, RecordView } from './view.ts';
+
+/** A view as tsv and csv have it: fixed columns, and a row of exact values for each record. */
+export interface Flat {
+  readonly names: readonly string[];
+  readonly rows: Iterable<readonly Cell[]>;
+}
+
+/** Flattens a list, or one record as a list of one. Columns that people do not see are included. */
+export function flatten(view: ListView<unknown> | RecordView): Flat {
+  if (view.kind === 'record') {
+    return { names: view.lines.map(({ name }) => name), rows: [view.lines.map(({ value }) => value)] };
+  }
+  const { columns, rows } = view;
+  return {
+    names: columns.map(({ name }) => name),
+    rows: Iterator.from(rows).map((row) => columns.map((column) => column.value(row))),
+  };
+}

@@ -1,0 +1,133 @@
+/** What a table needs to know of a column to give it room. */
+export interface Measured {
+  /** Columns of the terminal that its widest cell needs, its head included. */
+  readonly natural: number;
+  /** The highest is dropped first, 0 never. */
+  readonly drop: number;
+  readonly flexible: boolean;
+}
+
+/** Which columns are shown, in their order, and how wide each is. */
+export interface Layout<Col extends Measured> {
+  readonly columns: readonly (Col & { readonly width: number })[];
+  /** The flexible column, when its text goes on a line of its own. */
+  readonly below: (Col & { readonly width: number }) | null;
+}
+
+/** Between two columns. */
+export const GAP = 2;
+/** How far a text on a line of its own stands in. */
+export const INDENT = 2;
+/** A text that has less room than this goes on a line of its own. */
+export const LEAST_TEXT = 24;
+/** As long as a column can be dropped, a text gets this part of the line. */
+const TEXT_PART = 0.4;
+/** While there is too little room, a column beside the text is held to a fifth of the line, within these. */
+const WIDEST_BESIDE = 28;
+const NARROWEST_BESIDE = 12;
+
+/**
+ * Shares a line's width among columns: as wide as they need when that fits; else the others are held to a
+ * fifth of the line and the flexible one is cut, then columns are dropped, and at last the flexible one moves to
+ * a line of its own. Without a flexible column the widest are cut.
+ *
+ * @param width columns of the terminal, 1 or more; no line of the layout is wider
+ */
+export function layOut<Col extends Measured>(columns: readonly Col[], width: number): Layout<Col> {
+  const flexible = columns.find((column) => column.flexible);
+  const shown = withoutSome(columns, (some) => isComfortable(some, width));
+  if (isWhole(shown, width)) return { columns: withWidths(shown, naturals(shown)), below: null };
+  if (flexible === undefined) return { columns: squeeze(shown, width), below: null };
+  if (shown.length === 1) return { columns: squeeze(shown, width), below: null };
+  if (textRoom(shown, width) >= LEAST_TEXT) return { columns: shareLine(shown, width), below: null };
+  const beside = columns.filter((column) => column !== flexible);
+  const first = withoutSome(beside, (some) => lineWidth(held(some, width)) <= width);
+  return { columns: squeeze(first, width), below: { ...flexible, width: Math.max(1, width - INDENT) } };
+}
+
+/** Drops one column after the other, until those that are left are `enough` or none may be dropped. */
+function withoutSome<Col extends Measured>(
+  columns: readonly Col[],
+  enough: (some: readonly Col[]) => boolean,
+) {
+  let shown = columns;
+  while (!enough(shown)) {
+    const highest = Math.max(...shown.map(({ drop }) => drop));
+    if (highest <= 0) break;
+    shown = shown.toSpliced(
+      shown.findLastIndex(({ drop }) => drop === highest),
+      1,
+    );
+  }
+  return shown;
+}
+
+function isWhole(shown: readonly Measured[], width: number): boolean {
+  return lineWidth(naturals(shown)) <= width;
+}
+
+function isComfortable(shown: readonly Measured[], width: number): boolean {
+  const room = textRoom(shown, width);
+  return isWhole(shown, width) || room >= Math.max(LEAST_TEXT, Math.floor(width * TEXT_PART));
+}
+
+/** What a line has left for the flexible column when the others are held down; less than 0 when even they do not fit. */
+function textRoom(shown: readonly Measured[], width: number): number {
+  if (!shown.some(({ flexible }) => flexible)) return -1;
+  return width - lineWidth(held(shown, width));
+}
+
+/** Widths beside a text that takes the rest: its own is counted as 0. */
+function held(shown: readonly Measured[], width: number): readonly number[] {
+  const cap = Math.min(WIDEST_BESIDE, Math.max(NARROWEST_BESIDE, Math.floor(width / 5)));
+  return shown.map(({ flexible, natural }) => (flexible ? 0 : Math.min(natural, cap)));
+}
+
+function shareLine<Col extends Measured>(shown: readonly Col[], width: number) {
+  const widths = held(shown, width);
+  const room = textRoom(shown, width);
+  const text = Math.min(room, ...shown.filter(({ flexible }) => flexible).map(({ natural }) => natural));
+  const rest = sharedOut(shown, widths, room - text);
+  return withWidths(
+    shown,
+    shown.map(({ flexible }, at) => (flexible ? text : (rest[at] ?? 0))),
+  );
+}
+
+/** Gives room that the text does not need back to the columns that were held down, from the left. */
+function sharedOut(shown: readonly Measured[], widths: readonly number[], spare: number): readonly number[] {
+  let left = spare;
+  return shown.map(({ flexible, natural }, at) => {
+    const width = widths[at] ?? 0;
+    const more = flexible ? 0 : Math.min(left, natural - width);
+    left -= more;
+    return width + more;
+  });
+}
+
+/** Cuts the widest columns until all fit; where not even one cell each does, the last columns go. */
+function squeeze<Col extends Measured>(
+  shown: readonly Col[],
+  width: number,
+): readonly (Col & { width: number })[] {
+  const most = Math.max(1, Math.floor((width + GAP) / (1 + GAP)));
+  const kept = shown.slice(0, most);
+  let cap = width;
+  while (cap > 1 && lineWidth(kept.map(({ natural }) => Math.min(natural, cap))) > width) cap -= 1;
+  return withWidths(
+    kept,
+    kept.map(({ natural }) => Math.min(natural, cap)),
+  );
+}
+
+function naturals(shown: readonly Measured[]): readonly number[] {
+  return shown.map(({ natural }) => natural);
+}
+
+function lineWidth(widths: readonly number[]): number {
+  return widths.reduce((sum, width) => sum + width, 0) + GAP * Math.max(0, widths.length - 1);
+}
+
+function withWidths<Col extends Measured>(shown: readonly Col[], widths: readonly number[]) {
+  return shown.map((column, at) => ({ ...column, width: widths[at] ?? 0 }));
+}

@@ -1,0 +1,51 @@
+import { coded, replaceDangerous, safeText } from './safe-text.ts';
+import { createPalette, type Look, type Palette } from './style.ts';
+import type { Block, PageView } from './view.ts';
+import { wrap } from './wrap.ts';
+
+/** Lines longer than this tire the eye. */
+const WIDEST_PROSE = 80;
+
+/** Colours and weights, the only control sequences that our own output holds. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: finding exactly these is the point
+const COLORS = /(\u001B\[[\d;]*m)/;
+
+/** Draws a page: pieces with an empty line between them, but a command directly above what it printed. */
+export function renderPage(view: PageView, look: Look): string {
+  const palette = createPalette(look.colorLevel);
+  const blocks = view.blocks.filter(({ text }) => text !== '');
+  return blocks
+    .map((block, at) => `${startsPart(blocks[at - 1], block) ? '\n' : ''}${drawBlock(block, palette, look)}`)
+    .join('');
+}
+
+function startsPart(before: Block | undefined, { kind }: Block): boolean {
+  if (before === undefined) return false;
+  if (kind === 'output') return before.kind === 'prose';
+  return !(kind === 'command' && (before.kind === 'head' || before.kind === 'command'));
+}
+
+function drawBlock({ kind, text }: Block, palette: Palette, look: Look): string {
+  switch (kind) {
+    case 'head':
+      return `${palette.strong(safeText(text))}\n`;
+    case 'command':
+      return `${palette.dim('$')} ${safeText(text)}\n`;
+    case 'output':
+      return printedBefore(text);
+    case 'prose':
+      return wrap(safeText(text), Math.min(look.width, WIDEST_PROSE))
+        .map((line) => `${line}\n`)
+        .join('');
+  }
+}
+
+function printedBefore(text: string): string {
+  const parts = text.split(COLORS).map((part, at) => (at % 2 === 1 ? part : withLines(part)));
+  const whole = parts.join('');
+  return whole.endsWith('\n') ? whole : `${whole}\n`;
+}
+
+function withLines(text: string): string {
+  return replaceDangerous(text, (char) => (char === '\n' ? char : coded(char)));
+}

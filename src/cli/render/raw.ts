@@ -1,0 +1,21 @@
+import { coded, replaceDangerous } from './safe-text.ts';
+
+/**
+ * The service's body, byte for byte. For a terminal it becomes text in which only line feeds work: what is
+ * dangerous is shown as `\u001b`, and each byte beyond ASCII as `\xff` where the body is not UTF-8.
+ */
+export function renderRaw(body: Uint8Array, isTerminal: boolean): Uint8Array | string {
+  if (!isTerminal) return body;
+  const text = replaceDangerous(asText(body), (char) => (char === '\n' ? char : coded(char)));
+  return text === '' || text.endsWith('\n') ? text : `${text}\n`;
+}
+
+function asText(body: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body);
+  } catch {
+    return Array.from(body, (byte) =>
+      byte < 0x80 ? String.fromCharCode(byte) : `\\x${byte.toString(16)}`,
+    ).join('');
+  }
+}

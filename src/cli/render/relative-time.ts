@@ -1,0 +1,27 @@
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+const YEAR_MS = 365 * DAY_MS;
+
+/** From long to short; a year has twelve months here, so that no age is "12mo". */
+const UNITS = [
+  ['y', YEAR_MS],
+  ['mo', YEAR_MS / 12],
+  ['d', DAY_MS],
+  ['h', HOUR_MS],
+  ['m', MINUTE_MS],
+] as const;
+
+/**
+ * How long ago a moment was, or how soon it comes, in its largest whole unit: `just now`, `5m ago`, `3h ago`,
+ * `2d ago`, `3mo ago`, `2y ago`, `in 5m`.
+ *
+ * @param ms the moment, in milliseconds since 1970
+ */
+export function relativeTime(ms: number, now: number): string {
+  const distance = Math.abs(now - ms);
+  const unit = UNITS.find(([, length]) => distance >= length);
+  if (unit === undefined) return 'just now';
+  const amount = `${Math.floor(distance / unit[1])}${unit[0]}`;
+  return ms > now ? `in ${amount}` : `${amount} ago`;
+}

@@ -1,0 +1,122 @@
+/**
+ * Characters that a terminal obeys, that nobody sees, or that reorder what is seen: controls (C0, DEL, C1), line
+ * and paragraph separators, everything that only formats (bidirectional, zero-width, tags), other invisible
+ * characters (variation selectors, fillers, soft hyphens), lone surrogates and noncharacters. The Arabic and
+ * Kaithi number signs count as format characters in Unicode, but are visible.
+ */
+const DANGEROUS = String.raw`[[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}]--[\u{600}-\u{605}\u{6DD}\u{890}\u{891}\u{8E2}\u{110BD}\u{110CD}]]`;
+
+/** Marks that would sit on something of ours, or pile up over the lines above and below: past the eighth. */
+const STRAY_MARK = String.raw`\p{M}(?<=^\p{M}|[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]\p{M}|\p{M}{9})`;
+
+const EVERY_DANGEROUS = new RegExp(DANGEROUS, 'gv');
+const EVERY_DANGEROUS_OR_STRAY = new RegExp(`${DANGEROUS}|${STRAY_MARK}`, 'gv');
+
+/** Backslashes before what would read as an escape, or will become one; doubled, so that nobody can fake one. */
+const BEFORE_NAMED = new RegExp(
+  String.raw`(?<!\\)\\+(?=[ntr]|u[0-9a-f]{4}|u\{[0-9a-f]+\}|${DANGEROUS})`,
+  'gv',
+);
+const BEFORE_CODED = new RegExp(
+  String.raw`(?<!\\)\\+(?=u[0-9a-f]{4}|u\{[0-9a-f]+\}|[${DANGEROUS}--\n])`,
+  'gv',
+);
+
+const PLAIN_LINE = /^[ -[\]-~]*$/;
+const PLAIN_JSON = /^[\n -~]*$/;
+
+/**
+ * Makes text from strangers fit for people: one line, in which nothing steers a terminal, hides or reorders.
+ * Dangerous characters are shown as `\n`, `\t`, `\r`, `\u001b` or `\u{e0041}`. Joiners stay between letters and
+ * inside emoji, variation selectors on what they vary. Different texts stay different: a backslash is doubled
+ * where it would otherwise read as such an escape.
+ *
+ * @see cli.md, "Output"; threat C1
+ */
+export function safeText(text: string): string {
+  if (PLAIN_LINE.test(text)) return text;
+  return replaceDangerous(text.replace(BEFORE_NAMED, '$&$&'), named);
+}
+
+/**
+ * Like `safeText` for csv, where a quoted cell may hold several lines: line feeds stay, and all else dangerous is
+ * shown by its number, so that a backslash means anything only before `u`.
+ */
+export function safeLines(text: string): string {
+  if (PLAIN_LINE.test(text)) return text;
+  const doubled = text.replace(BEFORE_CODED, '$&$&');
+  return replaceDangerous(doubled, (char) => (char === '\n' ? char : coded(char)));
+}
+
+/**
+ * Writes a value as JSON in which every dangerous character is a `\u` escape, also those that JSON allows as
+ * they are. Reads back as the same value.
+ *
+ * @param indent spaces a level; without it the document is one line
+ */
+export function safeJson(value: unknown, indent?: number): string {
+  const json = JSON.stringify(value, null, indent) ?? 'null'; // undefined for what JSON has no word for
+  if (PLAIN_JSON.test(json)) return json;
+  return json.replace(EVERY_DANGEROUS, (char, at: number) =>
+    char === '\n' || isHarmless(char, at, json) ? char : unitsCoded(char),
+  );
+}
+
+/** Replaces each dangerous character, and each stray combining mark, by what `write` makes of it. */
+export function replaceDangerous(text: string, write: (char: string) => string): string {
+  return text.replace(EVERY_DANGEROUS_OR_STRAY, (char, at: number) =>
+    isHarmless(char, at, text) ? char : write(char),
+  );
+}
+
+const NAMES: Readonly<Record<string, string>> = { '\n': '\\n', '\t': '\\t', '\r': '\\r' };
+
+function named(char: string): string {
+  return NAMES[char] ?? coded(char);
+}
+
+/** A character by its number: `\u001b`, `\u{e0041}`. */
+export function coded(char: string): string {
+  const hex = (char.codePointAt(0) ?? 0).toString(16);
+  return hex.length > 4 ? `\\u{${hex}}` : `\\u${hex.padStart(4, '0')}`;
+}
+
+function unitsCoded(char: string): string {
+  return char.split('').map(coded).join('');
+}
+
+/** Code units that can matter before a character: three members of a joined emoji. */
+const LOOK_BACK = 24;
+
+/** What may stand around the few invisible characters that writing cannot do without. */
+const CONTEXTS: readonly {
+  readonly char: RegExp;
+  readonly before: RegExp;
+  readonly after?: RegExp;
+  readonly butNot?: RegExp;
+}[] = [
+  { char: /[\u200C\u200D]/, before: /[\p{L}\p{M}]$/v, after: /^[\p{L}\p{M}]/v },
+  {
+    char: /\u200D/,
+    before: /\p{Extended_Pictographic}[\p{Emoji_Modifier}\uFE0F]?$/v,
+    after: /^\p{Extended_Pictographic}/v,
+    butNot: /(?:\u200D\p{Extended_Pictographic}[\p{Emoji_Modifier}\uFE0F]?){3}$/v, // the longest emoji joins four
+  },
+  { char: /[\uFE0E\uFE0F]/, before: /\p{Extended_Pictographic}$/v },
+  { char: /\uFE0F/, before: /[\d#*]$/, after: /^\u20E3/ },
+  { char: /[\uFE00-\uFE02\u{E0100}-\u{E01EF}]/v, before: /\p{Script=Han}$/v },
+  { char: /[\u180B-\u180D\u180F]/, before: /\p{Script=Mongolian}$/v },
+];
+
+function isHarmless(char: string, at: number, text: string): boolean {
+  if (char < '\u180B') return false;
+  const before = text.slice(Math.max(0, at - LOOK_BACK), at);
+  const after = text.slice(at + char.length, at + char.length + 2);
+  return CONTEXTS.some(
+    (context) =>
+      context.char.test(char) &&
+      context.before.test(before) &&
+      (context.after?.test(after) ?? true) &&
+      !context.butNot?.test(before),
+  );
+}

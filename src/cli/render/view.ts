@@ -1,0 +1,89 @@
+/** A nested value, which tsv, csv and a table show as JSON in one cell. */
+export type Nested = readonly unknown[] | Readonly<Record<string, unknown>>;
+
+/** A value as tsv, csv and a table can hold it. */
+export type Cell = string | number | boolean | null | Nested;
+
+/**
+ * What a column holds, so that a table can present it. `network` is a platform value and shows the network's
+ * name, `time` an ISO 8601 time and shows its distance from now, `count` a number and shows it short, zero as
+ * nothing; these two stand on the right unless `align` says otherwise.
+ */
+export type Role = 'network' | 'name' | 'text' | 'count' | 'time' | 'dim' | 'good' | 'bad' | 'status';
+
+/** One column of a list: what it is called, what it holds, and how people like to see it. */
+export interface Column<Row> {
+  /** Name in tsv, csv and `--fields`: the field's path in the document, such as `author.handle`. */
+  readonly name: string;
+  /** Head of the column in a table. */
+  readonly title: string;
+  /** The exact value, for tsv and csv. */
+  value(row: Row): Cell;
+  /** The value for people, when neither the exact one nor the role's way of showing it will do. Plain text. */
+  show?(row: Row, now: number): string;
+  readonly align?: 'left' | 'right';
+  readonly role?: Role;
+  /** Only in tsv and csv, unless `--fields` asks for it. */
+  readonly dataOnly?: boolean;
+  /** A table that is too narrow drops the columns with the highest number first; 0 is never dropped. */
+  readonly drop?: number;
+  /** The one column that takes the room that is left, and is cut with an ellipsis. */
+  readonly flexible?: boolean;
+}
+
+/** Records under one key of the document, shown as rows. */
+export interface ListView<Row> {
+  readonly kind: 'list';
+  /** The whole JSON document; its records stand under `key`. */
+  readonly document: Readonly<Record<string, unknown>>;
+  readonly key: string;
+  readonly rows: readonly Row[];
+  readonly columns: readonly Column<Row>[];
+  /** The record that a row stands for, where the row is not itself the record. */
+  record?(row: Row): unknown;
+  /** How deep a row stands under another: a reply is 1. Tables indent by it. */
+  depth?(row: Row): number;
+  /** A few words above a table, such as the id and when the data was refreshed. */
+  readonly heading?: string;
+  /** What a table says instead of rows when there are none. */
+  readonly empty: string;
+}
+
+/** One field of a record, for people and for tsv and csv. */
+export interface RecordLine {
+  readonly name: string;
+  readonly title: string;
+  readonly value: Cell;
+}
+
+/** One record, shown as names and values. */
+export interface RecordView {
+  readonly kind: 'record';
+  readonly document: Readonly<Record<string, unknown>>;
+  /** Where the record stands in the document, alone or as a list of one; left out, the document is the record. */
+  readonly key?: string;
+  /** Names and values for people and for tsv and csv, in order. */
+  readonly lines: readonly RecordLine[];
+}
+
+/** A document without a table: every human format shows the JSON. */
+export interface DocumentView {
+  readonly kind: 'document';
+  readonly document: unknown;
+}
+
+/** A piece of a page for people. `output` is what this program printed before, with its colours. */
+export interface Block {
+  readonly kind: 'prose' | 'head' | 'command' | 'output';
+  readonly text: string;
+}
+
+/** A page to be read, such as a tour; every human format shows the same text. */
+export interface PageView {
+  readonly kind: 'page';
+  readonly document: Readonly<Record<string, unknown>>;
+  readonly blocks: readonly Block[];
+}
+
+/** What a command hands to the renderer. */
+export type View = ListView<unknown> | RecordView | DocumentView | PageView;

@@ -1,0 +1,130 @@
+import stringWidth from 'string-width';
+
+const GRAPHEMES = new Intl.Segmenter();
+const PLAIN = /^[ -~]*$/;
+
+/** An escape of `safeText` that was cut in the middle. */
+const HALF_ESCAPE = /\\(?:u(?:[0-9a-f]{0,3}|\{[0-9a-f]*))?$/;
+
+/**
+ * Ranges of UTF-16 units that are always a character of their own beside one another, with its width: the common
+ * letters of the most used scripts. Looking them up is many times faster than splitting text, and leaves no work
+ * for the garbage collector, so that long tables stay linear.
+ */
+const SIMPLE_RANGES: readonly (readonly [first: number, last: number, width: 1 | 2])[] = [
+  [0x20, 0x7e, 1],
+  [0xa0, 0xa8, 1],
+  [0xaa, 0xac, 1],
+  [0xaf, 0x2af, 1], // Latin with accents
+  [0x391, 0x3ce, 1], // Greek
+  [0x400, 0x481, 1], // Cyrillic
+  [0x5d0, 0x5ea, 1], // Hebrew
+  [0x60c, 0x60c, 1], // Arabic
+  [0x61f, 0x61f, 1],
+  [0x621, 0x64a, 1],
+  [0x660, 0x669, 1],
+  [0x2010, 0x2027, 1], // dashes, quotes, ellipsis
+  [0x20a0, 0x20bf, 1], // currencies
+  [0x3000, 0x3020, 2],
+  [0x3041, 0x3096, 2], // kana
+  [0x30a0, 0x30ff, 2],
+  [0x4e00, 0x9fff, 2], // Han
+  [0xac00, 0xd7a3, 2], // Hangul
+  [0xff01, 0xff60, 2], // full-width forms
+];
+
+const SIMPLE_WIDTHS = new Uint8Array(0x10000);
+for (const [first, last, width] of SIMPLE_RANGES) SIMPLE_WIDTHS.fill(width, first, last + 1);
+
+/** What makes one character with the one before it (Unicode, Annex 29). */
+const EXTENDS = String.raw`[\p{M}\p{Emoji_Modifier}\u200C\u200D\u0E33\u0EB3\u1160-\u11FF\uD7B0-\uD7FF\uFF9E\uFF9F\u{E0020}-\u{E007F}]`;
+/** One unit and the accents on it. */
+const ACCENTED = new RegExp(String.raw`^.[\p{Mn}--[\uFE00-\uFE0F]]*(?!${EXTENDS})`, 'v');
+const EMOJI = new RegExp(String.raw`^\p{RGI_Emoji}\uFE0F?(?!${EXTENDS})`, 'v');
+const EMOJI_WIDTH = 2;
+/** Units in which every emoji and every letter with the accents that `safeText` allows ends. */
+const LONGEST_CHARACTER = 24;
+
+/** Columns that a terminal needs for text without control characters; counted no further than just past `most`. */
+export function displayWidth(text: string, most = Number.POSITIVE_INFINITY): number {
+  if (PLAIN.test(text)) return text.length;
+  return walk(text, most).width;
+}
+
+/** Makes text exactly `width` columns wide: fills it with spaces, or cuts it between characters with an ellipsis. */
+export function fitInto(text: string, width: number, align: 'left' | 'right' = 'left'): string {
+  const natural = displayWidth(text, width);
+  const clipped = natural <= width ? text : clip(text, width);
+  const fill = ' '.repeat(Math.max(0, width - (natural <= width ? natural : displayWidth(clipped))));
+  return align === 'right' ? fill + clipped : clipped + fill;
+}
+
+/** Cuts text that is wider than `width` columns, and shows that by an ellipsis. */
+export function clip(text: string, width: number): string {
+  if (displayWidth(text, width) <= width) return text;
+  if (width < 1) return '';
+  return `${beginning(text, width - 1)
+    .replace(HALF_ESCAPE, '')
+    .trimEnd()}…`;
+}
+
+/** The longest beginning of whole characters that is at most `width` columns wide. */
+export function beginning(text: string, width: number): string {
+  return text.slice(0, walk(text, width).end);
+}
+
+/**
+ * Steps through text character by character, as people count them: a family emoji is one.
+ *
+ * @param most columns after which to stop
+ * @returns where the last character ends that is still within `most`, and the width of all that was looked at
+ */
+function walk(text: string, most: number): { readonly end: number; readonly width: number } {
+  let width = 0;
+  let at = 0;
+  while (at < text.length) {
+    const simple = simpleWidth(text, at);
+    const length = simple > 0 && isSimple(text, at + 1) ? 1 : knownLength(text, at, simple);
+    if (length > 0) {
+      width += simple || EMOJI_WIDTH;
+      if (width > most) return { end: at, width };
+      at += length;
+      continue;
+    }
+    const run = text.slice(at, endOfRun(text, at));
+    const runWidth = stringWidth(run);
+    if (width + runWidth <= most) {
+      width += runWidth;
+      at += run.length;
+      continue;
+    }
+    for (const { segment } of GRAPHEMES.segment(run)) {
+      width += stringWidth(segment);
+      if (width > most) return { end: at, width };
+      at += segment.length;
+    }
+  }
+  return { end: at, width };
+}
+
+/** Units of a letter with accents, or of an emoji; 0 for what only string-width knows. */
+function knownLength(text: string, at: number, simple: number): number {
+  const known = simple > 0 ? ACCENTED : EMOJI;
+  return known.exec(text.slice(at, at + LONGEST_CHARACTER))?.[0].length ?? 0;
+}
+
+/** Where the next two simple units meet: a character always ends between them. */
+function endOfRun(text: string, from: number): number {
+  let at = from + 1;
+  while (at < text.length && !(isSimple(text, at - 1) && isSimple(text, at))) at += 1;
+  return at;
+}
+
+function isSimple(text: string, at: number): boolean {
+  return at >= text.length || simpleWidth(text, at) > 0;
+}
+
+/** The width of a simple unit; 0 for one that needs a closer look. */
+function simpleWidth(text: string, at: number): number {
+  return SIMPLE_WIDTHS[text.charCodeAt(at)] ?? 0;
+}

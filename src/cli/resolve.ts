@@ -1,0 +1,89 @@
+import { usageError } from '../errors.ts';
+import type { CommandEntry, CommandPath } from './command.ts';
+import { nearest } from './nearest.ts';
+
+/** What a command line asks for. */
+export type Resolved =
+  | { readonly kind: 'version' }
+  | { readonly kind: 'help'; readonly path: CommandPath }
+  | { readonly kind: 'command'; readonly entry: CommandEntry; readonly words: readonly string[] };
+
+/** Names that can be asked for, and the flags before a command that take the word behind them. */
+export interface Names {
+  readonly commands: readonly CommandEntry[];
+  readonly topics: readonly string[];
+  readonly valueFlags: ReadonlySet<string>;
+}
+
+/**
+ * Finds the command in the words, wherever flags stand among them.
+ *
+ * @throws CrierError of kind usage for a word that is no command
+ */
+export function resolve(words: readonly string[], names: Names): Resolved {
+  const { path, rest, stray } = split(words, names);
+  const flags = rest.slice(0, rest.includes('--') ? rest.indexOf('--') : rest.length);
+  const asks = (...names: readonly string[]) => flags.some((word) => names.includes(word));
+  if (path[0] === 'help') {
+    const about = flags.filter((word) => !word.startsWith('-'));
+    return { kind: 'help', path: findHelp([...path.slice(1), ...about], names) };
+  }
+  if (path.length === 0 && asks('--version', '-V')) return { kind: 'version' };
+  const entry = names.commands.find((each) => isSame(each.path, path));
+  const wantsHelp = asks('--help', '-h');
+  if (entry === undefined && stray !== undefined && !wantsHelp) throw unknown(path, stray, names);
+  if (entry === undefined || wantsHelp) return { kind: 'help', path };
+  return { kind: 'command', entry, words: rest };
+}
+
+interface Split {
+  readonly path: CommandPath;
+  readonly rest: readonly string[];
+  /** The first word that is neither a name nor a flag. */
+  readonly stray: string | undefined;
+}
+
+/** The leading words that name a command or a folder of commands, and everything else in order. */
+function split(words: readonly string[], names: Names): Split {
+  const path: string[] = [];
+  const rest: string[] = [];
+  for (let index = 0; index < words.length; index += 1) {
+    const word = words[index] ?? '';
+    const isName = !word.startsWith('-') && isNamed([...path, word], names);
+    if (isName) path.push(word);
+    else if (word !== '--' && word.startsWith('-')) {
+      rest.push(word);
+      const value = names.valueFlags.has(word) ? words[index + 1] : undefined;
+      if (value === undefined) continue;
+      rest.push(value);
+      index += 1;
+    } else return { path, rest: [...rest, ...words.slice(index)], stray: word };
+  }
+  return { path, rest, stray: undefined };
+}
+
+function isNamed(path: CommandPath, names: Names): boolean {
+  if (path.length === 1 && path[0] === 'help') return true;
+  return names.commands.some((entry) => isSame(entry.path.slice(0, path.length), path));
+}
+
+function findHelp(path: CommandPath, names: Names): CommandPath {
+  const isTopic = path.length === 1 && names.topics.includes(path[0] ?? '');
+  if (path.length === 0 || isTopic || isNamed(path, names)) return path;
+  const near = nearest(path.join(' '), [
+    ...names.topics,
+    ...names.commands.map((entry) => entry.path.join(' ')),
+  ]);
+  throw usageError(`there is no help on "${path.join(' ')}"`, `${near}run "crier help" for the list`);
+}
+
+function unknown(path: CommandPath, word: string, names: Names): Error {
+  const siblings = names.commands.filter((entry) => isSame(entry.path.slice(0, path.length), path));
+  const near = nearest(word, [...new Set(siblings.map((entry) => entry.path[path.length] ?? ''))]);
+  const where = ['crier', ...path].join(' ');
+  return usageError(`"${word}" is not a command of ${where}`, `${near}run "${where} --help" for the list`);
+}
+
+function isSame(one: CommandPath, other: CommandPath): boolean {
+  return one.length === other.length && one.every((word, index) => word === other[index]);
+}

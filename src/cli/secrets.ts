@@ -1,0 +1,41 @@
+import { usageError } from '../errors.ts';
+import { setting } from './environment.ts';
+import type { World } from './world.ts';
+
+/** Reads a file's text, or standard input for `-`. */
+export type ReadFile = (file: string) => Promise<string>;
+
+/** One secret and the settings that can hold it. */
+export interface SecretSource {
+  /** The variable with the secret itself; the one with `_FILE` behind it names a file. */
+  readonly variable: string;
+  /** A file given by flag; it beats the environment. */
+  readonly flagFile?: string | undefined;
+}
+
+/**
+ * Finds one secret: a file given by flag, else the variable, else the file that the variable names.
+ *
+ * @returns null when none is set
+ * @throws CrierError of kind usage when two are set or a file cannot be read
+ */
+export async function readSecret(
+  source: SecretSource,
+  world: Pick<World, 'env'>,
+  readFile: ReadFile,
+): Promise<string | null> {
+  const { variable, flagFile } = source;
+  if (flagFile !== undefined) return withoutLineBreak(await readFile(flagFile));
+  const value = setting(world.env, variable);
+  const file = setting(world.env, `${variable}_FILE`);
+  if (value !== null && file !== null) {
+    throw usageError(`both ${variable} and ${variable}_FILE are set`, 'unset one of them');
+  }
+  if (value !== null) return value;
+  return file === null ? null : withoutLineBreak(await readFile(file));
+}
+
+/** Files end in a line break that is no part of the key; whether it can be a key is for the client to say. */
+function withoutLineBreak(text: string): string {
+  return text.replace(/\r?\n$/, '');
+}

@@ -1,0 +1,58 @@
+import type { Topic } from '../command.ts';
+import { describeSet } from '../describe-flags.ts';
+import { EVERY, REMOTE, WRITE } from '../flags.ts';
+import { linedUp } from '../lined-up.ts';
+
+const SECRETS = [
+  ['CRIER_API_KEY', 'the API key of the Primary Profile; needs CRIER_BASE_URL'],
+  ['CRIER_PROFILE_KEY', 'the key of a User Profile to act for; needs the API key'],
+  ['CRIER_X_API_KEY', 'your own X app: its OAuth 1.0a API key'],
+  ['CRIER_X_API_SECRET', 'your own X app: its OAuth 1.0a API key secret; both or neither'],
+] as const;
+
+const FOLDERS = [
+  ['CRIER_STATE_DIR', "where the sandbox's data lives (XDG_STATE_HOME is honoured)"],
+  ['XDG_CACHE_HOME', 'where the program keeps its compiled code, to start faster'],
+] as const;
+
+const NETWORK = [
+  ['HTTPS_PROXY', 'a proxy for https addresses; HTTP_PROXY for http ones'],
+  ['NO_PROXY', 'hosts that are asked without it'],
+  ['NODE_EXTRA_CA_CERTS', 'a file with certificates of authorities to trust as well'],
+] as const;
+
+const LOOKS = [
+  ['NO_COLOR', 'no colour, if set to anything'],
+  ['FORCE_COLOR', 'colour in pipes too; 0 for none'],
+  ['TERM', 'dumb means no colour'],
+] as const;
+
+const switches = [EVERY, REMOTE, WRITE]
+  .flatMap(describeSet)
+  .flatMap(({ name, writing, description }) =>
+    writing.env === undefined ? [] : [[writing.env, `${name}: ${description}`] as const],
+  );
+
+export const topic: Topic = {
+  summary: 'Settings that come from the environment, and which service is asked',
+  text: (width) => `
+Which service a command talks to: a context named by flag or environment; else an address and a key from flags or
+environment; else, with nothing configured, the built-in sandbox, which says so. An address without a key, or a key
+without an address, is an error. Flag beats environment beats default; a variable that is set but empty is an error.
+
+Secrets (with _FILE behind the name: a file that holds it)
+${linedUp(SECRETS, width)}
+
+For flags
+${linedUp(switches, width)}
+
+Folders
+${linedUp(FOLDERS, width)}
+
+Network
+${linedUp(NETWORK, width)}
+
+Colour
+${linedUp(LOOKS, width)}
+`,
+};

@@ -1,0 +1,30 @@
+import type { Topic } from '../command.ts';
+import { linedUp } from '../lined-up.ts';
+
+const FORMATS = [
+  ['table', 'for people; the default on a terminal'],
+  ['tsv', 'tab-separated with a header, nothing cut; the default in a pipe'],
+  ['json', 'one document, indented by two'],
+  ['ndjson', 'one record a line'],
+  ['csv', 'for spreadsheets: cells that a spreadsheet would run are defused'],
+  ['raw', "the service's body, byte for byte"],
+] as const;
+
+export const topic: Topic = {
+  summary: 'Formats, fields, and what goes to stdout and stderr',
+  text: (width) => `
+stdout is data, stderr is talk. With --json stdout holds exactly one JSON document, whatever happens; on failure it stays
+empty, and the last line of stderr is the error as one JSON object.
+
+${linedUp(FORMATS, width)}
+
+--fields platform,author.name keeps these fields of each record, and leaves the envelope; in table, tsv and csv it
+chooses the columns.
+
+Text from strangers is shown with control characters, bidirectional controls and invisible characters escaped. In JSON
+they are \\u escapes, so nothing is lost.
+
+  $ crier comments get Sp7kQm2XvLr9TzBd4HnW --fields platform,author.name,text
+  $ crier comments get Sp7kQm2XvLr9TzBd4HnW --json
+`,
+};

@@ -1,0 +1,91 @@
+import { constants } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
+import type { WireEvent } from '../client/wire-event.ts';
+import type { Clock } from '../clock.ts';
+import { usageError } from '../errors.ts';
+
+const OWNER_ONLY = 0o600;
+/** More of a body than this helps nobody who reads along. */
+const SHOWN_CHARACTERS = 2000;
+
+/** Where requests and answers are written down, keys masked already. */
+export interface Trace {
+  record(event: WireEvent): void;
+  close(): Promise<void>;
+}
+
+/** What a trace needs. */
+export interface TraceOptions {
+  /** Takes a line for people; null without `--verbose`. */
+  readonly say: ((line: string) => Promise<void>) | null;
+  readonly file: string | null;
+  readonly clock: Clock;
+}
+
+/**
+ * Opens what `--verbose` and `--trace-file` ask for.
+ *
+ * @returns null when neither was asked for
+ * @throws CrierError of kind usage when the file cannot be opened, or is a link
+ */
+export async function openTrace({ say, file, clock }: TraceOptions): Promise<Trace | null> {
+  if (say === null && file === null) return null;
+  const handle = file === null ? null : await openPrivately(file);
+  let writing: Promise<unknown> = Promise.resolve();
+  return {
+    record(event) {
+      writing = writing.then(async () => {
+        await handle?.write(`${JSON.stringify({ at: new Date(clock.now()).toISOString(), ...event })}\n`);
+        for (const line of say === null ? [] : inWords(event)) await say?.(line);
+      });
+    },
+    async close() {
+      await writing;
+      await handle?.close();
+    },
+  };
+}
+
+async function openPrivately(file: string): Promise<FileHandle> {
+  const { O_WRONLY, O_CREAT, O_APPEND, O_NOFOLLOW } = constants;
+  try {
+    const handle = await open(file, O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW, OWNER_ONLY);
+    // an older file keeps the mode it has, unless it is told
+    await handle.chmod(OWNER_ONLY);
+    return handle;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException; // what node's file functions throw
+    throw usageError(`cannot write the trace file ${file}: ${code === 'ELOOP' ? 'it is a link' : code}`);
+  }
+}
+
+function inWords(event: WireEvent): readonly string[] {
+  switch (event.kind) {
+    case 'request':
+      return [
+        `> ${event.method} ${event.url}`,
+        ...headerLines('>', event.headers),
+        ...bodyLines('>', event.body),
+      ];
+    case 'answer':
+      return [
+        `< HTTP ${event.http} after ${event.tookMs} ms`,
+        ...headerLines('<', event.headers),
+        ...bodyLines('<', event.body),
+      ];
+    case 'failure':
+      return [`! ${event.message} after ${event.tookMs} ms`];
+    case 'retry':
+      return [`! trying again in ${event.waitMs} ms (attempt ${event.attempt + 1})`];
+  }
+}
+
+function headerLines(mark: string, headers: Readonly<Record<string, string>>): readonly string[] {
+  return Object.entries(headers).map(([name, value]) => `${mark} ${name}: ${value}`);
+}
+
+function bodyLines(mark: string, body: string | null): readonly string[] {
+  if (body === null || body === '') return [];
+  const rest = body.length - SHOWN_CHARACTERS;
+  return [`${mark} ${body.slice(0, SHOWN_CHARACTERS)}${rest > 0 ? ` … and ${rest} characters more` : ''}`];
+}

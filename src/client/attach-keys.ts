@@ -1,0 +1,30 @@
+import { usageError } from '../errors.ts';
+import type { Target } from './target.ts';
+
+/**
+ * The headers that hold secrets: the only place that makes them, and only for the address that they
+ * were saved for, by scheme, host, port, and the path that its base ends in.
+ *
+ * @throws {CrierError} usage, for any other address
+ * @see safety.md, C2 and C3; rules AUTH-01, AUTH-02, AUTH-05, AUTH-06
+ */
+export function attachKeys(
+  url: URL,
+  { baseUrl, apiKey, profileKey, xPair }: Target,
+  wanted: { readonly xPair: boolean },
+): Readonly<Record<string, string>> {
+  const base = `${baseUrl.pathname.replace(/\/+$/, '')}/`;
+  if (url.origin !== baseUrl.origin || !url.pathname.startsWith(base)) {
+    throw usageError(
+      `the keys were saved for ${baseUrl.host}${base}, and ${url.host}${url.pathname} is not under it`,
+      'give a path under the base address, without ..',
+    );
+  }
+  return {
+    authorization: `Bearer ${apiKey}`,
+    ...(profileKey === null ? {} : { 'profile-key': profileKey }),
+    ...(wanted.xPair && xPair !== null
+      ? { 'x-twitter-oauth1-api-key': xPair.key, 'x-twitter-oauth1-api-secret': xPair.secret }
+      : {}),
+  };
+}

@@ -1,0 +1,85 @@
+import { ENDPOINTS, type EndpointAnswer, type EndpointInput, type EndpointName } from '../facts/endpoints.ts';
+import type { Answer } from './answer.ts';
+import { redact, redactHeaders, redactJson } from './mask.ts';
+import { type Prepared, prepare, prepareCall, type RequestInput } from './prepare.ts';
+import { type SendOptions, sender } from './send.ts';
+import { checkTarget, secretsOf, type Target } from './target.ts';
+import { UnreadableError } from './unreadable.ts';
+import { unreadableAnswer } from './unreadable-answer.ts';
+
+export type { Target };
+
+export interface ClientOptions extends SendOptions {
+  readonly target: Target;
+}
+
+/** A request as it would leave, its keys masked. */
+export interface PlannedRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** A JSON value; null for none. */
+  readonly body: unknown;
+}
+
+/** Speaks to one service with one set of keys. Every failure of a request is a `CrierError`. */
+export interface Client {
+  /** Makes a call that has a row among the endpoints; holds what goes out to it strictly, what comes in loosely. */
+  call<N extends EndpointName>(name: N, input: EndpointInput<N>): Promise<Answer<EndpointAnswer<N>>>;
+  /** Makes any request; its answer may be an object or a list. */
+  request(input: RequestInput): Promise<Answer<object>>;
+  /** What `call` would send. */
+  plan<N extends EndpointName>(name: N, input: EndpointInput<N>): PlannedRequest;
+  /** What `request` would send. */
+  plan(input: RequestInput): PlannedRequest;
+}
+
+/**
+ * Makes a client.
+ *
+ * @example
+ * const client = createClient({ target, transport: networkTransport(), clock, random: Math.random,
+ *   timeoutMs: 30_000, retries: 2, maxWaitMs: 60_000 });
+ * const { body } = await client.call('getComments', { params: { id } });
+ *
+ * @throws {CrierError} when the address or a key cannot be used
+ * @see the command line's contract, "Requests"
+ */
+export function createClient(options: ClientOptions): Client {
+  const { target } = options;
+  checkTarget(target);
+  const secrets = secretsOf(target);
+  const send = sender(options, secrets);
+  return {
+    async call(name, input) {
+      const answer = await send(prepare(prepareCall(name, input), target));
+      return { ...answer, body: fitted(name, answer, target) };
+    },
+    request: async (input) => send(prepare(input, target)),
+    plan(request: EndpointName | RequestInput, input: EndpointInput<EndpointName> = {}) {
+      const asked = typeof request === 'string' ? prepareCall(request, input) : request;
+      return planned(prepare(asked, target), secrets);
+    },
+  };
+}
+
+function fitted<N extends EndpointName>(name: N, answer: Answer<object>, target: Target): EndpointAnswer<N> {
+  const { answer: schema } = ENDPOINTS[name];
+  const result = schema.safeParse(answer.body);
+  // The compiler does not follow N from the row to its schema's output.
+  if (result.success) return result.data as EndpointAnswer<N>;
+  const [issue] = result.error.issues;
+  const place =
+    issue === undefined || issue.path.length === 0 ? '' : ` at ${issue.path.map(String).join('.')}`;
+  const fault = new UnreadableError(`has a shape that nobody expected${place}`, answer.bytes, result.error);
+  throw unreadableAnswer(fault, { ...answer, host: target.baseUrl.host }, secretsOf(target));
+}
+
+function planned({ method, url, headers, body }: Prepared, secrets: readonly string[]): PlannedRequest {
+  return {
+    method,
+    url: redact(url.href, secrets),
+    headers: redactHeaders(headers, secrets),
+    body: body === null ? null : redactJson(JSON.parse(body), secrets),
+  };
+}

@@ -1,0 +1,121 @@
+import { CrierError, type ErrorFacts } from '../errors.ts';
+import { ERRORS } from '../facts/errors.ts';
+import { LIMITS } from '../facts/limits.ts';
+import { classifyError } from '../rules/error-class.ts';
+import { field } from '../rules/loose-record.ts';
+import { privateReplyReason } from '../rules/private-reply-reason.ts';
+import { readCode, readLegErrors } from '../rules/read-leg-errors.ts';
+import { readRetryAfter, retryAfterSecondsIn } from '../rules/retry-after.ts';
+import type { Answer } from './answer.ts';
+import { redactJson } from './mask.ts';
+import { parseJson } from './parse-json.ts';
+import { UnreadableError } from './unreadable.ts';
+
+/** What the service says about a call that failed, after the odd forms it can come in are evened out. */
+interface Envelope extends ErrorFacts {
+  readonly code: number | null;
+  readonly message: string | null;
+}
+
+export interface JudgeOptions {
+  /** Are masked in what an error shows. */
+  readonly secrets: readonly string[];
+  /** The moment, in milliseconds since 1970-01-01T00:00:00Z. */
+  readonly now: number;
+}
+
+/**
+ * Judges an answer by its HTTP status and by its body's `status`.
+ *
+ * @returns the answer, when it is a success or a partial one
+ * @throws {UnreadableError} when it cannot be taken for an answer of the service
+ * @throws {CrierError} when the service says that the call failed
+ * @see rules HTTP-04, HTTP-05, HTTP-10, COM-15, ERR-02
+ */
+export function judge(
+  { http, headers, bytes }: Omit<Answer<unknown>, 'body'>,
+  { secrets, now }: JudgeOptions,
+): Answer<object> {
+  if (http > 200 && http < 300) throw new UnreadableError('is neither 200 nor an error', bytes);
+  const body = objectIn(bytes, headers['content-type']);
+  if (http === 200 && !('status' in body && body.status === 'error')) return { http, headers, bytes, body };
+  const envelope = readEnvelope(redactJson(body, secrets));
+  throw failureOf(envelope, http, readRetryAfter(headers['retry-after'], now));
+}
+
+function objectIn(bytes: Uint8Array, type: string | undefined): object {
+  if (bytes.length > 0 && !isJsonType(type)) throw new UnreadableError('is not sent as JSON', bytes);
+  const body = parseJson(bytes);
+  if (typeof body === 'object' && body !== null) return body;
+  throw new UnreadableError(`is ${body === null ? 'null' : `a ${typeof body}`}, not an object`, bytes);
+}
+
+/** A server that names no type is believed; one that names another is not. */
+function isJsonType(type: string | undefined): boolean {
+  return type === undefined || /^\s*(?:application|text)\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(type);
+}
+
+function readEnvelope(body: unknown): Envelope {
+  const errors = readLegErrors(field(body, 'errors'));
+  const first: unknown = errors[0];
+  const details = field(body, 'details');
+  return {
+    code: readCode(field(body, 'code')) ?? readCode(field(first, 'code')),
+    message: textIn(body, 'message') ?? textIn(first, 'message'),
+    ...(details === undefined ? {} : { details }),
+    retryAvailable: flagIn(body, 'retryAvailable') ?? flagIn(first, 'retryAvailable'),
+    relink: flagIn(body, 'relink') ?? flagIn(first, 'relink'),
+    errors,
+  };
+}
+
+function failureOf({ message, ...facts }: Envelope, http: number, retryAfterMs: number | null): CrierError {
+  const { code, details, retryAvailable = null } = facts;
+  const waitMs = waitIn(details) ?? retryAfterMs;
+  return new CrierError(
+    classifyError({ code, http, retryAvailable }),
+    message ??
+      `the service answered HTTP ${http}${code === null ? ', without a code' : ` with code ${code}`}`,
+    { ...facts, http, meaning: meaningOf(code, details), advice: adviceOf(code, http, waitMs) },
+  );
+}
+
+function meaningOf(code: number | null, details: unknown): string | null {
+  if (code === null) return null;
+  const reason = code === PRIVATE_REPLY && typeof details === 'string' ? privateReplyReason(details) : null;
+  return reason ?? ERRORS[code]?.meaning ?? 'a code that the catalogue does not know';
+}
+
+/** One code for several reasons. @see rule ERR-03 */
+const PRIVATE_REPLY = 491;
+
+function adviceOf(code: number | null, http: number, waitMs: number | null): string | null {
+  const advice = code === null ? undefined : ERRORS[code]?.advice;
+  const parts = [advice, waitMs === null ? windowOf(code, http) : `wait ${waitMs / SECOND_MS} seconds`];
+  return parts.filter((part) => part !== undefined).join('; ') || null;
+}
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+const REQUEST_LIMIT = 1429;
+
+/** The service's own limit gives no time, but its window is known; a network's limit has a code of its own. */
+function windowOf(code: number | null, http: number): string | undefined {
+  if (http !== 429 || (code !== null && code !== REQUEST_LIMIT)) return undefined;
+  return `the window of the request limit ends in ${LIMITS.requestRate.windowMs / MINUTE_MS} minutes at most`;
+}
+
+function waitIn(details: unknown): number | null {
+  const seconds = retryAfterSecondsIn(details);
+  return seconds === null ? null : seconds * SECOND_MS;
+}
+
+function textIn(value: unknown, name: string): string | null {
+  const found = field(value, name);
+  return typeof found === 'string' && found.trim() !== '' ? found : null;
+}
+
+function flagIn(value: unknown, name: string): boolean | null {
+  const found = field(value, name);
+  return typeof found === 'boolean' ? found : null;
+}

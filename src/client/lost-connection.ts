@@ -1,0 +1,97 @@
+import { CrierError } from '../errors.ts';
+import { ViaProxyError } from './via-proxy-error.ts';
+
+/** Why no answer came. */
+export interface NoAnswer {
+  readonly error: CrierError;
+  /** Another try may fare better. */
+  readonly lost: boolean;
+}
+
+interface Cause {
+  readonly codes: RegExp;
+  /** Goes on from the host's name. */
+  readonly sentence: string;
+  readonly lost: boolean;
+  readonly advice?: string;
+}
+
+const CAUSES: readonly Cause[] = [
+  {
+    codes: /^ENOTFOUND$/,
+    sentence: 'is not a host that can be found',
+    lost: false,
+    advice: 'check the base address, and that this machine is online',
+  },
+  { codes: /^EAI_/, sentence: 'could not be looked up', lost: true },
+  {
+    codes: /^ECONNREFUSED$/,
+    sentence: 'refuses connections: nothing is listening there',
+    lost: true,
+    advice: 'check the base address and its port, and that the service runs',
+  },
+  {
+    codes: /^(?:EHOSTUNREACH|ENETUNREACH|ENETDOWN|EADDRNOTAVAIL)$/,
+    sentence: 'cannot be reached',
+    lost: true,
+  },
+  {
+    codes: /^(?:ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT)$/,
+    sentence: 'did not take the connection in time',
+    lost: true,
+  },
+  {
+    codes: /^(?:CERT_|SELF_SIGNED|DEPTH_ZERO|UNABLE_TO_|ERR_TLS_CERT|HOSTNAME_MISMATCH|INVALID_CA|CRL_)/,
+    sentence: 'shows a certificate that is not trusted',
+    lost: false,
+    advice: 'check the address; NODE_EXTRA_CA_CERTS names a file with certificates to trust besides',
+  },
+  {
+    codes: /^(?:EPROTO$|ERR_SSL_|ERR_TLS_)/,
+    sentence: 'does not speak TLS as it should',
+    lost: false,
+    advice: 'check the scheme and the port of the base address',
+  },
+  { codes: /^UND_ERR_HEADERS_OVERFLOW$/, sentence: 'sent more headers than are read', lost: false },
+  { codes: /^HPE_/, sentence: 'does not answer in HTTP', lost: false },
+  {
+    codes: /^UND_ERR_(?:PRX_\w+|ABORTED|INVALID_ARG)$/,
+    sentence: 'is not let through',
+    lost: false,
+    advice: 'check HTTPS_PROXY and NO_PROXY, and whether the proxy asks for a user name and a password',
+  },
+  {
+    codes: /^(?:ECONNRESET|EPIPE|ECONNABORTED|UND_ERR_SOCKET|UND_ERR_RES_CONTENT_LENGTH_MISMATCH)$/,
+    sentence: 'ended the connection before the answer was whole',
+    lost: true,
+  },
+];
+
+/**
+ * Names what kept an answer from coming whole.
+ *
+ * @returns null for what is no failure of the network but a defect
+ */
+export function nameLostConnection(cause: unknown, host: string): NoAnswer | null {
+  if (cause instanceof ViaProxyError) {
+    return nameLostConnection(cause.cause, `${host} (through the proxy ${cause.proxy})`);
+  }
+  const code = codeOf(cause);
+  if (code === null) return null;
+  const known = CAUSES.find(({ codes }) => codes.test(code));
+  const sentence = known?.sentence ?? 'gave no answer';
+  const error = new CrierError('unavailable', `${host} ${sentence} (${code})`, {
+    http: null,
+    advice: known?.advice ?? 'try again later',
+    cause,
+  });
+  return { error, lost: known?.lost ?? false };
+}
+
+/** Errors of sockets, of TLS and of undici have a code in capitals; defects have none, or one of wrong use. */
+function codeOf(cause: unknown): string | null {
+  if (!(cause instanceof Error)) return null;
+  if (cause.name === 'HTTPParserError') return 'HPE_INVALID'; // its own code is not always set
+  if (!('code' in cause) || typeof cause.code !== 'string') return null;
+  return /^(?!ERR_INVALID_)[A-Z][A-Z0-9_]+$/.test(cause.code) ? cause.code : null;
+}

@@ -1,0 +1,103 @@
+import type * as z from 'zod';
+import { CrierError, usageError } from '../errors.ts';
+import { ENDPOINTS, type EndpointInput, type EndpointName } from '../facts/endpoints.ts';
+import { reachesX } from '../rules/reaches-x.ts';
+import { attachKeys } from './attach-keys.ts';
+import type { Target } from './target.ts';
+import type { Method, WireRequest } from './transport.ts';
+
+/** A query's values, as they are meant; what is undefined is not sent. */
+export type Query = Readonly<Record<string, string | number | boolean | undefined>>;
+
+/** Any request, whether or not there is a row for it among the endpoints. */
+export interface RequestInput {
+  readonly method: Method;
+  /** Relative to the base address; may end in a query of its own. */
+  readonly path: string;
+  readonly query?: Query;
+  /** A JSON value; undefined and null send none. */
+  readonly body?: unknown;
+}
+
+/** A request, ready to leave but for its deadline. */
+export type Prepared = Omit<WireRequest, 'signal'>;
+
+/**
+ * Turns a call into a request, after holding it against the endpoint's schemas.
+ *
+ * @throws {CrierError} usage, with the code that the service would answer with
+ */
+export function prepareCall<N extends EndpointName>(name: N, input: EndpointInput<N>): RequestInput {
+  const { method, path, params, query } = ENDPOINTS[name];
+  const given: { params?: unknown; query?: unknown } = input;
+  const ids = checked(params, given.params ?? {});
+  return {
+    method,
+    path: path.replaceAll(/\{(\w+)\}/g, (_whole, id: string) => segment(id, String(ids[id]))),
+    query: queryOf(checked(query, given.query ?? {})),
+  };
+}
+
+/** A list is written with commas, as the service reads it. */
+function queryOf(values: Readonly<Record<string, unknown>>): Query {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, value === undefined ? value : String(value)]),
+  );
+}
+
+function checked(schema: z.ZodObject, value: unknown): Readonly<Record<string, unknown>> {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const faults = result.error.issues.map(({ path, message }) => sentence(path, message));
+  throw new CrierError('usage', faults.join('; '), { code: 101, http: null });
+}
+
+function sentence(path: readonly PropertyKey[], message: string): string {
+  return `${path.map(String).join('.')} ${message.charAt(0).toLowerCase()}${message.slice(1)}`.trim();
+}
+
+/** One part of a path. Dots alone would climb out of it, also when they are escaped. */
+function segment(name: string, value: string): string {
+  if (/^\.{1,2}$/.test(value)) throw usageError(`${name} cannot be ${value}`);
+  return encodeURIComponent(value);
+}
+
+/**
+ * Builds what goes on the wire: the address, the headers with the keys, the body.
+ *
+ * @throws {CrierError} usage, when the path leads away from the base address
+ * @see rules HTTP-01, HTTP-02, HTTP-12, AUTH-01 to AUTH-06
+ */
+export function prepare({ method, path, query = {}, body }: RequestInput, target: Target): Prepared {
+  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(path)) {
+    throw usageError('the path is a whole address', 'give only what follows the base address: /comments/…');
+  }
+  const [, route = '', ownQuery = ''] = /^([^?]*)\??(.*)$/s.exec(path) ?? [];
+  const url = new URL(target.baseUrl);
+  url.pathname = `${url.pathname.replace(/\/+$/, '')}/${route.replace(/^\/+/, '')}`;
+  url.search = [ownQuery, ...pairsOf(query)].filter((part) => part !== '').join('&');
+  const aim = { path: route, query: valuesIn(url.searchParams), body };
+  return {
+    method,
+    url,
+    headers: {
+      accept: 'application/json',
+      'accept-encoding': 'deflate, gzip, br',
+      'content-type': 'application/json',
+      ...attachKeys(url, target, { xPair: reachesX(aim) !== 'no' }),
+    },
+    body: body === undefined || body === null ? null : JSON.stringify(body),
+  };
+}
+
+/** A name that stands twice has both values, as the service writes lists: with a comma. */
+function valuesIn(query: URLSearchParams): Readonly<Record<string, string>> {
+  return Object.fromEntries([...query.keys()].map((name) => [name, query.getAll(name).join(',')]));
+}
+
+/** `%20` for a space, not `+`: every server reads it. */
+function pairsOf(query: Query): readonly string[] {
+  return Object.entries(query)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`);
+}

@@ -1,0 +1,87 @@
+import { UnreadableError } from './unreadable.ts';
+
+/** Largest body that is read, as it comes and after decoding. */
+export const LARGEST_BODY_BYTES = 64 * 1024 * 1024;
+
+/** More than one coding on top of another is not asked for, and multiplies what a small body can swell to. */
+const MOST_CODINGS = 2;
+
+/**
+ * Reads a body to its end and undoes its content coding.
+ *
+ * @param codings value of `content-encoding`: of br, gzip and deflate, in the order they were applied
+ * @throws {UnreadableError} larger than `largest` before or after decoding, corrupt, or of another coding
+ * @see rule HTTP-02; the command line's contract, "Requests"
+ */
+export async function readBody(
+  body: AsyncIterable<Uint8Array>,
+  codings: string | undefined,
+  largest: number = LARGEST_BODY_BYTES,
+): Promise<Uint8Array> {
+  const raw = await collect(body, largest);
+  const applied = (codings ?? '')
+    .toLowerCase()
+    .split(',')
+    .map((coding) => coding.trim())
+    .filter((coding) => coding !== '' && coding !== 'identity');
+  if (applied.length === 0 || raw.length === 0) return raw;
+  if (applied.length > MOST_CODINGS) throw new UnreadableError('is coded too many times over', raw);
+  const zlib = await import('node:zlib');
+  return applied.reduceRight((bytes, coding) => decode(zlib, bytes, coding, largest), raw);
+}
+
+async function collect(body: AsyncIterable<Uint8Array>, largest: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size > largest) throw tooLarge(largest, chunks[0]);
+  }
+  const [first] = chunks;
+  return chunks.length === 1 && first !== undefined ? first : Buffer.concat(chunks, size);
+}
+
+/** How much is decoded at a time; zlib's own 16 KiB would make thousands of pieces of a large body. */
+const PIECE_BYTES = 256 * 1024;
+
+function decode(
+  zlib: typeof import('node:zlib'),
+  bytes: Uint8Array,
+  coding: string,
+  largest: number,
+): Uint8Array {
+  const options = { maxOutputLength: largest, chunkSize: Math.min(PIECE_BYTES, largest) };
+  try {
+    switch (coding) {
+      case 'br':
+        return zlib.brotliDecompressSync(bytes, options);
+      case 'gzip':
+      case 'x-gzip':
+        return zlib.gunzipSync(bytes, options);
+      case 'deflate':
+        return hasZlibHeader(bytes) ? zlib.inflateSync(bytes, options) : zlib.inflateRawSync(bytes, options);
+    }
+  } catch (cause) {
+    if (isTooLarge(cause)) throw tooLarge(largest, undefined);
+    throw new UnreadableError(`is not the ${coding} that its head announces, or not all of it`, bytes, cause);
+  }
+  throw new UnreadableError(`is coded in a way that was not asked for (${coding.slice(0, 40)})`, bytes);
+}
+
+/** Some servers send the bare deflate stream where HTTP means the one in a zlib wrapper. */
+function hasZlibHeader(bytes: Uint8Array): boolean {
+  const [method = 0, flags = 0] = bytes;
+  return (method & 0x0f) === 8 && (method * 256 + flags) % 31 === 0;
+}
+
+function isTooLarge(cause: unknown): boolean {
+  return cause instanceof Error && 'code' in cause && cause.code === 'ERR_BUFFER_TOO_LARGE';
+}
+
+function tooLarge(largest: number, beginning: Uint8Array | undefined): UnreadableError {
+  const size = largest >= MIB ? `${Math.floor(largest / MIB)} MiB` : `${largest} bytes`;
+  return new UnreadableError(`is larger than ${size}`, beginning ?? new Uint8Array());
+}
+
+const MIB = 1024 * 1024;

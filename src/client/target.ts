@@ -1,0 +1,70 @@
+import { CrierError } from '../errors.ts';
+
+/** The service that a client speaks to, and the keys that were saved for it. */
+export interface Target {
+  /** May end in a path; paths of calls are appended to it. */
+  readonly baseUrl: URL;
+  readonly apiKey: string;
+  /** Acts for a User Profile; null is the primary one. */
+  readonly profileKey: string | null;
+  /** The account's own X app: one pair, whatever the profile. */
+  readonly xPair: { readonly key: string; readonly secret: string } | null;
+}
+
+/**
+ * Refuses an address that keys must not go to, and keys that no header can carry, before anything is sent.
+ *
+ * @throws {CrierError} usage for the address, auth for a key
+ * @see safety.md, C2 and C3; rules AUTH-03, AUTH-07
+ */
+export function checkTarget({ baseUrl, apiKey, profileKey, xPair }: Target): void {
+  checkAddress(baseUrl);
+  checkKey('the API key', apiKey, 102);
+  if (profileKey !== null) checkKey('the profile key', profileKey, 102);
+  if (xPair === null) return;
+  checkKey('the X API key', xPair.key, 419);
+  checkKey('the X API secret', xPair.secret, 419);
+}
+
+/** Every value that must not be shown. */
+export function secretsOf({ apiKey, profileKey, xPair }: Target): readonly string[] {
+  const pair = xPair === null ? [] : [xPair.key, xPair.secret];
+  return [apiKey, ...(profileKey === null ? [] : [profileKey]), ...pair];
+}
+
+function checkAddress(address: URL): void {
+  const fault = faultOf(address);
+  if (fault === null) return;
+  throw new CrierError('usage', `the base address of ${address.host || 'the service'} ${fault}`, {
+    http: null,
+    advice: 'give an https:// address, with a path if the service has one, and nothing more',
+  });
+}
+
+function faultOf({ protocol, username, password, search, hash, hostname }: URL): string | null {
+  if (protocol !== 'https:' && protocol !== 'http:') return `begins with ${protocol}//, not with https://`;
+  if (protocol === 'http:' && !isLoopback(hostname)) {
+    return 'begins with http://, which is for this machine alone: keys would travel in the clear';
+  }
+  if (username !== '' || password !== '') return 'holds a user name or a password';
+  return search === '' && hash === '' ? null : 'holds a query or a fragment';
+}
+
+/** Whether a host name, as `URL` writes it, is this machine. */
+export function isLoopback(hostname: string): boolean {
+  return /^(?:localhost\.?|.+\.localhost\.?|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
+}
+
+/** Visible ASCII without spaces: what `Authorization` can carry as one token. */
+const CARRIES = /^[\x21-\x7e]+$/;
+
+function checkKey(name: string, key: string, code: number): void {
+  if (CARRIES.test(key)) return;
+  const fault =
+    key.trim() === '' ? 'is empty' : 'holds characters that a key cannot have, such as a line break';
+  throw new CrierError('auth', `${name} ${fault}`, {
+    code,
+    http: null,
+    advice: 'give the key as the dashboard shows it, with nothing before or after it',
+  });
+}

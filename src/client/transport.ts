@@ -1,0 +1,26 @@
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** One HTTP request, ready to leave: keys attached, body encoded. */
+export interface WireRequest {
+  readonly method: Method;
+  readonly url: URL;
+  /** Lower-case names. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | null;
+  readonly signal: AbortSignal;
+}
+
+/** An HTTP answer as it came: not decoded, not followed, its body not yet read. */
+export interface WireResponse {
+  readonly status: number;
+  /** Lower-case names; a repeated header is joined with ", ". */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: AsyncIterable<Uint8Array>;
+}
+
+/**
+ * Carries one request to a service and brings its answer: over the network, or straight into the
+ * sandbox of this machine. It follows no redirect, repeats nothing and decodes nothing.
+ * A failure to get an answer is thrown as it comes.
+ */
+export type Transport = (request: WireRequest) => Promise<WireResponse>;

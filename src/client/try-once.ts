@@ -1,0 +1,113 @@
+import type { Clock } from '../clock.ts';
+import { CrierError } from '../errors.ts';
+import { field } from '../rules/loose-record.ts';
+import { readCode } from '../rules/read-leg-errors.ts';
+import type { Ending } from '../rules/retry.ts';
+import { readRetryAfter } from '../rules/retry-after.ts';
+import type { Answer } from './answer.ts';
+import { judge } from './judge.ts';
+import { nameLostConnection } from './lost-connection.ts';
+import type { Prepared } from './prepare.ts';
+import { readBody } from './read-body.ts';
+import type { Transport, WireResponse } from './transport.ts';
+import { UnreadableError } from './unreadable.ts';
+import { unreadableAnswer } from './unreadable-answer.ts';
+import { within } from './within.ts';
+
+/** How one try ended: with an answer, or with an error and what decides about another try. */
+export type Outcome =
+  | { readonly answer: Answer<object> }
+  | { readonly error: CrierError; readonly ending: Ending };
+
+export interface TryOptions {
+  readonly transport: Transport;
+  readonly clock: Clock;
+  readonly timeoutMs: number;
+  readonly signal?: AbortSignal | undefined;
+  readonly secrets: readonly string[];
+  /** Is told of every body that was read whole. */
+  arrived(answer: Omit<Answer<unknown>, 'body'>): void;
+}
+
+/**
+ * Sends a request once, and judges what comes.
+ *
+ * @throws the signal's reason, and whatever is a defect
+ */
+export async function tryOnce(request: Prepared, options: TryOptions): Promise<Outcome> {
+  const { clock, timeoutMs, signal } = options;
+  const { host } = request.url;
+  const timeUp = outOfTime(host, timeoutMs);
+  let head: Omit<WireResponse, 'body'> | null = null;
+  try {
+    const answer = await within({ clock, timeoutMs, signal, timeUp }, async (ending) => {
+      const response = await options.transport({ ...request, signal: ending });
+      head = response;
+      return await receive(response, request.url, options);
+    });
+    return { answer };
+  } catch (cause) {
+    if (signal?.aborted) throw signal.reason;
+    const { error, lost } = failureOf(cause, timeUp, host);
+    return { error, ending: endingOf(error, lost, retryAfter(head, clock.now())) };
+  }
+}
+
+async function receive(
+  { status: http, headers, body }: WireResponse,
+  url: URL,
+  { secrets, arrived, clock }: TryOptions,
+): Promise<Answer<object>> {
+  if (http >= 300 && http < 400) throw redirected(url, http, headers['location']);
+  try {
+    const bytes = await readBody(body, headers['content-encoding']);
+    arrived({ http, headers, bytes });
+    return judge({ http, headers, bytes }, { secrets, now: clock.now() });
+  } catch (cause) {
+    if (!(cause instanceof UnreadableError)) throw cause;
+    throw unreadableAnswer(cause, { http, headers, host: url.host }, secrets);
+  }
+}
+
+function outOfTime(host: string, timeoutMs: number): CrierError {
+  return new CrierError('unavailable', `${host} gave no whole answer within ${timeoutMs / 1_000} s`, {
+    http: null,
+    advice: 'try again later, or give it more time with --timeout',
+  });
+}
+
+/** The host alone: the rest of the address is the other side's text, and may hold what it was sent. */
+function redirected(url: URL, http: number, location: string | undefined): CrierError {
+  const other = location === undefined ? '' : (URL.parse(location, url.href)?.host ?? '');
+  const place = other === '' ? 'elsewhere' : `to ${other}`;
+  return new CrierError(
+    'unavailable',
+    `${url.host} redirects ${place} (HTTP ${http}), which is not followed`,
+    {
+      http,
+      advice: 'make the final address the base address, if you trust it',
+    },
+  );
+}
+
+function failureOf(cause: unknown, timeUp: CrierError, host: string) {
+  if (cause instanceof CrierError) return { error: cause, lost: cause === timeUp };
+  const named = nameLostConnection(cause, host);
+  if (named === null) throw cause;
+  return named;
+}
+
+function retryAfter(head: Omit<WireResponse, 'body'> | null, now: number): number | null {
+  return readRetryAfter(head?.headers['retry-after'], now);
+}
+
+function endingOf({ facts }: CrierError, lost: boolean, retryAfterMs: number | null): Ending {
+  const legs = (facts.errors ?? []).map((leg) => readCode(field(leg, 'code')));
+  return {
+    http: facts.http ?? null,
+    lost,
+    codes: [facts.code ?? null, ...legs].filter((code) => code !== null),
+    retryAvailable: facts.retryAvailable === true,
+    retryAfterMs,
+  };
+}

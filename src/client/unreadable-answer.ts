@@ -1,0 +1,47 @@
+import { CrierError } from '../errors.ts';
+import { classifyError } from '../rules/error-class.ts';
+import type { Answer } from './answer.ts';
+import { redact } from './mask.ts';
+import type { UnreadableError } from './unreadable.ts';
+
+/** Where an answer came from, and how it came. */
+export interface Origin extends Pick<Answer<unknown>, 'http' | 'headers'> {
+  readonly host: string;
+}
+
+/**
+ * The failure for an answer that cannot be taken for one of the service: its status, its content type
+ * and its first bytes tell where it may have come from.
+ *
+ * @see rule HTTP-10
+ */
+export function unreadableAnswer(
+  { reason, bytes, cause }: UnreadableError,
+  { http, headers, host }: Origin,
+  secrets: readonly string[],
+): CrierError {
+  const type = headers['content-type'] ?? 'no content type';
+  const start = bytes.length === 0 ? '' : `, beginning ${redact(beginning(bytes), secrets)}`;
+  return new CrierError(kindOf(http), `the answer of ${host} ${reason} (HTTP ${http}, ${type}${start})`, {
+    http,
+    advice: 'check that the base address is the one of the service; --verbose shows the whole answer',
+    cause,
+  });
+}
+
+/** The status tells what the body does not; but what is not the service's refuses nothing. */
+function kindOf(http: number) {
+  const kind = classifyError({ code: null, http });
+  return kind === 'rejected' ? 'unavailable' : kind;
+}
+
+const SHOWN_BYTES = 60;
+const SHOWN_AS_HEX_BYTES = 16;
+
+function beginning(bytes: Uint8Array): string {
+  const start = Buffer.from(bytes.subarray(0, SHOWN_BYTES));
+  if (start.some((byte) => byte < 0x20 && !/\s/.test(String.fromCharCode(byte)))) {
+    return `with bytes ${start.toString('hex', 0, SHOWN_AS_HEX_BYTES).replaceAll(/..(?=.)/g, '$& ')}`;
+  }
+  return JSON.stringify(start.toString('utf8'));
+}

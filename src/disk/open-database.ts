@@ -1,0 +1,146 @@
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { CrierError } from '../errors.ts';
+import { ensurePrivateFile } from './private-file.ts';
+
+/** How long a process waits for another one that is writing, in milliseconds. */
+const BUSY_TIMEOUT_MS = 5_000;
+
+const IN_MEMORY = ':memory:';
+
+/** An open SQLite file. Its statements are prepared once and kept. */
+export interface Database {
+  /** Runs any number of statements that take no values, such as those that make tables. */
+  script(sql: string): void;
+  /** All rows that a query selects; `Row` is what it selects, column by column. */
+  all<Row>(sql: string, ...values: SQLInputValue[]): readonly Row[];
+  /** The first of them, if there is one. */
+  first<Row>(sql: string, ...values: SQLInputValue[]): Row | undefined;
+  /** Runs a statement for its effect. */
+  run(sql: string, ...values: SQLInputValue[]): void;
+  /**
+   * Runs `work` in one transaction: all of it is kept, or nothing. It is `begin immediate`, since a
+   * transaction that reads first and then writes fails beside a second process.
+   */
+  transaction<Result>(work: () => Result): Result;
+  close(): void;
+}
+
+/**
+ * Opens a SQLite file the one right way, and makes it when it is not there: readable by its owner alone, the
+ * busy timeout first, write-ahead log, every commit on the disk, foreign keys held.
+ *
+ * @param file a path, or `:memory:`
+ * @throws CrierError here and from every use of it: `usage` when the file or its disk is of no use, `unavailable`
+ * when another process keeps it for too long
+ * @see architecture.md, decision 4
+ */
+export function openDatabase(file: string): Database {
+  if (file !== IN_MEMORY) ensurePrivateFile(file);
+  try {
+    return wrap(file, connect(file));
+  } catch (error) {
+    throw explain(file, error);
+  }
+}
+
+/** Between two looks at whether the file is free, in milliseconds. */
+const PAUSE_MS = 5;
+
+/**
+ * Opens the file, and again when it is busy: SQLite does not wait by itself while two processes turn to the
+ * write-ahead log at the same moment, or while the last one to close takes the log away.
+ */
+function connect(file: string): DatabaseSync {
+  const flag = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  const deadline = performance.now() + BUSY_TIMEOUT_MS;
+  for (;;) {
+    const connection = new DatabaseSync(file, {
+      timeout: BUSY_TIMEOUT_MS,
+      enableForeignKeyConstraints: true,
+    });
+    try {
+      connection.exec('pragma journal_mode = wal; pragma synchronous = full');
+      return connection;
+    } catch (error) {
+      connection.close();
+      if (resultCode(error) !== BUSY || performance.now() > deadline) throw error;
+      Atomics.wait(flag, 0, 0, PAUSE_MS);
+    }
+  }
+}
+
+function wrap(file: string, connection: DatabaseSync): Database {
+  const prepared = new Map<string, StatementSync>();
+  const statement = (sql: string): StatementSync => {
+    const known = prepared.get(sql) ?? connection.prepare(sql);
+    prepared.set(sql, known);
+    return known;
+  };
+  const explained = <Result>(work: () => Result): Result => {
+    try {
+      return work();
+    } catch (error) {
+      throw explain(file, error);
+    }
+  };
+  return {
+    script: (sql) => explained(() => connection.exec(sql)),
+    // SQLite's rows have no types of their own: a query and the row it is said to give stand side by side.
+    all: <Row>(sql: string, ...values: SQLInputValue[]) =>
+      explained(() => statement(sql).all(...values) as Row[]),
+    first: <Row>(sql: string, ...values: SQLInputValue[]) =>
+      explained(() => statement(sql).get(...values) as Row | undefined),
+    run: (sql, ...values) => explained(() => void statement(sql).run(...values)),
+    transaction: (work) => explained(() => inTransaction(connection, work)),
+    close: () => connection.close(),
+  };
+}
+
+function inTransaction<Result>(connection: DatabaseSync, work: () => Result): Result {
+  connection.exec('begin immediate');
+  try {
+    const result = work();
+    connection.exec('commit');
+    return result;
+  } catch (error) {
+    // SQLite has rolled back by itself when the disk is full or broken.
+    if (connection.isTransaction) connection.exec('rollback');
+    throw error;
+  }
+}
+
+/** SQLite's own result code for a file that others hold. */
+const BUSY = 5;
+
+/** Its codes for what is wrong with the file or the disk, and not with us. */
+const REASONS: Readonly<Record<number, string>> = {
+  8: 'it cannot be written',
+  10: 'the disk cannot be read or written',
+  11: 'it is damaged',
+  13: 'the disk is full',
+  14: 'it cannot be opened',
+  26: 'it is not a database',
+};
+
+/** Makes of a failure of the file or the disk an error that a person can act on; any other stays as it is. */
+function explain(file: string, error: unknown): unknown {
+  const code = resultCode(error);
+  if (code === undefined) return error;
+  if (code === BUSY) {
+    return new CrierError('unavailable', `another process keeps ${file} to itself`, {
+      advice: 'wait for it to end, then try again',
+      cause: error,
+    });
+  }
+  const reason = REASONS[code];
+  if (reason === undefined) return error;
+  return new CrierError('usage', `cannot use ${file}: ${reason}`, {
+    advice: 'make room, move the file away, or choose another place with CRIER_STATE_DIR',
+    cause: error,
+  });
+}
+
+/** SQLite's result code, without the detail in its upper bits. */
+function resultCode(error: unknown): number | undefined {
+  return error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : undefined;
+}

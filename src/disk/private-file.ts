@@ -1,0 +1,51 @@
+import { chmodSync, closeSync, constants, lstatSync, mkdirSync, openSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { CrierError, usageError } from '../errors.ts';
+
+const OWNER_ONLY_FILE = 0o600;
+const OWNER_ONLY_DIRECTORY = 0o700;
+const OTHERS = 0o077;
+
+const ELSEWHERE = 'move it away, or choose another place with CRIER_STATE_DIR';
+
+/**
+ * Makes sure that a file is there which only its owner can read: from its first byte, and in a folder that
+ * is 0700 when it had to be made. A file that is there already keeps what it holds.
+ *
+ * A file that exists is never opened here: closing it would take away the locks that SQLite holds on it in
+ * this process.
+ *
+ * @throws CrierError `usage` when the file cannot be made, or its name is a symbolic link or another thing
+ * @see safety.md, C5 and D9
+ */
+export function ensurePrivateFile(file: string): void {
+  try {
+    mkdirSync(dirname(file), { recursive: true, mode: OWNER_ONLY_DIRECTORY });
+    if (!createFile(file)) tighten(file);
+  } catch (error) {
+    if (error instanceof CrierError) throw error;
+    throw usageError(`cannot make ${file}: ${codeOf(error) ?? 'unknown reason'}`, ELSEWHERE);
+  }
+}
+
+/** @returns false when something was there already, be it a link to nowhere */
+function createFile(file: string): boolean {
+  try {
+    const create = constants.O_CREAT | constants.O_EXCL | constants.O_RDWR;
+    closeSync(openSync(file, create, OWNER_ONLY_FILE));
+    return true;
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+function tighten(file: string): void {
+  const found = lstatSync(file);
+  if (!found.isFile()) throw usageError(`${file} is not a plain file`, ELSEWHERE);
+  if ((found.mode & OTHERS) !== 0) chmodSync(file, OWNER_ONLY_FILE);
+}
+
+function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error ? String(error.code) : undefined;
+}

@@ -1,0 +1,63 @@
+/** How a run of crier can end. Source: the command line's contract, "Exit codes". */
+export const EXIT = {
+  ok: { code: 0, when: 'complete success; warnings 307 and 518 included; nothing found is an empty list' },
+  internal: { code: 1, when: 'a defect of crier' },
+  usage: { code: 2, when: 'a bad flag, file or value; nothing was sent' },
+  partial: { code: 3, when: 'some networks or items worked, some did not' },
+  auth: { code: 4, when: 'a key is missing or wrong, a credential is unusable, or an account must be relinked' },
+  'not-found': { code: 5, when: 'what was asked for is not there; an unknown code in `errors show`' },
+  'not-allowed': { code: 6, when: 'plan, permission, feature, payment or restriction' },
+  limited: { code: 7, when: 'a rate limit or a quota' },
+  'not-ready': { code: 8, when: 'still processing, or the outcome is not known yet' },
+  rejected: { code: 9, when: 'understood and refused' },
+  unavailable: { code: 10, when: 'no answer, timeout, TLS, DNS, or an answer that cannot be read' },
+  differs: { code: 11, when: 'a check did not hold' },
+  interrupted: { code: 130, when: 'ended by SIGINT (Ctrl-C), with whatever was printed complete' },
+  terminated: { code: 143, when: 'ended by SIGTERM, with whatever was printed complete' },
+} as const;
+
+export type ExitKind = keyof typeof EXIT;
+
+/** The ways to end that are not success. */
+export type FailureKind = Exclude<ExitKind, 'ok'>;
+
+/** What an error can say beside its sentence; a member that is not known is left out. */
+export interface ErrorFacts {
+  /** The service's numbered code, or the one crier foresaw. */
+  readonly code?: number | null;
+  /** The HTTP status of the answer; null when nothing was sent. */
+  readonly http?: number | null;
+  /** What the code means, from the catalogue. */
+  readonly meaning?: string | null;
+  /** What to do next. */
+  readonly advice?: string | null;
+  /** The service's own `details`, as they came. */
+  readonly details?: unknown;
+  readonly retryAvailable?: boolean | null;
+  readonly relink?: boolean | null;
+  /** One entry for each failed network or item, as the service gave them. */
+  readonly errors?: readonly unknown[];
+  readonly cause?: unknown;
+}
+
+/**
+ * A failure that a person can act on: it ends the command with the exit code of its kind.
+ * Anything else that is thrown is a defect of crier, and ends it with 1.
+ */
+export class CrierError extends Error {
+  override readonly name = 'CrierError';
+  readonly kind: FailureKind;
+  readonly facts: ErrorFacts;
+
+  /** @param message lower case, names the thing, without the advice */
+  constructor(kind: FailureKind, message: string, facts: ErrorFacts = {}) {
+    super(message, facts.cause === undefined ? undefined : { cause: facts.cause });
+    this.kind = kind;
+    this.facts = facts;
+  }
+}
+
+/** A bad flag, file or value: nothing was sent. */
+export function usageError(message: string, advice?: string): CrierError {
+  return new CrierError('usage', message, advice === undefined ? {} : { advice });
+}

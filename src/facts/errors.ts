@@ -1,0 +1,30 @@
+import type { ErrorTable } from './error-fact.ts';
+import { ACCOUNT_ERRORS } from './errors/accounts.ts';
+import { AUDIO_ERRORS } from './errors/audio.ts';
+import { AUTOMATION_ERRORS } from './errors/automations.ts';
+import { ENGAGEMENT_ERRORS } from './errors/engagement.ts';
+import { LINKING_ERRORS } from './errors/linking.ts';
+import { META_ERRORS } from './errors/meta.ts';
+import { NETWORK_ERRORS } from './errors/networks.ts';
+import { POSTING_ERRORS } from './errors/posting.ts';
+import { SANDBOX_ERRORS } from './errors/sandbox.ts';
+import { X_ERRORS } from './errors/x.ts';
+
+/**
+ * The catalogue: every numbered error of the service, and the sandbox's own from 1000 up. A code that is
+ * not here is unknown, and is shown as such.
+ *
+ * @see service.md, "Errors"; undescribed.md 9; rule ERR-01
+ */
+export const ERRORS: ErrorTable = {
+  ...ACCOUNT_ERRORS,
+  ...POSTING_ERRORS,
+  ...META_ERRORS,
+  ...X_ERRORS,
+  ...NETWORK_ERRORS,
+  ...ENGAGEMENT_ERRORS,
+  ...AUTOMATION_ERRORS,
+  ...AUDIO_ERRORS,
+  ...LINKING_ERRORS,
+  ...SANDBOX_ERRORS,
+};

@@ -1,0 +1,66 @@
+import type { ErrorTable } from '../error-fact.ts';
+
+/** Codes of the sandbox alone: from 1000 up, so that none can be taken for one of the service. */
+export const SANDBOX_ERRORS: ErrorTable = {
+  1403: {
+    http: 403,
+    httpFrom: 'given',
+    class: 'not-allowed',
+    meaning:
+      'the plan does not include this call, or the profile is suspended after too many refused requests',
+    advice: 'change the plan of the sandbox, or reset it',
+    retry: 'fix',
+    area: 'sandbox',
+    source: 'undescribed',
+  },
+  1404: {
+    http: 404,
+    httpFrom: 'given',
+    class: 'not-found',
+    meaning: 'the sandbox has no such path, method or object',
+    advice: 'check path and method, and the ids in them',
+    retry: 'fix',
+    area: 'sandbox',
+    source: 'undescribed',
+  },
+  1409: {
+    http: 400,
+    httpFrom: 'given',
+    class: 'rejected',
+    meaning: 'a post with this idempotencyKey was sent before',
+    advice: 'use a new key for a new post only',
+    retry: 'fix',
+    area: 'sandbox',
+    source: 'undescribed',
+  },
+  1415: {
+    http: 400,
+    httpFrom: 'given',
+    class: 'rejected',
+    meaning: 'the network does not offer this through the service',
+    advice: 'do it at the network itself',
+    retry: 'no',
+    area: 'sandbox',
+    source: 'undescribed',
+  },
+  1429: {
+    http: 429,
+    httpFrom: 'given',
+    class: 'limited',
+    meaning: 'the profile has used up its requests of this window',
+    advice: 'wait until the window ends',
+    retry: 'later',
+    area: 'sandbox',
+    source: 'undescribed',
+  },
+  1500: {
+    http: 500,
+    httpFrom: 'given',
+    class: 'unavailable',
+    meaning: 'a fault of the sandbox itself',
+    advice: 'report it with the trace id of details',
+    retry: 'unknown',
+    area: 'sandbox',
+    source: 'undescribed',
+  },
+};

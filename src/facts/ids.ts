@@ -1,0 +1,39 @@
+import * as z from 'zod';
+
+/** Lengths and alphabets are open: all that is asked of an id is that it is not blank. Ids are never numbers. */
+const Id = z.string().regex(/\S/, 'must not be blank');
+
+export const ServicePostId = Id.describe('Service Post ID: `id` of the answer to a new post');
+export const SocialPostId = Id.describe('Social Post ID: the id that a network gave to its copy of a post');
+export const ServiceCommentId = Id.describe('Service Comment ID: given when a comment is posted here');
+export const SocialCommentId = Id.describe('Social Comment ID: `commentId` in an answer with comments');
+export const AnyId = Id.describe('Service Post ID, Social Post ID or Social Comment ID');
+export const AudioId = Id.describe('id of an instagram audio track, as `audio search` prints it');
+
+/** The kinds of ids of posts and comments. @see service.md, "Identifier kinds"; undescribed.md 1.1 */
+export const ID_KINDS = {
+  ServicePostId: {
+    name: 'Service Post ID',
+    from: 'the service',
+    found: '`id` of the answer to a new post',
+    use: 'comments and analytics of a post over all its networks, and its deletion',
+  },
+  SocialPostId: {
+    name: 'Social Post ID',
+    from: 'a network',
+    found: '`id` in `postIds` of a new post, in comments, and in the history',
+    use: 'reading about a post, also one that was not made through the service',
+  },
+  ServiceCommentId: {
+    name: 'Service Comment ID',
+    from: 'the service',
+    found: '`commentId` of the answer to a new comment',
+    use: 'replying to a comment that was made through the service, and its deletion',
+  },
+  SocialCommentId: {
+    name: 'Social Comment ID',
+    from: 'a network',
+    found: '`commentId` in an answer with comments',
+    use: 'details of comments made outside the service, such as replies on linkedin',
+  },
+} as const;

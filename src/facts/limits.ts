@@ -1,0 +1,47 @@
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/**
+ * Every number that the service promises or asks for, with its unit in its name.
+ *
+ * @see service.md, "Limits"; "Automation private-reply errors"; undescribed.md 1.1, 1.3
+ */
+export const LIMITS = {
+  /** Most recent comments given, on facebook and instagram. */
+  commentsReturned: 1_000,
+  /** Comment data is refreshed so often, but on twitter, where the interval grows. */
+  commentRefreshMs: 10 * MINUTE_MS,
+  /** Answers up to this size are never compressed. */
+  compressOverBytes: 1_024,
+  triggers: { min: 1, max: 50 },
+  actions: { min: 1, max: 50 },
+  /** Wait between an engagement and its dispatch. */
+  dispatchJitterMs: { min: 20 * SECOND_MS, max: 60 * SECOND_MS },
+  dmsPerHour: 200,
+  dedupWindowMinutes: { min: 0, max: 525_600, default: 10_080 },
+  callbackTimeoutMs: { max: 5_000, default: 3_000 },
+  callbackAnswerBytes: 16_384,
+  callbackMessageCharacters: { min: 1, max: 1_000 },
+  /** A comment older than this gets no private reply: 491. */
+  privateReplyDays: 7,
+  activitySentCharacters: 4_000,
+  activityLookbackMs: 30 * DAY_MS,
+  activityPageSize: { min: 1, max: 100, default: 25 },
+  webhookAnswerMs: 15 * SECOND_MS,
+  webhookAttempts: { firstHour: 9, later: 4 },
+  webhookRetryEndMs: 16 * HOUR_MS,
+  claimRetentionMs: 24 * HOUR_MS,
+  instagramPosts: { max: 50, windowMs: 24 * HOUR_MS },
+  threadPosts: 30,
+  xVideoSeconds: { min: 0.5, max: 140, longMax: 4 * 60 * 60 },
+  thumbnailBytes: 2 * 1024 * 1024,
+  audioSearchLimit: { min: 1, max: 100 },
+  volume: { min: 0, max: 100 },
+  duplicateWindowMs: 48 * HOUR_MS,
+  strategyEchoCharacters: 64,
+  requestBodyBytes: 1024 * 1024,
+  requestRate: { max: 300, windowMs: 5 * MINUTE_MS },
+  suspendAfter: { refusals: 1_000, windowMs: 24 * HOUR_MS },
+} as const;

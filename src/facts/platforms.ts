@@ -1,0 +1,173 @@
+import * as z from 'zod';
+
+/**
+ * A network, by the value that the service uses for it: X is `twitter`, Google Business Profile is `gmb`.
+ *
+ * @see service.md, "What the service does"; undescribed.md 1.1, platform values
+ */
+export const Platform = z.enum([
+  'bluesky',
+  'facebook',
+  'gmb',
+  'instagram',
+  'linkedin',
+  'pinterest',
+  'reddit',
+  'snapchat',
+  'telegram',
+  'threads',
+  'tiktok',
+  'twitter',
+  'whatsapp',
+  'youtube',
+]);
+export type Platform = z.infer<typeof Platform>;
+
+/** A network whose comments the service reads. @see service.md, GET /comments/{id}, Forms */
+export const CommentPlatform = z.enum([
+  'bluesky',
+  'facebook',
+  'instagram',
+  'linkedin',
+  'reddit',
+  'threads',
+  'tiktok',
+  'twitter',
+  'youtube',
+]);
+export type CommentPlatform = z.infer<typeof CommentPlatform>;
+
+/** How a network's comments can be read, by the kind of id that is asked with. */
+interface CommentReads {
+  readonly byPost: boolean;
+  readonly bySocialPost: boolean;
+  readonly bySocialComment: boolean;
+}
+
+/** What can be done about a network's comments beside reading them. */
+interface CommentWrites {
+  readonly create: boolean;
+  readonly reply: boolean;
+  /** By a Service Post ID or a Service Comment ID. */
+  readonly remove: boolean;
+  readonly removeBySocialComment: boolean;
+  /** `disableComments` of a post takes effect. */
+  readonly disable: boolean;
+}
+
+/** What the service promises about one network. */
+export interface PlatformFact {
+  /** The network's own name. */
+  readonly name: string;
+  /** Posts can be sent to it. */
+  readonly posts: boolean;
+  /** A post that is out can be deleted through the service. */
+  readonly deletesPublished: boolean;
+  /** New posts are compared with earlier ones: code 137. */
+  readonly checksDuplicates: boolean;
+  readonly comments: CommentReads & CommentWrites;
+  readonly automations: boolean;
+  readonly messages: boolean;
+}
+
+const NO_COMMENTS = {
+  byPost: false,
+  bySocialPost: false,
+  bySocialComment: false,
+  create: false,
+  reply: false,
+  remove: false,
+  removeBySocialComment: false,
+  disable: false,
+} as const;
+
+const COMMENTS_BY_POST = { ...NO_COMMENTS, byPost: true, create: true, remove: true } as const;
+const COMMENTS_BY_ANY_POST = { ...COMMENTS_BY_POST, bySocialPost: true } as const;
+
+const PUBLISHES = {
+  posts: true,
+  deletesPublished: true,
+  checksDuplicates: true,
+  automations: false,
+  messages: false,
+} as const;
+
+/**
+ * Every network with what the service promises about it.
+ *
+ * @see service.md, "GET /comments/{id}", "Disabling comments", rule on code 137, "Triggers", add-on APIs;
+ * undescribed.md 3.2 to 3.4 (writing), 6.4 (deleting posts), 8 (messages)
+ */
+export const PLATFORMS: Readonly<Record<Platform, PlatformFact>> = {
+  bluesky: {
+    ...PUBLISHES,
+    name: 'Bluesky',
+    comments: { ...COMMENTS_BY_ANY_POST, reply: true },
+  },
+  facebook: {
+    ...PUBLISHES,
+    name: 'Facebook',
+    comments: { ...COMMENTS_BY_ANY_POST, bySocialComment: true, reply: true, removeBySocialComment: true },
+    messages: true,
+  },
+  gmb: { ...PUBLISHES, name: 'Google Business Profile', comments: NO_COMMENTS },
+  instagram: {
+    ...PUBLISHES,
+    name: 'Instagram',
+    deletesPublished: false,
+    comments: {
+      ...COMMENTS_BY_ANY_POST,
+      bySocialComment: true,
+      reply: true,
+      removeBySocialComment: true,
+      disable: true,
+    },
+    automations: true,
+    messages: true,
+  },
+  linkedin: {
+    ...PUBLISHES,
+    name: 'LinkedIn',
+    comments: { ...COMMENTS_BY_ANY_POST, bySocialComment: true, reply: true, disable: true },
+  },
+  pinterest: { ...PUBLISHES, name: 'Pinterest', checksDuplicates: false, comments: NO_COMMENTS },
+  reddit: { ...PUBLISHES, name: 'Reddit', checksDuplicates: false, comments: COMMENTS_BY_POST },
+  snapchat: { ...PUBLISHES, name: 'Snapchat', comments: NO_COMMENTS },
+  telegram: { ...PUBLISHES, name: 'Telegram', checksDuplicates: false, comments: NO_COMMENTS },
+  threads: { ...PUBLISHES, name: 'Threads', deletesPublished: false, comments: COMMENTS_BY_ANY_POST },
+  tiktok: {
+    ...PUBLISHES,
+    name: 'TikTok',
+    deletesPublished: false,
+    comments: { ...COMMENTS_BY_ANY_POST, reply: true, removeBySocialComment: true, disable: true },
+  },
+  twitter: {
+    ...PUBLISHES,
+    name: 'X',
+    comments: { ...COMMENTS_BY_ANY_POST, reply: true, removeBySocialComment: true },
+    messages: true,
+  },
+  whatsapp: {
+    ...PUBLISHES,
+    name: 'WhatsApp',
+    posts: false,
+    deletesPublished: false,
+    comments: NO_COMMENTS,
+  },
+  youtube: {
+    ...PUBLISHES,
+    name: 'YouTube',
+    comments: { ...COMMENTS_BY_ANY_POST, reply: true, removeBySocialComment: true },
+  },
+};
+
+/** Networks whose comments come with a Service Post ID. */
+export const COMMENT_PLATFORMS: readonly CommentPlatform[] = commentPlatforms('byPost');
+/** Networks that can be asked with a Social Post ID. */
+export const SOCIAL_POST_PLATFORMS: readonly CommentPlatform[] = commentPlatforms('bySocialPost');
+/** Networks that can be asked with a Social Comment ID. */
+export const SOCIAL_COMMENT_PLATFORMS: readonly CommentPlatform[] = commentPlatforms('bySocialComment');
+
+function commentPlatforms(read: keyof CommentReads): readonly CommentPlatform[] {
+  return CommentPlatform.options.filter((platform) => PLATFORMS[platform].comments[read]);
+}

@@ -1,0 +1,74 @@
+import type { Platform } from '../facts/platforms.ts';
+
+/** Where a value stands in a record: the names on the way to it. */
+export type Place = readonly [string] | readonly [string, string];
+
+/** Where the parts of a unified comment can stand in a network's record; the first that holds one wins. */
+export interface CommentSources {
+  readonly id: readonly Place[];
+  readonly parentId: readonly Place[];
+  readonly text: readonly Place[];
+  readonly createdAt: readonly Place[];
+  readonly likes: readonly Place[];
+  readonly replyCount: readonly Place[];
+  readonly url: readonly Place[];
+  readonly authorId: readonly Place[];
+  readonly name: readonly Place[];
+  readonly handle: readonly Place[];
+  readonly authorUrl: readonly Place[];
+  readonly avatarUrl: readonly Place[];
+}
+
+const COMMON: CommentSources = {
+  id: [['commentId']],
+  parentId: [['parentId'], ['parent', 'id']],
+  text: [['comment']],
+  createdAt: [['created']],
+  likes: [['likeCount']],
+  replyCount: [['replyCount']],
+  url: [['commentUrl']],
+  authorId: [['from', 'id']],
+  name: [['from', 'name']],
+  handle: [['userName'], ['username']],
+  authorUrl: [['from', 'url']],
+  avatarUrl: [['profileImageUrl']],
+};
+
+/**
+ * Where each network's comments hold what all networks have in common.
+ *
+ * @see service.md, "Comment record"; rules COM-09, COM-10
+ */
+export const COMMENT_SOURCES: Readonly<Record<Platform, CommentSources>> = {
+  bluesky: { ...COMMON, name: [['displayName']] },
+  facebook: { ...COMMON, replyCount: [['commentCount']] },
+  gmb: COMMON,
+  instagram: {
+    ...COMMON,
+    // a reply has `id`
+    id: [['commentId'], ['id']],
+    authorId: [
+      ['from', 'id'],
+      ['user', 'id'],
+    ],
+    handle: [['from', 'username'], ['username'], ['userName']],
+  },
+  linkedin: COMMON,
+  pinterest: COMMON,
+  reddit: { ...COMMON, likes: [['ups']], handle: [['from', 'name']] },
+  snapchat: COMMON,
+  telegram: COMMON,
+  threads: COMMON,
+  tiktok: {
+    ...COMMON,
+    // the second of each pair is a reply's
+    parentId: [['parentId'], ['parentCommentId']],
+    createdAt: [['created'], ['createTime']],
+    likes: [['likeCount'], ['likes']],
+    authorId: [['userId']],
+    name: [['displayName']],
+  },
+  twitter: { ...COMMON, name: [['name']] },
+  whatsapp: COMMON,
+  youtube: { ...COMMON, authorUrl: [['channelUrl']] },
+};

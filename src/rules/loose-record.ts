@@ -1,0 +1,11 @@
+/** An object that came from outside: anything may stand under any name. */
+export type LooseRecord = Readonly<Record<string, unknown>>;
+
+export function isRecord(value: unknown): value is LooseRecord {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** A member of anything that came; undefined when there is none. */
+export function field(value: unknown, name: string): unknown {
+  return isRecord(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+}

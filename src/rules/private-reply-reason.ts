@@ -1,0 +1,37 @@
+/** What was the matter with a comment that could not be answered by a DM: code 491 stands for all of them. */
+interface Reason {
+  readonly meaning: string;
+  readonly signs: RegExp;
+}
+
+const REASONS: readonly Reason[] = [
+  {
+    meaning: 'the comment is older than 7 days',
+    signs: /\b(?:7|seven)[ -]?days?\b|\btoo old\b|\bolder than\b/i,
+  },
+  {
+    meaning: 'the comment was already replied to: one private reply per comment',
+    signs: /\balready\b.*\brepl|\brepl\w*\b.*\balready\b|\bone (?:private )?reply\b/i,
+  },
+  {
+    meaning: 'the comment was deleted',
+    signs: /\bdeleted?\b|\bremoved\b|\bno longer (?:exists|available)\b/i,
+  },
+  { meaning: 'the commenter blocks message requests', signs: /\bblock\w*\b|\bmessage requests?\b/i },
+];
+
+/** A reason is a sentence; more is not looked through. */
+const LONGEST_REASON = 500;
+
+/**
+ * Tells the reasons behind code 491 apart, as far as the text gives them away.
+ *
+ * @param text `errorDetails` of an activity row, or `details` of an envelope
+ * @returns the one reason, or null when the text fits none or several
+ * @see service.md, "Automation private-reply errors"; rule ERR-03
+ */
+export function privateReplyReason(text: string): string | null {
+  const beginning = text.slice(0, LONGEST_REASON);
+  const fitting = REASONS.filter(({ signs }) => signs.test(beginning));
+  return fitting.length === 1 ? (fitting[0]?.meaning ?? null) : null;
+}

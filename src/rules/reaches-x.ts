@@ -1,0 +1,57 @@
+import { Platform } from '../facts/platforms.ts';
+
+/** A call, as far as it tells which networks it is for. */
+interface Aim {
+  /** Relative to the base address, its ids filled in: `/comments/abc`. A query at its end is not looked at. */
+  readonly path: string;
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly body?: unknown;
+}
+
+/**
+ * Says whether a call is for X, and so has to carry the account's own X pair.
+ *
+ * @returns `named` when it names `twitter`; `maybe` when it names no network, and is about a post or
+ * about comments that may be on X; else `no`
+ * @see service.md, "Authentication" 5; rules AUTH-05, AUTH-08; undescribed.md 1.2
+ */
+export function reachesX({ path, query = {}, body }: Aim): 'no' | 'named' | 'maybe' {
+  const resource = path
+    .replace(/[?#].*$/s, '')
+    .split('/')
+    .filter(Boolean)
+    .join('/');
+  const named = [...platformsIn(query), ...platformsIn(body), ...platformInPath(resource)];
+  if (named.includes('twitter')) return 'named';
+  if (named.length > 0 && !named.includes(EVERY_NETWORK)) return 'no';
+  return ABOUT_POSTS.some((route) => route.test(resource)) ? 'maybe' : 'no';
+}
+
+/** What `platforms` of a new post holds when it goes to every linked network. @see undescribed.md 6.1 */
+const EVERY_NETWORK = 'all';
+
+/** Calls about a post or comments wherever they are, unless they name their networks. */
+const ABOUT_POSTS = [
+  /^comments(\/|$)/,
+  /^post(\/|$)/,
+  /^history\/[^/]+$/,
+  /^validate\/post$/,
+  /^analytics\/(post|social)$/,
+] as const;
+
+/** Calls with a platform value as the last part of their path. A post's id is never a platform value. */
+const BY_PLATFORM = /^(?:messages|history)\/(?<platform>[a-z]+)$/;
+
+function platformInPath(resource: string): readonly string[] {
+  const platform = BY_PLATFORM.exec(resource)?.groups?.['platform'];
+  return platform !== undefined && Platform.safeParse(platform).success ? [platform] : [];
+}
+
+function platformsIn(fields: unknown): readonly string[] {
+  if (typeof fields !== 'object' || fields === null) return [];
+  const { platform, platforms }: { platform?: unknown; platforms?: unknown } = fields;
+  return [platform, platforms]
+    .flat()
+    .filter((value) => typeof value === 'string')
+    .flatMap((value) => value.split(','));
+}

@@ -1,0 +1,41 @@
+import type { LegError } from '../facts/comments.ts';
+import { isRecord } from './loose-record.ts';
+
+/**
+ * Reads `errors` of an answer, whatever form it came in: a list of entries, one entry, entries by
+ * network, or plain text. Every entry keeps what else it holds.
+ *
+ * @see service.md, "Envelope"; rules COM-15, COM-27, HTTP-10
+ */
+export function readLegErrors(errors: unknown): readonly LegError[] {
+  if (errors === undefined || errors === null) return [];
+  if (Array.isArray(errors)) return errors.map((entry) => readEntry(entry));
+  if (!isRecord(errors) || OWN_NAMES.some((name) => Object.hasOwn(errors, name))) return [readEntry(errors)];
+  return Object.entries(errors).map(([platform, entry]) => readEntry(entry, platform));
+}
+
+/** Reads a code: a whole number, or one in a string; null for anything else. */
+export function readCode(value: unknown): number | null {
+  if (typeof value === 'string' && /^\d{1,6}$/.test(value)) return Number(value);
+  return typeof value === 'number' && Number.isSafeInteger(value) ? value : null;
+}
+
+const OWN_NAMES = ['platform', 'status', 'code', 'message', 'id'] as const;
+
+function readEntry(entry: unknown, under: string | null = null): LegError {
+  const fields = isRecord(entry) ? entry : { message: entry };
+  const { platform, status, code, message, id } = fields;
+  return {
+    ...fields,
+    platform: textOf(platform) ?? under,
+    status: textOf(status),
+    code: readCode(code),
+    message: textOf(message) ?? (readCode(code) === null ? textOf(code) : null),
+    id: textOf(id),
+  };
+}
+
+function textOf(value: unknown): string | null {
+  if (value === undefined || value === null) return null;
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

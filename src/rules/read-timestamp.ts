@@ -1,0 +1,54 @@
+/** A moment as it is shown, and as it is reckoned with. */
+export interface Moment {
+  /** UTC, `YYYY-MM-DDThh:mm:ssZ`; as it came when it is not understood; null when there is none. */
+  readonly iso: string | null;
+  /** Milliseconds since 1970-01-01T00:00:00Z; null when it is not understood. */
+  readonly ms: number | null;
+}
+
+/**
+ * Reads a timestamp in any of the shapes that the service and the networks use: with or without
+ * milliseconds, with an offset (`+0000`, `+02:00`), with a space and no zone, which is UTC, and as the
+ * object `{_seconds, _nanoseconds, utc}`. What it does not understand it gives back as it came.
+ *
+ * @see service.md, "Timestamps"; undescribed.md 1.1; rules TIME-01 to TIME-03
+ */
+export function readTimestamp(value: unknown): Moment {
+  if (value === undefined || value === null) return NONE;
+  if (typeof value === 'string') return readText(value) ?? { iso: value, ms: null };
+  return readObject(value) ?? { iso: JSON.stringify(value), ms: null };
+}
+
+const NONE: Moment = { iso: null, ms: null };
+
+const SHAPE =
+  /^(\d{4}-\d{2}-(\d{2}))[T ](\d{2}:\d{2}:\d{2})(?:\.(\d{1,9}))?(?:Z|([+-])([01]\d|2[0-3]):?([0-5]\d))?$/i;
+
+function readText(text: string): Moment | null {
+  const match = SHAPE.exec(text);
+  if (match === null) return null;
+  const [, date = '', day, time = '', fraction = '', sign, hours, minutes] = match;
+  const local = Date.parse(`${date}T${time}.${fraction.slice(0, 3).padEnd(3, '0')}Z`);
+  // Date.parse takes an impossible day, such as 30 February, for one of the next month, and 24:00 for the next day.
+  if (new Date(local).getUTCDate() !== Number(day)) return null;
+  if (sign === undefined) return { iso: `${date}T${time}Z`, ms: local };
+  const offset = (Number(hours) * 60 + Number(minutes)) * MINUTE_MS;
+  return shown(sign === '-' ? local + offset : local - offset);
+}
+
+const MINUTE_MS = 60_000;
+
+function readObject(value: unknown): Moment | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const { _seconds, utc }: { _seconds?: unknown; utc?: unknown } = value;
+  if (typeof utc === 'string') return readText(utc);
+  return typeof _seconds === 'number' ? shown(_seconds * 1_000) : null;
+}
+
+/** Null outside of the years that four digits can write. */
+function shown(ms: number): Moment | null {
+  const date = new Date(ms);
+  if (Number.isNaN(date.getTime())) return null;
+  const text = date.toISOString();
+  return /^\d{4}-/.test(text) ? { iso: `${text.slice(0, 19)}Z`, ms } : null;
+}

@@ -1,0 +1,53 @@
+import type { Place } from './comment-sources.ts';
+import { isRecord, type LooseRecord } from './loose-record.ts';
+
+/** What of a raw value can be said in a unified one. */
+export interface Reading<T> {
+  readonly value: T;
+  /** The raw value can be thrown away: the unified one says all of it. */
+  readonly whole: boolean;
+}
+
+/** Turns a raw value into a unified one; null when it is none. */
+export type Read<T> = (raw: unknown) => Reading<T> | null;
+
+/** Takes values out of a record, and knows what has not been taken. */
+export interface RecordReader {
+  /** The first value that can be read; places that say the same, or nothing, are taken with it. */
+  take<T extends string | number>(places: readonly Place[], read: Read<T>): T | null;
+  /** The record without what was taken whole, and one name more. An object of which a part is left stays as it was. */
+  restWithout(name: string): Record<string, unknown>;
+}
+
+export function recordReader(record: LooseRecord): RecordReader {
+  const taken: Place[] = [];
+  const isTaken = (name: string, raw: unknown) =>
+    taken.some((place) => place.length === 1 && place[0] === name) || (isRecord(raw) && isUsedUp(name, raw));
+  const isUsedUp = (name: string, raw: LooseRecord) => {
+    const parts = Object.keys(raw);
+    const used = taken.filter((place) => place.length === 2 && place[0] === name).map((place) => place[1]);
+    return parts.length > 0 && parts.every((part) => used.includes(part));
+  };
+  return {
+    take<T>(places: readonly Place[], read: Read<T>) {
+      let value: T | null = null;
+      for (const place of places) {
+        const raw = at(record, place);
+        if (raw === undefined) continue;
+        const reading = read(raw);
+        value ??= reading?.value ?? null;
+        if (raw === null || (reading?.whole && reading.value === value)) taken.push(place);
+      }
+      return value;
+    },
+    restWithout: (other) =>
+      Object.fromEntries(Object.entries(record).filter(([name, raw]) => name !== other && !isTaken(name, raw))),
+  };
+}
+
+/** No name of a place is one that every object inherits. */
+function at(record: LooseRecord, [name, part]: Place): unknown {
+  const raw = record[name];
+  if (part === undefined) return raw;
+  return isRecord(raw) ? raw[part] : undefined;
+}

@@ -1,0 +1,34 @@
+const SECOND_MS = 1_000;
+
+/**
+ * Reads a `Retry-After` header: whole seconds, or a date.
+ *
+ * @param now milliseconds since 1970-01-01T00:00:00Z
+ * @returns milliseconds from now, 0 for a date that has passed, null when it says nothing
+ */
+export function readRetryAfter(header: string | undefined, now: number): number | null {
+  const text = header?.trim() ?? '';
+  if (/^\d{1,9}$/.test(text)) return Number(text) * SECOND_MS;
+  if (!/^[A-Za-z]{3},? /.test(text)) return null;
+  const at = Date.parse(text);
+  return Number.isNaN(at) ? null : Math.max(0, at - now);
+}
+
+/**
+ * Finds the seconds to wait that `details` of code 435 and its like can hold: as a number, as text, or
+ * under a name such as `retryAfter`.
+ *
+ * @see service.md, "Other codes", 435; rule ERR-04
+ */
+export function retryAfterSecondsIn(details: unknown): number | null {
+  if (typeof details === 'number') return Number.isFinite(details) && details >= 0 ? details : null;
+  if (typeof details === 'string') return secondsInText(details);
+  if (typeof details !== 'object' || details === null) return null;
+  const named = Object.entries(details).find(([name]) => /^retry[-_ ]?after/i.test(name));
+  return named === undefined ? null : retryAfterSecondsIn(named[1]);
+}
+
+function secondsInText(text: string): number | null {
+  const found = /^\s*(\d{1,9})\s*$/.exec(text) ?? /retry[-_ ]?after\D{0,20}(\d{1,9})/i.exec(text);
+  return found === null ? null : Number(found[1]);
+}

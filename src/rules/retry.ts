@@ -1,0 +1,50 @@
+/** How one try of a request ended, as far as it decides about another. */
+export interface Ending {
+  /** HTTP status of the answer; null when none came. */
+  readonly http: number | null;
+  /** No answer, or not all of it: the connection was lost, or the time was up. */
+  readonly lost: boolean;
+  /** The answer's code, and those of its failed networks. */
+  readonly codes: readonly number[];
+  readonly retryAvailable: boolean;
+  /** What the answer asks to wait; null when it does not say. */
+  readonly retryAfterMs: number | null;
+}
+
+/** How far the client may go in trying again. */
+export interface Patience {
+  readonly retries: number;
+  /** Longest single wait. */
+  readonly maxWaitMs: number;
+}
+
+const FIRST_WAIT_MS = 500;
+const LONGEST_WAIT_MS = 8_000;
+
+/** X refuses for a reason that only the owner of the account can mend: asking again costs, and changes nothing. */
+const NEVER: readonly number[] = [272, 416, 417, 419, 423];
+
+/**
+ * Decides whether a request is sent again, and after what wait.
+ *
+ * @param attempt zero-based, the one that has just ended
+ * @param chance from 0 up to 1: the wait is that share of its longest (full jitter)
+ * @returns milliseconds, or null for never
+ * @see the command line's contract, "Requests"; rule HTTP-06; undescribed.md 1.3
+ */
+export function waitBeforeRetry(
+  { method, attempt, chance }: { readonly method: string; readonly attempt: number; readonly chance: number },
+  ending: Ending,
+  { retries, maxWaitMs }: Patience,
+): number | null {
+  if (method !== 'GET' || attempt >= retries || !isWorthAnother(ending)) return null;
+  if (ending.retryAfterMs !== null) return ending.retryAfterMs <= maxWaitMs ? ending.retryAfterMs : null;
+  const longest = Math.min(FIRST_WAIT_MS * 2 ** attempt, LONGEST_WAIT_MS, maxWaitMs);
+  return Math.floor(chance * longest);
+}
+
+function isWorthAnother({ http, lost, codes, retryAvailable, retryAfterMs }: Ending): boolean {
+  if (codes.some((code) => NEVER.includes(code))) return false;
+  if (http === 429) return retryAfterMs !== null;
+  return lost || retryAvailable || http === 408 || http === 425 || (http !== null && http >= 500);
+}

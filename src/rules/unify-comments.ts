@@ -1,0 +1,153 @@
+import type { Comment, CommentsDocument } from '../facts/comment.ts';
+import { type LegError, LegStatus } from '../facts/comments.ts';
+import { Platform } from '../facts/platforms.ts';
+import { COMMENT_SOURCES } from './comment-sources.ts';
+import { field, isRecord, type LooseRecord } from './loose-record.ts';
+import { readLegErrors } from './read-leg-errors.ts';
+import { readTimestamp } from './read-timestamp.ts';
+import { type Read, recordReader } from './record-reader.ts';
+
+/**
+ * Brings the comments of all networks into one shape. What that shape has no place for stays under
+ * `extra`, and an object of which only a part was used stays there whole, so that nothing is dropped.
+ * It takes any answer, however odd, and never throws.
+ *
+ * @param body of an answer to a read of comments
+ * @see the command line's contract, "Output"; service.md, "Comment record"; rules COM-09, COM-10, COM-27
+ */
+export function unifyComments(body: unknown): CommentsDocument {
+  const legs = isRecord(body) ? Object.entries(body) : [];
+  const errors = [...readLegErrors(field(body, 'errors')), ...legs.flatMap(unknownNetwork)];
+  return {
+    status: statusOf(field(body, 'status'), errors),
+    id: idText(field(body, 'id'))?.value ?? null,
+    lastUpdated: readTimestamp(field(body, 'lastUpdated')).iso,
+    nextUpdate: readTimestamp(field(body, 'nextUpdate')).iso,
+    comments: legs.flatMap(([name, leg]) => {
+      const platform = Platform.safeParse(name);
+      return platform.success ? unifyAll(leg, { platform: platform.data, parentId: null }) : [];
+    }),
+    errors,
+  };
+}
+
+/** A read is judged by its failed networks, whatever its status says. @see rule COM-27 */
+function statusOf(given: unknown, errors: readonly LegError[]): LegStatus {
+  const status = LegStatus.safeParse(given);
+  const said = status.success ? status.data : 'success';
+  return said === 'success' && errors.length > 0 ? 'partial' : said;
+}
+
+/** Comments of a network that came up after this program are not passed over in silence. */
+function unknownNetwork([name, leg]: readonly [string, unknown]): readonly LegError[] {
+  if (Platform.safeParse(name).success || !Array.isArray(leg) || !leg.some(isComment)) return [];
+  const message = `crier does not know this network; its ${leg.length} comments are in -o raw`;
+  return [{ platform: name, status: null, code: null, message, id: null }];
+}
+
+function isComment(entry: unknown): boolean {
+  return field(entry, 'commentId') !== undefined || field(entry, 'comment') !== undefined;
+}
+
+/** Where a list of records stands. */
+interface Setting {
+  readonly platform: Platform;
+  /** The comment that they are replies to; null at the top. */
+  readonly parentId: string | null;
+}
+
+/** A lone record is a list of one, and an entry that is no record becomes a comment that says so under `extra`. */
+function unifyAll(list: unknown, { platform, parentId }: Setting): Comment[] {
+  if (list === undefined || list === null) return [];
+  const entries: readonly unknown[] = Array.isArray(list) ? list : [list];
+  const ids = new Set(entries.map((entry) => field(entry, 'commentId')));
+  return entries.map((entry) =>
+    unify(isRecord(entry) ? entry : { value: entry }, { platform, parentId, beside: ids }),
+  );
+}
+
+function unify(
+  record: LooseRecord,
+  { platform, parentId, beside }: Setting & { readonly beside: ReadonlySet<unknown> },
+): Comment {
+  const places = COMMENT_SOURCES[platform];
+  const reader = recordReader(record);
+  reader.take([['platform']], exactly(platform));
+  const id = reader.take(places.id, idText);
+  const handle = reader.take(places.handle, handleText);
+  const parent = reader.take(
+    places.parentId,
+    parentId === null ? commentBut(postOf(record)) : exactly(parentId),
+  );
+  const comment = {
+    platform,
+    id,
+    parentId: parentId ?? parent ?? answeredOnX(record, beside),
+    author: {
+      id: reader.take(places.authorId, idText),
+      name: reader.take(places.name, filled) ?? handle,
+      handle,
+      url: reader.take(places.authorUrl, filled),
+      avatarUrl: reader.take(places.avatarUrl, filled),
+    },
+    text: reader.take(places.text, anyText),
+    createdAt: reader.take(places.createdAt, moment),
+    likes: reader.take(places.likes, count),
+    replyCount: reader.take(places.replyCount, count),
+    url: reader.take(places.url, filled),
+    replies: unifyAll(field(record, 'replies'), { platform, parentId: id }),
+  };
+  return { ...comment, extra: reader.restWithout('replies') };
+}
+
+const anyText: Read<string> = (raw) => (typeof raw === 'string' ? { value: raw, whole: true } : null);
+const filled: Read<string> = (raw) => (raw === '' ? null : anyText(raw));
+
+/** Networks give the same handle with and without its @. */
+const handleText: Read<string> = (raw) => {
+  const value = typeof raw === 'string' ? raw.replace(/^@/, '') : '';
+  return value === '' ? null : { value, whole: true };
+};
+
+const idText: Read<string> = (raw) =>
+  typeof raw === 'number' && Number.isSafeInteger(raw) ? { value: String(raw), whole: true } : filled(raw);
+
+const count: Read<number> = (raw) => {
+  const value = typeof raw === 'string' && /^\d{1,15}$/.test(raw) ? Number(raw) : raw;
+  return typeof value === 'number' && Number.isFinite(value)
+    ? { value, whole: String(value) === String(raw) }
+    : null;
+};
+
+/** Parts of a second are not shown, and so stay in the original beside it. */
+const moment: Read<string> = (raw) => {
+  const { iso } = readTimestamp(raw);
+  return iso === null
+    ? null
+    : { value: iso, whole: typeof raw !== 'object' && !/\.\d*[1-9]/.test(String(raw)) };
+};
+
+function exactly(value: string): Read<string> {
+  return (raw) => (raw === value ? { value, whole: true } : null);
+}
+
+/** A parent that is the post itself is no comment. */
+function commentBut(post: string | null): Read<string> {
+  return (raw) => {
+    const id = idText(raw);
+    return id === null || id.value === post ? null : id;
+  };
+}
+
+function postOf(record: LooseRecord): string | null {
+  return idText(record['postId'] ?? record['videoId'])?.value ?? null;
+}
+
+/** X lists a conversation flat; what a post answers is among its references. */
+function answeredOnX({ referencedTweets }: LooseRecord, beside: ReadonlySet<unknown>): string | null {
+  const references: readonly unknown[] = Array.isArray(referencedTweets) ? referencedTweets : [];
+  const answered = references.find(
+    (each) => field(each, 'type') === 'replied_to' && beside.has(field(each, 'id')),
+  );
+  return idText(field(answered, 'id'))?.value ?? null;
+}

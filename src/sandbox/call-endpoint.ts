@@ -1,0 +1,42 @@
+import { ENDPOINTS, type EndpointName } from '../facts/endpoints.ts';
+import { reachesX } from '../rules/reaches-x.ts';
+import type { SandboxRequest } from './exchange.ts';
+import type { HandlerContext, HandlerInput } from './handlers/handler.ts';
+import { HANDLERS } from './handlers/handlers.ts';
+import { readInput } from './read-input.ts';
+import type { Route } from './routes.ts';
+import { ServiceFailure } from './service-failure.ts';
+import type { XPairSent } from './x-pair-sent.ts';
+
+/**
+ * Answers an endpoint: its input is read by its schemas, the X pair is asked for where X is meant, then its
+ * handler takes over.
+ *
+ * @throws ServiceFailure where the service refuses
+ */
+export function callEndpoint<N extends EndpointName>(
+  { name, params }: Route<N>,
+  request: SandboxRequest,
+  context: HandlerContext,
+): object {
+  const input = readInput(ENDPOINTS[name], { params, query: request.url.searchParams });
+  const aim = reachesX({ path: request.url.pathname, query: input.query });
+  if (isPairMissing(aim, context.xPair)) {
+    throw new ServiceFailure(419, {
+      message: 'One or both of the X API key and secret headers are missing.',
+    });
+  }
+  // Read by the schemas of this very endpoint.
+  return HANDLERS[name](input as HandlerInput<N>, context);
+}
+
+/**
+ * Half a pair is always a mistake; none is one where X is named. Where X may be among a post's networks,
+ * none is the failure of that network alone.
+ *
+ * @see undescribed.md 1.2; rule AUTH-08
+ */
+function isPairMissing(aim: ReturnType<typeof reachesX>, sent: XPairSent): boolean {
+  if (aim === 'no') return false;
+  return sent === 'one' || (sent === 'none' && aim === 'named');
+}

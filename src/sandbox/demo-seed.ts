@@ -1,0 +1,15 @@
+import { SEED_ACCOUNTS } from './demo/accounts.ts';
+import { SEED_POSTS } from './demo/posts.ts';
+import { SEED_PROFILES } from './demo/profiles.ts';
+import { SEED_TRACKS } from './demo/tracks.ts';
+import { SEED_USERS } from './demo/users.ts';
+import type { Seed } from './networks/seed.ts';
+
+/** A small company's month on its networks: what a sandbox holds when nobody says otherwise. */
+export const DEMO_SEED: Seed = {
+  profiles: SEED_PROFILES,
+  accounts: SEED_ACCOUNTS,
+  users: SEED_USERS,
+  posts: SEED_POSTS,
+  tracks: SEED_TRACKS,
+};

@@ -1,0 +1,51 @@
+import { PRIMARY, type SeedAccount } from '../networks/seed.ts';
+
+const ROASTERY = { profile: PRIMARY, displayName: 'Kestrel Lane Coffee', token: 'ok' } as const;
+const HARBOUR = { profile: 'harbour', displayName: 'Kestrel Lane Harbour', token: 'ok' } as const;
+const WHOLESALE = { profile: 'wholesale', displayName: 'Kestrel Lane Wholesale', token: 'ok' } as const;
+
+/**
+ * What the company has linked. Two things are wrong on purpose, as in real life: the harbour shop's linkedin
+ * has to be linked again (161), and its instagram was linked by the direct login, so audio is refused (514).
+ */
+export const SEED_ACCOUNTS: readonly SeedAccount[] = [
+  {
+    ...ROASTERY,
+    platform: 'bluesky',
+    username: 'kestrellane.example',
+    id: 'did:plc:jjlmwnkomqzptcf5pox5zzhg',
+  },
+  { ...ROASTERY, platform: 'facebook', username: 'kestrellanecoffee', id: '104857239016482' },
+  { ...ROASTERY, platform: 'gmb', username: 'kestrel-lane-coffee' },
+  {
+    ...ROASTERY,
+    platform: 'instagram',
+    username: 'kestrellane.coffee',
+    id: '17841460283915077',
+    loginKind: 'page',
+  },
+  { ...ROASTERY, platform: 'linkedin', username: 'kestrel-lane-coffee' },
+  { ...ROASTERY, platform: 'pinterest', username: 'kestrellanecoffee' },
+  { ...ROASTERY, platform: 'reddit', username: 'kestrel_lane' },
+  { ...ROASTERY, platform: 'threads', username: 'kestrellane.coffee' },
+  { ...ROASTERY, platform: 'tiktok', username: 'kestrellane.coffee' },
+  { ...ROASTERY, platform: 'twitter', username: 'KestrelLane' },
+  { ...ROASTERY, platform: 'youtube', username: 'kestrellanecoffee' },
+  { ...HARBOUR, platform: 'facebook', username: 'kestrellaneharbour', id: '109264817350927' },
+  {
+    ...HARBOUR,
+    platform: 'instagram',
+    username: 'kestrellane.harbour',
+    id: '17841463907152284',
+    loginKind: 'direct',
+  },
+  { ...HARBOUR, platform: 'linkedin', username: 'kestrel-lane-harbour', token: 'expired' },
+  {
+    ...WHOLESALE,
+    platform: 'bluesky',
+    username: 'wholesale.kestrellane.example',
+    id: 'did:plc:lakxe5y3xcpg4x6uqxjcdve4',
+  },
+  { ...WHOLESALE, platform: 'linkedin', username: 'kestrel-lane-wholesale' },
+  { ...WHOLESALE, platform: 'twitter', username: 'KestrelLaneB2B' },
+];

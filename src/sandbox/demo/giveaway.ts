@@ -1,0 +1,22 @@
+import { PRIMARY, type SeedPost } from '../networks/seed.ts';
+import { crowdComments } from './crowd-comments.ts';
+import { GIVEAWAY_ON_FACEBOOK } from './giveaway-on-facebook.ts';
+import { DAY } from './minutes.ts';
+
+const POSTED = 12 * DAY;
+
+/** The post that everybody answered: more instagram comments than the network gives back (1,000). */
+export const GIVEAWAY: SeedPost = {
+  id: 'Gv3rPq7YsKa5MdHt8ZwE',
+  profile: PRIMARY,
+  minutesAgo: POSTED,
+  text: 'A kilo a month for half a year: tag the friend you would share it with and tell us how you drink it. One winner, drawn on Sunday.',
+  legs: [
+    GIVEAWAY_ON_FACEBOOK,
+    {
+      platform: 'instagram',
+      socialPostId: '18168350084728377',
+      comments: crowdComments({ count: 1243, fromMinutesAgo: POSTED - 2, toMinutesAgo: 5 * DAY }),
+    },
+  ],
+};

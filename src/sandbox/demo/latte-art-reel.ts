@@ -1,0 +1,97 @@
+import { PRIMARY, type SeedPost } from '../networks/seed.ts';
+
+/** Minutes old: tiktok has not confirmed its copy yet, so that leg fails (288) and the read is partial. */
+export const LATTE_ART_REEL: SeedPost = {
+  id: 'Lt5nWc8RjYq3GvKs6PxA',
+  profile: PRIMARY,
+  minutesAgo: 25,
+  text: "Swan or dove? Bram's first clean pour of the week. Sound on 🦢",
+  legs: [
+    {
+      platform: 'facebook',
+      socialPostId: '104857239016482_738214470912836',
+      kind: 'reel',
+      comments: [
+        {
+          id: '738214470912836_273596160556715',
+          by: 'greta.lowther',
+          minutesAgo: 19,
+          text: 'Beautiful! Do you teach this? My sister turns forty soon.',
+          likes: 2,
+          replies: [
+            {
+              id: '738214470912836_127988149728026',
+              by: 'kestrellanecoffee',
+              minutesAgo: 13,
+              text: 'We do! Two hours, £35, cake included: https://kestrellane.example/classes',
+              likes: 1,
+            },
+          ],
+        },
+        {
+          id: '738214470912836_705091696649832',
+          by: 'len.hathersage',
+          minutesAgo: 9,
+          text: 'I still take mine black. Lovely swan, though.',
+        },
+      ],
+    },
+    {
+      platform: 'instagram',
+      socialPostId: '18104695296883560',
+      kind: 'reel',
+      comments: [
+        {
+          id: '18140876160314203',
+          by: 'lotte.stirs',
+          minutesAgo: 21,
+          text: 'That is clearly a dove 🕊️ and I will not be taking questions',
+          likes: 4,
+          replies: [
+            {
+              id: '18135244692182547',
+              by: 'kestrellane.coffee',
+              minutesAgo: 17,
+              text: '@lotte.stirs Bram says swan. Bram is standing right next to me.',
+              likes: 3,
+            },
+          ],
+        },
+        {
+          id: '18198053134196827',
+          by: 'thuy.ve.tranh',
+          minutesAgo: 16,
+          text: 'Đẹp quá! Quán dùng sữa gì vậy ạ?',
+          likes: 1,
+        },
+        {
+          id: '18054973922452013',
+          by: 'zoe.drinks.slow',
+          minutesAgo: 6,
+          text: 'How much milk is that? Mine always turns into a potato 🥔',
+        },
+      ],
+    },
+    { platform: 'tiktok', socialPostId: 'pending', comments: [] },
+    {
+      platform: 'youtube',
+      socialPostId: 'G-OZ2MwpCp3',
+      kind: 'reel',
+      comments: [
+        {
+          id: 'UgzALui_M6yR-E7LQVV4AaABAg',
+          by: 'attic.roaster',
+          minutesAgo: 14,
+          text: '0:09, the turn of the wrist. That is the whole trick.',
+          likes: 2,
+        },
+        {
+          id: 'UgyYHjvN2DLmAcqyaQf4AaABAg',
+          by: 'yusra.pours',
+          minutesAgo: 4,
+          text: 'Oat or cow?',
+        },
+      ],
+    },
+  ],
+};

@@ -1,0 +1,10 @@
+import { PRIMARY, type SeedPost } from '../networks/seed.ts';
+
+/** On tiktok alone, and not confirmed yet: every leg fails, so the whole read does (288). */
+export const PACKING_SONG: SeedPost = {
+  id: 'Tk6xBn4VgSj8QcLp2RyF',
+  profile: PRIMARY,
+  minutesAgo: 10,
+  text: 'Forty parcels, one tape gun, one song that none of us can get rid of.',
+  legs: [{ platform: 'tiktok', socialPostId: 'pending', comments: [] }],
+};

@@ -1,0 +1,112 @@
+import { LIMITS } from '../../facts/limits.ts';
+import type { CommentPlatform } from '../../facts/platforms.ts';
+import { commentRecords } from '../networks/comment-records.ts';
+import { type LegFailure, legFailure } from '../networks/leg-failure.ts';
+import type { NetworkPost } from '../networks/network-comment.ts';
+import type { CommentFields } from '../networks/network-shape.ts';
+import type { Account } from '../store/accounts.ts';
+import type { Refresh } from '../store/refreshes.ts';
+import type { Store } from '../store/store.ts';
+import type { LegRequest } from './find-legs.ts';
+import type { HandlerContext } from './handler.ts';
+import { refreshLegs } from './refresh-legs.ts';
+
+/** A network that gave its comments. */
+export interface GoodLeg {
+  readonly platform: CommentPlatform;
+  readonly failure: null;
+  readonly comments: readonly CommentFields[];
+  readonly refresh: Refresh;
+}
+
+/** A network that did not. */
+export interface FailedLeg {
+  readonly platform: CommentPlatform;
+  /** The network's id of what was asked for. */
+  readonly id: string;
+  readonly failure: LegFailure;
+}
+
+export type Leg = GoodLeg | FailedLeg;
+
+/**
+ * Asks each network for its comments. What was fetched a short while ago is not fetched again: comments
+ * written since are not there yet.
+ *
+ * @see service.md, GET /comments/{id}, rules 1 and 4; rule COM-13
+ */
+export function readLegs(requests: readonly LegRequest[], context: HandlerContext): readonly Leg[] {
+  const legs = requests.map((request) => openLeg(request, context));
+  const refreshes = refreshLegs(
+    legs.flatMap((leg) => (leg.failure === null ? [leg.request] : [])),
+    context,
+  );
+  return legs.map((leg) => {
+    if (leg.failure !== null) return leg;
+    const refresh = refreshes.get(leg.request);
+    if (refresh === undefined) throw new Error(`${leg.request.platform} was not asked`);
+    const comments = read(leg, refresh.refreshed, context.store);
+    return { platform: leg.request.platform, failure: null, comments, refresh };
+  });
+}
+
+/** A network that will answer. */
+interface OpenLeg {
+  readonly request: LegRequest;
+  readonly account: Account;
+  readonly failure: null;
+}
+
+function openLeg(request: LegRequest, { store, profile, xPair, now }: HandlerContext): OpenLeg | FailedLeg {
+  const { platform, id } = request;
+  const account = store.accounts.of(profile.id, platform);
+  const failure = legFailure({ ...request, account, xPair, now });
+  if (failure !== null) return { platform, id, failure };
+  if (account === undefined) throw new Error(`${platform} answers without an account`);
+  return { request, account, failure: null };
+}
+
+function read({ request, account }: OpenLeg, until: number, store: Store): readonly CommentFields[] {
+  const { platform, id, post } = request;
+  if (post === undefined) return [];
+  const place: NetworkPost = {
+    platform,
+    id: post.id,
+    subreddit: post.subreddit,
+    owner: store.users.of(platform, account.username) ?? ownerOf(account),
+  };
+  if (request.asked === 'comment') return readComment(store, place, { id, until });
+  if (post.conversationId !== post.id) return readReplies(store, place, { id, until });
+  return commentRecords(
+    store.comments.ofPost({ platform, id, until, most: NEWEST_ONLY[platform] ?? null }),
+    place,
+  );
+}
+
+/** @see service.md, Limits, comments returned; rule COM-11 */
+const NEWEST_ONLY: Partial<Record<CommentPlatform, number>> = {
+  facebook: LIMITS.commentsReturned,
+  instagram: LIMITS.commentsReturned,
+};
+
+interface Asked {
+  readonly id: string;
+  readonly until: number;
+}
+
+/** By comment id linkedin gives the replies, and others the comment itself. @see rule COM-24 */
+function readComment(store: Store, place: NetworkPost, asked: Asked): readonly CommentFields[] {
+  if (place.platform === 'linkedin') return readReplies(store, place, asked);
+  const comment = store.comments.withReplies({ platform: place.platform, ...asked });
+  return comment === undefined ? [] : commentRecords([comment], place);
+}
+
+/** The replies of one comment, or of a post on X that is itself a reply. @see rule COM-17 */
+function readReplies(store: Store, place: NetworkPost, asked: Asked): readonly CommentFields[] {
+  const comment = store.comments.withReplies({ platform: place.platform, ...asked });
+  return comment === undefined ? [] : commentRecords(comment.replies.toReversed(), place, comment);
+}
+
+function ownerOf({ id, username, displayName }: Account): NetworkPost['owner'] {
+  return { id, handle: username, name: displayName };
+}

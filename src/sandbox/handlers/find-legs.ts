@@ -1,0 +1,45 @@
+import type { CommentPlatform } from '../../facts/platforms.ts';
+import { ServiceFailure } from '../service-failure.ts';
+import type { SocialPost } from '../store/posts.ts';
+import type { HandlerContext } from './handler.ts';
+
+/** One network that a read has to ask. */
+export interface LegRequest {
+  readonly platform: CommentPlatform;
+  /** The network's id of what was asked for: a post, or a comment. */
+  readonly id: string;
+  readonly asked: 'post' | 'comment';
+  /** The post, or the one that the comment stands under; undefined when the profile has no such post. */
+  readonly post: SocialPost | undefined;
+}
+
+/**
+ * Every network that a post of the service went to.
+ *
+ * @throws ServiceFailure 186 when the profile has no such post
+ * @see rules COM-07, COM-20
+ */
+export function legsOfPost(id: string, { store, profile }: HandlerContext): readonly LegRequest[] {
+  if (store.posts.of(profile.id, id) === undefined) {
+    throw new ServiceFailure(186, { action: 'post', id, message: 'The post id was not found.' });
+  }
+  return store.posts
+    .copies(id)
+    .map((post) => ({ platform: post.platform, id: post.id, asked: 'post', post }) as const);
+}
+
+export function legOfSocialPost(platform: CommentPlatform, id: string, context: HandlerContext): LegRequest {
+  return { platform, id, asked: 'post', post: ownPost(platform, id, context) };
+}
+
+export function legOfComment(platform: CommentPlatform, id: string, context: HandlerContext): LegRequest {
+  const postId = context.store.comments.postOf(platform, id);
+  const post = postId === undefined ? undefined : ownPost(platform, postId, context);
+  return { platform, id, asked: 'comment', post };
+}
+
+/** Another profile's post is as if it did not exist. */
+function ownPost(platform: CommentPlatform, id: string, { store, profile }: HandlerContext) {
+  const post = store.posts.social(platform, id);
+  return post?.profile === profile.id ? post : undefined;
+}

@@ -1,0 +1,17 @@
+import { ServiceFailure } from '../service-failure.ts';
+import { checkAudioAccount } from './audio-account.ts';
+import type { Handler } from './handler.ts';
+
+/** @see undescribed.md 5; rule AUD-06 */
+export const getAudio: Handler<'getAudio'> = ({ params }, context) => {
+  checkAudioAccount(context);
+  const found = context.store.tracks.of(params.audioId);
+  if (!found?.available) {
+    throw new ServiceFailure(517, {
+      platform: 'instagram',
+      id: params.audioId,
+      message: 'The track is not available to this account.',
+    });
+  }
+  return { status: 'success', audio: found.track };
+};

@@ -1,0 +1,17 @@
+import { foldWords } from '../networks/fold-words.ts';
+import { checkAudioAccount } from './audio-account.ts';
+import type { Handler } from './handler.ts';
+
+/** Ours: how many tracks the simulated network gives when nobody says. @see rule AUD-03 */
+const NETWORKS_OWN_LIMIT = 25;
+
+/** @see service.md, "Instagram audio search"; rules AUD-01 to AUD-04 */
+export const searchAudio: Handler<'searchAudio'> = ({ query }, context) => {
+  checkAudioAccount(context);
+  const words = foldWords(query.query).split(/\s+/);
+  const found = context.store.tracks
+    .ofType(query.audioType ?? 'music')
+    .filter((track) => words.every((word) => track.words.includes(word)))
+    .slice(0, query.limit ?? NETWORKS_OWN_LIMIT);
+  return { status: 'success', query: query.query, audio: found.map(({ track }) => track) };
+};

@@ -1,0 +1,86 @@
+import type { CommentPlatform } from '../../facts/platforms.ts';
+import type { NetworkComment, NetworkPost } from './network-comment.ts';
+import type { CommentFields, NetworkShape, Placed } from './network-shape.ts';
+import { BLUESKY } from './shape/bluesky.ts';
+import { FACEBOOK } from './shape/facebook.ts';
+import { INSTAGRAM } from './shape/instagram.ts';
+import { LINKEDIN } from './shape/linkedin.ts';
+import { REDDIT } from './shape/reddit.ts';
+import { THREADS } from './shape/threads.ts';
+import { TIKTOK } from './shape/tiktok.ts';
+import { TWITTER } from './shape/twitter.ts';
+import { YOUTUBE } from './shape/youtube.ts';
+
+const SHAPES: Readonly<Record<CommentPlatform, NetworkShape>> = {
+  bluesky: BLUESKY,
+  facebook: FACEBOOK,
+  instagram: INSTAGRAM,
+  linkedin: LINKEDIN,
+  reddit: REDDIT,
+  threads: THREADS,
+  tiktok: TIKTOK,
+  twitter: TWITTER,
+  youtube: YOUTUBE,
+};
+
+/**
+ * Tells of comments as the service does: in the fields and the arrangement of their network.
+ *
+ * @param comments newest first, each with its replies
+ * @param parent the comment that they answer, when they were asked for by its id
+ * @see service.md, "Comment record"; rule COM-08
+ */
+export function commentRecords(
+  comments: readonly NetworkComment[],
+  post: NetworkPost,
+  parent: NetworkComment | null = null,
+): readonly CommentFields[] {
+  const shape = SHAPES[post.platform];
+  if (shape.replies !== 'beside') return comments.map((comment) => record(shape, { comment, post, parent }));
+  return comments
+    .flatMap((comment) => withReplies(comment, parent))
+    .sort(newestFirst)
+    .map((each) => finish(each.comment, shape.comment({ ...each, post, thread: each.comment, replies: [] })));
+}
+
+type Standing = Pick<Placed, 'comment' | 'post' | 'parent'>;
+
+function record(shape: NetworkShape, { comment, post, parent }: Standing): CommentFields {
+  const replies = repliesWithin(shape, { comment, post });
+  return finish(comment, shape.comment({ comment, post, parent, thread: comment, replies }));
+}
+
+function repliesWithin(
+  shape: NetworkShape,
+  { comment, post }: Omit<Standing, 'parent'>,
+): readonly CommentFields[] {
+  if (shape.replies === 'nested') {
+    return comment.replies.map((reply) => record(shape, { comment: reply, post, parent: comment }));
+  }
+  if (shape.replies !== 'thread') return [];
+  const write = shape.reply ?? shape.comment;
+  return below(comment).map((each) =>
+    finish(each.comment, write({ ...each, post, thread: comment, replies: [] })),
+  );
+}
+
+type Descendant = Pick<Placed, 'comment' | 'parent'>;
+
+/** Everything below a comment, each reply before those that answer it. */
+function below(comment: NetworkComment): readonly Descendant[] {
+  return comment.replies.flatMap((reply) => withReplies(reply, comment));
+}
+
+function withReplies(comment: NetworkComment, parent: NetworkComment | null): readonly Descendant[] {
+  return [{ comment, parent }, ...below(comment)];
+}
+
+function newestFirst(a: Descendant, b: Descendant): number {
+  return b.comment.created - a.comment.created;
+}
+
+/** Adds what the network alone tells of this comment; null takes a field away. */
+function finish({ extra }: NetworkComment, fields: CommentFields): CommentFields {
+  if (Object.keys(extra).length === 0) return fields;
+  return Object.fromEntries(Object.entries({ ...fields, ...extra }).filter(([, value]) => value !== null));
+}

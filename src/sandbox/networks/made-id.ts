@@ -1,0 +1,53 @@
+import type { Platform } from '../../facts/platforms.ts';
+
+const DIGITS = '0123456789';
+const BASE_32 = 'abcdefghijklmnopqrstuvwxyz234567';
+const BASE_36 = `${DIGITS}abcdefghijklmnopqrstuvwxyz`;
+const MIXED = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+
+/** How each network writes the id of a person or a page. */
+const USER_IDS: Readonly<Record<Platform, (name: string) => string>> = {
+  bluesky: (name) => `did:plc:${letters(name, BASE_32, 24)}`,
+  facebook: (name) => `10${letters(name, DIGITS, 13)}`,
+  gmb: (name) => `accounts/1${letters(name, DIGITS, 20)}`,
+  instagram: (name) => `178414${letters(name, DIGITS, 11)}`,
+  linkedin: (name) => `urn:li:person:${letters(name, MIXED, 10)}`,
+  pinterest: (name) => `7${letters(name, DIGITS, 17)}`,
+  reddit: (name) => `t2_${letters(name, BASE_36, 8)}`,
+  snapchat: (name) => letters(name, MIXED, 20),
+  telegram: (name) => `-100${letters(name, DIGITS, 10)}`,
+  threads: (name) => `2${letters(name, DIGITS, 16)}`,
+  tiktok: (name) => `6${letters(name, DIGITS, 18)}`,
+  twitter: (name) => `1${letters(name, DIGITS, 18)}`,
+  whatsapp: (name) => `1${letters(name, DIGITS, 14)}`,
+  youtube: (name) => `UC${letters(name, MIXED, 22)}`,
+};
+
+/** An id as the network would write it, always the same for the same handle. */
+export function madeUserId(platform: Platform, handle: string): string {
+  return USER_IDS[platform](`${platform}/${handle}`);
+}
+
+/** A short code of the kind that networks put into addresses, always the same for the same name. */
+export function madeShortcode(name: string): string {
+  return letters(name, MIXED, 11);
+}
+
+/** A whole number below `limit`, always the same for the same name. */
+export function madeNumber(name: string, limit: number): number {
+  return spread(name, 0) % limit;
+}
+
+function letters(name: string, alphabet: string, length: number): string {
+  return Array.from({ length }, (_, place) => alphabet.charAt(spread(name, place) % alphabet.length)).join(
+    '',
+  );
+}
+
+/** FNV-1a over the name and the place, 32 bits, stirred once more so that neighbours differ. */
+function spread(name: string, place: number): number {
+  let hash = 0x811c9dc5 ^ (place * 0x9e3779b1);
+  for (let at = 0; at < name.length; at++) hash = Math.imul(hash ^ name.charCodeAt(at), 0x01000193);
+  hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
+  return (hash ^ (hash >>> 13)) >>> 0;
+}

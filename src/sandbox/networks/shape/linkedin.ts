@@ -1,0 +1,25 @@
+import { type NetworkShape, portrait } from '../network-shape.ts';
+import { isoSeconds } from '../network-time.ts';
+
+/** @see service.md, "Comment record", linkedin; rule COM-24: replies are asked for by comment id */
+export const LINKEDIN: NetworkShape = {
+  replies: 'apart',
+  comment: ({ comment, post }) => ({
+    comment: comment.text,
+    commentId: comment.id,
+    commentUrn: comment.id.startsWith('urn:') ? comment.id : `urn:li:comment:(${post.id},${comment.id})`,
+    created: isoSeconds(comment.created),
+    from: {
+      name: comment.author.name,
+      id: comment.author.id,
+      url: `https://linkedin.example/${comment.author.company ? 'company' : 'in'}/${comment.author.handle}`,
+      description: comment.author.bio ?? '',
+    },
+    likeCount: comment.likes,
+    media: [],
+    platform: post.platform,
+    profileImageUrl: portrait(post, comment.author),
+    userName: comment.author.handle,
+    ...comment.author.company,
+  }),
+};

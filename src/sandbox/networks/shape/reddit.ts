@@ -1,0 +1,17 @@
+import { isOwn, type NetworkShape } from '../network-shape.ts';
+import { isoSeconds } from '../network-time.ts';
+
+/** @see service.md, "Comment record", reddit; no field there holds replies, so they stand in the list */
+export const REDDIT: NetworkShape = {
+  replies: 'beside',
+  comment: (placed) => ({
+    comment: placed.comment.text,
+    commentId: placed.comment.id,
+    created: isoSeconds(placed.comment.created),
+    from: { name: placed.comment.author.handle, id: placed.comment.author.id },
+    commentUrl: `https://reddit.example/r/${placed.post.subreddit}/comments/${placed.post.id}/_/${placed.comment.id}`,
+    subreddit: placed.post.subreddit,
+    ups: placed.comment.likes,
+    isSubmitter: isOwn(placed),
+  }),
+};

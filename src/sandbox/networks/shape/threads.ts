@@ -1,0 +1,30 @@
+import { madeShortcode } from '../made-id.ts';
+import { isOwn, type NetworkShape } from '../network-shape.ts';
+import { isoOffset } from '../network-time.ts';
+
+/** @see service.md, "Comment record", threads; a reply looks like a comment */
+export const THREADS: NetworkShape = {
+  replies: 'nested',
+  comment(placed) {
+    const { comment, post, replies } = placed;
+    const shortcode = madeShortcode(comment.id);
+    return {
+      comment: comment.text,
+      commentId: comment.id,
+      commentUrl: `https://threads.example/@${comment.author.handle}/post/${shortcode}`,
+      created: isoOffset(comment.created),
+      hasReplies: comment.replies.length > 0,
+      isQuotePost: false,
+      isReply: true,
+      isReplyOwnedByMe: isOwn(placed),
+      mediaType: 'TEXT_POST',
+      parentId: comment.parentId ?? post.id,
+      platform: post.platform,
+      postId: post.id,
+      replies,
+      replyAudience: 'EVERYONE',
+      shortcode,
+      userName: comment.author.handle,
+    };
+  },
+};

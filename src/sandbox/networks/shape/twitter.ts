@@ -1,0 +1,64 @@
+import { madeNumber } from '../made-id.ts';
+import type { NetworkPost, NetworkUser } from '../network-comment.ts';
+import { type CommentFields, type NetworkShape, portrait } from '../network-shape.ts';
+import { isoMilliseconds } from '../network-time.ts';
+
+/** @see service.md, "Comment record", twitter; no field there holds replies, so they stand in the list */
+export const TWITTER: NetworkShape = {
+  replies: 'beside',
+  comment: ({ comment, post, parent }) => ({
+    bookmarkCount: 0,
+    comment: comment.text,
+    commentId: comment.id,
+    created: isoMilliseconds(comment.created),
+    description: comment.author.bio ?? '',
+    id: post.id,
+    impressionCount: 0,
+    likeCount: comment.likes,
+    name: comment.author.name,
+    platform: post.platform,
+    profileImageUrl: portrait(post, comment.author),
+    publicMetrics: metrics(comment.author),
+    quoteCount: 0,
+    referencedTweets: [{ type: 'replied_to', id: comment.parentId ?? post.id }],
+    replyCount: comment.replies.length,
+    replyTo: replyTo(post, parent?.author ?? post.owner),
+    threadNumber: 1,
+    userName: comment.author.handle,
+  }),
+};
+
+/** The one who is answered. */
+function replyTo(post: NetworkPost, user: NetworkUser): CommentFields {
+  return {
+    createdAt: isoMilliseconds(joined(user)),
+    description: user.bio ?? '',
+    id: user.id,
+    location: user.location ?? '',
+    name: user.name,
+    profileImageUrl: portrait(post, user),
+    publicMetrics: metrics(user),
+    url: `https://twitter.example/${user.handle}`,
+    username: user.handle,
+  };
+}
+
+function metrics(user: NetworkUser): CommentFields {
+  return {
+    followersCount: user.followers ?? 0,
+    followingCount: user.following ?? 0,
+    tweetCount: user.posts ?? 0,
+    listedCount: 0,
+    likeCount: 0,
+    mediaCount: 0,
+  };
+}
+
+const FIRST_DAY = Date.UTC(2009, 0, 1);
+const DAYS = 5_000;
+const DAY_MS = 24 * 60 * 60 * 1_000;
+
+/** A day on which the account could have been made. */
+function joined(user: NetworkUser): number {
+  return FIRST_DAY + madeNumber(user.handle, DAYS) * DAY_MS;
+}

@@ -1,0 +1,22 @@
+import { type CommentFields, type NetworkShape, type Placed, portrait } from '../network-shape.ts';
+import { isoSeconds } from '../network-time.ts';
+
+/** @see service.md, "Comment record", youtube */
+export const YOUTUBE: NetworkShape = {
+  replies: 'thread',
+  comment: (placed) => ({ ...common(placed), isPublic: true, replies: placed.replies }),
+  reply: (placed) => ({ ...common(placed), parentId: placed.thread.id }),
+};
+
+function common({ comment, post }: Placed): CommentFields {
+  return {
+    channelUrl: `https://youtube.example/channel/${comment.author.id}`,
+    comment: comment.text,
+    commentId: comment.id,
+    created: isoSeconds(comment.created),
+    likeCount: comment.likes,
+    platform: post.platform,
+    profileImageUrl: portrait(post, comment.author),
+    userName: comment.author.handle,
+  };
+}

@@ -1,0 +1,35 @@
+import type { Keys } from './store/keys.ts';
+
+/** Gives random bytes that nobody can guess. */
+export type Random = (bytes: number) => Uint8Array;
+
+const KEY_BYTES = 20;
+const REF_ID_BYTES = 20;
+
+/** The keys of a new sandbox; what they open shows in their name, so that none is taken for a real one. */
+export function newKeys(random: Random): Keys {
+  return {
+    apiKey: `SBX-API-${hex(random(KEY_BYTES))}`,
+    xPair: { key: `SBX-X-KEY-${hex(random(KEY_BYTES))}`, secret: `SBX-X-SECRET-${hex(random(KEY_BYTES))}` },
+  };
+}
+
+export function newProfileKey(random: Random): string {
+  return `SBX-PROFILE-${hex(random(KEY_BYTES))}`;
+}
+
+/** 40 hex digits. @see undescribed.md 1.1 */
+export function newRefId(random: Random): string {
+  return hex(random(REF_ID_BYTES)).toLowerCase();
+}
+
+const TRACE_BYTES = 8;
+
+/** A name for a fault of the sandbox's own. @see undescribed.md 9, code 1500 */
+export function newTraceId(random: Random): string {
+  return hex(random(TRACE_BYTES)).toLowerCase();
+}
+
+function hex(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('hex').toUpperCase();
+}

@@ -1,0 +1,119 @@
+import type { Clock } from '../clock.ts';
+import { migrate, needsMigration } from '../disk/migrate.ts';
+import { type Database, openDatabase } from '../disk/open-database.ts';
+import { LIMITS } from '../facts/limits.ts';
+import { createApp } from './app.ts';
+import { fromFetch, type SandboxAnswer, type SandboxRequest, toFetch } from './exchange.ts';
+import type { Seed } from './networks/seed.ts';
+import { newKeys, newTraceId, type Random } from './new-keys.ts';
+import { seedStore } from './seed-store.ts';
+import { readKeys, writeKeys, type XPair } from './store/keys.ts';
+import type { UserProfile } from './store/profiles.ts';
+import { sandboxSchema } from './store/schema.ts';
+import { type Store, storeOf } from './store/store.ts';
+
+export interface SandboxOptions {
+  /** Where its data lives: a path, or `:memory:` for a sandbox that is gone when it is closed. */
+  readonly file: string;
+  readonly clock: Pick<Clock, 'now'>;
+  /** Gives bytes that nobody can guess: the keys are made of them. */
+  readonly random: Random;
+  /** What a new sandbox holds; default: the demo data. */
+  seed?(): Promise<Seed>;
+  /** Gets a fault of the sandbox's own (1500); the caller is told its trace id alone. Default: nobody. */
+  onDefect?(traceId: string, error: unknown): void;
+}
+
+/** The service, on this machine. */
+export interface Sandbox {
+  /** Answers as the service does: no socket, no process between. */
+  fetch(request: Request): Promise<Response>;
+  /** The same without `Request` and `Response`, which take longer to load than a read takes. */
+  answer(request: SandboxRequest): Promise<SandboxAnswer>;
+  readonly credentials: SandboxCredentials;
+  close(): void;
+}
+
+/** The sandbox's own keys: good here, and nowhere else. */
+export interface SandboxCredentials {
+  readonly apiKey: string;
+  /** The X app that its accounts were linked with. */
+  readonly xPair: XPair;
+  /** The User Profiles; the Primary Profile needs no key beside the API key. */
+  readonly profiles: readonly SandboxProfile[];
+}
+
+interface SandboxProfile {
+  /** This machine's name for it. */
+  readonly alias: string;
+  readonly title: string;
+  readonly refId: string;
+  readonly profileKey: string;
+}
+
+/**
+ * Opens the sandbox of a file. When it is not there yet it is made and filled, in one transaction: of several
+ * processes that come first at the same moment, one does it and all see the same keys.
+ *
+ * @throws CrierError `usage` when the file is something else, or was written by a newer crier; `unavailable`
+ * when another process keeps it for too long
+ * @example
+ * const sandbox = await openSandbox({ file: ':memory:', clock, random });
+ * const { apiKey } = sandbox.credentials;
+ * const response = await sandbox.fetch(
+ *   new Request('http://sandbox.localhost/comments/abc', { headers: { authorization: `Bearer ${apiKey}` } }),
+ * );
+ */
+export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
+  const database = openDatabase(options.file);
+  try {
+    const store = storeOf(database);
+    await fill(database, store, options);
+    return sandboxOn(database, store, options);
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+const SECOND_MS = 1_000;
+
+async function fill(database: Database, store: Store, options: SandboxOptions): Promise<void> {
+  const existing = sandboxSchema(() => {});
+  if (!needsMigration(database, existing)) return;
+  const seed = await (options.seed ?? demoSeed)();
+  const { random, clock } = options;
+  const anchor = Math.floor(clock.now() / SECOND_MS) * SECOND_MS;
+  const fillNew = () => {
+    writeKeys(database, newKeys(random));
+    seedStore({ store, seed, random, anchor });
+  };
+  migrate(database, sandboxSchema(fillNew));
+}
+
+/** Loaded for a new sandbox alone. */
+async function demoSeed(): Promise<Seed> {
+  const { DEMO_SEED } = await import('./demo-seed.ts');
+  return DEMO_SEED;
+}
+
+function sandboxOn(database: Database, store: Store, { clock, random, onDefect }: SandboxOptions): Sandbox {
+  const keys = readKeys(database);
+  const answer = createApp({
+    keys,
+    store,
+    now: () => clock.now(),
+    traceId: () => newTraceId(random),
+    onDefect: onDefect ?? (() => {}),
+  });
+  return {
+    fetch: async (request) => toFetch(await answer(await fromFetch(request, LIMITS.requestBodyBytes))),
+    answer,
+    credentials: { ...keys, profiles: store.profiles.users().map(withoutId) },
+    close: () => database.close(),
+  };
+}
+
+function withoutId({ alias, title, refId, profileKey }: UserProfile): SandboxProfile {
+  return { alias, title, refId, profileKey };
+}

@@ -1,0 +1,76 @@
+import * as z from 'zod';
+import type { Endpoint } from '../facts/endpoints.ts';
+import { ServiceFailure } from './service-failure.ts';
+
+/** What a request says, as its endpoint's schemas see it. */
+export interface Input {
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly query: Readonly<Record<string, unknown>>;
+}
+
+/** What a request says, as text. */
+export interface RawInput {
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: URLSearchParams;
+}
+
+/**
+ * Reads path and query by an endpoint's schemas: `true` and `12` become values where the schema wants them.
+ * A member of the path may come with the query too, when it says the same.
+ *
+ * @throws ServiceFailure 101 with what is wrong in `details`
+ * @see undescribed.md 3.1, routing rules
+ */
+export function readInput(endpoint: Endpoint, raw: RawInput): Input {
+  const { params, query } = sortOut(endpoint, raw);
+  return {
+    params: check(endpoint.params, Object.fromEntries(params)),
+    query: check(endpoint.query, typed(endpoint.query, query)),
+  };
+}
+
+type Texts = Map<string, string>;
+
+/** What belongs to the path, and what to the query, each once. Maps, since a name may be `__proto__`. */
+function sortOut({ params: schema }: Endpoint, raw: RawInput): { params: Texts; query: Texts } {
+  const params: Texts = new Map(Object.entries(raw.params));
+  const query: Texts = new Map();
+  for (const [name, text] of raw.query) {
+    const into = Object.hasOwn(schema.shape, name) ? params : query;
+    if ((into.get(name) ?? text) !== text) throw badInput(`${name}: given more than once, and not the same`);
+    into.set(name, text);
+  }
+  return { params, query };
+}
+
+const BOOLEANS = new Map([
+  ['true', true],
+  ['false', false],
+]);
+const WHOLE_NUMBER = /^-?\d{1,15}$/;
+
+function typed(schema: z.ZodObject, query: Texts): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(query.entries().map(([name, text]) => [name, value(schema.shape[name], text)]));
+}
+
+/** Text that is not what the schema wants stays as it is, and fails there. */
+function value(schema: unknown, text: string): unknown {
+  const inner = schema instanceof z.ZodOptional ? schema.unwrap() : schema;
+  if (inner instanceof z.ZodBoolean) return BOOLEANS.get(text) ?? text;
+  if (inner instanceof z.ZodNumber) return WHOLE_NUMBER.test(text) ? Number(text) : text;
+  return text;
+}
+
+function check(schema: z.ZodObject, values: Readonly<Record<string, unknown>>) {
+  const result = schema.safeParse(values);
+  if (result.success) return result.data;
+  throw badInput(result.error.issues.map(describe).join('; '));
+}
+
+function describe({ path, message }: z.core.$ZodIssue): string {
+  return path.length === 0 ? message : `${path.map(String).join('.')}: ${message}`;
+}
+
+function badInput(details: string): ServiceFailure {
+  return new ServiceFailure(101, { message: 'Missing or incorrect parameters.', details });
+}

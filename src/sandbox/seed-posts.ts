@@ -1,0 +1,87 @@
+import type { Seed, SeedComment, SeedLeg, SeedPost } from './networks/seed.ts';
+import type { SocialPost } from './store/posts.ts';
+import type { Store } from './store/store.ts';
+
+const MINUTE_MS = 60 * 1_000;
+
+/** Gives the number of a profile by its alias. */
+export type ProfileIds = (alias: string) => number;
+
+interface PostSeeding {
+  readonly store: Store;
+  readonly seed: Seed;
+  readonly anchor: number;
+  readonly profileIds: ProfileIds;
+}
+
+/** Writes down the posts, their copies on the networks, and what is said under them. */
+export function seedPosts({ store, seed, anchor, profileIds }: PostSeeding): void {
+  const at = (minutesAgo: number) => anchor - minutesAgo * MINUTE_MS;
+  // A reply on X comes after what it answers.
+  for (const post of seed.posts.toSorted((a, b) => b.minutesAgo - a.minutesAgo)) {
+    const { id, text } = post;
+    const profile = profileIds(post.profile);
+    store.posts.add({ id, profile, text, created: at(post.minutesAgo) });
+    for (const leg of post.legs) seedLeg({ store, seed, post, leg, profile, at });
+  }
+}
+
+interface LegSeeding {
+  readonly store: Store;
+  readonly seed: Seed;
+  readonly post: SeedPost;
+  readonly leg: SeedLeg;
+  readonly profile: number;
+  at(minutesAgo: number): number;
+}
+
+function seedLeg({ store, seed, post, leg, profile, at }: LegSeeding): void {
+  const { platform, socialPostId: id, kind = 'post', subreddit = null, replyToSocialPostId: answered } = leg;
+  const conversationId = answered === undefined ? id : conversationOf(store, answered);
+  const copy: SocialPost = {
+    platform,
+    id,
+    profile,
+    postId: post.id,
+    kind,
+    conversationId,
+    subreddit,
+    created: at(post.minutesAgo),
+  };
+  store.posts.addSocial(copy);
+  if (answered !== undefined) {
+    // In the conversation, the reply is a comment like any other.
+    const parentId = answered === conversationId ? null : answered;
+    const comment = { id, by: ownerOf(seed, post, leg), text: post.text, minutesAgo: post.minutesAgo };
+    seedComment({ store, copy, at }, comment, parentId);
+  }
+  for (const comment of leg.comments)
+    seedComment({ store, copy, at }, comment, answered === undefined ? null : id);
+}
+
+function conversationOf(store: Store, answered: string): string {
+  return store.posts.social('twitter', answered)?.conversationId ?? answered;
+}
+
+function ownerOf(seed: Seed, post: SeedPost, leg: SeedLeg): string {
+  const account = seed.accounts.find(
+    ({ profile, platform }) => profile === post.profile && platform === leg.platform,
+  );
+  if (account === undefined)
+    throw new Error(`the seed has ${post.id} on ${leg.platform}, without an account there`);
+  return account.username;
+}
+
+function seedComment(
+  under: { readonly store: Store; readonly copy: SocialPost; at(minutesAgo: number): number },
+  { id, by, text, minutesAgo, likes = 0, extra = {}, replies = [] }: SeedComment,
+  parentId: string | null,
+): void {
+  const { platform, conversationId: socialPostId } = under.copy;
+  if (under.store.users.of(platform, by) === undefined) {
+    throw new Error(`the seed has a comment by ${by}, who is not on ${platform}`);
+  }
+  const created = under.at(minutesAgo);
+  under.store.comments.add({ platform, id, socialPostId, parentId, author: by, text, created, likes, extra });
+  for (const reply of replies) seedComment(under, reply, id);
+}

@@ -1,0 +1,82 @@
+import { CommentPlatform, type Platform } from '../facts/platforms.ts';
+import { foldWords } from './networks/fold-words.ts';
+import { madeUserId } from './networks/made-id.ts';
+import { PRIMARY, type Seed, type SeedUser } from './networks/seed.ts';
+import { newProfileKey, newRefId, type Random } from './new-keys.ts';
+import { type ProfileIds, seedPosts } from './seed-posts.ts';
+import type { Store } from './store/store.ts';
+
+/** What a new sandbox is filled with, and by what. */
+export interface Seeding {
+  readonly store: Store;
+  readonly seed: Seed;
+  readonly random: Random;
+  /** The demo data counts its minutes back from here. */
+  readonly anchor: number;
+}
+
+/** Fills an empty store. The caller holds the transaction. */
+export function seedStore({ store, seed, random, anchor }: Seeding): void {
+  const profileIds = seedProfiles({ store, seed, random, anchor });
+  seedUsers(store, seed);
+  seedAccounts(store, seed, profileIds);
+  seedPosts({ store, seed, anchor, profileIds });
+  seedTracks(store, seed);
+}
+
+function seedProfiles({ store, seed, random, anchor }: Seeding): ProfileIds {
+  const refId = () => newRefId(random);
+  store.profiles.add({
+    alias: PRIMARY,
+    title: 'Primary Profile',
+    refId: refId(),
+    profileKey: null,
+    created: anchor,
+  });
+  for (const { alias, title } of seed.profiles) {
+    store.profiles.add({ alias, title, refId: refId(), profileKey: newProfileKey(random), created: anchor });
+  }
+  const all = [store.profiles.primary(), ...store.profiles.users()];
+  const ids = new Map(all.map(({ alias, id }) => [alias, id]));
+  return (alias) => {
+    const id = ids.get(alias);
+    if (id === undefined) throw new Error(`the seed names a profile that it lacks: ${alias}`);
+    return id;
+  };
+}
+
+/** Everybody who is named, and the owners of accounts: they write too. */
+function seedUsers(store: Store, seed: Seed): void {
+  for (const platform of CommentPlatform.options) {
+    const owners = seed.accounts
+      .filter((account) => account.platform === platform)
+      .map(({ username, displayName }): SeedUser => ({ handle: username, name: displayName }));
+    const byHandle = new Map(
+      [...owners, ...Object.values(seed.users[platform])].map((user) => [user.handle, user]),
+    );
+    for (const user of byHandle.values()) {
+      store.users.add(platform, { ...user, id: idOn(platform, user.handle, seed) });
+    }
+  }
+}
+
+function seedAccounts(store: Store, seed: Seed, profileIds: ProfileIds): void {
+  for (const { profile, loginKind = 'direct', ...account } of seed.accounts) {
+    const id = idOn(account.platform, account.username, seed);
+    store.accounts.add({ ...account, id, loginKind, profile: profileIds(profile) });
+  }
+}
+
+/** The id that a person or page has on a network: the one that is given, or else one that looks like it. */
+function idOn(platform: Platform, handle: string, { users, accounts }: Seed): string {
+  const people = CommentPlatform.safeParse(platform).data;
+  const account = accounts.find((each) => each.platform === platform && each.username === handle);
+  return (people && users[people][handle]?.id) ?? account?.id ?? madeUserId(platform, handle);
+}
+
+function seedTracks(store: Store, seed: Seed): void {
+  for (const { keywords = [], available = true, ...track } of seed.tracks) {
+    const words = foldWords([track.title, track.displayArtist, ...keywords].join(' '));
+    store.tracks.add({ track, audioType: track.audioType ?? 'music', available, words });
+  }
+}

@@ -1,0 +1,57 @@
+import { ASSUMED } from '../facts/assumed.ts';
+import { ERRORS } from '../facts/errors.ts';
+
+/** What an error envelope says beside its code. @see service.md, Errors, Envelope; rule HTTP-08 */
+export interface FailureFacts {
+  /** The kind of error, where it is not the one of the endpoint. */
+  readonly action?: string;
+  /** Left out, the catalogue's meaning says it. */
+  readonly message?: string;
+  readonly details?: string;
+  readonly errors?: readonly object[];
+  readonly retryAvailable?: true;
+  readonly relink?: true;
+  readonly platform?: string;
+  readonly id?: string;
+  /** Of an answer with comments. */
+  readonly lastUpdated?: string;
+  readonly nextUpdate?: string;
+}
+
+/** A refusal of the service, by its numbered code. */
+export class ServiceFailure extends Error {
+  override readonly name = 'ServiceFailure';
+  readonly code: number;
+  readonly facts: FailureFacts;
+
+  constructor(code: number, facts: FailureFacts = {}) {
+    super(facts.message ?? meaningOf(code));
+    this.code = code;
+    this.facts = facts;
+  }
+}
+
+/** What leaves the sandbox: a status and a JSON document. */
+export interface Reply {
+  readonly http: number;
+  readonly body: object;
+}
+
+/**
+ * Writes a refusal down as the service does.
+ *
+ * @param action the kind of error, when the refusal does not name its own
+ * @see service.md, Errors, Envelope; reading U-37 on the status where none is listed
+ */
+export function failureReply({ code, message, facts }: ServiceFailure, action: string): Reply {
+  return {
+    http: ERRORS[code]?.http ?? ASSUMED.representativeHttp,
+    body: { action, status: 'error', code, ...facts, message },
+  };
+}
+
+/** The catalogue's words as a sentence. */
+function meaningOf(code: number): string {
+  const meaning = ERRORS[code]?.meaning ?? `error ${code}`;
+  return `${meaning.charAt(0).toUpperCase()}${meaning.slice(1)}.`;
+}

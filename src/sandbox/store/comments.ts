@@ -1,0 +1,120 @@
+import type { Database } from '../../disk/open-database.ts';
+import type { CommentPlatform } from '../../facts/platforms.ts';
+import type { NetworkComment } from '../networks/network-comment.ts';
+import { readUser, USER_COLUMNS, type UserRow } from './users.ts';
+
+/** A comment as it is written down. */
+interface NewComment extends Omit<NetworkComment, 'author' | 'replies'> {
+  readonly platform: CommentPlatform;
+  /** The post it stands under; on twitter the one that began the conversation. */
+  readonly socialPostId: string;
+  /** Handle of a user of the network. */
+  readonly author: string;
+}
+
+/** Which comments to read, as they were at one moment. */
+interface CommentsOf {
+  readonly platform: CommentPlatform;
+  /** Social Post ID, or Social Comment ID. */
+  readonly id: string;
+  /** Comments written later are not there yet. */
+  readonly until: number;
+}
+
+export interface Comments {
+  /** The newest `most` comments that answer a post, newest first, each with all that is below it. */
+  ofPost(read: CommentsOf & { readonly most: number | null }): readonly NetworkComment[];
+  /** One comment, with all that is below it. */
+  withReplies(read: CommentsOf): NetworkComment | undefined;
+  /** The post that a comment stands under. */
+  postOf(platform: CommentPlatform, id: string): string | undefined;
+  add(comment: NewComment): void;
+}
+
+/**
+ * Begins with the rows that `first` selects, and goes down from there. `cross join` keeps SQLite to the order
+ * written here: left to itself it looks through a whole network's comments for every one of them.
+ */
+const down = (first: string) => `
+  with recursive
+    first as (${first}),
+    tree (id) as (
+      select id from first
+      union
+      select c.id from tree t cross join comments c on c.platform = ?1 and c.parent_id = t.id and c.created <= ?3
+    )
+  select c.id, c.parent_id as parentId, c.text, c.created, c.likes, c.extra_json as extraJson, ${USER_COLUMNS}
+  from tree t
+  cross join comments c on c.platform = ?1 and c.id = t.id
+  cross join users u on u.platform = ?1 and u.handle = c.author
+  order by c.created desc, c.id desc`;
+
+const OF_POST = down(`
+  select id from comments
+  where platform = ?1 and social_post_id = ?2 and created <= ?3 and parent_id is null
+  order by created desc, id desc limit ?4`);
+
+const WITH_REPLIES = down('select id from comments where platform = ?1 and id = ?2 and created <= ?3');
+
+/** SQLite's way to say "all of them". */
+const NO_LIMIT = -1;
+
+export function commentsOf(database: Database): Comments {
+  return {
+    ofPost({ platform, id, until, most }) {
+      const below = grow(database.all<CommentRow>(OF_POST, platform, id, until, most ?? NO_LIMIT));
+      return below(null).toReversed();
+    },
+    withReplies({ platform, id, until }) {
+      const rows = database.all<CommentRow>(WITH_REPLIES, platform, id, until);
+      const own = rows.find((row) => row.id === id);
+      return own && read(own, grow(rows)(id));
+    },
+    postOf: (platform, id) =>
+      database.first<{ id: string }>(
+        'select social_post_id as id from comments where platform = ? and id = ?',
+        platform,
+        id,
+      )?.id,
+    add: ({ platform, id, socialPostId, parentId, author, text, created, likes, extra }) =>
+      database.run(
+        `insert into comments (platform, id, social_post_id, parent_id, author, text, created, likes, extra_json)
+         values (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+        platform,
+        id,
+        socialPostId,
+        parentId,
+        author,
+        text,
+        created,
+        likes,
+        Object.keys(extra).length === 0 ? null : JSON.stringify(extra),
+      ),
+  };
+}
+
+interface CommentRow extends UserRow {
+  readonly id: string;
+  readonly parentId: string | null;
+  readonly text: string;
+  readonly created: number;
+  readonly likes: number;
+  readonly extraJson: string | null;
+}
+
+/** Gives the comments below another one, or below the post, oldest first. */
+function grow(rows: readonly CommentRow[]): (parentId: string | null) => readonly NetworkComment[] {
+  const newestFirst = Map.groupBy(rows, (row) => row.parentId);
+  const below = (parentId: string | null): readonly NetworkComment[] =>
+    (newestFirst.get(parentId) ?? []).toReversed().map((row) => read(row, below(row.id)));
+  return below;
+}
+
+function read(
+  { id, parentId, text, created, likes, extraJson, ...user }: CommentRow,
+  replies: readonly NetworkComment[],
+): NetworkComment {
+  // Written by `add` alone, from the same type.
+  const extra = extraJson === null ? {} : (JSON.parse(extraJson) as NetworkComment['extra']);
+  return { id, parentId, author: readUser(user), text, created, likes, extra, replies };
+}

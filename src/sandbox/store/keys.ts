@@ -1,0 +1,32 @@
+import type { Database } from '../../disk/open-database.ts';
+
+/** OAuth 1.0a consumer key and secret of an app at X. */
+export interface XPair {
+  readonly key: string;
+  readonly secret: string;
+}
+
+/** The sandbox's own keys: its API key, and the X app that its accounts were linked with. */
+export interface Keys {
+  readonly apiKey: string;
+  readonly xPair: XPair;
+}
+
+export function writeKeys(database: Database, { apiKey, xPair }: Keys): void {
+  const write = (name: string, value: string) =>
+    database.run('insert into keys (name, value) values (?, ?)', name, value);
+  write('api', apiKey);
+  write('x-key', xPair.key);
+  write('x-secret', xPair.secret);
+}
+
+export function readKeys(database: Database): Keys {
+  const rows = database.all<{ name: string; value: string }>('select name, value from keys');
+  const values = new Map(rows.map(({ name, value }) => [name, value]));
+  const key = (name: string): string => {
+    const value = values.get(name);
+    if (value === undefined) throw new Error(`the sandbox's data lacks the key "${name}"`);
+    return value;
+  };
+  return { apiKey: key('api'), xPair: { key: key('x-key'), secret: key('x-secret') } };
+}

@@ -1,0 +1,46 @@
+import type { Database } from '../../disk/open-database.ts';
+
+/** A profile of the sandbox's account; the Primary Profile has no key of its own. */
+export interface Profile {
+  readonly id: number;
+  readonly alias: string;
+  readonly title: string;
+  /** Public reference, 40 hex digits. */
+  readonly refId: string;
+  readonly profileKey: string | null;
+}
+
+export interface UserProfile extends Profile {
+  readonly profileKey: string;
+}
+
+export interface Profiles {
+  primary(): Profile;
+  withKey(profileKey: string): UserProfile | undefined;
+  /** In the order in which they were made. */
+  users(): readonly UserProfile[];
+  add(profile: Omit<Profile, 'id'> & { readonly created: number }): void;
+}
+
+const PROFILE = 'select id, alias, title, ref_id as refId, profile_key as profileKey from profiles';
+
+export function profilesOf(database: Database): Profiles {
+  return {
+    primary() {
+      const found = database.first<Profile>(`${PROFILE} where profile_key is null`);
+      if (found === undefined) throw new Error("the sandbox's data lacks the Primary Profile");
+      return found;
+    },
+    withKey: (profileKey) => database.first<UserProfile>(`${PROFILE} where profile_key = ?`, profileKey),
+    users: () => database.all<UserProfile>(`${PROFILE} where profile_key is not null order by id`),
+    add: ({ alias, title, refId, profileKey, created }) =>
+      database.run(
+        'insert into profiles (alias, title, ref_id, profile_key, created) values (?, ?, ?, ?, ?)',
+        alias,
+        title,
+        refId,
+        profileKey,
+        created,
+      ),
+  };
+}

@@ -1,0 +1,57 @@
+import type { Database } from '../../disk/open-database.ts';
+import type { AudioTrack, AudioType } from '../../facts/audio.ts';
+
+/** A track of the instagram catalogue. */
+interface Track {
+  /** What the service tells of it. */
+  readonly track: AudioTrack;
+  readonly audioType: AudioType;
+  /** Whether it may be used, and is found. */
+  readonly available: boolean;
+  /** What the search looks through: lower case, normalised. */
+  readonly words: string;
+}
+
+export interface Tracks {
+  /** What is available of one type, in the order in which it was added. */
+  ofType(audioType: AudioType): readonly Track[];
+  of(audioId: string): Track | undefined;
+  add(track: Track): void;
+}
+
+const TRACK = 'select track_json as trackJson, audio_type as audioType, available, words from tracks';
+
+export function tracksOf(database: Database): Tracks {
+  return {
+    ofType: (audioType) =>
+      database
+        .all<TrackRow>(`${TRACK} where audio_type = ? and available = 1 order by place`, audioType)
+        .map(read),
+    of(audioId) {
+      const row = database.first<TrackRow>(`${TRACK} where audio_id = ?`, audioId);
+      return row && read(row);
+    },
+    add: ({ track, audioType, available, words }) =>
+      database.run(
+        `insert into tracks (audio_id, audio_type, available, words, place, track_json)
+         values (?, ?, ?, ?, (select count(*) from tracks), ?)`,
+        track.audioId,
+        audioType,
+        Number(available),
+        words,
+        JSON.stringify(track),
+      ),
+  };
+}
+
+interface TrackRow {
+  readonly trackJson: string;
+  readonly audioType: AudioType;
+  readonly available: 0 | 1;
+  readonly words: string;
+}
+
+function read({ trackJson, audioType, available, words }: TrackRow): Track {
+  // Written by `add` alone, from the same type.
+  return { track: JSON.parse(trackJson) as AudioTrack, audioType, available: available === 1, words };
+}

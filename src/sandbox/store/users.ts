@@ -1,0 +1,48 @@
+import type { Database } from '../../disk/open-database.ts';
+import type { CommentPlatform } from '../../facts/platforms.ts';
+import type { NetworkUser } from '../networks/network-comment.ts';
+
+/** The people of the simulated networks. */
+export interface Users {
+  of(platform: CommentPlatform, handle: string): NetworkUser | undefined;
+  add(platform: CommentPlatform, user: NetworkUser): void;
+}
+
+/** A user as rows hold it. */
+export interface UserRow {
+  readonly userId: string;
+  readonly handle: string;
+  readonly name: string;
+  readonly aboutJson: string;
+}
+
+/** Columns of a `UserRow`, for queries that join `users u`. */
+export const USER_COLUMNS = 'u.id as userId, u.handle, u.name, u.about_json as aboutJson';
+
+export function readUser({ userId, handle, name, aboutJson }: UserRow): NetworkUser {
+  // Written by `add` alone, from the same type.
+  const about = JSON.parse(aboutJson) as Omit<NetworkUser, 'id' | 'handle' | 'name'>;
+  return { ...about, id: userId, handle, name };
+}
+
+export function usersOf(database: Database): Users {
+  return {
+    of(platform, handle) {
+      const row = database.first<UserRow>(
+        `select ${USER_COLUMNS} from users u where u.platform = ? and u.handle = ?`,
+        platform,
+        handle,
+      );
+      return row && readUser(row);
+    },
+    add: (platform, { id, handle, name, ...about }) =>
+      database.run(
+        'insert into users (platform, handle, id, name, about_json) values (?, ?, ?, ?, ?)',
+        platform,
+        handle,
+        id,
+        name,
+        JSON.stringify(about),
+      ),
+  };
+}

@@ -1,0 +1,15 @@
+import type { XPair } from './store/keys.ts';
+
+/**
+ * What a request brought of the X pair: nothing, one of the two, the pair that this sandbox's accounts were
+ * linked with, or another one. The values themselves go no further. @see rule AUTH-09
+ */
+export type XPairSent = 'none' | 'one' | 'own' | 'foreign';
+
+export function xPairSent(headers: Readonly<Record<string, string>>, own: XPair): XPairSent {
+  const key = headers['x-twitter-oauth1-api-key'] ?? '';
+  const secret = headers['x-twitter-oauth1-api-secret'] ?? '';
+  if (key === '' && secret === '') return 'none';
+  if (key === '' || secret === '') return 'one';
+  return key === own.key && secret === own.secret ? 'own' : 'foreign';
+}

@@ -1,0 +1,154 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize, relative } from 'node:path';
+import { expect, test } from 'vitest';
+
+const SOURCE = join(import.meta.dirname, '..', 'src');
+
+/** Folders of `src` as rooms, with the rooms and packages that each may import, and the words it must not hold. */
+const ROOMS: Readonly<
+  Record<
+    string,
+    { readonly may: readonly string[]; readonly packages: readonly string[]; readonly never?: RegExp }
+  >
+> = {
+  errors: { may: [], packages: [] },
+  clock: { may: [], packages: [] },
+  facts: { may: [], packages: ['zod'], never: /\b(process\.|fetch\(|setTimeout|Date\.now|Math\.random)/ },
+  rules: {
+    may: ['facts'],
+    packages: ['zod', 'node:crypto'],
+    never: /\b(process\.|fetch\(|setTimeout|setInterval|Date\.now|new Date\(\)|Math\.random)/,
+  },
+  disk: { may: ['facts', 'rules', 'errors', 'clock'], packages: ['node:'], never: /\bprocess\./ },
+  client: {
+    may: ['facts', 'rules', 'errors', 'clock', 'disk'],
+    packages: ['node:', 'undici', 'zod'],
+    never: /\bprocess\./,
+  },
+  sandbox: {
+    may: ['facts', 'rules', 'errors', 'clock', 'disk'],
+    packages: ['node:', 'hono', 'zod'],
+    never: /\bprocess\./,
+  },
+  cli: {
+    may: ['facts', 'rules', 'errors', 'clock', 'client', 'sandbox', 'disk'],
+    packages: ['node:', 'zod', 'commander', 'chalk', 'string-width', 'leven'],
+    never: /\bprocess\./,
+  },
+  main: { may: ['cli', 'client', 'sandbox', 'errors', 'clock'], packages: ['node:'] },
+};
+
+/** Only `main` writes, and only the output gateway is handed what writes. */
+const WRITES = /\bconsole\.|\bprocess\.(stdout|stderr)/;
+
+interface Import {
+  readonly from: string;
+  readonly to: string;
+  readonly isTypeOnly: boolean;
+}
+
+const files = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' }).filter((file) =>
+  file.endsWith('.ts'),
+);
+const texts = new Map(files.map((file) => [file, readFileSync(join(SOURCE, file), 'utf8')]));
+const imports = files.flatMap(importsOf);
+
+function importsOf(file: string): readonly Import[] {
+  const text = texts.get(file) ?? '';
+  const statements = text.matchAll(
+    /^(?:import|export)\s+(type\s)?[^;'"]*?from\s+['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)|^import\s+['"]([^'"]+)['"]/gm,
+  );
+  return [...statements].map(([, typeOnly, ...names]) => ({
+    from: file,
+    to: target(file, names.find((name) => name !== undefined) ?? ''),
+    isTypeOnly: typeOnly !== undefined,
+  }));
+}
+
+function target(file: string, name: string): string {
+  return name.startsWith('.') ? normalize(join(dirname(file), name)) : name;
+}
+
+function roomOf(file: string): string {
+  return file.split('/')[0]?.replace(/\.ts$/, '') ?? '';
+}
+
+test('every file is in a room that the architecture knows', () => {
+  expect(files.map(roomOf).filter((room) => !(room in ROOMS))).toEqual([]);
+});
+
+test('rooms import only what the architecture lets them', () => {
+  const wrong = imports.filter(({ from, to }) => {
+    const room = ROOMS[roomOf(from)];
+    if (to.endsWith('.ts')) return roomOf(to) !== roomOf(from) && !room?.may.includes(roomOf(to));
+    return !room?.packages.some(
+      (name) => to === name || to.startsWith(name.endsWith(':') ? name : `${name}/`),
+    );
+  });
+  expect(wrong).toEqual([]);
+});
+
+test('rooms do not touch what they must not know', () => {
+  const wrong = files.filter((file) =>
+    ROOMS[roomOf(file)]?.never?.test(withoutComments(texts.get(file) ?? '')),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test('nothing but main holds a stream to write to', () => {
+  expect(files.filter((file) => file !== 'main.ts' && WRITES.test(texts.get(file) ?? ''))).toEqual([]);
+});
+
+test('imports form no cycle', () => {
+  const next = Map.groupBy(
+    imports.filter(({ isTypeOnly }) => !isTypeOnly),
+    ({ from }) => from,
+  );
+  const done = new Set<string>();
+  const cycles: string[][] = [];
+  const walk = (file: string, trail: readonly string[]): void => {
+    if (trail.includes(file)) return void cycles.push([...trail.slice(trail.indexOf(file)), file]);
+    if (done.has(file)) return;
+    for (const { to } of next.get(file) ?? []) walk(to, [...trail, file]);
+    done.add(file);
+  };
+  for (const file of files) walk(file, []);
+  expect(cycles).toEqual([]);
+});
+
+test('no file is a barrel, and only commands have a default export', () => {
+  expect(files.filter((file) => /^export (\*|\{[^}]*\}) from/m.test(texts.get(file) ?? ''))).toEqual([]);
+  const defaults = files.filter((file) => /^export default/m.test(texts.get(file) ?? ''));
+  expect(defaults.filter((file) => !file.startsWith(join('cli', 'commands')))).toEqual([]);
+});
+
+test('no file is two things: 300 lines at most', () => {
+  expect(files.filter((file) => (texts.get(file) ?? '').split('\n').length > 300)).toEqual([]);
+});
+
+test('the top level holds what the architecture names, and dotfiles', () => {
+  const named = [
+    'package.json',
+    'package-lock.json',
+    'tsconfig.json',
+    'bin',
+    'src',
+    'test',
+    'README.md',
+    'LICENSE',
+    'CHANGELOG.md',
+    'dist',
+    'node_modules',
+  ];
+  const found = readdirSync(join(SOURCE, '..')).filter((name) => !name.startsWith('.'));
+  expect(found.filter((name) => !named.includes(name))).toEqual([]);
+});
+
+function withoutComments(text: string): string {
+  return text.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
+}
+
+test('what this test reads is really there', () => {
+  expect(imports.length).toBeGreaterThan(files.length);
+  expect(relative(SOURCE, join(SOURCE, files[0] ?? ''))).toBe(files[0]);
+});

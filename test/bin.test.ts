@@ -1,0 +1,196 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { COMMANDS, GROUPS } from '../src/cli/command-list.ts';
+import { helpPage } from '../src/cli/help.ts';
+import { commandKey, groupKey } from '../src/cli/page-keys.ts';
+import { RENDERED_WIDTH } from '../src/cli/quick-answer.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+const BIN = join(ROOT, 'bin', 'crier.js');
+const VERSION = (JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string }).version;
+
+let home: string;
+beforeAll(() => {
+  home = mkdtempSync(join(tmpdir(), 'crier-home-'));
+});
+afterAll(() => rmSync(home, { recursive: true }));
+
+/** An environment with nothing of ours in it, and a home of its own. */
+function plain(more: Readonly<Record<string, string>> = {}) {
+  return { PATH: process.env.PATH ?? '', HOME: home, ...more };
+}
+
+function crier(...words: readonly string[]) {
+  return spawnSync(process.execPath, [BIN, ...words], { encoding: 'utf8', env: plain() });
+}
+
+/** A copy of the installed package: `bin` and `dist`, and nothing of the checkout. */
+function installed(): string {
+  const folder = mkdtempSync(join(home, 'installed-'));
+  for (const part of ['bin', 'dist', 'package.json'])
+    cpSync(join(ROOT, part), join(folder, part), { recursive: true });
+  return folder;
+}
+
+describe('the program as installed', () => {
+  test('tells its version', () => {
+    expect(crier('--version')).toMatchObject({ status: 0, stdout: `${VERSION}\n`, stderr: '' });
+  });
+
+  test('answers version and help without any of its commands', () => {
+    const folder = installed();
+    for (const file of readdirSync(join(folder, 'dist'))) {
+      if (file.endsWith('.cjs') && file !== 'main.cjs') rmSync(join(folder, 'dist', file));
+    }
+    const ask = (...words: readonly string[]) =>
+      spawnSync(process.execPath, [join(folder, 'bin', 'crier.js'), ...words], {
+        encoding: 'utf8',
+        env: plain(),
+      });
+    expect(ask('--version').stdout).toBe(`${VERSION}\n`);
+    for (const words of [
+      ['--help'],
+      ['comments'],
+      ['comments', 'get', '--help'],
+      ['help', 'exit-codes'],
+      [],
+    ]) {
+      expect(ask(...words)).toMatchObject({
+        status: 0,
+        stderr: '',
+        stdout: expect.stringContaining('crier'),
+      });
+    }
+    expect(ask('errors', 'list').status).not.toBe(0);
+  });
+
+  test('its written help pages are those that the sources make', async () => {
+    const pages = [
+      ...COMMANDS.map(({ path }) => [commandKey(path), path] as const),
+      ...GROUPS.map(({ path }) => [groupKey(path), path] as const),
+    ];
+    for (const [key, path] of pages) {
+      expect(readFileSync(join(ROOT, 'dist', 'help', `${key}.txt`), 'utf8')).toBe(
+        await helpPage(path, RENDERED_WIDTH),
+      );
+    }
+  });
+
+  test('reads comments from its built-in sandbox, and keeps it private', () => {
+    const read = crier('comments', 'get', 'Sp7kQm2XvLr9TzBd4HnW', '--json', '--sandbox');
+    expect(read).toMatchObject({ status: 0, stderr: '' });
+    expect(JSON.parse(read.stdout)).toMatchObject({ status: 'success', id: 'Sp7kQm2XvLr9TzBd4HnW' });
+    const folder = join(home, '.local', 'state', 'crier', 'sandbox');
+    expect(statSync(folder).mode & 0o777).toBe(0o700);
+    expect(statSync(join(folder, 'sandbox.db')).mode & 0o777).toBe(0o600);
+  });
+
+  test('lists the licences of what is bundled', () => {
+    const text = readFileSync(join(ROOT, 'dist', 'THIRD-PARTY-LICENSES.txt'), 'utf8');
+    for (const name of ['commander', 'zod', 'hono', 'undici', 'chalk']) expect(text).toContain(`${name} `);
+  });
+
+  test('keeps compiled code where only its owner can write', () => {
+    crier('--version');
+    expect(statSync(join(home, '.cache', 'crier')).mode & 0o777).toBe(0o700);
+  });
+
+  test('ends quietly when its reader has gone', () => {
+    const line = `"${process.execPath}" "${BIN}" comments get Gv3rPq7YsKa5MdHt8ZwE --sandbox -o ndjson | head -n 1 >/dev/null; echo "\${PIPESTATUS[0]}"`;
+    const { stdout, stderr } = spawnSync('bash', ['-c', line], { encoding: 'utf8', env: plain() });
+    expect({ stdout, stderr }).toEqual({ stdout: '0\n', stderr: '' });
+  });
+});
+
+describe('a service that hangs', () => {
+  let server: Server;
+  let address: string;
+  beforeAll(async () => {
+    server = createServer(() => {});
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+
+  test.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const)('is left on %s with exit code %i and nothing on stdout', async (signal, code) => {
+    const asked = new Promise((resolve) => server.once('request', resolve));
+    const child = spawn(process.execPath, [BIN, 'comments', 'get', 'x', '--json'], {
+      env: plain({ CRIER_BASE_URL: address, CRIER_API_KEY: 'KEY-00000000000000001' }),
+    });
+    const ended = finished(child);
+    await asked;
+    child.kill(signal);
+    const { status, stdout, stderr } = await ended;
+    expect({ status, stdout }).toEqual({ status: code, stdout: '' });
+    expect(JSON.parse(stderr.trim().split('\n').at(-1) ?? '')).toMatchObject({ error: { exitCode: code } });
+  });
+});
+
+function finished(child: ChildProcess): Promise<{ status: number | null; stdout: string; stderr: string }> {
+  let stdout = '';
+  let stderr = '';
+  child.stdout?.on('data', (chunk) => {
+    stdout += String(chunk);
+  });
+  child.stderr?.on('data', (chunk) => {
+    stderr += String(chunk);
+  });
+  return new Promise((resolve) => child.on('close', (status) => resolve({ status, stdout, stderr })));
+}
+
+describe('an old Node', () => {
+  /** Makes the Node of this machine look old to whoever asks for its version. */
+  function asOld(folder: string, ...words: readonly string[]) {
+    const disguise = join(home, 'old.cjs');
+    writeFileSync(disguise, "Object.defineProperty(process.versions, 'node', { value: '20.19.0' });");
+    return spawnSync(process.execPath, ['--require', disguise, join(folder, 'bin', 'crier.js'), ...words], {
+      encoding: 'utf8',
+      env: plain(),
+    });
+  }
+
+  test('is told in one sentence what to install', () => {
+    const { status, stdout, stderr } = asOld(installed(), 'comments', 'get', 'x');
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+    expect(stderr).toMatch(/^crier needs Node\.js 24\.15 or newer, and this is 20\.19\.0: .*\n$/);
+  });
+
+  test('hands over to the Node of the checkout, with words, streams and exit code', () => {
+    const folder = installed();
+    const other = join(folder, 'node_modules', 'node', 'bin');
+    mkdirSync(other, { recursive: true });
+    writeFileSync(join(other, 'node'), '#!/bin/sh\nshift\necho "took over: $*"\nexit 7\n');
+    chmodSync(join(other, 'node'), 0o755);
+    expect(asOld(folder, 'comments', 'get', 'a b')).toMatchObject({
+      status: 7,
+      stdout: 'took over: comments get a b\n',
+      stderr: '',
+    });
+  });
+
+  test('can read the file that tells it so', () => {
+    const text = readFileSync(BIN, 'utf8').replaceAll(/\/\/.*$|'[^'\n]*'/gm, '');
+    expect(text).not.toMatch(/\b(?:const|let|class|async|await|import)\b|=>|\?\.|\?\?|`/);
+  });
+});

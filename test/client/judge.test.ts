@@ -1,0 +1,230 @@
+import { expect, test } from 'vitest';
+import { CrierError } from '../../src/errors.ts';
+import { ERRORS } from '../../src/facts/errors.ts';
+import { ALL_SECRETS, API_KEY, type Scripted, scripted, testClient } from '../support/client.ts';
+
+/** Reads comments from a service that answers so. */
+function read(answer: Scripted) {
+  return testClient({ transport: scripted(answer) }).call('getComments', { params: { id: 'abc' } });
+}
+
+async function failure(answer: Scripted): Promise<CrierError> {
+  const error: unknown = await read(answer).then(
+    () => null,
+    (cause: unknown) => cause,
+  );
+  if (error instanceof CrierError) return error;
+  throw error ?? new Error('it worked');
+}
+
+test.each([
+  ['HTTP 400', 400, { code: 101 }, 'rejected'],
+  ['HTTP 404 without a status', 404, { code: 186 }, 'not-found'],
+  ['HTTP 200 with status error', 200, { status: 'error', code: 186 }, 'not-found'],
+  ['HTTP 503 that says success', 503, { status: 'success' }, 'unavailable'],
+  ['HTTP 401 without a code', 401, {}, 'auth'],
+])('HTTP-04 %s is a failure', async (_why, status, body, kind) => {
+  expect(await failure({ status, body })).toMatchObject({ kind, facts: { http: status } });
+});
+
+test.each([
+  ['success', { status: 'success' }],
+  ['partial', { status: 'partial', errors: [{ code: 485 }] }],
+  ['no status at all', { instagram: [] }],
+])('HTTP-04 HTTP 200 with %s is an answer', async (_why, body) => {
+  expect((await read({ body })).body).toEqual(body);
+});
+
+test('HTTP-05 the code decides, whatever the message says', async () => {
+  const message = 'Rate limit reached, your API key is not valid, code 102';
+  expect(await failure({ status: 429, body: { status: 'error', code: 186, message } })).toMatchObject({
+    kind: 'not-found',
+    message,
+  });
+});
+
+test.each([
+  [{ retryAvailable: true }, { retryAvailable: true, relink: null }],
+  [
+    { retryAvailable: false, relink: true },
+    { retryAvailable: false, relink: true },
+  ],
+  [
+    { retryAvailable: 'yes', relink: 1 },
+    { retryAvailable: null, relink: null },
+  ],
+  [{ errors: [{ relink: true, retryAvailable: true }] }, { retryAvailable: true, relink: true }],
+])('HTTP-06 HTTP-07 %j', async (flags, expected) => {
+  expect((await failure({ status: 400, body: { code: 9999, ...flags } })).facts).toMatchObject(expected);
+});
+
+test('HTTP-10 unknown fields are kept and passed on, byte for byte', async () => {
+  const text =
+    '{ "status":"success", "mood": {"is":["good"]},\n "instagram":[{"commentId":"1","new":true}] }';
+  const { body, bytes } = await read({ body: Buffer.from(text) });
+  expect(body).toEqual(JSON.parse(text));
+  expect(Buffer.from(bytes).toString()).toBe(text);
+});
+
+test('COM-25 ids of 17 digits and more stay whole, as text and as number', async () => {
+  const text =
+    '{"id":17841499000000123,"twitter":[{"commentId":"1960000000000000417","id":1960000000000000417}]}';
+  expect((await read({ body: Buffer.from(text) })).body).toEqual({
+    id: '17841499000000123',
+    twitter: [{ commentId: '1960000000000000417', id: '1960000000000000417' }],
+  });
+});
+
+test('COM-15 COM-16 a partial answer brings its comments and its failed networks', async () => {
+  const body = {
+    status: 'partial',
+    threads: [{ commentId: '1' }],
+    errors: [{ platform: 'instagram', status: 'error', code: 485, message: 'gone', id: '17' }],
+  };
+  expect((await read({ body })).body).toEqual(body);
+});
+
+test('COM-15 COM-27 when all networks failed, all are told, and the first stands for them', async () => {
+  const errors = [
+    { platform: 'instagram', status: 'error', code: 485, message: 'The story is gone.', id: '17' },
+    { platform: 'twitter', status: 'error', code: 416, message: 'No credits.', id: '18' },
+  ];
+  expect(await failure({ status: 404, body: { status: 'error', errors } })).toMatchObject({
+    kind: 'not-found',
+    message: 'The story is gone.',
+    facts: { code: 485, http: 404, errors },
+  });
+});
+
+test.each([
+  [
+    'an object',
+    { tiktok: { code: 288, message: 'pending' } },
+    { platform: 'tiktok', code: 288, message: 'pending' },
+  ],
+  ['a text', 'tiktok is not ready', { platform: null, code: null, message: 'tiktok is not ready' }],
+  ['a list of texts', ['not ready'], { platform: null, code: null, message: 'not ready' }],
+])('COM-27 errors as %s', async (_why, errors, expected) => {
+  const { facts } = await failure({ status: 400, body: { status: 'error', errors } });
+  expect(facts.errors).toMatchObject([expected]);
+});
+
+test('ERR-02 an error has the meaning of the catalogue beside its own words', async () => {
+  const body = {
+    status: 'error',
+    code: 186,
+    message: 'Post ID not found.',
+    details: { id: 'abc' },
+    id: 'abc',
+  };
+  expect(await failure({ status: 404, body })).toMatchObject({
+    message: 'Post ID not found.',
+    facts: {
+      code: 186,
+      http: 404,
+      meaning: ERRORS[186]?.meaning,
+      advice: ERRORS[186]?.advice,
+      details: { id: 'abc' },
+      retryAvailable: null,
+      relink: null,
+      errors: [],
+    },
+  });
+});
+
+test.each([
+  ['that nobody knows', { code: 9999 }, { code: 9999, meaning: 'a code that the catalogue does not know' }],
+  ['that is missing', {}, { code: null, meaning: null, advice: null }],
+  ['as text', { code: '186' }, { code: 186 }],
+  ['in words', { code: 'NOT_FOUND' }, { code: null }],
+])('ERR-02 a code %s', async (_why, body, expected) => {
+  expect((await failure({ status: 400, body })).facts).toMatchObject(expected);
+});
+
+test.each([
+  ['no message', {}, 'the service answered HTTP 400, without a code'],
+  ['a blank message', { code: 101, message: ' ' }, 'the service answered HTTP 400 with code 101'],
+  [
+    'a message of another kind',
+    { code: 101, message: { en: 'x' } },
+    'the service answered HTTP 400 with code 101',
+  ],
+  ['a message of a network alone', { errors: [{ message: 'gone' }] }, 'gone'],
+])('ERR-02 %s', async (_why, body, message) => {
+  expect((await failure({ status: 400, body })).message).toBe(message);
+});
+
+test('ERR-03 the reasons behind 491 are told apart', async () => {
+  const tell = async (details: string) =>
+    (await failure({ status: 400, body: { code: 491, details } })).facts.meaning;
+  expect(await tell('The comment is older than 7 days')).toBe('the comment is older than 7 days');
+  expect(await tell('The comment was deleted')).toBe('the comment was deleted');
+  expect(await tell('No reason given')).toBe(ERRORS[491]?.meaning);
+});
+
+test.each([
+  ['435 gives the seconds of details', 435, { details: 'Retry-After: 3600' }, /wait 3600 seconds/],
+  ['435 without them', 435, {}, /^(?!.*wait \d)/],
+  ['258 is for later', 258, {}, /later/],
+  ['444 is no reason to relink', 444, {}, /do not relink/],
+  ['519 is no reason to relink', 519, {}, /do not relink/],
+  ['326 is not helped by relinking', 326, {}, /relinking does not help/],
+  ['475 may go on for a while', 475, {}, /5 to 10 minutes/],
+  ['514 is mended by no permission and no plan', 514, {}, /no permission and no plan/],
+])('ERR-04 %s', async (_why, code, body, advice) => {
+  expect((await failure({ status: 429, body: { code, ...body } })).facts.advice).toMatch(advice);
+});
+
+test.each([
+  ['without a code', {}, {}, 'the window of the request limit ends in 5 minutes at most'],
+  ['with a Retry-After', { 'retry-after': '90' }, {}, 'wait 90 seconds'],
+  ['with a date to wait for', { 'retry-after': 'Thu, 01 Jan 1970 00:01:30 GMT' }, {}, 'wait 90 seconds'],
+  ['of X', {}, { code: 364 }, ERRORS[364]?.advice],
+])('a request limit %s says how long', async (_why, headers, body, advice) => {
+  expect((await failure({ status: 429, headers, body })).facts.advice).toBe(advice);
+});
+
+test('C8 a service that repeats the keys does not get them shown', async () => {
+  const body = {
+    code: 102,
+    message: `The key ${API_KEY} is not valid`,
+    details: { sent: ALL_SECRETS, header: `Basic ${Buffer.from(`x:${API_KEY}`).toString('base64')}` },
+    errors: [{ message: ALL_SECRETS.join(' ') }],
+  };
+  const { message, facts } = await failure({ status: 403, body });
+  const shown = JSON.stringify([message, facts]);
+  for (const secret of [...ALL_SECRETS, Buffer.from(`x:${API_KEY}`).toString('base64')]) {
+    expect(shown).not.toContain(secret);
+  }
+  expect(message).toBe('The key ****abcd is not valid');
+});
+
+test('C8 nor does an answer that cannot be read', async () => {
+  const { message } = await failure({
+    headers: { 'content-type': 'text/plain' },
+    body: Buffer.from(`no ${API_KEY}`),
+  });
+  expect(message).toContain('beginning "no ****abcd"');
+});
+
+test('an answer with lastUpdated missing is an answer', async () => {
+  expect((await read({ body: { status: 'success', instagram: [] } })).body.lastUpdated).toBeUndefined();
+});
+
+test.each([
+  ['a list', []],
+  ['a list of comments', [{ commentId: '1' }]],
+  ['a network that is a number', { instagram: 5 }],
+])('HTTP-10 %s where comments were asked for is not understood', async (_why, body) => {
+  expect(await failure({ body })).toMatchObject({
+    kind: 'unavailable',
+    message: expect.stringMatching(
+      /^the answer of api\.example has a shape .*HTTP 200, application\/json, beginning "/,
+    ),
+  });
+});
+
+test('any other request may be answered with a list', async () => {
+  const client = testClient({ transport: scripted({ body: [{ id: 1 }] }) });
+  expect((await client.request({ method: 'GET', path: '/media' })).body).toEqual([{ id: 1 }]);
+});

@@ -1,0 +1,82 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { DEEPEST_NESTING, parseJson } from '../../src/client/parse-json.ts';
+import { UnreadableError } from '../../src/client/unreadable.ts';
+
+const parse = (text: string) => parseJson(Buffer.from(text));
+
+test.each([
+  ['a 17-digit id', '{"id":17841499000000123}', { id: '17841499000000123' }],
+  [
+    'a 19-digit id among others',
+    '{"a":1,"id": 1960000000000000417 ,"b":2}',
+    { a: 1, id: '1960000000000000417', b: 2 },
+  ],
+  ['ids in a list', '[17841499000000123,-17841499000000123]', ['17841499000000123', '-17841499000000123']],
+  ['the largest number that is safe', '{"n":9007199254740991}', { n: 9_007_199_254_740_991 }],
+  ['the first that is not', '{"n":9007199254740993}', { n: '9007199254740993' }],
+  ['a long fraction', '{"n":0.1000000000000000000}', { n: 0.1 }],
+  ['a number with an exponent', '{"n":1e20}', { n: 1e20 }],
+  ['an id that is text', '{"id":"17841499000000123"}', { id: '17841499000000123' }],
+])('COM-25 %s', (_why, text, expected) => {
+  expect(parse(text)).toEqual(expected);
+});
+
+test('COM-25 no integer of any length loses a digit', () => {
+  fc.assert(
+    fc.property(fc.bigInt(), (id) => {
+      expect(String(Reflect.get(Object(parse(`{"id":${id}}`)), 'id'))).toBe(String(id));
+    }),
+  );
+});
+
+test('any JSON without such numbers is read as JSON.parse reads it', () => {
+  fc.assert(
+    fc.property(fc.json(), (text) => {
+      fc.pre(!/\d{16}/.test(text));
+      expect(parse(text)).toEqual(JSON.parse(text));
+    }),
+  );
+});
+
+test('a byte order mark in front is passed over', () => {
+  expect(parse('\uFEFF{"a":1}')).toEqual({ a: 1 });
+});
+
+test.each([
+  ['nothing', '', 'is empty'],
+  ['blanks', '  \n', 'is not JSON'],
+  ['HTML', '<!doctype html>', 'is not JSON'],
+  ['JSON that is cut short', '{"status":"success","instagram":[{"comm', 'is not JSON'],
+  ['two values', '{} {}', 'is not JSON'],
+  ['a string that never ends', '"\\', 'is not JSON'],
+  ['lists without end', '['.repeat(100_000), `is nested more than ${DEEPEST_NESTING} deep`],
+  [
+    'one level too many',
+    `${'{"a":'.repeat(DEEPEST_NESTING + 1)}1${'}'.repeat(DEEPEST_NESTING + 1)}`,
+    `is nested more than ${DEEPEST_NESTING} deep`,
+  ],
+])('HTTP-10 %s', (_why, text, reason) => {
+  expect(faultOf(Buffer.from(text))).toMatchObject({ reason });
+});
+
+test('HTTP-10 latin-1 is refused, not guessed at', () => {
+  expect(faultOf(Buffer.from('{"comment":"café"}', 'latin1'))).toMatchObject({
+    reason: 'is not valid UTF-8',
+  });
+});
+
+test('brackets in texts do not nest', () => {
+  expect(parse(`{"a":"${'['.repeat(1_000)}\\"${'{'.repeat(1_000)}"}`)).toBeTypeOf('object');
+  expect(parse(`${'['.repeat(DEEPEST_NESTING)}${']'.repeat(DEEPEST_NESTING)}`)).toBeTypeOf('object');
+});
+
+function faultOf(bytes: Uint8Array): UnreadableError {
+  try {
+    parseJson(bytes);
+  } catch (error) {
+    if (error instanceof UnreadableError) return error;
+    throw error;
+  }
+  throw new Error('it was read');
+}

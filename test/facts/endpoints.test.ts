@@ -1,0 +1,189 @@
+import { describe, expect, expectTypeOf, test } from 'vitest';
+import { AudioType } from '../../src/facts/audio.ts';
+import {
+  ENDPOINTS,
+  type EndpointAnswer,
+  type EndpointInput,
+  type EndpointName,
+} from '../../src/facts/endpoints.ts';
+import { ERRORS } from '../../src/facts/errors.ts';
+import { LIMITS } from '../../src/facts/limits.ts';
+import { Plan } from '../../src/facts/plans.ts';
+import { Platform, SOCIAL_COMMENT_PLATFORMS, SOCIAL_POST_PLATFORMS } from '../../src/facts/platforms.ts';
+import { quoted, specTable, specText } from './read-spec.ts';
+
+const NAMES = Object.keys(ENDPOINTS) as EndpointName[]; // Object.keys forgets the names of a constant table
+
+function faults(name: EndpointName, query: unknown): Record<string, string> {
+  const issues = ENDPOINTS[name].query.safeParse(query).error?.issues ?? [];
+  return Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), message]));
+}
+
+describe('every endpoint', () => {
+  test.each(NAMES)('%s names only codes of the catalogue', (name) => {
+    for (const code of ENDPOINTS[name].errors) expect(ERRORS).toHaveProperty(`${code}`);
+  });
+
+  test.each(NAMES)('%s has a parameter for each gap of its path, and no other', (name) => {
+    const { path, params } = ENDPOINTS[name];
+    expect(Object.keys(params.shape)).toEqual([...path.matchAll(/\{(\w+)\}/g)].map(([, gap]) => gap));
+  });
+
+  test.each(NAMES)('%s refuses an empty part of its path and a query that nobody knows', (name) => {
+    const { params, query } = ENDPOINTS[name];
+    for (const gap of Object.keys(params.shape)) expect(params.safeParse({ [gap]: ' ' }).success).toBe(false);
+    expect(query.safeParse({ query: 'rain', nobodyKnows: 1 }).success).toBe(false);
+  });
+
+  test('stands at the method and path of the documents', () => {
+    const listed = specTable('endpoints', 'Method', 'Path').map(
+      ([method = '', path = '']) => `${method} ${quoted(path)[0]}`,
+    );
+    const audio = quoted(specText('undescribed-audio')).map((call) => call.replace(/\?.*/, ''));
+    for (const name of NAMES) {
+      expect([...listed, ...audio]).toContain(`${ENDPOINTS[name].method} ${ENDPOINTS[name].path}`);
+    }
+  });
+
+  test('AUTH-10, AUTH-12 is open to all four plans so far', () => {
+    for (const name of NAMES) expect(ENDPOINTS[name].plans).toEqual(Plan.options);
+  });
+});
+
+describe('GET /comments/{id}: three forms and no other', () => {
+  test('COM-04 its query has the names and types of the table', () => {
+    const rows = specTable('get-comments', 'Name', 'Type', 'Default', 'Rule');
+    const { shape } = ENDPOINTS.getComments.query;
+    expect(Object.keys(shape)).toEqual(rows.map(([name = '']) => quoted(name)[0]));
+    expect(shape.searchPlatformId.safeParse('true').success).toBe(false);
+  });
+
+  const legal: [form: string, query: EndpointInput<'getComments'>['query']][] = [
+    ['COM-04 by Service Post ID', {}],
+    ['COM-04 by Service Post ID, said at length', { searchPlatformId: false, commentId: false }],
+  ];
+  for (const platform of SOCIAL_POST_PLATFORMS) {
+    legal.push([`COM-05 by Social Post ID on ${platform}`, { searchPlatformId: true, platform }]);
+  }
+  for (const platform of SOCIAL_COMMENT_PLATFORMS) {
+    legal.push([
+      `COM-06 by Social Comment ID on ${platform}`,
+      { commentId: true, searchPlatformId: true, platform },
+    ]);
+  }
+
+  test.each(legal)('%s', (_form, query) => expect(faults('getComments', query)).toEqual({}));
+
+  const post =
+    /Social Post ID is read with searchPlatformId=true and platform one of bluesky, facebook, .*youtube$/;
+  const comment =
+    /Social Comment ID is read with commentId=true, searchPlatformId=true and platform one of facebook, instagram, linkedin$/;
+
+  test.each([
+    [
+      'COM-04 searchPlatformId without platform',
+      { searchPlatformId: true },
+      { platform: new RegExp(`^must be given; a ${post.source}`) },
+    ],
+    ['COM-04 commentId without platform', { commentId: true, searchPlatformId: true }, { platform: comment }],
+    [
+      'COM-04 commentId without searchPlatformId',
+      { commentId: true, platform: 'instagram' },
+      { searchPlatformId: comment },
+    ],
+    [
+      'COM-04 commentId against searchPlatformId',
+      { commentId: true, searchPlatformId: false, platform: 'facebook' },
+      { searchPlatformId: comment },
+    ],
+    ['COM-04 commentId alone', { commentId: true }, { searchPlatformId: comment, platform: comment }],
+    ['COM-04 platform with a Service Post ID', { platform: 'instagram' }, { platform: post }],
+    [
+      'COM-04 a platform that nobody knows',
+      { searchPlatformId: true, platform: 'myspace' },
+      { platform: /^must be one of bluesky, / },
+    ],
+    ['COM-05 reddit by Social Post ID', { searchPlatformId: true, platform: 'reddit' }, { platform: post }],
+  ])('%s is refused, and the legal form named', (_form, query, expected) => {
+    const found = faults('getComments', query);
+    expect(Object.keys(found)).toEqual(Object.keys(expected));
+    for (const [field, words] of Object.entries(expected)) expect(found[field]).toMatch(words);
+  });
+
+  test.each(
+    Platform.options.filter((platform) => !SOCIAL_POST_PLATFORMS.some((known) => known === platform)),
+  )('COM-05 %s cannot be asked by Social Post ID', (platform) => {
+    expect(faults('getComments', { searchPlatformId: true, platform })).toHaveProperty('platform');
+  });
+
+  test.each(
+    Platform.options.filter((platform) => !SOCIAL_COMMENT_PLATFORMS.some((known) => known === platform)),
+  )('COM-06 %s cannot be asked by Social Comment ID', (platform) => {
+    const query = { commentId: true, searchPlatformId: true, platform };
+    expect(faults('getComments', query)).toHaveProperty('platform');
+  });
+
+  test('its input needs an id, and its answer keeps what is not listed', () => {
+    expectTypeOf<EndpointInput<'getComments'>>().toExtend<{ readonly params: { id: string } }>();
+    expectTypeOf<{ params: { id: string } }>().toExtend<EndpointInput<'getComments'>>();
+    expectTypeOf<EndpointAnswer<'getComments'>['instagram']>().toEqualTypeOf<
+      { [x: string]: unknown }[] | null | undefined
+    >();
+    expectTypeOf<{ params: { audioId: string } }>().toExtend<EndpointInput<'getAudio'>>();
+    expectTypeOf<{ query: { query: string } }>().toExtend<EndpointInput<'searchAudio'>>();
+    expectTypeOf<Record<never, never>>().not.toExtend<EndpointInput<'searchAudio'>>();
+  });
+});
+
+describe('the search for audio', () => {
+  const { min, max } = LIMITS.audioSearchLimit;
+
+  test('AUD-01 its query has the names of the table', () => {
+    const rows = specTable('audio-search', 'Item', 'Kind', 'Rule').filter(([, kind = '']) =>
+      kind.startsWith('query'),
+    );
+    expect(Object.keys(ENDPOINTS.searchAudio.query.shape)).toEqual(
+      rows.map(([name = '']) => quoted(name)[0]),
+    );
+  });
+
+  test('AUD-02 its types are those of the table', () => {
+    const row = specTable('audio-search', 'Item', 'Kind', 'Rule').find(([item]) => item === '`audioType`');
+    expect(AudioType.options).toEqual(quoted(row?.[2] ?? ''));
+  });
+
+  test.each([
+    ['AUD-01 a keyword', { query: 'slow river' }],
+    ['AUD-02 music', { query: 'rain', audioType: 'music' }],
+    ['AUD-02 original sound', { query: 'rain', audioType: 'original_sound' }],
+    ['AUD-03 the smallest limit', { query: 'rain', limit: min }],
+    ['AUD-03 the largest limit', { query: 'rain', limit: max }],
+  ])('%s', (_what, query) => expect(faults('searchAudio', query)).toEqual({}));
+
+  test('AUD-03 a limit left out stays out', () => {
+    expect(ENDPOINTS.searchAudio.query.parse({ query: 'rain' })).toEqual({ query: 'rain' });
+  });
+
+  test.each([
+    ['AUD-01 no keyword', {}, { query: 'must be given' }],
+    ['AUD-01 an empty keyword', { query: '' }, { query: 'must not be blank' }],
+    ['AUD-01 a blank keyword', { query: ' \t\n' }, { query: 'must not be blank' }],
+    [
+      'AUD-02 another type',
+      { query: 'rain', audioType: 'Music' },
+      { audioType: 'must be music or original_sound' },
+    ],
+    ['AUD-03 too small', { query: 'rain', limit: min - 1 }, { limit: `must be ${min} at least` }],
+    ['AUD-03 too large', { query: 'rain', limit: max + 1 }, { limit: `must be ${max} at most` }],
+    [
+      'AUD-03 a fraction',
+      { query: 'rain', limit: 1.5 },
+      { limit: `must be a whole number from ${min} to ${max}` },
+    ],
+    [
+      'AUD-03 a text',
+      { query: 'rain', limit: '5' },
+      { limit: `must be a whole number from ${min} to ${max}` },
+    ],
+  ])('%s is refused', (_what, query, expected) => expect(faults('searchAudio', query)).toEqual(expected));
+});

@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Sandbox } from '../src/sandbox/open-sandbox.ts';
+import { crier, openTestSandbox } from './support/crier.ts';
+import { shellWords } from './support/shell-words.ts';
+
+const README = readFileSync(join(import.meta.dirname, '..', 'README.md'), 'utf8');
+
+/** What the README shows as a session: commands behind `$`, each with what it printed on a terminal of 80 columns. */
+const shown = [...README.matchAll(/^```console\n([\s\S]*?)^```$/gm)].flatMap(([, block = '']) =>
+  block
+    .split(/^\$ /m)
+    .filter((part) => part !== '')
+    .map((part) => ({ line: part.slice(0, part.indexOf('\n')), output: part.slice(part.indexOf('\n') + 1) })),
+);
+
+let sandbox: Sandbox;
+beforeAll(async () => {
+  sandbox = await openTestSandbox();
+});
+afterAll(() => sandbox.close());
+
+test('the README shows sessions', () => {
+  expect(shown.length).toBeGreaterThan(2);
+});
+
+test.each(shown)('the README shows what "$line" really prints', async ({ line, output }) => {
+  const [command = '', ...after] = line.split('; ');
+  const words = shellWords(command.replace(/^npx crier /, ''));
+  const { screen, exitCode } = await crier([...words, '--color', 'never'], {
+    sandbox: { ...sandbox, close: () => {} },
+    isTerminal: true,
+    columns: 80,
+  });
+  const echoed = after.includes('echo $?') ? `${exitCode}\n` : '';
+  expect(withoutTrailingSpaces(screen + echoed)).toBe(withoutTrailingSpaces(output));
+});
+
+function withoutTrailingSpaces(text: string): string {
+  return text.replaceAll(/ +$/gm, '').trimEnd();
+}

@@ -1,0 +1,123 @@
+import type * as z from 'zod';
+import { COMMANDS } from '../../src/cli/command-list.ts';
+import { run } from '../../src/cli/run.ts';
+import type { Sink, World } from '../../src/cli/world.ts';
+import type { Transport } from '../../src/client/transport.ts';
+import { openSandbox, type Sandbox } from '../../src/sandbox/open-sandbox.ts';
+import { stoppedClock } from './clock.ts';
+
+/** What a test may set about the world around a run; everything else is quiet and fixed. */
+export interface Around {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly stdin?: string;
+  readonly isTerminal?: boolean;
+  readonly columns?: number;
+  /** The way to services on the network; without it, any use of the network fails the test. */
+  readonly network?: Transport;
+  /** This machine's sandbox; without it, a new one in memory. */
+  readonly sandbox?: Sandbox;
+  readonly signal?: AbortSignal;
+  readonly stdout?: Sink;
+  readonly clock?: World['clock'];
+}
+
+/** What a run printed, and how it ended. */
+export interface Ran {
+  readonly exitCode: number;
+  readonly stdout: string;
+  readonly stderr: string;
+  /** Both in the order in which they came, as a terminal shows them. */
+  readonly screen: string;
+  /** The document on stdout. */
+  readonly json: unknown;
+  /** The error object on stderr's last line. */
+  readonly error: Record<string, unknown> | null;
+}
+
+/** A moment in the demo company's month, 2026-09-21T14:13:20Z. */
+const NOW = 1_790_000_000_000;
+
+/**
+ * Runs a command line in this process, as a user's shell would, and holds every JSON document that it prints against
+ * the schema of the command's output.
+ *
+ * @param line words in one text, split at spaces; or a list when a word holds one
+ */
+export async function crier(line: string | readonly string[], around: Around = {}): Promise<Ran> {
+  const words = typeof line === 'string' ? line.split(' ').filter((word) => word !== '') : line;
+  const screen: string[] = [];
+  const stdout = caught(around, screen);
+  const stderr = caught(around, screen);
+  const clock = around.clock ?? stoppedClock(NOW);
+  const exitCode = await run({
+    words,
+    env: { XDG_STATE_HOME: '/nonexistent', ...around.env },
+    homeFolder: '/nonexistent',
+    platform: 'linux',
+    version: '0.0.0-test',
+    calledAs: 'crier',
+    stdin: { isTerminal: around.isTerminal ?? false, readAll: async () => around.stdin ?? '' },
+    stdout: around.stdout ?? stdout.sink,
+    stderr: stderr.sink,
+    clock,
+    random: () => 0.5,
+    signal: around.signal ?? new AbortController().signal,
+    openNetwork: async () => around.network ?? unreachable,
+    openSandbox: async () => around.sandbox ?? openTestSandbox(clock),
+  });
+  const ran = { exitCode, stdout: stdout.text(), stderr: stderr.text(), screen: screen.join('') };
+  const json = ran.stdout.startsWith('{') || ran.stdout.startsWith('[') ? parsed(ran.stdout) : null;
+  const error = parsed(ran.stderr.trimEnd().split('\n').at(-1) ?? '') as {
+    error?: Record<string, unknown>;
+  } | null;
+  if (json !== null && words.some((word) => word === '--json')) await holdAgainstSchema(words, json);
+  return { ...ran, json, error: error?.error ?? null };
+}
+
+/** A sandbox in memory with fixed keys. */
+export function openTestSandbox(clock: World['clock'] = stoppedClock(NOW)): Promise<Sandbox> {
+  let next = 0;
+  return openSandbox({
+    file: ':memory:',
+    clock,
+    random: (count) => Uint8Array.from({ length: count }, () => (next = (next * 31 + 7) % 256)),
+  });
+}
+
+async function holdAgainstSchema(words: readonly string[], json: unknown): Promise<void> {
+  if (words.includes('--fields')) return;
+  const entry = COMMANDS.find(({ path }) => path.every((word, index) => words[index] === word));
+  const command = await entry?.load();
+  if (command === undefined || isDryRun(json)) return;
+  const result: z.ZodSafeParseResult<unknown> = command.output.safeParse(json);
+  if (!result.success)
+    throw new Error(`${words.join(' ')} printed what its schema does not allow: ${result.error.message}`);
+}
+
+function isDryRun(json: unknown): boolean {
+  return typeof json === 'object' && json !== null && 'request' in json;
+}
+
+const unreachable: Transport = () => Promise.reject(new Error('this test has no network'));
+
+function caught({ isTerminal = false, columns }: Around, screen: string[]): { sink: Sink; text(): string } {
+  const chunks: string[] = [];
+  const sink: Sink = {
+    isTerminal,
+    columns: isTerminal ? (columns ?? 80) : undefined,
+    async write(chunk) {
+      const text = typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString('utf8');
+      chunks.push(text);
+      screen.push(text);
+    },
+  };
+  return { sink, text: () => chunks.join('') };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
