@@ -1,13 +1,9 @@
 import { type Client, createClient } from '../client/client.ts';
-import type { Target } from '../client/target.ts';
-import { usageError } from '../errors.ts';
 import type { Sandbox } from '../sandbox/open-sandbox.ts';
-import { type Choice, chooseService } from './config.ts';
+import { chooseService } from './config.ts';
+import { enterSandbox } from './enter-sandbox.ts';
 import type { EveryFlags, RemoteFlags } from './flags.ts';
-import { nearest, orList } from './nearest.ts';
 import type { Output } from './output.ts';
-import { sandboxFile } from './places.ts';
-import { sandboxTransport } from './sandbox-transport.ts';
 import type { ReadFile } from './secrets.ts';
 import { openTrace } from './trace.ts';
 import type { World } from './world.ts';
@@ -91,53 +87,6 @@ async function connect(parts: ContextParts, writes: boolean): Promise<Client> {
     warn: (sentence) => void output.note(sentence),
     ...(trace !== null && { observe: trace.record }),
   });
-}
-
-async function enterSandbox(
-  parts: ContextParts,
-  choice: Extract<Choice, { kind: 'sandbox' }>,
-  writes: boolean,
-) {
-  const { world, output, flags } = parts;
-  if (choice.isUnasked) await agreeOnSandbox(world, output, writes);
-  const sandbox = await world.openSandbox({
-    file: sandboxFile(world),
-    onDefect: (traceId, error) => {
-      if (flags.verbose)
-        void output.trace(`! sandbox, trace id ${traceId}: ${error instanceof Error ? error.stack : error}`);
-    },
-  });
-  parts.onEnd(() => sandbox.close());
-  return { target: sandboxTarget(sandbox, choice.profile), transport: sandboxTransport(sandbox) };
-}
-
-/** Nobody is surprised: reading says where the data comes from, and writing needs a person who sees that. */
-async function agreeOnSandbox(world: World, output: Output, writes: boolean): Promise<void> {
-  if (writes && !(world.stdin.isTerminal && world.stderr.isTerminal)) {
-    throw usageError(
-      'no service is chosen, and this would change something',
-      'add --sandbox for the built-in sandbox, or set CRIER_BASE_URL and CRIER_API_KEY',
-    );
-  }
-  await output.note('using the built-in sandbox: no service is configured (crier help environment)');
-}
-
-function sandboxTarget(sandbox: Sandbox, profile: string | null): Target {
-  const { apiKey, xPair, profiles } = sandbox.credentials;
-  const chosen = profiles.find((each) => each.alias === profile);
-  if (profile !== null && chosen === undefined) {
-    const aliases = profiles.map((each) => each.alias);
-    throw usageError(
-      `the sandbox has no profile "${profile}"`,
-      `${nearest(profile, aliases)}it has ${orList(aliases)}`,
-    );
-  }
-  return {
-    baseUrl: new URL('http://sandbox.localhost/'),
-    apiKey,
-    xPair,
-    profileKey: chosen?.profileKey ?? null,
-  };
 }
 
 function requireRemote(flags: EveryFlags & Partial<RemoteFlags>): EveryFlags & RemoteFlags {

@@ -27,7 +27,7 @@ export const DEMO_STEPS: readonly DemoStep[] = [
   },
   {
     title: 'One comment, as JSON',
-    words: ['comments', 'get', '18008214909100698', '--platform', 'instagram', '--comment', '--json'],
+    words: ['comments', 'get', '18054973922452013', '--platform', 'instagram', '--comment', '--json'],
   },
 ];
 

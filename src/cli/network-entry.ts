@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { COMMENT_RECORDS } from '../facts/comments.ts';
+import { COMMENT_RECORDS } from '../facts/comment-records.ts';
 import { CommentPlatform, PLATFORMS, Platform } from '../facts/platforms.ts';
 
 /** What works on one network, as `networks list` and `networks show` print it. */

@@ -47,7 +47,6 @@ export async function tryOnce(request: Prepared, options: TryOptions): Promise<O
     });
     return { answer };
   } catch (cause) {
-    if (signal?.aborted) throw signal.reason;
     const { error, lost } = failureOf(cause, timeUp, host);
     return { error, ending: endingOf(error, lost, retryAfter(head, clock.now())) };
   }

@@ -41,7 +41,9 @@ export function recordReader(record: LooseRecord): RecordReader {
       return value;
     },
     restWithout: (other) =>
-      Object.fromEntries(Object.entries(record).filter(([name, raw]) => name !== other && !isTaken(name, raw))),
+      Object.fromEntries(
+        Object.entries(record).filter(([name, raw]) => name !== other && !isTaken(name, raw)),
+      ),
   };
 }
 

@@ -59,7 +59,13 @@ describe('what is asked of the service', () => {
   });
 
   test.each([
-    ['COM-04 --comment without --platform', 'comments get 1 --comment', 2, 101, '--comment --platform'],
+    [
+      'COM-04 --comment without --platform',
+      'comments get 1 --comment',
+      2,
+      101,
+      '--comment --platform facebook',
+    ],
     [
       'COM-05 reddit has no Social Post ID read',
       'comments get 1 --platform reddit',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { CrierError } from '../../src/errors.ts';
 import { ERRORS } from '../../src/facts/errors.ts';
+import { failureOf } from '../support/against.ts';
 import { ALL_SECRETS, API_KEY, type Scripted, scripted, testClient } from '../support/client.ts';
 
 /** Reads comments from a service that answers so. */
@@ -8,14 +8,7 @@ function read(answer: Scripted) {
   return testClient({ transport: scripted(answer) }).call('getComments', { params: { id: 'abc' } });
 }
 
-async function failure(answer: Scripted): Promise<CrierError> {
-  const error: unknown = await read(answer).then(
-    () => null,
-    (cause: unknown) => cause,
-  );
-  if (error instanceof CrierError) return error;
-  throw error ?? new Error('it worked');
-}
+const failure = (answer: Scripted) => failureOf(read(answer));
 
 test.each([
   ['HTTP 400', 400, { code: 101 }, 'rejected'],

@@ -5,31 +5,15 @@ import NarrowClient from 'undici/lib/dispatcher/client.js';
 import { afterEach, expect, test } from 'vitest';
 import { networkTransport } from '../../src/client/network-transport.ts';
 import type { Environment } from '../../src/client/proxy.ts';
-import type { WireRequest } from '../../src/client/transport.ts';
+import { getRequest, hostileServers, turns } from '../support/against.ts';
 import { API_KEY, target, testClient } from '../support/client.ts';
-import {
-  answers,
-  answersJson,
-  type Behaviour,
-  hostileServer,
-  pours,
-  wire,
-} from '../support/hostile-server.ts';
+import { answers, answersJson, pours, wire } from '../support/hostile-server.ts';
 
+const started = hostileServers();
 const closing: (() => Promise<unknown> | unknown)[] = [];
 afterEach(async () => {
   for (const close of closing.splice(0)) await close();
 });
-
-async function started(behaviour: Behaviour) {
-  const server = await hostileServer(behaviour);
-  closing.push(() => server.close());
-  return server;
-}
-
-function get(url: URL, signal = new AbortController().signal): WireRequest {
-  return { method: 'GET', url, headers: {}, body: null, signal };
-}
 
 test('the part of undici that is imported alone is the one that undici exports', () => {
   expect(NarrowClient).toBe(Client);
@@ -39,13 +23,13 @@ test('nothing global is made or replaced', async () => {
   const dispatcher = Symbol.for('undici.globalDispatcher.1');
   const before = [globalThis.fetch, Reflect.get(globalThis, dispatcher)];
   const server = await started(answersJson({ status: 'success' }));
-  for await (const _chunk of (await networkTransport()(get(server.url))).body);
+  for await (const _chunk of (await networkTransport()(getRequest(server.url))).body);
   expect([globalThis.fetch, Reflect.get(globalThis, dispatcher)]).toEqual(before);
 });
 
 test('an answer comes as it is: not decoded, not followed, headers in small letters', async () => {
   const server = await started(answers(wire(302, { 'X-Two': 'a\r\nx-two: b', location: '/y' }, 'gone')));
-  const { status, headers, body } = await networkTransport()(get(new URL('/x?y=1', server.url)));
+  const { status, headers, body } = await networkTransport()(getRequest(new URL('/x?y=1', server.url)));
   expect({ status, headers }).toMatchObject({ status: 302, headers: { 'x-two': 'a, b', location: '/y' } });
   const chunks: Uint8Array[] = [];
   for await (const chunk of body) chunks.push(chunk);
@@ -56,7 +40,7 @@ test('an answer comes as it is: not decoded, not followed, headers in small lett
 test('a body arrives as it was sent', async () => {
   const server = await started(answersJson({ status: 'success' }));
   const request = {
-    ...get(server.url),
+    ...getRequest(server.url),
     method: 'DELETE',
     body: '{"id":"ř"}',
     headers: { 'content-type': 'a/b' },
@@ -83,7 +67,7 @@ test('a connection is kept for the next request, and two at once have two', asyn
   );
   const transport = networkTransport();
   const read = async () => {
-    for await (const _chunk of (await transport(get(url))).body);
+    for await (const _chunk of (await transport(getRequest(url))).body);
   };
   await read();
   await read();
@@ -95,11 +79,11 @@ test('a connection is kept for the next request, and two at once have two', asyn
 test('a signal ends a request at once, with its reason, and its connection with it', async () => {
   const server = await started(() => undefined);
   const end = new AbortController();
-  const request = networkTransport()(get(server.url, end.signal));
+  const request = networkTransport()(getRequest(server.url, end.signal));
   await server.asked();
   end.abort(new Error('enough'));
   await expect(request).rejects.toThrow('enough');
-  await expect(networkTransport()(get(server.url, end.signal))).rejects.toThrow('enough');
+  await expect(networkTransport()(getRequest(server.url, end.signal))).rejects.toThrow('enough');
   expect(server.arrived).toHaveLength(1);
 });
 
@@ -113,7 +97,7 @@ test('a reader that leaves ends the connection', async () => {
     socket.write('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n');
     pours(socket, '1\r\nx\r\n');
   });
-  const { body } = await networkTransport()(get(server.url));
+  const { body } = await networkTransport()(getRequest(server.url));
   for await (const _chunk of body) break;
   await gone;
 });
@@ -131,23 +115,21 @@ test('a slow reader is not flooded', async () => {
     };
     pour();
   });
-  const { body } = await networkTransport()(get(server.url));
+  const { body } = await networkTransport()(getRequest(server.url));
   for await (const _chunk of body) {
-    for (let turn = 0; turn < 200; turn++) await new Promise((resolve) => setImmediate(resolve));
+    await turns(2_000);
     break;
   }
-  console.log('WRITTEN', written);
   expect(written).toBeLessThan(32 * 1024 * 1024);
 });
 
 /** A proxy on this machine, that lets through what it is asked for. */
 async function proxy(answer: (head: string, socket: Socket) => void) {
   const heads: string[] = [];
-  const server = await hostileServer((socket, { text }) => {
+  const server = await started((socket, { text }) => {
     heads.push(text);
     answer(text, socket);
   });
-  closing.push(() => server.close());
   return { url: server.url, heads };
 }
 

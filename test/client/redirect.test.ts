@@ -1,22 +1,12 @@
-import { afterEach, expect, test } from 'vitest';
-import { networkTransport } from '../../src/client/network-transport.ts';
-import { ALL_SECRETS, target, testClient } from '../support/client.ts';
-import { answers, answersJson, type HostileServer, hostileServer, wire } from '../support/hostile-server.ts';
+import { expect, test } from 'vitest';
+import { clientOf, hostileServers } from '../support/against.ts';
+import { ALL_SECRETS } from '../support/client.ts';
+import { answers, answersJson, type HostileServer, wire } from '../support/hostile-server.ts';
 
-const servers: HostileServer[] = [];
-afterEach(async () => {
-  for (const server of servers.splice(0)) await server.close();
-});
+const started = hostileServers();
 
-async function started(...behaviour: Parameters<typeof hostileServer>): Promise<HostileServer> {
-  const server = await hostileServer(...behaviour);
-  servers.push(server);
-  return server;
-}
-
-function send(to: URL, method: 'GET' | 'POST', retries = 2) {
-  const client = testClient({ transport: networkTransport(), target: target(to), retries });
-  return client.request({ method, path: '/comments/abc' });
+function send(to: HostileServer, method: 'GET' | 'POST') {
+  return clientOf(to, { retries: 2 }).client.request({ method, path: '/comments/abc' });
 }
 
 test.each([301, 302, 303, 307, 308])(
@@ -26,7 +16,7 @@ test.each([301, 302, 303, 307, 308])(
     const location = new URL(`/steal?token=${ALL_SECRETS.join()}`, other.url).href;
     const first = await started(answers(wire(status, { location }, 'moved')));
     for (const method of ['GET', 'POST'] as const) {
-      await expect(send(first.url, method)).rejects.toMatchObject({
+      await expect(send(first, method)).rejects.toMatchObject({
         kind: 'unavailable',
         message: `${first.url.host} redirects to ${other.url.host} (HTTP ${status}), which is not followed`,
         facts: { http: status },
@@ -40,7 +30,7 @@ test.each([301, 302, 303, 307, 308])(
 test('C2 another port of the same host is another host', async () => {
   const other = await started(answersJson({ status: 'success' }));
   const first = await started(answers(wire(302, { location: `//${other.url.host}/x` })));
-  await expect(send(first.url, 'GET')).rejects.toThrow(`redirects to ${other.url.host}`);
+  await expect(send(first, 'GET')).rejects.toThrow(`redirects to ${other.url.host}`);
   expect(other.connections).toBe(0);
 });
 
@@ -55,11 +45,11 @@ test.each([
   ],
 ] as const)('C2 a redirect to %s is an error that names the host only', async (_why, headers, message) => {
   const first = await started(answers(wire(302, headers)));
-  await expect(send(first.url, 'GET')).rejects.toThrow(message);
+  await expect(send(first, 'GET')).rejects.toThrow(message);
   expect(first.arrived).toHaveLength(1);
 });
 
 test('HTTP 304 is no answer either', async () => {
   const first = await started(answers(Buffer.from('HTTP/1.1 304 Not Modified\r\n\r\n')));
-  await expect(send(first.url, 'GET')).rejects.toMatchObject({ kind: 'unavailable', facts: { http: 304 } });
+  await expect(send(first, 'GET')).rejects.toMatchObject({ kind: 'unavailable', facts: { http: 304 } });
 });

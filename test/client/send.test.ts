@@ -4,6 +4,7 @@ import type { Transport } from '../../src/client/transport.ts';
 import type { WireEvent } from '../../src/client/wire-event.ts';
 import type { Clock } from '../../src/clock.ts';
 import { CrierError } from '../../src/errors.ts';
+import { turns } from '../support/against.ts';
 import {
   ALL_SECRETS,
   networkError,
@@ -235,8 +236,3 @@ test('what is observed counts tries, waits and time', async () => {
     { kind: 'answer', attempt: 1, http: 200, body: '{"status":"success","id":"abc"}', tookMs: 0 },
   ]);
 });
-
-/** Lets everything that is ready run. */
-function turns(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
-}

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { COMMENT_RECORDS, CommentsAnswer, LegError, LegStatus } from '../../src/facts/comments.ts';
+import { COMMENT_RECORDS } from '../../src/facts/comment-records.ts';
+import { CommentsAnswer, LegError, LegStatus } from '../../src/facts/comments.ts';
 import { CommentPlatform } from '../../src/facts/platforms.ts';
 import { type Fields, readRecord } from './read-record.ts';
 import { quoted, specTable } from './read-spec.ts';

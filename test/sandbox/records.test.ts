@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { COMMENT_RECORDS } from '../../src/facts/comments.ts';
+import { COMMENT_RECORDS } from '../../src/facts/comment-records.ts';
 import { CommentPlatform } from '../../src/facts/platforms.ts';
 import { DEMO_SEED } from '../../src/sandbox/demo-seed.ts';
 import { PRIMARY } from '../../src/sandbox/networks/seed.ts';

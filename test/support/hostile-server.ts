@@ -124,6 +124,11 @@ export function answersJson(
   return answers(wire(status, { ...JSON_TYPE, ...headers }, body));
 }
 
+/** One chunk of a chunked body. */
+export function chunk(text: string): string {
+  return `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`;
+}
+
 /** Writes one piece after another for as long as somebody takes them. */
 export function pours(socket: Socket, piece: string | Uint8Array): void {
   if (socket.destroyed) return;

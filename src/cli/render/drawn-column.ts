@@ -4,7 +4,7 @@ import { RIGHT_TO_LEFT, TURN } from './right-to-left.ts';
 import { safeText } from './safe-text.ts';
 import type { Look } from './style.ts';
 import type { Column, ListView } from './view.ts';
-import { displayWidth } from './width.ts';
+import { displayWidth, widthUpTo } from './width.ts';
 
 /** Replies deeper than this are not moved in any further. */
 const DEEPEST_INDENT = 4;
@@ -32,7 +32,7 @@ export function drawnColumns(view: ListView<unknown>, look: Look): readonly Draw
       return column === nested ? replyMark(view.depth?.(row) ?? 0, look) + turned : turned;
     };
     const widest = view.rows.reduce<number>(
-      (most, row) => Math.max(most, displayWidth(cell(row), look.width)),
+      (most, row) => Math.max(most, widthUpTo(cell(row), look.width)),
       0,
     );
     if (widest === 0 && (column.drop ?? 0) > 0) return [];

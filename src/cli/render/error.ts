@@ -2,7 +2,7 @@ import { type CrierError, EXIT } from '../../errors.ts';
 import { networkName } from './cell.ts';
 import { isRecord } from './is-record.ts';
 import { safeJson, safeText } from './safe-text.ts';
-import { type ColorLevel, createPalette, type Palette } from './style.ts';
+import { type ColorLevel, createPalette, type Paint, type Palette } from './style.ts';
 import { displayWidth, fitInto } from './width.ts';
 import { wrap } from './wrap.ts';
 
@@ -48,17 +48,15 @@ function detailsOf(details: unknown, errors: readonly unknown[]): unknown {
 
 function errorText({ message, facts }: CrierError, { colorLevel, width }: ErrorLook): string {
   const palette = createPalette(colorLevel);
-  const [first = '', ...rest] = wrap(`crier: ${safeText(message)}`, width);
   const labelled = [
     ['error', codeText(facts)],
-    ['details', facts.details === undefined || facts.details === null ? '' : safeJson(facts.details)],
+    ['info', facts.details === undefined || facts.details === null ? '' : safeJson(facts.details)],
     ['next', nextText(facts)],
   ] as const;
   return [
-    first.replace('crier:', (name) => palette.bad(name)),
-    ...rest,
+    ...labelledLines('crier:', safeText(message), { paint: palette.bad, width }),
     ...labelled.flatMap(([label, text]) =>
-      text === '' ? [] : labelledLines(label, text, { palette, width }),
+      text === '' ? [] : labelledLines(label, text, { paint: palette.dim, width }),
     ),
     ...failedLines(facts.errors ?? [], palette),
   ]
@@ -82,12 +80,13 @@ function nextText({ advice, relink, retryAvailable }: CrierError['facts']): stri
   return sentences.filter((sentence) => sentence !== '').join('; ');
 }
 
-const LABEL_WIDTH = 9;
+const LABEL_WIDTH = 7;
 
-function labelledLines(label: string, text: string, { palette, width }: { palette: Palette; width: number }) {
-  return wrap(text, Math.max(1, width - LABEL_WIDTH)).map(
-    (line, at) => `${at === 0 ? palette.dim(fitInto(label, LABEL_WIDTH)) : ' '.repeat(LABEL_WIDTH)}${line}`,
-  );
+function labelledLines(label: string, text: string, { paint, width }: { paint: Paint; width: number }) {
+  return wrap(text, Math.max(1, width - LABEL_WIDTH)).map((line, at) => {
+    const margin = at === 0 ? paint(label) + ' '.repeat(LABEL_WIDTH - label.length) : ' '.repeat(LABEL_WIDTH);
+    return margin + line;
+  });
 }
 
 /** One line for each failure, however long, so that it can be searched for. */

@@ -20,6 +20,8 @@ export const GAP = 2;
 export const INDENT = 2;
 /** A text that has less room than this goes on a line of its own. */
 export const LEAST_TEXT = 24;
+/** On a terminal narrower than this, a text without room moves to its own line before any column is dropped. */
+const NARROW = 56;
 /** As long as a column can be dropped, a text gets this part of the line. */
 const TEXT_PART = 0.4;
 /** While there is too little room, a column beside the text is held to a fifth of the line, within these. */
@@ -29,13 +31,14 @@ const NARROWEST_BESIDE = 12;
 /**
  * Shares a line's width among columns: as wide as they need when that fits; else the others are held to a
  * fifth of the line and the flexible one is cut, then columns are dropped, and at last the flexible one moves to
- * a line of its own. Without a flexible column the widest are cut.
+ * a line of its own; on a narrow terminal it moves first. Without a flexible column the widest are cut.
  *
  * @param width columns of the terminal, 1 or more; no line of the layout is wider
  */
 export function layOut<Col extends Measured>(columns: readonly Col[], width: number): Layout<Col> {
   const flexible = columns.find((column) => column.flexible);
-  const shown = withoutSome(columns, (some) => isComfortable(some, width));
+  const mayDrop = flexible === undefined || width >= NARROW;
+  const shown = mayDrop ? withoutSome(columns, (some) => isComfortable(some, width)) : columns;
   if (isWhole(shown, width)) return { columns: withWidths(shown, naturals(shown)), below: null };
   if (flexible === undefined) return { columns: squeeze(shown, width), below: null };
   if (shown.length === 1) return { columns: squeeze(shown, width), below: null };

@@ -8,7 +8,7 @@ const WIDEST_PROSE = 80;
 
 /** Colours and weights, the only control sequences that our own output holds. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: finding exactly these is the point
-const COLORS = /(\u001B\[[\d;]*m)/;
+const COLORS = /(\u001B\[(?:[12]|22|3[1-79]|9[0-7]|38;5;\d{1,3}|38;2(?:;\d{1,3}){3})m)/;
 
 /** Draws a page: pieces with an empty line between them, but a command directly above what it printed. */
 export function renderPage(view: PageView, look: Look): string {
@@ -32,7 +32,7 @@ function drawBlock({ kind, text }: Block, palette: Palette, look: Look): string 
     case 'command':
       return `${palette.dim('$')} ${safeText(text)}\n`;
     case 'output':
-      return printedBefore(text);
+      return printedBefore(text, look);
     case 'prose':
       return wrap(safeText(text), Math.min(look.width, WIDEST_PROSE))
         .map((line) => `${line}\n`)
@@ -40,8 +40,9 @@ function drawBlock({ kind, text }: Block, palette: Palette, look: Look): string 
   }
 }
 
-function printedBefore(text: string): string {
-  const parts = text.split(COLORS).map((part, at) => (at % 2 === 1 ? part : withLines(part)));
+function printedBefore(text: string, { colorLevel }: Look): string {
+  const keepColor = (color: string) => (colorLevel === 0 ? '' : color);
+  const parts = text.split(COLORS).map((part, at) => (at % 2 === 1 ? keepColor(part) : withLines(part)));
   const whole = parts.join('');
   return whole.endsWith('\n') ? whole : `${whole}\n`;
 }

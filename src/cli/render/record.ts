@@ -22,9 +22,9 @@ export function renderRecord(view: RecordView, look: Look): string {
     .flatMap(({ value }, at) => {
       const title = titles[at] ?? '';
       const paint = value === null ? dim : text;
-      const shown = valueLines(value, Math.max(1, look.width - indent)).map(paint);
+      const shown = valueLines(value, Math.max(1, look.width - indent)).map((line) => paint(line));
       const under = shown.map((line) => `${' '.repeat(indent)}${line}`);
-      if (!isBeside) return [...wrap(title, look.width).map(dim), ...under];
+      if (!isBeside) return [...wrap(title, look.width).map((line) => dim(line)), ...under];
       return [`${dim(fitInto(title, widest))}${' '.repeat(GAP)}${shown[0] ?? ''}`, ...under.slice(1)];
     })
     .map((line) => `${line}\n`)

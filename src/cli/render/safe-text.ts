@@ -88,6 +88,9 @@ function unitsCoded(char: string): string {
 /** Code units that can matter before a character: three members of a joined emoji. */
 const LOOK_BACK = 24;
 
+/** Some letters are made to be invisible. */
+const LETTER = String.raw`[\p{L}--\p{Default_Ignorable_Code_Point}]`;
+
 /** What may stand around the few invisible characters that writing cannot do without. */
 const CONTEXTS: readonly {
   readonly char: RegExp;
@@ -95,7 +98,11 @@ const CONTEXTS: readonly {
   readonly after?: RegExp;
   readonly butNot?: RegExp;
 }[] = [
-  { char: /[\u200C\u200D]/, before: /[\p{L}\p{M}]$/v, after: /^[\p{L}\p{M}]/v },
+  {
+    char: /[\u200C\u200D]/,
+    before: new RegExp(`${LETTER}\\p{M}{0,8}$`, 'v'),
+    after: new RegExp(`^${LETTER}`, 'v'),
+  },
   {
     char: /\u200D/,
     before: /\p{Extended_Pictographic}[\p{Emoji_Modifier}\uFE0F]?$/v,

@@ -65,8 +65,8 @@ const STATUS_TONES = new Map<string, 'good' | 'warn' | 'bad'>([
   ['failed', 'bad'],
 ]);
 
-/** What `safeText` wrote for a character that is not shown. */
-const ESCAPES = /\\(?:[ntr]|u[0-9a-f]{4}|u\{[0-9a-f]+\})/g;
+/** What `safeText` wrote for characters that are not shown. */
+const ESCAPES = /(?:\\(?:[ntr]|u[0-9a-f]{4}|u\{[0-9a-f]+\}))+/g;
 
 /** @param level what the stream can show; 0 paints nothing */
 export function createPalette(level: ColorLevel): Palette {

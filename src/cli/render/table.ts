@@ -78,7 +78,7 @@ function drawLine({ columns, texts, turn, paint }: Line): string {
     const text = texts[at] ?? '';
     const isOpenEnd = at === last && column.align === 'left';
     const shown = isOpenEnd ? clip(text, column.width) : fitInto(text, column.width, column.align);
-    pieces.push(paint(column)(shown));
+    pieces.push(text === '' ? shown : paint(column)(shown));
     if (at < last) pieces.push(RIGHT_TO_LEFT.test(shown) ? turn : SPACE);
   }
   return pieces.join('');

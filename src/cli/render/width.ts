@@ -45,15 +45,19 @@ const EMOJI_WIDTH = 2;
 /** Units in which every emoji and every letter with the accents that `safeText` allows ends. */
 const LONGEST_CHARACTER = 24;
 
-/** Columns that a terminal needs for text without control characters; counted no further than just past `most`. */
-export function displayWidth(text: string, most = Number.POSITIVE_INFINITY): number {
-  if (PLAIN.test(text)) return text.length;
-  return walk(text, most).width;
+/** Columns that a terminal needs for text without control characters. */
+export function displayWidth(text: string): number {
+  return widthUpTo(text, Number.POSITIVE_INFINITY);
+}
+
+/** The same, counted no further than just past `most`: for asking whether a long text fits. */
+export function widthUpTo(text: string, most: number): number {
+  return PLAIN.test(text) ? text.length : walk(text, most).width;
 }
 
 /** Makes text exactly `width` columns wide: fills it with spaces, or cuts it between characters with an ellipsis. */
 export function fitInto(text: string, width: number, align: 'left' | 'right' = 'left'): string {
-  const natural = displayWidth(text, width);
+  const natural = widthUpTo(text, width);
   const clipped = natural <= width ? text : clip(text, width);
   const fill = ' '.repeat(Math.max(0, width - (natural <= width ? natural : displayWidth(clipped))));
   return align === 'right' ? fill + clipped : clipped + fill;
@@ -61,7 +65,7 @@ export function fitInto(text: string, width: number, align: 'left' | 'right' = '
 
 /** Cuts text that is wider than `width` columns, and shows that by an ellipsis. */
 export function clip(text: string, width: number): string {
-  if (displayWidth(text, width) <= width) return text;
+  if (widthUpTo(text, width) <= width) return text;
   if (width < 1) return '';
   return `${beginning(text, width - 1)
     .replace(HALF_ESCAPE, '')

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { COMMENT_RECORDS, CommentsAnswer } from '../../../src/facts/comments.ts';
+import { COMMENT_RECORDS } from '../../../src/facts/comment-records.ts';
+import { CommentsAnswer } from '../../../src/facts/comments.ts';
 import { COMMENT_PLATFORMS } from '../../../src/facts/platforms.ts';
+import { readLegErrors } from '../../../src/rules/read-leg-errors.ts';
 import { openSandbox, type Sandbox } from '../../../src/sandbox/open-sandbox.ts';
 
 const NOW = Date.UTC(2026, 3, 14, 9, 30);
@@ -83,7 +85,7 @@ test.each([
   ['Bx6hPf2QyLs8TnCv5RkG', undefined, [['tiktok', 288]]],
 ] as const)('COM-15 %s shows what can go wrong', async (id, alias, expected) => {
   const { errors } = await read(id, alias);
-  expect(errors?.map(({ platform, code }) => [platform, code])).toEqual(expected);
+  expect(readLegErrors(errors).map(({ platform, code }) => [platform, code])).toEqual(expected);
 });
 
 test('COM-11 the giveaway gives the newest thousand', async () => {

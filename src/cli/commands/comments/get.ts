@@ -5,7 +5,7 @@ import { CommentPlatform } from '../../../facts/platforms.ts';
 import { unifyComments } from '../../../rules/unify-comments.ts';
 import { defineCommand } from '../../command.ts';
 import { commentsOutcome } from '../../comments-outcome.ts';
-import { checkCommentsRead } from '../../comments-read.ts';
+import { checkCommentsRead, explainUnknownPost } from '../../comments-read.ts';
 import { REMOTE, written } from '../../flags.ts';
 
 export default defineCommand({
@@ -36,7 +36,10 @@ of the others are printed, and the exit code is 3.`,
   records: 'comments',
   async run({ id, platform, comment, flat, allowPartial }, { client }) {
     const query = checkCommentsRead({ id, platform, comment });
-    const answer = await (await client()).call('getComments', { params: { id }, query });
+    const service = await client();
+    const answer = await service.call('getComments', { params: { id }, query }).catch((error: unknown) => {
+      throw explainUnknownPost(error);
+    });
     return commentsOutcome({ document: unifyComments(answer.body), raw: answer.bytes, flat, allowPartial });
   },
 });

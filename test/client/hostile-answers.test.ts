@@ -1,42 +1,13 @@
 import zlib from 'node:zlib';
-import { afterEach, expect, test } from 'vitest';
-import { networkTransport } from '../../src/client/network-transport.ts';
-import { LARGEST_BODY_BYTES } from '../../src/client/read-body.ts';
-import { CrierError } from '../../src/errors.ts';
-import { TIMEOUT_MS, target, testClient } from '../support/client.ts';
-import {
-  answers,
-  answersJson,
-  type Behaviour,
-  type HostileServer,
-  hostileServer,
-  pours,
-  wire,
-} from '../support/hostile-server.ts';
+import { expect, test } from 'vitest';
+import { clientOf, failureOf, hostileServers } from '../support/against.ts';
+import { answers, answersJson, type Behaviour, chunk, wire } from '../support/hostile-server.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 const GOOD = JSON.stringify({ status: 'success', id: 'abc', instagram: [{ comment: 'hi', commentId: '1' }] });
 
-let server: HostileServer | undefined;
-afterEach(async () => {
-  await server?.close();
-  server = undefined;
-});
-
-async function against(behaviour: Behaviour, retries = 0) {
-  server = await hostileServer(behaviour);
-  const client = testClient({ transport: networkTransport(), target: target(server.url), retries });
-  return { server, client, read: () => client.call('getComments', { params: { id: 'abc' } }) };
-}
-
-async function failureOf(work: Promise<unknown>): Promise<CrierError> {
-  const error: unknown = await work.then(
-    () => null,
-    (cause: unknown) => cause,
-  );
-  if (error instanceof CrierError) return error;
-  throw error ?? new Error('it was taken for an answer');
-}
+const start = hostileServers();
+const against = async (behaviour: Behaviour) => clientOf(await start(behaviour));
 
 test('a good answer is read, and the request arrives as it was meant', async () => {
   const { server: at, read } = await against(answers(wire(200, JSON_TYPE, GOOD)));
@@ -207,98 +178,6 @@ test.each([
 });
 
 test.each([
-  ['gzip', gzipBomb()],
-  [
-    'br',
-    zlib.brotliCompressSync(Buffer.alloc(4 * LARGEST_BODY_BYTES), {
-      params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 1 },
-    }),
-  ],
-])('HTTP-10 a bomb in %s is stopped', async (coding, bomb) => {
-  const { read } = await against(answers(wire(200, { ...JSON_TYPE, 'content-encoding': coding }, bomb)));
-  const before = process.memoryUsage().rss;
-  expect((await failureOf(read())).message).toMatch(/is larger than 64 MiB \(HTTP 200/);
-  expect(process.memoryUsage().rss - before).toBeLessThan(6 * LARGEST_BODY_BYTES);
-});
-
-test('HTTP-10 a body without end is read up to the limit', async () => {
-  const piece = chunk('x'.repeat(1024 * 1024));
-  const { read } = await against((socket) => {
-    socket.write('HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n');
-    pours(socket, piece);
-  });
-  expect((await failureOf(read())).message).toMatch(/is larger than 64 MiB/);
-});
-
-test.each([
-  ['headers without end', pourAfter('HTTP/1.1 200 OK\r\n', 'x-more: and more\r\n')],
-  ['a header without end', pourAfter('HTTP/1.1 200 OK\r\nx-more: ', 'more '.repeat(100))],
-] as const satisfies readonly (readonly [string, Behaviour])[])(
-  'HTTP-10 %s is not read on',
-  async (_why, behaviour) => {
-    const { read } = await against(behaviour);
-    const error = await failureOf(read());
-    expect(error).toMatchObject({ kind: 'unavailable' });
-    expect(error.message).toMatch(/sent more headers than are read/);
-  },
-);
-
-test.each([
-  ['a hang before the headers', () => undefined],
-  ['a hang in the headers', (socket) => void socket.write('HTTP/1.1 200 OK\r\ncontent-ty')],
-  [
-    'a hang in the body',
-    (socket) => void socket.write(wire(200, { ...JSON_TYPE, 'content-length': '99' }, '{')),
-  ],
-  ['hints without end', (socket) => pours(socket, 'HTTP/1.1 103 Hint\r\n\r\n')],
-  [
-    'a dripping body',
-    (socket) => {
-      socket.write('HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n');
-      drip(socket);
-    },
-  ],
-] as const satisfies readonly (readonly [string, Behaviour])[])(
-  'HTTP-10 %s ends when the time of the whole exchange is up',
-  async (_why, behaviour) => {
-    const { server: at, client, read } = await against(behaviour);
-    const error = failureOf(read());
-    await at.asked();
-    for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
-    client.clock.advance(TIMEOUT_MS);
-    expect(await error).toMatchObject({
-      kind: 'unavailable',
-      message: `${at.url.host} gave no whole answer within 100 s`,
-    });
-  },
-);
-
-test('HTTP-10 a host that takes the connection and never speaks TLS ends when the time is up', async () => {
-  server = await hostileServer(() => undefined);
-  const secure = new URL(`https://${server.url.host}/`);
-  const client = testClient({ transport: networkTransport(), target: target(secure) });
-  const error = failureOf(client.request({ method: 'GET', path: '/x' }));
-  while (server.connections === 0) await new Promise((resolve) => setImmediate(resolve));
-  client.clock.advance(TIMEOUT_MS);
-  expect(await error).toMatchObject({
-    kind: 'unavailable',
-    message: expect.stringContaining('within 100 s'),
-  });
-  while (server.open > 0) await new Promise((resolve) => setImmediate(resolve));
-});
-
-test('HTTP-10 a connection that is lost is tried again', async () => {
-  let tries = 0;
-  const { server: at, read } = await against((socket, request) => {
-    tries += 1;
-    if (tries < 3) socket.resetAndDestroy();
-    else answersJson(JSON.parse(GOOD))(socket, request);
-  }, 2);
-  expect((await read()).body).toEqual(JSON.parse(GOOD));
-  expect(at.arrived).toHaveLength(3);
-});
-
-test.each([
   ['200 with status error', 200, { status: 'error', code: 186, message: 'Post ID not found.' }, 'not-found'],
   ['403 with an envelope', 403, { status: 'error', code: 102, message: 'No key.' }, 'auth'],
 ])('HTTP-04 %s', async (_why, status, body, kind) => {
@@ -310,17 +189,6 @@ test.each([
   });
 });
 
-function pourAfter(beginning: string, piece: string): Behaviour {
-  return (socket) => {
-    socket.write(beginning);
-    pours(socket, piece);
-  };
-}
-
-function chunk(text: string): string {
-  return `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`;
-}
-
 function chunked(...texts: readonly string[]): Buffer {
   const head = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n';
   return Buffer.from(`${head}${texts.map(chunk).join('')}0\r\n\r\n`);
@@ -330,15 +198,4 @@ function corrupt(bytes: Buffer): Buffer {
   const copy = Buffer.from(bytes);
   copy.fill(0xff, 12, 30);
   return copy;
-}
-
-/** Ten GiB of nothing: gzip may follow gzip. */
-function gzipBomb(): Buffer {
-  const member = zlib.gzipSync(Buffer.alloc(LARGEST_BODY_BYTES), { level: 9 });
-  return Buffer.concat(Array.from({ length: 160 }, () => member));
-}
-
-function drip(socket: Parameters<Behaviour>[0]): void {
-  if (socket.destroyed) return;
-  socket.write('1\r\n \r\n', () => setImmediate(drip, socket));
 }

@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest';
+import { ERRORS } from '../../src/facts/errors.ts';
+import { Platform } from '../../src/facts/platforms.ts';
+import { crier } from '../support/crier.ts';
+
+describe('errors', () => {
+  test('ERR-01 every code of the catalogue is listed', async () => {
+    const { json } = await crier('errors list --json');
+    expect((json as { errors: { code: number }[] }).errors.map(({ code }) => code)).toEqual(
+      Object.keys(ERRORS).map(Number),
+    );
+  });
+
+  test('ERR-02 one code is shown with meaning, advice, HTTP status and exit code', async () => {
+    const { json } = await crier('errors show 485 --json');
+    expect(json).toEqual({
+      errors: [expect.objectContaining({ code: 485, http: 404, class: 'not-found', exitCode: 5 })],
+    });
+  });
+
+  test.each([
+    ['ERR-04 258 is tried again later', 258, /later|again/],
+    ['ERR-04 326: relinking does not help', 326, /relink.*(not|no)|not.*relink/i],
+    ['ERR-04 444: do not relink', 444, /(not|no need to) relink|stays linked/i],
+    ['ERR-04 519: the account stays linked', 519, /(not|no need to) relink|stays (linked|connected)/i],
+    ['ERR-04 475 may persist after relinking', 475, /5 to 10 minutes/],
+    ['ERR-04 514: no permission and no plan mends it', 514, /no permission and no plan/],
+  ])('%s', async (_rule, code, words) => {
+    const { stdout } = await crier(`errors show ${code} -o tsv`);
+    expect(stdout).toMatch(words);
+  });
+
+  test('an unknown code exits 5 with nothing on stdout', async () => {
+    const { exitCode, stdout, error } = await crier('errors show 9999 --json');
+    expect({ exitCode, stdout }).toEqual({ exitCode: 5, stdout: '' });
+    expect(error).toMatchObject({ kind: 'not-found', code: 9999, http: null });
+  });
+
+  test('known codes are printed beside an unknown one, and it still exits 5', async () => {
+    const { exitCode, json } = await crier('errors show 485 9999 --json');
+    expect(exitCode).toBe(5);
+    expect((json as { errors: unknown[] }).errors).toHaveLength(1);
+  });
+
+  test('--area chooses, and one that is none is an empty list', async () => {
+    expect((await crier('errors list --area automations -o tsv')).stdout).toContain('473');
+    expect((await crier('errors list --area nowhere --json')).json).toEqual({ errors: [] });
+  });
+});
+
+describe('networks', () => {
+  test('POST-10 all 14 are listed by platform value', async () => {
+    const { json } = await crier('networks list --json');
+    const { networks } = json as { networks: { platform: string }[] };
+    expect(networks.map(({ platform }) => platform)).toEqual(Platform.options);
+    expect(networks).toHaveLength(14);
+  });
+
+  test.each(Platform.options)('networks show %s', async (platform) => {
+    expect((await crier(`networks show ${platform} --json`)).json).toMatchObject({ platform });
+  });
+});
+
+describe('demo', () => {
+  test('shows the main job, ends with 0, and fits into 80 columns', async () => {
+    const { exitCode, screen } = await crier('demo --color never', { isTerminal: true, columns: 80 });
+    expect(exitCode).toBe(0);
+    const { default: width } = await import('string-width');
+    expect(screen.split('\n').filter((line) => width(line) > 80)).toEqual([]);
+    for (const words of [
+      'Kestrel Lane Coffee',
+      'Bluesky',
+      'YouTube',
+      'TikTok  288',
+      'exit code 3',
+      '"platform": "instagram"',
+      'Try next',
+    ]) {
+      expect(screen).toContain(words);
+    }
+  });
+
+  test('its next commands work as printed', async () => {
+    const { json } = await crier('demo --json');
+    const { next } = json as { next: string[] };
+    expect(next).toHaveLength(3);
+    for (const line of next) {
+      expect({ line, exitCode: (await crier(line.replace(/^crier /, ''))).exitCode }).toEqual({
+        line,
+        exitCode: 0,
+      });
+    }
+  });
+
+  test('prints the same each time', async () => {
+    const [one, other] = [await crier('demo'), await crier('demo')];
+    expect(one.stdout).toBe(other.stdout);
+  });
+});

@@ -1,0 +1,180 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { renderTable } from '../../../src/cli/render/table.ts';
+import type { Look } from '../../../src/cli/render/style.ts';
+import { displayWidth } from '../../../src/cli/render/width.ts';
+import { withoutColors } from '../../support/hostile-texts.ts';
+import { PLAIN_LOOK, sampleComment, sampleList, type SampleComment } from '../../support/sample-view.ts';
+
+const NINE: readonly SampleComment[] = [
+  sampleComment({ text: 'Is the oat one back?? I have been dreaming of it since Christmas 😍' }),
+  sampleComment({ author: by('harbour'), text: 'Yes! Since Monday ☕️', likes: 2, depth: 1 }),
+  sampleComment({ text: 'On my way 🏃‍♀️💨', likes: 0, depth: 2 }),
+  sampleComment({ platform: 'facebook', author: by('Ana Souza'), text: 'Quero muito! E a entrega?', likes: 3 }),
+  sampleComment({ platform: 'twitter', author: by('田中'), text: '新しいパッケージ、とても可愛いですね！今週末に', likes: 12_431 }),
+  sampleComment({ platform: 'linkedin', author: by('Nordwind Logistik GmbH'), text: 'https://nordwind.example/partners/coffee?utm_source=linkedin' }),
+  sampleComment({ platform: 'youtube', author: by('سارة'), text: 'شكرا جزيلا، 3 وصفات', likes: 7 }),
+  sampleComment({ platform: 'reddit', author: by('u/nerd'), text: 'one\n\ntwo \u001b[31m', likes: null, createdAt: 'yesterday' }),
+  sampleComment({ platform: 'mastodon', author: by(null), text: 'e\u0301e\u0301', createdAt: '2026-03-14T12:05:00Z' }),
+];
+
+function by(handle: string | null) {
+  return { name: null, handle };
+}
+
+function drawn(look: Partial<Look> = {}, rows = NINE): string {
+  return renderTable(sampleList(rows), { ...PLAIN_LOOK, ...look });
+}
+
+test('80 columns', () => {
+  expect(`\n${drawn()}`).toBe(String.raw`
+NETWORK    AUTHOR            COMMENT                            LIKES       WHEN
+Instagram  mia.keller        Is the oat one back?? I have bee…     12     3h ago
+Instagram  harbour           ↳ Yes! Since Monday ☕️                 2     3h ago
+Instagram  mia.keller          ↳ On my way 🏃‍♀️💨                           3h ago
+Facebook   Ana Souza         Quero muito! E a entrega?              3     3h ago
+X          田中              新しいパッケージ、とても可愛いで…  12.4k     3h ago
+LinkedIn   Nordwind Logist…  https://nordwind.example/partner…     12     3h ago
+YouTube    سارة            ǀ شكرا جزيلا، 3 وصفات              ǀ     7     3h ago
+Reddit     u/nerd            one\n\ntwo \u001b[31m                     yesterday
+mastodon                     éé                                    12      in 5m
+`);
+});
+
+test('40 columns: the text stands below', () => {
+  expect(`\n${drawn({ width: 40 }, NINE.slice(0, 5))}`).toBe(`
+NETWORK    AUTHOR      LIKES    WHEN
+Instagram  mia.keller     12  3h ago
+  Is the oat one back?? I have been dre…
+Instagram  harbour         2  3h ago
+  ↳ Yes! Since Monday ☕️
+Instagram  mia.keller         3h ago
+    ↳ On my way 🏃‍♀️💨
+Facebook   Ana Souza       3  3h ago
+  Quero muito! E a entrega?
+X          田中        12.4k  3h ago
+  新しいパッケージ、とても可愛いですね…
+`);
+});
+
+test('200 columns: nothing is cut, and no column is wider than it needs', () => {
+  const [head = '', ...lines] = drawn({ width: 200 }).split('\n');
+  expect(lines.join('\n')).not.toContain('…');
+  expect(displayWidth(head)).toBeLessThan(130);
+});
+
+test('for screen readers: no drawn characters, heads not in capitals, zeros said', () => {
+  expect(`\n${drawn({ accessible: true }, [...NINE.slice(0, 3), ...NINE.slice(6, 7)])}`).toBe(`
+network    author      comment                                     likes    when
+Instagram  mia.keller  Is the oat one back?? I have been dreamin…     12  3h ago
+Instagram  harbour     > Yes! Since Monday ☕️                          2  3h ago
+Instagram  mia.keller    > On my way 🏃‍♀️💨                              0  3h ago
+YouTube    سارة        شكرا جزيلا، 3 وصفات                             7  3h ago
+`);
+});
+
+test('colours: heads, times, counts and escapes stand back, networks have their own, also a reply has not', () => {
+  const [head, first, reply] = drawn({ colorLevel: 2 }, NINE.slice(0, 2)).split('\n');
+  const [escaped] = drawn({ colorLevel: 2 }, NINE.slice(7, 8)).split('\n').slice(1);
+  expect(head).toMatch(/^\u001b\[2mNETWORK {2}\u001b\[22m/); // biome-ignore lint/suspicious/noControlCharactersInRegex: colours
+  expect(first).toContain('\u001b[38;5;169mInstagram\u001b[39m  \u001b[1mmia.keller\u001b[22m');
+  expect(first).toContain('\u001b[2m3h ago\u001b[22m');
+  expect(reply).toContain('\u001b[2mInstagram\u001b[22m');
+  expect(reply).toContain('\u001b[2m↳ \u001b[22mYes!');
+  expect(escaped).toContain('one\u001b[2m\\n\\n\u001b[22mtwo \u001b[2m\\u001b\u001b[22m[31m');
+});
+
+test('colours change nothing else', () => {
+  for (const width of [12, 40, 80, 200]) {
+    expect(withoutColors(drawn({ width, colorLevel: 3 }))).toBe(drawn({ width }));
+  }
+});
+
+describe('edges', () => {
+  test('a heading stands above, wrapped', () => {
+    const view = { ...sampleList(NINE.slice(0, 1)), heading: 'post 1: nine networks, refreshed 4m ago' };
+    expect(renderTable(view, { ...PLAIN_LOOK, width: 20 }).split('\n').slice(0, 4)).toEqual([
+      'post 1: nine',
+      'networks, refreshed',
+      '4m ago',
+      '',
+    ]);
+  });
+
+  test('no rows: the sentence for that', () => {
+    expect(drawn({}, [])).toBe('no comments yet\n');
+  });
+
+  test('a column in which nothing stands is left out, unless it was asked for', () => {
+    const rows = [sampleComment({ likes: 0 }), sampleComment({ likes: null })];
+    expect(drawn({}, rows)).not.toContain('LIKES');
+    const view = sampleList(rows);
+    const asked = { ...view, columns: view.columns.map((column) => ({ ...column, drop: 0 })) };
+    expect(renderTable(asked, PLAIN_LOOK)).toContain('LIKES');
+  });
+
+  test('deep replies are moved in four steps at most', () => {
+    const rows = [sampleComment({ depth: 4, text: 'x' }), sampleComment({ depth: 40, text: 'x' })];
+    const [, four, forty] = drawn({}, rows).split('\n');
+    expect(forty).toBe(four);
+  });
+
+  test('a status has its colour', () => {
+    const status = { name: 'status', title: 'status', value: (row: SampleComment) => row.id, role: 'status' } as const;
+    const rows = ['sent', 'pending', 'failed', 'new'].map((id) => sampleComment({ id }));
+    const view = { ...sampleList(rows), columns: [status] };
+    const [, ...lines] = renderTable(view, { ...PLAIN_LOOK, colorLevel: 1 }).trimEnd().split('\n');
+    expect(lines).toEqual(['\u001b[32msent\u001b[39m', '\u001b[33mpending\u001b[39m', '\u001b[31mfailed\u001b[39m', 'new']);
+  });
+
+  test('values of every kind', () => {
+    const values = ['text', 12_431, true, false, null, ['a'], { b: 1 }];
+    const column = { name: 'v', title: 'v', value: (row: unknown) => values[Number(row)] ?? null };
+    const view = { ...sampleList([]), rows: values.map((_value, at) => at), columns: [column] };
+    const [, ...lines] = renderTable({ ...view, depth: () => 0 }, PLAIN_LOOK).split('\n');
+    expect(lines).toEqual(['text', '12431', 'yes', 'no', '', '["a"]', '{"b":1}', '']);
+  });
+});
+
+describe('right-to-left text', () => {
+  const HEBREW = 'שלום';
+  const leadsBack = (text: string, cell: string) => new RegExp(`${cell}[^\\p{L}\\d]*ǀ`, 'u').test(text);
+
+  test('a letter that runs left to right stands between it and what follows', () => {
+    const line = drawn({}, [sampleComment({ author: by(HEBREW), text: HEBREW, likes: 7 })]).split('\n')[1] ?? '';
+    expect(line.match(/ǀ/g)).toHaveLength(2);
+    expect(leadsBack(line, HEBREW)).toBe(true);
+    expect(line.slice(line.lastIndexOf(HEBREW))).toMatch(/^שלום\s*ǀ\s+7/);
+  });
+
+  test('columns stay where they are', () => {
+    const rows = [sampleComment({ author: by(HEBREW), text: `${HEBREW} 12` }), sampleComment({ author: by('abcd'), text: 'abcd 12' })];
+    const [, hebrew = '', latin = ''] = drawn({}, rows).split('\n');
+    expect(hebrew.replaceAll('ǀ', ' ').replaceAll(HEBREW, 'abcd')).toBe(latin);
+  });
+
+  test('a line that begins with it begins with that letter', () => {
+    const view = sampleList([sampleComment({ author: by(HEBREW) })]);
+    const columns = view.columns.filter(({ name }) => name !== 'platform');
+    expect(renderTable({ ...view, columns }, PLAIN_LOOK).split('\n')[1]).toMatch(/^ǀ שלום {2}|^ǀ שלוםǀ /);
+  });
+
+  test('nothing stands at the end of a line', () => {
+    const view = sampleList([sampleComment({ text: HEBREW })]);
+    const columns = view.columns.filter(({ name }) => name === 'platform' || name === 'text');
+    expect(renderTable({ ...view, columns }, PLAIN_LOOK)).toMatch(/שלום\n$/);
+  });
+});
+
+test('no line of any table is wider than the terminal', () => {
+  const anyText = fc.string({ unit: 'binary', maxLength: 60 });
+  const anyComment = fc
+    .record({ platform: anyText, handle: fc.option(anyText), text: anyText, likes: fc.option(fc.integer()), createdAt: anyText, depth: fc.nat(6) })
+    .map(({ handle, ...rest }) => sampleComment({ ...rest, author: by(handle) }));
+  fc.assert(
+    fc.property(fc.array(anyComment, { minLength: 1, maxLength: 5 }), fc.integer({ min: 4, max: 200 }), (rows, width) => {
+      for (const line of drawn({ width }, rows).split('\n')) expect(displayWidth(line)).toBeLessThanOrEqual(width);
+    }),
+    { numRuns: 500 },
+  );
+});

@@ -1,0 +1,93 @@
+import * as fc from 'fast-check';
+import stringWidth from 'string-width';
+import { describe, expect, test } from 'vitest';
+import { safeText } from '../../../src/cli/render/safe-text.ts';
+import { clip, displayWidth, fitInto } from '../../../src/cli/render/width.ts';
+import { HOSTILE_TEXTS } from '../../support/hostile-texts.ts';
+
+test.each([
+  ['letters', 'abc', 3],
+  ['accents, composed and combining', 'é e\u0301', 3],
+  ['Han, kana, Hangul', '日本 カナ 한국', 14],
+  ['full-width forms', 'Ａ！', 4],
+  ['emoji', '😍🏃‍♀️', 4],
+  ['a family', '👨‍👩‍👧‍👦', 2],
+  ['a flag', '🇩🇪', 2],
+  ['a heart as text and as emoji', '❤ ❤️', 4],
+  ['a keycap', '1️⃣', 2],
+  ['Arabic with vowels', 'شُكْرًا', 4],
+  ['Hebrew with points', 'שָׁלוֹם', 4],
+  ['nothing', '', 0],
+])('%s', (_what, text, expected) => {
+  expect(displayWidth(text)).toBe(expected);
+});
+
+describe('to a width', () => {
+  test.each([
+    ['fills', 'ab', 4, 'left', 'ab  '],
+    ['fills on the left', 'ab', 4, 'right', '  ab'],
+    ['leaves what fits', 'abcd', 4, 'left', 'abcd'],
+    ['cuts with an ellipsis', 'abcde', 4, 'left', 'abc…'],
+    ['leaves no space before the ellipsis', 'ab cde', 4, 'left', 'ab… '],
+    ['half of a wide character is none', '日本語', 4, 'left', '日… '],
+    ['keeps a family whole', 'a👨‍👩‍👧bc', 4, 'left', 'a👨‍👩‍👧…'],
+    ['drops a family whole', 'a👨‍👩‍👧bc', 3, 'left', 'a… '],
+    ['keeps an accent on its letter', 'e\u0301e\u0301e\u0301', 2, 'left', 'e\u0301…'],
+    ['shows no half escape', 'ab\\u001bcd', 6, 'left', 'ab…   '],
+    ['shows no half long escape', 'a\\u{e0041}b', 9, 'left', 'a…       '],
+    ['shows a whole escape', 'a\\u001bcd', 8, 'left', 'a\\u001b…'],
+    ['one column', 'abc', 1, 'left', '…'],
+    ['no column', 'abc', 0, 'left', ''],
+  ] as const)('%s', (_what, text, width, align, expected) => {
+    expect(fitInto(text, width, align)).toBe(expected);
+  });
+});
+
+/** Letters, marks, joiners and emoji of every kind, in every order. */
+const TROUBLE = [
+  ...'aeé你かカ한ﾞスΩж١اשกำकष©1#— …↳ǀ👨👩❤🇩🇪🏻🏳🌈',
+  '\u0301',
+  '\u064b',
+  '\u093f',
+  '\u094d',
+  '\u0e33',
+  '\u200d',
+  '\ufe0f',
+  '\u20e3',
+  '\u0600',
+  '\u3099',
+  '\u1100',
+  '\u1161',
+  '\u11a8',
+];
+const anySafeText = fc
+  .oneof(
+    fc.string({ unit: 'binary', maxLength: 40 }),
+    fc.string({ unit: fc.constantFrom(...TROUBLE), maxLength: 14 }),
+    fc.constantFrom(...HOSTILE_TEXTS.map(([, text]) => text)),
+  )
+  .map(safeText);
+
+test('the quick way measures as string-width does', () => {
+  fc.assert(
+    fc.property(anySafeText, (text) => {
+      expect(displayWidth(text)).toBe(stringWidth(text));
+    }),
+    { numRuns: 5000 },
+  );
+});
+
+test('any text fits any width exactly, and is cut between characters', () => {
+  fc.assert(
+    fc.property(anySafeText, fc.nat(60), (text, width) => {
+      expect(displayWidth(fitInto(text, width))).toBe(width);
+      const fits = displayWidth(text) <= width;
+      if (fits) expect(clip(text, width)).toBe(text);
+      const kept = fits ? text : clip(text, width).replace(/…$/, '');
+      expect(text.startsWith(kept)).toBe(true);
+      const starts = [...new Intl.Segmenter().segment(text)].map(({ index }) => index);
+      expect([...starts, text.length]).toContain(kept.length);
+    }),
+    { numRuns: 3000 },
+  );
+});
