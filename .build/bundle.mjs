@@ -55,7 +55,8 @@ const generatedModules = {
   name: 'generated-modules',
   load(id) {
     const path = id.startsWith(source + sep) ? id.slice(source.length + 1).replaceAll(sep, '/') : '';
-    if (LEFT_OUT.some((pattern) => pattern.test(id.replaceAll(sep, '/')))) return { code: 'module.exports = {};' };
+    if (LEFT_OUT.some((pattern) => pattern.test(id.replaceAll(sep, '/'))))
+      return { code: 'module.exports = {};' };
     return Object.hasOwn(generated, path) ? { code: generated[path], moduleType: 'js' } : null;
   },
 };

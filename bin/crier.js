@@ -16,10 +16,16 @@ function handOver(node) {
   var child = require('child_process').spawn(node, [__filename].concat(process.argv.slice(2)), {
     stdio: 'inherit'
   });
-  // A terminal sends Ctrl-C to both: only the child decides what it means, and ends first.
-  process.on('SIGINT', function () {});
-  process.on('SIGTERM', function () {
-    child.kill('SIGTERM');
+  // A terminal sends Ctrl-C to both, and the child ends by it; one that was sent to us alone has to be passed on.
+  process.on('SIGINT', function () {
+    setTimeout(function () {
+      child.kill('SIGINT');
+    }, 300).unref();
+  });
+  ['SIGTERM', 'SIGHUP'].forEach(function (signal) {
+    process.on(signal, function () {
+      child.kill(signal);
+    });
   });
   child.on('error', function (error) {
     process.stderr.write('crier: cannot start ' + node + ': ' + error.message + '\n');

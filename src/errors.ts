@@ -4,7 +4,10 @@ export const EXIT = {
   internal: { code: 1, when: 'a defect of crier' },
   usage: { code: 2, when: 'a bad flag, file or value; nothing was sent' },
   partial: { code: 3, when: 'some networks or items worked, some did not' },
-  auth: { code: 4, when: 'a key is missing or wrong, a credential is unusable, or an account must be relinked' },
+  auth: {
+    code: 4,
+    when: 'a key is missing or wrong, a credential is unusable, or an account must be relinked',
+  },
   'not-found': { code: 5, when: 'what was asked for is not there; an unknown code in `errors show`' },
   'not-allowed': { code: 6, when: 'plan, permission, feature, payment or restriction' },
   limited: { code: 7, when: 'a rate limit or a quota' },

@@ -1,9 +1,10 @@
 import { homedir } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { isatty } from 'node:tty';
-import { quickAnswer } from './cli/quick-answer.ts';
+import { calledAs, quickAnswer } from './cli/quick-answer.ts';
 import { version } from './cli/version.ts';
-import { ClosedPipe, type Sink, type Source, type World } from './cli/world.ts';
+import { ClosedPipe, type Processes, type Sink, type Source, type World } from './cli/world.ts';
+import { CrierError, EXIT } from './errors.ts';
 
 /** Runs the program in the real world: builds that world, and turns the end of the run into the exit code. */
 export async function main(): Promise<void> {
@@ -16,23 +17,31 @@ export async function main(): Promise<void> {
     process.exitCode = await run(realWorld(words, stdout));
   } catch (error) {
     if (error instanceof ClosedPipe) return;
-    process.stderr.write(
-      `crier: a defect of crier: ${error instanceof Error ? error.message : String(error)}\n`,
-    );
-    process.exitCode = 1;
+    const { kind, message } = error instanceof CrierError ? error : defect(error);
+    process.stderr.write(`crier: ${message}\n`);
+    process.exitCode = EXIT[kind].code;
   }
 }
 
+function defect(error: unknown): CrierError {
+  return new CrierError(
+    'internal',
+    `a defect of crier: ${error instanceof Error ? error.message : String(error)}`,
+  );
+}
+
 function realWorld(words: readonly string[], stdout: Sink): World {
+  const signal = endSignal();
   return {
     words,
     env: process.env,
     homeFolder: homedir(),
+    folder: process.cwd(),
+    runtime: process.versions.node,
     platform: process.platform,
     version: version(),
-    // npm says so to what it starts; there is no `crier` in the shell's path then
-    calledAs: process.env.npm_lifecycle_event === undefined ? 'crier' : 'npx crier',
-    stdin: standardInput(),
+    calledAs: calledAs(process.env),
+    stdin: standardInput(signal),
     stdout,
     stderr: sink(process.stderr),
     clock: {
@@ -40,11 +49,24 @@ function realWorld(words: readonly string[], stdout: Sink): World {
       sleep: (milliseconds, signal) => wait(milliseconds, undefined, signal ? { signal } : {}),
     },
     random: Math.random,
-    signal: endSignal(),
+    signal,
     async openNetwork() {
       const { networkTransport } = await import('./client/network-transport.ts');
       return networkTransport(process.env);
     },
+    async openLoopback() {
+      const { networkTransport } = await import('./client/network-transport.ts');
+      return networkTransport({});
+    },
+    async findServer(folder) {
+      const { findServer } = await import('./sandbox/server-note.ts');
+      return findServer(folder);
+    },
+    async serveSandbox(options) {
+      const { serveSandbox } = await import('./sandbox/serve-sandbox.ts');
+      return serveSandbox({ ...options, processId: process.pid });
+    },
+    processes: otherProcesses(signal),
     async openSandbox(options) {
       const { openSandbox } = await import('./sandbox/open-sandbox.ts');
       return openSandbox({
@@ -53,6 +75,26 @@ function realWorld(words: readonly string[], stdout: Sink): World {
         random: (bytes) => crypto.getRandomValues(new Uint8Array(bytes)),
       });
     },
+  };
+}
+
+/** The code that starts processes is loaded when one is to be started. */
+function otherProcesses(signal: AbortSignal): Processes {
+  const node = process.execPath;
+  const program = process.argv[1] ?? '';
+  return {
+    ownId: process.pid,
+    async run(command, env) {
+      const { runCommand } = await import('./cli/run-command.ts');
+      // a terminal sends Ctrl-C to the command as well
+      const passesOn = (name: NodeJS.Signals) => name !== 'SIGINT' || !isatty(0);
+      return runCommand(command, { env: { ...process.env, ...env }, signal, passesOn });
+    },
+    async startSelf(words) {
+      const { startBackground } = await import('./cli/start-background.ts');
+      return startBackground(node, [program, ...words]);
+    },
+    end: (id, isForced) => void process.kill(id, isForced ? 'SIGKILL' : 'SIGTERM'),
   };
 }
 
@@ -76,15 +118,20 @@ function sink(stream: NodeJS.WriteStream): Sink {
   stream.on('error', () => {});
   return {
     isTerminal: stream.isTTY === true,
-    columns: stream.columns,
+    columns: stream.columns || undefined, // 0 where a terminal does not know
     write: (chunk) =>
       new Promise((resolve, reject) => {
         stream.write(chunk, (error) => {
           if (!error) resolve();
-          else reject(isClosedPipe(error) ? new ClosedPipe() : error);
+          else reject(isClosedPipe(error) ? new ClosedPipe() : cannotWrite(error));
         });
       }),
   };
+}
+
+function cannotWrite(error: NodeJS.ErrnoException): CrierError {
+  const reason = error.code === 'ENOSPC' ? 'the disk is full' : (error.code ?? error.message);
+  return new CrierError('unavailable', `cannot write the output: ${reason}`, { http: null, cause: error });
 }
 
 function isClosedPipe(error: NodeJS.ErrnoException): boolean {
@@ -92,12 +139,18 @@ function isClosedPipe(error: NodeJS.ErrnoException): boolean {
 }
 
 /** Standard input; the stream itself is costly, and opened only when something is read. */
-function standardInput(): Source {
+function standardInput(signal: AbortSignal): Source {
   return {
     isTerminal: isatty(0),
     async readAll() {
       const { text } = await import('node:stream/consumers');
       return text(process.stdin);
+    },
+    async readLine(how) {
+      const { readLine } = await import('./cli/read-line.ts');
+      // A terminal that echoes nothing does not turn Ctrl-C into the signal either.
+      const interrupt = () => process.kill(process.pid, 'SIGINT');
+      return readLine(process.stdin, { ...how, interrupt, signal });
     },
   };
 }

@@ -110,6 +110,22 @@ describe('the program as installed', () => {
     expect(statSync(join(home, '.cache', 'crier')).mode & 0o777).toBe(0o700);
   });
 
+  test.each([['--version'], ['errors', 'show', '485']])('says that the disk is full: %s', (...words) => {
+    const line = `"${process.execPath}" "${BIN}" ${words.join(' ')} >/dev/full`;
+    const { status, stderr } = spawnSync('sh', ['-c', line], { encoding: 'utf8', env: plain() });
+    expect({ status, stderr: stderr.split('\n')[0] }).toEqual({
+      status: 10,
+      stderr: 'crier: cannot write the output: the disk is full',
+    });
+  });
+
+  test('loses no data when nobody can hear its talk', () => {
+    const line = `"${process.execPath}" "${BIN}" comments get Sp7kQm2XvLr9TzBd4HnW --json 2>/dev/full`;
+    const { status, stdout } = spawnSync('sh', ['-c', line], { encoding: 'utf8', env: plain() });
+    expect(status).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ status: 'success' });
+  });
+
   test('ends quietly when its reader has gone', () => {
     const line = `"${process.execPath}" "${BIN}" comments get Gv3rPq7YsKa5MdHt8ZwE --sandbox -o ndjson | head -n 1 >/dev/null; echo "\${PIPESTATUS[0]}"`;
     const { stdout, stderr } = spawnSync('bash', ['-c', line], { encoding: 'utf8', env: plain() });

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { COMMANDS, GROUPS, TOPICS } from '../src/cli/command-list.ts';
@@ -5,7 +8,7 @@ import { describeCommand } from '../src/cli/describe-flags.ts';
 import { REMOTE, WRITE } from '../src/cli/flags.ts';
 import { helpPage } from '../src/cli/help.ts';
 import type { Sandbox } from '../src/sandbox/open-sandbox.ts';
-import { crier, openTestSandbox } from './support/crier.ts';
+import { crier, openTestSandbox, type Ran } from './support/crier.ts';
 import { shellWords } from './support/shell-words.ts';
 
 const commands = await Promise.all(
@@ -32,13 +35,39 @@ function counted(): { shared: Sandbox; asked(): number } {
   return { shared, asked: () => count };
 }
 
+/** Runs one command line on a new machine, after what its examples say must have been run before. */
+async function onNewMachine(
+  line: readonly string[],
+  before: readonly string[],
+  shared: Sandbox,
+): Promise<Ran> {
+  const folder = mkdtempSync(join(tmpdir(), 'crier-example-'));
+  const around = {
+    sandbox: shared,
+    stdin: 'A-KEY-FROM-STANDARD-INPUT\n',
+    env: { CRIER_CONFIG_DIR: folder },
+    others: { isServed: before.some((each) => each.startsWith('sandbox start --detach')) },
+  };
+  try {
+    for (const each of before) await crier(shellWords(each), around);
+    return await crier(line, around);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
 test('commands are there to be walked', () => {
   expect(commands.length).toBeGreaterThan(8);
 });
 
 describe.each(commands)('crier $name', ({ path, name, command }) => {
+  // what these change is not to be seen by the others
+  afterAll(async () => {
+    if (name.startsWith('sandbox ')) await crier('sandbox reset --yes', { sandbox: counted().shared });
+  });
   const facts = describeCommand(command);
   const flags = facts.sets.flatMap((set) => set.flags);
+  const { before = [] } = command;
 
   test('says what it is in one line', () => {
     expect(command.summary).toMatch(/^[A-Z][^\n]{10,75}[^.\n]$/);
@@ -68,7 +97,7 @@ describe.each(commands)('crier $name', ({ path, name, command }) => {
     'the example runs as it stands on the built-in sandbox: %s',
     async (example) => {
       const { shared, asked } = counted();
-      const { exitCode, stdout, stderr } = await crier(shellWords(example), { sandbox: shared });
+      const { exitCode, stdout, stderr } = await onNewMachine(shellWords(example), before, shared);
       expect({ exitCode, stderr: exitCode === 0 ? '' : stderr }).toEqual({ exitCode: 0, stderr: '' });
       expect(stdout).not.toBe('');
       const asksTheService = command.flags.some((set) => set.schema === REMOTE.schema);
@@ -81,7 +110,7 @@ describe.each(commands)('crier $name', ({ path, name, command }) => {
     expect(() => z.toJSONSchema(command.output, { io: 'output' })).not.toThrow();
     expect(() => z.toJSONSchema(command.input, { io: 'input', unrepresentable: 'any' })).not.toThrow();
     const example = shellWords(command.examples[0] ?? '').filter((word) => word !== '--json');
-    const { exitCode, json } = await crier([...example, '--json'], { sandbox: counted().shared });
+    const { exitCode, json } = await onNewMachine([...example, '--json'], before, counted().shared);
     expect(exitCode).toBe(0);
     expect(json).not.toBeNull();
   });

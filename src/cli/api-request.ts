@@ -16,8 +16,11 @@ export interface ApiAsked {
 export interface ApiRequest {
   readonly method: Method;
   readonly path: string;
+  /** Beside what the path holds of a query itself. */
   readonly query: Readonly<Record<string, string>>;
   readonly body: unknown;
+  /** The body's text, where it was given as one: it is sent as it is. */
+  readonly bodyText?: string;
 }
 
 /**
@@ -26,39 +29,38 @@ export interface ApiRequest {
  * @throws CrierError of kind usage
  */
 export async function apiRequest(asked: ApiAsked, readFile: ReadFile): Promise<ApiRequest> {
-  const [path, inline] = splitPath(asked.path);
+  const path = checkPath(asked.path);
   const fields: Record<string, unknown> = {};
   for (const field of asked.rawField) setAt(fields, ...splitField(field));
   for (const field of asked.typedField) {
     const [key, value] = splitField(field);
     setAt(fields, key, await typed(value, readFile));
   }
+  const { method, input } = asked;
   const hasFields = Object.keys(fields).length > 0;
-  if (asked.method === 'GET') {
-    if (asked.input !== undefined)
-      throw usageError('a GET has no body', 'use -f for its query, or another method');
-    return { method: asked.method, path, query: { ...inline, ...asQuery(fields) }, body: null };
-  }
-  if (asked.input === undefined)
-    return { method: asked.method, path, query: inline, body: hasFields ? fields : null };
+  if (method === 'GET' && input !== undefined)
+    throw usageError('a GET has no body', 'use -f for its query, or another method');
+  if (method === 'GET') return { method, path, query: asQuery(fields), body: null };
+  if (input === undefined) return { method, path, query: {}, body: hasFields ? fields : null };
   if (hasFields) throw usageError('fields and --input contradict each other', 'give the body by one of them');
-  return {
-    method: asked.method,
-    path,
-    query: inline,
-    body: asJson(asked.input, await readFile(asked.input)),
-  };
+  const bodyText = await readFile(input);
+  return { method, path, query: {}, body: asJson(input, bodyText), bodyText };
 }
 
-function splitPath(text: string): [string, Record<string, string>] {
-  if (/^[a-z][a-z0-9+.-]*:|^\/\//i.test(text))
+/** A path that can only lead to where it says: under the base address. */
+function checkPath(text: string): string {
+  if (/^[a-z][a-z0-9+.-]*:|^\/\//i.test(text)) {
     throw usageError(`"${text}" is a whole address`, 'give the path alone; the address is a setting');
-  const [before = '', search = ''] = text.split('?', 2);
-  const path = before.startsWith('/') ? before : `/${before}`;
-  if (text.includes('#') || path.split('/').some((step) => /^(\.|%2e){1,2}$/i.test(step))) {
-    throw usageError(`the path "${text}" leads elsewhere`, 'a path has no . or .. in it, and no #');
   }
-  return [path, Object.fromEntries(new URLSearchParams(search))];
+  const [steps = ''] = text.split('?', 1);
+  const climbs = steps.split('/').some((step) => /^(\.|%2e){1,2}$/i.test(step));
+  if (climbs || /[\\#\p{Cc}]/u.test(text)) {
+    throw usageError(
+      `the path "${text}" leads elsewhere`,
+      'a path has no . or .. in it, no \\, no # and no line breaks',
+    );
+  }
+  return text.startsWith('/') ? text : `/${text}`;
 }
 
 function splitField(field: string): [string, string] {

@@ -6,7 +6,7 @@ const MINUTE_S = 60;
 
 /** How tracks of the audio catalogue are listed. */
 export const trackColumns: readonly Column<AudioTrack>[] = [
-  { name: 'audioId', title: 'audio id', value: (track) => track.audioId, role: 'name', drop: 0 },
+  { name: 'audioId', title: 'audio id', value: (track) => track.audioId, role: 'id', drop: 0 },
   { name: 'title', title: 'title', value: (track) => track.title ?? null, role: 'text', flexible: true },
   { name: 'displayArtist', title: 'artist', value: (track) => track.displayArtist ?? null, drop: 2 },
   {

@@ -6,13 +6,20 @@ import type { View } from './render/view.ts';
 
 /** What a command found or did. It is shown by the renderer: a command prints nothing itself. */
 export interface Outcome {
-  readonly view: View;
+  /** Null prints nothing: what was run has printed for itself. */
+  readonly view: View | null;
   /** The service's body, byte for byte, for `-o raw`. */
   readonly raw?: Uint8Array;
   /** Said on stderr after the data, one line each. */
   readonly notes?: readonly string[];
   /** The data stands, and this went wrong beside it: a partial answer, one id of several. */
   readonly failure?: CrierError;
+  /**
+   * What goes on after all that was shown, such as a server. It hears by itself that the run is to end.
+   *
+   * @returns the exit code
+   */
+  goOn?(signal: AbortSignal): Promise<number>;
 }
 
 type Values<Sets extends readonly FlagSet[]> = Sets extends readonly [
@@ -33,6 +40,12 @@ export interface Command<
   readonly description?: string;
   /** At least two, without the program's name; they run as they stand on the built-in sandbox. */
   readonly examples: readonly string[];
+  /** Command lines that must have been run before the examples, without the program's name. */
+  readonly before?: readonly string[];
+  /** The code that the service refuses a bad value of its input with. */
+  readonly foresees?: number;
+  /** It also runs when the settings file is damaged, which ends every other command. */
+  readonly mendsSettings?: boolean;
   /** The input's fields that stand without a flag, in order; an array field comes last and takes the rest. */
   readonly positional?: readonly (keyof Input['shape'] & string)[];
   /** The sets of flags that it honours, beside those of every command. */

@@ -1,20 +1,30 @@
 import { CrierError } from '../errors.ts';
 import type { Comment, CommentsDocument } from '../facts/comment.ts';
+import type { LegError } from '../facts/comments.ts';
 import type { Outcome } from './command.ts';
 import { type CommentRow, commentRows } from './comment-rows.ts';
+import { NOTHING } from './render/cell.ts';
+import { failedLeg, UNNAMED } from './render/failed-leg.ts';
 import type { Column } from './render/view.ts';
 
 const COLUMNS: readonly Column<CommentRow>[] = [
   { name: 'platform', title: 'network', value: ({ comment }) => comment.platform, role: 'network', drop: 0 },
-  { name: 'id', title: 'id', value: ({ comment }) => comment.id, dataOnly: true },
-  { name: 'parentId', title: 'parent', value: ({ comment }) => comment.parentId, dataOnly: true },
-  { name: 'author.id', title: 'author id', value: ({ comment }) => comment.author.id, dataOnly: true },
+  { name: 'id', title: 'id', value: ({ comment }) => comment.id, role: 'id', dataOnly: true },
+  { name: 'parentId', title: 'parent', value: ({ comment }) => comment.parentId, role: 'id', dataOnly: true },
+  {
+    name: 'author.id',
+    title: 'author id',
+    value: ({ comment }) => comment.author.id,
+    role: 'id',
+    dataOnly: true,
+  },
   { name: 'author.name', title: 'name', value: ({ comment }) => comment.author.name, dataOnly: true },
   {
     name: 'author.handle',
     title: 'author',
     value: ({ comment }) => comment.author.handle,
     show: ({ comment }) => shownAuthor(comment),
+    instead: () => NOTHING,
     role: 'name',
     drop: 1,
   },
@@ -25,10 +35,23 @@ const COLUMNS: readonly Column<CommentRow>[] = [
     value: ({ comment }) => comment.author.avatarUrl,
     dataOnly: true,
   },
-  { name: 'text', title: 'comment', value: ({ comment }) => comment.text, role: 'text', flexible: true },
+  {
+    name: 'text',
+    title: 'comment',
+    value: ({ comment }) => comment.text,
+    instead: ({ comment }) => (isComment(comment) ? '' : '(not a comment)'),
+    role: 'text',
+    flexible: true,
+  },
   { name: 'likes', title: 'likes', value: ({ comment }) => comment.likes, role: 'count', drop: 3 },
   { name: 'createdAt', title: 'when', value: ({ comment }) => comment.createdAt, role: 'time', drop: 2 },
-  { name: 'replyCount', title: 'replies', value: ({ comment }) => comment.replyCount, dataOnly: true },
+  {
+    name: 'replyCount',
+    title: 'replies',
+    value: ({ comment }) => comment.replyCount,
+    role: 'count',
+    dataOnly: true,
+  },
   { name: 'url', title: 'url', value: ({ comment }) => comment.url, dataOnly: true },
   { name: 'extra', title: 'extra', value: ({ comment }) => comment.extra, dataOnly: true },
 ];
@@ -46,7 +69,10 @@ export interface CommentsShown {
 export function commentsOutcome({ document, raw, flat, allowPartial }: CommentsShown): Outcome {
   const rows = commentRows(document.comments);
   const comments = flat ? rows.map(({ comment }) => ({ ...comment, replies: [] })) : document.comments;
-  const failure = document.errors.length > 0 && !allowPartial ? partialFailure(document) : undefined;
+  const failure =
+    (document.errors.length > 0 || document.status !== 'success') && !allowPartial
+      ? partialFailure(document)
+      : undefined;
   return {
     view: {
       kind: 'list',
@@ -59,15 +85,13 @@ export function commentsOutcome({ document, raw, flat, allowPartial }: CommentsS
       empty: 'no comments yet',
     },
     raw,
-    notes: allowPartial
-      ? document.errors.map(({ platform, code, message }) => `${platform} failed: ${code}, ${message}`)
-      : [],
+    notes: allowPartial ? document.errors.map(legNote) : [],
     ...(failure === undefined ? {} : { failure }),
   };
 }
 
 function partialFailure({ errors, comments }: CommentsDocument): CrierError {
-  const failed = errors.map((error) => error.platform).join(', ');
+  const failed = errors.map((error) => failedLeg(error).platform || UNNAMED).join(', ');
   const answered = new Set(comments.map((comment) => comment.platform)).size;
   const [failedCount, answeredCount] = [networks(errors.length), networks(answered)];
   return new CrierError('partial', `${failedCount} failed: ${failed}`, {
@@ -77,6 +101,11 @@ function partialFailure({ errors, comments }: CommentsDocument): CrierError {
   });
 }
 
+function legNote(error: LegError): string {
+  const { platform, code, words } = failedLeg(error);
+  return `${platform || UNNAMED} failed: ${[code, words].filter((part) => part !== '').join(', ')}`;
+}
+
 function networks(count: number): string {
   return count === 1 ? '1 network' : `${count} networks`;
 }
@@ -84,4 +113,9 @@ function networks(count: number): string {
 function shownAuthor({ author }: Comment): string {
   if (author.handle !== null) return `@${author.handle}`;
   return author.name ?? author.id ?? '';
+}
+
+/** A network can list what is no comment at all: such an entry has nothing that a comment has. */
+function isComment({ id, text, createdAt, author }: Comment): boolean {
+  return [id, text, createdAt, ...Object.values(author)].some((value) => value !== null);
 }

@@ -1,115 +1,247 @@
 import type { Target } from '../client/target.ts';
 import { CrierError, usageError } from '../errors.ts';
+import { setting } from './environment.ts';
 import type { EveryFlags, RemoteFlags } from './flags.ts';
 import { foreseen } from './foreseen.ts';
 import { nearest } from './nearest.ts';
-import { type ReadFile, readSecret } from './secrets.ts';
+import type { ReadFile } from './secrets.ts';
+import { type Keys, readKeys, readXPair, wholePair } from './settings/given-keys.ts';
+import { nameContext, namings, type Origin, originOfAddress } from './settings/name-context.ts';
+import type { Project } from './settings/project-file.ts';
+import {
+  contextNames,
+  SANDBOX,
+  type SavedContext,
+  type Settings,
+  savedContext,
+} from './settings/settings.ts';
 import type { World } from './world.ts';
 
 /** Which service a command talks to. */
-export type Choice =
-  | { readonly kind: 'sandbox'; readonly profile: string | null; readonly isUnasked: boolean }
-  | { readonly kind: 'service'; readonly target: Target };
+export type Choice = SandboxChoice | ServiceChoice;
 
-const SANDBOX = 'sandbox';
+interface SandboxChoice {
+  readonly kind: 'sandbox';
+  readonly profile: string | null;
+  /** Nothing is configured: nobody chose it. */
+  readonly isUnasked: boolean;
+  readonly origin: Origin;
+}
+
+interface ServiceChoice {
+  readonly kind: 'service';
+  readonly target: Target;
+  /** The saved context that it comes from; null when address and key were given. */
+  readonly context: string | null;
+  readonly origin: Origin;
+  /** The alias of the profile that is acted for. */
+  readonly profile: string | null;
+}
+
+/** The flags that say whom to talk to. */
+export type ChoosingFlags = Pick<EveryFlags, 'context' | 'sandbox'> &
+  Partial<Pick<RemoteFlags, 'profile' | 'baseUrl' | 'apiKeyFile' | 'profileKeyFile'>>;
+
+/** Everything that the choice is made from. */
+export interface Given {
+  readonly flags: ChoosingFlags;
+  readonly env: World['env'];
+  readonly settings: Settings;
+  readonly project: Project | null;
+  readonly readFile: ReadFile;
+}
 
 /**
- * Decides which service a command talks to: a context by name, else an address and a key from flags or
- * environment, else, with nothing at all configured, the built-in sandbox.
+ * Decides which service a command talks to: a context by name, else an address and a key from flags or environment,
+ * else, with nothing at all configured, the built-in sandbox. An address that is given beats a context that is only
+ * the project's or the saved choice, and a saved key never goes to it.
  *
  * @throws CrierError of kind auth when half of a setting is missing, of kind usage when settings contradict each other
- * @see the command line's contract, "Which service a command talks to"; rules AUTH-03, AUTH-07
+ * @see the command line's contract, "Which service a command talks to"; rules AUTH-03, AUTH-07; safety.md, C3
  */
-export async function chooseService(
-  flags: EveryFlags & RemoteFlags,
-  world: Pick<World, 'env'>,
-  readFile: ReadFile,
-): Promise<Choice> {
-  if (flags.sandbox || flags.context !== undefined) return chooseContext(flags);
-  const apiKey = await readSecret({ variable: 'CRIER_API_KEY', flagFile: flags.apiKeyFile }, world, readFile);
-  const profileKey = await readSecret(
-    { variable: 'CRIER_PROFILE_KEY', flagFile: flags.profileKeyFile },
-    world,
-    readFile,
+export async function chooseService(given: Given): Promise<Choice> {
+  const named = nameContext(given);
+  if (named === null) return chooseUnnamed(given);
+  const { name, origin } = named;
+  if (name === SANDBOX) return chooseSandbox(given, origin);
+  const saved = savedContext(given.settings, name);
+  if (saved !== null) return chooseSaved(given, { name, origin, saved });
+  const names = contextNames(given.settings);
+  throw usageError(
+    `there is no context "${name}" on this machine${origin.kind === 'project' ? `, which ${origin.where} names` : ''}`,
+    `${nearest(name, names)}"crier context list" shows what there is`,
   );
-  const xPair = await readXPair(world, readFile);
-  if (apiKey === null && profileKey !== null)
-    throw missing(
-      'a profile key is set, but no API key',
-      'CRIER_API_KEY or --api-key-file',
-      'unset CRIER_PROFILE_KEY',
-    );
-  if (apiKey === null && flags.baseUrl !== undefined)
-    throw missing(
-      'an address is set, but no API key',
-      'CRIER_API_KEY or --api-key-file',
-      'unset CRIER_BASE_URL',
-    );
-  if (apiKey !== null && flags.baseUrl === undefined)
-    throw missing('an API key is set, but no address', 'CRIER_BASE_URL or --base-url', 'unset CRIER_API_KEY');
+}
+
+async function chooseUnnamed(given: Given): Promise<Choice> {
+  const { flags, settings, project } = given;
+  const { apiKey, profileKey } = await readKeys(given);
+  const xPair = await readXPair(given);
+  refuseHalves(given, { apiKey, profileKey });
   if (apiKey === null || flags.baseUrl === undefined) {
-    return { kind: 'sandbox', profile: sandboxProfile(flags), isUnasked: true };
+    const origin: Origin = { kind: 'default', where: 'built in' };
+    const profile = aliasFor(given, SANDBOX, savedContext(settings, SANDBOX));
+    return { kind: 'sandbox', profile, isUnasked: true, origin };
   }
-  refuseAlias(flags.profile, profileKey);
+  // a project's alias belongs to its context, if it names one, and that was not chosen
+  const ofProject = project?.context === undefined && profileKey === null ? project?.profile : undefined;
+  const alias = flags.profile ?? ofProject;
+  refuseAlias(alias, profileKey);
   const baseUrl = asAddress(flags.baseUrl);
   return {
     kind: 'service',
-    target: { baseUrl, apiKey, profileKey: flags.profile === 'none' ? null : profileKey, xPair },
+    target: { baseUrl, apiKey, profileKey: alias === 'none' ? null : profileKey, xPair },
+    context: null,
+    origin: originOfAddress(given) ?? { kind: 'default', where: '' },
+    profile: null,
   };
 }
 
-function chooseContext(flags: EveryFlags & RemoteFlags): Choice {
-  const name = flags.context ?? SANDBOX;
-  if (flags.sandbox && name !== SANDBOX)
-    throw usageError(`--sandbox and --context ${name} contradict each other`, 'give one of them');
-  if (name !== SANDBOX) {
-    throw usageError(
-      `there is no context "${name}" on this machine`,
-      `${nearest(name, [SANDBOX])}the built-in one is "${SANDBOX}"`,
-    );
-  }
-  const given = flags.apiKeyFile ?? flags.profileKeyFile;
-  if (given !== undefined) {
+function chooseSandbox(given: Given, origin: Origin): Choice {
+  const { flags, settings } = given;
+  const file = flags.apiKeyFile ?? flags.profileKeyFile;
+  if (file !== undefined) {
     throw usageError(
       'a key was given together with the sandbox, which has its own',
       'leave out the key file, or the sandbox',
     );
   }
-  return { kind: 'sandbox', profile: sandboxProfile(flags), isUnasked: false };
+  if (isGuess(origin)) refuseLoneKeys(given, SANDBOX);
+  const profile = aliasFor(given, SANDBOX, savedContext(settings, SANDBOX));
+  return { kind: 'sandbox', profile, isUnasked: false, origin };
 }
 
-function sandboxProfile({ profile }: RemoteFlags): string | null {
-  return profile === undefined || profile === 'none' ? null : profile;
+interface NamedContext {
+  readonly name: string;
+  readonly origin: Origin;
+  readonly saved: SavedContext;
+}
+
+async function chooseSaved(given: Given, named: NamedContext): Promise<Choice> {
+  const { name, origin, saved } = named;
+  if (saved.baseUrl === undefined) {
+    throw new CrierError('auth', `the context "${name}" has no address`, {
+      http: null,
+      advice: `give it one: "crier config set base-url <url> --context ${name}"`,
+    });
+  }
+  if (saved.apiKey !== undefined && isGuess(origin)) refuseLoneKeys(given, name);
+  const keys = await keysFor(given, named);
+  const apiKey = keys.apiKey ?? saved.apiKey;
+  if (apiKey === undefined) {
+    throw new CrierError('auth', `the context "${name}" has no API key`, {
+      ...foreseen(102),
+      advice: `save one with "crier login --context ${name}", or give one with --api-key-file`,
+    });
+  }
+  if (keys.profileKey !== null) refuseAlias(given.flags.profile, keys.profileKey);
+  const alias = keys.profileKey === null ? aliasFor(given, name, saved) : null;
+  const profileKey = alias === null ? keys.profileKey : profileKeyOf(named, alias);
+  const xPair = await xPairFor(given, named);
+  const target = { baseUrl: asAddress(saved.baseUrl), apiKey, profileKey, xPair };
+  return { kind: 'service', target, context: name, origin, profile: alias };
+}
+
+/** A context that nobody named for this command: a file or an earlier command did. */
+function isGuess({ kind }: Origin): boolean {
+  return kind === 'project' || kind === 'saved';
+}
+
+/** Keys of the environment without an address beside a context with keys: nobody can tell which are meant. */
+function refuseLoneKeys({ env }: Given, name: string): void {
+  const variables = ['CRIER_API_KEY', 'CRIER_API_KEY_FILE', 'CRIER_PROFILE_KEY', 'CRIER_PROFILE_KEY_FILE'];
+  const found = variables.find((variable) => setting(env, variable) !== null);
+  if (found === undefined) return;
+  throw new CrierError(
+    'auth',
+    `${found} is set without an address, and the context "${name}" has its own keys`,
+    {
+      http: null,
+      advice: `set CRIER_BASE_URL too, or unset ${found}, or name the context: --context ${name}`,
+    },
+  );
+}
+
+/**
+ * The keys that were given beside a saved context. Those of the environment only fill what the context lacks, and
+ * never when a project chose it: a file that came with a repository would then choose where they go.
+ */
+async function keysFor(given: Given, { origin, saved }: NamedContext): Promise<Keys> {
+  const isOpen = saved.apiKey === undefined && origin.kind !== 'project';
+  return readKeys(isOpen ? given : { ...given, env: {} });
+}
+
+async function xPairFor(given: Given, { name, origin, saved }: NamedContext): Promise<Target['xPair']> {
+  const own = wholePair(saved.xApiKey ?? null, saved.xApiSecret ?? null, [
+    `x-api-key of the context "${name}"`,
+    `x-api-secret of the context "${name}"`,
+  ]);
+  if (origin.kind === 'saved') return (await readXPair(given)) ?? own;
+  return own ?? (origin.kind === 'project' ? null : readXPair(given));
+}
+
+/** The alias of the profile to act for; null is the Primary Profile. */
+function aliasFor({ flags, project }: Given, name: string, saved: SavedContext | null): string | null {
+  const ofProject = project?.context === undefined || project.context === name ? project?.profile : undefined;
+  const alias = flags.profile ?? ofProject ?? saved?.profile ?? 'none';
+  return alias === 'none' ? null : alias;
+}
+
+function profileKeyOf({ name, saved: { profiles = {} } }: NamedContext, alias: string): string {
+  const found = Object.hasOwn(profiles, alias) ? profiles[alias] : undefined;
+  if (found !== undefined) return found.profileKey;
+  throw usageError(
+    `the context "${name}" has no profile saved as "${alias}"`,
+    `${nearest(alias, Object.keys(profiles))}save its key with "crier profiles save ${alias} --context ${name}"`,
+  );
 }
 
 function refuseAlias(profile: string | undefined, profileKey: string | null): void {
   if (profile === undefined || profile === 'none') return;
   const fault =
     profileKey === null
-      ? `no profile is saved as "${profile}" on this machine`
+      ? `no profile is saved as "${profile}" for an address that was given`
       : `the profile "${profile}" and a profile key contradict each other`;
   throw usageError(fault, 'give the profile key itself: --profile-key-file or CRIER_PROFILE_KEY');
 }
 
-async function readXPair(world: Pick<World, 'env'>, readFile: ReadFile): Promise<Target['xPair']> {
-  const key = await readSecret({ variable: 'CRIER_X_API_KEY' }, world, readFile);
-  const secret = await readSecret({ variable: 'CRIER_X_API_SECRET' }, world, readFile);
-  if (key !== null && secret !== null) return { key, secret };
-  if (key === null && secret === null) return null;
-  throw new CrierError('auth', 'only one of the two X keys is set', {
-    ...foreseen(419),
-    advice: `set ${key === null ? 'CRIER_X_API_KEY' : 'CRIER_X_API_SECRET'} too, or unset ${key === null ? 'CRIER_X_API_SECRET' : 'CRIER_X_API_KEY'}`,
-  });
+/** A key without an address, or the reverse, is no choice. */
+function refuseHalves(given: Given, { apiKey, profileKey }: Keys): void {
+  const hasAddress = given.flags.baseUrl !== undefined;
+  if (apiKey === null && profileKey !== null) {
+    throw missing(given, 'a profile key is set, but no API key', {
+      add: 'CRIER_API_KEY or --api-key-file',
+      orElse: 'unset CRIER_PROFILE_KEY',
+    });
+  }
+  if (apiKey === null && hasAddress) {
+    throw missing(given, 'an address is set, but no API key', {
+      add: 'CRIER_API_KEY or --api-key-file',
+      orElse: 'unset CRIER_BASE_URL',
+    });
+  }
+  if (apiKey !== null && !hasAddress) {
+    throw missing(given, 'an API key is set, but no address', {
+      add: 'CRIER_BASE_URL or --base-url',
+      orElse: 'unset CRIER_API_KEY',
+    });
+  }
 }
 
-function missing(fault: string, add: string, orElse: string): CrierError {
-  return new CrierError('auth', fault, {
-    http: null,
-    advice: `set ${add}; or ${orElse}, and the built-in sandbox answers`,
-  });
+function missing(given: Given, fault: string, { add, orElse }: Record<'add' | 'orElse', string>): CrierError {
+  const [context] = namings(given);
+  const then =
+    context === undefined
+      ? 'the built-in sandbox answers'
+      : `the context "${context.name}" answers; its saved keys go to its own address alone`;
+  return new CrierError('auth', fault, { http: null, advice: `set ${add}; or ${orElse}, and ${then}` });
 }
 
-function asAddress(text: string): URL {
+/**
+ * @param text an address as somebody wrote it
+ * @throws CrierError of kind usage
+ */
+export function asAddress(text: string): URL {
   if (URL.canParse(text)) return new URL(text);
   throw usageError(`"${text}" is not an address`, 'it looks like https://api.example.com/api');
 }

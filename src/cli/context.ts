@@ -1,10 +1,18 @@
-import { type Client, createClient } from '../client/client.ts';
+import { type Client, createClient, type Target } from '../client/client.ts';
+import type { Transport } from '../client/transport.ts';
 import type { Sandbox } from '../sandbox/open-sandbox.ts';
-import { chooseService } from './config.ts';
-import { enterSandbox } from './enter-sandbox.ts';
+import { type Choice, chooseService, type Given } from './config.ts';
+import { confirm, type Question } from './confirm.ts';
+import { enterSandbox, openEntrance } from './enter-sandbox.ts';
 import type { EveryFlags, RemoteFlags } from './flags.ts';
 import type { Output } from './output.ts';
+import { type SandboxControl, sandboxControl } from './sandbox-control.ts';
+import { type SandboxServer, sandboxServer } from './sandbox-server.ts';
 import type { ReadFile } from './secrets.ts';
+import { openDesk, type SettingsDesk } from './settings/desk.ts';
+import { type Named, namings } from './settings/name-context.ts';
+import { type Project, readProject } from './settings/project-file.ts';
+import { SANDBOX, type Settings } from './settings/settings.ts';
 import { openTrace } from './trace.ts';
 import type { World } from './world.ts';
 
@@ -14,6 +22,20 @@ export interface CommandContext {
   now(): number;
   /** Speaks to the service that the settings choose. @param use `writes` when the call changes something */
   client(use?: { readonly writes: boolean }): Promise<Client>;
+  /** Speaks to a service on the network whatever the settings choose: one that is about to be saved. */
+  clientOf(target: Target): Promise<Client>;
+  /** Which service the settings choose, with nothing asked of it. */
+  choose(): Promise<Chosen>;
+  /** Everything that says which service it is, before anything is chosen. */
+  given(): Promise<Given>;
+  /** The context that a command about settings means: the one that is named, else the built-in one. */
+  contextAtHand(): Promise<Named>;
+  /** What is saved on this machine. */
+  readonly settings: SettingsDesk;
+  /** The machine and how the program was started on it. */
+  readonly machine: Pick<World, 'env' | 'words' | 'folder' | 'homeFolder' | 'platform' | 'runtime'>;
+  /** Asks a person for a secret, which is not shown while it is typed; null when nobody is there to ask. */
+  askSecret(question: string): Promise<string | null>;
   /** How the user calls this program, for commands to try. */
   readonly calledAs: string;
   /** Reads a file's text, or standard input for `-`. */
@@ -24,6 +46,19 @@ export interface CommandContext {
   perform(words: readonly string[], sandbox: Sandbox): Promise<Performance>;
   /** A sandbox of its own, in memory, gone with the run. */
   openThrowAwaySandbox(): Promise<Sandbox>;
+  /** Steers this machine's sandbox, in the process that serves it or in this one. */
+  sandbox(): Promise<SandboxControl>;
+  /** The server of this machine's sandbox. */
+  readonly server: SandboxServer;
+  /** Asks before what cannot be undone, and throws when the answer is no. */
+  confirm(question: Question): Promise<void>;
+}
+
+/** The service that the settings choose, and what they were. */
+export interface Chosen {
+  readonly choice: Choice;
+  readonly settings: Settings;
+  readonly project: Project | null;
 }
 
 /** What a command line printed, and how it ended. */
@@ -45,14 +80,48 @@ export interface ContextParts {
 }
 
 export function createContext(parts: ContextParts): CommandContext {
-  const { world, output, readFile } = parts;
+  const { world, flags, output, readFile } = parts;
+  const settings = openDesk(world, (sentence) => output.note(sentence));
+  const given = async (): Promise<Given> => {
+    const saved = await settings.read();
+    return { flags, env: world.env, settings: saved, project: readProject(world.folder), readFile };
+  };
+  const decide = async (): Promise<Chosen> => {
+    const all = await given();
+    return { choice: await chooseService(all), settings: all.settings, project: all.project };
+  };
+  let chosen: Promise<Chosen> | undefined;
+  // once: a key may come from standard input
+  const choose = () => {
+    chosen ??= decide();
+    return chosen;
+  };
   return {
     now: () => world.clock.now(),
     calledAs: world.calledAs,
-    client: async (use = { writes: false }) => connect(parts, use.writes),
+    client: async (use = { writes: false }) => connect(parts, await choose(), use.writes),
+    clientOf: async (target) => openClient(parts, { target, transport: await world.openNetwork() }),
+    choose,
+    given,
+    async contextAtHand() {
+      const [named] = namings(await given());
+      return named ?? { name: SANDBOX, origin: { kind: 'default', where: 'built in' } };
+    },
+    settings,
+    machine: world,
     readFile,
     note: (sentence) => output.note(sentence),
     perform: parts.perform,
+    sandbox: async () => sandboxControl(await openEntrance(parts), world),
+    server: sandboxServer(parts),
+    confirm: (question) => confirm(parts, question),
+    async askSecret(question) {
+      if (flags.noInput || !world.stdin.isTerminal || !world.stderr.isTerminal) return null;
+      await output.ask(`${question}:`);
+      const answer = await world.stdin.readLine({ hidden: true });
+      await output.trace('');
+      return answer;
+    },
     async openThrowAwaySandbox() {
       const sandbox = await world.openSandbox({ file: ':memory:' });
       parts.onEnd(() => sandbox.close());
@@ -61,16 +130,46 @@ export function createContext(parts: ContextParts): CommandContext {
   };
 }
 
-async function connect(parts: ContextParts, writes: boolean): Promise<Client> {
+async function connect(parts: ContextParts, chosen: Chosen, writes: boolean): Promise<Client> {
+  const { world, output } = parts;
+  const { choice } = chosen;
+  for (const sentence of announcements(parts.flags, chosen, writes)) await output.note(sentence);
+  if (choice.kind === 'sandbox') return openClient(parts, await enterSandbox(parts, choice, writes));
+  return openClient(parts, { target: choice.target, transport: await world.openNetwork() });
+}
+
+/** What must not surprise anybody: a file that chose, and a service that is written to though it is not the usual one. */
+function announcements(
+  flags: ContextParts['flags'],
+  { choice, settings, project }: Chosen,
+  writes: boolean,
+): readonly string[] {
+  const name = choice.kind === 'sandbox' ? SANDBOX : choice.context;
+  const byProject = [
+    choice.origin.kind === 'project' ? `the context "${name}"` : '',
+    choice.profile !== null && choice.profile === project?.profile && flags.profile === undefined
+      ? `the profile "${choice.profile}"`
+      : '',
+  ].filter((what) => what !== '');
+  const isUsual = name === null || name === (settings.context ?? SANDBOX);
+  const where = choice.kind === 'sandbox' ? 'the built-in sandbox' : choice.target.baseUrl.host;
+  return [
+    ...(byProject.length === 0 ? [] : [`${project?.file} chooses ${byProject.join(' and ')}`]),
+    ...(writes && !isUsual
+      ? [`this writes to the context "${name}" (${where}), which is not the default`]
+      : []),
+  ];
+}
+
+async function openClient(
+  parts: ContextParts,
+  { target, transport }: { readonly target: Target; readonly transport: Transport },
+): Promise<Client> {
   const { world, output } = parts;
   const flags = requireRemote(parts.flags);
-  const choice = await chooseService(flags, world, parts.readFile);
-  const { target, transport } =
-    choice.kind === 'sandbox'
-      ? await enterSandbox(parts, choice, writes)
-      : { target: choice.target, transport: await world.openNetwork() };
   const trace = await openTrace({
     say: flags.verbose ? output.trace : null,
+    note: output.note,
     file: flags.traceFile ?? null,
     clock: world.clock,
   });
@@ -89,7 +188,9 @@ async function connect(parts: ContextParts, writes: boolean): Promise<Client> {
   });
 }
 
-function requireRemote(flags: EveryFlags & Partial<RemoteFlags>): EveryFlags & RemoteFlags {
+type Bounds = Pick<RemoteFlags, 'timeout' | 'retries' | 'maxWait'>;
+
+function requireRemote(flags: EveryFlags & Partial<RemoteFlags>): EveryFlags & Bounds {
   const { timeout, retries, maxWait } = flags;
   if (timeout === undefined || retries === undefined || maxWait === undefined) {
     throw new Error('a command calls the service without listing the flags that go with it');

@@ -15,6 +15,8 @@ export interface FlagFacts {
   readonly defaultText: string | null;
   readonly description: string;
   readonly writing: FlagWriting;
+  /** The code that the service would refuse a bad value with; null where none is foreseen. */
+  readonly code: number | null;
 }
 
 /** The flags of one command, by set, and its arguments. */
@@ -25,7 +27,7 @@ export interface CommandFacts {
 
 export function describeCommand(command: Command): CommandFacts {
   const positional = command.positional ?? [];
-  const own = describeSchema(command.input);
+  const own = describeSchema(command.input).map((flag) => ({ ...flag, code: command.foresees ?? null }));
   const sets: FlagSet[] = [...command.flags, EVERY];
   return {
     positional: positional.map((key) => asArgument(own.find((flag) => flag.key === key))),
@@ -62,10 +64,11 @@ function describeField(key: string, field: z.ZodType): FlagFacts {
     kind: inner instanceof z.ZodBoolean ? 'boolean' : inner instanceof z.ZodNumber ? 'number' : 'text',
     choices: inner instanceof z.ZodEnum ? inner.options.map(String) : null,
     isList,
-    isRequired: !field.safeParse(undefined).success,
+    isRequired: fallback === undefined && !layers.some((layer) => layer instanceof z.ZodOptional),
     defaultText: defaultText(fallback),
     description: layers.map((layer) => layer.description).find((text) => text !== undefined) ?? '',
     writing,
+    code: null,
   };
 }
 

@@ -1,25 +1,73 @@
+import { dirname } from 'node:path';
 import type { Target } from '../client/target.ts';
 import type { Transport } from '../client/transport.ts';
 import { usageError } from '../errors.ts';
-import type { Sandbox } from '../sandbox/open-sandbox.ts';
+import type { Sandbox, SandboxCredentials } from '../sandbox/open-sandbox.ts';
+import type { ServerNote } from '../sandbox/server-note.ts';
 import type { Choice } from './config.ts';
 import type { ContextParts } from './context.ts';
 import { nearest, orList } from './nearest.ts';
 import type { Output } from './output.ts';
 import { sandboxFile } from './places.ts';
+import { sandboxControl } from './sandbox-control.ts';
 import { sandboxTransport } from './sandbox-transport.ts';
 import type { World } from './world.ts';
 
 type SandboxChoice = Extract<Choice, { kind: 'sandbox' }>;
 
-/** Whom to speak to, and the way there. */
-interface Entrance {
-  readonly target: Target;
+/** A way into this machine's sandbox. */
+export interface Entrance {
+  readonly baseUrl: URL;
+  readonly credentials: SandboxCredentials;
   readonly transport: Transport;
+  /** The process that serves it; null when none does. */
+  readonly server: ServerNote | null;
+}
+
+/** The folder of the sandbox's data, and of what its server leaves beside it. */
+export function sandboxFolder(world: Pick<World, 'env' | 'homeFolder' | 'platform'>): string {
+  return dirname(sandboxFile(world));
 }
 
 /**
- * The way into this machine's sandbox: its keys, and a transport that carries requests straight into it.
+ * The way into this machine's sandbox: to the process that serves it, or straight into its file.
+ *
+ * @throws CrierError of kind usage when its file is of no use
+ */
+export async function openEntrance(
+  parts: Pick<ContextParts, 'world' | 'output' | 'flags' | 'onEnd'>,
+): Promise<Entrance> {
+  const { world, output, flags } = parts;
+  const server = await world.findServer(sandboxFolder(world));
+  if (server !== null) return servedEntrance(server, await world.openLoopback());
+  const sandbox = await world.openSandbox({
+    file: sandboxFile(world),
+    onDefect: (traceId, error) => {
+      if (flags.verbose)
+        void output.trace(`! sandbox, trace id ${traceId}: ${error instanceof Error ? error.stack : error}`);
+    },
+  });
+  parts.onEnd(() => sandbox.close());
+  return localEntrance(sandbox, null);
+}
+
+/** The way straight into a sandbox of this process. @param server the note about it, where this process serves it */
+export function localEntrance(sandbox: Sandbox, server: ServerNote | null): Entrance {
+  return {
+    baseUrl: new URL('http://sandbox.localhost/'),
+    credentials: sandbox.credentials,
+    transport: sandboxTransport(sandbox),
+    server,
+  };
+}
+
+/** The way to a server that is running. */
+export function servedEntrance(server: ServerNote, transport: Transport): Entrance {
+  return { baseUrl: new URL(server.address), credentials: server.credentials, transport, server };
+}
+
+/**
+ * Whom a client speaks to in this machine's sandbox, and the way there.
  *
  * @param writes the call changes something
  * @throws CrierError of kind usage when nobody asked for the sandbox and nobody would see that it is written to, or
@@ -29,18 +77,12 @@ export async function enterSandbox(
   parts: ContextParts,
   choice: SandboxChoice,
   writes: boolean,
-): Promise<Entrance> {
-  const { world, output, flags } = parts;
+): Promise<{ readonly target: Target; readonly transport: Transport }> {
+  const { world, output } = parts;
   if (choice.isUnasked) await agreeOnSandbox(world, output, writes);
-  const sandbox = await world.openSandbox({
-    file: sandboxFile(world),
-    onDefect: (traceId, error) => {
-      if (flags.verbose)
-        void output.trace(`! sandbox, trace id ${traceId}: ${error instanceof Error ? error.stack : error}`);
-    },
-  });
-  parts.onEnd(() => sandbox.close());
-  return { target: sandboxTarget(sandbox, choice.profile), transport: sandboxTransport(sandbox) };
+  const entrance = await openEntrance(parts);
+  if (writes) await nameSetClock(entrance, parts);
+  return { target: sandboxTarget(entrance, choice.profile), transport: entrance.transport };
 }
 
 /** Nobody is surprised: reading says where the data comes from, and writing needs a person who sees that. */
@@ -54,8 +96,17 @@ async function agreeOnSandbox(world: World, output: Output, writes: boolean): Pr
   await output.note('using the built-in sandbox: no service is configured (crier help environment)');
 }
 
-function sandboxTarget(sandbox: Sandbox, profile: string | null): Target {
-  const { apiKey, xPair, profiles } = sandbox.credentials;
+/** What is written while the clock is set gets a time that is not now. */
+async function nameSetClock(
+  entrance: Entrance,
+  { world, output }: Pick<ContextParts, 'world' | 'output'>,
+): Promise<void> {
+  const { mode, now } = await sandboxControl(entrance, world).call('getClock', {});
+  if (mode === 'set') await output.note(`the sandbox's clock is set to ${now}`);
+}
+
+function sandboxTarget({ baseUrl, credentials }: Entrance, profile: string | null): Target {
+  const { apiKey, xPair, profiles } = credentials;
   const chosen = profiles.find((each) => each.alias === profile);
   if (profile !== null && chosen === undefined) {
     const aliases = profiles.map((each) => each.alias);
@@ -64,10 +115,5 @@ function sandboxTarget(sandbox: Sandbox, profile: string | null): Target {
       `${nearest(profile, aliases)}it has ${orList(aliases)}`,
     );
   }
-  return {
-    baseUrl: new URL('http://sandbox.localhost/'),
-    apiKey,
-    xPair,
-    profileKey: chosen?.profileKey ?? null,
-  };
+  return { baseUrl, apiKey, xPair, profileKey: chosen?.profileKey ?? null };
 }

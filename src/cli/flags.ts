@@ -25,14 +25,24 @@ export function writingOf(schema: z.ZodType): FlagWriting {
 
 const UNITS_IN_MS = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 
-/** A length of time with its unit, as people write it (`500ms`, `30s`, `5m`, `2h`, `1d`); the value is in milliseconds. */
-const Duration = z
+/** A length of time with its unit, as people write it (`500ms`, `30s`, `5m`, `2h`, `1d`); the value is in whole milliseconds. */
+export const Duration = z
   .string()
   .regex(/^\d+(\.\d+)?(ms|s|m|h|d)$/, 'needs a number and a unit, such as 500ms, 30s, 5m or 2h')
   .transform((text) => {
     const [, amount, unit] = /^([\d.]+)(\w+)$/.exec(text) ?? [];
     return Math.round(Number(amount) * UNITS_IN_MS[unit as keyof typeof UNITS_IN_MS]); // the pattern above allows no other unit
-  });
+  })
+  .refine((ms) => ms >= 1, 'must be 1ms at least')
+  .refine(Number.isSafeInteger, 'is longer than can be reckoned with');
+
+const LONGEST_WAIT_DAYS = 24;
+
+/** A length of time that is waited for: a timer of node that is set for longer than 2^31-1 ms fires at once. */
+const Wait = Duration.refine(
+  (ms) => ms <= LONGEST_WAIT_DAYS * UNITS_IN_MS.d,
+  `must be ${LONGEST_WAIT_DAYS}d at most`,
+);
 
 /** Output formats. Source: the command line's contract, "Output". */
 export const Format = z.enum(['table', 'tsv', 'json', 'ndjson', 'csv', 'raw']);
@@ -138,7 +148,7 @@ export const REMOTE = {
       { placeholder: 'file' },
     ),
     timeout: written(
-      Duration.prefault('30s').describe(
+      Wait.prefault('30s').describe(
         'how long one attempt may take, from the look-up of the name to the last byte',
       ),
       {
@@ -153,7 +163,7 @@ export const REMOTE = {
         placeholder: 'n',
       },
     ),
-    maxWait: written(Duration.prefault('60s').describe('the longest Retry-After that is waited for'), {
+    maxWait: written(Wait.prefault('60s').describe('the longest Retry-After that is waited for'), {
       env: 'CRIER_MAX_WAIT',
       placeholder: 'duration',
     }),

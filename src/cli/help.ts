@@ -18,7 +18,11 @@ export async function helpPage(path: CommandPath, width: number): Promise<string
   const columns = Math.min(width, WIDEST);
   const entry = COMMANDS.find((each) => isSame(each.path, path));
   const topic = path.length === 1 ? TOPICS.find((each) => each.name === path[0]) : undefined;
-  if (topic !== undefined) return topicPage(await topic.load(), columns);
+  const hasGroup = GROUPS.some((each) => isSame(each.path, path));
+  if (topic !== undefined) {
+    const about = topicPage(await topic.load(), columns);
+    return hasGroup ? `${await groupPage(path, columns)}\n${about}` : about;
+  }
   if (entry !== undefined) return commandPage(path, await entry.load(), columns);
   return path.length === 0 ? rootPage(columns) : groupPage(path, columns);
 }
@@ -26,7 +30,7 @@ export async function helpPage(path: CommandPath, width: number): Promise<string
 function commandPage(path: CommandPath, command: Command, width: number): string {
   const { positional, sets } = describeCommand(command);
   const [own, ...shared] = sets;
-  const examples = command.examples.map((example) => `$ crier ${example}`);
+  const examples = [...(command.before ?? []), ...command.examples].map((example) => `$ crier ${example}`);
   const usage = ['crier', ...path, ...positional.map(asUsage), '[flags]'].join(' ');
   const wordRows = positional.map((word) => [word.name, sentence(word)] as const);
   const flagRows = own?.flags.map((flag) => [label(flag), sentence(flag)] as const) ?? [];
@@ -50,7 +54,8 @@ async function groupPage(path: CommandPath, width: number): Promise<string> {
     throw usageError(`there is no command "${path.join(' ')}"`, 'run "crier --help" for the list');
   const entries = COMMANDS.filter((each) => isSame(each.path.slice(0, path.length), path));
   const commands = await Promise.all(entries.map(async (entry) => ({ entry, command: await entry.load() })));
-  const examples = commands.map(({ command }) => `$ crier ${command.examples[0] ?? ''}`);
+  const ready = commands.filter(({ command }) => command.before === undefined);
+  const examples = ready.map(({ command }) => `$ crier ${command.examples[0] ?? ''}`);
   const rows = commands.map(({ entry, command }) => [
     entry.path.slice(path.length).join(' '),
     command.summary,
@@ -65,7 +70,9 @@ async function groupPage(path: CommandPath, width: number): Promise<string> {
 
 async function rootPage(width: number): Promise<string> {
   const nouns = await Promise.all(
-    GROUPS.map(async ({ path, load }) => [path.join(' '), (await load()).summary] as const),
+    GROUPS.filter(({ path }) => path.length === 1).map(
+      async ({ path, load }) => [path.join(' '), (await load()).summary] as const,
+    ),
   );
   const single = COMMANDS.filter((entry) => entry.path.length === 1);
   const verbs = await Promise.all(

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { COMMENT_RECORDS } from '../facts/comment-records.ts';
 import { CommentPlatform, PLATFORMS, Platform } from '../facts/platforms.ts';
+import type { Cell, Column } from './render/view.ts';
 
 /** What works on one network, as `networks list` and `networks show` print it. */
 export const NetworkEntry = z.strictObject({
@@ -22,6 +23,36 @@ export const NetworkEntry = z.strictObject({
   automations: z.boolean(),
 });
 export type NetworkEntry = z.infer<typeof NetworkEntry>;
+
+/** A column of yes and no: a list is quicker to read when only what works stands out. */
+function works(
+  [name, title]: readonly [string, string],
+  value: (network: NetworkEntry) => boolean,
+  drop?: number,
+): Column<NetworkEntry> {
+  const shown = drop === undefined ? { dataOnly: true } : { drop };
+  return { name, title, value, show: (network) => (value(network) ? 'yes' : '-'), ...shown };
+}
+
+function carries(name: string, title: string, value: (network: NetworkEntry) => Cell): Column<NetworkEntry> {
+  return { name, title, value, dataOnly: true };
+}
+
+/** What `networks list` and `networks show` tell of a network, in the same words and order. */
+export const NETWORK_COLUMNS: readonly Column<NetworkEntry>[] = [
+  { name: 'platform', title: 'value', value: ({ platform }) => platform, role: 'id', drop: 0 },
+  { name: 'name', title: 'network', value: ({ name }) => name, drop: 5 },
+  works(['posts', 'posts'], ({ posts }) => posts, 2),
+  works(['comments.byPost', 'comments'], ({ comments }) => comments.byPost, 1),
+  works(['comments.bySocialPost', 'by post id'], ({ comments }) => comments.bySocialPost, 6),
+  works(['comments.bySocialComment', 'by comment id'], ({ comments }) => comments.bySocialComment, 7),
+  works(['comments.create', 'writing'], ({ comments }) => comments.create),
+  works(['comments.reply', 'replying'], ({ comments }) => comments.reply),
+  carries('comments.fields', 'a comment carries', ({ comments }) => comments.fields),
+  carries('comments.replyFields', 'a reply carries', ({ comments }) => comments.replyFields),
+  works(['messages', 'messages'], ({ messages }) => messages, 4),
+  works(['automations', 'automations'], ({ automations }) => automations, 3),
+];
 
 export function networkEntry(platform: Platform): NetworkEntry {
   const { name, posts, comments, messages, automations } = PLATFORMS[platform];

@@ -34,8 +34,9 @@ export function outputSettings(flags: EveryFlags, world: Look): OutputSettings {
  */
 export function settingsFromWords(words: readonly string[], world: Look): OutputSettings {
   const text = ` ${words.join(' ')} `;
-  const asked = /\s(?:--json|(?:-o|--output)[ =]?(?<format>json|ndjson))\s/.exec(text);
-  const wanted = asked === null ? world.env.CRIER_OUTPUT : (asked.groups?.format ?? 'json');
+  const named = [...text.matchAll(/\s(?:--output[ =]|-[a-z]*o[ =]?)(?<format>\w+)(?=\s)/g)].at(-1)?.groups
+    ?.format;
+  const wanted = /\s--json\s/.test(text) ? 'json' : (named ?? world.env.CRIER_OUTPUT);
   const color = /\s--color[ =]never\s/.test(text) ? 'never' : 'auto';
   return {
     format: wanted === 'json' || wanted === 'ndjson' ? wanted : 'table',

@@ -1,8 +1,10 @@
 import { Command as Commander, CommanderError, Option } from 'commander';
 import { usageError } from '../errors.ts';
+import { PLATFORMS, Platform } from '../facts/platforms.ts';
 import type { CommandPath } from './command.ts';
 import type { CommandFacts, FlagFacts } from './describe-flags.ts';
 import { nearest, orList } from './nearest.ts';
+import { refusal } from './schema-issues.ts';
 
 /** What stood on the command line, by the input's field names; text is not yet checked against the schema. */
 export type RawValues = Readonly<Record<string, unknown>>;
@@ -93,23 +95,30 @@ function* readArguments(
 export function readValue(flag: FlagFacts, value: unknown): unknown {
   if (Array.isArray(value)) return value.map((each) => readValue(flag, each));
   const text = String(value);
-  if (text === '') throw usageError(`${flag.name} is empty`, 'leave it out, or give it a value');
-  if (flag.choices !== null && !flag.choices.includes(text)) {
-    throw usageError(
-      `${flag.name} cannot be "${text}"`,
-      `${nearest(text, flag.choices)}it takes ${orList(flag.choices)}`,
-    );
+  const { name, choices, kind, code } = flag;
+  if (text === '') throw refusal(`${name} is empty`, { code, advice: 'leave it out, or give it a value' });
+  if (choices !== null && !choices.includes(text)) {
+    const advice = `${calledOtherwise(text, choices) ?? nearest(text, choices)}it takes ${orList(choices)}`;
+    throw refusal(`${name} cannot be "${text}"`, { code, advice });
   }
-  if (flag.kind !== 'number') return text;
-  if (!/^-?\d+(\.\d+)?$/.test(text)) throw usageError(`${flag.name} needs a number, not "${text}"`);
+  if (kind !== 'number') return text;
+  if (!/^-?\d+(\.\d+)?$/.test(text))
+    throw refusal(`${name} needs a number, not "${text}"`, { code, advice: null });
   return Number(text);
+}
+
+/** People call a network by its name, and tables do too; the service's word for X is `twitter`. */
+function calledOtherwise(text: string, choices: readonly string[]): string | null {
+  const isCalled = (platform: Platform) => PLATFORMS[platform].name.toLowerCase() === text.toLowerCase();
+  const platform = Platform.options.find((each) => choices.includes(each) && isCalled(each));
+  return platform === undefined ? null : `did you mean "${platform}"? `;
 }
 
 function refuseSecrets(words: readonly string[]): void {
   const end = words.indexOf('--');
   for (const word of end === -1 ? words : words.slice(0, end)) {
     const name = word.split('=', 1)[0] ?? word;
-    const instead = SECRET_FLAGS[name];
+    const instead = Object.hasOwn(SECRET_FLAGS, name) ? SECRET_FLAGS[name] : undefined;
     if (instead === undefined) continue;
     throw usageError(
       `${name} is refused: every user of this machine can read a command line`,
@@ -125,6 +134,10 @@ function explain(error: CommanderError, path: CommandPath, flags: readonly FlagF
     case 'commander.unknownOption': {
       const name = quoted.split('=', 1)[0] ?? quoted;
       const names = flags.map((flag) => flag.name);
+      if (names.includes(name)) return usageError(`${name} is a switch, and takes no value`, help);
+      if (/^-\d|^-[^-]{2}/.test(quoted)) {
+        return usageError(`unknown flag ${name}`, `a value that begins with - stands behind --; ${help}`);
+      }
       return usageError(`unknown flag ${name}`, `${nearest(name, names)}${help}`);
     }
     case 'commander.optionMissingArgument':

@@ -2,9 +2,11 @@ import { usageError } from '../errors.ts';
 import type { Command, CommandEntry } from './command.ts';
 import { describeCommand } from './describe-flags.ts';
 import { readEnvironment } from './environment.ts';
+import { fieldNames } from './field-names.ts';
 import { EVERY, type EveryFlags, REMOTE, type RemoteFlags } from './flags.ts';
 import { type OutputSettings, outputSettings } from './output-settings.ts';
 import { parseWords, type RawValues } from './parse.ts';
+import { checkFields } from './render/fields.ts';
 import { checked } from './schema-issues.ts';
 import type { World } from './world.ts';
 
@@ -15,6 +17,8 @@ export interface Prepared {
   readonly input: Record<string, unknown>;
   readonly flags: EveryFlags & Partial<RemoteFlags>;
   readonly settings: OutputSettings;
+  /** What `--fields` chose; null for everything. */
+  readonly fields: readonly string[] | null;
 }
 
 /**
@@ -30,9 +34,17 @@ export async function prepare(
   const command = await entry.load();
   const facts = describeCommand(command);
   const flags = facts.sets.flatMap((set) => set.flags);
-  const known = [...flags, ...facts.positional];
   const given = parseWords(entry.path, facts, words);
-  const values = { ...readEnvironment(world.env, flags, given), ...given };
+  const { context, ...others } = readEnvironment(world.env, flags, given);
+  // --sandbox names a context too, and a flag beats a variable
+  const fromEnvironment = context === undefined || given.sandbox === true ? others : { ...others, context };
+  const values = { ...fromEnvironment, ...given };
+  const known = [...flags, ...facts.positional].map((flag) =>
+    flag.key in fromEnvironment ? { ...flag, name: flag.writing.env ?? flag.name } : flag,
+  );
+  if (given.json === true && given.output !== undefined && given.output !== 'json') {
+    throw usageError(`--json and -o ${given.output} contradict each other`, 'give one of them');
+  }
   const schemas = [EVERY.schema, ...command.flags.map((set) => set.schema), command.input];
   const [every, ...rest] = schemas.map((schema) =>
     checked(schema.safeParse(only(values, schema.shape)), known),
@@ -42,7 +54,17 @@ export async function prepare(
     throw usageError('-o raw is the body of an answer, and this command asks no service', 'use -o json');
   }
   const input = Object.assign({}, ...rest) as Record<string, unknown>; // each part is an object that its schema checked
-  return { command, input, flags: { ...(every as EveryFlags), ...input }, settings };
+  const merged = { ...(every as EveryFlags), ...input };
+  return { command, input, flags: merged, settings, fields: chosenFields(merged.fields, command) };
+}
+
+/** Fields are checked before anything is sent: a mistyped one must not cost a request that changed something. */
+function chosenFields(text: string | undefined, command: Command): readonly string[] | null {
+  if (text === undefined) return null;
+  const fields = text.split(',').map((field) => field.trim());
+  if (fields.includes('')) throw usageError(`--fields "${text}" has an empty name in it`);
+  checkFields(fields, fieldNames(command.output, command.records));
+  return fields;
 }
 
 function only(values: RawValues, shape: object): RawValues {

@@ -1,4 +1,4 @@
-import { colorLevel } from './output-settings.ts';
+import { type ColorLevel, colorLevel } from './output-settings.ts';
 import { pageKeys } from './page-keys.ts';
 import { renderedPage } from './rendered-page.ts';
 import { version } from './version.ts';
@@ -17,15 +17,31 @@ export function quickAnswer(
 ): string | null {
   if (words.length === 1 && (words[0] === '--version' || words[0] === '-V')) return `${version()}\n`;
   const { env, stdout } = look;
-  if (stdout.isTerminal && (stdout.columns ?? 0) < RENDERED_WIDTH) return null;
+  if (stdout.isTerminal && (stdout.columns ?? RENDERED_WIDTH) < RENDERED_WIDTH) return null;
   const page =
     pageKeys(words)
       .map(renderedPage)
       .find((text) => text !== null) ?? null;
-  return page !== null && colorLevel('auto', env, stdout) > 0 ? boldHeads(page) : page;
+  if (page === null) return null;
+  return dressed(page, { calledAs: calledAs(env), color: colorLevel('auto', env, stdout) });
+}
+
+/** How the user calls the program: npm says so to what it starts, and there is no `crier` in the shell's path then. */
+export function calledAs(env: World['env']): string {
+  return env.npm_lifecycle_event === undefined ? 'crier' : 'npx crier';
+}
+
+/** A page as this user sees it: examples that can be copied as they stand, and heads in bold where there is colour. */
+export function dressed(
+  page: string,
+  look: { readonly calledAs: string; readonly color: ColorLevel },
+): string {
+  const copied =
+    look.calledAs === 'crier' ? page : page.replaceAll(/^ {2}\$ crier /gm, `  $ ${look.calledAs} `);
+  return look.color > 0 ? boldHeads(copied) : copied;
 }
 
 /** A page's heads are its lines without a margin, the first one apart. */
-export function boldHeads(page: string): string {
+function boldHeads(page: string): string {
   return page.replaceAll(/(?<=\n\n)([A-Z][^\n]*)(?=\n {2})/g, '\u001b[1m$1\u001b[22m');
 }

@@ -13,6 +13,8 @@ export interface Names {
   readonly commands: readonly CommandEntry[];
   readonly topics: readonly string[];
   readonly valueFlags: ReadonlySet<string>;
+  /** Every flag that may stand before a command. */
+  readonly flags: ReadonlySet<string>;
 }
 
 /**
@@ -31,7 +33,11 @@ export function resolve(words: readonly string[], names: Names): Resolved {
   if (path.length === 0 && asks('--version', '-V')) return { kind: 'version' };
   const entry = names.commands.find((each) => isSame(each.path, path));
   const wantsHelp = asks('--help', '-h');
-  if (entry === undefined && stray !== undefined && !wantsHelp) throw unknown(path, stray, names);
+  if (entry === undefined && stray === 'version' && path.length === 0) return { kind: 'version' };
+  if (stray === 'help') return { kind: 'help', path };
+  if (entry === undefined && stray !== undefined) throw unknown(path, stray, names);
+  const odd = flags.find((word) => word.startsWith('-') && !names.flags.has(word.split('=', 1)[0] ?? word));
+  if (entry === undefined && odd !== undefined) throw unknownFlag(odd, names);
   if (entry === undefined || wantsHelp) return { kind: 'help', path };
   return { kind: 'command', entry, words: rest };
 }
@@ -82,6 +88,14 @@ function unknown(path: CommandPath, word: string, names: Names): Error {
   const near = nearest(word, [...new Set(siblings.map((entry) => entry.path[path.length] ?? ''))]);
   const where = ['crier', ...path].join(' ');
   return usageError(`"${word}" is not a command of ${where}`, `${near}run "${where} --help" for the list`);
+}
+
+function unknownFlag(word: string, names: Names): Error {
+  const name = word.split('=', 1)[0] ?? word;
+  return usageError(
+    `unknown flag ${name}`,
+    `${nearest(name, [...names.flags])}run "crier --help" for the list`,
+  );
 }
 
 function isSame(one: CommandPath, other: CommandPath): boolean {

@@ -1,19 +1,19 @@
 import { readFile } from 'node:fs/promises';
+import * as z from 'zod';
 import { CrierError, EXIT, type FailureKind, usageError } from '../errors.ts';
 import type { CommandPath } from './command.ts';
 import { COMMANDS, TOPICS } from './command-list.ts';
 import { createContext } from './context.ts';
-import { describeSet } from './describe-flags.ts';
-import { fieldNames } from './field-names.ts';
+import { describeSet, type FlagFacts } from './describe-flags.ts';
 import { EVERY, REMOTE } from './flags.ts';
-import { helpPage } from './help.ts';
 import { type Output, openOutput } from './output.ts';
 import { type OutputSettings, settingsFromWords } from './output-settings.ts';
 import { performer } from './perform.ts';
 import { type Prepared, prepare } from './prepare.ts';
-import { boldHeads, RENDERED_WIDTH } from './quick-answer.ts';
+import { dressed, RENDERED_WIDTH } from './quick-answer.ts';
 import { projectView } from './render/fields.ts';
 import { type Names, resolve } from './resolve.ts';
+import type { ReadFile } from './secrets.ts';
 import { ClosedPipe, type World } from './world.ts';
 
 type Ending = () => void | Promise<void>;
@@ -23,6 +23,8 @@ type Ending = () => void | Promise<void>;
  * kind, anything else as a defect.
  */
 export async function run(world: World): Promise<number> {
+  // zod would compile a function for each schema: dear for a program that uses most of them once
+  z.config({ jitless: true });
   const endings: Ending[] = [];
   let output = openOutput(world, settingsFromWords(world.words, world));
   try {
@@ -41,36 +43,33 @@ export async function run(world: World): Promise<number> {
 }
 
 async function help(path: CommandPath, world: World, settings: OutputSettings): Promise<string> {
+  const { helpPage } = await import('./help.ts');
   const page = await helpPage(path, world.stdout.columns ?? RENDERED_WIDTH);
-  return settings.stdoutColor > 0 ? boldHeads(page) : page;
+  return dressed(page, { calledAs: world.calledAs, color: settings.stdoutColor });
 }
 
 async function execute(prepared: Prepared, output: Output, world: World, endings: Ending[]): Promise<number> {
-  const { command, flags, input, settings } = prepared;
+  const { command, flags, input, settings, fields } = prepared;
   const context = createContext({
     world,
     flags,
     output,
-    readFile: (file) => readText(file, world),
+    readFile: fileReader(world),
     perform: performer(run, world, settings),
     onEnd: (close) => endings.push(close),
   });
-  const { view, raw, notes, failure } = await interruptible(command.run(input, context), world.signal);
-  const shown =
-    flags.fields === undefined
-      ? view
-      : projectView(view, splitFields(flags.fields), fieldNames(command.output, command.records));
-  await output.result({ view: shown, ...(raw === undefined ? {} : { raw }) });
+  if (!command.mendsSettings) await context.settings.read();
+  const outcome = await interruptible(command.run(input, context), world.signal);
+  const { view, raw, notes, failure } = outcome;
+  if (view !== null) {
+    const shown = fields === null ? view : projectView(view, fields);
+    await output.result({ view: shown, ...(raw === undefined ? {} : { raw }) });
+  }
   for (const note of notes ?? []) await output.note(note);
+  if (outcome.goOn !== undefined) return await outcome.goOn(world.signal);
   if (failure === undefined) return EXIT.ok.code;
   await output.failure(failure);
   return EXIT[failure.kind].code;
-}
-
-function splitFields(fields: string): readonly string[] {
-  const names = fields.split(',').map((field) => field.trim());
-  if (names.includes('')) throw usageError(`--fields "${fields}" has an empty name in it`);
-  return names;
 }
 
 /** A command that is busy when the program is told to end does not keep it. */
@@ -110,22 +109,46 @@ function asFailure(error: unknown, signal: AbortSignal): CrierError {
   });
 }
 
-async function readText(file: string, world: World): Promise<string> {
-  if (file === '-') return world.stdin.readAll();
+/** Reads files, and standard input for `-`: once, since there is only one. */
+function fileReader(world: World): ReadFile {
+  let isRead = false;
+  return async (file) => {
+    if (file !== '-') return readText(file);
+    if (isRead)
+      throw usageError('two settings read standard input, and it holds one', 'give one of them a file');
+    isRead = true;
+    return world.stdin.readAll();
+  };
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  EISDIR: 'it is a folder',
+  EACCES: 'this user may not read it',
+};
+
+async function readText(file: string): Promise<string> {
   try {
     return await readFile(file, 'utf8');
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException; // what node's file functions throw
-    throw usageError(`cannot read ${file}: ${code === 'ENOENT' ? 'there is no such file' : code}`);
+    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+    throw usageError(`cannot read ${file}: ${REASONS[code] ?? code}`);
   }
 }
 
 function names(): Names {
-  const valued = [...describeSet(EVERY), ...describeSet(REMOTE)].filter((flag) => flag.kind !== 'boolean');
-  const shorts = valued.flatMap(({ writing }) => (writing.short === undefined ? [] : [`-${writing.short}`]));
+  const flags = [...describeSet(EVERY), ...describeSet(REMOTE)];
+  const written = (some: readonly FlagFacts[]) =>
+    new Set(
+      some.flatMap(({ name, writing }) => [
+        name,
+        ...(writing.short === undefined ? [] : [`-${writing.short}`]),
+      ]),
+    );
   return {
     commands: COMMANDS,
     topics: TOPICS.map((topic) => topic.name),
-    valueFlags: new Set([...valued.map((flag) => flag.name), ...shorts]),
+    flags: new Set([...written(flags), '--help', '-h', '--version', '-V']),
+    valueFlags: written(flags.filter((flag) => flag.kind !== 'boolean')),
   };
 }

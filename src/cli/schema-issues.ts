@@ -1,6 +1,7 @@
 import type * as z from 'zod';
-import { usageError } from '../errors.ts';
+import { CrierError } from '../errors.ts';
 import type { FlagFacts } from './describe-flags.ts';
+import { foreseen } from './foreseen.ts';
 
 /**
  * The checked value, or all that is wrong with it in one usage error.
@@ -9,12 +10,37 @@ import type { FlagFacts } from './describe-flags.ts';
  */
 export function checked<Value>(result: z.ZodSafeParseResult<Value>, flags: readonly FlagFacts[]): Value {
   if (result.success) return result.data;
-  const faults = result.error.issues.map((issue) => {
+  const named = result.error.issues.map((issue) => {
     const key = String(issue.path[0] ?? '');
-    const name = flags.find((flag) => flag.key === key)?.name ?? key;
-    return `${name} ${lowerFirst(issue.message)}`.trim();
+    const flag = flags.find((each) => each.key === key);
+    return { flag, sentence: `${flag?.name ?? key} ${inWords(issue)}`.trim() };
   });
-  throw usageError(faults.join('; '));
+  const code = named.find(({ flag }) => flag?.code !== null)?.flag?.code ?? null;
+  throw refusal(named.map(({ sentence }) => sentence).join('; '), { code, advice: null });
+}
+
+/** A value that crier refuses as the service would: with the service's code, and nothing sent. */
+export function refusal(
+  message: string,
+  { code, advice }: { readonly code: number | null; readonly advice: string | null },
+): CrierError {
+  const facts = code === null ? {} : foreseen(code);
+  return new CrierError('usage', message, { ...facts, ...(advice !== null && { advice }) });
+}
+
+function inWords(issue: z.core.$ZodIssue): string {
+  switch (issue.code) {
+    case 'too_small':
+      return `must be at least ${issue.minimum}`;
+    case 'too_big':
+      return `must be at most ${issue.maximum}`;
+    case 'invalid_type':
+      return issue.expected === 'int' || issue.expected === 'number'
+        ? 'must be a whole number'
+        : `must be a ${issue.expected}`;
+    default:
+      return lowerFirst(issue.message);
+  }
 }
 
 function lowerFirst(text: string): string {

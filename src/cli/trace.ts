@@ -16,34 +16,43 @@ export interface Trace {
 
 /** What a trace needs. */
 export interface TraceOptions {
-  /** Takes a line for people; null without `--verbose`. */
+  /** Takes a line for people, in the order in which it is called; null without `--verbose`. */
   readonly say: ((line: string) => Promise<void>) | null;
   readonly file: string | null;
   readonly clock: Clock;
+  /** Takes a sentence about the trace itself. */
+  note(sentence: string): Promise<void>;
 }
 
 /**
- * Opens what `--verbose` and `--trace-file` ask for.
+ * Opens what `--verbose` and `--trace-file` ask for. What cannot be written down ends no run: it is said at the end.
  *
  * @returns null when neither was asked for
  * @throws CrierError of kind usage when the file cannot be opened, or is a link
  */
-export async function openTrace({ say, file, clock }: TraceOptions): Promise<Trace | null> {
+export async function openTrace({ say, file, clock, note }: TraceOptions): Promise<Trace | null> {
   if (say === null && file === null) return null;
   const handle = file === null ? null : await openPrivately(file);
+  const said: Promise<void>[] = [];
+  const faults: unknown[] = [];
   let writing: Promise<unknown> = Promise.resolve();
+  const writeDown = (line: string) => handle?.write(line).catch((error: unknown) => faults.push(error));
   return {
     record(event) {
-      writing = writing.then(async () => {
-        await handle?.write(`${JSON.stringify({ at: new Date(clock.now()).toISOString(), ...event })}\n`);
-        for (const line of say === null ? [] : inWords(event)) await say?.(line);
-      });
+      const at = new Date(clock.now()).toISOString();
+      writing = writing.then(() => writeDown(`${JSON.stringify({ at, ...event })}\n`));
+      if (say !== null) said.push(...inWords(event).map(say));
     },
     async close() {
-      await writing;
-      await handle?.close();
+      await Promise.all([...said, writing]);
+      await handle?.close().catch((error: unknown) => faults.push(error));
+      if (faults.length > 0) await note(`the trace file ${file} is not whole: ${codeOf(faults[0])}`);
     },
   };
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : String(error);
 }
 
 async function openPrivately(file: string): Promise<FileHandle> {

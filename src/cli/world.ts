@@ -1,6 +1,8 @@
 import type { Transport } from '../client/transport.ts';
 import type { Clock } from '../clock.ts';
 import type { Sandbox, SandboxOptions } from '../sandbox/open-sandbox.ts';
+import type { ServedSandbox, ServeSandboxOptions } from '../sandbox/serve-sandbox.ts';
+import type { ServerNote } from '../sandbox/server-note.ts';
 
 /** Where text leaves. A closed pipe is a `ClosedPipe`. */
 export interface Sink {
@@ -15,11 +17,39 @@ export interface Source {
   readonly isTerminal: boolean;
   /** Everything up to the end, as text. */
   readAll(): Promise<string>;
+  /** One line that a person types, without its end; null when there is no more. @param hidden nothing is echoed */
+  readLine(how: { readonly hidden: boolean }): Promise<string | null>;
 }
 
 /** Whoever reads our output has gone: there is nobody left to talk to. */
 export class ClosedPipe extends Error {
   override readonly name = 'ClosedPipe';
+}
+
+/** A process of this program that goes on by itself. */
+export interface Background {
+  readonly id: number;
+  /** Resolves when it ends, with what it said on stderr. */
+  readonly ended: Promise<string>;
+  /** Nobody listens to it any more: it does not keep this process. */
+  letGo(): void;
+}
+
+/** What one process can do to others. */
+export interface Processes {
+  /** The id of this one. */
+  readonly ownId: number;
+  /**
+   * Runs a command on our own streams until it ends; signals that end this run are passed on to it.
+   *
+   * @returns its exit code; 128 and the signal's number when a signal ended it
+   * @throws CrierError of kind usage when there is no such command
+   */
+  run(command: readonly string[], env: Readonly<Record<string, string>>): Promise<number>;
+  /** Starts this program with other words, free of our terminal. */
+  startSelf(words: readonly string[]): Promise<Background>;
+  /** Ends the process with this id. @param isForced it is not asked */
+  end(id: number, isForced: boolean): void;
 }
 
 /** Everything outside the program, built once in `main` and passed down; tests build their own. */
@@ -28,6 +58,10 @@ export interface World {
   readonly words: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly homeFolder: string;
+  /** Where the program was started: an absolute path. */
+  readonly folder: string;
+  /** The version of Node that runs it, such as `24.15.0`. */
+  readonly runtime: string;
   readonly platform: string;
   readonly version: string;
   /** How the user calls this program: `crier`, or `npx crier` from a checkout. */
@@ -44,4 +78,10 @@ export interface World {
   openNetwork(): Promise<Transport>;
   /** This machine's sandbox, or a throw-away one for `:memory:`. */
   openSandbox(options: Pick<SandboxOptions, 'file' | 'onDefect'>): Promise<Sandbox>;
+  /** The sandbox server of a folder; null when none is running. */
+  findServer(folder: string): Promise<ServerNote | null>;
+  /** The way to servers of this machine: no proxy has a part in it. */
+  openLoopback(): Promise<Transport>;
+  serveSandbox(options: Omit<ServeSandboxOptions, 'processId'>): Promise<ServedSandbox>;
+  readonly processes: Processes;
 }

@@ -1,5 +1,6 @@
 import { ENDPOINTS, type EndpointAnswer, type EndpointInput, type EndpointName } from '../facts/endpoints.ts';
 import type { Answer } from './answer.ts';
+import { completeAdvice } from './complete-advice.ts';
 import { redact, redactHeaders, redactJson } from './mask.ts';
 import { type Prepared, prepare, prepareCall, type RequestInput } from './prepare.ts';
 import { type SendOptions, sender } from './send.ts';
@@ -52,8 +53,9 @@ export function createClient(options: ClientOptions): Client {
   const send = sender(options, secrets);
   return {
     async call(name, input) {
-      const answer = await send(prepare(prepareCall(name, input), target));
-      return { ...answer, body: fitted(name, answer, target) };
+      const request = prepare(prepareCall(name, input), target);
+      const answer = await send(request);
+      return { ...answer, body: fitted(name, answer, { request, secrets }) };
     },
     request: async (input) => send(prepare(input, target)),
     plan(request: EndpointName | RequestInput, input: EndpointInput<EndpointName> = {}) {
@@ -63,7 +65,16 @@ export function createClient(options: ClientOptions): Client {
   };
 }
 
-function fitted<N extends EndpointName>(name: N, answer: Answer<object>, target: Target): EndpointAnswer<N> {
+interface Asked {
+  readonly request: Prepared;
+  readonly secrets: readonly string[];
+}
+
+function fitted<N extends EndpointName>(
+  name: N,
+  answer: Answer<object>,
+  { request, secrets }: Asked,
+): EndpointAnswer<N> {
   const { answer: schema } = ENDPOINTS[name];
   const result = schema.safeParse(answer.body);
   // The compiler does not follow N from the row to its schema's output.
@@ -72,7 +83,8 @@ function fitted<N extends EndpointName>(name: N, answer: Answer<object>, target:
   const place =
     issue === undefined || issue.path.length === 0 ? '' : ` at ${issue.path.map(String).join('.')}`;
   const fault = new UnreadableError(`has a shape that nobody expected${place}`, answer.bytes, result.error);
-  throw unreadableAnswer(fault, { ...answer, host: target.baseUrl.host }, secretsOf(target));
+  const error = unreadableAnswer(fault, { ...answer, host: request.url.host }, secrets);
+  throw completeAdvice(error, request, 'answered');
 }
 
 function planned({ method, url, headers, body }: Prepared, secrets: readonly string[]): PlannedRequest {

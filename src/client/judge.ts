@@ -1,11 +1,11 @@
 import { CrierError, type ErrorFacts } from '../errors.ts';
 import { ERRORS } from '../facts/errors.ts';
-import { LIMITS } from '../facts/limits.ts';
 import { classifyError } from '../rules/error-class.ts';
 import { field } from '../rules/loose-record.ts';
 import { privateReplyReason } from '../rules/private-reply-reason.ts';
 import { readCode, readLegErrors } from '../rules/read-leg-errors.ts';
 import { readRetryAfter, retryAfterSecondsIn } from '../rules/retry-after.ts';
+import { adviceOf } from './advice.ts';
 import type { Answer } from './answer.ts';
 import { redactJson } from './mask.ts';
 import { parseJson } from './parse-json.ts';
@@ -27,7 +27,7 @@ export interface JudgeOptions {
 /**
  * Judges an answer by its HTTP status and by its body's `status`.
  *
- * @returns the answer, when it is a success or a partial one
+ * @returns the answer, when it is a success or a partial one, or when its code is one of nothing being there
  * @throws {UnreadableError} when it cannot be taken for an answer of the service
  * @throws {CrierError} when the service says that the call failed
  * @see rules HTTP-04, HTTP-05, HTTP-10, COM-15, ERR-02
@@ -38,8 +38,10 @@ export function judge(
 ): Answer<object> {
   if (http > 200 && http < 300) throw new UnreadableError('is neither 200 nor an error', bytes);
   const body = objectIn(bytes, headers['content-type']);
-  if (http === 200 && !('status' in body && body.status === 'error')) return { http, headers, bytes, body };
+  if (http === 200 && (!('status' in body && body.status === 'error') || isPost(body)))
+    return { http, headers, bytes, body };
   const envelope = readEnvelope(redactJson(body, secrets));
+  if (http < 500 && isNothingWrong(envelope)) return { http, headers, bytes, body };
   throw failureOf(envelope, http, readRetryAfter(headers['retry-after'], now));
 }
 
@@ -50,12 +52,26 @@ function objectIn(bytes: Uint8Array, type: string | undefined): object {
   throw new UnreadableError(`is ${body === null ? 'null' : `a ${typeof body}`}, not an object`, bytes);
 }
 
+/** A post that did not go out everywhere has `status` `error` of its own: the read worked. @see undescribed.md 6.3, 6.5 */
+function isPost(body: object): boolean {
+  return Array.isArray(field(body, 'postIds')) && field(body, 'code') === undefined;
+}
+
 /** A server that names no type is believed; one that names another is not. */
 function isJsonType(type: string | undefined): boolean {
   return type === undefined || /^\s*(?:application|text)\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(type);
 }
 
-function readEnvelope(body: unknown): Envelope {
+/** Warnings, and lists that are empty, can come in the form of an error. @see the command line's contract, "Exit codes", ok */
+function isNothingWrong({ code, errors = [] }: Envelope): boolean {
+  const codes = [code, ...errors.map((leg) => readCode(field(leg, 'code')))];
+  return codes.every((each) => each !== null && ERRORS[each]?.class === 'ok');
+}
+
+/** Error 221 stands under `history`, every other at the top. @see undescribed.md 6.5 */
+function readEnvelope(answer: unknown): Envelope {
+  const nested = field(answer, 'history');
+  const body = readCode(field(nested, 'code')) === null ? answer : nested;
   const errors = readLegErrors(field(body, 'errors'));
   const first: unknown = errors[0];
   const details = field(body, 'details');
@@ -76,7 +92,7 @@ function failureOf({ message, ...facts }: Envelope, http: number, retryAfterMs: 
     classifyError({ code, http, retryAvailable }),
     message ??
       `the service answered HTTP ${http}${code === null ? ', without a code' : ` with code ${code}`}`,
-    { ...facts, http, meaning: meaningOf(code, details), advice: adviceOf(code, http, waitMs) },
+    { ...facts, http, meaning: meaningOf(code, details), advice: adviceOf({ code, http, waitMs }) },
   );
 }
 
@@ -89,21 +105,7 @@ function meaningOf(code: number | null, details: unknown): string | null {
 /** One code for several reasons. @see rule ERR-03 */
 const PRIVATE_REPLY = 491;
 
-function adviceOf(code: number | null, http: number, waitMs: number | null): string | null {
-  const advice = code === null ? undefined : ERRORS[code]?.advice;
-  const parts = [advice, waitMs === null ? windowOf(code, http) : `wait ${waitMs / SECOND_MS} seconds`];
-  return parts.filter((part) => part !== undefined).join('; ') || null;
-}
-
 const SECOND_MS = 1_000;
-const MINUTE_MS = 60 * SECOND_MS;
-const REQUEST_LIMIT = 1429;
-
-/** The service's own limit gives no time, but its window is known; a network's limit has a code of its own. */
-function windowOf(code: number | null, http: number): string | undefined {
-  if (http !== 429 || (code !== null && code !== REQUEST_LIMIT)) return undefined;
-  return `the window of the request limit ends in ${LIMITS.requestRate.windowMs / MINUTE_MS} minutes at most`;
-}
 
 function waitIn(details: unknown): number | null {
   const seconds = retryAfterSecondsIn(details);

@@ -6,6 +6,8 @@ export interface NoAnswer {
   readonly error: CrierError;
   /** Another try may fare better. */
   readonly lost: boolean;
+  /** The connection was not made, so that no part of the request has left. */
+  readonly unsent: boolean;
 }
 
 interface Cause {
@@ -13,21 +15,26 @@ interface Cause {
   /** Goes on from the host's name. */
   readonly sentence: string;
   readonly lost: boolean;
+  readonly unsent?: true;
   readonly advice?: string;
 }
+
+const CHECK_ADDRESS = 'check the base address and its port: this may be another kind of server';
 
 const CAUSES: readonly Cause[] = [
   {
     codes: /^ENOTFOUND$/,
     sentence: 'is not a host that can be found',
     lost: false,
+    unsent: true,
     advice: 'check the base address, and that this machine is online',
   },
-  { codes: /^EAI_/, sentence: 'could not be looked up', lost: true },
+  { codes: /^EAI_/, sentence: 'could not be looked up', lost: true, unsent: true },
   {
     codes: /^ECONNREFUSED$/,
     sentence: 'refuses connections: nothing is listening there',
     lost: true,
+    unsent: true,
     advice: 'check the base address and its port, and that the service runs',
   },
   {
@@ -36,28 +43,38 @@ const CAUSES: readonly Cause[] = [
     lost: true,
   },
   {
-    codes: /^(?:ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT)$/,
+    codes: /^UND_ERR_CONNECT_TIMEOUT$/,
     sentence: 'did not take the connection in time',
     lost: true,
+    unsent: true,
   },
+  { codes: /^ETIMEDOUT$/, sentence: 'did not take the connection in time', lost: true },
   {
     codes: /^(?:CERT_|SELF_SIGNED|DEPTH_ZERO|UNABLE_TO_|ERR_TLS_CERT|HOSTNAME_MISMATCH|INVALID_CA|CRL_)/,
     sentence: 'shows a certificate that is not trusted',
     lost: false,
+    unsent: true,
     advice: 'check the address; NODE_EXTRA_CA_CERTS names a file with certificates to trust besides',
   },
   {
     codes: /^(?:EPROTO$|ERR_SSL_|ERR_TLS_)/,
     sentence: 'does not speak TLS as it should',
     lost: false,
+    unsent: true,
     advice: 'check the scheme and the port of the base address',
   },
-  { codes: /^UND_ERR_HEADERS_OVERFLOW$/, sentence: 'sent more headers than are read', lost: false },
-  { codes: /^HPE_/, sentence: 'does not answer in HTTP', lost: false },
+  {
+    codes: /^UND_ERR_HEADERS_OVERFLOW$/,
+    sentence: 'sent more headers than are read',
+    lost: false,
+    advice: CHECK_ADDRESS,
+  },
+  { codes: /^HPE_/, sentence: 'does not answer in HTTP', lost: false, advice: CHECK_ADDRESS },
   {
     codes: /^UND_ERR_(?:PRX_\w+|ABORTED|INVALID_ARG)$/,
     sentence: 'is not let through',
     lost: false,
+    unsent: true,
     advice: 'check HTTPS_PROXY and NO_PROXY, and whether the proxy asks for a user name and a password',
   },
   {
@@ -82,10 +99,15 @@ export function nameLostConnection(cause: unknown, host: string): NoAnswer | nul
   const sentence = known?.sentence ?? 'gave no answer';
   const error = new CrierError('unavailable', `${host} ${sentence} (${code})`, {
     http: null,
-    advice: known?.advice ?? 'try again later',
+    advice: known?.advice ?? null,
     cause,
   });
-  return { error, lost: known?.lost ?? false };
+  return { error, lost: known?.lost ?? false, unsent: known?.unsent ?? isBeforeSending(cause) };
+}
+
+/** A reset, a time-out or a missing route can come before a connection as well as on one. */
+function isBeforeSending(cause: unknown): boolean {
+  return cause instanceof Error && 'syscall' in cause && cause.syscall === 'connect';
 }
 
 /** Errors of sockets, of TLS and of undici have a code in capitals; defects have none, or one of wrong use. */

@@ -17,6 +17,8 @@ export interface RequestInput {
   readonly query?: Query;
   /** A JSON value; undefined and null send none. */
   readonly body?: unknown;
+  /** The body's JSON text, sent as it is: no digit of a long number is lost. */
+  readonly bodyText?: string;
 }
 
 /** A request, ready to leave but for its deadline. */
@@ -68,7 +70,10 @@ function segment(name: string, value: string): string {
  * @throws {CrierError} usage, when the path leads away from the base address
  * @see rules HTTP-01, HTTP-02, HTTP-12, AUTH-01 to AUTH-06
  */
-export function prepare({ method, path, query = {}, body }: RequestInput, target: Target): Prepared {
+export function prepare(
+  { method, path, query = {}, body, bodyText }: RequestInput,
+  target: Target,
+): Prepared {
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(path)) {
     throw usageError('the path is a whole address', 'give only what follows the base address: /comments/…');
   }
@@ -86,7 +91,7 @@ export function prepare({ method, path, query = {}, body }: RequestInput, target
       'content-type': 'application/json',
       ...attachKeys(url, target, { xPair: reachesX(aim) !== 'no' }),
     },
-    body: body === undefined || body === null ? null : JSON.stringify(body),
+    body: bodyText ?? (body === undefined || body === null ? null : JSON.stringify(body)),
   };
 }
 

@@ -1,4 +1,5 @@
 import { CrierError } from '../errors.ts';
+import { ERRORS } from '../facts/errors.ts';
 
 /** The service that a client speaks to, and the keys that were saved for it. */
 export interface Target {
@@ -55,16 +56,22 @@ export function isLoopback(hostname: string): boolean {
   return /^(?:localhost\.?|.+\.localhost\.?|127(?:\.\d+){3}|\[::1\])$/.test(hostname);
 }
 
-/** Visible ASCII without spaces: what `Authorization` can carry as one token. */
-const CARRIES = /^[\x21-\x7e]+$/;
+/** What a key cannot have, the likeliest mistakes first: `Authorization` carries visible ASCII as one token. */
+const INTRUDERS: readonly (readonly [RegExp, string])[] = [
+  [/^\s*$/, 'is empty'],
+  [/[\r\n]/, 'holds a line break'],
+  [/\uFEFF/, 'holds a byte order mark'],
+  [/\s/, 'holds a space'],
+  [/[^\x21-\x7e]/, 'holds a character that a key cannot have'],
+];
 
 function checkKey(name: string, key: string, code: number): void {
-  if (CARRIES.test(key)) return;
-  const fault =
-    key.trim() === '' ? 'is empty' : 'holds characters that a key cannot have, such as a line break';
+  const fault = INTRUDERS.find(([intruder]) => intruder.test(key))?.[1];
+  if (fault === undefined) return;
   throw new CrierError('auth', `${name} ${fault}`, {
     code,
     http: null,
+    meaning: ERRORS[code]?.meaning ?? null,
     advice: 'give the key as the dashboard shows it, with nothing before or after it',
   });
 }

@@ -5,6 +5,7 @@ import { readCode } from '../rules/read-leg-errors.ts';
 import type { Ending } from '../rules/retry.ts';
 import { readRetryAfter } from '../rules/retry-after.ts';
 import type { Answer } from './answer.ts';
+import { completeAdvice, type Fate } from './complete-advice.ts';
 import { judge } from './judge.ts';
 import { nameLostConnection } from './lost-connection.ts';
 import type { Prepared } from './prepare.ts';
@@ -37,7 +38,7 @@ export interface TryOptions {
 export async function tryOnce(request: Prepared, options: TryOptions): Promise<Outcome> {
   const { clock, timeoutMs, signal } = options;
   const { host } = request.url;
-  const timeUp = outOfTime(host, timeoutMs);
+  const timeUp = outOfTime(request, timeoutMs);
   let head: Omit<WireResponse, 'body'> | null = null;
   try {
     const answer = await within({ clock, timeoutMs, signal, timeUp }, async (ending) => {
@@ -47,8 +48,9 @@ export async function tryOnce(request: Prepared, options: TryOptions): Promise<O
     });
     return { answer };
   } catch (cause) {
-    const { error, lost } = failureOf(cause, timeUp, host);
-    return { error, ending: endingOf(error, lost, retryAfter(head, clock.now())) };
+    const { error, fate, lost } = failureOf(cause, timeUp, host);
+    const ending = endingOf(error, lost, retryAfter(head, clock.now()));
+    return { error: completeAdvice(error, request, fate), ending };
   }
 }
 
@@ -68,10 +70,11 @@ async function receive(
   }
 }
 
-function outOfTime(host: string, timeoutMs: number): CrierError {
-  return new CrierError('unavailable', `${host} gave no whole answer within ${timeoutMs / 1_000} s`, {
+function outOfTime({ method, url }: Prepared, timeoutMs: number): CrierError {
+  const moreTime = 'give it more time with --timeout';
+  return new CrierError('unavailable', `${url.host} gave no whole answer within ${timeoutMs / 1_000} s`, {
     http: null,
-    advice: 'try again later, or give it more time with --timeout',
+    advice: method === 'GET' ? `try again later, or ${moreTime}` : moreTime,
   });
 }
 
@@ -89,11 +92,19 @@ function redirected(url: URL, http: number, location: string | undefined): Crier
   );
 }
 
-function failureOf(cause: unknown, timeUp: CrierError, host: string) {
-  if (cause instanceof CrierError) return { error: cause, lost: cause === timeUp };
+interface Failure {
+  readonly error: CrierError;
+  readonly fate: Fate;
+  /** No answer, or not all of it. */
+  readonly lost: boolean;
+}
+
+function failureOf(cause: unknown, timeUp: CrierError, host: string): Failure {
+  if (cause === timeUp) return { error: timeUp, fate: 'lost', lost: true };
+  if (cause instanceof CrierError) return { error: cause, fate: 'answered', lost: false };
   const named = nameLostConnection(cause, host);
   if (named === null) throw cause;
-  return named;
+  return { ...named, fate: named.unsent ? 'unsent' : 'lost' };
 }
 
 function retryAfter(head: Omit<WireResponse, 'body'> | null, now: number): number | null {

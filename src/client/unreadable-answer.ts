@@ -1,5 +1,6 @@
-import { CrierError } from '../errors.ts';
+import { CrierError, type FailureKind } from '../errors.ts';
 import { classifyError } from '../rules/error-class.ts';
+import { adviceByHttp } from './advice.ts';
 import type { Answer } from './answer.ts';
 import { redact } from './mask.ts';
 import type { UnreadableError } from './unreadable.ts';
@@ -24,15 +25,28 @@ export function unreadableAnswer(
   const start = bytes.length === 0 ? '' : `, beginning ${redact(beginning(bytes), secrets)}`;
   return new CrierError(kindOf(http), `the answer of ${host} ${reason} (HTTP ${http}, ${type}${start})`, {
     http,
-    advice: 'check that the base address is the one of the service; --verbose shows the whole answer',
+    advice: adviceFor(http),
     cause,
   });
 }
 
-/** The status tells what the body does not; but what is not the service's refuses nothing. */
-function kindOf(http: number) {
-  const kind = classifyError({ code: null, http });
-  return kind === 'rejected' ? 'unavailable' : kind;
+/** What is not the service's finds and refuses nothing, but a gateway in front of it can ask for a key, or for patience. */
+const BELIEVED: readonly number[] = [401, 403, 429];
+
+function kindOf(http: number): FailureKind {
+  return BELIEVED.includes(http) ? classifyError({ code: null, http }) : 'unavailable';
+}
+
+/** A gateway that names its own trouble stands in front of the right service, most often. */
+function adviceFor(http: number): string | null {
+  if (http >= 500) return null;
+  const advice = BELIEVED.includes(http) ? adviceByHttp(http) : null;
+  const parts = [
+    advice,
+    'check that the base address and its path are the ones of the service',
+    '--verbose shows the whole answer',
+  ];
+  return parts.filter((part) => part !== null).join('; ');
 }
 
 const SHOWN_BYTES = 60;
@@ -43,5 +57,5 @@ function beginning(bytes: Uint8Array): string {
   if (start.some((byte) => byte < 0x20 && !/\s/.test(String.fromCharCode(byte)))) {
     return `with bytes ${start.toString('hex', 0, SHOWN_AS_HEX_BYTES).replaceAll(/..(?=.)/g, '$& ')}`;
   }
-  return JSON.stringify(start.toString('utf8'));
+  return `"${start.toString('utf8')}"`; // as it came: the renderer makes it safe
 }

@@ -1,4 +1,5 @@
-const HOUR_MS = 60 * 60 * 1_000;
+const MINUTE_MS = 60 * 1_000;
+const HOUR_MS = 60 * MINUTE_MS;
 
 /** Where the specification is open and a number had to be chosen. */
 export const ASSUMED = {
@@ -6,4 +7,8 @@ export const ASSUMED = {
   representativeHttp: 400,
   /** Ours: a story, and with it its comments, is gone after so long (485). */
   storyLifetimeMs: 24 * HOUR_MS,
+  /** Ours: the window in which the simulated X counts the requests of an app (364). */
+  xWindowMs: 15 * MINUTE_MS,
+  /** Ours: the plan of a new sandbox; it has User Profiles, as the demo data does. */
+  sandboxPlan: 'business',
 } as const;

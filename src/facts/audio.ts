@@ -17,11 +17,14 @@ export const AudioTrack = z.looseObject({
 });
 export type AudioTrack = z.infer<typeof AudioTrack>;
 
+/** Of tracks only the outline is asked for, so that an odd one never hides the others. */
+const Tracks = z.union([z.array(z.unknown()), z.looseObject({})]).nullish();
+
 /** The answer of a search; nothing found is a success with an empty list. */
 export const AudioSearchAnswer = z.looseObject({
-  status: z.string().nullish(),
-  query: z.string().nullish().describe('the keyword that was searched for'),
-  audio: z.array(AudioTrack).nullish(),
+  status: z.unknown().optional(),
+  query: z.unknown().optional().describe('the keyword that was searched for'),
+  audio: Tracks,
 });
 export type AudioSearchAnswer = z.infer<typeof AudioSearchAnswer>;
 
@@ -31,7 +34,7 @@ export type AudioSearchAnswer = z.infer<typeof AudioSearchAnswer>;
  * @see undescribed.md 5
  */
 export const AudioLookupAnswer = z.looseObject({
-  status: z.string().nullish(),
-  audio: z.union([AudioTrack, z.array(AudioTrack)]).nullish(),
+  status: z.unknown().optional(),
+  audio: Tracks,
 });
 export type AudioLookupAnswer = z.infer<typeof AudioLookupAnswer>;

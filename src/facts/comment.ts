@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { LegError, LegStatus } from './comments.ts';
-import { Platform } from './platforms.ts';
 
 /** Who wrote a comment; what the network does not tell is null. */
 export const Author = z.strictObject({
@@ -18,7 +17,9 @@ export type Author = z.infer<typeof Author>;
  * @see the command line's contract, "Output"
  */
 export const Comment = z.strictObject({
-  platform: Platform,
+  platform: z
+    .string()
+    .describe('a Platform Value; of a network that crier does not know, its name in the answer'),
   id: z.string().nullable().describe('Social Comment ID'),
   parentId: z.string().nullable().describe('id of the comment that this one answers'),
   author: Author,

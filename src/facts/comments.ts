@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { CommentPlatform } from './platforms.ts';
 
 /** How a call that fans out over networks went. @see service.md, "Get-comments response status" */
 export const LegStatus = z.enum(['success', 'partial', 'error']);
@@ -14,29 +15,35 @@ export const LegError = z.looseObject({
 });
 export type LegError = z.infer<typeof LegError>;
 
-const Leg = z.array(z.looseObject({})).nullish();
-const Moment = z.union([z.string(), z.number(), z.looseObject({})]).nullish();
+const Leg = z.unknown().optional();
 
 /**
  * The answer of a read of comments: the envelope, and one array for each network that has comments.
- * Only its outline is asked for, so that an odd field of one comment never hides the others.
+ * Nothing is asked of any part, so that an odd one never hides the others; only when there are networks, and not one
+ * of them holds anything that could be a comment, it is not such an answer.
  *
  * @see service.md, "Comment record", envelope fields
  */
-export const CommentsAnswer = z.looseObject({
-  status: z.string().nullish(),
-  id: z.union([z.string(), z.number()]).nullish().describe('the id that was requested'),
-  lastUpdated: Moment,
-  nextUpdate: Moment,
-  errors: z.unknown().optional().describe('one entry for each network that failed'),
-  bluesky: Leg,
-  facebook: Leg,
-  instagram: Leg,
-  linkedin: Leg,
-  reddit: Leg,
-  threads: Leg,
-  tiktok: Leg,
-  twitter: Leg,
-  youtube: Leg,
-});
+export const CommentsAnswer = z
+  .looseObject({
+    status: z.unknown().optional(),
+    id: z.unknown().optional().describe('the id that was requested'),
+    lastUpdated: z.unknown().optional(),
+    nextUpdate: z.unknown().optional(),
+    errors: z.unknown().optional().describe('one entry for each network that failed'),
+    bluesky: Leg,
+    facebook: Leg,
+    instagram: Leg,
+    linkedin: Leg,
+    reddit: Leg,
+    threads: Leg,
+    tiktok: Leg,
+    twitter: Leg,
+    youtube: Leg,
+  })
+  .superRefine((answer, context) => {
+    const given = CommentPlatform.options.filter((name) => (answer[name] ?? null) !== null);
+    if (given.length === 0 || given.some((name) => typeof answer[name] === 'object')) return;
+    context.addIssue({ code: 'custom', path: given.slice(0, 1), message: 'holds no comments' });
+  });
 export type CommentsAnswer = z.infer<typeof CommentsAnswer>;

@@ -1,10 +1,18 @@
 import * as z from 'zod';
 import { AudioLookupAnswer, AudioSearchAnswer, AudioType } from './audio.ts';
 import { CommentsAnswer } from './comments.ts';
-import { AnyId, AudioId } from './ids.ts';
+import { AnyId, AudioId, ServicePostId } from './ids.ts';
 import { LIMITS } from './limits.ts';
-import { Plan } from './plans.ts';
+import { PLANS_WITH_PROFILES, Plan } from './plans.ts';
 import { Platform, SOCIAL_COMMENT_PLATFORMS, SOCIAL_POST_PLATFORMS } from './platforms.ts';
+import {
+  HistoryAnswer,
+  HistoryQuery,
+  PlatformHistoryAnswer,
+  PlatformHistoryQuery,
+  PostRecord,
+} from './posts.ts';
+import { ProfilesAnswer, ProfilesQuery, UserAnswer, UserQuery } from './profiles.ts';
 
 /** One call of the service. */
 export interface Endpoint {
@@ -116,6 +124,73 @@ export const ENDPOINTS = {
     plans: Plan.options,
     action: 'audio',
     errors: [156, 161, 425, 514, 515, 516, 517],
+  },
+  getUser: {
+    method: 'GET',
+    path: '/user',
+    params: NOTHING,
+    query: UserQuery,
+    body: null,
+    answer: UserAnswer,
+    plans: Plan.options,
+    action: 'user',
+    errors: [],
+  },
+  listProfiles: {
+    method: 'GET',
+    path: '/profiles',
+    params: NOTHING,
+    query: ProfilesQuery,
+    body: null,
+    answer: ProfilesAnswer,
+    plans: PLANS_WITH_PROFILES,
+    action: 'profiles',
+    errors: [101],
+  },
+  getPost: {
+    method: 'GET',
+    path: '/post/{id}',
+    params: z.strictObject({ id: ServicePostId }),
+    query: NOTHING,
+    body: null,
+    answer: PostRecord,
+    plans: Plan.options,
+    action: 'post',
+    errors: [186],
+  },
+  getHistory: {
+    method: 'GET',
+    path: '/history',
+    params: NOTHING,
+    query: HistoryQuery,
+    body: null,
+    answer: HistoryAnswer,
+    plans: Plan.options,
+    action: 'history',
+    errors: [101, 221],
+  },
+  // Stands before `getHistoryById`: a platform value is matched before an id.
+  getPlatformHistory: {
+    method: 'GET',
+    path: '/history/{platform}',
+    params: z.strictObject({ platform: Platform }),
+    query: PlatformHistoryQuery,
+    body: null,
+    answer: PlatformHistoryAnswer,
+    plans: Plan.options,
+    action: 'history',
+    errors: [101, 156, 161, 272, 364, 416, 419, 423],
+  },
+  getHistoryById: {
+    method: 'GET',
+    path: '/history/{id}',
+    params: z.strictObject({ id: ServicePostId }),
+    query: NOTHING,
+    body: null,
+    answer: PostRecord,
+    plans: Plan.options,
+    action: 'history',
+    errors: [186],
   },
 } as const satisfies Record<string, Endpoint>;
 

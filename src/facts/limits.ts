@@ -6,7 +6,7 @@ const DAY_MS = 24 * HOUR_MS;
 /**
  * Every number that the service promises or asks for, with its unit in its name.
  *
- * @see service.md, "Limits"; "Automation private-reply errors"; undescribed.md 1.1, 1.3
+ * @see service.md, "Limits"; "Automation private-reply errors"; undescribed.md 1.1, 1.3, 6.5, 7
  */
 export const LIMITS = {
   /** Most recent comments given, on facebook and instagram. */
@@ -41,6 +41,11 @@ export const LIMITS = {
   volume: { min: 0, max: 100 },
   duplicateWindowMs: 48 * HOUR_MS,
   strategyEchoCharacters: 64,
+  historyLimit: { min: 1, max: 1_000, default: 25 },
+  /** The history goes back so far, unless it is asked for more. */
+  historyDays: 30,
+  platformHistoryLimit: { min: 1, max: 500, default: 10 },
+  profilesLimit: { min: 1, max: 5_000 },
   requestBodyBytes: 1024 * 1024,
   requestRate: { max: 300, windowMs: 5 * MINUTE_MS },
   suspendAfter: { refusals: 1_000, windowMs: 24 * HOUR_MS },

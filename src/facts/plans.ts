@@ -44,3 +44,6 @@ export const PLANS: Readonly<Record<Plan, PlanFact>> = {
   business: { name: 'Business', ...WITH_PROFILES, activeAutomations: 10, dmsPerDay: 1_000 },
   enterprise: { name: 'Enterprise', ...WITH_PROFILES, activeAutomations: 50, dmsPerDay: 5_000 },
 };
+
+/** The plans that have User Profiles. @see rule AUTH-12 */
+export const PLANS_WITH_PROFILES: readonly Plan[] = Plan.options.filter((plan) => PLANS[plan].userProfiles);

@@ -1,4 +1,19 @@
-import { type AudioLookupAnswer, AudioTrack } from '../facts/audio.ts';
+import { type AudioLookupAnswer, type AudioSearchAnswer, AudioTrack } from '../facts/audio.ts';
+import { isRecord } from './loose-record.ts';
+
+/** Tracks that can be used, and how many that cannot. */
+export interface TracksRead {
+  readonly tracks: readonly AudioTrack[];
+  readonly unusable: number;
+}
+
+/** The tracks of a search's answer; one without an id can be used for nothing. @see rule AUD-04 */
+export function audioTracks({ audio }: AudioSearchAnswer): TracksRead {
+  const lone = audio === undefined || audio === null ? [] : [audio];
+  const entries: readonly unknown[] = Array.isArray(audio) ? audio : lone;
+  const tracks = entries.map(readTrack).filter((track) => track !== null);
+  return { tracks, unusable: entries.length - tracks.length };
+}
 
 /**
  * The track of a lookup's answer: under `audio`, alone or as a list of one, or with its fields beside `status`.
@@ -8,7 +23,22 @@ import { type AudioLookupAnswer, AudioTrack } from '../facts/audio.ts';
  */
 export function audioTrack(answer: AudioLookupAnswer): AudioTrack | null {
   const { status: _status, audio, ...beside } = answer;
-  const found = Array.isArray(audio) ? audio[0] : (audio ?? beside);
-  const track = AudioTrack.safeParse(found);
+  return readTrack(Array.isArray(audio) ? audio[0] : (audio ?? beside));
+}
+
+/** A field that is not of its kind is left out; an id may come as a number. */
+function readTrack(entry: unknown): AudioTrack | null {
+  if (!isRecord(entry)) return null;
+  const { audioId } = entry;
+  const record = { ...entry, audioId: typeof audioId === 'number' ? String(audioId) : audioId };
+  const fields = Object.entries(record).filter(([name, value]) => isOfItsKind(name, value));
+  const track = AudioTrack.safeParse(Object.fromEntries(fields));
   return track.success ? track.data : null;
+}
+
+const KINDS: Readonly<Record<string, { safeParse(value: unknown): { success: boolean } }>> = AudioTrack.shape;
+
+function isOfItsKind(name: string, value: unknown): boolean {
+  const kind = Object.hasOwn(KINDS, name) ? KINDS[name] : undefined;
+  return kind === undefined || kind.safeParse(value).success;
 }

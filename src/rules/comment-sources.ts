@@ -1,4 +1,4 @@
-import type { Platform } from '../facts/platforms.ts';
+import { Platform } from '../facts/platforms.ts';
 
 /** Where a value stands in a record: the names on the way to it. */
 export type Place = readonly [string] | readonly [string, string];
@@ -39,7 +39,7 @@ const COMMON: CommentSources = {
  *
  * @see service.md, "Comment record"; rules COM-09, COM-10
  */
-export const COMMENT_SOURCES: Readonly<Record<Platform, CommentSources>> = {
+const COMMENT_SOURCES: Readonly<Record<Platform, CommentSources>> = {
   bluesky: { ...COMMON, name: [['displayName']] },
   facebook: { ...COMMON, replyCount: [['commentCount']] },
   gmb: COMMON,
@@ -72,3 +72,9 @@ export const COMMENT_SOURCES: Readonly<Record<Platform, CommentSources>> = {
   whatsapp: COMMON,
   youtube: { ...COMMON, authorUrl: [['channelUrl']] },
 };
+
+/** A network that came up after this program has what all have in common. */
+export function commentSources(platform: string): CommentSources {
+  const known = Platform.safeParse(platform);
+  return known.success ? COMMENT_SOURCES[known.data] : COMMON;
+}

@@ -1,7 +1,7 @@
 import type { Comment, CommentsDocument } from '../facts/comment.ts';
 import { type LegError, LegStatus } from '../facts/comments.ts';
 import { Platform } from '../facts/platforms.ts';
-import { COMMENT_SOURCES } from './comment-sources.ts';
+import { commentSources } from './comment-sources.ts';
 import { field, isRecord, type LooseRecord } from './loose-record.ts';
 import { readLegErrors } from './read-leg-errors.ts';
 import { readTimestamp } from './read-timestamp.ts';
@@ -17,16 +17,15 @@ import { type Read, recordReader } from './record-reader.ts';
  */
 export function unifyComments(body: unknown): CommentsDocument {
   const legs = isRecord(body) ? Object.entries(body) : [];
-  const errors = [...readLegErrors(field(body, 'errors')), ...legs.flatMap(unknownNetwork)];
+  const errors = [...readLegErrors(field(body, 'errors'))];
   return {
     status: statusOf(field(body, 'status'), errors),
     id: idText(field(body, 'id'))?.value ?? null,
     lastUpdated: readTimestamp(field(body, 'lastUpdated')).iso,
     nextUpdate: readTimestamp(field(body, 'nextUpdate')).iso,
-    comments: legs.flatMap(([name, leg]) => {
-      const platform = Platform.safeParse(name);
-      return platform.success ? unifyAll(leg, { platform: platform.data, parentId: null }) : [];
-    }),
+    comments: legs
+      .filter(([name, leg]) => Platform.safeParse(name).success || isUnknownNetwork(name, leg))
+      .flatMap(([platform, leg]) => unifyAll(leg, { platform, parentId: null })),
     errors,
   };
 }
@@ -38,12 +37,13 @@ function statusOf(given: unknown, errors: readonly LegError[]): LegStatus {
   return said === 'success' && errors.length > 0 ? 'partial' : said;
 }
 
-/** Comments of a network that came up after this program are not passed over in silence. */
-function unknownNetwork([name, leg]: readonly [string, unknown]): readonly LegError[] {
-  if (Platform.safeParse(name).success || !Array.isArray(leg) || !leg.some(isComment)) return [];
-  const message = `crier does not know this network; its ${leg.length} comments are in -o raw`;
-  return [{ platform: name, status: null, code: null, message, id: null }];
+/** A network that came up after this program is known by its comments. */
+function isUnknownNetwork(name: string, leg: unknown): boolean {
+  return !ENVELOPE.includes(name) && Array.isArray(leg) && leg.some(isComment);
 }
+
+/** Lists beside the networks, whose entries may name the comment that they are about. */
+const ENVELOPE: readonly string[] = ['errors', 'warnings'];
 
 function isComment(entry: unknown): boolean {
   return field(entry, 'commentId') !== undefined || field(entry, 'comment') !== undefined;
@@ -51,14 +51,15 @@ function isComment(entry: unknown): boolean {
 
 /** Where a list of records stands. */
 interface Setting {
-  readonly platform: Platform;
+  /** A Platform Value, or the name of a network that is not known. */
+  readonly platform: string;
   /** The comment that they are replies to; null at the top. */
   readonly parentId: string | null;
 }
 
-/** A lone record is a list of one, and an entry that is no record becomes a comment that says so under `extra`. */
+/** A lone record is a list of one, an empty one none, and an entry that is no record becomes a comment with it under `extra`. */
 function unifyAll(list: unknown, { platform, parentId }: Setting): Comment[] {
-  if (list === undefined || list === null) return [];
+  if (list === undefined || list === null || isEmptyRecord(list)) return [];
   const entries: readonly unknown[] = Array.isArray(list) ? list : [list];
   const ids = new Set(entries.map((entry) => field(entry, 'commentId')));
   return entries.map((entry) =>
@@ -66,11 +67,15 @@ function unifyAll(list: unknown, { platform, parentId }: Setting): Comment[] {
   );
 }
 
+function isEmptyRecord(value: unknown): boolean {
+  return isRecord(value) && Object.keys(value).length === 0;
+}
+
 function unify(
   record: LooseRecord,
   { platform, parentId, beside }: Setting & { readonly beside: ReadonlySet<unknown> },
 ): Comment {
-  const places = COMMENT_SOURCES[platform];
+  const places = commentSources(platform);
   const reader = recordReader(record);
   reader.take([['platform']], exactly(platform));
   const id = reader.take(places.id, idText);

@@ -14,16 +14,35 @@ export function profileOf(
   headers: Readonly<Record<string, string>>,
   { keys, profiles }: { readonly keys: Keys; readonly profiles: Profiles },
 ): Profile {
-  const authorization = headers['authorization'];
-  if (authorization === undefined) throw noAccess('Authorization: the header is missing');
-  const apiKey = BEARER.exec(authorization)?.[1];
-  if (apiKey === undefined) throw noAccess('Authorization: must read "Bearer <API key>"');
-  if (!isSame(apiKey, keys.apiKey)) throw noAccess(whyUnknown(profiles.withKey(apiKey)));
+  const apiKey = bearerOf(headers, 'API key');
+  if (!isSame(apiKey, keys.apiKey)) throw noAccess(whyUnknown(apiKey, keys, profiles));
   const profileKey = headers['profile-key'];
   if (profileKey === undefined) return profiles.primary();
   const profile = profiles.withKey(profileKey);
   if (profile === undefined) throw noAccess('Profile-Key: no profile of this account has this key');
   return profile;
+}
+
+/**
+ * Makes sure that a request may steer the sandbox.
+ *
+ * @throws ServiceFailure 102 for any key but the admin token, the API key too
+ * @see safety D7
+ */
+export function checkAdmin(headers: Readonly<Record<string, string>>, keys: Keys): void {
+  if (isSame(bearerOf(headers, 'admin token'), keys.adminToken)) return;
+  throw new ServiceFailure(102, {
+    message: 'The admin token is missing or not valid.',
+    details: 'Authorization: the control routes take the admin token of this sandbox, not an API key',
+  });
+}
+
+function bearerOf(headers: Readonly<Record<string, string>>, what: string): string {
+  const authorization = headers['authorization'];
+  if (authorization === undefined) throw noAccess('Authorization: the header is missing');
+  const token = BEARER.exec(authorization)?.[1];
+  if (token === undefined) throw noAccess(`Authorization: must read "Bearer <${what}>"`);
+  return token;
 }
 
 function noAccess(details: string): ServiceFailure {
@@ -33,8 +52,10 @@ function noAccess(details: string): ServiceFailure {
   });
 }
 
-function whyUnknown(profile: Profile | undefined): string {
-  return profile === undefined
+function whyUnknown(given: string, keys: Keys, profiles: Profiles): string {
+  if (isSame(given, keys.adminToken))
+    return 'Authorization: this is the admin token, which opens the control routes alone';
+  return profiles.withKey(given) === undefined
     ? 'Authorization: no account has this API key'
     : "Authorization: this is a profile's key, which belongs into the header Profile-Key beside the API key";
 }

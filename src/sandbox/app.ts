@@ -1,10 +1,13 @@
 import { CrierError } from '../errors.ts';
 import { ENDPOINTS } from '../facts/endpoints.ts';
-import { profileOf } from './access.ts';
+import { checkAdmin, profileOf } from './access.ts';
 import { callEndpoint } from './call-endpoint.ts';
+import type { SandboxClock } from './clock.ts';
 import { compress } from './compress.ts';
+import type { ControlContext } from './control/control-handler.ts';
 import type { SandboxAnswer, SandboxRequest } from './exchange.ts';
-import type { HandlerContext } from './handlers/handler.ts';
+import { checkPlan } from './plan-gate.ts';
+import { checkRate, countRequest, rateHeaders } from './rate.ts';
 import { readBody } from './read-body.ts';
 import { routes } from './routes.ts';
 import { failureReply, type Reply, ServiceFailure } from './service-failure.ts';
@@ -16,7 +19,9 @@ import { xPairSent } from './x-pair-sent.ts';
 export interface AppParts {
   readonly keys: Keys;
   readonly store: Store;
-  now(): number;
+  readonly clock: SandboxClock;
+  /** What the control routes need beside. */
+  readonly control: Omit<ControlContext, 'store' | 'clock'>;
   /** A name for a fault of our own, to find it by. */
   traceId(): string;
   /** Gets such a fault; the caller is told its trace id alone. */
@@ -27,49 +32,80 @@ export type App = (request: SandboxRequest) => Promise<SandboxAnswer>;
 
 /** `action` of refusals that come before an endpoint is known. @see undescribed.md 1.2 */
 const REQUEST = 'request';
+const CONTROL_ACTION = 'sandbox';
+
+/** Where the control routes begin; no route of the service does. */
+const CONTROL_PREFIX = '/_sandbox/';
+
+/** What became known of a request on its way, for the answer whatever it is. */
+interface Known {
+  action: string;
+  headers: Readonly<Record<string, string>>;
+}
 
 /**
  * The service: a request in, an answer out, no socket between. It answers the endpoints of `ENDPOINTS` by
- * their `HANDLERS`; access is checked first, then the body, then the route and what the route asks for.
+ * their `HANDLERS`; access is checked first, then the rate, the plan, and what the route asks for. Beside the
+ * service stand the control routes, with a key of their own.
  *
  * @see service.md; undescribed.md 1
  */
 export function createApp(parts: AppParts): App {
+  const { keys, store, clock } = parts;
   const findRoute = routes();
   return async (request) => {
-    const { http, body } = reply(request);
+    const { http, body, headers } = await reply(request);
     const json = new TextEncoder().encode(JSON.stringify(body));
     const encoded = await compress(json, request.headers['accept-encoding']);
     return {
       status: http,
-      headers: { 'content-type': 'application/json; charset=utf-8', ...encoded.headers },
+      headers: { 'content-type': 'application/json; charset=utf-8', ...headers, ...encoded.headers },
       body: encoded.body,
     };
   };
 
-  function reply(request: SandboxRequest): Reply {
-    let action = REQUEST;
+  async function reply(request: SandboxRequest): Promise<Reply> {
+    const known: Known = { action: REQUEST, headers: {} };
+    const isControl = request.url.pathname.startsWith(CONTROL_PREFIX);
     try {
-      const context = contextOf(request);
-      readBody(request.body);
-      const route = findRoute(request.method, request.url.pathname);
-      if (route === null)
-        throw new ServiceFailure(1404, { message: 'There is no such route, or not with this method.' });
-      action = ENDPOINTS[route.name].action;
-      return { http: 200, body: callEndpoint(route, request, context) };
+      const body = isControl ? await control(request, known) : service(request, known);
+      return { http: 200, body, headers: known.headers };
     } catch (error) {
-      return failureReply(error instanceof ServiceFailure ? error : ownFault(error), action);
+      const failure = error instanceof ServiceFailure ? error : ownFault(error);
+      return { ...failureReply(failure, known.action), headers: known.headers };
     }
   }
 
-  function contextOf({ headers }: SandboxRequest): HandlerContext {
-    const { keys, store } = parts;
-    return {
+  function service(request: SandboxRequest, known: Known): object {
+    const { headers, method, url } = request;
+    // A caller whom nobody knows has used nothing of it.
+    known.headers = rateHeaders({ max: store.settings.read().requestRateMax, used: 0 });
+    const profile = profileOf(headers, { keys, profiles: store.profiles });
+    const now = clock.now();
+    const usage = countRequest(store, profile, now);
+    known.headers = rateHeaders(usage);
+    checkRate(store, profile, { ...usage, now });
+    readBody(request.body);
+    const route = findRoute(method, url.pathname);
+    if (route === null) throw noRoute();
+    known.action = ENDPOINTS[route.name].action;
+    checkPlan(store.settings.read().plan, ENDPOINTS[route.name], profile);
+    const { usedInMonth } = usage;
+    return callEndpoint(route, request, {
       store,
-      profile: profileOf(headers, { keys, profiles: store.profiles }),
+      profile,
+      now,
+      usedInMonth,
       xPair: xPairSent(headers, keys.xPair),
-      now: parts.now(),
-    };
+    });
+  }
+
+  async function control(request: SandboxRequest, known: Known): Promise<object> {
+    known.action = CONTROL_ACTION;
+    checkAdmin(request.headers, keys);
+    // Loaded when needed: a read of the service has no use for it.
+    const { callControl } = await import('./control/call-control.ts');
+    return (await callControl(request, { ...parts.control, store, clock })) ?? Promise.reject(noRoute());
   }
 
   /** Only what a person can mend, such as a full disk, is told in words. */
@@ -82,4 +118,8 @@ export function createApp(parts: AppParts): App {
       details: `${reason}trace id ${traceId}`,
     });
   }
+}
+
+function noRoute(): ServiceFailure {
+  return new ServiceFailure(1404, { message: 'There is no such route, or not with this method.' });
 }

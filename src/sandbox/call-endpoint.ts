@@ -3,21 +3,22 @@ import { reachesX } from '../rules/reaches-x.ts';
 import type { SandboxRequest } from './exchange.ts';
 import type { HandlerContext, HandlerInput } from './handlers/handler.ts';
 import { HANDLERS } from './handlers/handlers.ts';
+import { orderedFailure } from './ordered-failure.ts';
 import { readInput } from './read-input.ts';
 import type { Route } from './routes.ts';
 import { ServiceFailure } from './service-failure.ts';
 import type { XPairSent } from './x-pair-sent.ts';
 
 /**
- * Answers an endpoint: its input is read by its schemas, the X pair is asked for where X is meant, then its
- * handler takes over.
+ * Answers an endpoint: its input is read by its schemas, the X pair is asked for where X is meant, a failure
+ * that was ordered comes, then its handler takes over.
  *
  * @throws ServiceFailure where the service refuses
  */
 export function callEndpoint<N extends EndpointName>(
   { name, params }: Route<N>,
   request: SandboxRequest,
-  context: HandlerContext,
+  context: Omit<HandlerContext, 'orderedFailure'>,
 ): object {
   const input = readInput(ENDPOINTS[name], { params, query: request.url.searchParams });
   const aim = reachesX({ path: request.url.pathname, query: input.query });
@@ -26,9 +27,20 @@ export function callEndpoint<N extends EndpointName>(
       message: 'One or both of the X API key and secret headers are missing.',
     });
   }
+  const failure = orderedFailure(context.store, { endpoint: name, network: null });
+  if (failure !== null) {
+    const { code, ...facts } = failure;
+    throw new ServiceFailure(code, { ...facts, ...(code === NOTHING_FOUND && { under: 'history' }) });
+  }
   // Read by the schemas of this very endpoint.
-  return HANDLERS[name](input as HandlerInput<N>, context);
+  return HANDLERS[name](input as HandlerInput<N>, {
+    ...context,
+    orderedFailure: (network) => orderedFailure(context.store, { endpoint: name, network }),
+  });
 }
+
+/** The one failure that does not stand at the top. @see undescribed.md 6.5 */
+const NOTHING_FOUND = 221;
 
 /**
  * Half a pair is always a mistake; none is one where X is named. Where X may be among a post's networks,

@@ -10,8 +10,13 @@ const REF_ID_BYTES = 20;
 export function newKeys(random: Random): Keys {
   return {
     apiKey: `SBX-API-${hex(random(KEY_BYTES))}`,
+    adminToken: newAdminToken(random),
     xPair: { key: `SBX-X-KEY-${hex(random(KEY_BYTES))}`, secret: `SBX-X-SECRET-${hex(random(KEY_BYTES))}` },
   };
+}
+
+export function newAdminToken(random: Random): string {
+  return `SBX-ADMIN-${hex(random(KEY_BYTES))}`;
 }
 
 export function newProfileKey(random: Random): string {

@@ -3,11 +3,13 @@ import { migrate, needsMigration } from '../disk/migrate.ts';
 import { type Database, openDatabase } from '../disk/open-database.ts';
 import { LIMITS } from '../facts/limits.ts';
 import { createApp } from './app.ts';
+import { sandboxClock } from './clock.ts';
+import { emptyStore } from './empty-store.ts';
 import { fromFetch, type SandboxAnswer, type SandboxRequest, toFetch } from './exchange.ts';
 import type { Seed } from './networks/seed.ts';
-import { newKeys, newTraceId, type Random } from './new-keys.ts';
+import { newAdminToken, newKeys, newTraceId, type Random } from './new-keys.ts';
 import { seedStore } from './seed-store.ts';
-import { readKeys, writeKeys, type XPair } from './store/keys.ts';
+import { readKeys, writeAdminToken, writeKeys, type XPair } from './store/keys.ts';
 import type { UserProfile } from './store/profiles.ts';
 import { sandboxSchema } from './store/schema.ts';
 import { type Store, storeOf } from './store/store.ts';
@@ -37,6 +39,8 @@ export interface Sandbox {
 /** The sandbox's own keys: good here, and nowhere else. */
 export interface SandboxCredentials {
   readonly apiKey: string;
+  /** Opens the control routes, and nothing else. */
+  readonly adminToken: string;
   /** The X app that its accounts were linked with. */
   readonly xPair: XPair;
   /** The User Profiles; the Primary Profile needs no key beside the API key. */
@@ -76,19 +80,37 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
   }
 }
 
-const SECOND_MS = 1_000;
-
 async function fill(database: Database, store: Store, options: SandboxOptions): Promise<void> {
-  const existing = sandboxSchema(() => {});
+  const nothing = () => {};
+  const existing = sandboxSchema({ fill: nothing, addAdminToken: nothing });
   if (!needsMigration(database, existing)) return;
   const seed = await (options.seed ?? demoSeed)();
   const { random, clock } = options;
-  const anchor = Math.floor(clock.now() / SECOND_MS) * SECOND_MS;
-  const fillNew = () => {
-    writeKeys(database, newKeys(random));
-    seedStore({ store, seed, random, anchor });
-  };
-  migrate(database, sandboxSchema(fillNew));
+  const schema = sandboxSchema({
+    fill() {
+      writeKeys(database, newKeys(random));
+      seedStore({ store, seed, random, anchor: wholeSecond(clock.now()) });
+    },
+    addAdminToken: () => writeAdminToken(database, newAdminToken(random)),
+  });
+  migrate(database, schema);
+}
+
+/** Begins anew with the same keys: whoever holds one goes on. */
+async function refill(database: Database, store: Store, options: SandboxOptions): Promise<void> {
+  const seed = await (options.seed ?? demoSeed)();
+  const { random, clock } = options;
+  database.transaction(() => {
+    const profiles = [store.profiles.primary(), ...store.profiles.users()];
+    emptyStore(database);
+    seedStore({ store, seed, random, anchor: wholeSecond(clock.now()), profiles });
+  });
+}
+
+const SECOND_MS = 1_000;
+
+function wholeSecond(ms: number): number {
+  return Math.floor(ms / SECOND_MS) * SECOND_MS;
 }
 
 /** Loaded for a new sandbox alone. */
@@ -97,12 +119,14 @@ async function demoSeed(): Promise<Seed> {
   return DEMO_SEED;
 }
 
-function sandboxOn(database: Database, store: Store, { clock, random, onDefect }: SandboxOptions): Sandbox {
+function sandboxOn(database: Database, store: Store, options: SandboxOptions): Sandbox {
+  const { file, random, onDefect } = options;
   const keys = readKeys(database);
   const answer = createApp({
     keys,
     store,
-    now: () => clock.now(),
+    clock: sandboxClock(options.clock, store.settings),
+    control: { file, refill: () => refill(database, store, options) },
     traceId: () => newTraceId(random),
     onDefect: onDefect ?? (() => {}),
   });

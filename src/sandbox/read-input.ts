@@ -24,8 +24,8 @@ export interface RawInput {
 export function readInput(endpoint: Endpoint, raw: RawInput): Input {
   const { params, query } = sortOut(endpoint, raw);
   return {
-    params: check(endpoint.params, Object.fromEntries(params)),
-    query: check(endpoint.query, typed(endpoint.query, query)),
+    params: checkInput(endpoint.params, Object.fromEntries(params)),
+    query: checkInput(endpoint.query, typed(endpoint.query, query)),
   };
 }
 
@@ -61,7 +61,8 @@ function value(schema: unknown, text: string): unknown {
   return text;
 }
 
-function check(schema: z.ZodObject, values: Readonly<Record<string, unknown>>) {
+/** @throws ServiceFailure 101 with what is wrong in `details` */
+export function checkInput(schema: z.ZodObject, values: unknown): Readonly<Record<string, unknown>> {
   const result = schema.safeParse(values);
   if (result.success) return result.data;
   throw badInput(result.error.issues.map(describe).join('; '));

@@ -1,4 +1,5 @@
 import { LinearRouter } from 'hono/router/linear-router';
+import * as z from 'zod';
 import { ENDPOINTS, type EndpointName } from '../facts/endpoints.ts';
 
 /** A request's endpoint, and what its path says. */
@@ -18,12 +19,20 @@ const OTHER_PATHS: readonly { readonly name: EndpointName; readonly path: string
 export function routes(): FindRoute {
   const router = new LinearRouter<EndpointName>();
   for (const { name, path } of [...rowsOfTable(), ...OTHER_PATHS]) {
-    router.add(ENDPOINTS[name].method, path.replaceAll(/\{(\w+)\}/g, ':$1'), name);
+    router.add(ENDPOINTS[name].method, patternOf(path, ENDPOINTS[name].params), name);
   }
   return (method, pathname) => {
     const found = router.match(method, pathname)[0][0];
     return found === undefined ? null : { name: found[0], params: decoded(found[1]) };
   };
+}
+
+/** A part of the path with known values takes those alone, and leaves others to the rows behind. */
+function patternOf(path: string, { shape }: z.ZodObject): string {
+  return path.replaceAll(/\{(\w+)\}/g, (_gap, name: string) => {
+    const schema = shape[name];
+    return schema instanceof z.ZodEnum ? `:${name}{${schema.options.join('|')}}` : `:${name}`;
+  });
 }
 
 function rowsOfTable() {

@@ -1,5 +1,5 @@
 import type { Seed, SeedComment, SeedLeg, SeedPost } from './networks/seed.ts';
-import type { SocialPost } from './store/posts.ts';
+import { PLAIN_POST, type PostAbout, type SocialPost } from './store/posts.ts';
 import type { Store } from './store/store.ts';
 
 const MINUTE_MS = 60 * 1_000;
@@ -21,9 +21,26 @@ export function seedPosts({ store, seed, anchor, profileIds }: PostSeeding): voi
   for (const post of seed.posts.toSorted((a, b) => b.minutesAgo - a.minutesAgo)) {
     const { id, text } = post;
     const profile = profileIds(post.profile);
-    store.posts.add({ id, profile, text, created: at(post.minutesAgo) });
+    store.posts.add({ id, profile, text, created: at(post.minutesAgo), about: aboutPost(post, at) });
     for (const leg of post.legs) seedLeg({ store, seed, post, leg, profile, at });
   }
+}
+
+function aboutPost(
+  { plan, mediaUrls = [], ...post }: SeedPost,
+  at: (minutesAgo: number) => number,
+): PostAbout {
+  const notes = post.notes ?? null;
+  if (plan === undefined) return { ...PLAIN_POST, notes, mediaUrls };
+  const { status, platforms = [], minutesAgo } = plan;
+  return {
+    type: 'scheduled',
+    status: status ?? null,
+    platforms,
+    scheduleDate: at(minutesAgo),
+    notes,
+    mediaUrls,
+  };
 }
 
 interface LegSeeding {

@@ -4,6 +4,7 @@ import { madeUserId } from './networks/made-id.ts';
 import { PRIMARY, type Seed, type SeedUser } from './networks/seed.ts';
 import { newProfileKey, newRefId, type Random } from './new-keys.ts';
 import { type ProfileIds, seedPosts } from './seed-posts.ts';
+import type { Profile } from './store/profiles.ts';
 import type { Store } from './store/store.ts';
 
 /** What a new sandbox is filled with, and by what. */
@@ -13,28 +14,32 @@ export interface Seeding {
   readonly random: Random;
   /** The demo data counts its minutes back from here. */
   readonly anchor: number;
+  /** Profiles that were there before: one of the same alias gets its key and its reference again. */
+  readonly profiles?: readonly Profile[];
 }
 
 /** Fills an empty store. The caller holds the transaction. */
-export function seedStore({ store, seed, random, anchor }: Seeding): void {
-  const profileIds = seedProfiles({ store, seed, random, anchor });
+export function seedStore(seeding: Seeding): void {
+  const { store, seed, anchor } = seeding;
+  const profileIds = seedProfiles(seeding);
   seedUsers(store, seed);
   seedAccounts(store, seed, profileIds);
   seedPosts({ store, seed, anchor, profileIds });
   seedTracks(store, seed);
 }
 
-function seedProfiles({ store, seed, random, anchor }: Seeding): ProfileIds {
-  const refId = () => newRefId(random);
-  store.profiles.add({
-    alias: PRIMARY,
-    title: 'Primary Profile',
-    refId: refId(),
-    profileKey: null,
-    created: anchor,
-  });
-  for (const { alias, title } of seed.profiles) {
-    store.profiles.add({ alias, title, refId: refId(), profileKey: newProfileKey(random), created: anchor });
+function seedProfiles({ store, seed, random, anchor, profiles = [] }: Seeding): ProfileIds {
+  const primary = { alias: PRIMARY, title: 'Primary Profile' };
+  for (const { alias, title } of [primary, ...seed.profiles]) {
+    const before = profiles.find((profile) => profile.alias === alias);
+    const isPrimary = alias === PRIMARY;
+    store.profiles.add({
+      alias,
+      title,
+      refId: before?.refId ?? newRefId(random),
+      profileKey: isPrimary ? null : (before?.profileKey ?? newProfileKey(random)),
+      created: anchor,
+    });
   }
   const all = [store.profiles.primary(), ...store.profiles.users()];
   const ids = new Map(all.map(({ alias, id }) => [alias, id]));
@@ -60,10 +65,13 @@ function seedUsers(store: Store, seed: Seed): void {
   }
 }
 
+/** An account with which nothing is wrong. */
+const IN_ORDER = { linked: true, permission: 'granted', standing: 'good' } as const;
+
 function seedAccounts(store: Store, seed: Seed, profileIds: ProfileIds): void {
   for (const { profile, loginKind = 'direct', ...account } of seed.accounts) {
     const id = idOn(account.platform, account.username, seed);
-    store.accounts.add({ ...account, id, loginKind, profile: profileIds(profile) });
+    store.accounts.save({ ...account, id, login: loginKind, profile: profileIds(profile), ...IN_ORDER });
   }
 }
 

@@ -13,6 +13,8 @@ export interface FailureFacts {
   readonly relink?: true;
   readonly platform?: string;
   readonly id?: string;
+  /** Stands under this name instead of at the top, as `history` does. */
+  readonly under?: string;
   /** Of an answer with comments. */
   readonly lastUpdated?: string;
   readonly nextUpdate?: string;
@@ -25,7 +27,7 @@ export class ServiceFailure extends Error {
   readonly facts: FailureFacts;
 
   constructor(code: number, facts: FailureFacts = {}) {
-    super(facts.message ?? meaningOf(code));
+    super(facts.message ?? sentenceOf(code));
     this.code = code;
     this.facts = facts;
   }
@@ -35,6 +37,8 @@ export class ServiceFailure extends Error {
 export interface Reply {
   readonly http: number;
   readonly body: object;
+  /** Lower-case names; beside those of every answer. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -44,14 +48,16 @@ export interface Reply {
  * @see service.md, Errors, Envelope; reading U-37 on the status where none is listed
  */
 export function failureReply({ code, message, facts }: ServiceFailure, action: string): Reply {
+  const { under, ...told } = facts;
+  const envelope = { action, status: 'error', code, ...told, message };
   return {
     http: ERRORS[code]?.http ?? ASSUMED.representativeHttp,
-    body: { action, status: 'error', code, ...facts, message },
+    body: under === undefined ? envelope : { [under]: envelope, count: 0 },
   };
 }
 
 /** The catalogue's words as a sentence. */
-function meaningOf(code: number): string {
+export function sentenceOf(code: number): string {
   const meaning = ERRORS[code]?.meaning ?? `error ${code}`;
   return `${meaning.charAt(0).toUpperCase()}${meaning.slice(1)}.`;
 }

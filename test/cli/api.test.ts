@@ -25,6 +25,8 @@ describe('what api sends', () => {
     ['a path without its slash', ['GET', 'user'], '/user', null],
     ['fields of a GET in the query', ['GET', '/x', '-f', 'a=1', '-F', 'b=true'], '/x?a=1&b=true', null],
     ['a query in the path, kept', ['GET', '/x?q=a%20b', '-f', 'c=d'], '/x?q=a%20b&c=d', null],
+    ['a query with a name twice', ['GET', '/x?p=a&p=b'], '/x?p=a&p=b', null],
+    ['a query with a ? in it', ['GET', '/x?q=a?b&c=d'], '/x?q=a?b&c=d', null],
     ['text fields as text', ['POST', '/x', '-f', 'n=1', '-f', 't=true'], '/x', { n: '1', t: 'true' }],
     [
       'typed fields by type',
@@ -62,6 +64,11 @@ describe('what api sends', () => {
     expect((await send(['POST', '/x', '--input', file])).body).toEqual({ a: [1] });
   });
 
+  test('a body goes out as it came in, long numbers and spaces too', async () => {
+    const text = '{ "id": 18054973922452013999 }';
+    expect((await send(['POST', '/x', '--input', '-'], text)).request?.body).toBe(text);
+  });
+
   test('@file in a typed field is the file’s text', async () => {
     const file = join(mkdtempSync(join(tmpdir(), 'crier-api-')), 'text.txt');
     writeFileSync(file, 'two\nlines');
@@ -74,6 +81,8 @@ describe('what api refuses before anything is sent', () => {
     ['a whole address', ['GET', 'https://evil.example/x'], 'whole address'],
     ['an address without a scheme', ['GET', '//evil.example/x'], 'whole address'],
     ['a path that climbs', ['GET', '/a/../../x'], 'leads elsewhere'],
+    ['a path with backslashes', ['GET', '/a\\..\\b'], 'leads elsewhere'],
+    ['a path with a line break', ['GET', '/a\nb'], 'leads elsewhere'],
     ['a path that climbs in disguise', ['GET', '/a/%2e%2E/x'], 'leads elsewhere'],
     ['a field without a value', ['GET', '/x', '-f', 'a'], 'key=value'],
     ['a field without a name', ['GET', '/x', '-f', '=a'], 'key=value'],
@@ -108,6 +117,22 @@ describe('what api prints', () => {
     const ran = await crier('api GET /automations --json', { env: SERVICE, network: network.transport });
     expect({ exitCode: ran.exitCode, stdout: ran.stdout }).toEqual({ exitCode: 6, stdout: '' });
     expect(ran.error).toMatchObject({ code: 468, kind: 'not-allowed', message: 'No.' });
+  });
+
+  test('COM-16 a partial answer is printed, said on stderr, and exits 3', async () => {
+    const network = recordingNetwork({
+      status: 'partial',
+      errors: [{ platform: 'tiktok', code: 288, message: 'Wait.' }],
+    });
+    const ran = await crier('api GET /x --json', { env: SERVICE, network: network.transport });
+    expect({ exitCode: ran.exitCode, error: ran.error?.kind }).toEqual({ exitCode: 3, error: 'partial' });
+    expect(ran.json).toMatchObject({ status: 'partial' });
+  });
+
+  test('a dry run reads as a request does, without --json', async () => {
+    const { stdout } = await send(['POST', '/x', '-f', 'a=1', '--dry-run']);
+    expect(stdout).toContain('POST https://api.example/base/x\n');
+    expect(stdout).toContain('authorization: Bearer ****0001');
   });
 
   test('HTTP-06 a write is never sent twice by itself', async () => {

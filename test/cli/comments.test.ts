@@ -118,6 +118,13 @@ describe('comments get', () => {
     expect(ran.error).toMatchObject({ kind: 'partial', exitCode: 3 });
   });
 
+  test('a partial answer that names no failed network still exits 3', async () => {
+    const network = recordingNetwork({ status: 'partial', id: 'x' });
+    expect(
+      (await crier('comments get x --json', { env: SERVICE, network: network.transport })).exitCode,
+    ).toBe(3);
+  });
+
   test('--allow-partial makes that a success, and still says what failed', async () => {
     const ran = await here(`comments get ${PARTIAL} --allow-partial --json`);
     expect({ exitCode: ran.exitCode, error: ran.error }).toEqual({ exitCode: 0, error: null });
@@ -237,6 +244,79 @@ describe('formats', () => {
       // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not be there
       expect(stdout).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/);
     }
+  });
+});
+
+describe('a table on a terminal', () => {
+  const shownOf = async (body: object, flags = '', columns = 80) => {
+    const network = recordingNetwork({ status: 'success', id: 'x', ...body });
+    const line = `comments get x --color never ${flags}`;
+    return crier(line, { env: SERVICE, network: network.transport, isTerminal: true, columns });
+  };
+
+  test.each([80, 60, 40, 20])('ids are whole, so that they can be copied: %i columns', async (columns) => {
+    for (const fields of ['id,text', 'platform,id,parentId,author,text,createdAt,extra']) {
+      const line = `comments get ${PARTIAL} -o table --color never --fields ${fields}`;
+      const { stdout } = await here(line, { isTerminal: true, columns });
+      expect(stdout).toContain('18054973922452013');
+    }
+  });
+
+  test('an object that was asked for is shown', async () => {
+    const fields = 'platform,id,author,text,createdAt,extra';
+    const { stdout } = await here(`comments get ${PARTIAL} --color never --fields ${fields}`, {
+      isTerminal: true,
+    });
+    expect(stdout.split('\n')[0]).toMatch(/^NETWORK +ID +AUTHOR +WHEN +EXTRA$/);
+  });
+
+  test('a comment without an author has a dash for one', async () => {
+    const named = { commentId: '1', comment: 'one', from: { id: '7', name: 'Ana' } };
+    const { stdout } = await shownOf({ facebook: [named, { commentId: '2', comment: 'two' }] });
+    expect(stdout).toMatch(/^Facebook +Ana +one/m);
+    expect(stdout).toMatch(/^Facebook +- +two/m);
+  });
+
+  test('no likes and no replies are shown alike', async () => {
+    const facebook = [
+      { commentId: '1', comment: 'a', likeCount: 0, commentCount: 0 },
+      { commentId: '2', comment: 'b', likeCount: 3, commentCount: 4 },
+    ];
+    const { stdout } = await shownOf({ facebook }, '--fields id,likes,replyCount');
+    expect(stdout.split('\n')[1]).toBe('1');
+  });
+
+  test.each([
+    ['an empty object', [{}]],
+    ['nothing in a list', [null]],
+  ])('%s among replies says what it is', async (_what, replies) => {
+    const { stdout } = await shownOf({ facebook: [{ commentId: '1', comment: 'one', replies }] });
+    expect(stdout).toMatch(/^Facebook +↳ \(not a comment\)$/m);
+  });
+
+  test('a comment without words is a comment', async () => {
+    const { stdout } = await shownOf({ facebook: [{ commentId: '1' }] });
+    expect(stdout).not.toContain('not a comment');
+  });
+
+  test('HTTP-07 networks that failed without words', async () => {
+    const errors = [
+      { platform: 'twitter', code: 416, message: '' },
+      { platform: 'weird\u001b', code: 1, retryAvailable: true },
+      { code: 161, relink: true },
+      '',
+    ];
+    const body = { status: 'partial', errors, facebook: [{ commentId: '1', comment: 'one' }] };
+    const { stderr } = await shownOf(body);
+    expect(stderr.replaceAll(/\s+/g, ' ')).toContain(
+      '4 networks failed: twitter, weird\\u001b, unnamed network, unnamed network',
+    );
+    expect(stderr).toMatch(/X +416 +\w+/);
+    expect(stderr).toMatch(/weird\\u001b +1 +\(trying again can help\)/);
+    expect(stderr).toMatch(/unnamed network +161 +\w.*\(link the account again\)/);
+    const { stderr: notes } = await shownOf(body, '--allow-partial');
+    expect(notes).toContain('unnamed network failed: 161, ');
+    expect(notes).not.toMatch(/null|, $/m);
   });
 });
 

@@ -43,6 +43,12 @@ describe('which service a command talks to', () => {
     expect({ requests, exitCode }).toEqual({ requests: [], exitCode: 0 });
   });
 
+  test('--sandbox beats a context of the environment', async () => {
+    expect(await crier(`${READ} --sandbox`, { env: { CRIER_CONTEXT: 'work' } })).toMatchObject({
+      exitCode: 0,
+    });
+  });
+
   test('a flag beats the environment', async () => {
     const { requests } = await send(SERVICE, `${READ} --base-url https://other.example`);
     expect(requests[0]?.url.host).toBe('other.example');

@@ -36,15 +36,15 @@ describe('errors', () => {
     expect(error).toMatchObject({ kind: 'not-found', code: 9999, http: null });
   });
 
-  test('known codes are printed beside an unknown one, and it still exits 5', async () => {
+  test('known codes are printed beside an unknown one, and that exits 3', async () => {
     const { exitCode, json } = await crier('errors show 485 9999 --json');
-    expect(exitCode).toBe(5);
+    expect(exitCode).toBe(3);
     expect((json as { errors: unknown[] }).errors).toHaveLength(1);
   });
 
-  test('--area chooses, and one that is none is an empty list', async () => {
+  test('--area chooses, and one that is none is told what there is', async () => {
     expect((await crier('errors list --area automations -o tsv')).stdout).toContain('473');
-    expect((await crier('errors list --area nowhere --json')).json).toEqual({ errors: [] });
+    expect((await crier('errors list --area automation')).stderr).toContain('did you mean "automations"');
   });
 });
 
@@ -95,5 +95,13 @@ describe('demo', () => {
   test('prints the same each time', async () => {
     const [one, other] = [await crier('demo'), await crier('demo')];
     expect(one.stdout).toBe(other.stdout);
+  });
+});
+
+describe('audio get', () => {
+  test('shows people a length they can read, and programs the exact one', async () => {
+    const line = 'audio get 880000000000321 --sandbox --color never';
+    expect((await crier(`${line} --color never`, { isTerminal: true })).stdout).toMatch(/length\s+0:48/);
+    expect((await crier(`${line} -o tsv`)).stdout).toContain('\t48000\t');
   });
 });

@@ -16,6 +16,7 @@ describe('finding the command', () => {
       'crier comments <command> --help',
     ],
     ['a topic', ['help', 'exit-codes'], '130'],
+    ['help behind a noun', ['comments', 'help'], 'crier comments <command> --help'],
   ])('%s', async (_what, words, expected) => {
     const { exitCode, stdout, stderr } = await crier(words);
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
@@ -29,9 +30,15 @@ describe('finding the command', () => {
   test.each([
     [['coments'], 'did you mean "comments"'],
     [['comments', 'gett', 'x'], 'did you mean "get"'],
+    [['comments', 'foo', '--help'], '"crier comments --help"'],
+    [['--jsn', 'comments'], 'did you mean "--json"'],
+    [['comments', '--bad'], 'unknown flag --bad'],
+    [['comments', 'get', 'x', '--json=true'], 'takes no value'],
+    [['comments', 'get', '-1x'], 'stands behind --'],
     [['help', 'exitcodes'], 'did you mean "exit-codes"'],
     [['comments', 'get', 'x', '--plattform', 'tiktok'], 'did you mean "--platform"'],
     [['comments', 'get', 'x', '--platform', 'instagramm'], 'did you mean "instagram"'],
+    [['networks', 'show', 'X'], 'did you mean "twitter"'],
     [['comments', 'get', 'x', '-o', 'jsn'], 'did you mean "json"'],
     [['comments', 'get', 'x', '-c', 'sandbx'], 'did you mean "sandbox"'],
     [['comments', 'get', 'x', '--sandbox', '-p', 'harbor'], 'did you mean "harbour"'],
@@ -55,11 +62,43 @@ describe('words that a command cannot take', () => {
     [['errors', 'show', '4x5'], 'needs a number'],
     [['errors', 'list', '-o', 'raw'], 'asks no service'],
     [['audio', 'search', ' '], 'must not be blank'],
+    [['comments', 'get', 'x', '--json', '-o', 'csv'], 'contradict'],
+    [['comments', 'get', 'x', '--api-key-file', '-', '--profile-key-file', '-'], 'standard input'],
   ])('%j', async (words, message) => {
     const { exitCode, stdout, stderr } = await crier(words);
     expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
     expect(stderr.replaceAll(/\s+/g, ' ')).toContain(message);
   });
+
+  test.each(['constructor', 'toString', '__proto__'])('%s is a word like any other', async (word) => {
+    expect((await crier(['audio', 'search', word, '--sandbox', '--json'])).exitCode).toBe(0);
+  });
+
+  test.each([
+    ['AUD-01', ['audio', 'search', ' ']],
+    ['AUD-02', ['audio', 'search', 'x', '--audio-type', 'pop']],
+    ['AUD-03', ['audio', 'search', 'x', '-n', '0']],
+    ['AUD-03', ['audio', 'search', 'x', '-n', '101']],
+    ['AUD-03', ['audio', 'search', 'x', '-n', '1.5']],
+  ])('%s %j is refused with the code that the service would give', async (_rule, words) => {
+    const { exitCode, error } = await crier([...words, '--sandbox', '--json']);
+    expect({ exitCode, code: error?.code, http: error?.http }).toEqual({
+      exitCode: 2,
+      code: 101,
+      http: null,
+    });
+  });
+
+  test.each([
+    [['-qo', 'json', '--bad'], {}, true],
+    [['-o', 'table', '--bad'], { CRIER_OUTPUT: 'json' }, false],
+    [['--bad'], { CRIER_OUTPUT: 'ndjson' }, true],
+  ] as const)(
+    '%j before the flags could be read: JSON for whoever asked for it',
+    async (words, env, isJson) => {
+      expect((await crier(words, { env })).error !== null).toBe(isJson);
+    },
+  );
 
   test('a usage error under --json is one JSON object on the last line of stderr', async () => {
     const { stdout, error } = await crier('comments gett x --json');

@@ -24,7 +24,24 @@ const read = (answer: unknown = { status: 'success' }, http = 200) =>
     network: recordingNetwork(answer, http).transport,
   });
 
+describe('--verbose', () => {
+  test('comes in order, and the error object stays the last line', async () => {
+    const { error, stderr } = await read({ status: 'error', code: 186, message: 'No.' }, 404);
+    expect(error).toMatchObject({ code: 186 });
+    expect(stderr.indexOf('> GET')).toBeLessThan(stderr.indexOf('< HTTP 404'));
+    expect(stderr.indexOf('< HTTP 404')).toBeLessThan(stderr.indexOf('crier:'));
+  });
+});
+
 describe('the trace file', () => {
+  test('that cannot be written ends no run', async () => {
+    file = '/dev/full';
+    const { exitCode, stdout, stderr } = await read();
+    expect(exitCode).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ status: 'success' });
+    expect(stderr).toContain('is not whole: ENOSPC');
+  });
+
   test('holds request and answer, a line each, and only its owner can read it', async () => {
     await read();
     const events = readFileSync(file, 'utf8')

@@ -170,11 +170,32 @@ test.each([
 test.each([
   ['401', 'auth'],
   ['403', 'not-allowed'],
-  ['404', 'not-found'],
   ['429', 'limited'],
 ] as const)('HTTP-10 HTML at HTTP %s still says what its status says', async (status, kind) => {
   const { read } = await against(answers(wire(Number(status), { 'content-type': 'text/html' }, '<h1>No')));
   expect(await failureOf(read())).toMatchObject({ kind, facts: { http: Number(status) } });
+});
+
+test.each([402, 404, 410])(
+  'HTTP-10 HTML at HTTP %i is not the service, and finds nothing missing',
+  async (status) => {
+    const { read } = await against(answers(wire(status, { 'content-type': 'text/html' }, '<h1>No')));
+    expect(await failureOf(read())).toMatchObject({
+      kind: 'unavailable',
+      facts: { http: status, advice: expect.stringMatching(/base address and its path/) },
+    });
+  },
+);
+
+test.each([
+  ['another protocol', answers(Buffer.from('220 mail.example ESMTP\r\n'))],
+  [
+    'headers without end',
+    answers(Buffer.from(`HTTP/1.1 200 OK\r\n${'x-more: and more\r\n'.repeat(20_000)}`)),
+  ],
+])('HTTP-10 %s is no reason to try later, but to look at the address', async (_why, behaviour) => {
+  const { read } = await against(behaviour);
+  expect((await failureOf(read())).facts.advice).toMatch(/^check the base address and its port/);
 });
 
 test.each([

@@ -28,6 +28,56 @@ test.each([
   expect((await read({ body })).body).toEqual(body);
 });
 
+const NO_HISTORY = {
+  history: { action: 'get', status: 'error', code: 221, message: 'nothing there' },
+  count: 0,
+};
+
+test.each([
+  ['221, under history', 400, NO_HISTORY],
+  ['350', 404, { status: 'error', code: 350, message: 'no reviews' }],
+  ['350 at HTTP 200', 200, { status: 'error', code: 350 }],
+  ['307 and 518, which are warnings', 200, { status: 'error', errors: [{ code: 307 }, { code: 518 }] }],
+])('nothing is wrong where the code is %s', async (_why, status, body) => {
+  const client = testClient({ transport: scripted({ status, body }) });
+  expect(await client.request({ method: 'GET', path: '/x' })).toMatchObject({ http: status, body });
+});
+
+test('a history with nothing in it is an answer of the call, too', async () => {
+  const client = testClient({ transport: scripted({ status: 400, body: NO_HISTORY }) });
+  expect((await client.call('getHistory', { query: {} })).body).toEqual(NO_HISTORY);
+});
+
+test.each([
+  ['a server that broke down', 500, { status: 'error', code: 221 }, 'unavailable'],
+  ['a network that failed', 400, { status: 'error', code: 350, errors: [{ code: 186 }] }, 'rejected'],
+])('a code of nothing being there does not hide %s', async (_why, status, body, kind) => {
+  expect(await failure({ status, body })).toMatchObject({ kind });
+});
+
+test('an error under `history` is read like any other', async () => {
+  const history = { action: 'get', status: 'error', code: 101, message: 'no such day' };
+  expect(await failure({ status: 400, body: { history } })).toMatchObject({
+    kind: 'rejected',
+    message: 'no such day',
+    facts: { code: 101, http: 400 },
+  });
+});
+
+test.each([
+  ['a post whose own status is error', { status: 'error', id: 'a', postIds: [], errors: [{ code: 288 }] }],
+  ['a post that went to some networks', { status: 'error', postIds: [{ id: '1' }], errors: [{ code: 110 }] }],
+])('HTTP-04 HTTP 200 with %s is an answer', async (_why, body) => {
+  expect((await read({ body })).body).toMatchObject(body);
+});
+
+test.each([
+  ['a code beside postIds', 200, { status: 'error', code: 136, postIds: [] }],
+  ['a post under another HTTP status', 400, { status: 'error', postIds: [], errors: [{ code: 136 }] }],
+])('HTTP-04 %s is a failure', async (_why, status, body) => {
+  expect(await failure({ status, body })).toMatchObject({ kind: 'rejected', facts: { code: 136 } });
+});
+
 test('HTTP-05 the code decides, whatever the message says', async () => {
   const message = 'Rate limit reached, your API key is not valid, code 102';
   expect(await failure({ status: 429, body: { status: 'error', code: 186, message } })).toMatchObject({
@@ -127,7 +177,7 @@ test('ERR-02 an error has the meaning of the catalogue beside its own words', as
 
 test.each([
   ['that nobody knows', { code: 9999 }, { code: 9999, meaning: 'a code that the catalogue does not know' }],
-  ['that is missing', {}, { code: null, meaning: null, advice: null }],
+  ['that is missing', {}, { code: null, meaning: null }],
   ['as text', { code: '186' }, { code: 186 }],
   ['in words', { code: 'NOT_FOUND' }, { code: null }],
 ])('ERR-02 a code %s', async (_why, body, expected) => {
@@ -156,6 +206,22 @@ test('ERR-03 the reasons behind 491 are told apart', async () => {
 });
 
 test.each([
+  [400, {}, 'read what the service says; --verbose shows the whole answer'],
+  [401, {}, /check the API key/],
+  [402, {}, /check the plan/],
+  [403, {}, /the API key, the profile and the plan/],
+  [404, {}, /check the path and the ids/],
+  [404, { code: 9999 }, /check the path and the ids/],
+  [405, {}, /the method/],
+  [408, {}, 'try again later'],
+  [500, {}, 'try again later'],
+  [503, { code: 9999 }, 'try again later'],
+  [418, { code: 9999, retryAvailable: true }, /./],
+])('ERR-02 what to do about HTTP %i with %j', async (status, body, advice) => {
+  expect((await failure({ status, body })).facts.advice).toMatch(advice);
+});
+
+test.each([
   ['435 gives the seconds of details', 435, { details: 'Retry-After: 3600' }, /wait 3600 seconds/],
   ['435 without them', 435, {}, /^(?!.*wait \d)/],
   ['258 is for later', 258, {}, /later/],
@@ -169,7 +235,14 @@ test.each([
 });
 
 test.each([
-  ['without a code', {}, {}, 'the window of the request limit ends in 5 minutes at most'],
+  ['without a code', {}, {}, 'wait until the window of the request limit ends, in 5 minutes at most'],
+  [
+    'of code 1429',
+    {},
+    { code: 1429 },
+    'wait until the window of the request limit ends, in 5 minutes at most',
+  ],
+  ['of code 1429 with a Retry-After', { 'retry-after': '1' }, { code: 1429 }, 'wait 1 second'],
   ['with a Retry-After', { 'retry-after': '90' }, {}, 'wait 90 seconds'],
   ['with a date to wait for', { 'retry-after': 'Thu, 01 Jan 1970 00:01:30 GMT' }, {}, 'wait 90 seconds'],
   ['of X', {}, { code: 364 }, ERRORS[364]?.advice],
@@ -198,6 +271,28 @@ test('C8 nor does an answer that cannot be read', async () => {
     body: Buffer.from(`no ${API_KEY}`),
   });
   expect(message).toContain('beginning "no ****abcd"');
+});
+
+test('HTTP-10 what an answer begins with is shown as it came: the renderer alone makes it safe', async () => {
+  const start = 'say "\\u001b" \u009b31m\n';
+  const { message } = await failure({ headers: { 'content-type': 'text/plain' }, body: Buffer.from(start) });
+  expect(message).toContain(`beginning "${start}"`);
+});
+
+test.each([
+  ['an entry that is null', { instagram: [{ commentId: '1' }, null] }],
+  ['an entry that is a text', { instagram: ['x'] }],
+  ['an object for a list', { threads: {} }],
+  ['a number for one list of two', { instagram: [{ commentId: '1' }], threads: 5 }],
+  ['a status, an id and times of another kind', { status: 5, id: {}, lastUpdated: true, nextUpdate: [] }],
+])('HTTP-10 %s does not hide the rest', async (_why, body) => {
+  expect((await read({ body })).body).toEqual(body);
+});
+
+test('HTTP-10 AUD-04 a track without an id does not hide the others', async () => {
+  const body = { status: 'success', audio: [{ audioId: '1' }, { title: 'x' }, null] };
+  const client = testClient({ transport: scripted({ body }) });
+  expect((await client.call('searchAudio', { query: { query: 'x' } })).body).toEqual(body);
 });
 
 test('an answer with lastUpdated missing is an answer', async () => {

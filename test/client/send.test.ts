@@ -87,6 +87,11 @@ test.each([
   expect(await send([line, WELL], {}, 'POST')).toMatchObject({ tries: 1, waits: [] });
 });
 
+test('HTTP-06 a Retry-After past all waiting is not taken for none', async () => {
+  const far = failing(503, {}, { 'retry-after': '99999999999' });
+  expect(await send([far, WELL])).toMatchObject({ end: 'unavailable', tries: 1 });
+});
+
 test('the jitter is the share that chance gives', async () => {
   expect(await send([LOST], { random: () => 0.25 })).toMatchObject({ waits: [125, 250] });
 });

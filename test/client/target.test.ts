@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { createClient } from '../../src/client/client.ts';
 import { isLoopback } from '../../src/client/target.ts';
 import { CrierError } from '../../src/errors.ts';
+import { ERRORS } from '../../src/facts/errors.ts';
 import { scripted, target, testClient } from '../support/client.ts';
 import { heldClock } from '../support/held-clock.ts';
 
@@ -39,8 +40,11 @@ test.each([
   ['AUTH-03 an empty API key', { apiKey: '' }, 102, 'the API key is empty'],
   ['AUTH-03 a blank API key, though there is a profile key', { apiKey: '  ' }, 102, 'the API key is empty'],
   ['an API key with a line break', { apiKey: 'abc\r\nx-evil: 1' }, 102, /line break/],
-  ['an API key with a space', { apiKey: 'abc def' }, 102, /characters/],
-  ['an API key beyond ASCII', { apiKey: 'clé' }, 102, /characters/],
+  ['an API key with a blank last line', { apiKey: 'abc\n' }, 102, 'the API key holds a line break'],
+  ['an API key with a byte order mark', { apiKey: '\uFEFFabc' }, 102, 'the API key holds a byte order mark'],
+  ['an API key with a space', { apiKey: 'abc def' }, 102, 'the API key holds a space'],
+  ['an API key beyond ASCII', { apiKey: 'clé' }, 102, 'the API key holds a character that a key cannot have'],
+  ['an API key with a NUL', { apiKey: 'a\0b' }, 102, 'the API key holds a character that a key cannot have'],
   ['an empty profile key', { profileKey: '' }, 102, 'the profile key is empty'],
   ['AUTH-07 an X pair without its key', { xPair: { key: '', secret: 'x' } }, 419, 'the X API key is empty'],
   [
@@ -51,7 +55,7 @@ test.each([
   ],
 ])('%s is refused before any request', (_why, keys, code, message) => {
   const error = refusal({ ...target(), ...keys });
-  expect(error).toMatchObject({ kind: 'auth', facts: { code, http: null } });
+  expect(error).toMatchObject({ kind: 'auth', facts: { code, http: null, meaning: ERRORS[code]?.meaning } });
   expect(error.message).toMatch(message);
 });
 

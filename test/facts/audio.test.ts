@@ -54,7 +54,12 @@ describe('AUD-04 the answers', () => {
     ],
   ])('AUD-04 %s', (_what, schema, answer) => expect(schema.parse(answer)).toEqual(answer));
 
-  test('AUD-04 a track without an id is not one', () => {
-    expect(AudioSearchAnswer.safeParse({ audio: [{ title: 'x' }] }).success).toBe(false);
+  test.each([
+    ['a track without an id', { audio: [{ audioId: '1' }, { title: 'x' }] }, true],
+    ['a track that is none', { audio: [null, 5] }, true],
+    ['a lone track', { audio: { audioId: '1' } }, true],
+    ['no tracks at all', { audio: 5 }, false],
+  ])('HTTP-10 AUD-04 a search that gives %s', (_what, answer, expected) => {
+    expect(AudioSearchAnswer.safeParse(answer).success).toBe(expected);
   });
 });

@@ -41,6 +41,10 @@ describe('the one comment record', () => {
     }
   });
 
+  test('may be of a network that crier does not know', () => {
+    expect(Comment.safeParse({ ...BARE, platform: 'mastodon' }).success).toBe(true);
+  });
+
   test.each(Object.keys(BARE))('never lacks %s', (field) => {
     const { [field]: _left, ...rest }: Readonly<Record<string, unknown>> = BARE;
     expect(Comment.safeParse(rest).success).toBe(false);

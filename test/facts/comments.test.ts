@@ -127,6 +127,11 @@ describe('the envelope of a read', () => {
     ['a timestamp as an object', { lastUpdated: { _seconds: 1772439300, utc: '2026-03-02T08:15:00Z' } }],
     ['a comment with odd fields', { instagram: [{ commentId: 1, from: 'x' }] }],
     ['an error with odd fields', { errors: [{ code: '485' }] }],
+    ['an entry that is null', { instagram: [{ comment: 'x' }, null] }],
+    ['a network of texts', { instagram: ['x'] }],
+    ['one comment in place of an array', { instagram: { comment: 'x' } }],
+    ['a number in place of one array', { instagram: [], threads: 5 }],
+    ['a status and an id of another kind', { status: 5, id: true, nextUpdate: false }],
     ['a network that nobody knew', { mastodon: [{ comment: 'x' }], id: '17999000000000456' }],
   ])('HTTP-10 takes %s as it comes', (_what, answer) => {
     expect(CommentsAnswer.parse(answer)).toEqual(answer);
@@ -136,8 +141,8 @@ describe('the envelope of a read', () => {
     ['a text', 'x'],
     ['null', null],
     ['an array', []],
-    ['one comment in place of an array', { instagram: { comment: 'x' } }],
-    ['a network of texts', { instagram: ['x'] }],
+    ['nothing but a number where comments should be', { status: 'success', instagram: 5 }],
+    ['nothing but texts', { instagram: 'none', threads: 'none' }],
   ])('HTTP-10 does not take %s for an answer', (_what, answer) => {
     expect(CommentsAnswer.safeParse(answer).success).toBe(false);
   });

@@ -10,6 +10,8 @@ import { ERRORS } from '../../src/facts/errors.ts';
 import { LIMITS } from '../../src/facts/limits.ts';
 import { Plan } from '../../src/facts/plans.ts';
 import { Platform, SOCIAL_COMMENT_PLATFORMS, SOCIAL_POST_PLATFORMS } from '../../src/facts/platforms.ts';
+import { PostRecord, PostStatus, PostType } from '../../src/facts/posts.ts';
+import { ProfileEntry, ProfilesAnswer, UserAnswer } from '../../src/facts/profiles.ts';
 import { quoted, specTable, specText } from './read-spec.ts';
 
 const NAMES = Object.keys(ENDPOINTS) as EndpointName[]; // Object.keys forgets the names of a constant table
@@ -39,15 +41,25 @@ describe('every endpoint', () => {
     const listed = specTable('endpoints', 'Method', 'Path').map(
       ([method = '', path = '']) => `${method} ${quoted(path)[0]}`,
     );
-    const audio = quoted(specText('undescribed-audio')).map((call) => call.replace(/\?.*/, ''));
+    const more = [
+      'undescribed-audio',
+      'undescribed-post-routes',
+      'undescribed-history',
+      'undescribed-profiles',
+    ];
+    const called = more.flatMap((file) => quoted(specText(file))).map((call) => call.replace(/\?.*/, ''));
     for (const name of NAMES) {
-      expect([...listed, ...audio]).toContain(`${ENDPOINTS[name].method} ${ENDPOINTS[name].path}`);
+      expect([...listed, ...called]).toContain(`${ENDPOINTS[name].method} ${ENDPOINTS[name].path}`);
     }
   });
 
-  test('AUTH-10, AUTH-12 is open to all four plans so far', () => {
-    for (const name of NAMES) expect(ENDPOINTS[name].plans).toEqual(Plan.options);
-  });
+  test.each(NAMES)(
+    'AUTH-10 AUTH-12 %s is open to all four plans, unless it is about User Profiles',
+    (name) => {
+      const withProfiles = Plan.options.filter((plan) => plan !== 'premium');
+      expect(ENDPOINTS[name].plans).toEqual(name === 'listProfiles' ? withProfiles : Plan.options);
+    },
+  );
 });
 
 describe('GET /comments/{id}: three forms and no other', () => {
@@ -126,9 +138,7 @@ describe('GET /comments/{id}: three forms and no other', () => {
   test('its input needs an id, and its answer keeps what is not listed', () => {
     expectTypeOf<EndpointInput<'getComments'>>().toExtend<{ readonly params: { id: string } }>();
     expectTypeOf<{ params: { id: string } }>().toExtend<EndpointInput<'getComments'>>();
-    expectTypeOf<EndpointAnswer<'getComments'>['instagram']>().toEqualTypeOf<
-      { [x: string]: unknown }[] | null | undefined
-    >();
+    expectTypeOf<EndpointAnswer<'getComments'>['mastodon']>().toEqualTypeOf<unknown>();
     expectTypeOf<{ params: { audioId: string } }>().toExtend<EndpointInput<'getAudio'>>();
     expectTypeOf<{ query: { query: string } }>().toExtend<EndpointInput<'searchAudio'>>();
     expectTypeOf<Record<never, never>>().not.toExtend<EndpointInput<'searchAudio'>>();
@@ -186,4 +196,68 @@ describe('the search for audio', () => {
       { limit: `must be a whole number from ${min} to ${max}` },
     ],
   ])('%s is refused', (_what, query, expected) => expect(faults('searchAudio', query)).toEqual(expected));
+});
+
+describe('the history', () => {
+  const row = (item: string) =>
+    specTable('undescribed-history', 'Part', 'Shape').find(([part]) => part === item)?.[1] ?? '';
+  const { historyLimit, historyDays, platformHistoryLimit } = LIMITS;
+
+  test('its query has the names of the table, their limits and defaults', () => {
+    const names = quoted(row('`GET /history` query')).filter((name) => /^[a-zA-Z]+$/.test(name));
+    const known = Object.keys(ENDPOINTS.getHistory.query.shape);
+    expect([...new Set(names)].toSorted()).toEqual(known.toSorted());
+    expect(row('`GET /history` query')).toContain(
+      `\`limit\` ${historyLimit.min} to ${historyLimit.max} (${historyLimit.default}), \`lastDays\` (${historyDays};`,
+    );
+    expect(row('`GET /history/{platform}`')).toContain(
+      `\`limit\` ${platformHistoryLimit.min} to ${platformHistoryLimit.max} (${platformHistoryLimit.default})`,
+    );
+  });
+
+  test('its records have the fields and states of the table', () => {
+    const fields = quoted(row('record')).map((field) => field.replace('[]', ''));
+    const values: readonly string[] = PostType.options;
+    expect(fields.filter((field) => !values.includes(field)).toSorted()).toEqual(
+      Object.keys(PostRecord.shape).toSorted(),
+    );
+    const states = quoted(row('statuses')).filter((state) => state !== 'scheduled');
+    expect([...new Set(states)].toSorted()).toEqual(PostStatus.options.toSorted());
+  });
+
+  test.each([
+    ['a network that nobody knows', { platforms: 'instagram,myspace' }, 'platforms'],
+    ['an empty list of networks', { platforms: '' }, 'platforms'],
+    ['a limit of nothing', { limit: 0 }, 'limit'],
+    ['too large a limit', { limit: historyLimit.max + 1 }, 'limit'],
+    ['days before today', { lastDays: -1 }, 'lastDays'],
+    ['a day that is none', { startDate: '2026-02-30' }, 'startDate'],
+    ['a time without a zone', { endDate: '2026-02-20T10:00:00' }, 'endDate'],
+    ['another status', { status: 'done' }, 'status'],
+    ['another type', { type: 'later' }, 'type'],
+    ['a blank id', { autoRepostId: ' ' }, 'autoRepostId'],
+  ])('%s is refused', (_what, query, field) => {
+    expect(Object.keys(faults('getHistory', query))).toEqual([field]);
+  });
+
+  test.each([
+    ['a day', { startDate: '2026-02-28' }],
+    ['a time', { endDate: '2026-02-28T10:00:00Z' }],
+    ['a time with an offset', { endDate: '2026-02-28T10:00:00+02:00' }],
+    ['several networks', { platforms: 'instagram,gmb' }],
+    ['all the days', { lastDays: 0, limit: historyLimit.max }],
+  ])('%s is taken', (_what, query) => expect(faults('getHistory', query)).toEqual({}));
+});
+
+test('users and profiles have the fields of the table', () => {
+  const routes = specTable('undescribed-profiles', 'Route', 'Request', 'Answer');
+  const answerOf = (route: string) => routes.find(([each]) => each === `\`${route}\``)?.[2] ?? '';
+  const named = (text: string) => quoted(text).map((name) => name.replace('[]', ''));
+  expect(Object.keys(UserAnswer.shape).toSorted()).toEqual(named(answerOf('GET /user')).toSorted());
+  expect([...Object.keys(ProfilesAnswer.shape), 'hasMore', 'nextCursor', 'limit'].toSorted()).toEqual(
+    named(answerOf('GET /profiles')).toSorted(),
+  );
+  const parts = specTable('undescribed-profiles', 'Part', 'Shape');
+  const entry = parts.find(([part]) => part === '`profiles[]` entry')?.[1] ?? '';
+  expect(Object.keys(ProfileEntry.shape)).toEqual(named(entry));
 });

@@ -13,7 +13,8 @@ test.each([
   ['a negative number', '-1', null],
   ['a fraction', '1.5', null],
   ['words', 'soon', null],
-  ['a number past all waiting', '99999999999', null],
+  ['a number past all waiting', '99999999999', 99_999_999_999_000],
+  ['a number past all numbers', '9'.repeat(400), Number.MAX_SAFE_INTEGER],
 ] as const)('a Retry-After of %s', (_why, header, expected) => {
   expect(readRetryAfter(header, NOW)).toBe(expected);
 });

@@ -151,6 +151,8 @@ test.each([
   ['a lone record for a list', { instagram: { commentId: '1' } }, [{ id: '1', extra: {} }]],
   ['a text for a list', { instagram: 'none' }, [{ id: null, extra: { value: 'none' } }]],
   ['odd entries', { instagram: ['x', { commentId: '1' }] }, [{ extra: { value: 'x' } }, { id: '1' }]],
+  ['null for an entry', { instagram: [null] }, [{ id: null, extra: { value: null } }]],
+  ['an empty object for a list', { instagram: {} }, []],
   ['null for a list', { instagram: null }, []],
   ['an empty list', { instagram: [] }, []],
   [
@@ -179,6 +181,7 @@ test.each([
   ['COM-27 success with failed networks', { status: 'success', errors: [{ code: 485 }] }, 'partial'],
   ['COM-27 no status with failed networks', { errors: 'gone' }, 'partial'],
   ['COM-16 partial, though no network is named', { status: 'partial' }, 'partial'],
+  ['COM-16 partial, though the list is empty', { status: 'partial', errors: [] }, 'partial'],
   ['success with an empty list of errors', { status: 'success', errors: [] }, 'success'],
   ['no status', {}, 'success'],
   ['a status of another kind', { status: 'fine' }, 'success'],
@@ -195,17 +198,38 @@ test('lastUpdated and nextUpdate may be missing, or odd', () => {
   });
 });
 
-test('HTTP-10 a network that came up later is not passed over in silence', () => {
-  const { status, errors, comments } = unifyComments({
-    mastodon: [{ commentId: '1' }],
-    warnings: [{ code: 1 }],
-  });
-  expect({ status, comments, networks: errors.map(({ platform }) => platform) }).toEqual({
-    status: 'partial',
-    comments: [],
-    networks: ['mastodon'],
-  });
-});
+test.each(['newnet', 'constructor'])(
+  'HTTP-10 a network that came up later is read by what all have: %s',
+  (name) => {
+    const record = {
+      commentId: '1',
+      comment: 'hi',
+      created: CREATED,
+      userName: '@mara',
+      likeCount: 2,
+      boosts: 3,
+      replies: [{ commentId: '2' }],
+    };
+    const { status, errors, comments } = unifyComments({
+      status: 'success',
+      [name]: [record],
+      warnings: [{ code: 1, comment: 'dropped' }],
+    });
+    expect({ status, errors }).toEqual({ status: 'success', errors: [] });
+    expect(comments).toMatchObject([
+      {
+        platform: name,
+        id: '1',
+        text: 'hi',
+        createdAt: CREATED,
+        author: { handle: 'mara' },
+        likes: 2,
+        replies: [{ platform: name, id: '2', parentId: '1' }],
+        extra: { boosts: 3 },
+      },
+    ]);
+  },
+);
 
 /** Values as they may stand in a record: of the right kind, of a wrong one, and odd. */
 const anyValue = fc.oneof(

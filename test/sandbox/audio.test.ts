@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import type { ControlInput } from '../../src/facts/control.ts';
 import { ENDPOINTS } from '../../src/facts/endpoints.ts';
 import { LIMITS } from '../../src/facts/limits.ts';
-import { PRIMARY } from '../../src/sandbox/networks/seed.ts';
+import { control } from '../support/control.ts';
 import { fieldsOutside } from '../support/fields-outside.ts';
 import { smallSandbox } from '../support/small-sandbox.ts';
-import { SMALL_SEED } from '../support/small-seed.ts';
 
 const { ask } = await smallSandbox();
 const search = (query: string, as?: string) =>
@@ -96,31 +96,53 @@ describe('lookup', () => {
   });
 });
 
+type AccountParts = Omit<ControlInput<'setAccount'>, 'platform' | 'profile'>;
+
+const IN_ORDER = {
+  linked: true,
+  token: 'ok',
+  login: 'page',
+  permission: 'granted',
+  standing: 'good',
+} as const;
+const steeredSandbox = await smallSandbox();
+
 describe.each(['/media/instagram/audio/search?query=slow', '/media/instagram/audio/880000000000001'])(
   '%s',
   (path) => {
-    test('AUD-06 instagram linked by the direct login: 514', async () => {
+    const refusal = path.includes('search') ? 239 : 517;
+    const { sandbox: steered, ask: askSteered } = steeredSandbox;
+
+    test('AUD-05 AUD-06 instagram linked by the direct login: 514', async () => {
       const { http, body } = await ask(path, { as: 'acme' });
       expect([http, body.code]).toEqual([400, 514]);
     });
 
-    test('instagram not linked: 156', async () => {
+    test('AUD-05 instagram not linked: 156', async () => {
       const { http, body } = await ask(path, { as: 'bare' });
       expect([http, body.code]).toEqual([400, 156]);
     });
 
-    test('authorization ended: 161, to be linked again', async () => {
-      const expired = {
-        ...SMALL_SEED,
-        accounts: SMALL_SEED.accounts.map((account) =>
-          account.platform === 'instagram' && account.profile === PRIMARY
-            ? { ...account, token: 'expired' as const }
-            : account,
-        ),
-      };
-      const { http, body } = await (await smallSandbox(expired)).ask(path);
-      expect(http).toBe(400);
-      expect(body).toMatchObject({ code: 161, relink: true, platform: 'instagram' });
+    test.each<[string, AccountParts, number, number]>([
+      ['no longer linked', { linked: false }, 156, 400],
+      ['authorization expired', { token: 'expired' }, 161, 400],
+      ['authorization revoked', { token: 'revoked' }, 161, 400],
+      ['the permission is missing', { permission: 'missing' }, 425, 400],
+      ['instagram refuses the account', { standing: 'restricted' }, refusal, 400],
+      ['instagram asks for proof of identity', { standing: 'unverified' }, 326, 403],
+      ['linked directly, which nothing else mends', { login: 'direct', token: 'revoked' }, 514, 400],
+      ['authorization before permission', { token: 'expired', permission: 'missing' }, 161, 400],
+      ['permission before refusal', { permission: 'missing', standing: 'restricted' }, 425, 400],
+    ])('AUD-05 AUD-06 %s: %o is %i', async (_why, parts, code, status) => {
+      await control(steered, 'setAccount', { platform: 'instagram', ...IN_ORDER, ...parts });
+      const { http, body } = await askSteered(path);
+      expect([http, body.code, body.action, body.platform]).toEqual([status, code, 'audio', 'instagram']);
+      expect(body.relink).toBe(code === 161 ? true : undefined);
+    });
+
+    test('AUD-05 in order again, it works', async () => {
+      await control(steered, 'setAccount', { platform: 'instagram', ...IN_ORDER });
+      expect((await askSteered(path)).http).toBe(200);
     });
   },
 );

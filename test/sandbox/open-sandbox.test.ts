@@ -30,8 +30,9 @@ const open = (file: string, options: Partial<SandboxOptions> = {}) =>
 describe('the first opening', () => {
   test('makes keys of its own, different in every store, whose names tell what they are', async () => {
     const [one, other] = [await open(':memory:'), await open(':memory:')];
-    const keys = [one, other].flatMap(({ credentials: { apiKey, xPair, profiles } }) => [
+    const keys = [one, other].flatMap(({ credentials: { apiKey, adminToken, xPair, profiles } }) => [
       apiKey,
+      adminToken,
       xPair.key,
       xPair.secret,
       ...profiles.flatMap(({ profileKey, refId }) => [profileKey, refId]),
@@ -39,6 +40,7 @@ describe('the first opening', () => {
     expect(new Set(keys).size).toBe(keys.length);
     expect(one.credentials).toEqual({
       apiKey: expect.stringMatching(/^SBX-API-[0-9A-F]{40}$/),
+      adminToken: expect.stringMatching(/^SBX-ADMIN-[0-9A-F]{40}$/),
       xPair: {
         key: expect.stringMatching(/^SBX-X-KEY-[0-9A-F]{40}$/),
         secret: expect.stringMatching(/^SBX-X-SECRET-[0-9A-F]{40}$/),

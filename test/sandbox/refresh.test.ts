@@ -112,3 +112,18 @@ test('COM-13 what is shown as the next moment is never too early', () => {
     next: 1_000 + TEN_MINUTES,
   });
 });
+
+test('COM-13 of several networks, only those are asked again for which it is time', async () => {
+  const { ask, clock } = await smallSandbox();
+  const both = `/comments/${POST.silent}`;
+  await ask(both);
+  clock.advance(TEN_MINUTES);
+  await ask(both);
+  clock.advance(TEN_MINUTES);
+  expect((await ask(both)).body.lastUpdated).toBe('2026-09-21T14:33:20Z');
+  const alone = await ask('/comments/1800000000000000003?searchPlatformId=true&platform=twitter');
+  expect(alone.body).toMatchObject({
+    lastUpdated: '2026-09-21T14:23:20Z',
+    nextUpdate: '2026-09-21T14:43:20Z',
+  });
+});

@@ -1,3 +1,7 @@
+import { randomUUID } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type * as z from 'zod';
 import { COMMANDS } from '../../src/cli/command-list.ts';
 import { run } from '../../src/cli/run.ts';
@@ -5,11 +9,16 @@ import type { Sink, World } from '../../src/cli/world.ts';
 import type { Transport } from '../../src/client/transport.ts';
 import { openSandbox, type Sandbox } from '../../src/sandbox/open-sandbox.ts';
 import { stoppedClock } from './clock.ts';
+import { type Pretence, pretendServer } from './pretend-server.ts';
 
 /** What a test may set about the world around a run; everything else is quiet and fixed. */
 export interface Around {
   readonly env?: Readonly<Record<string, string>>;
   readonly stdin?: string;
+  /** What a person types when asked, a line each. */
+  readonly typed?: readonly string[];
+  /** Where it is started; without it, a folder that is not there. */
+  readonly folder?: string;
   readonly isTerminal?: boolean;
   readonly columns?: number;
   /** The way to services on the network; without it, any use of the network fails the test. */
@@ -19,6 +28,8 @@ export interface Around {
   readonly signal?: AbortSignal;
   readonly stdout?: Sink;
   readonly clock?: World['clock'];
+  /** Other processes and sockets; without it, a machine on which no sandbox is served. */
+  readonly others?: Pretence;
 }
 
 /** What a run printed, and how it ended. */
@@ -49,22 +60,39 @@ export async function crier(line: string | readonly string[], around: Around = {
   const stdout = caught(around, screen);
   const stderr = caught(around, screen);
   const clock = around.clock ?? stoppedClock(NOW);
+  const openSandbox = async () => around.sandbox ?? openTestSandbox(clock);
+  const typed = [...(around.typed ?? [])];
+  const ownSettings = join(tmpdir(), `crier-settings-${randomUUID()}`);
+  // settings in the usual place, for a test that has such a place
+  const asksHome = around.env !== undefined && 'XDG_CONFIG_HOME' in around.env;
   const exitCode = await run({
     words,
-    env: { XDG_STATE_HOME: '/nonexistent', ...around.env },
+    env: {
+      XDG_STATE_HOME: '/nonexistent',
+      ...(asksHome ? {} : { CRIER_CONFIG_DIR: ownSettings }),
+      ...around.env,
+    },
     homeFolder: '/nonexistent',
+    folder: around.folder ?? '/nonexistent',
+    runtime: process.versions.node,
     platform: 'linux',
     version: '0.0.0-test',
     calledAs: 'crier',
-    stdin: { isTerminal: around.isTerminal ?? false, readAll: async () => around.stdin ?? '' },
+    stdin: {
+      isTerminal: around.isTerminal ?? false,
+      readAll: async () => around.stdin ?? '',
+      readLine: async () => typed.shift() ?? null,
+    },
     stdout: around.stdout ?? stdout.sink,
     stderr: stderr.sink,
     clock,
     random: () => 0.5,
     signal: around.signal ?? new AbortController().signal,
     openNetwork: async () => around.network ?? unreachable,
-    openSandbox: async () => around.sandbox ?? openTestSandbox(clock),
+    openSandbox,
+    ...pretendServer(openSandbox, (text) => stdout.sink.write(text), around.others),
   });
+  rmSync(ownSettings, { recursive: true, force: true });
   const ran = { exitCode, stdout: stdout.text(), stderr: stderr.text(), screen: screen.join('') };
   const json = ran.stdout.startsWith('{') || ran.stdout.startsWith('[') ? parsed(ran.stdout) : null;
   const error = parsed(ran.stderr.trimEnd().split('\n').at(-1) ?? '') as {

@@ -95,7 +95,7 @@ export const HOSTILE_TEXTS: readonly (readonly [what: string, text: string])[] =
   ['quotes that leave a csv cell', '","=1+1","'],
   ['quotes that leave a JSON string', '"},{"platform":"x'],
   ['a closing script tag', '</script><script>alert(1)</script>'],
-  ['placeholders', '%s %n $1 $& ${HOME} `id` {{recipient_id}}'],
+  ['placeholders', '%s %n $1 $& $HOME `id` $(id) {{recipient_id}}'],
   ['right-to-left text with digits', '\u0634\u0643\u0631\u0627 12 3h \u05e9\u05dc\u05d5\u05dd 7'],
   ['a long word', 'a'.repeat(5000)],
   ['a long link', `https://example.com/${'path/'.repeat(400)}?q=${'%41'.repeat(300)}`],
@@ -132,11 +132,18 @@ const DANGEROUS_RANGES: readonly (readonly [number, number])[] = [
 ];
 
 /** Joiners, and selectors of a variant, each where it has something to work on. */
-const AT_WORK =
-  /(?<=[\p{L}\p{M}])[\u200c\u200d](?=[\p{L}\p{M}])|(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f])\u200d(?=\p{Extended_Pictographic})|(?<=[\p{Extended_Pictographic}\p{Script=Han}\d#*])[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]|(?<=\p{Script=Mongolian})[\u180b-\u180d\u180f]/gu;
+const AT_WORK = new RegExp(
+  [
+    String.raw`(?<=[\p{L}\p{M}])[\u200c\u200d](?=[\p{L}\p{M}])`,
+    String.raw`(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f])\u200d(?=\p{Extended_Pictographic})`,
+    String.raw`(?<=[\p{Extended_Pictographic}\p{Script=Han}\d#*])[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]`,
+    String.raw`(?<=\p{Script=Mongolian})[\u180b-\u180d\u180f]`,
+  ].join('|'),
+  'gu',
+);
 
 /** Joiners and selectors: dangerous where they have nothing to work on. */
-const IDLE = /[\u200c\u200d\ufe00-\ufe0f\u180b-\u180d\u180f\u{e0100}-\u{e01ef}]/gu;
+const IDLE = /\u200c|\u200d|[\ufe00-\ufe0f\u180b-\u180d\u180f]|[\u{e0100}-\u{e01ef}]/gu;
 
 /**
  * The dangerous characters in what the program printed, as `U+001B`.
@@ -156,7 +163,10 @@ function isDangerous(char: string): boolean {
 
 /** Takes the colours out that the program itself put in. */
 export function withoutColors(printed: string): string {
-  return printed.split(`${ESC}[`).map((part, at) => (at === 0 ? part : colorless(part))).join('');
+  return printed
+    .split(`${ESC}[`)
+    .map((part, at) => (at === 0 ? part : colorless(part)))
+    .join('');
 }
 
 function colorless(part: string): string {

@@ -1,9 +1,12 @@
 /** Reads back what `safeText` wrote, by its rule alone: before an escape, two backslashes stand for one. */
 export function readSafeText(written: string): string {
-  return written.replace(/(\\+)([ntr]|u[0-9a-f]{4}|u\{[0-9a-f]+\})/g, (_all, slashes: string, code: string) => {
-    const half = '\\'.repeat(Math.floor(slashes.length / 2));
-    return slashes.length % 2 === 0 ? half + code : half + charOf(code);
-  });
+  return written.replace(
+    /(\\+)([ntr]|u[0-9a-f]{4}|u\{[0-9a-f]+\})/g,
+    (_all, slashes: string, code: string) => {
+      const half = '\\'.repeat(Math.floor(slashes.length / 2));
+      return slashes.length % 2 === 0 ? half + code : half + charOf(code);
+    },
+  );
 }
 
 function charOf(code: string): string {
@@ -13,7 +16,10 @@ function charOf(code: string): string {
 
 /** Cells of tab-separated lines, header included. */
 export function readTsv(text: string): readonly (readonly string[])[] {
-  return text.split('\n').slice(0, -1).map((line) => line.split('\t').map(readSafeText));
+  return text
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => line.split('\t').map(readSafeText));
 }
 
 /** Cells of comma-separated lines as any reader of RFC 4180 sees them, header included; an empty cell is null. */

@@ -13,14 +13,14 @@ export interface SampleComment {
   readonly extra: Readonly<Record<string, unknown>>;
 }
 
-export const NOW = Date.parse('2026-03-14T12:00:00Z');
+const NOW = Date.parse('2026-03-14T12:00:00Z');
 
 /** A person at a terminal of 80 columns, without colours. */
 export const PLAIN_LOOK: Look = { width: 80, colorLevel: 0, now: NOW, accessible: false };
 
 const COLUMNS: readonly Column<SampleComment>[] = [
   { name: 'platform', title: 'network', value: ({ platform }) => platform, role: 'network' },
-  { name: 'id', title: 'id', value: ({ id }) => id, dataOnly: true },
+  { name: 'id', title: 'id', value: ({ id }) => id, role: 'id', dataOnly: true },
   { name: 'author.name', title: 'name', value: ({ author }) => author.name, dataOnly: true },
   { name: 'author.handle', title: 'author', value: ({ author }) => author.handle, role: 'name', drop: 1 },
   { name: 'text', title: 'comment', value: ({ text }) => text, role: 'text', flexible: true },

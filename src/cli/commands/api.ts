@@ -2,6 +2,8 @@ import * as z from 'zod';
 import { apiRequest } from '../api-request.ts';
 import { defineCommand } from '../command.ts';
 import { REMOTE, WRITE, written } from '../flags.ts';
+import { partialFailure } from '../partial-failure.ts';
+import { plannedView } from '../planned-view.ts';
 
 export default defineCommand({
   summary: 'Send any request to the service, keys attached, and print its answer',
@@ -37,8 +39,13 @@ false, null and numbers, and @file for a file's text; name[key] and name[] build
   async run({ dryRun, ...asked }, { client, readFile }) {
     const request = await apiRequest(asked, readFile);
     const service = await client({ writes: request.method !== 'GET' && !dryRun });
-    if (dryRun) return { view: { kind: 'document', document: { request: service.plan(request) } } };
+    if (dryRun) return { view: plannedView(service.plan(request)) };
     const answer = await service.request(request);
-    return { view: { kind: 'document', document: answer.body }, raw: answer.bytes };
+    const failure = partialFailure(answer.body);
+    return {
+      view: { kind: 'document', document: answer.body },
+      raw: answer.bytes,
+      ...(failure && { failure }),
+    };
   },
 });

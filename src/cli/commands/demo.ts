@@ -5,7 +5,7 @@ import type { Block } from '../render/view.ts';
 
 export default defineCommand({
   summary: 'Take a tour of the main job, on a sandbox that is thrown away afterwards',
-  description: 'It needs no account and no network, writes nothing to this machine, and ends by itself.',
+  description: 'It needs no account and no network, keeps nothing of what it makes, and ends by itself.',
   examples: ['demo', 'demo --json'],
   flags: [],
   input: z.object({}),

@@ -17,6 +17,9 @@ export function shownCell(column: Column<unknown>, row: unknown, look: Look): st
   return shownValue(value);
 }
 
+/** Stands where a record has no value. */
+export const NOTHING = '-';
+
 /** A value in a person's words: `yes` and `no`, nothing for null, JSON for what is nested. */
 export function shownValue(value: Cell): string {
   if (value === null) return '';

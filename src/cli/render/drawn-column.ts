@@ -18,6 +18,8 @@ export interface DrawnColumn extends Measured {
   readonly isNested: boolean;
   /** What stands in a row, safe and not yet cut. */
   cell(row: unknown): string;
+  /** Whether a row has nothing for it, so that something else stands there. */
+  isMissing(row: unknown): boolean;
 }
 
 /** The columns of a list that people see, each measured over all rows; one in which nothing stands is left out. */
@@ -26,35 +28,35 @@ export function drawnColumns(view: ListView<unknown>, look: Look): readonly Draw
   const nested = columns.find((column) => column.flexible) ?? columns[0];
   return columns.flatMap((column, at) => {
     const startsLine = at === 0 && columns.length > 1 && !look.accessible;
+    const isMissing = (row: unknown) => shownCell(column, row, look) === '';
     const cell = (row: unknown) => {
-      const text = shownCell(column, row, look);
-      const turned = startsLine && RIGHT_TO_LEFT.test(text) ? `${TURN} ${text}` : text;
+      const text = shownCell(column, row, look) || safeText(column.instead?.(row) ?? '');
+      const turned = startsLine && RIGHT_TO_LEFT.test(text) ? `${TURN}${text}` : text;
       return column === nested ? replyMark(view.depth?.(row) ?? 0, look) + turned : turned;
     };
     const widest = view.rows.reduce<number>(
       (most, row) => Math.max(most, widthUpTo(cell(row), look.width)),
       0,
     );
-    if (widest === 0 && (column.drop ?? 0) > 0) return [];
-    return [drawnColumn({ column, cell, widest, isNested: column === nested }, look)];
+    if ((column.drop ?? 0) > 0 && (widest === 0 || view.rows.every(isMissing))) return [];
+    return [drawnColumn({ column, cell, isMissing, widest, isNested: column === nested }, look)];
   });
 }
 
 function drawnColumn(
-  known: Pick<DrawnColumn, 'column' | 'cell' | 'isNested'> & { readonly widest: number },
+  { widest, ...known }: Pick<DrawnColumn, 'column' | 'cell' | 'isMissing' | 'isNested'> & { widest: number },
   look: Look,
 ): DrawnColumn {
   const { title, role, align, drop = 0, flexible = false } = known.column;
   const head = safeText(look.accessible ? title : title.toUpperCase());
   return {
-    column: known.column,
-    cell: known.cell,
-    isNested: known.isNested,
+    ...known,
     head,
     align: align ?? (role === 'count' || role === 'time' ? 'right' : 'left'),
-    natural: Math.max(known.widest, displayWidth(head)),
+    natural: Math.max(widest, displayWidth(head)),
     drop: flexible ? 0 : drop,
     flexible,
+    whole: role === 'id',
   };
 }
 

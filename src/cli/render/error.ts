@@ -1,5 +1,6 @@
 import { type CrierError, EXIT } from '../../errors.ts';
 import { networkName } from './cell.ts';
+import { failedLeg, UNNAMED } from './failed-leg.ts';
 import { isRecord } from './is-record.ts';
 import { safeJson, safeText } from './safe-text.ts';
 import { type ColorLevel, createPalette, type Paint, type Palette } from './style.ts';
@@ -46,19 +47,17 @@ function detailsOf(details: unknown, errors: readonly unknown[]): unknown {
   return isRecord(details) ? { errors, ...details } : { details, errors };
 }
 
-function errorText({ message, facts }: CrierError, { colorLevel, width }: ErrorLook): string {
+function errorText(error: CrierError, { colorLevel, width }: ErrorLook): string {
+  const { message, facts } = error;
   const palette = createPalette(colorLevel);
-  const labelled = [
-    ['error', codeText(facts)],
-    ['info', facts.details === undefined || facts.details === null ? '' : safeJson(facts.details)],
-    ['next', nextText(facts)],
-  ] as const;
+  const { bad, dim } = palette;
+  const details = facts.details === undefined || facts.details === null ? '' : safeJson(facts.details);
   return [
-    ...labelledLines('crier:', safeText(message), { paint: palette.bad, width }),
-    ...labelled.flatMap(([label, text]) =>
-      text === '' ? [] : labelledLines(label, text, { paint: palette.dim, width }),
-    ),
-    ...failedLines(facts.errors ?? [], palette),
+    ...labelledLines('crier:', safeText(message), { paint: bad, width }),
+    ...labelledLines('error', codeText(facts), { paint: dim, width }),
+    ...labelledLines('info', details, { paint: dim, width }),
+    ...failedLines(error, { palette, width }),
+    ...labelledLines('next', nextText(facts), { paint: dim, width }),
   ]
     .map((line) => `${line}\n`)
     .join('');
@@ -83,27 +82,53 @@ function nextText({ advice, relink, retryAvailable }: CrierError['facts']): stri
 const LABEL_WIDTH = 7;
 
 function labelledLines(label: string, text: string, { paint, width }: { paint: Paint; width: number }) {
+  if (text === '') return [];
   return wrap(text, Math.max(1, width - LABEL_WIDTH)).map((line, at) => {
     const margin = at === 0 ? paint(label) + ' '.repeat(LABEL_WIDTH - label.length) : ' '.repeat(LABEL_WIDTH);
     return margin + line;
   });
 }
 
-/** One line for each failure, however long, so that it can be searched for. */
-function failedLines(errors: readonly unknown[], palette: Palette): readonly string[] {
-  const failures = errors.map((error) => (isRecord(error) ? error : { message: error }));
-  const names = failures.map((failure) => networkName(wordAt(failure, 'platform')));
+/** From here on a failure is one line, however long, so that it can be searched for; a pipe counts as so wide. */
+const WIDE = 80;
+const MARGIN = '  ';
+
+function failedLines({ kind, facts }: CrierError, { palette, width }: Room): readonly string[] {
+  const legs = (facts.errors ?? []).map(failedLeg);
+  // a partial answer is partial by networks; the parts of other failures may be none
+  const unnamed = kind === 'partial' ? UNNAMED : '';
+  const names = legs.map(({ platform }) => (platform === '' ? unnamed : networkName(platform)));
   const widest = Math.max(0, ...names.map(displayWidth));
-  return failures.map((failure, at) => {
-    const name = palette.network(wordAt(failure, 'platform'))(fitInto(names[at] ?? '', widest));
-    const rest = [wordAt(failure, 'code'), wordAt(failure, 'message')];
-    return ['', name, ...rest.map((word) => safeText(word))]
-      .filter((part, at) => at === 0 || part !== '')
-      .join('  ');
+  const nameWidth = width < WIDE ? Math.min(widest, Math.floor(width / 2)) : widest;
+  return legs.flatMap((leg, at) => {
+    const name = fitInto(names[at] ?? '', nameWidth);
+    const paint = leg.platform === '' ? palette.dim : palette.network(leg.platform);
+    return failedLine({ name, paint, code: safeText(leg.code), words: safeText(leg.words) }, width);
   });
 }
 
-function wordAt(failure: Readonly<Record<string, unknown>>, name: string): string {
-  const value = failure[name] ?? null;
-  return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '');
+interface Room {
+  readonly palette: Palette;
+  readonly width: number;
+}
+
+interface Told {
+  readonly name: string;
+  readonly paint: Paint;
+  readonly code: string;
+  readonly words: string;
+}
+
+/** A name, a code and words: on one line, or on a narrow terminal with the words wrapped beside the code or below. */
+function failedLine({ name, paint, code, words }: Told, width: number): readonly string[] {
+  const joined = (parts: readonly string[]) => MARGIN + parts.filter((part) => part !== '').join(MARGIN);
+  const head = joined([paint(name), code]);
+  if (width >= WIDE || words === '') return [words === '' ? head : `${head}${MARGIN}${words}`];
+  const beside = displayWidth(joined([name, code])) + MARGIN.length;
+  const isBeside = beside <= width / 2;
+  const indent = isBeside ? beside : 2 * MARGIN.length;
+  const lines = wrap(words, Math.max(1, width - indent)).map((line) => ' '.repeat(indent) + line);
+  return isBeside
+    ? [head + (lines[0] ?? '').slice(beside - MARGIN.length), ...lines.slice(1)]
+    : [head, ...lines];
 }

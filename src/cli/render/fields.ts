@@ -4,15 +4,33 @@ import { isRecord } from './is-record.ts';
 import type { Cell, Column, ListView, RecordLine, RecordView, View } from './view.ts';
 
 /**
- * Narrows a view to some fields of its records, in the order asked for; the envelope around them stays. A path such
- * as `author.name` keeps its nesting, and reaches into every member of a list. What a record lacks is null.
+ * Refuses fields that no record could have.
  *
  * @param known every name that a record could have; `extra.*` stands for whatever lies under `extra`. None at all:
  * nothing is known of the records, and every name will do
- * @throws CrierError of kind usage for a name that no record could have
+ * @throws CrierError of kind usage
  */
-export function projectView(view: View, fields: readonly string[], known: readonly string[]): View {
-  for (const field of fields) assertKnown(field, known);
+export function checkFields(fields: readonly string[], known: readonly string[]): void {
+  const unknown = fields.find((field) => isBroken(field) || (known.length > 0 && !isKnown(field, known)));
+  if (unknown === undefined) return;
+  const hint = `${nearest(unknown, known)}the fields are ${known.join(', ')}`;
+  throw usageError(`there is no field "${unknown}" to show`, known.length === 0 ? undefined : hint);
+}
+
+/** A path with an empty step, such as `extra.`. */
+function isBroken(field: string): boolean {
+  return field.split('.').includes('');
+}
+
+function isKnown(field: string, known: readonly string[]): boolean {
+  return known.some((name) => name === field || (name.endsWith('.*') && field.startsWith(name.slice(0, -1))));
+}
+
+/**
+ * Narrows a view to some fields of its records, in the order asked for; the envelope around them stays. A path such
+ * as `author.name` keeps its nesting, and reaches into every member of a list. What a record lacks is null.
+ */
+export function projectView(view: View, fields: readonly string[]): View {
   const wanted = [...new Set(fields)];
   const tree = treeOf(wanted);
   switch (view.kind) {
@@ -26,23 +44,24 @@ export function projectView(view: View, fields: readonly string[], known: readon
   }
 }
 
-function assertKnown(field: string, known: readonly string[]): void {
-  const isKnown = known.some(
-    (name) => name === field || (name.endsWith('.*') && field.startsWith(name.slice(0, -1))),
-  );
-  if (isKnown || known.length === 0) return;
-  const hint = `${nearest(field, known)}the fields are ${known.join(', ')}`;
-  throw usageError(`there is no field "${field}" to show`, hint);
-}
-
 function projectList(view: ListView<unknown>, fields: readonly string[], tree: Tree): ListView<unknown> {
   const { document, key } = view;
   const recordOf = (row: unknown) => (view.record === undefined ? row : view.record(row));
   return {
     ...view,
     document: { ...document, [key]: project(document[key], tree) },
-    columns: fields.flatMap((field) => columnsFor(field, view.columns, recordOf)),
+    columns: once(fields.flatMap((field) => columnsFor(field, view.columns, recordOf))),
   };
+}
+
+/** Each name once, where it was asked for first; `author,author.name` has one column more for people than `author`. */
+function once(columns: readonly Column<unknown>[]): readonly Column<unknown>[] {
+  const byName = new Map<string, Column<unknown>>();
+  for (const column of columns) {
+    const isHidden = column.dataOnly === true && byName.get(column.name)?.dataOnly !== false;
+    byName.set(column.name, { ...column, dataOnly: isHidden });
+  }
+  return [...byName.values()];
 }
 
 /** What was asked for is shown, also where the table would leave it out by itself. */
@@ -54,8 +73,9 @@ function columnsFor(
   const exact = columns.find(({ name }) => name === field);
   if (exact !== undefined) return [{ ...exact, dataOnly: false, drop: 0 }];
   const under = columns.filter(({ name }) => name.startsWith(`${field}.`));
-  if (under.some(({ dataOnly }) => dataOnly !== true)) return under;
-  if (under.length > 0) return under.map((column) => ({ ...column, dataOnly: false }));
+  const isShown = under.some(({ dataOnly }) => dataOnly !== true);
+  if (under.length > 0)
+    return under.map((column) => ({ ...column, drop: 0, ...(!isShown && { dataOnly: false }) }));
   return [{ name: field, title: field, value: (row) => cellAt(recordOf(row), field) }];
 }
 
@@ -66,7 +86,11 @@ function projectRecord(view: RecordView, fields: readonly string[], tree: Tree):
     ...view,
     document:
       key === undefined ? within(document, tree) : { ...document, [key]: project(document[key], tree) },
-    lines: fields.flatMap((field) => linesFor(field, view.lines, record)),
+    lines: [
+      ...new Map(
+        fields.flatMap((field) => linesFor(field, view.lines, record)).map((line) => [line.name, line]),
+      ).values(),
+    ],
   };
 }
 

@@ -5,6 +5,8 @@ export interface Measured {
   /** The highest is dropped first, 0 never. */
   readonly drop: number;
   readonly flexible: boolean;
+  /** Never cut: an id of which a part is missing is of no use. */
+  readonly whole: boolean;
 }
 
 /** Which columns are shown, in their order, and how wide each is. */
@@ -12,6 +14,8 @@ export interface Layout<Col extends Measured> {
   readonly columns: readonly (Col & { readonly width: number })[];
   /** The flexible column, when its text goes on a line of its own. */
   readonly below: (Col & { readonly width: number }) | null;
+  /** Whether the columns cannot stand side by side, so that each row is shown as names and values. */
+  readonly upright: boolean;
 }
 
 /** Between two columns. */
@@ -22,6 +26,8 @@ export const INDENT = 2;
 export const LEAST_TEXT = 24;
 /** On a terminal narrower than this, a text without room moves to its own line before any column is dropped. */
 const NARROW = 56;
+/** A column that may not be dropped stands in a line with this many columns of the terminal, or with all it needs. */
+export const LEAST_CELL = 8;
 /** As long as a column can be dropped, a text gets this part of the line. */
 const TEXT_PART = 0.4;
 /** While there is too little room, a column beside the text is held to a fifth of the line, within these. */
@@ -31,7 +37,8 @@ const NARROWEST_BESIDE = 12;
 /**
  * Shares a line's width among columns: as wide as they need when that fits; else the others are held to a
  * fifth of the line and the flexible one is cut, then columns are dropped, and at last the flexible one moves to
- * a line of its own; on a narrow terminal it moves first. Without a flexible column the widest are cut.
+ * a line of its own; on a narrow terminal it moves first. Without a flexible column the widest are cut. Columns that
+ * may not be dropped and cannot be read in what is left for them stand below one another.
  *
  * @param width columns of the terminal, 1 or more; no line of the layout is wider
  */
@@ -39,13 +46,36 @@ export function layOut<Col extends Measured>(columns: readonly Col[], width: num
   const flexible = columns.find((column) => column.flexible);
   const mayDrop = flexible === undefined || width >= NARROW;
   const shown = mayDrop ? withoutSome(columns, (some) => isComfortable(some, width)) : columns;
-  if (isWhole(shown, width)) return { columns: withWidths(shown, naturals(shown)), below: null };
-  if (flexible === undefined) return { columns: squeeze(shown, width), below: null };
-  if (shown.length === 1) return { columns: squeeze(shown, width), below: null };
-  if (textRoom(shown, width) >= LEAST_TEXT) return { columns: shareLine(shown, width), below: null };
+  if (isWhole(shown, width)) return sideBySide(withWidths(shown, naturals(shown)));
+  if (flexible === undefined || shown.length === 1) return squeezed(columns, { shown, width });
+  if (textRoom(shown, width) >= LEAST_TEXT) return sideBySide(shareLine(shown, width));
   const beside = columns.filter((column) => column !== flexible);
   const first = withoutSome(beside, (some) => lineWidth(held(some, width)) <= width);
-  return { columns: squeeze(first, width), below: { ...flexible, width: Math.max(1, width - INDENT) } };
+  const layout = squeezed(columns, { shown: first, width });
+  return layout.upright ? layout : { ...layout, below: { ...flexible, width: Math.max(1, width - INDENT) } };
+}
+
+function sideBySide<Col extends Measured>(columns: Layout<Col>['columns']): Layout<Col> {
+  return { columns, below: null, upright: false };
+}
+
+interface Line<Col extends Measured> {
+  readonly shown: readonly Col[];
+  readonly width: number;
+}
+
+/** A line in which every column that is left can be read; where there is no such line, all columns upright. */
+function squeezed<Col extends Measured>(columns: readonly Col[], { shown, width }: Line<Col>): Layout<Col> {
+  const fitted = squeeze(shown, width);
+  const isLegible = shown.length === 1 || fitted.every((column) => column.width >= least(column));
+  const isInside = lineWidth(fitted.map((column) => column.width)) <= width;
+  return isLegible && isInside
+    ? sideBySide(fitted)
+    : { columns: withWidths(columns, naturals(columns)), below: null, upright: true };
+}
+
+function least({ natural, whole }: Measured): number {
+  return whole ? natural : Math.min(natural, LEAST_CELL);
 }
 
 /** Drops one column after the other, until those that are left are `enough` or none may be dropped. */
@@ -83,7 +113,10 @@ function textRoom(shown: readonly Measured[], width: number): number {
 /** Widths beside a text that takes the rest: its own is counted as 0. */
 function held(shown: readonly Measured[], width: number): readonly number[] {
   const cap = Math.min(WIDEST_BESIDE, Math.max(NARROWEST_BESIDE, Math.floor(width / 5)));
-  return shown.map(({ flexible, natural }) => (flexible ? 0 : Math.min(natural, cap)));
+  return shown.map(({ flexible, natural, whole }) => {
+    if (flexible) return 0;
+    return whole ? natural : Math.min(natural, cap);
+  });
 }
 
 function shareLine<Col extends Measured>(shown: readonly Col[], width: number) {
@@ -108,19 +141,16 @@ function sharedOut(shown: readonly Measured[], widths: readonly number[], spare:
   });
 }
 
-/** Cuts the widest columns until all fit; where not even one cell each does, the last columns go. */
+/** Cuts the widest columns until all fit, or none can be cut any further. */
 function squeeze<Col extends Measured>(
   shown: readonly Col[],
   width: number,
 ): readonly (Col & { width: number })[] {
-  const most = Math.max(1, Math.floor((width + GAP) / (1 + GAP)));
-  const kept = shown.slice(0, most);
+  const cutTo = (cap: number) =>
+    shown.map(({ natural, whole }) => (whole ? natural : Math.min(natural, cap)));
   let cap = width;
-  while (cap > 1 && lineWidth(kept.map(({ natural }) => Math.min(natural, cap))) > width) cap -= 1;
-  return withWidths(
-    kept,
-    kept.map(({ natural }) => Math.min(natural, cap)),
-  );
+  while (cap > 1 && lineWidth(cutTo(cap)) > width) cap -= 1;
+  return withWidths(shown, cutTo(cap));
 }
 
 function naturals(shown: readonly Measured[]): readonly number[] {

@@ -1,7 +1,10 @@
 import { safeJson } from './safe-text.ts';
 import type { View } from './view.ts';
 
-/** Each record of a list on a line of its own; any other document on one line. An empty list is empty text. */
+/**
+ * Each record of a document that holds records on a line of its own, however many there are; any other document on one
+ * line. No records are empty text.
+ */
 export function renderNdjson(view: View): string {
   return recordsOf(view)
     .map((record) => `${safeJson(record)}\n`)
@@ -9,6 +12,7 @@ export function renderNdjson(view: View): string {
 }
 
 function recordsOf(view: View): readonly unknown[] {
+  if (view.kind === 'record' && view.key !== undefined) return [view.document[view.key] ?? []].flat();
   if (view.kind !== 'list') return [view.document];
   const records = view.document[view.key];
   return Array.isArray(records) ? records : [];

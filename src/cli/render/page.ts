@@ -1,5 +1,5 @@
 import { coded, replaceDangerous, safeText } from './safe-text.ts';
-import { createPalette, type Look, type Palette } from './style.ts';
+import { createPalette, type Look, type Paint, type Palette } from './style.ts';
 import type { Block, PageView } from './view.ts';
 import { wrap } from './wrap.ts';
 
@@ -28,16 +28,19 @@ function startsPart(before: Block | undefined, { kind }: Block): boolean {
 function drawBlock({ kind, text }: Block, palette: Palette, look: Look): string {
   switch (kind) {
     case 'head':
-      return `${palette.strong(safeText(text))}\n`;
+      return prose(text, look, palette.strong);
     case 'command':
       return `${palette.dim('$')} ${safeText(text)}\n`;
     case 'output':
       return printedBefore(text, look);
     case 'prose':
-      return wrap(safeText(text), Math.min(look.width, WIDEST_PROSE))
-        .map((line) => `${line}\n`)
-        .join('');
+      return prose(text, look, palette.text);
   }
+}
+
+function prose(text: string, { width }: Look, paint: Paint): string {
+  const lines = wrap(safeText(text), Math.min(width, WIDEST_PROSE));
+  return lines.map((line) => `${paint(line)}\n`).join('');
 }
 
 function printedBefore(text: string, { colorLevel }: Look): string {

@@ -1,4 +1,4 @@
-import { shownValue } from './cell.ts';
+import { NOTHING, shownValue } from './cell.ts';
 import { safeText } from './safe-text.ts';
 import { createPalette, type Look } from './style.ts';
 import type { Cell, RecordView } from './view.ts';
@@ -6,7 +6,16 @@ import { displayWidth, fitInto } from './width.ts';
 import { wrap } from './wrap.ts';
 
 const GAP = 2;
-const NOTHING = '-';
+
+/** A name with its value, when names and values stand one below the other. */
+export interface Field {
+  readonly title: string;
+  /** The value, safe, in lines of at most so many columns. */
+  lines(width: number): readonly string[];
+  paint(line: string): string;
+  /** Columns of the terminal that the value must have, if it must not be broken. */
+  readonly least?: number;
+}
 
 /**
  * Draws one record as names and values, one below the other. Values are wrapped, never cut; the lines of a text
@@ -14,15 +23,26 @@ const NOTHING = '-';
  */
 export function renderRecord(view: RecordView, look: Look): string {
   const { dim, text } = createPalette(look.colorLevel);
-  const titles = view.lines.map(({ title }) => safeText(title));
+  const fields = view.lines.map(({ title, value: exact, shown }) => {
+    const value = (shown ?? exact) === '' ? null : (shown ?? exact);
+    const paint = value === null ? dim : text;
+    return { title, lines: (width: number) => valueLines(value, width), paint };
+  });
+  return drawFields(fields, look);
+}
+
+/** Names beside their values; on a line too narrow for that, above them. */
+export function drawFields(fields: readonly Field[], look: Look): string {
+  const { dim } = createPalette(look.colorLevel);
+  const titles = fields.map(({ title }) => safeText(title));
   const widest = Math.max(0, ...titles.map(displayWidth));
-  const isBeside = widest + GAP <= look.width / 2;
+  const least = Math.max(0, ...fields.map((field) => field.least ?? 0));
+  const isBeside = widest + GAP <= Math.min(look.width / 2, look.width - least);
   const indent = isBeside ? widest + GAP : GAP;
-  return view.lines
-    .flatMap(({ value }, at) => {
+  return fields
+    .flatMap(({ lines, paint }, at) => {
       const title = titles[at] ?? '';
-      const paint = value === null ? dim : text;
-      const shown = valueLines(value, Math.max(1, look.width - indent)).map((line) => paint(line));
+      const shown = lines(Math.max(1, look.width - indent)).map((line) => (line === '' ? '' : paint(line)));
       const under = shown.map((line) => `${' '.repeat(indent)}${line}`);
       if (!isBeside) return [...wrap(title, look.width).map((line) => dim(line)), ...under];
       return [`${dim(fitInto(title, widest))}${' '.repeat(GAP)}${shown[0] ?? ''}`, ...under.slice(1)];

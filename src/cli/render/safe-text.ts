@@ -1,3 +1,5 @@
+import { lazily } from './lazily.ts';
+
 /**
  * Characters that a terminal obeys, that nobody sees, or that reorder what is seen: controls (C0, DEL, C1), line
  * and paragraph separators, everything that only formats (bidirectional, zero-width, tags), other invisible
@@ -9,17 +11,15 @@ const DANGEROUS = String.raw`[[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorabl
 /** Marks that would sit on something of ours, or pile up over the lines above and below: past the eighth. */
 const STRAY_MARK = String.raw`\p{M}(?<=^\p{M}|[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]\p{M}|\p{M}{9})`;
 
-const EVERY_DANGEROUS = new RegExp(DANGEROUS, 'gv');
-const EVERY_DANGEROUS_OR_STRAY = new RegExp(`${DANGEROUS}|${STRAY_MARK}`, 'gv');
+const everyDangerous = lazily(() => new RegExp(DANGEROUS, 'gv'));
+const everyDangerousOrStray = lazily(() => new RegExp(`${DANGEROUS}|${STRAY_MARK}`, 'gv'));
 
 /** Backslashes before what would read as an escape, or will become one; doubled, so that nobody can fake one. */
-const BEFORE_NAMED = new RegExp(
-  String.raw`(?<!\\)\\+(?=[ntr]|u[0-9a-f]{4}|u\{[0-9a-f]+\}|${DANGEROUS})`,
-  'gv',
+const beforeNamed = lazily(
+  () => new RegExp(String.raw`(?<!\\)\\+(?=[ntr]|u[0-9a-f]{4}|u\{[0-9a-f]+\}|${DANGEROUS})`, 'gv'),
 );
-const BEFORE_CODED = new RegExp(
-  String.raw`(?<!\\)\\+(?=u[0-9a-f]{4}|u\{[0-9a-f]+\}|[${DANGEROUS}--\n])`,
-  'gv',
+const beforeCoded = lazily(
+  () => new RegExp(String.raw`(?<!\\)\\+(?=u[0-9a-f]{4}|u\{[0-9a-f]+\}|[${DANGEROUS}--\n])`, 'gv'),
 );
 
 const PLAIN_LINE = /^[ -[\]-~]*$/;
@@ -35,7 +35,7 @@ const PLAIN_JSON = /^[\n -~]*$/;
  */
 export function safeText(text: string): string {
   if (PLAIN_LINE.test(text)) return text;
-  return replaceDangerous(text.replace(BEFORE_NAMED, '$&$&'), named);
+  return replaceDangerous(text.replace(beforeNamed(), '$&$&'), named);
 }
 
 /**
@@ -44,7 +44,7 @@ export function safeText(text: string): string {
  */
 export function safeLines(text: string): string {
   if (PLAIN_LINE.test(text)) return text;
-  const doubled = text.replace(BEFORE_CODED, '$&$&');
+  const doubled = text.replace(beforeCoded(), '$&$&');
   return replaceDangerous(doubled, (char) => (char === '\n' ? char : coded(char)));
 }
 
@@ -57,14 +57,14 @@ export function safeLines(text: string): string {
 export function safeJson(value: unknown, indent?: number): string {
   const json = JSON.stringify(value, null, indent) ?? 'null'; // undefined for what JSON has no word for
   if (PLAIN_JSON.test(json)) return json;
-  return json.replace(EVERY_DANGEROUS, (char, at: number) =>
+  return json.replace(everyDangerous(), (char, at: number) =>
     char === '\n' || isHarmless(char, at, json) ? char : unitsCoded(char),
   );
 }
 
 /** Replaces each dangerous character, and each stray combining mark, by what `write` makes of it. */
 export function replaceDangerous(text: string, write: (char: string) => string): string {
-  return text.replace(EVERY_DANGEROUS_OR_STRAY, (char, at: number) =>
+  return text.replace(everyDangerousOrStray(), (char, at: number) =>
     isHarmless(char, at, text) ? char : write(char),
   );
 }
@@ -92,12 +92,14 @@ const LOOK_BACK = 24;
 const LETTER = String.raw`[\p{L}--\p{Default_Ignorable_Code_Point}]`;
 
 /** What may stand around the few invisible characters that writing cannot do without. */
-const CONTEXTS: readonly {
+interface Surroundings {
   readonly char: RegExp;
   readonly before: RegExp;
   readonly after?: RegExp;
   readonly butNot?: RegExp;
-}[] = [
+}
+
+const contexts = lazily((): readonly Surroundings[] => [
   {
     char: /[\u200C\u200D]/,
     before: new RegExp(`${LETTER}\\p{M}{0,8}$`, 'v'),
@@ -113,13 +115,13 @@ const CONTEXTS: readonly {
   { char: /\uFE0F/, before: /[\d#*]$/, after: /^\u20E3/ },
   { char: /[\uFE00-\uFE02\u{E0100}-\u{E01EF}]/v, before: /\p{Script=Han}$/v },
   { char: /[\u180B-\u180D\u180F]/, before: /\p{Script=Mongolian}$/v },
-];
+]);
 
 function isHarmless(char: string, at: number, text: string): boolean {
   if (char < '\u180B') return false;
   const before = text.slice(Math.max(0, at - LOOK_BACK), at);
   const after = text.slice(at + char.length, at + char.length + 2);
-  return CONTEXTS.some(
+  return contexts().some(
     (context) =>
       context.char.test(char) &&
       context.before.test(before) &&

@@ -1,5 +1,6 @@
 import { type DrawnColumn, drawnColumns, replyMark } from './drawn-column.ts';
 import { GAP, INDENT, type Layout, layOut } from './layout.ts';
+import { drawFields } from './record.ts';
 import { RIGHT_TO_LEFT, TURN } from './right-to-left.ts';
 import { safeText } from './safe-text.ts';
 import { createPalette, type Look, type Paint, type Palette } from './style.ts';
@@ -34,18 +35,30 @@ export function renderTable(view: ListView<unknown>, look: Look): string {
   if (view.rows.length === 0) return lines([...heading, ...wrap(safeText(view.empty), look.width)]);
   const palette = createPalette(look.colorLevel);
   const layout = layOut(drawnColumns(view, look), look.width);
-  const turn = look.accessible ? SPACE : palette.dim(TURN.padEnd(GAP));
+  const turn = look.accessible ? SPACE : TURN.padEnd(GAP);
   const drawing = { view, look, palette, layout, turn };
-  const chunks = [lines([...heading, drawHead(drawing)])];
+  const chunks = [lines(layout.upright ? heading : [...heading, drawHead(drawing)])];
+  const draw = layout.upright ? drawUpright : drawRow;
   for (let at = 0; at < view.rows.length; at += ROWS_AT_ONCE) {
     chunks.push(
       view.rows
         .slice(at, at + ROWS_AT_ONCE)
-        .map((row) => drawRow(drawing, row))
+        .map((row, after) => (layout.upright && at + after > 0 ? '\n' : '') + draw(drawing, row))
         .join(''),
     );
   }
   return chunks.join('');
+}
+
+/** A row for which no line has room: names and values, one below the other. */
+function drawUpright(drawing: Drawing, row: unknown): string {
+  const fields = drawing.layout.columns.map((column) => ({
+    title: column.column.title,
+    lines: (width: number) => wrap(column.cell(row), width),
+    paint: paintOfCell(drawing, column, row),
+    ...(column.whole && { least: column.natural }),
+  }));
+  return drawFields(fields, drawing.look);
 }
 
 function drawHead({ layout: { columns }, palette }: Drawing): string {
@@ -85,11 +98,17 @@ function drawLine({ columns, texts, turn, paint }: Line): string {
 }
 
 /** A reply's network stands back: it is the one above. */
-function paintOf({ view, palette, look }: Drawing, { column, isNested }: DrawnColumn, row: unknown): Paint {
+function paintOfCell({ view, palette }: Drawing, { column, isMissing }: DrawnColumn, row: unknown): Paint {
   const depth = view.depth?.(row) ?? 0;
   if (depth > 0 && column.role === 'network') return palette.dim;
-  const paint = paintOfRole(palette, column, row);
-  const mark = isNested ? replyMark(depth, look) : '';
+  if (column.instead !== undefined && isMissing(row)) return palette.dim;
+  return paintOfRole(palette, column, row);
+}
+
+function paintOf(drawing: Drawing, column: DrawnColumn, row: unknown): Paint {
+  const { view, palette, look } = drawing;
+  const paint = paintOfCell(drawing, column, row);
+  const mark = column.isNested ? replyMark(view.depth?.(row) ?? 0, look) : '';
   if (mark === '') return paint;
   return (text) => palette.dim(text.slice(0, mark.length)) + paint(text.slice(mark.length));
 }
@@ -105,6 +124,7 @@ function paintOfRole(palette: Palette, column: DrawnColumn['column'], row: unkno
     case 'time':
     case 'dim':
       return palette.dim;
+    case 'id':
     case 'name':
       return palette.strong;
     case 'good':

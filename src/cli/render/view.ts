@@ -5,11 +5,11 @@ export type Nested = readonly unknown[] | Readonly<Record<string, unknown>>;
 export type Cell = string | number | boolean | null | Nested;
 
 /**
- * What a column holds, so that a table can present it. `network` is a platform value and shows the network's
- * name, `time` an ISO 8601 time and shows its distance from now, `count` a number and shows it short, zero as
- * nothing; these two stand on the right unless `align` says otherwise.
+ * What a column holds, so that a table can present it. `id` is what people copy, and is never cut. `network` is a
+ * platform value and shows the network's name, `time` an ISO 8601 time and shows its distance from now, `count` a
+ * number and shows it short, zero as nothing; these two stand on the right unless `align` says otherwise.
  */
-export type Role = 'network' | 'name' | 'text' | 'count' | 'time' | 'dim' | 'good' | 'bad' | 'status';
+export type Role = 'id' | 'network' | 'name' | 'text' | 'count' | 'time' | 'dim' | 'good' | 'bad' | 'status';
 
 /** One column of a list: what it is called, what it holds, and how people like to see it. */
 export interface Column<Row> {
@@ -21,6 +21,8 @@ export interface Column<Row> {
   value(row: Row): Cell;
   /** The value for people, when neither the exact one nor the role's way of showing it will do. Plain text. */
   show?(row: Row, now: number): string;
+  /** What people see, standing back, where there is nothing to show. Plain text. */
+  instead?(row: Row): string;
   readonly align?: 'left' | 'right';
   readonly role?: Role;
   /** Only in tsv and csv, unless `--fields` asks for it. */
@@ -54,6 +56,8 @@ export interface RecordLine {
   readonly name: string;
   readonly title: string;
   readonly value: Cell;
+  /** The value for people, when the exact one will not do. */
+  readonly shown?: string;
 }
 
 /** One record, shown as names and values. */

@@ -44,6 +44,8 @@ const EMOJI = new RegExp(String.raw`^\p{RGI_Emoji}\uFE0F?(?!${EXTENDS})`, 'v');
 const EMOJI_WIDTH = 2;
 /** Units in which every emoji and every letter with the accents that `safeText` allows ends. */
 const LONGEST_CHARACTER = 24;
+/** Units that are split into characters at once. */
+const LONGEST_RUN = 64;
 
 /** Columns that a terminal needs for text without control characters. */
 export function displayWidth(text: string): number {
@@ -95,7 +97,7 @@ function walk(text: string, most: number): { readonly end: number; readonly widt
       at += length;
       continue;
     }
-    const run = text.slice(at, endOfRun(text, at));
+    const run = runAt(text, at);
     const runWidth = stringWidth(run);
     if (width + runWidth <= most) {
       width += runWidth;
@@ -111,17 +113,29 @@ function walk(text: string, most: number): { readonly end: number; readonly widt
   return { end: at, width };
 }
 
+/**
+ * Text from here to where two simple units meet, between which a character always ends. Never more than a short
+ * piece, ending between two characters where it can: the time to split or measure a long one grows with its square.
+ */
+function runAt(text: string, from: number): string {
+  const longest = Math.min(text.length, from + LONGEST_RUN);
+  let to = from + 1;
+  while (to < longest && !(isSimple(text, to - 1) && isSimple(text, to))) to += 1;
+  if (to === text.length || to < longest) return text.slice(from, to);
+  const piece = text.slice(from, isHighSurrogate(text, to - 1) ? to - 1 : to);
+  const last = GRAPHEMES.segment(piece).containing(piece.length - 1)?.index ?? 0;
+  return last > 0 ? piece.slice(0, last) : piece;
+}
+
+function isHighSurrogate(text: string, at: number): boolean {
+  const unit = text.charCodeAt(at);
+  return unit >= 0xd800 && unit <= 0xdbff;
+}
+
 /** Units of a letter with accents, or of an emoji; 0 for what only string-width knows. */
 function knownLength(text: string, at: number, simple: number): number {
   const known = simple > 0 ? ACCENTED : EMOJI;
   return known.exec(text.slice(at, at + LONGEST_CHARACTER))?.[0].length ?? 0;
-}
-
-/** Where the next two simple units meet: a character always ends between them. */
-function endOfRun(text: string, from: number): number {
-  let at = from + 1;
-  while (at < text.length && !(isSimple(text, at - 1) && isSimple(text, at))) at += 1;
-  return at;
 }
 
 function isSimple(text: string, at: number): boolean {

@@ -8,9 +8,11 @@ const SECRETS = [
   ['CRIER_PROFILE_KEY', 'the key of a User Profile to act for; needs the API key'],
   ['CRIER_X_API_KEY', 'your own X app: its OAuth 1.0a API key'],
   ['CRIER_X_API_SECRET', 'your own X app: its OAuth 1.0a API key secret; both or neither'],
+  ['CRIER_WEBHOOK_SECRET', 'what webhooks are signed with'],
 ] as const;
 
 const FOLDERS = [
+  ['CRIER_CONFIG_DIR', 'where settings and keys live (XDG_CONFIG_HOME is honoured)'],
   ['CRIER_STATE_DIR', "where the sandbox's data lives (XDG_STATE_HOME is honoured)"],
   ['XDG_CACHE_HOME', 'where the program keeps its compiled code, to start faster'],
 ] as const;
@@ -36,9 +38,18 @@ const switches = [EVERY, REMOTE, WRITE]
 export const topic: Topic = {
   summary: 'Settings that come from the environment, and which service is asked',
   text: (width) => `
-Which service a command talks to: a context named by flag or environment; else an address and a key from flags or
-environment; else, with nothing configured, the built-in sandbox, which says so. An address without a key, or a key
-without an address, is an error. Flag beats environment beats default; a variable that is set but empty is an error.
+Which service a command talks to: a context named by flag, environment, project file or "crier context use"; else an
+address and a key from flags or environment; else, with nothing configured, the built-in sandbox, which says so.
+
+Flag beats environment beats project file beats saved context beats default. An address and a key of the environment
+thus beat the context that is in use, and one that --context names beats them. A variable that is set but empty is an
+error, and so are an address without a key, a key without an address, and a key beside a context that has its own.
+
+Keys go with the address that they were saved for, and to no other. A project's .crier.json, looked for up to the
+repository's root, may hold the names of a context and a profile, and nothing else; stderr says when it chose.
+
+  $ crier config explain base-url
+  $ crier status
 
 Secrets (with _FILE behind the name: a file that holds it)
 ${linedUp(SECRETS, width)}

@@ -14,5 +14,21 @@ belong to it: harbour and wholesale.
   $ crier comments get Lt5nWc8RjYq3GvKs6PxA --sandbox
   $ crier comments get Hb9mXw3KfDu7VtCz5GqN --profile harbour
   $ crier demo
+
+Other programs reach it when it is served: "sandbox start" prints its address and key, "sandbox env" prints them for a
+shell, and "sandbox exec" serves one that lives as long as a single command. It listens on this machine alone, answers
+to no name but localhost, and to no page of another site. While it is served, the commands here go through it too.
+
+  $ crier sandbox start --detach
+  $ crier sandbox exec -- crier comments get Sp7kQm2XvLr9TzBd4HnW
+  $ crier sandbox stop
+
+It can be made to fail in every way that the service can, and its clock can be set. "sandbox reset" begins anew.
+
+  $ crier sandbox fault add --code 364 --network twitter
+  $ crier sandbox account set instagram --token expired
+  $ crier sandbox plan launch
+  $ crier sandbox clock advance 10m
+  $ crier sandbox reset --yes
 `,
 };

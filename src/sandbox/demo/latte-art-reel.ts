@@ -6,6 +6,7 @@ export const LATTE_ART_REEL: SeedPost = {
   profile: PRIMARY,
   minutesAgo: 25,
   text: "Swan or dove? Bram's first clean pour of the week. Sound on 🦢",
+  mediaUrls: ['https://media.kestrellane.example/swan-or-dove.mp4'],
   legs: [
     {
       platform: 'facebook',

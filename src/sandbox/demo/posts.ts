@@ -11,12 +11,14 @@ import { PAPER_BAGS } from './paper-bags.ts';
 import { RAINY_TUESDAY } from './rainy-tuesday.ts';
 import { ROASTERY_STORY } from './roastery-story.ts';
 import { SPRING_BLEND } from './spring-blend/post.ts';
+import { SUMMER_HOURS } from './summer-hours.ts';
 import { WHOLESALE_LIST } from './wholesale-list.ts';
 
 /** The company's month, newest first. */
 export const SEED_POSTS: readonly SeedPost[] = [
   PACKING_SONG,
   LATTE_ART_REEL,
+  SUMMER_HOURS,
   SPRING_BLEND,
   ROASTERY_STORY,
   EARLY_FERRY,

@@ -3,11 +3,12 @@ import { DAY } from './minutes.ts';
 
 const POSTED = 19 * DAY;
 
-/** tiktok never took its copy: that leg fails for good (288). */
+/** Published by schedule. tiktok never took its copy: that leg fails for good (288). */
 export const RAINY_TUESDAY: SeedPost = {
   id: 'Bx6hPf2QyLs8TnCv5RkG',
   profile: PRIMARY,
   minutesAgo: POSTED,
+  plan: { minutesAgo: POSTED },
   text: 'Rain on the roof, grinder on, nobody in a hurry. Stay as long as you like.',
   legs: [
     {

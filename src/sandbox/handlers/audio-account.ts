@@ -1,31 +1,42 @@
+import { accountFailure } from '../networks/account-failure.ts';
+import type { NetworkFailure } from '../networks/network-failure.ts';
 import { ServiceFailure } from '../service-failure.ts';
+import type { Account } from '../store/accounts.ts';
 import type { HandlerContext } from './handler.ts';
 
-const PLATFORM = 'instagram';
+const platform = 'instagram';
 
 /**
  * Makes sure that the profile may use instagram's audio catalogue.
  *
+ * @param refusal the code for an account that instagram itself refuses: 239 for a search, 517 for a lookup
  * @throws ServiceFailure 156 when instagram is not linked, 161 when it has to be linked again, 514 when it was
- * linked by the direct login
- * @see service.md, "Instagram audio search", and Errors
+ * linked by the direct login, 425 when it lacks the permission
+ * @see service.md, "Instagram audio search", and Errors; rules AUD-05, AUD-06
  */
-export function checkAudioAccount({ store, profile }: HandlerContext): void {
-  const account = store.accounts.of(profile.id, PLATFORM);
-  if (account === undefined) {
-    throw new ServiceFailure(156, { platform: PLATFORM, message: 'No Instagram account is linked.' });
-  }
-  if (account.loginKind === 'direct') {
-    throw new ServiceFailure(514, {
-      platform: PLATFORM,
-      message: 'Audio needs Instagram linked through a Facebook page; this account was linked directly.',
-    });
-  }
-  if (account.token === 'expired') {
-    throw new ServiceFailure(161, {
-      platform: PLATFORM,
-      message: 'The authorization for Instagram has expired or was revoked.',
-      relink: true,
-    });
-  }
+export function checkAudioAccount(context: HandlerContext, refusal: 239 | 517): void {
+  const { store, profile, xPair } = context;
+  const account = store.accounts.of(profile.id, platform);
+  const failure =
+    context.orderedFailure(platform) ??
+    (account?.login === 'direct' ? DIRECT_LOGIN : null) ??
+    accountFailure({ platform, account, xPair }) ??
+    (account && limited(account, refusal));
+  if (!failure) return;
+  const { code, ...facts } = failure;
+  throw new ServiceFailure(code, { platform, ...facts });
+}
+
+/** Comes first: no permission and no new authorization mends it. */
+const DIRECT_LOGIN: NetworkFailure = {
+  code: 514,
+  message: 'Audio needs Instagram linked through a Facebook page; this account was linked directly.',
+};
+
+function limited({ permission, standing }: Account, refusal: 239 | 517): NetworkFailure | null {
+  if (permission === 'missing')
+    return { code: 425, message: 'The Instagram account lacks the permission for audio; link it again.' };
+  if (standing === 'restricted')
+    return { code: refusal, message: 'Instagram refuses audio to this account for a reason of its own.' };
+  return null;
 }

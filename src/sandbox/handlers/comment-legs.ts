@@ -1,8 +1,9 @@
 import { LIMITS } from '../../facts/limits.ts';
 import type { CommentPlatform } from '../../facts/platforms.ts';
 import { commentRecords } from '../networks/comment-records.ts';
-import { type LegFailure, legFailure } from '../networks/leg-failure.ts';
+import { legFailure } from '../networks/leg-failure.ts';
 import type { NetworkPost } from '../networks/network-comment.ts';
+import type { NetworkFailure } from '../networks/network-failure.ts';
 import type { CommentFields } from '../networks/network-shape.ts';
 import type { Account } from '../store/accounts.ts';
 import type { Refresh } from '../store/refreshes.ts';
@@ -10,6 +11,7 @@ import type { Store } from '../store/store.ts';
 import type { LegRequest } from './find-legs.ts';
 import type { HandlerContext } from './handler.ts';
 import { refreshLegs } from './refresh-legs.ts';
+import { xAppFailure } from './x-app-failure.ts';
 
 /** A network that gave its comments. */
 export interface GoodLeg {
@@ -24,7 +26,7 @@ export interface FailedLeg {
   readonly platform: CommentPlatform;
   /** The network's id of what was asked for. */
   readonly id: string;
-  readonly failure: LegFailure;
+  readonly failure: NetworkFailure;
 }
 
 export type Leg = GoodLeg | FailedLeg;
@@ -57,10 +59,14 @@ interface OpenLeg {
   readonly failure: null;
 }
 
-function openLeg(request: LegRequest, { store, profile, xPair, now }: HandlerContext): OpenLeg | FailedLeg {
+function openLeg(request: LegRequest, context: HandlerContext): OpenLeg | FailedLeg {
+  const { store, profile, xPair, now } = context;
   const { platform, id } = request;
   const account = store.accounts.of(profile.id, platform);
-  const failure = legFailure({ ...request, account, xPair, now });
+  const failure =
+    context.orderedFailure(platform) ??
+    legFailure({ ...request, account, xPair, now }) ??
+    xAppFailure({ platform, id }, context);
   if (failure !== null) return { platform, id, failure };
   if (account === undefined) throw new Error(`${platform} answers without an account`);
   return { request, account, failure: null };

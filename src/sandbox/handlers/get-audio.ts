@@ -4,7 +4,7 @@ import type { Handler } from './handler.ts';
 
 /** @see undescribed.md 5; rule AUD-06 */
 export const getAudio: Handler<'getAudio'> = ({ params }, context) => {
-  checkAudioAccount(context);
+  checkAudioAccount(context, 517);
   const found = context.store.tracks.of(params.audioId);
   if (!found?.available) {
     throw new ServiceFailure(517, {

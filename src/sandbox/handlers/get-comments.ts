@@ -16,8 +16,8 @@ export const getComments: Handler<'getComments'> = (input, context) => {
   const [first] = errors;
   // The first failure stands for all: reading U-37.
   if (good.length === 0 && first !== undefined) {
-    const { code, message, relink } = first;
-    throw new ServiceFailure(code, { message, ...(relink && { relink }), id, errors, ...times });
+    const { code, platform: _platform, status: _status, ...facts } = first;
+    throw new ServiceFailure(code, { ...facts, id, errors, ...times });
   }
   return {
     status: first === undefined ? 'success' : 'partial',

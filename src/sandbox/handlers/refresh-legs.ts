@@ -1,18 +1,20 @@
 import { isRefreshDue, nextRefresh } from '../networks/next-refresh.ts';
 import type { Refresh } from '../store/refreshes.ts';
-import type { LegRequest } from './find-legs.ts';
 import type { HandlerContext } from './handler.ts';
 
+/** What is fetched from a network: the comments of a post or comment, or the posts of an account. */
+export type Fetched = Pick<Refresh, 'platform' | 'id'>;
+
 /**
- * Fetches comments anew where it is time, and gives for each leg when that was done last. When nothing is
+ * Fetches anew what it is time for, and gives for each leg when that was done last. When nothing is
  * due, nothing is written.
  *
  * @see rule COM-13
  */
-export function refreshLegs(
-  legs: readonly LegRequest[],
+export function refreshLegs<Leg extends Fetched>(
+  legs: readonly Leg[],
   { store, now }: Pick<HandlerContext, 'store' | 'now'>,
-): ReadonlyMap<LegRequest, Refresh> {
+): ReadonlyMap<Leg, Refresh> {
   const last = () => legs.map((leg) => ({ leg, refresh: store.refreshes.of(leg.platform, leg.id) }));
   const known = last();
   if (!known.some(({ refresh }) => isRefreshDue(refresh, now))) return asMap(known);
@@ -20,7 +22,8 @@ export function refreshLegs(
   return store.transaction(() => {
     const updated = last().map(({ leg, refresh }) => {
       if (!isRefreshDue(refresh, now)) return { leg, refresh };
-      const next = nextRefresh(leg, refresh, now);
+      const { platform, id } = leg;
+      const next = nextRefresh({ platform, id }, refresh, now);
       store.refreshes.save(next);
       return { leg, refresh: next };
     });
@@ -28,9 +31,9 @@ export function refreshLegs(
   });
 }
 
-function asMap(
-  refreshed: readonly { readonly leg: LegRequest; readonly refresh: Refresh | undefined }[],
-): ReadonlyMap<LegRequest, Refresh> {
+function asMap<Leg>(
+  refreshed: readonly { readonly leg: Leg; readonly refresh: Refresh | undefined }[],
+): ReadonlyMap<Leg, Refresh> {
   return new Map(
     refreshed.flatMap(({ leg, refresh }) => (refresh === undefined ? [] : [[leg, refresh] as const])),
   );

@@ -5,9 +5,9 @@ import type { Handler } from './handler.ts';
 /** Ours: how many tracks the simulated network gives when nobody says. @see rule AUD-03 */
 const NETWORKS_OWN_LIMIT = 25;
 
-/** @see service.md, "Instagram audio search"; rules AUD-01 to AUD-04 */
+/** @see service.md, "Instagram audio search"; rules AUD-01 to AUD-05 */
 export const searchAudio: Handler<'searchAudio'> = ({ query }, context) => {
-  checkAudioAccount(context);
+  checkAudioAccount(context, 239);
   const words = foldWords(query.query).split(/\s+/);
   const found = context.store.tracks
     .ofType(query.audioType ?? 'music')

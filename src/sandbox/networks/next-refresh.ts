@@ -1,5 +1,5 @@
 import { LIMITS } from '../../facts/limits.ts';
-import type { CommentPlatform } from '../../facts/platforms.ts';
+import type { Platform } from '../../facts/platforms.ts';
 import type { Refresh } from '../store/refreshes.ts';
 
 /** Ours: the interval of X stops growing here. */
@@ -26,7 +26,7 @@ export function isRefreshDue(last: Refresh | undefined, now: number): boolean {
  * @see service.md, GET /comments/{id}, rule 1; rule COM-13
  */
 export function nextRefresh(
-  of: { platform: CommentPlatform; id: string },
+  of: { platform: Platform; id: string },
   last: Refresh | undefined,
   now: number,
 ): Refresh {

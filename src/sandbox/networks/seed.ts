@@ -59,6 +59,20 @@ export interface SeedPost {
   readonly text: string;
   readonly minutesAgo: number;
   readonly legs: readonly SeedLeg[];
+  /** Left out, it was published at once. */
+  readonly plan?: SeedPlan;
+  readonly notes?: string;
+  readonly mediaUrls?: readonly string[];
+}
+
+/** A post that was to be published later. */
+export interface SeedPlan {
+  /** Minutes before the moment the sandbox was made; less than nothing is after it. */
+  readonly minutesAgo: number;
+  /** Why it is not published, when it is not. */
+  readonly status?: 'awaiting approval' | 'paused';
+  /** The networks it is meant for, when it is not there yet. */
+  readonly platforms?: readonly Platform[];
 }
 
 /** A User Profile of the demo account. The Primary Profile is not among them: it is always there. */

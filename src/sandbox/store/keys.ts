@@ -6,18 +6,29 @@ export interface XPair {
   readonly secret: string;
 }
 
-/** The sandbox's own keys: its API key, and the X app that its accounts were linked with. */
+/** The sandbox's own keys. */
 export interface Keys {
   readonly apiKey: string;
+  /** Opens the control routes, and nothing else. */
+  readonly adminToken: string;
+  /** The X app that its accounts were linked with. */
   readonly xPair: XPair;
 }
 
-export function writeKeys(database: Database, { apiKey, xPair }: Keys): void {
-  const write = (name: string, value: string) =>
-    database.run('insert into keys (name, value) values (?, ?)', name, value);
+export function writeKeys(database: Database, { apiKey, adminToken, xPair }: Keys): void {
+  const write = (name: string, value: string) => writeKey(database, name, value);
   write('api', apiKey);
+  writeAdminToken(database, adminToken);
   write('x-key', xPair.key);
   write('x-secret', xPair.secret);
+}
+
+export function writeAdminToken(database: Database, adminToken: string): void {
+  writeKey(database, 'admin', adminToken);
+}
+
+function writeKey(database: Database, name: string, value: string): void {
+  database.run('insert into keys (name, value) values (?, ?)', name, value);
 }
 
 export function readKeys(database: Database): Keys {
@@ -28,5 +39,9 @@ export function readKeys(database: Database): Keys {
     if (value === undefined) throw new Error(`the sandbox's data lacks the key "${name}"`);
     return value;
   };
-  return { apiKey: key('api'), xPair: { key: key('x-key'), secret: key('x-secret') } };
+  return {
+    apiKey: key('api'),
+    adminToken: key('admin'),
+    xPair: { key: key('x-key'), secret: key('x-secret') },
+  };
 }

@@ -8,6 +8,7 @@ export interface Profile {
   /** Public reference, 40 hex digits. */
   readonly refId: string;
   readonly profileKey: string | null;
+  readonly created: number;
 }
 
 export interface UserProfile extends Profile {
@@ -19,10 +20,11 @@ export interface Profiles {
   withKey(profileKey: string): UserProfile | undefined;
   /** In the order in which they were made. */
   users(): readonly UserProfile[];
-  add(profile: Omit<Profile, 'id'> & { readonly created: number }): void;
+  withAlias(alias: string): Profile | undefined;
+  add(profile: Omit<Profile, 'id'>): void;
 }
 
-const PROFILE = 'select id, alias, title, ref_id as refId, profile_key as profileKey from profiles';
+const PROFILE = 'select id, alias, title, ref_id as refId, profile_key as profileKey, created from profiles';
 
 export function profilesOf(database: Database): Profiles {
   return {
@@ -32,6 +34,7 @@ export function profilesOf(database: Database): Profiles {
       return found;
     },
     withKey: (profileKey) => database.first<UserProfile>(`${PROFILE} where profile_key = ?`, profileKey),
+    withAlias: (alias) => database.first<Profile>(`${PROFILE} where alias = ?`, alias),
     users: () => database.all<UserProfile>(`${PROFILE} where profile_key is not null order by id`),
     add: ({ alias, title, refId, profileKey, created }) =>
       database.run(

@@ -1,10 +1,10 @@
 import type { Database } from '../../disk/open-database.ts';
-import type { CommentPlatform } from '../../facts/platforms.ts';
+import type { Platform } from '../../facts/platforms.ts';
 
-/** When the comments of one post, or of one comment, were last fetched from their network. */
+/** When the comments of one post or comment, or the posts of one account, were last fetched from their network. */
 export interface Refresh {
-  readonly platform: CommentPlatform;
-  /** Social Post ID, or Social Comment ID. */
+  readonly platform: Platform;
+  /** Social Post ID, Social Comment ID, or what stands for an account. */
   readonly id: string;
   readonly refreshed: number;
   /** They are not fetched again before this moment. */
@@ -14,7 +14,7 @@ export interface Refresh {
 }
 
 export interface Refreshes {
-  of(platform: CommentPlatform, id: string): Refresh | undefined;
+  of(platform: Platform, id: string): Refresh | undefined;
   save(refresh: Refresh): void;
 }
 

@@ -3,17 +3,23 @@ import type { Schema, Step } from '../../disk/migrate.ts';
 /** "crie", so that a file of the sandbox is known as one. */
 const APPLICATION_ID = 0x63726965;
 
-/**
- * The sandbox's tables, from nothing to today.
- *
- * @param fill puts a new sandbox's first rows in, right after its tables are made
- */
-export function sandboxSchema(fill: Step): Schema {
-  const first: Step = (database) => {
-    makeTables(database);
-    fill(database);
+/** What a store is filled with. */
+interface Filling {
+  /** Puts a new sandbox's first rows in, once its tables are made. */
+  readonly fill: Step;
+  /** Adds the admin token, which stores of the first version lack. */
+  readonly addAdminToken: Step;
+}
+
+/** The sandbox's tables, from nothing to today. */
+export function sandboxSchema({ fill, addAdminToken }: Filling): Schema {
+  const second: Step = (database) => {
+    const isNew = database.first('select 1 from profiles') === undefined;
+    addState(database);
+    if (isNew) fill(database);
+    else addAdminToken(database);
   };
-  return { applicationId: APPLICATION_ID, steps: [first] };
+  return { applicationId: APPLICATION_ID, steps: [makeTables, second] };
 }
 
 /**
@@ -111,4 +117,64 @@ const makeTables: Step = (database) =>
       place integer not null,
       track_json text not null
     ) strict, without rowid;
+  `);
+
+/** What a sandbox can be set to, what it counts, and the state of accounts. */
+const addState: Step = (database) =>
+  database.script(`
+    create table settings (
+      id integer primary key check (id = 1),
+      value_json text not null
+    ) strict;
+
+    create table faults (
+      id integer primary key,
+      code integer not null,
+      network text,
+      endpoint text,
+      left integer,
+      probability real not null
+    ) strict;
+
+    create table requests (
+      profile integer primary key references profiles (id),
+      started integer not null,
+      used integer not null,
+      month text not null,
+      used_in_month integer not null,
+      suspended integer
+    ) strict;
+
+    create table refusals (
+      profile integer not null references profiles (id),
+      at integer not null
+    ) strict;
+    create index refusals_by_profile on refusals (profile, at);
+
+    create table x_requests (
+      started integer not null,
+      used integer not null
+    ) strict;
+
+    alter table posts add column about_json text not null default '{}';
+    create index posts_of_profile on posts (profile, created);
+
+    alter table accounts rename to former_accounts;
+    create table accounts (
+      profile integer not null references profiles (id),
+      platform text not null,
+      id text not null,
+      username text not null,
+      display_name text not null,
+      linked integer not null,
+      token text not null check (token in ('ok', 'expired', 'revoked')),
+      login text not null check (login in ('page', 'direct', 'former')),
+      permission text not null check (permission in ('granted', 'missing')),
+      standing text not null check (standing in ('good', 'restricted', 'unverified')),
+      primary key (profile, platform)
+    ) strict, without rowid;
+    insert into accounts
+      select profile, platform, id, username, display_name, 1, token, login_kind, 'granted', 'good'
+      from former_accounts;
+    drop table former_accounts;
   `);

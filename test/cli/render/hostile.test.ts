@@ -27,7 +27,7 @@ const DATA_FORMATS: readonly ViewFormat[] = ['tsv', 'csv', 'json', 'ndjson'];
 const VIEWS: readonly (readonly [string, (text: string) => View])[] = [
   ['a list', hostileList],
   ['an empty list', (text) => ({ ...hostileList(text), rows: [], empty: text })],
-  ['a list of some fields', (text) => projectView(hostileList(text), ['extra.x', 'author', 'text'], [])],
+  ['a list of some fields', (text) => projectView(hostileList(text), ['extra.x', 'author', 'text'])],
   ['a record', hostileRecord],
   ['a document', (text) => ({ kind: 'document', document: { [text]: [text] } })],
   ['a page', hostilePage],
@@ -65,7 +65,12 @@ describe.each(HOSTILE_TEXTS)('C1 %s', (_what, text) => {
 
   test('cannot leave in an error', () => {
     const facts = { code: 161, meaning: text, advice: text, details: { [text]: text }, relink: true };
-    const errors = [{ platform: text, code: text, message: text, [text]: text }, text, null, { platform: 'x' }];
+    const errors = [
+      { platform: text, code: text, message: text, [text]: text },
+      text,
+      null,
+      { platform: 'x' },
+    ];
     const error = new CrierError('partial', text, { ...facts, errors });
     for (const { width, colorLevel } of LOOKS) {
       const told = renderError(error, { json: false, colorLevel, width });

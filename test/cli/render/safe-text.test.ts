@@ -74,7 +74,9 @@ describe('nobody can fake an escape', () => {
 /** Any text, and texts made of what is troublesome. */
 const anyText = fc.oneof(
   fc.string({ unit: 'binary' }),
-  fc.string({ unit: fc.constantFrom(...'\\\\ntru001b{}[31m\n\t\r\u001b\u200d\ufe0f👨❤a1\u0301葛\ud800\u202e'.split('')) }),
+  fc.string({
+    unit: fc.constantFrom(...'\\\\ntru001b{}[31m\n\t\r\u001b\u200d\ufe0f👨❤a1\u0301葛\ud800\u202e'.split('')),
+  }),
   fc.constantFrom(...HOSTILE_TEXTS.map(([, text]) => text)),
 );
 

@@ -20,12 +20,19 @@ test.each([
 
 test('no line is too wide, and no character is lost', () => {
   fc.assert(
-    fc.property(fc.string({ unit: 'binary', maxLength: 80 }).map(safeText), fc.integer({ min: 2, max: 40 }), (text, width) => {
-      const lines = wrap(text, width);
-      const widest = Math.max(...[...new Intl.Segmenter().segment(text)].map(({ segment }) => displayWidth(segment)), 0);
-      for (const line of lines) expect(displayWidth(line)).toBeLessThanOrEqual(Math.max(width, widest));
-      expect(lines.join('').replaceAll(' ', '')).toBe(text.replaceAll(' ', ''));
-    }),
+    fc.property(
+      fc.string({ unit: 'binary', maxLength: 80 }).map(safeText),
+      fc.integer({ min: 2, max: 40 }),
+      (text, width) => {
+        const lines = wrap(text, width);
+        const widest = Math.max(
+          ...[...new Intl.Segmenter().segment(text)].map(({ segment }) => displayWidth(segment)),
+          0,
+        );
+        for (const line of lines) expect(displayWidth(line)).toBeLessThanOrEqual(Math.max(width, widest));
+        expect(lines.join('').replaceAll(' ', '')).toBe(text.replaceAll(' ', ''));
+      },
+    ),
     { numRuns: 2000 },
   );
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { COMMENT_RECORDS } from '../../../src/facts/comment-records.ts';
 import { CommentsAnswer } from '../../../src/facts/comments.ts';
-import { COMMENT_PLATFORMS } from '../../../src/facts/platforms.ts';
+import { COMMENT_PLATFORMS, type CommentPlatform } from '../../../src/facts/platforms.ts';
 import { readLegErrors } from '../../../src/rules/read-leg-errors.ts';
 import { openSandbox, type Sandbox } from '../../../src/sandbox/open-sandbox.ts';
 
@@ -12,6 +12,8 @@ interface Row {
   readonly replies?: readonly Row[];
   readonly [field: string]: unknown;
 }
+
+type Answer = CommentsAnswer & { readonly [platform in CommentPlatform]?: readonly Row[] };
 
 let sandbox: Sandbox;
 beforeAll(async () => {
@@ -24,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.close());
 
-async function read(path: string, alias?: string): Promise<CommentsAnswer> {
+async function read(path: string, alias?: string): Promise<Answer> {
   const { apiKey, xPair, profiles } = sandbox.credentials;
   const profileKey = profiles.find((profile) => profile.alias === alias)?.profileKey;
   const headers = {
@@ -34,7 +36,7 @@ async function read(path: string, alias?: string): Promise<CommentsAnswer> {
     ...(profileKey && { 'profile-key': profileKey }),
   };
   const answer = await sandbox.fetch(new Request(`http://sandbox.localhost/comments/${path}`, { headers }));
-  return CommentsAnswer.parse(await answer.json());
+  return CommentsAnswer.parse(await answer.json()) as Answer; // the sandbox's own rows: their fields are what is tested
 }
 
 /** Comments and their replies, as rows. */

@@ -12,10 +12,11 @@ export default defineCommand({
   examples: ['audio get 880000000000321', 'audio get 880000000000321 --json'],
   positional: ['audioId'],
   flags: [REMOTE],
+  foresees: 101,
   input: z.object({ audioId: AudioId.describe('as "audio search" prints it') }),
   output: z.object({ audio: z.array(AudioTrack) }),
   records: 'audio',
-  async run({ audioId }, { client }) {
+  async run({ audioId }, { client, now }) {
     const answer = await (await client()).call('getAudio', { params: { audioId } });
     const track = audioTrack(answer.body);
     if (track === null)
@@ -25,7 +26,12 @@ export default defineCommand({
         kind: 'record',
         document: { audio: [track] },
         key: 'audio',
-        lines: trackColumns.map(({ name, title, value }) => ({ name, title, value: value(track) })),
+        lines: trackColumns.map(({ name, title, value, show }) => ({
+          name,
+          title,
+          value: value(track),
+          ...(show && { shown: show(track, now()) }),
+        })),
       },
       raw: answer.bytes,
     };

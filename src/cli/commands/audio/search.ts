@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { AudioSearchAnswer, type AudioTrack, AudioType } from '../../../facts/audio.ts';
+import { AudioSearchAnswer, AudioTrack, AudioType } from '../../../facts/audio.ts';
 import { LIMITS } from '../../../facts/limits.ts';
+import { audioTracks } from '../../../rules/audio-track.ts';
 import { trackColumns } from '../../audio-columns.ts';
 import { defineCommand } from '../../command.ts';
 import { REMOTE, written } from '../../flags.ts';
@@ -17,6 +18,7 @@ export default defineCommand({
   ],
   positional: ['query'],
   flags: [REMOTE],
+  foresees: 101,
   input: z.object({
     query: z.string().regex(/\S/, 'must not be blank').describe('a keyword'),
     audioType: AudioType.optional().describe('what to look for; left out, music'),
@@ -33,12 +35,12 @@ export default defineCommand({
       },
     ),
   }),
-  output: AudioSearchAnswer,
+  output: AudioSearchAnswer.extend({ audio: z.array(AudioTrack) }),
   records: 'audio',
   async run({ query, audioType, limit }, { client }) {
     const asked = { query, ...(audioType && { audioType }), ...(limit !== undefined && { limit }) };
     const answer = await (await client()).call('searchAudio', { query: asked });
-    const tracks: readonly AudioTrack[] = answer.body.audio ?? [];
+    const { tracks, unusable } = audioTracks(answer.body);
     return {
       view: {
         kind: 'list',
@@ -49,6 +51,7 @@ export default defineCommand({
         empty: `no track matches "${query}"`,
       },
       raw: answer.bytes,
+      notes: unusable > 0 ? [`left out without an audio id: ${unusable}; -o raw shows the whole answer`] : [],
     };
   },
 });

@@ -23,6 +23,7 @@ of the others are printed, and the exit code is 3.`,
   ],
   positional: ['id'],
   flags: [REMOTE],
+  foresees: 101,
   input: z.object({
     id: AnyId.describe("a Service Post ID; with --platform, the network's own id"),
     platform: written(CommentPlatform.optional().describe('the id is one of this network'), {
@@ -38,7 +39,7 @@ of the others are printed, and the exit code is 3.`,
     const query = checkCommentsRead({ id, platform, comment });
     const service = await client();
     const answer = await service.call('getComments', { params: { id }, query }).catch((error: unknown) => {
-      throw explainUnknownPost(error);
+      throw platform === undefined ? explainUnknownPost(error) : error;
     });
     return commentsOutcome({ document: unifyComments(answer.body), raw: answer.bytes, flat, allowPartial });
   },

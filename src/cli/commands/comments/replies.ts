@@ -21,6 +21,7 @@ replies; facebook and instagram bring them with the comments as well.`,
   ],
   positional: ['commentId'],
   flags: [REMOTE],
+  foresees: 101,
   input: z.object({
     commentId: SocialCommentId.describe('the comment, by the id its network gave it'),
     platform: written(
@@ -50,5 +51,7 @@ function networkOf(commentId: string): CommentPlatform {
 
 /** Networks answer with the comment that holds its replies, or with the replies alone. */
 function repliesAmong(comments: readonly Comment[], commentId: string): Comment[] {
-  return comments.flatMap((comment) => (comment.id === commentId ? comment.replies : [comment]));
+  return comments.flatMap((comment) =>
+    comment.id === commentId ? comment.replies : [{ ...comment, parentId: comment.parentId ?? commentId }],
+  );
 }

@@ -1,7 +1,9 @@
 import * as z from 'zod';
+import { usageError } from '../../../errors.ts';
 import { CatalogueEntry, catalogue, catalogueView } from '../../catalogue.ts';
 import { defineCommand } from '../../command.ts';
 import { written } from '../../flags.ts';
+import { nearest } from '../../nearest.ts';
 
 export default defineCommand({
   summary: 'List the numbered errors of the service',
@@ -16,9 +18,15 @@ export default defineCommand({
   output: z.object({ errors: z.array(CatalogueEntry) }),
   records: 'errors',
   async run({ area }) {
-    const entries = catalogue().filter(
-      (entry) => area === undefined || entry.area.toLowerCase() === area.toLowerCase(),
-    );
-    return { view: catalogueView(entries, `no error belongs to "${area}"`) };
+    const all = catalogue();
+    const areas = [...new Set(all.map((entry) => entry.area))].sort();
+    if (area !== undefined && !areas.includes(area)) {
+      throw usageError(
+        `no error belongs to the area "${area}"`,
+        `${nearest(area, areas)}the areas are ${areas.join(', ')}`,
+      );
+    }
+    const entries = all.filter((entry) => area === undefined || entry.area === area);
+    return { view: catalogueView(entries, 'no error') };
   },
 });

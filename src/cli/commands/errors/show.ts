@@ -17,39 +17,38 @@ export default defineCommand({
   records: 'errors',
   async run({ codes }) {
     const all = catalogue();
-    const entries = all.filter((entry) => codes.includes(entry.code));
+    const entries = [...new Set(codes)].flatMap((code) => all.find((entry) => entry.code === code) ?? []);
     const unknown = codes.filter((code) => !all.some((entry) => entry.code === code));
-    if (entries.length === 0) throw notFound(unknown);
-    return { view: viewOf(entries), ...(unknown.length > 0 && { failure: notFound(unknown) }) };
+    if (entries.length === 0) throw notFound('not-found', unknown);
+    return { view: viewOf(entries), ...(unknown.length > 0 && { failure: notFound('partial', unknown) }) };
   },
 });
 
-function notFound(codes: readonly number[]): CrierError {
+function notFound(kind: 'not-found' | 'partial', codes: readonly number[]): CrierError {
   const which = codes.length === 1 ? `the code ${codes[0]} is` : `the codes ${codes.join(', ')} are`;
-  return new CrierError('not-found', `${which} not in the catalogue`, {
+  return new CrierError(kind, `${which} not in the catalogue`, {
     code: codes[0] ?? null,
     http: null,
     advice: 'an unknown code is judged by the HTTP status of its answer; "crier errors list" has them all',
   });
 }
 
-/** One error is read as a whole, several are compared. */
+/** What a table says in short, said in full where there is room. */
+const TITLES: Readonly<Record<string, string>> = {
+  http: 'HTTP',
+  exitCode: 'exit code',
+  advice: 'what to do',
+};
+
+/** One error is read as a whole, several are compared; both have the same fields in the same order. */
 function viewOf(entries: readonly CatalogueEntry[]): Outcome['view'] {
+  const list = catalogueView(entries, '');
   const [entry, ...others] = entries;
-  if (entry === undefined || others.length > 0) return catalogueView(entries, '');
-  return {
-    kind: 'record',
-    document: { errors: entries },
-    key: 'errors',
-    lines: [
-      { name: 'code', title: 'code', value: entry.code },
-      { name: 'meaning', title: 'meaning', value: entry.meaning },
-      { name: 'advice', title: 'what to do', value: entry.advice },
-      { name: 'http', title: 'HTTP', value: entry.http },
-      { name: 'class', title: 'class', value: entry.class },
-      { name: 'exitCode', title: 'exit code', value: entry.exitCode },
-      { name: 'retry', title: 'retry', value: entry.retry },
-      { name: 'area', title: 'area', value: entry.area },
-    ],
-  };
+  if (entry === undefined || others.length > 0) return list;
+  const lines = list.columns.map(({ name, title, value }) => ({
+    name,
+    title: TITLES[name] ?? title,
+    value: value(entry),
+  }));
+  return { kind: 'record', document: list.document, key: list.key, lines };
 }

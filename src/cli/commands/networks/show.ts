@@ -1,9 +1,23 @@
 import * as z from 'zod';
-import { Platform } from '../../../facts/platforms.ts';
+import { PLATFORMS, Platform } from '../../../facts/platforms.ts';
 import { defineCommand } from '../../command.ts';
-import { NetworkEntry, networkEntry } from '../../network-entry.ts';
+import { NETWORK_COLUMNS, NetworkEntry, networkEntry } from '../../network-entry.ts';
+import type { Cell, RecordLine } from '../../render/view.ts';
 
-const yes = (value: boolean) => (value ? 'yes' : 'no');
+/** Networks that the service calls otherwise than people do. */
+const OTHERWISE = Platform.options
+  .filter((platform) => PLATFORMS[platform].name.toLowerCase() !== platform)
+  .map((platform) => `${PLATFORMS[platform].name} is ${platform}`)
+  .join(', ');
+
+/** Heads of a table's narrow columns, said in full where there is room. */
+const TITLES: Readonly<Record<string, string>> = {
+  'comments.byPost': 'comments of a post',
+  'comments.bySocialPost': 'by Social Post ID',
+  'comments.bySocialComment': 'by Social Comment ID',
+  'comments.create': 'writing comments',
+  'comments.reply': 'replying to them',
+};
 
 export default defineCommand({
   summary: 'Show what works on one network, and what its comments carry',
@@ -11,33 +25,19 @@ export default defineCommand({
   positional: ['platform'],
   flags: [],
   input: z.object({
-    platform: Platform.describe('the network, by the value that the service uses: X is twitter'),
+    platform: Platform.describe(`the network, by the value that the service uses: ${OTHERWISE}`),
   }),
   output: NetworkEntry,
   async run({ platform }) {
     const network = networkEntry(platform);
-    const { comments } = network;
-    return {
-      view: {
-        kind: 'record',
-        document: network,
-        lines: [
-          { name: 'platform', title: 'value', value: platform },
-          { name: 'name', title: 'network', value: network.name },
-          { name: 'posts', title: 'posts', value: yes(network.posts) },
-          { name: 'comments.byPost', title: 'comments of a post', value: yes(comments.byPost) },
-          { name: 'comments.bySocialPost', title: 'by Social Post ID', value: yes(comments.bySocialPost) },
-          {
-            name: 'comments.bySocialComment',
-            title: 'by Social Comment ID',
-            value: yes(comments.bySocialComment),
-          },
-          { name: 'comments.fields', title: 'a comment carries', value: comments.fields.join(', ') },
-          { name: 'comments.replyFields', title: 'a reply carries', value: comments.replyFields.join(', ') },
-          { name: 'messages', title: 'messages', value: yes(network.messages) },
-          { name: 'automations', title: 'automations', value: yes(network.automations) },
-        ],
-      },
-    };
+    const lines: readonly RecordLine[] = NETWORK_COLUMNS.map(({ name, title, value }) => {
+      const exact = value(network);
+      return { name, title: TITLES[name] ?? title, value: exact, ...shownList(exact) };
+    });
+    return { view: { kind: 'record', document: network, lines } };
   },
 });
+
+function shownList(value: Cell): { readonly shown?: string } {
+  return Array.isArray(value) ? { shown: value.join(', ') } : {};
+}

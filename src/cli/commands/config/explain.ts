@@ -1,0 +1,53 @@
+import * as z from 'zod';
+import { usageError } from '../../../errors.ts';
+import { defineCommand } from '../../command.ts';
+import { nearest, orList } from '../../nearest.ts';
+import { CHOOSING } from '../../settings/calling-flags.ts';
+import { explain, explainable } from '../../settings/explain.ts';
+
+const Candidate = z.strictObject({
+  source: z.enum(['flag', 'environment', 'project', 'saved', 'default']),
+  where: z.string().describe('the flag, the variable, the file or the context'),
+  value: z.string().nullable().describe('of a secret, its last four characters at most'),
+  wins: z.boolean(),
+});
+
+export default defineCommand({
+  summary: 'Say where a setting comes from: what wins, and everything that loses',
+  description:
+    'Flag beats environment beats project file beats saved context beats default. Keys go with their address.',
+  examples: ['config explain base-url', 'config explain context --sandbox --json'],
+  positional: ['key'],
+  flags: [CHOOSING],
+  input: z.object({ key: z.string().describe('a setting, or a flag that has a variable, such as timeout') }),
+  output: z.object({ key: z.string(), candidates: z.array(Candidate) }),
+  records: 'candidates',
+  async run({ key }, { given, machine }) {
+    const names = explainable();
+    if (!names.includes(key)) {
+      throw usageError(`there is no setting "${key}"`, `${nearest(key, names)}there are ${orList(names)}`);
+    }
+    const candidates = explain(key, await given(), machine.words);
+    return {
+      view: {
+        kind: 'list',
+        document: { key, candidates },
+        key: 'candidates',
+        rows: candidates,
+        columns: [
+          {
+            name: 'wins',
+            title: 'wins',
+            value: ({ wins }) => wins,
+            show: ({ wins }) => (wins ? 'yes' : ''),
+            drop: 0,
+          },
+          { name: 'source', title: 'from', value: ({ source }) => source, role: 'name', drop: 0 },
+          { name: 'value', title: 'value', value: ({ value }) => value, drop: 0 },
+          { name: 'where', title: 'where', value: ({ where }) => where, flexible: true },
+        ],
+        empty: `nothing sets ${key}, and it has no default`,
+      },
+    };
+  },
+});

@@ -1,0 +1,20 @@
+import * as z from 'zod';
+import { defineCommand } from '../../command.ts';
+import { configKey, shownValue } from '../../settings/config-keys.ts';
+import { SettingEntry, settingView } from '../../settings/setting-entry.ts';
+import { requireContext } from '../../settings/settings.ts';
+
+export default defineCommand({
+  summary: 'Show one setting of the context in use, a secret masked',
+  examples: ['config get base-url', 'config get plan --sandbox --json'],
+  positional: ['key'],
+  flags: [],
+  input: z.object({ key: z.string().describe('its name, as "crier config list" shows it') }),
+  output: SettingEntry,
+  async run({ key }, { settings, contextAtHand }) {
+    const row = configKey(key);
+    const { name } = await contextAtHand();
+    const value = shownValue(row, requireContext(await settings.read(), name));
+    return { view: settingView({ key, value, context: name, meaning: row.meaning }) };
+  },
+});

@@ -1,0 +1,25 @@
+import * as z from 'zod';
+import { defineCommand } from '../../command.ts';
+import { stateFolder } from '../../places.ts';
+
+export default defineCommand({
+  summary: "Say where this machine's settings and the sandbox's data are",
+  examples: ['config path', 'config path --json'],
+  flags: [],
+  mendsSettings: true,
+  input: z.object({}),
+  output: z.strictObject({ file: z.string(), stateFolder: z.string() }),
+  async run(_input, { settings, machine }) {
+    const document = { file: settings.place().file, stateFolder: stateFolder(machine) };
+    return {
+      view: {
+        kind: 'record',
+        document,
+        lines: [
+          { name: 'file', title: 'settings', value: document.file },
+          { name: 'stateFolder', title: 'data', value: document.stateFolder },
+        ],
+      },
+    };
+  },
+});

@@ -1,0 +1,22 @@
+import * as z from 'zod';
+import { defineCommand } from '../../command.ts';
+import { yes } from '../../settings/calling-flags.ts';
+
+export default defineCommand({
+  summary: 'Forget all settings, all contexts and all keys of this machine',
+  description:
+    "A damaged file ends every other command; this one puts an empty one in its place. The sandbox's data stays.",
+  examples: ['config reset --yes', 'config reset --yes --json'],
+  flags: [],
+  mendsSettings: true,
+  input: z.object({ yes }),
+  output: z.strictObject({ file: z.string().describe('the file, which is empty now') }),
+  async run({ yes }, { settings, confirm }) {
+    await confirm({ what: 'forget all settings and keys of this machine', yes });
+    await settings.reset();
+    const document = { file: settings.place().file };
+    return {
+      view: { kind: 'record', document, lines: [{ name: 'file', title: 'emptied', value: document.file }] },
+    };
+  },
+});

@@ -1,0 +1,71 @@
+import * as z from 'zod';
+import { usageError } from '../../../errors.ts';
+import { defineCommand } from '../../command.ts';
+import type { CommandContext } from '../../context.ts';
+import { written } from '../../flags.ts';
+import { configKey, shownValue, withValue } from '../../settings/config-keys.ts';
+import { SettingEntry, settingView } from '../../settings/setting-entry.ts';
+import { requireContext, SANDBOX, withContext } from '../../settings/settings.ts';
+
+export default defineCommand({
+  summary: 'Change one setting of the context in use',
+  description:
+    'A secret does not stand on the command line: it comes from --file, or is asked for on a terminal.',
+  before: ['context add work --base-url https://api.example.com/api'],
+  examples: [
+    'config set plan launch --context work',
+    'config set webhook-secret --file - --context work',
+    'config set dialect alt --context work --json',
+  ],
+  positional: ['key', 'value'],
+  flags: [],
+  input: z.object({
+    key: z.string().describe('its name, as "crier config list" shows it'),
+    value: z.string().optional().describe('its new value; left out for a secret'),
+    file: written(z.string().optional().describe('read the value from this file, `-` for standard input'), {
+      placeholder: 'file',
+    }),
+  }),
+  output: SettingEntry,
+  async run({ key, value, file }, context) {
+    const { settings, contextAtHand } = context;
+    const row = configKey(key);
+    const { name } = await contextAtHand();
+    if (name === SANDBOX && row.field !== 'profile') {
+      throw usageError(`the built-in sandbox has its own ${key}`, 'choose another context with --context');
+    }
+    if (row.isSecret && value !== undefined) {
+      throw usageError(
+        `${key} is refused on the command line, which every user of this machine can read`,
+        `crier config set ${key} --file <file>, or - for standard input; one that was typed here should be replaced`,
+      );
+    }
+    const wanted = value ?? (await readValue({ key, file, isSecret: row.isSecret }, context));
+    const saved = await settings.change((before) => {
+      const found = requireContext(before, name);
+      row.check?.(wanted, found);
+      return withContext(before, name, withValue(found, row, wanted));
+    });
+    const shown = shownValue(row, requireContext(saved, name));
+    return { view: settingView({ key, value: shown, context: name, meaning: row.meaning }) };
+  },
+});
+
+interface Wanted {
+  readonly key: string;
+  readonly file: string | undefined;
+  readonly isSecret: boolean;
+}
+
+async function readValue(wanted: Wanted, { readFile, askSecret }: CommandContext): Promise<string> {
+  const { key, file, isSecret } = wanted;
+  const text = file !== undefined ? await readFile(file) : isSecret ? await askSecret(key) : null;
+  if (text === null)
+    throw usageError(`config set ${key} needs a value`, isSecret ? 'add --file <file or ->' : '');
+  const value = text.replace(/\r?\n$/, '');
+  if (/^[\x21-\x7e]+$/.test(value)) return value;
+  throw usageError(
+    `${key} is empty, or holds characters that it cannot have`,
+    'such as a space or a line break',
+  );
+}

@@ -1,0 +1,28 @@
+import * as z from 'zod';
+import { usageError } from '../../../errors.ts';
+import { defineCommand } from '../../command.ts';
+import { configKey, withValue } from '../../settings/config-keys.ts';
+import { SettingEntry, settingView } from '../../settings/setting-entry.ts';
+import { keysOf, requireContext, withContext } from '../../settings/settings.ts';
+
+export default defineCommand({
+  summary: 'Take away one setting of the context in use',
+  examples: ['config unset plan', 'config unset profile --sandbox --json'],
+  positional: ['key'],
+  flags: [],
+  input: z.object({ key: z.string().describe('its name, as "crier config list" shows it') }),
+  output: SettingEntry,
+  async run({ key }, { settings, contextAtHand }) {
+    const row = configKey(key);
+    const { name } = await contextAtHand();
+    await settings.change((before) => {
+      const found = requireContext(before, name);
+      if (found[row.field] === undefined) return before;
+      if (row.field === 'baseUrl' && keysOf(found).length > 0) {
+        throw usageError('keys are kept with their address', '"crier logout" forgets them');
+      }
+      return withContext(before, name, withValue(found, row, null));
+    });
+    return { view: settingView({ key, value: null, context: name, meaning: row.meaning }) };
+  },
+});

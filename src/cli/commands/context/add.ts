@@ -1,0 +1,62 @@
+import * as z from 'zod';
+import { checkTarget } from '../../../client/target.ts';
+import { type CrierError, usageError } from '../../../errors.ts';
+import { Plan } from '../../../facts/plans.ts';
+import { defineCommand } from '../../command.ts';
+import { asAddress } from '../../config.ts';
+import { written } from '../../flags.ts';
+import { ContextEntry, contextEntry, contextLines } from '../../settings/context-entry.ts';
+import {
+  Dialect,
+  type SavedContext,
+  SettingName,
+  savedContext,
+  withContext,
+} from '../../settings/settings.ts';
+
+export default defineCommand({
+  summary: 'Save the address of a service, and its key, under a name',
+  description:
+    'The first one that is added is used from then on. "crier login" does the same and checks the key.',
+  examples: [
+    'context add work --base-url https://api.example.com/api',
+    'context add work --base-url https://api.example.com/api --api-key-file - --plan launch',
+  ],
+  positional: ['name'],
+  flags: [],
+  input: z.object({
+    name: SettingName.describe('what to call it'),
+    baseUrl: written(z.string().describe("the service's address; may end in a path"), { placeholder: 'url' }),
+    apiKeyFile: written(
+      z.string().optional().describe('read its API key from this file, `-` for standard input'),
+      { placeholder: 'file' },
+    ),
+    plan: Plan.optional().describe('the plan of the account'),
+    dialect: Dialect.optional().describe('how the service spells the routes of comments'),
+  }),
+  output: ContextEntry,
+  async run({ name, baseUrl, apiKeyFile, plan, dialect }, { settings, readFile, note }) {
+    const apiKey = apiKeyFile === undefined ? null : (await readFile(apiKeyFile)).replace(/\r?\n$/, '');
+    checkTarget({ baseUrl: asAddress(baseUrl), apiKey: apiKey ?? 'none-yet', profileKey: null, xPair: null });
+    const context: SavedContext = {
+      baseUrl,
+      ...(apiKey !== null && { apiKey }),
+      ...(plan && { plan }),
+      ...(dialect && { dialect }),
+    };
+    const saved = await settings.change((before) => {
+      if (savedContext(before, name) !== null) throw taken(name);
+      return { context: name, ...withContext(before, name, context) };
+    });
+    const entry = contextEntry(saved, name, context);
+    await note(`saved in ${settings.place().file}, which is yours alone (0600) and not encrypted`);
+    return { view: { kind: 'record', document: entry, lines: contextLines(entry) } };
+  },
+});
+
+function taken(name: string): CrierError {
+  return usageError(
+    `there is a context "${name}" already`,
+    `choose another name, or change it: "crier login --context ${name}", "crier config set"`,
+  );
+}

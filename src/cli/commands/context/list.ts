@@ -1,0 +1,25 @@
+import * as z from 'zod';
+import { defineCommand } from '../../command.ts';
+import { CONTEXT_COLUMNS, ContextEntry, contextEntries } from '../../settings/context-entry.ts';
+
+export default defineCommand({
+  summary: 'List the contexts that are saved on this machine',
+  examples: ['context list', 'context list --json --fields name,baseUrl'],
+  flags: [],
+  input: z.object({}),
+  output: z.object({ contexts: z.array(ContextEntry) }),
+  records: 'contexts',
+  async run(_input, { settings }) {
+    const contexts = contextEntries(await settings.read());
+    return {
+      view: {
+        kind: 'list',
+        document: { contexts },
+        key: 'contexts',
+        rows: contexts,
+        columns: CONTEXT_COLUMNS,
+        empty: '',
+      },
+    };
+  },
+});

@@ -1,0 +1,29 @@
+import * as z from 'zod';
+import { usageError } from '../../../errors.ts';
+import { defineCommand } from '../../command.ts';
+import { ContextEntry, contextEntry, contextLines } from '../../settings/context-entry.ts';
+import { requireContext, SANDBOX, SettingName, savedContext, withContext } from '../../settings/settings.ts';
+
+export default defineCommand({
+  summary: 'Give a context another name',
+  before: ['context add work --base-url https://api.example.com/api'],
+  examples: ['context rename work office', 'context rename work office --json'],
+  positional: ['from', 'to'],
+  flags: [],
+  input: z.object({
+    from: z.string().describe('the name that it has'),
+    to: SettingName.describe('the name that it gets'),
+  }),
+  output: ContextEntry,
+  async run({ from, to }, { settings }) {
+    if (from === SANDBOX) throw usageError('the built-in context keeps its name');
+    const saved = await settings.change((before) => {
+      const context = requireContext(before, from);
+      if (savedContext(before, to) !== null) throw usageError(`there is a context "${to}" already`);
+      const renamed = withContext(withContext(before, from, null), to, context);
+      return before.context === from ? { ...renamed, context: to } : renamed;
+    });
+    const entry = contextEntry(saved, to, requireContext(saved, to));
+    return { view: { kind: 'record', document: entry, lines: contextLines(entry) } };
+  },
+});

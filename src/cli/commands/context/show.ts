@@ -1,0 +1,19 @@
+import * as z from 'zod';
+import { defineCommand } from '../../command.ts';
+import { ContextEntry, contextEntry, contextLines } from '../../settings/context-entry.ts';
+import { requireContext } from '../../settings/settings.ts';
+
+export default defineCommand({
+  summary: 'Show one context, its keys by their last four characters',
+  examples: ['context show', 'context show sandbox --json'],
+  positional: ['name'],
+  flags: [],
+  input: z.object({ name: z.string().optional().describe('the context; left out, the one that is in use') }),
+  output: ContextEntry,
+  async run({ name }, { settings, contextAtHand }) {
+    const saved = await settings.read();
+    const shown = name ?? (await contextAtHand()).name;
+    const entry = contextEntry(saved, shown, requireContext(saved, shown));
+    return { view: { kind: 'record', document: entry, lines: contextLines(entry) } };
+  },
+});

@@ -1,0 +1,21 @@
+import * as z from 'zod';
+import { defineCommand } from '../../command.ts';
+import { ContextEntry, contextEntry, contextLines } from '../../settings/context-entry.ts';
+import { requireContext } from '../../settings/settings.ts';
+
+export default defineCommand({
+  summary: 'Choose the context that commands use when nothing else is said',
+  examples: ['context use sandbox', 'context use sandbox --json'],
+  positional: ['name'],
+  flags: [],
+  input: z.object({ name: z.string().describe('the context; `sandbox` is built in') }),
+  output: ContextEntry,
+  async run({ name }, { settings }) {
+    const saved = await settings.change((before) => {
+      requireContext(before, name);
+      return { ...before, context: name };
+    });
+    const entry = contextEntry(saved, name, requireContext(saved, name));
+    return { view: { kind: 'record', document: entry, lines: contextLines(entry) } };
+  },
+});

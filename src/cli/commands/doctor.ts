@@ -1,0 +1,56 @@
+import * as z from 'zod';
+import { CrierError } from '../../errors.ts';
+import { defineCommand } from '../command.ts';
+import { REMOTE } from '../flags.ts';
+import { examine } from '../settings/examine.ts';
+
+const Finding = z.strictObject({
+  check: z.string(),
+  status: z.enum(['ok', 'warn', 'fail']),
+  found: z.string(),
+  advice: z.string().nullable().describe('what to do; null when nothing is'),
+});
+
+export default defineCommand({
+  summary: 'Look for what is wrong with the settings, the machine and the key',
+  description:
+    'It looks at files and their rights, asks the service once, and exits 11 when something does not hold.',
+  examples: ['doctor', 'doctor --sandbox --json'],
+  flags: [REMOTE],
+  mendsSettings: true,
+  input: z.object({}),
+  output: z.object({ findings: z.array(Finding) }),
+  records: 'findings',
+  async run(_input, context) {
+    const findings = await examine(context);
+    const failed = findings.filter(({ status }) => status === 'fail');
+    return {
+      view: {
+        kind: 'list',
+        document: { findings },
+        key: 'findings',
+        rows: findings,
+        columns: [
+          { name: 'status', title: 'status', value: ({ status }) => status, role: 'status', drop: 0 },
+          { name: 'check', title: 'check', value: ({ check }) => check, role: 'name', drop: 0 },
+          {
+            name: 'found',
+            title: 'found',
+            value: ({ found }) => found,
+            show: ({ found, advice }) => (advice === null ? found : `${found}: ${advice}`),
+            flexible: true,
+          },
+          { name: 'advice', title: 'what to do', value: ({ advice }) => advice, dataOnly: true },
+        ],
+        empty: '',
+      },
+      ...(failed.length > 0 && {
+        failure: new CrierError(
+          'differs',
+          failed.length === 1 ? 'one thing does not hold' : `${failed.length} things do not hold`,
+          { http: null, advice: failed[0]?.advice ?? null },
+        ),
+      }),
+    };
+  },
+});

@@ -1,0 +1,175 @@
+import * as z from 'zod';
+import { mask } from '../../client/mask.ts';
+import { checkTarget } from '../../client/target.ts';
+import { CrierError, usageError } from '../../errors.ts';
+import { defineCommand } from '../command.ts';
+import { asAddress } from '../config.ts';
+import type { CommandContext } from '../context.ts';
+import { written } from '../flags.ts';
+import { readSecret } from '../secrets.ts';
+import { askAccount } from '../settings/account.ts';
+import { CALLING } from '../settings/calling-flags.ts';
+import {
+  keysOf,
+  SANDBOX,
+  type SavedContext,
+  SettingName,
+  type Settings,
+  savedContext,
+  withContext,
+} from '../settings/settings.ts';
+
+/** The context that a first login makes when it is given no name. */
+const FIRST_NAME = 'default';
+
+const Login = z.strictObject({
+  context: z.string(),
+  baseUrl: z.string(),
+  apiKey: z.string().describe('its last four characters at most'),
+  isVerified: z.boolean().describe('the service accepted the key'),
+  account: z.string().nullable().describe('the title of the profile, as the service calls it'),
+  isDefault: z.boolean().describe('commands use this context when nothing else is said'),
+  file: z.string().nullable().describe('where it is saved; null when nothing was'),
+});
+
+export default defineCommand({
+  summary: 'Save an API key with its address, after checking it',
+  description: `
+The key comes from --api-key-file, from CRIER_API_KEY, or is asked for on a terminal, where it is not shown. It is saved
+under the name that --context gives, else for the context in use, else as "default", and goes to its own address alone.
+The built-in sandbox needs no login: "login --sandbox" only tries its key.`,
+  examples: [
+    'login --sandbox',
+    'login --context work --base-url https://api.example.com/api --api-key-file - --no-verify',
+  ],
+  flags: [CALLING],
+  input: z.object({
+    baseUrl: written(z.string().optional().describe("the service's address; may end in a path"), {
+      env: 'CRIER_BASE_URL',
+      placeholder: 'url',
+    }),
+    apiKeyFile: written(
+      z.string().optional().describe('read the API key from this file, `-` for standard input'),
+      { placeholder: 'file' },
+    ),
+    noVerify: written(z.boolean().default(false).describe('save the key without asking the service'), {
+      negated: true,
+    }),
+  }),
+  output: Login,
+  async run(asked, context) {
+    const { settings, note } = context;
+    const name = await contextName(context);
+    if (name === SANDBOX) return trySandbox(context);
+    const before = await settings.read();
+    const baseUrl = addressFor(name, asked.baseUrl, savedContext(before, name));
+    const apiKey = await keyFor(asked.apiKeyFile, baseUrl, context);
+    const target = { baseUrl: asAddress(baseUrl), apiKey, profileKey: null, xPair: null };
+    checkTarget(target);
+    const account = asked.noVerify ? null : await askAccount(await context.clientOf(target));
+    const saved = await settings.change((now) => {
+      addressFor(name, baseUrl, savedContext(now, name));
+      const changed: SavedContext = { ...savedContext(now, name), baseUrl, apiKey };
+      return { context: name, ...withContext(now, name, changed) };
+    });
+    const { file } = settings.place();
+    await note(`saved in ${file}, which is yours alone (0600) and not encrypted`);
+    if (!isDefault(saved, name)) await note(`use it with --context ${name}, or "crier context use ${name}"`);
+    return shown({
+      context: name,
+      baseUrl,
+      apiKey: mask(apiKey),
+      isVerified: account !== null,
+      account: account?.title ?? null,
+      isDefault: isDefault(saved, name),
+      file,
+    });
+  },
+});
+
+async function contextName({ contextAtHand }: CommandContext): Promise<string> {
+  const { name, origin } = await contextAtHand();
+  if (name !== SANDBOX || origin.kind === 'flag' || origin.kind === 'environment') {
+    if (SettingName.safeParse(name).success) return name;
+    throw usageError(
+      `a context cannot be called "${name}"`,
+      'use letters, digits, dots, dashes and underscores',
+    );
+  }
+  return FIRST_NAME;
+}
+
+function isDefault({ context }: Settings, name: string): boolean {
+  return context === name;
+}
+
+/**
+ * The address to log in at. Keys belong to their address, so a context with keys keeps the one that it has.
+ *
+ * @throws CrierError of kind usage
+ */
+function addressFor(name: string, given: string | undefined, saved: SavedContext | null): string {
+  const baseUrl = given ?? saved?.baseUrl;
+  if (baseUrl === undefined) {
+    throw usageError(`the context "${name}" has no address yet`, 'add --base-url https://…');
+  }
+  if (
+    saved === null ||
+    saved.baseUrl === undefined ||
+    saved.baseUrl === baseUrl ||
+    keysOf(saved).length === 0
+  )
+    return baseUrl;
+  throw usageError(
+    `the context "${name}" has keys for ${saved.baseUrl}, and they are not for ${baseUrl}`,
+    `choose another name with --context, or "crier logout --context ${name}" first`,
+  );
+}
+
+async function keyFor(
+  flagFile: string | undefined,
+  baseUrl: string,
+  { machine, readFile, askSecret }: CommandContext,
+): Promise<string> {
+  const given = await readSecret({ variable: 'CRIER_API_KEY', flagFile }, machine, readFile);
+  const apiKey = given ?? (await askSecret(`API key for ${baseUrl}`));
+  if (apiKey !== null) return apiKey.trim();
+  throw new CrierError('auth', 'no API key was given', {
+    http: null,
+    advice: 'add --api-key-file <file>, or - for standard input; on a terminal it is asked for',
+  });
+}
+
+async function trySandbox(context: CommandContext) {
+  const client = await context.client();
+  const { headers } = client.plan('getUser', {});
+  const { title } = await askAccount(client);
+  await context.note('the built-in sandbox needs no login: nothing was saved');
+  return shown({
+    context: SANDBOX,
+    baseUrl: 'built in',
+    apiKey: headers.authorization?.replace('Bearer ', '') ?? '',
+    isVerified: true,
+    account: title,
+    isDefault: isDefault(await context.settings.read(), SANDBOX),
+    file: null,
+  });
+}
+
+function shown(login: z.infer<typeof Login>) {
+  return {
+    view: {
+      kind: 'record',
+      document: login,
+      lines: [
+        { name: 'context', title: 'context', value: login.context },
+        { name: 'baseUrl', title: 'address', value: login.baseUrl },
+        { name: 'apiKey', title: 'API key', value: login.apiKey },
+        { name: 'isVerified', title: 'accepted', value: login.isVerified },
+        { name: 'account', title: 'account', value: login.account },
+        { name: 'isDefault', title: 'default', value: login.isDefault },
+        { name: 'file', title: 'saved in', value: login.file },
+      ],
+    },
+  } as const;
+}

@@ -1,0 +1,37 @@
+import * as z from 'zod';
+import { defineCommand } from '../command.ts';
+import { keysOf, requireContext, withContext, withoutKeys } from '../settings/settings.ts';
+
+export default defineCommand({
+  summary: 'Forget the keys of a context, and keep its address',
+  examples: ['logout', 'logout --context sandbox --json'],
+  flags: [],
+  input: z.object({}),
+  output: z.strictObject({
+    context: z.string(),
+    removed: z.array(z.string()).describe('the keys that were forgotten'),
+    file: z.string().describe('where they were'),
+  }),
+  async run(_input, { settings, contextAtHand, note }) {
+    const { name } = await contextAtHand();
+    let removed: readonly string[] = [];
+    await settings.change((before) => {
+      const context = requireContext(before, name);
+      removed = keysOf(context);
+      return removed.length === 0 ? before : withContext(before, name, withoutKeys(context));
+    });
+    if (removed.length === 0) await note(`no keys are saved for the context "${name}"`);
+    const { file } = settings.place();
+    return {
+      view: {
+        kind: 'record',
+        document: { context: name, removed, file },
+        lines: [
+          { name: 'context', title: 'context', value: name },
+          { name: 'removed', title: 'forgotten', value: removed.join(', ') },
+          { name: 'file', title: 'from', value: file },
+        ],
+      },
+    };
+  },
+});

@@ -1,0 +1,3 @@
+import type { Group } from '../../command.ts';
+
+export const group: Group = { summary: 'Find posts and their ids' };

@@ -1,0 +1,39 @@
+import * as z from 'zod';
+import { CrierError } from '../../../errors.ts';
+import { defineCommand } from '../../command.ts';
+import { nearest } from '../../nearest.ts';
+import { ProfileChange, profileChangeView } from '../../settings/profile-change.ts';
+import { requireContext, type SavedContext, withContext } from '../../settings/settings.ts';
+
+export default defineCommand({
+  summary: 'Forget the key of a User Profile; the profile itself stays',
+  before: [
+    'context add work --base-url https://api.example.com/api --api-key-file -',
+    'profiles save acme --context work --profile-key-file - --no-verify',
+  ],
+  examples: ['profiles forget acme --context work', 'profiles forget acme --context work --json'],
+  positional: ['alias'],
+  flags: [],
+  input: z.object({ alias: z.string().describe('the alias under which it was saved') }),
+  output: ProfileChange,
+  async run({ alias }, { settings, contextAtHand }) {
+    const { name } = await contextAtHand();
+    const saved = await settings.change((before) =>
+      withContext(before, name, without(requireContext(before, name), alias, name)),
+    );
+    const profiles = Object.keys(requireContext(saved, name).profiles ?? {});
+    return { view: profileChangeView({ context: name, alias, title: null, profiles }, 'forgotten') };
+  },
+});
+
+function without(context: SavedContext, alias: string, name: string): SavedContext {
+  const { profile, profiles = {}, ...rest } = context;
+  const { [alias]: found, ...others } = profiles;
+  if (found === undefined) {
+    throw new CrierError('not-found', `the context "${name}" has no profile saved as "${alias}"`, {
+      http: null,
+      advice: `${nearest(alias, Object.keys(profiles))}"crier context show ${name}" shows what there is`,
+    });
+  }
+  return { ...rest, profiles: others, ...(profile !== undefined && profile !== alias && { profile }) };
+}

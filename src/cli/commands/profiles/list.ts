@@ -1,0 +1,77 @@
+import * as z from 'zod';
+import { ProfileEntry, ProfilesAnswer } from '../../../facts/profiles.ts';
+import { readTimestamp } from '../../../rules/read-timestamp.ts';
+import { defineCommand } from '../../command.ts';
+import { REMOTE } from '../../flags.ts';
+import type { Column } from '../../render/view.ts';
+import { type Alias, aliasesOf } from '../../settings/aliases.ts';
+import { SANDBOX } from '../../settings/settings.ts';
+
+/** A User Profile, and what this machine calls it. */
+const NamedProfile = ProfileEntry.extend({
+  alias: z.string().nullable().describe("this machine's name for it; null when its key is not saved"),
+  isUsed: z.boolean().describe('this command would act for it'),
+});
+type NamedProfile = z.infer<typeof NamedProfile>;
+
+const COLUMNS: readonly Column<NamedProfile>[] = [
+  { name: 'alias', title: 'alias', value: ({ alias }) => alias, role: 'name', drop: 0 },
+  {
+    name: 'isUsed',
+    title: 'used',
+    value: ({ isUsed }) => isUsed,
+    show: ({ isUsed }) => (isUsed ? 'yes' : ''),
+    drop: 2,
+  },
+  { name: 'title', title: 'title', value: ({ title }) => title ?? null, flexible: true },
+  {
+    name: 'activeSocialAccounts',
+    title: 'networks',
+    value: ({ activeSocialAccounts }) => (activeSocialAccounts ?? []).join(', '),
+    drop: 3,
+  },
+  {
+    name: 'created',
+    title: 'created',
+    value: ({ created }) => readTimestamp(created).iso,
+    role: 'time',
+    drop: 4,
+  },
+  { name: 'refId', title: 'refId', value: ({ refId }) => refId ?? null, dataOnly: true },
+];
+
+export default defineCommand({
+  summary: 'List the User Profiles of the account',
+  description:
+    'Their keys are shown once, by the service, when a profile is made; "crier profiles save" keeps one.',
+  examples: ['profiles list', 'profiles list --json --fields alias,title'],
+  flags: [REMOTE],
+  input: z.object({}),
+  output: ProfilesAnswer.extend({ profiles: z.array(NamedProfile) }),
+  records: 'profiles',
+  async run(_input, context) {
+    const { choice, settings } = await context.choose();
+    const answer = await (await context.client()).call('listProfiles', {});
+    const name = choice.kind === 'sandbox' ? SANDBOX : choice.context;
+    const aliases = name === null ? [] : await aliasesOf(name, settings, context);
+    const profiles = (answer.body.profiles ?? []).map((profile) => {
+      const known = aliasOf(profile.refId, aliases);
+      return { ...profile, alias: known, isUsed: known !== null && known === choice.profile };
+    });
+    return {
+      view: {
+        kind: 'list',
+        document: { ...answer.body, profiles },
+        key: 'profiles',
+        rows: profiles,
+        columns: COLUMNS,
+        empty: 'the account has no User Profiles',
+      },
+      raw: answer.bytes,
+    };
+  },
+});
+
+function aliasOf(refId: string | null | undefined, aliases: readonly Alias[]): string | null {
+  return aliases.find((each) => each.refId !== null && each.refId === refId)?.alias ?? null;
+}

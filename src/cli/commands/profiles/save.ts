@@ -1,0 +1,63 @@
+import * as z from 'zod';
+import { CrierError, usageError } from '../../../errors.ts';
+import { defineCommand } from '../../command.ts';
+import { written } from '../../flags.ts';
+import { askAccount } from '../../settings/account.ts';
+import { CALLING } from '../../settings/calling-flags.ts';
+import { ProfileChange, profileChangeView } from '../../settings/profile-change.ts';
+import { requireContext, SANDBOX, SettingName, withContext } from '../../settings/settings.ts';
+
+export default defineCommand({
+  summary: 'Save the key of a User Profile under an alias, after checking it',
+  description: 'It is saved in the context that is in use, beside the API key that it needs.',
+  before: ['context add work --base-url https://api.example.com/api --api-key-file -'],
+  examples: [
+    'profiles save acme --context work --profile-key-file - --no-verify',
+    'profiles save acme --context work --profile-key-file - --no-verify --json',
+  ],
+  positional: ['alias'],
+  flags: [CALLING],
+  input: z.object({
+    alias: SettingName.describe("this machine's name for the profile"),
+    profileKeyFile: written(
+      z.string().optional().describe('read the profile key from this file, `-` for standard input'),
+      { placeholder: 'file' },
+    ),
+    noVerify: written(z.boolean().default(false).describe('save the key without asking the service'), {
+      negated: true,
+    }),
+  }),
+  output: ProfileChange,
+  async run({ alias, noVerify }, { choose, clientOf, askSecret, settings, note }) {
+    const { choice } = await choose();
+    if (choice.kind === 'sandbox' || choice.context === null) throw notHere(choice.kind === 'sandbox');
+    if (alias === 'none') throw usageError('no alias can be called "none": that is the Primary Profile');
+    const { target, context } = choice;
+    const profileKey = target.profileKey ?? (await askSecret(`Profile key of "${alias}"`))?.trim() ?? null;
+    if (profileKey === null) throw noKey();
+    const account = noVerify ? null : await askAccount(await clientOf({ ...target, profileKey }));
+    const refId = account?.refId ?? null;
+    const saved = await settings.change((before) => {
+      const found = requireContext(before, context);
+      const profile = { profileKey, ...(refId !== null && { refId }) };
+      return withContext(before, context, { ...found, profiles: { ...found.profiles, [alias]: profile } });
+    });
+    await note(`saved in ${settings.place().file}, which is yours alone (0600) and not encrypted`);
+    const profiles = Object.keys(requireContext(saved, context).profiles ?? {});
+    const document = { context, alias, title: account?.title ?? null, profiles };
+    return { view: profileChangeView(document, 'saved') };
+  },
+});
+
+function noKey(): CrierError {
+  return new CrierError('auth', 'no profile key was given', {
+    http: null,
+    advice: 'add --profile-key-file <file>, or - for standard input; on a terminal it is asked for',
+  });
+}
+
+function notHere(isSandbox: boolean): CrierError {
+  if (isSandbox)
+    return usageError(`the context "${SANDBOX}" names its profiles itself`, 'crier profiles list');
+  return usageError('an alias is saved in a context, and none is in use', 'add --context <name>');
+}

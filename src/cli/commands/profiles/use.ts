@@ -1,0 +1,38 @@
+import * as z from 'zod';
+import { CrierError } from '../../../errors.ts';
+import { defineCommand } from '../../command.ts';
+import { nearest } from '../../nearest.ts';
+import { aliasesOf } from '../../settings/aliases.ts';
+import { ProfileChange, profileChangeView } from '../../settings/profile-change.ts';
+import { type SavedContext, savedContext, withContext } from '../../settings/settings.ts';
+
+export default defineCommand({
+  summary: 'Choose the profile that a context acts for, or none',
+  description: '"none" is the Primary Profile. --profile chooses one for a single command.',
+  examples: ['profiles use none', 'profiles use none --sandbox --json'],
+  positional: ['alias'],
+  flags: [],
+  input: z.object({ alias: z.string().describe('an alias, as "crier profiles list" shows it, or `none`') }),
+  output: ProfileChange,
+  async run({ alias }, context) {
+    const { name } = await context.contextAtHand();
+    const saved = await context.settings.read();
+    const aliases = (await aliasesOf(name, saved, context)).map((each) => each.alias);
+    if (alias !== 'none' && !aliases.includes(alias)) {
+      throw new CrierError('not-found', `the context "${name}" has no profile "${alias}"`, {
+        http: null,
+        advice: `${nearest(alias, aliases)}"crier profiles list" shows what there is`,
+      });
+    }
+    await context.settings.change((before) =>
+      withContext(before, name, acting(savedContext(before, name) ?? {}, alias)),
+    );
+    const chosen = alias === 'none' ? null : alias;
+    const document = { context: name, alias: chosen, title: null, profiles: aliases };
+    return { view: profileChangeView(document, 'acts for') };
+  },
+});
+
+function acting({ profile: _before, ...rest }: SavedContext, alias: string): SavedContext {
+  return alias === 'none' ? rest : { ...rest, profile: alias };
+}

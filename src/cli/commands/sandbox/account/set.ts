@@ -1,0 +1,42 @@
+import * as z from 'zod';
+import { usageError } from '../../../../errors.ts';
+import { AccountChange, AccountState } from '../../../../facts/control.ts';
+import { accountView } from '../../../account-view.ts';
+import { defineCommand } from '../../../command.ts';
+import { written } from '../../../flags.ts';
+
+const { platform, token, login, permission, standing } = AccountChange.shape;
+
+export default defineCommand({
+  summary: 'Change what a profile has linked on one network, and how well',
+  description: 'What is not named stays as it is. The failures that follow are those of the service.',
+  examples: [
+    'sandbox account set instagram --token expired',
+    'sandbox account set bluesky --unlinked --profile harbour',
+    'sandbox account set instagram --login direct --json',
+  ],
+  positional: ['platform'],
+  flags: [],
+  input: z.object({
+    platform: platform.describe('the network'),
+    profile: written(
+      z.string().default('primary').describe('alias of the profile; primary is the Primary Profile'),
+      { short: 'p', placeholder: 'alias' },
+    ),
+    linked: z.boolean().default(false).describe('the profile has an account there'),
+    unlinked: z.boolean().default(false).describe('the profile has none there: 156'),
+    token: written(token, { placeholder: 'state' }),
+    login: written(login, { placeholder: 'kind' }),
+    permission: written(permission, { placeholder: 'state' }),
+    standing: written(standing, { placeholder: 'state' }),
+  }),
+  output: z.object({ accounts: z.array(AccountState).describe('the changed one alone') }),
+  records: 'accounts',
+  async run({ linked, unlinked, ...change }, { sandbox }) {
+    if (linked && unlinked)
+      throw usageError('--linked and --unlinked contradict each other', 'give one of them');
+    const order = { ...change, ...((linked || unlinked) && { linked }) };
+    const { account } = await (await sandbox()).call('setAccount', order);
+    return { view: accountView([account]) };
+  },
+});

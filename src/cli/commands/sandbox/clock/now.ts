@@ -1,0 +1,15 @@
+import * as z from 'zod';
+import { CONTROL } from '../../../../facts/control.ts';
+import { clockView } from '../../../clock-view.ts';
+import { defineCommand } from '../../../command.ts';
+
+export default defineCommand({
+  summary: 'Show what time it is in the sandbox',
+  examples: ['sandbox clock now', 'sandbox clock now --json'],
+  flags: [],
+  input: z.object({}),
+  output: CONTROL.getClock.answer,
+  async run(_input, { sandbox }) {
+    return { view: clockView(await (await sandbox()).call('getClock', {})) };
+  },
+});

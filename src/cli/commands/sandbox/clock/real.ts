@@ -1,0 +1,15 @@
+import * as z from 'zod';
+import { CONTROL } from '../../../../facts/control.ts';
+import { clockView } from '../../../clock-view.ts';
+import { defineCommand } from '../../../command.ts';
+
+export default defineCommand({
+  summary: "Let the sandbox follow this machine's clock again",
+  examples: ['sandbox clock real', 'sandbox clock real --json'],
+  flags: [],
+  input: z.object({}),
+  output: CONTROL.setClock.answer,
+  async run(_input, { sandbox }) {
+    return { view: clockView(await (await sandbox()).call('setClock', { mode: 'real' })) };
+  },
+});

@@ -1,0 +1,20 @@
+import * as z from 'zod';
+import { CONTROL } from '../../../../facts/control.ts';
+import { clockView } from '../../../clock-view.ts';
+import { defineCommand } from '../../../command.ts';
+
+export default defineCommand({
+  summary: 'Set the clock of the sandbox; it then stands still until it is moved',
+  examples: ['sandbox clock set 2027-03-02T08:15:00Z', 'sandbox clock set 2027-03-02T09:15:00+01:00 --json'],
+  positional: ['time'],
+  flags: [],
+  input: z.object({
+    time: z.iso
+      .datetime({ offset: true, error: 'must be a time such as 2027-03-02T08:15:00Z' })
+      .describe('the moment, with Z or its distance from UTC'),
+  }),
+  output: CONTROL.setClock.answer,
+  async run({ time }, { sandbox }) {
+    return { view: clockView(await (await sandbox()).call('setClock', { mode: 'set', now: time })) };
+  },
+});

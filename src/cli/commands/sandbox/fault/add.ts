@@ -1,0 +1,31 @@
+import * as z from 'zod';
+import { Fault, NewFault } from '../../../../facts/control.ts';
+import { defineCommand } from '../../../command.ts';
+import { faultView } from '../../../fault-view.ts';
+import { written } from '../../../flags.ts';
+
+const { code, network, endpoint, count, probability } = NewFault.shape;
+
+export default defineCommand({
+  summary: 'Make the sandbox fail with any code of the catalogue',
+  description: 'Without --network the whole request fails, with it that network alone. See "errors list".',
+  examples: [
+    'sandbox fault add --code 364 --network twitter',
+    'sandbox fault add --code 1429 --endpoint getComments --count 3',
+    'sandbox fault add --code 176 --probability 0.1 --json',
+  ],
+  flags: [],
+  input: z.object({
+    code: written(code, { placeholder: 'n' }),
+    network: written(network, { placeholder: 'network' }),
+    endpoint: written(endpoint, { placeholder: 'call' }),
+    count: written(count, { placeholder: 'n' }),
+    probability: written(probability, { placeholder: '0..1' }),
+  }),
+  output: z.object({ faults: z.array(Fault).describe('the new one alone') }),
+  records: 'faults',
+  async run(fault, { sandbox }) {
+    const added = await (await sandbox()).call('addFault', fault);
+    return { view: faultView([added.fault]) };
+  },
+});

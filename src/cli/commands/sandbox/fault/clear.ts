@@ -1,0 +1,22 @@
+import * as z from 'zod';
+import { CONTROL } from '../../../../facts/control.ts';
+import { defineCommand } from '../../../command.ts';
+
+export default defineCommand({
+  summary: 'Clear all failures that are still to come, or one',
+  examples: ['sandbox fault clear', 'sandbox fault clear --json'],
+  positional: ['id'],
+  flags: [],
+  input: z.object({ id: z.int().optional().describe('only this one, by its id in `sandbox fault list`') }),
+  output: CONTROL.clearFaults.answer,
+  async run({ id }, { sandbox }) {
+    const answer = await (await sandbox()).call('clearFaults', id === undefined ? {} : { id });
+    return {
+      view: {
+        kind: 'record',
+        document: answer,
+        lines: [{ name: 'cleared', title: 'cleared', value: answer.cleared }],
+      },
+    };
+  },
+});

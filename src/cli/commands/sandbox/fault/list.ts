@@ -1,0 +1,17 @@
+import * as z from 'zod';
+import { CONTROL } from '../../../../facts/control.ts';
+import { defineCommand } from '../../../command.ts';
+import { faultView } from '../../../fault-view.ts';
+
+export default defineCommand({
+  summary: 'List the failures that are still to come',
+  examples: ['sandbox fault list', 'sandbox fault list --json'],
+  flags: [],
+  input: z.object({}),
+  output: CONTROL.listFaults.answer,
+  records: 'faults',
+  async run(_input, { sandbox }) {
+    const { faults } = await (await sandbox()).call('listFaults', {});
+    return { view: faultView(faults) };
+  },
+});

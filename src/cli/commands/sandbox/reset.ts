@@ -1,0 +1,20 @@
+import * as z from 'zod';
+import { defineCommand } from '../../command.ts';
+import { WRITE } from '../../flags.ts';
+import { SandboxStatus, sandboxStatus, statusView } from '../../sandbox-status.ts';
+
+export default defineCommand({
+  summary: 'Throw the data of the sandbox away and begin again with the demo data',
+  description: 'Its keys stay; plan, clock, faults and accounts are as in a new one.',
+  examples: ['sandbox reset --yes', 'sandbox reset --dry-run'],
+  flags: [WRITE],
+  input: z.object({}),
+  output: SandboxStatus,
+  async run({ yes, dryRun }, { sandbox, confirm }) {
+    if (!dryRun) await confirm({ what: 'throw away all data of the sandbox', yes });
+    const control = await sandbox();
+    if (dryRun) return { view: { kind: 'document', document: { request: control.plan('reset', {}) } } };
+    await control.call('reset', {});
+    return { view: statusView(await sandboxStatus(control)) };
+  },
+});

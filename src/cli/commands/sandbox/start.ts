@@ -1,0 +1,64 @@
+import * as z from 'zod';
+import { EXIT } from '../../../errors.ts';
+import { Plan } from '../../../facts/plans.ts';
+import { defineCommand } from '../../command.ts';
+import { written } from '../../flags.ts';
+import type { StartOptions } from '../../sandbox-server.ts';
+import { SandboxStatus, sandboxStatus, statusView } from '../../sandbox-status.ts';
+
+const HIGHEST_PORT = 65_535;
+
+/** A rate limit as it is written: requests in a window, or none. */
+const RateLimit = z
+  .string()
+  .regex(/^(off|\d{1,9})$/, 'needs a number of requests, or off')
+  .transform((text) => (text === 'off' ? null : Number(text)));
+
+export default defineCommand({
+  summary: 'Serve the sandbox on a port of this machine, until it is stopped',
+  description: `
+Programs reach it by its address and key, and so do this program's own commands while it runs. It listens on the
+loopback addresses alone. Ctrl-C or "sandbox stop" ends it.`,
+  examples: ['sandbox start', 'sandbox start --memory --rate-limit off', 'sandbox start --detach --json'],
+  flags: [],
+  input: z.object({
+    port: written(z.int().min(0).max(HIGHEST_PORT).default(0).describe('the port; 0 is any that is free'), {
+      placeholder: 'n',
+    }),
+    detach: z.boolean().default(false).describe('go on in the background'),
+    memory: z.boolean().default(false).describe('begin with new demo data, and keep nothing'),
+    plan: written(Plan.optional().describe('the plan of its account; left out, it stays as it is'), {
+      placeholder: 'name',
+    }),
+    rateLimit: written(
+      RateLimit.optional().describe('requests in five minutes for each profile, or off; left out, it stays'),
+      { placeholder: 'n' },
+    ),
+  }),
+  output: SandboxStatus,
+  async run({ detach, ...options }, { server }) {
+    if (detach) {
+      const control = await server.startBackground(startWords(options));
+      return { view: statusView(await sandboxStatus(control)) };
+    }
+    const { control, untilStopped } = await server.start(options);
+    return {
+      view: statusView(await sandboxStatus(control)),
+      notes: ['Ctrl-C ends it'],
+      async goOn(signal) {
+        await untilStopped(signal);
+        return EXIT.ok.code;
+      },
+    };
+  },
+});
+
+/** The words that start it so in another process. */
+function startWords({ port, memory, plan, rateLimit }: StartOptions): readonly string[] {
+  // nobody reads what it would note
+  const words = ['sandbox', 'start', '--quiet', '--port', String(port)];
+  if (memory) words.push('--memory');
+  if (plan !== undefined) words.push('--plan', plan);
+  if (rateLimit !== undefined) words.push('--rate-limit', rateLimit === null ? 'off' : String(rateLimit));
+  return words;
+}

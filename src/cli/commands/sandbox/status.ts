@@ -1,0 +1,14 @@
+import * as z from 'zod';
+import { defineCommand } from '../../command.ts';
+import { SandboxStatus, sandboxStatus, statusView } from '../../sandbox-status.ts';
+
+export default defineCommand({
+  summary: 'Show how the sandbox is: served or not, its key, plan and clock',
+  examples: ['sandbox status', 'sandbox status --json'],
+  flags: [],
+  input: z.object({}),
+  output: SandboxStatus,
+  async run(_input, { sandbox }) {
+    return { view: statusView(await sandboxStatus(await sandbox())) };
+  },
+});

@@ -1,0 +1,31 @@
+import * as z from 'zod';
+import { defineCommand } from '../../command.ts';
+
+export default defineCommand({
+  summary: 'End the process that serves the sandbox, whatever it is doing',
+  description:
+    'It is asked, then told by the system, then ended by it. When none is running, that is success too.',
+  examples: ['sandbox stop', 'sandbox stop --json'],
+  flags: [],
+  input: z.object({}),
+  output: z.strictObject({
+    stopped: z.boolean().describe('false when none was running'),
+    address: z.string().nullable(),
+    pid: z.int().nullable(),
+  }),
+  async run(_input, { server }) {
+    const ended = await server.stop();
+    const document = { stopped: ended !== null, address: ended?.address ?? null, pid: ended?.pid ?? null };
+    return {
+      view: {
+        kind: 'record',
+        document,
+        lines: [
+          { name: 'stopped', title: 'stopped', value: ended === null ? 'none was running' : 'yes' },
+          { name: 'address', title: 'address', value: document.address },
+          { name: 'pid', title: 'process', value: document.pid },
+        ],
+      },
+    };
+  },
+});

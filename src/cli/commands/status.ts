@@ -1,0 +1,79 @@
+import * as z from 'zod';
+import { CrierError } from '../../errors.ts';
+import { Plan } from '../../facts/plans.ts';
+import { defineCommand } from '../command.ts';
+import type { Choice } from '../config.ts';
+import { REMOTE } from '../flags.ts';
+import { askAccount } from '../settings/account.ts';
+import { SANDBOX, type SavedContext, savedContext } from '../settings/settings.ts';
+
+const Status = z.strictObject({
+  context: z.string().nullable().describe('null when an address and a key were given'),
+  chosenBy: z.string().describe('the flag, the variable, the file or the command that chose it'),
+  baseUrl: z.string(),
+  apiKey: z.string().describe('its last four characters at most'),
+  isAccepted: z.boolean().describe('the service takes the key'),
+  account: z.string().nullable().describe('the title of the profile, as the service calls it'),
+  profile: z.string().nullable().describe('the profile that is acted for; null is the Primary Profile'),
+  hasXPair: z.boolean().describe("the keys of one's own X app are there"),
+  plan: Plan.nullable().describe('as it is saved'),
+  file: z.string().describe('where settings are saved'),
+});
+
+export default defineCommand({
+  summary: 'Say which service is talked to, as whom, and whether it accepts the key',
+  examples: ['status', 'status --sandbox --json'],
+  flags: [REMOTE],
+  input: z.object({}),
+  output: Status,
+  async run(_input, { choose, client, settings }) {
+    const { choice, settings: saved } = await choose();
+    const service = await client();
+    const { url, headers } = service.plan('getUser', {});
+    const context = choice.kind === 'sandbox' ? SANDBOX : choice.context;
+    const found = await askAccount(service).catch((error: unknown) => {
+      if (error instanceof CrierError) return error;
+      throw error;
+    });
+    const status: z.infer<typeof Status> = {
+      context,
+      chosenBy: choice.origin.where,
+      baseUrl: choice.kind === 'sandbox' ? url.replace(/user$/, '') : choice.target.baseUrl.href,
+      apiKey: headers.authorization?.replace('Bearer ', '') ?? '',
+      isAccepted: !(found instanceof CrierError),
+      account: found instanceof CrierError ? null : found.title,
+      profile: choice.profile,
+      hasXPair: hasXPair(choice),
+      plan: planOf(context === null ? null : savedContext(saved, context)),
+      file: settings.place().file,
+    };
+    return {
+      view: {
+        kind: 'record',
+        document: status,
+        lines: [
+          { name: 'context', title: 'context', value: status.context },
+          { name: 'chosenBy', title: 'chosen by', value: status.chosenBy },
+          { name: 'baseUrl', title: 'address', value: status.baseUrl },
+          { name: 'apiKey', title: 'API key', value: status.apiKey },
+          { name: 'isAccepted', title: 'accepted', value: status.isAccepted },
+          { name: 'account', title: 'account', value: status.account },
+          { name: 'profile', title: 'profile', value: status.profile },
+          { name: 'hasXPair', title: 'X pair', value: status.hasXPair },
+          { name: 'plan', title: 'plan', value: status.plan },
+          { name: 'file', title: 'settings', value: status.file },
+        ],
+      },
+      ...(found instanceof CrierError && { failure: found }),
+    };
+  },
+});
+
+/** The sandbox has a pair of its own. */
+function hasXPair(choice: Choice): boolean {
+  return choice.kind === 'sandbox' || choice.target.xPair !== null;
+}
+
+function planOf(context: SavedContext | null): Plan | null {
+  return context?.plan ?? null;
+}

@@ -1,0 +1,37 @@
+import * as z from 'zod';
+import { UserAnswer } from '../../facts/profiles.ts';
+import { readTimestamp } from '../../rules/read-timestamp.ts';
+import { defineCommand } from '../command.ts';
+import { REMOTE } from '../flags.ts';
+import type { RecordLine } from '../render/view.ts';
+
+/** The answer, its time in one shape. */
+const User = UserAnswer.extend({ created: z.string().nullable() });
+
+export default defineCommand({
+  summary: 'Show whom the keys act for, and the accounts that are linked',
+  examples: ['user', 'user --profile harbour', 'user --json --fields title,activeSocialAccounts'],
+  flags: [REMOTE],
+  input: z.object({}),
+  output: User,
+  async run(_input, { client }) {
+    const { body, bytes } = await (await client()).call('getUser', {});
+    const user = { ...body, created: readTimestamp(body.created).iso };
+    return { view: { kind: 'record', document: user, lines: linesOf(user) }, raw: bytes };
+  },
+});
+
+function linesOf(user: z.infer<typeof User>): readonly RecordLine[] {
+  return [
+    { name: 'title', title: 'profile', value: user.title ?? null },
+    { name: 'refId', title: 'reference', value: user.refId ?? null },
+    { name: 'email', title: 'email', value: user.email ?? null },
+    { name: 'created', title: 'created', value: user.created },
+    { name: 'monthlyApiCalls', title: 'requests this month', value: user.monthlyApiCalls ?? null },
+    ...(user.displayNames ?? []).map(({ platform, username, displayName }) => ({
+      name: `displayNames.${platform}`,
+      title: platform ?? 'account',
+      value: [displayName, username && `(@${username})`].filter(Boolean).join(' '),
+    })),
+  ];
+}

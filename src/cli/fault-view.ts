@@ -1,0 +1,28 @@
+import type { Fault } from '../facts/control.ts';
+import type { ListView } from './render/view.ts';
+
+/** Failures that the sandbox was told to have. */
+export function faultView(faults: readonly Fault[]): ListView<Fault> {
+  return {
+    kind: 'list',
+    document: { faults },
+    key: 'faults',
+    rows: faults,
+    columns: [
+      { name: 'id', title: 'id', value: ({ id }) => id, role: 'name', align: 'right', drop: 0 },
+      { name: 'code', title: 'code', value: ({ code }) => code, align: 'right', drop: 0 },
+      { name: 'network', title: 'network', value: ({ network }) => network, role: 'network', drop: 1 },
+      { name: 'endpoint', title: 'call', value: ({ endpoint }) => endpoint, drop: 2 },
+      {
+        name: 'left',
+        title: 'left',
+        value: ({ left }) => left,
+        show: ({ left }) => (left === null ? 'no end' : String(left)),
+        align: 'right',
+        drop: 3,
+      },
+      { name: 'probability', title: 'probability', value: ({ probability }) => probability, drop: 4 },
+    ],
+    empty: 'no faults are set',
+  };
+}

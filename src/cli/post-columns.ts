@@ -1,0 +1,55 @@
+import type { PostEntry } from '../rules/post-entry.ts';
+import type { Cell, Column } from './render/view.ts';
+
+const nested = (name: keyof PostEntry, title: string): Column<PostEntry> => ({
+  name,
+  title,
+  value: (post) => (post[name] ?? null) as Cell, // a member of a JSON document
+  dataOnly: true,
+});
+
+/** How posts of the service are listed. */
+export const POST_COLUMNS: readonly Column<PostEntry>[] = [
+  { name: 'id', title: 'id', value: ({ id }) => id, role: 'id', drop: 0 },
+  {
+    name: 'status',
+    title: 'status',
+    value: ({ status }) => status ?? null,
+    show: ({ status }) => (status === 'awaiting approval' ? 'to approve' : (status ?? '')),
+    role: 'status',
+    drop: 1,
+  },
+  {
+    name: 'platforms',
+    title: 'networks',
+    value: ({ platforms }) => platforms ?? null,
+    show: ({ platforms }) => shownPlatforms(platforms ?? []),
+    drop: 3,
+  },
+  { name: 'post', title: 'post', value: ({ post }) => post, role: 'text', flexible: true },
+  { name: 'created', title: 'when', value: ({ created }) => created, role: 'time', drop: 2 },
+  nested('type', 'type'),
+  nested('scheduleDate', 'scheduled for'),
+  nested('postIds', 'copies'),
+  nested('errors', 'errors'),
+  nested('notes', 'notes'),
+  nested('mediaUrls', 'media'),
+  nested('profileTitle', 'profile'),
+  nested('refId', 'refId'),
+];
+
+/** How what stands on one network's account is listed. */
+export const NETWORK_POST_COLUMNS: readonly Column<PostEntry>[] = [
+  { name: 'id', title: 'id', value: ({ id }) => id, role: 'id', drop: 0 },
+  { name: 'type', title: 'type', value: ({ type }) => type ?? null, role: 'dim', drop: 2 },
+  { name: 'post', title: 'post', value: ({ post }) => post, role: 'text', flexible: true },
+  { name: 'created', title: 'when', value: ({ created }) => created, role: 'time', drop: 1 },
+  { name: 'postUrl', title: 'url', value: (post) => (post['postUrl'] ?? null) as Cell, dataOnly: true }, // as above
+];
+
+const MOST_SHOWN = 3;
+
+function shownPlatforms(platforms: readonly string[]): string {
+  if (platforms.length <= MOST_SHOWN) return platforms.join(', ');
+  return `${platforms.slice(0, MOST_SHOWN - 1).join(', ')} and ${platforms.length - MOST_SHOWN + 1} more`;
+}

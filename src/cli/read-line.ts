@@ -1,0 +1,46 @@
+import type { ReadStream } from 'node:tty';
+
+/** How a line is read. */
+interface LineOptions {
+  /** Nothing that is typed is echoed. */
+  readonly hidden: boolean;
+  /** What Ctrl-C does while nothing is echoed. */
+  interrupt(): void;
+  readonly signal: AbortSignal;
+}
+
+const CTRL_C = '\u0003';
+const CTRL_D = '\u0004';
+const ERASE = ['\u0008', '\u007f'];
+
+/**
+ * Reads one line of a terminal, and leaves the terminal as it was, whatever happens.
+ *
+ * @returns the line without its end; null when the input ends before one
+ */
+export async function readLine(stream: ReadStream, options: LineOptions): Promise<string | null> {
+  const { promise, resolve, reject } = Promise.withResolvers<string | null>();
+  let line = '';
+  const take = (chunk: string) => {
+    for (const letter of chunk) {
+      if (letter === '\r' || letter === '\n') return resolve(line);
+      if (letter === CTRL_C) return options.interrupt();
+      if (letter === CTRL_D) return resolve(line === '' ? null : line);
+      line = ERASE.includes(letter) ? Array.from(line).slice(0, -1).join('') : line + letter;
+    }
+  };
+  const end = () => resolve(line === '' ? null : line);
+  const stop = () => reject(options.signal.reason);
+  const isRaw = options.hidden && stream.isTTY;
+  stream.setEncoding('utf8');
+  stream.on('data', take).once('end', end).once('error', reject);
+  options.signal.addEventListener('abort', stop, { once: true });
+  if (isRaw) stream.setRawMode(true);
+  try {
+    return await promise;
+  } finally {
+    if (isRaw) stream.setRawMode(false);
+    stream.off('data', take).off('end', end).off('error', reject).pause();
+    options.signal.removeEventListener('abort', stop);
+  }
+}

@@ -1,0 +1,60 @@
+import type { Client } from '../client/client.ts';
+import type { EndpointInput } from '../facts/endpoints.ts';
+import { LIMITS } from '../facts/limits.ts';
+import type { Platform } from '../facts/platforms.ts';
+import { type PostEntry, postEntry } from '../rules/post-entry.ts';
+
+/** Posts that were read, and how the list goes on. */
+export interface PostsRead {
+  readonly posts: readonly PostEntry[];
+  /** Where the list goes on, for a list that can. */
+  readonly next: string | null;
+  readonly hasMore: boolean;
+  /** The service's body, where one answer was all of it. */
+  readonly raw: Uint8Array | null;
+}
+
+/**
+ * Reads what the service published. The list cannot be gone on with: when it is full, there may be more.
+ *
+ * @see undescribed.md 6.5
+ */
+export async function readHistory(
+  client: Client,
+  query: NonNullable<EndpointInput<'getHistory'>['query']> & { readonly limit: number },
+): Promise<PostsRead> {
+  const { body, bytes } = await client.call('getHistory', { query });
+  const posts = Array.isArray(body.history) ? body.history.map(postEntry) : []; // no list: error 221
+  return { posts, next: null, hasMore: posts.length >= query.limit, raw: bytes };
+}
+
+/** What to read of a network's account. */
+interface AccountRead {
+  readonly platform: Platform;
+  /** How many posts. */
+  readonly most: number;
+  readonly cursor: string | undefined;
+}
+
+/** Reads what stands on a network's account, page by page until there is enough. */
+export async function readAccount(
+  client: Client,
+  { platform, most, cursor }: AccountRead,
+): Promise<PostsRead> {
+  const posts: PostEntry[] = [];
+  const pages: Uint8Array[] = [];
+  let next: string | null = cursor ?? null;
+  let asked: string | null;
+  do {
+    asked = next;
+    const limit = Math.min(most - posts.length, LIMITS.platformHistoryLimit.max);
+    const query = { limit, ...(next !== null && { next }) };
+    const { body, bytes } = await client.call('getPlatformHistory', { params: { platform }, query });
+    posts.push(...(body.posts ?? []).map(postEntry));
+    pages.push(bytes);
+    next = body.meta?.pagination?.next ?? null;
+    // A cursor that leads to itself would never end.
+  } while (next !== null && next !== asked && posts.length < most);
+  const [raw = null, ...others] = pages;
+  return { posts, next, hasMore: next !== null, raw: others.length === 0 ? raw : null };
+}

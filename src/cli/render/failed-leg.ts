@@ -1,0 +1,38 @@
+import { ERRORS } from '../../facts/errors.ts';
+import { isRecord } from './is-record.ts';
+
+/** Stands for a network that a failure does not name. */
+export const UNNAMED = 'unnamed network';
+
+/** One entry of `errors[]`, as people are told of it; not yet safe. */
+export interface FailedLeg {
+  /** As the entry has it: a platform value most often; empty when it has none. */
+  readonly platform: string;
+  readonly code: string;
+  /** The entry's own words, or what its code means, and what it says of mending it. */
+  readonly words: string;
+}
+
+/**
+ * Reads one failure among several, whatever form it has.
+ *
+ * @see rules COM-16, HTTP-07
+ */
+export function failedLeg(error: unknown): FailedLeg {
+  const failure = isRecord(error) ? error : { message: error };
+  const code = wordAt(failure, 'code');
+  const message = wordAt(failure, 'message');
+  const advice = [
+    failure['relink'] === true ? 'link the account again' : '',
+    failure['retryAvailable'] === true ? 'trying again can help' : '',
+  ].filter((words) => words !== '');
+  const said = message === '' ? (ERRORS[Number(code || Number.NaN)]?.meaning ?? '') : message;
+  const added = advice.length === 0 ? '' : `(${advice.join('; ')})`;
+  return { platform: wordAt(failure, 'platform'), code, words: [said, added].filter(Boolean).join(' ') };
+}
+
+function wordAt(failure: Readonly<Record<string, unknown>>, name: string): string {
+  const value = failure[name] ?? '';
+  const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return text.trim() === '' ? '' : text;
+}

@@ -1,0 +1,40 @@
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+import { type CrierError, usageError } from '../errors.ts';
+
+interface RunOptions {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Its reason is `interrupted` or `terminated`. */
+  readonly signal: AbortSignal;
+  /** Whether the command gets a signal from us. */
+  passesOn(name: NodeJS.Signals): boolean;
+}
+
+/**
+ * Runs a command on our own streams until it ends. It is not ended by us: it is told what we are told.
+ *
+ * @returns its exit code; 128 and the signal's number when a signal ended it
+ * @throws CrierError of kind usage when it cannot be started
+ */
+export function runCommand([name = '', ...words]: readonly string[], options: RunOptions): Promise<number> {
+  const { env, signal, passesOn } = options;
+  const { promise, resolve, reject } = Promise.withResolvers<number>();
+  const child = spawn(name, words, { env: { ...env }, stdio: 'inherit' });
+  const tell = () => {
+    const told = signal.reason === 'terminated' ? 'SIGTERM' : 'SIGINT';
+    if (passesOn(told)) child.kill(told);
+  };
+  signal.addEventListener('abort', tell, { once: true });
+  child.once('error', (error) => reject(explain(name, error)));
+  child.once('close', (code, ending) => resolve(code ?? SIGNALED + (ending ? constants.signals[ending] : 0)));
+  return promise.finally(() => signal.removeEventListener('abort', tell));
+}
+
+/** What shells add to the number of the signal that ended a command. */
+const SIGNALED = 128;
+
+function explain(name: string, error: NodeJS.ErrnoException): CrierError {
+  if (error.code === 'ENOENT')
+    return usageError(`there is no command "${name}"`, 'it is looked for as a shell does');
+  return usageError(`"${name}" cannot be run: ${error.code ?? error.message}`);
+}

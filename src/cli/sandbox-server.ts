@@ -1,0 +1,178 @@
+import { createClient } from '../client/client.ts';
+import { CrierError, usageError } from '../errors.ts';
+import type { Plan } from '../facts/plans.ts';
+import type { Sandbox } from '../sandbox/open-sandbox.ts';
+import type { ServerNote } from '../sandbox/server-note.ts';
+import { STOP_PATH } from '../sandbox/stop-route.ts';
+import type { ContextParts } from './context.ts';
+import { localEntrance, sandboxFolder, servedEntrance } from './enter-sandbox.ts';
+import { sandboxFile } from './places.ts';
+import { type SandboxControl, sandboxControl } from './sandbox-control.ts';
+import type { Processes, World } from './world.ts';
+
+/** How the sandbox is to be served. */
+export interface StartOptions {
+  /** 0 for any that is free. */
+  readonly port: number;
+  /** New demo data, of which nothing is kept. */
+  readonly memory: boolean;
+  /** What it is set to before anybody can reach it; left out, it stays as it is. */
+  readonly plan?: Plan | undefined;
+  /** Requests in a window, null for no limit. */
+  readonly rateLimit?: number | null | undefined;
+}
+
+/** What a command may do with the server of this machine's sandbox. */
+export interface SandboxServer {
+  /** The one that runs, if any. */
+  find(): Promise<ServerNote | null>;
+  /** Serves the sandbox in this process, until the run ends. */
+  start(options: StartOptions): Promise<Started>;
+  /** Serves a sandbox of its own, in memory, which nobody else finds. */
+  startThrowAway(): Promise<ServerNote>;
+  /** Starts this program with these words in the background, and waits until it serves. */
+  startBackground(words: readonly string[]): Promise<SandboxControl>;
+  /** Ends the one that runs, whatever it is doing. @returns it; null when none was running */
+  stop(): Promise<ServerNote | null>;
+  /** Runs a command on our own streams. */
+  runCommand: Processes['run'];
+}
+
+/** A server of this process. */
+interface Started {
+  readonly control: SandboxControl;
+  /** Resolves when it was asked to stop, and rejects when the run is told to end. */
+  untilStopped(signal: AbortSignal): Promise<void>;
+}
+
+const LOOK_EVERY_MS = 25;
+/** To start, a process may have to build the program and fill a new sandbox. */
+const START_WITHIN_MS = 30_000;
+/** How long it has to end after it was asked over HTTP, told by the system, and ended by it. */
+const STOP_WITHIN_MS = [1_500, 3_000, 5_000] as const;
+
+export function sandboxServer({ world, onEnd }: Pick<ContextParts, 'world' | 'onEnd'>): SandboxServer {
+  const find = () => world.findServer(sandboxFolder(world));
+  const serve = async (options: Omit<Parameters<World['serveSandbox']>[0], 'startedAt'>) => {
+    const served = await world.serveSandbox({ ...options, startedAt: world.clock.now() });
+    onEnd(() => served.close());
+    return served;
+  };
+  return {
+    find,
+    async start({ port, memory, ...settings }) {
+      const file = memory ? IN_MEMORY : sandboxFile(world);
+      const open = () => openSettled(file, settings, world);
+      const { sandbox, note, stopped } = await serve({ folder: sandboxFolder(world), open, memory, port });
+      return {
+        control: sandboxControl(localEntrance(sandbox, note), world),
+        untilStopped: (signal) => Promise.race([stopped, untilAborted(signal)]),
+      };
+    },
+    async startThrowAway() {
+      const open = () => world.openSandbox({ file: IN_MEMORY });
+      return (await serve({ folder: null, open, memory: true, port: 0 })).note;
+    },
+    async startBackground(words) {
+      const note = await startBackground(words, find, world);
+      return sandboxControl(servedEntrance(note, await world.openLoopback()), world);
+    },
+    stop: () => stop(find, world),
+    runCommand: (command, env) => world.processes.run(command, env),
+  };
+}
+
+async function openSettled(
+  file: string,
+  { plan, rateLimit }: Pick<StartOptions, 'plan' | 'rateLimit'>,
+  world: World,
+): Promise<Sandbox> {
+  const sandbox = await world.openSandbox({ file });
+  const { call } = sandboxControl(localEntrance(sandbox, null), world);
+  if (plan !== undefined) await call('setPlan', { plan });
+  if (rateLimit !== undefined) await call('setRateLimit', { max: rateLimit });
+  return sandbox;
+}
+
+function untilAborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    if (signal.aborted) reject(signal.reason);
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+}
+
+const IN_MEMORY = ':memory:';
+
+type Find = SandboxServer['find'];
+
+async function startBackground(words: readonly string[], find: Find, world: World): Promise<ServerNote> {
+  const background = await world.processes.startSelf(words);
+  let said: string | null = null;
+  void background.ended.then((text) => {
+    said = text;
+  });
+  const note = await lookUntil(START_WITHIN_MS, world, async () => {
+    const found = await find();
+    if (found?.pid === background.id) return found;
+    if (said !== null) throw usageError(reasonIn(said), 'run it without --detach to see more');
+    return null;
+  });
+  background.letGo();
+  if (note !== null) return note;
+  throw new CrierError('unavailable', `process ${background.id} was started and does not serve`);
+}
+
+/** What a run says on stderr begins with its sentence. */
+function reasonIn(said: string): string {
+  const text = said.replace(/^crier: /, '').split('\n', 1)[0] ?? '';
+  return text === '' ? 'the server ended before it served' : text;
+}
+
+async function stop(find: Find, world: World): Promise<ServerNote | null> {
+  const server = await find();
+  if (server === null) return null;
+  const isGone = async () => ((await find())?.pid === server.pid ? null : server);
+  const ways = [
+    () => askToStop(server, world),
+    async () => world.processes.end(server.pid, false),
+    async () => world.processes.end(server.pid, true),
+  ];
+  for (const [index, way] of ways.entries()) {
+    // the last look was a moment ago: the lock was held by this very process
+    await way().catch(() => undefined); // the look below tells whether it helped
+    if ((await lookUntil(STOP_WITHIN_MS[index] ?? 0, world, isGone)) !== null) return server;
+  }
+  throw new CrierError('unavailable', `process ${server.pid}, which serves the sandbox, does not end`);
+}
+
+async function askToStop(server: ServerNote, world: World): Promise<void> {
+  const client = createClient({
+    target: {
+      baseUrl: new URL(server.address),
+      apiKey: server.credentials.adminToken,
+      profileKey: null,
+      xPair: null,
+    },
+    transport: await world.openLoopback(),
+    clock: world.clock,
+    random: world.random,
+    timeoutMs: STOP_WITHIN_MS[0],
+    retries: 0,
+    maxWaitMs: 0,
+    signal: world.signal,
+  });
+  await client.request({ method: 'POST', path: STOP_PATH });
+}
+
+/** Looks again and again, until there is something or the time is over. */
+async function lookUntil<Found>(
+  milliseconds: number,
+  { clock, signal }: Pick<World, 'clock' | 'signal'>,
+  look: () => Promise<Found | null>,
+): Promise<Found | null> {
+  for (let waited = 0; ; waited += LOOK_EVERY_MS) {
+    const found = await look();
+    if (found !== null || waited >= milliseconds) return found;
+    await clock.sleep(LOOK_EVERY_MS, signal);
+  }
+}

@@ -1,0 +1,96 @@
+import type * as z from 'zod';
+import { mask } from '../../client/mask.ts';
+import { checkTarget } from '../../client/target.ts';
+import { usageError } from '../../errors.ts';
+import { Plan } from '../../facts/plans.ts';
+import { asAddress } from '../config.ts';
+import { nearest, orList } from '../nearest.ts';
+import { Dialect, keysOf, type SavedContext, SettingName } from './settings.ts';
+
+/** A setting of a context, by the name that `crier config` has for it. */
+interface ConfigKey {
+  /** Its member of a saved context. */
+  readonly field:
+    | 'baseUrl'
+    | 'apiKey'
+    | 'xApiKey'
+    | 'xApiSecret'
+    | 'webhookSecret'
+    | 'plan'
+    | 'dialect'
+    | 'profile';
+  readonly isSecret: boolean;
+  readonly meaning: string;
+  /** @throws CrierError of kind usage for a value that it cannot have */
+  check?(value: string, context: SavedContext): void;
+}
+
+const secret = (field: ConfigKey['field'], meaning: string): ConfigKey => ({
+  field,
+  isSecret: true,
+  meaning,
+});
+const plain = (
+  field: ConfigKey['field'],
+  meaning: string,
+  check: NonNullable<ConfigKey['check']>,
+): ConfigKey => ({ field, isSecret: false, meaning, check });
+
+/** What `crier config` can say and change, beside which context is in use. */
+export const CONFIG_KEYS: Readonly<Record<string, ConfigKey>> = {
+  'base-url': plain('baseUrl', "the service's address", checkAddress),
+  'api-key': secret('apiKey', 'the API key of the account'),
+  'x-api-key': secret('xApiKey', "your own X app's OAuth 1.0a API key"),
+  'x-api-secret': secret('xApiSecret', "your own X app's OAuth 1.0a API key secret"),
+  'webhook-secret': secret('webhookSecret', 'what webhooks are signed with'),
+  plan: plain('plan', 'the plan of the account', oneOf(Plan)),
+  dialect: plain('dialect', 'how the service spells the routes of comments', oneOf(Dialect)),
+  profile: plain('profile', 'the profile that is acted for when nothing else is said', (value, context) => {
+    if (value !== 'none' && !SettingName.safeParse(value).success) throw usageError(`"${value}" is no alias`);
+    if (context.profiles !== undefined && value !== 'none' && !Object.hasOwn(context.profiles, value))
+      throw usageError(`no profile is saved as "${value}"`, `crier profiles save ${value}`);
+  }),
+};
+
+/** @throws CrierError of kind usage for a name that is none */
+export function configKey(name: string): ConfigKey {
+  const key = Object.hasOwn(CONFIG_KEYS, name) ? CONFIG_KEYS[name] : undefined;
+  if (key !== undefined) return key;
+  const names = Object.keys(CONFIG_KEYS);
+  throw usageError(`there is no setting "${name}"`, `${nearest(name, names)}there are ${orList(names)}`);
+}
+
+/** A setting's value as it may be shown; null when it is not set. */
+export function shownValue({ field, isSecret }: ConfigKey, context: SavedContext): string | null {
+  const value = context[field] ?? null;
+  return value === null || !isSecret ? value : mask(value);
+}
+
+/** A context with one setting changed; null takes it away. */
+export function withValue(context: SavedContext, { field }: ConfigKey, value: string | null): SavedContext {
+  const { [field]: _before, ...rest } = context;
+  return value === null ? rest : ({ ...rest, [field]: value } as SavedContext); // the value was checked for its field
+}
+
+/** Keys are for their address: it is not changed under them. */
+function checkAddress(value: string, context: SavedContext): void {
+  checkTarget({
+    baseUrl: asAddress(value),
+    apiKey: 'no-key-is-needed-to-check-an-address',
+    profileKey: null,
+    xPair: null,
+  });
+  if (context.baseUrl === undefined || context.baseUrl === value || keysOf(context).length === 0) return;
+  throw usageError(
+    `the keys of this context are for ${context.baseUrl}, and must not go to another address`,
+    '"crier logout" forgets them; or add another context: "crier context add"',
+  );
+}
+
+function oneOf(choices: z.ZodEnum): NonNullable<ConfigKey['check']> {
+  return (value) => {
+    const names = choices.options.map(String);
+    if (names.includes(value)) return;
+    throw usageError(`it cannot be "${value}"`, `${nearest(value, names)}it takes ${orList(names)}`);
+  };
+}

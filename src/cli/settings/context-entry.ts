@@ -1,0 +1,84 @@
+import * as z from 'zod';
+import { mask } from '../../client/mask.ts';
+import { Plan } from '../../facts/plans.ts';
+import type { Column, RecordLine } from '../render/view.ts';
+import { contextNames, Dialect, SANDBOX, type SavedContext, type Settings } from './settings.ts';
+
+/** One context as it may be shown: of a key, its last four characters at most. */
+export const ContextEntry = z.strictObject({
+  name: z.string(),
+  isDefault: z.boolean().describe('commands use it when nothing else is said'),
+  baseUrl: z.string().nullable().describe('null for the built-in sandbox'),
+  apiKey: z.string().nullable().describe('its last four characters at most'),
+  xApiKey: z.string().nullable().describe('its last four characters at most'),
+  xApiSecret: z.string().nullable().describe('its last four characters at most'),
+  webhookSecret: z.string().nullable().describe('its last four characters at most'),
+  plan: Plan.nullable(),
+  dialect: Dialect.nullable(),
+  profile: z.string().nullable().describe('the profile that is acted for when nothing else is said'),
+  profiles: z.array(z.string()).describe('aliases whose keys are saved'),
+});
+export type ContextEntry = z.infer<typeof ContextEntry>;
+
+const masked = (secret: string | undefined): string | null => (secret === undefined ? null : mask(secret));
+
+export function contextEntry(settings: Settings, name: string, context: SavedContext): ContextEntry {
+  return {
+    name,
+    isDefault: name === (settings.context ?? SANDBOX),
+    baseUrl: context.baseUrl ?? null,
+    apiKey: masked(context.apiKey),
+    xApiKey: masked(context.xApiKey),
+    xApiSecret: masked(context.xApiSecret),
+    webhookSecret: masked(context.webhookSecret),
+    plan: context.plan ?? null,
+    dialect: context.dialect ?? null,
+    profile: context.profile ?? null,
+    profiles: Object.keys(context.profiles ?? {}),
+  };
+}
+
+/** All contexts, the built-in one first. */
+export function contextEntries(settings: Settings): readonly ContextEntry[] {
+  return contextNames(settings).map((name) => contextEntry(settings, name, settings.contexts[name] ?? {}));
+}
+
+export const CONTEXT_COLUMNS: readonly Column<ContextEntry>[] = [
+  { name: 'name', title: 'context', value: ({ name }) => name, role: 'name', drop: 0 },
+  {
+    name: 'isDefault',
+    title: 'default',
+    value: ({ isDefault }) => isDefault,
+    show: ({ isDefault }) => (isDefault ? 'yes' : ''),
+    drop: 1,
+  },
+  {
+    name: 'baseUrl',
+    title: 'address',
+    value: ({ baseUrl }) => baseUrl,
+    show: ({ baseUrl, name }) => baseUrl ?? (name === SANDBOX ? 'built in' : ''),
+    flexible: true,
+  },
+  { name: 'apiKey', title: 'API key', value: ({ apiKey }) => apiKey, drop: 2 },
+  { name: 'profile', title: 'profile', value: ({ profile }) => profile, drop: 3 },
+  { name: 'plan', title: 'plan', value: ({ plan }) => plan, drop: 4 },
+  { name: 'dialect', title: 'dialect', value: ({ dialect }) => dialect, dataOnly: true },
+  { name: 'profiles', title: 'profiles', value: ({ profiles }) => profiles.join(', '), dataOnly: true },
+];
+
+/** One context, line by line. */
+export function contextLines(entry: ContextEntry): readonly RecordLine[] {
+  return [
+    { name: 'name', title: 'context', value: entry.name },
+    { name: 'isDefault', title: 'default', value: entry.isDefault },
+    { name: 'baseUrl', title: 'address', value: entry.baseUrl },
+    { name: 'apiKey', title: 'API key', value: entry.apiKey },
+    { name: 'xApiKey', title: 'X API key', value: entry.xApiKey },
+    { name: 'xApiSecret', title: 'X API secret', value: entry.xApiSecret },
+    { name: 'webhookSecret', title: 'webhook secret', value: entry.webhookSecret },
+    { name: 'plan', title: 'plan', value: entry.plan },
+    { name: 'dialect', title: 'dialect', value: entry.dialect },
+    { name: 'profile', title: 'profile', value: entry.profile },
+    { name: 'profiles', title: 'saved profiles', value: entry.profiles.join(', ') },
+  ];
+}

@@ -1,0 +1,42 @@
+import { type SettingsPlace, settingsPlace } from '../places.ts';
+import type { World } from '../world.ts';
+import { readSettings } from './read-settings.ts';
+import type { Settings } from './settings.ts';
+
+/** This machine's settings, as a command gets at them. */
+export interface SettingsDesk {
+  /** Where they are. */
+  place(): SettingsPlace;
+  /** The settings, read once in a run; whatever was mended on the way is said. */
+  read(): Promise<Settings>;
+  /** Changes them, so that nothing which others write meanwhile is lost. @param change the same object back: no change */
+  change(change: (settings: Settings) => Settings): Promise<Settings>;
+  /** Begins anew, whatever stood there. */
+  reset(): Promise<void>;
+}
+
+/** @param warn gets one sentence at a time */
+export function openDesk(world: World, warn: (sentence: string) => Promise<void>): SettingsDesk {
+  let found: Settings | null = null;
+  const place = () => settingsPlace(world);
+  return {
+    place,
+    async read() {
+      if (found !== null) return found;
+      const { settings, warnings } = readSettings(place());
+      found = settings;
+      for (const sentence of warnings) await warn(sentence);
+      return settings;
+    },
+    async change(change) {
+      const { changeSettings } = await import('./write-settings.ts');
+      found = await changeSettings(place(), change);
+      return found;
+    },
+    async reset() {
+      const { resetSettings } = await import('./write-settings.ts');
+      await resetSettings(place());
+      found = { contexts: {} };
+    },
+  };
+}

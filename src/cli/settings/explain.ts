@@ -1,0 +1,146 @@
+import { mask } from '../../client/mask.ts';
+import type { Given } from '../config.ts';
+import { describeSet, type FlagFacts } from '../describe-flags.ts';
+import { setting } from '../environment.ts';
+import { EVERY, REMOTE } from '../flags.ts';
+import { CONFIG_KEYS } from './config-keys.ts';
+import { nameContext, namings, type Origin, originOfAddress } from './name-context.ts';
+import { SANDBOX, type SavedContext, savedContext } from './settings.ts';
+
+/** One place that has something to say about a setting. */
+export interface Candidate {
+  readonly source: Origin['kind'];
+  /** The flag, the variable, the file or the context. */
+  readonly where: string;
+  /** Of a secret, its last four characters at most. */
+  readonly value: string | null;
+  readonly wins: boolean;
+}
+
+type Claim = Omit<Candidate, 'wins'>;
+
+/** A setting's variables and flags. */
+const VARIABLES: Readonly<Record<string, readonly string[]>> = {
+  'api-key': ['CRIER_API_KEY', 'CRIER_API_KEY_FILE'],
+  'x-api-key': ['CRIER_X_API_KEY', 'CRIER_X_API_KEY_FILE'],
+  'x-api-secret': ['CRIER_X_API_SECRET', 'CRIER_X_API_SECRET_FILE'],
+  'webhook-secret': ['CRIER_WEBHOOK_SECRET', 'CRIER_WEBHOOK_SECRET_FILE'],
+};
+
+const KEY_OF_CONTEXT = 'context';
+
+/** Everything that can be explained: settings of a context, which one it is, and flags that have a variable. */
+export function explainable(): readonly string[] {
+  return [...new Set([KEY_OF_CONTEXT, ...Object.keys(CONFIG_KEYS), ...flagNames()])];
+}
+
+function flagNames(): readonly string[] {
+  return flagsWithVariables().map(({ name }) => name.slice('--'.length));
+}
+
+function flagsWithVariables(): readonly FlagFacts[] {
+  return [EVERY, REMOTE].flatMap(describeSet).filter(({ writing }) => writing.env !== undefined);
+}
+
+/**
+ * Everything that has something to say about a setting, the strongest first, and which of it wins.
+ *
+ * @param words the command line, for what its flags say
+ * @see the command line's contract, "Flag beats environment beats project file beats saved context beats default"
+ */
+export function explain(key: string, given: Given, words: readonly string[]): readonly Candidate[] {
+  const claims = claimsOn(key, given, words);
+  const winner = winnerOf(key, claims, given);
+  return claims.map((claim) => ({ ...claim, wins: claim === winner }));
+}
+
+function claimsOn(key: string, given: Given, words: readonly string[]): readonly Claim[] {
+  if (key === KEY_OF_CONTEXT) {
+    const named = namings(given).map(({ name, origin }) => ({
+      source: origin.kind,
+      where: origin.where,
+      value: name,
+    }));
+    return [...named, { source: 'default', where: 'built in', value: SANDBOX }];
+  }
+  return [
+    ...fromFlags(key, words),
+    ...fromEnvironment(key, given),
+    ...fromProject(key, given),
+    ...fromSaved(key, given),
+    ...fallback(key),
+  ];
+}
+
+function fromFlags(key: string, words: readonly string[]): readonly Claim[] {
+  const name = `--${key === 'api-key' ? 'api-key-file' : key}`;
+  const flag = [EVERY, REMOTE].flatMap(describeSet).find((each) => each.name === name);
+  const forms = flag === undefined ? [] : [name, ...(flag.writing.short ? [`-${flag.writing.short}`] : [])];
+  const at = words.findIndex((word) => forms.some((form) => word === form || word.startsWith(`${form}=`)));
+  if (flag === undefined || at === -1) return [];
+  const word = words[at] ?? '';
+  const value = word.includes('=') ? word.slice(word.indexOf('=') + 1) : (words[at + 1] ?? '');
+  return [{ source: 'flag', where: name, value: flag.kind === 'boolean' ? 'true' : value }];
+}
+
+function fromEnvironment(key: string, { env }: Given): readonly Claim[] {
+  const ofFlag = flagsWithVariables().find(({ name }) => name === `--${key}`)?.writing.env;
+  const variables = VARIABLES[key] ?? (ofFlag === undefined ? [] : [ofFlag]);
+  return variables.flatMap((variable) => {
+    const value = setting(env, variable);
+    if (value === null) return [];
+    const isSecret = key in VARIABLES && !variable.endsWith('_FILE');
+    return [{ source: 'environment' as const, where: variable, value: isSecret ? mask(value) : value }];
+  });
+}
+
+function fromProject(key: string, { project }: Given): readonly Claim[] {
+  if (key !== 'profile' || project?.profile === undefined) return [];
+  return [{ source: 'project', where: project.file, value: project.profile }];
+}
+
+function fromSaved(key: string, given: Given): readonly Claim[] {
+  const row = CONFIG_KEYS[key];
+  const name = namings(given)[0]?.name ?? SANDBOX;
+  const context: SavedContext | null = savedContext(given.settings, name);
+  const value = row === undefined ? undefined : context?.[row.field];
+  if (row === undefined || value === undefined) return [];
+  return [{ source: 'saved', where: `context ${name}`, value: row.isSecret ? mask(value) : value }];
+}
+
+const FALLBACKS: Readonly<Record<string, string>> = { profile: 'none', dialect: 'spec' };
+
+function fallback(key: string): readonly Claim[] {
+  const value =
+    FALLBACKS[key] ?? flagsWithVariables().find(({ name }) => name === `--${key}`)?.defaultText ?? null;
+  return value === null ? [] : [{ source: 'default', where: 'built in', value }];
+}
+
+/** Of address and keys, those of a context go together: which of them win is settled by what names the context. */
+function winnerOf(key: string, claims: readonly Claim[], given: Given): Claim | undefined {
+  const named = nameContext(given);
+  const saved = claims.find(({ source }) => source === 'saved');
+  const flag = claims.find(({ source }) => source === 'flag');
+  const other = claims.find(({ source }) => source === 'environment');
+  switch (key) {
+    case KEY_OF_CONTEXT:
+      return named === null && originOfAddress(given) !== null ? undefined : claims[0];
+    case 'base-url':
+      return named === null ? (flag ?? other) : saved;
+    case 'api-key':
+      if (named === null) return flag ?? other;
+      return flag ?? saved ?? (named.origin.kind === 'project' ? undefined : other);
+    case 'x-api-key':
+    case 'x-api-secret':
+      if (named === null) return other;
+      if (named.origin.kind === 'saved') return other ?? saved;
+      return saved ?? (named.origin.kind === 'project' ? undefined : other);
+    case 'profile': {
+      const { project } = given;
+      const isForeign = project?.context !== undefined && project.context !== named?.name;
+      return claims.find(({ source }) => !(source === 'project' && isForeign));
+    }
+    default:
+      return claims[0];
+  }
+}

@@ -1,0 +1,58 @@
+import type { Target } from '../../client/target.ts';
+import { CrierError } from '../../errors.ts';
+import type { Given } from '../config.ts';
+import { foreseen } from '../foreseen.ts';
+import { readSecret } from '../secrets.ts';
+
+/** The keys that flags and the environment give. */
+export interface Keys {
+  readonly apiKey: string | null;
+  readonly profileKey: string | null;
+}
+
+/** @throws CrierError of kind usage when one is given twice, or its file cannot be read */
+export async function readKeys({
+  flags,
+  env,
+  readFile,
+}: Pick<Given, 'flags' | 'env' | 'readFile'>): Promise<Keys> {
+  const { apiKeyFile, profileKeyFile } = flags;
+  return {
+    apiKey: await readSecret({ variable: 'CRIER_API_KEY', flagFile: apiKeyFile }, { env }, readFile),
+    profileKey: await readSecret(
+      { variable: 'CRIER_PROFILE_KEY', flagFile: profileKeyFile },
+      { env },
+      readFile,
+    ),
+  };
+}
+
+/** The X pair of the environment. @throws CrierError of kind auth for half of one */
+export async function readXPair({
+  env,
+  readFile,
+}: Pick<Given, 'env' | 'readFile'>): Promise<Target['xPair']> {
+  const key = await readSecret({ variable: 'CRIER_X_API_KEY' }, { env }, readFile);
+  const secret = await readSecret({ variable: 'CRIER_X_API_SECRET' }, { env }, readFile);
+  return wholePair(key, secret, ['CRIER_X_API_KEY', 'CRIER_X_API_SECRET']);
+}
+
+/**
+ * Half of an X pair is of no use, and refused before anything is sent.
+ *
+ * @param names of the two settings
+ * @see rule AUTH-07
+ */
+export function wholePair(
+  key: string | null,
+  secret: string | null,
+  [keyName, secretName]: readonly [string, string],
+): Target['xPair'] {
+  if (key !== null && secret !== null) return { key, secret };
+  if (key === null && secret === null) return null;
+  const [set, open] = key === null ? [secretName, keyName] : [keyName, secretName];
+  throw new CrierError('auth', 'only one of the two X keys is set', {
+    ...foreseen(419),
+    advice: `set ${open} too, or unset ${set}`,
+  });
+}

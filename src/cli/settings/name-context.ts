@@ -1,0 +1,75 @@
+import { usageError } from '../../errors.ts';
+import type { Given } from '../config.ts';
+import { setting } from '../environment.ts';
+import { SANDBOX } from './settings.ts';
+
+/** Where a setting comes from, the strongest first. */
+export interface Origin {
+  readonly kind: 'flag' | 'environment' | 'project' | 'saved' | 'default';
+  /** The flag, the variable or the file. */
+  readonly where: string;
+}
+
+/** A context that something names. */
+export interface Named {
+  readonly name: string;
+  readonly origin: Origin;
+}
+
+/**
+ * The context that is named, by the strongest of what names one: flag, environment, project file, `context use`.
+ *
+ * @returns null when nothing names one, or an address is given that is stronger than what does
+ * @throws CrierError of kind usage when two flags contradict each other
+ */
+export function nameContext(given: Pick<Given, 'flags' | 'env' | 'settings' | 'project'>): Named | null {
+  const { flags } = given;
+  if (flags.sandbox && flags.context !== undefined && flags.context !== SANDBOX) {
+    throw usageError(`--sandbox and --context ${flags.context} contradict each other`, 'give one of them');
+  }
+  const [named] = namings(given);
+  if (named === undefined) return null;
+  const address = originOfAddress(given);
+  if (address === null || isStronger(named.origin, address)) return named;
+  if (named.origin.kind === 'flag') {
+    throw usageError(
+      `--base-url and the context "${named.name}" contradict each other: a context has its own address`,
+      'give one of them',
+    );
+  }
+  return named.origin.kind === address.kind ? named : null;
+}
+
+/** Everything that names a context, the strongest first. */
+export function namings({
+  flags,
+  env,
+  settings,
+  project,
+}: Pick<Given, 'flags' | 'env' | 'settings' | 'project'>): readonly Named[] {
+  const variable = setting(env, 'CRIER_CONTEXT');
+  const isFlag = flags.context !== undefined && flags.context !== variable;
+  const named = (kind: Origin['kind'], where: string, name: string | null | undefined): readonly Named[] =>
+    name === undefined || name === null ? [] : [{ name, origin: { kind, where } }];
+  return [
+    ...named('flag', '--sandbox', flags.sandbox ? SANDBOX : null),
+    ...named('flag', '--context', isFlag ? flags.context : null),
+    ...named('environment', 'CRIER_CONTEXT', variable),
+    ...named('project', project?.file ?? '', project?.context),
+    ...named('saved', 'crier context use', settings.context),
+  ];
+}
+
+/** Where the address comes from; null when none is given. */
+export function originOfAddress({ flags, env }: Pick<Given, 'flags' | 'env'>): Origin | null {
+  if (flags.baseUrl === undefined) return null;
+  return flags.baseUrl === setting(env, 'CRIER_BASE_URL')
+    ? { kind: 'environment', where: 'CRIER_BASE_URL' }
+    : { kind: 'flag', where: '--base-url' };
+}
+
+const STRENGTH: readonly Origin['kind'][] = ['flag', 'environment', 'project', 'saved', 'default'];
+
+function isStronger(one: Origin, other: Origin): boolean {
+  return STRENGTH.indexOf(one.kind) < STRENGTH.indexOf(other.kind);
+}

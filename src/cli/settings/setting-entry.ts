@@ -1,0 +1,37 @@
+import * as z from 'zod';
+import { CONFIG_KEYS, shownValue } from './config-keys.ts';
+import type { SavedContext } from './settings.ts';
+
+/** One setting of a context. */
+export const SettingEntry = z.strictObject({
+  key: z.string(),
+  value: z
+    .string()
+    .nullable()
+    .describe('of a secret, its last four characters at most; null when it is not set'),
+  context: z.string(),
+  meaning: z.string(),
+});
+export type SettingEntry = z.infer<typeof SettingEntry>;
+
+export function settingEntries(context: SavedContext, name: string): readonly SettingEntry[] {
+  return Object.entries(CONFIG_KEYS).map(([key, row]) => ({
+    key,
+    value: shownValue(row, context),
+    context: name,
+    meaning: row.meaning,
+  }));
+}
+
+/** One of them as a record. */
+export function settingView(entry: SettingEntry) {
+  return {
+    kind: 'record',
+    document: entry,
+    lines: [
+      { name: 'key', title: 'setting', value: entry.key },
+      { name: 'value', title: 'value', value: entry.value },
+      { name: 'context', title: 'context', value: entry.context },
+    ],
+  } as const;
+}

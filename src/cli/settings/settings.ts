@@ -1,0 +1,113 @@
+import * as z from 'zod';
+import { CrierError } from '../../errors.ts';
+import { Plan } from '../../facts/plans.ts';
+import { nearest } from '../nearest.ts';
+
+/** The built-in context: this machine's sandbox. */
+export const SANDBOX = 'sandbox';
+
+/** Which spelling of the comment routes a service has. @see undescribed.md 3.1 */
+export const Dialect = z.enum(['spec', 'alt']);
+export type Dialect = z.infer<typeof Dialect>;
+
+/** What may name a context or a profile: it stands on command lines, and in files of other programs. */
+export const SettingName = z
+  .string()
+  .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/, 'is 1 to 64 letters, digits, dots, dashes or underscores');
+
+/** A User Profile under this machine's name for it. */
+const SavedProfile = z.looseObject({
+  profileKey: z.string(),
+  /** The service's public reference of it, when it was checked. */
+  refId: z.string().optional(),
+});
+export type SavedProfile = z.infer<typeof SavedProfile>;
+
+/**
+ * One service and everything that belongs to it. Its keys are for its address, and go to no other.
+ *
+ * @see the command line's contract, "Words"
+ */
+export const SavedContext = z.looseObject({
+  baseUrl: z.string().optional(),
+  apiKey: z.string().optional(),
+  /** The pair of one's own X app: half of it is of no use. */
+  xApiKey: z.string().optional(),
+  xApiSecret: z.string().optional(),
+  webhookSecret: z.string().optional(),
+  plan: Plan.optional(),
+  dialect: Dialect.optional(),
+  /** The profile that is acted for when nothing else is said: an alias of `profiles`. */
+  profile: z.string().optional(),
+  /** By alias. */
+  profiles: z.record(z.string(), SavedProfile).optional(),
+});
+export type SavedContext = z.infer<typeof SavedContext>;
+
+/** What is saved on this machine. Members that a newer crier knows are kept. */
+export const Settings = z.looseObject({
+  /** The context that `context use` chose. */
+  context: z.string().optional(),
+  contexts: z.record(z.string(), SavedContext).default({}),
+});
+export type Settings = z.infer<typeof Settings>;
+
+/** A saved context by its name; the built-in one is there without having been saved. */
+export function savedContext(settings: Settings, name: string): SavedContext | null {
+  const saved = Object.hasOwn(settings.contexts, name) ? settings.contexts[name] : undefined;
+  return saved ?? (name === SANDBOX ? {} : null);
+}
+
+/** Every context's name, the built-in one first. */
+export function contextNames({ contexts }: Settings): readonly string[] {
+  return [SANDBOX, ...Object.keys(contexts).filter((name) => name !== SANDBOX)];
+}
+
+/** Settings with one context changed, or without it when `context` is null. */
+export function withContext(settings: Settings, name: string, context: SavedContext | null): Settings {
+  const { [name]: _before, ...others } = settings.contexts;
+  return { ...settings, contexts: context === null ? others : { ...others, [name]: context } };
+}
+
+/** A context without its keys: what stays when one logs out. */
+export function withoutKeys(context: SavedContext): SavedContext {
+  const {
+    apiKey: _1,
+    xApiKey: _2,
+    xApiSecret: _3,
+    webhookSecret: _4,
+    profile: _5,
+    profiles: _6,
+    ...rest
+  } = context;
+  return rest;
+}
+
+/** What of a context is a secret, by the name of its setting. */
+export function keysOf(context: SavedContext): readonly string[] {
+  const { apiKey, xApiKey, xApiSecret, webhookSecret, profiles = {} } = context;
+  const named = {
+    'api-key': apiKey,
+    'x-api-key': xApiKey,
+    'x-api-secret': xApiSecret,
+    'webhook-secret': webhookSecret,
+  };
+  return [
+    ...Object.entries(named).flatMap(([name, value]) => (value === undefined ? [] : [name])),
+    ...Object.keys(profiles).map((alias) => `profile ${alias}`),
+  ];
+}
+
+/**
+ * A context that must be there.
+ *
+ * @throws CrierError of kind not-found
+ */
+export function requireContext(settings: Settings, name: string): SavedContext {
+  const saved = savedContext(settings, name);
+  if (saved !== null) return saved;
+  throw new CrierError('not-found', `there is no context "${name}" on this machine`, {
+    http: null,
+    advice: `${nearest(name, contextNames(settings))}"crier context list" shows what there is`,
+  });
+}

@@ -1,0 +1,25 @@
+import { spawn } from 'node:child_process';
+import type { Background } from './world.ts';
+
+/** What it says before it is let go is kept up to so many characters. */
+const KEPT_CHARACTERS = 8_000;
+
+/** Starts a program that outlives this one: in a session of its own, with nothing to read and nowhere to write. */
+export function startBackground(program: string, words: readonly string[]): Background {
+  const child = spawn(program, words, { detached: true, stdio: ['ignore', 'ignore', 'pipe'] });
+  const { promise, resolve } = Promise.withResolvers<string>();
+  let said = '';
+  child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
+    said = `${said}${chunk}`.slice(0, KEPT_CHARACTERS);
+  });
+  child.once('error', (error) => resolve(error.message));
+  child.once('close', () => resolve(said));
+  return {
+    id: child.pid ?? 0,
+    ended: promise,
+    letGo() {
+      child.stderr.destroy();
+      child.unref();
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import { ERRORS } from '../facts/errors.ts';
+import { LIMITS } from '../facts/limits.ts';
+
+interface Failed {
+  readonly code: number | null;
+  readonly http: number;
+  /** How long the service asks to wait; null when it does not say. */
+  readonly waitMs: number | null;
+}
+
+/**
+ * Says what to do next about a call that the service failed: by the catalogue's code first, then by the
+ * HTTP status, and with the wait that the answer asks for.
+ *
+ * @returns null when a reading request is just sent again later
+ * @see rules ERR-02, ERR-04
+ */
+export function adviceOf({ code, http, waitMs }: Failed): string | null {
+  const fact = code === null ? undefined : ERRORS[code];
+  const advice = isRequestLimit(code, http) ? WINDOW : (fact?.advice ?? adviceByHttp(http));
+  if (waitMs === null) return advice;
+  const wait = inSeconds(waitMs);
+  const isOnlyToWait = advice === null || (http === TOO_MANY && advice.startsWith('wait'));
+  return isOnlyToWait ? wait : `${advice}; ${wait}`;
+}
+
+/** Says what to do next where only the HTTP status tells anything; null to send a reading request again later. */
+export function adviceByHttp(http: number): string | null {
+  if (http >= 500 || http === 408 || http === 425) return null;
+  return BY_HTTP[http] ?? 'read what the service says; --verbose shows the whole answer';
+}
+
+const TOO_MANY = 429;
+const REQUEST_LIMIT = 1429;
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+const WINDOW = `wait until the window of the request limit ends, in ${LIMITS.requestRate.windowMs / MINUTE_MS} minutes at most`;
+
+const BY_HTTP: Readonly<Record<number, string>> = {
+  401: 'check the API key; "crier login" saves another one',
+  402: 'check the plan and its payment, at the dashboard of the service',
+  403: 'check that the API key, the profile and the plan allow this',
+  404: 'check the path and the ids in it, and that the base address is the one of the service',
+  405: 'check the method and the path',
+  429: WINDOW,
+};
+
+/** The service's own limit gives no time, but its window is known; a network's limit has a code of its own. */
+function isRequestLimit(code: number | null, http: number): boolean {
+  return http === TOO_MANY && (code === null || code === REQUEST_LIMIT);
+}
+
+function inSeconds(waitMs: number): string {
+  const seconds = Math.ceil(waitMs / SECOND_MS);
+  return `wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'}`;
+}

@@ -1,0 +1,58 @@
+import { CrierError } from '../errors.ts';
+import { ERRORS } from '../facts/errors.ts';
+import type { Prepared } from './prepare.ts';
+
+/** What became of a request that failed: nothing was sent, an answer came, or it is not known whether it arrived. */
+export type Fate = 'unsent' | 'answered' | 'lost';
+
+/**
+ * Completes the advice of a failure by what sending the request again would do. What only reads can be
+ * sent again at any time; a write that may have been done is looked for first, lest it be done twice.
+ *
+ * @see the command line's contract, "Requests"; rule HTTP-06
+ */
+export function completeAdvice(
+  error: CrierError,
+  request: Pick<Prepared, 'method' | 'url'>,
+  fate: Fate,
+): CrierError {
+  const isWrite = request.method !== 'GET';
+  const isDoubtful = isWrite && mayBeDone(error, fate);
+  const isAllowedAgain = isWrite && error.facts.retryAvailable === true;
+  const own = error.facts.advice ?? (isDoubtful || isAllowedAgain ? null : 'try again later');
+  const parts = [
+    ...(isWrite && fate === 'unsent' ? ['nothing was sent'] : []),
+    ...(isDoubtful ? [lookFirst(request)] : []),
+    ...(own === null ? [] : [own]),
+    ...(isAllowedAgain ? [leftToYou(request)] : []),
+  ];
+  return new CrierError(error.kind, error.message, { ...error.facts, advice: parts.join('; ') });
+}
+
+/** A code of the catalogue tells what happened. A server that broke down, or answers what nobody can read, does not. */
+function mayBeDone({ kind, facts: { code, http } }: CrierError, fate: Fate): boolean {
+  if (fate !== 'answered') return fate === 'lost';
+  if (kind !== 'unavailable' || http === null || http === undefined) return false;
+  if (code !== null && code !== undefined && ERRORS[code] !== undefined) return false;
+  return http < 300 || http === SEE_OTHER || http === TIMED_OUT || http >= 500;
+}
+
+const SEE_OTHER = 303;
+const TIMED_OUT = 408;
+
+/** Where what a write makes can be seen. */
+const SEEN_BY: readonly (readonly [RegExp, string])[] = [
+  [/\/(?:post|history)(?:\/|$)/, 'crier posts list'],
+  [/\/comments(?:\/|$)/, 'crier comments get'],
+  [/\/profiles(?:\/|$)/, 'crier profiles list'],
+];
+
+function lookFirst({ method, url }: Pick<Prepared, 'method' | 'url'>): string {
+  const command = SEEN_BY.find(([path]) => path.test(url.pathname))?.[1];
+  const look = command === undefined ? 'look at what it was to change' : `look with "${command}"`;
+  return `the ${method} may have been done, and was not repeated: ${look} before you send it again`;
+}
+
+function leftToYou({ method }: Pick<Prepared, 'method'>): string {
+  return `the service allows the same request again, which is left to you: crier repeats no ${method} by itself`;
+}

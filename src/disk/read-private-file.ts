@@ -1,0 +1,53 @@
+import { closeSync, constants, fchmodSync, fstatSync, openSync, readFileSync } from 'node:fs';
+import { usageError } from '../errors.ts';
+
+const OWNER_ONLY_FILE = 0o600;
+const OTHERS = 0o077;
+
+/** A file that is its owner's alone, as it was read. */
+export interface PrivateFile {
+  readonly bytes: Buffer;
+  /** When it was last written, in milliseconds since 1970-01-01T00:00:00Z. */
+  readonly writtenMs: number;
+  /** Others had rights to it until it was read. */
+  readonly wasLoose: boolean;
+}
+
+/**
+ * Reads a file that holds secrets. It is never read through a link, and rights that others have to it are taken away.
+ *
+ * @returns null when there is none
+ * @throws CrierError `usage` when it is a link, no plain file, or cannot be read
+ * @see safety.md, C5
+ */
+export function readPrivateFile(file: string): PrivateFile | null {
+  const handle = openPlain(file);
+  if (handle === null) return null;
+  try {
+    const found = fstatSync(handle);
+    if (!found.isFile()) throw usageError(`${file} is not a plain file`, 'move it away');
+    // Windows has no such modes: there, the profile's own access list is what protects the file.
+    const wasLoose = constants.O_NOFOLLOW !== undefined && (found.mode & OTHERS) !== 0;
+    if (wasLoose) fchmodSync(handle, OWNER_ONLY_FILE);
+    return { bytes: readFileSync(handle), writtenMs: found.mtimeMs, wasLoose };
+  } finally {
+    closeSync(handle);
+  }
+}
+
+function openPlain(file: string): number | null {
+  try {
+    // A pipe in its place is opened without waiting for whoever would write to it.
+    return openSync(file, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code === 'ENOENT') return null;
+    if (code === 'ELOOP') {
+      throw usageError(
+        `${file} is a link, and secrets are not read through links`,
+        'put the file itself there',
+      );
+    }
+    throw usageError(`cannot read ${file}: ${code}`);
+  }
+}

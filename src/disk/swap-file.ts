@@ -1,0 +1,103 @@
+import {
+  closeSync,
+  constants,
+  fsyncSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { usageError } from '../errors.ts';
+
+const OWNER_ONLY_FILE = 0o600;
+const OWNER_ONLY_DIRECTORY = 0o700;
+
+/**
+ * Makes sure that a folder is there, 0700 when it has to be made.
+ *
+ * @throws CrierError `usage` when something else has its name, a link to a folder included
+ */
+export function ensurePrivateFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: OWNER_ONLY_DIRECTORY });
+  } catch (error) {
+    throw usageError(`cannot make the folder ${folder}: ${codeOf(error)}`);
+  }
+  if (!lstatSync(folder).isDirectory()) {
+    throw usageError(`${folder} is a link, and secrets are not kept behind links`, 'name the folder itself');
+  }
+}
+
+/**
+ * Puts a new file in place of an old one at one stroke: whoever looks finds the old one whole or the new one whole,
+ * and neither a crash nor a power cut changes that.
+ *
+ * @param write fills a folder, which nobody else can look into and which is gone afterwards, with the new file under
+ * the old one's name
+ * @throws CrierError `usage` when the old one is a link or not a file
+ * @see safety.md, C5
+ */
+export function swapFile(file: string, write: (folder: string) => void): void {
+  refuseLink(file);
+  const name = file.slice(dirname(file).length + 1);
+  const folder = `${file}.new`;
+  // What a process that was killed here left behind: nobody else writes while we do.
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { mode: OWNER_ONLY_DIRECTORY });
+  try {
+    write(folder);
+    flush(join(folder, name), constants.O_RDWR);
+    renameSync(join(folder, name), file);
+    flush(dirname(file), constants.O_RDONLY);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Writes a file that was not there, 0600 from its first byte.
+ *
+ * @returns false when something has its name already, and then it is left alone
+ */
+export function writeNewFile(file: string, bytes: Uint8Array): boolean {
+  const create = constants.O_CREAT | constants.O_EXCL | constants.O_WRONLY | (constants.O_NOFOLLOW ?? 0);
+  let handle: number;
+  try {
+    handle = openSync(file, create, OWNER_ONLY_FILE);
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return false;
+    throw usageError(`cannot write ${file}: ${codeOf(error)}`);
+  }
+  try {
+    for (let at = 0; at < bytes.length; ) at += writeSync(handle, bytes, at);
+    fsyncSync(handle);
+    return true;
+  } finally {
+    closeSync(handle);
+  }
+}
+
+function refuseLink(file: string): void {
+  const found = lstatSync(file, { throwIfNoEntry: false });
+  if (found === undefined || found.isFile()) return;
+  throw usageError(
+    `${file} is a link or not a plain file, and is not written`,
+    'put a file there, or nothing',
+  );
+}
+
+function flush(path: string, flags: number): void {
+  const handle = openSync(path, flags);
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}
+
+function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error ? String(error.code) : undefined;
+}

@@ -1,0 +1,117 @@
+import * as z from 'zod';
+import { LIMITS } from './limits.ts';
+import { Moment } from './moment.ts';
+import { Platform } from './platforms.ts';
+
+/** Where a post stands; deleted ones are listed on request only. @see undescribed.md 6.5 */
+export const PostStatus = z.enum([
+  'awaiting approval',
+  'pending',
+  'processing',
+  'paused',
+  'success',
+  'error',
+  'deleted',
+]);
+export type PostStatus = z.infer<typeof PostStatus>;
+
+/** How a post came to be published; `now` is another word for `immediate`. @see undescribed.md 6.5 */
+export const PostType = z.enum(['immediate', 'now', 'scheduled']);
+export type PostType = z.infer<typeof PostType>;
+
+/** One network's copy of a post. @see undescribed.md 6.3 */
+const PostCopy = z.looseObject({
+  platform: z.string().nullish(),
+  status: z.string().nullish(),
+  id: z.string().nullish().describe('Social Post ID; tiktok may say pending'),
+  postUrl: z.string().nullish(),
+});
+
+/** What the service keeps of a post. @see undescribed.md 6.5 */
+export const PostRecord = z.looseObject({
+  id: z.string().nullish().describe('Service Post ID'),
+  post: z.string().nullish().describe('its text'),
+  platforms: z.array(z.string()).nullish().describe('the networks it was meant for'),
+  postIds: z.array(PostCopy).nullish().describe('its copies, one a network that took it'),
+  errors: z.array(z.unknown()).nullish().describe('one entry for each network that did not take it'),
+  status: z.string().nullish(),
+  type: z.string().nullish().describe('immediate, now or scheduled'),
+  created: Moment,
+  scheduleDate: Moment,
+  mediaUrls: z.array(z.string()).nullish(),
+  urls: z.array(z.string()).nullish(),
+  notes: z.string().nullish(),
+  autoRepostId: z.string().nullish(),
+  profileTitle: z.string().nullish(),
+  refId: z.string().nullish(),
+});
+export type PostRecord = z.infer<typeof PostRecord>;
+
+/** The answer of a read of the history; where nothing is found, `history` is an object with code 221. */
+export const HistoryAnswer = z.looseObject({
+  history: z
+    .union([z.array(PostRecord), z.looseObject({})])
+    .nullish()
+    .describe('newest first'),
+  count: z.number().nullish(),
+  refId: z.string().nullish(),
+});
+export type HistoryAnswer = z.infer<typeof HistoryAnswer>;
+
+/** The posts of one network's account, whoever made them. @see undescribed.md 6.5 */
+export const PlatformHistoryAnswer = z.looseObject({
+  status: z.string().nullish(),
+  posts: z.array(z.looseObject({})).nullish(),
+  lastUpdated: Moment,
+  nextUpdate: Moment,
+  meta: z.looseObject({ pagination: z.looseObject({ next: z.string().nullish() }).nullish() }).nullish(),
+});
+export type PlatformHistoryAnswer = z.infer<typeof PlatformHistoryAnswer>;
+
+const { historyLimit, platformHistoryLimit } = LIMITS;
+
+/** How many to give: a whole number inside the bounds. */
+function count({ min, max }: { readonly min: number; readonly max: number }) {
+  return z
+    .int(`must be a whole number from ${min} to ${max}`)
+    .min(min, `must be ${min} at least`)
+    .max(max, `must be ${max} at most`)
+    .optional();
+}
+
+const WORDS_OF_DATES = 'must be a date such as 2026-03-02, or a time such as 2026-03-02T08:15:00Z';
+const DateOrTime = z.union([z.iso.date(), z.iso.datetime({ offset: true })], WORDS_OF_DATES);
+
+/** Networks, parted by commas. */
+const PlatformList = z
+  .string()
+  .refine(
+    (text) => text.split(',').every((value) => Platform.safeParse(value).success),
+    `must be values out of ${Platform.options.join(', ')}, parted by commas`,
+  );
+
+/** What to look for in the history. @see undescribed.md 6.5 */
+export const HistoryQuery = z.strictObject({
+  limit: count(historyLimit).describe(`left out, ${historyLimit.default}`),
+  lastDays: z
+    .int('must be a whole number')
+    .min(0, 'must be 0 at least')
+    .optional()
+    .describe(`left out, ${LIMITS.historyDays}; 0 means all`),
+  startDate: DateOrTime.optional().describe('no earlier; beats lastDays'),
+  endDate: DateOrTime.optional().describe('no later, this moment or day included'),
+  platforms: PlatformList.optional().describe('posts that went to any of these networks'),
+  status: z.enum(PostStatus.options, `must be one of ${PostStatus.options.join(', ')}`).optional(),
+  type: z.enum(PostType.options, `must be one of ${PostType.options.join(', ')}`).optional(),
+  autoRepostId: z.string().regex(/\S/, 'must not be blank').optional(),
+});
+
+/** Which posts of one network's account to give. @see undescribed.md 6.5 */
+export const PlatformHistoryQuery = z.strictObject({
+  limit: count(platformHistoryLimit).describe(`left out, ${platformHistoryLimit.default}`),
+  next: z
+    .string()
+    .regex(/\S/, 'must not be blank')
+    .optional()
+    .describe('`meta.pagination.next` of the page before'),
+});

@@ -1,0 +1,75 @@
+import * as z from 'zod';
+import { LIMITS } from './limits.ts';
+import { Moment } from './moment.ts';
+
+/** An account that a profile has linked. @see undescribed.md 7 */
+const LinkedAccount = z.looseObject({
+  platform: z.string().nullish(),
+  id: z.string().nullish(),
+  displayName: z.string().nullish(),
+  username: z.string().nullish(),
+  profileUrl: z.string().nullish(),
+  userImage: z.string().nullish(),
+  created: Moment,
+  refreshDaysRemaining: z.number().nullish(),
+});
+
+/** The profile that the keys stand for, and what it has linked. @see undescribed.md 7 */
+export const UserAnswer = z.looseObject({
+  activeSocialAccounts: z.array(z.string()).nullish().describe('networks; absent when none is linked'),
+  displayNames: z.array(LinkedAccount).nullish(),
+  created: Moment,
+  email: z.string().nullish(),
+  monthlyApiCalls: z.number().nullish(),
+  refId: z.string().nullish().describe('public reference of the profile, 40 hex digits'),
+  title: z.string().nullish(),
+});
+export type UserAnswer = z.infer<typeof UserAnswer>;
+
+/** A User Profile in the list; its key is never there. @see undescribed.md 7 */
+export const ProfileEntry = z.looseObject({
+  title: z.string().nullish(),
+  displayTitle: z.string().nullish(),
+  created: Moment,
+  createdUTC: Moment,
+  refId: z.string().nullish(),
+  activeSocialAccounts: z.array(z.string()).nullish(),
+});
+export type ProfileEntry = z.infer<typeof ProfileEntry>;
+
+/** The User Profiles of the account. */
+export const ProfilesAnswer = z.looseObject({
+  profiles: z.array(ProfileEntry).nullish(),
+  count: z.number().nullish(),
+  lastUpdated: Moment,
+  nextUpdate: Moment,
+  pagination: z
+    .looseObject({
+      hasMore: z.boolean().nullish(),
+      nextCursor: z.string().nullish(),
+      limit: z.number().nullish(),
+    })
+    .nullish(),
+});
+export type ProfilesAnswer = z.infer<typeof ProfilesAnswer>;
+
+/** What to add about the user. @see undescribed.md 7 */
+export const UserQuery = z.strictObject({
+  instagramDetails: z.boolean().optional().describe('more about the instagram account'),
+  validate: z.boolean().optional().describe('ask the networks whether they still accept the account'),
+});
+
+const { min, max } = LIMITS.profilesLimit;
+
+/** Which User Profiles to list. @see undescribed.md 7 */
+export const ProfilesQuery = z.strictObject({
+  title: z.string().regex(/\S/, 'must not be blank').optional().describe('exactly this title'),
+  refId: z.string().regex(/\S/, 'must not be blank').optional().describe('exactly this reference'),
+  hasActiveSocialAccounts: z.boolean().optional().describe('with, or without, linked accounts'),
+  limit: z
+    .int(`must be a whole number from ${min} to ${max}`)
+    .min(min, `must be ${min} at least`)
+    .max(max, `must be ${max} at most`)
+    .optional(),
+  cursor: z.string().regex(/\S/, 'must not be blank').optional().describe('`nextCursor` of the page before'),
+});

@@ -1,0 +1,47 @@
+import { LIMITS } from '../facts/limits.ts';
+import { readTimestamp } from './read-timestamp.ts';
+
+/** What of a question about the history says how far back to look. */
+interface Asked {
+  readonly lastDays?: number | undefined;
+  readonly startDate?: string | undefined;
+  readonly endDate?: string | undefined;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+const SECOND_MS = 1_000;
+
+/**
+ * Says which times a question about the history means, both ends included.
+ *
+ * @param now milliseconds since 1970
+ * @returns milliseconds since 1970; a day without a time is all of that day, UTC
+ * @see undescribed.md 6.5
+ */
+export function historyWindow(
+  { lastDays, startDate, endDate }: Asked,
+  now: number,
+): { from: number; to: number } {
+  const isDated = startDate !== undefined || endDate !== undefined;
+  const days = lastDays ?? LIMITS.historyDays;
+  const from = isDated || days === 0 ? 0 : now - days * DAY_MS;
+  return {
+    from: startDate === undefined ? from : (beginningOf(startDate) ?? from),
+    to: endDate === undefined ? now : (endOf(endDate) ?? now),
+  };
+}
+
+function beginningOf(text: string): number | null {
+  return readTimestamp(isDay(text) ? `${text}T00:00:00Z` : text).ms;
+}
+
+/** A second is written without its fractions, so all of it is meant. */
+function endOf(text: string): number | null {
+  const beginning = beginningOf(text);
+  if (beginning === null) return null;
+  return beginning + (isDay(text) ? DAY_MS : SECOND_MS) - 1;
+}
+
+function isDay(text: string): boolean {
+  return !text.includes('T');
+}

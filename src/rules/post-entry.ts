@@ -1,0 +1,23 @@
+import * as z from 'zod';
+import { PostRecord } from '../facts/posts.ts';
+import { readTimestamp } from './read-timestamp.ts';
+
+/** A post as crier prints it: the service's record, its times in one shape. */
+export const PostEntry = PostRecord.extend({
+  id: z.string().nullable().describe('Service Post ID; of a list by --platform, Social Post ID'),
+  post: z.string().nullable(),
+  created: z.string().nullable(),
+  scheduleDate: z.string().nullable(),
+});
+export type PostEntry = z.infer<typeof PostEntry>;
+
+/** Writes the times of a post in one shape, whichever they came in. */
+export function postEntry(record: PostRecord): PostEntry {
+  return {
+    ...record,
+    id: record.id ?? null,
+    post: record.post ?? null,
+    created: readTimestamp(record.created).iso,
+    scheduleDate: readTimestamp(record.scheduleDate).iso,
+  };
+}

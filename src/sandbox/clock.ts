@@ -1,0 +1,24 @@
+import type { Clock } from '../clock.ts';
+import type { ClockMode } from '../facts/control.ts';
+import type { Settings } from './store/settings.ts';
+
+/** The sandbox's time: every comparison of times goes through it, and every time that is written down. */
+export interface SandboxClock {
+  /** Milliseconds since 1970-01-01T00:00:00Z. */
+  now(): number;
+  mode(): ClockMode;
+  /** Stops it there. */
+  set(now: number): void;
+  /** Lets it follow the machine's clock again. */
+  follow(): void;
+}
+
+/** The machine's clock, until it is set; what it is set to is kept in the store, for every process alike. */
+export function sandboxClock(machine: Pick<Clock, 'now'>, settings: Settings): SandboxClock {
+  return {
+    now: () => settings.read().setClock ?? machine.now(),
+    mode: () => (settings.read().setClock === null ? 'real' : 'set'),
+    set: (now) => settings.change({ setClock: now }),
+    follow: () => settings.change({ setClock: null }),
+  };
+}

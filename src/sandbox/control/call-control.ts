@@ -1,0 +1,44 @@
+import type * as z from 'zod';
+import { CONTROL, type ControlName } from '../../facts/control.ts';
+import type { SandboxRequest } from '../exchange.ts';
+import { readBody } from '../read-body.ts';
+import { checkInput } from '../read-input.ts';
+import { accountHandlers } from './accounts.ts';
+import { clockHandlers } from './clock.ts';
+import type { ControlContext, ControlHandler } from './control-handler.ts';
+import { faultHandlers } from './faults.ts';
+import { settingsHandlers } from './settings.ts';
+
+/** One handler an order; a missing one does not compile. */
+const HANDLERS: { readonly [N in ControlName]: ControlHandler<N> } = {
+  ...accountHandlers,
+  ...clockHandlers,
+  ...faultHandlers,
+  ...settingsHandlers,
+};
+
+/**
+ * Carries out an order to the sandbox.
+ *
+ * @returns null when there is no such route
+ * @throws ServiceFailure 101 when it does not say what it has to
+ */
+export async function callControl(request: SandboxRequest, context: ControlContext): Promise<object | null> {
+  // Object.keys forgets the names of a constant's members.
+  const names = Object.keys(CONTROL) as ControlName[];
+  const name = names.find(
+    (each) => CONTROL[each].path === request.url.pathname && CONTROL[each].method === request.method,
+  );
+  return name === undefined ? null : carryOut(name, request, context);
+}
+
+async function carryOut<N extends ControlName>(
+  name: N,
+  request: SandboxRequest,
+  context: ControlContext,
+): Promise<object> {
+  const input = checkInput(CONTROL[name].input, readBody(request.body) ?? {});
+  // Read by the schema of this very order.
+  const answer = await HANDLERS[name](input as z.output<(typeof CONTROL)[N]['input']>, context);
+  return { status: 'success', ...answer };
+}

@@ -1,0 +1,24 @@
+import type * as z from 'zod';
+import type { CONTROL, ControlAnswer, ControlName } from '../../facts/control.ts';
+import type { SandboxClock } from '../clock.ts';
+import type { Store } from '../store/store.ts';
+
+/** What an order to the sandbox may ask for. */
+export interface ControlContext {
+  readonly store: Store;
+  readonly clock: SandboxClock;
+  /** Where the data is; `:memory:` for nowhere. */
+  readonly file: string;
+  /** Takes everything away and fills the store anew; keys stay as they are. */
+  refill(): Promise<void>;
+}
+
+/**
+ * Carries out one order, or answers one question.
+ *
+ * @throws ServiceFailure where it cannot
+ */
+export type ControlHandler<N extends ControlName> = (
+  input: z.output<(typeof CONTROL)[N]['input']>,
+  context: ControlContext,
+) => ControlAnswer<N> | Promise<ControlAnswer<N>>;

@@ -1,0 +1,16 @@
+import type { ControlHandler } from './control-handler.ts';
+
+const addFault: ControlHandler<'addFault'> = (
+  { code, network = null, endpoint = null, count = null, probability = 1 },
+  { store },
+) => ({
+  fault: store.transaction(() => store.faults.add({ code, network, endpoint, left: count, probability })),
+});
+
+const listFaults: ControlHandler<'listFaults'> = (_input, { store }) => ({ faults: [...store.faults.all()] });
+
+const clearFaults: ControlHandler<'clearFaults'> = ({ id = null }, { store }) => ({
+  cleared: store.transaction(() => store.faults.clear(id)),
+});
+
+export const faultHandlers = { addFault, listFaults, clearFaults };

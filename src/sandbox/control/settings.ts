@@ -1,0 +1,53 @@
+import { ASSUMED } from '../../facts/assumed.ts';
+import type { SandboxState } from '../../facts/control.ts';
+import { LIMITS } from '../../facts/limits.ts';
+import type { Store } from '../store/store.ts';
+import { clockState } from './clock.ts';
+import type { ControlContext, ControlHandler } from './control-handler.ts';
+
+const status: ControlHandler<'status'> = (_input, context) => sandboxState(context);
+
+const setPlan: ControlHandler<'setPlan'> = ({ plan }, { store }) => {
+  store.transaction(() => store.settings.change({ plan }));
+  return { plan };
+};
+
+const setRateLimit: ControlHandler<'setRateLimit'> = ({ max, suspendAfter }, { store }) => {
+  store.transaction(() =>
+    store.settings.change({ requestRateMax: max, ...(suspendAfter !== undefined && { suspendAfter }) }),
+  );
+  const { requestRate, suspendAfter: suspension } = limits(store);
+  return { requestRate, suspendAfter: suspension };
+};
+
+const setXApp: ControlHandler<'setXApp'> = ({ credits, rateMax }, { store }) => {
+  store.transaction(() =>
+    store.settings.change({
+      ...(credits !== undefined && { xCredits: credits }),
+      ...(rateMax !== undefined && { xRateMax: rateMax }),
+    }),
+  );
+  return limits(store).x;
+};
+
+const reset: ControlHandler<'reset'> = async (_input, context) => {
+  await context.refill();
+  return sandboxState(context);
+};
+
+export const settingsHandlers = { status, setPlan, setRateLimit, setXApp, reset };
+
+function sandboxState({ store, clock, file }: ControlContext): SandboxState {
+  const { plan } = store.settings.read();
+  // Nothing in the sandbox falls due by itself so far.
+  return { plan, clock: clockState(clock), due: {}, limits: limits(store), file };
+}
+
+function limits(store: Store): SandboxState['limits'] {
+  const { requestRateMax, suspendAfter, xCredits, xRateMax } = store.settings.read();
+  return {
+    requestRate: { max: requestRateMax, windowMs: LIMITS.requestRate.windowMs },
+    suspendAfter: { refusals: suspendAfter, windowMs: LIMITS.suspendAfter.windowMs },
+    x: { credits: xCredits, rateMax: xRateMax, windowMs: ASSUMED.xWindowMs },
+  };
+}

@@ -1,0 +1,13 @@
+import { PRIMARY, type SeedPost } from '../networks/seed.ts';
+import { DAY } from './minutes.ts';
+
+/** Written and planned, and waiting for somebody to say yes: it is on no network yet. */
+export const SUMMER_HOURS: SeedPost = {
+  id: 'Su3gHk9WqZr5TcYb7MvN',
+  profile: PRIMARY,
+  minutesAgo: 90,
+  text: 'From next month the counter opens at half past six. The ferry crew asked, and we could not say no.',
+  legs: [],
+  plan: { status: 'awaiting approval', minutesAgo: -6 * DAY, platforms: ['facebook', 'instagram'] },
+  notes: 'ask Imke about the date before this goes out',
+};

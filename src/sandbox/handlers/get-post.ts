@@ -1,0 +1,19 @@
+import { ServiceFailure } from '../service-failure.ts';
+import type { HandlerContext } from './handler.ts';
+import { postRecord } from './post-record.ts';
+
+/**
+ * A post by its Service Post ID: also what `GET /history/{id}` answers.
+ *
+ * @see undescribed.md 6.4, 6.5; rule COM-20 on an unknown id
+ */
+export function getPost(
+  { params: { id } }: { readonly params: { readonly id: string } },
+  { store, profile }: HandlerContext,
+): object {
+  const post = store.posts.of(profile.id, id);
+  if (post === undefined) {
+    throw new ServiceFailure(186, { action: 'post', id, message: 'The post id was not found.' });
+  }
+  return postRecord(post, store.posts.copies(id), profile);
+}

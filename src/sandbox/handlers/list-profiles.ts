@@ -1,0 +1,58 @@
+import { LIMITS } from '../../facts/limits.ts';
+import { isoSeconds } from '../networks/network-time.ts';
+import { readCursor, writeCursor } from '../page-cursor.ts';
+import { ServiceFailure } from '../service-failure.ts';
+import type { UserProfile } from '../store/profiles.ts';
+import type { Handler } from './handler.ts';
+
+/** The User Profiles, never with their keys; the list is always up to date. @see undescribed.md 7 */
+export const listProfiles: Handler<'listProfiles'> = ({ query }, { store, now }) => {
+  const limit = query.limit ?? LIMITS.profilesLimit.max;
+  const after = query.cursor === undefined ? 0 : placeIn(query.cursor);
+  const found = store.profiles
+    .users()
+    .map((profile) => ({
+      profile,
+      networks: store.accounts.linked(profile.id).map(({ platform }) => platform),
+    }))
+    .filter(({ profile, networks }) => {
+      if (query.title !== undefined && profile.title !== query.title) return false;
+      if (query.refId !== undefined && profile.refId !== query.refId) return false;
+      const wants = query.hasActiveSocialAccounts;
+      return profile.id > after && (wants === undefined || networks.length > 0 === wants);
+    });
+  const page = found.slice(0, limit);
+  const last = found.length > limit ? page.at(-1) : undefined;
+  return {
+    profiles: page.map(({ profile, networks }) => entry(profile, networks)),
+    count: page.length,
+    lastUpdated: isoSeconds(now),
+    nextUpdate: isoSeconds(now),
+    pagination: {
+      hasMore: last !== undefined,
+      nextCursor: last === undefined ? null : writeCursor([last.profile.id]),
+      limit,
+    },
+  };
+};
+
+function entry({ title, refId, created }: UserProfile, networks: readonly string[]) {
+  const createdUTC = isoSeconds(created);
+  return {
+    title,
+    displayTitle: title,
+    created: createdUTC,
+    createdUTC,
+    refId,
+    activeSocialAccounts: networks,
+  };
+}
+
+function placeIn(cursor: string): number {
+  const [id] = readCursor(cursor, 1) ?? [];
+  if (id !== undefined) return id;
+  throw new ServiceFailure(101, {
+    message: 'Missing or incorrect parameters.',
+    details: 'cursor: must be pagination.nextCursor of the page before',
+  });
+}

@@ -1,0 +1,28 @@
+import type { NetworkFailure } from '../networks/network-failure.ts';
+import { isRefreshDue } from '../networks/next-refresh.ts';
+import type { HandlerContext } from './handler.ts';
+import type { Fetched } from './refresh-legs.ts';
+
+/**
+ * Counts a request of the account's app at X, and says why X refuses it, if it does: its credits are used up,
+ * or it asked too often, all profiles together. What was fetched a short while ago needs no request.
+ *
+ * @returns null for every other network too
+ * @see service.md, GET /comments/{id}, rule 6; rule COM-18
+ */
+export function xAppFailure(
+  { platform, id }: Fetched,
+  { store, now }: Pick<HandlerContext, 'store' | 'now'>,
+): NetworkFailure | null {
+  if (platform !== 'twitter' || !isRefreshDue(store.refreshes.of(platform, id), now)) return null;
+  return store.transaction(() => {
+    const { xCredits, xRateMax } = store.settings.read();
+    if (xCredits !== null && xCredits <= 0)
+      return { code: 416, message: 'The credits of the X app are used up.' };
+    if (xRateMax !== null && store.xApp.used(now) >= xRateMax)
+      return { code: 364, message: 'The X app has reached its rate limit.' };
+    store.xApp.count(now);
+    if (xCredits !== null) store.settings.change({ xCredits: xCredits - 1 });
+    return null;
+  });
+}

@@ -1,0 +1,50 @@
+import { PLATFORMS, type Platform } from '../../facts/platforms.ts';
+import type { Account } from '../store/accounts.ts';
+import type { XPairSent } from '../x-pair-sent.ts';
+import type { NetworkFailure } from './network-failure.ts';
+
+/** What decides whether a network listens to a profile. */
+export interface AccountUse {
+  readonly platform: Platform;
+  /** What the profile has linked there. */
+  readonly account: Account | undefined;
+  readonly xPair: XPairSent;
+}
+
+/**
+ * Says why a network does not listen to a profile, if it does not: no account, no valid authorization, or an
+ * owner who has to prove who they are.
+ *
+ * @see undescribed.md 1.2; rules AUTH-11, COM-18
+ */
+export function accountFailure(use: AccountUse): NetworkFailure | null {
+  const { platform, account, xPair } = use;
+  const { name } = PLATFORMS[platform];
+  if (platform === 'twitter' && xPair === 'none')
+    return { code: 419, message: 'The X API key and secret headers are missing.' };
+  if (account === undefined) return { code: 156, message: `No ${name} account is linked.` };
+  if (platform === 'twitter') return failureOnX(account, xPair) ?? unverified(account, name);
+  if (account.token !== 'ok') {
+    const why = account.token === 'expired' ? 'has expired' : 'was revoked';
+    return { code: 161, message: `The authorization for ${name} ${why}.`, relink: true };
+  }
+  return unverified(account, name);
+}
+
+function failureOnX({ login, token }: Account, xPair: XPairSent): NetworkFailure | null {
+  if (login === 'former')
+    return { code: 423, message: 'The X account is linked in the former way, which is no longer supported.' };
+  if (xPair === 'foreign') {
+    return {
+      code: 272,
+      message: 'The X API key belongs to another app than the one the account was linked with.',
+    };
+  }
+  if (token === 'ok') return null;
+  return { code: 272, message: 'X does not accept the authorization of the account.' };
+}
+
+function unverified({ standing }: Account, name: string): NetworkFailure | null {
+  if (standing !== 'unverified') return null;
+  return { code: 326, message: `${name} asks the owner of the account to verify their identity.` };
+}

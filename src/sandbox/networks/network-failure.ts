@@ -1,0 +1,7 @@
+/** Why a network did not give what it was asked for. */
+export interface NetworkFailure {
+  readonly code: number;
+  readonly message: string;
+  readonly relink?: true;
+  readonly retryAvailable?: true;
+}

@@ -1,0 +1,48 @@
+import type { EndpointName } from '../facts/endpoints.ts';
+import { ERRORS } from '../facts/errors.ts';
+import type { Platform } from '../facts/platforms.ts';
+import { drawChance } from '../rules/chance.ts';
+import type { NetworkFailure } from './networks/network-failure.ts';
+import { sentenceOf } from './service-failure.ts';
+import type { Store } from './store/store.ts';
+
+/** Where a call stands when somebody's order to fail may meet it. */
+interface Place {
+  readonly endpoint: EndpointName;
+  /** Null: the whole request. */
+  readonly network: Platform | null;
+}
+
+/**
+ * Looks whether somebody ordered a failure that comes now, and counts it when it does. Of several the oldest
+ * that comes is taken.
+ */
+export function orderedFailure(store: Store, { endpoint, network }: Place): NetworkFailure | null {
+  // No order is the rule, and needs no transaction.
+  if (store.faults.on(endpoint, network).length === 0) return null;
+  return store.transaction(() => {
+    const fault = store.faults.on(endpoint, network).find(({ probability }) => comes(store, probability));
+    if (fault === undefined) return null;
+    store.faults.use(fault);
+    return failureWith(fault.code);
+  });
+}
+
+function comes({ settings }: Store, probability: number): boolean {
+  if (probability >= 1) return true;
+  const { chance, next } = drawChance(settings.read().chance);
+  settings.change({ chance: next });
+  return chance < probability;
+}
+
+const RELINK = 161;
+
+function failureWith(code: number): NetworkFailure {
+  const isWorthRepeating = ERRORS[code]?.retryAvailable === true;
+  return {
+    code,
+    message: sentenceOf(code),
+    ...(isWorthRepeating && { retryAvailable: true }),
+    ...(code === RELINK && { relink: true }),
+  };
+}

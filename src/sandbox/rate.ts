@@ -1,0 +1,45 @@
+import { LIMITS } from '../facts/limits.ts';
+import { ServiceFailure } from './service-failure.ts';
+import type { Profile } from './store/profiles.ts';
+import type { RequestCount } from './store/requests.ts';
+import type { Store } from './store/store.ts';
+
+/** What a profile has used of its requests. */
+export interface Usage extends RequestCount {
+  /** What it may use in a window; null: any number. */
+  readonly max: number | null;
+}
+
+/** Counts a request of a profile: the API key and, where one is sent, the profile key. */
+export function countRequest(store: Store, profile: Profile, now: number): Usage {
+  return { ...store.requests.count(profile.id, now), max: store.settings.read().requestRateMax };
+}
+
+/**
+ * Holds a profile to its limit.
+ *
+ * @throws ServiceFailure 1429 past the limit; 1403 once it was refused so too often
+ * @see undescribed.md 1.2, 1.3
+ */
+export function checkRate(store: Store, profile: Profile, usage: Usage & { readonly now: number }): void {
+  if (usage.isSuspended) {
+    throw new ServiceFailure(1403, {
+      message: 'The profile is suspended: it was refused too often for too many requests.',
+    });
+  }
+  if (usage.max === null || usage.used <= usage.max) return;
+  store.transaction(() => {
+    const refusals = store.requests.refuse(profile.id, usage.now);
+    if (refusals >= store.settings.read().suspendAfter) store.requests.suspend(profile.id, usage.now);
+  });
+  throw new ServiceFailure(1429, {
+    message: `At most ${usage.max} requests are allowed in ${LIMITS.requestRate.windowMs / MINUTE_MS} minutes.`,
+  });
+}
+
+const MINUTE_MS = 60 * 1_000;
+
+/** @see undescribed.md 1.3, headers on every answer */
+export function rateHeaders({ max, used }: Pick<Usage, 'max' | 'used'>): Readonly<Record<string, string>> {
+  return max === null ? {} : { 'x-ratelimit-max': String(max), 'x-ratelimit-count': String(used) };
+}

@@ -1,0 +1,111 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { usageError } from '../errors.ts';
+import type { Sandbox } from './open-sandbox.ts';
+import { type Served, serve } from './serve.ts';
+import { type ServerLock, takeLock } from './server-lock.ts';
+import { findServer, lockFile, removeNote, type ServerNote, writeNote } from './server-note.ts';
+import { withStop } from './stop-route.ts';
+
+export interface ServeSandboxOptions {
+  /**
+   * Where its data lives: its lock and its note lie beside them. Null for a throw-away server, which none of the other
+   * processes finds.
+   */
+  readonly folder: string | null;
+  /** Opens what is to be served, once it is sure that nobody serves the folder. */
+  open(): Promise<Sandbox>;
+  /** Its data is gone when it stops. */
+  readonly memory: boolean;
+  /** 0 for any that is free. */
+  readonly port: number;
+  readonly processId: number;
+  /** Milliseconds since 1970. */
+  readonly startedAt: number;
+}
+
+/** A sandbox that other processes reach. */
+export interface ServedSandbox {
+  readonly note: ServerNote;
+  readonly sandbox: Sandbox;
+  /** Resolves when somebody with the admin token has asked it to stop. */
+  readonly stopped: Promise<void>;
+  /** Stops serving, ends every connection and lets the folder go. */
+  close(): Promise<void>;
+}
+
+/**
+ * Serves a sandbox, one process a folder.
+ *
+ * @throws CrierError `usage` when another process serves the folder, or the port cannot be had
+ */
+export async function serveSandbox(options: ServeSandboxOptions): Promise<ServedSandbox> {
+  const { folder } = options;
+  const lock = folder === null ? null : await lockFolder(folder);
+  const sandbox = await options.open().catch((error) => {
+    lock?.release();
+    throw error;
+  });
+  return serveOpen(options, { sandbox, folder, lock, served: null });
+}
+
+const LOOK_EVERY_MS = 25;
+const LOOKS = 80;
+
+/** Whoever has the lock and no note is about to write it, or about to let go: that is waited for. */
+async function lockFolder(folder: string): Promise<ServerLock> {
+  for (let look = 0; look < LOOKS; look += 1) {
+    const lock = takeLock(lockFile(folder));
+    if (lock !== null) {
+      removeNote(folder); // a crash may have left one
+      return lock;
+    }
+    const note = findServer(folder);
+    if (note !== null) throw servedBy(note);
+    await pause(LOOK_EVERY_MS);
+  }
+  throw usageError(
+    `another process is starting or stopping the server of ${folder}`,
+    'try again in a moment',
+  );
+}
+
+function servedBy({ address, pid }: ServerNote): Error {
+  return usageError(
+    `a sandbox is served already, at ${address}, by process ${pid}`,
+    'use that one, or end it with "crier sandbox stop"',
+  );
+}
+
+async function serveOpen(options: ServeSandboxOptions, parts: Parts): Promise<ServedSandbox> {
+  const { folder, memory, processId, startedAt } = options;
+  const { sandbox } = parts;
+  const { promise: stopped, resolve: stop } = Promise.withResolvers<void>();
+  const { credentials } = sandbox;
+  try {
+    const answer = withStop(sandbox.answer, credentials.adminToken, stop);
+    parts.served = await serve({ answer, port: options.port });
+    const { port, address } = parts.served;
+    const note: ServerNote = { pid: processId, port, address, memory, startedAt, credentials };
+    if (folder !== null) writeNote(folder, note);
+    return { note, sandbox, stopped, close: () => closeDown(parts) };
+  } catch (error) {
+    await closeDown(parts);
+    throw error;
+  }
+}
+
+interface Parts {
+  /** Null until it listens. */
+  served: Served | null;
+  readonly sandbox: Sandbox;
+  readonly folder: string | null;
+  readonly lock: ServerLock | null;
+}
+
+/** The note goes first, and the lock last: nobody is sent to a server that is not there. */
+async function closeDown({ served, sandbox, folder, lock }: Parts): Promise<void> {
+  if (folder !== null) removeNote(folder);
+  await served?.close();
+  sandbox.close();
+  lock?.release();
+}

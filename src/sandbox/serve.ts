@@ -1,0 +1,196 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { usageError } from '../errors.ts';
+import { LIMITS } from '../facts/limits.ts';
+import type { SandboxAnswer, SandboxRequest } from './exchange.ts';
+import { type Refusal, refuseForeign } from './serve-guard.ts';
+
+/** How much of a client's time and size is borne. */
+export const SERVE_LIMITS = {
+  headBytes: 16 * 1024,
+  bodyBytes: LIMITS.requestBodyBytes,
+  /** On each of the two addresses; more are closed at once. */
+  connections: 256,
+  /** From the connection to the end of the head. */
+  headMs: 10_000,
+  /** From the connection to the end of the body. */
+  requestMs: 30_000,
+  /** Nothing goes either way for so long: also a reader that does not read. */
+  silenceMs: 60_000,
+  /** A connection is kept for the next request. */
+  keepAliveMs: 5_000,
+  /** Between two looks at how long a head or a body has taken. */
+  lookEveryMs: 1_000,
+} as const;
+
+export interface ServeOptions {
+  answer(request: SandboxRequest): Promise<SandboxAnswer>;
+  /** 0 for any that is free. */
+  readonly port: number;
+  /** Left out, `SERVE_LIMITS`. */
+  readonly limits?: Readonly<Record<keyof typeof SERVE_LIMITS, number>>;
+}
+
+/** A server that listens. */
+export interface Served {
+  readonly port: number;
+  /** As clients write it, without a slash at its end. */
+  readonly address: string;
+  /** Stops listening and ends every connection, also those in the middle of a request. */
+  close(): Promise<void>;
+}
+
+/** What every answer says to browsers: nothing of it is to be run, framed, kept or read by another site. */
+const TO_BROWSERS = {
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+} as const;
+
+/**
+ * Serves the sandbox on one port of this machine's loopback addresses, 127.0.0.1 and ::1, and on no other. Every
+ * request, whatever its path or method, first passes the guard.
+ *
+ * @throws CrierError `usage` when the port cannot be had
+ * @see safety.md, D1 to D4 and D8
+ */
+export async function serve(options: ServeOptions): Promise<Served> {
+  const listeners = await listenOnBoth(options.port, () => newServer(options));
+  const port = portOf(listeners[0]);
+  return {
+    port,
+    address: `http://127.0.0.1:${port}`,
+    close: async () => void (await Promise.all(listeners.map(closeAll))),
+  };
+}
+
+type Listeners = readonly [Server, ...Server[]];
+
+/** Free on one address, a port may be taken on the other. */
+const TRIES = 20;
+
+async function listenOnBoth(port: number, make: () => Server): Promise<Listeners> {
+  for (let attempt = 1; ; attempt += 1) {
+    const first = await listen(make(), port, '127.0.0.1');
+    try {
+      return [first, await listen(make(), portOf(first), '::1')];
+    } catch (error) {
+      if (isWithoutAddress(error)) return [first];
+      await closeAll(first);
+      if (port !== 0 || attempt === TRIES) throw explain(port, error);
+    }
+  }
+}
+
+function listen(server: Server, port: number, host: string): Promise<Server> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error) => reject(isWithoutAddress(error) ? error : explain(port, error)));
+    server.listen({ port, host, exclusive: true, ipv6Only: true }, () => resolve(server));
+  });
+}
+
+/** A machine without IPv6. */
+function isWithoutAddress(error: unknown): boolean {
+  return ['EADDRNOTAVAIL', 'EAFNOSUPPORT'].includes(codeOf(error));
+}
+
+function explain(port: number, error: unknown): unknown {
+  const code = codeOf(error);
+  if (code === 'EADDRINUSE') {
+    return usageError(
+      `port ${port} is taken by another program`,
+      'give another --port, or none for any that is free',
+    );
+  }
+  if (code === 'EACCES') return usageError(`port ${port} is not for everyone`, 'give one from 1024 on');
+  return error;
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+}
+
+function portOf(server: Server): number {
+  return (server.address() as AddressInfo).port; // it listens on an address, not on a pipe
+}
+
+function closeAll(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}
+
+function newServer({ answer, limits = SERVE_LIMITS }: ServeOptions): Server {
+  const server = createServer({
+    maxHeaderSize: limits.headBytes,
+    headersTimeout: limits.headMs,
+    requestTimeout: limits.requestMs,
+    keepAliveTimeout: limits.keepAliveMs,
+    connectionsCheckingInterval: limits.lookEveryMs,
+    requireHostHeader: false, // the guard asks for it, in its own words
+  });
+  server.maxConnections = limits.connections;
+  server.maxHeadersCount = 0; // none is dropped unseen: the size of the head is their limit
+  server.timeout = limits.silenceMs;
+  const handle = (isWaiting: boolean) => (request: IncomingMessage, response: ServerResponse) => {
+    respond({ request, response, answer, limits, isWaiting }).catch(() => request.socket.destroy());
+  };
+  server.on('request', handle(false));
+  server.on('checkContinue', handle(true));
+  server.on('checkExpectation', handle(false));
+  return server;
+}
+
+interface Turn extends Required<Pick<ServeOptions, 'answer' | 'limits'>> {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  /** The client sends its body when it is told to. */
+  readonly isWaiting: boolean;
+}
+
+async function respond({ request, response, answer, limits, isWaiting }: Turn): Promise<void> {
+  const { method = '', url: target = '', rawHeaders, headers } = request;
+  const port = request.socket.localPort ?? 0;
+  const refusal = refuseForeign({ method, target, rawHeaders }, port);
+  if (refusal !== null) return send(response, refused(refusal), true);
+  if (isWaiting) response.writeContinue();
+  const body = await readUpTo(request, limits.bodyBytes + 1);
+  const url = new URL(`http://127.0.0.1:${port}${target}`);
+  const single = Object.entries(headers).map(([name, value]) => [name, String(value)]);
+  const answered = await answer({ method, url, headers: Object.fromEntries(single), body });
+  send(response, answered, (body?.length ?? 0) > limits.bodyBytes);
+}
+
+/** The beginning of a body; the rest is not read. */
+async function readUpTo(request: IncomingMessage, bytes: number): Promise<Uint8Array | null> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of request.iterator({ destroyOnReturn: false })) {
+    chunks.push(chunk);
+    length += chunk.length;
+    if (length >= bytes) break;
+  }
+  return length === 0 ? null : Buffer.concat(chunks).subarray(0, bytes);
+}
+
+function refused({ status, message }: Refusal): SandboxAnswer {
+  return {
+    status,
+    headers: { 'content-type': 'application/json; charset=utf-8' },
+    body: new TextEncoder().encode(JSON.stringify({ action: 'request', status: 'error', message })),
+  };
+}
+
+/** @param isLast nothing more is taken from this connection: what it still sends is not wanted */
+function send(response: ServerResponse, { status, headers, body }: SandboxAnswer, isLast: boolean): void {
+  response.writeHead(status, {
+    ...TO_BROWSERS,
+    ...headers,
+    'content-length': body.length,
+    ...(isLast && { connection: 'close' }),
+  });
+  response.end(body);
+}

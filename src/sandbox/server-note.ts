@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod';
+import { ensurePrivateFile } from '../disk/private-file.ts';
+import { isLocked } from './server-lock.ts';
+
+const XPair = z.object({ key: z.string(), secret: z.string() });
+
+/** What a running server tells the other processes of its owner: where it is, and the keys to it. */
+export const ServerNote = z.object({
+  pid: z.int(),
+  port: z.int(),
+  /** Without a slash at its end. */
+  address: z.string(),
+  /** Its data is gone when it stops. */
+  memory: z.boolean(),
+  /** Milliseconds since 1970. */
+  startedAt: z.number(),
+  credentials: z.object({
+    apiKey: z.string(),
+    adminToken: z.string(),
+    xPair: XPair,
+    profiles: z
+      .array(z.object({ alias: z.string(), title: z.string(), refId: z.string(), profileKey: z.string() }))
+      .readonly(),
+  }),
+});
+export type ServerNote = z.infer<typeof ServerNote>;
+
+/** The lock of a folder's server. */
+export function lockFile(folder: string): string {
+  return join(folder, 'server.lock');
+}
+
+function noteFile(folder: string): string {
+  return join(folder, 'server.json');
+}
+
+/** Writes the note as a whole, readable by its owner alone from the first byte. Only for who has the lock. */
+export function writeNote(folder: string, note: ServerNote): void {
+  const draft = join(folder, `server-${randomBytes(6).toString('hex')}.json`);
+  ensurePrivateFile(draft);
+  writeFileSync(draft, JSON.stringify(note));
+  renameSync(draft, noteFile(folder));
+}
+
+/** Only for who has the lock. */
+export function removeNote(folder: string): void {
+  rmSync(noteFile(folder), { force: true });
+}
+
+/**
+ * Finds the server of a folder. Its note counts only while its lock is held: what a crash leaves behind does not.
+ *
+ * @param folder where the sandbox's data lives
+ * @returns null when none is running, or one is still starting
+ */
+export function findServer(folder: string): ServerNote | null {
+  if (readNote(folder) === null || !isLocked(lockFile(folder))) return null;
+  return readNote(folder);
+}
+
+function readNote(folder: string): ServerNote | null {
+  try {
+    return ServerNote.parse(JSON.parse(readFileSync(noteFile(folder), 'utf8')));
+  } catch {
+    return null; // none, or one that is of no use: the lock alone tells whether a server is there
+  }
+}

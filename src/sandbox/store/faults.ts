@@ -1,0 +1,53 @@
+import type { Database } from '../../disk/open-database.ts';
+import type { Fault } from '../../facts/control.ts';
+import type { EndpointName } from '../../facts/endpoints.ts';
+import type { Platform } from '../../facts/platforms.ts';
+
+/** Failures to come. */
+export interface Faults {
+  all(): readonly Fault[];
+  /** Those for this call, oldest first: of the whole request when `network` is null, else of that network. */
+  on(endpoint: EndpointName, network: Platform | null): readonly Fault[];
+  add(fault: Omit<Fault, 'id'>): Fault;
+  /** One time less; the last one takes it away. The caller holds the transaction. */
+  use(fault: Fault): void;
+  /** @returns how many there were */
+  clear(id: number | null): number;
+}
+
+const FAULT = 'select id, code, network, endpoint, left, probability from faults';
+
+export function faultsOf(database: Database): Faults {
+  const all = () => database.all<Fault>(`${FAULT} order by id`);
+  return {
+    all,
+    on: (endpoint, network) =>
+      database.all<Fault>(
+        `${FAULT} where (endpoint is null or endpoint = ?) and network is ? order by id`,
+        endpoint,
+        network,
+      ),
+    add({ code, network, endpoint, left, probability }) {
+      const id = 1 + Math.max(0, ...all().map((fault) => fault.id));
+      database.run(
+        'insert into faults (id, code, network, endpoint, left, probability) values (?, ?, ?, ?, ?, ?)',
+        id,
+        code,
+        network,
+        endpoint,
+        left,
+        probability,
+      );
+      return { id, code, network, endpoint, left, probability };
+    },
+    use({ id }) {
+      database.run('update faults set left = left - 1 where id = ?', id);
+      database.run('delete from faults where id = ? and left <= 0', id);
+    },
+    clear(id) {
+      const found = all().filter((fault) => id === null || fault.id === id);
+      for (const fault of found) database.run('delete from faults where id = ?', fault.id);
+      return found.length;
+    },
+  };
+}

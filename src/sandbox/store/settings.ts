@@ -1,0 +1,53 @@
+import type { Database } from '../../disk/open-database.ts';
+import { ASSUMED } from '../../facts/assumed.ts';
+import { LIMITS } from '../../facts/limits.ts';
+import type { Plan } from '../../facts/plans.ts';
+
+/** What a sandbox is set to. */
+export interface SandboxSettings {
+  readonly plan: Plan;
+  /** Where a set clock stands, in milliseconds since 1970; null: it is real. */
+  readonly setClock: number | null;
+  /** Requests that a profile may make in a window; null: any number. */
+  readonly requestRateMax: number | null;
+  /** So many answers of 429 suspend a profile. */
+  readonly suspendAfter: number;
+  /** Requests that the X app has paid for; null: any number. */
+  readonly xCredits: number | null;
+  /** Requests that the X app may make in a window of X; null: any number. */
+  readonly xRateMax: number | null;
+  /** Where the sequence of chances stands: the same store always draws the same. */
+  readonly chance: number;
+}
+
+const AT_FIRST: SandboxSettings = {
+  plan: ASSUMED.sandboxPlan,
+  setClock: null,
+  requestRateMax: LIMITS.requestRate.max,
+  suspendAfter: LIMITS.suspendAfter.refusals,
+  xCredits: null,
+  xRateMax: null,
+  chance: 1,
+};
+
+export interface Settings {
+  read(): SandboxSettings;
+  /** The caller holds the transaction when what it writes depends on what it read. */
+  change(part: Partial<SandboxSettings>): void;
+}
+
+export function settingsOf(database: Database): Settings {
+  const changed = (): Partial<SandboxSettings> => {
+    const row = database.first<{ json: string }>('select value_json as json from settings');
+    // Written by `change` alone, from the same type.
+    return row === undefined ? {} : (JSON.parse(row.json) as Partial<SandboxSettings>);
+  };
+  return {
+    read: () => ({ ...AT_FIRST, ...changed() }),
+    change: (part) =>
+      database.run(
+        'replace into settings (id, value_json) values (1, ?)',
+        JSON.stringify({ ...changed(), ...part }),
+      ),
+  };
+}

@@ -1,0 +1,229 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Sandbox } from '../../src/sandbox/open-sandbox.ts';
+import { crier, openTestSandbox } from '../support/crier.ts';
+
+let sandbox: Sandbox;
+beforeAll(async () => {
+  const opened = await openTestSandbox();
+  sandbox = { ...opened, close: () => {} };
+});
+afterAll(() => sandbox.close());
+
+const POST = 'Sp7kQm2XvLr9TzBd4HnW';
+const KEYS_ADDRESS = 'http://127.0.0.1:4321';
+
+describe('sandbox start', () => {
+  test('prints address, key and plan, and ends with 0 when it was stopped', async () => {
+    const { exitCode, json, stderr } = await crier('sandbox start --plan launch --rate-limit 7 --json', {
+      sandbox,
+    });
+    expect({ exitCode, json }).toMatchObject({
+      exitCode: 0,
+      json: {
+        running: true,
+        address: KEYS_ADDRESS,
+        apiKey: sandbox.credentials.apiKey,
+        pid: 4_000,
+        plan: 'launch',
+        memory: false,
+      },
+    });
+    expect(stderr).toBe('Ctrl-C ends it\n');
+    await crier('sandbox plan business', { sandbox });
+  });
+
+  test.each([
+    ['--rate-limit none', /needs a number of requests, or off/],
+    ['--rate-limit -1', /needs a number of requests, or off/],
+    ['--port 65536', /port/],
+    ['--port x', /needs a number/],
+    ['--plan free', /cannot be "free"/],
+  ])('%s exits 2', async (flags, why) => {
+    const { exitCode, stderr } = await crier(`sandbox start ${flags}`, { sandbox });
+    expect(exitCode).toBe(2);
+    expect(stderr).toMatch(why);
+  });
+
+  test('--detach says where it serves, and this process ends', async () => {
+    const { exitCode, json } = await crier('sandbox start --detach --json', { sandbox });
+    expect({ exitCode, json }).toMatchObject({ exitCode: 0, json: { running: true, pid: 4_242 } });
+  });
+});
+
+describe('sandbox stop', () => {
+  test('with none running is success', async () => {
+    const { exitCode, json } = await crier('sandbox stop --json', { sandbox });
+    expect({ exitCode, json }).toEqual({ exitCode: 0, json: { stopped: false, address: null, pid: null } });
+  });
+});
+
+describe('while a process serves it', () => {
+  test('commands of the sandbox go to that process', async () => {
+    const opened: string[] = [];
+    const counted = { ...sandbox, close: () => void opened.push('closed') };
+    const { exitCode, json } = await crier(`comments get ${POST} --sandbox --json`, {
+      sandbox: counted,
+      others: { isServed: true },
+    });
+    expect({ exitCode, json }).toMatchObject({ exitCode: 0, json: { id: POST } });
+    expect(opened).toEqual([]);
+  });
+
+  test('status tells its address and process', async () => {
+    const { json } = await crier('sandbox status --json', { sandbox, others: { isServed: true } });
+    expect(json).toMatchObject({ running: true, address: KEYS_ADDRESS, pid: 4_242 });
+  });
+
+  test('env prints lines for a shell', async () => {
+    const { stdout } = await crier('sandbox env', { sandbox, others: { isServed: true } });
+    const { apiKey, xPair } = sandbox.credentials;
+    expect(stdout).toBe(
+      [
+        `export CRIER_BASE_URL='${KEYS_ADDRESS}'`,
+        `export CRIER_API_KEY='${apiKey}'`,
+        `export CRIER_X_API_KEY='${xPair.key}'`,
+        `export CRIER_X_API_SECRET='${xPair.secret}'`,
+        '',
+      ].join('\n'),
+    );
+  });
+
+  test('env without one exits 2 and says how to start one', async () => {
+    const { exitCode, stdout, stderr } = await crier('sandbox env', { sandbox });
+    expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
+    expect(stderr).toContain('sandbox start --detach');
+  });
+});
+
+describe('sandbox exec', () => {
+  test.each([0, 1, 7, 130])('ends with the exit code of the command: %i', async (code) => {
+    const { exitCode, stdout, stderr } = await crier(['sandbox', 'exec', '--', 'anything'], {
+      sandbox,
+      others: { run: async () => code },
+    });
+    expect({ exitCode, stdout, stderr }).toEqual({ exitCode: code, stdout: '', stderr: '' });
+  });
+
+  test('gives the command its words as they are, and the keys in its environment', async () => {
+    const seen: unknown[] = [];
+    await crier(['sandbox', 'exec', '--', 'do', '--json', 'a b', '--', '-x'], {
+      sandbox,
+      others: {
+        run: async (command, env) => {
+          seen.push(command, env);
+          return 0;
+        },
+      },
+    });
+    const { apiKey, xPair } = sandbox.credentials;
+    expect(seen).toEqual([
+      ['do', '--json', 'a b', '--', '-x'],
+      {
+        CRIER_BASE_URL: KEYS_ADDRESS,
+        CRIER_API_KEY: apiKey,
+        CRIER_X_API_KEY: xPair.key,
+        CRIER_X_API_SECRET: xPair.secret,
+      },
+    ]);
+  });
+
+  test('without a command exits 2', async () => {
+    expect((await crier('sandbox exec', { sandbox })).exitCode).toBe(2);
+  });
+});
+
+describe('sandbox reset', () => {
+  const planNow = async () => (await crier('sandbox status --json', { sandbox })).json as { plan: string }; // held against its schema
+
+  test.each([
+    ['without a terminal', {}, ''],
+    ['with --no-input', { isTerminal: true, typed: ['y'] }, '--no-input'],
+  ])('asks first: %s it exits 2 and names --yes', async (_how, around, flag) => {
+    await crier('sandbox plan launch', { sandbox });
+    const { exitCode, stderr } = await crier(`sandbox reset ${flag}`, { sandbox, ...around });
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain('--yes');
+    expect(await planNow()).toMatchObject({ plan: 'launch' });
+  });
+
+  test.each([['n'], [''], ['yep'], []])('an answer of %j changes nothing', async (...typed) => {
+    await crier('sandbox plan launch', { sandbox });
+    const { exitCode, screen } = await crier('sandbox reset', { sandbox, isTerminal: true, typed });
+    expect(exitCode).toBe(2);
+    expect(screen).toContain('Throw away all data of the sandbox? [y/N] ');
+    expect(await planNow()).toMatchObject({ plan: 'launch' });
+  });
+
+  test.each<[string, string, readonly string[]]>([
+    ['y', 'sandbox reset', ['y']],
+    ['Yes', 'sandbox reset', ['Yes']],
+    ['--yes', 'sandbox reset --yes', []],
+  ])('%s begins anew, with the same keys', async (_how, line, typed) => {
+    await crier('sandbox plan launch', { sandbox });
+    const { exitCode } = await crier(line, { sandbox, isTerminal: true, typed });
+    expect(exitCode).toBe(0);
+    expect(await planNow()).toMatchObject({ plan: 'business', apiKey: sandbox.credentials.apiKey });
+  });
+});
+
+describe('steering', () => {
+  test('fault add makes comments fail so, and fault clear ends it', async () => {
+    await crier('sandbox fault add --code 364 --network twitter --json', { sandbox });
+    const read = () => crier(`comments get ${POST} --sandbox --json`, { sandbox });
+    expect(await read()).toMatchObject({
+      exitCode: 3,
+      json: { errors: [{ platform: 'twitter', code: 364 }] },
+    });
+    expect((await crier('sandbox fault clear --json', { sandbox })).json).toEqual({ cleared: 1 });
+    expect(await crier('sandbox fault list --json', { sandbox })).toMatchObject({ json: { faults: [] } });
+  });
+
+  test('a code that is not in the catalogue exits 2', async () => {
+    expect(await crier('sandbox fault add --code 999999', { sandbox })).toMatchObject({
+      exitCode: 2,
+      stdout: '',
+    });
+  });
+
+  test('the clock is set, moved and let go', async () => {
+    const clock = async (words: string) => (await crier(`sandbox clock ${words} --json`, { sandbox })).json;
+    expect(await clock('set 2027-03-02T09:15:00+01:00')).toEqual({
+      mode: 'set',
+      now: '2027-03-02T08:15:00Z',
+    });
+    expect(await clock('advance 90m')).toMatchObject({ mode: 'set', now: '2027-03-02T09:45:00Z' });
+    expect(await clock('now')).toEqual({ mode: 'set', now: '2027-03-02T09:45:00Z' });
+    expect(await clock('real')).toEqual({ mode: 'real', now: '2026-09-21T14:13:20Z' });
+  });
+
+  test('a set clock is named before a write, and only then', async () => {
+    await crier('sandbox clock set 2027-03-02T08:15:00Z', { sandbox });
+    const said = async (method: string) =>
+      (await crier(`api ${method} /nowhere --sandbox`, { sandbox })).stderr.includes(
+        "the sandbox's clock is set to 2027-03-02T08:15:00Z",
+      );
+    expect([await said('POST'), await said('GET')]).toEqual([true, false]);
+    await crier('sandbox clock real', { sandbox });
+    expect(await said('POST')).toBe(false);
+  });
+
+  test.each([
+    ['clock set tomorrow', /must be a time/],
+    ['clock advance 10', /unit/],
+    ['account set instagram --linked --unlinked', /contradict/],
+    ['account set myspace', /cannot be "myspace"/],
+    ['plan free', /cannot be "free"/],
+  ])('sandbox %s exits 2', async (line, why) => {
+    const { exitCode, stderr } = await crier(`sandbox ${line}`, { sandbox });
+    expect(exitCode).toBe(2);
+    expect(stderr).toMatch(why);
+  });
+
+  test('an account that is set to be unlinked says so', async () => {
+    const { json } = await crier('sandbox account set bluesky --unlinked --json', { sandbox });
+    expect(json).toMatchObject({ accounts: [{ platform: 'bluesky', profile: 'primary', linked: false }] });
+    const again = await crier('sandbox account set bluesky --token expired --json', { sandbox });
+    expect(again.json).toMatchObject({ accounts: [{ linked: false, token: 'expired' }] });
+    await crier('sandbox reset --yes', { sandbox });
+  });
+});

@@ -1,0 +1,241 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { isLocked } from '../../src/sandbox/server-lock.ts';
+import { findServer } from '../../src/sandbox/server-note.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+const POST = 'Sp7kQm2XvLr9TzBd4HnW';
+
+/** A copy of the installed package: many starts of a checkout would look for changed sources, and build anew. */
+const installed = mkdtempSync(join(tmpdir(), 'crier-installed-'));
+const BIN = join(installed, 'bin', 'crier.js');
+const BUILD_WITHIN_MS = 60_000;
+beforeAll(() => {
+  execFileSync(process.execPath, [join(ROOT, '.build', 'prepare.cjs')]);
+  for (const part of ['bin', 'dist', 'package.json'])
+    cpSync(join(ROOT, part), join(installed, part), { recursive: true });
+}, BUILD_WITHIN_MS);
+afterAll(() => rmSync(installed, { recursive: true }));
+
+let home: string;
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'crier-process-'));
+});
+const started: ChildProcess[] = [];
+afterEach(async () => {
+  await crier('sandbox', 'stop');
+  // none outlives a test that failed
+  for (const child of started.splice(0)) if (child.exitCode === null) child.kill('SIGKILL');
+  rmSync(home, { recursive: true });
+});
+
+const folder = () => join(home, 'state', 'sandbox');
+
+function start(words: readonly string[], env: Readonly<Record<string, string>> = {}): ChildProcess {
+  const child = spawn(process.execPath, [BIN, ...words], {
+    env: { PATH: process.env.PATH ?? '', HOME: home, CRIER_STATE_DIR: join(home, 'state'), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  started.push(child);
+  return child;
+}
+
+interface Ended {
+  readonly status: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+async function ended(child: ChildProcess): Promise<Ended> {
+  const texts = { stdout: '', stderr: '' };
+  child.stdout?.on('data', (chunk) => {
+    texts.stdout += String(chunk);
+  });
+  child.stderr?.on('data', (chunk) => {
+    texts.stderr += String(chunk);
+  });
+  const [status] = await once(child, 'close');
+  return { status, ...texts };
+}
+
+function crier(...words: readonly string[]): Promise<Ended> {
+  return ended(start(words));
+}
+
+/** A server of the foreground that has said where it serves. */
+async function serving(...flags: readonly string[]) {
+  const child = start(['sandbox', 'start', '--json', ...flags]);
+  const end = ended(child);
+  await Promise.race([once(child.stdout ?? child, 'data'), end]);
+  return { child, end };
+}
+
+describe('sandbox start', () => {
+  test.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ] as const)('%s ends it with %i and leaves nothing', async (signal, code) => {
+    const { child, end } = await serving();
+    const note = findServer(folder());
+    expect(note?.pid).toBe(child.pid);
+    child.kill(signal);
+    const { status, stdout } = await end;
+    expect(status).toBe(code);
+    expect(JSON.parse(stdout)).toMatchObject({ running: true, address: note?.address });
+    expect(readdirSync(folder()).sort()).toEqual(['sandbox.db', 'server.lock']);
+    expect(isLocked(join(folder(), 'server.lock'))).toBe(false);
+  });
+
+  test('D9 while it serves, every file is 0600 and the folder 0700', async () => {
+    await serving();
+    const modes = readdirSync(folder()).map((name) => statSync(join(folder(), name)).mode & 0o777);
+    expect(modes.length).toBeGreaterThan(4);
+    expect(new Set(modes)).toEqual(new Set([0o600]));
+    expect(statSync(folder()).mode & 0o777).toBe(0o700);
+  });
+
+  test('a second one exits 2 and names the first; stop ends it with 0', async () => {
+    const { child, end } = await serving();
+    const { status, stdout, stderr } = await crier('sandbox', 'start');
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+    expect(stderr).toContain(`by process ${child.pid}`);
+    expect(stderr.replaceAll(/\s+/g, ' ')).toContain(findServer(folder())?.address ?? 'no server');
+    expect(await crier('sandbox', 'stop')).toMatchObject({ status: 0 });
+    expect((await end).status).toBe(0);
+  });
+
+  test('killed, it leaves nothing that blocks the next one', async () => {
+    const { child, end } = await serving();
+    child.kill('SIGKILL');
+    await end;
+    expect(await crier('sandbox', 'status', '--json')).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining('"running": false'),
+    });
+    expect(await crier('sandbox', 'stop')).toMatchObject({ status: 0 });
+    const next = await serving();
+    expect(findServer(folder())?.pid).toBe(next.child.pid);
+  });
+
+  test('of six at the same moment exactly one serves, and the others name it', async () => {
+    const children = Array.from({ length: 6 }, () => start(['sandbox', 'start', '--json']));
+    const losers: Ended[] = [];
+    const ends = children.map((child) => ended(child));
+    await new Promise<void>((resolve) => {
+      for (const end of ends) {
+        void end.then((loser) => {
+          losers.push(loser);
+          if (losers.length === children.length - 1) resolve();
+        });
+      }
+    });
+    const note = findServer(folder());
+    expect(children.map(({ pid }) => pid)).toContain(note?.pid);
+    expect(losers.map(({ status }) => status)).toEqual([2, 2, 2, 2, 2]);
+    for (const { stderr } of losers) expect(stderr).toContain(`by process ${note?.pid}`);
+    await crier('sandbox', 'stop');
+    await Promise.all(ends);
+  });
+
+  test('--memory is what the other commands see, and gone afterwards', async () => {
+    await crier('sandbox', 'plan', 'enterprise');
+    await serving('--memory', '--plan', 'launch');
+    const plan = async () =>
+      (JSON.parse((await crier('sandbox', 'status', '--json')).stdout) as { plan: string }).plan; // its own schema
+    expect(await plan()).toBe('launch');
+    await crier('sandbox', 'plan', 'premium');
+    expect(await plan()).toBe('premium');
+    expect(await crier('comments', 'get', POST, '--json', '--sandbox')).toMatchObject({ status: 0 });
+    await crier('sandbox', 'stop');
+    expect(await plan()).toBe('enterprise');
+  });
+
+  test('--detach goes on after this process, and stop ends it', async () => {
+    const { status, stdout } = await crier('sandbox', 'start', '--detach', '--json');
+    const note = findServer(folder());
+    expect({ status, pid: (JSON.parse(stdout) as { pid: number }).pid }).toEqual({
+      status: 0,
+      pid: note?.pid,
+    }); // its own schema
+    expect(await crier('sandbox', 'start', '--detach')).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining(`by process ${note?.pid}`),
+    });
+    expect(await crier('sandbox', 'stop')).toMatchObject({ status: 0 });
+    expect(findServer(folder())).toBeNull();
+  });
+
+  test('env is what a program needs to reach it', async () => {
+    await serving();
+    const { stdout } = await crier('sandbox', 'env');
+    const script = `${stdout}exec "${process.execPath}" "${BIN}" comments get ${POST} --json`;
+    const child = spawn('sh', ['-c', script], {
+      env: { PATH: process.env.PATH ?? '', HOME: home, CRIER_STATE_DIR: join(home, 'elsewhere') },
+    });
+    const { status, stderr } = await ended(child);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(readdirSync(home)).not.toContain('elsewhere');
+  });
+});
+
+describe('sandbox exec', () => {
+  test('runs a command beside a sandbox of its own, and ends as it does', async () => {
+    const inner = `"${process.execPath}" "${BIN}" comments get ${POST} --json && echo "$CRIER_BASE_URL" && exit 7`;
+    const { status, stdout, stderr } = await crier('sandbox', 'exec', '--', 'sh', '-c', inner);
+    expect({ status, stderr }).toEqual({ status: 7, stderr: '' });
+    expect(stdout).toContain(`"id": "${POST}"`);
+    const address = stdout.trim().split('\n').at(-1) ?? '';
+    await expect(fetch(address)).rejects.toThrow();
+    expect(readdirSync(home)).not.toContain('state');
+  });
+
+  test.each([
+    ['SIGTERM', 'TERM', 43],
+    ['SIGINT', 'INT', 44],
+  ] as const)('passes %s on, and waits for what the command makes of it', async (signal, name, code) => {
+    const script = `trap 'exit ${code}' ${name}; echo ready; while :; do sleep 0.05; done`;
+    const child = start(['sandbox', 'exec', '--', 'bash', '-c', script]);
+    const end = ended(child);
+    await once(child.stdout ?? child, 'data');
+    child.kill(signal);
+    expect(await end).toMatchObject({ status: code, stderr: '' });
+  });
+
+  test.each([
+    ['a signal that ends the command', ['sh', '-c', 'kill -9 $$'], 137],
+    ['a command that is not there', ['no-such-command'], 2],
+  ])('%s gives its exit code', async (_what, command, code) => {
+    expect(await crier('sandbox', 'exec', '--', ...command)).toMatchObject({ status: code });
+  });
+});
+
+test('D9 eight first users at the same moment all succeed, with one set of keys', async () => {
+  const users = await Promise.all(Array.from({ length: 8 }, () => crier('sandbox', 'status', '--json')));
+  expect(users.map(({ status, stderr }) => ({ status, stderr }))).toEqual(
+    Array(8).fill({ status: 0, stderr: '' }),
+  );
+  expect(new Set(users.map(({ stdout }) => (JSON.parse(stdout) as { apiKey: string }).apiKey)).size).toBe(1); // its own schema
+});
+
+test('commands that come while servers start and stop succeed, or say that theirs has gone', async () => {
+  await crier('sandbox', 'status');
+  const servers = (async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const started = await crier('sandbox', 'start', '--detach');
+      const stopped = await crier('sandbox', 'stop');
+      expect([started, stopped]).toMatchObject([{ status: 0 }, { status: 0 }]);
+    }
+  })();
+  const readers = Array.from({ length: 4 }, async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const { status, stderr } = await crier('sandbox', 'clock', 'now');
+      // a reader that was on its way to a server that stopped meanwhile is told so
+      expect(status === 0 || stderr.includes('127.0.0.1')).toBe(true);
+    }
+  });
+  await Promise.all([servers, ...readers]);
+});

@@ -1,0 +1,279 @@
+import { randomBytes } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { CONTROL, type ControlName } from '../../src/facts/control.ts';
+import { LIMITS } from '../../src/facts/limits.ts';
+import { openSandbox } from '../../src/sandbox/open-sandbox.ts';
+import { stoppedClock } from '../support/clock.ts';
+import { control } from '../support/control.ts';
+import { NOW, smallSandbox } from '../support/small-sandbox.ts';
+import { POST, SLIGHT_SEED, SMALL_SEED } from '../support/small-seed.ts';
+
+const NAMES = Object.keys(CONTROL) as ControlName[]; // Object.keys forgets the names of a constant table
+
+describe('the way in', () => {
+  const keys: [
+    string,
+    (credentials: Awaited<ReturnType<typeof smallSandbox>>['sandbox']['credentials']) => string,
+  ][] = [
+    ['the API key', ({ apiKey }) => apiKey],
+    ["a profile's key", ({ profiles }) => profiles[0]?.profileKey ?? ''],
+    ['a token of nobody', () => 'SBX-ADMIN-0'],
+    ['an empty one', () => ''],
+  ];
+  const doors = NAMES.flatMap((name) => keys.map(([what, key]) => [name, what, key] as const));
+
+  test.each(doors)('D7 %s refuses %s, and nothing is changed', async (name, _what, key) => {
+    const { sandbox, ask } = await smallSandbox(SLIGHT_SEED);
+    const before = await control(sandbox, 'status');
+    const { method, path } = CONTROL[name];
+    const { http, body } = await ask(path, {
+      method,
+      headers: { authorization: `Bearer ${key(sandbox.credentials)}` },
+      ...(method !== 'GET' && { body: JSON.stringify(VALID[name]) }),
+    });
+    expect([http, body.code]).toEqual([403, 102]);
+    expect(JSON.stringify(body)).not.toContain(sandbox.credentials.adminToken);
+    expect(await control(sandbox, 'status')).toEqual(before);
+    expect((await control(sandbox, 'listFaults')).body.faults).toEqual([]);
+    sandbox.close();
+  });
+
+  test('D7 the admin token opens nothing of the service', async () => {
+    const { sandbox, ask } = await smallSandbox(SLIGHT_SEED);
+    const { http, body } = await ask('/user', {
+      headers: { authorization: `Bearer ${sandbox.credentials.adminToken}` },
+    });
+    expect([http, body.code]).toEqual([403, 102]);
+    expect(body.details).toContain('admin token');
+  });
+
+  test.each(NAMES)('%s works with the admin token, and is no request of a profile', async (name) => {
+    const { sandbox, ask } = await smallSandbox(SLIGHT_SEED);
+    const { http } = await control(sandbox, name, VALID[name]);
+    expect(http).toBe(200);
+    expect((await ask('/user')).headers.get('x-ratelimit-count')).toBe('1');
+    sandbox.close();
+  });
+
+  test.each([
+    ['GET', '/_sandbox/nothing'],
+    ['GET', '/_sandbox/'],
+    ['POST', '/_sandbox/status'],
+    ['GET', '/_sandbox/status/'],
+  ])('%s %s is not there: 1404', async (method, path) => {
+    const { sandbox, ask } = await smallSandbox(SLIGHT_SEED);
+    const headers = { authorization: `Bearer ${sandbox.credentials.adminToken}` };
+    expect((await ask(path, { method, headers })).body).toMatchObject({ action: 'sandbox', code: 1404 });
+  });
+
+  test.each([
+    ['another key', '{"plan":"launch","more":1}'],
+    ['no plan', '{}'],
+    ['no such plan', '{"plan":"free"}'],
+    ['no JSON', '{'],
+    ['no object', '[]'],
+  ])('%s: 101', async (_what, body) => {
+    const { sandbox, ask } = await smallSandbox(SLIGHT_SEED);
+    const headers = { authorization: `Bearer ${sandbox.credentials.adminToken}` };
+    const answer = await ask('/_sandbox/plan', { method: 'PUT', headers, body });
+    expect([answer.http, answer.body.code]).toEqual([400, 101]);
+  });
+});
+
+/** For each order, something that it takes. */
+const VALID: Readonly<Record<ControlName, never>> = {
+  status: undefined,
+  getClock: undefined,
+  setClock: { mode: 'set', now: '2027-01-01T00:00:00Z' },
+  advanceClock: { ms: 1_000 },
+  addFault: { code: 499 },
+  listFaults: undefined,
+  clearFaults: {},
+  listAccounts: undefined,
+  setAccount: { platform: 'facebook', linked: false },
+  setXApp: { credits: 7 },
+  setPlan: { plan: 'launch' },
+  setRateLimit: { max: 5 },
+  reset: {},
+  // Each is of another type, and which is known only beside its name.
+} as unknown as Readonly<Record<ControlName, never>>;
+
+describe('the clock', () => {
+  const clockOf = async (small: Awaited<ReturnType<typeof smallSandbox>>) =>
+    (await control(small.sandbox, 'getClock')).body;
+
+  test('is real at first, and goes with the machine', async () => {
+    const small = await smallSandbox(SLIGHT_SEED);
+    small.clock.advance(60_000);
+    expect(await clockOf(small)).toMatchObject({ mode: 'real', now: '2026-09-21T14:14:20Z' });
+  });
+
+  test('set, it stands still until it is advanced', async () => {
+    const small = await smallSandbox(SLIGHT_SEED);
+    await control(small.sandbox, 'setClock', { mode: 'set', now: '2026-12-24T18:00:00.750+01:00' });
+    small.clock.advance(60_000);
+    expect(await clockOf(small)).toMatchObject({ mode: 'set', now: '2026-12-24T17:00:00Z' });
+    const { body } = await control(small.sandbox, 'advanceClock', { ms: 90_000 });
+    expect(body).toMatchObject({ mode: 'set', now: '2026-12-24T17:01:30Z', ran: {} });
+    await control(small.sandbox, 'setClock', { mode: 'real' });
+    expect(await clockOf(small)).toMatchObject({ mode: 'real', now: '2026-09-21T14:14:20Z' });
+  });
+
+  test('set without a time, it stops where it is', async () => {
+    const small = await smallSandbox(SLIGHT_SEED);
+    await control(small.sandbox, 'setClock', { mode: 'set' });
+    small.clock.advance(60_000);
+    expect(await clockOf(small)).toMatchObject({ mode: 'set', now: '2026-09-21T14:13:20Z' });
+  });
+
+  test('a real one that is advanced is set from there', async () => {
+    const small = await smallSandbox(SLIGHT_SEED);
+    await control(small.sandbox, 'advanceClock', { ms: 3_600_000 });
+    small.clock.advance(60_000);
+    expect(await clockOf(small)).toMatchObject({ mode: 'set', now: '2026-09-21T15:13:20Z' });
+  });
+
+  test.each([{ ms: -1 }, { ms: 1.5 }])('advanced by %o: 101', async (input) => {
+    const { sandbox } = await smallSandbox(SLIGHT_SEED);
+    expect((await control(sandbox, 'advanceClock', input)).body.code).toBe(101);
+  });
+
+  test('COM-13 COM-21 comments and stories live by it', async () => {
+    const { sandbox, ask } = await smallSandbox(SLIGHT_SEED);
+    const read = async () => (await ask(`/comments/${POST.newStory}`)).body;
+    expect(await read()).toMatchObject({ status: 'success', nextUpdate: '2026-09-21T14:23:20Z' });
+    await control(sandbox, 'advanceClock', { ms: LIMITS.commentRefreshMs });
+    expect(await read()).toMatchObject({
+      status: 'partial',
+      lastUpdated: '2026-09-21T14:23:20Z',
+      errors: [{ platform: 'instagram', code: 485 }],
+    });
+  });
+
+  test('is kept in the store, for other processes', async () => {
+    const { sandbox } = await smallSandbox(SLIGHT_SEED);
+    await control(sandbox, 'advanceClock', { ms: 1 });
+    expect((await control(sandbox, 'status')).body.clock).toMatchObject({ mode: 'set' });
+  });
+});
+
+describe('accounts', () => {
+  test('are listed with their profiles, linked or not', async () => {
+    const { sandbox } = await smallSandbox(SLIGHT_SEED);
+    await control(sandbox, 'setAccount', { profile: 'acme', platform: 'facebook', linked: false });
+    const { accounts } = (await control(sandbox, 'listAccounts')).body;
+    expect(accounts.filter(({ profile }) => profile === 'acme')).toMatchObject([
+      { platform: 'facebook', linked: false, token: 'expired' },
+      {
+        platform: 'instagram',
+        linked: true,
+        token: 'ok',
+        login: 'direct',
+        permission: 'granted',
+        standing: 'good',
+      },
+      { platform: 'twitter', linked: true, token: 'expired' },
+    ]);
+  });
+
+  test('a new one can be linked, and only what is named is changed', async () => {
+    const { sandbox, ask } = await smallSandbox(SLIGHT_SEED);
+    const { body } = await control(sandbox, 'setAccount', { profile: 'bare', platform: 'facebook' });
+    expect(body.account).toMatchObject({ profile: 'bare', username: 'bare', linked: true, token: 'ok' });
+    expect((await ask(`/comments/${POST.unlinked}`, { as: 'bare' })).body.status).toBe('success');
+    const { body: later } = await control(sandbox, 'setAccount', {
+      profile: 'bare',
+      platform: 'facebook',
+      token: 'revoked',
+    });
+    expect(later.account).toEqual({ ...body.account, token: 'revoked' });
+    expect((await ask(`/comments/${POST.unlinked}`, { as: 'bare' })).body).toMatchObject({
+      code: 161,
+      relink: true,
+    });
+  });
+
+  test.each([
+    ['unlinked', { linked: false }, 156, 400],
+    ['expired', { token: 'expired' }, 161, 400],
+    ['revoked', { token: 'revoked' }, 161, 400],
+    ['to be verified', { standing: 'unverified' }, 326, 403],
+  ] as const)('%s: comments say so', async (_what, change, code, http) => {
+    const { sandbox, ask } = await smallSandbox(SLIGHT_SEED);
+    await control(sandbox, 'setAccount', { platform: 'facebook', ...change });
+    const answer = await ask('/comments/silent-facebook?searchPlatformId=true&platform=facebook');
+    expect([answer.http, answer.body.code]).toEqual([http, code]);
+  });
+
+  test.each([
+    [{ platform: 'facebook', login: 'page' }, 'login'],
+    [{ platform: 'instagram', login: 'former' }, 'login'],
+    [{ platform: 'twitter', login: 'page' }, 'login'],
+    [{ platform: 'facebook', profile: 'nobody' }, 'primary, acme, bare'],
+  ] as const)('%o: 101', async (change, named) => {
+    const { sandbox } = await smallSandbox(SLIGHT_SEED);
+    const before = await control(sandbox, 'listAccounts');
+    const { http, body } = await control(sandbox, 'setAccount', change);
+    expect([http, body.code]).toEqual([400, 101]);
+    expect(body.details).toContain(named);
+    expect(await control(sandbox, 'listAccounts')).toEqual(before);
+  });
+});
+
+test('status says what is set', async () => {
+  const { sandbox } = await smallSandbox(SLIGHT_SEED);
+  await control(sandbox, 'setPlan', { plan: 'enterprise' });
+  await control(sandbox, 'setRateLimit', { max: null });
+  await control(sandbox, 'setXApp', { rateMax: 15 });
+  expect((await control(sandbox, 'status')).body).toMatchObject({
+    plan: 'enterprise',
+    clock: { mode: 'real', now: '2026-09-21T14:13:20Z' },
+    due: {},
+    limits: { requestRate: { max: null, windowMs: 300_000 }, x: { credits: null, rateMax: 15 } },
+    file: ':memory:',
+  });
+});
+
+describe('reset', () => {
+  test('begins anew: the same keys, the data of the first day, nothing set', async () => {
+    const { sandbox, ask, clock } = await smallSandbox(SLIGHT_SEED);
+    const fresh = {
+      user: (await ask('/user', { as: 'acme' })).body,
+      status: (await control(sandbox, 'status')).body,
+    };
+    for (const name of NAMES.filter((each) => each !== 'reset')) await control(sandbox, name, VALID[name]);
+    await control(sandbox, 'addFault', { code: 499 });
+    await ask('/user', { as: 'acme' });
+    clock.advance(24 * 60 * 60_000);
+
+    expect((await control(sandbox, 'reset')).http).toBe(200);
+
+    const { http, headers, body } = await ask(`/comments/${POST.newStory}`);
+    expect([http, body.status, headers.get('x-ratelimit-count')]).toEqual([200, 'success', '1']);
+    const { created, ...user } = (await ask('/user', { as: 'acme' })).body;
+    expect(created.utc).toBe('2026-09-22T14:13:20Z');
+    expect(user).toEqual({
+      ...fresh.user,
+      created: undefined,
+      displayNames: fresh.user.displayNames.map((name: object) => ({ ...name, created: created.utc })),
+    });
+    const { clock: now, ...status } = (await control(sandbox, 'status')).body;
+    expect({ ...status, clock: now }).toEqual({ ...fresh.status, clock: { mode: 'real', now: created.utc } });
+  });
+
+  test('that fails leaves everything as it was', async () => {
+    let openings = 0;
+    const sandbox = await openSandbox({
+      file: ':memory:',
+      clock: stoppedClock(NOW),
+      random: randomBytes,
+      // The second time, comments of people who are not there.
+      seed: async () => (openings++ === 0 ? SMALL_SEED : { ...SMALL_SEED, accounts: [] }),
+    });
+    await control(sandbox, 'setPlan', { plan: 'launch' });
+    const before = await control(sandbox, 'listAccounts');
+    expect(await control(sandbox, 'reset')).toMatchObject({ http: 500, body: { code: 1500 } });
+    expect(await control(sandbox, 'listAccounts')).toEqual(before);
+    expect((await control(sandbox, 'status')).body.plan).toBe('launch');
+  });
+});

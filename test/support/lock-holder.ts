@@ -1,0 +1,17 @@
+import { takeLock } from '../../src/sandbox/server-lock.ts';
+
+/** What it says: first that it is ready, then whether it has the lock. */
+export type LockHolderSaid = 'ready' | boolean;
+
+const say = (said: LockHolderSaid) => process.send?.(said);
+
+// A program of its own: tries for the lock when it is told to, says whether it has it, and keeps it as long as it lives:
+// which is as long as it listens.
+const kept: unknown[] = [];
+process.on('message', (moment: number) => {
+  while (Date.now() < moment);
+  const lock = takeLock(process.argv[2] ?? '');
+  kept.push(lock);
+  say(lock !== null);
+});
+say('ready');

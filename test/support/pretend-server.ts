@@ -1,0 +1,75 @@
+import type { Processes, World } from '../../src/cli/world.ts';
+import type { Transport } from '../../src/client/transport.ts';
+import type { Sandbox } from '../../src/sandbox/open-sandbox.ts';
+import type { ServerNote } from '../../src/sandbox/server-note.ts';
+
+type Pretended = Pick<World, 'findServer' | 'openLoopback' | 'serveSandbox' | 'processes'>;
+
+/** What stands for other processes and sockets in a run of this one. */
+export interface Pretence {
+  /** A process serves this machine's sandbox. */
+  readonly isServed?: boolean;
+  readonly run?: Processes['run'];
+  /** Learns which process was ended. */
+  onEnd?(id: number, isForced: boolean): void;
+}
+
+const OWN_ID = 4_000;
+const OTHER_ID = 4_242;
+const PORT = 4_321;
+
+/**
+ * A machine on which servers start at once, take no port and stop at once, and commands print their own words.
+ *
+ * @param open this machine's sandbox
+ */
+export function pretendServer(
+  open: () => Promise<Sandbox>,
+  print: (text: string) => Promise<void>,
+  { isServed = false, run, onEnd }: Pretence = {},
+): Pretended {
+  let running: Promise<ServerNote> | null = isServed ? noteOf(open, OTHER_ID) : null;
+  return {
+    findServer: async () => (running === null ? null : running),
+    openLoopback: async () => loopback(open),
+    async serveSandbox(options) {
+      const sandbox = await options.open();
+      const note = { ...(await noteOf(async () => sandbox, OWN_ID)), memory: options.memory };
+      return { note, sandbox, stopped: Promise.resolve(), close: async () => sandbox.close() };
+    },
+    processes: {
+      ownId: OWN_ID,
+      async startSelf() {
+        running = noteOf(open, OTHER_ID);
+        return { id: OTHER_ID, ended: new Promise(() => {}), letGo: () => {} };
+      },
+      run:
+        run ??
+        (async (command) => {
+          await print(JSON.stringify({ command }));
+          return 0;
+        }),
+      end(id, isForced) {
+        running = null;
+        onEnd?.(id, isForced);
+      },
+    },
+  };
+}
+
+async function noteOf(open: () => Promise<Sandbox>, pid: number): Promise<ServerNote> {
+  const { credentials } = await open();
+  const address = `http://127.0.0.1:${PORT}`;
+  return { pid, port: PORT, address, memory: false, startedAt: 0, credentials };
+}
+
+function loopback(open: () => Promise<Sandbox>): Transport {
+  return async ({ signal: _signal, ...request }) => {
+    const { body, ...answer } = await (await open()).answer(request);
+    return { ...answer, body: once(body) };
+  };
+}
+
+async function* once(body: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield body;
+}
