@@ -1,7 +1,7 @@
 // Bundles `src` into `dist`: one CommonJS file for a start, one chunk a command, every help page written down,
 // and the licences of everything that is inside. Written to a folder of its own first: whoever starts the program
 // meanwhile gets the old one or the new one, never half of it.
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
@@ -112,16 +112,26 @@ function writeLicences(modules) {
   writeFileSync(join(fresh, 'THIRD-PARTY-LICENSES.txt'), `${texts.join(`\n\n${'-'.repeat(78)}\n\n`)}\n`);
 }
 
+/** Puts the fresh folder in the place of the old one; another process may be doing the same at this moment. */
 function install() {
   const retired = `${fresh}-old`;
-  rmSync(retired, { recursive: true, force: true });
-  try {
-    renameSync(dist, retired);
-  } catch (error) {
-    if (error.code !== 'ENOENT') throw error;
+  for (let attempt = 0; attempt < 20; attempt += 1) {
+    rmSync(retired, { recursive: true, force: true });
+    if (moved(dist, retired, ['ENOENT']) && moved(fresh, dist, ['ENOTEMPTY', 'EEXIST'])) break;
   }
-  renameSync(fresh, dist);
   rmSync(retired, { recursive: true, force: true });
+  if (existsSync(fresh)) throw new Error('others keep replacing dist');
+}
+
+/** @returns whether it may go on: a folder that is not there to be retired is as good as retired */
+function moved(from, to, expected) {
+  try {
+    renameSync(from, to);
+    return true;
+  } catch (error) {
+    if (!expected.includes(error.code)) throw error;
+    return error.code === 'ENOENT';
+  }
 }
 
 rmSync(fresh, { recursive: true, force: true });

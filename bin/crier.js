@@ -88,8 +88,7 @@ function start() {
     return;
   }
   buildIfStale();
-  useCompileCache();
-  require('../dist/main.cjs').main();
+  require('../dist/main.cjs').main(useCompileCache);
 }
 
 start();

@@ -1,18 +1,20 @@
-import { homedir } from 'node:os';
-import { setTimeout as wait } from 'node:timers/promises';
-import { isatty } from 'node:tty';
 import { calledAs, quickAnswer } from './cli/quick-answer.ts';
 import { version } from './cli/version.ts';
 import { ClosedPipe, type Processes, type Sink, type Source, type World } from './cli/world.ts';
 import { CrierError, EXIT } from './errors.ts';
 
-/** Runs the program in the real world: builds that world, and turns the end of the run into the exit code. */
-export async function main(): Promise<void> {
+/**
+ * Runs the program in the real world: builds that world, and turns the end of the run into the exit code.
+ *
+ * @param beforeLoading is called when more than a quick answer is needed, before the rest of the program is loaded
+ */
+export async function main(beforeLoading: () => void = () => {}): Promise<void> {
   const words = process.argv.slice(2);
   const stdout = sink(process.stdout);
   try {
     const answer = quickAnswer(words, { stdout, env: process.env });
     if (answer !== null) return await stdout.write(answer);
+    beforeLoading();
     const { run } = await import('./cli/run.ts');
     process.exitCode = await run(realWorld(words, stdout));
   } catch (error) {
@@ -35,7 +37,7 @@ function realWorld(words: readonly string[], stdout: Sink): World {
   return {
     words,
     env: process.env,
-    homeFolder: homedir(),
+    homeFolder: process.getBuiltinModule('node:os').homedir(),
     folder: process.cwd(),
     runtime: process.versions.node,
     platform: process.platform,
@@ -46,7 +48,10 @@ function realWorld(words: readonly string[], stdout: Sink): World {
     stderr: sink(process.stderr),
     clock: {
       now: Date.now,
-      sleep: (milliseconds, signal) => wait(milliseconds, undefined, signal ? { signal } : {}),
+      async sleep(milliseconds, signal) {
+        const { setTimeout } = await import('node:timers/promises');
+        await setTimeout(milliseconds, undefined, signal ? { signal } : {});
+      },
     },
     random: Math.random,
     signal,
@@ -87,7 +92,7 @@ function otherProcesses(signal: AbortSignal): Processes {
     async run(command, env) {
       const { runCommand } = await import('./cli/run-command.ts');
       // a terminal sends Ctrl-C to the command as well
-      const passesOn = (name: NodeJS.Signals) => name !== 'SIGINT' || !isatty(0);
+      const passesOn = (name: NodeJS.Signals) => name !== 'SIGINT' || !isTerminal(0);
       return runCommand(command, { env: { ...process.env, ...env }, signal, passesOn });
     },
     async startSelf(words) {
@@ -111,6 +116,11 @@ function endSignal(): AbortSignal {
     });
   }
   return controller.signal;
+}
+
+/** Asked without opening the stream, which is costly; node's module for it is loaded when somebody asks. */
+function isTerminal(descriptor: number): boolean {
+  return process.getBuiltinModule('node:tty').isatty(descriptor);
 }
 
 function sink(stream: NodeJS.WriteStream): Sink {
@@ -141,7 +151,9 @@ function isClosedPipe(error: NodeJS.ErrnoException): boolean {
 /** Standard input; the stream itself is costly, and opened only when something is read. */
 function standardInput(signal: AbortSignal): Source {
   return {
-    isTerminal: isatty(0),
+    get isTerminal() {
+      return isTerminal(0);
+    },
     async readAll() {
       const { text } = await import('node:stream/consumers');
       return text(process.stdin);

@@ -3,11 +3,10 @@ import type { Transport } from '../client/transport.ts';
 import type { Sandbox } from '../sandbox/open-sandbox.ts';
 import { type Choice, chooseService, type Given } from './config.ts';
 import { confirm, type Question } from './confirm.ts';
-import { enterSandbox, openEntrance } from './enter-sandbox.ts';
 import type { EveryFlags, RemoteFlags } from './flags.ts';
 import type { Output } from './output.ts';
-import { type SandboxControl, sandboxControl } from './sandbox-control.ts';
-import { type SandboxServer, sandboxServer } from './sandbox-server.ts';
+import type { SandboxControl } from './sandbox-control.ts';
+import type { SandboxServer } from './sandbox-server.ts';
 import type { ReadFile } from './secrets.ts';
 import { openDesk, type SettingsDesk } from './settings/desk.ts';
 import { type Named, namings } from './settings/name-context.ts';
@@ -49,7 +48,7 @@ export interface CommandContext {
   /** Steers this machine's sandbox, in the process that serves it or in this one. */
   sandbox(): Promise<SandboxControl>;
   /** The server of this machine's sandbox. */
-  readonly server: SandboxServer;
+  server(): Promise<SandboxServer>;
   /** Asks before what cannot be undone, and throws when the answer is no. */
   confirm(question: Question): Promise<void>;
 }
@@ -112,8 +111,17 @@ export function createContext(parts: ContextParts): CommandContext {
     readFile,
     note: (sentence) => output.note(sentence),
     perform: parts.perform,
-    sandbox: async () => sandboxControl(await openEntrance(parts), world),
-    server: sandboxServer(parts),
+    sandbox: async () => {
+      const [{ openEntrance }, { sandboxControl }] = await Promise.all([
+        import('./enter-sandbox.ts'),
+        import('./sandbox-control.ts'),
+      ]);
+      return sandboxControl(await openEntrance(parts), world);
+    },
+    server: async () => {
+      const { sandboxServer } = await import('./sandbox-server.ts');
+      return sandboxServer(parts);
+    },
     confirm: (question) => confirm(parts, question),
     async askSecret(question) {
       if (flags.noInput || !world.stdin.isTerminal || !world.stderr.isTerminal) return null;
@@ -134,7 +142,10 @@ async function connect(parts: ContextParts, chosen: Chosen, writes: boolean): Pr
   const { world, output } = parts;
   const { choice } = chosen;
   for (const sentence of announcements(parts.flags, chosen, writes)) await output.note(sentence);
-  if (choice.kind === 'sandbox') return openClient(parts, await enterSandbox(parts, choice, writes));
+  if (choice.kind === 'sandbox') {
+    const { enterSandbox } = await import('./enter-sandbox.ts');
+    return openClient(parts, await enterSandbox(parts, choice, writes));
+  }
   return openClient(parts, { target: choice.target, transport: await world.openNetwork() });
 }
 

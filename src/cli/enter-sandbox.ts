@@ -9,7 +9,6 @@ import type { ContextParts } from './context.ts';
 import { nearest, orList } from './nearest.ts';
 import type { Output } from './output.ts';
 import { sandboxFile } from './places.ts';
-import { sandboxControl } from './sandbox-control.ts';
 import { sandboxTransport } from './sandbox-transport.ts';
 import type { World } from './world.ts';
 
@@ -101,6 +100,7 @@ async function nameSetClock(
   entrance: Entrance,
   { world, output }: Pick<ContextParts, 'world' | 'output'>,
 ): Promise<void> {
+  const { sandboxControl } = await import('./sandbox-control.ts');
   const { mode, now } = await sandboxControl(entrance, world).call('getClock', {});
   if (mode === 'set') await output.note(`the sandbox's clock is set to ${now}`);
 }

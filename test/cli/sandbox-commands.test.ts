@@ -50,6 +50,15 @@ describe('sandbox start', () => {
   });
 });
 
+test('what goes on in the background is started with the same settings, and says nothing to nobody', async () => {
+  const started: unknown[] = [];
+  await crier('sandbox start --detach --port 8080 --memory --plan launch --rate-limit off', {
+    sandbox,
+    others: { onStart: (words) => void started.push(words.join(' ')) },
+  });
+  expect(started).toEqual(['sandbox start --quiet --port 8080 --memory --plan launch --rate-limit off']);
+});
+
 describe('sandbox stop', () => {
   test('with none running is success', async () => {
     const { exitCode, json } = await crier('sandbox stop --json', { sandbox });

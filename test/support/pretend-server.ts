@@ -10,8 +10,8 @@ export interface Pretence {
   /** A process serves this machine's sandbox. */
   readonly isServed?: boolean;
   readonly run?: Processes['run'];
-  /** Learns which process was ended. */
-  onEnd?(id: number, isForced: boolean): void;
+  /** Learns with which words this program was started again. */
+  onStart?(words: readonly string[]): void;
 }
 
 const OWN_ID = 4_000;
@@ -26,7 +26,7 @@ const PORT = 4_321;
 export function pretendServer(
   open: () => Promise<Sandbox>,
   print: (text: string) => Promise<void>,
-  { isServed = false, run, onEnd }: Pretence = {},
+  { isServed = false, run, onStart }: Pretence = {},
 ): Pretended {
   let running: Promise<ServerNote> | null = isServed ? noteOf(open, OTHER_ID) : null;
   return {
@@ -39,7 +39,8 @@ export function pretendServer(
     },
     processes: {
       ownId: OWN_ID,
-      async startSelf() {
+      async startSelf(words) {
+        onStart?.(words);
         running = noteOf(open, OTHER_ID);
         return { id: OTHER_ID, ended: new Promise(() => {}), letGo: () => {} };
       },
@@ -49,9 +50,8 @@ export function pretendServer(
           await print(JSON.stringify({ command }));
           return 0;
         }),
-      end(id, isForced) {
+      end() {
         running = null;
-        onEnd?.(id, isForced);
       },
     },
   };

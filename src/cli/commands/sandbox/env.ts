@@ -18,7 +18,7 @@ export default defineCommand({
     CRIER_X_API_SECRET: z.string(),
   }),
   async run(_input, { server, calledAs }) {
-    const note = await server.find();
+    const note = await (await server()).find();
     if (note === null) {
       throw usageError(
         'the sandbox has no address: no process serves it',

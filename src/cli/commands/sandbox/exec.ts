@@ -19,7 +19,8 @@ The sandbox is in memory, with new demo data, and gone when the command ends.`,
   }),
   output: z.unknown(),
   async run({ command }, { server }) {
-    const variables = sandboxVariables(await server.startThrowAway());
-    return { view: null, goOn: () => server.runCommand(command, variables) };
+    const here = await server();
+    const variables = sandboxVariables(await here.startThrowAway());
+    return { view: null, goOn: () => here.runCommand(command, variables) };
   },
 });

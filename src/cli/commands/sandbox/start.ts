@@ -38,10 +38,10 @@ loopback addresses alone. Ctrl-C or "sandbox stop" ends it.`,
   output: SandboxStatus,
   async run({ detach, ...options }, { server }) {
     if (detach) {
-      const control = await server.startBackground(startWords(options));
+      const control = await (await server()).startBackground(startWords(options));
       return { view: statusView(await sandboxStatus(control)) };
     }
-    const { control, untilStopped } = await server.start(options);
+    const { control, untilStopped } = await (await server()).start(options);
     return {
       view: statusView(await sandboxStatus(control)),
       notes: ['Ctrl-C ends it'],

@@ -14,7 +14,7 @@ export default defineCommand({
     pid: z.int().nullable(),
   }),
   async run(_input, { server }) {
-    const ended = await server.stop();
+    const ended = await (await server()).stop();
     const document = { stopped: ended !== null, address: ended?.address ?? null, pid: ended?.pid ?? null };
     return {
       view: {
