@@ -10,6 +10,7 @@ import type { Seed } from '../../src/sandbox/networks/seed.ts';
 import { openSandbox, type SandboxOptions } from '../../src/sandbox/open-sandbox.ts';
 import { stoppedClock } from '../support/clock.ts';
 import type { FirstUserSaid } from '../support/first-user.ts';
+import { scaled } from '../support/scale.ts';
 import { headersOf, NOW, readAnswer } from '../support/small-sandbox.ts';
 import { POST, SMALL_SEED } from '../support/small-seed.ts';
 
@@ -111,17 +112,22 @@ const FIRST_USERS = 8;
 /** Time for the word to reach all of them. */
 const HEAD_START_MS = 50;
 
-test('D9 eight first users at the same moment all succeed, and see one set of keys', async () => {
-  const file = fresh();
-  const users = Array.from({ length: FIRST_USERS }, () => fork(FIRST_USER, [file]));
-  const next = () =>
-    Promise.all(users.map(async (user) => (await once(user, 'message'))[0] as FirstUserSaid)); // the user's own words
-  await next();
-  for (const user of users) user.send(Date.now() + HEAD_START_MS);
-  const seen = await next();
-  expect(seen.map(({ status }) => status)).toEqual(Array(FIRST_USERS).fill(200));
-  expect(new Set(seen.map(({ credentials }) => JSON.stringify(credentials))).size).toBe(1);
-  const database = openDatabase(file);
-  expect({ ...database.first<object>('pragma integrity_check') }).toEqual({ integrity_check: 'ok' });
-  database.close();
-});
+const ROUNDS = Array.from({ length: scaled(1, 20) }, (_, round) => round);
+
+test.each(ROUNDS)(
+  'D9 eight first users at the same moment all succeed, and see one set of keys (%i)',
+  async () => {
+    const file = fresh();
+    const users = Array.from({ length: FIRST_USERS }, () => fork(FIRST_USER, [file]));
+    const next = () =>
+      Promise.all(users.map(async (user) => (await once(user, 'message'))[0] as FirstUserSaid)); // the user's own words
+    await next();
+    for (const user of users) user.send(Date.now() + HEAD_START_MS);
+    const seen = await next();
+    expect(seen.map(({ status }) => status)).toEqual(Array(FIRST_USERS).fill(200));
+    expect(new Set(seen.map(({ credentials }) => JSON.stringify(credentials))).size).toBe(1);
+    const database = openDatabase(file);
+    expect({ ...database.first<object>('pragma integrity_check') }).toEqual({ integrity_check: 'ok' });
+    database.close();
+  },
+);

@@ -37,18 +37,18 @@ export default defineCommand({
             name: 'found',
             title: 'found',
             value: ({ found }) => found,
-            show: ({ found, advice }) => (advice === null ? found : `${found}: ${advice}`),
             flexible: true,
           },
           { name: 'advice', title: 'what to do', value: ({ advice }) => advice, dataOnly: true },
         ],
         empty: '',
       },
+      notes: findings.flatMap(({ check, advice }) => (advice === null ? [] : [`${check}: ${advice}`])),
       ...(failed.length > 0 && {
         failure: new CrierError(
           'differs',
           failed.length === 1 ? 'one thing does not hold' : `${failed.length} things do not hold`,
-          { http: null, advice: failed[0]?.advice ?? null },
+          { http: null },
         ),
       }),
     };

@@ -72,7 +72,7 @@ function settingsFindings({ settings }: Examined): readonly Finding[] {
   try {
     const { settings: found } = readSettings(place);
     return [
-      ok('settings', `${place.file}, ${Object.keys(found.contexts).length} contexts`),
+      ok('settings', `${place.file}, contexts saved: ${Object.keys(found.contexts).length}`),
       ...modes,
       ...pairs(found),
     ];

@@ -6,6 +6,7 @@ import { join, relative } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { settingsPlace } from '../../../src/cli/places.ts';
 import { readSettings } from '../../../src/cli/settings/read-settings.ts';
+import { scaled } from '../../support/scale.ts';
 import type { WriterSaid } from '../../support/settings-writer.ts';
 
 const PROGRAM = join(import.meta.dirname, '..', '..', 'support', 'settings-writer.ts');
@@ -87,10 +88,12 @@ function listed(at: string): readonly string[] {
   }
 }
 
-test('C6 fifty processes that write at once lose nothing', async () => {
-  const { children, saved } = await start(50, 4);
+const EACH = scaled(4, 20);
+
+test(`C6 T9 fifty processes that write ${EACH} settings each at once lose nothing`, async () => {
+  const { children, saved } = await start(50, EACH);
   await ended(children);
-  expect(saved.size).toBe(200);
+  expect(saved.size).toBe(50 * EACH);
   expect(contexts().toSorted()).toEqual([...saved].toSorted());
   expect(readdirSync(folder).toSorted()).toEqual(['config.json', 'config.lock']);
 }, 60_000);
@@ -108,20 +111,26 @@ test('C5 nothing is ever there that others can read, looked at more often than e
   expect(gapsMs[Math.floor(gapsMs.length / 2)]).toBeLessThan(1);
 }, 60_000);
 
-test('C6 writers that are killed half-way lose nothing that was saved, and block nobody', async () => {
-  const { children, saved } = await start(12, 1_000);
-  for (const [index, child] of children.entries()) {
-    let count = 0;
-    // the next one is under way by then
-    child.on('message', () => ++count > index && child.kill('SIGKILL'));
-  }
-  await ended(children);
-  const before = contexts();
-  expect([...saved].filter((name) => !before.includes(name))).toEqual([]);
-  expect(saved.size).toBeGreaterThan(50);
-  const { children: next, saved: later } = await start(1, 1);
-  await ended(next);
-  expect(contexts()).toEqual(expect.arrayContaining([...later]));
-  expect(later.size).toBe(1);
-  expect(readdirSync(folder).toSorted()).toEqual(['config.json', 'config.lock']);
-}, 60_000);
+const KILLED_ROUNDS = scaled(1, 17);
+
+test.each(Array.from({ length: KILLED_ROUNDS }, (_, round) => round))(
+  'C6 T9 twelve writers that are killed half-way lose nothing that was saved, and block nobody (%i)',
+  async () => {
+    const { children, saved } = await start(12, 1_000);
+    for (const [index, child] of children.entries()) {
+      let count = 0;
+      // the next one is under way by then
+      child.on('message', () => ++count > index && child.kill('SIGKILL'));
+    }
+    await ended(children);
+    const before = contexts();
+    expect([...saved].filter((name) => !before.includes(name))).toEqual([]);
+    expect(saved.size).toBeGreaterThan(50);
+    const { children: next, saved: later } = await start(1, 1);
+    await ended(next);
+    expect(contexts()).toEqual(expect.arrayContaining([...later]));
+    expect(later.size).toBe(1);
+    expect(readdirSync(folder).toSorted()).toEqual(['config.json', 'config.lock']);
+  },
+  60_000,
+);

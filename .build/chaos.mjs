@@ -1,0 +1,10 @@
+// `npm run chaos`: the tests that can do more of the same, at their full size: more processes, more deaths, more rounds.
+import { runTests } from './vitest-run.mjs';
+
+const FILES = [
+  'test/cli/settings/writers.test.ts',
+  'test/sandbox/open-sandbox.test.ts',
+  'test/sandbox-server/lock.test.ts',
+];
+
+process.exitCode = (await runTests('chaos', { files: FILES, env: { CRIER_CHAOS: '1' } })) ? 0 : 1;
