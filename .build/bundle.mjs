@@ -1,6 +1,6 @@
 // Bundles `src` into `dist`: one CommonJS file for a start, one chunk a command, every help page written down,
 // and the licences of everything that is inside. Written to a folder of its own first: whoever starts the program
-// meanwhile gets the old one or the new one, never half of it.
+// meanwhile never gets half of it; at worst there is none for a moment, and it builds one too.
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -11,7 +11,9 @@ const inputs = ['src', '.build', 'package.json', 'package-lock.json'];
 
 function isNewer(file, than) {
   const stat = fs.statSync(file);
-  if (!stat.isDirectory()) return stat.mtimeMs > than;
+  // a folder is newer when a file came or went
+  if (stat.mtimeMs > than) return true;
+  if (!stat.isDirectory()) return false;
   return fs.readdirSync(file).some((name) => isNewer(path.join(file, name), than));
 }
 

@@ -52,10 +52,22 @@ function useCompileCache() {
   if (!home || !path.isAbsolute(home)) return;
   var folder = path.join(home, 'crier');
   try {
-    fs.mkdirSync(folder, { recursive: true, mode: 448 });
+    makeFolder(folder);
     if (isOurs(fs.lstatSync(folder))) require('module').enableCompileCache(path.join(folder, 'compiled'));
   } catch (_) {
     // Without a cache the program starts a little slower, and works as well.
+  }
+}
+
+// Node's own "recursive" never returns in a folder such as /proc, which takes no other and says that there is none.
+function makeFolder(folder) {
+  try {
+    fs.mkdirSync(folder, 448);
+  } catch (error) {
+    if (error.code === 'EEXIST') return;
+    if (error.code !== 'ENOENT' || path.dirname(folder) === folder) throw error;
+    makeFolder(path.dirname(folder));
+    fs.mkdirSync(folder, 448);
   }
 }
 

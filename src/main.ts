@@ -33,7 +33,7 @@ function defect(error: unknown): CrierError {
 }
 
 function realWorld(words: readonly string[], stdout: Sink): World {
-  const signal = endSignal();
+  const { signal, onSecond } = endSignal();
   return {
     words,
     env: process.env,
@@ -71,7 +71,7 @@ function realWorld(words: readonly string[], stdout: Sink): World {
       const { serveSandbox } = await import('./sandbox/serve-sandbox.ts');
       return serveSandbox({ ...options, processId: process.pid });
     },
-    processes: otherProcesses(signal),
+    processes: otherProcesses(signal, onSecond),
     async openSandbox(options) {
       const { openSandbox } = await import('./sandbox/open-sandbox.ts');
       return openSandbox({
@@ -84,7 +84,7 @@ function realWorld(words: readonly string[], stdout: Sink): World {
 }
 
 /** The code that starts processes is loaded when one is to be started. */
-function otherProcesses(signal: AbortSignal): Processes {
+function otherProcesses(signal: AbortSignal, onSecondSignal: EndSignal['onSecond']): Processes {
   const node = process.execPath;
   const program = process.argv[1] ?? '';
   return {
@@ -93,7 +93,7 @@ function otherProcesses(signal: AbortSignal): Processes {
       const { runCommand } = await import('./cli/run-command.ts');
       // a terminal sends Ctrl-C to the command as well
       const passesOn = (name: NodeJS.Signals) => name !== 'SIGINT' || !isTerminal(0);
-      return runCommand(command, { env: { ...process.env, ...env }, signal, passesOn });
+      return runCommand(command, { env: { ...process.env, ...env }, signal, passesOn, onSecondSignal });
     },
     async startSelf(words) {
       const { startBackground } = await import('./cli/start-background.ts');
@@ -103,19 +103,34 @@ function otherProcesses(signal: AbortSignal): Processes {
   };
 }
 
-/** The first signal asks the run to end; a second one does not wait for it. */
-function endSignal(): AbortSignal {
+interface EndSignal {
+  readonly signal: AbortSignal;
+  /** Calls `end` at the second signal, in place of ending at once. @returns a function that takes it back */
+  onSecond(end: () => void): () => void;
+}
+
+/** The first signal asks the run to end; a second one does not wait for it, unless there is somebody to end first. */
+function endSignal(): EndSignal {
   const controller = new AbortController();
+  const ends = new Set<() => void>();
   for (const [name, reason, code] of [
     ['SIGINT', 'interrupted', 130],
     ['SIGTERM', 'terminated', 143],
   ] as const) {
     process.on(name, () => {
-      if (controller.signal.aborted) process.exit(code);
-      controller.abort(reason);
+      if (!controller.signal.aborted) return controller.abort(reason);
+      if (ends.size === 0) process.exit(code);
+      for (const end of ends) end();
+      ends.clear();
     });
   }
-  return controller.signal;
+  return {
+    signal: controller.signal,
+    onSecond(end) {
+      ends.add(end);
+      return () => void ends.delete(end);
+    },
+  };
 }
 
 /** Asked without opening the stream, which is costly; node's module for it is loaded when somebody asks. */
@@ -156,6 +171,8 @@ function standardInput(signal: AbortSignal): Source {
     },
     async readAll() {
       const { text } = await import('node:stream/consumers');
+      // an open pipe would keep the program alive after it was told to end
+      signal.addEventListener('abort', () => process.stdin.destroy(), { once: true });
       return text(process.stdin);
     },
     async readLine(how) {

@@ -10,6 +10,8 @@ export interface Outcome {
   readonly view: View | null;
   /** The service's body, byte for byte, for `-o raw`. */
   readonly raw?: Uint8Array;
+  /** The service's own time, in milliseconds since 1970, which `2d ago` is reckoned from; left out, this machine's. */
+  readonly asOf?: number;
   /** Said on stderr after the data, one line each. */
   readonly notes?: readonly string[];
   /** The data stands, and this went wrong beside it: a partial answer, one id of several. */

@@ -1,3 +1,4 @@
+import type { Answer } from '../client/answer.ts';
 import { CrierError } from '../errors.ts';
 import type { Comment, CommentsDocument } from '../facts/comment.ts';
 import type { LegError } from '../facts/comments.ts';
@@ -6,6 +7,7 @@ import { type CommentRow, commentRows } from './comment-rows.ts';
 import { NOTHING } from './render/cell.ts';
 import { failedLeg, UNNAMED } from './render/failed-leg.ts';
 import type { Column } from './render/view.ts';
+import { serviceTime } from './service-time.ts';
 
 const COLUMNS: readonly Column<CommentRow>[] = [
   { name: 'platform', title: 'network', value: ({ comment }) => comment.platform, role: 'network', drop: 0 },
@@ -59,14 +61,14 @@ const COLUMNS: readonly Column<CommentRow>[] = [
 /** What to show of comments that were read. */
 export interface CommentsShown {
   readonly document: CommentsDocument;
-  readonly raw: Uint8Array;
+  readonly answer: Pick<Answer<unknown>, 'bytes' | 'headers'>;
   /** Lists replies as records of their own, also in JSON. */
   readonly flat: boolean;
   readonly allowPartial: boolean;
 }
 
 /** Comments as a list, and a failure beside them when some networks did not answer. */
-export function commentsOutcome({ document, raw, flat, allowPartial }: CommentsShown): Outcome {
+export function commentsOutcome({ document, answer, flat, allowPartial }: CommentsShown): Outcome {
   const rows = commentRows(document.comments);
   const comments = flat ? rows.map(({ comment }) => ({ ...comment, replies: [] })) : document.comments;
   const failure =
@@ -84,7 +86,8 @@ export function commentsOutcome({ document, raw, flat, allowPartial }: CommentsS
       depth: ({ depth }: CommentRow) => (flat ? 0 : depth),
       empty: 'no comments yet',
     },
-    raw,
+    raw: answer.bytes,
+    ...serviceTime(answer),
     notes: allowPartial ? document.errors.map(legNote) : [],
     ...(failure === undefined ? {} : { failure }),
   };

@@ -9,7 +9,9 @@ import { type Keys, readKeys, readXPair, wholePair } from './settings/given-keys
 import { nameContext, namings, type Origin, originOfAddress } from './settings/name-context.ts';
 import type { Project } from './settings/project-file.ts';
 import {
+  contextInUse,
   contextNames,
+  requireChosen,
   SANDBOX,
   type SavedContext,
   type Settings,
@@ -45,6 +47,8 @@ export type ChoosingFlags = Pick<EveryFlags, 'context' | 'sandbox'> &
 /** Everything that the choice is made from. */
 export interface Given {
   readonly flags: ChoosingFlags;
+  /** The flags that were typed; the others come from the environment, or are defaults. */
+  readonly typed: ReadonlySet<string>;
   readonly env: World['env'];
   readonly settings: Settings;
   readonly project: Project | null;
@@ -79,6 +83,7 @@ async function chooseUnnamed(given: Given): Promise<Choice> {
   const xPair = await readXPair(given);
   refuseHalves(given, { apiKey, profileKey });
   if (apiKey === null || flags.baseUrl === undefined) {
+    requireChosen(settings);
     const origin: Origin = { kind: 'default', where: 'built in' };
     const profile = aliasFor(given, SANDBOX, savedContext(settings, SANDBOX));
     return { kind: 'sandbox', profile, isUnasked: true, origin };
@@ -147,19 +152,25 @@ function isGuess({ kind }: Origin): boolean {
   return kind === 'project' || kind === 'saved';
 }
 
-/** Keys of the environment without an address beside a context with keys: nobody can tell which are meant. */
-function refuseLoneKeys({ env }: Given, name: string): void {
-  const variables = ['CRIER_API_KEY', 'CRIER_API_KEY_FILE', 'CRIER_PROFILE_KEY', 'CRIER_PROFILE_KEY_FILE'];
-  const found = variables.find((variable) => setting(env, variable) !== null);
-  if (found === undefined) return;
+/** Keys that are given without an address beside a context with keys: nobody can tell which are meant. */
+function refuseLoneKeys(given: Given, name: string): void {
+  const isFlag = given.flags.apiKeyFile !== undefined;
+  const found = isFlag ? '--api-key-file' : (variableOf(given, 'API') ?? variableOf(given, 'PROFILE'));
+  if (found === null) return;
+  const [add, without] = isFlag
+    ? ['add --base-url (CRIER_BASE_URL) too', `leave out ${found}`]
+    : ['set CRIER_BASE_URL too', `unset ${found}`];
   throw new CrierError(
     'auth',
     `${found} is set without an address, and the context "${name}" has its own keys`,
-    {
-      http: null,
-      advice: `set CRIER_BASE_URL too, or unset ${found}, or name the context: --context ${name}`,
-    },
+    { http: null, advice: `${add}, or ${without}, or name the context: --context ${name}` },
   );
+}
+
+/** The variable that gives a key; null when none does. */
+function variableOf({ env }: Given, which: 'API' | 'PROFILE'): string | null {
+  const variables = [`CRIER_${which}_KEY`, `CRIER_${which}_KEY_FILE`];
+  return variables.find((variable) => setting(env, variable) !== null) ?? null;
 }
 
 /**
@@ -187,12 +198,14 @@ function aliasFor({ flags, project }: Given, name: string, saved: SavedContext |
   return alias === 'none' ? null : alias;
 }
 
-function profileKeyOf({ name, saved: { profiles = {} } }: NamedContext, alias: string): string {
+function profileKeyOf({ name, saved: { profile, profiles = {} } }: NamedContext, alias: string): string {
   const found = Object.hasOwn(profiles, alias) ? profiles[alias] : undefined;
   if (found !== undefined) return found.profileKey;
   throw usageError(
     `the context "${name}" has no profile saved as "${alias}"`,
-    `${nearest(alias, Object.keys(profiles))}save its key with "crier profiles save ${alias} --context ${name}"`,
+    `${nearest(alias, Object.keys(profiles))}save its key with "crier profiles save ${alias} --context ${name}"${
+      alias === profile ? `, or act for none: "crier profiles use none --context ${name}"` : ''
+    }`,
   );
 }
 
@@ -207,34 +220,52 @@ function refuseAlias(profile: string | undefined, profileKey: string | null): vo
 
 /** A key without an address, or the reverse, is no choice. */
 function refuseHalves(given: Given, { apiKey, profileKey }: Keys): void {
-  const hasAddress = given.flags.baseUrl !== undefined;
+  const { flags } = given;
+  const hasAddress = flags.baseUrl !== undefined;
   if (apiKey === null && profileKey !== null) {
     throw missing(given, 'a profile key is set, but no API key', {
       add: 'CRIER_API_KEY or --api-key-file',
-      orElse: 'unset CRIER_PROFILE_KEY',
+      orElse: withoutIt(flags.profileKeyFile && '--profile-key-file', variableOf(given, 'PROFILE')),
     });
   }
   if (apiKey === null && hasAddress) {
     throw missing(given, 'an address is set, but no API key', {
       add: 'CRIER_API_KEY or --api-key-file',
-      orElse: 'unset CRIER_BASE_URL',
+      orElse: originOfAddress(given)?.kind === 'flag' ? 'leave out --base-url' : 'unset CRIER_BASE_URL',
     });
   }
   if (apiKey !== null && !hasAddress) {
     throw missing(given, 'an API key is set, but no address', {
       add: 'CRIER_BASE_URL or --base-url',
-      orElse: 'unset CRIER_API_KEY',
+      orElse: withoutIt(flags.apiKeyFile && '--api-key-file', variableOf(given, 'API')),
     });
   }
 }
 
+/** How to take away a key: by the flag that gave it, else by its variable. */
+function withoutIt(flag: string | undefined, variable: string | null): string {
+  return flag === undefined ? `unset ${variable}` : `leave out ${flag}`;
+}
+
 function missing(given: Given, fault: string, { add, orElse }: Record<'add' | 'orElse', string>): CrierError {
   const [context] = namings(given);
+  const fallback =
+    contextInUse(given.settings) === null
+      ? 'choose a context with "crier context use <name>"'
+      : 'the built-in sandbox answers';
   const then =
     context === undefined
-      ? 'the built-in sandbox answers'
+      ? fallback
       : `the context "${context.name}" answers; its saved keys go to its own address alone`;
   return new CrierError('auth', fault, { http: null, advice: `set ${add}; or ${orElse}, and ${then}` });
+}
+
+/** Whether two addresses are the same place: a slash at the end changes nothing. */
+export function isSameAddress(one: string, other: string): boolean {
+  const [left, right] = [one, other].map((text) =>
+    URL.canParse(text) ? new URL(text).href.replace(/\/+$/, '') : text,
+  );
+  return left === right;
 }
 
 /**
@@ -243,5 +274,10 @@ function missing(given: Given, fault: string, { add, orElse }: Record<'add' | 'o
  */
 export function asAddress(text: string): URL {
   if (URL.canParse(text)) return new URL(text);
-  throw usageError(`"${text}" is not an address`, 'it looks like https://api.example.com/api');
+  // said without its value: a key that was put into the wrong setting would be shown by it
+  const shown =
+    /^[\w.-]+(:\d+)?(\/[\w./-]*)?$/.test(text) && text.includes('.')
+      ? `"${text}"`
+      : 'what was given as the address';
+  throw usageError(`${shown} is not an address`, 'it looks like https://api.example.com/api');
 }

@@ -11,7 +11,7 @@ import type { ReadFile } from './secrets.ts';
 import { openDesk, type SettingsDesk } from './settings/desk.ts';
 import { type Named, namings } from './settings/name-context.ts';
 import { type Project, readProject } from './settings/project-file.ts';
-import { SANDBOX, type Settings } from './settings/settings.ts';
+import { requireChosen, SANDBOX, type Settings } from './settings/settings.ts';
 import { openTrace } from './trace.ts';
 import type { World } from './world.ts';
 
@@ -27,12 +27,18 @@ export interface CommandContext {
   choose(): Promise<Chosen>;
   /** Everything that says which service it is, before anything is chosen. */
   given(): Promise<Given>;
-  /** The context that a command about settings means: the one that is named, else the built-in one. */
+  /**
+   * The context that a command about settings means: the one that is named, else the built-in one.
+   *
+   * @throws CrierError of kind auth when contexts are saved and none of them is chosen
+   */
   contextAtHand(): Promise<Named>;
   /** What is saved on this machine. */
   readonly settings: SettingsDesk;
   /** The machine and how the program was started on it. */
   readonly machine: Pick<World, 'env' | 'words' | 'folder' | 'homeFolder' | 'platform' | 'runtime'>;
+  /** Asks a person for a line; null when nobody is there to ask. */
+  askLine(question: string): Promise<string | null>;
   /** Asks a person for a secret, which is not shown while it is typed; null when nobody is there to ask. */
   askSecret(question: string): Promise<string | null>;
   /** How the user calls this program, for commands to try. */
@@ -45,8 +51,12 @@ export interface CommandContext {
   perform(words: readonly string[], sandbox: Sandbox): Promise<Performance>;
   /** A sandbox of its own, in memory, gone with the run. */
   openThrowAwaySandbox(): Promise<Sandbox>;
-  /** Steers this machine's sandbox, in the process that serves it or in this one. */
-  sandbox(): Promise<SandboxControl>;
+  /**
+   * Steers this machine's sandbox, in the process that serves it or in this one.
+   *
+   * @param use `beginsAnew` when its data, where it cannot be used, is moved aside for new data
+   */
+  sandbox(use?: { readonly beginsAnew: boolean }): Promise<SandboxControl>;
   /** The server of this machine's sandbox. */
   server(): Promise<SandboxServer>;
   /** Asks before what cannot be undone, and throws when the answer is no. */
@@ -71,6 +81,8 @@ export interface Performance {
 export interface ContextParts {
   readonly world: World;
   readonly flags: EveryFlags & Partial<RemoteFlags>;
+  /** The flags that were typed: the others come from the environment, or are defaults. */
+  readonly typed: ReadonlySet<string>;
   readonly output: Output;
   readonly readFile: ReadFile;
   readonly perform: CommandContext['perform'];
@@ -83,7 +95,14 @@ export function createContext(parts: ContextParts): CommandContext {
   const settings = openDesk(world, (sentence) => output.note(sentence));
   const given = async (): Promise<Given> => {
     const saved = await settings.read();
-    return { flags, env: world.env, settings: saved, project: readProject(world.folder), readFile };
+    return {
+      flags,
+      typed: parts.typed,
+      env: world.env,
+      settings: saved,
+      project: readProject(world.folder),
+      readFile,
+    };
   };
   const decide = async (): Promise<Chosen> => {
     const all = await given();
@@ -95,39 +114,55 @@ export function createContext(parts: ContextParts): CommandContext {
     chosen ??= decide();
     return chosen;
   };
+  let isSecured = false;
+  // once: a folder that the user has to mend is named once
+  const secured = async () => {
+    if (isSecured) return;
+    isSecured = true;
+    const { secureState } = await import('./secure-state.ts');
+    for (const sentence of secureState(world)) await output.note(sentence);
+  };
   return {
     now: () => world.clock.now(),
     calledAs: world.calledAs,
-    client: async (use = { writes: false }) => connect(parts, await choose(), use.writes),
+    async client(use = { writes: false }) {
+      const chosen = await choose();
+      if (chosen.choice.kind === 'sandbox') await secured();
+      return connect(parts, chosen, use.writes);
+    },
     clientOf: async (target) => openClient(parts, { target, transport: await world.openNetwork() }),
     choose,
     given,
     async contextAtHand() {
-      const [named] = namings(await given());
-      return named ?? { name: SANDBOX, origin: { kind: 'default', where: 'built in' } };
+      const all = await given();
+      const [named] = namings(all);
+      if (named !== undefined) return named;
+      requireChosen(all.settings);
+      return { name: SANDBOX, origin: { kind: 'default', where: 'built in' } };
     },
     settings,
     machine: world,
     readFile,
     note: (sentence) => output.note(sentence),
     perform: parts.perform,
-    sandbox: async () => {
+    sandbox: async (use = { beginsAnew: false }) => {
+      await secured();
       const [{ openEntrance }, { sandboxControl }] = await Promise.all([
         import('./enter-sandbox.ts'),
         import('./sandbox-control.ts'),
       ]);
-      return sandboxControl(await openEntrance(parts), world);
+      return sandboxControl(await openEntrance(parts, use), world);
     },
     server: async () => {
+      await secured();
       const { sandboxServer } = await import('./sandbox-server.ts');
       return sandboxServer(parts);
     },
     confirm: (question) => confirm(parts, question),
+    askLine: (question) => askPerson(parts, question, { hidden: false }),
     async askSecret(question) {
-      if (flags.noInput || !world.stdin.isTerminal || !world.stderr.isTerminal) return null;
-      await output.ask(`${question}:`);
-      const answer = await world.stdin.readLine({ hidden: true });
-      await output.trace('');
+      const answer = await askPerson(parts, question, { hidden: true });
+      if (answer !== null) await output.trace('');
       return answer;
     },
     async openThrowAwaySandbox() {
@@ -136,6 +171,16 @@ export function createContext(parts: ContextParts): CommandContext {
       return sandbox;
     },
   };
+}
+
+async function askPerson(
+  { world, flags, output }: ContextParts,
+  question: string,
+  how: { readonly hidden: boolean },
+): Promise<string | null> {
+  if (flags.noInput || !world.stdin.isTerminal || !world.stderr.isTerminal) return null;
+  await output.ask(`${question}:`);
+  return world.stdin.readLine(how);
 }
 
 async function connect(parts: ContextParts, chosen: Chosen, writes: boolean): Promise<Client> {
@@ -185,6 +230,8 @@ async function openClient(
     clock: world.clock,
   });
   if (trace !== null) parts.onEnd(() => trace.close());
+  const talk: Promise<void>[] = [];
+  parts.onEnd(async () => void (await Promise.all(talk)));
   return createClient({
     target,
     transport,
@@ -194,7 +241,7 @@ async function openClient(
     retries: flags.retries,
     maxWaitMs: flags.maxWait,
     signal: world.signal,
-    warn: (sentence) => void output.note(sentence),
+    warn: (sentence) => talk.push(output.note(sentence)),
     ...(trace !== null && { observe: trace.record }),
   });
 }

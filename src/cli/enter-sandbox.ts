@@ -31,23 +31,41 @@ export function sandboxFolder(world: Pick<World, 'env' | 'homeFolder' | 'platfor
 /**
  * The way into this machine's sandbox: to the process that serves it, or straight into its file.
  *
+ * @param use `beginsAnew` when a file of no use is moved aside for a new one
  * @throws CrierError of kind usage when its file is of no use
  */
 export async function openEntrance(
   parts: Pick<ContextParts, 'world' | 'output' | 'flags' | 'onEnd'>,
+  use = { beginsAnew: false },
 ): Promise<Entrance> {
   const { world, output, flags } = parts;
   const server = await world.findServer(sandboxFolder(world));
   if (server !== null) return servedEntrance(server, await world.openLoopback());
-  const sandbox = await world.openSandbox({
-    file: sandboxFile(world),
-    onDefect: (traceId, error) => {
-      if (flags.verbose)
-        void output.trace(`! sandbox, trace id ${traceId}: ${error instanceof Error ? error.stack : error}`);
-    },
-  });
+  const open = () =>
+    world.openSandbox({
+      file: sandboxFile(world),
+      onDefect: (traceId, error) => {
+        if (flags.verbose)
+          void output.trace(
+            `! sandbox, trace id ${traceId}: ${error instanceof Error ? error.stack : error}`,
+          );
+      },
+    });
+  const sandbox = await (use.beginsAnew ? openAnyway(open, parts) : open());
   parts.onEnd(() => sandbox.close());
   return localEntrance(sandbox, null);
+}
+
+/** Opens a sandbox whose file may be of no use: then that one is moved aside. */
+async function openAnyway(
+  open: () => Promise<Sandbox>,
+  { world, output }: Pick<ContextParts, 'world' | 'output'>,
+): Promise<Sandbox> {
+  const { openOrMoveAside } = await import('../disk/open-or-move-aside.ts');
+  const file = sandboxFile(world);
+  const { opened, aside } = await openOrMoveAside({ file, open, now: world.clock.now() });
+  if (aside !== null) await output.note(`the old data could not be used, and is kept in ${aside}`);
+  return opened;
 }
 
 /** The way straight into a sandbox of this process. @param server the note about it, where this process serves it */

@@ -1,4 +1,5 @@
 import type { CrierError } from '../errors.ts';
+import type { Outcome } from './command.ts';
 import type { OutputSettings } from './output-settings.ts';
 import { renderJson } from './render/json.ts';
 import { renderNdjson } from './render/ndjson.ts';
@@ -16,8 +17,8 @@ const NARROWEST = 20;
  */
 export interface Output {
   readonly settings: OutputSettings;
-  /** @param result the data, and the service's body for `-o raw` */
-  result(result: { readonly view: View; readonly raw?: Uint8Array }): Promise<void>;
+  /** @param result the data, the service's body for `-o raw`, and its time */
+  result(result: Pick<Outcome, 'raw' | 'asOf'> & { readonly view: View }): Promise<void>;
   /** Text of our own, such as a help page. */
   page(text: string): Promise<void>;
   /** One sentence for people; `--quiet` drops it. */
@@ -42,13 +43,13 @@ export function openOutput(
   const say = async (text: string) => talk(`${await laidOut(text, widthOf(stderr))}\n`);
   return {
     settings,
-    async result({ view, raw }) {
+    async result({ view, raw, asOf = world.clock.now() }) {
       if (settings.format === 'json') return stdout.write(renderJson(view));
       if (settings.format === 'ndjson') return stdout.write(renderNdjson(view));
       if (settings.format === 'raw' && raw !== undefined) return writeRaw(raw);
       const { renderView } = await import('./render/render-view.ts');
       const format = settings.format === 'raw' ? 'json' : settings.format;
-      const look = { width: widthOf(stdout), colorLevel: stdoutColor, accessible, now: world.clock.now() };
+      const look = { width: widthOf(stdout), colorLevel: stdoutColor, accessible, now: asOf };
       await stdout.write(renderView(view, { ...look, format }));
     },
     page: (text) => stdout.write(text),

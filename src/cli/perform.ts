@@ -1,7 +1,11 @@
+import { resolve } from 'node:path';
 import type { Sandbox } from '../sandbox/open-sandbox.ts';
 import type { CommandContext } from './context.ts';
 import type { OutputSettings } from './output-settings.ts';
 import type { Sink, World } from './world.ts';
+
+/** A folder that is not there. */
+const NOWHERE = resolve('/', 'crier-has-no-such-folder');
 
 /**
  * Runs other words as this run would, on a given sandbox, and catches what they print as a terminal would get it.
@@ -20,6 +24,9 @@ export function performer(
     const looks = settings.accessible ? ['--accessible'] : [];
     const exitCode = await run({
       ...world,
+      // nothing of this machine's settings, nor of the folder's project, belongs to what is shown
+      homeFolder: NOWHERE,
+      folder: NOWHERE,
       words: [...words, '--sandbox', '--color', color, ...looks],
       env: { COLORTERM: world.env.COLORTERM, TERM: world.env.TERM },
       stdout: stdout.sink,

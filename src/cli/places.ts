@@ -1,31 +1,25 @@
-import { isAbsolute, join } from 'node:path';
+import { dirname, isAbsolute, join } from 'node:path';
+import type { FolderPlace } from '../disk/private-folder.ts';
 import { usageError } from '../errors.ts';
 import type { World } from './world.ts';
 
 type Machine = Pick<World, 'env' | 'homeFolder' | 'platform'>;
 
 /** Where this machine's settings live. */
-export interface SettingsPlace {
-  readonly folder: string;
+export interface SettingsPlace extends FolderPlace {
   readonly file: string;
   /** What whoever writes holds meanwhile. */
   readonly lock: string;
-  /** The folder is crier's own, and not one that the user chose. */
-  readonly isOurs: boolean;
-  /** The system has modes: Windows protects a profile by access lists instead. */
-  readonly hasModes: boolean;
 }
 
 /** Where the settings live: `CRIER_CONFIG_DIR`, or the system's folder for such things. */
 export function settingsPlace(machine: Machine): SettingsPlace {
-  const { env, homeFolder, platform } = machine;
+  const { env, platform } = machine;
   const own = env.CRIER_CONFIG_DIR;
   const folder =
     own === undefined
-      ? systemFolder(
-          env.XDG_CONFIG_HOME,
-          platform === 'win32' ? env.APPDATA : undefined,
-          join(homeFolder, '.config'),
+      ? systemFolder(env.XDG_CONFIG_HOME, platform === 'win32' ? env.APPDATA : undefined, () =>
+          join(home(machine), '.config'),
         )
       : absolute('CRIER_CONFIG_DIR', own);
   return {
@@ -38,11 +32,34 @@ export function settingsPlace(machine: Machine): SettingsPlace {
 }
 
 /** Where the sandbox's data lives: `CRIER_STATE_DIR`, or the system's folder for such things. */
-export function stateFolder({ env, homeFolder, platform }: Machine): string {
+export function stateFolder(machine: Machine): string {
+  const { env, platform } = machine;
   const own = env.CRIER_STATE_DIR;
   if (own !== undefined) return absolute('CRIER_STATE_DIR', own);
   if (platform === 'win32' && env.LOCALAPPDATA) return join(env.LOCALAPPDATA, 'crier', 'state');
-  return systemFolder(env.XDG_STATE_HOME, undefined, join(homeFolder, '.local', 'state'));
+  return systemFolder(env.XDG_STATE_HOME, undefined, () => join(home(machine), '.local', 'state'));
+}
+
+/** The folders of the sandbox's data, the outer one first, and the files in it that hold something. */
+export function statePlaces(machine: Machine): {
+  readonly folders: readonly FolderPlace[];
+  readonly files: readonly string[];
+} {
+  const hasModes = machine.platform !== 'win32';
+  const file = sandboxFile(machine);
+  const isOurs = machine.env.CRIER_STATE_DIR === undefined;
+  return {
+    folders: [
+      { folder: stateFolder(machine), isOurs, hasModes },
+      { folder: dirname(file), isOurs: true, hasModes },
+    ],
+    files: [
+      file,
+      `${file}-wal`,
+      `${file}-shm`,
+      ...['server.json', 'server.lock'].map((name) => join(dirname(file), name)),
+    ],
+  };
 }
 
 /** The database of the built-in sandbox. */
@@ -50,8 +67,18 @@ export function sandboxFile(machine: Machine): string {
   return join(stateFolder(machine), 'sandbox', 'sandbox.db');
 }
 
-function systemFolder(xdg: string | undefined, windows: string | undefined, otherwise: string): string {
-  return join(windows || (xdg && isAbsolute(xdg) ? xdg : otherwise), 'crier');
+function systemFolder(xdg: string | undefined, windows: string | undefined, otherwise: () => string): string {
+  return join(windows || (xdg && isAbsolute(xdg) ? xdg : otherwise()), 'crier');
+}
+
+/** An empty one would put keys into whatever folder the program is started in. */
+function home({ homeFolder }: Machine): string {
+  if (isAbsolute(homeFolder)) return homeFolder;
+  const found = homeFolder === '' ? 'empty' : `"${homeFolder}"`;
+  throw usageError(
+    `the home folder must be an absolute path, and it is ${found}`,
+    'set HOME, or CRIER_CONFIG_DIR and CRIER_STATE_DIR',
+  );
 }
 
 function absolute(name: string, folder: string): string {

@@ -17,6 +17,8 @@ export interface Prepared {
   readonly input: Record<string, unknown>;
   readonly flags: EveryFlags & Partial<RemoteFlags>;
   readonly settings: OutputSettings;
+  /** The fields of the input that stood on the command line; the others come from elsewhere. */
+  readonly typed: ReadonlySet<string>;
   /** What `--fields` chose; null for everything. */
   readonly fields: readonly string[] | null;
 }
@@ -47,7 +49,7 @@ export async function prepare(
   }
   const schemas = [EVERY.schema, ...command.flags.map((set) => set.schema), command.input];
   const [every, ...rest] = schemas.map((schema) =>
-    checked(schema.safeParse(only(values, schema.shape)), known),
+    checked(schema.safeParse(only(values, schema.shape), { reportInput: true }), known),
   );
   const settings = outputSettings(every as EveryFlags, world); // the first schema is that of these flags
   if (settings.format === 'raw' && !command.flags.some((set) => set.schema === REMOTE.schema)) {
@@ -55,7 +57,8 @@ export async function prepare(
   }
   const input = Object.assign({}, ...rest) as Record<string, unknown>; // each part is an object that its schema checked
   const merged = { ...(every as EveryFlags), ...input };
-  return { command, input, flags: merged, settings, fields: chosenFields(merged.fields, command) };
+  const typed = new Set(Object.keys(given));
+  return { command, input, flags: merged, typed, settings, fields: chosenFields(merged.fields, command) };
 }
 
 /** Fields are checked before anything is sent: a mistyped one must not cost a request that changed something. */

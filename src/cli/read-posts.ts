@@ -3,6 +3,7 @@ import type { EndpointInput } from '../facts/endpoints.ts';
 import { LIMITS } from '../facts/limits.ts';
 import type { Platform } from '../facts/platforms.ts';
 import { type PostEntry, postEntry } from '../rules/post-entry.ts';
+import { serviceTime } from './service-time.ts';
 
 /** Posts that were read, and how the list goes on. */
 export interface PostsRead {
@@ -12,6 +13,8 @@ export interface PostsRead {
   readonly hasMore: boolean;
   /** The service's body, where one answer was all of it. */
   readonly raw: Uint8Array | null;
+  /** The service's time at the last answer, if it says. */
+  readonly asOf?: number;
 }
 
 /**
@@ -23,9 +26,10 @@ export async function readHistory(
   client: Client,
   query: NonNullable<EndpointInput<'getHistory'>['query']> & { readonly limit: number },
 ): Promise<PostsRead> {
-  const { body, bytes } = await client.call('getHistory', { query });
+  const answer = await client.call('getHistory', { query });
+  const { body, bytes } = answer;
   const posts = Array.isArray(body.history) ? body.history.map(postEntry) : []; // no list: error 221
-  return { posts, next: null, hasMore: posts.length >= query.limit, raw: bytes };
+  return { posts, next: null, hasMore: posts.length >= query.limit, raw: bytes, ...serviceTime(answer) };
 }
 
 /** What to read of a network's account. */
@@ -45,16 +49,19 @@ export async function readAccount(
   const pages: Uint8Array[] = [];
   let next: string | null = cursor ?? null;
   let asked: string | null;
+  let time: ReturnType<typeof serviceTime>;
   do {
     asked = next;
     const limit = Math.min(most - posts.length, LIMITS.platformHistoryLimit.max);
     const query = { limit, ...(next !== null && { next }) };
-    const { body, bytes } = await client.call('getPlatformHistory', { params: { platform }, query });
+    const answer = await client.call('getPlatformHistory', { params: { platform }, query });
+    const { body, bytes } = answer;
+    time = serviceTime(answer);
     posts.push(...(body.posts ?? []).map(postEntry));
     pages.push(bytes);
     next = body.meta?.pagination?.next ?? null;
     // A cursor that leads to itself would never end.
   } while (next !== null && next !== asked && posts.length < most);
   const [raw = null, ...others] = pages;
-  return { posts, next, hasMore: next !== null, raw: others.length === 0 ? raw : null };
+  return { posts, next, hasMore: next !== null, raw: others.length === 0 ? raw : null, ...time };
 }

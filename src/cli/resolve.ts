@@ -23,7 +23,8 @@ export interface Names {
  * @throws CrierError of kind usage for a word that is no command
  */
 export function resolve(words: readonly string[], names: Names): Resolved {
-  const { path, rest, stray } = split(words, names);
+  const { path, rest: found, stray, before } = split(words, names);
+  const rest = TAKES_COMMAND.some((each) => isSame(each, path)) ? asideFrom(found, before) : found;
   const flags = rest.slice(0, rest.includes('--') ? rest.indexOf('--') : rest.length);
   const asks = (...names: readonly string[]) => flags.some((word) => names.includes(word));
   if (path[0] === 'help') {
@@ -42,11 +43,22 @@ export function resolve(words: readonly string[], names: Names): Resolved {
   return { kind: 'command', entry, words: rest };
 }
 
+/** Commands whose words are another command's: from the first one on, none is a flag of ours. */
+const TAKES_COMMAND: readonly CommandPath[] = [['sandbox', 'exec']];
+
+/** Puts `--` before the first word that is no flag, unless it stands there. @param before how many words come first */
+function asideFrom(words: readonly string[], before: number): readonly string[] {
+  const rest = words.slice(before);
+  return rest.length === 0 || rest[0] === '--' ? words : [...words.slice(0, before), '--', ...rest];
+}
+
 interface Split {
   readonly path: CommandPath;
   readonly rest: readonly string[];
   /** The first word that is neither a name nor a flag. */
   readonly stray: string | undefined;
+  /** How many words of the rest stand before that one. */
+  readonly before: number;
 }
 
 /** The leading words that name a command or a folder of commands, and everything else in order. */
@@ -63,9 +75,9 @@ function split(words: readonly string[], names: Names): Split {
       if (value === undefined) continue;
       rest.push(value);
       index += 1;
-    } else return { path, rest: [...rest, ...words.slice(index)], stray: word };
+    } else return { path, rest: [...rest, ...words.slice(index)], stray: word, before: rest.length };
   }
-  return { path, rest, stray: undefined };
+  return { path, rest, stray: undefined, before: rest.length };
 }
 
 function isNamed(path: CommandPath, names: Names): boolean {

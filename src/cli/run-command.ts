@@ -8,16 +8,18 @@ interface RunOptions {
   readonly signal: AbortSignal;
   /** Whether the command gets a signal from us. */
   passesOn(name: NodeJS.Signals): boolean;
+  /** Calls `end` when we are told to end once more. @returns a function that takes it back */
+  onSecondSignal(end: () => void): () => void;
 }
 
 /**
- * Runs a command on our own streams until it ends. It is not ended by us: it is told what we are told.
+ * Runs a command on our own streams until it ends. It is told what we are told, and ended when we are told twice.
  *
  * @returns its exit code; 128 and the signal's number when a signal ended it
  * @throws CrierError of kind usage when it cannot be started
  */
 export function runCommand([name = '', ...words]: readonly string[], options: RunOptions): Promise<number> {
-  const { env, signal, passesOn } = options;
+  const { env, signal, passesOn, onSecondSignal } = options;
   const { promise, resolve, reject } = Promise.withResolvers<number>();
   const child = spawn(name, words, { env: { ...env }, stdio: 'inherit' });
   const tell = () => {
@@ -25,9 +27,13 @@ export function runCommand([name = '', ...words]: readonly string[], options: Ru
     if (passesOn(told)) child.kill(told);
   };
   signal.addEventListener('abort', tell, { once: true });
+  const takeBack = onSecondSignal(() => child.kill('SIGKILL'));
   child.once('error', (error) => reject(explain(name, error)));
   child.once('close', (code, ending) => resolve(code ?? SIGNALED + (ending ? constants.signals[ending] : 0)));
-  return promise.finally(() => signal.removeEventListener('abort', tell));
+  return promise.finally(() => {
+    signal.removeEventListener('abort', tell);
+    takeBack();
+  });
 }
 
 /** What shells add to the number of the signal that ended a command. */
@@ -36,5 +42,10 @@ const SIGNALED = 128;
 function explain(name: string, error: NodeJS.ErrnoException): CrierError {
   if (error.code === 'ENOENT')
     return usageError(`there is no command "${name}"`, 'it is looked for as a shell does');
+  if (error.code === 'EACCES')
+    return usageError(
+      `"${name}" may not be run by this user`,
+      `a file needs to be executable: chmod +x ${name}`,
+    );
   return usageError(`"${name}" cannot be run: ${error.code ?? error.message}`);
 }

@@ -5,6 +5,7 @@ import type { CommandPath } from './command.ts';
 import { COMMANDS, TOPICS } from './command-list.ts';
 import { createContext } from './context.ts';
 import { describeSet, type FlagFacts } from './describe-flags.ts';
+import { type Endings, openEndings } from './endings.ts';
 import { EVERY, REMOTE } from './flags.ts';
 import { type Output, openOutput } from './output.ts';
 import { type OutputSettings, settingsFromWords } from './output-settings.ts';
@@ -16,8 +17,6 @@ import { type Names, resolve } from './resolve.ts';
 import type { ReadFile } from './secrets.ts';
 import { ClosedPipe, type World } from './world.ts';
 
-type Ending = () => void | Promise<void>;
-
 /**
  * Runs one command line from its words to its exit code. Everything that goes wrong ends here: a typed error as its
  * kind, anything else as a defect.
@@ -25,7 +24,7 @@ type Ending = () => void | Promise<void>;
 export async function run(world: World): Promise<number> {
   // zod would compile a function for each schema: dear for a program that uses most of them once
   z.config({ jitless: true });
-  const endings: Ending[] = [];
+  const endings = openEndings();
   let output = openOutput(world, settingsFromWords(world.words, world));
   try {
     const resolved = resolve(world.words, names());
@@ -38,7 +37,7 @@ export async function run(world: World): Promise<number> {
   } catch (error) {
     return await endBadly(error, output, world.signal);
   } finally {
-    for (const close of endings.reverse()) await close();
+    await endings.closeAll();
   }
 }
 
@@ -48,22 +47,27 @@ async function help(path: CommandPath, world: World, settings: OutputSettings): 
   return dressed(page, { calledAs: world.calledAs, color: settings.stdoutColor });
 }
 
-async function execute(prepared: Prepared, output: Output, world: World, endings: Ending[]): Promise<number> {
-  const { command, flags, input, settings, fields } = prepared;
+async function execute(prepared: Prepared, output: Output, world: World, endings: Endings): Promise<number> {
+  const { command, flags, typed, input, settings, fields } = prepared;
   const context = createContext({
     world,
     flags,
+    typed,
     output,
     readFile: fileReader(world),
     perform: performer(run, world, settings),
-    onEnd: (close) => endings.push(close),
+    onEnd: endings.add,
   });
   if (!command.mendsSettings) await context.settings.read();
   const outcome = await interruptible(command.run(input, context), world.signal);
-  const { view, raw, notes, failure } = outcome;
+  const { view, raw, asOf, notes, failure } = outcome;
   if (view !== null) {
     const shown = fields === null ? view : projectView(view, fields);
-    await output.result({ view: shown, ...(raw === undefined ? {} : { raw }) });
+    await output.result({
+      view: shown,
+      ...(raw === undefined ? {} : { raw }),
+      ...(asOf === undefined ? {} : { asOf }),
+    });
   }
   for (const note of notes ?? []) await output.note(note);
   if (outcome.goOn !== undefined) return await outcome.goOn(world.signal);

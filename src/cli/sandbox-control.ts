@@ -1,12 +1,13 @@
 import { type Client, createClient, type PlannedRequest } from '../client/client.ts';
 import type { RequestInput } from '../client/prepare.ts';
+import { CrierError, usageError } from '../errors.ts';
 import { CONTROL, type ControlAnswer, type ControlInput, type ControlName } from '../facts/control.ts';
 import type { Entrance } from './enter-sandbox.ts';
 import type { World } from './world.ts';
 
 /** Steers a sandbox, wherever it runs. */
 export interface SandboxControl {
-  /** @throws CrierError when the sandbox refuses, or its server does not answer */
+  /** @throws CrierError of kind usage when the sandbox refuses what it was told; another when it does not answer */
   call<N extends ControlName>(name: N, input: ControlInput<N>): Promise<ControlAnswer<N>>;
   /** What `call` would send, its keys masked. */
   plan<N extends ControlName>(name: N, input: ControlInput<N>): PlannedRequest;
@@ -36,7 +37,9 @@ export function sandboxControl(entrance: Entrance, world: World): SandboxControl
   return {
     entrance,
     async call<N extends ControlName>(name: N, input: ControlInput<N>) {
-      const { body } = await client.request(asRequest(name, input));
+      const { body } = await client.request(asRequest(name, input)).catch((error: unknown) => {
+        throw asUsage(error);
+      });
       // The compiler does not follow N from the row to its schema's output.
       return CONTROL[name].answer.parse(body) as ControlAnswer<N>;
     },
@@ -47,4 +50,28 @@ export function sandboxControl(entrance: Entrance, world: World): SandboxControl
 function asRequest<N extends ControlName>(name: N, input: ControlInput<N>): RequestInput {
   const { method, path } = CONTROL[name];
   return { method, path, body: method === 'GET' ? null : input };
+}
+
+const BAD_PARAMETERS = 101;
+/** What stands on a command line without a flag, or under another name. */
+const WRITTEN: Readonly<Record<string, string>> = {
+  ms: '<duration>',
+  now: '<time>',
+  platform: '<platform>',
+  plan: '<name>',
+  max: '--rate-limit',
+};
+
+/** An order that the sandbox does not take is a mistake on the command line: it is said of the flag. */
+function asUsage(error: unknown): unknown {
+  if (!(error instanceof CrierError) || error.facts.code !== BAD_PARAMETERS) return error;
+  const { details } = error.facts;
+  if (typeof details !== 'string') return error;
+  return usageError(
+    details.replaceAll(/(^|; )(\w+): /g, (_, before, name) => `${before}${flagOf(String(name))} `),
+  );
+}
+
+function flagOf(name: string): string {
+  return WRITTEN[name] ?? `--${name}`;
 }

@@ -1,5 +1,10 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as z from 'zod';
 import { createClient } from '../client/client.ts';
-import { CrierError, usageError } from '../errors.ts';
+import { CrierError, EXIT, type FailureKind, usageError } from '../errors.ts';
+import { CONTROL } from '../facts/control.ts';
 import type { Plan } from '../facts/plans.ts';
 import type { Sandbox } from '../sandbox/open-sandbox.ts';
 import type { ServerNote } from '../sandbox/server-note.ts';
@@ -28,14 +33,21 @@ export interface SandboxServer {
   find(): Promise<ServerNote | null>;
   /** Serves the sandbox in this process, until the run ends. */
   start(options: StartOptions): Promise<Started>;
-  /** Serves a sandbox of its own, in memory, which nobody else finds. */
-  startThrowAway(): Promise<ServerNote>;
+  /** Serves a sandbox of its own, in memory, which only those find who are told its folder. */
+  startThrowAway(): Promise<ThrowAway>;
   /** Starts this program with these words in the background, and waits until it serves. */
   startBackground(words: readonly string[]): Promise<SandboxControl>;
   /** Ends the one that runs, whatever it is doing. @returns it; null when none was running */
   stop(): Promise<ServerNote | null>;
   /** Runs a command on our own streams. */
   runCommand: Processes['run'];
+}
+
+/** A server of this process whose data nobody keeps. */
+interface ThrowAway {
+  readonly note: ServerNote;
+  /** What `CRIER_STATE_DIR` is for those who are to find it; gone with the run. */
+  readonly stateFolder: string;
 }
 
 /** A server of this process. */
@@ -55,8 +67,13 @@ export function sandboxServer({ world, onEnd }: Pick<ContextParts, 'world' | 'on
   const find = () => world.findServer(sandboxFolder(world));
   const serve = async (options: Omit<Parameters<World['serveSandbox']>[0], 'startedAt'>) => {
     const served = await world.serveSandbox({ ...options, startedAt: world.clock.now() });
-    onEnd(() => served.close());
-    return served;
+    let closing: Promise<void> | undefined;
+    const close = () => {
+      closing ??= served.close();
+      return closing;
+    };
+    onEnd(close);
+    return { ...served, close };
   };
   return {
     find,
@@ -70,8 +87,13 @@ export function sandboxServer({ world, onEnd }: Pick<ContextParts, 'world' | 'on
       };
     },
     async startThrowAway() {
+      const stateFolder = mkdtempSync(join(tmpdir(), 'crier-exec-'));
+      onEnd(() => rmSync(stateFolder, { recursive: true, force: true }));
+      const folder = sandboxFolder({ ...world, env: { CRIER_STATE_DIR: stateFolder } });
       const open = () => world.openSandbox({ file: IN_MEMORY });
-      return (await serve({ folder: null, open, memory: true, port: 0 })).note;
+      const served = await serve({ folder, open, memory: true, port: 0 });
+      void served.stopped.then(served.close);
+      return { note: served.note, stateFolder };
     },
     async startBackground(words) {
       const note = await startBackground(words, find, world);
@@ -82,6 +104,7 @@ export function sandboxServer({ world, onEnd }: Pick<ContextParts, 'world' | 'on
   };
 }
 
+/** A sandbox that is set to what its start was given, also after a reset. */
 async function openSettled(
   file: string,
   { plan, rateLimit }: Pick<StartOptions, 'plan' | 'rateLimit'>,
@@ -89,9 +112,22 @@ async function openSettled(
 ): Promise<Sandbox> {
   const sandbox = await world.openSandbox({ file });
   const { call } = sandboxControl(localEntrance(sandbox, null), world);
-  if (plan !== undefined) await call('setPlan', { plan });
-  if (rateLimit !== undefined) await call('setRateLimit', { max: rateLimit });
-  return sandbox;
+  const settle = async () => {
+    if (plan !== undefined) await call('setPlan', { plan });
+    if (rateLimit !== undefined) await call('setRateLimit', { max: rateLimit });
+  };
+  await settle();
+  return {
+    ...sandbox,
+    async answer(request) {
+      const answer = await sandbox.answer(request);
+      if (request.url.pathname !== CONTROL.reset.path || answer.status !== 200) return answer;
+      await settle();
+      // both answer how the sandbox is, and it has just changed
+      const { method, path } = CONTROL.status;
+      return sandbox.answer({ ...request, method, url: new URL(path, request.url), body: null });
+    },
+  };
 }
 
 function untilAborted(signal: AbortSignal): Promise<never> {
@@ -114,7 +150,7 @@ async function startBackground(words: readonly string[], find: Find, world: Worl
   const note = await lookUntil(START_WITHIN_MS, world, async () => {
     const found = await find();
     if (found?.pid === background.id) return found;
-    if (said !== null) throw usageError(reasonIn(said), 'run it without --detach to see more');
+    if (said !== null) throw failureIn(said);
     return null;
   });
   background.letGo();
@@ -122,10 +158,28 @@ async function startBackground(words: readonly string[], find: Find, world: Worl
   throw new CrierError('unavailable', `process ${background.id} was started and does not serve`);
 }
 
-/** What a run says on stderr begins with its sentence. */
-function reasonIn(said: string): string {
-  const text = said.replace(/^crier: /, '').split('\n', 1)[0] ?? '';
-  return text === '' ? 'the server ended before it served' : text;
+/** What the last line of stderr holds of a run that was asked for JSON. */
+const SaidFailure = z.object({
+  error: z.object({ kind: z.string(), message: z.string(), advice: z.string().nullable() }),
+});
+
+/** The failure of another run, as it said it itself. */
+function failureIn(said: string): CrierError {
+  const lines = said.trimEnd().split('\n');
+  try {
+    const { kind, message, advice } = SaidFailure.parse(JSON.parse(lines.at(-1) ?? '')).error;
+    return new CrierError(isFailure(kind) ? kind : 'usage', message, advice === null ? {} : { advice });
+  } catch {
+    const text = lines
+      .join(' ')
+      .replace(/^crier: /, '')
+      .trim();
+    return usageError(text === '' ? 'the server ended before it served, and said nothing' : text);
+  }
+}
+
+function isFailure(kind: string): kind is FailureKind {
+  return kind !== 'ok' && Object.hasOwn(EXIT, kind);
 }
 
 async function stop(find: Find, world: World): Promise<ServerNote | null> {

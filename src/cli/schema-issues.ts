@@ -6,6 +6,7 @@ import { foreseen } from './foreseen.ts';
 /**
  * The checked value, or all that is wrong with it in one usage error.
  *
+ * @param result of a parse with `reportInput`, by which what is missing is told from what is wrong
  * @param flags how the fields are written on a command line
  */
 export function checked<Value>(result: z.ZodSafeParseResult<Value>, flags: readonly FlagFacts[]): Value {
@@ -29,11 +30,12 @@ export function refusal(
 }
 
 function inWords(issue: z.core.$ZodIssue): string {
+  if ('input' in issue && issue.input === undefined) return 'is missing';
   switch (issue.code) {
     case 'too_small':
-      return `must be at least ${issue.minimum}`;
+      return `must be ${issue.inclusive === false ? 'more than' : 'at least'} ${issue.minimum}`;
     case 'too_big':
-      return `must be at most ${issue.maximum}`;
+      return `must be ${issue.inclusive === false ? 'less than' : 'at most'} ${issue.maximum}`;
     case 'invalid_type':
       return issue.expected === 'int' || issue.expected === 'number'
         ? 'must be a whole number'

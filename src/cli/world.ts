@@ -40,12 +40,14 @@ export interface Processes {
   /** The id of this one. */
   readonly ownId: number;
   /**
-   * Runs a command on our own streams until it ends; signals that end this run are passed on to it.
+   * Runs a command on our own streams until it ends; signals that end this run are passed on to it, and a second one
+   * ends it.
    *
+   * @param env beside our own environment; undefined takes a variable out of it
    * @returns its exit code; 128 and the signal's number when a signal ended it
    * @throws CrierError of kind usage when there is no such command
    */
-  run(command: readonly string[], env: Readonly<Record<string, string>>): Promise<number>;
+  run(command: readonly string[], env: Readonly<Record<string, string | undefined>>): Promise<number>;
   /** Starts this program with other words, free of our terminal. */
   startSelf(words: readonly string[]): Promise<Background>;
   /** Ends the process with this id. @param isForced it is not asked */

@@ -51,7 +51,7 @@ export function isSecretName(name: string): boolean {
 }
 
 /**
- * Masks every text under a secret's name in a JSON value, at any depth.
+ * Masks everything under a secret's name in a JSON value, at any depth.
  *
  * @param secrets known values, replaced wherever they stand
  */
@@ -65,7 +65,14 @@ export function redactJson(value: unknown, secrets: readonly string[]): unknown 
 }
 
 function redactMember(name: string, value: unknown, secrets: readonly string[]): unknown {
-  return typeof value === 'string' && isSecretName(name) ? mask(value) : redactJson(value, secrets);
+  return isSecretName(name) ? maskAll(value) : redactJson(value, secrets);
+}
+
+function maskAll(value: unknown): unknown {
+  if (value === null || typeof value === 'boolean') return value;
+  if (Array.isArray(value)) return value.map(maskAll);
+  if (typeof value !== 'object') return mask(String(value));
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, maskAll(item)]));
 }
 
 /** Headers as they may be shown: what is a secret by name or by value is masked, `Bearer` stays. */

@@ -4,12 +4,12 @@ const WARNS_FROM = 0.9;
 /**
  * Says that the request limit is nearly used up, by the headers that every answer carries.
  *
- * @returns null when it is not, or when the headers do not tell
+ * @returns null when it is not, when nothing of it is left and the answer itself says so, or when the headers do not tell
  */
 export function rateWarning(headers: Readonly<Record<string, string>>): string | null {
   const max = wholeNumber(headers['x-ratelimit-max']);
   const count = wholeNumber(headers['x-ratelimit-count']);
-  if (max === null || count === null || max === 0 || count < max * WARNS_FROM) return null;
+  if (max === null || count === null || count < max * WARNS_FROM || count >= max) return null;
   return `${count} of the ${max} requests that the service allows in its window are used`;
 }
 

@@ -1,6 +1,8 @@
 import type { Clock } from '../clock.ts';
+import { CrierError } from '../errors.ts';
 import { waitBeforeRetry } from '../rules/retry.ts';
 import type { Answer } from './answer.ts';
+import { redact, redactJson } from './mask.ts';
 import type { Prepared } from './prepare.ts';
 import { rateWarning } from './rate.ts';
 import type { Transport } from './transport.ts';
@@ -54,11 +56,22 @@ export function sender(options: SendOptions, secrets: readonly string[]): Send {
       seen.failure(outcome.error);
       const last = { method: request.method, attempt, chance: options.random() };
       const waitMs = waitBeforeRetry(last, outcome.ending, options);
-      if (waitMs === null) throw outcome.error;
+      if (waitMs === null) throw withoutSecrets(outcome.error, secrets);
       wire.retry(attempt + 1, waitMs);
       await pause(waitMs, options);
     }
   };
+}
+
+/** The one place where an error leaves: whatever a server repeated of the keys stays here. */
+function withoutSecrets(error: unknown, secrets: readonly string[]): unknown {
+  if (!(error instanceof CrierError)) return error;
+  const { details, errors, ...facts } = error.facts;
+  return new CrierError(error.kind, redact(error.message, secrets), {
+    ...facts,
+    ...(details !== undefined && { details: redactJson(details, secrets) }),
+    ...(errors !== undefined && { errors: errors.map((each) => redactJson(each, secrets)) }),
+  });
 }
 
 async function pause(waitMs: number, { clock, signal }: SendOptions): Promise<void> {

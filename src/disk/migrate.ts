@@ -1,5 +1,5 @@
-import { usageError } from '../errors.ts';
 import type { Database } from './open-database.ts';
+import { UnusableDatabase } from './unusable-database.ts';
 
 /** What a kind of file holds, as steps from nothing to today. */
 export interface Schema {
@@ -43,15 +43,13 @@ export function migrate(database: Database, schema: Schema): void {
 function checkedVersion(database: Database, { applicationId, steps }: Schema): number {
   const marks = readMarks(database);
   if (marks.applicationId !== applicationId && !isEmpty(database, marks)) {
-    throw usageError(
-      'the file belongs to another program',
-      'move it away, or choose another place with CRIER_STATE_DIR',
-    );
+    throw new UnusableDatabase(database.file, 'it belongs to another program');
   }
   if (marks.version > steps.length) {
-    throw usageError(
-      `the data was written by a newer crier (version ${marks.version}, this one knows ${steps.length})`,
-      'update crier, or move the data away to begin anew',
+    throw new UnusableDatabase(
+      database.file,
+      `it was written by a newer crier (version ${marks.version}, this one knows ${steps.length})`,
+      { advice: 'update crier, or begin anew with "crier sandbox reset", which moves the file aside' },
     );
   }
   return marks.version;

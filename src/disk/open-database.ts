@@ -1,6 +1,7 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { CrierError } from '../errors.ts';
 import { ensurePrivateFile } from './private-file.ts';
+import { UnusableDatabase } from './unusable-database.ts';
 
 /** How long a process waits for another one that is writing, in milliseconds. */
 const BUSY_TIMEOUT_MS = 5_000;
@@ -9,6 +10,8 @@ const IN_MEMORY = ':memory:';
 
 /** An open SQLite file. Its statements are prepared once and kept. */
 export interface Database {
+  /** Its path, or `:memory:`. */
+  readonly file: string;
   /** Runs any number of statements that take no values, such as those that make tables. */
   script(sql: string): void;
   /** All rows that a query selects; `Row` is what it selects, column by column. */
@@ -84,6 +87,7 @@ function wrap(file: string, connection: DatabaseSync): Database {
     }
   };
   return {
+    file,
     script: (sql) => explained(() => connection.exec(sql)),
     // SQLite's rows have no types of their own: a query and the row it is said to give stand side by side.
     all: <Row>(sql: string, ...values: SQLInputValue[]) =>
@@ -116,9 +120,13 @@ const BUSY = 5;
 const REASONS: Readonly<Record<number, string>> = {
   8: 'it cannot be written',
   10: 'the disk cannot be read or written',
-  11: 'it is damaged',
   13: 'the disk is full',
   14: 'it cannot be opened',
+};
+
+/** Those that stay, whatever is done about the disk. */
+const DAMAGE: Readonly<Record<number, string>> = {
+  11: 'it is damaged',
   26: 'it is not a database',
 };
 
@@ -132,6 +140,8 @@ function explain(file: string, error: unknown): unknown {
       cause: error,
     });
   }
+  const damage = DAMAGE[code];
+  if (damage !== undefined) return new UnusableDatabase(file, damage, { cause: error });
   const reason = REASONS[code];
   if (reason === undefined) return error;
   return new CrierError('usage', `cannot use ${file}: ${reason}`, {
@@ -143,4 +153,19 @@ function explain(file: string, error: unknown): unknown {
 /** SQLite's result code, without the detail in its upper bits. */
 function resultCode(error: unknown): number | undefined {
   return error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : undefined;
+}
+
+/**
+ * Reads a whole database, which opening does not do.
+ *
+ * @throws CrierError `UnusableDatabase` when anything in it is damaged
+ */
+export function requireWhole(file: string): void {
+  const database = openDatabase(file);
+  try {
+    const found = database.first<{ quick_check: string }>('pragma quick_check(1)')?.quick_check;
+    if (found !== 'ok') throw new UnusableDatabase(file, 'it is damaged');
+  } finally {
+    database.close();
+  }
 }

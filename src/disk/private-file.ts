@@ -1,9 +1,9 @@
-import { chmodSync, closeSync, constants, lstatSync, mkdirSync, openSync } from 'node:fs';
+import { chmodSync, closeSync, constants, lstatSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { CrierError, usageError } from '../errors.ts';
+import { ensurePrivateFolder } from './private-folder.ts';
 
 const OWNER_ONLY_FILE = 0o600;
-const OWNER_ONLY_DIRECTORY = 0o700;
 const OTHERS = 0o077;
 
 const ELSEWHERE = 'move it away, or choose another place with CRIER_STATE_DIR';
@@ -15,12 +15,12 @@ const ELSEWHERE = 'move it away, or choose another place with CRIER_STATE_DIR';
  * A file that exists is never opened here: closing it would take away the locks that SQLite holds on it in
  * this process.
  *
- * @throws CrierError `usage` when the file cannot be made, or its name is a symbolic link or another thing
+ * @throws CrierError `usage` when the file cannot be made, or its name, or its folder's, is a symbolic link or another thing
  * @see safety.md, C5 and D9
  */
 export function ensurePrivateFile(file: string): void {
   try {
-    mkdirSync(dirname(file), { recursive: true, mode: OWNER_ONLY_DIRECTORY });
+    ensurePrivateFolder(dirname(file));
     if (!createFile(file)) tighten(file);
   } catch (error) {
     if (error instanceof CrierError) throw error;
@@ -44,6 +44,22 @@ function tighten(file: string): void {
   const found = lstatSync(file);
   if (!found.isFile()) throw usageError(`${file} is not a plain file`, ELSEWHERE);
   if ((found.mode & OTHERS) !== 0) chmodSync(file, OWNER_ONLY_FILE);
+}
+
+/**
+ * Closes a file of ours to others, if it is there and was not closed.
+ *
+ * @returns a sentence for each thing that was put right, or cannot be
+ */
+export function checkFile(file: string): readonly string[] {
+  const found = lstatSync(file, { throwIfNoEntry: false });
+  if (found?.isFile() !== true || (found.mode & OTHERS) === 0) return [];
+  try {
+    chmodSync(file, OWNER_ONLY_FILE);
+    return [`others on this machine could read or change ${file}; that is mended`];
+  } catch {
+    return [`others on this machine can read or change ${file}: chmod 600 it`];
+  }
 }
 
 function codeOf(error: unknown): string | undefined {

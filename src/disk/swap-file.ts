@@ -16,22 +16,6 @@ const OWNER_ONLY_FILE = 0o600;
 const OWNER_ONLY_DIRECTORY = 0o700;
 
 /**
- * Makes sure that a folder is there, 0700 when it has to be made.
- *
- * @throws CrierError `usage` when something else has its name, a link to a folder included
- */
-export function ensurePrivateFolder(folder: string): void {
-  try {
-    mkdirSync(folder, { recursive: true, mode: OWNER_ONLY_DIRECTORY });
-  } catch (error) {
-    throw usageError(`cannot make the folder ${folder}: ${codeOf(error)}`);
-  }
-  if (!lstatSync(folder).isDirectory()) {
-    throw usageError(`${folder} is a link, and secrets are not kept behind links`, 'name the folder itself');
-  }
-}
-
-/**
  * Puts a new file in place of an old one at one stroke: whoever looks finds the old one whole or the new one whole,
  * and neither a crash nor a power cut changes that.
  *

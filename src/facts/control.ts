@@ -3,7 +3,7 @@ import type { EndpointName } from './endpoints.ts';
 import { ENDPOINTS } from './endpoints.ts';
 import { ERRORS } from './errors.ts';
 import { Plan } from './plans.ts';
-import { Platform } from './platforms.ts';
+import { CommentPlatform, Platform } from './platforms.ts';
 
 /** One order to a sandbox, or question about it. Not of the service: its key is another one. */
 export interface ControlCall {
@@ -59,6 +59,7 @@ export const NewFault = z.strictObject({
   code: z
     .int()
     .refine((code) => Object.hasOwn(ERRORS, code), 'must be a code of the catalogue')
+    .refine((code) => ERRORS[code]?.class !== 'ok', 'is a warning or an empty result, and no failure')
     .describe('what to fail with'),
   network: Platform.optional().describe('only where this network is asked; left out, the whole request'),
   endpoint: z.enum(ENDPOINT_NAMES).optional().describe('only this call; left out, every one'),
@@ -66,6 +67,24 @@ export const NewFault = z.strictObject({
   probability: z.number().gt(0).lte(1).optional().describe('how likely each time; left out, always'),
 });
 export type NewFault = z.infer<typeof NewFault>;
+
+/** The networks that each call asks; those that are not listed ask none. */
+const ASKED: Readonly<Partial<Record<EndpointName, readonly Platform[]>>> = {
+  getComments: CommentPlatform.options,
+  searchAudio: ['instagram'],
+  getAudio: ['instagram'],
+  getPlatformHistory: Platform.options,
+};
+
+/** A failure that can come: a network's, where the call asks that network. */
+const PossibleFault = NewFault.superRefine(({ network, endpoint }, context) => {
+  if (network === undefined || endpoint === undefined) return;
+  const asked = ASKED[endpoint] ?? [];
+  if (asked.includes(network)) return;
+  const instead = asked.length === 0 ? 'no network at all' : `only ${asked.join(', ')}`;
+  const message = `cannot be ${network} with ${endpoint}, which asks ${instead}`;
+  context.addIssue({ code: 'custom', path: ['network'], message });
+});
 
 export const Fault = z.object({
   id: z.int(),
@@ -119,7 +138,16 @@ export const AccountChange = z
 export type AccountChange = z.infer<typeof AccountChange>;
 
 const NOTHING = z.strictObject({});
-const Instant = z.iso.datetime({ offset: true, error: 'must be a time such as 2026-03-02T08:15:00Z' });
+/** What a sandbox's clock can be set to, in milliseconds since 1970: later years have no four digits. */
+export const CLOCK_RANGE = { min: 0, max: Date.UTC(9999, 11, 31, 23, 59, 59) } as const;
+
+/** A time that a sandbox's clock can be set to. */
+export const Instant = z.iso
+  .datetime({ offset: true, error: 'must be a time such as 2027-03-02T08:15:00Z' })
+  .refine((text) => {
+    const ms = Date.parse(text);
+    return ms >= CLOCK_RANGE.min && ms < CLOCK_RANGE.max + 1_000;
+  }, 'must be from 1970 up to the year 9999');
 
 /**
  * How a sandbox is steered: over `Sandbox.answer`, or over HTTP when it is served. `Authorization` carries the
@@ -147,7 +175,12 @@ export const CONTROL = {
     }),
     answer: ClockState.extend({ ran: Counts.describe('what fell due and was done, by kind') }),
   },
-  addFault: { method: 'POST', path: '/_sandbox/faults', input: NewFault, answer: z.object({ fault: Fault }) },
+  addFault: {
+    method: 'POST',
+    path: '/_sandbox/faults',
+    input: PossibleFault,
+    answer: z.object({ fault: Fault }),
+  },
   listFaults: {
     method: 'GET',
     path: '/_sandbox/faults',

@@ -59,10 +59,24 @@ export function createApp(parts: AppParts): App {
     const encoded = await compress(json, request.headers['accept-encoding']);
     return {
       status: http,
-      headers: { 'content-type': 'application/json; charset=utf-8', ...headers, ...encoded.headers },
+      headers: {
+        'content-type': 'application/json; charset=utf-8',
+        ...dateHeader(),
+        ...headers,
+        ...encoded.headers,
+      },
       body: encoded.body,
     };
   };
+
+  /** The sandbox's own time; where its data cannot be read, it has none. */
+  function dateHeader(): Readonly<Record<string, string>> {
+    try {
+      return { date: new Date(clock.now()).toUTCString() };
+    } catch {
+      return {};
+    }
+  }
 
   async function reply(request: SandboxRequest): Promise<Reply> {
     const known: Known = { action: REQUEST, headers: {} };

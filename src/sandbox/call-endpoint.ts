@@ -30,7 +30,7 @@ export function callEndpoint<N extends EndpointName>(
   const failure = orderedFailure(context.store, { endpoint: name, network: null });
   if (failure !== null) {
     const { code, ...facts } = failure;
-    throw new ServiceFailure(code, { ...facts, ...(code === NOTHING_FOUND && { under: 'history' }) });
+    throw new ServiceFailure(code, facts);
   }
   // Read by the schemas of this very endpoint.
   return HANDLERS[name](input as HandlerInput<N>, {
@@ -38,9 +38,6 @@ export function callEndpoint<N extends EndpointName>(
     orderedFailure: (network) => orderedFailure(context.store, { endpoint: name, network }),
   });
 }
-
-/** The one failure that does not stand at the top. @see undescribed.md 6.5 */
-const NOTHING_FOUND = 221;
 
 /**
  * Half a pair is always a mistake; none is one where X is named. Where X may be among a post's networks,

@@ -25,6 +25,7 @@ export function checkRate(store: Store, profile: Profile, usage: Usage & { reado
   if (usage.isSuspended) {
     throw new ServiceFailure(1403, {
       message: 'The profile is suspended: it was refused too often for too many requests.',
+      details: 'only a reset of the sandbox lifts it',
     });
   }
   if (usage.max === null || usage.used <= usage.max) return;

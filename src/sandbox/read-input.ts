@@ -63,7 +63,7 @@ function value(schema: unknown, text: string): unknown {
 
 /** @throws ServiceFailure 101 with what is wrong in `details` */
 export function checkInput(schema: z.ZodObject, values: unknown): Readonly<Record<string, unknown>> {
-  const result = schema.safeParse(values);
+  const result = schema.safeParse(values, { error: inWords });
   if (result.success) return result.data;
   throw badInput(result.error.issues.map(describe).join('; '));
 }
@@ -71,6 +71,35 @@ export function checkInput(schema: z.ZodObject, values: unknown): Readonly<Recor
 function describe({ path, message }: z.core.$ZodIssue): string {
   return path.length === 0 ? message : `${path.map(String).join('.')}: ${message}`;
 }
+
+/** What is wrong, where the schema has no words of its own for it. */
+function inWords(issue: z.core.$ZodRawIssue): string {
+  switch (issue.code) {
+    case 'unrecognized_keys':
+      return issue.keys.map((key) => `${key}: is no parameter of this call`).join('; ');
+    case 'invalid_value':
+      return issue.input === undefined ? MISSING : `must be one of ${issue.values.map(String).join(', ')}`;
+    case 'invalid_type':
+      if (issue.input === undefined) return MISSING;
+      return `must be ${KINDS[issue.expected] ?? `of the kind ${issue.expected}`}`;
+    case 'too_small':
+      return `must be ${issue.minimum} at least`;
+    case 'too_big':
+      return `must be ${issue.maximum} at most`;
+    default:
+      return 'is not as it must be';
+  }
+}
+
+const MISSING = 'must be given';
+const KINDS: Readonly<Record<string, string>> = {
+  string: 'a text',
+  boolean: 'true or false',
+  number: 'a number',
+  int: 'a whole number',
+  object: 'an object',
+  array: 'a list',
+};
 
 function badInput(details: string): ServiceFailure {
   return new ServiceFailure(101, { message: 'Missing or incorrect parameters.', details });

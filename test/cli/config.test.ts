@@ -49,6 +49,13 @@ describe('which service a command talks to', () => {
     });
   });
 
+  test('C3 a flag is a flag, also when a variable says the same', async () => {
+    const env = { ...SERVICE, CRIER_CONTEXT: 'sandbox' };
+    const typed = await send(env, `${READ} --base-url ${SERVICE.CRIER_BASE_URL}`);
+    expect(typed.requests.map(({ url }) => url.host)).toEqual(['api.example']);
+    expect((await send(env)).requests).toEqual([]);
+  });
+
   test('a flag beats the environment', async () => {
     const { requests } = await send(SERVICE, `${READ} --base-url https://other.example`);
     expect(requests[0]?.url.host).toBe('other.example');
@@ -91,6 +98,29 @@ describe('which service a command talks to', () => {
     expect({ exitCode, stdout, requests }).toEqual({ exitCode: exit, stdout: '', requests: [] });
     for (const name of names) expect(stderr).toContain(name);
   });
+
+  test.each<[string, string, Around['env'], string, string]>([
+    ['--base-url', 'user --base-url https://a.example', {}, 'leave out --base-url', 'unset CRIER_BASE_URL'],
+    ['CRIER_BASE_URL', 'user', { CRIER_BASE_URL: 'https://a.example' }, 'unset CRIER_BASE_URL', 'leave out'],
+    ['--api-key-file', 'user --api-key-file -', {}, 'leave out --api-key-file', 'unset CRIER_API_KEY'],
+    ['CRIER_API_KEY', 'user', { CRIER_API_KEY: 'k' }, 'unset CRIER_API_KEY', 'leave out'],
+    [
+      '--profile-key-file',
+      'user --profile-key-file -',
+      {},
+      'leave out --profile-key-file',
+      'unset CRIER_PRO',
+    ],
+    ['CRIER_PROFILE_KEY', 'user', { CRIER_PROFILE_KEY: 'p' }, 'unset CRIER_PROFILE_KEY', 'leave out'],
+  ])(
+    'half of a choice: what to take away is the setting that was used, %s',
+    async (...[, line, env, named, other]) => {
+      const { exitCode, stderr } = await crier(line, { env: env ?? {}, stdin: 'k' });
+      expect(exitCode).toBe(4);
+      expect(stderr.replaceAll(/\s+/g, ' ')).toContain(named);
+      expect(stderr.replaceAll(/\s+/g, ' ')).not.toContain(other);
+    },
+  );
 
   test('keys come from files too, their last line break dropped', async () => {
     const file = join(tmpdir(), `crier-key-${process.pid}`);

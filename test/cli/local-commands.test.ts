@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ERRORS } from '../../src/facts/errors.ts';
 import { Platform } from '../../src/facts/platforms.ts';
@@ -104,4 +107,12 @@ describe('audio get', () => {
     expect((await crier(`${line} --color never`, { isTerminal: true })).stdout).toMatch(/length\s+0:48/);
     expect((await crier(`${line} -o tsv`)).stdout).toContain('\t48000\t');
   });
+});
+
+test('the tour shows nothing of this machine: a project around it changes nothing', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'crier-tour-'));
+  writeFileSync(join(folder, '.crier.json'), '{"profile":"acme","context":"work"}');
+  const inside = await crier('demo --json', { folder });
+  expect(inside.stdout).toBe((await crier('demo --json')).stdout);
+  rmSync(folder, { recursive: true });
 });

@@ -34,6 +34,7 @@ describe('sandbox start', () => {
 
   test.each([
     ['--rate-limit none', /needs a number of requests, or off/],
+    ['--rate-limit 0', /1 is the least/],
     ['--rate-limit -1', /needs a number of requests, or off/],
     ['--port 65536', /port/],
     ['--port x', /needs a number/],
@@ -56,7 +57,9 @@ test('what goes on in the background is started with the same settings, and says
     sandbox,
     others: { onStart: (words) => void started.push(words.join(' ')) },
   });
-  expect(started).toEqual(['sandbox start --quiet --port 8080 --memory --plan launch --rate-limit off']);
+  expect(started).toEqual([
+    'sandbox start --quiet --json --port 8080 --memory --plan launch --rate-limit off',
+  ]);
 });
 
 describe('sandbox stop', () => {
@@ -128,12 +131,53 @@ describe('sandbox exec', () => {
     expect(seen).toEqual([
       ['do', '--json', 'a b', '--', '-x'],
       {
+        CRIER_CONTEXT: undefined,
+        CRIER_PROFILE: undefined,
+        CRIER_PROFILE_KEY: undefined,
+        CRIER_PROFILE_KEY_FILE: undefined,
+        CRIER_API_KEY_FILE: undefined,
+        CRIER_X_API_KEY_FILE: undefined,
+        CRIER_X_API_SECRET_FILE: undefined,
+        CRIER_WEBHOOK_SECRET: undefined,
+        CRIER_WEBHOOK_SECRET_FILE: undefined,
+        CRIER_STATE_DIR: expect.stringContaining('crier-exec-'),
         CRIER_BASE_URL: KEYS_ADDRESS,
         CRIER_API_KEY: apiKey,
         CRIER_X_API_KEY: xPair.key,
         CRIER_X_API_SECRET: xPair.secret,
       },
     ]);
+  });
+
+  test.each([
+    [
+      ['sh', '-c', 'exit 3'],
+      ['sh', '-c', 'exit 3'],
+    ],
+    [
+      ['curl', '-h', '--version', '--api-key', 'x'],
+      ['curl', '-h', '--version', '--api-key', 'x'],
+    ],
+    [
+      ['-q', 'do', '-o', 'x', '--', 'y'],
+      ['do', '-o', 'x', '--', 'y'],
+    ],
+    [
+      ['--color', 'never', 'never', '--help'],
+      ['never', '--help'],
+    ],
+  ])('%j: from the first word on, all belong to the command', async (words, expected) => {
+    let seen: unknown;
+    const run = async (command: readonly string[]) => {
+      seen = command;
+      return 3;
+    };
+    const { exitCode } = await crier(['sandbox', 'exec', ...words], { sandbox, others: { run } });
+    expect({ exitCode, seen }).toEqual({ exitCode: 3, seen: expected });
+  });
+
+  test('--help before a command is its own', async () => {
+    expect((await crier('sandbox exec --help', { sandbox })).stdout).toContain('throw-away');
   });
 
   test('without a command exits 2', async () => {
@@ -194,6 +238,38 @@ describe('steering', () => {
     });
   });
 
+  test.each([
+    ['fault add --code 307', '--code is a warning or an empty result'],
+    ['fault add --code 499 --network twitter --endpoint getUser', '--network cannot be twitter with getUser'],
+    ['account set instagram -p nobody', '--profile must be one of primary, '],
+    ['account set facebook --login page', '--login of an account of Facebook is direct, not page'],
+    ['clock advance 99999999d', '<duration> leads past the year 9999'],
+    ['clock set 1969-01-01T00:00:00Z', '<time> must be from 1970 up to the year 9999'],
+  ])('%s exits 2 and says why', async (line, why) => {
+    const { exitCode, stdout, error } = await crier(`sandbox ${line} --json`, { sandbox });
+    expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
+    expect(error?.['message']).toContain(why);
+  });
+
+  test('--profile none is the primary one', async () => {
+    const { json } = await crier('sandbox account set instagram --profile none --json', { sandbox });
+    expect(json).toMatchObject({ accounts: [{ profile: 'primary' }] });
+  });
+
+  test.each([`comments get ${POST}`, 'posts list --last-days 0'])(
+    '%s: times are reckoned from its clock',
+    async (line) => {
+      await crier('sandbox clock set 2031-03-02T08:15:00Z', { sandbox });
+      const { stdout } = await crier(`${line} --sandbox -o table`, {
+        sandbox,
+        columns: 200,
+        isTerminal: true,
+      });
+      await crier('sandbox clock real', { sandbox });
+      expect(stdout).toContain('4y ago');
+    },
+  );
+
   test('the clock is set, moved and let go', async () => {
     const clock = async (words: string) => (await crier(`sandbox clock ${words} --json`, { sandbox })).json;
     expect(await clock('set 2027-03-02T09:15:00+01:00')).toEqual({
@@ -235,4 +311,12 @@ describe('steering', () => {
     expect(again.json).toMatchObject({ accounts: [{ linked: false, token: 'expired' }] });
     await crier('sandbox reset --yes', { sandbox });
   });
+});
+
+test('doctor does not take a set clock for a wrong one', async () => {
+  await crier('sandbox clock set 2031-03-02T08:15:00Z', { sandbox });
+  const { stdout } = await crier('doctor --sandbox', { sandbox });
+  await crier('sandbox clock real', { sandbox });
+  expect(stdout).toContain('the built-in sandbox answers');
+  expect(stdout).not.toContain('apart from the service');
 });

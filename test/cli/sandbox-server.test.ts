@@ -114,14 +114,33 @@ describe('a start in the background', () => {
     const { world } = machine('nothing');
     const failed: Background = {
       id: SECOND,
-      ended: Promise.resolve('crier: port 80 is not for everyone\nnext   give one from 1024 on\n'),
+      ended: Promise.resolve(
+        [
+          'crier: port 80 is not for everyone',
+          'next   give one from 1024 on',
+          '{"error":{"kind":"unavailable","message":"port 80 is not for everyone","advice":"give one from 1024 on"}}',
+          '',
+        ].join('\n'),
+      ),
       letGo: () => {},
     };
     const processes = { ...world.processes, startSelf: async () => failed };
     await expect(serverOf({ ...world, processes }).startBackground([])).rejects.toMatchObject({
-      kind: 'usage',
+      kind: 'unavailable',
       message: 'port 80 is not for everyone',
+      facts: { advice: 'give one from 1024 on' },
     });
+  });
+
+  test.each([
+    ['Error: something\n    at somewhere', 'Error: something     at somewhere'],
+    ['', 'the server ended before it served, and said nothing'],
+  ])('that ends with %j says all there is', async (said, message) => {
+    const { world } = machine('nothing');
+    const failed: Background = { id: SECOND, ended: Promise.resolve(said), letGo: () => {} };
+    const processes = { ...world.processes, startSelf: async () => failed };
+    const start = serverOf({ ...world, processes }).startBackground([]);
+    await expect(start).rejects.toMatchObject({ message, facts: {} });
   });
 
   test('that neither ends nor serves is given up', async () => {

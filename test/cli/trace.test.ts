@@ -33,6 +33,16 @@ describe('--verbose', () => {
   });
 });
 
+test('C8 a key that a server repeats in its content type is not printed', async () => {
+  const network = recordingNetwork({});
+  const transport: typeof network.transport = async (request) => ({
+    ...(await network.transport(request)),
+    headers: { 'content-type': `text/${ENV.CRIER_API_KEY}` },
+  });
+  const { stdout, stderr } = await crier('comments get x --json', { env: ENV, network: transport });
+  expect(stdout + stderr).not.toContain(ENV.CRIER_API_KEY);
+});
+
 describe('the trace file', () => {
   test('that cannot be written ends no run', async () => {
     file = '/dev/full';

@@ -84,3 +84,13 @@ test('C8 JSON is masked by name and by value, at any depth', () => {
     list: [{ secret: '****mnop', text: 'a ****wxyz', count: 3, none: null }],
   });
 });
+
+test('C8 everything below a secret name is masked, whatever it is', () => {
+  const value = {
+    tokens: ['abcdefghijklmnopq'],
+    secret: { value: 'abcdefghijklmnopq' },
+    apiToken: 12345678901234567890n.toString(),
+  };
+  const text = JSON.stringify(redactJson({ ...value, accessToken: 4711 }, []));
+  expect(text).not.toMatch(/abcdefghijklm|4711|123456789012/);
+});

@@ -177,6 +177,8 @@ test('a defect of the transport is no failure of the network', async () => {
 });
 
 test.each([
+  ['with nothing left', '300', []],
+  ['beyond the limit, beside the error that says so', '1007', []],
   ['from 90 % on', '270', ['270 of the 300 requests that the service allows in its window are used']],
   ['not before', '269', []],
   ['not without figures', 'many', []],

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -154,6 +154,30 @@ describe('sandbox start', () => {
     expect(await plan()).toBe('enterprise');
   });
 
+  test('a reset leaves it what it was started with', async () => {
+    await serving('--plan', 'launch', '--rate-limit', '7');
+    await crier('sandbox', 'plan', 'premium');
+    const { status, stdout } = await crier('sandbox', 'reset', '--yes', '--json');
+    expect({ status, plan: (JSON.parse(stdout) as { plan: string }).plan }).toEqual({
+      status: 0,
+      plan: 'launch',
+    }); // its own schema
+    const { stderr } = await crier('user', '--sandbox', '--verbose');
+    expect(stderr).toContain('x-ratelimit-max: 7');
+  });
+
+  test('--detach that fails says why, and what to do', async () => {
+    const { end } = await serving();
+    const { port } = findServer(folder()) ?? { port: 0 };
+    const other = { CRIER_STATE_DIR: join(home, 'other') };
+    const failed = await ended(start(['sandbox', 'start', '--detach', '--port', String(port)], other));
+    expect(failed.status).toBe(2);
+    expect(failed.stderr).toContain(`port ${port} is taken by another program`);
+    expect(failed.stderr).toContain('give another --port');
+    await crier('sandbox', 'stop');
+    await end;
+  });
+
   test('--detach goes on after this process, and stop ends it', async () => {
     const { status, stdout } = await crier('sandbox', 'start', '--detach', '--json');
     const note = findServer(folder());
@@ -205,9 +229,64 @@ describe('sandbox exec', () => {
     expect(await end).toMatchObject({ status: code, stderr: '' });
   });
 
+  test('D9 sandbox commands inside mean its own sandbox, and nothing is left of it', async () => {
+    await crier('sandbox', 'plan', 'enterprise');
+    const self = `"${process.execPath}" "${BIN}"`;
+    const inner = [
+      'echo "$CRIER_STATE_DIR"',
+      `${self} sandbox plan launch`,
+      `${self} sandbox fault add --code 499`,
+      `${self} user --sandbox`,
+    ];
+    const { status, stdout } = await crier('sandbox', 'exec', 'sh', '-c', `${inner.join('; ')}; exit $?`);
+    expect(status).toBe(10);
+    expect(existsSync(stdout.split('\n')[0] ?? '')).toBe(false);
+    const kept = JSON.parse((await crier('sandbox', 'status', '--json')).stdout) as { plan: string }; // its own schema
+    expect(kept.plan).toBe('enterprise');
+    expect((await crier('sandbox', 'fault', 'list', '--json')).stdout).toContain('"faults": []');
+  });
+
+  test('no other key, context or profile reaches the command', async () => {
+    const secrets = {
+      CRIER_CONTEXT: 'x',
+      CRIER_PROFILE: 'y',
+      CRIER_PROFILE_KEY: 'z',
+      CRIER_API_KEY_FILE: '/k',
+    };
+    const { stdout } = await ended(start(['sandbox', 'exec', 'env'], secrets));
+    expect(stdout).toContain('CRIER_BASE_URL=');
+    for (const name of Object.keys(secrets)) expect(stdout).not.toContain(`${name}=`);
+  });
+
+  test('a second signal ends a command that hears none', async () => {
+    const script = "trap '' TERM INT; echo $$; echo $CRIER_STATE_DIR; while :; do sleep 0.05; done";
+    const child = start(['sandbox', 'exec', 'bash', '-c', script]);
+    const end = ended(child);
+    const [first] = await once(child.stdout ?? child, 'data');
+    child.kill('SIGTERM');
+    child.kill('SIGINT');
+    const { status, stdout } = await end;
+    expect(status).toBe(137);
+    expect(() => process.kill(Number(String(first).split('\n')[0]), 0)).toThrow('ESRCH');
+    expect(existsSync(stdout.trim().split('\n').at(-1) ?? '')).toBe(false);
+  });
+
+  test('a file that is no program: it says what to do', async () => {
+    const { stderr } = await crier('sandbox', 'exec', join(ROOT, 'package.json'));
+    expect(stderr).toContain('may not be run by this user');
+    expect(stderr).toContain('chmod +x');
+  });
+
+  test('a stop from inside ends its server alone', async () => {
+    const inner = `"${process.execPath}" "${BIN}" sandbox stop --json; exit 5`;
+    const { status, stdout } = await crier('sandbox', 'exec', 'sh', '-c', inner);
+    expect({ status, stdout }).toEqual({ status: 5, stdout: expect.stringContaining('"stopped": true') });
+  });
+
   test.each([
     ['a signal that ends the command', ['sh', '-c', 'kill -9 $$'], 137],
     ['a command that is not there', ['no-such-command'], 2],
+    ['a file that is no program', [join(ROOT, 'package.json')], 2],
   ])('%s gives its exit code', async (_what, command, code) => {
     expect(await crier('sandbox', 'exec', '--', ...command)).toMatchObject({ status: code });
   });

@@ -67,16 +67,16 @@ describe('the way in', () => {
   });
 
   test.each([
-    ['another key', '{"plan":"launch","more":1}'],
-    ['no plan', '{}'],
-    ['no such plan', '{"plan":"free"}'],
-    ['no JSON', '{'],
-    ['no object', '[]'],
-  ])('%s: 101', async (_what, body) => {
+    ['another key', '{"plan":"launch","more":1}', 'more: is no parameter of this call'],
+    ['no plan', '{}', 'plan: must be given'],
+    ['no such plan', '{"plan":"free"}', 'plan: must be one of premium, launch, business, enterprise'],
+    ['no JSON', '{', 'body: must be JSON, in UTF-8'],
+    ['no object', '[]', 'must be an object'],
+  ])('%s: 101, in our own words', async (_what, body, details) => {
     const { sandbox, ask } = await smallSandbox(SLIGHT_SEED);
     const headers = { authorization: `Bearer ${sandbox.credentials.adminToken}` };
     const answer = await ask('/_sandbox/plan', { method: 'PUT', headers, body });
-    expect([answer.http, answer.body.code]).toEqual([400, 101]);
+    expect([answer.http, answer.body.code, answer.body.details]).toEqual([400, 101, details]);
   });
 });
 
@@ -136,6 +136,33 @@ describe('the clock', () => {
   test.each([{ ms: -1 }, { ms: 1.5 }])('advanced by %o: 101', async (input) => {
     const { sandbox } = await smallSandbox(SLIGHT_SEED);
     expect((await control(sandbox, 'advanceClock', input)).body.code).toBe(101);
+  });
+
+  test.each(['1969-12-31T23:59:59Z', '1970-01-01T00:30:00+01:00', '9999-12-31T23:59:59-01:00'])(
+    'set to %s: 101',
+    async (now) => {
+      const small = await smallSandbox(SLIGHT_SEED);
+      expect((await control(small.sandbox, 'setClock', { mode: 'set', now })).body.code).toBe(101);
+      expect(await clockOf(small)).toMatchObject({ mode: 'real' });
+    },
+  );
+
+  test('is not advanced past the year 9999', async () => {
+    const small = await smallSandbox(SLIGHT_SEED);
+    await control(small.sandbox, 'setClock', { mode: 'set', now: '9999-12-31T23:59:58Z' });
+    expect((await control(small.sandbox, 'advanceClock', { ms: 1_000 })).http).toBe(200);
+    expect((await control(small.sandbox, 'advanceClock', { ms: 1_000 })).body).toMatchObject({
+      code: 101,
+      details: expect.stringContaining('9999'),
+    });
+    expect(await clockOf(small)).toMatchObject({ now: '9999-12-31T23:59:59Z' });
+  });
+
+  test('is the date of every answer', async () => {
+    const { sandbox, ask } = await smallSandbox(SLIGHT_SEED);
+    await control(sandbox, 'setClock', { mode: 'set', now: '2027-03-02T08:15:00Z' });
+    for (const path of ['/user', '/nowhere'])
+      expect((await ask(path)).headers.get('date')).toBe('Tue, 02 Mar 2027 08:15:00 GMT');
   });
 
   test('COM-13 COM-21 comments and stories live by it', async () => {

@@ -5,19 +5,20 @@ import { control } from '../support/control.ts';
 import { smallSandbox } from '../support/small-sandbox.ts';
 import { POST, SLIGHT_SEED } from '../support/small-seed.ts';
 
-const CODES = Object.keys(ERRORS).map(Number);
+const ALL = Object.keys(ERRORS).map(Number);
+const isFailure = (code: number) => ERRORS[code]?.class !== 'ok';
+const CODES = ALL.filter(isFailure);
 const everywhere = `/comments/${POST.everywhere}`;
 const onFacebook = '/comments/silent-facebook?searchPlatformId=true&platform=facebook';
 const audio = '/media/instagram/audio/search?query=slow';
 
-describe('every code of the catalogue', () => {
+describe('every failure of the catalogue', () => {
   test.each(CODES)('%i can be ordered, for a whole request and for a network', async (code) => {
     const { sandbox, ask } = await smallSandbox(SLIGHT_SEED);
     await control(sandbox, 'addFault', { code, count: 1 });
     const whole = await ask('/user');
     expect(whole.http).toBe(ERRORS[code]?.http);
-    const envelope = code === 221 ? whole.body.history : whole.body;
-    expect(envelope).toMatchObject({ action: 'user', status: 'error', code });
+    expect(whole.body).toMatchObject({ action: 'user', status: 'error', code });
     expect((await ask('/user')).http).toBe(200);
 
     await control(sandbox, 'addFault', { code, network: 'facebook', count: 1 });
@@ -26,6 +27,13 @@ describe('every code of the catalogue', () => {
     expect(body.errors).toMatchObject([{ platform: 'facebook', status: 'error', code }]);
     expect((await ask(everywhere)).body.status).toBe('success');
     sandbox.close();
+  });
+
+  test.each(ALL.filter((code) => !isFailure(code)))('%i is no failure: 101', async (code) => {
+    const { sandbox } = await smallSandbox(SLIGHT_SEED);
+    const { body } = await control(sandbox, 'addFault', { code });
+    expect(body).toMatchObject({ code: 101, details: expect.stringContaining('warning or an empty result') });
+    expect((await control(sandbox, 'listFaults')).body.faults).toEqual([]);
   });
 
   test.each([0, 999, 100_000])('%i is no code of it: 101', async (code) => {
@@ -54,10 +62,25 @@ describe('where it comes', () => {
     ['getComments', onFacebook, 'facebook'],
   ] as const)('at a network that %s asks', async (endpoint, path, network) => {
     const { sandbox, ask } = await smallSandbox(SLIGHT_SEED);
-    await control(sandbox, 'addFault', { code: 161, endpoint, network: 'tiktok' });
-    expect((await ask(path)).http).toBe(200);
     await control(sandbox, 'addFault', { code: 161, endpoint, network });
     expect((await ask(path)).body).toMatchObject({ code: 161, relink: true });
+  });
+
+  test.each([
+    ['getUser', 'twitter', 'no network at all'],
+    ['getHistory', 'instagram', 'no network at all'],
+    ['getAudio', 'tiktok', 'only instagram'],
+    ['getComments', 'pinterest', 'only bluesky, facebook'],
+  ] as const)('%s never asks %s: 101', async (endpoint, network, why) => {
+    const { sandbox } = await smallSandbox(SLIGHT_SEED);
+    const { body } = await control(sandbox, 'addFault', { code: 499, endpoint, network });
+    expect(body).toMatchObject({ code: 101, details: expect.stringContaining(why) });
+  });
+
+  test('the fault of a network does not meet another', async () => {
+    const { sandbox, ask } = await smallSandbox(SLIGHT_SEED);
+    await control(sandbox, 'addFault', { code: 161, network: 'tiktok' });
+    for (const path of [onFacebook, audio, '/history/facebook']) expect((await ask(path)).http).toBe(200);
   });
 
   test('a call that asks no network is not met by the fault of one', async () => {

@@ -3,21 +3,25 @@ import { mask } from '../../client/mask.ts';
 import { checkTarget } from '../../client/target.ts';
 import { CrierError, usageError } from '../../errors.ts';
 import { defineCommand } from '../command.ts';
-import { asAddress } from '../config.ts';
+import { asAddress, isSameAddress } from '../config.ts';
 import type { CommandContext } from '../context.ts';
 import { written } from '../flags.ts';
 import { readSecret } from '../secrets.ts';
 import { askAccount } from '../settings/account.ts';
 import { CALLING } from '../settings/calling-flags.ts';
+import { checkAddress } from '../settings/config-keys.ts';
+import { namings } from '../settings/name-context.ts';
 import {
+  faultOfName,
   keysOf,
+  requireContext,
   SANDBOX,
   type SavedContext,
-  SettingName,
   type Settings,
   savedContext,
   withContext,
 } from '../settings/settings.ts';
+import { xPairNotes } from '../settings/x-pair-notes.ts';
 
 /** The context that a first login makes when it is given no name. */
 const FIRST_NAME = 'default';
@@ -35,8 +39,8 @@ const Login = z.strictObject({
 export default defineCommand({
   summary: 'Save an API key with its address, after checking it',
   description: `
-The key comes from --api-key-file, from CRIER_API_KEY, or is asked for on a terminal, where it is not shown. It is saved
-under the name that --context gives, else for the context in use, else as "default", and goes to its own address alone.
+The address comes from --base-url, from CRIER_BASE_URL or from the context, the key from --api-key-file or from
+CRIER_API_KEY; on a terminal what is missing is asked for, and the key is not shown. Both are saved under the name that --context gives, else for the context in use, else as "default", and goes to its own address alone.
 The built-in sandbox needs no login: "login --sandbox" only tries its key.`,
   examples: [
     'login --sandbox',
@@ -62,18 +66,21 @@ The built-in sandbox needs no login: "login --sandbox" only tries its key.`,
     const name = await contextName(context);
     if (name === SANDBOX) return trySandbox(context);
     const before = await settings.read();
-    const baseUrl = addressFor(name, asked.baseUrl, savedContext(before, name));
+    const known = savedContext(before, name);
+    const baseUrl = await addressFrom(name, asked, known, context);
+    checkKeysPlace(name, baseUrl, known);
     const apiKey = await keyFor(asked.apiKeyFile, baseUrl, context);
     const target = { baseUrl: asAddress(baseUrl), apiKey, profileKey: null, xPair: null };
     checkTarget(target);
     const account = asked.noVerify ? null : await askAccount(await context.clientOf(target));
     const saved = await settings.change((now) => {
-      addressFor(name, baseUrl, savedContext(now, name));
+      checkKeysPlace(name, baseUrl, savedContext(now, name));
       const changed: SavedContext = { ...savedContext(now, name), baseUrl, apiKey };
       return { context: name, ...withContext(now, name, changed) };
     });
     const { file } = settings.place();
     await note(`saved in ${file}, which is yours alone (0600) and not encrypted`);
+    for (const sentence of xPairNotes(name, requireContext(saved, name))) await note(sentence);
     if (!isDefault(saved, name)) await note(`use it with --context ${name}, or "crier context use ${name}"`);
     return shown({
       context: name,
@@ -87,39 +94,58 @@ The built-in sandbox needs no login: "login --sandbox" only tries its key.`,
   },
 });
 
-async function contextName({ contextAtHand }: CommandContext): Promise<string> {
-  const { name, origin } = await contextAtHand();
-  if (name !== SANDBOX || origin.kind === 'flag' || origin.kind === 'environment') {
-    if (SettingName.safeParse(name).success) return name;
-    throw usageError(
-      `a context cannot be called "${name}"`,
-      'use letters, digits, dots, dashes and underscores',
-    );
-  }
-  return FIRST_NAME;
+async function contextName({ given }: CommandContext): Promise<string> {
+  const [named] = namings(await given());
+  if (named === undefined) return FIRST_NAME;
+  const { name, origin } = named;
+  if (name === SANDBOX && origin.kind !== 'flag' && origin.kind !== 'environment') return FIRST_NAME;
+  const fault = faultOfName(name);
+  if (fault === null) return name;
+  throw usageError(`a context cannot be called "${name}"`, `its name ${fault}`);
 }
 
 function isDefault({ context }: Settings, name: string): boolean {
   return context === name;
 }
 
+interface Asked {
+  readonly baseUrl?: string | undefined;
+  readonly apiKeyFile?: string | undefined;
+}
+
 /**
- * The address to log in at. Keys belong to their address, so a context with keys keeps the one that it has.
+ * The address to log in at: given, else saved, else asked for; it is looked at before a key is asked for.
  *
  * @throws CrierError of kind usage
  */
-function addressFor(name: string, given: string | undefined, saved: SavedContext | null): string {
-  const baseUrl = given ?? saved?.baseUrl;
-  if (baseUrl === undefined) {
-    throw usageError(`the context "${name}" has no address yet`, 'add --base-url https://…');
+async function addressFrom(
+  name: string,
+  { baseUrl, apiKeyFile }: Asked,
+  saved: SavedContext | null,
+  { askLine, machine: { env } }: CommandContext,
+): Promise<string> {
+  const known = baseUrl ?? saved?.baseUrl;
+  const found =
+    known ?? (await askLine("The service's address, such as https://api.example.com/api"))?.trim();
+  if (found === undefined) {
+    const hasKey = apiKeyFile !== undefined || 'CRIER_API_KEY' in env || 'CRIER_API_KEY_FILE' in env;
+    throw usageError(
+      `the context "${name}" has no address yet${hasKey ? '' : ', and no API key was given'}`,
+      `add --base-url https://…${hasKey ? '' : ', and --api-key-file <file>, or - for standard input'}; on a terminal they are asked for`,
+    );
   }
-  if (
-    saved === null ||
-    saved.baseUrl === undefined ||
-    saved.baseUrl === baseUrl ||
-    keysOf(saved).length === 0
-  )
-    return baseUrl;
+  checkAddress(found, {});
+  return found;
+}
+
+/**
+ * Keys belong to their address, so a context with keys keeps the one that it has.
+ *
+ * @throws CrierError of kind usage
+ */
+function checkKeysPlace(name: string, baseUrl: string, saved: SavedContext | null): void {
+  if (saved === null || saved.baseUrl === undefined || keysOf(saved).length === 0) return;
+  if (isSameAddress(saved.baseUrl, baseUrl)) return;
   throw usageError(
     `the context "${name}" has keys for ${saved.baseUrl}, and they are not for ${baseUrl}`,
     `choose another name with --context, or "crier logout --context ${name}" first`,

@@ -6,6 +6,7 @@ import type { Choice } from '../config.ts';
 import { REMOTE } from '../flags.ts';
 import { askAccount } from '../settings/account.ts';
 import { SANDBOX, type SavedContext, savedContext } from '../settings/settings.ts';
+import { xPairNotes } from '../settings/x-pair-notes.ts';
 
 const Status = z.strictObject({
   context: z.string().nullable().describe('null when an address and a key were given'),
@@ -26,7 +27,7 @@ export default defineCommand({
   flags: [REMOTE],
   input: z.object({}),
   output: Status,
-  async run(_input, { choose, client, settings }) {
+  async run(_input, { choose, client, settings, note }) {
     const { choice, settings: saved } = await choose();
     const service = await client();
     const { url, headers } = service.plan('getUser', {});
@@ -47,6 +48,8 @@ export default defineCommand({
       plan: planOf(context === null ? null : savedContext(saved, context)),
       file: settings.place().file,
     };
+    if (choice.kind === 'service' && choice.context !== null && choice.target.xPair === null)
+      for (const sentence of xPairNotes(choice.context, {})) await note(sentence);
     return {
       view: {
         kind: 'record',

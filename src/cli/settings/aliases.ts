@@ -1,4 +1,6 @@
+import { CrierError } from '../../errors.ts';
 import type { CommandContext } from '../context.ts';
+import { nearest } from '../nearest.ts';
 import { SANDBOX, type Settings, savedContext } from './settings.ts';
 
 /** This machine's name for a User Profile. */
@@ -16,4 +18,18 @@ export async function aliasesOf(
   if (name === SANDBOX) return (await sandbox()).entrance.credentials.profiles;
   const { profiles = {} } = savedContext(settings, name) ?? {};
   return Object.entries(profiles).map(([alias, { refId }]) => ({ alias, refId: refId ?? null }));
+}
+
+/**
+ * An alias that a context must have; `none` is the Primary Profile, and always there.
+ *
+ * @param name of the context
+ * @throws CrierError of kind not-found
+ */
+export function requireAlias(alias: string, name: string, aliases: readonly string[]): void {
+  if (alias === 'none' || aliases.includes(alias)) return;
+  throw new CrierError('not-found', `the context "${name}" has no profile "${alias}"`, {
+    http: null,
+    advice: `${nearest(alias, aliases)}"crier profiles list" shows what there is`,
+  });
 }

@@ -1,9 +1,9 @@
 import type * as z from 'zod';
 import { mask } from '../../client/mask.ts';
 import { checkTarget } from '../../client/target.ts';
-import { usageError } from '../../errors.ts';
+import { type CrierError, usageError } from '../../errors.ts';
 import { Plan } from '../../facts/plans.ts';
-import { asAddress } from '../config.ts';
+import { asAddress, isSameAddress } from '../config.ts';
 import { nearest, orList } from '../nearest.ts';
 import { Dialect, keysOf, type SavedContext, SettingName } from './settings.ts';
 
@@ -21,7 +21,11 @@ interface ConfigKey {
     | 'profile';
   readonly isSecret: boolean;
   readonly meaning: string;
-  /** @throws CrierError of kind usage for a value that it cannot have */
+  /**
+   * Looks at the value alone: whether an alias is there is known to whoever knows the sandbox's too.
+   *
+   * @throws CrierError of kind usage for a value that it cannot have
+   */
   check?(value: string, context: SavedContext): void;
 }
 
@@ -43,12 +47,10 @@ export const CONFIG_KEYS: Readonly<Record<string, ConfigKey>> = {
   'x-api-key': secret('xApiKey', "your own X app's OAuth 1.0a API key"),
   'x-api-secret': secret('xApiSecret', "your own X app's OAuth 1.0a API key secret"),
   'webhook-secret': secret('webhookSecret', 'what webhooks are signed with'),
-  plan: plain('plan', 'the plan of the account', oneOf(Plan)),
-  dialect: plain('dialect', 'how the service spells the routes of comments', oneOf(Dialect)),
-  profile: plain('profile', 'the profile that is acted for when nothing else is said', (value, context) => {
-    if (value !== 'none' && !SettingName.safeParse(value).success) throw usageError(`"${value}" is no alias`);
-    if (context.profiles !== undefined && value !== 'none' && !Object.hasOwn(context.profiles, value))
-      throw usageError(`no profile is saved as "${value}"`, `crier profiles save ${value}`);
+  plan: plain('plan', 'the plan of the account', oneOf('plan', Plan)),
+  dialect: plain('dialect', 'how the service spells the routes of comments', oneOf('dialect', Dialect)),
+  profile: plain('profile', 'the profile that is acted for when nothing else is said', (value) => {
+    if (!SettingName.safeParse(value).success) throw usageError(`"${value}" is no alias`);
   }),
 };
 
@@ -57,7 +59,18 @@ export function configKey(name: string): ConfigKey {
   const key = Object.hasOwn(CONFIG_KEYS, name) ? CONFIG_KEYS[name] : undefined;
   if (key !== undefined) return key;
   const names = Object.keys(CONFIG_KEYS);
-  throw usageError(`there is no setting "${name}"`, `${nearest(name, names)}there are ${orList(names)}`);
+  throw noSetting(name, names);
+}
+
+/**
+ * What to say of a name that no setting has; one that stands in documents, such as `baseUrl`, is known.
+ *
+ * @param names that there are
+ */
+export function noSetting(name: string, names: readonly string[]): CrierError {
+  const field = Object.entries(CONFIG_KEYS).find(([, key]) => key.field.toLowerCase() === name.toLowerCase());
+  const near = field === undefined ? nearest(name, names) : `did you mean "${field[0]}"? `;
+  return usageError(`there is no setting "${name}"`, `${near}there are ${orList(names)}`);
 }
 
 /** A setting's value as it may be shown; null when it is not set. */
@@ -73,24 +86,25 @@ export function withValue(context: SavedContext, { field }: ConfigKey, value: st
 }
 
 /** Keys are for their address: it is not changed under them. */
-function checkAddress(value: string, context: SavedContext): void {
+export function checkAddress(value: string, context: SavedContext): void {
   checkTarget({
     baseUrl: asAddress(value),
     apiKey: 'no-key-is-needed-to-check-an-address',
     profileKey: null,
     xPair: null,
   });
-  if (context.baseUrl === undefined || context.baseUrl === value || keysOf(context).length === 0) return;
+  if (context.baseUrl === undefined || keysOf(context).length === 0) return;
+  if (isSameAddress(context.baseUrl, value)) return;
   throw usageError(
     `the keys of this context are for ${context.baseUrl}, and must not go to another address`,
     '"crier logout" forgets them; or add another context: "crier context add"',
   );
 }
 
-function oneOf(choices: z.ZodEnum): NonNullable<ConfigKey['check']> {
+function oneOf(name: string, choices: z.ZodEnum): NonNullable<ConfigKey['check']> {
   return (value) => {
     const names = choices.options.map(String);
     if (names.includes(value)) return;
-    throw usageError(`it cannot be "${value}"`, `${nearest(value, names)}it takes ${orList(names)}`);
+    throw usageError(`${name} cannot be "${value}"`, `${nearest(value, names)}it takes ${orList(names)}`);
   };
 }

@@ -2,7 +2,14 @@ import * as z from 'zod';
 import { mask } from '../../client/mask.ts';
 import { Plan } from '../../facts/plans.ts';
 import type { Column, RecordLine } from '../render/view.ts';
-import { contextNames, Dialect, SANDBOX, type SavedContext, type Settings } from './settings.ts';
+import {
+  contextInUse,
+  contextNames,
+  Dialect,
+  SANDBOX,
+  type SavedContext,
+  type Settings,
+} from './settings.ts';
 
 /** One context as it may be shown: of a key, its last four characters at most. */
 export const ContextEntry = z.strictObject({
@@ -25,7 +32,7 @@ const masked = (secret: string | undefined): string | null => (secret === undefi
 export function contextEntry(settings: Settings, name: string, context: SavedContext): ContextEntry {
   return {
     name,
-    isDefault: name === (settings.context ?? SANDBOX),
+    isDefault: name === contextInUse(settings),
     baseUrl: context.baseUrl ?? null,
     apiKey: masked(context.apiKey),
     xApiKey: masked(context.xApiKey),

@@ -1,9 +1,10 @@
 import { accessSync, constants, lstatSync } from 'node:fs';
 import { dirname } from 'node:path';
+import type { FolderPlace } from '../../disk/private-folder.ts';
 import { CrierError } from '../../errors.ts';
 import { type Choice, chooseService, type Given } from '../config.ts';
 import type { CommandContext } from '../context.ts';
-import { sandboxFile, stateFolder } from '../places.ts';
+import { type SettingsPlace, sandboxFile, stateFolder, statePlaces } from '../places.ts';
 import { askAccount } from './account.ts';
 import { readSettings } from './read-settings.ts';
 import type { Settings } from './settings.ts';
@@ -46,7 +47,7 @@ const fail = (check: string, found: string, advice: string): Finding => ({
 
 /** Looks at everything that a command needs from this machine and from the service; asks the service once. */
 export async function examine(context: Examined): Promise<readonly Finding[]> {
-  const local = [node(context), ...settingsFindings(context), stateFinding(context)];
+  const local = [node(context), ...settingsFindings(context), ...stateFindings(context)];
   if (local.some(({ check, status }) => check === 'settings' && status === 'fail')) return local;
   const service = await serviceFindings(context);
   const isTwice = local.some(isLonePair) && service.some(isLonePair);
@@ -67,9 +68,10 @@ function node({ machine: { runtime } }: Examined): Finding {
 
 /** The settings file and its rights, as they were before reading mends them. */
 function settingsFindings({ settings }: Examined): readonly Finding[] {
-  const place = settings.place();
-  const modes = [place.folder, place.file].flatMap((path) => modeFinding(path, place.hasModes));
+  let modes: readonly Finding[] = [];
   try {
+    const place = settings.place();
+    modes = settingsModes(place);
     const { settings: found } = readSettings(place);
     return [
       ok('settings', `${place.file}, contexts saved: ${Object.keys(found.contexts).length}`),
@@ -82,12 +84,34 @@ function settingsFindings({ settings }: Examined): readonly Finding[] {
   }
 }
 
-function modeFinding(path: string, hasModes: boolean): readonly Finding[] {
+function settingsModes(place: SettingsPlace): readonly Finding[] {
+  const { file, hasModes } = place;
+  return [
+    ...folderMode(place),
+    ...modeFinding(file, { hasModes, advice: 'it is mended; replace the keys that are in it' }),
+  ];
+}
+
+function folderMode({ folder, isOurs, hasModes }: FolderPlace): readonly Finding[] {
+  return modeFinding(folder, { hasModes, advice: isOurs ? MENDED : `chmod 700 ${folder}` });
+}
+
+const MENDED = 'it is mended when it is next used';
+const LINKED = 'put what it points to in its place';
+
+interface Looked {
+  readonly hasModes: boolean;
+  /** What to do when others have rights to it. */
+  readonly advice: string;
+}
+
+function modeFinding(path: string, { hasModes, advice }: Looked): readonly Finding[] {
   const found = lstatSync(path, { throwIfNoEntry: false });
-  if (found === undefined || !hasModes) return [];
+  if (found === undefined) return [];
+  if (found.isSymbolicLink()) return [fail('mode', `${path} is a link, and is refused`, LINKED)];
+  if (!hasModes) return [];
   const mode = (found.mode & 0o777).toString(8).padStart(4, '0');
   if ((found.mode & OTHERS) === 0) return [ok('mode', `${path} is ${mode}`)];
-  const advice = found.isDirectory() ? `chmod 700 ${path}` : 'it is mended; replace the keys that are in it';
   return [warn('mode', `${path} is ${mode}: others on this machine have rights to it`, advice)];
 }
 
@@ -107,14 +131,21 @@ function pairs({ contexts }: Settings): readonly Finding[] {
   });
 }
 
-function stateFinding({ machine }: Examined): Finding {
+function stateFindings({ machine }: Examined): readonly Finding[] {
   try {
     const folder = stateFolder(machine);
     accessSync(nearestThere(sandboxFile(machine)), constants.R_OK | constants.W_OK);
-    return ok('state folder', folder);
+    const { folders, files } = statePlaces(machine);
+    const hasModes = folders.every((place) => place.hasModes);
+    const modes = [
+      ...folders.flatMap(folderMode),
+      ...files.flatMap((file) => modeFinding(file, { hasModes, advice: MENDED })),
+    ];
+    return [ok('state folder', folder), ...modes.filter(({ status }) => status !== 'ok')];
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    return fail('state folder', reason, 'choose another place with CRIER_STATE_DIR');
+    const known = error instanceof CrierError ? error.facts.advice : null;
+    return [fail('state folder', reason, known ?? 'choose another place with CRIER_STATE_DIR')];
   }
 }
 
@@ -140,7 +171,9 @@ async function serviceFindings(context: Examined): Promise<readonly Finding[]> {
     const client = choice.kind === 'sandbox' ? await context.client() : await context.clientOf(choice.target);
     const { title, serverMs } = await askAccount(client);
     const key = ok('key', title === null ? 'accepted' : `accepted, for "${title}"`);
-    return [...service, ok('address', `${where} answers`), key, skew(serverMs, context.now())];
+    // the sandbox's clock is its own, and may be set
+    const clock = choice.kind === 'sandbox' ? [] : [skew(serverMs, context.now())];
+    return [...service, ok('address', `${where} answers`), key, ...clock];
   } catch (error) {
     if (!(error instanceof CrierError)) throw error;
     return [...service, ...unwell(error, where)];
@@ -177,6 +210,7 @@ function withoutX(given: Given): Given {
 /** An answer, even a refusal, shows that the address is right. */
 function unwell(error: CrierError, where: string): readonly Finding[] {
   const advice = error.facts.advice ?? '';
+  if (error.kind === 'usage') return [fail('request', error.message, advice)];
   if (error.kind === 'unavailable') return [fail('address', error.message, advice)];
   const check = error.kind === 'auth' ? 'key' : 'request';
   return [ok('address', `${where} answers`), fail(check, error.message, advice)];

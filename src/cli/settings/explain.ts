@@ -5,7 +5,7 @@ import { setting } from '../environment.ts';
 import { EVERY, REMOTE } from '../flags.ts';
 import { CONFIG_KEYS } from './config-keys.ts';
 import { nameContext, namings, type Origin, originOfAddress } from './name-context.ts';
-import { SANDBOX, type SavedContext, savedContext } from './settings.ts';
+import { contextInUse, SANDBOX, type SavedContext, savedContext } from './settings.ts';
 
 /** One place that has something to say about a setting. */
 export interface Candidate {
@@ -61,6 +61,7 @@ function claimsOn(key: string, given: Given, words: readonly string[]): readonly
       where: origin.where,
       value: name,
     }));
+    if (contextInUse(given.settings) === null) return named;
     return [...named, { source: 'default', where: 'built in', value: SANDBOX }];
   }
   return [

@@ -22,7 +22,9 @@ export interface Named {
  * @returns null when nothing names one, or an address is given that is stronger than what does
  * @throws CrierError of kind usage when two flags contradict each other
  */
-export function nameContext(given: Pick<Given, 'flags' | 'env' | 'settings' | 'project'>): Named | null {
+export function nameContext(
+  given: Pick<Given, 'flags' | 'typed' | 'env' | 'settings' | 'project'>,
+): Named | null {
   const { flags } = given;
   if (flags.sandbox && flags.context !== undefined && flags.context !== SANDBOX) {
     throw usageError(`--sandbox and --context ${flags.context} contradict each other`, 'give one of them');
@@ -43,17 +45,17 @@ export function nameContext(given: Pick<Given, 'flags' | 'env' | 'settings' | 'p
 /** Everything that names a context, the strongest first. */
 export function namings({
   flags,
+  typed,
   env,
   settings,
   project,
-}: Pick<Given, 'flags' | 'env' | 'settings' | 'project'>): readonly Named[] {
+}: Pick<Given, 'flags' | 'typed' | 'env' | 'settings' | 'project'>): readonly Named[] {
   const variable = setting(env, 'CRIER_CONTEXT');
-  const isFlag = flags.context !== undefined && flags.context !== variable;
   const named = (kind: Origin['kind'], where: string, name: string | null | undefined): readonly Named[] =>
     name === undefined || name === null ? [] : [{ name, origin: { kind, where } }];
   return [
     ...named('flag', '--sandbox', flags.sandbox ? SANDBOX : null),
-    ...named('flag', '--context', isFlag ? flags.context : null),
+    ...named('flag', '--context', typed.has('context') ? flags.context : null),
     ...named('environment', 'CRIER_CONTEXT', variable),
     ...named('project', project?.file ?? '', project?.context),
     ...named('saved', 'crier context use', settings.context),
@@ -61,11 +63,11 @@ export function namings({
 }
 
 /** Where the address comes from; null when none is given. */
-export function originOfAddress({ flags, env }: Pick<Given, 'flags' | 'env'>): Origin | null {
+export function originOfAddress({ flags, typed }: Pick<Given, 'flags' | 'typed'>): Origin | null {
   if (flags.baseUrl === undefined) return null;
-  return flags.baseUrl === setting(env, 'CRIER_BASE_URL')
-    ? { kind: 'environment', where: 'CRIER_BASE_URL' }
-    : { kind: 'flag', where: '--base-url' };
+  return typed.has('baseUrl')
+    ? { kind: 'flag', where: '--base-url' }
+    : { kind: 'environment', where: 'CRIER_BASE_URL' };
 }
 
 const STRENGTH: readonly Origin['kind'][] = ['flag', 'environment', 'project', 'saved', 'default'];

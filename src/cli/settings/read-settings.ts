@@ -1,5 +1,5 @@
-import { chmodSync, lstatSync } from 'node:fs';
 import { join } from 'node:path';
+import { checkFolder } from '../../disk/private-folder.ts';
 import { type PrivateFile, readPrivateFile } from '../../disk/read-private-file.ts';
 import { writeNewFile } from '../../disk/swap-file.ts';
 import { type CrierError, usageError } from '../../errors.ts';
@@ -12,11 +12,6 @@ export interface FoundSettings {
   /** What was put right on the way, or should be: a sentence each. */
   readonly warnings: readonly string[];
 }
-
-const OTHERS = 0o077;
-const OTHERS_WRITE = 0o022;
-const STICKY = 0o1000;
-const OWNER_ONLY_DIRECTORY = 0o700;
 
 /**
  * Reads the settings: a look at the folder, and one small file.
@@ -33,32 +28,6 @@ export function readSettings(place: SettingsPlace): FoundSettings {
   if (!found.wasLoose) return { settings, warnings };
   const mended = `others on this machine could read or change ${place.file}; that is mended, and its keys should be replaced`;
   return { settings, warnings: [...warnings, mended] };
-}
-
-/**
- * A folder of ours is made its owner's alone. One that `CRIER_CONFIG_DIR` names may hold other things, so that its
- * rights are its owner's business: they are only warned of.
- *
- * @returns null when there is no folder
- */
-function checkFolder({ folder, isOurs, hasModes }: SettingsPlace): readonly string[] | null {
-  const found = lstatSync(folder, { throwIfNoEntry: false });
-  if (found === undefined) return null;
-  if (!found.isDirectory()) {
-    throw usageError(
-      `${folder} is a link or not a folder, and settings are not kept behind links`,
-      'name the folder itself in CRIER_CONFIG_DIR',
-    );
-  }
-  if (!hasModes || (found.mode & OTHERS) === 0) return [];
-  if (isOurs) {
-    chmodSync(folder, OWNER_ONLY_DIRECTORY);
-    return [`others on this machine could look into ${folder}; that is mended`];
-  }
-  const isOpen = (found.mode & OTHERS_WRITE) !== 0 && (found.mode & STICKY) === 0;
-  return isOpen
-    ? [`others on this machine can write into ${folder}, where the settings are: chmod 700 it`]
-    : [];
 }
 
 /** @returns what is wrong, as a text that repeats nothing of the file: it holds keys */

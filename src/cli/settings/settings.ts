@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { CrierError } from '../../errors.ts';
 import { Plan } from '../../facts/plans.ts';
-import { nearest } from '../nearest.ts';
+import { nearest, orList } from '../nearest.ts';
 
 /** The built-in context: this machine's sandbox. */
 export const SANDBOX = 'sandbox';
@@ -10,10 +10,20 @@ export const SANDBOX = 'sandbox';
 export const Dialect = z.enum(['spec', 'alt']);
 export type Dialect = z.infer<typeof Dialect>;
 
+const LONGEST_NAME = 64;
+
 /** What may name a context or a profile: it stands on command lines, and in files of other programs. */
-export const SettingName = z
-  .string()
-  .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/, 'is 1 to 64 letters, digits, dots, dashes or underscores');
+export const SettingName = z.string().superRefine((name, { addIssue }) => {
+  const fault = faultOfName(name);
+  if (fault !== null) addIssue({ code: 'custom', message: fault });
+});
+
+/** What is wrong with a name of a context or a profile, as the end of a sentence; null when nothing is. */
+export function faultOfName(name: string): string | null {
+  if (name.length > LONGEST_NAME) return `has ${name.length} letters, and ${LONGEST_NAME} are the most`;
+  if (/^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(name)) return null;
+  return `is 1 to ${LONGEST_NAME} letters, digits, dots, dashes or underscores, a letter or digit first`;
+}
 
 /** A User Profile under this machine's name for it. */
 const SavedProfile = z.looseObject({
@@ -61,6 +71,27 @@ export function savedContext(settings: Settings, name: string): SavedContext | n
 /** Every context's name, the built-in one first. */
 export function contextNames({ contexts }: Settings): readonly string[] {
   return [SANDBOX, ...Object.keys(contexts).filter((name) => name !== SANDBOX)];
+}
+
+/**
+ * The context that commands use when nothing else is said. The built-in one stands in only while no other is saved:
+ * made-up data must not answer in the place of a service.
+ *
+ * @returns null when contexts are saved and none of them is chosen
+ */
+export function contextInUse(settings: Settings): string | null {
+  if (settings.context !== undefined) return settings.context;
+  return contextNames(settings).length === 1 ? SANDBOX : null;
+}
+
+/** @throws CrierError of kind auth when contexts are saved and none of them is chosen */
+export function requireChosen(settings: Settings): void {
+  if (contextInUse(settings) !== null) return;
+  const names = contextNames(settings);
+  throw new CrierError('auth', 'contexts are saved on this machine, and none of them is in use', {
+    http: null,
+    advice: `choose one with "crier context use <name>": there are ${orList(names)}`,
+  });
 }
 
 /** Settings with one context changed, or without it when `context` is null. */

@@ -1,4 +1,5 @@
-import { ensurePrivateFolder, swapFile } from '../../disk/swap-file.ts';
+import { ensurePrivateFolder } from '../../disk/private-folder.ts';
+import { swapFile } from '../../disk/swap-file.ts';
 import type { SettingsPlace } from '../places.ts';
 import { readSettings } from './read-settings.ts';
 import type { Settings } from './settings.ts';

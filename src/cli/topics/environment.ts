@@ -42,7 +42,8 @@ Which service a command talks to: a context named by flag, environment, project 
 address and a key from flags or environment; else, with nothing configured, the built-in sandbox, which says so.
 
 Flag beats environment beats project file beats saved context beats default. An address and a key of the environment
-thus beat the context that is in use, and one that --context names beats them. A variable that is set but empty is an
+thus beat the context that is in use, and one that --context names beats them. With contexts saved and none in use,
+commands ask for one: "crier context use". A variable that is set but empty is an
 error, and so are an address without a key, a key without an address, and a key beside a context that has its own.
 
 Keys go with the address that they were saved for, and to no other. A project's .crier.json, looked for up to the

@@ -8,7 +8,7 @@ export const SANDBOX_ERRORS: ErrorTable = {
     class: 'not-allowed',
     meaning:
       'the plan does not include this call, or the profile is suspended after too many refused requests',
-    advice: 'change the plan of the sandbox, or reset it',
+    advice: 'change the plan of the sandbox; a suspension is lifted by "crier sandbox reset" alone',
     retry: 'fix',
     area: 'sandbox',
     source: 'undescribed',

@@ -79,7 +79,8 @@ export const X_ERRORS: ErrorTable = {
     httpFrom: 'given',
     class: 'auth',
     meaning: 'a request for X came without your X keys, or with one of the two',
-    advice: 'set both keys of your own X app: the API key and its secret',
+    advice:
+      'set both keys of your own X app: "crier config set x-api-key --file <file>", and x-api-secret likewise',
     retry: 'fix',
     area: 'X',
     source: 'service',

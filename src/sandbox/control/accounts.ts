@@ -41,7 +41,7 @@ function checkLogin({ platform, login }: AccountChange): void {
   if (login === undefined || login === 'direct' || OTHER_LOGINS[platform] === login) return;
   const other = OTHER_LOGINS[platform];
   throw refused(
-    `login: an account of ${PLATFORMS[platform].name} is linked ${other === undefined ? 'direct' : `direct or ${other}`}`,
+    `login: of an account of ${PLATFORMS[platform].name} is ${other === undefined ? 'direct' : `direct or ${other}`}, not ${login}`,
   );
 }
 
@@ -49,7 +49,7 @@ function profileNamed(alias: string, { profiles }: Store): Profile {
   const profile = profiles.withAlias(alias);
   if (profile !== undefined) return profile;
   const known = [profiles.primary(), ...profiles.users()].map((each) => each.alias);
-  throw refused(`profile: must be one of ${known.join(', ')}`);
+  throw refused(`profile: must be one of ${known.join(', ')}, not "${alias}"`);
 }
 
 /** What the profile has there, or a new account that is named after it. */

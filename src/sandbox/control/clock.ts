@@ -1,6 +1,8 @@
 import type { ClockState } from '../../facts/control.ts';
+import { CLOCK_RANGE } from '../../facts/control.ts';
 import { readTimestamp } from '../../rules/read-timestamp.ts';
 import { isoSeconds } from '../networks/network-time.ts';
+import { ServiceFailure } from '../service-failure.ts';
 import type { ControlContext, ControlHandler } from './control-handler.ts';
 
 const SECOND_MS = 1_000;
@@ -17,7 +19,14 @@ const setClock: ControlHandler<'setClock'> = ({ mode, now }, { clock, store }) =
 /** A real clock stops where it is moved to: otherwise what it was moved for would be past before anybody looked. */
 const advanceClock: ControlHandler<'advanceClock'> = ({ ms }, { clock, store }) =>
   store.transaction(() => {
-    clock.set(clock.now() + ms);
+    const then = clock.now() + ms;
+    if (then > CLOCK_RANGE.max) {
+      throw new ServiceFailure(101, {
+        message: 'Missing or incorrect parameters.',
+        details: `ms: leads past the year 9999, from ${isoSeconds(clock.now())}`,
+      });
+    }
+    clock.set(then);
     // Nothing in the sandbox falls due by itself so far.
     return { ...clockState(clock), ran: {} };
   });

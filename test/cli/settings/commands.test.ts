@@ -65,6 +65,61 @@ describe('login', () => {
     expect(machine.saved()).toMatchObject({ contexts: { work: { apiKey: KEY } } });
   });
 
+  test('asks for the address, then for the key, when neither is given', async () => {
+    const machine = newMachine();
+    const typed = [` ${ADDRESS} `, KEY];
+    const { exitCode, screen, requests } = await machine.send('login', { isTerminal: true, typed });
+    expect({ exitCode, sent: requests.map(({ url }) => url.href) }).toEqual({
+      exitCode: 0,
+      sent: [`${ADDRESS}/user`],
+    });
+    expect(screen.indexOf("service's address")).toBeLessThan(screen.indexOf(`API key for ${ADDRESS}:`));
+    expect(screen).toContain("The service's address");
+    expect(machine.saved()).toMatchObject({ contexts: { default: { baseUrl: ADDRESS, apiKey: KEY } } });
+    const again = await machine.send('login', { isTerminal: true, typed: [KEY] });
+    expect(again.screen).not.toContain("The service's address");
+  });
+
+  test('an address that is none ends it before the key is asked for', async () => {
+    const { exitCode, screen } = await newMachine().send('login', { isTerminal: true, typed: ['work', KEY] });
+    expect(exitCode).toBe(2);
+    expect(screen).not.toContain('API key for');
+  });
+
+  test.each<[string, string, Around, readonly string[], readonly string[]]>([
+    ['both', '', {}, ['--base-url', '--api-key-file'], []],
+    ['both, on a terminal', '--no-input', { isTerminal: true }, ['--base-url', '--api-key-file'], []],
+    ['the address', '', { env: { CRIER_API_KEY: KEY } }, ['--base-url'], ['--api-key-file']],
+  ])('without anybody to ask, what is missing is named: %s', async (_what, flags, around, words, others) => {
+    const { exitCode, stderr } = await newMachine().send(`login ${flags}`, around);
+    expect(exitCode).toBe(2);
+    for (const word of words) expect(stderr).toContain(word);
+    for (const word of others) expect(stderr).not.toContain(word);
+  });
+
+  test('a slash at the end is the same address, for login and for config set', async () => {
+    const machine = newMachine();
+    await login(machine);
+    const line = `login --base-url ${ADDRESS}/ --api-key-file -`;
+    expect((await machine.send(line, { stdin: KEY })).exitCode).toBe(0);
+    expect((await machine.run(`config set base-url ${ADDRESS}`)).exitCode).toBe(0);
+    expect((await machine.run(`config set base-url ${ADDRESS}/more`)).exitCode).toBe(2);
+  });
+
+  test('AUTH-05 says how to save the X pair, as status does, until it is there', async () => {
+    const machine = newMachine();
+    const told = (ran: { stderr: string }) =>
+      ran.stderr.match(/config\s+set\s+x-api-(key|secret)/g)?.length ?? 0;
+    expect(told(await login(machine))).toBe(2);
+    expect(told(await machine.send('status'))).toBe(2);
+    await machine.run('config set x-api-key --file -', { stdin: 'x' });
+    expect(told(await login(machine))).toBe(1);
+    await machine.run('config set x-api-secret --file -', { stdin: 'y' });
+    expect(told(await login(machine))).toBe(0);
+    expect(told(await machine.send('status'))).toBe(0);
+    expect(told(await machine.send('status --sandbox'))).toBe(0);
+  });
+
   test.each<[string, string, Around, number]>([
     ['--no-input does not ask', '--no-input', { isTerminal: true, typed: [KEY] }, 4],
     ['without a terminal nothing is asked', '', {}, 4],
@@ -162,9 +217,62 @@ describe('contexts', () => {
     await machine.run('context rename other office');
     expect(await names(machine)).toEqual(['sandbox', 'work', '*office']);
     expect((await machine.run('context remove office --yes')).stderr).toContain('no context is in use now');
-    expect(await names(machine)).toEqual(['*sandbox', 'work']);
+    expect(await names(machine)).toEqual(['sandbox', 'work']);
     expect(machine.saved()).not.toHaveProperty('context');
   });
+
+  test('after the one in use is removed, nothing answers until one is chosen', async () => {
+    const machine = await two();
+    await machine.run('context remove work --yes');
+    for (const line of [
+      'comments get x',
+      'status',
+      'context show',
+      'config list',
+      'config set plan launch',
+    ]) {
+      const { exitCode, stdout, stderr } = await machine.run(line);
+      expect({ line, exitCode, stdout }).toEqual({ line, exitCode: 4, stdout: '' });
+      expect(stderr).toContain('crier context use <name>');
+      expect(stderr.replaceAll(/\s+/g, ' ')).toContain('sandbox or other');
+    }
+    const lone = await machine.run('comments get x', { env: { CRIER_API_KEY: 'x' } });
+    expect(lone.stderr).not.toContain('sandbox answers');
+    expect((await machine.run('comments get x --sandbox')).exitCode).not.toBe(4);
+    const { json } = await machine.run('config explain context --json');
+    expect(json).toEqual({ key: 'context', candidates: [] });
+    await machine.run('context use sandbox');
+    expect(await names(machine)).toEqual(['*sandbox', 'other']);
+  });
+
+  test('when the last one is removed, the built-in sandbox answers again', async () => {
+    const machine = await two();
+    await machine.run('context remove other --yes');
+    expect((await machine.run('context remove work --yes')).stderr).toContain('the built-in sandbox answers');
+    expect(await names(machine)).toEqual(['*sandbox']);
+    expect((await machine.run('status')).exitCode).toBe(0);
+  });
+
+  test.each([
+    [{}, 'forget the context "c" is asked'],
+    [{ apiKey: 'k' }, 'forget the context "c" and its key is asked'],
+    [{ apiKey: 'k', webhookSecret: 'w' }, 'forget the context "c" and its 2 keys is asked'],
+  ])('a context with %j: to %s', async (keys, expected) => {
+    const machine = newMachine();
+    machine.save({ contexts: { c: { baseUrl: ADDRESS, ...keys } } });
+    const { stderr } = await machine.run('context remove c');
+    expect(stderr.replaceAll(/\s+/g, ' ')).toContain(expected);
+  });
+
+  test.each(['context add', 'login --no-verify --api-key-file - -c'])(
+    '%s: a name that is too long is told its length',
+    async (words) => {
+      const line = `${words} ${'n'.repeat(70)} --base-url ${ADDRESS}`;
+      const { exitCode, stderr } = await newMachine().run(line, { stdin: KEY });
+      expect(exitCode).toBe(2);
+      expect(stderr.replaceAll(/\s+/g, ' ')).toContain('has 70 letters, and 64 are the most');
+    },
+  );
 
   test('removing asks first, and without anybody to ask changes nothing', async () => {
     const machine = await two();
@@ -299,7 +407,10 @@ describe('config', () => {
 
   test.each([
     ['C4 a secret on the command line', 'config set api-key PLANTED-KEY', 'every user'],
-    ['a plan that is none', 'config set plan gold', 'premium'],
+    ['a plan that is none', 'config set plan gold', 'plan cannot be "gold"'],
+    ['a dialect of another name', 'config set dialect gold', 'dialect cannot be "gold"'],
+    ['a name of a document', 'config get xApiKey', 'did you mean "x-api-key"'],
+    ['another one', 'config explain webhookSecret', 'did you mean "webhook-secret"'],
     ['a dialect that is none', 'config set dialect welsh', 'spec'],
     ['an address that is none', 'config set base-url work', 'not an address'],
     ['a setting that is none', 'config set plam launch', 'did you mean "plan"'],
@@ -311,6 +422,32 @@ describe('config', () => {
     const { exitCode, stderr } = await machine.run(line);
     expect(exitCode).toBe(2);
     expect(stderr).toContain(expected);
+  });
+
+  test.each(['default', 'sandbox'])('an alias that %s does not have is refused', async (name) => {
+    const machine = newMachine();
+    await login(machine);
+    const before = machine.saved();
+    const { exitCode, stderr } = await machine.run(`config set profile nope -c ${name}`);
+    expect(exitCode).toBe(5);
+    expect(stderr).toContain(`the context "${name}" has no profile "nope"`);
+    expect(machine.saved()).toEqual(before);
+    expect((await machine.run(`config set profile none -c ${name}`)).exitCode).toBe(0);
+  });
+
+  test('what was not there is said', async () => {
+    const machine = newMachine();
+    const said = async (line: string) => (await machine.run(line)).stderr;
+    expect(await said('config reset --yes')).toContain('no settings were saved');
+    expect(await said('config reset --yes')).toBe('');
+    await login(machine);
+    expect(await said('config unset plan')).toContain('plan was not set');
+    await machine.run('config set plan launch');
+    expect(await said('config unset plan')).toBe('');
+    expect(await said('profiles use none')).toContain('acts for none already');
+    expect(await said('config explain x-api-key')).toContain('nothing sets x-api-key');
+    expect(await said('config explain plan')).toContain('nothing sets plan');
+    expect(await said('config explain base-url')).toBe('');
   });
 
   test('reset asks, and then there is nothing', async () => {

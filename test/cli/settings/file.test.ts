@@ -71,6 +71,26 @@ describe('C5 only its owner gets at it', () => {
     expect(mode(join(home, 'crier'))).toBe(0o700);
   });
 
+  test('a folder that the user named is warned of even when others can only look into it', async () => {
+    const machine = withWork();
+    chmodSync(machine.folder, 0o755);
+    const { exitCode, stderr } = await machine.run(LOCAL);
+    expect({ exitCode, mode: mode(machine.folder) }).toEqual({ exitCode: 0, mode: 0o755 });
+    expect(words(stderr)).toMatch(/others .* can look into .*chmod 700/);
+    expect(stderr.match(/others/g)).toHaveLength(1);
+  });
+
+  test('doctor says that a link is one, and not that it was mended', async () => {
+    const machine = withWork();
+    const target = join(machine.folder, '..', 'target');
+    renameSync(machine.file, target);
+    symlinkSync(target, machine.file);
+    const { exitCode, stdout } = await machine.run('doctor --json');
+    expect(exitCode).toBe(11);
+    expect(stdout).toContain(`${machine.file} is a link, and is refused`);
+    expect(stdout).not.toContain('it is mended');
+  });
+
   const CHANGE = 'config set plan launch';
   const RESET = 'config reset --yes';
   test.each<[string, (machine: Machine) => string, readonly string[]]>([

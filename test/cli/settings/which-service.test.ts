@@ -93,6 +93,24 @@ describe('which service answers', () => {
     expect(requests[0]?.headers.authorization).toBe(`Bearer ${key}`);
   });
 
+  test('C3 a project cannot send the X pair of the environment to a context of its choice', async () => {
+    const env = {
+      CRIER_X_API_KEY: 'GIVEN-X-KEY-00000000001',
+      CRIER_X_API_SECRET: 'GIVEN-X-SECRET-000000001',
+    };
+    const { requests } = await read({ env, project: { context: 'home' } });
+    expect(requests.map(({ url }) => url.host)).toEqual(['home.example']);
+    expect(JSON.stringify(requests[0]?.headers)).not.toContain('GIVEN-X');
+  });
+
+  test('C8 a key that was set as the address is not printed', async () => {
+    const { exitCode, stderr } = await read({
+      env: { CRIER_BASE_URL: 'PLANTED-API-KEY-000001', CRIER_API_KEY: 'x' },
+    });
+    expect(exitCode).toBe(2);
+    expect(stderr).not.toContain('PLANTED');
+  });
+
   test.each<[string, Case, number, readonly string[]]>([
     [
       'C3 an address of the environment gets no saved key',
@@ -154,12 +172,39 @@ describe('which service answers', () => {
     ],
     ['a context near a saved one', { flags: '-c wok' }, 2, ['did you mean "work"']],
     ['an alias that is not saved', { flags: '-p acne' }, 2, ['did you mean "acme"']],
+    [
+      'a key of a flag alone, beside a saved one',
+      { flags: '--api-key-file /dev/null' },
+      4,
+      ['--api-key-file', '--base-url', 'CRIER_BASE_URL', '--context work'],
+    ],
+    [
+      'a key of a flag alone, beside the one of a project',
+      { project: { context: 'home' }, flags: '--api-key-file /dev/null' },
+      4,
+      ['--api-key-file', '--context home'],
+    ],
+    [
+      'a saved alias whose key is gone',
+      { saved: { context: 'work', contexts: { work: { ...WORK, profile: 'gone' } } } },
+      2,
+      ['"gone"', 'crier profiles use none'],
+    ],
     ['a context without an address', { saved: { context: 'odd', contexts: { odd: {} } } }, 4, ['no address']],
   ])('%s is refused, and nothing leaves', async (_what, given, exit, words) => {
     const { requests, exitCode, stdout, stderr } = await read(given);
     expect({ requests, exitCode, stdout }).toEqual({ requests: [], exitCode: exit, stdout: '' });
     for (const word of words) expect(stderr.replaceAll(/\s+/g, ' ')).toContain(word);
     for (const secret of SECRETS) expect(stderr).not.toContain(secret);
+  });
+
+  test('a key of a flag goes to a context that the command line names', async () => {
+    const machine = newMachine();
+    machine.save({ context: 'work', contexts: { work: WORK } });
+    const { requests } = await machine.send(`${READ} -c work --api-key-file -`, {
+      stdin: 'OTHER-KEY-0000001',
+    });
+    expect(requests[0]?.headers.authorization).toBe('Bearer OTHER-KEY-0000001');
   });
 
   test('a saved key never reaches the sandbox, nor the sandbox a saved address', async () => {

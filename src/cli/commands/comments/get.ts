@@ -41,6 +41,6 @@ of the others are printed, and the exit code is 3.`,
     const answer = await service.call('getComments', { params: { id }, query }).catch((error: unknown) => {
       throw platform === undefined ? explainUnknownPost(error) : error;
     });
-    return commentsOutcome({ document: unifyComments(answer.body), raw: answer.bytes, flat, allowPartial });
+    return commentsOutcome({ document: unifyComments(answer.body), answer, flat, allowPartial });
   },
 });

@@ -40,7 +40,7 @@ replies; facebook and instagram bring them with the comments as well.`,
     const answer = await (await client()).call('getComments', { params: { id: commentId }, query });
     const read = unifyComments(answer.body);
     const document = { ...read, comments: repliesAmong(read.comments, commentId) };
-    return commentsOutcome({ document, raw: answer.bytes, flat, allowPartial });
+    return commentsOutcome({ document, answer, flat, allowPartial });
   },
 });
 

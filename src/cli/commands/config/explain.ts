@@ -1,8 +1,7 @@
 import * as z from 'zod';
-import { usageError } from '../../../errors.ts';
 import { defineCommand } from '../../command.ts';
-import { nearest, orList } from '../../nearest.ts';
 import { CHOOSING } from '../../settings/calling-flags.ts';
+import { noSetting } from '../../settings/config-keys.ts';
 import { explain, explainable } from '../../settings/explain.ts';
 
 const Candidate = z.strictObject({
@@ -22,12 +21,14 @@ export default defineCommand({
   input: z.object({ key: z.string().describe('a setting, or a flag that has a variable, such as timeout') }),
   output: z.object({ key: z.string(), candidates: z.array(Candidate) }),
   records: 'candidates',
-  async run({ key }, { given, machine }) {
+  async run({ key }, { given, machine, note }) {
     const names = explainable();
     if (!names.includes(key)) {
-      throw usageError(`there is no setting "${key}"`, `${nearest(key, names)}there are ${orList(names)}`);
+      throw noSetting(key, names);
     }
     const candidates = explain(key, await given(), machine.words);
+    const nothing = `nothing sets ${key}, and it has no default`;
+    if (candidates.length === 0) await note(nothing);
     return {
       view: {
         kind: 'list',
@@ -46,7 +47,7 @@ export default defineCommand({
           { name: 'value', title: 'value', value: ({ value }) => value, drop: 0 },
           { name: 'where', title: 'where', value: ({ where }) => where, flexible: true },
         ],
-        empty: `nothing sets ${key}, and it has no default`,
+        empty: 'nothing to list',
       },
     };
   },

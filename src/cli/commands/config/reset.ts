@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import * as z from 'zod';
 import { defineCommand } from '../../command.ts';
 import { yes } from '../../settings/calling-flags.ts';
@@ -11,10 +12,12 @@ export default defineCommand({
   mendsSettings: true,
   input: z.object({ yes }),
   output: z.strictObject({ file: z.string().describe('the file, which is empty now') }),
-  async run({ yes }, { settings, confirm }) {
+  async run({ yes }, { settings, confirm, note }) {
     await confirm({ what: 'forget all settings and keys of this machine', yes });
+    const { file } = settings.place();
+    if (!existsSync(file)) await note(`no settings were saved in ${file}`);
     await settings.reset();
-    const document = { file: settings.place().file };
+    const document = { file };
     return {
       view: { kind: 'record', document, lines: [{ name: 'file', title: 'emptied', value: document.file }] },
     };

@@ -3,6 +3,7 @@ import { usageError } from '../../../errors.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
 import { written } from '../../flags.ts';
+import { aliasesOf, requireAlias } from '../../settings/aliases.ts';
 import { configKey, shownValue, withValue } from '../../settings/config-keys.ts';
 import { SettingEntry, settingView } from '../../settings/setting-entry.ts';
 import { requireContext, SANDBOX, withContext } from '../../settings/settings.ts';
@@ -41,6 +42,15 @@ export default defineCommand({
       );
     }
     const wanted = value ?? (await readValue({ key, file, isSecret: row.isSecret }, context));
+    if (row.field === 'profile') {
+      row.check?.(wanted, {});
+      const aliases = await aliasesOf(name, await settings.read(), context);
+      requireAlias(
+        wanted,
+        name,
+        aliases.map(({ alias }) => alias),
+      );
+    }
     const saved = await settings.change((before) => {
       const found = requireContext(before, name);
       row.check?.(wanted, found);

@@ -12,17 +12,20 @@ export default defineCommand({
   flags: [],
   input: z.object({ key: z.string().describe('its name, as "crier config list" shows it') }),
   output: SettingEntry,
-  async run({ key }, { settings, contextAtHand }) {
+  async run({ key }, { settings, contextAtHand, note }) {
     const row = configKey(key);
     const { name } = await contextAtHand();
+    let wasSet = true;
     await settings.change((before) => {
       const found = requireContext(before, name);
-      if (found[row.field] === undefined) return before;
+      wasSet = found[row.field] !== undefined;
+      if (!wasSet) return before;
       if (row.field === 'baseUrl' && keysOf(found).length > 0) {
         throw usageError('keys are kept with their address', '"crier logout" forgets them');
       }
       return withContext(before, name, withValue(found, row, null));
     });
+    if (!wasSet) await note(`${key} was not set in the context "${name}": nothing changed`);
     return { view: settingView({ key, value: null, context: name, meaning: row.meaning }) };
   },
 });

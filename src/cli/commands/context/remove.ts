@@ -2,7 +2,14 @@ import * as z from 'zod';
 import { usageError } from '../../../errors.ts';
 import { defineCommand } from '../../command.ts';
 import { yes } from '../../settings/calling-flags.ts';
-import { keysOf, requireContext, SANDBOX, withContext } from '../../settings/settings.ts';
+import {
+  contextInUse,
+  keysOf,
+  requireContext,
+  SANDBOX,
+  type Settings,
+  withContext,
+} from '../../settings/settings.ts';
 
 export default defineCommand({
   summary: 'Forget a context and its keys',
@@ -19,15 +26,15 @@ export default defineCommand({
     if (name === SANDBOX)
       throw usageError('the built-in context cannot be removed', 'add another, and use that');
     const removed = keysOf(requireContext(await settings.read(), name));
-    await confirm({ what: `forget the context "${name}" and its ${removed.length} keys`, yes });
+    await confirm({ what: `forget the context "${name}"${withKeys(removed.length)}`, yes });
     let wasDefault = false;
-    await settings.change((before) => {
+    const saved = await settings.change((before) => {
       requireContext(before, name);
       const { context, ...others } = withContext(before, name, null);
       wasDefault = context === name;
       return wasDefault || context === undefined ? others : { ...others, context };
     });
-    if (wasDefault) await note('no context is in use now: choose one with "crier context use"');
+    if (wasDefault) await note(nowInUse(saved));
     return {
       view: {
         kind: 'record',
@@ -40,3 +47,14 @@ export default defineCommand({
     };
   },
 });
+
+function withKeys(count: number): string {
+  if (count === 0) return '';
+  return count === 1 ? ' and its key' : ` and its ${count} keys`;
+}
+
+function nowInUse(settings: Settings): string {
+  return contextInUse(settings) === null
+    ? 'no context is in use now: choose one with "crier context use <name>"'
+    : 'no context is left, and the built-in sandbox answers now';
+}

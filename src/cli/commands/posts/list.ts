@@ -122,7 +122,7 @@ interface Shown {
   readonly more: string;
 }
 
-function outcome({ posts, next, hasMore, raw }: PostsRead, { columns, limit, more }: Shown) {
+function outcome({ posts, next, hasMore, raw, asOf }: PostsRead, { columns, limit, more }: Shown) {
   return {
     view: {
       kind: 'list',
@@ -133,6 +133,7 @@ function outcome({ posts, next, hasMore, raw }: PostsRead, { columns, limit, mor
       empty: 'no posts in this time; --last-days 0 looks at all of them',
     },
     ...(raw !== null && { raw }),
+    ...(asOf !== undefined && { asOf }),
     notes: hasMore ? [`the list was cut at ${posts.length}: ${more}`] : [],
   } as const;
 }

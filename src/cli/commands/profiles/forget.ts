@@ -28,8 +28,8 @@ export default defineCommand({
 
 function without(context: SavedContext, alias: string, name: string): SavedContext {
   const { profile, profiles = {}, ...rest } = context;
-  const { [alias]: found, ...others } = profiles;
-  if (found === undefined) {
+  const { [alias]: _forgotten, ...others } = profiles;
+  if (!Object.hasOwn(profiles, alias)) {
     throw new CrierError('not-found', `the context "${name}" has no profile saved as "${alias}"`, {
       http: null,
       advice: `${nearest(alias, Object.keys(profiles))}"crier context show ${name}" shows what there is`,

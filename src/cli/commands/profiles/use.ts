@@ -1,8 +1,6 @@
 import * as z from 'zod';
-import { CrierError } from '../../../errors.ts';
 import { defineCommand } from '../../command.ts';
-import { nearest } from '../../nearest.ts';
-import { aliasesOf } from '../../settings/aliases.ts';
+import { aliasesOf, requireAlias } from '../../settings/aliases.ts';
 import { ProfileChange, profileChangeView } from '../../settings/profile-change.ts';
 import { type SavedContext, savedContext, withContext } from '../../settings/settings.ts';
 
@@ -18,12 +16,9 @@ export default defineCommand({
     const { name } = await context.contextAtHand();
     const saved = await context.settings.read();
     const aliases = (await aliasesOf(name, saved, context)).map((each) => each.alias);
-    if (alias !== 'none' && !aliases.includes(alias)) {
-      throw new CrierError('not-found', `the context "${name}" has no profile "${alias}"`, {
-        http: null,
-        advice: `${nearest(alias, aliases)}"crier profiles list" shows what there is`,
-      });
-    }
+    requireAlias(alias, name, aliases);
+    if (alias === 'none' && savedContext(saved, name)?.profile === undefined)
+      await context.note(`the context "${name}" acts for none already`);
     await context.settings.change((before) =>
       withContext(before, name, acting(savedContext(before, name) ?? {}, alias)),
     );

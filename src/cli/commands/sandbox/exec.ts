@@ -1,13 +1,15 @@
 import * as z from 'zod';
 import { defineCommand } from '../../command.ts';
-import { sandboxVariables } from '../../sandbox-variables.ts';
+import { onlySandboxVariables } from '../../sandbox-variables.ts';
 
 export default defineCommand({
   summary: 'Run a command beside a throw-away sandbox that is served for it alone',
   description: `
 Address, API key and X pair of the sandbox are in the command's environment (CRIER_BASE_URL, CRIER_API_KEY,
-CRIER_X_API_KEY, CRIER_X_API_SECRET). The streams are the command's, and so is the exit code; signals are passed on.
-The sandbox is in memory, with new demo data, and gone when the command ends.`,
+CRIER_X_API_KEY, CRIER_X_API_SECRET); other keys, contexts and profiles are taken out of it. This program's sandbox
+commands mean that sandbox there, too (CRIER_STATE_DIR). The streams are the command's, and so is the exit code; signals
+are passed on, and a second one ends the command. The sandbox is in memory, with new demo data, and gone when the
+command ends.`,
   examples: [
     'sandbox exec -- crier comments get Sp7kQm2XvLr9TzBd4HnW',
     'sandbox exec -- sh -c \'curl -s -H "Authorization: Bearer $CRIER_API_KEY" $CRIER_BASE_URL/user\'',
@@ -15,12 +17,13 @@ The sandbox is in memory, with new demo data, and gone when the command ends.`,
   positional: ['command'],
   flags: [],
   input: z.object({
-    command: z.array(z.string()).min(1).describe('the command and its words, behind `--`'),
+    command: z.array(z.string()).min(1).describe('the command and its words, all of them its own'),
   }),
   output: z.unknown(),
   async run({ command }, { server }) {
     const here = await server();
-    const variables = sandboxVariables(await here.startThrowAway());
+    const { note, stateFolder } = await here.startThrowAway();
+    const variables = onlySandboxVariables(note, stateFolder);
     return { view: null, goOn: () => here.runCommand(command, variables) };
   },
 });

@@ -11,7 +11,7 @@ const HIGHEST_PORT = 65_535;
 /** A rate limit as it is written: requests in a window, or none. */
 const RateLimit = z
   .string()
-  .regex(/^(off|\d{1,9})$/, 'needs a number of requests, or off')
+  .regex(/^(off|[1-9]\d{0,8})$/, 'needs a number of requests, or off; 1 is the least')
   .transform((text) => (text === 'off' ? null : Number(text)));
 
 export default defineCommand({
@@ -55,8 +55,8 @@ loopback addresses alone. Ctrl-C or "sandbox stop" ends it.`,
 
 /** The words that start it so in another process. */
 function startWords({ port, memory, plan, rateLimit }: StartOptions): readonly string[] {
-  // nobody reads what it would note
-  const words = ['sandbox', 'start', '--quiet', '--port', String(port)];
+  // nobody reads what it would note; why it fails is read by this program
+  const words = ['sandbox', 'start', '--quiet', '--json', '--port', String(port)];
   if (memory) words.push('--memory');
   if (plan !== undefined) words.push('--plan', plan);
   if (rateLimit !== undefined) words.push('--rate-limit', rateLimit === null ? 'off' : String(rateLimit));

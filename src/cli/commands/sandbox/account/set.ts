@@ -20,7 +20,10 @@ export default defineCommand({
   input: z.object({
     platform: platform.describe('the network'),
     profile: written(
-      z.string().default('primary').describe('alias of the profile; primary is the Primary Profile'),
+      z
+        .string()
+        .default('primary')
+        .describe('alias of the profile; primary, or none, is the Primary Profile'),
       { short: 'p', placeholder: 'alias' },
     ),
     linked: z.boolean().default(false).describe('the profile has an account there'),
@@ -35,7 +38,8 @@ export default defineCommand({
   async run({ linked, unlinked, ...change }, { sandbox }) {
     if (linked && unlinked)
       throw usageError('--linked and --unlinked contradict each other', 'give one of them');
-    const order = { ...change, ...((linked || unlinked) && { linked }) };
+    const profile = change.profile === 'none' ? 'primary' : change.profile;
+    const order = { ...change, profile, ...((linked || unlinked) && { linked }) };
     const { account } = await (await sandbox()).call('setAccount', order);
     return { view: accountView([account]) };
   },

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { CONTROL } from '../../../../facts/control.ts';
+import { CONTROL, Instant } from '../../../../facts/control.ts';
 import { clockView } from '../../../clock-view.ts';
 import { defineCommand } from '../../../command.ts';
 
@@ -9,9 +9,7 @@ export default defineCommand({
   positional: ['time'],
   flags: [],
   input: z.object({
-    time: z.iso
-      .datetime({ offset: true, error: 'must be a time such as 2027-03-02T08:15:00Z' })
-      .describe('the moment, with Z or its distance from UTC'),
+    time: Instant.describe('the moment, with Z or its distance from UTC, from 1970 up to the year 9999'),
   }),
   output: CONTROL.setClock.answer,
   async run({ time }, { sandbox }) {

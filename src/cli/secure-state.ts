@@ -1,0 +1,22 @@
+import { checkFile } from '../disk/private-file.ts';
+import { checkFolder } from '../disk/private-folder.ts';
+import { statePlaces } from './places.ts';
+import type { World } from './world.ts';
+
+/**
+ * Makes the sandbox's data its owner's alone, as far as it is there.
+ *
+ * @returns a sentence for each thing that was put right, or should be
+ * @throws CrierError `usage` when one of its folders is a link
+ * @see safety.md, C5 and D9
+ */
+export function secureState(machine: Pick<World, 'env' | 'homeFolder' | 'platform'>): readonly string[] {
+  const { folders, files } = statePlaces(machine);
+  const warnings: string[] = [];
+  for (const place of folders) {
+    const found = checkFolder(place);
+    if (found === null) return warnings;
+    warnings.push(...found);
+  }
+  return folders.every(({ hasModes }) => hasModes) ? [...warnings, ...files.flatMap(checkFile)] : warnings;
+}

@@ -1,0 +1,27 @@
+import { existsSync, renameSync } from 'node:fs';
+import { usageError } from '../errors.ts';
+
+/** The database itself goes last: while it is there, what belongs to it is found again. */
+const PARTS = ['-wal', '-shm', ''] as const;
+
+/**
+ * Takes a database out of the way, with its log, so that a new one can be made in its place. Nothing is lost.
+ *
+ * @param now milliseconds since 1970; it becomes part of the new name
+ * @returns the new name
+ * @throws CrierError `usage` when it cannot be moved
+ */
+export function moveDatabaseAside(file: string, now: number): string {
+  const aside = freeName(`${file}.unusable-${new Date(now).toISOString().replaceAll(/[-:.]/g, '')}`);
+  try {
+    for (const part of PARTS) if (existsSync(file + part)) renameSync(file + part, aside + part);
+  } catch (error) {
+    throw usageError(`cannot move ${file} aside: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  return aside;
+}
+
+function freeName(name: string, count = 1): string {
+  const tried = count === 1 ? name : `${name}-${count}`;
+  return PARTS.some((part) => existsSync(tried + part)) ? freeName(name, count + 1) : tried;
+}
