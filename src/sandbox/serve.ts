@@ -164,6 +164,9 @@ async function respond({ request, response, answer, limits, isWaiting }: Turn): 
   send(response, answered, (body?.length ?? 0) > limits.bodyBytes);
 }
 
+/** HTTP status of a request from elsewhere; every other refusal is of a request that is malformed. */
+const NOT_ALLOWED = 403;
+
 /** The beginning of a body; the rest is not read. */
 async function readUpTo(request: IncomingMessage, bytes: number): Promise<Uint8Array | null> {
   const chunks: Uint8Array[] = [];
@@ -177,10 +180,11 @@ async function readUpTo(request: IncomingMessage, bytes: number): Promise<Uint8A
 }
 
 function refused({ status, message }: Refusal): SandboxAnswer {
+  const code = status === NOT_ALLOWED ? 1403 : 101;
   return {
     status,
     headers: { 'content-type': 'application/json; charset=utf-8' },
-    body: new TextEncoder().encode(JSON.stringify({ action: 'request', status: 'error', message })),
+    body: new TextEncoder().encode(JSON.stringify({ action: 'request', status: 'error', code, message })),
   };
 }
 

@@ -17,7 +17,12 @@ export function withStop(answer: Answer, adminToken: string, stop: () => void): 
     if (request.method !== 'POST' || request.url.pathname !== STOP_PATH) return answer(request);
     const given = /^bearer +(\S+)$/i.exec(request.headers['authorization'] ?? '')?.[1] ?? '';
     if (!isSame(given, adminToken)) {
-      return json(401, { action: 'sandbox', status: 'error', message: 'This needs the admin token.' });
+      return json(403, {
+        action: 'sandbox',
+        status: 'error',
+        code: 102,
+        message: 'This needs the admin token.',
+      });
     }
     setImmediate(stop); // once this answer has left
     return json(200, { status: 'success' });

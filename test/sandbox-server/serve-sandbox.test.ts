@@ -155,11 +155,13 @@ describe('the stop route', () => {
     ['half the token', ({ note }) => note.credentials.adminToken.slice(0, -1)],
     ['more than the token', ({ note }) => `${note.credentials.adminToken}0`],
     ['nothing', () => ''],
-  ])('D7 does nothing for %s', async (_what, tokenOf) => {
+  ])('D7 HTTP-08 does nothing for %s', async (_what, tokenOf) => {
     const served = await start();
     const { port } = served.note;
     const headers = lines(port, tokenOf(served));
-    expect(statusOf(await sendRaw(port, { method: 'POST', target: STOP_PATH, headers }))).toBe(401);
+    const refused = await sendRaw(port, { method: 'POST', target: STOP_PATH, headers });
+    expect(statusOf(refused)).toBe(403);
+    expect(refused).toContain('"code":102');
     expect(await isStopped(served)).toBe(false);
   });
 
