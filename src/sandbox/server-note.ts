@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
@@ -33,13 +32,19 @@ export function lockFile(folder: string): string {
   return join(folder, 'server.lock');
 }
 
+/** It holds keys: a name of its own lets the next server find what a crash left of it. */
+function draftFile(folder: string): string {
+  return `${noteFile(folder)}.new`;
+}
+
 function noteFile(folder: string): string {
   return join(folder, 'server.json');
 }
 
 /** Writes the note as a whole, readable by its owner alone from the first byte. Only for who has the lock. */
 export function writeNote(folder: string, note: ServerNote): void {
-  const draft = join(folder, `server-${randomBytes(6).toString('hex')}.json`);
+  const draft = draftFile(folder);
+  rmSync(draft, { force: true }); // whoever died over it had the lock before us
   ensurePrivateFile(draft);
   writeFileSync(draft, JSON.stringify(note));
   renameSync(draft, noteFile(folder));
@@ -47,7 +52,7 @@ export function writeNote(folder: string, note: ServerNote): void {
 
 /** Only for who has the lock. */
 export function removeNote(folder: string): void {
-  rmSync(noteFile(folder), { force: true });
+  for (const file of [noteFile(folder), draftFile(folder)]) rmSync(file, { force: true });
 }
 
 /**

@@ -120,6 +120,14 @@ describe('one server a folder', () => {
     expect(served.note.credentials.apiKey).not.toBe('');
   });
 
+  test('D9 what a crash left of a note, keys and all, is gone with the next server', async () => {
+    writeFileSync(`${noteFile()}.new`, '{"credentials":{"adminToken":"half a no');
+    chmodSync(`${noteFile()}.new`, 0o644);
+    const served = await start();
+    expect(readdirSync(folder).filter((name) => name.endsWith('.new'))).toEqual([]);
+    expect(findServer(folder)?.pid).toBe(served.note.pid);
+  });
+
   test('D9 a note that others could read is not written over, but replaced', async () => {
     writeFileSync(noteFile(), '{}');
     chmodSync(noteFile(), 0o644);

@@ -14,8 +14,11 @@ export function xAppFailure(
   { platform, id }: Fetched,
   { store, now }: Pick<HandlerContext, 'store' | 'now'>,
 ): NetworkFailure | null {
-  if (platform !== 'twitter' || !isRefreshDue(store.refreshes.of(platform, id), now)) return null;
+  const isDue = () => isRefreshDue(store.refreshes.of(platform, id), now);
+  if (platform !== 'twitter' || !isDue()) return null;
   return store.transaction(() => {
+    // another process may have fetched it since
+    if (!isDue()) return null;
     const { xCredits, xRateMax } = store.settings.read();
     if (xCredits !== null && xCredits <= 0)
       return { code: 416, message: 'The credits of the X app are used up.' };

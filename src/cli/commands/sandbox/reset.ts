@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { defineCommand } from '../../command.ts';
 import { WRITE } from '../../flags.ts';
+import { plannedView } from '../../planned-view.ts';
 import { SandboxStatus, sandboxStatus, statusView } from '../../sandbox-status.ts';
 
 export default defineCommand({
@@ -15,7 +16,7 @@ that is damaged, or that a newer crier wrote, is moved aside, and the new data h
   async run({ yes, dryRun }, { sandbox, confirm }) {
     if (!dryRun) await confirm({ what: 'throw away all data of the sandbox', yes });
     const control = await sandbox({ beginsAnew: !dryRun });
-    if (dryRun) return { view: { kind: 'document', document: { request: control.plan('reset', {}) } } };
+    if (dryRun) return { view: plannedView(control.plan('reset', {})) };
     await control.call('reset', {});
     return { view: statusView(await sandboxStatus(control)) };
   },
