@@ -7,7 +7,7 @@ import { shellWords } from './support/shell-words.ts';
 
 const README = readFileSync(join(import.meta.dirname, '..', 'README.md'), 'utf8');
 
-/** What the README shows as a session: commands behind `$`, each with what it printed on a terminal of 80 columns. */
+/** What the README shows as it looks: commands behind `$`, each with what it printed on a terminal of 80 columns. */
 const shown = [...README.matchAll(/^```console\n([\s\S]*?)^```$/gm)].flatMap(([, block = '']) =>
   block
     .split(/^\$ /m)
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.close());
 
-test('the README shows sessions', () => {
+test('the README shows commands and what they print', () => {
   expect(shown.length).toBeGreaterThan(2);
 });
 

@@ -6,7 +6,7 @@ import type { Store } from './store/store.ts';
 
 /** What a profile has used of its requests. */
 export interface Usage extends RequestCount {
-  /** What it may use in a window; null: any number. */
+  /** What it may use in a window; null means no limit. */
   readonly max: number | null;
 }
 

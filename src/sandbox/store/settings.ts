@@ -8,13 +8,13 @@ export interface SandboxSettings {
   readonly plan: Plan;
   /** Where a set clock stands, in milliseconds since 1970; null: it is real. */
   readonly setClock: number | null;
-  /** Requests that a profile may make in a window; null: any number. */
+  /** Requests that a profile may make in a window; null means no limit. */
   readonly requestRateMax: number | null;
   /** So many answers of 429 suspend a profile. */
   readonly suspendAfter: number;
-  /** Requests that the X app has paid for; null: any number. */
+  /** Requests that the X app has paid for; null means no limit. */
   readonly xCredits: number | null;
-  /** Requests that the X app may make in a window of X; null: any number. */
+  /** Requests that the X app may make in a window of X; null means no limit. */
   readonly xRateMax: number | null;
   /** Where the sequence of chances stands: the same store always draws the same. */
   readonly chance: number;
