@@ -231,6 +231,33 @@ describe('steering', () => {
     expect(await crier('sandbox fault list --json', { sandbox })).toMatchObject({ json: { faults: [] } });
   });
 
+  test.each([
+    ['COM-18 credits that are gone', '--credits 0', 416],
+    ['COM-18 a rate limit of the app', '--rate-limit 0', 364],
+  ])('%s: every profile is told so, until there are some again', async (_rule, flags, code) => {
+    const fresh = await openTestSandbox();
+    const around = { sandbox: { ...fresh, close: () => {} } };
+    await crier(`sandbox x-app ${flags}`, around);
+    const read = (post: string, more = '') => crier(`comments get ${post} --sandbox --json ${more}`, around);
+    const failing = { exitCode: 3, json: { errors: [{ platform: 'twitter', code }] } };
+    expect(await read('Sp7kQm2XvLr9TzBd4HnW')).toMatchObject(failing);
+    expect(await read('Wy4cNs8ZpTg2LkRm7VdJ', '--profile wholesale')).toMatchObject(failing);
+    const { json } = await crier('sandbox x-app --credits off --rate-limit off --json', around);
+    expect(json).toMatchObject({ credits: null, rateMax: null });
+    expect((await read('Sp7kQm2XvLr9TzBd4HnW')).exitCode).toBe(0);
+    fresh.close();
+  });
+
+  test.each([
+    ['', 'nothing is named'],
+    ['--credits -1', 'whole number, or off'],
+    ['--rate-limit many', 'whole number, or off'],
+  ])('sandbox x-app %s is refused', async (flags, words) => {
+    const { exitCode, stderr } = await crier(`sandbox x-app ${flags}`, { sandbox });
+    expect(exitCode).toBe(2);
+    expect(stderr.replaceAll(/\s+/g, ' ')).toContain(words);
+  });
+
   test('a code that is not in the catalogue exits 2', async () => {
     expect(await crier('sandbox fault add --code 999999', { sandbox })).toMatchObject({
       exitCode: 2,

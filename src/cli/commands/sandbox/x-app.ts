@@ -1,0 +1,62 @@
+import * as z from 'zod';
+import { usageError } from '../../../errors.ts';
+import { CONTROL } from '../../../facts/control.ts';
+import { defineCommand } from '../../command.ts';
+import { written } from '../../flags.ts';
+
+/** A count, or `off` for no limit. */
+const Limit = z
+  .string()
+  .regex(/^(\d{1,9}|off)$/, 'must be a whole number, or off')
+  .transform((text) => (text === 'off' ? null : Number(text)));
+
+export default defineCommand({
+  summary: "Limit what the account's own app may still do at X",
+  description:
+    'All profiles share the app. What was fetched in the last minutes needs no request, and costs nothing.',
+  examples: ['sandbox x-app --credits 0', 'sandbox x-app --credits off --rate-limit 2 --json'],
+  flags: [],
+  input: z.object({
+    credits: written(Limit.optional().describe('requests that are paid for, or off; none left is 416'), {
+      placeholder: 'n',
+    }),
+    rateLimit: written(Limit.optional().describe('requests in a window of X, or off; more is 364'), {
+      placeholder: 'n',
+    }),
+  }),
+  output: CONTROL.setXApp.answer,
+  async run({ credits, rateLimit: rateMax }, { sandbox }) {
+    if (credits === undefined && rateMax === undefined) {
+      throw usageError('nothing is named to be changed', 'give --credits, --rate-limit, or both');
+    }
+    const order = { ...(credits !== undefined && { credits }), ...(rateMax !== undefined && { rateMax }) };
+    const answer = await (await sandbox()).call('setXApp', order);
+    return {
+      view: {
+        kind: 'record',
+        document: answer,
+        lines: [
+          { name: 'credits', title: 'credits', value: answer.credits, shown: shownLimit(answer.credits) },
+          {
+            name: 'rateMax',
+            title: 'requests in a window',
+            value: answer.rateMax,
+            shown: shownLimit(answer.rateMax),
+          },
+          {
+            name: 'windowMs',
+            title: 'window',
+            value: answer.windowMs,
+            shown: `${answer.windowMs / MINUTE_MS} minutes`,
+          },
+        ],
+      },
+    };
+  },
+});
+
+const MINUTE_MS = 60_000;
+
+function shownLimit(limit: number | null): string {
+  return limit === null ? 'no limit' : String(limit);
+}
