@@ -64,3 +64,8 @@ export class CrierError extends Error {
 export function usageError(message: string, advice?: string): CrierError {
   return new CrierError('usage', message, advice === undefined ? {} : { advice });
 }
+
+/** The system's name for what went wrong, such as `ENOENT`; null for an error that has none. */
+export function systemCode(error: unknown): string | null {
+  return error instanceof Error && 'code' in error ? String(error.code) : null;
+}

@@ -1,6 +1,7 @@
 import { usageError } from '../errors.ts';
 import type { Command, CommandEntry, CommandPath, Topic } from './command.ts';
 import { COMMANDS, GROUPS, TOPICS } from './command-list.ts';
+import { isSamePath } from './command-path.ts';
 import { describeCommand, type FlagFacts } from './describe-flags.ts';
 import { lineUp } from './lined-up.ts';
 import { wrap } from './render/wrap.ts';
@@ -16,9 +17,9 @@ const WIDEST = 100;
  */
 export async function helpPage(path: CommandPath, width: number): Promise<string> {
   const columns = Math.min(width, WIDEST);
-  const entry = COMMANDS.find((each) => isSame(each.path, path));
+  const entry = COMMANDS.find((each) => isSamePath(each.path, path));
   const topic = path.length === 1 ? TOPICS.find((each) => each.name === path[0]) : undefined;
-  const hasGroup = GROUPS.some((each) => isSame(each.path, path));
+  const hasGroup = GROUPS.some((each) => isSamePath(each.path, path));
   if (topic !== undefined) {
     const about = topicPage(await topic.load(), columns);
     return hasGroup ? `${await groupPage(path, columns)}\n${about}` : about;
@@ -49,10 +50,10 @@ function commandPage(path: CommandPath, command: Command, width: number): string
 }
 
 async function groupPage(path: CommandPath, width: number): Promise<string> {
-  const group = await GROUPS.find((each) => isSame(each.path, path))?.load();
+  const group = await GROUPS.find((each) => isSamePath(each.path, path))?.load();
   if (group === undefined)
     throw usageError(`there is no command "${path.join(' ')}"`, 'run "crier --help" for the list');
-  const entries = COMMANDS.filter((each) => isSame(each.path.slice(0, path.length), path));
+  const entries = COMMANDS.filter((each) => isSamePath(each.path.slice(0, path.length), path));
   const commands = await Promise.all(entries.map(async (entry) => ({ entry, command: await entry.load() })));
   const ready = commands.filter(({ command }) => command.before === undefined);
   const examples = ready.map(({ command }) => `$ crier ${command.examples[0] ?? ''}`);
@@ -99,7 +100,7 @@ async function rootPage(width: number): Promise<string> {
 }
 
 async function firstExample(path: CommandPath): Promise<string> {
-  const entry: CommandEntry | undefined = COMMANDS.find((each) => isSame(each.path, path));
+  const entry: CommandEntry | undefined = COMMANDS.find((each) => isSamePath(each.path, path));
   return (await entry?.load())?.examples[0] ?? path.join(' ');
 }
 
@@ -164,8 +165,4 @@ export function sentence({ description, choices, defaultText, writing, isList, n
 
 function byName(rows: readonly (readonly [string, string])[]): readonly (readonly [string, string])[] {
   return rows.toSorted(([one], [other]) => one.localeCompare(other));
-}
-
-function isSame(one: CommandPath, other: CommandPath): boolean {
-  return one.length === other.length && one.every((word, index) => word === other[index]);
 }

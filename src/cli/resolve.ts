@@ -1,5 +1,6 @@
 import { usageError } from '../errors.ts';
 import type { CommandEntry, CommandPath } from './command.ts';
+import { isSamePath } from './command-path.ts';
 import { nearest } from './nearest.ts';
 
 /** What a command line asks for. */
@@ -24,7 +25,7 @@ export interface Names {
  */
 export function resolve(words: readonly string[], names: Names): Resolved {
   const { path, rest: found, stray, before } = split(words, names);
-  const rest = TAKES_COMMAND.some((each) => isSame(each, path)) ? asideFrom(found, before) : found;
+  const rest = TAKES_COMMAND.some((each) => isSamePath(each, path)) ? asideFrom(found, before) : found;
   const flags = rest.slice(0, rest.includes('--') ? rest.indexOf('--') : rest.length);
   const asks = (...names: readonly string[]) => flags.some((word) => names.includes(word));
   if (path[0] === 'help') {
@@ -32,7 +33,7 @@ export function resolve(words: readonly string[], names: Names): Resolved {
     return { kind: 'help', path: findHelp([...path.slice(1), ...about], names) };
   }
   if (path.length === 0 && asks('--version', '-V')) return { kind: 'version' };
-  const entry = names.commands.find((each) => isSame(each.path, path));
+  const entry = names.commands.find((each) => isSamePath(each.path, path));
   const wantsHelp = asks('--help', '-h');
   if (entry === undefined && stray === 'version' && path.length === 0) return { kind: 'version' };
   if (stray === 'help') return { kind: 'help', path };
@@ -82,7 +83,7 @@ function split(words: readonly string[], names: Names): Split {
 
 function isNamed(path: CommandPath, names: Names): boolean {
   if (path.length === 1 && path[0] === 'help') return true;
-  return names.commands.some((entry) => isSame(entry.path.slice(0, path.length), path));
+  return names.commands.some((entry) => isSamePath(entry.path.slice(0, path.length), path));
 }
 
 function findHelp(path: CommandPath, names: Names): CommandPath {
@@ -96,7 +97,7 @@ function findHelp(path: CommandPath, names: Names): CommandPath {
 }
 
 function unknown(path: CommandPath, word: string, names: Names): Error {
-  const siblings = names.commands.filter((entry) => isSame(entry.path.slice(0, path.length), path));
+  const siblings = names.commands.filter((entry) => isSamePath(entry.path.slice(0, path.length), path));
   const near = nearest(word, [...new Set(siblings.map((entry) => entry.path[path.length] ?? ''))]);
   const where = ['crier', ...path].join(' ');
   return usageError(`"${word}" is not a command of ${where}`, `${near}run "${where} --help" for the list`);
@@ -108,8 +109,4 @@ function unknownFlag(word: string, names: Names): Error {
     `unknown flag ${name}`,
     `${nearest(name, [...names.flags])}run "crier --help" for the list`,
   );
-}
-
-function isSame(one: CommandPath, other: CommandPath): boolean {
-  return one.length === other.length && one.every((word, index) => word === other[index]);
 }

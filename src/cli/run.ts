@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import * as z from 'zod';
-import { CrierError, EXIT, type FailureKind, usageError } from '../errors.ts';
+import { CrierError, EXIT, type FailureKind, systemCode, usageError } from '../errors.ts';
 import type { CommandPath } from './command.ts';
 import { COMMANDS, TOPICS } from './command-list.ts';
 import { createContext } from './context.ts';
@@ -135,7 +135,7 @@ async function readText(file: string): Promise<string> {
   try {
     return await readFile(file, 'utf8');
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+    const code = systemCode(error) ?? String(error);
     throw usageError(`cannot read ${file}: ${REASONS[code] ?? code}`);
   }
 }

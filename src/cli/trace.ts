@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import type { WireEvent } from '../client/wire-event.ts';
 import type { Clock } from '../clock.ts';
-import { usageError } from '../errors.ts';
+import { systemCode, usageError } from '../errors.ts';
 
 const OWNER_ONLY = 0o600;
 /** More of a body than this helps nobody who reads along. */
@@ -46,13 +46,10 @@ export async function openTrace({ say, file, clock, note }: TraceOptions): Promi
     async close() {
       await Promise.all([...said, writing]);
       await handle?.close().catch((error: unknown) => faults.push(error));
-      if (faults.length > 0) await note(`the trace file ${file} is not whole: ${codeOf(faults[0])}`);
+      if (faults.length > 0)
+        await note(`the trace file ${file} is not whole: ${systemCode(faults[0]) ?? String(faults[0])}`);
     },
   };
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : String(error);
 }
 
 async function openPrivately(file: string): Promise<FileHandle> {

@@ -1,43 +1,77 @@
+import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { CrierError, usageError } from '../errors.ts';
+import { CrierError } from '../errors.ts';
 import { ensurePrivateFile } from './private-file.ts';
 
 /** How long a process waits for the others, in milliseconds: long enough for fifty that write one after the other. */
 const WAIT_MS = 30_000;
 
-/** SQLite's result code for a file that others hold. */
-const BUSY = 5;
+/** Held from the moment it is got, until it is let go or the process ends, however it ends. */
+export interface ExclusiveLock {
+  release(): void;
+}
 
 /**
- * Runs `work` while no other process that locks the same file runs its own. The lock is SQLite's: the system takes it
- * away with the process, so that one which was killed blocks nobody.
+ * Gets the lock of a file. The lock is SQLite's: the system takes it away with the process, so that one which was
+ * killed blocks nobody.
  *
  * @param file a file of its own, made when it is not there (0600); nothing is ever written to it
- * @param work runs at once, and waits for nothing
- * @throws CrierError `unavailable` when others keep the lock for too long, `usage` when the file is of no use
+ * @param waitMs how long to wait for another that has it
+ * @returns null when another keeps it for longer
+ * @throws CrierError `usage` when the file is of no use
  * @see architecture.md, decision 11
  */
-export function underLock<Result>(file: string, work: () => Result): Result {
+export function takeLock(file: string, waitMs: number): ExclusiveLock | null {
   ensurePrivateFile(file);
-  const lock = new DatabaseSync(file, { timeout: WAIT_MS });
+  const connection = new DatabaseSync(file, { timeout: waitMs });
   try {
-    acquire(lock, file);
-    return work();
-  } finally {
-    lock.close();
+    connection.exec('begin exclusive');
+    return { release: () => connection.close() };
+  } catch (cause) {
+    connection.close();
+    if (isBusy(cause)) return null;
+    throw new CrierError('usage', `cannot lock ${file}`, { advice: 'move it away: it holds nothing', cause });
   }
 }
 
-function acquire(lock: DatabaseSync, file: string): void {
-  try {
-    lock.exec('begin exclusive');
-  } catch (error) {
-    if (error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === BUSY) {
-      throw new CrierError('unavailable', `another process keeps ${file} locked`, {
-        advice: 'wait for it to end, then try again',
-        cause: error,
-      });
-    }
-    throw usageError(`cannot lock ${file}`, 'move it away: it holds nothing');
+/**
+ * Runs `work` while no other process that locks the same file runs its own.
+ *
+ * @param work runs at once, and waits for nothing
+ * @throws CrierError `unavailable` when others keep the lock for too long, `usage` when the file is of no use
+ */
+export function underLock<Result>(file: string, work: () => Result): Result {
+  const lock = takeLock(file, WAIT_MS);
+  if (lock === null) {
+    throw new CrierError('unavailable', `another process keeps ${file} locked`, {
+      advice: 'wait for it to end, then try again',
+    });
   }
+  try {
+    return work();
+  } finally {
+    lock.release();
+  }
+}
+
+/** Whether somebody has the lock of a file. Looking at it takes it from nobody. */
+export function isLocked(file: string): boolean {
+  if (!existsSync(file)) return false;
+  const connection = new DatabaseSync(file, { timeout: 0, readOnly: true });
+  try {
+    connection.prepare('select 1 from sqlite_schema').get();
+    return false;
+  } catch (error) {
+    if (isBusy(error)) return true;
+    throw error;
+  } finally {
+    connection.close();
+  }
+}
+
+/** SQLite's own result code for a file that others hold; details are in its upper bits. */
+const BUSY = 5;
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === BUSY;
 }

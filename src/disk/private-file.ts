@@ -1,6 +1,6 @@
 import { chmodSync, closeSync, constants, lstatSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { CrierError, usageError } from '../errors.ts';
+import { CrierError, systemCode, usageError } from '../errors.ts';
 import { ensurePrivateFolder } from './private-folder.ts';
 
 const OWNER_ONLY_FILE = 0o600;
@@ -24,7 +24,7 @@ export function ensurePrivateFile(file: string): void {
     if (!createFile(file)) tighten(file);
   } catch (error) {
     if (error instanceof CrierError) throw error;
-    throw usageError(`cannot make ${file}: ${codeOf(error) ?? 'unknown reason'}`, ELSEWHERE);
+    throw usageError(`cannot make ${file}: ${systemCode(error) ?? 'unknown reason'}`, ELSEWHERE);
   }
 }
 
@@ -35,7 +35,7 @@ function createFile(file: string): boolean {
     closeSync(openSync(file, create, OWNER_ONLY_FILE));
     return true;
   } catch (error) {
-    if (codeOf(error) === 'EEXIST') return false;
+    if (systemCode(error) === 'EEXIST') return false;
     throw error;
   }
 }
@@ -60,8 +60,4 @@ export function checkFile(file: string): readonly string[] {
   } catch {
     return [`others on this machine can read or change ${file}: chmod 600 it`];
   }
-}
-
-function codeOf(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error ? String(error.code) : undefined;
 }

@@ -1,6 +1,6 @@
 import { chmodSync, lstatSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { usageError } from '../errors.ts';
+import { systemCode, usageError } from '../errors.ts';
 
 const OWNER_ONLY_DIRECTORY = 0o700;
 const OTHERS = 0o077;
@@ -17,7 +17,7 @@ export function ensurePrivateFolder(folder: string): void {
   try {
     makeWithParents(folder);
   } catch (error) {
-    throw usageError(`cannot make the folder ${folder}: ${codeOf(error) ?? 'unknown reason'}`, ELSEWHERE);
+    throw usageError(`cannot make the folder ${folder}: ${systemCode(error) ?? 'unknown reason'}`, ELSEWHERE);
   }
   refuseLink(folder);
 }
@@ -37,8 +37,8 @@ function make(folder: string): boolean {
   try {
     mkdirSync(folder, { mode: OWNER_ONLY_DIRECTORY });
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return false;
-    if (codeOf(error) !== 'EEXIST') throw error;
+    if (systemCode(error) === 'ENOENT') return false;
+    if (systemCode(error) !== 'EEXIST') throw error;
   }
   return true;
 }
@@ -93,8 +93,4 @@ function refuseLink(folder: string) {
     throw usageError(`cannot make the folder ${folder}: something else is there`, ELSEWHERE);
   }
   return found;
-}
-
-function codeOf(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error ? String(error.code) : undefined;
 }

@@ -1,5 +1,5 @@
 import { closeSync, constants, fchmodSync, fstatSync, openSync, readFileSync } from 'node:fs';
-import { usageError } from '../errors.ts';
+import { systemCode, usageError } from '../errors.ts';
 
 const OWNER_ONLY_FILE = 0o600;
 const OTHERS = 0o077;
@@ -40,7 +40,7 @@ function openPlain(file: string): number | null {
     // A pipe in its place is opened without waiting for whoever would write to it.
     return openSync(file, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    const code = systemCode(error);
     if (code === 'ENOENT') return null;
     if (code === 'ELOOP') {
       throw usageError(

@@ -10,7 +10,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { usageError } from '../errors.ts';
+import { systemCode, usageError } from '../errors.ts';
 
 const OWNER_ONLY_FILE = 0o600;
 const OWNER_ONLY_DIRECTORY = 0o700;
@@ -52,8 +52,8 @@ export function writeNewFile(file: string, bytes: Uint8Array): boolean {
   try {
     handle = openSync(file, create, OWNER_ONLY_FILE);
   } catch (error) {
-    if (codeOf(error) === 'EEXIST') return false;
-    throw usageError(`cannot write ${file}: ${codeOf(error)}`);
+    if (systemCode(error) === 'EEXIST') return false;
+    throw usageError(`cannot write ${file}: ${systemCode(error)}`);
   }
   try {
     for (let at = 0; at < bytes.length; ) at += writeSync(handle, bytes, at);
@@ -80,8 +80,4 @@ function flush(path: string, flags: number): void {
   } finally {
     closeSync(handle);
   }
-}
-
-function codeOf(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error ? String(error.code) : undefined;
 }

@@ -61,7 +61,7 @@ function whyUnknown(given: string, keys: Keys, profiles: Profiles): string {
 }
 
 /** Compares in a time that does not tell how much was right. */
-function isSame(given: string, secret: string): boolean {
+export function isSame(given: string, secret: string): boolean {
   let difference = given.length ^ secret.length;
   for (let at = 0; at < secret.length; at++) difference |= given.charCodeAt(at) ^ secret.charCodeAt(at);
   return difference === 0;

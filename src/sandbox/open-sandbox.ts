@@ -2,6 +2,7 @@ import type { Clock } from '../clock.ts';
 import { migrate, needsMigration } from '../disk/migrate.ts';
 import { type Database, openDatabase } from '../disk/open-database.ts';
 import { LIMITS } from '../facts/limits.ts';
+import { wholeSecond } from '../rules/whole-second.ts';
 import { createApp } from './app.ts';
 import { sandboxClock } from './clock.ts';
 import { emptyStore } from './empty-store.ts';
@@ -105,12 +106,6 @@ async function refill(database: Database, store: Store, options: SandboxOptions)
     emptyStore(database);
     seedStore({ store, seed, random, anchor: wholeSecond(clock.now()), profiles });
   });
-}
-
-const SECOND_MS = 1_000;
-
-function wholeSecond(ms: number): number {
-  return Math.floor(ms / SECOND_MS) * SECOND_MS;
 }
 
 /** Loaded for a new sandbox alone. */

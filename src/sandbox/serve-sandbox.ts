@@ -1,10 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { type ExclusiveLock, takeLock } from '../disk/exclusive-lock.ts';
 import { usageError } from '../errors.ts';
 import type { Sandbox } from './open-sandbox.ts';
 import { type Served, serve } from './serve.ts';
-import { type ServerLock, takeLock } from './server-lock.ts';
 import { findServer, lockFile, removeNote, type ServerNote, writeNote } from './server-note.ts';
 import { withStop } from './stop-route.ts';
+
+/**
+ * How long to try for the lock, in milliseconds: somebody who only looks holds the file for an instant, and two that
+ * come at the same moment are in each other's way for another.
+ */
+export const TRY_MS = 300;
 
 export interface ServeSandboxOptions {
   /**
@@ -52,9 +58,9 @@ const LOOK_EVERY_MS = 25;
 const LOOKS = 80;
 
 /** Whoever has the lock and no note is about to write it, or about to let go: that is waited for. */
-async function lockFolder(folder: string): Promise<ServerLock> {
+async function lockFolder(folder: string): Promise<ExclusiveLock> {
   for (let look = 0; look < LOOKS; look += 1) {
-    const lock = takeLock(lockFile(folder));
+    const lock = takeLock(lockFile(folder), TRY_MS);
     if (lock !== null) {
       removeNote(folder); // a crash may have left one
       return lock;
@@ -99,7 +105,7 @@ interface Parts {
   served: Served | null;
   readonly sandbox: Sandbox;
   readonly folder: string | null;
-  readonly lock: ServerLock | null;
+  readonly lock: ExclusiveLock | null;
 }
 
 /** The note goes first, and the lock last: nobody is sent to a server that is not there. */

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { usageError } from '../errors.ts';
+import { systemCode, usageError } from '../errors.ts';
 import { LIMITS } from '../facts/limits.ts';
 import type { SandboxAnswer, SandboxRequest } from './exchange.ts';
 import { type Refusal, refuseForeign } from './serve-guard.ts';
@@ -93,11 +93,11 @@ function listen(server: Server, port: number, host: string): Promise<Server> {
 
 /** A machine without IPv6. */
 function isWithoutAddress(error: unknown): boolean {
-  return ['EADDRNOTAVAIL', 'EAFNOSUPPORT'].includes(codeOf(error));
+  return ['EADDRNOTAVAIL', 'EAFNOSUPPORT'].includes(systemCode(error) ?? '');
 }
 
 function explain(port: number, error: unknown): unknown {
-  const code = codeOf(error);
+  const code = systemCode(error);
   if (code === 'EADDRINUSE') {
     return usageError(
       `port ${port} is taken by another program`,
@@ -106,10 +106,6 @@ function explain(port: number, error: unknown): unknown {
   }
   if (code === 'EACCES') return usageError(`port ${port} is not for everyone`, 'give one from 1024 on');
   return error;
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 
 function portOf(server: Server): number {

@@ -1,8 +1,8 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
+import { isLocked } from '../disk/exclusive-lock.ts';
 import { ensurePrivateFile } from '../disk/private-file.ts';
-import { isLocked } from './server-lock.ts';
 
 const XPair = z.object({ key: z.string(), secret: z.string() });
 

@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { isSame } from './access.ts';
 import type { SandboxAnswer, SandboxRequest } from './exchange.ts';
 
 /** Where a server is told to stop: `POST`, with the admin token as bearer. */
@@ -27,12 +27,6 @@ export function withStop(answer: Answer, adminToken: string, stop: () => void): 
     setImmediate(stop); // once this answer has left
     return json(200, { status: 'success' });
   };
-}
-
-/** Compares in a time that does not tell how much was right. */
-function isSame(given: string, secret: string): boolean {
-  const [one, other] = [given, secret].map((text) => createHash('sha256').update(text).digest());
-  return one !== undefined && other !== undefined && timingSafeEqual(one, other);
 }
 
 function json(status: number, body: object): SandboxAnswer {

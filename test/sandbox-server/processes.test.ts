@@ -4,7 +4,7 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { isLocked } from '../../src/sandbox/server-lock.ts';
+import { isLocked } from '../../src/disk/exclusive-lock.ts';
 import { findServer } from '../../src/sandbox/server-note.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');

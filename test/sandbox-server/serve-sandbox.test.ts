@@ -11,8 +11,8 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { isLocked } from '../../src/disk/exclusive-lock.ts';
 import { type ServedSandbox, serveSandbox } from '../../src/sandbox/serve-sandbox.ts';
-import { isLocked } from '../../src/sandbox/server-lock.ts';
 import { findServer, lockFile } from '../../src/sandbox/server-note.ts';
 import { STOP_PATH } from '../../src/sandbox/stop-route.ts';
 import { openTestSandbox } from '../support/crier.ts';

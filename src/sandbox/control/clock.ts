@@ -1,11 +1,10 @@
 import type { ClockState } from '../../facts/control.ts';
 import { CLOCK_RANGE } from '../../facts/control.ts';
 import { readTimestamp } from '../../rules/read-timestamp.ts';
+import { wholeSecond } from '../../rules/whole-second.ts';
 import { isoSeconds } from '../networks/network-time.ts';
 import { ServiceFailure } from '../service-failure.ts';
 import type { ControlContext, ControlHandler } from './control-handler.ts';
-
-const SECOND_MS = 1_000;
 
 const getClock: ControlHandler<'getClock'> = (_input, { clock }) => clockState(clock);
 
@@ -35,8 +34,4 @@ export const clockHandlers = { getClock, setClock, advanceClock };
 
 export function clockState(clock: ControlContext['clock']): ClockState {
   return { mode: clock.mode(), now: isoSeconds(clock.now()) };
-}
-
-function wholeSecond(ms: number): number {
-  return Math.floor(ms / SECOND_MS) * SECOND_MS;
 }

@@ -1,5 +1,6 @@
 import { LIMITS } from '../../facts/limits.ts';
 import type { Platform } from '../../facts/platforms.ts';
+import { wholeSecond } from '../../rules/whole-second.ts';
 import type { Refresh } from '../store/refreshes.ts';
 
 /** Ours: the interval of X stops growing here. */
@@ -7,8 +8,6 @@ export const LONGEST_X_INTERVAL_MS = 24 * 60 * 60 * 1_000;
 
 /** The interval of X grows by this factor from one refresh to the next; the specification names none. */
 const X_INTERVAL_GROWTH = 2;
-
-const SECOND_MS = 1_000;
 
 /**
  * Says whether comments have to be fetched from their network again: they never were, it is time, or the
@@ -37,8 +36,4 @@ export function nextRefresh(
 function intervalOnX(last: Refresh | undefined): number {
   if (last === undefined) return LIMITS.commentRefreshMs;
   return Math.min(last.intervalMs * X_INTERVAL_GROWTH, LONGEST_X_INTERVAL_MS);
-}
-
-function wholeSecond(ms: number): number {
-  return Math.floor(ms / SECOND_MS) * SECOND_MS;
 }
