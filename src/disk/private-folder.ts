@@ -26,21 +26,23 @@ const ELSEWHERE = 'make it yourself, or choose another place (crier help environ
 
 /** Node's own `recursive` never returns in a folder that takes none and says that there is none, such as /proc. */
 function makeWithParents(folder: string): void {
-  if (make(folder)) return;
+  const fault = make(folder);
+  if (fault === null) return;
   const parent = dirname(folder);
-  if (parent !== folder) makeWithParents(parent);
-  mkdirSync(folder, { mode: OWNER_ONLY_DIRECTORY });
+  if (systemCode(fault) !== 'ENOENT' || parent === folder) throw fault;
+  makeWithParents(parent);
+  const stillFault = make(folder);
+  if (stillFault !== null) throw stillFault;
 }
 
-/** @returns false when what it should be in is not there */
-function make(folder: string): boolean {
+/** @returns what is in the way; null when the folder is there, whoever made it: another process may come first */
+function make(folder: string): unknown {
   try {
     mkdirSync(folder, { mode: OWNER_ONLY_DIRECTORY });
+    return null;
   } catch (error) {
-    if (systemCode(error) === 'ENOENT') return false;
-    if (systemCode(error) !== 'EEXIST') throw error;
+    return systemCode(error) === 'EEXIST' ? null : error;
   }
-  return true;
 }
 
 /** A folder of crier's. */
