@@ -1,12 +1,25 @@
 // Bundles `src` into `dist`: one CommonJS file for a start, one chunk a command, every help page written down,
 // and the licences of everything that is inside. Written to a folder of its own first: whoever starts the program
 // meanwhile never gets half of it; at worst there is none for a moment, and it builds one too.
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 import { COMMANDS, GROUPS, TOPICS } from '../src/cli/command-list.ts';
+import { gatherTree } from '../src/cli/completion/gather-tree.ts';
+import { describeSet } from '../src/cli/describe-set.ts';
+import { EVERY, REMOTE, WRITE } from '../src/cli/flags.ts';
 import { helpPage } from '../src/cli/help.ts';
+import { manPages } from '../src/cli/man/man-pages.ts';
 import { commandKey, groupKey, topicKey } from '../src/cli/page-keys.ts';
 import { RENDERED_WIDTH } from '../src/cli/quick-answer.ts';
 
@@ -31,12 +44,31 @@ const generated = {
     ]),
     listOf('TOPICS', TOPICS, ({ name }) => [`name: ${JSON.stringify(name)}`, `topics/${name}.ts`, 'topic']),
   ].join('\n'),
+  'cli/written-sets.ts': `
+    import { EVERY, REMOTE, WRITE } from ${JSON.stringify(join(source, 'cli', 'flags.ts'))};
+    export const WRITTEN_SETS = new Map([
+      [EVERY, ${JSON.stringify(describeSet(EVERY))}],
+      [REMOTE, ${JSON.stringify(describeSet(REMOTE))}],
+      [WRITE, ${JSON.stringify(describeSet(WRITE))}],
+    ]);`,
   'cli/version.ts': `export const version = () => ${JSON.stringify(version)};`,
+  'cli/jq/worker-file.ts': `
+    import { join } from 'node:path';
+    export const workerFile = () => join(__dirname, 'jq-worker.cjs');`,
   'cli/rendered-page.ts': `
     import { readFileSync } from 'node:fs';
     import { join } from 'node:path';
     export function renderedPage(key) {
       try { return readFileSync(join(__dirname, 'help', key + '.txt'), 'utf8'); } catch { return null; }
+    }`,
+  'cli/completion/load-answer.ts': `
+    import { createRequire } from 'node:module';
+    export const loadAnswer = async () => createRequire(__filename)('./completion.cjs');`,
+  'cli/completion/written-tree.ts': `
+    import { readFileSync } from 'node:fs';
+    import { join } from 'node:path';
+    export async function writtenTree() {
+      return JSON.parse(readFileSync(join(__dirname, 'completion.json'), 'utf8'));
     }`,
 };
 
@@ -48,22 +80,74 @@ function listOf(name, entries, describe) {
   return `export const ${name} = [\n${rows.join(',\n')}\n];`;
 }
 
-/** Parts of libraries that are never used here, and cost a start time: undici speaks HTTP/1.1 alone for us. */
-const LEFT_OUT = [/undici\/lib\/dispatcher\/client-h2\.js$/];
+/** Parts of libraries that are never used here, and cost a start time. */
+const LEFT_OUT = [
+  // undici speaks HTTP/1.1 alone for us
+  { module: /undici\/lib\/dispatcher\/client-h2\.js$/ },
+  // commander starts other programs by it, where a command is one
+  { module: /^node:child_process$/, for: /\/node_modules\/commander\// },
+];
+const NOTHING = 'nothing';
 
 const generatedModules = {
   name: 'generated-modules',
+  resolveId(name, importer = '') {
+    const from = importer.replaceAll(sep, '/');
+    const isLeftOut = LEFT_OUT.some((each) => each.for?.test(from) && each.module.test(name));
+    return isLeftOut ? NOTHING : null;
+  },
   load(id) {
     const path = id.startsWith(source + sep) ? id.slice(source.length + 1).replaceAll(sep, '/') : '';
-    if (LEFT_OUT.some((pattern) => pattern.test(id.replaceAll(sep, '/'))))
+    if (id === NOTHING || LEFT_OUT.some(({ module }) => module.test(id.replaceAll(sep, '/'))))
       return { code: 'module.exports = {};' };
     return Object.hasOwn(generated, path) ? { code: generated[path], moduleType: 'js' } : null;
   },
 };
 
-async function writeProgram() {
+const ENTRY = join(source, 'main.ts');
+/** What every command needs, and what most do. */
+const START = [
+  'cli/run.ts',
+  'cli/command.ts',
+  'cli/error-object.ts',
+  'cli/render/cell.ts',
+  'cli/render/failed-leg.ts',
+  'cli/service-time.ts',
+  'client/network-transport.ts',
+  'rules/read-timestamp.ts',
+].map((file) => join(source, file));
+
+/**
+ * Puts them and what they import into one file, but for what the entry has already: to find and read a file costs as
+ * much as to run a small one.
+ */
+function startInOneFile() {
+  const answers = new Map();
+  const isPartOf = (root, id, context) => {
+    const key = `${root} ${id}`;
+    if (!answers.has(key)) {
+      answers.set(key, id === root); // the answer for a circle
+      const importers = context.getModuleInfo(id)?.importers ?? [];
+      answers.set(key, id === root || importers.some((each) => isPartOf(root, each, context)));
+    }
+    return answers.get(key);
+  };
+  const name = (id, context) =>
+    START.some((root) => isPartOf(root, id, context)) && !isPartOf(ENTRY, id, context) ? 'start' : null;
+  return { includeDependenciesRecursively: false, groups: [{ name, debugName: 'start' }] };
+}
+
+/** The program, and apart from it what runs in a thread of its own, or at a keystroke. */
+async function writeAll() {
+  const program = await write({ main: ENTRY }, startInOneFile());
+  const worker = await write({ 'jq-worker': join(source, 'cli', 'jq', 'jq-worker.ts') }, false);
+  const completion = await write({ completion: join(source, 'cli', 'completion', 'answer.ts') }, false);
+  return new Set([...program, ...worker, ...completion]);
+}
+
+async function write(input, codeSplitting) {
   const bundle = await rolldown({
-    input: { main: join(source, 'main.ts') },
+    input,
     platform: 'node',
     preserveEntrySignatures: 'allow-extension',
     plugins: [generatedModules],
@@ -79,10 +163,13 @@ async function writeProgram() {
     minify: true,
     entryFileNames: '[name].cjs',
     chunkFileNames: '[name]-[hash].cjs',
-    legalComments: 'none',
+    comments: { legal: false },
+    // a builtin is required, not imported: to start node's loader of ES modules is dear
+    dynamicImportInCjs: false,
+    codeSplitting,
   });
   await bundle.close();
-  return new Set(output.flatMap((chunk) => chunk.moduleIds ?? []));
+  return output.flatMap((chunk) => chunk.moduleIds ?? []);
 }
 
 async function writeHelp() {
@@ -95,6 +182,19 @@ async function writeHelp() {
   mkdirSync(join(fresh, 'help'), { recursive: true });
   for (const [key, path] of pages)
     writeFileSync(join(fresh, 'help', `${key}.txt`), await helpPage(path, RENDERED_WIDTH));
+}
+
+async function writeCompletion() {
+  writeFileSync(join(fresh, 'completion.json'), JSON.stringify(await gatherTree()));
+}
+
+async function writeMan() {
+  // the date that whoever packages this asks for, else today
+  const now = process.env.SOURCE_DATE_EPOCH ? process.env.SOURCE_DATE_EPOCH * 1000 : Date.now();
+  const date = new Date(now).toISOString().slice(0, 10);
+  mkdirSync(join(fresh, 'man'), { recursive: true });
+  for (const { file, text } of await manPages({ version, date }))
+    writeFileSync(join(fresh, 'man', file), text);
 }
 
 function writeLicences(modules) {
@@ -134,7 +234,15 @@ function moved(from, to, expected) {
   }
 }
 
+/** jq reads its WebAssembly from beside itself. */
+function copyJq() {
+  copyFileSync(join(root, 'node_modules', 'jq-web', 'jq.wasm'), join(fresh, 'jq.wasm'));
+}
+
 rmSync(fresh, { recursive: true, force: true });
-writeLicences(await writeProgram());
+writeLicences(await writeAll());
 await writeHelp();
+await writeCompletion();
+await writeMan();
+copyJq();
 install();

@@ -5,6 +5,8 @@ const FILES = [
   'test/cli/settings/writers.test.ts',
   'test/sandbox/open-sandbox.test.ts',
   'test/sandbox-server/lock.test.ts',
+  'test/secrets/commands.test.ts',
+  'test/cli/completion/shells.test.ts',
 ];
 
 process.exitCode = (await runTests('chaos', { files: FILES, env: { CRIER_CHAOS: '1' } })) ? 0 : 1;

@@ -46,33 +46,8 @@ function buildIfStale() {
   if (fs.existsSync(build)) require(build).prepare();
 }
 
-// Compiled code is kept in a folder that only its owner can write: whoever can write there can run code as us.
-function useCompileCache() {
-  var home = process.env.XDG_CACHE_HOME || (process.env.HOME && path.join(process.env.HOME, '.cache'));
-  if (!home || !path.isAbsolute(home)) return;
-  var folder = path.join(home, 'crier');
-  try {
-    makeFolder(folder);
-    if (isOurs(fs.lstatSync(folder))) require('module').enableCompileCache(path.join(folder, 'compiled'));
-  } catch (_) {
-    // Without a cache the program starts a little slower, and works as well.
-  }
-}
-
-// Node's own "recursive" never returns in a folder such as /proc, which takes no other and says that there is none.
-function makeFolder(folder) {
-  try {
-    fs.mkdirSync(folder, 448);
-  } catch (error) {
-    if (error.code === 'EEXIST') return;
-    if (error.code !== 'ENOENT' || path.dirname(folder) === folder) throw error;
-    makeFolder(path.dirname(folder));
-    fs.mkdirSync(folder, 448);
-  }
-}
-
-function isOurs(stat) {
-  return stat.isDirectory() && (!process.getuid || (stat.uid === process.getuid() && (stat.mode & 18) === 0));
+function useCodeCache() {
+  require('./code-cache.cjs').useCodeCache();
 }
 
 function start() {
@@ -100,7 +75,7 @@ function start() {
     return;
   }
   buildIfStale();
-  require('../dist/main.cjs').main(useCompileCache);
+  require('../dist/main.cjs').main(useCodeCache);
 }
 
 start();

@@ -1,3 +1,6 @@
+import { fstatSync, writeSync } from 'node:fs';
+import { loadAnswer } from './cli/completion/load-answer.ts';
+import type { KnownSecrets } from './cli/known-secrets.ts';
 import { calledAs, quickAnswer } from './cli/quick-answer.ts';
 import { version } from './cli/version.ts';
 import { ClosedPipe, type Processes, type Sink, type Source, type World } from './cli/world.ts';
@@ -10,19 +13,55 @@ import { CrierError, EXIT } from './errors.ts';
  */
 export async function main(beforeLoading: () => void = () => {}): Promise<void> {
   const words = process.argv.slice(2);
-  const stdout = sink(process.stdout);
+  const stdout = sink(1, () => process.stdout);
+  let hide = (text: string) => text;
   try {
+    if (words[0] === ASKS_FOR_COMPLETION) return await stdout.write(await completion(words.slice(1)));
     const answer = quickAnswer(words, { stdout, env: process.env });
-    if (answer !== null) return await stdout.write(answer);
+    if (answer !== null) return await writeAtOnce(answer, stdout);
     beforeLoading();
     const { run } = await import('./cli/run.ts');
-    process.exitCode = await run(realWorld(words, stdout));
+    const { knownSecrets } = await import('./cli/known-secrets.ts');
+    const world = realWorld(words, stdout);
+    const secrets = knownSecrets(world);
+    hide = secrets.hide;
+    keepFromCrashes(secrets);
+    process.exitCode = await run(world, secrets);
   } catch (error) {
     if (error instanceof ClosedPipe) return;
     const { kind, message } = error instanceof CrierError ? error : defect(error);
-    process.stderr.write(`crier: ${message}\n`);
+    const { safeText } = await import('./cli/render/safe-text.ts');
+    process.stderr.write(`crier: ${safeText(hide(message))}\n`);
     process.exitCode = EXIT[kind].code;
   }
+}
+
+/**
+ * What nobody caught ends the program in one sentence: node would print the error with all that hangs on it, which may
+ * be a request with its keys, and its report would hold the environment.
+ */
+function keepFromCrashes({ hide }: KnownSecrets): void {
+  const asksForReport = [process.env.NODE_OPTIONS ?? '', ...process.execArgv].some((each) =>
+    each.includes('--report'),
+  );
+  if (asksForReport) process.report.excludeEnv = true;
+  process.on('uncaughtException', (error) => {
+    writeSync(2, `crier: ${hide(defect(error).message).replaceAll(/\p{Cc}+/gu, ' ')}\n`);
+    process.exit(EXIT.internal.code);
+  });
+}
+
+/** What the scripts of `crier completion` ask with. */
+const ASKS_FOR_COMPLETION = '__complete';
+
+async function completion(words: readonly string[]): Promise<string> {
+  const { completionAnswer } = await loadAnswer();
+  return completionAnswer(words, {
+    env: process.env,
+    homeFolder: process.getBuiltinModule('node:os').homedir(),
+    folder: process.cwd(),
+    platform: process.platform,
+  });
 }
 
 function defect(error: unknown): CrierError {
@@ -45,13 +84,10 @@ function realWorld(words: readonly string[], stdout: Sink): World {
     calledAs: calledAs(process.env),
     stdin: standardInput(signal),
     stdout,
-    stderr: sink(process.stderr),
+    stderr: sink(2, () => process.stderr),
     clock: {
       now: Date.now,
-      async sleep(milliseconds, signal) {
-        const { setTimeout } = await import('node:timers/promises');
-        await setTimeout(milliseconds, undefined, signal ? { signal } : {});
-      },
+      sleep,
     },
     random: Math.random,
     signal,
@@ -83,6 +119,27 @@ function realWorld(words: readonly string[], stdout: Sink): World {
   };
 }
 
+/** A process that stays needs none of the keys that were set for this one. */
+function without(env: NodeJS.ProcessEnv, names: readonly string[]): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !names.includes(name)));
+}
+
+/** Node's own promise of a timer is in a module that would have to be loaded. */
+function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(signal.reason);
+    const stop = () => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop);
+      resolve();
+    }, milliseconds);
+    signal?.addEventListener('abort', stop, { once: true });
+  });
+}
+
 /** The code that starts processes is loaded when one is to be started. */
 function otherProcesses(signal: AbortSignal, onSecondSignal: EndSignal['onSecond']): Processes {
   const node = process.execPath;
@@ -97,7 +154,8 @@ function otherProcesses(signal: AbortSignal, onSecondSignal: EndSignal['onSecond
     },
     async startSelf(words) {
       const { startBackground } = await import('./cli/start-background.ts');
-      return startBackground(node, [program, ...words]);
+      const { SECRET_VARIABLES } = await import('./cli/known-secrets.ts');
+      return startBackground(node, [program, ...words], without(process.env, SECRET_VARIABLES));
     },
     end: (id, isForced) => void process.kill(id, isForced ? 'SIGKILL' : 'SIGTERM'),
   };
@@ -133,25 +191,45 @@ function endSignal(): EndSignal {
   };
 }
 
-/** Asked without opening the stream, which is costly; node's module for it is loaded when somebody asks. */
+/** Asked without opening the stream, which is costly; node's module for it is loaded when there could be one. */
 function isTerminal(descriptor: number): boolean {
-  return process.getBuiltinModule('node:tty').isatty(descriptor);
+  return fstatSync(descriptor).isCharacterDevice() && process.getBuiltinModule('node:tty').isatty(descriptor);
 }
 
-function sink(stream: NodeJS.WriteStream): Sink {
-  // Without a listener, the error event of a pipe whose reader has gone would end the program with a stack trace.
-  stream.on('error', () => {});
+/** A way out; its stream is opened when something is to be written. */
+function sink(descriptor: number, open: () => NodeJS.WriteStream): Sink {
+  let opened: NodeJS.WriteStream | undefined;
+  const stream = () => {
+    // Without a listener, the error event of a pipe whose reader has gone would end the program with a stack trace.
+    opened ??= open().on('error', () => {});
+    return opened;
+  };
   return {
-    isTerminal: stream.isTTY === true,
-    columns: stream.columns || undefined, // 0 where a terminal does not know
+    get isTerminal() {
+      return isTerminal(descriptor);
+    },
+    get columns() {
+      return isTerminal(descriptor) ? stream().columns || undefined : undefined; // 0 where a terminal does not know
+    },
     write: (chunk) =>
       new Promise((resolve, reject) => {
-        stream.write(chunk, (error) => {
+        stream().write(chunk, (error) => {
           if (!error) resolve();
           else reject(isClosedPipe(error) ? new ClosedPipe() : cannotWrite(error));
         });
       }),
   };
+}
+
+/** Writes a page to standard output without its stream, which would be a good part of the run; what is left is the stream's. */
+async function writeAtOnce(page: string, stdout: Sink): Promise<void> {
+  const bytes = Buffer.from(page);
+  let written = 0;
+  try {
+    while (written < bytes.length) written += writeSync(1, bytes, written);
+  } catch {
+    await stdout.write(bytes.subarray(written)); // says what is wrong, or waits until there is room
+  }
 }
 
 function cannotWrite(error: NodeJS.ErrnoException): CrierError {
@@ -170,7 +248,7 @@ function standardInput(signal: AbortSignal): Source {
       return isTerminal(0);
     },
     async readAll() {
-      const { text } = await import('node:stream/consumers');
+      const { text } = process.getBuiltinModule('node:stream/consumers');
       // an open pipe would keep the program alive after it was told to end
       signal.addEventListener('abort', () => process.stdin.destroy(), { once: true });
       return text(process.stdin);

@@ -32,7 +32,7 @@ const ROOMS: Readonly<
   },
   cli: {
     may: ['facts', 'rules', 'errors', 'clock', 'client', 'sandbox', 'disk'],
-    packages: ['node:', 'zod', 'commander', 'chalk', 'string-width', 'leven', 'conf'],
+    packages: ['node:', 'zod', 'commander', 'chalk', 'string-width', 'leven', 'conf', 'jq-web'],
     never: /\bprocess\./,
   },
   main: { may: ['cli', 'client', 'sandbox', 'errors', 'clock'], packages: ['node:'] },

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
+import { outputOf } from '../src/cli/command.ts';
 import { COMMANDS, GROUPS, TOPICS } from '../src/cli/command-list.ts';
 import { describeCommand } from '../src/cli/describe-flags.ts';
 import { REMOTE, WRITE } from '../src/cli/flags.ts';
@@ -107,7 +108,8 @@ describe.each(commands)('crier $name', ({ path, name, command }) => {
   );
 
   test('its JSON is what its schema says, and the schema can be given to tools', async () => {
-    expect(() => z.toJSONSchema(command.output, { io: 'output' })).not.toThrow();
+    const output = await outputOf(command);
+    expect(() => z.toJSONSchema(output, { io: 'output' })).not.toThrow();
     expect(() => z.toJSONSchema(command.input, { io: 'input', unrepresentable: 'any' })).not.toThrow();
     const example = shellWords(command.examples[0] ?? '').filter((word) => word !== '--json');
     const { exitCode, json } = await onNewMachine([...example, '--json'], before, counted().shared);

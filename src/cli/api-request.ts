@@ -2,6 +2,7 @@ import type { Method } from '../client/transport.ts';
 import { usageError } from '../errors.ts';
 import { setAt } from './field-path.ts';
 import type { ReadFile } from './secrets.ts';
+import { shownWord } from './shown-word.ts';
 
 /** What `crier api` was asked to send. */
 export interface ApiAsked {
@@ -50,13 +51,13 @@ export async function apiRequest(asked: ApiAsked, readFile: ReadFile): Promise<A
 /** A path that can only lead to where it says: under the base address. */
 function checkPath(text: string): string {
   if (/^[a-z][a-z0-9+.-]*:|^\/\//i.test(text)) {
-    throw usageError(`"${text}" is a whole address`, 'give the path alone; the address is a setting');
+    throw usageError('the path is a whole address', 'give the path alone; the address is a setting');
   }
   const [steps = ''] = text.split('?', 1);
   const climbs = steps.split('/').some((step) => /^(\.|%2e){1,2}$/i.test(step));
   if (climbs || /[\\#\p{Cc}]/u.test(text)) {
     throw usageError(
-      `the path "${text}" leads elsewhere`,
+      `the path "${steps}" leads elsewhere`,
       'a path has no . or .. in it, no \\, no # and no line breaks',
     );
   }
@@ -65,7 +66,7 @@ function checkPath(text: string): string {
 
 function splitField(field: string): [string, string] {
   const at = field.indexOf('=');
-  if (at < 1) throw usageError(`the field "${field}" has no value`, 'it is written key=value');
+  if (at < 1) throw usageError(`the field "${shownWord(field)}" has no value`, 'it is written key=value');
   return [field.slice(0, at), field.slice(at + 1)];
 }
 
@@ -90,6 +91,12 @@ function asJson(file: string, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw usageError(`${file === '-' ? 'standard input' : file} is not JSON: ${(error as Error).message}`); // JSON.parse throws nothing else
+    throw usageError(`${file === '-' ? 'standard input' : file} is not JSON${placeIn(String(error))}`);
   }
+}
+
+/** Where JSON is broken, without the text around it, which node's own words repeat: it may be a key. */
+function placeIn(message: string): string {
+  const [, line, column] = /line (\d+) column (\d+)/.exec(message) ?? [];
+  return line === undefined ? '' : ` (line ${line}, column ${column})`;
 }

@@ -2,12 +2,12 @@ import type * as z from 'zod';
 import type { CrierError } from '../errors.ts';
 import type { CommandContext } from './context.ts';
 import type { FlagSet } from './flags.ts';
-import type { View } from './render/view.ts';
+import type { StreamView, View } from './render/view.ts';
 
 /** What a command found or did. It is shown by the renderer: a command prints nothing itself. */
 export interface Outcome {
   /** Null prints nothing: what was run has printed for itself. */
-  readonly view: View | null;
+  readonly view: View | StreamView<unknown> | null;
   /** The service's body, byte for byte, for `-o raw`. */
   readonly raw?: Uint8Array;
   /** The service's own time, in milliseconds since 1970, which `2d ago` is reckoned from; left out, this machine's. */
@@ -16,6 +16,8 @@ export interface Outcome {
   readonly notes?: readonly string[];
   /** The data stands, and this went wrong beside it: a partial answer, one id of several. */
   readonly failure?: CrierError;
+  /** What is known only when the last records of a stream have come. */
+  afterwards?(): Pick<Outcome, 'notes' | 'failure'>;
   /**
    * What goes on after all that was shown, such as a server. It hears by itself that the run is to end.
    *
@@ -46,6 +48,8 @@ export interface Command<
   readonly before?: readonly string[];
   /** The code that the service refuses a bad value of its input with. */
   readonly foresees?: number;
+  /** It changes something: at the service, in the sandbox, or in what is saved on this machine. */
+  readonly changes?: boolean;
   /** It also runs when the settings file is damaged, which ends every other command. */
   readonly mendsSettings?: boolean;
   /** The input's fields that stand without a flag, in order; an array field comes last and takes the rest. */
@@ -53,11 +57,16 @@ export interface Command<
   /** The sets of flags that it honours, beside those of every command. */
   readonly flags: Sets;
   readonly input: Input;
-  /** The JSON document that it prints. */
-  readonly output: z.ZodType;
+  /** The JSON document that it prints; the shape of a large one is loaded when somebody asks for it. */
+  readonly output: z.ZodType | (() => Promise<z.ZodType>);
   /** Where the document's records stand, if it is not itself the record: `comments`. `--fields` chooses among theirs. */
   readonly records?: string;
   run(input: z.infer<Input> & Values<Sets>, context: CommandContext): Promise<Outcome>;
+}
+
+/** The shape of the document that a command prints. */
+export async function outputOf({ output }: Command): Promise<z.ZodType> {
+  return typeof output === 'function' ? output() : output;
 }
 
 /** Declares a command, so that `run` gets the types of its own input and flags. */

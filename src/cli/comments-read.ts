@@ -1,10 +1,16 @@
+import type { Answer } from '../client/answer.ts';
+import type { Client } from '../client/client.ts';
 import { CrierError } from '../errors.ts';
-import { ENDPOINTS, type EndpointInput } from '../facts/endpoints.ts';
+import type { Comment, CommentsDocument } from '../facts/comment.ts';
+import type { EndpointInput } from '../facts/endpoint.ts';
+import { getComments } from '../facts/endpoints/comments.ts';
 import { type Platform, SOCIAL_COMMENT_PLATFORMS, SOCIAL_POST_PLATFORMS } from '../facts/platforms.ts';
+import { commentsEnvelope, unifiedComments } from '../rules/unify-comments.ts';
 import { foreseen } from './foreseen.ts';
 import { orList } from './nearest.ts';
 
-type Query = NonNullable<EndpointInput<'getComments'>['query']>;
+/** The query of a read of comments. */
+export type CommentsQuery = NonNullable<EndpointInput<typeof getComments>['query']>;
 
 /** What is to be read: a post of the service, or a post or a comment by its network's own id. */
 export interface CommentsRead {
@@ -16,27 +22,75 @@ export interface CommentsRead {
 /**
  * The query of one of the three legal ways to read comments.
  *
- * @throws CrierError of kind usage (101) for any other pair, of kind not-ready (288) for a tiktok that has no id yet;
- *   nothing was sent
- * @see rules COM-01 to COM-06, COM-19
+ * @throws CrierError of kind usage (101) for any other pair; nothing was sent
+ * @see rules COM-01 to COM-06
  */
-export function checkCommentsRead({ id, platform, comment }: CommentsRead): Query {
+export function commentsQuery({ platform, comment }: Omit<CommentsRead, 'id'>): CommentsQuery {
   if (platform === undefined && !comment) return {};
   const [idKind, legal] = comment
     ? (['Social Comment ID', SOCIAL_COMMENT_PLATFORMS] as const)
     : (['Social Post ID', SOCIAL_POST_PLATFORMS] as const);
   const advice = `a ${idKind} is read with ${comment ? '--comment ' : ''}--platform ${orList(legal)}`;
   if (platform === undefined) throw refused('--comment needs --platform', advice);
-  const query = { searchPlatformId: true, platform, ...(comment && { commentId: true }) };
-  if (!ENDPOINTS.getComments.query.safeParse(query).success) {
+  if (!legal.some((each) => each === platform)) {
     throw refused(`comments of ${platform} cannot be read with a ${idKind}`, advice);
   }
-  if (platform === 'tiktok' && (id === 'pending' || id === 'failed')) throw notReady(id);
+  return { searchPlatformId: true, platform, ...(comment && { commentId: true }) };
+}
+
+/**
+ * The query of a read by one id.
+ *
+ * @throws CrierError of kind usage (101) for an illegal pair, of kind not-ready (288) for a tiktok that has no id yet;
+ *   nothing was sent
+ * @see rules COM-01 to COM-06, COM-19
+ */
+function checkCommentsRead({ id, ...pair }: CommentsRead): CommentsQuery {
+  const query = commentsQuery(pair);
+  if (pair.platform === 'tiktok' && (id === 'pending' || id === 'failed')) throw notReady(id);
   return query;
 }
 
+type CommentsAnswered = Pick<Answer<unknown>, 'body' | 'bytes' | 'headers'>;
+
+/** Comments that were read, and the answer that they came in. */
+export interface CommentsThatCame {
+  readonly document: CommentsDocument;
+  readonly answer: CommentsAnswered;
+}
+
+/** Comments that were answered, of which there can be many. */
+export interface CommentsToTake {
+  readonly envelope: Omit<CommentsDocument, 'comments'>;
+  /** Each is made when it is reached, again each time. */
+  readonly comments: Iterable<Comment>;
+  readonly answer: CommentsAnswered;
+}
+
+/** Reads the comments of a post, or under a comment, all of them at once. @throws CrierError */
+export async function readComments(client: Client, read: CommentsRead): Promise<CommentsThatCame> {
+  const { envelope, comments, answer } = await askForComments(client, read);
+  const { errors, ...head } = envelope;
+  return { document: { ...head, comments: [...comments], errors }, answer };
+}
+
+/** Asks for the comments of a post, or under a comment, to be taken one after the other. @throws CrierError */
+export async function askForComments(client: Client, read: CommentsRead): Promise<CommentsToTake> {
+  const query = checkCommentsRead(read);
+  const answer = await client
+    .call(getComments, { params: { id: read.id }, query })
+    .catch((error: unknown) => {
+      throw read.platform === undefined ? explainUnknownPost(error) : error;
+    });
+  return {
+    envelope: commentsEnvelope(answer.body),
+    comments: { [Symbol.iterator]: () => unifiedComments(answer.body) },
+    answer,
+  };
+}
+
 /** Says what an id could be that no post has: a network's own one was meant, most often. */
-export function explainUnknownPost(error: unknown): unknown {
+function explainUnknownPost(error: unknown): unknown {
   if (!(error instanceof CrierError) || error.facts.code !== UNKNOWN_POST) return error;
   const advice = 'check the id and --profile; if it is an id of a network, add --platform <network>';
   return new CrierError(error.kind, error.message, { ...error.facts, advice });

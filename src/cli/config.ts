@@ -17,6 +17,7 @@ import {
   type Settings,
   savedContext,
 } from './settings/settings.ts';
+import { shownWord } from './shown-word.ts';
 import type { World } from './world.ts';
 
 /** Which service a command talks to. */
@@ -72,7 +73,7 @@ export async function chooseService(given: Given): Promise<Choice> {
   if (saved !== null) return chooseSaved(given, { name, origin, saved });
   const names = contextNames(given.settings);
   throw usageError(
-    `there is no context "${name}" on this machine${origin.kind === 'project' ? `, which ${origin.where} names` : ''}`,
+    `there is no context "${shownWord(name)}" on this machine${origin.kind === 'project' ? `, which ${origin.where} names` : ''}`,
     `${nearest(name, names)}"crier context list" shows what there is`,
   );
 }
@@ -202,7 +203,7 @@ function profileKeyOf({ name, saved: { profile, profiles = {} } }: NamedContext,
   const found = Object.hasOwn(profiles, alias) ? profiles[alias] : undefined;
   if (found !== undefined) return found.profileKey;
   throw usageError(
-    `the context "${name}" has no profile saved as "${alias}"`,
+    `the context "${name}" has no profile saved as "${shownWord(alias)}"`,
     `${nearest(alias, Object.keys(profiles))}save its key with "crier profiles save ${alias} --context ${name}"${
       alias === profile ? `, or act for none: "crier profiles use none --context ${name}"` : ''
     }`,
@@ -213,8 +214,8 @@ function refuseAlias(profile: string | undefined, profileKey: string | null): vo
   if (profile === undefined || profile === 'none') return;
   const fault =
     profileKey === null
-      ? `no profile is saved as "${profile}" for an address that was given`
-      : `the profile "${profile}" and a profile key contradict each other`;
+      ? `no profile is saved as "${shownWord(profile)}" for an address that was given`
+      : `the profile "${shownWord(profile)}" and a profile key contradict each other`;
   throw usageError(fault, 'give the profile key itself: --profile-key-file or CRIER_PROFILE_KEY');
 }
 
@@ -276,7 +277,7 @@ export function asAddress(text: string): URL {
   if (URL.canParse(text)) return new URL(text);
   // said without its value: a key that was put into the wrong setting would be shown by it
   const shown =
-    /^[\w.-]+(:\d+)?(\/[\w./-]*)?$/.test(text) && text.includes('.')
+    /^[\w.-]+(:\d+)?(\/[\w./-]*)?$/.test(text) && text.includes('.') && shownWord(text) === text
       ? `"${text}"`
       : 'what was given as the address';
   throw usageError(`${shown} is not an address`, 'it looks like https://api.example.com/api');

@@ -1,24 +1,31 @@
 import { type Client, createClient, type Target } from '../client/client.ts';
 import type { Transport } from '../client/transport.ts';
+import type { Clock } from '../clock.ts';
 import type { Sandbox } from '../sandbox/open-sandbox.ts';
 import { type Choice, chooseService, type Given } from './config.ts';
 import { confirm, type Question } from './confirm.ts';
 import type { EveryFlags, RemoteFlags } from './flags.ts';
+import { addSaved, type KnownSecrets } from './known-secrets.ts';
 import type { Output } from './output.ts';
 import type { SandboxControl } from './sandbox-control.ts';
 import type { SandboxServer } from './sandbox-server.ts';
-import type { ReadFile } from './secrets.ts';
+import { keyFileReader, type ReadFile } from './secrets.ts';
 import { openDesk, type SettingsDesk } from './settings/desk.ts';
 import { type Named, namings } from './settings/name-context.ts';
 import { type Project, readProject } from './settings/project-file.ts';
 import { requireChosen, SANDBOX, type Settings } from './settings/settings.ts';
-import { openTrace } from './trace.ts';
+import type { Trace } from './trace.ts';
 import type { World } from './world.ts';
 
 /** What a command may ask for; each costly part is built when it is first asked for. */
 export interface CommandContext {
   /** The moment, in milliseconds since 1970-01-01T00:00:00Z. */
   now(): number;
+  /** For what waits: this machine's clock, and the signal that ends the run. */
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+  /** Says what a long work is at, in place of what it was at before; null when it is over. For terminals alone. */
+  progress(text: string | null): void;
   /** Speaks to the service that the settings choose. @param use `writes` when the call changes something */
   client(use?: { readonly writes: boolean }): Promise<Client>;
   /** Speaks to a service on the network whatever the settings choose: one that is about to be saved. */
@@ -45,6 +52,8 @@ export interface CommandContext {
   readonly calledAs: string;
   /** Reads a file's text, or standard input for `-`. */
   readFile: ReadFile;
+  /** The same for a file that holds a key. */
+  readKeyFile: ReadFile;
   /** One sentence to stderr. */
   note(sentence: string): Promise<void>;
   /** Runs another command line in this process, its output caught: what a tour needs. */
@@ -84,6 +93,8 @@ export interface ContextParts {
   /** The flags that were typed: the others come from the environment, or are defaults. */
   readonly typed: ReadonlySet<string>;
   readonly output: Output;
+  /** What the run must not show; grows with what it is told. */
+  readonly secrets: KnownSecrets;
   readonly readFile: ReadFile;
   readonly perform: CommandContext['perform'];
   /** Hands over what must be closed when the run ends. */
@@ -91,8 +102,12 @@ export interface ContextParts {
 }
 
 export function createContext(parts: ContextParts): CommandContext {
-  const { world, flags, output, readFile } = parts;
-  const settings = openDesk(world, (sentence) => output.note(sentence));
+  const { world, flags, output, secrets, readFile } = parts;
+  const settings = openDesk(world, {
+    warn: (sentence) => output.note(sentence),
+    found: (saved) => addSaved(secrets, saved),
+  });
+  const readKeyFile = keyFileReader(readFile, secrets);
   const given = async (): Promise<Given> => {
     const saved = await settings.read();
     return {
@@ -101,7 +116,7 @@ export function createContext(parts: ContextParts): CommandContext {
       env: world.env,
       settings: saved,
       project: readProject(world.folder),
-      readFile,
+      readFile: readKeyFile,
     };
   };
   const decide = async (): Promise<Chosen> => {
@@ -124,6 +139,9 @@ export function createContext(parts: ContextParts): CommandContext {
   };
   return {
     now: () => world.clock.now(),
+    clock: world.clock,
+    signal: world.signal,
+    progress: (text) => output.progress.at(text),
     calledAs: world.calledAs,
     async client(use = { writes: false }) {
       const chosen = await choose();
@@ -143,6 +161,7 @@ export function createContext(parts: ContextParts): CommandContext {
     settings,
     machine: world,
     readFile,
+    readKeyFile,
     note: (sentence) => output.note(sentence),
     perform: parts.perform,
     sandbox: async (use = { beginsAnew: false }) => {
@@ -174,13 +193,15 @@ export function createContext(parts: ContextParts): CommandContext {
 }
 
 async function askPerson(
-  { world, flags, output }: ContextParts,
+  { world, flags, output, secrets }: ContextParts,
   question: string,
   how: { readonly hidden: boolean },
 ): Promise<string | null> {
   if (flags.noInput || !world.stdin.isTerminal || !world.stderr.isTerminal) return null;
   await output.ask(`${question}:`);
-  return world.stdin.readLine(how);
+  const line = await world.stdin.readLine(how);
+  if (how.hidden) secrets.add(line, line?.trim());
+  return line;
 }
 
 async function connect(parts: ContextParts, chosen: Chosen, writes: boolean): Promise<Client> {
@@ -223,17 +244,13 @@ async function openClient(
 ): Promise<Client> {
   const { world, output } = parts;
   const flags = requireRemote(parts.flags);
-  const trace = await openTrace({
-    say: flags.verbose ? output.trace : null,
-    note: output.note,
-    file: flags.traceFile ?? null,
-    clock: world.clock,
-  });
+  const trace = await traceOf(parts);
   if (trace !== null) parts.onEnd(() => trace.close());
   const talk: Promise<void>[] = [];
   parts.onEnd(async () => void (await Promise.all(talk)));
-  return createClient({
+  const client = createClient({
     target,
+    alsoSecret: parts.secrets.all(),
     transport,
     clock: world.clock,
     random: world.random,
@@ -244,6 +261,21 @@ async function openClient(
     warn: (sentence) => talk.push(output.note(sentence)),
     ...(trace !== null && { observe: trace.record }),
   });
+  const waiting = <Value>(answer: Promise<Value>) =>
+    output.progress.during(`waiting for ${target.baseUrl.host}`, answer);
+  return {
+    ...client,
+    call: (name, input) => waiting(client.call(name, input)),
+    request: (input) => waiting(client.request(input)),
+  };
+}
+
+/** Where requests and answers are written down; null when nobody asked for it. */
+async function traceOf({ world, flags, output }: ContextParts): Promise<Trace | null> {
+  const file = flags.traceFile ?? null;
+  if (!flags.verbose && file === null) return null;
+  const { openTrace } = await import('./trace.ts');
+  return openTrace({ say: flags.verbose ? output.trace : null, note: output.note, file, clock: world.clock });
 }
 
 type Bounds = Pick<RemoteFlags, 'timeout' | 'retries' | 'maxWait'>;

@@ -1,23 +1,7 @@
-import * as z from 'zod';
 import type { Command } from './command.ts';
-import { EVERY, type FlagSet, type FlagWriting, writingOf } from './flags.ts';
-
-/** One flag or argument, read off its schema: everything that parsing, help and completion need. */
-export interface FlagFacts {
-  /** The field of the input: `baseUrl`. */
-  readonly key: string;
-  /** As it is written: `--base-url`, `--no-input`; for an argument, `<id>` or `<id…>`. */
-  readonly name: string;
-  readonly kind: 'boolean' | 'number' | 'text';
-  readonly choices: readonly string[] | null;
-  readonly isList: boolean;
-  readonly isRequired: boolean;
-  readonly defaultText: string | null;
-  readonly description: string;
-  readonly writing: FlagWriting;
-  /** The code that the service would refuse a bad value with; null where none is foreseen. */
-  readonly code: number | null;
-}
+import { describeSchema, type FlagFacts } from './describe-schema.ts';
+import { describeSet } from './describe-set.ts';
+import { EVERY, type FlagSet } from './flags.ts';
 
 /** The flags of one command, by set, and its arguments. */
 export interface CommandFacts {
@@ -38,54 +22,8 @@ export function describeCommand(command: Command): CommandFacts {
   };
 }
 
-export function describeSet(set: FlagSet): readonly FlagFacts[] {
-  return describeSchema(set.schema);
-}
-
 function asArgument(flag: FlagFacts | undefined): FlagFacts {
   if (flag === undefined) throw new Error('a positional name is not a field of the input');
   const { placeholder } = flag.writing;
-  return { ...flag, name: `<${placeholder ?? kebab(flag.key)}${flag.isList ? '…' : ''}>` };
-}
-
-function describeSchema(schema: z.ZodObject): readonly FlagFacts[] {
-  return Object.entries(schema.shape).map(([key, field]) => describeField(key, field as z.ZodType)); // a shape's fields are schemas
-}
-
-function describeField(key: string, field: z.ZodType): FlagFacts {
-  const layers = [...unwrap(field)];
-  const inner = layers.find((layer) => layer instanceof z.ZodArray)?.element ?? layers.at(-1);
-  const writing = Object.assign({}, ...layers.map(writingOf)) as FlagWriting; // merged from registered writings alone
-  const fallback = layers.find((layer) => layer instanceof z.ZodDefault || layer instanceof z.ZodPrefault);
-  const isList = layers.some((layer) => layer instanceof z.ZodArray);
-  return {
-    key,
-    name: `--${kebab(key)}`,
-    kind: inner instanceof z.ZodBoolean ? 'boolean' : inner instanceof z.ZodNumber ? 'number' : 'text',
-    choices: inner instanceof z.ZodEnum ? inner.options.map(String) : null,
-    isList,
-    isRequired: fallback === undefined && !layers.some((layer) => layer instanceof z.ZodOptional),
-    defaultText: defaultText(fallback),
-    description: layers.map((layer) => layer.description).find((text) => text !== undefined) ?? '',
-    writing,
-    code: null,
-  };
-}
-
-function defaultText(fallback: z.ZodDefault | z.ZodPrefault | undefined): string | null {
-  const value = fallback?.def.defaultValue;
-  return value === undefined || value === false ? null : String(value);
-}
-
-function* unwrap(schema: z.ZodType): Generator<z.ZodType> {
-  yield schema;
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodPrefault) {
-    yield* unwrap(schema.unwrap() as z.ZodType); // the core type of the same schema
-  } else if (schema instanceof z.ZodPipe) {
-    yield* unwrap(schema.in as z.ZodType); // the core type of the same schema
-  }
-}
-
-function kebab(name: string): string {
-  return name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  return { ...flag, name: `<${placeholder ?? flag.name.slice(2)}${flag.isList ? '…' : ''}>` };
 }

@@ -6,10 +6,12 @@ import type { Sandbox, SandboxCredentials } from '../sandbox/open-sandbox.ts';
 import type { ServerNote } from '../sandbox/server-note.ts';
 import type { Choice } from './config.ts';
 import type { ContextParts } from './context.ts';
+import type { KnownSecrets } from './known-secrets.ts';
 import { nearest, orList } from './nearest.ts';
 import type { Output } from './output.ts';
 import { sandboxFile } from './places.ts';
 import { sandboxTransport } from './sandbox-transport.ts';
+import { shownWord } from './shown-word.ts';
 import type { World } from './world.ts';
 
 type SandboxChoice = Extract<Choice, { kind: 'sandbox' }>;
@@ -35,12 +37,15 @@ export function sandboxFolder(world: Pick<World, 'env' | 'homeFolder' | 'platfor
  * @throws CrierError of kind usage when its file is of no use
  */
 export async function openEntrance(
-  parts: Pick<ContextParts, 'world' | 'output' | 'flags' | 'onEnd'>,
+  parts: Pick<ContextParts, 'world' | 'output' | 'flags' | 'secrets' | 'onEnd'>,
   use = { beginsAnew: false },
 ): Promise<Entrance> {
   const { world, output, flags } = parts;
   const server = await world.findServer(sandboxFolder(world));
-  if (server !== null) return servedEntrance(server, await world.openLoopback());
+  if (server !== null) {
+    addSandboxKeys(parts.secrets, server.credentials);
+    return servedEntrance(server, await world.openLoopback());
+  }
   const open = () =>
     world.openSandbox({
       file: sandboxFile(world),
@@ -53,7 +58,16 @@ export async function openEntrance(
     });
   const sandbox = await (use.beginsAnew ? openAnyway(open, parts) : open());
   parts.onEnd(() => sandbox.close());
+  addSandboxKeys(parts.secrets, sandbox.credentials);
   return localEntrance(sandbox, null);
+}
+
+/** They open nothing but the sandbox; still they are shown where they are meant to be, and nowhere else. */
+function addSandboxKeys(
+  secrets: KnownSecrets,
+  { apiKey, adminToken, xPair, profiles }: SandboxCredentials,
+): void {
+  secrets.add(apiKey, adminToken, xPair.key, xPair.secret, ...profiles.map(({ profileKey }) => profileKey));
 }
 
 /** Opens a sandbox whose file may be of no use: then that one is moved aside. */
@@ -129,7 +143,7 @@ function sandboxTarget({ baseUrl, credentials }: Entrance, profile: string | nul
   if (profile !== null && chosen === undefined) {
     const aliases = profiles.map((each) => each.alias);
     throw usageError(
-      `the sandbox has no profile "${profile}"`,
+      `the sandbox has no profile "${shownWord(profile)}"`,
       `${nearest(profile, aliases)}it has ${orList(aliases)}`,
     );
   }

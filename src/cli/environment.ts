@@ -1,6 +1,7 @@
 import { usageError } from '../errors.ts';
-import type { FlagFacts } from './describe-flags.ts';
+import type { FlagFacts } from './describe-schema.ts';
 import { type RawValues, readValue } from './parse.ts';
+import { shownWord } from './shown-word.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -36,5 +37,5 @@ function read(flag: FlagFacts, value: string): unknown {
   if (flag.kind !== 'boolean') return readValue(named, value);
   if (YES.includes(value.toLowerCase())) return true;
   if (NO.includes(value.toLowerCase())) return false;
-  throw usageError(`${named.name} is "${value}"`, `it is a switch: ${YES[0]} or ${NO[0]}`);
+  throw usageError(`${named.name} is "${shownWord(value)}"`, `it is a switch: ${YES[0]} or ${NO[0]}`);
 }

@@ -9,9 +9,13 @@ const DEEPEST = 3;
  * @param records where the document's records stand; left out, the document is the record
  */
 export function fieldNames(output: z.ZodType, records: string | undefined): readonly string[] {
-  const document = output instanceof z.ZodObject ? output : null;
-  const record = records === undefined ? document : document?.shape[records];
-  return record ? [...namesOf(record as z.ZodType, '', DEEPEST)] : []; // a shape's fields are schemas
+  const documents = output instanceof z.ZodUnion ? output.options : [output];
+  const names = documents.flatMap((document) => {
+    if (!(document instanceof z.ZodObject)) return [];
+    const record = records === undefined ? document : document.shape[records];
+    return record ? [...namesOf(record as z.ZodType, '', DEEPEST)] : []; // a shape's fields are schemas
+  });
+  return [...new Set(names)];
 }
 
 function* namesOf(schema: z.ZodType, prefix: string, depth: number): Generator<string> {

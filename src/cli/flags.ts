@@ -1,5 +1,21 @@
 import * as z from 'zod';
 
+/** Names that completion offers for a value whose schema has no choices: kinds of things that have names. */
+export type Offer =
+  | 'alias'
+  | 'alias or none'
+  | 'area'
+  | 'code'
+  | 'command'
+  | 'context'
+  | 'explainable'
+  | 'field'
+  | 'file'
+  | 'sandbox alias'
+  | 'saved context'
+  | 'setting'
+  | 'value of a setting';
+
 /** What a flag or argument is beyond its type: how it is written on a command line. */
 export interface FlagWriting {
   readonly short?: string;
@@ -7,6 +23,8 @@ export interface FlagWriting {
   readonly env?: string;
   /** What stands for the value in help. */
   readonly placeholder?: string;
+  /** What completion offers for the value; a placeholder `file` says so by itself. */
+  readonly offers?: Offer;
   /** A boolean that is written `--no-<name>`, such as `--no-input`. */
   readonly negated?: boolean;
 }
@@ -26,23 +44,27 @@ export function writingOf(schema: z.ZodType): FlagWriting {
 const UNITS_IN_MS = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 
 /** A length of time with its unit, as people write it (`500ms`, `30s`, `5m`, `2h`, `1d`); the value is in whole milliseconds. */
-export const Duration = z
-  .string()
-  .regex(/^\d+(\.\d+)?(ms|s|m|h|d)$/, 'needs a number and a unit, such as 500ms, 30s, 5m or 2h')
-  .transform((text) => {
-    const [, amount, unit] = /^([\d.]+)(\w+)$/.exec(text) ?? [];
-    return Math.round(Number(amount) * UNITS_IN_MS[unit as keyof typeof UNITS_IN_MS]); // the pattern above allows no other unit
-  })
-  .refine((ms) => ms >= 1, 'must be 1ms at least')
-  .refine(Number.isSafeInteger, 'is longer than can be reckoned with');
+export function duration() {
+  return z
+    .string()
+    .regex(/^\d+(\.\d+)?(ms|s|m|h|d)$/, 'needs a number and a unit, such as 500ms, 30s, 5m or 2h')
+    .transform((text) => {
+      const [, amount, unit] = /^([\d.]+)(\w+)$/.exec(text) ?? [];
+      return Math.round(Number(amount) * UNITS_IN_MS[unit as keyof typeof UNITS_IN_MS]); // the pattern above allows no other unit
+    })
+    .refine((ms) => ms >= 1, 'must be 1ms at least')
+    .refine(Number.isSafeInteger, 'is longer than can be reckoned with');
+}
 
 const LONGEST_WAIT_DAYS = 24;
 
 /** A length of time that is waited for: a timer of node that is set for longer than 2^31-1 ms fires at once. */
-const Wait = Duration.refine(
-  (ms) => ms <= LONGEST_WAIT_DAYS * UNITS_IN_MS.d,
-  `must be ${LONGEST_WAIT_DAYS}d at most`,
-);
+function wait() {
+  return duration().refine(
+    (ms) => ms <= LONGEST_WAIT_DAYS * UNITS_IN_MS.d,
+    `must be ${LONGEST_WAIT_DAYS}d at most`,
+  );
+}
 
 /** Output formats. Source: the command line's contract, "Output". */
 export const Format = z.enum(['table', 'tsv', 'json', 'ndjson', 'csv', 'raw']);
@@ -51,16 +73,32 @@ export type Format = z.infer<typeof Format>;
 /** Flags that belong together; a command lists the sets that it honours. */
 export interface FlagSet<Shape extends z.ZodRawShape = z.ZodRawShape> {
   readonly title: string;
+  /** Each field stands for itself: none is judged by another. */
   readonly schema: z.ZodObject<Shape>;
 }
 
-export const EVERY = {
-  title: 'Flags of every command',
-  schema: z.object({
+/** A set whose schema is made when it is asked for: most command lines are read without it. */
+export function flagSet<Shape extends z.ZodRawShape>(
+  title: string,
+  make: () => z.ZodObject<Shape>,
+): FlagSet<Shape> {
+  let schema: z.ZodObject<Shape> | undefined;
+  return {
+    title,
+    get schema() {
+      schema ??= make();
+      return schema;
+    },
+  };
+}
+
+export const EVERY = flagSet('Flags of every command', () =>
+  z.object({
     context: written(z.string().optional().describe('which saved setting to use; `sandbox` is built in'), {
       short: 'c',
       env: 'CRIER_CONTEXT',
       placeholder: 'name',
+      offers: 'context',
     }),
     sandbox: z.boolean().default(false).describe('short for --context sandbox'),
     output: written(
@@ -79,7 +117,16 @@ export const EVERY = {
         .describe(
           'only these fields of each record, such as platform,author.name; in table, tsv and csv, these columns',
         ),
-      { placeholder: 'a,b.c' },
+      { placeholder: 'a,b.c', offers: 'field' },
+    ),
+    jq: written(
+      z
+        .string()
+        .optional()
+        .describe(
+          'run this jq program over the JSON document, with -o ndjson over each record; texts come out raw',
+        ),
+      { placeholder: 'program' },
     ),
     noInput: written(z.boolean().default(false).describe('never ask, fail instead and say what is missing'), {
       negated: true,
@@ -112,17 +159,17 @@ export const EVERY = {
       },
     ),
   }),
-} as const satisfies FlagSet;
+);
 
-export const REMOTE = {
-  title: 'Flags for calling the service',
-  schema: z.object({
+export const REMOTE = flagSet('Flags for calling the service', () =>
+  z.object({
     profile: written(
       z.string().optional().describe('act for this User Profile; `none` is the Primary Profile'),
       {
         short: 'p',
         env: 'CRIER_PROFILE',
         placeholder: 'alias',
+        offers: 'alias or none',
       },
     ),
     baseUrl: written(z.string().optional().describe("the service's address; may end in a path"), {
@@ -148,9 +195,9 @@ export const REMOTE = {
       { placeholder: 'file' },
     ),
     timeout: written(
-      Wait.prefault('30s').describe(
-        'how long one attempt may take, from the look-up of the name to the last byte',
-      ),
+      wait()
+        .prefault('30s')
+        .describe('how long one attempt may take, from the look-up of the name to the last byte'),
       {
         env: 'CRIER_TIMEOUT',
         placeholder: 'duration',
@@ -163,20 +210,19 @@ export const REMOTE = {
         placeholder: 'n',
       },
     ),
-    maxWait: written(Wait.prefault('60s').describe('the longest Retry-After that is waited for'), {
+    maxWait: written(wait().prefault('60s').describe('the longest Retry-After that is waited for'), {
       env: 'CRIER_MAX_WAIT',
       placeholder: 'duration',
     }),
   }),
-} as const satisfies FlagSet;
+);
 
-export const WRITE = {
-  title: 'Flags for changing something',
-  schema: z.object({
+export const WRITE = flagSet('Flags for changing something', () =>
+  z.object({
     yes: written(z.boolean().default(false).describe('do not ask'), { short: 'y', env: 'CRIER_YES' }),
     dryRun: z.boolean().default(false).describe('print the request, keys masked, and send nothing'),
   }),
-} as const satisfies FlagSet;
+);
 
 export type EveryFlags = z.infer<typeof EVERY.schema>;
 export type RemoteFlags = z.infer<typeof REMOTE.schema>;

@@ -2,7 +2,8 @@ import { usageError } from '../errors.ts';
 import type { Command, CommandEntry, CommandPath, Topic } from './command.ts';
 import { COMMANDS, GROUPS, TOPICS } from './command-list.ts';
 import { isSamePath } from './command-path.ts';
-import { describeCommand, type FlagFacts } from './describe-flags.ts';
+import { describeCommand } from './describe-flags.ts';
+import type { FlagFacts } from './describe-schema.ts';
 import { lineUp } from './lined-up.ts';
 import { wrap } from './render/wrap.ts';
 
@@ -32,7 +33,7 @@ function commandPage(path: CommandPath, command: Command, width: number): string
   const { positional, sets } = describeCommand(command);
   const [own, ...shared] = sets;
   const examples = [...(command.before ?? []), ...command.examples].map((example) => `$ crier ${example}`);
-  const usage = ['crier', ...path, ...positional.map(asUsage), '[flags]'].join(' ');
+  const usage = usageOf(path, positional);
   const wordRows = positional.map((word) => [word.name, sentence(word)] as const);
   const flagRows = own?.flags.map((flag) => [label(flag), sentence(flag)] as const) ?? [];
   return page([
@@ -55,7 +56,9 @@ async function groupPage(path: CommandPath, width: number): Promise<string> {
     throw usageError(`there is no command "${path.join(' ')}"`, 'run "crier --help" for the list');
   const entries = COMMANDS.filter((each) => isSamePath(each.path.slice(0, path.length), path));
   const commands = await Promise.all(entries.map(async (entry) => ({ entry, command: await entry.load() })));
-  const ready = commands.filter(({ command }) => command.before === undefined);
+  const ready = commands.filter(
+    ({ entry, command }) => command.before === undefined && entry.path.length === depthOf(entries),
+  );
   const examples = ready.map(({ command }) => `$ crier ${command.examples[0] ?? ''}`);
   const rows = commands.map(({ entry, command }) => [
     entry.path.slice(path.length).join(' '),
@@ -67,6 +70,11 @@ async function groupPage(path: CommandPath, width: number): Promise<string> {
     listed('Commands', rows, width),
     wrap(`"crier ${path.join(' ')} <command> --help" tells the rest.`, width),
   ]);
+}
+
+/** How many words the nearest of some commands have: the examples of a noun are those of its own commands. */
+function depthOf(entries: readonly CommandEntry[]): number {
+  return Math.min(...entries.map(({ path }) => path.length));
 }
 
 async function rootPage(width: number): Promise<string> {
@@ -83,20 +91,27 @@ async function rootPage(width: number): Promise<string> {
     TOPICS.map(async ({ name, load }) => [name, (await load()).summary] as const),
   );
   return page([
-    wrap('Social media publishing and engagement for shells, jobs and wizards.', width),
-    section('Examples', [
-      '$ crier demo',
-      `$ crier ${await firstExample(['comments', 'get'])}`,
-      '$ crier errors show 485',
-    ]),
+    wrap(`${ROOT_SUMMARY}.`, width),
+    section(
+      'Examples',
+      (await rootExamples()).map((example) => `$ crier ${example}`),
+    ),
     section('Usage', ['crier <command> [flags]']),
     listed('Commands', byName([...nouns, ...verbs]), width),
-    listed('Help topics (crier help <topic>)', topics, width),
+    listed('Help topics, for "crier help <topic>"', topics, width),
     wrap(
-      'With nothing configured, commands talk to the built-in sandbox. "crier <command> --help" tells the rest.',
+      'With nothing configured, commands talk to the built-in sandbox; "crier login" saves a key of your own. "crier <command> --help" tells the rest, "crier completion --help" how the Tab key completes all this.',
       width,
     ),
   ]);
+}
+
+/** What the whole program is for. */
+export const ROOT_SUMMARY = 'Social media publishing and engagement for shells, jobs and wizards';
+
+/** What a newcomer tries first. */
+export async function rootExamples(): Promise<readonly string[]> {
+  return ['demo', await firstExample(['comments', 'get']), 'errors show 485'];
 }
 
 async function firstExample(path: CommandPath): Promise<string> {
@@ -134,18 +149,23 @@ function paragraph(part: string, width: number): readonly string[] {
   return lines.some((line) => line.startsWith(MARGIN)) ? lines : wrap(lines.join(' '), width);
 }
 
-function asUsage({ name, isRequired }: FlagFacts): string {
-  return isRequired ? name : `[${name}]`;
+/** How a command is written: `crier comments get <id> [flags]`. */
+export function usageOf(path: CommandPath, positional: readonly FlagFacts[]): string {
+  const words = positional.map(({ name, isRequired }) => (isRequired ? name : `[${name}]`));
+  return ['crier', ...path, ...words, '[flags]'].join(' ');
 }
 
 /** A flag as help lists it: short form, long form, what stands for its value. */
 export function label(flag: FlagFacts): string {
   const short = flag.writing.short === undefined ? '    ' : `-${flag.writing.short}, `;
-  const value =
-    flag.kind === 'boolean'
-      ? ''
-      : ` <${flag.writing.placeholder ?? (flag.kind === 'number' ? 'n' : 'text')}>`;
+  const value = flag.kind === 'boolean' ? '' : ` <${flag.writing.placeholder ?? namelessValue(flag)}>`;
   return `${short}${flag.name}${value}`;
+}
+
+/** One of some words is called as its flag is: `--audio-type <type>`. */
+function namelessValue({ kind, choices, name }: FlagFacts): string {
+  if (choices !== null) return name.split('-').at(-1) ?? name;
+  return kind === 'number' ? 'n' : 'text';
 }
 
 function shortLabel(flag: FlagFacts): string {

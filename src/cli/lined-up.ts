@@ -25,7 +25,7 @@ export function lineUp(rows: readonly (readonly string[])[], width: number): rea
     const names = MARGIN + widths.map((cells, index) => (row[index] ?? '').padEnd(cells) + MARGIN).join('');
     const text = row.at(-1) ?? '';
     if (width - before < LEAST_ROOM) {
-      const indent = MARGIN.repeat(3);
+      const indent = MARGIN.repeat(4);
       return [names.trimEnd(), ...wrap(text, width - indent.length).map((line) => indent + line)];
     }
     const [first = '', ...rest] = wrap(text, width - before);

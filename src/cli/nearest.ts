@@ -16,8 +16,17 @@ export function nearest(typed: string, names: readonly string[]): string {
 }
 
 function distance(typed: string, name: string): number {
-  const begins = typed.length >= 3 && name.toLowerCase().startsWith(typed.toLowerCase());
-  return begins ? 0.5 : leven(typed.toLowerCase(), name.toLowerCase());
+  const [one, other] = [typed.toLowerCase(), name.toLowerCase()];
+  const begins = one.length >= 3 && other.startsWith(one);
+  if (begins) return 0.5;
+  return isSwapped(one, other) ? 1 : leven(one, other);
+}
+
+/** Two neighbouring letters in the wrong order are one slip, and the commonest. */
+function isSwapped(one: string, other: string): boolean {
+  const at = [...one].findIndex((letter, index) => letter !== other[index]);
+  if (at === -1 || one.length !== other.length) return false;
+  return `${one.slice(0, at)}${one[at + 1]}${one[at]}${one.slice(at + 2)}` === other;
 }
 
 /** Names as a sentence has them: `table, tsv or json`. */

@@ -7,6 +7,8 @@ export type ColorLevel = 0 | 1 | 2 | 3;
 /** How a run writes: settled once its flags are known. */
 export interface OutputSettings {
   readonly format: Format;
+  /** JSON was asked for, so that what goes wrong is told as JSON, too. */
+  readonly tellsJson: boolean;
   readonly quiet: boolean;
   readonly accessible: boolean;
   readonly stdoutColor: ColorLevel;
@@ -17,14 +19,20 @@ type Look = Pick<World, 'env' | 'stdout' | 'stderr'>;
 
 /** Settles format, colour and talk from the flags, the environment and where the streams lead. */
 export function outputSettings(flags: EveryFlags, world: Look): OutputSettings {
-  const format: Format = flags.json ? 'json' : (flags.output ?? (world.stdout.isTerminal ? 'table' : 'tsv'));
+  const asked = flags.json ? 'json' : flags.output;
   return {
-    format,
+    format: flags.jq === undefined ? (asked ?? (world.stdout.isTerminal ? 'table' : 'tsv')) : jqFormat(asked),
+    tellsJson: asked === 'json' || asked === 'ndjson',
     quiet: flags.quiet,
     accessible: flags.accessible,
     stdoutColor: colorLevel(flags.color, world.env, world.stdout),
     stderrColor: colorLevel(flags.color, world.env, world.stderr),
   };
+}
+
+/** What a jq program is run over. */
+function jqFormat(asked: Format | undefined): Format {
+  return asked === 'ndjson' ? 'ndjson' : 'json';
 }
 
 /**
@@ -38,8 +46,10 @@ export function settingsFromWords(words: readonly string[], world: Look): Output
     ?.format;
   const wanted = /\s--json\s/.test(text) ? 'json' : (named ?? world.env.CRIER_OUTPUT);
   const color = /\s--color[ =]never\s/.test(text) ? 'never' : 'auto';
+  const tellsJson = wanted === 'json' || wanted === 'ndjson';
   return {
-    format: wanted === 'json' || wanted === 'ndjson' ? wanted : 'table',
+    format: tellsJson ? wanted : 'table',
+    tellsJson,
     quiet: false,
     accessible: false,
     stdoutColor: colorLevel(color, world.env, world.stdout),

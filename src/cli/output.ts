@@ -1,10 +1,15 @@
-import type { CrierError } from '../errors.ts';
+import { type CrierError, usageError } from '../errors.ts';
 import type { Outcome } from './command.ts';
+import type { Jq } from './jq/open-jq.ts';
+import { renderValues } from './jq/render-values.ts';
 import type { OutputSettings } from './output-settings.ts';
+import { openProgress, type Progress } from './progress.ts';
 import { renderJson } from './render/json.ts';
 import { renderNdjson } from './render/ndjson.ts';
 import { safeText } from './render/safe-text.ts';
-import type { View } from './render/view.ts';
+import type { Look } from './render/style.ts';
+import type { ListView, StreamView, View } from './render/view.ts';
+import { showStream } from './show-stream.ts';
 import type { Sink, World } from './world.ts';
 
 /** Width for text on a pipe, where nobody says how wide the reader's window is. */
@@ -18,7 +23,7 @@ const NARROWEST = 20;
 export interface Output {
   readonly settings: OutputSettings;
   /** @param result the data, the service's body for `-o raw`, and its time */
-  result(result: Pick<Outcome, 'raw' | 'asOf'> & { readonly view: View }): Promise<void>;
+  result(result: Result): Promise<void>;
   /** Text of our own, such as a help page. */
   page(text: string): Promise<void>;
   /** One sentence for people; `--quiet` drops it. */
@@ -28,58 +33,106 @@ export interface Output {
   /** A line that was asked for by `--verbose`. */
   trace(line: string): Promise<void>;
   failure(error: CrierError): Promise<void>;
+  /** What a long work is at. */
+  readonly progress: Progress;
 }
 
+type Result = Pick<Outcome, 'raw' | 'asOf'> & { readonly view: View | StreamView<unknown> };
+
+/**
+ * @param jq a program that JSON goes through on its way out
+ */
 // What lays out text for people is loaded when there is something to lay out: to measure text costs a good part of a
 // start, and programs that read JSON need none of it.
 export function openOutput(
-  world: Pick<World, 'stdout' | 'stderr' | 'clock'>,
+  world: Pick<World, 'stdout' | 'stderr' | 'clock' | 'env' | 'signal'>,
   settings: OutputSettings,
+  jq: Jq | null = null,
 ): Output {
-  const { stdout, stderr } = world;
-  const { accessible, stdoutColor } = settings;
+  const { stdout, stderr, clock, signal } = world;
+  const { accessible, stdoutColor, format } = settings;
+  const progress = openProgress({ stderr, clock, settings, canRedraw: world.env.TERM !== 'dumb' });
+  const data = async (chunk: string | Uint8Array) => {
+    await progress.clear();
+    await stdout.write(chunk);
+  };
   // whoever does not listen to talk must not lose the data for it
-  const talk = (text: string) => stderr.write(text).catch(() => {});
+  const talk = async (text: string) => {
+    await progress.clear();
+    await stderr.write(text).catch(() => {});
+  };
+  const json = async (text: string) => data(jq === null ? text : renderValues(await jq.run(text)));
   const say = async (text: string) => talk(`${await laidOut(text, widthOf(stderr))}\n`);
   return {
     settings,
-    async result({ view, raw, asOf = world.clock.now() }) {
-      if (settings.format === 'json') return stdout.write(renderJson(view));
-      if (settings.format === 'ndjson') return stdout.write(renderNdjson(view));
-      if (settings.format === 'raw' && raw !== undefined) return writeRaw(raw);
-      const { renderView } = await import('./render/render-view.ts');
-      const format = settings.format === 'raw' ? 'json' : settings.format;
-      const look = { width: widthOf(stdout), colorLevel: stdoutColor, accessible, now: asOf };
-      await stdout.write(renderView(view, { ...look, format }));
+    progress,
+    async result({ view, raw, asOf = clock.now() }) {
+      const look = { width: widthOf(stdout), colorLevel: stdoutColor, accessible };
+      if (view.kind !== 'stream') return showWhole(view, raw, { ...look, now: asOf });
+      if (format === 'raw' && raw !== undefined) return writeRaw(raw);
+      if (format === 'raw')
+        throw usageError('-o raw is the body of one answer, and here are several', 'use -o json');
+      const now = () => view.asOf?.() ?? asOf;
+      const render = await partRenderer(look);
+      await showStream(view, {
+        format,
+        showWhole: (whole) => showWhole(whole, undefined, { ...look, now: now() }),
+        showPart: async (part) => render(part, now()),
+        signal,
+      });
     },
-    page: (text) => stdout.write(text),
+    page: data,
     note: async (sentence) => (settings.quiet ? undefined : say(sentence)),
-    ask: (question) => stderr.write(`${safeText(question)} `),
+    async ask(question) {
+      await progress.end();
+      await stderr.write(`${safeText(question)} `);
+    },
     trace: (line) => talk(`${safeText(line)}\n`),
     async failure(error) {
+      await progress.end();
       const { renderError } = await import('./render/error.ts');
-      const look = { width: widthOf(stderr), colorLevel: settings.stderrColor };
+      const { isTerminal } = stderr;
+      const look = { width: widthOf(stderr), isTerminal, colorLevel: settings.stderrColor };
       await talk(renderError(error, { ...look, json: false }));
-      const isMachine = settings.format === 'json' || settings.format === 'ndjson';
-      if (isMachine) await talk(renderError(error, { ...look, json: true }));
+      if (settings.tellsJson) await talk(renderError(error, { ...look, json: true }));
     },
   };
+
+  async function showWhole(view: View, raw: Uint8Array | undefined, look: Look): Promise<void> {
+    if (format === 'json') return json(renderJson(view));
+    if (format === 'ndjson') return json(renderNdjson(view));
+    if (format === 'raw' && raw !== undefined) return writeRaw(raw);
+    const { renderView } = await import('./render/render-view.ts');
+    await data(renderView(view, { ...look, format: format === 'raw' ? 'json' : format }));
+  }
+
+  async function partRenderer(
+    look: Omit<Look, 'now'>,
+  ): Promise<(part: ListView<unknown>, now: number) => Promise<void>> {
+    if (format !== 'table' && format !== 'tsv' && format !== 'csv') return (part) => json(renderNdjson(part));
+    const { renderInParts } = await import('./render/render-view.ts');
+    const render = renderInParts({ ...look, format });
+    return (part, now) => data(render(part, now));
+  }
 
   async function writeRaw(body: Uint8Array): Promise<void> {
     const { renderRaw } = await import('./render/raw.ts');
     if (stdout.isTerminal && !settings.quiet) {
       await say('control characters are shown escaped; a pipe or a file gets them as they came');
     }
-    await stdout.write(renderRaw(body, stdout.isTerminal));
+    await data(renderRaw(body, stdout.isTerminal));
   }
 }
+
+/** What goes on below begins further in: nothing that a sentence quotes can pass for a line of its own. */
+const GOES_ON = '\n  ';
 
 /** A sentence as lines that fit; most are short and plain, and need no measuring. */
 async function laidOut(sentence: string, width: number): Promise<string> {
   const text = safeText(sentence);
   if (text.length <= width && /^[ -~]*$/.test(text)) return text;
   const { wrap } = await import('./render/wrap.ts');
-  return wrap(text, width).join('\n');
+  return wrap(text, width - GOES_ON.length + 1).join(GOES_ON);
 }
 
 function widthOf(sink: Sink): number {

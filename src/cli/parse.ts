@@ -2,9 +2,11 @@ import { Command as Commander, CommanderError, Option } from 'commander';
 import { usageError } from '../errors.ts';
 import { PLATFORMS, Platform } from '../facts/platforms.ts';
 import type { CommandPath } from './command.ts';
-import type { CommandFacts, FlagFacts } from './describe-flags.ts';
+import type { CommandFacts } from './describe-flags.ts';
+import type { FlagFacts } from './describe-schema.ts';
 import { nearest, orList } from './nearest.ts';
 import { refusal } from './schema-issues.ts';
+import { shownWord } from './shown-word.ts';
 
 /** What stood on the command line, by the input's field names; text is not yet checked against the schema. */
 export type RawValues = Readonly<Record<string, unknown>>;
@@ -27,7 +29,7 @@ const SECRET_FLAGS: Readonly<Record<string, string>> = {
 export function parseWords(path: CommandPath, facts: CommandFacts, words: readonly string[]): RawValues {
   refuseSecrets(words);
   const flags = facts.sets.flatMap((set) => set.flags);
-  const program = buildParser(facts, flags);
+  const program = buildParser(facts, flags, words);
   try {
     program.parse([...words], { from: 'user' });
   } catch (error) {
@@ -42,19 +44,27 @@ export function parseWords(path: CommandPath, facts: CommandFacts, words: readon
   };
 }
 
-function buildParser(facts: CommandFacts, flags: readonly FlagFacts[]): Commander {
+/** Knows the flags that stand among the words; to tell commander of the others would be a good part of a start. */
+function buildParser(facts: CommandFacts, flags: readonly FlagFacts[], words: readonly string[]): Commander {
   const program = new Commander()
     .helpOption(false)
     .exitOverride()
     .configureOutput({ writeOut: () => {}, writeErr: () => {} })
     .showSuggestionAfterError(false)
     .allowExcessArguments(false);
-  for (const flag of flags) program.addOption(asOption(flag));
+  for (const flag of flags) if (isMentioned(flag, words)) program.addOption(asOption(flag));
   for (const argument of facts.positional) {
     const dots = argument.isList ? '...' : '';
     program.argument(argument.isRequired ? `<${argument.key}${dots}>` : `[${argument.key}${dots}]`);
   }
   return program;
+}
+
+/** Whether a flag may stand among the words: by its name, or by its letter among others behind one dash. */
+function isMentioned({ name, writing: { short } }: FlagFacts, words: readonly string[]): boolean {
+  return words.some(
+    (word) => word.startsWith(name) || (short !== undefined && /^-[^-]/.test(word) && word.includes(short)),
+  );
 }
 
 function asOption(flag: FlagFacts): Option {
@@ -99,11 +109,11 @@ export function readValue(flag: FlagFacts, value: unknown): unknown {
   if (text === '') throw refusal(`${name} is empty`, { code, advice: 'leave it out, or give it a value' });
   if (choices !== null && !choices.includes(text)) {
     const advice = `${calledOtherwise(text, choices) ?? nearest(text, choices)}it takes ${orList(choices)}`;
-    throw refusal(`${name} cannot be "${text}"`, { code, advice });
+    throw refusal(`${name} cannot be "${shownWord(text)}"`, { code, advice });
   }
   if (kind !== 'number') return text;
   if (!/^-?\d+(\.\d+)?$/.test(text))
-    throw refusal(`${name} needs a number, not "${text}"`, { code, advice: null });
+    throw refusal(`${name} needs a number, not "${shownWord(text)}"`, { code, advice: null });
   return Number(text);
 }
 
@@ -136,9 +146,12 @@ function explain(error: CommanderError, path: CommandPath, flags: readonly FlagF
       const names = flags.map((flag) => flag.name);
       if (names.includes(name)) return usageError(`${name} is a switch, and takes no value`, help);
       if (/^-\d|^-[^-]{2}/.test(quoted)) {
-        return usageError(`unknown flag ${name}`, `a value that begins with - stands behind --; ${help}`);
+        return usageError(
+          `unknown flag ${shownWord(name)}`,
+          `a value that begins with - stands behind --; ${help}`,
+        );
       }
-      return usageError(`unknown flag ${name}`, `${nearest(name, names)}${help}`);
+      return usageError(`unknown flag ${shownWord(name)}`, `${nearest(name, names)}${help}`);
     }
     case 'commander.optionMissingArgument':
       return usageError(

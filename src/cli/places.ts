@@ -62,6 +62,15 @@ export function statePlaces(machine: Machine): {
   };
 }
 
+/** Where watches keep how far they have come. */
+export function watchPlace(machine: Machine): FolderPlace {
+  return {
+    folder: join(stateFolder(machine), 'watch'),
+    isOurs: true,
+    hasModes: machine.platform !== 'win32',
+  };
+}
+
 /** The database of the built-in sandbox. */
 export function sandboxFile(machine: Machine): string {
   return join(stateFolder(machine), 'sandbox', 'sandbox.db');

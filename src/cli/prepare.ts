@@ -1,11 +1,12 @@
 import { usageError } from '../errors.ts';
-import type { Command, CommandEntry } from './command.ts';
+import { type Command, type CommandEntry, outputOf } from './command.ts';
 import { describeCommand } from './describe-flags.ts';
 import { readEnvironment } from './environment.ts';
 import { fieldNames } from './field-names.ts';
+import { flagValues, only } from './flag-values.ts';
 import { EVERY, type EveryFlags, REMOTE, type RemoteFlags } from './flags.ts';
 import { type OutputSettings, outputSettings } from './output-settings.ts';
-import { parseWords, type RawValues } from './parse.ts';
+import { parseWords } from './parse.ts';
 import { checkFields } from './render/fields.ts';
 import { checked } from './schema-issues.ts';
 import type { World } from './world.ts';
@@ -47,29 +48,42 @@ export async function prepare(
   if (given.json === true && given.output !== undefined && given.output !== 'json') {
     throw usageError(`--json and -o ${given.output} contradict each other`, 'give one of them');
   }
-  const schemas = [EVERY.schema, ...command.flags.map((set) => set.schema), command.input];
-  const [every, ...rest] = schemas.map((schema) =>
-    checked(schema.safeParse(only(values, schema.shape), { reportInput: true }), known),
-  );
-  const settings = outputSettings(every as EveryFlags, world); // the first schema is that of these flags
-  if (settings.format === 'raw' && !command.flags.some((set) => set.schema === REMOTE.schema)) {
+  if (given.jq !== undefined && given.output !== undefined && !JQ_FORMATS.includes(given.output)) {
+    throw usageError(
+      `--jq is of JSON, and -o ${given.output} is not`,
+      'leave -o out, or give json or ndjson',
+    );
+  }
+  const every = flagValues(EVERY, values, known) as EveryFlags; // the set of these flags
+  const settings = outputSettings(every, world);
+  if (settings.format === 'raw' && !command.flags.some((set) => set === REMOTE)) {
     throw usageError('-o raw is the body of an answer, and this command asks no service', 'use -o json');
   }
-  const input = Object.assign({}, ...rest) as Record<string, unknown>; // each part is an object that its schema checked
-  const merged = { ...(every as EveryFlags), ...input };
+  const own = only(values, Object.keys(command.input.shape));
+  const input: Record<string, unknown> = Object.assign(
+    checked(command.input.safeParse(own, { reportInput: true }), known),
+    ...command.flags.map((set) => flagValues(set, values, known)),
+  );
+  const merged = { ...every, ...input };
   const typed = new Set(Object.keys(given));
-  return { command, input, flags: merged, typed, settings, fields: chosenFields(merged.fields, command) };
+  return {
+    command,
+    input,
+    flags: merged,
+    typed,
+    settings,
+    fields: await chosenFields(merged.fields, command),
+  };
 }
 
+/** With `json` what comes out is indented, with `ndjson` the program runs over each record. */
+const JQ_FORMATS: readonly unknown[] = ['json', 'ndjson'];
+
 /** Fields are checked before anything is sent: a mistyped one must not cost a request that changed something. */
-function chosenFields(text: string | undefined, command: Command): readonly string[] | null {
+async function chosenFields(text: string | undefined, command: Command): Promise<readonly string[] | null> {
   if (text === undefined) return null;
   const fields = text.split(',').map((field) => field.trim());
   if (fields.includes('')) throw usageError(`--fields "${text}" has an empty name in it`);
-  checkFields(fields, fieldNames(command.output, command.records));
+  checkFields(fields, fieldNames(await outputOf(command), command.records));
   return fields;
-}
-
-function only(values: RawValues, shape: object): RawValues {
-  return Object.fromEntries(Object.entries(values).filter(([key]) => key in shape));
 }

@@ -17,12 +17,11 @@ export function quickAnswer(
 ): string | null {
   if (words.length === 1 && (words[0] === '--version' || words[0] === '-V')) return `${version()}\n`;
   const { env, stdout } = look;
+  const page = pageKeys(words)
+    .map(renderedPage)
+    .find((text) => text !== null);
+  if (page === undefined) return null;
   if (stdout.isTerminal && (stdout.columns ?? RENDERED_WIDTH) < RENDERED_WIDTH) return null;
-  const page =
-    pageKeys(words)
-      .map(renderedPage)
-      .find((text) => text !== null) ?? null;
-  if (page === null) return null;
   return dressed(page, { calledAs: calledAs(env), color: colorLevel('auto', env, stdout) });
 }
 

@@ -1,5 +1,6 @@
 import type { Client } from '../client/client.ts';
-import type { EndpointInput } from '../facts/endpoints.ts';
+import type { EndpointInput } from '../facts/endpoint.ts';
+import { getHistory, getPlatformHistory } from '../facts/endpoints/posts.ts';
 import { LIMITS } from '../facts/limits.ts';
 import type { Platform } from '../facts/platforms.ts';
 import { type PostEntry, postEntry } from '../rules/post-entry.ts';
@@ -24,9 +25,9 @@ export interface PostsRead {
  */
 export async function readHistory(
   client: Client,
-  query: NonNullable<EndpointInput<'getHistory'>['query']> & { readonly limit: number },
+  query: NonNullable<EndpointInput<typeof getHistory>['query']> & { readonly limit: number },
 ): Promise<PostsRead> {
-  const answer = await client.call('getHistory', { query });
+  const answer = await client.call(getHistory, { query });
   const { body, bytes } = answer;
   const posts = Array.isArray(body.history) ? body.history.map(postEntry) : []; // no list: error 221
   return { posts, next: null, hasMore: posts.length >= query.limit, raw: bytes, ...serviceTime(answer) };
@@ -54,7 +55,7 @@ export async function readAccount(
     asked = next;
     const limit = Math.min(most - posts.length, LIMITS.platformHistoryLimit.max);
     const query = { limit, ...(next !== null && { next }) };
-    const answer = await client.call('getPlatformHistory', { params: { platform }, query });
+    const answer = await client.call(getPlatformHistory, { params: { platform }, query });
     const { body, bytes } = answer;
     time = serviceTime(answer);
     posts.push(...(body.posts ?? []).map(postEntry));

@@ -1,7 +1,9 @@
 import { usageError } from '../errors.ts';
 import type { CommandEntry, CommandPath } from './command.ts';
 import { isSamePath } from './command-path.ts';
+import { commandsUnder, unknownCommand } from './find-command.ts';
 import { nearest } from './nearest.ts';
+import { shownWord } from './shown-word.ts';
 
 /** What a command line asks for. */
 export type Resolved =
@@ -37,15 +39,17 @@ export function resolve(words: readonly string[], names: Names): Resolved {
   const wantsHelp = asks('--help', '-h');
   if (entry === undefined && stray === 'version' && path.length === 0) return { kind: 'version' };
   if (stray === 'help') return { kind: 'help', path };
-  if (entry === undefined && stray !== undefined) throw unknown(path, stray, names);
-  const odd = flags.find((word) => word.startsWith('-') && !names.flags.has(word.split('=', 1)[0] ?? word));
+  const odd = flags
+    .slice(0, before)
+    .find((word) => word.startsWith('-') && !names.flags.has(word.split('=', 1)[0] ?? word));
   if (entry === undefined && odd !== undefined) throw unknownFlag(odd, names);
+  if (entry === undefined && stray !== undefined) throw unknownCommand(path, stray, names.commands);
   if (entry === undefined || wantsHelp) return { kind: 'help', path };
   return { kind: 'command', entry, words: rest };
 }
 
 /** Commands whose words are another command's: from the first one on, none is a flag of ours. */
-const TAKES_COMMAND: readonly CommandPath[] = [['sandbox', 'exec']];
+export const TAKES_COMMAND: readonly CommandPath[] = [['sandbox', 'exec']];
 
 /** Puts `--` before the first word that is no flag, unless it stands there. @param before how many words come first */
 function asideFrom(words: readonly string[], before: number): readonly string[] {
@@ -83,7 +87,7 @@ function split(words: readonly string[], names: Names): Split {
 
 function isNamed(path: CommandPath, names: Names): boolean {
   if (path.length === 1 && path[0] === 'help') return true;
-  return names.commands.some((entry) => isSamePath(entry.path.slice(0, path.length), path));
+  return commandsUnder(path, names.commands).length > 0;
 }
 
 function findHelp(path: CommandPath, names: Names): CommandPath {
@@ -91,22 +95,22 @@ function findHelp(path: CommandPath, names: Names): CommandPath {
   if (path.length === 0 || isTopic || isNamed(path, names)) return path;
   const near = nearest(path.join(' '), [
     ...names.topics,
-    ...names.commands.map((entry) => entry.path.join(' ')),
+    ...new Set(names.commands.flatMap(({ path }) => path.map((_, at) => path.slice(0, at + 1).join(' ')))),
   ]);
-  throw usageError(`there is no help on "${path.join(' ')}"`, `${near}run "crier help" for the list`);
-}
-
-function unknown(path: CommandPath, word: string, names: Names): Error {
-  const siblings = names.commands.filter((entry) => isSamePath(entry.path.slice(0, path.length), path));
-  const near = nearest(word, [...new Set(siblings.map((entry) => entry.path[path.length] ?? ''))]);
-  const where = ['crier', ...path].join(' ');
-  return usageError(`"${word}" is not a command of ${where}`, `${near}run "${where} --help" for the list`);
+  throw usageError(
+    `there is no help on "${path.map(shownWord).join(' ')}"`,
+    `${near}run "crier help" for the list`,
+  );
 }
 
 function unknownFlag(word: string, names: Names): Error {
-  const name = word.split('=', 1)[0] ?? word;
-  return usageError(
-    `unknown flag ${name}`,
-    `${nearest(name, [...names.flags])}run "crier --help" for the list`,
-  );
+  const name = flagName(word);
+  const near = nearest(name, [...names.flags]);
+  const where = 'a flag of one command stands behind that command; "crier help flags" has the shared ones';
+  return usageError(`unknown flag ${shownWord(name)}`, `${near}${where}`);
+}
+
+/** What is a flag's name in a word, without the value that is written together with it. */
+function flagName(word: string): string {
+  return word.startsWith('--') ? (word.split('=', 1)[0] ?? word) : word.slice(0, 2);
 }

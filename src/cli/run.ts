@@ -1,12 +1,16 @@
-import { readFile } from 'node:fs/promises';
 import * as z from 'zod';
 import { CrierError, EXIT, type FailureKind, systemCode, usageError } from '../errors.ts';
 import type { CommandPath } from './command.ts';
 import { COMMANDS, TOPICS } from './command-list.ts';
 import { createContext } from './context.ts';
-import { describeSet, type FlagFacts } from './describe-flags.ts';
+import type { FlagFacts } from './describe-schema.ts';
+import { describeSet } from './describe-set.ts';
 import { type Endings, openEndings } from './endings.ts';
 import { EVERY, REMOTE } from './flags.ts';
+import { guardedOutput } from './guarded-output.ts';
+import type { Jq } from './jq/open-jq.ts';
+import { type KnownSecrets, knownSecrets } from './known-secrets.ts';
+import { orAborted } from './or-aborted.ts';
 import { type Output, openOutput } from './output.ts';
 import { type OutputSettings, settingsFromWords } from './output-settings.ts';
 import { performer } from './perform.ts';
@@ -20,25 +24,37 @@ import { ClosedPipe, type World } from './world.ts';
 /**
  * Runs one command line from its words to its exit code. Everything that goes wrong ends here: a typed error as its
  * kind, anything else as a defect.
+ *
+ * @param secrets what must not be seen, also by whoever catches what is thrown
  */
-export async function run(world: World): Promise<number> {
+export async function run(world: World, secrets: KnownSecrets = knownSecrets(world)): Promise<number> {
   // zod would compile a function for each schema: dear for a program that uses most of them once
   z.config({ jitless: true });
   const endings = openEndings();
-  let output = openOutput(world, settingsFromWords(world.words, world));
+  let output = guardedOutput(openOutput(world, settingsFromWords(world.words, world)), secrets);
   try {
     const resolved = resolve(world.words, names());
     if (resolved.kind === 'version') await output.page(`${world.version}\n`);
     if (resolved.kind === 'help') await output.page(await help(resolved.path, world, output.settings));
     if (resolved.kind !== 'command') return EXIT.ok.code;
     const prepared = await prepare(resolved.entry, resolved.words, world);
-    output = openOutput(world, prepared.settings);
-    return await execute(prepared, output, world, endings);
+    const jq = await jqOf(prepared, world, output);
+    if (jq !== null) endings.add(jq.close);
+    output = guardedOutput(openOutput(world, prepared.settings, jq), secrets);
+    return await execute(prepared, { output, secrets, world, endings });
   } catch (error) {
     return await endBadly(error, output, world.signal);
   } finally {
     await endings.closeAll();
   }
+}
+
+/** Compiled before anything is sent: a mistyped program must not cost a request that changed something. */
+async function jqOf({ flags }: Prepared, world: World, output: Output): Promise<Jq | null> {
+  if (flags.jq === undefined) return null;
+  const { openJq } = await import('./jq/open-jq.ts');
+  const isIndented = flags.json || flags.output === 'json';
+  return openJq(flags.jq, { isIndented, say: (words) => void output.trace(words), signal: world.signal });
 }
 
 async function help(path: CommandPath, world: World, settings: OutputSettings): Promise<string> {
@@ -47,20 +63,29 @@ async function help(path: CommandPath, world: World, settings: OutputSettings): 
   return dressed(page, { calledAs: world.calledAs, color: settings.stdoutColor });
 }
 
-async function execute(prepared: Prepared, output: Output, world: World, endings: Endings): Promise<number> {
+interface Around {
+  readonly output: Output;
+  readonly secrets: KnownSecrets;
+  readonly world: World;
+  readonly endings: Endings;
+}
+
+async function execute(prepared: Prepared, { output, secrets, world, endings }: Around): Promise<number> {
   const { command, flags, typed, input, settings, fields } = prepared;
   const context = createContext({
     world,
     flags,
     typed,
     output,
+    secrets,
     readFile: fileReader(world),
     perform: performer(run, world, settings),
     onEnd: endings.add,
   });
+  endings.add(() => output.progress.end());
   if (!command.mendsSettings) await context.settings.read();
-  const outcome = await interruptible(command.run(input, context), world.signal);
-  const { view, raw, asOf, notes, failure } = outcome;
+  const outcome = await orAborted(command.run(input, context), world.signal);
+  const { view, raw, asOf } = outcome;
   if (view !== null) {
     const shown = fields === null ? view : projectView(view, fields);
     await output.result({
@@ -69,24 +94,13 @@ async function execute(prepared: Prepared, output: Output, world: World, endings
       ...(asOf === undefined ? {} : { asOf }),
     });
   }
-  for (const note of notes ?? []) await output.note(note);
+  const after = outcome.afterwards?.() ?? {};
+  for (const note of [...(outcome.notes ?? []), ...(after.notes ?? [])]) await output.note(note);
   if (outcome.goOn !== undefined) return await outcome.goOn(world.signal);
+  const failure = after.failure ?? outcome.failure;
   if (failure === undefined) return EXIT.ok.code;
   await output.failure(failure);
   return EXIT[failure.kind].code;
-}
-
-/** A command that is busy when the program is told to end does not keep it. */
-async function interruptible<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
-  const { promise, reject } = Promise.withResolvers<never>();
-  const stop = () => reject(signal.reason);
-  if (signal.aborted) stop();
-  signal.addEventListener('abort', stop, { once: true });
-  try {
-    return await Promise.race([work, promise]);
-  } finally {
-    signal.removeEventListener('abort', stop);
-  }
 }
 
 async function endBadly(error: unknown, output: Output, signal: AbortSignal): Promise<number> {
@@ -133,6 +147,7 @@ const REASONS: Readonly<Record<string, string>> = {
 
 async function readText(file: string): Promise<string> {
   try {
+    const { readFile } = await import('node:fs/promises');
     return await readFile(file, 'utf8');
   } catch (error) {
     const code = systemCode(error) ?? String(error);

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { CrierError } from '../errors.ts';
-import type { FlagFacts } from './describe-flags.ts';
+import type { FlagFacts } from './describe-schema.ts';
 import { foreseen } from './foreseen.ts';
 
 /**

@@ -1,5 +1,7 @@
 import { usageError } from '../errors.ts';
 import { setting } from './environment.ts';
+import type { KnownSecrets } from './known-secrets.ts';
+import { shownWord } from './shown-word.ts';
 import type { World } from './world.ts';
 
 /** Reads a file's text, or standard input for `-`. */
@@ -33,6 +35,21 @@ export async function readSecret(
   }
   if (value !== null) return value;
   return file === null ? null : withoutLineBreak(await readFile(file));
+}
+
+/** Reads files that hold a key, and says of one that cannot be read nothing that may be the key itself. */
+export function keyFileReader(readFile: ReadFile, secrets: KnownSecrets): ReadFile {
+  return async (file) => {
+    if (!isPath(file)) secrets.add(file);
+    const text = await readFile(file);
+    secrets.add(text.trim(), withoutLineBreak(text));
+    return text;
+  };
+}
+
+/** A file's name by its looks; a key that was put in its place has none of them. */
+function isPath(text: string): boolean {
+  return text === '-' || /^(?:[~.]{0,2}[/\\]|[a-z]:)|\.[a-z]{1,8}$/i.test(text) || shownWord(text) === text;
 }
 
 /** Files end in a line break that is no part of the key; whether it can be a key is for the client to say. */

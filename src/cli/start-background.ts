@@ -5,8 +5,12 @@ import type { Background } from './world.ts';
 const KEPT_CHARACTERS = 8_000;
 
 /** Starts a program that outlives this one: in a session of its own, with nothing to read and nowhere to write. */
-export function startBackground(program: string, words: readonly string[]): Background {
-  const child = spawn(program, words, { detached: true, stdio: ['ignore', 'ignore', 'pipe'] });
+export function startBackground(
+  program: string,
+  words: readonly string[],
+  env: NodeJS.ProcessEnv,
+): Background {
+  const child = spawn(program, words, { env, detached: true, stdio: ['ignore', 'ignore', 'pipe'] });
   const { promise, resolve } = Promise.withResolvers<string>();
   let said = '';
   child.stderr.setEncoding('utf8').on('data', (chunk: string) => {

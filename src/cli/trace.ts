@@ -3,6 +3,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import type { WireEvent } from '../client/wire-event.ts';
 import type { Clock } from '../clock.ts';
 import { systemCode, usageError } from '../errors.ts';
+import { safeJson } from './render/safe-text.ts';
 
 const OWNER_ONLY = 0o600;
 /** More of a body than this helps nobody who reads along. */
@@ -27,11 +28,9 @@ export interface TraceOptions {
 /**
  * Opens what `--verbose` and `--trace-file` ask for. What cannot be written down ends no run: it is said at the end.
  *
- * @returns null when neither was asked for
  * @throws CrierError of kind usage when the file cannot be opened, or is a link
  */
-export async function openTrace({ say, file, clock, note }: TraceOptions): Promise<Trace | null> {
-  if (say === null && file === null) return null;
+export async function openTrace({ say, file, clock, note }: TraceOptions): Promise<Trace> {
   const handle = file === null ? null : await openPrivately(file);
   const said: Promise<void>[] = [];
   const faults: unknown[] = [];
@@ -40,7 +39,7 @@ export async function openTrace({ say, file, clock, note }: TraceOptions): Promi
   return {
     record(event) {
       const at = new Date(clock.now()).toISOString();
-      writing = writing.then(() => writeDown(`${JSON.stringify({ at, ...event })}\n`));
+      writing = writing.then(() => writeDown(`${safeJson({ at, ...event })}\n`));
       if (say !== null) said.push(...inWords(event).map(say));
     },
     async close() {

@@ -1,7 +1,7 @@
-import { ENDPOINTS, type EndpointAnswer, type EndpointInput, type EndpointName } from '../facts/endpoints.ts';
+import type { Endpoint, EndpointAnswer, EndpointInput } from '../facts/endpoint.ts';
 import type { Answer } from './answer.ts';
 import { completeAdvice } from './complete-advice.ts';
-import { redact, redactHeaders, redactJson } from './mask.ts';
+import { redactAddress, redactHeaders, redactJson } from './mask.ts';
 import { type Prepared, prepare, prepareCall, type RequestInput } from './prepare.ts';
 import { type SendOptions, sender } from './send.ts';
 import { checkTarget, secretsOf, type Target } from './target.ts';
@@ -12,6 +12,8 @@ export type { Target };
 
 export interface ClientOptions extends SendOptions {
   readonly target: Target;
+  /** What else must not be shown, beside the target's keys. */
+  readonly alsoSecret?: readonly string[];
 }
 
 /** A request as it would leave, its keys masked. */
@@ -25,12 +27,12 @@ export interface PlannedRequest {
 
 /** Speaks to one service with one set of keys. Every failure of a request is a `CrierError`. */
 export interface Client {
-  /** Makes a call that has a row among the endpoints; holds what goes out to it strictly, what comes in loosely. */
-  call<N extends EndpointName>(name: N, input: EndpointInput<N>): Promise<Answer<EndpointAnswer<N>>>;
+  /** Makes the call of an endpoint's row; holds what goes out to it strictly, what comes in loosely. */
+  call<E extends Endpoint>(endpoint: E, input: EndpointInput<E>): Promise<Answer<EndpointAnswer<E>>>;
   /** Makes any request; its answer may be an object or a list. */
   request(input: RequestInput): Promise<Answer<object>>;
   /** What `call` would send. */
-  plan<N extends EndpointName>(name: N, input: EndpointInput<N>): PlannedRequest;
+  plan<E extends Endpoint>(endpoint: E, input: EndpointInput<E>): PlannedRequest;
   /** What `request` would send. */
   plan(input: RequestInput): PlannedRequest;
 }
@@ -41,25 +43,25 @@ export interface Client {
  * @example
  * const client = createClient({ target, transport: networkTransport(), clock, random: Math.random,
  *   timeoutMs: 30_000, retries: 2, maxWaitMs: 60_000 });
- * const { body } = await client.call('getComments', { params: { id } });
+ * const { body } = await client.call(getComments, { params: { id } });
  *
  * @throws {CrierError} when the address or a key cannot be used
  * @see the command line's contract, "Requests"
  */
 export function createClient(options: ClientOptions): Client {
-  const { target } = options;
+  const { target, alsoSecret = [] } = options;
   checkTarget(target);
-  const secrets = secretsOf(target);
+  const secrets = [...secretsOf(target), ...alsoSecret];
   const send = sender(options, secrets);
   return {
-    async call(name, input) {
-      const request = prepare(prepareCall(name, input), target);
-      const answer = await send(request);
-      return { ...answer, body: fitted(name, answer, { request, secrets }) };
+    async call(endpoint, input) {
+      const request = prepare(prepareCall(endpoint, input), target);
+      const answer = await send(request, { longLists: endpoint.hasLongLists === true });
+      return { ...answer, body: fitted(endpoint, answer, { request, secrets }) };
     },
-    request: async (input) => send(prepare(input, target)),
-    plan(request: EndpointName | RequestInput, input: EndpointInput<EndpointName> = {}) {
-      const asked = typeof request === 'string' ? prepareCall(request, input) : request;
+    request: async (input) => send(prepare(input, target), { longLists: false }),
+    plan(request: Endpoint | RequestInput, input: EndpointInput<Endpoint> = {}) {
+      const asked = 'answer' in request ? prepareCall(request, input) : request;
       return planned(prepare(asked, target), secrets);
     },
   };
@@ -70,15 +72,14 @@ interface Asked {
   readonly secrets: readonly string[];
 }
 
-function fitted<N extends EndpointName>(
-  name: N,
+function fitted<E extends Endpoint>(
+  { answer: schema }: E,
   answer: Answer<object>,
   { request, secrets }: Asked,
-): EndpointAnswer<N> {
-  const { answer: schema } = ENDPOINTS[name];
+): EndpointAnswer<E> {
   const result = schema.safeParse(answer.body);
-  // The compiler does not follow N from the row to its schema's output.
-  if (result.success) return result.data as EndpointAnswer<N>;
+  // The compiler does not follow E from the row to its schema's output.
+  if (result.success) return result.data as EndpointAnswer<E>;
   const [issue] = result.error.issues;
   const place =
     issue === undefined || issue.path.length === 0 ? '' : ` at ${issue.path.map(String).join('.')}`;
@@ -90,7 +91,7 @@ function fitted<N extends EndpointName>(
 function planned({ method, url, headers, body }: Prepared, secrets: readonly string[]): PlannedRequest {
   return {
     method,
-    url: redact(url.href, secrets),
+    url: redactAddress(url, secrets),
     headers: redactHeaders(headers, secrets),
     body: body === null ? null : redactJson(JSON.parse(body), secrets),
   };

@@ -8,7 +8,7 @@ import { readRetryAfter, retryAfterSecondsIn } from '../rules/retry-after.ts';
 import { adviceOf } from './advice.ts';
 import type { Answer } from './answer.ts';
 import { redactJson } from './mask.ts';
-import { parseJson } from './parse-json.ts';
+import { LONG_LIST_BYTES, type LongLists, parseJson } from './parse-json.ts';
 import { UnreadableError } from './unreadable.ts';
 
 /** What the service says about a call that failed, after the odd forms it can come in are evened out. */
@@ -17,11 +17,19 @@ interface Envelope extends ErrorFacts {
   readonly message: string | null;
 }
 
-export interface JudgeOptions {
+/** How an answer is read. */
+export interface Reading {
+  /** Long lists come as `JsonList`. */
+  readonly longLists: boolean;
+}
+
+export interface JudgeOptions extends Reading {
   /** Are masked in what an error shows. */
   readonly secrets: readonly string[];
   /** The moment, in milliseconds since 1970-01-01T00:00:00Z. */
   readonly now: number;
+  /** Tells an unreadable element of a long list as the caller tells an unreadable answer. */
+  lateFault(fault: UnreadableError): Error;
 }
 
 /**
@@ -34,10 +42,14 @@ export interface JudgeOptions {
  */
 export function judge(
   { http, headers, bytes }: Omit<Answer<unknown>, 'body'>,
-  { secrets, now }: JudgeOptions,
+  { secrets, now, longLists, lateFault }: JudgeOptions,
 ): Answer<object> {
   if (http > 200 && http < 300) throw new UnreadableError('is neither 200 nor an error', bytes);
-  const body = objectIn(bytes, headers['content-type']);
+  const body = objectIn(
+    bytes,
+    headers['content-type'],
+    longLists ? { fromBytes: LONG_LIST_BYTES, lateFault } : null,
+  );
   if (http === 200 && (!('status' in body && body.status === 'error') || isPost(body)))
     return { http, headers, bytes, body };
   const envelope = readEnvelope(redactJson(body, secrets));
@@ -45,9 +57,9 @@ export function judge(
   throw failureOf(envelope, http, readRetryAfter(headers['retry-after'], now));
 }
 
-function objectIn(bytes: Uint8Array, type: string | undefined): object {
+function objectIn(bytes: Uint8Array, type: string | undefined, how: LongLists | null): object {
   if (bytes.length > 0 && !isJsonType(type)) throw new UnreadableError('is not sent as JSON', bytes);
-  const body = parseJson(bytes);
+  const body = parseJson(bytes, how);
   if (typeof body === 'object' && body !== null) return body;
   throw new UnreadableError(`is ${body === null ? 'null' : `a ${typeof body}`}, not an object`, bytes);
 }

@@ -64,7 +64,7 @@ const CAUSES: readonly Cause[] = [
     advice: 'check the scheme and the port of the base address',
   },
   {
-    codes: /^UND_ERR_HEADERS_OVERFLOW$/,
+    codes: /^(?:HPE_HEADER_OVERFLOW|UND_ERR_HEADERS_OVERFLOW)$/,
     sentence: 'sent more headers than are read',
     lost: false,
     advice: CHECK_ADDRESS,
@@ -110,7 +110,7 @@ function isBeforeSending(cause: unknown): boolean {
   return cause instanceof Error && 'syscall' in cause && cause.syscall === 'connect';
 }
 
-/** Errors of sockets, of TLS and of undici have a code in capitals; defects have none, or one of wrong use. */
+/** Errors of sockets, of TLS, of node's client and of undici have a code in capitals; defects have none, or one of wrong use. */
 function codeOf(cause: unknown): string | null {
   if (!(cause instanceof Error)) return null;
   if (cause.name === 'HTTPParserError') return 'HPE_INVALID'; // its own code is not always set

@@ -1,3 +1,5 @@
+import { secretFinders } from './secret-pattern.ts';
+
 /** What stands for a secret: its last four characters at most, and nothing of a short one. */
 export function mask(secret: string): string {
   return secret.length < SHOWS_ITS_END ? '****' : `****${secret.slice(-4)}`;
@@ -7,40 +9,63 @@ export function mask(secret: string): string {
 const SHOWS_ITS_END = 16;
 /** Shorter than this, a value is found everywhere and protects nothing. */
 const SHORTEST_SECRET = 4;
+/** Shorter than this, a value may be a part of any word, and is a secret only where it stands alone. */
+const SHORTEST_ANYWHERE = 8;
+
+/** Replaces secrets in texts. */
+export type Redactor = (text: string) => string;
 
 /**
- * Replaces secrets in a text, as they are, URL-encoded, or inside base64.
+ * Makes what replaces secrets in texts by their masks, whatever way they are written there.
  *
  * @see safety.md, C8
  */
-export function redact(text: string, secrets: readonly string[]): string {
-  const forms = secrets
+export function redactor(secrets: readonly string[]): Redactor {
+  const rules = [...new Set(secrets)]
     .filter((secret) => secret.length >= SHORTEST_SECRET)
-    .flatMap((secret) => formsOf(secret).map((form) => [form, mask(secret)] as const))
-    .sort(([a], [b]) => b.length - a.length);
-  return forms.reduce((clean, [form, shown]) => clean.replaceAll(form, () => shown), text);
+    .sort((a, b) => b.length - a.length)
+    .flatMap(rulesFor);
+  return (text) =>
+    withoutCutEnd(
+      rules.reduce((clean, rule) => rule(clean), text),
+      secrets,
+    );
 }
 
-function formsOf(secret: string): readonly string[] {
-  const quoted = JSON.stringify(secret).slice(1, -1);
-  const url = encodeURIComponent(secret);
-  const lowerUrl = url.replaceAll(/%[0-9A-F]{2}/g, (coded) => coded.toLowerCase());
-  return [...new Set([secret, quoted, url, lowerUrl, ...insideBase64(secret)])];
-}
-
-/**
- * The part of a base64 text that a secret alone decides, for each of the three places where it can
- * begin in a group of three bytes, in both alphabets.
- */
-function insideBase64(secret: string): readonly string[] {
-  const bytes = Buffer.byteLength(secret);
-  return [0, 1, 2].flatMap((before) => {
-    const coded = Buffer.from('\0'.repeat(before) + secret).toString('base64');
-    const from = Math.ceil((before * 8) / 6);
-    const certain = coded.slice(from, Math.floor(((before + bytes) * 8) / 6));
-    if (certain.length < SHORTEST_SECRET) return [];
-    return [certain, certain.replaceAll('+', '-').replaceAll('/', '_')];
+function rulesFor(secret: string): readonly Redactor[] {
+  const shown = mask(secret);
+  return secretFinders(secret, secret.length < SHORTEST_ANYWHERE).map(({ mayBeIn, makePattern }) => {
+    let pattern: RegExp | null = null;
+    return (text: string) => {
+      if (!mayBeIn(text)) return text;
+      pattern ??= makePattern();
+      return text.replaceAll(pattern, () => shown);
+    };
   });
+}
+
+/** Replaces secrets in one text. @see redactor */
+export function redact(text: string, secrets: readonly string[]): string {
+  return redactor(secrets)(text);
+}
+
+/** A text that was cut within a secret shows nothing of it either. */
+function withoutCutEnd(text: string, secrets: readonly string[]): string {
+  const cut = Math.max(0, ...secrets.map((secret) => endsWithin(text, secret)));
+  return cut === 0 ? text : `${text.slice(0, -cut)}****`;
+}
+
+/** How many characters at the end of a text are the beginning of a secret. */
+function endsWithin(text: string, secret: string): number {
+  const writings = [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret.toWellFormed())];
+  return Math.max(0, ...writings.map((written) => overlap(text, written)));
+}
+
+function overlap(text: string, secret: string): number {
+  for (let length = Math.min(secret.length, text.length); length >= SHORTEST_ANYWHERE; length--) {
+    if (text.endsWith(secret.slice(0, length))) return length;
+  }
+  return 0;
 }
 
 const SECRET_NAME = /authorization|cookie|secret|token|password|api-?_?key|profile-?_?key|private-?_?key/i;
@@ -56,16 +81,25 @@ export function isSecretName(name: string): boolean {
  * @param secrets known values, replaced wherever they stand
  */
 export function redactJson(value: unknown, secrets: readonly string[]): unknown {
-  if (typeof value === 'string') return redact(value, secrets);
-  if (Array.isArray(value)) return value.map((item) => redactJson(item, secrets));
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, item]) => [name, redactMember(name, item, secrets)]),
-  );
+  return jsonWithout(value, redactor(secrets), isSecretName);
 }
 
-function redactMember(name: string, value: unknown, secrets: readonly string[]): unknown {
-  return isSecretName(name) ? maskAll(value) : redactJson(value, secrets);
+/**
+ * Replaces known secrets in a JSON value, also where they are the name of a member.
+ *
+ * @param isSecret whether everything under a name is masked
+ */
+export function jsonWithout(value: unknown, clean: Redactor, isSecret: (name: string) => boolean): unknown {
+  if (typeof value === 'string') return clean(value);
+  if (Array.isArray(value)) return value.map((item) => jsonWithout(item, clean, isSecret));
+  if (typeof value === 'number') return clean(String(value)) === String(value) ? value : clean(String(value));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => [
+      clean(name),
+      isSecret(name) ? maskAll(item) : jsonWithout(item, clean, isSecret),
+    ]),
+  );
 }
 
 function maskAll(value: unknown): unknown {
@@ -80,13 +114,33 @@ export function redactHeaders(
   headers: Readonly<Record<string, string>>,
   secrets: readonly string[],
 ): Readonly<Record<string, string>> {
+  const clean = redactor(secrets);
   return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [name, redactHeader(name, value, secrets)]),
+    Object.entries(headers).map(([name, value]) => [clean(name), redactHeader(name, value, clean)]),
   );
 }
 
-function redactHeader(name: string, value: string, secrets: readonly string[]): string {
-  if (!isSecretName(name)) return redact(value, secrets);
+function redactHeader(name: string, value: string, clean: Redactor): string {
+  if (!isSecretName(name)) return clean(value);
   const [, scheme = '', secret = ''] = /^(\w+ +)?(.*)$/s.exec(value) ?? [];
   return `${scheme}${mask(secret)}`;
+}
+
+/** An address as it may be shown: no user name or password, and in its query no secret by name or by value. */
+export function redactAddress(address: URL, secrets: readonly string[]): string {
+  const shown = new URL(address);
+  shown.username = '';
+  shown.password = '';
+  const query = shown.search.replaceAll(/([?&])([^=&]*)=([^&]*)/g, (pair, mark, name, value) =>
+    isSecretName(name) ? `${mark}${name}=${mask(value)}` : pair,
+  );
+  return redact(
+    shown.href.slice(0, shown.href.length - shown.search.length - shown.hash.length) + query + shown.hash,
+    secrets,
+  );
+}
+
+/** An address as a person wrote it, without a user name and a password in it. */
+export function withoutUserInfo(address: string): string {
+  return address.replace(/(\/\/)[^/?#]*@/, '$1****@');
 }

@@ -1,7 +1,31 @@
+import { jsonList } from './json-list.ts';
+import {
+  CLOSE_LIST,
+  CLOSE_OBJECT,
+  COLON,
+  COMMA,
+  endOfString,
+  endOfValue,
+  OPEN_LIST,
+  OPEN_OBJECT,
+  QUOTE,
+  skipSpace,
+} from './json-scan.ts';
 import { UnreadableError } from './unreadable.ts';
 
 /** Far above what the service nests, far below what overruns the stack of whatever walks the value later. */
 export const DEEPEST_NESTING = 256;
+
+/** Lists of this size and more are left to be read one element after the other. */
+export const LONG_LIST_BYTES = 1024 * 1024;
+
+/** How long lists are read. */
+export interface LongLists {
+  /** A list directly under the top is a `JsonList` from so many bytes on. */
+  readonly fromBytes: number;
+  /** What is thrown when an element turns out to be unreadable, long after the body was taken for good. */
+  lateFault(fault: UnreadableError): Error;
+}
 
 /**
  * Reads a body as JSON without losing a digit: an integer that a JavaScript number cannot hold, such
@@ -10,13 +34,19 @@ export const DEEPEST_NESTING = 256;
  * @throws {UnreadableError} empty, not UTF-8, not JSON, or nested deeper than `DEEPEST_NESTING`
  * @see rules COM-25, HTTP-10
  */
-export function parseJson(bytes: Uint8Array): unknown {
+export function parseJson(bytes: Uint8Array, longLists: LongLists | null = null): unknown {
   if (bytes.length === 0) throw new UnreadableError('is empty', bytes);
   const { deepest, longNumber } = outline(bytes);
   if (deepest > DEEPEST_NESTING) {
     throw new UnreadableError(`is nested more than ${DEEPEST_NESTING} deep`, bytes);
   }
-  const text = decodeUtf8(bytes);
+  const parse = (part: Uint8Array) => parseText(part, longNumber, bytes);
+  if (longLists === null || bytes.length < longLists.fromBytes) return parse(bytes);
+  return withLongLists(bytes, { ...longLists, parse }) ?? parse(bytes);
+}
+
+function parseText(part: Uint8Array, longNumber: boolean, bytes: Uint8Array): unknown {
+  const text = decodeUtf8(part, bytes);
   try {
     return longNumber ? JSON.parse(text, keepDigits) : JSON.parse(text);
   } catch (cause) {
@@ -24,9 +54,53 @@ export function parseJson(bytes: Uint8Array): unknown {
   }
 }
 
-function decodeUtf8(bytes: Uint8Array): string {
+interface Parser {
+  parse(part: Uint8Array): unknown;
+}
+
+/** An object whose long lists are not read yet; null for anything that is not plainly an object with members. */
+function withLongLists(bytes: Uint8Array, { parse, fromBytes, lateFault }: LongLists & Parser): unknown {
+  const parseLate = (part: Uint8Array) => {
+    try {
+      return parse(part);
+    } catch (error) {
+      throw error instanceof UnreadableError ? lateFault(error) : error;
+    }
+  };
+  const members: [string, unknown][] = [];
+  let at = skipSpace(bytes, hasMark(bytes) ? 3 : 0);
+  if (bytes[at] !== OPEN_OBJECT) return null;
+  for (at = skipSpace(bytes, at + 1); bytes[at] === QUOTE; at = skipSpace(bytes, at + 1)) {
+    const nameEnd = endOfString(bytes, at + 1) + 1;
+    const colon = skipSpace(bytes, nameEnd);
+    if (bytes[colon] !== COLON) return null;
+    const start = skipSpace(bytes, colon + 1);
+    const end = endOfValue(bytes, start);
+    const value = bytes.subarray(start, end);
+    const isLong = bytes[start] === OPEN_LIST && value.length >= fromBytes;
+    members.push([
+      String(parse(bytes.subarray(at, nameEnd))),
+      isLong ? jsonList(value, parseLate) : parse(value),
+    ]);
+    at = skipSpace(bytes, end);
+    if (bytes[at] === COMMA) continue;
+    const isWhole = bytes[at] === CLOSE_OBJECT && skipSpace(bytes, at + 1) === bytes.length;
+    return isWhole ? Object.fromEntries(members) : null;
+  }
+  return null;
+}
+
+function hasMark(bytes: Uint8Array): boolean {
+  return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+}
+
+const UTF8 = new TextDecoder('utf-8', { fatal: true });
+/** A byte order mark stands in front of the whole, and nowhere else. */
+const UTF8_INSIDE = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+function decodeUtf8(part: Uint8Array, bytes: Uint8Array): string {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return (part === bytes ? UTF8 : UTF8_INSIDE).decode(part);
   } catch (cause) {
     throw new UnreadableError('is not valid UTF-8', bytes, cause);
   }
@@ -45,9 +119,7 @@ function keepDigits(_key: string, value: unknown, context?: Source): unknown {
 
 /** Digits from which on an integer may be too long for a number. */
 const LONG_DIGITS = 16;
-const [QUOTE, BACKSLASH, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT, ZERO, NINE] = [
-  0x22, 0x5c, 0x5b, 0x5d, 0x7b, 0x7d, 0x30, 0x39,
-] as const;
+const [ZERO, NINE] = [0x30, 0x39] as const;
 
 /**
  * One cheap pass before parsing: how deep it nests, and whether a long number stands outside of
@@ -71,10 +143,4 @@ function outline(bytes: Uint8Array): { readonly deepest: number; readonly longNu
     else if (byte === CLOSE_OBJECT || byte === CLOSE_LIST) depth -= 1;
   }
   return { deepest, longNumber };
-}
-
-function endOfString(bytes: Uint8Array, from: number): number {
-  let at = from;
-  while (at < bytes.length && bytes[at] !== QUOTE) at += bytes[at] === BACKSLASH ? 2 : 1;
-  return at;
 }

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { CrierError, usageError } from '../errors.ts';
-import { ENDPOINTS, type EndpointInput, type EndpointName } from '../facts/endpoints.ts';
+import type { Endpoint, EndpointInput } from '../facts/endpoint.ts';
 import { reachesX } from '../rules/reaches-x.ts';
 import { attachKeys } from './attach-keys.ts';
 import type { Target } from './target.ts';
@@ -29,8 +29,10 @@ export type Prepared = Omit<WireRequest, 'signal'>;
  *
  * @throws {CrierError} usage, with the code that the service would answer with
  */
-export function prepareCall<N extends EndpointName>(name: N, input: EndpointInput<N>): RequestInput {
-  const { method, path, params, query } = ENDPOINTS[name];
+export function prepareCall<E extends Endpoint>(
+  { method, path, params, query }: E,
+  input: EndpointInput<E>,
+): RequestInput {
   const given: { params?: unknown; query?: unknown } = input;
   const ids = checked(params, given.params ?? {});
   return {
@@ -61,7 +63,7 @@ function sentence(path: readonly PropertyKey[], message: string): string {
 /** One part of a path. Dots alone would climb out of it, also when they are escaped. */
 function segment(name: string, value: string): string {
   if (/^\.{1,2}$/.test(value)) throw usageError(`${name} cannot be ${value}`);
-  return encodeURIComponent(value);
+  return encoded(value);
 }
 
 /**
@@ -104,5 +106,10 @@ function valuesIn(query: URLSearchParams): Readonly<Record<string, string>> {
 function pairsOf(query: Query): readonly string[] {
   return Object.entries(query)
     .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`);
+    .map(([name, value]) => `${encoded(name)}=${encoded(String(value))}`);
+}
+
+/** Half of a surrogate pair, as a command line of Windows can hold it, has no place in an address: U+FFFD stands for it. */
+function encoded(value: string): string {
+  return encodeURIComponent(value.toWellFormed());
 }

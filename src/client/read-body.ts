@@ -66,7 +66,9 @@ function decode(
     if (isTooLarge(cause)) throw tooLarge(largest, undefined);
     throw new UnreadableError(`is not the ${coding} that its head announces, or not all of it`, bytes, cause);
   }
-  throw new UnreadableError(`is coded in a way that was not asked for (${coding.slice(0, 40)})`, bytes);
+  // a coding is one word; what else stands there may be anything, and is not repeated
+  const named = /^[a-z][\w.-]{0,15}$/.test(coding) ? ` (${coding})` : '';
+  throw new UnreadableError(`is coded in a way that was not asked for${named}`, bytes);
 }
 
 /** Some servers send the bare deflate stream where HTTP means the one in a zlib wrapper. */

@@ -1,17 +1,19 @@
 import type { Clock } from '../clock.ts';
-import { CrierError } from '../errors.ts';
 import { waitBeforeRetry } from '../rules/retry.ts';
 import type { Answer } from './answer.ts';
-import { redact, redactJson } from './mask.ts';
+import { answerWithoutKeys } from './answer-without-keys.ts';
+import type { Reading } from './judge.ts';
+import { redactor } from './mask.ts';
 import type { Prepared } from './prepare.ts';
 import { rateWarning } from './rate.ts';
+import { redactError } from './redact-error.ts';
 import type { Transport } from './transport.ts';
 import { tryOnce } from './try-once.ts';
 import type { WireEvent } from './wire-event.ts';
 import { wireObserver } from './wire-observer.ts';
 
 /** Sends a request, as often as the rule on retries allows, and brings its answer. */
-export type Send = (request: Prepared) => Promise<Answer<object>>;
+export type Send = (request: Prepared, reading: Reading) => Promise<Answer<object>>;
 
 /** How a client sends. */
 export interface SendOptions {
@@ -41,37 +43,28 @@ export interface SendOptions {
 export function sender(options: SendOptions, secrets: readonly string[]): Send {
   const wire = wireObserver(options, secrets);
   const watchRate = rateWatcher(options.warn);
-  return async (request) => {
+  const clean = redactor(secrets);
+  return async (request, reading) => {
     for (let attempt = 0; ; attempt++) {
       const seen = wire.request(request, attempt);
       const outcome = await tryOnce(request, {
         ...options,
+        ...reading,
         secrets,
         arrived(answer) {
           seen.answer(answer);
           watchRate(answer.headers);
         },
       });
-      if ('answer' in outcome) return outcome.answer;
+      if ('answer' in outcome) return answerWithoutKeys(outcome.answer, secrets);
       seen.failure(outcome.error);
       const last = { method: request.method, attempt, chance: options.random() };
       const waitMs = waitBeforeRetry(last, outcome.ending, options);
-      if (waitMs === null) throw withoutSecrets(outcome.error, secrets);
+      if (waitMs === null) throw redactError(outcome.error, clean);
       wire.retry(attempt + 1, waitMs);
       await pause(waitMs, options);
     }
   };
-}
-
-/** The one place where an error leaves: whatever a server repeated of the keys stays here. */
-function withoutSecrets(error: unknown, secrets: readonly string[]): unknown {
-  if (!(error instanceof CrierError)) return error;
-  const { details, errors, ...facts } = error.facts;
-  return new CrierError(error.kind, redact(error.message, secrets), {
-    ...facts,
-    ...(details !== undefined && { details: redactJson(details, secrets) }),
-    ...(errors !== undefined && { errors: errors.map((each) => redactJson(each, secrets)) }),
-  });
 }
 
 async function pause(waitMs: number, { clock, signal }: SendOptions): Promise<void> {

@@ -1,3 +1,6 @@
+/** Headers of an answer up to this size are read, all together. */
+export const LARGEST_HEAD_BYTES = 32 * 1024;
+
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** One HTTP request, ready to leave: keys attached, body encoded. */

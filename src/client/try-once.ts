@@ -6,7 +6,7 @@ import type { Ending } from '../rules/retry.ts';
 import { readRetryAfter } from '../rules/retry-after.ts';
 import type { Answer } from './answer.ts';
 import { completeAdvice, type Fate } from './complete-advice.ts';
-import { judge } from './judge.ts';
+import { judge, type Reading } from './judge.ts';
 import { nameLostConnection } from './lost-connection.ts';
 import type { Prepared } from './prepare.ts';
 import { readBody } from './read-body.ts';
@@ -20,7 +20,7 @@ export type Outcome =
   | { readonly answer: Answer<object> }
   | { readonly error: CrierError; readonly ending: Ending };
 
-export interface TryOptions {
+export interface TryOptions extends Reading {
   readonly transport: Transport;
   readonly clock: Clock;
   readonly timeoutMs: number;
@@ -57,16 +57,17 @@ export async function tryOnce(request: Prepared, options: TryOptions): Promise<O
 async function receive(
   { status: http, headers, body }: WireResponse,
   url: URL,
-  { secrets, arrived, clock }: TryOptions,
+  { secrets, arrived, clock, longLists }: TryOptions,
 ): Promise<Answer<object>> {
   if (http >= 300 && http < 400) throw redirected(url, http, headers['location']);
+  const explain = (fault: UnreadableError) =>
+    unreadableAnswer(fault, { http, headers, host: url.host }, secrets);
   try {
     const bytes = await readBody(body, headers['content-encoding']);
     arrived({ http, headers, bytes });
-    return judge({ http, headers, bytes }, { secrets, now: clock.now() });
+    return judge({ http, headers, bytes }, { secrets, now: clock.now(), longLists, lateFault: explain });
   } catch (cause) {
-    if (!(cause instanceof UnreadableError)) throw cause;
-    throw unreadableAnswer(cause, { http, headers, host: url.host }, secrets);
+    throw cause instanceof UnreadableError ? explain(cause) : cause;
   }
 }
 

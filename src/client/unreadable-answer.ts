@@ -21,8 +21,8 @@ export function unreadableAnswer(
   { http, headers, host }: Origin,
   secrets: readonly string[],
 ): CrierError {
-  const type = headers['content-type'] ?? 'no content type';
-  const start = bytes.length === 0 ? '' : `, beginning ${redact(beginning(bytes), secrets)}`;
+  const type = redact(headers['content-type'] ?? 'no content type', secrets);
+  const start = bytes.length === 0 ? '' : `, beginning ${beginning(bytes, secrets)}`;
   return new CrierError(kindOf(http), `the answer of ${host} ${reason} (HTTP ${http}, ${type}${start})`, {
     http,
     advice: adviceFor(http),
@@ -49,13 +49,19 @@ function adviceFor(http: number): string | null {
   return parts.filter((part) => part !== null).join('; ');
 }
 
-const SHOWN_BYTES = 60;
+const SHOWN_CHARACTERS = 60;
 const SHOWN_AS_HEX_BYTES = 16;
+/** What is looked at for secrets before it is cut: a cut may go through one. */
+const READ_BYTES = 64 * 1024;
 
-function beginning(bytes: Uint8Array): string {
-  const start = Buffer.from(bytes.subarray(0, SHOWN_BYTES));
-  if (start.some((byte) => byte < 0x20 && !/\s/.test(String.fromCharCode(byte)))) {
-    return `with bytes ${start.toString('hex', 0, SHOWN_AS_HEX_BYTES).replaceAll(/..(?=.)/g, '$& ')}`;
-  }
-  return `"${start.toString('utf8')}"`; // as it came: the renderer makes it safe
+function beginning(bytes: Uint8Array, secrets: readonly string[]): string {
+  const start = Buffer.from(bytes.subarray(0, READ_BYTES));
+  const text = redact(start.toString('utf8'), secrets).slice(0, SHOWN_CHARACTERS);
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+  if (!/[\0-\u0008\u000e-\u001f]/.test(text)) return `"${text}"`; // as it came: the renderer makes it safe
+  const first = start.subarray(0, SHOWN_AS_HEX_BYTES);
+  // bytes that are no text may still be a secret, or its first half
+  const plain = first.toString('latin1').replaceAll('\0', '');
+  if (redact(plain, secrets) !== plain) return 'with bytes that repeat a key';
+  return `with bytes ${first.toString('hex').replaceAll(/..(?=.)/g, '$& ')}`;
 }

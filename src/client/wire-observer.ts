@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts';
 import type { Answer } from './answer.ts';
-import { redact, redactHeaders, redactJson } from './mask.ts';
+import { redact, redactAddress, redactHeaders, redactJson } from './mask.ts';
 import { parseJson } from './parse-json.ts';
 import type { Prepared } from './prepare.ts';
 import type { WireEvent } from './wire-event.ts';
@@ -40,7 +40,7 @@ export function wireObserver(
         kind: 'request',
         attempt,
         method,
-        url: redact(url.href, secrets),
+        url: redactAddress(url, secrets),
         headers: redactHeaders(headers, secrets),
         body: body === null ? null : redactBody(Buffer.from(body), secrets),
       });

@@ -5,16 +5,6 @@ import { CommentPlatform } from './platforms.ts';
 export const LegStatus = z.enum(['success', 'partial', 'error']);
 export type LegStatus = z.infer<typeof LegStatus>;
 
-/** One network that failed while others may have worked. @see service.md, envelope fields, `errors` */
-export const LegError = z.looseObject({
-  platform: z.string().nullable(),
-  status: z.string().nullable(),
-  code: z.number().nullable(),
-  message: z.string().nullable(),
-  id: z.string().nullable(),
-});
-export type LegError = z.infer<typeof LegError>;
-
 const Leg = z.unknown().optional();
 
 /**

@@ -31,6 +31,8 @@ export const LIMITS = {
   activityPageSize: { min: 1, max: 100, default: 25 },
   webhookAnswerMs: 15 * SECOND_MS,
   webhookAttempts: { firstHour: 9, later: 4 },
+  /** Waits before the attempts that come after the first hour, one after the other. */
+  webhookLaterWaitsMs: [5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 12 * HOUR_MS],
   webhookRetryEndMs: 16 * HOUR_MS,
   claimRetentionMs: 24 * HOUR_MS,
   instagramPosts: { max: 50, windowMs: 24 * HOUR_MS },

@@ -1,4 +1,4 @@
-import type { LegError } from '../facts/comments.ts';
+import type { LegError } from '../facts/leg-error.ts';
 import { isRecord } from './loose-record.ts';
 
 /**

@@ -1,5 +1,6 @@
 import type { Comment, CommentsDocument } from '../facts/comment.ts';
-import { type LegError, LegStatus } from '../facts/comments.ts';
+import { LegStatus } from '../facts/comments.ts';
+import type { LegError } from '../facts/leg-error.ts';
 import { Platform } from '../facts/platforms.ts';
 import { commentSources } from './comment-sources.ts';
 import { field, isRecord, type LooseRecord } from './loose-record.ts';
@@ -16,18 +17,32 @@ import { type Read, recordReader } from './record-reader.ts';
  * @see the command line's contract, "Output"; service.md, "Comment record"; rules COM-09, COM-10, COM-27
  */
 export function unifyComments(body: unknown): CommentsDocument {
-  const legs = isRecord(body) ? Object.entries(body) : [];
+  const { errors, ...head } = commentsEnvelope(body);
+  return { ...head, comments: [...unifiedComments(body)], errors };
+}
+
+/** What stands around the comments of an answer. */
+export function commentsEnvelope(body: unknown): Omit<CommentsDocument, 'comments'> {
   const errors = [...readLegErrors(field(body, 'errors'))];
   return {
     status: statusOf(field(body, 'status'), errors),
     id: idText(field(body, 'id'))?.value ?? null,
     lastUpdated: readTimestamp(field(body, 'lastUpdated')).iso,
     nextUpdate: readTimestamp(field(body, 'nextUpdate')).iso,
-    comments: legs
-      .filter(([name, leg]) => Platform.safeParse(name).success || isUnknownNetwork(name, leg))
-      .flatMap(([platform, leg]) => unifyAll(leg, { platform, parentId: null })),
     errors,
   };
+}
+
+/**
+ * The comments of an answer as `unifyComments` has them, one after the other, so that a list that is read element by
+ * element never has to be held.
+ */
+export function* unifiedComments(body: unknown): Generator<Comment> {
+  const legs = isRecord(body) ? Object.entries(body) : [];
+  for (const [platform, leg] of legs) {
+    if (Platform.safeParse(platform).success || isUnknownNetwork(platform, leg))
+      yield* unifyAll(leg, { platform, parentId: null });
+  }
 }
 
 /** A read is judged by its failed networks, whatever its status says. @see rule COM-27 */
@@ -39,7 +54,7 @@ function statusOf(given: unknown, errors: readonly LegError[]): LegStatus {
 
 /** A network that came up after this program is known by its comments. */
 function isUnknownNetwork(name: string, leg: unknown): boolean {
-  return !ENVELOPE.includes(name) && Array.isArray(leg) && leg.some(isComment);
+  return !ENVELOPE.includes(name) && isList(leg) && Iterator.from(leg).some(isComment);
 }
 
 /** Lists beside the networks, whose entries may name the comment that they are about. */
@@ -58,13 +73,22 @@ interface Setting {
 }
 
 /** A lone record is a list of one, an empty one none, and an entry that is no record becomes a comment with it under `extra`. */
-function unifyAll(list: unknown, { platform, parentId }: Setting): Comment[] {
-  if (list === undefined || list === null || isEmptyRecord(list)) return [];
-  const entries: readonly unknown[] = Array.isArray(list) ? list : [list];
-  const ids = new Set(entries.map((entry) => field(entry, 'commentId')));
-  return entries.map((entry) =>
-    unify(isRecord(entry) ? entry : { value: entry }, { platform, parentId, beside: ids }),
+function* unifyAll(list: unknown, { platform, parentId }: Setting): Generator<Comment> {
+  if (list === undefined || list === null || isEmptyRecord(list)) return;
+  const entries = isList(list) ? list : [list];
+  // X alone lists a conversation flat, and has to know who stands beside whom
+  const beside = new Set(
+    platform === X ? Iterator.from(entries).map((entry) => field(entry, 'commentId')) : [],
   );
+  for (const entry of entries)
+    yield unify(isRecord(entry) ? entry : { value: entry }, { platform, parentId, beside });
+}
+
+const X: Platform = 'twitter';
+
+/** A list, held or read element by element. */
+function isList(value: unknown): value is Iterable<unknown> {
+  return typeof value === 'object' && value !== null && Symbol.iterator in value;
 }
 
 function isEmptyRecord(value: unknown): boolean {
@@ -100,7 +124,7 @@ function unify(
     likes: reader.take(places.likes, count),
     replyCount: reader.take(places.replyCount, count),
     url: reader.take(places.url, filled),
-    replies: unifyAll(field(record, 'replies'), { platform, parentId: id }),
+    replies: [...unifyAll(field(record, 'replies'), { platform, parentId: id })],
   };
   return { ...comment, extra: reader.restWithout('replies') };
 }

@@ -1,4 +1,4 @@
-import type { Endpoint } from '../facts/endpoints.ts';
+import type { Endpoint } from '../facts/endpoint.ts';
 import { PLANS, type Plan } from '../facts/plans.ts';
 import { ServiceFailure } from './service-failure.ts';
 import type { Profile } from './store/profiles.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Endpoint } from '../facts/endpoints.ts';
+import type { Endpoint } from '../facts/endpoint.ts';
 import { ServiceFailure } from './service-failure.ts';
 
 /** What a request says, as its endpoint's schemas see it. */

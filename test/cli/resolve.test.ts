@@ -6,9 +6,9 @@ describe('finding the command', () => {
     ['nothing', [], 'Usage'],
     ['a bare noun', ['comments'], 'crier comments <command> --help'],
     ['help', ['help'], 'Usage'],
-    ['help on a command', ['help', 'comments', 'get'], 'crier comments get <id> [flags]'],
-    ['--help behind a command', ['comments', 'get', '--help'], 'crier comments get <id> [flags]'],
-    ['-h among its words', ['comments', 'get', 'abc', '-h'], 'crier comments get <id> [flags]'],
+    ['help on a command', ['help', 'comments', 'get'], 'crier comments get [<id…>] [flags]'],
+    ['--help behind a command', ['comments', 'get', '--help'], 'crier comments get [<id…>] [flags]'],
+    ['-h among its words', ['comments', 'get', 'abc', '-h'], 'crier comments get [<id…>] [flags]'],
     ['--help before it', ['--help', 'errors', 'show'], 'crier errors show <code…> [flags]'],
     [
       'a flag with a value before it',
@@ -51,9 +51,10 @@ describe('finding the command', () => {
 
 describe('words that a command cannot take', () => {
   test.each([
-    [['comments', 'get'], 'comments get needs'],
-    [['comments', 'get', 'a', 'b'], 'more words than it takes'],
-    [['comments', 'get', ''], '<id> is empty'],
+    [['comments', 'get'], '<id> is missing'],
+    [['comments', 'stats'], 'comments stats needs'],
+    [['comments', 'stats', 'a', 'b'], 'more words than it takes'],
+    [['comments', 'get', ''], '<id…> is empty'],
     [['comments', 'get', 'x', '--timeout', '30'], 'number and a unit'],
     [['comments', 'get', 'x', '--timeout'], '--timeout needs a value'],
     [['comments', 'get', 'x', '--retries', '1e2'], '--retries needs a number'],

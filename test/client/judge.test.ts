@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest';
+import { searchAudio } from '../../src/facts/endpoints/audio.ts';
+import { getComments } from '../../src/facts/endpoints/comments.ts';
+import { getHistory } from '../../src/facts/endpoints/posts.ts';
 import { ERRORS } from '../../src/facts/errors.ts';
 import { failureOf } from '../support/against.ts';
 import { ALL_SECRETS, API_KEY, type Scripted, scripted, testClient } from '../support/client.ts';
 
 /** Reads comments from a service that answers so. */
 function read(answer: Scripted) {
-  return testClient({ transport: scripted(answer) }).call('getComments', { params: { id: 'abc' } });
+  return testClient({ transport: scripted(answer) }).call(getComments, { params: { id: 'abc' } });
 }
 
 const failure = (answer: Scripted) => failureOf(read(answer));
@@ -45,7 +48,7 @@ test.each([
 
 test('a history with nothing in it is an answer of the call, too', async () => {
   const client = testClient({ transport: scripted({ status: 400, body: NO_HISTORY }) });
-  expect((await client.call('getHistory', { query: {} })).body).toEqual(NO_HISTORY);
+  expect((await client.call(getHistory, { query: {} })).body).toEqual(NO_HISTORY);
 });
 
 test.each([
@@ -292,7 +295,7 @@ test.each([
 test('HTTP-10 AUD-04 a track without an id does not hide the others', async () => {
   const body = { status: 'success', audio: [{ audioId: '1' }, { title: 'x' }, null] };
   const client = testClient({ transport: scripted({ body }) });
-  expect((await client.call('searchAudio', { query: { query: 'x' } })).body).toEqual(body);
+  expect((await client.call(searchAudio, { query: { query: 'x' } })).body).toEqual(body);
 });
 
 test('an answer with lastUpdated missing is an answer', async () => {

@@ -1,6 +1,14 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isSecretName, mask, redact, redactHeaders, redactJson } from '../../src/client/mask.ts';
+import {
+  isSecretName,
+  mask,
+  redact,
+  redactAddress,
+  redactHeaders,
+  redactJson,
+  withoutUserInfo,
+} from '../../src/client/mask.ts';
 
 const SECRET = 'sk_live/+?&"1234567890wxyz';
 
@@ -24,6 +32,28 @@ test.each([
   ['in base64 after one byte', Buffer.from(`:${SECRET}:x`).toString('base64')],
   ['in base64 after two bytes', Buffer.from(`u:${SECRET}`).toString('base64')],
   ['in base64url', Buffer.from(`user:${SECRET}`).toString('base64url')],
+  ['in base64 over lines', Buffer.from(SECRET).toString('base64').replaceAll(/.{9}/g, '$&\t')],
+  ['in capitals', SECRET.toUpperCase()],
+  ['in small letters', SECRET.toLowerCase()],
+  ['URL-encoded twice', encodeURIComponent(encodeURIComponent(SECRET))],
+  ['inside JSON in JSON', JSON.stringify(JSON.stringify({ a: SECRET }))],
+  ['in JSON with its slashes escaped', JSON.stringify(SECRET).replaceAll('/', '\\/')],
+  [
+    'in JSON with & and + escaped',
+    JSON.stringify(SECRET).replaceAll('&', '\\u0026').replaceAll('+', '\\u002B'),
+  ],
+  ['in HTML', SECRET.replaceAll('&', '&amp;').replaceAll('"', '&quot;')],
+  ['in HTML by numbers', SECRET.replaceAll('&', '&#38;').replaceAll('"', '&#x22;')],
+  ['in HTML, every letter by its number', Array.from(SECRET, (char) => `&#${char.charCodeAt(0)};`).join('')],
+  ['in UTF-16 that was read as bytes', Buffer.from(SECRET, 'utf16le').toString('latin1')],
+  ['in hex', Buffer.from(SECRET).toString('hex')],
+  [
+    'in hex, byte by byte',
+    Buffer.from(SECRET)
+      .toString('hex')
+      .toUpperCase()
+      .replaceAll(/..(?=.)/g, '$& '),
+  ],
 ])('C8 a known secret is replaced %s', (_why, text) => {
   const shown = redact(`begin ${text} and ${text} end`, [SECRET]);
   expect(shown).toMatch(/^begin .*\*\*\*\*.* and .*\*\*\*\*.* end$/);
@@ -44,8 +74,57 @@ test('a secret that holds another one is replaced as a whole', () => {
   expect(redact('x-abcdefgh-ijklmnopqrst', ['abcdefgh', 'abcdefgh-ijklmnopqrst'])).toBe('x-****qrst');
 });
 
-test('a secret of two letters does not garble every text', () => {
-  expect(redact('an answer', ['an', ''])).toBe('an answer');
+test.each([
+  ['two letters', 'an answer', 'an', 'an answer'],
+  ['nothing', 'an answer', '', 'an answer'],
+  ['a short word within longer ones', 'testing the latest test', 'test', 'testing the latest ****'],
+  ['a number within longer ones', 'id 12345678, key 1234', '1234', 'id 12345678, key ****'],
+  ['what every pattern would find', 'a.b.c and anything', '.*.*.*.*', 'a.b.c and anything'],
+])('C8 innocent text stays as it is: a secret of %s', (_why, text, secret, expected) => {
+  expect(redact(text, [secret])).toBe(expected);
+});
+
+test.each([
+  ['plainly', 'the answer was "', SECRET.slice(0, 14)],
+  ['in JSON', '{\\"a\\":\\"', JSON.stringify(SECRET).slice(1, 18)],
+])('C8 a text that was cut within a secret shows nothing of it: %s', (_how, before, half) => {
+  expect(redact(before + half, [SECRET])).toBe(`${before}****`);
+});
+
+test.each([
+  '\\'.repeat(200_000),
+  '%25'.repeat(100_000),
+  '&#'.repeat(100_000),
+  '\0'.repeat(200_000),
+  'sk_'.repeat(100_000),
+])('C8 no text takes long to be searched (%#)', (text) => {
+  expect(redact(text, [SECRET, '\\'.repeat(30), 'sk_sk_sk_sk_sk_'])).not.toContain(SECRET);
+});
+
+test.each([
+  ['https://someone:pass-word@host/x?a=1', 'https://host/x?a=1'],
+  ['https://host/x?api_key=abcdefghijklmnopqrst&b=2', 'https://host/x?api_key=****qrst&b=2'],
+  [
+    `https://host/${encodeURIComponent(SECRET)}?q=${encodeURIComponent(SECRET)}`,
+    'https://host/****wxyz?q=****wxyz',
+  ],
+])('C8 an address is shown without secrets: %s', (address, shown) => {
+  expect(redactAddress(new URL(address), [SECRET])).toBe(shown);
+});
+
+test('C8 an address that a person wrote is shown without its user', () => {
+  expect(withoutUserInfo('https://someone:p@ss@host/a@b')).toBe('https://****@host/a@b');
+  expect(withoutUserInfo('https://host/a@b')).toBe('https://host/a@b');
+});
+
+test('C8 a secret is found as a name, as a number, and as a name of a header', () => {
+  expect(redactJson({ [SECRET]: 1, n: 1234567890123456 }, [SECRET, '1234567890123456'])).toEqual({
+    '****wxyz': 1,
+    n: '****3456',
+  });
+  expect(redactHeaders({ 'x-abcdefgh1234ijkl': 'yes' }, ['ABCDEFGH1234IJKL'])).toEqual({
+    'x-****IJKL': 'yes',
+  });
 });
 
 test.each([

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { DEEPEST_NESTING, parseJson } from '../../src/client/parse-json.ts';
 import { UnreadableError } from '../../src/client/unreadable.ts';
 
@@ -69,6 +69,78 @@ test('HTTP-10 latin-1 is refused, not guessed at', () => {
 test('brackets in texts do not nest', () => {
   expect(parse(`{"a":"${'['.repeat(1_000)}\\"${'{'.repeat(1_000)}"}`)).toBeTypeOf('object');
   expect(parse(`${'['.repeat(DEEPEST_NESTING)}${']'.repeat(DEEPEST_NESTING)}`)).toBeTypeOf('object');
+});
+
+describe('long lists, read one element after the other', () => {
+  /** What a body holds when its lists are read that way; the text `refused` for one that is no JSON. */
+  const lazily = (text: string) => {
+    try {
+      const body = parseJson(Buffer.from(text), { fromBytes: 2, lateFault: (fault) => fault });
+      return isPlain(body) ? Object.fromEntries(Object.entries(body).map(readWhole)) : body;
+    } catch (error) {
+      if (error instanceof UnreadableError) return 'refused';
+      throw error;
+    }
+  };
+  const isPlain = (body: unknown): body is object =>
+    typeof body === 'object' && body !== null && !Array.isArray(body);
+  const readWhole = ([name, value]: [string, unknown]): [string, unknown] => {
+    const isLong =
+      typeof value === 'object' && value !== null && 'bytes' in value && Symbol.iterator in value;
+    return [name, isLong ? [...(value as Iterable<unknown>)] : value]; // it says of itself that it can be iterated
+  };
+  const eagerly = (text: string) => {
+    try {
+      return parse(text);
+    } catch {
+      return 'refused';
+    }
+  };
+
+  test.each([
+    '{}',
+    '{"a":[]}',
+    '{"a":[1,"]",{"b":[2,3]},[[]]],"c":{"d":[4]}}',
+    ' { "a" : [ 1 , 2 ] , "a" : [ 3 ] } ',
+    '{"a":[1,]}',
+    '{"a":[,1]}',
+    '{"a":[1 2]}',
+    '{"a":[1}]}',
+    '{"a":[1]x}',
+    '{"a":[1],}',
+    '{"a":[1]} x',
+    '{"a":[tru]}',
+    '{"a" [1]}',
+    '{a:[1]}',
+    '{"a":[1]',
+    '{"__proto__":[1]}',
+    '{"a":[\uFEFF1]}',
+    '{"a":[12345678901234567,"\\"]}',
+    '\uFEFF{"a":[1]}',
+    '[1,[2]]',
+  ])('reads %s as it is read at once', (text) => {
+    expect(lazily(text)).toEqual(eagerly(text));
+  });
+
+  test('reads any JSON, whole or damaged, as it is read at once', () => {
+    const damaged = fc
+      .tuple(
+        fc.dictionary(fc.string(), fc.array(fc.jsonValue())),
+        fc.nat(),
+        fc.constantFrom('', ',', ']', '}', '"', ' ', '1'),
+      )
+      .map(([value, at, char]) => {
+        const text = JSON.stringify(value);
+        const place = at % (text.length + 1);
+        return text.slice(0, place) + char + text.slice(place + (at % 2));
+      });
+    fc.assert(
+      fc.property(damaged, (text) => {
+        expect(lazily(text)).toEqual(eagerly(text));
+      }),
+      { numRuns: 2_000 },
+    );
+  });
 });
 
 function faultOf(bytes: Uint8Array): UnreadableError {

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import type { RequestInput } from '../../src/client/prepare.ts';
-import type { EndpointInput } from '../../src/facts/endpoints.ts';
+import type { EndpointInput } from '../../src/facts/endpoint.ts';
+import { searchAudio } from '../../src/facts/endpoints/audio.ts';
+import { getComments } from '../../src/facts/endpoints/comments.ts';
 import { API_KEY, PROFILE_KEY, scripted, target, testClient, X_PAIR } from '../support/client.ts';
 
 const X_HEADERS = ['x-twitter-oauth1-api-key', 'x-twitter-oauth1-api-secret'];
@@ -17,7 +19,7 @@ async function sent(input: RequestInput, to = target()) {
 /** What reaches the wire for one read of comments. */
 async function read(query: object, id = 'Sp7kQm2XvLr9TzBd4HnW', to = target()) {
   const transport = scripted();
-  await testClient({ transport, target: to }).call('getComments', { params: { id }, query });
+  await testClient({ transport, target: to }).call(getComments, { params: { id }, query });
   const [request] = transport.asked;
   if (request === undefined) throw new Error('nothing was sent');
   return request;
@@ -169,8 +171,8 @@ test.each([
   ['an id that stays', '.', {}, /id cannot be \./],
 ])('%s is refused before it is sent', async (_why, id, query, message) => {
   const transport = scripted();
-  const wrong = { params: { id }, query } as EndpointInput<'getComments'>; // on purpose
-  await expect(testClient({ transport }).call('getComments', wrong)).rejects.toMatchObject({
+  const wrong = { params: { id }, query } as EndpointInput<typeof getComments>; // on purpose
+  await expect(testClient({ transport }).call(getComments, wrong)).rejects.toMatchObject({
     name: 'CrierError',
     kind: 'usage',
     message: expect.stringMatching(message),
@@ -187,8 +189,8 @@ test.each([
   ['AUD-03 a limit that is not whole', { query: 'x', limit: 1.5 }],
 ])('%s is refused with the code that the service has for it', async (_why, query) => {
   const transport = scripted();
-  const wrong = { query } as EndpointInput<'searchAudio'>; // on purpose
-  await expect(testClient({ transport }).call('searchAudio', wrong)).rejects.toMatchObject({
+  const wrong = { query } as EndpointInput<typeof searchAudio>; // on purpose
+  await expect(testClient({ transport }).call(searchAudio, wrong)).rejects.toMatchObject({
     kind: 'usage',
     facts: { code: 101, http: null },
   });
@@ -204,7 +206,7 @@ test.each([
   ],
 ] as const)('%s', async (_why, query, search) => {
   const transport = scripted({ body: { status: 'success', query: query.query, audio: [] } });
-  const { body } = await testClient({ transport }).call('searchAudio', { query });
+  const { body } = await testClient({ transport }).call(searchAudio, { query });
   expect(transport.asked[0]?.url.pathname).toBe('/v/media/instagram/audio/search');
   expect(transport.asked[0]?.url.search).toBe(search);
   expect(body.audio).toEqual([]);
@@ -215,7 +217,7 @@ test('AUD-04 only audioId of a track is certain', async () => {
     { audioId: '880000000000321' },
     { audioId: 88_000_000_000_000_032n.toString(), mood: 'calm' },
   ];
-  const { body } = await testClient({ transport: scripted({ body: { audio } }) }).call('searchAudio', {
+  const { body } = await testClient({ transport: scripted({ body: { audio } }) }).call(searchAudio, {
     query: { query: 'x' },
   });
   expect(body.audio).toEqual(audio);
@@ -230,7 +232,7 @@ test('a body goes out as JSON', async () => {
 test('C8 a plan shows what would be sent, its keys masked, and sends nothing', () => {
   const transport = scripted();
   const client = testClient({ transport });
-  expect(client.plan('getComments', { params: { id: 'abc' } })).toEqual({
+  expect(client.plan(getComments, { params: { id: 'abc' } })).toEqual({
     method: 'GET',
     url: 'https://api.example/v/comments/abc',
     headers: {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { COMMENT_RECORDS } from '../../src/facts/comment-records.ts';
-import { CommentsAnswer, LegError, LegStatus } from '../../src/facts/comments.ts';
+import { CommentsAnswer, LegStatus } from '../../src/facts/comments.ts';
+import { LegError } from '../../src/facts/leg-error.ts';
 import { CommentPlatform } from '../../src/facts/platforms.ts';
 import { type Fields, readRecord } from './read-record.ts';
 import { quoted, specTable } from './read-spec.ts';

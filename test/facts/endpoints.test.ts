@@ -1,11 +1,9 @@
 import { describe, expect, expectTypeOf, test } from 'vitest';
 import { AudioType } from '../../src/facts/audio.ts';
-import {
-  ENDPOINTS,
-  type EndpointAnswer,
-  type EndpointInput,
-  type EndpointName,
-} from '../../src/facts/endpoints.ts';
+import type { EndpointAnswer, EndpointInput } from '../../src/facts/endpoint.ts';
+import type { getAudio, searchAudio } from '../../src/facts/endpoints/audio.ts';
+import type { getComments } from '../../src/facts/endpoints/comments.ts';
+import { ENDPOINTS, type EndpointName } from '../../src/facts/endpoints.ts';
 import { ERRORS } from '../../src/facts/errors.ts';
 import { LIMITS } from '../../src/facts/limits.ts';
 import { Plan } from '../../src/facts/plans.ts';
@@ -70,7 +68,7 @@ describe('GET /comments/{id}: three forms and no other', () => {
     expect(shape.searchPlatformId.safeParse('true').success).toBe(false);
   });
 
-  const legal: [form: string, query: EndpointInput<'getComments'>['query']][] = [
+  const legal: [form: string, query: EndpointInput<typeof getComments>['query']][] = [
     ['COM-04 by Service Post ID', {}],
     ['COM-04 by Service Post ID, said at length', { searchPlatformId: false, commentId: false }],
   ];
@@ -136,12 +134,12 @@ describe('GET /comments/{id}: three forms and no other', () => {
   });
 
   test('its input needs an id, and its answer keeps what is not listed', () => {
-    expectTypeOf<EndpointInput<'getComments'>>().toExtend<{ readonly params: { id: string } }>();
-    expectTypeOf<{ params: { id: string } }>().toExtend<EndpointInput<'getComments'>>();
-    expectTypeOf<EndpointAnswer<'getComments'>['mastodon']>().toEqualTypeOf<unknown>();
-    expectTypeOf<{ params: { audioId: string } }>().toExtend<EndpointInput<'getAudio'>>();
-    expectTypeOf<{ query: { query: string } }>().toExtend<EndpointInput<'searchAudio'>>();
-    expectTypeOf<Record<never, never>>().not.toExtend<EndpointInput<'searchAudio'>>();
+    expectTypeOf<EndpointInput<typeof getComments>>().toExtend<{ readonly params: { id: string } }>();
+    expectTypeOf<{ params: { id: string } }>().toExtend<EndpointInput<typeof getComments>>();
+    expectTypeOf<EndpointAnswer<typeof getComments>['mastodon']>().toEqualTypeOf<unknown>();
+    expectTypeOf<{ params: { audioId: string } }>().toExtend<EndpointInput<typeof getAudio>>();
+    expectTypeOf<{ query: { query: string } }>().toExtend<EndpointInput<typeof searchAudio>>();
+    expectTypeOf<Record<never, never>>().not.toExtend<EndpointInput<typeof searchAudio>>();
   });
 });
 

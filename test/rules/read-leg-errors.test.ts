@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { LegError } from '../../src/facts/comments.ts';
+import { LegError } from '../../src/facts/leg-error.ts';
 import { readCode, readLegErrors } from '../../src/rules/read-leg-errors.ts';
 
 const NOTHING = { platform: null, status: null, code: null, message: null, id: null };

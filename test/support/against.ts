@@ -3,6 +3,7 @@ import type { Client } from '../../src/client/client.ts';
 import { networkTransport } from '../../src/client/network-transport.ts';
 import type { WireRequest } from '../../src/client/transport.ts';
 import { CrierError } from '../../src/errors.ts';
+import { getComments } from '../../src/facts/endpoints/comments.ts';
 import { target, testClient } from './client.ts';
 import type { HeldClock } from './held-clock.ts';
 import { type Behaviour, type HostileServer, hostileServer } from './hostile-server.ts';
@@ -34,7 +35,7 @@ export function clientOf(server: HostileServer, { retries = 0, baseUrl = server.
 }
 
 function readComments(client: Client) {
-  return client.call('getComments', { params: { id: 'abc' } });
+  return client.call(getComments, { params: { id: 'abc' } });
 }
 
 /** The error that a piece of work ends with. */

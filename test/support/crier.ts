@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type * as z from 'zod';
+import { outputOf } from '../../src/cli/command.ts';
 import { COMMANDS } from '../../src/cli/command-list.ts';
 import { run } from '../../src/cli/run.ts';
 import type { Sink, World } from '../../src/cli/world.ts';
@@ -63,12 +64,13 @@ export async function crier(line: string | readonly string[], around: Around = {
   const openSandbox = async () => around.sandbox ?? openTestSandbox(clock);
   const typed = [...(around.typed ?? [])];
   const ownSettings = join(tmpdir(), `crier-settings-${randomUUID()}`);
+  const ownState = join(tmpdir(), `crier-state-${randomUUID()}`);
   // settings in the usual place, for a test that has such a place
   const asksHome = around.env !== undefined && 'XDG_CONFIG_HOME' in around.env;
   const exitCode = await run({
     words,
     env: {
-      XDG_STATE_HOME: '/nonexistent',
+      XDG_STATE_HOME: ownState,
       ...(asksHome ? {} : { CRIER_CONFIG_DIR: ownSettings }),
       ...around.env,
     },
@@ -92,7 +94,7 @@ export async function crier(line: string | readonly string[], around: Around = {
     openSandbox,
     ...pretendServer(openSandbox, (text) => stdout.sink.write(text), around.others),
   });
-  rmSync(ownSettings, { recursive: true, force: true });
+  for (const own of [ownSettings, ownState]) rmSync(own, { recursive: true, force: true });
   const ran = { exitCode, stdout: stdout.text(), stderr: stderr.text(), screen: screen.join('') };
   const json = ran.stdout.startsWith('{') || ran.stdout.startsWith('[') ? parsed(ran.stdout) : null;
   const error = parsed(ran.stderr.trimEnd().split('\n').at(-1) ?? '') as {
@@ -113,11 +115,11 @@ export function openTestSandbox(clock: World['clock'] = stoppedClock(NOW)): Prom
 }
 
 async function holdAgainstSchema(words: readonly string[], json: unknown): Promise<void> {
-  if (words.includes('--fields')) return;
+  if (words.includes('--fields') || words.includes('--jq')) return;
   const entry = COMMANDS.find(({ path }) => path.every((word, index) => words[index] === word));
   const command = await entry?.load();
   if (command === undefined || isDryRun(json)) return;
-  const result: z.ZodSafeParseResult<unknown> = command.output.safeParse(json);
+  const result: z.ZodSafeParseResult<unknown> = (await outputOf(command)).safeParse(json);
   if (!result.success)
     throw new Error(`${words.join(' ')} printed what its schema does not allow: ${result.error.message}`);
 }

@@ -6,7 +6,7 @@ import { partialFailure } from '../partial-failure.ts';
 import { plannedView } from '../planned-view.ts';
 
 export default defineCommand({
-  summary: 'Send any request to the service, keys attached, and print its answer',
+  summary: 'Send any request to the service, keys attached',
   description: `
 Fields go into the query of a GET and into the JSON body of anything else. -f takes text as it stands, -F reads true,
 false, null and numbers, and @file for a file's text; name[key] and name[] build objects and lists. It never asks.`,
@@ -16,6 +16,7 @@ false, null and numbers, and @file for a file's text; name[key] and name[] build
     'api POST /comments/Sp7kQm2XvLr9TzBd4HnW -f comment="Thank you!" -f platforms[]=instagram --dry-run --sandbox',
   ],
   positional: ['method', 'path'],
+  changes: true,
   flags: [REMOTE, WRITE],
   input: z.object({
     method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']).describe('the HTTP method'),

@@ -4,8 +4,8 @@ import { DEMO_STEPS, NEXT_COMMANDS, WELCOME } from '../demo-script.ts';
 import type { Block } from '../render/view.ts';
 
 export default defineCommand({
-  summary: 'Take a tour of the main job, on a sandbox that is thrown away afterwards',
-  description: 'It needs no account and no network, keeps nothing of what it makes, and ends by itself.',
+  summary: 'Take a tour of the main job, on a sandbox of its own',
+  description: 'It needs no account and no network, ends by itself, and throws its sandbox away.',
   examples: ['demo', 'demo --json'],
   flags: [],
   input: z.object({}),

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { mask } from '../../client/mask.ts';
 import { checkTarget } from '../../client/target.ts';
 import { CrierError, usageError } from '../../errors.ts';
+import { getUser } from '../../facts/endpoints/profiles.ts';
 import { defineCommand } from '../command.ts';
 import { asAddress, isSameAddress } from '../config.ts';
 import type { CommandContext } from '../context.ts';
@@ -11,8 +12,8 @@ import { askAccount } from '../settings/account.ts';
 import { CALLING } from '../settings/calling-flags.ts';
 import { checkAddress } from '../settings/config-keys.ts';
 import { namings } from '../settings/name-context.ts';
+import { faultOfName } from '../settings/setting-name.ts';
 import {
-  faultOfName,
   keysOf,
   requireContext,
   SANDBOX,
@@ -22,6 +23,7 @@ import {
   withContext,
 } from '../settings/settings.ts';
 import { xPairNotes } from '../settings/x-pair-notes.ts';
+import { shownWord } from '../shown-word.ts';
 
 /** The context that a first login makes when it is given no name. */
 const FIRST_NAME = 'default';
@@ -40,12 +42,13 @@ export default defineCommand({
   summary: 'Save an API key with its address, after checking it',
   description: `
 The address comes from --base-url, from CRIER_BASE_URL or from the context, the key from --api-key-file or from
-CRIER_API_KEY; on a terminal what is missing is asked for, and the key is not shown. Both are saved under the name that --context gives, else for the context in use, else as "default", and goes to its own address alone.
-The built-in sandbox needs no login: "login --sandbox" only tries its key.`,
+CRIER_API_KEY; on a terminal what is missing is asked for, and the key is not shown. Both are saved under the name that
+--context gives, else for the context in use, else as "default"; the key goes to that address alone. The built-in sandbox needs no login: "login --sandbox" only tries its key.`,
   examples: [
     'login --sandbox',
     'login --context work --base-url https://api.example.com/api --api-key-file - --no-verify',
   ],
+  changes: true,
   flags: [CALLING],
   input: z.object({
     baseUrl: written(z.string().optional().describe("the service's address; may end in a path"), {
@@ -101,7 +104,7 @@ async function contextName({ given }: CommandContext): Promise<string> {
   if (name === SANDBOX && origin.kind !== 'flag' && origin.kind !== 'environment') return FIRST_NAME;
   const fault = faultOfName(name);
   if (fault === null) return name;
-  throw usageError(`a context cannot be called "${name}"`, `its name ${fault}`);
+  throw usageError(`a context cannot be called "${shownWord(name)}"`, `its name ${fault}`);
 }
 
 function isDefault({ context }: Settings, name: string): boolean {
@@ -130,7 +133,7 @@ async function addressFrom(
   if (found === undefined) {
     const hasKey = apiKeyFile !== undefined || 'CRIER_API_KEY' in env || 'CRIER_API_KEY_FILE' in env;
     throw usageError(
-      `the context "${name}" has no address yet${hasKey ? '' : ', and no API key was given'}`,
+      `the context "${shownWord(name)}" has no address yet${hasKey ? '' : ', and no API key was given'}`,
       `add --base-url https://…${hasKey ? '' : ', and --api-key-file <file>, or - for standard input'}; on a terminal they are asked for`,
     );
   }
@@ -155,9 +158,9 @@ function checkKeysPlace(name: string, baseUrl: string, saved: SavedContext | nul
 async function keyFor(
   flagFile: string | undefined,
   baseUrl: string,
-  { machine, readFile, askSecret }: CommandContext,
+  { machine, readKeyFile, askSecret }: CommandContext,
 ): Promise<string> {
-  const given = await readSecret({ variable: 'CRIER_API_KEY', flagFile }, machine, readFile);
+  const given = await readSecret({ variable: 'CRIER_API_KEY', flagFile }, machine, readKeyFile);
   const apiKey = given ?? (await askSecret(`API key for ${baseUrl}`));
   if (apiKey !== null) return apiKey.trim();
   throw new CrierError('auth', 'no API key was given', {
@@ -168,7 +171,7 @@ async function keyFor(
 
 async function trySandbox(context: CommandContext) {
   const client = await context.client();
-  const { headers } = client.plan('getUser', {});
+  const { headers } = client.plan(getUser, {});
   const { title } = await askAccount(client);
   await context.note('the built-in sandbox needs no login: nothing was saved');
   return shown({

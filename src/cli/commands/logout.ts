@@ -5,6 +5,7 @@ import { keysOf, requireContext, withContext, withoutKeys } from '../settings/se
 export default defineCommand({
   summary: 'Forget the keys of a context, and keep its address',
   examples: ['logout', 'logout --context sandbox --json'],
+  changes: true,
   flags: [],
   input: z.object({}),
   output: z.strictObject({

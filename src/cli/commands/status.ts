@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { CrierError } from '../../errors.ts';
+import { getUser } from '../../facts/endpoints/profiles.ts';
 import { Plan } from '../../facts/plans.ts';
 import { defineCommand } from '../command.ts';
 import type { Choice } from '../config.ts';
@@ -22,7 +23,7 @@ const Status = z.strictObject({
 });
 
 export default defineCommand({
-  summary: 'Say which service is talked to, as whom, and whether it accepts the key',
+  summary: 'Say which service is talked to, as whom, and if the key works',
   examples: ['status', 'status --sandbox --json'],
   flags: [REMOTE],
   input: z.object({}),
@@ -30,7 +31,7 @@ export default defineCommand({
   async run(_input, { choose, client, settings, note }) {
     const { choice, settings: saved } = await choose();
     const service = await client();
-    const { url, headers } = service.plan('getUser', {});
+    const { url, headers } = service.plan(getUser, {});
     const context = choice.kind === 'sandbox' ? SANDBOX : choice.context;
     const found = await askAccount(service).catch((error: unknown) => {
       if (error instanceof CrierError) return error;

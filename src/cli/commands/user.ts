@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { getUser } from '../../facts/endpoints/profiles.ts';
 import { UserAnswer } from '../../facts/profiles.ts';
 import { readTimestamp } from '../../rules/read-timestamp.ts';
 import { defineCommand } from '../command.ts';
@@ -15,7 +16,7 @@ export default defineCommand({
   input: z.object({}),
   output: User,
   async run(_input, { client }) {
-    const { body, bytes } = await (await client()).call('getUser', {});
+    const { body, bytes } = await (await client()).call(getUser, {});
     const user = { ...body, created: readTimestamp(body.created).iso };
     return { view: { kind: 'record', document: user, lines: linesOf(user) }, raw: bytes };
   },

@@ -10,11 +10,27 @@ export function shownCell(column: Column<unknown>, row: unknown, look: Look): st
   if (column.show !== undefined) return safeText(column.show(row, look.now));
   const value = column.value(row);
   if (column.role === 'network' && typeof value === 'string') return networkName(value);
+  if (column.role === 'mark' && typeof value === 'string' && !look.accessible) {
+    return EVENT_MARKS.get(value) ?? safeText(value);
+  }
   if (column.role === 'time' && typeof value === 'string') return shownTime(value, look.now);
   if (column.role === 'count' && typeof value === 'number') {
     return value === 0 && !look.accessible ? '' : shortCount(value);
   }
   return shownValue(value);
+}
+
+/** Signs of events, as every difference is shown. */
+const EVENT_MARKS: ReadonlyMap<string, string> = new Map([
+  ['added', '+'],
+  ['changed', '~'],
+  ['gone', '-'],
+]);
+
+/** What any event can need, also one that comes later. */
+export function markWidth({ accessible }: Pick<Look, 'accessible'>): number {
+  const shown = accessible ? EVENT_MARKS.keys() : EVENT_MARKS.values();
+  return Math.max(...shown.map((each) => each.length));
 }
 
 /** Stands where a record has no value. */

@@ -1,4 +1,4 @@
-import { flatten } from './flat.ts';
+import { flatten, type Head } from './flat.ts';
 import { safeJson, safeLines } from './safe-text.ts';
 import type { Cell, ListView, RecordView } from './view.ts';
 
@@ -16,9 +16,10 @@ const NEEDS_QUOTES = /[",\n]|^\s|\s$/;
  *
  * @see cli.md, "Output"; threat C9
  */
-export function renderCsv(view: ListView<unknown> | RecordView): string {
+export function renderCsv(view: ListView<unknown> | RecordView, head: Head = 'with'): string {
   const { names, rows } = flatten(view);
-  return [names, ...rows].map((row) => `${csvLine(row)}\n`).join('');
+  const all = head === 'with' ? [names, ...rows] : [...rows];
+  return all.map((row) => `${csvLine(row)}\n`).join('');
 }
 
 function csvLine(row: readonly Cell[]): string {

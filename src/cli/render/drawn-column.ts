@@ -1,4 +1,5 @@
-import { shownCell } from './cell.ts';
+import { barOf } from './bar.ts';
+import { markWidth, shownCell } from './cell.ts';
 import type { Measured } from './layout.ts';
 import { RIGHT_TO_LEFT, TURN } from './right-to-left.ts';
 import { safeText } from './safe-text.ts';
@@ -16,20 +17,30 @@ export interface DrawnColumn extends Measured {
   readonly align: 'left' | 'right';
   /** Whether its cells are moved in under the row that they answer. */
   readonly isNested: boolean;
-  /** What stands in a row, safe and not yet cut. */
-  cell(row: unknown): string;
+  /** What stands in a row, safe and not yet cut. @param width what it has, for what is drawn to fit; left out, what it likes */
+  cell(row: unknown, width?: number): string;
   /** Whether a row has nothing for it, so that something else stands there. */
   isMissing(row: unknown): boolean;
 }
 
-/** The columns of a list that people see, each measured over all rows; one in which nothing stands is left out. */
-export function drawnColumns(view: ListView<unknown>, look: Look): readonly DrawnColumn[] {
+/**
+ * The columns of a list that people see, each measured over all rows; one in which nothing stands is left out.
+ *
+ * @param goesOn other rows are to come, which may have what these have not
+ */
+export function drawnColumns(
+  view: ListView<unknown>,
+  look: Look,
+  { goesOn }: { readonly goesOn: boolean },
+): readonly DrawnColumn[] {
   const columns = view.columns.filter((column) => column.dataOnly !== true);
   const nested = columns.find((column) => column.flexible) ?? columns[0];
   return columns.flatMap((column, at) => {
     const startsLine = at === 0 && columns.length > 1 && !look.accessible;
     const isMissing = (row: unknown) => shownCell(column, row, look) === '';
-    const cell = (row: unknown) => {
+    const bar = column.role === 'bar' ? barOf(column, view.rows, look) : null;
+    const cell = (row: unknown, width?: number) => {
+      if (bar !== null) return bar(row, width);
       const text = shownCell(column, row, look) || safeText(column.instead?.(row) ?? '');
       const turned = startsLine && RIGHT_TO_LEFT.test(text) ? `${TURN}${text}` : text;
       return column === nested ? replyMark(view.depth?.(row) ?? 0, look) + turned : turned;
@@ -38,8 +49,10 @@ export function drawnColumns(view: ListView<unknown>, look: Look): readonly Draw
       (most, row) => Math.max(most, widthUpTo(cell(row), look.width)),
       0,
     );
-    if ((column.drop ?? 0) > 0 && (widest === 0 || view.rows.every(isMissing))) return [];
-    return [drawnColumn({ column, cell, isMissing, widest, isNested: column === nested }, look)];
+    if (!goesOn && (column.drop ?? 0) > 0 && (widest === 0 || view.rows.every(isMissing))) return [];
+    // later rows may need more than these
+    const most = goesOn && column.flexible === true ? look.width : widest;
+    return [drawnColumn({ column, cell, isMissing, widest: most, isNested: column === nested }, look)];
   });
 }
 
@@ -47,13 +60,15 @@ function drawnColumn(
   { widest, ...known }: Pick<DrawnColumn, 'column' | 'cell' | 'isMissing' | 'isNested'> & { widest: number },
   look: Look,
 ): DrawnColumn {
-  const { title, role, align, drop = 0, flexible = false } = known.column;
-  const head = safeText(look.accessible ? title : title.toUpperCase());
+  const { title, role, align, drop = 0, flexible = false, least = 0 } = known.column;
+  const isMark = role === 'mark';
+  // a sign needs no name, and no more room than it takes
+  const head = isMark && !look.accessible ? '' : safeText(look.accessible ? title : title.toUpperCase());
   return {
     ...known,
     head,
     align: align ?? (role === 'count' || role === 'time' ? 'right' : 'left'),
-    natural: Math.max(widest, displayWidth(head)),
+    natural: Math.max(widest, displayWidth(head), isMark ? markWidth(look) : least),
     drop: flexible ? 0 : drop,
     flexible,
     whole: role === 'id',

@@ -1,10 +1,10 @@
-import { type CrierError, EXIT } from '../../errors.ts';
+import type { CrierError } from '../../errors.ts';
+import { errorObject } from '../error-object.ts';
 import { networkName } from './cell.ts';
 import { failedLeg, UNNAMED } from './failed-leg.ts';
-import { isRecord } from './is-record.ts';
 import { safeJson, safeText } from './safe-text.ts';
 import { type ColorLevel, createPalette, type Paint, type Palette } from './style.ts';
-import { displayWidth, fitInto } from './width.ts';
+import { clip, displayWidth, fitInto, unjoined } from './width.ts';
 import { wrap } from './wrap.ts';
 
 /** How a failure is told. */
@@ -13,6 +13,8 @@ export interface ErrorLook {
   readonly json: boolean;
   readonly colorLevel: ColorLevel;
   readonly width: number;
+  /** A line that a terminal would break must not be longer than it: its rest could pass for a line of ours. */
+  readonly isTerminal?: boolean;
 }
 
 /**
@@ -25,29 +27,7 @@ export function renderError(error: CrierError, look: ErrorLook): string {
   return look.json ? `${safeJson({ error: errorObject(error) })}\n` : errorText(error, look);
 }
 
-function errorObject({ kind, message, facts }: CrierError) {
-  return {
-    kind,
-    exitCode: EXIT[kind].code,
-    code: facts.code ?? null,
-    http: facts.http ?? null,
-    message,
-    meaning: facts.meaning ?? null,
-    advice: facts.advice ?? null,
-    details: detailsOf(facts.details ?? null, facts.errors ?? []),
-    retryAvailable: facts.retryAvailable ?? null,
-    relink: facts.relink ?? null,
-  };
-}
-
-/** The failures of single networks have no member of their own: they go with the details. */
-function detailsOf(details: unknown, errors: readonly unknown[]): unknown {
-  if (errors.length === 0) return details;
-  if (details === null) return { errors };
-  return isRecord(details) ? { errors, ...details } : { details, errors };
-}
-
-function errorText(error: CrierError, { colorLevel, width }: ErrorLook): string {
+function errorText(error: CrierError, { colorLevel, width, isTerminal }: ErrorLook): string {
   const { message, facts } = error;
   const palette = createPalette(colorLevel);
   const { bad, dim } = palette;
@@ -56,7 +36,7 @@ function errorText(error: CrierError, { colorLevel, width }: ErrorLook): string 
     ...labelledLines('crier:', safeText(message), { paint: bad, width }),
     ...labelledLines('error', codeText(facts), { paint: dim, width }),
     ...labelledLines('info', details, { paint: dim, width }),
-    ...failedLines(error, { palette, width }),
+    ...failedLines(error, { palette, width, wraps: isTerminal === true || width < WIDE }),
     ...labelledLines('next', nextText(facts), { paint: dim, width }),
   ]
     .map((line) => `${line}\n`)
@@ -89,28 +69,43 @@ function labelledLines(label: string, text: string, { paint, width }: { paint: P
   });
 }
 
-/** From here on a failure is one line, however long, so that it can be searched for; a pipe counts as so wide. */
+/** In a pipe, which counts as so wide, a failure is one line, however long, so that it can be searched for. */
 const WIDE = 80;
 const MARGIN = '  ';
 
-function failedLines({ kind, facts }: CrierError, { palette, width }: Room): readonly string[] {
+function failedLines(
+  { kind, facts }: CrierError,
+  { palette, ...room }: Room & { palette: Palette },
+): readonly string[] {
   const legs = (facts.errors ?? []).map(failedLeg);
   // a partial answer is partial by networks; the parts of other failures may be none
   const unnamed = kind === 'partial' ? UNNAMED : '';
-  const names = legs.map(({ platform }) => (platform === '' ? unnamed : networkName(platform)));
+  const names = legs.map(({ platform, requestedId }) =>
+    [safeText(requestedId), platform === '' ? (requestedId === '' ? unnamed : '') : networkName(platform)]
+      .filter(Boolean)
+      .map(unjoined)
+      .join(' '),
+  );
   const widest = Math.max(0, ...names.map(displayWidth));
-  const nameWidth = width < WIDE ? Math.min(widest, Math.floor(width / 2)) : widest;
+  const nameWidth = room.wraps ? Math.min(widest, Math.floor(room.width / 2)) : widest;
   return legs.flatMap((leg, at) => {
     const name = fitInto(names[at] ?? '', nameWidth);
     const paint = leg.platform === '' ? palette.dim : palette.network(leg.platform);
-    return failedLine({ name, paint, code: safeText(leg.code), words: safeText(leg.words) }, width);
+    const code = safeText(leg.code);
+    return failedLine(
+      { name, paint, code: room.wraps ? clip(code, LONGEST_CODE) : code, words: safeText(leg.words) },
+      room,
+    );
   });
 }
 
 interface Room {
-  readonly palette: Palette;
   readonly width: number;
+  readonly wraps: boolean;
 }
+
+/** A code is a number; what stands in its place may be a text without end. */
+const LONGEST_CODE = 12;
 
 interface Told {
   readonly name: string;
@@ -119,11 +114,11 @@ interface Told {
   readonly words: string;
 }
 
-/** A name, a code and words: on one line, or on a narrow terminal with the words wrapped beside the code or below. */
-function failedLine({ name, paint, code, words }: Told, width: number): readonly string[] {
+/** A name, a code and words: on one line, or on a terminal with the words wrapped beside the code or below. */
+function failedLine({ name, paint, code, words }: Told, { width, wraps }: Room): readonly string[] {
   const joined = (parts: readonly string[]) => MARGIN + parts.filter((part) => part !== '').join(MARGIN);
   const head = joined([paint(name), code]);
-  if (width >= WIDE || words === '') return [words === '' ? head : `${head}${MARGIN}${words}`];
+  if (!wraps || words === '') return [words === '' ? head : `${head}${MARGIN}${words}`];
   const beside = displayWidth(joined([name, code])) + MARGIN.length;
   const isBeside = beside <= width / 2;
   const indent = isBeside ? beside : 2 * MARGIN.length;

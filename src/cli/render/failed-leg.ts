@@ -8,6 +8,8 @@ export const UNNAMED = 'unnamed network';
 export interface FailedLeg {
   /** As the entry has it: a platform value most often; empty when it has none. */
   readonly platform: string;
+  /** The id that it is about, where it is about one of several; empty otherwise. */
+  readonly requestedId: string;
   readonly code: string;
   /** The entry's own words, or what its code means, and what it says of mending it. */
   readonly words: string;
@@ -28,7 +30,12 @@ export function failedLeg(error: unknown): FailedLeg {
   ].filter((words) => words !== '');
   const said = message === '' ? (ERRORS[Number(code || Number.NaN)]?.meaning ?? '') : message;
   const added = advice.length === 0 ? '' : `(${advice.join('; ')})`;
-  return { platform: wordAt(failure, 'platform'), code, words: [said, added].filter(Boolean).join(' ') };
+  return {
+    platform: wordAt(failure, 'platform'),
+    requestedId: wordAt(failure, 'requestedId'),
+    code,
+    words: [said, added].filter(Boolean).join(' '),
+  };
 }
 
 function wordAt(failure: Readonly<Record<string, unknown>>, name: string): string {

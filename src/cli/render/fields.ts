@@ -1,7 +1,8 @@
 import { usageError } from '../../errors.ts';
 import { nearest } from '../nearest.ts';
+import { shownWord } from '../shown-word.ts';
 import { isRecord } from './is-record.ts';
-import type { Cell, Column, ListView, RecordLine, RecordView, View } from './view.ts';
+import type { Cell, Column, ListView, RecordLine, RecordView, StreamView, View } from './view.ts';
 
 /**
  * Refuses fields that no record could have.
@@ -14,7 +15,10 @@ export function checkFields(fields: readonly string[], known: readonly string[])
   const unknown = fields.find((field) => isBroken(field) || (known.length > 0 && !isKnown(field, known)));
   if (unknown === undefined) return;
   const hint = `${nearest(unknown, known)}the fields are ${known.join(', ')}`;
-  throw usageError(`there is no field "${unknown}" to show`, known.length === 0 ? undefined : hint);
+  throw usageError(
+    `there is no field "${shownWord(unknown)}" to show`,
+    known.length === 0 ? undefined : hint,
+  );
 }
 
 /** A path with an empty step, such as `extra.`. */
@@ -30,12 +34,22 @@ function isKnown(field: string, known: readonly string[]): boolean {
  * Narrows a view to some fields of its records, in the order asked for; the envelope around them stays. A path such
  * as `author.name` keeps its nesting, and reaches into every member of a list. What a record lacks is null.
  */
-export function projectView(view: View, fields: readonly string[]): View {
+export function projectView(view: View, fields: readonly string[]): View;
+export function projectView(
+  view: View | StreamView<unknown>,
+  fields: readonly string[],
+): View | StreamView<unknown>;
+export function projectView(
+  view: View | StreamView<unknown>,
+  fields: readonly string[],
+): View | StreamView<unknown> {
   const wanted = [...new Set(fields)];
   const tree = treeOf(wanted);
   switch (view.kind) {
     case 'list':
       return projectList(view, wanted, tree);
+    case 'stream':
+      return { ...view, list: (records) => projectList(view.list(records), wanted, tree) };
     case 'record':
       return projectRecord(view, wanted, tree);
     case 'page':

@@ -6,6 +6,9 @@ export interface Flat {
   readonly rows: Iterable<readonly Cell[]>;
 }
 
+/** Whether the names stand above the rows; `without` is a later part of a list that goes on. */
+export type Head = 'with' | 'without';
+
 /** Flattens a list, or one record as a list of one. Columns that people do not see are included. */
 export function flatten(view: ListView<unknown> | RecordView): Flat {
   if (view.kind === 'record') {

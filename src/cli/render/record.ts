@@ -2,7 +2,7 @@ import { NOTHING, shownValue } from './cell.ts';
 import { safeText } from './safe-text.ts';
 import { createPalette, type Look } from './style.ts';
 import type { Cell, RecordView } from './view.ts';
-import { displayWidth, fitInto } from './width.ts';
+import { displayWidth, fitInto, unjoined } from './width.ts';
 import { wrap } from './wrap.ts';
 
 const GAP = 2;
@@ -34,7 +34,7 @@ export function renderRecord(view: RecordView, look: Look): string {
 /** Names beside their values; on a line too narrow for that, above them. */
 export function drawFields(fields: readonly Field[], look: Look): string {
   const { dim } = createPalette(look.colorLevel);
-  const titles = fields.map(({ title }) => safeText(title));
+  const titles = fields.map(({ title }) => unjoined(safeText(title)));
   const widest = Math.max(0, ...titles.map(displayWidth));
   const least = Math.max(0, ...fields.map((field) => field.least ?? 0));
   const isBeside = widest + GAP <= Math.min(look.width / 2, look.width - least);

@@ -4,7 +4,7 @@ import { renderNdjson } from './ndjson.ts';
 import { renderPage } from './page.ts';
 import { renderRecord } from './record.ts';
 import type { Look } from './style.ts';
-import { renderTable } from './table.ts';
+import { renderTable, tableInParts } from './table.ts';
 import { renderTsv } from './tsv.ts';
 import type { ListView, RecordView, View } from './view.ts';
 
@@ -15,8 +15,8 @@ type Flattenable = ListView<unknown> | RecordView;
 
 const HUMAN_FORMATS: Readonly<Record<'table' | 'tsv' | 'csv', (view: Flattenable, look: Look) => string>> = {
   table: (view, look) => (view.kind === 'list' ? renderTable(view, look) : renderRecord(view, look)),
-  tsv: renderTsv,
-  csv: renderCsv,
+  tsv: (view) => renderTsv(view),
+  csv: (view) => renderCsv(view),
 };
 
 /**
@@ -28,4 +28,25 @@ export function renderView(view: View, { format, ...look }: Look & { readonly fo
   if (format === 'json' || view.kind === 'document') return renderJson(view);
   if (view.kind === 'page') return renderPage(view, format === 'table' ? look : { ...look, colorLevel: 0 });
   return HUMAN_FORMATS[format](view, look);
+}
+
+/**
+ * Turns a list that comes in parts into text: each part as `renderView` would show it alone, but with one head above
+ * the first, and the columns of a table where the first part has them.
+ */
+export function renderInParts({
+  format,
+  ...look
+}: Omit<Look, 'now'> & { readonly format: 'table' | 'tsv' | 'csv' }): (
+  part: ListView<unknown>,
+  now: number,
+) => string {
+  if (format === 'table') return tableInParts(look);
+  const render = format === 'tsv' ? renderTsv : renderCsv;
+  let isFirst = true;
+  return (part) => {
+    const text = render(part, isFirst ? 'with' : 'without');
+    isFirst = false;
+    return text;
+  };
 }

@@ -9,18 +9,31 @@ import { lazily } from './lazily.ts';
 const DANGEROUS = String.raw`[[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}]--[\u{600}-\u{605}\u{6DD}\u{890}\u{891}\u{8E2}\u{110BD}\u{110CD}]]`;
 
 /** Marks that would sit on something of ours, or pile up over the lines above and below: past the eighth. */
-const STRAY_MARK = String.raw`\p{M}(?<=^\p{M}|[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]\p{M}|\p{M}{9})`;
+const STRAY_MARK = String.raw`\p{M}(?<=(?:^|[${DANGEROUS}--[\p{M}\u200C\u200D]])\p{M}{1,9}|\p{M}{9})`;
 
-const everyDangerous = lazily(() => new RegExp(DANGEROUS, 'gv'));
-const everyDangerousOrStray = lazily(() => new RegExp(`${DANGEROUS}|${STRAY_MARK}`, 'gv'));
+/**
+ * Pieces of Hangul syllables that stand in none: a beginning without a vowel, a vowel without a beginning, an ending
+ * without a vowel. Any number of beginnings in a row count as one character, but terminals draw them all.
+ */
+const STRAY_JAMO = String.raw`[\u1100-\u115E\uA960-\uA97C](?![\u1160-\u11A7\uD7B0-\uD7C6])|(?<![\u1100-\u115F\uA960-\uA97C])[\u1161-\u11A7\uD7B0-\uD7C6]|(?<![\u1100-\u115F\uA960-\uA97C][\u1160-\u11A7\uD7B0-\uD7C6]|[\uAC00-\uD7A3])[\u11A8-\u11FF\uD7CB-\uD7FB]`;
+
+const everyDangerousOrStray = lazily(() => new RegExp(`${DANGEROUS}|${STRAY_MARK}|${STRAY_JAMO}`, 'gv'));
 
 /** Backslashes before what would read as an escape, or will become one; doubled, so that nobody can fake one. */
 const beforeNamed = lazily(
-  () => new RegExp(String.raw`(?<!\\)\\+(?=[ntr]|u[0-9a-f]{4}|u\{[0-9a-f]+\}|${DANGEROUS})`, 'gv'),
+  () =>
+    new RegExp(String.raw`(?<!\\)\\+(?=[ntr]|u[0-9a-f]{4}|u\{[0-9a-f]+\}|${DANGEROUS}|${STRAY_JAMO})`, 'gv'),
 );
-const beforeCoded = lazily(
-  () => new RegExp(String.raw`(?<!\\)\\+(?=u[0-9a-f]{4}|u\{[0-9a-f]+\}|[${DANGEROUS}--\n])`, 'gv'),
-);
+const beforeCoded = lazily(() => beforeAllBut(String.raw`\n`));
+const beforeCodedOrTab = lazily(() => beforeAllBut(String.raw`[\n\t]`));
+
+/** @param kept the dangerous characters that stay, as an expression has them */
+function beforeAllBut(kept: string): RegExp {
+  return new RegExp(
+    String.raw`(?<!\\)\\+(?=u[0-9a-f]{4}|u\{[0-9a-f]+\}|[${DANGEROUS}--${kept}]|${STRAY_JAMO})`,
+    'gv',
+  );
+}
 
 const PLAIN_LINE = /^[ -[\]-~]*$/;
 const PLAIN_JSON = /^[\n -~]*$/;
@@ -48,6 +61,13 @@ export function safeLines(text: string): string {
   return replaceDangerous(doubled, (char) => (char === '\n' ? char : coded(char)));
 }
 
+/** Like `safeLines` for text that somebody has laid out with tabs: these stay, too. */
+export function safeTabbed(text: string): string {
+  if (PLAIN_LINE.test(text)) return text;
+  const doubled = text.replace(beforeCodedOrTab(), '$&$&');
+  return replaceDangerous(doubled, (char) => (char === '\n' || char === '\t' ? char : coded(char)));
+}
+
 /**
  * Writes a value as JSON in which every dangerous character is a `\u` escape, also those that JSON allows as
  * they are. Reads back as the same value.
@@ -55,14 +75,18 @@ export function safeLines(text: string): string {
  * @param indent spaces a level; without it the document is one line
  */
 export function safeJson(value: unknown, indent?: number): string {
-  const json = JSON.stringify(value, null, indent) ?? 'null'; // undefined for what JSON has no word for
+  return escapedJson(JSON.stringify(value, null, indent) ?? 'null'); // undefined for what JSON has no word for
+}
+
+/** A JSON text with its dangerous characters as `\u` escapes; they can stand in its strings alone. */
+export function escapedJson(json: string): string {
   if (PLAIN_JSON.test(json)) return json;
-  return json.replace(everyDangerous(), (char, at: number) =>
+  return json.replace(everyDangerousOrStray(), (char, at: number) =>
     char === '\n' || isHarmless(char, at, json) ? char : unitsCoded(char),
   );
 }
 
-/** Replaces each dangerous character, and each stray combining mark, by what `write` makes of it. */
+/** Replaces each dangerous character, and each stray mark or piece of a syllable, by what `write` makes of it. */
 export function replaceDangerous(text: string, write: (char: string) => string): string {
   return text.replace(everyDangerousOrStray(), (char, at: number) =>
     isHarmless(char, at, text) ? char : write(char),
@@ -88,8 +112,11 @@ function unitsCoded(char: string): string {
 /** Code units that can matter before a character: three members of a joined emoji. */
 const LOOK_BACK = 24;
 
-/** Some letters are made to be invisible. */
-const LETTER = String.raw`[\p{L}--\p{Default_Ignorable_Code_Point}]`;
+/**
+ * Letters whose shape a joiner changes: not those that are made to be invisible, and none of the scripts in which
+ * letters never join, where a joiner could only make two words look alike or carry a hidden message.
+ */
+const LETTER = String.raw`[\p{L}--[\p{Default_Ignorable_Code_Point}\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Armenian}\p{Script=Georgian}\p{Script=Cherokee}\p{Script=Ethiopic}\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}]]`;
 
 /** What may stand around the few invisible characters that writing cannot do without. */
 interface Surroundings {
@@ -103,7 +130,8 @@ const contexts = lazily((): readonly Surroundings[] => [
   {
     char: /[\u200C\u200D]/,
     before: new RegExp(`${LETTER}\\p{M}{0,8}$`, 'v'),
-    after: new RegExp(`^${LETTER}`, 'v'),
+    after: new RegExp(`^\\p{M}?${LETTER}`, 'v'),
+    butNot: /(?:[\u200C\u200D]\p{L}\p{M}{0,3}){3}$/v, // no word joins more in a row; terminals disagree on its width
   },
   {
     char: /\u200D/,
@@ -111,7 +139,9 @@ const contexts = lazily((): readonly Surroundings[] => [
     after: /^\p{Extended_Pictographic}/v,
     butNot: /(?:\u200D\p{Extended_Pictographic}[\p{Emoji_Modifier}\uFE0F]?){3}$/v, // the longest emoji joins four
   },
-  { char: /[\uFE0E\uFE0F]/, before: /\p{Extended_Pictographic}$/v },
+  { char: /\uFE0F/, before: /\p{Extended_Pictographic}$/v },
+  // on what is wide by itself, terminals disagree whether it makes it narrow
+  { char: /\uFE0E/, before: /[\p{Extended_Pictographic}--\p{Emoji_Presentation}]$/v },
   { char: /\uFE0F/, before: /[\d#*]$/, after: /^\u20E3/ },
   { char: /[\uFE00-\uFE02\u{E0100}-\u{E01EF}]/v, before: /\p{Script=Han}$/v },
   { char: /[\u180B-\u180D\u180F]/, before: /\p{Script=Mongolian}$/v },
@@ -120,7 +150,7 @@ const contexts = lazily((): readonly Surroundings[] => [
 function isHarmless(char: string, at: number, text: string): boolean {
   if (char < '\u180B') return false;
   const before = text.slice(Math.max(0, at - LOOK_BACK), at);
-  const after = text.slice(at + char.length, at + char.length + 2);
+  const after = text.slice(at + char.length, at + char.length + 4);
   return contexts().some(
     (context) =>
       context.char.test(char) &&

@@ -61,12 +61,15 @@ const STATUS_TONES = new Map<string, 'good' | 'warn' | 'bad'>([
   ['sent', 'good'],
   ['partial', 'warn'],
   ['pending', 'warn'],
+  ['added', 'good'],
+  ['changed', 'warn'],
+  ['gone', 'bad'],
   ['error', 'bad'],
   ['failed', 'bad'],
 ]);
 
-/** What `safeText` wrote for characters that are not shown. */
-const ESCAPES = /(?:\\(?:[ntr]|u[0-9a-f]{4}|u\{[0-9a-f]+\}))+/g;
+/** What `safeText` wrote for characters that are not shown, with marks on it: some terminals part them at a colour. */
+const ESCAPES = /(?:\\(?:[ntr]|u[0-9a-f]{4}|u\{[0-9a-f]+\}))+\p{M}*/gu;
 
 /** @param level what the stream can show; 0 paints nothing */
 export function createPalette(level: ColorLevel): Palette {

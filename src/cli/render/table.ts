@@ -5,7 +5,7 @@ import { RIGHT_TO_LEFT, TURN } from './right-to-left.ts';
 import { safeText } from './safe-text.ts';
 import { createPalette, type Look, type Paint, type Palette } from './style.ts';
 import type { ListView } from './view.ts';
-import { clip, fitInto } from './width.ts';
+import { clip, fitInto, mayGrow, unjoined, widestWidth } from './width.ts';
 import { wrap } from './wrap.ts';
 
 /** So many rows become one text at a time, which keeps a long table from holding millions of small ones. */
@@ -31,14 +31,56 @@ interface Drawing {
  * @returns lines of at most `look.width` columns, each ending in a line feed
  */
 export function renderTable(view: ListView<unknown>, look: Look): string {
-  const heading = view.heading === undefined ? [] : [...wrap(safeText(view.heading), look.width), ''];
-  if (view.rows.length === 0) return lines([...heading, ...wrap(safeText(view.empty), look.width)]);
-  const palette = createPalette(look.colorLevel);
-  const layout = layOut(drawnColumns(view, look), look.width);
+  const heading = view.heading === undefined ? '' : lines([...wrap(safeText(view.heading), look.width), '']);
+  if (view.rows.length === 0) return heading + nothing(view, look);
+  const layout = layOut(drawnColumns(view, look, { goesOn: false }), look.width);
+  const drawing = drawingOf(view, look, layout);
+  return heading + drawHead(drawing) + drawRows(drawing);
+}
+
+/**
+ * Draws a list that comes in parts, each at a moment of its own and under its own heading, if it has one. The first
+ * part settles the columns and their widths for all.
+ */
+export function tableInParts(look: Omit<Look, 'now'>): (part: ListView<unknown>, now: number) => string {
+  let settled: Layout<DrawnColumn> | null = null;
+  return (part, now) => {
+    const moment = { ...look, now };
+    const drawn = drawnColumns(part, moment, { goesOn: true });
+    const gap = settled === null ? '' : '\n';
+    const before = settled;
+    settled ??= layOut(drawn, look.width);
+    const drawing = drawingOf(part, moment, withRowsOf(settled, drawn));
+    const head = before === null ? drawHead(drawing) : '';
+    if (part.heading === undefined) return head + (drawing.layout.upright ? gap : '') + drawRows(drawing);
+    const heading = `${drawing.palette.dim(clip(safeText(part.heading), look.width))}\n`;
+    return head + gap + heading + (part.rows.length === 0 ? nothing(part, look) : drawRows(drawing));
+  };
+}
+
+function nothing({ empty }: ListView<unknown>, { width }: Pick<Look, 'width'>): string {
+  return lines(wrap(safeText(empty), width));
+}
+
+/** A layout whose columns take their cells from another part of the list. */
+function withRowsOf(settled: Layout<DrawnColumn>, drawn: readonly DrawnColumn[]): Layout<DrawnColumn> {
+  const redrawn = (placed: Placed): Placed => {
+    const same = drawn.find(({ column }) => column.name === placed.column.name);
+    return { ...placed, ...same, width: placed.width };
+  };
+  const { columns, below, upright } = settled;
+  return { columns: columns.map(redrawn), below: below === null ? null : redrawn(below), upright };
+}
+
+function drawingOf(view: ListView<unknown>, look: Look, layout: Layout<DrawnColumn>): Drawing {
   const turn = look.accessible ? SPACE : TURN.padEnd(GAP);
-  const drawing = { view, look, palette, layout, turn };
-  const chunks = [lines(layout.upright ? heading : [...heading, drawHead(drawing)])];
+  return { view, look, palette: createPalette(look.colorLevel), layout, turn };
+}
+
+function drawRows(drawing: Drawing): string {
+  const { view, layout } = drawing;
   const draw = layout.upright ? drawUpright : drawRow;
+  const chunks: string[] = [];
   for (let at = 0; at < view.rows.length; at += ROWS_AT_ONCE) {
     chunks.push(
       view.rows
@@ -54,23 +96,25 @@ export function renderTable(view: ListView<unknown>, look: Look): string {
 function drawUpright(drawing: Drawing, row: unknown): string {
   const fields = drawing.layout.columns.map((column) => ({
     title: column.column.title,
-    lines: (width: number) => wrap(column.cell(row), width),
+    lines: (width: number) => wrap(column.cell(row, width), width),
     paint: paintOfCell(drawing, column, row),
     ...(column.whole && { least: column.natural }),
   }));
   return drawFields(fields, drawing.look);
 }
 
-function drawHead({ layout: { columns }, palette }: Drawing): string {
+/** The titles; where rows stand upright, each title stands beside its value instead. */
+function drawHead({ layout: { columns, upright }, look, palette }: Drawing): string {
+  if (upright) return '';
   const texts = columns.map(({ head }) => head);
-  return drawLine({ columns, texts, turn: SPACE, paint: () => palette.head });
+  return `${drawLine({ columns, texts, room: look.width, turn: SPACE, paint: () => palette.head })}\n`;
 }
 
 function drawRow(drawing: Drawing, row: unknown): string {
   const { columns, below } = drawing.layout;
-  const texts = columns.map((column) => column.cell(row));
+  const texts = columns.map((column) => column.cell(row, column.width));
   const paint = (column: DrawnColumn) => paintOf(drawing, column, row);
-  const line = drawLine({ columns, texts, turn: drawing.turn, paint });
+  const line = drawLine({ columns, texts, room: drawing.look.width, turn: drawing.turn, paint });
   if (below === null) return `${line}\n`;
   return `${line}\n${' '.repeat(INDENT)}${paint(below)(clip(below.cell(row), below.width))}\n`;
 }
@@ -78,23 +122,54 @@ function drawRow(drawing: Drawing, row: unknown): string {
 interface Line {
   readonly columns: readonly Placed[];
   readonly texts: readonly string[];
+  /** Columns of the terminal. */
+  readonly room: number;
   readonly turn: string;
   paint(column: DrawnColumn): Paint;
 }
 
 /** Cells side by side; nothing follows the last one that holds something. */
-function drawLine({ columns, texts, turn, paint }: Line): string {
-  const last = texts.findLastIndex((text) => text !== '');
+function drawLine(line: Line): string {
+  const { columns, texts, turn, paint } = line;
+  const cells = fittedCells(line);
   const pieces: string[] = [];
-  for (const [at, column] of columns.entries()) {
-    if (at > last) break;
-    const text = texts[at] ?? '';
-    const isOpenEnd = at === last && column.align === 'left';
-    const shown = isOpenEnd ? clip(text, column.width) : fitInto(text, column.width, column.align);
-    pieces.push(text === '' ? shown : paint(column)(shown));
-    if (at < last) pieces.push(RIGHT_TO_LEFT.test(shown) ? turn : SPACE);
+  for (const [at, shown] of cells.entries()) {
+    const column = columns[at];
+    if (column === undefined) break;
+    pieces.push(texts[at] === '' ? shown : paint(column)(shown));
+    if (at < cells.length - 1) pieces.push(RIGHT_TO_LEFT.test(shown) ? turn : SPACE);
   }
   return pieces.join('');
+}
+
+/**
+ * Each cell up to the last that holds something, as wide as its column. On terminals that draw the members of a joined
+ * emoji side by side, what follows is moved; where that would carry text over the edge, to the beginning of a line where
+ * it could pass for one of ours, only the first member is shown.
+ */
+function fittedCells({ columns, texts, room }: Line): readonly string[] {
+  const last = texts.findLastIndex((text) => text !== '');
+  const fitted = (all: readonly string[]) =>
+    columns.slice(0, last + 1).map(({ width, align }, at) => {
+      const text = all[at] ?? '';
+      return at === last && align === 'left' ? clip(text, width) : fitInto(text, width, align);
+    });
+  const cells = fitted(texts);
+  return staysInside(cells, { columns, room }) ? cells : fitted(texts.map(unjoined));
+}
+
+/** Counts, lengths and times, which stand on the right. */
+const OURS = /^\s*[\w.: ]{0,10}$/;
+
+/** Whether all that is not ours ends before the edge of every terminal. */
+function staysInside(cells: readonly string[], { columns, room }: Pick<Line, 'columns' | 'room'>): boolean {
+  if (!cells.some(mayGrow)) return true;
+  let start = 0;
+  return cells.every((cell, at) => {
+    const end = start + widestWidth(cell.trimEnd());
+    start += widestWidth(cell) + GAP;
+    return end <= room || (columns[at]?.align === 'right' && OURS.test(cell));
+  });
 }
 
 /** A reply's network stands back: it is the one above. */
@@ -119,6 +194,7 @@ function paintOfRole(palette: Palette, column: DrawnColumn['column'], row: unkno
     case 'network':
       return palette.network(String(column.value(row)));
     case 'status':
+    case 'mark':
       return palette.status(String(column.value(row)));
     case 'count':
     case 'time':
@@ -127,6 +203,8 @@ function paintOfRole(palette: Palette, column: DrawnColumn['column'], row: unkno
     case 'id':
     case 'name':
       return palette.strong;
+    case 'bar':
+      return palette.text;
     case 'good':
     case 'bad':
     case 'text':

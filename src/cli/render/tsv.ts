@@ -1,4 +1,4 @@
-import { flatten } from './flat.ts';
+import { flatten, type Head } from './flat.ts';
 import { safeJson, safeText } from './safe-text.ts';
 import type { Cell, ListView, RecordView } from './view.ts';
 
@@ -6,9 +6,10 @@ import type { Cell, ListView, RecordView } from './view.ts';
  * A header and one line a record, tab-separated; nothing is cut or coloured. Text is as `safeText` writes it, so
  * that every cell is on its line and can be read back exactly; null is an empty cell, nested values are JSON.
  */
-export function renderTsv(view: ListView<unknown> | RecordView): string {
+export function renderTsv(view: ListView<unknown> | RecordView, head: Head = 'with'): string {
   const { names, rows } = flatten(view);
-  return [names, ...rows].map((row) => `${row.map(tsvCell).join('\t')}\n`).join('');
+  const all = head === 'with' ? [names, ...rows] : [...rows];
+  return all.map((row) => `${row.map(tsvCell).join('\t')}\n`).join('');
 }
 
 function tsvCell(value: Cell): string {

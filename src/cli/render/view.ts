@@ -7,9 +7,23 @@ export type Cell = string | number | boolean | null | Nested;
 /**
  * What a column holds, so that a table can present it. `id` is what people copy, and is never cut. `network` is a
  * platform value and shows the network's name, `time` an ISO 8601 time and shows its distance from now, `count` a
- * number and shows it short, zero as nothing; these two stand on the right unless `align` says otherwise.
+ * number and shows it short, zero as nothing; these two stand on the right unless `align` says otherwise. `mark` is the
+ * word of an event, shown as a sign where signs are drawn. `bar` is a share, 0 to 1, drawn as a bar with its percentage;
+ * the largest of all rows is the longest bar.
  */
-export type Role = 'id' | 'network' | 'name' | 'text' | 'count' | 'time' | 'dim' | 'good' | 'bad' | 'status';
+export type Role =
+  | 'id'
+  | 'network'
+  | 'name'
+  | 'text'
+  | 'count'
+  | 'time'
+  | 'dim'
+  | 'good'
+  | 'bad'
+  | 'status'
+  | 'mark'
+  | 'bar';
 
 /** One column of a list: what it is called, what it holds, and how people like to see it. */
 export interface Column<Row> {
@@ -31,6 +45,8 @@ export interface Column<Row> {
   readonly drop?: number;
   /** The one column that takes the room that is left, and is cut with an ellipsis. */
   readonly flexible?: boolean;
+  /** Cells that it gets at least: what later rows of a table that goes on will need. */
+  readonly least?: number;
 }
 
 /** Records under one key of the document, shown as rows. */
@@ -89,5 +105,20 @@ export interface PageView {
   readonly blocks: readonly Block[];
 }
 
-/** What a command hands to the renderer. */
+/** Records that come one after the other. */
+export interface StreamView<Rec> {
+  readonly kind: 'stream';
+  /** Some records at a time, as they come; asked for more when those before are written. */
+  readonly batches: AsyncIterable<readonly Rec[]>;
+  /** The list that some or all of the records make: `-o json` prints that of all, the other formats that of each batch. */
+  list(records: readonly Rec[]): ListView<unknown>;
+  /** A table, tsv and csv show each batch as it comes too, in columns that the first one settles; left out, they wait for all. */
+  readonly live?: boolean;
+  /** The service's own time when it last answered, in milliseconds since 1970; undefined for this machine's. */
+  asOf?(): number | undefined;
+  /** It goes on until the run is told to end, so that there will be no whole document. */
+  readonly endless?: boolean;
+}
+
+/** What a command hands to the renderer, all at once. */
 export type View = ListView<unknown> | RecordView | DocumentView | PageView;

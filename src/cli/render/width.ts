@@ -3,8 +3,8 @@ import stringWidth from 'string-width';
 const GRAPHEMES = new Intl.Segmenter();
 const PLAIN = /^[ -~]*$/;
 
-/** An escape of `safeText` that was cut in the middle. */
-const HALF_ESCAPE = /\\(?:u(?:[0-9a-f]{0,3}|\{[0-9a-f]*))?$/;
+/** What means nothing when its other half was cut off: part of an escape of `safeText`, or a joiner. */
+const HALF = /(?:\\(?:u(?:[0-9a-f]{0,3}|\{[0-9a-f]*))?|[\u200C\u200D]+)$/;
 
 /**
  * Ranges of UTF-16 units that are always a character of their own beside one another, with its width: the common
@@ -42,14 +42,44 @@ const EXTENDS = String.raw`[\p{M}\p{Emoji_Modifier}\u200C\u200D\u0E33\u0EB3\u116
 const ACCENTED = new RegExp(String.raw`^.[\p{Mn}--[\uFE00-\uFE0F]]*(?!${EXTENDS})`, 'v');
 const EMOJI = new RegExp(String.raw`^\p{RGI_Emoji}\uFE0F?(?!${EXTENDS})`, 'v');
 const EMOJI_WIDTH = 2;
+/** Vowels and endings that Hangul syllables are made of, which no terminal gives a column beside their consonant. */
+const NO_COLUMN = /[\u1160-\u11FF\uD7B0-\uD7FF]/;
 /** Units in which every emoji and every letter with the accents that `safeText` allows ends. */
 const LONGEST_CHARACTER = 24;
 /** Units that are split into characters at once. */
 const LONGEST_RUN = 64;
 
+/** What a terminal that knows nothing of joined characters draws wider: a family as its members, side by side. */
+const MAY_GROW = /[\u200D\u{1F3FB}-\u{1F3FF}]/u;
+const JOINED_ON =
+  /(?:\u200D\p{Extended_Pictographic}\uFE0F?|(?<=\p{Emoji_Modifier_Base})\p{Emoji_Modifier})+/gu;
+/** Between letters a joiner changes their shape, and takes nothing from their width. */
+const LETTER_JOINER = /\u200D(?=\p{L})/gu;
+
 /** Columns that a terminal needs for text without control characters. */
 export function displayWidth(text: string): number {
   return widthUpTo(text, Number.POSITIVE_INFINITY);
+}
+
+/** Whether terminals disagree on how wide text is. */
+export function mayGrow(text: string): boolean {
+  return MAY_GROW.test(text);
+}
+
+/** Columns that text takes up on the terminal that needs most: one that gives each part of a character its own. */
+export function widestWidth(text: string): number {
+  const width = displayWidth(text);
+  if (!MAY_GROW.test(text)) return width;
+  const apart = Array.from(text).reduce(
+    (sum, char) => sum + (NO_COLUMN.test(char) ? 0 : stringWidth(char)),
+    0,
+  );
+  return Math.max(width, apart);
+}
+
+/** The same text without what terminals disagree on: of a joined emoji its first part stays. */
+export function unjoined(text: string): string {
+  return text.replace(JOINED_ON, '');
 }
 
 /** The same, counted no further than just past `most`: for asking whether a long text fits. */
@@ -60,23 +90,41 @@ export function widthUpTo(text: string, most: number): number {
 /** Makes text exactly `width` columns wide: fills it with spaces, or cuts it between characters with an ellipsis. */
 export function fitInto(text: string, width: number, align: 'left' | 'right' = 'left'): string {
   const natural = widthUpTo(text, width);
-  const clipped = natural <= width ? text : clip(text, width);
+  const clipped =
+    natural <= width ? text : cut(text, width, (all, most) => all.slice(0, walk(all, most).end));
   const fill = ' '.repeat(Math.max(0, width - (natural <= width ? natural : displayWidth(clipped))));
   return align === 'right' ? fill + clipped : clipped + fill;
 }
 
-/** Cuts text that is wider than `width` columns, and shows that by an ellipsis. */
+/** Cuts text that is wider than `width` columns on any terminal, and shows that by an ellipsis. */
 export function clip(text: string, width: number): string {
-  if (widthUpTo(text, width) <= width) return text;
+  return fits(text, width) ? text : cut(text, width, beginning);
+}
+
+function cut(text: string, width: number, begin: typeof beginning): string {
   if (width < 1) return '';
-  return `${beginning(text, width - 1)
-    .replace(HALF_ESCAPE, '')
+  return `${begin(text, width - 1)
+    .replace(HALF, '')
     .trimEnd()}…`;
 }
 
-/** The longest beginning of whole characters that is at most `width` columns wide. */
+/** Whether text needs at most `width` columns, on any terminal. */
+function fits(text: string, width: number): boolean {
+  return widthUpTo(text, width) <= width && (!MAY_GROW.test(text) || widestWidth(text) <= width);
+}
+
+/** The longest beginning of whole characters that is at most `width` columns wide on any terminal. */
 export function beginning(text: string, width: number): string {
-  return text.slice(0, walk(text, width).end);
+  const start = text.slice(0, walk(text, width).end);
+  if (fits(start, width)) return start;
+  let used = 0;
+  let end = 0;
+  for (const { segment } of GRAPHEMES.segment(start)) {
+    used += widestWidth(segment);
+    if (used > width) break;
+    end += segment.length;
+  }
+  return start.slice(0, end);
 }
 
 /**
@@ -98,19 +146,23 @@ function walk(text: string, most: number): { readonly end: number; readonly widt
       continue;
     }
     const run = runAt(text, at);
-    const runWidth = stringWidth(run);
+    const runWidth = measure(run);
     if (width + runWidth <= most) {
       width += runWidth;
       at += run.length;
       continue;
     }
     for (const { segment } of GRAPHEMES.segment(run)) {
-      width += stringWidth(segment);
+      width += measure(segment);
       if (width > most) return { end: at, width };
       at += segment.length;
     }
   }
   return { end: at, width };
+}
+
+function measure(text: string): number {
+  return stringWidth(text.replace(LETTER_JOINER, ''));
 }
 
 /**

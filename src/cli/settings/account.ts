@@ -1,4 +1,5 @@
 import type { Client } from '../../client/client.ts';
+import { getUser } from '../../facts/endpoints/profiles.ts';
 
 /** Whose keys they are, as the service says. */
 export interface Account {
@@ -14,7 +15,7 @@ export interface Account {
  * @throws CrierError of kind auth when it takes none of them
  */
 export async function askAccount(client: Client): Promise<Account> {
-  const { body, headers } = await client.call('getUser', {});
+  const { body, headers } = await client.call(getUser, {});
   const serverMs = Date.parse(headers.date ?? '');
   return {
     title: body.title ?? null,

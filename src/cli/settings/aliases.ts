@@ -1,6 +1,7 @@
 import { CrierError } from '../../errors.ts';
 import type { CommandContext } from '../context.ts';
 import { nearest } from '../nearest.ts';
+import { shownWord } from '../shown-word.ts';
 import { SANDBOX, type Settings, savedContext } from './settings.ts';
 
 /** This machine's name for a User Profile. */
@@ -28,7 +29,7 @@ export async function aliasesOf(
  */
 export function requireAlias(alias: string, name: string, aliases: readonly string[]): void {
   if (alias === 'none' || aliases.includes(alias)) return;
-  throw new CrierError('not-found', `the context "${name}" has no profile "${alias}"`, {
+  throw new CrierError('not-found', `the context "${name}" has no profile "${shownWord(alias)}"`, {
     http: null,
     advice: `${nearest(alias, aliases)}"crier profiles list" shows what there is`,
   });

@@ -1,10 +1,11 @@
 import type * as z from 'zod';
-import { mask } from '../../client/mask.ts';
+import { mask, withoutUserInfo } from '../../client/mask.ts';
 import { checkTarget } from '../../client/target.ts';
 import { type CrierError, usageError } from '../../errors.ts';
 import { Plan } from '../../facts/plans.ts';
 import { asAddress, isSameAddress } from '../config.ts';
 import { nearest, orList } from '../nearest.ts';
+import { shownWord } from '../shown-word.ts';
 import { Dialect, keysOf, type SavedContext, SettingName } from './settings.ts';
 
 /** A setting of a context, by the name that `crier config` has for it. */
@@ -21,6 +22,8 @@ interface ConfigKey {
     | 'profile';
   readonly isSecret: boolean;
   readonly meaning: string;
+  /** The only values that it can have. */
+  readonly choices?: readonly string[];
   /**
    * Looks at the value alone: whether an alias is there is known to whoever knows the sandbox's too.
    *
@@ -47,10 +50,10 @@ export const CONFIG_KEYS: Readonly<Record<string, ConfigKey>> = {
   'x-api-key': secret('xApiKey', "your own X app's OAuth 1.0a API key"),
   'x-api-secret': secret('xApiSecret', "your own X app's OAuth 1.0a API key secret"),
   'webhook-secret': secret('webhookSecret', 'what webhooks are signed with'),
-  plan: plain('plan', 'the plan of the account', oneOf('plan', Plan)),
-  dialect: plain('dialect', 'how the service spells the routes of comments', oneOf('dialect', Dialect)),
+  plan: oneOf('plan', 'the plan of the account', Plan),
+  dialect: oneOf('dialect', 'how the service spells the routes of comments', Dialect),
   profile: plain('profile', 'the profile that is acted for when nothing else is said', (value) => {
-    if (!SettingName.safeParse(value).success) throw usageError(`"${value}" is no alias`);
+    if (!SettingName.safeParse(value).success) throw usageError(`"${shownWord(value)}" is no alias`);
   }),
 };
 
@@ -70,13 +73,14 @@ export function configKey(name: string): ConfigKey {
 export function noSetting(name: string, names: readonly string[]): CrierError {
   const field = Object.entries(CONFIG_KEYS).find(([, key]) => key.field.toLowerCase() === name.toLowerCase());
   const near = field === undefined ? nearest(name, names) : `did you mean "${field[0]}"? `;
-  return usageError(`there is no setting "${name}"`, `${near}there are ${orList(names)}`);
+  return usageError(`there is no setting "${shownWord(name)}"`, `${near}there are ${orList(names)}`);
 }
 
 /** A setting's value as it may be shown; null when it is not set. */
 export function shownValue({ field, isSecret }: ConfigKey, context: SavedContext): string | null {
   const value = context[field] ?? null;
-  return value === null || !isSecret ? value : mask(value);
+  if (value === null) return null;
+  return isSecret ? mask(value) : withoutUserInfo(value);
 }
 
 /** A context with one setting changed; null takes it away. */
@@ -96,15 +100,19 @@ export function checkAddress(value: string, context: SavedContext): void {
   if (context.baseUrl === undefined || keysOf(context).length === 0) return;
   if (isSameAddress(context.baseUrl, value)) return;
   throw usageError(
-    `the keys of this context are for ${context.baseUrl}, and must not go to another address`,
+    `the keys of this context are for ${withoutUserInfo(context.baseUrl)}, and must not go to another address`,
     '"crier logout" forgets them; or add another context: "crier context add"',
   );
 }
 
-function oneOf(name: string, choices: z.ZodEnum): NonNullable<ConfigKey['check']> {
-  return (value) => {
-    const names = choices.options.map(String);
-    if (names.includes(value)) return;
-    throw usageError(`${name} cannot be "${value}"`, `${nearest(value, names)}it takes ${orList(names)}`);
+function oneOf(field: 'plan' | 'dialect', meaning: string, { options }: z.ZodEnum): ConfigKey {
+  const choices = options.map(String);
+  const check = (value: string) => {
+    if (choices.includes(value)) return;
+    throw usageError(
+      `${field} cannot be "${value}"`,
+      `${nearest(value, choices)}it takes ${orList(choices)}`,
+    );
   };
+  return { ...plain(field, meaning, check), choices };
 }

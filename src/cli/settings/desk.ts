@@ -15,8 +15,15 @@ export interface SettingsDesk {
   reset(): Promise<void>;
 }
 
-/** @param warn gets one sentence at a time */
-export function openDesk(world: World, warn: (sentence: string) => Promise<void>): SettingsDesk {
+/** Who is told of what a desk comes upon. */
+interface Listeners {
+  /** Gets one sentence at a time. */
+  warn(sentence: string): Promise<void>;
+  /** Gets settings as soon as they are read or changed. */
+  found(settings: Settings): void;
+}
+
+export function openDesk(world: World, listeners: Listeners): SettingsDesk {
   let found: Settings | null = null;
   const place = () => settingsPlace(world);
   return {
@@ -25,12 +32,14 @@ export function openDesk(world: World, warn: (sentence: string) => Promise<void>
       if (found !== null) return found;
       const { settings, warnings } = readSettings(place());
       found = settings;
-      for (const sentence of warnings) await warn(sentence);
+      listeners.found(settings);
+      for (const sentence of warnings) await listeners.warn(sentence);
       return settings;
     },
     async change(change) {
       const { changeSettings } = await import('./write-settings.ts');
       found = await changeSettings(place(), change);
+      listeners.found(found);
       return found;
     },
     async reset() {

@@ -1,5 +1,6 @@
 import { accessSync, constants, lstatSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { withoutUserInfo } from '../../client/mask.ts';
 import type { FolderPlace } from '../../disk/private-folder.ts';
 import { CrierError } from '../../errors.ts';
 import { type Choice, chooseService, type Given } from '../config.ts';
@@ -165,7 +166,8 @@ async function serviceFindings(context: Examined): Promise<readonly Finding[]> {
     return [fail('service', error.message, error.facts.advice ?? '')];
   }
   const { choice, pair } = chosen;
-  const where = choice.kind === 'sandbox' ? 'the built-in sandbox' : choice.target.baseUrl.href;
+  const where =
+    choice.kind === 'sandbox' ? 'the built-in sandbox' : withoutUserInfo(choice.target.baseUrl.href);
   const service = [...pair, ok('service', `${where}, chosen by ${choice.origin.where}`)];
   try {
     const client = choice.kind === 'sandbox' ? await context.client() : await context.clientOf(choice.target);

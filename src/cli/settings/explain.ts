@@ -1,6 +1,7 @@
-import { mask } from '../../client/mask.ts';
+import { mask, withoutUserInfo } from '../../client/mask.ts';
 import type { Given } from '../config.ts';
-import { describeSet, type FlagFacts } from '../describe-flags.ts';
+import type { FlagFacts } from '../describe-schema.ts';
+import { describeSet } from '../describe-set.ts';
 import { setting } from '../environment.ts';
 import { EVERY, REMOTE } from '../flags.ts';
 import { CONFIG_KEYS } from './config-keys.ts';
@@ -81,7 +82,7 @@ function fromFlags(key: string, words: readonly string[]): readonly Claim[] {
   if (flag === undefined || at === -1) return [];
   const word = words[at] ?? '';
   const value = word.includes('=') ? word.slice(word.indexOf('=') + 1) : (words[at + 1] ?? '');
-  return [{ source: 'flag', where: name, value: flag.kind === 'boolean' ? 'true' : value }];
+  return [{ source: 'flag', where: name, value: flag.kind === 'boolean' ? 'true' : withoutUserInfo(value) }];
 }
 
 function fromEnvironment(key: string, { env }: Given): readonly Claim[] {
@@ -91,7 +92,13 @@ function fromEnvironment(key: string, { env }: Given): readonly Claim[] {
     const value = setting(env, variable);
     if (value === null) return [];
     const isSecret = key in VARIABLES && !variable.endsWith('_FILE');
-    return [{ source: 'environment' as const, where: variable, value: isSecret ? mask(value) : value }];
+    return [
+      {
+        source: 'environment' as const,
+        where: variable,
+        value: isSecret ? mask(value) : withoutUserInfo(value),
+      },
+    ];
   });
 }
 
@@ -106,7 +113,9 @@ function fromSaved(key: string, given: Given): readonly Claim[] {
   const context: SavedContext | null = savedContext(given.settings, name);
   const value = row === undefined ? undefined : context?.[row.field];
   if (row === undefined || value === undefined) return [];
-  return [{ source: 'saved', where: `context ${name}`, value: row.isSecret ? mask(value) : value }];
+  return [
+    { source: 'saved', where: `context ${name}`, value: row.isSecret ? mask(value) : withoutUserInfo(value) },
+  ];
 }
 
 const FALLBACKS: Readonly<Record<string, string>> = { profile: 'none', dialect: 'spec' };

@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkFolder } from '../../disk/private-folder.ts';
 import { type PrivateFile, readPrivateFile } from '../../disk/read-private-file.ts';
@@ -46,11 +47,20 @@ function parse(bytes: Buffer): Settings | string {
 
 function damaged(place: SettingsPlace, { bytes, writtenMs }: PrivateFile, fault: string): CrierError {
   const time = new Date(writtenMs).toISOString().replaceAll(/[-:.]/g, '');
-  const copy = join(place.folder, `config.corrupt-${time}`);
+  const copy = join(place.folder, `${COPY}${time}`);
   // named by when it was written: the second look at the same damage makes no second copy
   writeNewFile(copy, bytes);
   return usageError(
     `the settings in ${place.file} cannot be read: ${fault}`,
     `a copy is kept in ${copy}; mend the file, or begin anew with "crier config reset"`,
   );
+}
+
+const COPY = 'config.corrupt-';
+
+/** The copies of damaged settings that are still there; they hold keys, as the settings did. */
+export function damagedCopies({ folder }: SettingsPlace): readonly string[] {
+  return readdirSync(folder)
+    .filter((name) => name.startsWith(COPY))
+    .map((name) => join(folder, name));
 }

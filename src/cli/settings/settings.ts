@@ -2,6 +2,8 @@ import * as z from 'zod';
 import { CrierError } from '../../errors.ts';
 import { Plan } from '../../facts/plans.ts';
 import { nearest, orList } from '../nearest.ts';
+import { shownWord } from '../shown-word.ts';
+import { faultOfName } from './setting-name.ts';
 
 /** The built-in context: this machine's sandbox. */
 export const SANDBOX = 'sandbox';
@@ -10,27 +12,22 @@ export const SANDBOX = 'sandbox';
 export const Dialect = z.enum(['spec', 'alt']);
 export type Dialect = z.infer<typeof Dialect>;
 
-const LONGEST_NAME = 64;
-
 /** What may name a context or a profile: it stands on command lines, and in files of other programs. */
 export const SettingName = z.string().superRefine((name, { addIssue }) => {
   const fault = faultOfName(name);
   if (fault !== null) addIssue({ code: 'custom', message: fault });
 });
 
-/** What is wrong with a name of a context or a profile, as the end of a sentence; null when nothing is. */
-export function faultOfName(name: string): string | null {
-  if (name.length > LONGEST_NAME) return `has ${name.length} letters, and ${LONGEST_NAME} are the most`;
-  if (/^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(name)) return null;
-  return `is 1 to ${LONGEST_NAME} letters, digits, dots, dashes or underscores, a letter or digit first`;
-}
+// The shapes of the file are made when there is one to read.
 
 /** A User Profile under this machine's name for it. */
-const SavedProfile = z.looseObject({
-  profileKey: z.string(),
-  /** The service's public reference of it, when it was checked. */
-  refId: z.string().optional(),
-});
+const SavedProfile = z.lazy(() =>
+  z.looseObject({
+    profileKey: z.string(),
+    /** The service's public reference of it, when it was checked. */
+    refId: z.string().optional(),
+  }),
+);
 export type SavedProfile = z.infer<typeof SavedProfile>;
 
 /**
@@ -38,28 +35,32 @@ export type SavedProfile = z.infer<typeof SavedProfile>;
  *
  * @see the command line's contract, "Words"
  */
-export const SavedContext = z.looseObject({
-  baseUrl: z.string().optional(),
-  apiKey: z.string().optional(),
-  /** The pair of one's own X app: half of it is of no use. */
-  xApiKey: z.string().optional(),
-  xApiSecret: z.string().optional(),
-  webhookSecret: z.string().optional(),
-  plan: Plan.optional(),
-  dialect: Dialect.optional(),
-  /** The profile that is acted for when nothing else is said: an alias of `profiles`. */
-  profile: z.string().optional(),
-  /** By alias. */
-  profiles: z.record(z.string(), SavedProfile).optional(),
-});
+export const SavedContext = z.lazy(() =>
+  z.looseObject({
+    baseUrl: z.string().optional(),
+    apiKey: z.string().optional(),
+    /** The pair of one's own X app: half of it is of no use. */
+    xApiKey: z.string().optional(),
+    xApiSecret: z.string().optional(),
+    webhookSecret: z.string().optional(),
+    plan: Plan.optional(),
+    dialect: Dialect.optional(),
+    /** The profile that is acted for when nothing else is said: an alias of `profiles`. */
+    profile: z.string().optional(),
+    /** By alias. */
+    profiles: z.record(z.string(), SavedProfile).optional(),
+  }),
+);
 export type SavedContext = z.infer<typeof SavedContext>;
 
 /** What is saved on this machine. Members that a newer crier knows are kept. */
-export const Settings = z.looseObject({
-  /** The context that `context use` chose. */
-  context: z.string().optional(),
-  contexts: z.record(z.string(), SavedContext).default({}),
-});
+export const Settings = z.lazy(() =>
+  z.looseObject({
+    /** The context that `context use` chose. */
+    context: z.string().optional(),
+    contexts: z.record(z.string(), SavedContext).default({}),
+  }),
+);
 export type Settings = z.infer<typeof Settings>;
 
 /** A saved context by its name; the built-in one is there without having been saved. */
@@ -137,7 +138,7 @@ export function keysOf(context: SavedContext): readonly string[] {
 export function requireContext(settings: Settings, name: string): SavedContext {
   const saved = savedContext(settings, name);
   if (saved !== null) return saved;
-  throw new CrierError('not-found', `there is no context "${name}" on this machine`, {
+  throw new CrierError('not-found', `there is no context "${shownWord(name)}" on this machine`, {
     http: null,
     advice: `${nearest(name, contextNames(settings))}"crier context list" shows what there is`,
   });

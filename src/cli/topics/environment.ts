@@ -1,5 +1,5 @@
 import type { Topic } from '../command.ts';
-import { describeSet } from '../describe-flags.ts';
+import { describeSet } from '../describe-set.ts';
 import { EVERY, REMOTE, WRITE } from '../flags.ts';
 import { linedUp } from '../lined-up.ts';
 
@@ -13,7 +13,10 @@ const SECRETS = [
 
 const FOLDERS = [
   ['CRIER_CONFIG_DIR', 'where settings and keys live (XDG_CONFIG_HOME is honoured)'],
-  ['CRIER_STATE_DIR', "where the sandbox's data lives (XDG_STATE_HOME is honoured)"],
+  [
+    'CRIER_STATE_DIR',
+    "where the sandbox's data lives, and how far watches have come (XDG_STATE_HOME is honoured)",
+  ],
   ['XDG_CACHE_HOME', 'where the program keeps its compiled code, to start faster'],
 ] as const;
 
@@ -36,7 +39,7 @@ const switches = [EVERY, REMOTE, WRITE]
   );
 
 export const topic: Topic = {
-  summary: 'Settings that come from the environment, and which service is asked',
+  summary: 'Settings from the environment, and which service is asked',
   text: (width) => `
 Which service a command talks to: a context named by flag, environment, project file or "crier context use"; else an
 address and a key from flags or environment; else, with nothing configured, the built-in sandbox, which says so.

@@ -1,5 +1,5 @@
 import type { Topic } from '../command.ts';
-import { describeSet } from '../describe-flags.ts';
+import { describeSet } from '../describe-set.ts';
 import { EVERY, REMOTE, WRITE } from '../flags.ts';
 import { label, sentence } from '../help.ts';
 import { linedUp } from '../lined-up.ts';

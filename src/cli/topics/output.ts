@@ -19,12 +19,17 @@ empty, and the last line of stderr is the error as one JSON object.
 ${linedUp(FORMATS, width)}
 
 --fields platform,author.name keeps these fields of each record, and leaves the envelope; in table, tsv and csv it
-chooses the columns.
+chooses the columns. A name that no record has is answered with all that there are.
+
+--jq runs a program of jq over the JSON document, with -o ndjson over each record. Texts come out raw, everything else
+as JSON.
 
 Text from strangers is shown with control characters, bidirectional controls and invisible characters escaped. In JSON
 they are \\u escapes, so nothing is lost.
 
   $ crier comments get Sp7kQm2XvLr9TzBd4HnW --fields platform,author.name,text
   $ crier comments get Sp7kQm2XvLr9TzBd4HnW --json
+  $ crier comments get Sp7kQm2XvLr9TzBd4HnW --jq '.comments[].author.handle'
+  $ crier schema comments get
 `,
 };

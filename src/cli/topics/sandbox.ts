@@ -1,7 +1,7 @@
 import type { Topic } from '../command.ts';
 
 export const topic: Topic = {
-  summary: 'The whole service on your own machine, with a month of a small company in it',
+  summary: 'The whole service on your own machine, and what is in it',
   text: () => `
 The sandbox implements the service's contract here, over its own database: no account, no network and no running process
 is needed. It has its own API key and X pair, which never leave this machine, and your keys are never sent to it.

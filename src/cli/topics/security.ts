@@ -1,7 +1,7 @@
 import type { Topic } from '../command.ts';
 
 export const topic: Topic = {
-  summary: 'Where keys may go, and what strangers cannot do to your terminal',
+  summary: 'Where keys may go, and what strangers cannot do here',
   text: () => `
 No flag takes a key: every user of a machine can read a command line. Keys come from the environment or from files, are
 sent only to the address they belong to, and are shown at most by their last four characters.

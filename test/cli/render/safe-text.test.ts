@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { safeJson, safeLines, safeText } from '../../../src/cli/render/safe-text.ts';
-import { dangerousIn, HOSTILE_TEXTS } from '../../support/hostile-texts.ts';
+import { dangerousIn } from '../../support/dangerous.ts';
+import { HOSTILE_TEXTS } from '../../support/hostile-texts.ts';
 import { readCsvText, readSafeText } from '../../support/read-text.ts';
 
 describe('what people see of a character', () => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Look } from '../../../src/cli/render/style.ts';
 import { renderTable } from '../../../src/cli/render/table.ts';
 import { displayWidth } from '../../../src/cli/render/width.ts';
-import { withoutColors } from '../../support/hostile-texts.ts';
+import { withoutColors } from '../../support/dangerous.ts';
 import { PLAIN_LOOK, type SampleComment, sampleComment, sampleList } from '../../support/sample-view.ts';
 
 const NINE: readonly SampleComment[] = [

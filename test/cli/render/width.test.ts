@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import stringWidth from 'string-width';
 import { describe, expect, test } from 'vitest';
 import { safeText } from '../../../src/cli/render/safe-text.ts';
-import { clip, displayWidth, fitInto } from '../../../src/cli/render/width.ts';
+import { clip, displayWidth, fitInto, unjoined, widestWidth } from '../../../src/cli/render/width.ts';
 import { HOSTILE_TEXTS } from '../../support/hostile-texts.ts';
 
 test.each([
@@ -68,20 +68,38 @@ const anySafeText = fc
   )
   .map(safeText);
 
-test('the quick way measures as string-width does', () => {
+test('the quick way measures as string-width does, but for joiners between letters, which take nothing away', () => {
   fc.assert(
     fc.property(anySafeText, (text) => {
-      expect(displayWidth(text)).toBe(stringWidth(text));
+      expect(displayWidth(text)).toBe(stringWidth(text.replaceAll(/\u200d(?=\p{L})/gu, '')));
     }),
     { numRuns: 5000 },
   );
+});
+
+test.each([
+  [
+    'a family on a terminal that draws its members side by side',
+    '\u{1f468}\u200d\u{1f469}\u200d\u{1f467}',
+    6,
+    '\u{1f468}',
+  ],
+  ['a skin tone beside the hand', '\u{1f44d}\u{1f3fd}', 4, '\u{1f44d}'],
+  ['a skin tone of its own stays', 'a\u{1f3fd}', 3, 'a\u{1f3fd}'],
+  ['a runner', '\u{1f3c3}\u{1f3fd}\u200d\u2640\ufe0f!', 6, '\u{1f3c3}!'],
+  ['a flag is the same for all', '\u{1f1e9}\u{1f1ea}', 2, '\u{1f1e9}\u{1f1ea}'],
+  ['a half-form', '\u0915\u094d\u200d\u0937', 2, '\u0915\u094d\u200d\u0937'],
+])('the widest that any terminal draws it: %s', (_what, text, widest, without) => {
+  expect(widestWidth(text)).toBe(widest);
+  expect(unjoined(text)).toBe(without);
+  expect(widestWidth(without)).toBe(displayWidth(without));
 });
 
 test('any text fits any width exactly, and is cut between characters', () => {
   fc.assert(
     fc.property(anySafeText, fc.nat(60), (text, width) => {
       expect(displayWidth(fitInto(text, width))).toBe(width);
-      const fits = displayWidth(text) <= width;
+      const fits = widestWidth(text) <= width;
       if (fits) expect(clip(text, width)).toBe(text);
       const kept = fits ? text : clip(text, width).replace(/…$/, '');
       expect(text.startsWith(kept)).toBe(true);

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { CrierError } from '../../../errors.ts';
 import { AudioTrack } from '../../../facts/audio.ts';
+import { getAudio } from '../../../facts/endpoints/audio.ts';
 import { AudioId } from '../../../facts/ids.ts';
 import { audioTrack } from '../../../rules/audio-track.ts';
 import { trackColumns } from '../../audio-columns.ts';
@@ -17,7 +18,7 @@ export default defineCommand({
   output: z.object({ audio: z.array(AudioTrack) }),
   records: 'audio',
   async run({ audioId }, { client, now }) {
-    const answer = await (await client()).call('getAudio', { params: { audioId } });
+    const answer = await (await client()).call(getAudio, { params: { audioId } });
     const track = audioTrack(answer.body);
     if (track === null)
       throw new CrierError('unavailable', 'the answer holds no track', { http: answer.http });

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { AudioSearchAnswer, AudioTrack, AudioType } from '../../../facts/audio.ts';
+import { searchAudio } from '../../../facts/endpoints/audio.ts';
 import { LIMITS } from '../../../facts/limits.ts';
 import { audioTracks } from '../../../rules/audio-track.ts';
 import { trackColumns } from '../../audio-columns.ts';
@@ -39,7 +40,7 @@ export default defineCommand({
   records: 'audio',
   async run({ query, audioType, limit }, { client }) {
     const asked = { query, ...(audioType && { audioType }), ...(limit !== undefined && { limit }) };
-    const answer = await (await client()).call('searchAudio', { query: asked });
+    const answer = await (await client()).call(searchAudio, { query: asked });
     const { tracks, unusable } = audioTracks(answer.body);
     return {
       view: {

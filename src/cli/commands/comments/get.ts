@@ -1,46 +1,63 @@
 import * as z from 'zod';
-import { CommentsDocument } from '../../../facts/comment.ts';
 import { AnyId } from '../../../facts/ids.ts';
 import { CommentPlatform } from '../../../facts/platforms.ts';
-import { unifyComments } from '../../../rules/unify-comments.ts';
 import { defineCommand } from '../../command.ts';
+import { commentsOfSeveral } from '../../comments-of-several.ts';
 import { commentsOutcome } from '../../comments-outcome.ts';
-import { checkCommentsRead, explainUnknownPost } from '../../comments-read.ts';
+import { askForComments, commentsQuery } from '../../comments-read.ts';
 import { REMOTE, written } from '../../flags.ts';
+import { readIds } from '../../read-ids.ts';
 
 export default defineCommand({
-  summary: 'Read the comments of a post, on every network it went to',
+  summary: 'Read the comments of posts, on every network they went to',
   description: `
-Without --platform the id is a Service Post ID, and the comments of all networks come as one list. With --platform it is
+Without --platform an id is a Service Post ID, and the comments of all networks come as one list. With --platform it is
 that network's own id of a post, and with --comment too, its own id of a comment. When some networks fail, the comments
-of the others are printed, and the exit code is 3.`,
+of the others are printed, and the exit code is 3.
+
+Of several ids, the comments come as they are read, and what fails for one does not end the others: "results" in the
+document says how each went, and every comment has the id that it was asked for in "requestedId".`,
   examples: [
     'comments get Sp7kQm2XvLr9TzBd4HnW',
     'comments get Sp7kQm2XvLr9TzBd4HnW --json --fields platform,author.name,text',
+    "comments get Sp7kQm2XvLr9TzBd4HnW --jq '.comments[] | select(.likes > 20) | .text'",
     'comments get 18119826100716099 --platform instagram -o csv',
-    'comments get Gv3rPq7YsKa5MdHt8ZwE --flat -o ndjson',
+    'comments get Gv3rPq7YsKa5MdHt8ZwE Mn5cTy8LrWb2QzHp6KsD --flat -o ndjson',
     'comments get Hb9mXw3KfDu7VtCz5GqN --profile harbour --allow-partial',
   ],
-  positional: ['id'],
+  positional: ['ids'],
   flags: [REMOTE],
   foresees: 101,
   input: z.object({
-    id: AnyId.describe("a Service Post ID; with --platform, the network's own id"),
-    platform: written(CommentPlatform.optional().describe('the id is one of this network'), {
+    ids: written(
+      z.array(AnyId).default([]).describe("Service Post IDs; with --platform, the network's own ids"),
+      {
+        placeholder: 'id',
+      },
+    ),
+    idsFrom: written(
+      z.string().optional().describe('read ids from this file, one a line, `-` for standard input'),
+      { placeholder: 'file' },
+    ),
+    platform: written(CommentPlatform.optional().describe('the ids are of this network'), {
       placeholder: 'network',
     }),
-    comment: z.boolean().default(false).describe("the id is a comment's; needs --platform"),
+    comment: z.boolean().default(false).describe("the ids are comments'; needs --platform"),
     flat: z.boolean().default(false).describe('list replies as records of their own'),
-    allowPartial: z.boolean().default(false).describe('exit 0 also when some networks failed'),
+    allowPartial: z.boolean().default(false).describe('exit 0 also when some networks or ids failed'),
   }),
-  output: CommentsDocument,
+  output: async () => (await import('../../comments-documents.ts')).CommentsOutput,
   records: 'comments',
-  async run({ id, platform, comment, flat, allowPartial }, { client }) {
-    const query = checkCommentsRead({ id, platform, comment });
-    const service = await client();
-    const answer = await service.call('getComments', { params: { id }, query }).catch((error: unknown) => {
-      throw platform === undefined ? explainUnknownPost(error) : error;
-    });
-    return commentsOutcome({ document: unifyComments(answer.body), answer, flat, allowPartial });
+  async run({ ids: given, idsFrom, platform, comment, flat, allowPartial }, { client, readFile, progress }) {
+    const pair = { platform, comment };
+    commentsQuery(pair);
+    const ids = await readIds({ ids: given, idsFrom }, readFile);
+    const [id] = ids;
+    // a list from elsewhere has the same document, however long it is
+    if (id !== undefined && ids.length === 1 && idsFrom === undefined) {
+      const read = await askForComments(await client(), { id, ...pair });
+      return commentsOutcome({ ...read, flat, allowPartial });
+    }
+    return commentsOfSeveral(await client(), { ids, pair, flat, allowPartial, progress });
   },
 });

@@ -1,13 +1,11 @@
 import * as z from 'zod';
 import { usageError } from '../../../errors.ts';
 import type { Comment } from '../../../facts/comment.ts';
-import { CommentsDocument } from '../../../facts/comment.ts';
 import { SocialCommentId } from '../../../facts/ids.ts';
 import { CommentPlatform } from '../../../facts/platforms.ts';
-import { unifyComments } from '../../../rules/unify-comments.ts';
 import { defineCommand } from '../../command.ts';
 import { commentsOutcome } from '../../comments-outcome.ts';
-import { checkCommentsRead } from '../../comments-read.ts';
+import { askForComments, commentsQuery } from '../../comments-read.ts';
 import { REMOTE, written } from '../../flags.ts';
 
 export default defineCommand({
@@ -33,14 +31,13 @@ replies; facebook and instagram bring them with the comments as well.`,
     flat: z.boolean().default(false).describe('list replies to replies as records of their own'),
     allowPartial: z.boolean().default(false).describe('exit 0 also when some networks failed'),
   }),
-  output: CommentsDocument,
+  output: async () => (await import('../../../facts/comment.ts')).CommentsDocument,
   records: 'comments',
   async run({ commentId, platform = networkOf(commentId), flat, allowPartial }, { client }) {
-    const query = checkCommentsRead({ id: commentId, platform, comment: true });
-    const answer = await (await client()).call('getComments', { params: { id: commentId }, query });
-    const read = unifyComments(answer.body);
-    const document = { ...read, comments: repliesAmong(read.comments, commentId) };
-    return commentsOutcome({ document, answer, flat, allowPartial });
+    const read = { id: commentId, platform, comment: true };
+    commentsQuery(read);
+    const { comments, ...rest } = await askForComments(await client(), read);
+    return commentsOutcome({ ...rest, comments: repliesAmong([...comments], commentId), flat, allowPartial });
   },
 });
 

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { defineCommand } from '../../command.ts';
+import { written } from '../../flags.ts';
 import { CHOOSING } from '../../settings/calling-flags.ts';
 import { noSetting } from '../../settings/config-keys.ts';
 import { explain, explainable } from '../../settings/explain.ts';
@@ -18,7 +19,11 @@ export default defineCommand({
   examples: ['config explain base-url', 'config explain context --sandbox --json'],
   positional: ['key'],
   flags: [CHOOSING],
-  input: z.object({ key: z.string().describe('a setting, or a flag that has a variable, such as timeout') }),
+  input: z.object({
+    key: written(z.string().describe('a setting, or a flag that has a variable, such as timeout'), {
+      offers: 'explainable',
+    }),
+  }),
   output: z.object({ key: z.string(), candidates: z.array(Candidate) }),
   records: 'candidates',
   async run({ key }, { given, machine, note }) {

@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { defineCommand } from '../../command.ts';
-import { configKey, shownValue } from '../../settings/config-keys.ts';
+import { written } from '../../flags.ts';
+import { orList } from '../../nearest.ts';
+import { CONFIG_KEYS, configKey, shownValue } from '../../settings/config-keys.ts';
 import { SettingEntry, settingView } from '../../settings/setting-entry.ts';
 import { requireContext } from '../../settings/settings.ts';
 
@@ -9,7 +11,9 @@ export default defineCommand({
   examples: ['config get base-url', 'config get plan --sandbox --json'],
   positional: ['key'],
   flags: [],
-  input: z.object({ key: z.string().describe('its name, as "crier config list" shows it') }),
+  input: z.object({
+    key: written(z.string().describe(`its name: ${orList(Object.keys(CONFIG_KEYS))}`), { offers: 'setting' }),
+  }),
   output: SettingEntry,
   async run({ key }, { settings, contextAtHand }) {
     const row = configKey(key);

@@ -3,8 +3,9 @@ import { usageError } from '../../../errors.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
 import { written } from '../../flags.ts';
+import { orList } from '../../nearest.ts';
 import { aliasesOf, requireAlias } from '../../settings/aliases.ts';
-import { configKey, shownValue, withValue } from '../../settings/config-keys.ts';
+import { CONFIG_KEYS, configKey, shownValue, withValue } from '../../settings/config-keys.ts';
 import { SettingEntry, settingView } from '../../settings/setting-entry.ts';
 import { requireContext, SANDBOX, withContext } from '../../settings/settings.ts';
 
@@ -19,10 +20,13 @@ export default defineCommand({
     'config set dialect alt --context work --json',
   ],
   positional: ['key', 'value'],
+  changes: true,
   flags: [],
   input: z.object({
-    key: z.string().describe('its name, as "crier config list" shows it'),
-    value: z.string().optional().describe('its new value; left out for a secret'),
+    key: written(z.string().describe(`its name: ${orList(Object.keys(CONFIG_KEYS))}`), { offers: 'setting' }),
+    value: written(z.string().optional().describe('its new value; left out for a secret'), {
+      offers: 'value of a setting',
+    }),
     file: written(z.string().optional().describe('read the value from this file, `-` for standard input'), {
       placeholder: 'file',
     }),
@@ -67,9 +71,13 @@ interface Wanted {
   readonly isSecret: boolean;
 }
 
-async function readValue(wanted: Wanted, { readFile, askSecret }: CommandContext): Promise<string> {
+async function readValue(
+  wanted: Wanted,
+  { readFile, readKeyFile, askSecret }: CommandContext,
+): Promise<string> {
   const { key, file, isSecret } = wanted;
-  const text = file !== undefined ? await readFile(file) : isSecret ? await askSecret(key) : null;
+  const read = isSecret ? readKeyFile : readFile;
+  const text = file !== undefined ? await read(file) : isSecret ? await askSecret(key) : null;
   if (text === null)
     throw usageError(`config set ${key} needs a value`, isSecret ? 'add --file <file or ->' : '');
   const value = text.replace(/\r?\n$/, '');

@@ -1,7 +1,9 @@
 import * as z from 'zod';
 import { usageError } from '../../../errors.ts';
 import { defineCommand } from '../../command.ts';
-import { configKey, withValue } from '../../settings/config-keys.ts';
+import { written } from '../../flags.ts';
+import { orList } from '../../nearest.ts';
+import { CONFIG_KEYS, configKey, withValue } from '../../settings/config-keys.ts';
 import { SettingEntry, settingView } from '../../settings/setting-entry.ts';
 import { keysOf, requireContext, withContext } from '../../settings/settings.ts';
 
@@ -9,8 +11,11 @@ export default defineCommand({
   summary: 'Take away one setting of the context in use',
   examples: ['config unset plan', 'config unset profile --sandbox --json'],
   positional: ['key'],
+  changes: true,
   flags: [],
-  input: z.object({ key: z.string().describe('its name, as "crier config list" shows it') }),
+  input: z.object({
+    key: written(z.string().describe(`its name: ${orList(Object.keys(CONFIG_KEYS))}`), { offers: 'setting' }),
+  }),
   output: SettingEntry,
   async run({ key }, { settings, contextAtHand, note }) {
     const row = configKey(key);

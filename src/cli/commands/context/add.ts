@@ -23,6 +23,7 @@ export default defineCommand({
     'context add work --base-url https://api.example.com/api --api-key-file - --plan launch',
   ],
   positional: ['name'],
+  changes: true,
   flags: [],
   input: z.object({
     name: SettingName.describe('what to call it'),
@@ -35,8 +36,8 @@ export default defineCommand({
     dialect: Dialect.optional().describe('how the service spells the routes of comments'),
   }),
   output: ContextEntry,
-  async run({ name, baseUrl, apiKeyFile, plan, dialect }, { settings, readFile, note }) {
-    const apiKey = apiKeyFile === undefined ? null : (await readFile(apiKeyFile)).replace(/\r?\n$/, '');
+  async run({ name, baseUrl, apiKeyFile, plan, dialect }, { settings, readKeyFile, note }) {
+    const apiKey = apiKeyFile === undefined ? null : (await readKeyFile(apiKeyFile)).replace(/\r?\n$/, '');
     checkTarget({ baseUrl: asAddress(baseUrl), apiKey: apiKey ?? 'none-yet', profileKey: null, xPair: null });
     const context: SavedContext = {
       baseUrl,

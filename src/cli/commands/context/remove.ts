@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { usageError } from '../../../errors.ts';
 import { defineCommand } from '../../command.ts';
+import { written } from '../../flags.ts';
 import { yes } from '../../settings/calling-flags.ts';
 import {
   contextInUse,
@@ -16,8 +17,9 @@ export default defineCommand({
   before: ['context add work --base-url https://api.example.com/api'],
   examples: ['context remove work --yes', 'context remove work --yes --json'],
   positional: ['name'],
+  changes: true,
   flags: [],
-  input: z.object({ name: z.string().describe('the context'), yes }),
+  input: z.object({ name: written(z.string().describe('the context'), { offers: 'saved context' }), yes }),
   output: z.strictObject({
     name: z.string(),
     removed: z.array(z.string()).describe('the keys that went with it'),

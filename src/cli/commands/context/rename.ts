@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { usageError } from '../../../errors.ts';
 import { defineCommand } from '../../command.ts';
+import { written } from '../../flags.ts';
 import { ContextEntry, contextEntry, contextLines } from '../../settings/context-entry.ts';
 import { requireContext, SANDBOX, SettingName, savedContext, withContext } from '../../settings/settings.ts';
 
@@ -9,9 +10,10 @@ export default defineCommand({
   before: ['context add work --base-url https://api.example.com/api'],
   examples: ['context rename work office', 'context rename work office --json'],
   positional: ['from', 'to'],
+  changes: true,
   flags: [],
   input: z.object({
-    from: z.string().describe('the name that it has'),
+    from: written(z.string().describe('the name that it has'), { offers: 'saved context' }),
     to: SettingName.describe('the name that it gets'),
   }),
   output: ContextEntry,

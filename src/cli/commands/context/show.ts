@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { defineCommand } from '../../command.ts';
+import { written } from '../../flags.ts';
 import { ContextEntry, contextEntry, contextLines } from '../../settings/context-entry.ts';
 import { requireContext } from '../../settings/settings.ts';
 
@@ -8,7 +9,11 @@ export default defineCommand({
   examples: ['context show', 'context show sandbox --json'],
   positional: ['name'],
   flags: [],
-  input: z.object({ name: z.string().optional().describe('the context; left out, the one that is in use') }),
+  input: z.object({
+    name: written(z.string().optional().describe('the context; left out, the one that is in use'), {
+      offers: 'context',
+    }),
+  }),
   output: ContextEntry,
   async run({ name }, { settings, contextAtHand }) {
     const saved = await settings.read();

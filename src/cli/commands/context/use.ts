@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { defineCommand } from '../../command.ts';
+import { written } from '../../flags.ts';
 import { ContextEntry, contextEntry, contextLines } from '../../settings/context-entry.ts';
 import { requireContext } from '../../settings/settings.ts';
 
@@ -7,8 +8,11 @@ export default defineCommand({
   summary: 'Choose the context that commands use when nothing else is said',
   examples: ['context use sandbox', 'context use sandbox --json'],
   positional: ['name'],
+  changes: true,
   flags: [],
-  input: z.object({ name: z.string().describe('the context; `sandbox` is built in') }),
+  input: z.object({
+    name: written(z.string().describe('the context; `sandbox` is built in'), { offers: 'context' }),
+  }),
   output: ContextEntry,
   async run({ name }, { settings }) {
     const saved = await settings.change((before) => {

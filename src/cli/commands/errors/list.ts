@@ -4,6 +4,7 @@ import { CatalogueEntry, catalogue, catalogueView } from '../../catalogue.ts';
 import { defineCommand } from '../../command.ts';
 import { written } from '../../flags.ts';
 import { nearest } from '../../nearest.ts';
+import { shownWord } from '../../shown-word.ts';
 
 export default defineCommand({
   summary: 'List the numbered errors of the service',
@@ -12,7 +13,7 @@ export default defineCommand({
   input: z.object({
     area: written(
       z.string().optional().describe('only errors of this area, such as comments or automations'),
-      { placeholder: 'area' },
+      { placeholder: 'area', offers: 'area' },
     ),
   }),
   output: z.object({ errors: z.array(CatalogueEntry) }),
@@ -22,7 +23,7 @@ export default defineCommand({
     const areas = [...new Set(all.map((entry) => entry.area))].sort();
     if (area !== undefined && !areas.includes(area)) {
       throw usageError(
-        `no error belongs to the area "${area}"`,
+        `no error belongs to the area "${shownWord(area)}"`,
         `${nearest(area, areas)}the areas are ${areas.join(', ')}`,
       );
     }

@@ -4,6 +4,7 @@ import { CatalogueEntry, catalogue, catalogueView } from '../../catalogue.ts';
 import type { Outcome } from '../../command.ts';
 import { defineCommand } from '../../command.ts';
 import { written } from '../../flags.ts';
+import { nearest } from '../../nearest.ts';
 
 export default defineCommand({
   summary: 'Explain numbered errors: what happened, and what to do',
@@ -11,7 +12,10 @@ export default defineCommand({
   positional: ['codes'],
   flags: [],
   input: z.object({
-    codes: written(z.array(z.int()).min(1).describe('one or more codes'), { placeholder: 'code' }),
+    codes: written(z.array(z.int()).min(1).describe('one or more codes'), {
+      placeholder: 'code',
+      offers: 'code',
+    }),
   }),
   output: z.object({ errors: z.array(CatalogueEntry) }),
   records: 'errors',
@@ -29,8 +33,15 @@ function notFound(kind: 'not-found' | 'partial', codes: readonly number[]): Crie
   return new CrierError(kind, `${which} not in the catalogue`, {
     code: codes[0] ?? null,
     http: null,
-    advice: 'an unknown code is judged by the HTTP status of its answer; "crier errors list" has them all',
+    advice: `${near(codes)}an unknown code is judged by the HTTP status of its answer; "crier errors list" has them all`,
   });
+}
+
+/** The code that was likely meant: one slip of a finger away, and of several such the nearest in number. */
+function near([code = 0]: readonly number[]): string {
+  const all = catalogue().map((entry) => entry.code);
+  const byDistance = all.toSorted((one, other) => Math.abs(one - code) - Math.abs(other - code));
+  return nearest(String(code), byDistance.map(String));
 }
 
 /** What a table says in short, said in full where there is room. */

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { getPost } from '../../../facts/endpoints/posts.ts';
 import { ServicePostId } from '../../../facts/ids.ts';
 import { field } from '../../../rules/loose-record.ts';
 import { PostEntry, postEntry } from '../../../rules/post-entry.ts';
@@ -16,7 +17,7 @@ export default defineCommand({
   input: z.object({ id: ServicePostId.describe('Service Post ID, as `posts list` prints it') }),
   output: PostEntry,
   async run({ id }, { client }) {
-    const answer = await (await client()).call('getPost', { params: { id } });
+    const answer = await (await client()).call(getPost, { params: { id } });
     const post = postEntry(answer.body);
     return { view: { kind: 'record', document: post, lines: linesOf(post) }, raw: answer.bytes };
   },

@@ -36,12 +36,12 @@ network's own ids.`,
       },
     ),
     platforms: written(
-      platforms.describe('only posts that went to any of these networks, parted by commas'),
+      platforms.describe('only posts that went to any of these networks, separated by commas'),
       {
         placeholder: 'a,b',
       },
     ),
-    status: status.describe('only posts that stand so; deleted ones are listed in no other way'),
+    status: status.describe('only posts with this status; deleted ones are listed in no other way'),
     type: type.describe('only posts that were published at once, or by schedule'),
     lastDays: written(lastDays.describe(`how many days back, ${historyDays} unless said; 0 is all`), {
       placeholder: 'n',

@@ -1,9 +1,11 @@
 import * as z from 'zod';
 import { CrierError } from '../../../errors.ts';
 import { defineCommand } from '../../command.ts';
+import { written } from '../../flags.ts';
 import { nearest } from '../../nearest.ts';
 import { ProfileChange, profileChangeView } from '../../settings/profile-change.ts';
 import { requireContext, type SavedContext, withContext } from '../../settings/settings.ts';
+import { shownWord } from '../../shown-word.ts';
 
 export default defineCommand({
   summary: 'Forget the key of a User Profile; the profile itself stays',
@@ -13,8 +15,11 @@ export default defineCommand({
   ],
   examples: ['profiles forget acme --context work', 'profiles forget acme --context work --json'],
   positional: ['alias'],
+  changes: true,
   flags: [],
-  input: z.object({ alias: z.string().describe('the alias under which it was saved') }),
+  input: z.object({
+    alias: written(z.string().describe('the alias under which it was saved'), { offers: 'alias' }),
+  }),
   output: ProfileChange,
   async run({ alias }, { settings, contextAtHand }) {
     const { name } = await contextAtHand();
@@ -30,7 +35,7 @@ function without(context: SavedContext, alias: string, name: string): SavedConte
   const { profile, profiles = {}, ...rest } = context;
   const { [alias]: _forgotten, ...others } = profiles;
   if (!Object.hasOwn(profiles, alias)) {
-    throw new CrierError('not-found', `the context "${name}" has no profile saved as "${alias}"`, {
+    throw new CrierError('not-found', `the context "${name}" has no profile saved as "${shownWord(alias)}"`, {
       http: null,
       advice: `${nearest(alias, Object.keys(profiles))}"crier context show ${name}" shows what there is`,
     });

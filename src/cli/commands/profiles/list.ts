@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { listProfiles } from '../../../facts/endpoints/profiles.ts';
 import { ProfileEntry, ProfilesAnswer } from '../../../facts/profiles.ts';
 import { readTimestamp } from '../../../rules/read-timestamp.ts';
 import { defineCommand } from '../../command.ts';
@@ -51,7 +52,7 @@ export default defineCommand({
   records: 'profiles',
   async run(_input, context) {
     const { choice, settings } = await context.choose();
-    const answer = await (await context.client()).call('listProfiles', {});
+    const answer = await (await context.client()).call(listProfiles, {});
     const name = choice.kind === 'sandbox' ? SANDBOX : choice.context;
     const aliases = name === null ? [] : await aliasesOf(name, settings, context);
     const profiles = (answer.body.profiles ?? []).map((profile) => {

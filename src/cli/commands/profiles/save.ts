@@ -16,6 +16,7 @@ export default defineCommand({
     'profiles save acme --context work --profile-key-file - --no-verify --json',
   ],
   positional: ['alias'],
+  changes: true,
   flags: [CALLING],
   input: z.object({
     alias: SettingName.describe("this machine's name for the profile"),

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { defineCommand } from '../../command.ts';
+import { written } from '../../flags.ts';
 import { aliasesOf, requireAlias } from '../../settings/aliases.ts';
 import { ProfileChange, profileChangeView } from '../../settings/profile-change.ts';
 import { type SavedContext, savedContext, withContext } from '../../settings/settings.ts';
@@ -7,10 +8,15 @@ import { type SavedContext, savedContext, withContext } from '../../settings/set
 export default defineCommand({
   summary: 'Choose the profile that a context acts for, or none',
   description: '"none" is the Primary Profile. --profile chooses one for a single command.',
-  examples: ['profiles use none', 'profiles use none --sandbox --json'],
+  examples: ['profiles use harbour', 'profiles use none --sandbox --json'],
   positional: ['alias'],
+  changes: true,
   flags: [],
-  input: z.object({ alias: z.string().describe('an alias, as "crier profiles list" shows it, or `none`') }),
+  input: z.object({
+    alias: written(z.string().describe('an alias, as "crier profiles list" shows it, or `none`'), {
+      offers: 'alias or none',
+    }),
+  }),
   output: ProfileChange,
   async run({ alias }, context) {
     const { name } = await context.contextAtHand();

@@ -15,6 +15,7 @@ command ends.`,
     'sandbox exec -- sh -c \'curl -s -H "Authorization: Bearer $CRIER_API_KEY" $CRIER_BASE_URL/user\'',
   ],
   positional: ['command'],
+  changes: true,
   flags: [],
   input: z.object({
     command: z.array(z.string()).min(1).describe('the command and its words, all of them its own'),

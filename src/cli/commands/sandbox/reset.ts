@@ -10,6 +10,7 @@ export default defineCommand({
 Its keys stay, and what a running "sandbox start" was given; plan, clock, faults and accounts are as in a new one. Data
 that is damaged, or that a newer crier wrote, is moved aside, and the new data has new keys.`,
   examples: ['sandbox reset --yes', 'sandbox reset --dry-run'],
+  changes: true,
   flags: [WRITE],
   input: z.object({}),
   output: SandboxStatus,

@@ -20,6 +20,7 @@ export default defineCommand({
 Programs reach it by its address and key, and so do this program's own commands while it runs. It listens on the
 loopback addresses alone. Ctrl-C or "sandbox stop" ends it.`,
   examples: ['sandbox start', 'sandbox start --memory --rate-limit off', 'sandbox start --detach --json'],
+  changes: true,
   flags: [],
   input: z.object({
     port: written(z.int().min(0).max(HIGHEST_PORT).default(0).describe('the port; 0 is any that is free'), {

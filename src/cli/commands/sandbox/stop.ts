@@ -4,8 +4,9 @@ import { defineCommand } from '../../command.ts';
 export default defineCommand({
   summary: 'End the process that serves the sandbox, whatever it is doing',
   description:
-    'It is asked, then told by the system, then ended by it. When none is running, that is success too.',
+    'It is asked to end, then told so by the system, and at last ended by force. When none is running, that is success too.',
   examples: ['sandbox stop', 'sandbox stop --json'],
+  changes: true,
   flags: [],
   input: z.object({}),
   output: z.strictObject({

@@ -15,6 +15,7 @@ export default defineCommand({
   description:
     'All profiles share the app. What was fetched in the last minutes needs no request, and costs nothing.',
   examples: ['sandbox x-app --credits 0', 'sandbox x-app --credits off --rate-limit 2 --json'],
+  changes: true,
   flags: [],
   input: z.object({
     credits: written(Limit.optional().describe('requests that are paid for, or off; none left is 416'), {

@@ -16,6 +16,7 @@ export default defineCommand({
     'sandbox account set instagram --login direct --json',
   ],
   positional: ['platform'],
+  changes: true,
   flags: [],
   input: z.object({
     platform: platform.describe('the network'),
@@ -24,7 +25,7 @@ export default defineCommand({
         .string()
         .default('primary')
         .describe('alias of the profile; primary, or none, is the Primary Profile'),
-      { short: 'p', placeholder: 'alias' },
+      { short: 'p', placeholder: 'alias', offers: 'sandbox alias' },
     ),
     linked: z.boolean().default(false).describe('the profile has an account there'),
     unlinked: z.boolean().default(false).describe('the profile has none there: 156'),

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { CONTROL } from '../../../../facts/control.ts';
 import { clockView } from '../../../clock-view.ts';
 import { defineCommand } from '../../../command.ts';
-import { Duration } from '../../../flags.ts';
+import { duration } from '../../../flags.ts';
 import { countsText } from '../../../sandbox-status.ts';
 
 export default defineCommand({
@@ -10,8 +10,9 @@ export default defineCommand({
   description: 'What falls due is run in order, before this ends. A clock that was real is set by it.',
   examples: ['sandbox clock advance 10m', 'sandbox clock advance 16h --json'],
   positional: ['duration'],
+  changes: true,
   flags: [],
-  input: z.object({ duration: Duration.describe('how far, with its unit: 30s, 10m, 16h, 2d') }),
+  input: z.object({ duration: duration().describe('how far, with its unit: 30s, 10m, 16h, 2d') }),
   output: CONTROL.advanceClock.answer,
   async run({ duration }, { sandbox }) {
     const answer = await (await sandbox()).call('advanceClock', { ms: duration });

@@ -6,6 +6,7 @@ import { defineCommand } from '../../../command.ts';
 export default defineCommand({
   summary: "Let the sandbox follow this machine's clock again",
   examples: ['sandbox clock real', 'sandbox clock real --json'],
+  changes: true,
   flags: [],
   input: z.object({}),
   output: CONTROL.setClock.answer,

@@ -7,6 +7,7 @@ export default defineCommand({
   summary: 'Set the clock of the sandbox; it then stands still until it is moved',
   examples: ['sandbox clock set 2027-03-02T08:15:00Z', 'sandbox clock set 2027-03-02T09:15:00+01:00 --json'],
   positional: ['time'],
+  changes: true,
   flags: [],
   input: z.object({
     time: Instant.describe('the moment, with Z or its distance from UTC, from 1970 up to the year 9999'),

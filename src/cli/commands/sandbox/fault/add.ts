@@ -14,9 +14,10 @@ export default defineCommand({
     'sandbox fault add --code 1429 --endpoint getComments --count 3',
     'sandbox fault add --code 176 --probability 0.1 --json',
   ],
+  changes: true,
   flags: [],
   input: z.object({
-    code: written(code, { placeholder: 'n' }),
+    code: written(code, { placeholder: 'n', offers: 'code' }),
     network: written(network, { placeholder: 'network' }),
     endpoint: written(endpoint, { placeholder: 'call' }),
     count: written(count, { placeholder: 'n' }),

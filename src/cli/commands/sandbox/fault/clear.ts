@@ -6,6 +6,7 @@ export default defineCommand({
   summary: 'Clear all failures that are still to come, or one',
   examples: ['sandbox fault clear', 'sandbox fault clear --json'],
   positional: ['id'],
+  changes: true,
   flags: [],
   input: z.object({ id: z.int().optional().describe('only this one, by its id in `sandbox fault list`') }),
   output: CONTROL.clearFaults.answer,

@@ -1,0 +1,54 @@
+import * as z from 'zod';
+import { type Command, type CommandPath, outputOf } from './command.ts';
+import { describeCommand } from './describe-flags.ts';
+import { EVERY } from './flags.ts';
+
+/** A JSON Schema document that tools can use as it stands. */
+export type SchemaDocument = Readonly<Record<string, unknown>>;
+
+/** The JSON Schema of the document that a command prints. */
+export async function outputSchema(path: CommandPath, command: Command): Promise<SchemaDocument> {
+  return titled(
+    path,
+    command.summary,
+    z.toJSONSchema(await outputOf(command), { io: 'output', override: withoutSafeBounds }),
+  );
+}
+
+/**
+ * The JSON Schema of what a command takes: its arguments and all its flags, by the names that its own code has for
+ * them. How each is written on a command line is its title.
+ */
+export function inputSchema(path: CommandPath, command: Command): SchemaDocument {
+  const { positional, sets } = describeCommand(command);
+  const titles = new Map(
+    [...positional, ...sets.flatMap(({ flags }) => flags)].map(({ key, name }) => [key, name]),
+  );
+  const shapes = [command.input, ...command.flags.map(({ schema }) => schema), EVERY.schema];
+  const whole = z.object(Object.assign({}, ...shapes.map(({ shape }) => shape)));
+  const { properties = {}, ...rest } = z.toJSONSchema(whole, {
+    io: 'input',
+    unrepresentable: 'any',
+    override: withoutSafeBounds,
+  });
+  const named = Object.entries(properties).map(([key, schema]) => [
+    key,
+    { title: titles.get(key), ...(schema === true ? {} : schema) },
+  ]);
+  return titled(path, command.summary, {
+    ...rest,
+    properties: Object.fromEntries(named),
+    additionalProperties: false,
+  });
+}
+
+function titled(path: CommandPath, summary: string, schema: Record<string, unknown>): SchemaDocument {
+  const { $schema, ...rest } = schema;
+  return { $schema, title: ['crier', ...path].join(' '), description: summary, ...rest };
+}
+
+/** Bounds that every whole number has anyway, since more cannot be counted with, say nothing. */
+function withoutSafeBounds({ jsonSchema }: { readonly jsonSchema: z.core.JSONSchema.BaseSchema }): void {
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+}

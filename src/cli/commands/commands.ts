@@ -1,0 +1,47 @@
+import * as z from 'zod';
+import { defineCommand } from '../command.ts';
+import { COMMANDS } from '../command-list.ts';
+import { DescribedCommand, describedCommand } from '../described-command.ts';
+import { requireCommands } from '../find-command.ts';
+import { written } from '../flags.ts';
+import type { Column } from '../render/view.ts';
+
+const COLUMNS: readonly Column<DescribedCommand>[] = [
+  { name: 'name', title: 'command', value: ({ name }) => name, role: 'id', drop: 0 },
+  { name: 'summary', title: 'what it does', value: ({ summary }) => summary, flexible: true },
+  { name: 'changes', title: 'changes', value: ({ changes }) => changes, dataOnly: true },
+  { name: 'usage', title: 'usage', value: ({ usage }) => usage, dataOnly: true },
+];
+
+export default defineCommand({
+  summary: 'List every command; as JSON with all its flags, for tools',
+  description:
+    'With words, only the commands that begin with them. "crier schema" has what they print and take as JSON Schema.',
+  examples: ['commands', 'commands comments', 'commands comments get --json'],
+  positional: ['command'],
+  flags: [],
+  input: z.object({
+    command: written(
+      z.array(z.string()).optional().describe('the words of a command, or those that it begins with'),
+      { offers: 'command' },
+    ),
+  }),
+  output: z.strictObject({ commands: z.array(DescribedCommand) }),
+  records: 'commands',
+  async run({ command = [] }) {
+    const entries = requireCommands(command, COMMANDS);
+    const commands = await Promise.all(
+      entries.map(async ({ path, load }) => describedCommand(path, await load())),
+    );
+    return {
+      view: {
+        kind: 'list',
+        document: { commands },
+        key: 'commands',
+        rows: commands,
+        columns: COLUMNS,
+        empty: '',
+      },
+    };
+  },
+});

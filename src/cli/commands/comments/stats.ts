@@ -1,0 +1,86 @@
+import * as z from 'zod';
+import { CommentStats, StatsBy } from '../../../facts/comment-stats.ts';
+import { AnyId } from '../../../facts/ids.ts';
+import { CommentPlatform } from '../../../facts/platforms.ts';
+import { commentStats } from '../../../rules/comment-stats.ts';
+import { defineCommand } from '../../command.ts';
+import { legNote, partialFailure } from '../../comments-outcome.ts';
+import { readComments } from '../../comments-read.ts';
+import { REMOTE, written } from '../../flags.ts';
+import { serviceTime } from '../../service-time.ts';
+import { statsColumns } from '../../stats-columns.ts';
+
+export default defineCommand({
+  summary: 'Count the comments of a post: by network, day, hour or author',
+  description: `
+Replies are counted as well, beside the comments that they are below. Days and hours are those of UTC. Of authors, the
+busiest are listed. When some networks fail, the others are counted, and the exit code is 3.`,
+  examples: [
+    'comments stats Sp7kQm2XvLr9TzBd4HnW',
+    'comments stats Gv3rPq7YsKa5MdHt8ZwE --by day',
+    'comments stats Gv3rPq7YsKa5MdHt8ZwE --by author --top 5 --json',
+  ],
+  positional: ['id'],
+  flags: [REMOTE],
+  foresees: 101,
+  input: z.object({
+    id: AnyId.describe("a Service Post ID; with --platform, the network's own id"),
+    platform: written(CommentPlatform.optional().describe('the id is one of this network'), {
+      placeholder: 'network',
+    }),
+    comment: z.boolean().default(false).describe("the id is a comment's; needs --platform"),
+    by: written(StatsBy.default('network').describe('what they are counted by'), { placeholder: 'what' }),
+    top: written(z.int().min(1).default(10).describe('how many authors are listed, with --by author'), {
+      placeholder: 'n',
+    }),
+    allowPartial: z.boolean().default(false).describe('exit 0 also when some networks failed'),
+  }),
+  output: CommentStats,
+  records: 'stats',
+  async run({ id, platform, comment, by, top, allowPartial }, { client }) {
+    const { document, answer } = await readComments(await client(), { id, platform, comment });
+    const { comments, ...envelope } = document;
+    const { totals, groups } = commentStats(comments, by);
+    const shown = by === 'author' ? groups.slice(0, top) : groups;
+    const failed = document.errors.length > 0 || document.status !== 'success';
+    return {
+      view: {
+        kind: 'list',
+        document: { ...envelope, by, totals, stats: shown },
+        key: 'stats',
+        rows: shown,
+        columns: statsColumns(by),
+        heading: `${id}: ${inWords(totals)}`,
+        empty: 'no comments yet',
+      },
+      raw: answer.bytes,
+      ...serviceTime(answer),
+      notes: [
+        ...(shown.length < groups.length
+          ? [`the first ${shown.length} of ${groups.length} authors; --top lists more`]
+          : []),
+        ...(allowPartial ? document.errors.map(legNote) : []),
+      ],
+      ...(failed &&
+        !allowPartial && {
+          failure: partialFailure(
+            document.errors,
+            new Set(document.comments.map(({ platform }) => platform)),
+          ),
+        }),
+    };
+  },
+});
+
+function inWords({ comments, replies, authors, likes }: CommentStats['totals']): string {
+  return [
+    counted(comments, 'comment', 'comments'),
+    counted(replies, 'reply', 'replies'),
+    counted(authors, 'author', 'authors'),
+    ...(likes === null ? [] : [counted(likes, 'like', 'likes')]),
+  ].join(', ');
+}
+
+function counted(count: number, one: string, many: string): string {
+  return `${count} ${count === 1 ? one : many}`;
+}

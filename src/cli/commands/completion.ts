@@ -1,0 +1,58 @@
+import { basename } from 'node:path';
+import * as z from 'zod';
+import { usageError } from '../../errors.ts';
+import { defineCommand } from '../command.ts';
+import { BASH } from '../completion/scripts/bash.ts';
+import { FISH } from '../completion/scripts/fish.ts';
+import { POWERSHELL } from '../completion/scripts/powershell.ts';
+import { ZSH } from '../completion/scripts/zsh.ts';
+import { orList } from '../nearest.ts';
+
+const Shell = z.enum(['bash', 'zsh', 'fish', 'powershell']);
+
+const SCRIPTS: Readonly<Record<z.infer<typeof Shell>, string>> = {
+  bash: BASH,
+  zsh: ZSH,
+  fish: FISH,
+  powershell: POWERSHELL,
+};
+
+export default defineCommand({
+  summary: 'Print the script that lets a shell complete commands and flags',
+  description: `
+The Tab key then completes whatever can stand at the cursor: commands, flags, the values that a flag takes, contexts,
+profiles, error codes and the like. It asks no service. The shell must find "crier" in its path. To have it in every
+new shell:
+
+bash, in ~/.bashrc:
+  eval "$(crier completion bash)"
+
+zsh, in ~/.zshrc, below compinit:
+  eval "$(crier completion zsh)"
+
+fish, once:
+  $ crier completion fish > ~/.config/fish/completions/crier.fish
+
+PowerShell, in your $PROFILE:
+  $ crier completion powershell | Out-String | Invoke-Expression`,
+  examples: ['completion bash', 'completion zsh', 'completion fish --json'],
+  positional: ['shell'],
+  flags: [],
+  input: z.object({ shell: Shell.optional().describe('the shell that the script is for') }),
+  output: z.strictObject({ shell: Shell, script: z.string() }),
+  async run({ shell }, { machine, calledAs }) {
+    if (shell === undefined) throw whichShell(machine.env.SHELL, calledAs);
+    const script = SCRIPTS[shell];
+    return {
+      view: { kind: 'page', document: { shell, script }, blocks: [{ kind: 'output', text: script }] },
+    };
+  },
+});
+
+function whichShell(variable: string | undefined, calledAs: string): Error {
+  const { success, data } = Shell.safeParse(basename(variable ?? ''));
+  const likely = success
+    ? `yours is likely ${data}: ${calledAs} completion ${data}`
+    : `it takes ${orList(Shell.options)}`;
+  return usageError('completion needs the name of a shell', `${likely}; --help says how to install it`);
+}

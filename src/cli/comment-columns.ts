@@ -1,0 +1,72 @@
+import type { Comment } from '../facts/comment.ts';
+import type { CommentRow } from './comment-rows.ts';
+import { NOTHING } from './render/cell.ts';
+import type { Column } from './render/view.ts';
+
+/** Comments as tables, tsv and csv show them, whatever network they are of. */
+export const COMMENT_COLUMNS: readonly Column<CommentRow>[] = [
+  {
+    name: 'platform',
+    title: 'network',
+    value: ({ comment }) => comment.platform,
+    role: 'network',
+    drop: 0,
+    least: 9,
+  },
+  { name: 'id', title: 'id', value: ({ comment }) => comment.id, role: 'id', dataOnly: true },
+  { name: 'parentId', title: 'parent', value: ({ comment }) => comment.parentId, role: 'id', dataOnly: true },
+  {
+    name: 'author.id',
+    title: 'author id',
+    value: ({ comment }) => comment.author.id,
+    role: 'id',
+    dataOnly: true,
+  },
+  { name: 'author.name', title: 'name', value: ({ comment }) => comment.author.name, dataOnly: true },
+  {
+    name: 'author.handle',
+    title: 'author',
+    value: ({ comment }) => comment.author.handle,
+    show: ({ comment }) => shownAuthor(comment),
+    instead: () => NOTHING,
+    role: 'name',
+    drop: 1,
+    least: 16,
+  },
+  { name: 'author.url', title: 'author url', value: ({ comment }) => comment.author.url, dataOnly: true },
+  {
+    name: 'author.avatarUrl',
+    title: 'avatar',
+    value: ({ comment }) => comment.author.avatarUrl,
+    dataOnly: true,
+  },
+  {
+    name: 'text',
+    title: 'comment',
+    value: ({ comment }) => comment.text,
+    instead: ({ comment }) => (isComment(comment) ? '' : '(not a comment)'),
+    role: 'text',
+    flexible: true,
+  },
+  { name: 'likes', title: 'likes', value: ({ comment }) => comment.likes, role: 'count', drop: 3 },
+  { name: 'createdAt', title: 'when', value: ({ comment }) => comment.createdAt, role: 'time', drop: 2 },
+  {
+    name: 'replyCount',
+    title: 'replies',
+    value: ({ comment }) => comment.replyCount,
+    role: 'count',
+    dataOnly: true,
+  },
+  { name: 'url', title: 'url', value: ({ comment }) => comment.url, dataOnly: true },
+  { name: 'extra', title: 'extra', value: ({ comment }) => comment.extra, dataOnly: true },
+];
+
+function shownAuthor({ author }: Comment): string {
+  if (author.handle !== null) return `@${author.handle}`;
+  return author.name ?? author.id ?? '';
+}
+
+/** A network can list what is no comment at all: such an entry has nothing that a comment has. */
+function isComment({ id, text, createdAt, author }: Comment): boolean {
+  return [id, text, createdAt, ...Object.values(author)].some((value) => value !== null);
+}

@@ -1,0 +1,92 @@
+import { PLATFORMS, Platform } from '../../facts/platforms.ts';
+import { SEED_PROFILES } from '../../sandbox/demo/profiles.ts';
+import { catalogue } from '../catalogue.ts';
+import { type Command, type CommandPath, outputOf } from '../command.ts';
+import { COMMANDS, GROUPS, TOPICS } from '../command-list.ts';
+import { isSamePath } from '../command-path.ts';
+import { describeCommand } from '../describe-flags.ts';
+import type { FlagFacts } from '../describe-schema.ts';
+import { describeSet } from '../describe-set.ts';
+import { fieldNames } from '../field-names.ts';
+import { EVERY, type FlagSet } from '../flags.ts';
+import { TAKES_COMMAND } from '../resolve.ts';
+import { CONFIG_KEYS } from '../settings/config-keys.ts';
+import { explainable } from '../settings/explain.ts';
+import type { ArgumentNode, Choice, CommandNode, CompletionTree, FlagNode, ValueNode } from './tree.ts';
+
+/** Reads off the commands all that completion has to know of them. */
+export async function gatherTree(): Promise<CompletionTree> {
+  const commands = await Promise.all(
+    COMMANDS.map(async ({ path, load }) => ({ path, command: await load() })),
+  );
+  const sets = [...new Set(commands.flatMap(({ command }) => setsOf(command)))];
+  return {
+    commands: await Promise.all(commands.map(({ path, command }) => commandNode(path, command, sets))),
+    groups: await Promise.all(
+      GROUPS.map(async ({ path, load }) => [path.join(' '), (await load()).summary] as const),
+    ),
+    topics: await Promise.all(TOPICS.map(async ({ name, load }) => [name, (await load()).summary] as const)),
+    sets: sets.map((set) => describeSet(set).map(flagNode)),
+    names: {
+      area: [...new Set(catalogue().map(({ area }) => area))].sort().map(bare),
+      code: catalogue().map(({ code, meaning }) => [String(code), meaning] as const),
+      explainable: explainable().map(bare),
+      setting: Object.entries(CONFIG_KEYS).map(([name, { meaning }]) => [name, meaning] as const),
+    },
+    settingValues: Object.fromEntries(
+      Object.entries(CONFIG_KEYS).map(([name, { choices = [] }]) => [name, choices.map(bare)]),
+    ),
+    sandboxAliases: SEED_PROFILES.map(({ alias, title }) => [alias, title] as const),
+  };
+}
+
+function setsOf(command: Command): readonly FlagSet[] {
+  return [...command.flags, EVERY];
+}
+
+async function commandNode(
+  path: CommandPath,
+  command: Command,
+  sets: readonly FlagSet[],
+): Promise<CommandNode> {
+  const facts = describeCommand(command);
+  return {
+    path,
+    about: command.summary,
+    arguments: facts.positional.map(argumentNode),
+    flags: (facts.sets[0]?.flags ?? []).map(flagNode),
+    sets: setsOf(command).map((set) => sets.indexOf(set)),
+    fields: fieldNames(await outputOf(command), command.records).filter((name) => !name.endsWith('*')),
+    passesOn: TAKES_COMMAND.some((each) => isSamePath(each, path)),
+  };
+}
+
+function argumentNode(facts: FlagFacts): ArgumentNode {
+  return { value: valueNode(facts), repeats: facts.isList };
+}
+
+function flagNode(facts: FlagFacts): FlagNode {
+  const { name, writing, description, kind, isList } = facts;
+  return {
+    names: [name, ...(writing.short === undefined ? [] : [`-${writing.short}`])],
+    about: description,
+    isSwitch: kind === 'boolean',
+    value: valueNode(facts),
+    repeats: isList,
+  };
+}
+
+function valueNode({ choices, writing }: FlagFacts): ValueNode {
+  if (choices !== null) return choices.map((value) => [value, networkName(value)] as const);
+  return writing.offers ?? (writing.placeholder === 'file' ? 'file' : null);
+}
+
+/** What people call a network; nothing for any other word. */
+function networkName(value: string): string {
+  const { success, data } = Platform.safeParse(value);
+  return success ? PLATFORMS[data].name : '';
+}
+
+function bare(value: string): Choice {
+  return [value, ''];
+}

@@ -1,0 +1,95 @@
+import type { Choice, CommandNode, CompletionTree, FlagNode } from './tree.ts';
+
+/** What the words before the cursor say about the word that is being typed. */
+export interface Reading {
+  /** The words that lead to a command or a folder of commands; `help` may be the first. */
+  readonly path: readonly string[];
+  /** The command, once all its words stand there. */
+  readonly command: CommandNode | null;
+  /** Words of the command that are no flags, so far. */
+  readonly words: readonly string[];
+  /** The flag whose value is typed now. */
+  readonly awaiting: FlagNode | null;
+  /** Behind `--`, or behind the first word of another program: no word is a flag of ours. */
+  readonly endsFlags: boolean;
+  /** Flags that were given, by their long names, with the last value each. */
+  readonly given: ReadonlyMap<string, string>;
+}
+
+const HELP = 'help';
+
+/**
+ * Reads the finished words of an unfinished line, as running it would: flags may stand among the words of a command,
+ * and take the word behind them. Nothing is refused; what makes no sense has nothing to offer behind it.
+ */
+export function readWords(before: readonly string[], tree: CompletionTree): Reading {
+  const path: string[] = [];
+  const words: string[] = [];
+  const given = new Map<string, string>();
+  let command: CommandNode | null = null;
+  let awaiting: FlagNode | null = null;
+  let endsFlags = false;
+  for (const word of before) {
+    if (awaiting !== null) {
+      given.set(awaiting.names[0] ?? '', word);
+      awaiting = null;
+    } else if (word === '--' && !endsFlags) endsFlags = true;
+    else if (word.startsWith('-') && word !== '-' && !endsFlags) {
+      awaiting = readFlags(word, flagsOf(command, tree), given);
+    } else if (command === null && leadsOn([...path, word], tree)) {
+      path.push(word);
+      command = tree.commands.find((each) => each.path.join(' ') === path.join(' ')) ?? null;
+    } else {
+      words.push(word);
+      if (command?.passesOn === true) endsFlags = true;
+    }
+  }
+  return { path, command, words, awaiting, endsFlags, given };
+}
+
+/** The flags of a command, its own first; before the command is known, those of any. */
+export function flagsOf(command: CommandNode | null, tree: CompletionTree): readonly FlagNode[] {
+  const sets = command === null ? tree.sets : command.sets.map((at) => tree.sets[at] ?? []);
+  const flags = [...(command?.flags ?? []), ...sets.flat()];
+  return [...new Map(flags.map((flag) => [flag.names[0], flag])).values()];
+}
+
+/** What may follow words that lead to a folder of commands: the next word of each, said once. */
+export function wordsBehind(path: readonly string[], tree: CompletionTree): readonly Choice[] {
+  const under = tree.commands.filter((command) => path.every((word, at) => command.path[at] === word));
+  const next = new Map(
+    under.flatMap((command) => {
+      const word = command.path[path.length];
+      if (word === undefined) return [];
+      const isCommand = command.path.length === path.length + 1;
+      const group = tree.groups.find(([name]) => name === [...path, word].join(' '));
+      return [[word, isCommand ? command.about : (group?.[1] ?? '')] as const];
+    }),
+  );
+  return [...next];
+}
+
+function leadsOn(path: readonly string[], tree: CompletionTree): boolean {
+  const rest = path[0] === HELP ? path.slice(1) : path;
+  if (rest.length === 0) return true;
+  const isTopic = path[0] === HELP && rest.length === 1 && tree.topics.some(([name]) => name === rest[0]);
+  return isTopic || tree.commands.some((command) => rest.every((word, at) => command.path[at] === word));
+}
+
+/** Notes the flags of one word, and finds the one that still waits for its value: `--platform`, `-c`, `-qo`. */
+function readFlags(word: string, flags: readonly FlagNode[], given: Map<string, string>): FlagNode | null {
+  if (word.startsWith('--')) {
+    const [name = '', ...value] = word.split('=');
+    const flag = flags.find(({ names }) => names.includes(name));
+    if (flag === undefined) return null;
+    given.set(name, value.join('='));
+    return value.length === 0 && !flag.isSwitch ? flag : null;
+  }
+  for (let at = 1; at < word.length; at += 1) {
+    const flag = flags.find(({ names }) => names.includes(`-${word[at]}`));
+    if (flag === undefined) return null;
+    given.set(flag.names[0] ?? '', flag.isSwitch ? '' : word.slice(at + 1));
+    if (!flag.isSwitch) return at + 1 === word.length ? flag : null;
+  }
+  return null;
+}

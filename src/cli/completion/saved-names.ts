@@ -1,0 +1,71 @@
+import { lstatSync, readFileSync } from 'node:fs';
+import { settingsPlace } from '../places.ts';
+import { isRecord } from '../render/is-record.ts';
+import { findProjectFile } from '../settings/find-project-file.ts';
+import { faultOfName } from '../settings/setting-name.ts';
+import type { World } from '../world.ts';
+import type { Choice } from './tree.ts';
+
+/** Names that are saved on this machine. */
+export interface SavedNames {
+  /** Without the built-in one; each with the host that it is for. */
+  readonly contexts: readonly Choice[];
+  /** Of the context at hand; null when that is the built-in one. */
+  readonly aliases: readonly Choice[] | null;
+}
+
+/** What of the world tells which names are saved. */
+export type Look = Pick<World, 'env' | 'folder' | 'homeFolder' | 'platform'>;
+
+const LARGEST_BYTES = 1024 * 1024;
+const SANDBOX = 'sandbox';
+
+/**
+ * Looks up the names that are saved. It is a look and no more: a damaged file, a link or a strange name is as good as
+ * none, nothing is mended, and nothing that is secret is kept.
+ *
+ * @param named the context that the command line names; null when it names none
+ */
+export function savedNames(look: Look, named: string | null): SavedNames {
+  const settings = readRecord(settingsPlace(look).file);
+  const contexts = member(settings, 'contexts');
+  const names = Object.keys(contexts).filter((name) => name !== SANDBOX && faultOfName(name) === null);
+  const chosen = named ?? chosenContext(look, settings) ?? (names.length === 0 ? SANDBOX : '');
+  const aliases = Object.keys(member(member(contexts, chosen), 'profiles'));
+  return {
+    contexts: names.map((name) => [name, hostOf(member(contexts, name).baseUrl)] as const),
+    aliases:
+      chosen === SANDBOX
+        ? null
+        : aliases.filter((alias) => faultOfName(alias) === null).map((alias) => [alias, ''] as const),
+  };
+}
+
+function chosenContext({ env, folder }: Look, settings: Members): string | undefined {
+  const file = findProjectFile(folder);
+  const ofProject = file === null ? undefined : readRecord(file).context;
+  return [env.CRIER_CONTEXT, ofProject, settings.context].find((name) => typeof name === 'string');
+}
+
+type Members = Readonly<Record<string, unknown>>;
+
+function member(members: Members, name: string): Members {
+  const value = Object.hasOwn(members, name) ? members[name] : undefined;
+  return isRecord(value) ? value : {};
+}
+
+function readRecord(file: string): Members {
+  const found = lstatSync(file, { throwIfNoEntry: false });
+  if (found === undefined || !found.isFile() || found.size > LARGEST_BYTES) return {};
+  try {
+    const value: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    return isRecord(value) ? value : {};
+  } catch {
+    return {};
+  }
+}
+
+/** A host as a URL has it: letters, digits, dots and dashes, whatever was written. */
+function hostOf(address: unknown): string {
+  return typeof address === 'string' && URL.canParse(address) ? new URL(address).host : '';
+}

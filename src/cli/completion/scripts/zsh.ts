@@ -1,0 +1,30 @@
+/** Completion for zsh: words lose their quotes and nothing else, and what comes back is quoted by zsh itself. */
+export const ZSH = String.raw`#compdef crier
+# zsh completion for crier
+
+_crier() {
+  local -a answer choices
+  local line
+  answer=("${'$'}{(@f)$(command crier __complete zsh "${'$'}{(@Q)words[2,CURRENT-1]}" "${'$'}{(Q)PREFIX}" 2>/dev/null </dev/null)}")
+  if [[ $answer[1] == :files ]]; then
+    [[ $PREFIX == -*=* ]] && compset -P '*='
+    _files
+    return
+  fi
+  for line in "${'$'}{(@)answer[2,-1]}"; do
+    [[ -n $line ]] && choices+=("${'$'}{${'$'}{line%%$'\t'*}//:/\\:}:${'$'}{line#*$'\t'}")
+  done
+  (( $#choices )) || return 1
+  if [[ $answer[1] == :more ]]; then
+    _describe -V -t crier crier choices -S ' ' -r ','
+  else
+    _describe -V -t crier crier choices
+  fi
+}
+
+if [[ $funcstack[1] == _crier ]]; then
+  _crier "$@"
+elif (( $+functions[compdef] )); then
+  compdef _crier crier
+fi
+`;

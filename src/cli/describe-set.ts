@@ -1,0 +1,32 @@
+import * as z from 'zod';
+import { describeSchema, type FlagFacts } from './describe-schema.ts';
+import type { FlagSet } from './flags.ts';
+import { WRITTEN_SETS } from './written-sets.ts';
+
+/** A flag of a set, and what most command lines need of its schema. */
+export interface SetFlag extends FlagFacts {
+  /** What it is when nobody gives it; left out where it is nothing then. */
+  readonly fallback?: unknown;
+  /** Any value of its kind, or any of its choices, will do: the schema asks nothing more. */
+  readonly isFree: boolean;
+}
+
+export function describeSet(set: FlagSet): readonly SetFlag[] {
+  return WRITTEN_SETS.get(set) ?? readOff(set);
+}
+
+function readOff({ schema }: FlagSet): readonly SetFlag[] {
+  return describeSchema(schema).map((flag) => {
+    const field: z.ZodType = schema.shape[flag.key] as z.ZodType; // a shape's fields are schemas
+    const { data: fallback } = field.safeParse(undefined);
+    return { ...flag, isFree: isFree(field), ...(fallback !== undefined && { fallback }) };
+  });
+}
+
+function isFree(field: z.ZodType): boolean {
+  if (field instanceof z.ZodOptional || field instanceof z.ZodDefault) {
+    return isFree(field.unwrap() as z.ZodType); // the core type of the same schema
+  }
+  if (field instanceof z.ZodString) return (field.def.checks ?? []).length === 0;
+  return field instanceof z.ZodBoolean || field instanceof z.ZodEnum;
+}

@@ -1,0 +1,79 @@
+import * as z from 'zod';
+import type { Command, CommandPath } from './command.ts';
+import { describeCommand } from './describe-flags.ts';
+import type { FlagFacts } from './describe-schema.ts';
+import { usageOf } from './help.ts';
+
+const Described = z.strictObject({
+  kind: z.enum(['boolean', 'number', 'text']).describe('what its value is; a boolean takes none'),
+  choices: z.array(z.string()).nullable().describe('the only values that it takes'),
+  repeatable: z.boolean().describe('it may be given more than once'),
+  description: z.string(),
+});
+
+const DescribedArgument = Described.extend({
+  name: z.string().describe('as usage lines show it: <id>'),
+  required: z.boolean(),
+});
+
+const DescribedFlag = Described.extend({
+  name: z.string().describe('as it is typed: --platform'),
+  short: z.string().nullable().describe('its short form: -p'),
+  placeholder: z.string().nullable().describe('what stands for its value in help'),
+  default: z.string().nullable(),
+  env: z.string().nullable().describe('the variable that sets it; the flag beats it'),
+  set: z.string().describe('the flags that it stands among in help'),
+});
+
+/** A command as tools read it: all of help, without its layout. */
+export const DescribedCommand = z.strictObject({
+  name: z.string().describe('the words that lead to it: comments get'),
+  summary: z.string(),
+  description: z.string().nullable(),
+  usage: z.string(),
+  arguments: z.array(DescribedArgument),
+  flags: z.array(DescribedFlag),
+  examples: z.array(z.string()).describe('command lines that run on the built-in sandbox as they stand'),
+  before: z.array(z.string()).describe('command lines to be run before the examples'),
+  changes: z.boolean().describe('it changes something: at the service, in the sandbox or in the settings'),
+});
+export type DescribedCommand = z.infer<typeof DescribedCommand>;
+
+/** Reads all that there is to know of a command off its own data. */
+export function describedCommand(path: CommandPath, command: Command): DescribedCommand {
+  const { positional, sets } = describeCommand(command);
+  const { summary, description, examples, before = [], changes = false } = command;
+  const asLine = (words: string) => `crier ${words}`;
+  return {
+    name: path.join(' '),
+    summary,
+    description: description?.trim().replaceAll(/\s+/g, ' ') ?? null,
+    usage: usageOf(path, positional),
+    arguments: positional.map((facts) => ({
+      name: facts.name,
+      required: facts.isRequired,
+      ...describedValue(facts),
+    })),
+    flags: sets.flatMap(({ title, flags }) => flags.map((facts) => describedFlag(facts, title))),
+    examples: examples.map(asLine),
+    before: before.map(asLine),
+    changes,
+  };
+}
+
+function describedFlag(facts: FlagFacts, set: string): z.infer<typeof DescribedFlag> {
+  const { name, writing, defaultText } = facts;
+  return {
+    name,
+    short: writing.short === undefined ? null : `-${writing.short}`,
+    ...describedValue(facts),
+    placeholder: writing.placeholder ?? null,
+    default: defaultText,
+    env: writing.env ?? null,
+    set,
+  };
+}
+
+function describedValue({ kind, choices, isList, description }: FlagFacts): z.infer<typeof Described> {
+  return { kind, choices: choices === null ? null : [...choices], repeatable: isList, description };
+}

@@ -1,0 +1,54 @@
+import { type CrierError, usageError } from '../errors.ts';
+import type { CommandEntry, CommandPath } from './command.ts';
+import { isSamePath } from './command-path.ts';
+import { nearest, orList } from './nearest.ts';
+import { shownWord } from './shown-word.ts';
+
+/** The command that a path names, or all commands of the folder that it names; none when it names neither. */
+export function commandsUnder(path: CommandPath, commands: readonly CommandEntry[]): readonly CommandEntry[] {
+  return commands.filter((entry) => isSamePath(entry.path.slice(0, path.length), path));
+}
+
+/**
+ * The commands that words name, all of them for no words.
+ *
+ * @throws CrierError of kind usage for the first word that leads nowhere
+ */
+export function requireCommands(
+  words: readonly string[],
+  commands: readonly CommandEntry[],
+): readonly CommandEntry[] {
+  const wrong = words.findIndex(
+    (_, index) => commandsUnder(words.slice(0, index + 1), commands).length === 0,
+  );
+  if (wrong !== -1) throw unknownCommand(words.slice(0, wrong), words[wrong] ?? '', commands);
+  return commandsUnder(words, commands);
+}
+
+/** What to say of a word that no command of a folder has. */
+export function unknownCommand(
+  path: CommandPath,
+  word: string,
+  commands: readonly CommandEntry[],
+): CrierError {
+  const siblings = commandsUnder(path, commands);
+  const near = nearest(word, [...new Set(siblings.map((entry) => entry.path[path.length] ?? ''))]);
+  const where = ['crier', ...path].join(' ');
+  const hint = near === '' ? elsewhere(word, siblings) : near;
+  return usageError(
+    `"${shownWord(word)}" is not a command of ${where}`,
+    `${hint}run "${where} --help" for the list`,
+  );
+}
+
+const MOST_NAMED = 3;
+
+/** People who know a verb, and not yet its noun: `crier replies`. */
+function elsewhere(word: string, commands: readonly CommandEntry[]): string {
+  const found = commands.filter(({ path }) => path.at(-1) === word).map(({ path }) => path.join(' '));
+  return found.length === 0 || found.length > MOST_NAMED ? '' : `did you mean ${orList(found.map(quoted))}? `;
+}
+
+function quoted(name: string): string {
+  return `"${name}"`;
+}

@@ -1,0 +1,36 @@
+import type { FlagFacts } from './describe-schema.ts';
+import { describeSet } from './describe-set.ts';
+import type { FlagSet } from './flags.ts';
+import type { RawValues } from './parse.ts';
+import { checked } from './schema-issues.ts';
+
+/**
+ * What the flags of a set are: as they were given, else what holds then. Their schema is asked only about a value
+ * that it has something to say of.
+ *
+ * @param given as read from words and environment: each is of its flag's kind, and one of its choices
+ * @param written how the flags stand where they were given
+ * @throws CrierError of kind usage
+ */
+export function flagValues(set: FlagSet, given: RawValues, written: readonly FlagFacts[]): RawValues {
+  const flags = describeSet(set);
+  const own = flags.filter(({ key }) => key in given);
+  const doubtful = own.filter(({ isFree }) => !isFree).map(({ key }) => key);
+  return {
+    ...Object.fromEntries(
+      flags.filter((flag) => 'fallback' in flag).map((flag) => [flag.key, flag.fallback]),
+    ),
+    ...Object.fromEntries(own.map(({ key }) => [key, given[key]])),
+    ...(doubtful.length > 0 && judged(set, only(given, doubtful), written)),
+  };
+}
+
+function judged({ schema }: FlagSet, values: RawValues, written: readonly FlagFacts[]): RawValues {
+  const mask = Object.fromEntries(Object.keys(values).map((key) => [key, true as const]));
+  return checked(schema.pick(mask).safeParse(values, { reportInput: true }), written);
+}
+
+/** The values of some keys. */
+export function only(values: RawValues, keys: readonly string[]): RawValues {
+  return Object.fromEntries(keys.filter((key) => key in values).map((key) => [key, values[key]]));
+}

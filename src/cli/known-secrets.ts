@@ -1,0 +1,83 @@
+import { type Redactor, redactor } from '../client/mask.ts';
+import type { Settings } from './settings/settings.ts';
+import type { World } from './world.ts';
+
+/** Every secret that a run has been told so far; none of them is to be seen in what it says. */
+export interface KnownSecrets {
+  /** @param values no matter whether any of them is known, or empty */
+  add(...values: readonly (string | null | undefined)[]): void;
+  all(): readonly string[];
+  /** Masks them in a text. */
+  readonly hide: Redactor;
+}
+
+/** What of the environment is a secret as a whole. */
+export const SECRET_VARIABLES = [
+  'CRIER_API_KEY',
+  'CRIER_PROFILE_KEY',
+  'CRIER_X_API_KEY',
+  'CRIER_X_API_SECRET',
+  'CRIER_WEBHOOK_SECRET',
+] as const;
+
+/**
+ * Begins with what the environment and the command line tell: keys, and user names and passwords in addresses, such as
+ * that of a proxy.
+ *
+ * @see safety.md, C4 and C8
+ */
+export function knownSecrets({ env, words }: Pick<World, 'env' | 'words'>): KnownSecrets {
+  const values = new Set<string>();
+  let clean: Redactor | null = null;
+  const known: KnownSecrets = {
+    add(...more) {
+      const before = values.size;
+      for (const value of more) if (value) values.add(value);
+      if (values.size > before) clean = null;
+    },
+    all: () => [...values],
+    hide(text) {
+      clean ??= redactor([...values]);
+      return clean(text);
+    },
+  };
+  known.add(...SECRET_VARIABLES.map((name) => env[name]));
+  known.add(...[...Object.values(env), ...words].flatMap((text) => userInfoIn(text ?? '')));
+  known.add(...typedSecrets(words));
+  return known;
+}
+
+/** Adds everything that is saved on this machine. */
+export function addSaved(known: KnownSecrets, { contexts }: Settings): void {
+  for (const { baseUrl = '', apiKey, xApiKey, xApiSecret, webhookSecret, profiles = {} } of Object.values(
+    contexts,
+  )) {
+    known.add(apiKey, xApiKey, xApiSecret, webhookSecret, ...userInfoIn(baseUrl));
+    known.add(...Object.values(profiles).map(({ profileKey }) => profileKey));
+  }
+}
+
+/** The password of an address, or the user name that stands alone, as it is written and as it is meant. */
+function userInfoIn(text: string): readonly string[] {
+  const [, user = '', password = ''] =
+    /^[a-z][a-z0-9+.-]*:\/\/([^/?#@:\s]*)(?::([^/?#@\s]*))?@/i.exec(text.trim()) ?? [];
+  const secret = password || user;
+  return secret === '' ? [] : [secret, meant(secret)];
+}
+
+function meant(written: string): string {
+  try {
+    return decodeURIComponent(written);
+  } catch {
+    return written;
+  }
+}
+
+/** Values behind flags that look as if they took a secret: the flag is refused, and what follows is not repeated. */
+function typedSecrets(words: readonly string[]): readonly string[] {
+  return words.flatMap((word, index) => {
+    const [, name = '', value] = /^--?([\w-]+)(?:=(.*))?$/s.exec(word) ?? [];
+    const isTyped = /key|secret|token|password/i.test(name) && !name.endsWith('-file');
+    return isTyped ? [value ?? words[index + 1] ?? ''].filter((each) => !each.startsWith('-')) : [];
+  });
+}

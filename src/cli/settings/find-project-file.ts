@@ -1,0 +1,27 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+const NAME = '.crier.json';
+
+/**
+ * The file of the project that a folder is in: the nearest one, upward to the repository's root; outside of a
+ * repository, the one in the folder itself.
+ *
+ * @returns null when there is none
+ */
+export function findProjectFile(folder: string): string | null {
+  const files = projectFolders(folder).map((each) => join(each, NAME));
+  return files.find((each) => existsSync(each)) ?? null;
+}
+
+function projectFolders(folder: string): readonly string[] {
+  const upward = [...withParents(folder)];
+  const root = upward.findIndex((each) => existsSync(join(each, '.git')));
+  return upward.slice(0, root === -1 ? 1 : root + 1);
+}
+
+function* withParents(folder: string): Generator<string> {
+  yield folder;
+  const parent = dirname(folder);
+  if (parent !== folder) yield* withParents(parent);
+}

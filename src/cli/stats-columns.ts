@@ -1,0 +1,54 @@
+import type { StatsBy, StatsGroup } from '../facts/comment-stats.ts';
+import type { Column, Role } from './render/view.ts';
+
+const NAME_ROLES: Readonly<Record<StatsBy, Role>> = {
+  network: 'network',
+  day: 'text',
+  hour: 'text',
+  author: 'name',
+};
+
+/** Comments counted, as tables, tsv and csv show them: the same columns for data, and for people those that tell something. */
+export function statsColumns(by: StatsBy): readonly Column<StatsGroup>[] {
+  const isOfTime = by === 'day' || by === 'hour';
+  const hidden = (isHidden: boolean) => (isHidden ? { dataOnly: true } : {});
+  return [
+    { name: 'name', title: by, value: ({ name }) => name, role: NAME_ROLES[by], instead: () => '(not told)' },
+    {
+      name: 'platform',
+      title: 'network',
+      value: ({ platform }) => platform,
+      role: 'network',
+      drop: 1,
+      ...hidden(by !== 'author'),
+    },
+    { name: 'comments', title: 'comments', value: ({ comments }) => comments, role: 'count' },
+    { name: 'replies', title: 'replies', value: ({ replies }) => replies, role: 'count', drop: 2 },
+    {
+      name: 'authors',
+      title: 'authors',
+      value: ({ authors }) => authors,
+      role: 'count',
+      drop: 4,
+      ...hidden(by === 'author'),
+    },
+    { name: 'likes', title: 'likes', value: ({ likes }) => likes, role: 'count', drop: 3 },
+    {
+      name: 'first',
+      title: 'first',
+      value: ({ first }) => first,
+      role: 'time',
+      drop: 6,
+      ...hidden(isOfTime),
+    },
+    {
+      name: 'latest',
+      title: 'latest',
+      value: ({ latest }) => latest,
+      role: 'time',
+      drop: 5,
+      ...hidden(isOfTime),
+    },
+    { name: 'share', title: 'share', value: ({ share }) => share, role: 'bar' },
+  ];
+}

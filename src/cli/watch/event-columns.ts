@@ -1,0 +1,47 @@
+import type { CommentEvent } from '../../facts/comment-event.ts';
+import { COMMENT_COLUMNS } from '../comment-columns.ts';
+import type { CommentRow } from '../comment-rows.ts';
+import type { Column } from '../render/view.ts';
+
+/** An event as a row: the columns of comments can be read off it. */
+export interface EventRow extends CommentRow {
+  readonly event: CommentEvent;
+}
+
+export function eventRow(event: CommentEvent): EventRow {
+  return { event, comment: event.comment, depth: 0 };
+}
+
+/** Of a comment, people see these: an event is one line. */
+const SEEN = ['platform', 'author.handle', 'text', 'createdAt'];
+/** As wide as the longest of `12mo ago` and the like, which later rows may have. */
+const LEAST_TIME = 8;
+
+const OWN: readonly Column<EventRow>[] = [
+  { name: 'event', title: 'event', value: ({ event }) => event.event, role: 'mark' },
+  { name: 'requestedId', title: 'id', value: ({ event }) => event.requestedId, role: 'id', dataOnly: true },
+  {
+    name: 'changes',
+    title: 'changes',
+    value: ({ event }) => event.changes.join(',') || null,
+    dataOnly: true,
+  },
+];
+
+const TEXT: Pick<Column<EventRow>, 'show' | 'instead'> = {
+  show: ({ event: { changes, comment } }) =>
+    [...(changes.length > 0 ? [`${changes.join(', ')} changed:`] : []), comment.text ?? ''].join(' ').trim(),
+  instead: ({ event }) => (event.event === 'gone' ? '(its words are not kept)' : ''),
+};
+
+/** Events as tables, tsv and csv show them. */
+export const EVENT_COLUMNS: readonly Column<EventRow>[] = [
+  ...OWN,
+  ...COMMENT_COLUMNS.map((column) => ({
+    ...column,
+    name: `comment.${column.name}`,
+    ...(!SEEN.includes(column.name) && { dataOnly: true }),
+    ...(column.name === 'createdAt' && { least: LEAST_TIME }),
+    ...(column.name === 'text' && TEXT),
+  })),
+];

@@ -1,0 +1,35 @@
+import type { CrierError } from '../../errors.ts';
+import type { Comment } from '../../facts/comment.ts';
+import type { WatchedId } from '../../facts/comment-event.ts';
+import type { Seen } from '../../rules/comment-changes.ts';
+import type { Told } from './leg-talk.ts';
+import type { PlaceFile } from './place-file.ts';
+
+/** One id that is watched, as it stands between two looks. */
+export interface Followed {
+  readonly id: string;
+  readonly place: PlaceFile;
+  readonly seen: Seen;
+  readonly remembered: ReadonlyMap<string, Comment>;
+  /** When the next look is due, in the time of the watch. */
+  readonly due: number;
+  /** The next look takes everything as known. */
+  readonly takesAll: boolean;
+  readonly unheard: ReadonlySet<string>;
+  /** Networks that reached a limit of their own. */
+  readonly leftOut: ReadonlySet<string>;
+  readonly told: Told;
+  /** Looks that failed in a row. */
+  readonly failures: number;
+  /** What the last look failed with, as far as it was said; null when it did not. */
+  readonly fault: string | null;
+  /** What the last look failed with; null when it brought an answer. */
+  readonly failure: CrierError | null;
+  /** It is not watched any more. */
+  readonly isOver: boolean;
+  /** How the last look went; null when there was none. */
+  readonly last: WatchedId | null;
+  /** What time it was for the service when it last answered, in milliseconds since 1970; 0 when it did not say. */
+  readonly asOf: number;
+  readonly isPlaceMissed: boolean;
+}

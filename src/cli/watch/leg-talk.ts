@@ -1,0 +1,48 @@
+import type { CommentsDocument } from '../../facts/comment.ts';
+import { answeredIn } from '../../rules/comment-changes.ts';
+import { failedLeg, UNNAMED } from '../render/failed-leg.ts';
+
+/** X: credits used up, and no more requests for now. @see rule COM-18 */
+const OWN_LIMITS: readonly number[] = [416, 364];
+
+/** Whether a network failed by a limit of its own, which the service does not set and waiting ten minutes does not lift. */
+export function isOwnLimit(code: number | null): boolean {
+  return code !== null && OWN_LIMITS.includes(code);
+}
+
+/** What was said of networks that failed, by network. */
+export type Told = ReadonlyMap<string, string>;
+
+/**
+ * What is new about the networks that did not answer: a failure is told once, and again when it changes or is over.
+ * A network that was left out is not spoken of any more.
+ */
+export function legTalk(
+  told: Told,
+  document: CommentsDocument,
+  leftOut: ReadonlySet<string>,
+): { readonly sentences: readonly string[]; readonly told: Told } {
+  const hasAnswered = answeredIn(document);
+  const now = new Map<string, string>();
+  const sentences: string[] = [];
+  for (const error of document.errors) {
+    const { platform, code, words } = failedLeg(error);
+    const name = platform || UNNAMED;
+    if (leftOut.has(name)) continue;
+    const fault = code || words;
+    const said = [code, words].filter((part) => part !== '').join(', ');
+    now.set(name, fault);
+    if (told.get(name) === fault) continue;
+    sentences.push(
+      isOwnLimit(error.code)
+        ? `${name} has reached a limit of its own and is left out from now on: ${said}`
+        : `${name} failed: ${said}`,
+    );
+  }
+  for (const [name, fault] of told) {
+    if (now.has(name) || leftOut.has(name)) continue;
+    if (name === UNNAMED || hasAnswered(name)) sentences.push(`${name} answers again`);
+    else now.set(name, fault);
+  }
+  return { sentences, told: now };
+}

@@ -1,0 +1,141 @@
+import type { CrierError } from '../../errors.ts';
+import type { CommentsDocument } from '../../facts/comment.ts';
+import type { CommentEvent, WatchedId } from '../../facts/comment-event.ts';
+import { answeredIn, commentChanges, type Seen } from '../../rules/comment-changes.ts';
+import { field } from '../../rules/loose-record.ts';
+import { waitAfterFailure, waitForUpdate } from '../../rules/next-look.ts';
+import { readLegErrors } from '../../rules/read-leg-errors.ts';
+import { readTimestamp } from '../../rules/read-timestamp.ts';
+import type { CommentsThatCame } from '../comments-read.ts';
+import { serviceTime } from '../service-time.ts';
+import type { Followed } from './followed.ts';
+import { isOwnLimit, legTalk } from './leg-talk.ts';
+import { askedWait, isPassing } from './passing-failure.ts';
+
+/** What came of one look at one id. */
+export interface Looked {
+  readonly followed: Followed;
+  /** What it has seen as long as the events may not have been printed. */
+  readonly doubtful: Seen;
+  readonly events: readonly CommentEvent[];
+  /** For people, in order. */
+  readonly sentences: readonly string[];
+}
+
+export interface LookParts {
+  /** A change of likes, replies and the like is one, too. */
+  readonly counts: boolean;
+  /** The time of the watch when the answer came, in milliseconds since 1970. */
+  readonly now: number;
+}
+
+/** What an answer says is new, and when to ask again. @see rules COM-13, COM-14, COM-27 */
+export function lookAt(
+  followed: Followed,
+  { document, answer }: CommentsThatCame,
+  { counts, now }: LookParts,
+): Looked {
+  const { told, sentences } = legTalk(followed.told, document, followed.leftOut);
+  const leftOut = leftOutWith(followed, document);
+  const { takesAll, unheard, id } = followed;
+  const isTaken = (platform: string) => takesAll || unheard.has(platform);
+  const changes = commentChanges(followed.seen, document, {
+    counts,
+    leftOut,
+    isTaken,
+    remembered: followed.remembered,
+  });
+  const { asOf } = serviceTime(answer);
+  // the document has lost what is finer than a second
+  const nextUpdate = readTimestamp(field(answer.body, 'nextUpdate')).ms;
+  const waitMs = waitForUpdate({ nextUpdate, now: asOf ?? now });
+  return {
+    followed: {
+      ...followed,
+      seen: changes.seen,
+      remembered: changes.remembered,
+      due: now + waitMs,
+      takesAll: false,
+      unheard: stillUnheard(followed, document),
+      leftOut,
+      told,
+      failures: 0,
+      failure: null,
+      fault: null,
+      last: lastOf(id, document),
+      asOf: asOf ?? 0,
+    },
+    doubtful: changes.doubtful,
+    events: takesAll ? [] : changes.events.map((event) => ({ ...event, requestedId: id })),
+    sentences: [...(followed.fault === null ? [] : ['the service answers again']), ...sentences],
+  };
+}
+
+function leftOutWith({ leftOut }: Followed, { errors }: CommentsDocument): ReadonlySet<string> {
+  const reached = errors.flatMap(({ platform, code }) =>
+    platform !== null && isOwnLimit(code) ? [platform] : [],
+  );
+  return new Set([...leftOut, ...reached]);
+}
+
+/** Networks that failed when everything was taken as known: theirs is taken when they answer. */
+function stillUnheard({ takesAll, unheard }: Followed, document: CommentsDocument): ReadonlySet<string> {
+  const silent = takesAll ? document.errors.flatMap(({ platform }) => platform ?? []) : unheard;
+  const hasAnswered = answeredIn(document);
+  return new Set([...silent].filter((platform) => !hasAnswered(platform)));
+}
+
+function lastOf(id: string, { status, lastUpdated, nextUpdate, errors }: CommentsDocument): WatchedId {
+  return { id, status, lastUpdated, nextUpdate, errors };
+}
+
+/**
+ * What a failure means for an id: another look after a while, or the end of watching it.
+ *
+ * @param now the time of the watch, in milliseconds since 1970
+ */
+export function lookFailed(followed: Followed, error: CrierError, now: number): Looked {
+  const { id } = followed;
+  const document = asDocument(id, error);
+  const failures = followed.failures + 1;
+  const isOver = !isPassing(error);
+  const { sentences, ...known } =
+    document.errors.length > 0 ? networksFailed(followed, document) : failed(followed, error);
+  return {
+    followed: {
+      ...followed,
+      ...known,
+      due: now + waitAfterFailure(failures, askedWait(error)),
+      failures,
+      failure: error,
+      isOver,
+      last: lastOf(id, document),
+    },
+    doubtful: followed.seen,
+    events: [],
+    sentences: isOver
+      ? [...sentences, 'that does not pass by itself: it is not watched any more']
+      : sentences,
+  };
+}
+
+/** A read of which every network failed is an error, and tells of them as any other. @see rule COM-15 */
+function asDocument(id: string, { facts }: CrierError): CommentsDocument {
+  const errors = [...readLegErrors(facts.errors)];
+  return { status: 'error', id, lastUpdated: null, nextUpdate: null, comments: [], errors };
+}
+
+type FailureTalk = Pick<Followed, 'told' | 'leftOut' | 'fault'> & Pick<Looked, 'sentences'>;
+
+function networksFailed(followed: Followed, document: CommentsDocument): FailureTalk {
+  const { told, sentences } = legTalk(followed.told, document, followed.leftOut);
+  return { told, sentences, leftOut: leftOutWith(followed, document), fault: null };
+}
+
+function failed(
+  { told, leftOut, fault }: Followed,
+  { message, facts: { code = null } }: CrierError,
+): FailureTalk {
+  const said = `${message}${code === null ? '' : ` (${code})`}`;
+  return { told, leftOut, fault: said, sentences: said === fault ? [] : [said] };
+}

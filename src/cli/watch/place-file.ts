@@ -1,0 +1,146 @@
+import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { type ExclusiveLock, takeLock } from '../../disk/exclusive-lock.ts';
+import { checkFolder, ensurePrivateFolder, type FolderPlace } from '../../disk/private-folder.ts';
+import { readPrivateFile } from '../../disk/read-private-file.ts';
+import { swapFile, writeNewFile } from '../../disk/swap-file.ts';
+import { CrierError, systemCode, usageError } from '../../errors.ts';
+import { type Place, readPlace, writePlace } from './place-format.ts';
+
+/** The place of one watched id, held while it is watched. */
+export interface PlaceFile {
+  /** Where the last watch ended; null when there was none. */
+  readonly found: Place | null;
+  /** What a person should know of it, a sentence each. */
+  readonly warnings: readonly string[];
+  /** @returns a sentence when it cannot be kept, null when it is */
+  save(place: Place): string | null;
+  release(): void;
+}
+
+/** What is watched, and where its place is kept. */
+export interface PlaceOf {
+  readonly where: FolderPlace;
+  /** Without an ending; made by us, never of an id. */
+  readonly name: string;
+  readonly id: string;
+  /** Milliseconds since 1970-01-01T00:00:00Z. */
+  readonly now: number;
+}
+
+/**
+ * Opens the place of an id for one watch alone. A place that cannot be used is moved aside, and one that cannot be
+ * kept is done without: both are said, and neither ends the watch.
+ *
+ * @throws CrierError of kind usage when another watch follows the id
+ * @see safety.md, C5 and C10
+ */
+export function openPlace(of: PlaceOf): PlaceFile {
+  const { where, name, id } = of;
+  const warnings: string[] = [];
+  let lock: ExclusiveLock | null;
+  try {
+    ensurePrivateFolder(where.folder);
+    warnings.push(...(checkFolder(where) ?? []));
+    lock = takeLock(join(where.folder, `${name}.lock`), 0);
+  } catch (error) {
+    return nowhere(`${cannotKeep(id, error)}: whatever is there will be printed by the next watch, too`);
+  }
+  if (lock === null) {
+    throw usageError(
+      `another watch follows ${id} already`,
+      'two would share one place, and each print a part: end the other, or leave this id out',
+    );
+  }
+  const { found, fault } = read(of);
+  const moved = fault === null ? null : moveAside(of, fault);
+  return {
+    found,
+    warnings: moved === null ? warnings : [...warnings, moved.sentence],
+    // what is of no use to us may be of use to somebody: it is not written over
+    save: moved?.isInTheWay === true ? () => null : saver(of),
+    release: () => lock.release(),
+  };
+}
+
+function nowhere(warning: string): PlaceFile {
+  return { found: null, warnings: [warning], save: () => null, release: () => {} };
+}
+
+function fileOf({ where: { folder }, name }: Pick<PlaceOf, 'where' | 'name'>): string {
+  return join(folder, `${name}.json`);
+}
+
+function saver(of: PlaceOf): PlaceFile['save'] {
+  const file = fileOf(of);
+  return (place) => {
+    try {
+      swapFile(
+        file,
+        (inside) => void writeNewFile(join(inside, `${of.name}.json`), writePlace(of.id, place)),
+      );
+      return null;
+    } catch (error) {
+      return `${cannotKeep(of.id, error)}: the next watch will repeat what this one prints`;
+    }
+  };
+}
+
+function cannotKeep(id: string, error: unknown): string {
+  const reason = error instanceof CrierError ? error.message : (systemCode(error) ?? String(error));
+  return `the place of the watch of ${id} cannot be kept (${reason})`;
+}
+
+function read(of: PlaceOf): { readonly found: Place | null; readonly fault: string | null } {
+  try {
+    const file = readPrivateFile(fileOf(of));
+    if (file === null) return { found: null, fault: null };
+    const place = readPlace(of.id, file.bytes);
+    return typeof place === 'string' ? { found: null, fault: place } : { found: place, fault: null };
+  } catch (error) {
+    return { found: null, fault: error instanceof CrierError ? error.message : String(error) };
+  }
+}
+
+function moveAside(of: PlaceOf, fault: string): { readonly sentence: string; readonly isInTheWay: boolean } {
+  const file = fileOf(of);
+  const said = `the place where the last watch of ${of.id} ended cannot be used: ${fault}; everything counts as new`;
+  const aside = `${file}.unusable-${new Date(of.now).toISOString().replaceAll(/[-:.]/g, '')}`;
+  try {
+    renameSync(file, aside);
+    return { sentence: `${said}, and the old place is kept in ${aside}`, isInTheWay: false };
+  } catch (error) {
+    const reason = systemCode(error) ?? String(error);
+    return { sentence: `${said}, and no place is kept: ${file} is in the way (${reason})`, isInTheWay: true };
+  }
+}
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+/** A place that no watch came back to for so long is let go. */
+export const KEPT_DAYS = 90;
+
+/** Removes the places that nobody came back to; whatever is in the way of that stays. */
+export function prunePlaces(folder: string, now: number): void {
+  try {
+    for (const entry of readdirSync(folder)) prune(folder, entry, now);
+  } catch {
+    // it is tried again by the next watch
+  }
+}
+
+/** A place goes with its lock; a lock that never had a place goes alone. */
+function prune(folder: string, entry: string, now: number): void {
+  const [name = ''] = entry.split('.'); // our names have no dot
+  const file = join(folder, entry);
+  const place = join(folder, `${name}.json`);
+  const lockFile = join(folder, `${name}.lock`);
+  if (now - statSync(file).mtimeMs < KEPT_DAYS * DAY_MS || (file === lockFile && existsSync(place))) return;
+  const lock = takeLock(lockFile, 0);
+  if (lock === null) return;
+  try {
+    if (file !== lockFile) rmSync(file, { force: true, recursive: true });
+    if (!existsSync(place)) rmSync(lockFile, { force: true });
+  } finally {
+    lock.release();
+  }
+}

@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto';
+import type { CommentsRead } from '../comments-read.ts';
+import type { Choice } from '../config.ts';
+
+const NAME_LENGTH = 32;
+
+/**
+ * Names the places of watches: by our own hash of everything that makes two watches differ, so that nothing of an id
+ * or a key ends in the name of a file.
+ *
+ * @see safety.md, C10
+ */
+export function placeNames(
+  choice: Choice,
+  { platform, comment }: Omit<CommentsRead, 'id'>,
+): (id: string) => string {
+  const service =
+    choice.kind === 'sandbox'
+      ? ['sandbox', choice.profile]
+      : ['service', choice.target.baseUrl.href, choice.target.profileKey];
+  return (id) => hex(JSON.stringify([service, platform ?? null, comment, id])).slice(0, NAME_LENGTH);
+}
+
+function hex(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

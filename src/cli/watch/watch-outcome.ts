@@ -1,0 +1,73 @@
+import { CrierError } from '../../errors.ts';
+import type { CommentEvent } from '../../facts/comment-event.ts';
+import type { Outcome } from '../command.ts';
+import { UNNAMED } from '../render/failed-leg.ts';
+import type { Column, ListView } from '../render/view.ts';
+import { EVENT_COLUMNS, type EventRow, eventRow } from './event-columns.ts';
+import type { Watch } from './watch-comments.ts';
+
+interface Shown {
+  readonly once: boolean;
+  readonly allowPartial: boolean;
+}
+
+/** A watch as it is shown: events one after the other, and how it went when it has ended. */
+export function watchOutcome(watch: Watch, { once, allowPartial }: Shown): Outcome {
+  return {
+    view: {
+      kind: 'stream',
+      live: true,
+      endless: !once,
+      batches: watch.batches,
+      list(events) {
+        watch.handOver();
+        return listOf(events as readonly CommentEvent[], watch); // they come from the batches above
+      },
+      asOf: watch.asOf,
+    },
+    afterwards() {
+      watch.keepPlaces();
+      const failure = failureOf(watch);
+      return failure === null || (failure.kind === 'partial' && allowPartial) ? {} : { failure };
+    },
+  };
+}
+
+function listOf(events: readonly CommentEvent[], watch: Watch): ListView<unknown> {
+  return {
+    kind: 'list',
+    key: 'events',
+    document: { events, ids: watch.ids() },
+    rows: events.map(eventRow),
+    columns: EVENT_COLUMNS as readonly Column<unknown>[], // of the rows above
+    record: (row) => (row as EventRow).event, // as above
+    empty: 'nothing new',
+  };
+}
+
+/** When nothing could be read, the first failure is the run's; when a part could, it is partial. */
+function failureOf(watch: Watch): CrierError | null {
+  const ids = watch.ids();
+  const failed = watch.failures();
+  const [first] = failed;
+  if (first !== undefined && failed.length === ids.length) return first.failure;
+  const unread = new Set(failed.map(({ id }) => id));
+  const legs = ids
+    .filter(({ id }) => !unread.has(id))
+    .flatMap(({ id, errors }) => errors.map((leg) => (ids.length > 1 ? { ...leg, requestedId: id } : leg)));
+  if (unread.size + legs.length === 0) return null;
+  const networks = new Set(legs.map(({ platform }) => platform ?? UNNAMED));
+  const message = [
+    ...(unread.size > 0 ? [`${unread.size} of ${ids.length} could not be read`] : []),
+    ...(networks.size > 0 ? [`failed: ${[...networks].join(', ')}`] : []),
+  ].join(', ');
+  return new CrierError('partial', message, {
+    http: 200,
+    errors: [...failed.map(told), ...legs],
+    advice: 'what came is printed; --allow-partial makes this exit 0',
+  });
+}
+
+function told({ id, failure: { message, facts } }: ReturnType<Watch['failures']>[number]): object {
+  return { requestedId: id, code: facts.code ?? null, message };
+}

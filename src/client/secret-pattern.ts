@@ -1,0 +1,131 @@
+/** What may stand between two characters: the empty halves of UTF-16 and UTF-32 that were read as UTF-8. */
+const GAP = '\\0{0,3}';
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': 'amp',
+  '<': 'lt',
+  '>': 'gt',
+  '"': 'quot',
+  "'": 'apos',
+};
+
+/** What a JSON text writes for a character that it cannot hold. */
+const SHORT_ESCAPES: Readonly<Record<string, string>> = { '\n': 'n', '\r': 'r', '\t': 't' };
+
+/** One way to find a secret in a text. */
+export interface SecretFinder {
+  /** A cheap look, for the pattern costs a good part of a start to be made; false says that it is not there. */
+  mayBeIn(text: string): boolean;
+  /** To be made once, when it is needed. */
+  makePattern(): RegExp;
+}
+
+/**
+ * Finds a secret as other programs may have written it: as it is, in whatever case, URL-encoded also twice over,
+ * escaped for JSON also within JSON, escaped for HTML, in UTF-16 that was read as bytes; in hex; in base64.
+ * Every repetition in the patterns has an end, so that no text takes long.
+ *
+ * @param isAlone only where no letter or digit stands beside it
+ */
+export function secretFinders(secret: string, isAlone: boolean): readonly SecretFinder[] {
+  const core = longestWord(secret).toLowerCase();
+  const found: SecretFinder = {
+    mayBeIn: (text) => text.toLowerCase().includes(core) || ESCAPED.test(text),
+    makePattern() {
+      const written = (secret.match(/\\+|[^\\]/gsu) ?? []).map(runPattern).join(GAP);
+      return isAlone
+        ? new RegExp(`(?<![\\p{L}\\p{N}])${written}(?![\\p{L}\\p{N}])`, 'giu')
+        : new RegExp(written, 'gi');
+    },
+  };
+  return isAlone ? [found] : [found, inHex(secret), inBase64(secret)];
+}
+
+/** Marks of a writing that can hide every letter. */
+const ESCAPED = /%[0-9a-f]{2}|&#|\\u|\0/i;
+
+/** What stands in every writing of a text that leaves letters and digits as they are. */
+export function longestWord(text: string): string {
+  return (text.match(/[A-Za-z0-9]+/g) ?? []).reduce(
+    (one, other) => (other.length > one.length ? other : one),
+    '',
+  );
+}
+
+function runPattern(run: string): string {
+  return run.startsWith('\\') ? backslashes(run.length) : character(run);
+}
+
+/** As one piece: one after the other, in a text full of them, there would be too many ways to divide them. */
+function backslashes(count: number): string {
+  return `(?:\\\\{${count},${count * 4}}|(?:%(?:25)?5c|&#(?:92|x5c);|\\\\{1,3}u005c){${count}})`;
+}
+
+function character(char: string): string {
+  const code = char.codePointAt(0) ?? 0;
+  const bytes = [...Buffer.from(char)].map((byte) => `%(?:25)?${hex(byte, 2)}`).join('');
+  const units = Array.from(
+    { length: char.length },
+    (_each, at) => `\\\\{1,3}u${hex(char.charCodeAt(at), 4)}`,
+  );
+  const short = SHORT_ESCAPES[char];
+  const entity = ENTITIES[char];
+  const ways = [
+    `(?:\\\\${GAP}){0,3}${literal(char)}`,
+    bytes,
+    units.join(''),
+    `&(?:amp;)?(?:#${code}|#x${code.toString(16)}${entity === undefined ? '' : `|${entity}`});`,
+    ...(short === undefined ? [] : [`\\\\{1,3}${short}`]),
+    ...(char === ' ' ? ['\\+'] : []),
+  ];
+  return `(?:${ways.join('|')})`;
+}
+
+/** Byte after byte, with what people put between them. */
+function inHex(secret: string): SecretFinder {
+  const bytes = [...Buffer.from(secret)].map((byte) => hex(byte, 2));
+  return {
+    mayBeIn: (text) =>
+      text
+        .replaceAll(/[ :,-]/g, '')
+        .toLowerCase()
+        .includes(bytes.join('')),
+    makePattern: () => new RegExp(bytes.join('[ :,-]?'), 'gi'),
+  };
+}
+
+function hex(number: number, digits: number): string {
+  return number.toString(16).padStart(digits, '0');
+}
+
+/** No character of a pattern means anything but itself. */
+function literal(char: string): string {
+  return char.replace(/[\^$\\.*+?()[\]{}|/]/, '\\$&');
+}
+
+/**
+ * Finds the part of a base64 text that the secret alone decides, for each of the three places where it can begin in a
+ * group of three bytes; in both alphabets, also broken over lines.
+ */
+function inBase64(secret: string): SecretFinder {
+  const bytes = Buffer.byteLength(secret);
+  const certain = [0, 1, 2].map((before) => {
+    const coded = Buffer.from('\0'.repeat(before) + secret).toString('base64');
+    return coded.slice(Math.ceil((before * 8) / 6), Math.floor(((before + bytes) * 8) / 6));
+  });
+  const cores = certain.map(longestWord);
+  return {
+    mayBeIn(text) {
+      const whole = text.replaceAll(/\s|\\[rn]/g, '');
+      return cores.some((core) => whole.includes(core));
+    },
+    makePattern() {
+      const sources = certain.map((coded) =>
+        Array.from(coded, (char) => BASE64_WAYS[char] ?? char).join('(?:\\s|\\\\[rn]){0,4}'),
+      );
+      return new RegExp(sources.join('|'), 'g');
+    },
+  };
+}
+
+const BASE64_WAYS: Readonly<Record<string, string>> = { '+': '[+-]', '/': '(?:\\\\{0,3}\\/|_)' };

@@ -1,0 +1,44 @@
+import * as z from 'zod';
+import { AudioLookupAnswer, AudioSearchAnswer, AudioType } from '../audio.ts';
+import { type Endpoint, NOTHING } from '../endpoint.ts';
+import { AudioId } from '../ids.ts';
+import { LIMITS } from '../limits.ts';
+import { Plan } from '../plans.ts';
+
+const { min, max } = LIMITS.audioSearchLimit;
+
+/** What to search the audio catalogue for. @see rules AUD-01 to AUD-03 */
+const AudioQuery = z.strictObject({
+  query: z.string('must be given').regex(/\S/, 'must not be blank').describe('keyword'),
+  audioType: AudioType.optional().describe('left out, it means music'),
+  limit: z
+    .int(`must be a whole number from ${min} to ${max}`)
+    .min(min, `must be ${min} at least`)
+    .max(max, `must be ${max} at most`)
+    .optional()
+    .describe("left out, the network's own default applies"),
+});
+
+export const searchAudio = {
+  method: 'GET',
+  path: '/media/instagram/audio/search',
+  params: NOTHING,
+  query: AudioQuery,
+  body: null,
+  answer: AudioSearchAnswer,
+  plans: Plan.options,
+  action: 'audio',
+  errors: [101, 156, 161, 239, 425, 514, 515, 516],
+} as const satisfies Endpoint;
+
+export const getAudio = {
+  method: 'GET',
+  path: '/media/instagram/audio/{audioId}',
+  params: z.strictObject({ audioId: AudioId }),
+  query: NOTHING,
+  body: null,
+  answer: AudioLookupAnswer,
+  plans: Plan.options,
+  action: 'audio',
+  errors: [156, 161, 425, 514, 515, 516, 517],
+} as const satisfies Endpoint;

@@ -1,0 +1,58 @@
+import * as z from 'zod';
+import { CommentsAnswer } from '../comments.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { AnyId } from '../ids.ts';
+import { Plan } from '../plans.ts';
+import { Platform, SOCIAL_COMMENT_PLATFORMS, SOCIAL_POST_PLATFORMS } from '../platforms.ts';
+
+/**
+ * The three ways to ask for comments, and no other: `platform` with a Service Post ID is refused too, since
+ * the document says to leave it out.
+ *
+ * @see service.md, GET /comments/{id}, Query and Forms; rules COM-01 to COM-06
+ */
+const CommentsQuery = z
+  .strictObject({
+    searchPlatformId: z.boolean().optional().describe('the id is one of a network'),
+    commentId: z.boolean().optional().describe('the id is one of a comment'),
+    platform: z
+      .enum(Platform.options, `must be one of ${SOCIAL_POST_PLATFORMS.join(', ')}`)
+      .optional()
+      .describe('the network that the id belongs to'),
+  })
+  .superRefine(({ searchPlatformId = false, commentId = false, platform }, context) => {
+    const refuse = (field: string, reason: string) =>
+      context.addIssue({ code: 'custom', path: [field], message: `${reason}; ${legalForm(commentId)}` });
+    if (!searchPlatformId && !commentId) {
+      if (platform) refuse('platform', 'is left out with a Service Post ID');
+      return;
+    }
+    if (!searchPlatformId) refuse('searchPlatformId', 'must be true with commentId');
+    if (!platform) refuse('platform', 'must be given');
+    else if (!platformsFor(commentId).includes(platform)) refuse('platform', `cannot be ${platform}`);
+  });
+
+function platformsFor(commentId: boolean): readonly Platform[] {
+  return commentId ? SOCIAL_COMMENT_PLATFORMS : SOCIAL_POST_PLATFORMS;
+}
+
+function legalForm(commentId: boolean): string {
+  const rest = `searchPlatformId=true and platform one of ${platformsFor(commentId).join(', ')}`;
+  return commentId
+    ? `a Social Comment ID is read with commentId=true, ${rest}`
+    : `a Social Post ID is read with ${rest}`;
+}
+
+/** @see service.md, GET /comments/{id} */
+export const getComments = {
+  method: 'GET',
+  path: '/comments/{id}',
+  params: z.strictObject({ id: AnyId }),
+  query: CommentsQuery,
+  body: null,
+  answer: CommentsAnswer,
+  hasLongLists: true,
+  plans: Plan.options,
+  action: 'comments',
+  errors: [101, 156, 161, 186, 219, 272, 288, 364, 416, 417, 419, 423, 485],
+} as const satisfies Endpoint;

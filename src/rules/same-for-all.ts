@@ -1,0 +1,28 @@
+/** What a failed request says of those that would follow it. */
+export interface FailedRequest {
+  /** The service's numbered code. */
+  readonly code: number | null;
+  /** Null when no answer came. */
+  readonly http: number | null;
+}
+
+/** Codes of the key, the plan and the request limit: about who asks, not about what is asked for. */
+const OF_THE_CALLER: readonly number[] = [102, 1403, 1429];
+
+/** So many in a row without an answer, and nobody is there. */
+const UNANSWERED = 3;
+
+/**
+ * Whether every further request of a row would fail as these did, so that asking on only does harm: refused requests
+ * past the limit suspend a profile.
+ *
+ * @param failures those at the end of the row so far, with no success among them
+ * @see undescribed.md 1.2, 1.3
+ */
+export function isSameForAll(failures: readonly FailedRequest[]): boolean {
+  const last = failures.at(-1);
+  if (last === undefined) return false;
+  if (last.code !== null) return OF_THE_CALLER.includes(last.code);
+  if (last.http === 401 || last.http === 403 || last.http === 429) return true;
+  return failures.length >= UNANSWERED && failures.slice(-UNANSWERED).every(({ http }) => http === null);
+}

@@ -1,0 +1,54 @@
+// The speed budgets P1 to P8, measured on the program as it is installed. `npm run bench -- P3 P7` measures some of
+// them, `--json` is for tools, `--rounds 51` takes longer and is surer, `--no-fail` ends with 0 whatever was found.
+import { availableParallelism, cpus } from 'node:os';
+import { parseArgs } from 'node:util';
+import { INSTALL } from './install.ts';
+import { HTTP, SANDBOX } from './reads.ts';
+import type { Bench, Result } from './result.ts';
+import { HELP, VERSION } from './starts.ts';
+import { STREAM } from './stream.ts';
+import { LONG_TABLE, TABLE } from './tables.ts';
+
+const BENCHES: readonly Bench[] = [VERSION, HELP, HTTP, SANDBOX, TABLE, LONG_TABLE, STREAM, INSTALL];
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    json: { type: 'boolean', default: false },
+    'no-fail': { type: 'boolean', default: false },
+    rounds: { type: 'string', default: '25' },
+  },
+});
+const unknown = positionals.filter((id) => BENCHES.every((bench) => bench.id !== id));
+if (unknown.length > 0) {
+  process.stderr.write(
+    `there is no ${unknown.join(', ')}; there are ${BENCHES.map(({ id }) => id).join(', ')}\n`,
+  );
+  process.exit(2);
+}
+
+const results: Result[] = [];
+for (const bench of BENCHES) {
+  if (positionals.length > 0 && !positionals.includes(bench.id)) continue;
+  const found = await bench.run(Number(values.rounds));
+  results.push(...found);
+  if (!values.json) for (const each of found) process.stdout.write(`${line(each)}\n`);
+}
+
+const machine = { node: process.version, processors: availableParallelism(), model: cpus()[0]?.model ?? '' };
+if (values.json) process.stdout.write(`${JSON.stringify({ machine, results }, null, 2)}\n`);
+const isOver = results.some(({ verdict }) => verdict === 'over');
+if (isOver && !values['no-fail']) process.exitCode = 1;
+
+function line({ id, what, figure, unit, budget, goal, verdict, detail }: Result): string {
+  const number = figure === null ? '-' : shown(figure, unit);
+  const limits = `budget ${shown(budget, unit)}, goal ${shown(goal, unit)}`;
+  return [id, what.padEnd(54), number.padStart(9), verdict.padEnd(12), limits.padEnd(34), detail]
+    .join('  ')
+    .trimEnd();
+}
+
+function shown(figure: number, unit: Result['unit']): string {
+  if (unit === 'packages') return String(figure);
+  return `${figure.toFixed(unit === 'MiB' ? 0 : 2)} ${unit}`;
+}

@@ -1,0 +1,156 @@
+import xterm, { type IUnicodeVersionProvider, type Terminal } from '@xterm/headless';
+import { cellWidth, isFlagHalf } from './cell-width.ts';
+
+/** What a terminal showed, and what was done to it. */
+export interface Screen {
+  /** Its lines from the first that was written to the one with the cursor; blanks at their ends are left out. */
+  readonly lines: readonly string[];
+  /** What stands in the cells of a line, `width` of them. @param from counted from 0 */
+  cells(line: number, from: number, width: number): string;
+  /** Lines, or rests of them, that stand below the line that they belong to, for want of room. */
+  readonly overflow: readonly string[];
+  /** Everything that output must not do to a terminal, in words. */
+  readonly harm: readonly string[];
+}
+
+/** Which terminal: those that know emoji sequences put each into two cells, others each code point into its own. */
+export type Kind = 'by grapheme' | 'by code point';
+
+const ROWS = 24;
+const SCROLLBACK = 40_000;
+const ESC_FINALS = range(0x30, 0x7e).filter((code) => !'P[]X^_\\'.includes(String.fromCharCode(code)));
+const OSC_NUMBERS = [...range(0, 22), 50, 52, 99, ...range(104, 119), 133, 633, 777, 1337];
+const CSI_PREFIXES = [undefined, '?', '>', '<', '='];
+
+/**
+ * Feeds output into a real terminal emulator, and looks at what it did.
+ *
+ * @param output as it leaves for a terminal; each line feed goes to the start of the next line, as with a real one
+ */
+export async function showOn(output: string, columns: number, kind: Kind = 'by grapheme'): Promise<Screen> {
+  const terminal = new xterm.Terminal({
+    cols: columns,
+    rows: ROWS,
+    scrollback: SCROLLBACK,
+    convertEol: true,
+    allowProposedApi: true,
+  });
+  terminal.unicode.register(widths(kind));
+  terminal.unicode.activeVersion = kind;
+  const harm = watch(terminal);
+  await written(terminal, output);
+  harm.push(...leftOver(terminal));
+  const { active } = terminal.buffer;
+  const last = active.baseY + active.cursorY;
+  const lines = range(0, last).map((y) => active.getLine(y));
+  const overflow = lines.flatMap((line) => (line?.isWrapped ? [line.translateToString(true)] : []));
+  const screen = {
+    lines: lines.map((line) => line?.translateToString(true) ?? ''),
+    cells: (y: number, from: number, width: number) =>
+      lines[y]?.translateToString(false, from, from + width) ?? '',
+    overflow,
+    harm,
+  };
+  terminal.dispose();
+  return screen;
+}
+
+function written(terminal: Terminal, text: string): Promise<void> {
+  return new Promise((resolve) => terminal.write(text, resolve));
+}
+
+/** Notes everything but text, line feeds, and colours. */
+function watch(terminal: Terminal): string[] {
+  const harm: string[] = [];
+  const note = (what: string) => {
+    harm.push(what);
+    return false; // the emulator does it all the same
+  };
+  terminal.onTitleChange((title) => note(`title ${title}`));
+  terminal.onBell(() => note('bell'));
+  terminal.onData((reply) => note(`reply ${JSON.stringify(reply)}`));
+  terminal.onBinary((reply) => note(`reply ${JSON.stringify(reply)}`));
+  terminal.buffer.onBufferChange(() => note('another screen'));
+  for (const number of OSC_NUMBERS) terminal.parser.registerOscHandler(number, () => note(`OSC ${number}`));
+  for (const code of ESC_FINALS) {
+    const final = String.fromCharCode(code);
+    terminal.parser.registerEscHandler({ final }, () => note(`ESC ${final}`));
+  }
+  for (const code of range(0x40, 0x7e)) {
+    const final = String.fromCharCode(code);
+    for (const prefix of CSI_PREFIXES) {
+      if (final === 'm' && prefix === undefined) continue;
+      const id = prefix === undefined ? { final } : { prefix, final };
+      terminal.parser.registerCsiHandler(id, () => note(`CSI ${prefix ?? ''}${final}`));
+    }
+    terminal.parser.registerDcsHandler({ final }, () => note(`DCS ${final}`));
+  }
+  return harm;
+}
+
+/** What is not as it was before the output. */
+function leftOver(terminal: Terminal): readonly string[] {
+  const { active } = terminal.buffer;
+  const { modes } = terminal;
+  const changed = [
+    [active.cursorX !== 0, `the cursor stands in column ${active.cursorX}`],
+    [active.type !== 'normal', 'another screen'],
+    [!modes.wraparoundMode, 'lines do not wrap'],
+    [modes.originMode || modes.insertMode || modes.reverseWraparoundMode, 'a mode of writing'],
+    [modes.applicationCursorKeysMode || modes.applicationKeypadMode, 'application keys'],
+    [modes.mouseTrackingMode !== 'none' || modes.sendFocusMode, 'reports'],
+    [modes.bracketedPasteMode, 'bracketed paste'],
+  ] as const;
+  return changed.flatMap(([isChanged, what]) => (isChanged ? [what] : []));
+}
+
+const GROWS = 1;
+const JOINS = 2;
+const FLAG = 3;
+
+/**
+ * The widths of a kind of terminal, in the form in which the emulator keeps them: whether a code point joins the one
+ * before it, the cells of both together, and what may come next.
+ */
+function widths(kind: Kind): IUnicodeVersionProvider {
+  const alone = (point: number) => ({ state: stateOf(point), width: cellWidth(point), joins: false });
+  const joined = (point: number, before: number) => {
+    const state = before >> 3;
+    const width = (before >> 1) & 3;
+    const char = String.fromCodePoint(point);
+    if (before === 0) return alone(point);
+    if (char === '\u200d') return { state: state === GROWS ? JOINS : 0, width, joins: true };
+    if (char === '\ufe0f' && state === GROWS) return { state, width: 2, joins: true };
+    if (char === '\ufe0e' && state === GROWS) return { state, width: 1, joins: true };
+    if (char === '\u20e3') return { state: 0, width, joins: true };
+    if (/\p{Emoji_Modifier}/u.test(char) && state === GROWS) return { state, width: 2, joins: true };
+    if (/\p{Extended_Pictographic}/u.test(char) && state === JOINS)
+      return { state: GROWS, width: 2, joins: true };
+    if (isFlagHalf(point) && state === FLAG) return { state: 0, width: 2, joins: true };
+    if (cellWidth(point) === 0) return { state, width, joins: true };
+    return alone(point);
+  };
+  return {
+    version: kind,
+    wcwidth: cellWidth,
+    charProperties(point, before) {
+      const { state, width, joins } = kind === 'by grapheme' ? joined(point, before) : byPoint(point, before);
+      return (state << 3) | (width << 1) | (joins ? 1 : 0);
+    },
+  };
+}
+
+function byPoint(point: number, before: number) {
+  const width = cellWidth(point);
+  const joins = width === 0 && before !== 0;
+  return { state: 0, width: joins ? (before >> 1) & 3 : width, joins };
+}
+
+function stateOf(point: number): number {
+  if (isFlagHalf(point)) return FLAG;
+  return /[\p{Extended_Pictographic}\p{Emoji_Modifier}\d#*]/u.test(String.fromCodePoint(point)) ? GROWS : 0;
+}
+
+function range(first: number, last: number): readonly number[] {
+  return Array.from({ length: last - first + 1 }, (_, at) => first + at);
+}
