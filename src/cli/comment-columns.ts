@@ -49,7 +49,14 @@ export const COMMENT_COLUMNS: readonly Column<CommentRow>[] = [
     flexible: true,
   },
   { name: 'likes', title: 'likes', value: ({ comment }) => comment.likes, role: 'count', drop: 3 },
-  { name: 'createdAt', title: 'when', value: ({ comment }) => comment.createdAt, role: 'time', drop: 2 },
+  {
+    name: 'createdAt',
+    title: 'when',
+    value: ({ comment }) => comment.createdAt,
+    role: 'time',
+    least: 8,
+    drop: 2,
+  },
   {
     name: 'replyCount',
     title: 'replies',

@@ -51,7 +51,8 @@ export function drawnColumns(
     );
     if (!goesOn && (column.drop ?? 0) > 0 && (widest === 0 || view.rows.every(isMissing))) return [];
     // later rows may need more than these
-    const most = goesOn && column.flexible === true ? look.width : widest;
+    const later = column.flexible === true ? look.width : (column.least ?? 0);
+    const most = goesOn ? Math.max(widest, later) : widest;
     return [drawnColumn({ column, cell, isMissing, widest: most, isNested: column === nested }, look)];
   });
 }
@@ -60,7 +61,7 @@ function drawnColumn(
   { widest, ...known }: Pick<DrawnColumn, 'column' | 'cell' | 'isMissing' | 'isNested'> & { widest: number },
   look: Look,
 ): DrawnColumn {
-  const { title, role, align, drop = 0, flexible = false, least = 0 } = known.column;
+  const { title, role, align, drop = 0, flexible = false } = known.column;
   const isMark = role === 'mark';
   // a sign needs no name, and no more room than it takes
   const head = isMark && !look.accessible ? '' : safeText(look.accessible ? title : title.toUpperCase());
@@ -68,7 +69,7 @@ function drawnColumn(
     ...known,
     head,
     align: align ?? (role === 'count' || role === 'time' ? 'right' : 'left'),
-    natural: Math.max(widest, displayWidth(head), isMark ? markWidth(look) : least),
+    natural: Math.max(widest, displayWidth(head), isMark ? markWidth(look) : 0),
     drop: flexible ? 0 : drop,
     flexible,
     whole: role === 'id',
