@@ -7,6 +7,9 @@ const FILES = [
   'test/sandbox-server/lock.test.ts',
   'test/secrets/commands.test.ts',
   'test/cli/completion/shells.test.ts',
+  'test/terminal/bytes.test.ts',
+  'test/terminal/mixtures.test.ts',
+  'test/terminal/pipes.test.ts',
 ];
 
 process.exitCode = (await runTests('chaos', { files: FILES, env: { CRIER_CHAOS: '1' } })) ? 0 : 1;

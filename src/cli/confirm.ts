@@ -22,8 +22,8 @@ export async function confirm(
   if (flags.noInput || !world.stdin.isTerminal || !world.stderr.isTerminal) {
     throw usageError(`to ${what} is asked about first, and there is nobody to ask`, 'add --yes');
   }
-  await output.ask(`${what.charAt(0).toUpperCase()}${what.slice(1)}? [y/N]`);
-  const answer = await world.stdin.readLine({ hidden: false });
+  const ask = () => output.ask(`${what.charAt(0).toUpperCase()}${what.slice(1)}? [y/N]`);
+  const answer = await world.stdin.readLine({ hidden: false, ask });
   if (/^y(es)?$/i.test(answer?.trim() ?? '')) return;
   throw usageError('nothing was changed', 'answer with y, or add --yes');
 }

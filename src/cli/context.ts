@@ -198,8 +198,7 @@ async function askPerson(
   how: { readonly hidden: boolean },
 ): Promise<string | null> {
   if (flags.noInput || !world.stdin.isTerminal || !world.stderr.isTerminal) return null;
-  await output.ask(`${question}:`);
-  const line = await world.stdin.readLine(how);
+  const line = await world.stdin.readLine({ ...how, ask: () => output.ask(`${question}:`) });
   if (how.hidden) secrets.add(line, line?.trim());
   return line;
 }

@@ -12,6 +12,8 @@ import type { ListView, StreamView, View } from './render/view.ts';
 import { showStream } from './show-stream.ts';
 import type { Sink, World } from './world.ts';
 
+/** Without it, a spreadsheet takes a file of UTF-8 for one of the machine's old alphabet. */
+const BYTE_ORDER_MARK = '\uFEFF';
 /** Width for text on a pipe, where nobody says how wide the reader's window is. */
 const PIPE_WIDTH = 80;
 const NARROWEST = 20;
@@ -51,6 +53,7 @@ export function openOutput(
 ): Output {
   const { stdout, stderr, clock, signal } = world;
   const { accessible, stdoutColor, format } = settings;
+  let hasBegun = false;
   const progress = openProgress({ stderr, clock, settings, canRedraw: world.env.TERM !== 'dumb' });
   const data = async (chunk: string | Uint8Array) => {
     await progress.clear();
@@ -103,7 +106,9 @@ export function openOutput(
     if (format === 'ndjson') return json(renderNdjson(view));
     if (format === 'raw' && raw !== undefined) return writeRaw(raw);
     const { renderView } = await import('./render/render-view.ts');
-    await data(renderView(view, { ...look, format: format === 'raw' ? 'json' : format }));
+    const hasCells = view.kind === 'list' || view.kind === 'record';
+    const text = renderView(view, { ...look, format: format === 'raw' ? 'json' : format });
+    await data(hasCells ? beginning() + text : text);
   }
 
   async function partRenderer(
@@ -112,7 +117,14 @@ export function openOutput(
     if (format !== 'table' && format !== 'tsv' && format !== 'csv') return (part) => json(renderNdjson(part));
     const { renderInParts } = await import('./render/render-view.ts');
     const render = renderInParts({ ...look, format });
-    return (part, now) => data(render(part, now));
+    return (part, now) => data(beginning() + render(part, now));
+  }
+
+  /** What goes before the first cell. */
+  function beginning(): string {
+    const isFile = format === 'csv' && !stdout.isTerminal && !hasBegun;
+    hasBegun = true;
+    return isFile ? BYTE_ORDER_MARK : '';
   }
 
   async function writeRaw(body: Uint8Array): Promise<void> {

@@ -1,9 +1,8 @@
 import type { ReadStream } from 'node:tty';
+import type { LineWanted } from './world.ts';
 
 /** How a line is read. */
-interface LineOptions {
-  /** Nothing that is typed is echoed. */
-  readonly hidden: boolean;
+interface LineOptions extends LineWanted {
   /** What Ctrl-C does while nothing is echoed. */
   interrupt(): void;
   readonly signal: AbortSignal;
@@ -20,6 +19,7 @@ const ERASE = ['\u0008', '\u007f'];
  */
 export async function readLine(stream: ReadStream, options: LineOptions): Promise<string | null> {
   const { promise, resolve, reject } = Promise.withResolvers<string | null>();
+  promise.catch(() => {}); // it may come to its end while the question is still being written
   let line = '';
   const take = (chunk: string) => {
     for (const letter of chunk) {
@@ -37,6 +37,7 @@ export async function readLine(stream: ReadStream, options: LineOptions): Promis
   options.signal.addEventListener('abort', stop, { once: true });
   if (isRaw) stream.setRawMode(true);
   try {
+    await options.ask();
     return await promise;
   } finally {
     if (isRaw) stream.setRawMode(false);

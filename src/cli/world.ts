@@ -12,13 +12,21 @@ export interface Sink {
   readonly columns: number | undefined;
 }
 
+/** How a person is asked for a line. */
+export interface LineWanted {
+  /** Nothing that is typed is echoed. */
+  readonly hidden: boolean;
+  /** Asks, when the terminal is ready: whoever answers at once must not see a secret echoed. */
+  ask(): Promise<void>;
+}
+
 /** Where text comes in. */
 export interface Source {
   readonly isTerminal: boolean;
   /** Everything up to the end, as text. */
   readAll(): Promise<string>;
-  /** One line that a person types, without its end; null when there is no more. @param hidden nothing is echoed */
-  readLine(how: { readonly hidden: boolean }): Promise<string | null>;
+  /** One line that a person types, without its end; null when there is no more. */
+  readLine(how: LineWanted): Promise<string | null>;
 }
 
 /** Whoever reads our output has gone: there is nobody left to talk to. */

@@ -16,16 +16,15 @@ export function jsonList(bytes: Uint8Array, parse: (part: Uint8Array) => unknown
   return {
     bytes,
     *[Symbol.iterator]() {
+      const isOver = (at: number) => bytes[at] === CLOSE_LIST && skipSpace(bytes, at + 1) === bytes.length;
       let at = skipSpace(bytes, 1);
-      if (bytes[at] === CLOSE_LIST) return;
+      if (isOver(at)) return;
       for (;;) {
         const end = endOfValue(bytes, at);
         yield parse(bytes.subarray(at, end));
-        if (bytes[end] !== COMMA) {
-          // what follows the list's own end is read too, and refused
-          if (skipSpace(bytes, end + 1) < bytes.length) parse(bytes.subarray(end));
-          return;
-        }
+        if (isOver(end)) return;
+        // anything else between two elements, or behind the last one, is no JSON, and is refused as such
+        if (bytes[end] !== COMMA) parse(bytes.subarray(end));
         at = skipSpace(bytes, end + 1);
       }
     },

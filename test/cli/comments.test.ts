@@ -200,6 +200,15 @@ describe('formats', () => {
     expect(stdout).not.toMatch(/(^|,)"?=HYPERLINK/m);
   });
 
+  test('csv in a file says that it is UTF-8, once; on a terminal it does not', async () => {
+    const several = `comments get ${LAUNCH} ${LAUNCH}x -o csv --allow-partial`;
+    for (const line of [`comments get ${LAUNCH} -o csv`, several]) {
+      const { stdout } = await here(line);
+      expect(stdout.split('\uFEFF').map((part) => part.length > 0)).toEqual([false, true]);
+      expect((await here(line, { isTerminal: true })).stdout).not.toContain('\uFEFF');
+    }
+  });
+
   test("raw is the service's body, byte for byte", async () => {
     const body = `{"status":"success","id":"x","instagram":[{"comment":"\u009b2J","commentId":17999000000000456}],  "more":1}`;
     const network = recordingNetwork({});
@@ -313,7 +322,7 @@ describe('a table on a terminal', () => {
     );
     expect(stderr).toMatch(/X +416 +\w+/);
     expect(stderr).toMatch(/weird\\u001b +1 +\(trying again can help\)/);
-    expect(stderr).toMatch(/unnamed network +161 +\w.*\(link the account again\)/);
+    expect(stderr.replaceAll(/\s+/g, ' ')).toMatch(/unnamed network 161 \w.*\(link the account again\)/);
     const { stderr: notes } = await shownOf(body, '--allow-partial');
     expect(notes).toContain('unnamed network failed: 161, ');
     expect(notes).not.toMatch(/null|, $/m);

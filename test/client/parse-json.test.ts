@@ -107,6 +107,8 @@ describe('long lists, read one element after the other', () => {
     '{"a":[1 2]}',
     '{"a":[1}]}',
     '{"a":[1]x}',
+    '{"a":[]1}',
+    '{"a":[[],"b"}}',
     '{"a":[1],}',
     '{"a":[1]} x',
     '{"a":[tru]}',

@@ -83,7 +83,10 @@ export async function crier(line: string | readonly string[], around: Around = {
     stdin: {
       isTerminal: around.isTerminal ?? false,
       readAll: async () => around.stdin ?? '',
-      readLine: async () => typed.shift() ?? null,
+      async readLine({ ask }) {
+        await ask();
+        return typed.shift() ?? null;
+      },
     },
     stdout: around.stdout ?? stdout.sink,
     stderr: stderr.sink,

@@ -84,7 +84,7 @@ export function goodRuns(): readonly HostileRun[] {
     line: line.split(' '),
     answer: { body },
     texts,
-    isWhole: !['status', 'doctor'].includes(line) && !line.startsWith('comments stats'),
+    isWhole: !/^(?:status|doctor|comments (?:stats|watch))/.test(line),
     hasRaw: !line.startsWith('comments watch'),
   });
   return [

@@ -15,7 +15,7 @@ export function stringsIn(value: unknown): ReadonlySet<string> {
 }
 
 /** Lines in which a colour is begun and not ended, or ended and not begun. */
-export function openColors(printed: string): readonly string[] {
+function openColors(printed: string): readonly string[] {
   return printed.split('\n').filter((line) => {
     const on = { weight: false, color: false };
     for (const [, code = ''] of line.matchAll(COLOR)) {

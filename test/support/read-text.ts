@@ -53,5 +53,8 @@ export function readCsvText(cell: string): string {
     const half = '\\'.repeat(Math.floor(slashes.length / 2));
     return slashes.length % 2 === 0 ? half + code : half + charOf(code);
   });
-  return /^'+\s*[=+\-@\uff1d\uff0b\uff0d\uff20]/.test(text) ? text.slice(1) : text;
+  const isDefused =
+    /^'+\s*[=+\-@\uff1d\uff0b\uff0d\uff20]/.test(text) ||
+    /^'+\s*(\d{16,}|0\d+|\d+(\.\d+)?e[+-]?\d+)\s*$/i.test(text);
+  return isDefused ? text.slice(1) : text;
 }

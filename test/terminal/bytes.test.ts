@@ -35,7 +35,7 @@ function around({ settings, project }: HostileRun) {
   if (settings !== undefined)
     writeFileSync(join(config, 'config.json'), JSON.stringify(settings), { mode: 0o600 });
   if (project !== undefined) writeFileSync(join(folder, '.crier.json'), JSON.stringify(project));
-  return { folder, env: { CRIER_CONFIG_DIR: config } };
+  return { folder, env: { CRIER_CONFIG_DIR: config, CRIER_STATE_DIR: join(folder, 'state') } };
 }
 
 interface Place {
@@ -47,12 +47,14 @@ interface Place {
 async function printed(run: HostileRun, { format, isTerminal, traceFile }: Place): Promise<Ran> {
   const { folder, env } = around(run);
   const isLocal = run.settings !== undefined || run.project !== undefined;
-  const ran = await crier([...run.line, '-o', format, ...(traceFile ? ['--trace-file', traceFile] : [])], {
+  let ran = await crier([...run.line, '-o', format, ...(traceFile ? ['--trace-file', traceFile] : [])], {
     env: { ...COLOURS, ...(isLocal ? {} : SERVICE), ...env, ...run.env },
     network: scripted(run.answer),
     folder,
     isTerminal,
   });
+  const isMarked = format === 'csv' && !isTerminal;
+  if (isMarked) ran = { ...ran, stdout: ran.stdout.replace(/^\uFEFF/, '') };
   count.runs += 1;
   count.texts += run.texts;
   count.bytes += ran.stdout.length + ran.stderr.length;

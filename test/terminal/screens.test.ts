@@ -96,3 +96,20 @@ describe.each(remote)('T8 C1 the screen after $what', (run) => {
     }
   });
 });
+
+test('C1 what a note quotes cannot begin a line', async () => {
+  const message = `${'word '.repeat(30)}crier: fake`.repeat(5);
+  const answer = { status: 'partial', instagram: [], errors: [{ platform: 'facebook', code: 161, message }] };
+  for (const columns of WIDTHS) {
+    const { stderr } = await crier('comments get abc --allow-partial -o table', {
+      env: SERVICE,
+      network: scripted({ body: answer }),
+      isTerminal: true,
+      columns,
+    });
+    const [first, ...rest] = stderr.trimEnd().split('\n');
+    expect(first).toMatch(/^Facebook|^facebook/);
+    expect(rest.length).toBeGreaterThan(0);
+    for (const line of rest) expect(line).toMatch(/^ {2}\S/);
+  }
+});

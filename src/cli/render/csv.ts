@@ -7,12 +7,14 @@ import type { Cell, ListView, RecordView } from './view.ts';
  * apostrophe we put before such: one apostrophe less always gives the text back.
  */
 const FORMULA = /^'*\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/;
+/** Text that a spreadsheet would take for a number and not keep: it has 15 digits, no zeros in front, and its own exponents. */
+const NUMBER_LIKE = /^'*\s*(?:\d{16,}|0\d+|\d+(?:\.\d+)?e[+-]?\d+)\s*$/i;
 const NEEDS_QUOTES = /[",\n]|^\s|\s$/;
 
 /**
  * Comma-separated values (RFC 4180, lines ending in a line feed): a header, and one record for each row. Text
- * that a spreadsheet would take for a formula gets an apostrophe in front; numbers stay numbers. Null is an empty
- * cell and empty text a quoted one; nested values are JSON.
+ * that a spreadsheet would take for a formula, or for a number that it could not keep, gets an apostrophe in front;
+ * numbers stay numbers. Null is an empty cell and empty text a quoted one; nested values are JSON.
  *
  * @see cli.md, "Output"; threat C9
  */
@@ -30,7 +32,7 @@ function csvCell(value: Cell): string {
   if (value === null) return '';
   if (typeof value === 'object') return quoted(safeJson(value));
   if (typeof value !== 'string') return String(value);
-  const defused = FORMULA.test(value) ? `'${value}` : value;
+  const defused = FORMULA.test(value) || NUMBER_LIKE.test(value) ? `'${value}` : value;
   return quoted(safeLines(defused));
 }
 

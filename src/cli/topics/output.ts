@@ -6,7 +6,7 @@ const FORMATS = [
   ['tsv', 'tab-separated with a header, nothing cut; the default in a pipe'],
   ['json', 'one document, indented by two'],
   ['ndjson', 'one record a line'],
-  ['csv', 'for spreadsheets: cells that a spreadsheet would run are defused'],
+  ['csv', 'for spreadsheets: what one would run, or could not keep, has an apostrophe in front'],
   ['raw', "the service's body, byte for byte"],
 ] as const;
 
@@ -23,6 +23,10 @@ chooses the columns. A name that no record has is answered with all that there a
 
 --jq runs a program of jq over the JSON document, with -o ndjson over each record. Texts come out raw, everything else
 as JSON.
+
+csv in a file begins with a byte order mark, by which spreadsheets know that it is UTF-8. An id of more than 15 digits
+has an apostrophe in front there, since a spreadsheet would take it for a number and lose its end; programs read tsv or
+JSON, where it has none.
 
 Text from strangers is shown with control characters, bidirectional controls and invisible characters escaped. In JSON
 they are \\u escapes, so nothing is lost.

@@ -71,7 +71,7 @@ describe('failed networks', () => {
   const told = (width: number, kind: 'partial' | 'rejected' = 'partial') =>
     `\n${renderError(new CrierError(kind, 'some failed', { errors: LEGS }), { ...PLAIN, width })}`;
 
-  test('COM-16 HTTP-07 one line each, however long, where there is a pipe or a wide terminal', () => {
+  test('COM-16 HTTP-07 one line each, however long, in a pipe', () => {
     expect(told(80)).toBe(String.raw`
 crier: some failed
   Facebook         161  The page token has expired. Please link the page again, then retry.
@@ -85,6 +85,18 @@ crier: some failed
   test.each([20, 40, 60])('wrapped at %i columns', (width) => {
     for (const line of told(width).split('\n')) expect(line.length).toBeLessThanOrEqual(width);
     expect(told(width).replaceAll(/\s+/g, ' ')).toContain('Please link the page again, then retry.');
+  });
+
+  test('C1 on a wide terminal nothing is longer than a line, and no rest of one begins in the first column', () => {
+    const message = `${'x '.repeat(120)}crier: fake`;
+    const error = new CrierError('partial', 'some failed', {
+      errors: [{ platform: message, code: message, message }],
+    });
+    const lines = renderError(error, { ...PLAIN, width: 100, isTerminal: true })
+      .trimEnd()
+      .split('\n');
+    for (const line of lines) expect(line.length).toBeLessThanOrEqual(100);
+    for (const line of lines.slice(1)) expect(line).toMatch(/^ {2}/);
   });
 
   test('beside their name where that leaves room', () => {

@@ -34,10 +34,10 @@ test('tsv: a header, and every column, also those that people do not see', () =>
   );
 });
 
-test('csv: the same', () => {
+test('csv: the same, but for an apostrophe before a long id', () => {
   expect(renderCsv(sampleList([sampleComment({ extra: { a: 1 } })]))).toBe(
     'platform,id,author.name,author.handle,text,likes,createdAt,extra\n' +
-      'instagram,17841405793187218,Mia Keller,mia.keller,Is the oat one back?,12,2026-03-14T09:00:00Z,"{""a"":1}"\n',
+      'instagram,\'17841405793187218,Mia Keller,mia.keller,Is the oat one back?,12,2026-03-14T09:00:00Z,"{""a"":1}"\n',
   );
 });
 
@@ -90,6 +90,12 @@ describe('C9 a cell of csv', () => {
     ['behind an apostrophe', "'=1", "''=1"],
     ['an apostrophe alone', "'tis", "'tis"],
     ['an equals sign inside', 'a=b', 'a=b'],
+    ['an id of 15 digits is kept as it is', '123456789012345', '123456789012345'],
+    ['a longer one would lose digits', '17841499000000123', "'17841499000000123"],
+    ['so would one behind an apostrophe', "'17841499000000123", "''17841499000000123"],
+    ['zeros in front would be lost', '007', "'007"],
+    ['a name that reads as an exponent would be a number', '12E5', "'12E5"],
+    ['digits among letters', 'urn:li:17841499000000123', 'urn:li:17841499000000123'],
     ['a path', 'C:\\new', 'C:\\new'],
     ['a faked escape', '\\u001b', '\\\\u001b'],
   ])('%s', (_what, value, expected) => {

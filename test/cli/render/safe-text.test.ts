@@ -35,6 +35,12 @@ describe('invisible characters that writing needs', () => {
     ['a heart as emoji', '❤\ufe0f', '❤\ufe0f'],
     ['a keycap', '1\ufe0f\u20e3', '1\ufe0f\u20e3'],
     ['a variant of a Han character', '葛\u{e0100}', '葛\u{e0100}'],
+    ['a Bengali joiner before a mark', 'র\u200d্য', 'র\u200d্য'],
+    ['a joiner in a word whose letters never join', 'pay\u200dpal', String.raw`pay\u200dpal`],
+    ['a non-joiner in a word of Cyrillic', 'п\u200cа', String.raw`п\u200cа`],
+    ['a fourth joiner in a row', `क${'्\u200dक'.repeat(4)}`, `क${'्\u200dक'.repeat(3)}्\\u200dक`],
+    ['text style for a sign', '❤\ufe0e', '❤\ufe0e'],
+    ['text style for what is an emoji by itself', '⌚\ufe0e', String.raw`⌚\ufe0e`],
     ['a joiner before a selector', 'a\u200d\ufe0f', String.raw`a\u200d\ufe0f`],
     ['a joiner beside an invisible letter', 'a\u200d\u3164', String.raw`a\u200d\u3164`],
     ['a joiner beside a space', 'a\u200d b', String.raw`a\u200d b`],
@@ -54,6 +60,7 @@ describe('combining marks', () => {
     ['accents stay', 'e\u0301 ก็ שָׁ', 'e\u0301 ก็ שָׁ'],
     ['past the eighth they are shown', `e${'\u0301'.repeat(10)}`, `e${'\u0301'.repeat(8)}\\u0301\\u0301`],
     ['at the very start', '\u0301a', String.raw`\u0301a`],
+    ['one after the other at the start', '\u0301\u0302a', String.raw`\u0301\u0302a`],
     ['after a control', '\n\u0301a', String.raw`\n\u0301a`],
   ])('%s', (_what, text, expected) => {
     expect(safeText(text)).toBe(expected);
@@ -127,4 +134,18 @@ test.each([
   ['nothing at all', undefined, 'null'],
 ] as const)('JSON: %s', (_what, value, expected) => {
   expect(safeJson(value)).toBe(expected);
+});
+
+describe('pieces of Hangul', () => {
+  test.each([
+    ['a syllable in pieces stays', '\u1112\u1161\u11ab', '\u1112\u1161\u11ab'],
+    ['a syllable of old Hangul stays', '\ua960\ud7b0\ud7cb', '\ua960\ud7b0\ud7cb'],
+    ['beginnings without end', '\u1100\u1100\u1100', String.raw`\u1100\u1100\u1100`],
+    ['a vowel and an ending alone', '\u1161 \u11ab', String.raw`\u1161 \u11ab`],
+    ['a backslash before one', '\\\u1100', String.raw`\\\u1100`],
+  ])('%s', (_what, text, expected) => {
+    expect(safeText(text)).toBe(expected);
+    expect(readSafeText(safeText(text))).toBe(text);
+    expect(JSON.parse(safeJson(text))).toBe(text);
+  });
 });
