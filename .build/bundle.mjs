@@ -133,8 +133,8 @@ function startInOneFile() {
     return answers.get(key);
   };
   const name = (id, context) =>
-    START.some((root) => isPartOf(root, id, context)) && !isPartOf(ENTRY, id, context) ? 'start' : null;
-  return { includeDependenciesRecursively: false, groups: [{ name, debugName: 'start' }] };
+    START.some((root) => isPartOf(root, id, context)) && !isPartOf(ENTRY, id, context) ? 'core' : null;
+  return { includeDependenciesRecursively: false, groups: [{ name, debugName: 'core' }] };
 }
 
 /** The program, and apart from it what runs in a thread of its own, or at a keystroke. */
@@ -169,7 +169,18 @@ async function write(input, codeSplitting) {
     codeSplitting,
   });
   await bundle.close();
-  return output.flatMap((chunk) => chunk.moduleIds ?? []);
+  const chunks = output.filter(({ type }) => type === 'chunk');
+  for (const { fileName, code } of chunks) writeFileSync(join(fresh, fileName), inAscii(code));
+  return chunks.flatMap(({ moduleIds }) => moduleIds);
+}
+
+/**
+ * The same program in ASCII: one letter that is not makes a text of twice the bytes of the whole file, each time that
+ * it is read.
+ */
+function inAscii(code) {
+  if (/\.raw`[^`]*[^\0-\x7f]/.test(code)) throw new Error('a raw template cannot be written in ASCII');
+  return code.replaceAll(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
 async function writeHelp() {

@@ -8,6 +8,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  truncateSync,
   writeFileSync,
 } from 'node:fs';
 import { createServer, type Server } from 'node:http';
@@ -106,8 +107,22 @@ describe('the program as installed', () => {
   });
 
   test('keeps compiled code where only its owner can write', () => {
-    crier('--version');
+    crier('errors', 'list');
     expect(statSync(join(home, '.cache', 'crier')).mode & 0o777).toBe(0o700);
+  });
+
+  test('does without compiled code that was not kept whole, and keeps it anew', () => {
+    const show = () => crier('errors', 'show', '485', '--json');
+    const { stdout } = show();
+    const [version = ''] = readdirSync(join(home, '.cache', 'crier', 'compiled'));
+    const folder = join(home, '.cache', 'crier', 'compiled', version);
+    const [core = ''] = readdirSync(folder).filter((name) => name.startsWith('core-'));
+    const { size } = statSync(join(folder, core));
+    for (const rest of [0, 100, size / 2]) {
+      truncateSync(join(folder, core), rest);
+      expect(show()).toMatchObject({ status: 0, stdout, stderr: '' });
+      expect(statSync(join(folder, core)).size).toBeGreaterThan(size / 2);
+    }
   });
 
   test.each([['--version'], ['errors', 'show', '485']])('says that the disk is full: %s', (...words) => {

@@ -35,6 +35,7 @@ function exchange({ method, url, headers, body, signal }: WireRequest, { request
     const options: RequestOptions = { agent, method, maxHeaderSize: LARGEST_HEAD_BYTES };
     let answer: IncomingMessage | null = null;
     const fail = (cause: Error) => {
+      if (answer?.complete) return; // what comes behind the answer is not a part of it
       answer?.destroy(cause);
       reject(cause);
     };
@@ -55,10 +56,17 @@ function exchange({ method, url, headers, body, signal }: WireRequest, { request
       fail(signal.reason);
     };
     signal.addEventListener('abort', stop, { once: true });
-    sent.on('close', () => signal.removeEventListener('abort', stop));
+    sent.on('close', () => {
+      signal.removeEventListener('abort', stop);
+      reject(noAnswer()); // without a word of its own, as when the other side wants to speak another protocol
+    });
     sent.on('error', fail);
     sent.end(body);
   });
+}
+
+function noAnswer(): Error {
+  return Object.assign(new Error('the connection was closed without an answer'), { code: 'ECONNRESET' });
 }
 
 function joined(headers: IncomingMessage['headersDistinct']): WireResponse['headers'] {

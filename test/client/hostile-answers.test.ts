@@ -51,6 +51,7 @@ test.each([
       Buffer.concat([Buffer.from('HTTP/1.1 103 Hint\r\nlink: </x>\r\n\r\n'), wire(200, JSON_TYPE, GOOD)]),
     ),
   ],
+  ['more behind its end', answers(Buffer.concat([wire(200, JSON_TYPE, GOOD), Buffer.from('and more')]))],
   ['no length, up to the end of the connection', answers(Buffer.from(`HTTP/1.1 200 OK\r\n\r\n${GOOD}`))],
 ] as const)('an answer with %s is read all the same', async (_why, behaviour) => {
   const { read } = await against(behaviour);
@@ -137,6 +138,11 @@ test.each([
   ],
   ['UTF-16', answers(wire(200, JSON_TYPE, Buffer.from(`\uFEFF${GOOD}`, 'utf16le'))), /is not valid UTF-8/],
   ['lists without end', answers(wire(200, JSON_TYPE, '['.repeat(1_000_000))), /is nested more than 256 deep/],
+  [
+    'another protocol that nobody asked for',
+    answers(Buffer.from('HTTP/1.1 101 X\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n')),
+    /ended the connection before the answer was whole/,
+  ],
   ['no HTTP', answers(Buffer.from('220 mail.example ESMTP\r\n')), /does not answer in HTTP/],
   [
     'no answer but the end',

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { safeJson, safeLines, safeText } from '../../../src/cli/render/safe-text.ts';
+import { escapedJson, safeJson, safeLines, safeText } from '../../../src/cli/render/safe-text.ts';
 import { dangerousIn } from '../../support/dangerous.ts';
 import { HOSTILE_TEXTS } from '../../support/hostile-texts.ts';
 import { readCsvText, readSafeText } from '../../support/read-text.ts';
@@ -148,4 +148,12 @@ describe('pieces of Hangul', () => {
     expect(readSafeText(safeText(text))).toBe(text);
     expect(JSON.parse(safeJson(text))).toBe(text);
   });
+});
+
+test('no character that JSON takes unseen is one that people would be shown otherwise', () => {
+  const lastCodePoint = 0x10ffff;
+  const wrong = Array.from({ length: lastCodePoint + 1 }, (_each, code) => String.fromCodePoint(code)).filter(
+    (char) => char > '\x7f' && escapedJson(char) === char && safeText(char) !== char,
+  );
+  expect(wrong).toEqual([]);
 });
