@@ -9,6 +9,7 @@ const vm = require('node:vm');
 
 const OWNER_ONLY = 0o700;
 const OTHERS_WRITE = 0o022;
+const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 
 /** From now on, the program's files are loaded with what is kept of them; what is new is kept when the program ends. */
 function useCodeCache() {
@@ -40,7 +41,9 @@ function useCodeCache() {
   require.extensions['.cjs'] = run;
   process.once('exit', () => {
     // one file that is new means a command that is new here, which has called functions of the other files, too
-    if (loaded.some(({ isNew }) => isNew)) for (const each of loaded) keep(each);
+    if (!loaded.some(({ isNew }) => isNew)) return;
+    for (const each of loaded) keep(each);
+    forgetOld(folder);
   });
 }
 
@@ -79,9 +82,13 @@ function isOurs(stat) {
   );
 }
 
+/** Damaged code can crash V8, which does not look: it is kept twice, and to compare the two costs next to nothing. */
 function contentOf(file) {
   try {
-    return fs.readFileSync(file);
+    const twice = fs.readFileSync(file);
+    const half = twice.length / 2;
+    const code = twice.subarray(0, half);
+    return code.equals(twice.subarray(half)) ? code : undefined;
   } catch {
     return undefined;
   }
@@ -91,10 +98,23 @@ function contentOf(file) {
 function keep({ script, kept }) {
   const fresh = `${kept}.${process.pid}`;
   try {
-    fs.writeFileSync(fresh, script.createCachedData(), { mode: 0o600, flag: 'wx', flush: true });
+    const code = script.createCachedData();
+    fs.writeFileSync(fresh, Buffer.concat([code, code]), { mode: 0o600, flag: 'wx', flush: true });
     fs.renameSync(fresh, kept);
   } catch {
     fs.rmSync(fresh, { force: true });
+  }
+}
+
+/** What an older version of the program left; what is in use is written again at the next start. */
+function forgetOld(folder) {
+  try {
+    for (const name of fs.readdirSync(folder)) {
+      const file = path.join(folder, name);
+      if (Date.now() - fs.statSync(file).mtimeMs > KEPT_MS) fs.rmSync(file, { force: true });
+    }
+  } catch {
+    // another process may be doing the same
   }
 }
 

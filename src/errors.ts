@@ -34,6 +34,8 @@ export interface ErrorFacts {
   readonly meaning?: string | null;
   /** What to do next. */
   readonly advice?: string | null;
+  /** How long the service asks to wait before the next request, in milliseconds. */
+  readonly retryAfterMs?: number;
   /** The service's own `details`, as they came. */
   readonly details?: unknown;
   readonly retryAvailable?: boolean | null;

@@ -24,11 +24,15 @@ export async function main(beforeLoading: () => void = () => {}): Promise<void> 
     const { knownSecrets } = await import('./cli/known-secrets.ts');
     const world = realWorld(words, stdout);
     const secrets = knownSecrets(world);
-    hide = secrets.hide;
+    hide = secrets.hideCut;
     keepFromCrashes(secrets);
+    process.exitCode = EXIT.internal.code; // stays where nothing is left that could end the run
     process.exitCode = await run(world, secrets);
   } catch (error) {
-    if (error instanceof ClosedPipe) return;
+    if (error instanceof ClosedPipe) {
+      process.exitCode = EXIT.ok.code;
+      return;
+    }
     const { kind, message } = error instanceof CrierError ? error : defect(error);
     const { safeText } = await import('./cli/render/safe-text.ts');
     process.stderr.write(`crier: ${safeText(hide(message))}\n`);
@@ -40,13 +44,13 @@ export async function main(beforeLoading: () => void = () => {}): Promise<void> 
  * What nobody caught ends the program in one sentence: node would print the error with all that hangs on it, which may
  * be a request with its keys, and its report would hold the environment.
  */
-function keepFromCrashes({ hide }: KnownSecrets): void {
+function keepFromCrashes({ hideCut }: KnownSecrets): void {
   const asksForReport = [process.env.NODE_OPTIONS ?? '', ...process.execArgv].some((each) =>
     each.includes('--report'),
   );
   if (asksForReport) process.report.excludeEnv = true;
   process.on('uncaughtException', (error) => {
-    writeSync(2, `crier: ${hide(defect(error).message).replaceAll(/\p{Cc}+/gu, ' ')}\n`);
+    writeSync(2, `crier: ${hideCut(defect(error).message).replaceAll(/\p{Cc}+/gu, ' ')}\n`);
     process.exit(EXIT.internal.code);
   });
 }
@@ -87,6 +91,7 @@ function realWorld(words: readonly string[], stdout: Sink): World {
     stderr: sink(2, () => process.stderr),
     clock: {
       now: Date.now,
+      steady: () => performance.now(),
       sleep,
     },
     random: Math.random,

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import {
   chmodSync,
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -9,6 +10,7 @@ import {
   rmSync,
   statSync,
   truncateSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { createServer, type Server } from 'node:http';
@@ -118,11 +120,30 @@ describe('the program as installed', () => {
     const folder = join(home, '.cache', 'crier', 'compiled', version);
     const [core = ''] = readdirSync(folder).filter((name) => name.startsWith('core-'));
     const { size } = statSync(join(folder, core));
-    for (const rest of [0, 100, size / 2]) {
+    for (const rest of [0, 100, size / 2 - 1]) {
       truncateSync(join(folder, core), rest);
       expect(show()).toMatchObject({ status: 0, stdout, stderr: '' });
       expect(statSync(join(folder, core)).size).toBeGreaterThan(size / 2);
     }
+  });
+
+  test('forgets compiled code of an older version, in time', () => {
+    crier('errors', 'list');
+    const [version = ''] = readdirSync(join(home, '.cache', 'crier', 'compiled'));
+    const folder = join(home, '.cache', 'crier', 'compiled', version);
+    const [month, week] = ['old-0001.cjs', 'old-0002.cjs'].map((name) => join(folder, name));
+    for (const [file, days] of [
+      [month, 31],
+      [week, 7],
+    ] as const) {
+      writeFileSync(String(file), 'of another version');
+      const then = new Date(Date.now() - days * 24 * 60 * 60 * 1_000);
+      utimesSync(String(file), then, then);
+    }
+    const core = readdirSync(folder).find((name) => name.startsWith('core-')) ?? '';
+    rmSync(join(folder, core)); // it has something to keep again
+    crier('errors', 'list');
+    expect([month, week].map((file) => existsSync(String(file)))).toEqual([false, true]);
   });
 
   test.each([['--version'], ['errors', 'show', '485']])('says that the disk is full: %s', (...words) => {

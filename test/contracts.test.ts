@@ -129,7 +129,9 @@ describe.each(commands)('crier $name', ({ path, name, command }) => {
   test.each([80, 40])('its help fits into %i columns and begins with examples', async (width) => {
     const page = await helpPage(path, width);
     const lines = page.split('\n');
-    const tooWide = lines.filter((line) => line.length > width && !line.startsWith('  $ '));
+    // a word of a command is never broken, and may be wider than a line
+    const isWord = (line: string, at: number) => line.startsWith('  $ ') || lines[at - 1]?.endsWith(' \\');
+    const tooWide = lines.filter((line, at) => line.length > width && !isWord(line, at));
     expect(tooWide).toEqual([]);
     const heads = lines.filter((line) => /^(Examples|Usage|Flags|Arguments)$/.test(line));
     expect(heads[0]).toBe('Examples');

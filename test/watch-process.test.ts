@@ -5,16 +5,22 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { LONG_LIST_BYTES } from '../src/client/long-lists.ts';
 import { seededNumbers } from '../src/sandbox/demo/seeded-numbers.ts';
+import { testSeed } from './support/test-seed.ts';
 
 const BIN = join(import.meta.dirname, '..', 'bin', 'crier.js');
 /** So many that they do not fit into a pipe: the program is in the middle of a batch when it is told to end. */
 const AT_FIRST = 1_500;
+/** So long that the answer is read element by element. */
+const LONG = 'text '.repeat(200);
 const ROUNDS = 10;
 
 let home: string;
 let server: Server;
 let truth: Map<string, string>;
+/** The size of the longest answer so far. */
+let longest: number;
 /** Called when a request came, before it is answered. */
 let onRequest: () => void;
 
@@ -22,6 +28,7 @@ beforeEach(async () => {
   home = mkdtempSync(join(tmpdir(), 'crier-watched-'));
   truth = new Map();
   onRequest = () => {};
+  longest = 0;
   server = createServer((_request, response) => {
     onRequest();
     const threads = [...truth].map(([commentId, comment]) => ({
@@ -30,7 +37,9 @@ beforeEach(async () => {
       created: '2026-09-21T10:00:00Z',
     }));
     response.setHeader('content-type', 'application/json');
-    response.end(JSON.stringify({ status: 'success', id: 'x', threads }));
+    const body = JSON.stringify({ status: 'success', id: 'x', threads });
+    longest = Math.max(longest, Buffer.byteLength(body));
+    response.end(body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 });
@@ -42,7 +51,7 @@ afterEach(() => {
 
 interface Ended {
   readonly status: number | null;
-  readonly lines: readonly string[];
+  readonly events: readonly Event[];
   /** What stands behind the last line feed. */
   readonly rest: string;
   readonly stderr: string;
@@ -51,9 +60,23 @@ interface Ended {
 /** When a program is told to end: as it asks, when its first words come, or never. */
 type When = 'asking' | 'printing' | 'never';
 
-function watch(words: readonly string[], when: When, signal: NodeJS.Signals = 'SIGINT'): Promise<Ended> {
+interface Watching {
+  readonly once: boolean;
+  readonly when: When;
+  readonly format?: 'ndjson' | 'json';
+  readonly signal?: NodeJS.Signals;
+  readonly ids?: readonly string[];
+  /** How many files the system lets the program open. */
+  readonly files?: number;
+}
+
+function watch(watching: Watching): Promise<Ended> {
+  const { once, when, format = 'ndjson', signal = 'SIGINT', ids = ['x'], files } = watching;
+  const words = [...(once ? ['--once'] : []), '-o', format];
+  const limited = ['-c', `ulimit -n ${files}; exec "$0" "$@"`, process.execPath];
+  const [program, before] = files === undefined ? [process.execPath, []] : ['sh', limited];
   const { port } = server.address() as AddressInfo;
-  const child = spawn(process.execPath, [BIN, 'comments', 'watch', 'x', '-o', 'ndjson', ...words], {
+  const child = spawn(program, [...before, BIN, 'comments', 'watch', ...ids, ...words], {
     env: {
       PATH: process.env.PATH ?? '',
       HOME: home,
@@ -78,9 +101,15 @@ function watch(words: readonly string[], when: When, signal: NodeJS.Signals = 'S
     child.on('close', (status) => {
       const lines = stdout.split('\n');
       const rest = lines.pop() ?? '';
-      resolve({ status, lines, rest, stderr });
+      resolve({ status, events: eventsIn(lines, format), rest, stderr });
     }),
   );
+}
+
+function eventsIn(lines: readonly string[], format: 'ndjson' | 'json'): readonly Event[] {
+  if (format === 'ndjson') return lines.map((line) => JSON.parse(line) as Event);
+  // one that is told to end before it prints prints nothing
+  return lines.length === 0 ? [] : (JSON.parse(lines.join('\n')) as { events: Event[] }).events;
 }
 
 interface Event {
@@ -93,9 +122,8 @@ function reader({ mayRepeat }: { readonly mayRepeat: boolean }) {
   const told = new Map<string, string | null>();
   return {
     told,
-    read(lines: readonly string[]) {
-      for (const line of lines) {
-        const { event, comment } = JSON.parse(line) as Event;
+    read(events: readonly Event[]) {
+      for (const { event, comment } of events) {
         const isNews = event === 'added' ? !told.has(comment.id) : told.has(comment.id);
         if (!mayRepeat) expect({ event, id: comment.id, isNews }).toMatchObject({ isNews: true });
         if (event === 'gone') told.delete(comment.id);
@@ -109,37 +137,41 @@ function shake(next: (below: number) => number, round: number): void {
   for (const id of [...truth.keys()]) {
     const chance = next(100);
     if (chance < 10) truth.delete(id);
-    else if (chance < 30) truth.set(id, `changed in round ${round}`);
+    else if (chance < 30) truth.set(id, `changed in round ${round} ${LONG}`);
   }
-  for (let index = 0; index < 100; index += 1) truth.set(`${round}-${index}`, `written in round ${round}`);
+  for (let index = 0; index < 100; index += 1)
+    truth.set(`${round}-${index}`, `written in round ${round} ${LONG}`);
 }
 
-const seed = Date.now() % 1_000_000;
+const seed = testSeed();
 
 test(`Ctrl-C at any moment: every line is whole, nothing comes twice, nothing is missed (seed ${seed})`, async () => {
   const next = seededNumbers(seed);
   const { told, read } = reader({ mayRepeat: false });
-  for (let index = 0; index < AT_FIRST; index += 1) truth.set(`0-${index}`, `${'text '.repeat(40)}${index}`);
-  const first = await watch([], 'printing');
-  expect({ status: first.status, rest: first.rest, lines: first.lines.length }).toEqual({
+  for (let index = 0; index < AT_FIRST; index += 1) truth.set(`0-${index}`, `${LONG}${index}`);
+  const first = await watch({ once: false, when: 'printing' });
+  expect({ status: first.status, rest: first.rest, events: first.events.length }).toEqual({
     status: 130,
     rest: '',
-    lines: AT_FIRST,
+    events: AT_FIRST,
   });
-  read(first.lines);
+  expect(longest).toBeGreaterThan(LONG_LIST_BYTES);
+  read(first.events);
   for (let round = 1; round <= ROUNDS; round += 1) {
     shake(next, round);
     const when = (['asking', 'printing', 'never'] as const)[next(3)] ?? 'never';
-    const { status, lines, rest } = await watch(['--once'], when);
+    // both formats in any series: every other round
+    const format = round % 2 === 0 ? 'json' : 'ndjson';
+    const { status, events, rest } = await watch({ once: true, when, format });
     expect({ round, when, rest, isEnd: [0, 130].includes(status ?? -1) }).toEqual({
       round,
       when,
       rest: '',
       isEnd: true,
     });
-    read(lines);
+    read(events);
   }
-  read((await watch(['--once'], 'never')).lines);
+  read((await watch({ once: true, when: 'never' })).events);
   expect(Object.fromEntries(told)).toEqual(Object.fromEntries(truth));
 }, 120_000);
 
@@ -149,10 +181,26 @@ test(`killed at any moment: nothing is missed (seed ${seed})`, async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     shake(next, round);
     const when = (['asking', 'printing', 'never'] as const)[next(3)] ?? 'never';
-    read((await watch(['--once'], when, 'SIGKILL')).lines);
+    read((await watch({ once: true, when, signal: 'SIGKILL' })).events);
   }
-  const last = await watch(['--once'], 'never');
+  const last = await watch({ once: true, when: 'never' });
   expect({ status: last.status, stderr: last.stderr }).toEqual({ status: 0, stderr: '' });
-  read(last.lines);
+  read(last.events);
   expect(Object.fromEntries(told)).toEqual(Object.fromEntries(truth));
 }, 120_000);
+
+test.each([
+  ['the most ids, and what most systems allow', 600, 1_024, 0, ''],
+  ['more ids than the system has files for', 300, 200, 2, 'this system lets a program open no more files'],
+])(
+  '%s',
+  async (_what, count, files, expected, sentence) => {
+    const ids = Array.from({ length: count }, (_, index) => `id${index}`);
+    const { status, stderr } = await watch({ once: true, when: 'never', ids, files });
+    expect({ status, stderr: stderr.replaceAll(/\s+/g, ' ') }).toEqual({
+      status: expected,
+      stderr: expect.stringContaining(sentence),
+    });
+  },
+  60_000,
+);

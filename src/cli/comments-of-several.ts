@@ -1,11 +1,12 @@
 import type { Client } from '../client/client.ts';
 import { CrierError, type FailureKind } from '../errors.ts';
 import type { Comment } from '../facts/comment.ts';
-import { isSameForAll } from '../rules/same-for-all.ts';
+import { isSameForAll, UNANSWERED } from '../rules/same-for-all.ts';
 import type { Outcome } from './command.ts';
 import { COMMENT_COLUMNS } from './comment-columns.ts';
 import { type CommentRow, commentRows } from './comment-rows.ts';
 import type { CommentsOfSeveral } from './comments-documents.ts';
+import { mends } from './comments-outcome.ts';
 import { type CommentsRead, type CommentsThatCame, readComments } from './comments-read.ts';
 import { errorObject } from './error-object.ts';
 import { inOrder } from './in-order.ts';
@@ -43,6 +44,7 @@ export interface SeveralReads {
 export function commentsOfSeveral(client: Client, several: SeveralReads): Outcome {
   const reads: Read[] = [];
   async function* batches() {
+    several.progress(`0 of ${several.ids.length} read`);
     for await (const read of readAll(client, several)) {
       reads.push({ ...read, comments: [] }); // they are with whoever shows them
       several.progress(`${reads.length} of ${several.ids.length} read`);
@@ -62,17 +64,17 @@ export function commentsOfSeveral(client: Client, several: SeveralReads): Outcom
 }
 
 async function* readAll(client: Client, { ids, pair }: SeveralReads): AsyncGenerator<Read> {
-  const failures: CrierError[] = [];
+  let failures: readonly CrierError[] = [];
   const read = async (id: string): Promise<Read> => {
     const facts = failures.map(({ facts: { code = null, http = null } }) => ({ code, http }));
     if (isSameForAll(facts)) return failed(id, notAsked(failures));
     try {
       const read = readOf(id, await readComments(client, { id, ...pair }));
-      failures.length = 0;
+      failures = [];
       return read;
     } catch (error) {
       if (!(error instanceof CrierError)) throw error;
-      failures.push(error);
+      failures = [...failures, error].slice(-UNANSWERED);
       return failed(id, error);
     }
   };
@@ -152,11 +154,12 @@ function ending(reads: readonly Read[], { ids, allowPartial }: SeveralReads): Pi
     ...(unread > 0 ? [`${unread} of ${ids.length} could not be read`] : []),
     ...(failures.length > unread ? [`${failures.length - unread} of ${ids.length} lack a network`] : []),
   ].join(', ');
+  const errors = failures.flatMap(({ id, failure }) => told(id, failure));
+  const advice = `${mends(errors)}all else is printed; --allow-partial makes this exit 0`;
   return {
     failure: new CrierError(kind, message, {
-      ...(kind === 'partial' ? { http: 200 } : first.failure.facts),
-      errors: failures.flatMap(({ id, failure }) => told(id, failure)),
-      ...(kind === 'partial' && { advice: 'all else is printed; --allow-partial makes this exit 0' }),
+      ...(kind === 'partial' ? { http: 200, advice } : first.failure.facts),
+      errors,
     }),
   };
 }

@@ -85,8 +85,16 @@ export function partialFailure(errors: readonly LegError[], answered: ReadonlySe
   return new CrierError('partial', `${networks(errors.length)} failed: ${failed}`, {
     http: 200,
     errors,
-    advice: `comments of ${networks(answered.size)} are printed all the same; --allow-partial makes this exit 0`,
+    advice: `comments of ${networks(answered.size)} are printed all the same; ${mends(errors)}--allow-partial makes this exit 0`,
   });
+}
+
+/** Where to read what mends some failures, for the beginning of an advice; nothing where none of them has a code. */
+export function mends(errors: readonly unknown[]): string {
+  const codes = [...new Set(errors.map((error) => failedLeg(error).code))].filter((code) =>
+    /^\d+$/.test(code),
+  );
+  return codes.length === 0 ? '' : `"crier errors show ${codes.join(' ')}" says what to do; `;
 }
 
 /** A failed network in one sentence. */

@@ -6,6 +6,7 @@ import type { EndpointInput } from '../facts/endpoint.ts';
 import { getComments } from '../facts/endpoints/comments.ts';
 import { type Platform, SOCIAL_COMMENT_PLATFORMS, SOCIAL_POST_PLATFORMS } from '../facts/platforms.ts';
 import { commentsEnvelope, unifiedComments } from '../rules/unify-comments.ts';
+import { checkId } from './check-id.ts';
 import { foreseen } from './foreseen.ts';
 import { orList } from './nearest.ts';
 
@@ -47,6 +48,7 @@ export function commentsQuery({ platform, comment }: Omit<CommentsRead, 'id'>): 
  */
 function checkCommentsRead({ id, ...pair }: CommentsRead): CommentsQuery {
   const query = commentsQuery(pair);
+  checkId(id);
   if (pair.platform === 'tiktok' && (id === 'pending' || id === 'failed')) throw notReady(id);
   return query;
 }
@@ -80,7 +82,7 @@ export async function askForComments(client: Client, read: CommentsRead): Promis
   const answer = await client
     .call(getComments, { params: { id: read.id }, query })
     .catch((error: unknown) => {
-      throw read.platform === undefined ? explainUnknownPost(error) : error;
+      throw explainUnknownPost(error, read);
     });
   return {
     envelope: commentsEnvelope(answer.body),
@@ -90,13 +92,23 @@ export async function askForComments(client: Client, read: CommentsRead): Promis
 }
 
 /** Says what an id could be that no post has: a network's own one was meant, most often. */
-function explainUnknownPost(error: unknown): unknown {
+function explainUnknownPost(error: unknown, { id, platform }: CommentsRead): unknown {
   if (!(error instanceof CrierError) || error.facts.code !== UNKNOWN_POST) return error;
-  const advice = 'check the id and --profile; if it is an id of a network, add --platform <network>';
+  const advice =
+    platform === undefined
+      ? 'check the id and --profile; if it is an id of a network, add --platform <network>'
+      : isLikeServicePostId(id)
+        ? 'this looks like a Service Post ID: leave --platform out'
+        : `check the id and --profile, and that it is an id of ${platform}`;
   return new CrierError(error.kind, error.message, { ...error.facts, advice });
 }
 
 const UNKNOWN_POST = 186;
+
+/** Its length is open, so this is a guess for a hint alone. */
+function isLikeServicePostId(id: string): boolean {
+  return /^(?=.*\d)(?=.*[a-z])(?=.*[A-Z])[A-Za-z0-9]{20}$/.test(id);
+}
 
 function refused(message: string, advice: string): CrierError {
   return new CrierError('usage', message, { ...foreseen(101), advice });

@@ -32,7 +32,12 @@ export const DEMO_STEPS: readonly DemoStep[] = [
 ];
 
 export const NEXT_COMMANDS: readonly (readonly string[])[] = [
-  ['comments', 'get', 'Gv3rPq7YsKa5MdHt8ZwE', '-o', 'csv'],
-  ['audio', 'search', 'slow'],
-  ['comments', 'get', '--help'],
+  ['login'],
+  ['sandbox', 'start'],
+  ['comments', 'watch', 'Sp7kQm2XvLr9TzBd4HnW', '--once'],
 ];
+
+export const FAREWELL =
+  'The sandbox of this tour is gone now; the one of this machine stays, and every command here works on it. "login" is for ' +
+  'an account of your own, "sandbox start" lets programs of yours reach the sandbox, and "comments watch" tells ' +
+  'what is new since it last looked.';

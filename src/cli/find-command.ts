@@ -1,6 +1,7 @@
 import { type CrierError, usageError } from '../errors.ts';
 import type { CommandEntry, CommandPath } from './command.ts';
 import { isSamePath } from './command-path.ts';
+import { commandTwin } from './habits.ts';
 import { nearest, orList } from './nearest.ts';
 import { shownWord } from './shown-word.ts';
 
@@ -25,14 +26,16 @@ export function requireCommands(
   return commandsUnder(words, commands);
 }
 
-/** What to say of a word that no command of a folder has. */
+/** What to say of a word that no command of a folder has. @param after the words behind it */
 export function unknownCommand(
   path: CommandPath,
   word: string,
   commands: readonly CommandEntry[],
+  after: readonly string[] = [],
 ): CrierError {
   const siblings = commandsUnder(path, commands);
-  const near = nearest(word, [...new Set(siblings.map((entry) => entry.path[path.length] ?? ''))]);
+  const verbs = [...new Set(siblings.map((entry) => entry.path[path.length] ?? ''))];
+  const near = commandTwin(word, { noun: path.join(' '), verbs, after }) || nearest(word, verbs);
   const where = ['crier', ...path].join(' ');
   const hint = near === '' ? elsewhere(word, siblings) : near;
   return usageError(

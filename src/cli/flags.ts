@@ -25,6 +25,8 @@ export interface FlagWriting {
   readonly placeholder?: string;
   /** What completion offers for the value; a placeholder `file` says so by itself. */
   readonly offers?: Offer;
+  /** A choice in capitals that may be typed in small letters too. */
+  readonly anyCase?: boolean;
   /** A boolean that is written `--no-<name>`, such as `--no-input`. */
   readonly negated?: boolean;
 }

@@ -3,12 +3,12 @@ import type { KnownSecrets } from './known-secrets.ts';
 import type { Output } from './output.ts';
 
 /** An output whose talk shows no secret that the run knows; data is for the client to keep clean, which knows its shape. */
-export function guardedOutput(output: Output, { hide }: KnownSecrets): Output {
+export function guardedOutput(output: Output, { hide, hideCut }: KnownSecrets): Output {
   return {
     ...output,
     note: (sentence) => output.note(hide(sentence)),
     ask: (question) => output.ask(hide(question)),
     trace: (line) => output.trace(hide(line)),
-    failure: (error) => output.failure(redactError(error, hide)),
+    failure: (error) => output.failure(redactError(error, hide, hideCut)),
   };
 }

@@ -6,6 +6,7 @@ import { describeCommand } from './describe-flags.ts';
 import type { FlagFacts } from './describe-schema.ts';
 import { lineUp } from './lined-up.ts';
 import { wrap } from './render/wrap.ts';
+import { wrapCommand } from './render/wrap-command.ts';
 
 const MARGIN = '  ';
 const WIDEST = 100;
@@ -32,7 +33,7 @@ export async function helpPage(path: CommandPath, width: number): Promise<string
 function commandPage(path: CommandPath, command: Command, width: number): string {
   const { positional, sets } = describeCommand(command);
   const [own, ...shared] = sets;
-  const examples = [...(command.before ?? []), ...command.examples].map((example) => `$ crier ${example}`);
+  const examples = asTyped([...(command.before ?? []), ...command.examples], width);
   const usage = usageOf(path, positional);
   const wordRows = positional.map((word) => [word.name, sentence(word)] as const);
   const flagRows = own?.flags.map((flag) => [label(flag), sentence(flag)] as const) ?? [];
@@ -59,7 +60,10 @@ async function groupPage(path: CommandPath, width: number): Promise<string> {
   const ready = commands.filter(
     ({ entry, command }) => command.before === undefined && entry.path.length === depthOf(entries),
   );
-  const examples = ready.map(({ command }) => `$ crier ${command.examples[0] ?? ''}`);
+  const examples = asTyped(
+    ready.map(({ command }) => command.examples[0] ?? ''),
+    width,
+  );
   const rows = commands.map(({ entry, command }) => [
     entry.path.slice(path.length).join(' '),
     command.summary,
@@ -92,10 +96,7 @@ async function rootPage(width: number): Promise<string> {
   );
   return page([
     wrap(`${ROOT_SUMMARY}.`, width),
-    section(
-      'Examples',
-      (await rootExamples()).map((example) => `$ crier ${example}`),
-    ),
+    section('Examples', asTyped(await rootExamples(), width)),
     section('Usage', ['crier <command> [flags]']),
     listed('Commands', byName([...nouns, ...verbs]), width),
     listed('Help topics, for "crier help <topic>"', topics, width),
@@ -107,7 +108,8 @@ async function rootPage(width: number): Promise<string> {
 }
 
 /** What the whole program is for. */
-export const ROOT_SUMMARY = 'Social media publishing and engagement for shells, jobs and wizards';
+export const ROOT_SUMMARY =
+  'Read comments and posts of social networks in one way, and try it all on a built-in sandbox';
 
 /** What a newcomer tries first. */
 export async function rootExamples(): Promise<readonly string[]> {
@@ -138,6 +140,16 @@ function listed(head: string, rows: readonly (readonly string[])[], width: numbe
   return rows.length === 0 ? [] : [head, ...lineUp(rows, width)];
 }
 
+const PROMPT = '$ crier ';
+const PROMPTED = MARGIN + PROMPT;
+/** In a checkout, `npx` stands before each of them. */
+const NPX = 'npx ';
+
+/** Commands as they are typed, broken between words where a line is too short. */
+function asTyped(commands: readonly string[], width: number): readonly string[] {
+  return commands.flatMap((command) => wrapCommand(PROMPT + command, width - MARGIN.length - NPX.length));
+}
+
 /** Prose reflowed to the width; indented lines and heads above them stand as they are. */
 function paragraphs(text: string, width: number): readonly string[] {
   const parts = text.trim() === '' ? [] : text.trim().split(/\n{2,}/);
@@ -146,7 +158,11 @@ function paragraphs(text: string, width: number): readonly string[] {
 
 function paragraph(part: string, width: number): readonly string[] {
   const lines = part.split('\n');
-  return lines.some((line) => line.startsWith(MARGIN)) ? lines : wrap(lines.join(' '), width);
+  if (!lines.some((line) => line.startsWith(MARGIN))) return wrap(lines.join(' '), width);
+  return lines.flatMap((line) => {
+    const command = line.startsWith(PROMPTED) ? line.slice(PROMPTED.length) : null;
+    return command === null ? [line] : asTyped([command], width).map((each) => MARGIN + each);
+  });
 }
 
 /** How a command is written: `crier comments get <id> [flags]`. */

@@ -1,4 +1,4 @@
-import { type Redactor, redactor } from '../client/mask.ts';
+import { type Redactor, redactCut, redactor } from '../client/mask.ts';
 import type { Settings } from './settings/settings.ts';
 import type { World } from './world.ts';
 
@@ -9,6 +9,8 @@ export interface KnownSecrets {
   all(): readonly string[];
   /** Masks them in a text. */
   readonly hide: Redactor;
+  /** Masks them in a text that may have been cut within one, such as the complaint of another program. */
+  readonly hideCut: Redactor;
 }
 
 /** What of the environment is a secret as a whole. */
@@ -21,8 +23,8 @@ export const SECRET_VARIABLES = [
 ] as const;
 
 /**
- * Begins with what the environment and the command line tell: keys, and user names and passwords in addresses, such as
- * that of a proxy.
+ * Begins with what our variables, those of a proxy and the command line tell: keys, and user names and passwords in
+ * addresses. A password for something else is not ours, and may be any word.
  *
  * @see safety.md, C4 and C8
  */
@@ -40,12 +42,17 @@ export function knownSecrets({ env, words }: Pick<World, 'env' | 'words'>): Know
       clean ??= redactor([...values]);
       return clean(text);
     },
+    hideCut: (text) => redactCut(text, [...values]),
   };
   known.add(...SECRET_VARIABLES.map((name) => env[name]));
-  known.add(...[...Object.values(env), ...words].flatMap((text) => userInfoIn(text ?? '')));
+  const ours = Object.entries(env).map(([name, value]) => (OUR_VARIABLE.test(name) ? value : ''));
+  known.add(...[...ours, ...words].flatMap((text) => userInfoIn(text ?? '')));
   known.add(...typedSecrets(words));
   return known;
 }
+
+/** What this program reads, and where an address can stand. */
+const OUR_VARIABLE = /^(?:CRIER_.*|https?_proxy)$/is;
 
 /** Adds everything that is saved on this machine. */
 export function addSaved(known: KnownSecrets, { contexts }: Settings): void {
@@ -77,7 +84,15 @@ function meant(written: string): string {
 function typedSecrets(words: readonly string[]): readonly string[] {
   return words.flatMap((word, index) => {
     const [, name = '', value] = /^--?([\w-]+)(?:=(.*))?$/s.exec(word) ?? [];
-    const isTyped = /key|secret|token|password/i.test(name) && !name.endsWith('-file');
+    const isTyped = partsOf(name).some((part) => SECRET_PART.test(part)) && !name.endsWith('-file');
     return isTyped ? [value ?? words[index + 1] ?? ''].filter((each) => !each.startsWith('-')) : [];
   });
 }
+
+/** `api-key`, `api_key` and `apiKey` have the same two. */
+function partsOf(name: string): readonly string[] {
+  return name.split(/[-_]|(?<=[a-z])(?=[A-Z])/);
+}
+
+/** Also run together, as in `apikey`; a keyword is none. */
+const SECRET_PART = /^(?:x|api|profile|webhook|private|access)*(?:keys?|secrets?|tokens?|passwords?)$/i;

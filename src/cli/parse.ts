@@ -4,22 +4,15 @@ import { PLATFORMS, Platform } from '../facts/platforms.ts';
 import type { CommandPath } from './command.ts';
 import type { CommandFacts } from './describe-flags.ts';
 import type { FlagFacts } from './describe-schema.ts';
+import { flagTwin, nameTwin } from './habits.ts';
 import { nearest, orList } from './nearest.ts';
 import { refusal } from './schema-issues.ts';
+import { refuseSecrets } from './secret-flags.ts';
 import { shownWord } from './shown-word.ts';
+import { tooManyWords } from './too-many-words.ts';
 
 /** What stood on the command line, by the input's field names; text is not yet checked against the schema. */
 export type RawValues = Readonly<Record<string, unknown>>;
-
-/** Flags that would carry a secret in the list of processes, and where the secret goes instead. */
-const SECRET_FLAGS: Readonly<Record<string, string>> = {
-  '--api-key': '--api-key-file, or CRIER_API_KEY in the environment',
-  '--profile-key': '--profile-key-file, or CRIER_PROFILE_KEY in the environment',
-  '--x-api-key': 'CRIER_X_API_KEY or CRIER_X_API_KEY_FILE in the environment',
-  '--x-api-secret': 'CRIER_X_API_SECRET or CRIER_X_API_SECRET_FILE in the environment',
-  '--webhook-secret': 'CRIER_WEBHOOK_SECRET or CRIER_WEBHOOK_SECRET_FILE in the environment',
-  '--secret': '--secret-file, or CRIER_WEBHOOK_SECRET in the environment',
-};
 
 /**
  * Reads the words after a command's name into the fields of its input.
@@ -27,13 +20,16 @@ const SECRET_FLAGS: Readonly<Record<string, string>> = {
  * @throws CrierError of kind usage: an unknown flag, a value that a flag cannot take, too few or too many words
  */
 export function parseWords(path: CommandPath, facts: CommandFacts, words: readonly string[]): RawValues {
-  refuseSecrets(words);
   const flags = facts.sets.flatMap((set) => set.flags);
+  refuseSecrets(
+    words,
+    flags.map(({ name }) => name),
+  );
   const program = buildParser(facts, flags, words);
   try {
     program.parse([...words], { from: 'user' });
   } catch (error) {
-    if (error instanceof CommanderError) throw explain(error, path, flags);
+    if (error instanceof CommanderError) throw explain(error, path, facts);
     throw error;
   }
   const options = program.opts();
@@ -104,11 +100,11 @@ function* readArguments(
  */
 export function readValue(flag: FlagFacts, value: unknown): unknown {
   if (Array.isArray(value)) return value.map((each) => readValue(flag, each));
-  const text = String(value);
-  const { name, choices, kind, code } = flag;
+  const { name, choices, kind, code, writing } = flag;
+  const text = writing.anyCase ? String(value).toUpperCase() : String(value);
   if (text === '') throw refusal(`${name} is empty`, { code, advice: 'leave it out, or give it a value' });
   if (choices !== null && !choices.includes(text)) {
-    const advice = `${calledOtherwise(text, choices) ?? nearest(text, choices)}it takes ${orList(choices)}`;
+    const advice = `${calledOtherwise(text, choices) ?? (nameTwin(text, choices) || nearest(text, choices))}it takes ${orList(choices)}`;
     throw refusal(`${name} cannot be "${shownWord(text)}"`, { code, advice });
   }
   if (kind !== 'number') return text;
@@ -124,26 +120,15 @@ function calledOtherwise(text: string, choices: readonly string[]): string | nul
   return platform === undefined ? null : `did you mean "${platform}"? `;
 }
 
-function refuseSecrets(words: readonly string[]): void {
-  const end = words.indexOf('--');
-  for (const word of end === -1 ? words : words.slice(0, end)) {
-    const name = word.split('=', 1)[0] ?? word;
-    const instead = Object.hasOwn(SECRET_FLAGS, name) ? SECRET_FLAGS[name] : undefined;
-    if (instead === undefined) continue;
-    throw usageError(
-      `${name} is refused: every user of this machine can read a command line`,
-      `use ${instead}; a secret that was typed here should be replaced`,
-    );
-  }
-}
-
-function explain(error: CommanderError, path: CommandPath, flags: readonly FlagFacts[]): Error {
+function explain(error: CommanderError, path: CommandPath, { positional, sets }: CommandFacts): Error {
   const help = `run "crier ${[...path, '--help'].join(' ')}" to see what it takes`;
   const quoted = /'([^']*)'/.exec(error.message)?.[1] ?? '';
   switch (error.code) {
     case 'commander.unknownOption': {
       const name = quoted.split('=', 1)[0] ?? quoted;
-      const names = flags.map((flag) => flag.name);
+      const names = sets.flatMap((set) => set.flags).map((flag) => flag.name);
+      const twin = flagTwin(name.startsWith('--') ? name : name.slice(0, 2), names);
+      if (twin !== '') return usageError(`unknown flag ${shownWord(name)}`, `${twin}${help}`);
       if (names.includes(name)) return usageError(`${name} is a switch, and takes no value`, help);
       if (/^-\d|^-[^-]{2}/.test(quoted)) {
         return usageError(
@@ -164,10 +149,7 @@ function explain(error: CommanderError, path: CommandPath, flags: readonly FlagF
         help,
       );
     case 'commander.excessArguments':
-      return usageError(
-        `${path.join(' ')} was given more words than it takes`,
-        `${help}; a text with spaces needs quotes`,
-      );
+      return tooManyWords(path, positional, help);
     default:
       return usageError(error.message.replace(/^error: /, ''), help);
   }

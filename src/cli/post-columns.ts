@@ -1,4 +1,5 @@
 import type { PostEntry } from '../rules/post-entry.ts';
+import { networkName } from './render/cell.ts';
 import type { Cell, Column } from './render/view.ts';
 
 const nested = (name: keyof PostEntry, title: string): Column<PostEntry> => ({
@@ -23,7 +24,7 @@ export const POST_COLUMNS: readonly Column<PostEntry>[] = [
     name: 'platforms',
     title: 'networks',
     value: ({ platforms }) => platforms ?? null,
-    show: ({ platforms }) => shownPlatforms(platforms ?? []),
+    show: ({ platforms }) => shownPlatforms((platforms ?? []).map(networkName)),
     drop: 3,
   },
   { name: 'post', title: 'post', value: ({ post }) => post, role: 'text', flexible: true },
@@ -49,7 +50,7 @@ export const NETWORK_POST_COLUMNS: readonly Column<PostEntry>[] = [
 
 const MOST_SHOWN = 3;
 
-function shownPlatforms(platforms: readonly string[]): string {
-  if (platforms.length <= MOST_SHOWN) return platforms.join(', ');
-  return `${platforms.slice(0, MOST_SHOWN - 1).join(', ')} and ${platforms.length - MOST_SHOWN + 1} more`;
+function shownPlatforms(names: readonly string[]): string {
+  if (names.length <= MOST_SHOWN) return names.join(', ');
+  return `${names.slice(0, MOST_SHOWN - 1).join(', ')} and ${names.length - MOST_SHOWN + 1} more`;
 }

@@ -11,10 +11,13 @@ const SPEAK_MS = 10_000;
 
 const CLEAR_LINE = '\r\u001b[K';
 
+/** What is said: a text, to which the seconds so far are added, or what makes a whole text anew each time. */
+export type ProgressText = string | (() => string);
+
 /** What a long work is at, in one line on a terminal that is taken away again. */
 export interface Progress {
   /** Says what the run is at from now on, shown after a second; null when it is at nothing that takes its time. */
-  at(text: string | null): void;
+  at(text: ProgressText | null): void;
   /** Says whom the run waits for as long as it does, where the run itself says nothing. */
   during<Value>(text: string, work: Promise<Value>): Promise<Value>;
   /** Takes the line away, so that something else can be written; it comes back by itself. */
@@ -39,54 +42,33 @@ export interface ProgressPlace {
 }
 
 /** Progress for people who look at a terminal; nobody else gets a byte of it. */
-export function openProgress({ stderr, clock, settings, canRedraw }: ProgressPlace): Progress {
+export function openProgress(place: ProgressPlace): Progress {
+  const { stderr, clock, settings, canRedraw } = place;
   if (!stderr.isTerminal || settings.quiet || (!canRedraw && !settings.accessible)) return SILENT;
-  let work: string | null = null;
-  let wait: string | null = null;
-  let since = 0;
-  let isDrawn = false;
-  let spoken: string | null = null;
+  const line = settings.accessible ? spokenLine(place) : drawnLine(place);
+  const waits: string[] = [];
+  let work: ProgressText | null = null;
   let ticking: AbortController | null = null;
 
-  const clear = async () => {
-    if (!isDrawn) return;
-    isDrawn = false;
-    await stderr.write(CLEAR_LINE).catch(() => {});
-  };
-  const speak = async () => {
-    const text = safeText(work ?? wait ?? '');
-    if (text === spoken) return;
-    spoken = text;
-    await stderr.write(`${text}\n`).catch(() => {});
-  };
-  const draw = async (signal: AbortSignal) => {
-    const seconds = Math.floor((clock.now() - since) / 1_000);
-    const line = await fitted(`${safeText(work ?? wait ?? '')}, ${seconds}s`, stderr);
-    if (signal.aborted) return; // it ended while the line was laid out
-    isDrawn = true;
-    const shown = settings.stderrColor > 0 ? `\u001b[2m${line}\u001b[22m` : line;
-    await stderr.write(`${CLEAR_LINE}${shown}`).catch(() => {});
-  };
-  const tick = async (signal: AbortSignal) => {
+  const tick = async (since: number, signal: AbortSignal) => {
     await clock.sleep(WORTH_A_WORD_MS, signal);
     for (;;) {
-      await (settings.accessible ? speak() : draw(signal));
-      await clock.sleep(settings.accessible ? SPEAK_MS : REDRAW_MS, signal);
+      await line.show(work ?? waits.at(-1) ?? '', since, signal);
+      await clock.sleep(line.againMs, signal);
     }
   };
   const end = async () => {
     ticking?.abort();
     ticking = null;
     work = null;
-    wait = null;
-    await clear();
+    waits.length = 0;
+    await line.clear();
   };
   const update = () => {
-    if (work === null && wait === null) return void end();
+    if (work === null && waits.length === 0) return void end();
     if (ticking !== null) return;
-    since = clock.now();
     ticking = new AbortController();
-    tick(ticking.signal).catch(() => {}); // it ends by being stopped
+    tick(clock.now(), ticking.signal).catch(() => {}); // it ends by being stopped
   };
   return {
     at(text) {
@@ -94,17 +76,61 @@ export function openProgress({ stderr, clock, settings, canRedraw }: ProgressPla
       update();
     },
     async during(text, waited) {
-      wait = text;
+      waits.push(text);
       update();
       try {
         return await waited;
       } finally {
-        wait = null;
+        const at = waits.lastIndexOf(text);
+        if (at >= 0) waits.splice(at, 1);
         update();
       }
     },
-    clear,
+    clear: line.clear,
     end,
+  };
+}
+
+/** How a line of progress comes and goes. */
+interface Line {
+  /** @param since when the work began */
+  show(text: ProgressText, since: number, signal: AbortSignal): Promise<void>;
+  clear(): Promise<void>;
+  readonly againMs: number;
+}
+
+/** A line that is drawn over itself. */
+function drawnLine({ stderr, clock, settings }: ProgressPlace): Line {
+  let isDrawn = false;
+  return {
+    againMs: REDRAW_MS,
+    async show(text, since, signal) {
+      const seconds = Math.floor((clock.now() - since) / 1_000);
+      const line = await fitted(safeText(typeof text === 'string' ? `${text}, ${seconds}s` : text()), stderr);
+      if (signal.aborted) return; // it ended while the line was laid out
+      isDrawn = true;
+      const shown = settings.stderrColor > 0 ? `\u001b[2m${line}\u001b[22m` : line;
+      await stderr.write(`${CLEAR_LINE}${shown}`).catch(() => {});
+    },
+    async clear() {
+      if (!isDrawn) return;
+      isDrawn = false;
+      await stderr.write(CLEAR_LINE).catch(() => {});
+    },
+  };
+}
+
+/** A line of its own for each new text; one that counts is said once. */
+function spokenLine({ stderr }: ProgressPlace): Line {
+  let spoken: ProgressText | null = null;
+  return {
+    againMs: SPEAK_MS,
+    async show(text) {
+      if (text === spoken) return;
+      spoken = text;
+      await stderr.write(`${safeText(typeof text === 'string' ? text : text())}\n`).catch(() => {});
+    },
+    clear: async () => {},
   };
 }
 

@@ -1,4 +1,5 @@
 import { usageError } from '../errors.ts';
+import { checkId } from './check-id.ts';
 import type { ReadFile } from './secrets.ts';
 
 /** Where ids come from: the command line, a file, or both. */
@@ -12,24 +13,28 @@ export interface IdSources {
  * The ids to work on, each once, in the order in which they came. Of a line that has tabs the first cell counts, and a
  * first line that is just `id` is a head, so that what `-o tsv` prints can be read.
  *
- * @throws CrierError of kind usage when there are none, or the file cannot be read
+ * @throws CrierError of kind usage when there are none, one of them cannot be an id, or the file cannot be read
  */
 export async function readIds({ ids, idsFrom }: IdSources, readFile: ReadFile): Promise<readonly string[]> {
-  const all = idsFrom === undefined ? ids : [...ids, ...idsIn(await readFile(idsFrom))];
+  for (const id of ids) checkId(id);
+  const all = idsFrom === undefined ? ids : [...ids, ...idsIn(await readFile(idsFrom), nameOf(idsFrom))];
   if (all.length > 0) return [...new Set(all)];
   if (idsFrom === undefined)
     throw usageError('<id> is missing', 'give one or more ids, or --ids-from a file');
-  throw usageError(
-    `there are no ids in ${idsFrom === '-' ? 'standard input' : idsFrom}`,
-    'it has an id a line',
-  );
+  throw usageError(`there are no ids in ${nameOf(idsFrom)}`, 'it has an id a line');
 }
 
-function idsIn(text: string): readonly string[] {
+function nameOf(file: string): string {
+  return file === '-' ? 'standard input' : file;
+}
+
+function idsIn(text: string, name: string): readonly string[] {
   const cells = text
     .replace(/^\uFEFF/, '')
     .split('\n')
-    .map((line) => line.split('\t', 1)[0]?.trim() ?? '')
-    .filter((cell) => cell !== '');
-  return cells[0] === 'id' ? cells.slice(1) : cells;
+    .map((line, at) => ({ id: line.split('\t', 1)[0]?.trim() ?? '', place: `line ${at + 1} of ${name}` }))
+    .filter(({ id }) => id !== '');
+  const rows = cells[0]?.id === 'id' ? cells.slice(1) : cells;
+  for (const { id, place } of rows) checkId(id, place);
+  return rows.map(({ id }) => id);
 }

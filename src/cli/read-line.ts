@@ -22,8 +22,13 @@ export async function readLine(stream: ReadStream, options: LineOptions): Promis
   promise.catch(() => {}); // it may come to its end while the question is still being written
   let line = '';
   const take = (chunk: string) => {
+    let at = 0;
     for (const letter of chunk) {
-      if (letter === '\r' || letter === '\n') return resolve(line);
+      at += letter.length;
+      if (letter === '\r' || letter === '\n') {
+        giveBack(stream, chunk.slice(at).replace(letter === '\r' ? /^\n/ : '', ''));
+        return resolve(line);
+      }
       if (letter === CTRL_C) return options.interrupt();
       if (letter === CTRL_D) return resolve(line === '' ? null : line);
       line = ERASE.includes(letter) ? Array.from(line).slice(0, -1).join('') : line + letter;
@@ -37,6 +42,9 @@ export async function readLine(stream: ReadStream, options: LineOptions): Promis
   options.signal.addEventListener('abort', stop, { once: true });
   if (isRaw) stream.setRawMode(true);
   try {
+    if (stream.readableEnded) end();
+    // once it was paused, a listener alone does not make it flow again
+    stream.resume();
     await options.ask();
     return await promise;
   } finally {
@@ -44,4 +52,10 @@ export async function readLine(stream: ReadStream, options: LineOptions): Promis
     stream.off('data', take).off('end', end).off('error', reject).pause();
     options.signal.removeEventListener('abort', stop);
   }
+}
+
+/** What was typed ahead answers the next question. */
+function giveBack(stream: ReadStream, text: string): void {
+  stream.pause();
+  if (text !== '') stream.unshift(text, 'utf8');
 }

@@ -2,7 +2,9 @@ import { usageError } from '../errors.ts';
 import type { CommandEntry, CommandPath } from './command.ts';
 import { isSamePath } from './command-path.ts';
 import { commandsUnder, unknownCommand } from './find-command.ts';
+import { flagTwin } from './habits.ts';
 import { nearest } from './nearest.ts';
+import { secretRefused } from './secret-flags.ts';
 import { shownWord } from './shown-word.ts';
 
 /** What a command line asks for. */
@@ -43,7 +45,9 @@ export function resolve(words: readonly string[], names: Names): Resolved {
     .slice(0, before)
     .find((word) => word.startsWith('-') && !names.flags.has(word.split('=', 1)[0] ?? word));
   if (entry === undefined && odd !== undefined) throw unknownFlag(odd, names);
-  if (entry === undefined && stray !== undefined) throw unknownCommand(path, stray, names.commands);
+  if (entry === undefined && stray !== undefined) {
+    throw unknownCommand(path, stray, names.commands, found.slice(before + 1));
+  }
   if (entry === undefined || wantsHelp) return { kind: 'help', path };
   return { kind: 'command', entry, words: rest };
 }
@@ -105,9 +109,9 @@ function findHelp(path: CommandPath, names: Names): CommandPath {
 
 function unknownFlag(word: string, names: Names): Error {
   const name = flagName(word);
-  const near = nearest(name, [...names.flags]);
+  const near = flagTwin(name, [...names.flags]) || nearest(name, [...names.flags]);
   const where = 'a flag of one command stands behind that command; "crier help flags" has the shared ones';
-  return usageError(`unknown flag ${shownWord(name)}`, `${near}${where}`);
+  return secretRefused(name) ?? usageError(`unknown flag ${shownWord(name)}`, `${near}${where}`);
 }
 
 /** What is a flag's name in a word, without the value that is written together with it. */

@@ -38,7 +38,9 @@ export async function run(world: World, secrets: KnownSecrets = knownSecrets(wor
     if (resolved.kind === 'help') await output.page(await help(resolved.path, world, output.settings));
     if (resolved.kind !== 'command') return EXIT.ok.code;
     const prepared = await prepare(resolved.entry, resolved.words, world);
-    const jq = await jqOf(prepared, world, output);
+    // what it says stands on the output of the moment, which knows of the progress line
+    const say = (line: string) => void output.trace(line);
+    const jq = await jqOf(prepared, world.signal, say);
     if (jq !== null) endings.add(jq.close);
     output = guardedOutput(openOutput(world, prepared.settings, jq), secrets);
     return await execute(prepared, { output, secrets, world, endings });
@@ -50,11 +52,15 @@ export async function run(world: World, secrets: KnownSecrets = knownSecrets(wor
 }
 
 /** Compiled before anything is sent: a mistyped program must not cost a request that changed something. */
-async function jqOf({ flags }: Prepared, world: World, output: Output): Promise<Jq | null> {
+async function jqOf(
+  { flags }: Prepared,
+  signal: AbortSignal,
+  say: (line: string) => void,
+): Promise<Jq | null> {
   if (flags.jq === undefined) return null;
   const { openJq } = await import('./jq/open-jq.ts');
   const isIndented = flags.json || flags.output === 'json';
-  return openJq(flags.jq, { isIndented, say: (words) => void output.trace(words), signal: world.signal });
+  return openJq(flags.jq, { isIndented, say, signal });
 }
 
 async function help(path: CommandPath, world: World, settings: OutputSettings): Promise<string> {

@@ -44,7 +44,7 @@ export function statusView(status: SandboxStatus): RecordView {
       { name: 'memory', title: 'data', value: memory ? 'in memory, gone when it stops' : 'kept' },
       { name: 'plan', title: 'plan', value: plan },
       { name: 'clock', title: 'clock', value: `${clock.now}, ${clock.mode}` },
-      { name: 'due', title: 'due', value: countsText(due) },
+      { name: 'due', title: 'to be done later', value: countsText(due) },
     ],
   };
 }

@@ -25,8 +25,12 @@ export function onlySandboxVariables(
   return { ...cleared, ...sandboxVariables(note), CRIER_STATE_DIR: stateFolder };
 }
 
+type SandboxVariables = Readonly<
+  Record<'CRIER_BASE_URL' | 'CRIER_API_KEY' | 'CRIER_X_API_KEY' | 'CRIER_X_API_SECRET', string>
+>;
+
 /** The environment in which programs, this one too, speak to a sandbox that is served. */
-export function sandboxVariables({ address, credentials }: ServerNote): Readonly<Record<string, string>> {
+export function sandboxVariables({ address, credentials }: ServerNote): SandboxVariables {
   const { apiKey, xPair } = credentials;
   return {
     CRIER_BASE_URL: address,

@@ -4,8 +4,22 @@ import { CLOSE_LIST, COMMA, endOfValue, skipSpace } from './json-scan.ts';
  * A list that is too long to hold: each element is read when it is reached, again each time. An element that is not
  * JSON throws then, with those before it already read.
  */
-export interface JsonList extends Iterable<unknown> {
-  readonly bytes: Uint8Array;
+export class JsonList implements Iterable<unknown> {
+  readonly #read: () => Iterator<unknown>;
+
+  /** @param read begins anew each time */
+  constructor(read: () => Iterator<unknown>) {
+    this.#read = read;
+  }
+
+  [Symbol.iterator](): Iterator<unknown> {
+    return this.#read();
+  }
+
+  /** The same list, each element of which is changed when it is reached. */
+  map(change: (element: unknown) => unknown): JsonList {
+    return new JsonList(() => Iterator.from(this).map((element) => change(element)));
+  }
 }
 
 /**
@@ -13,20 +27,19 @@ export interface JsonList extends Iterable<unknown> {
  * @param parse reads the text of one element
  */
 export function jsonList(bytes: Uint8Array, parse: (part: Uint8Array) => unknown): JsonList {
-  return {
-    bytes,
-    *[Symbol.iterator]() {
-      const isOver = (at: number) => bytes[at] === CLOSE_LIST && skipSpace(bytes, at + 1) === bytes.length;
-      let at = skipSpace(bytes, 1);
-      if (isOver(at)) return;
-      for (;;) {
-        const end = endOfValue(bytes, at);
-        yield parse(bytes.subarray(at, end));
-        if (isOver(end)) return;
-        // anything else between two elements, or behind the last one, is no JSON, and is refused as such
-        if (bytes[end] !== COMMA) parse(bytes.subarray(end));
-        at = skipSpace(bytes, end + 1);
-      }
-    },
-  };
+  return new JsonList(() => elements(bytes, parse));
+}
+
+function* elements(bytes: Uint8Array, parse: (part: Uint8Array) => unknown): Generator<unknown> {
+  const isOver = (at: number) => bytes[at] === CLOSE_LIST && skipSpace(bytes, at + 1) === bytes.length;
+  let at = skipSpace(bytes, 1);
+  if (isOver(at)) return;
+  for (;;) {
+    const end = endOfValue(bytes, at);
+    yield parse(bytes.subarray(at, end));
+    if (isOver(end)) return;
+    // anything else between two elements, or behind the last one, is no JSON, and is refused as such
+    if (bytes[end] !== COMMA) parse(bytes.subarray(end));
+    at = skipSpace(bytes, end + 1);
+  }
 }

@@ -7,8 +7,10 @@ import { readCode, readLegErrors } from '../rules/read-leg-errors.ts';
 import { readRetryAfter, retryAfterSecondsIn } from '../rules/retry-after.ts';
 import { adviceOf } from './advice.ts';
 import type { Answer } from './answer.ts';
+import { LONG_ERROR_BYTES, longErrorIn } from './error-members.ts';
+import { LONG_LIST_BYTES, longLists } from './long-lists.ts';
 import { redactJson } from './mask.ts';
-import { LONG_LIST_BYTES, type LongLists, parseJson } from './parse-json.ts';
+import { parseJson, type ReadMember } from './parse-json.ts';
 import { UnreadableError } from './unreadable.ts';
 
 /** What the service says about a call that failed, after the odd forms it can come in are evened out. */
@@ -19,7 +21,7 @@ interface Envelope extends ErrorFacts {
 
 /** How an answer is read. */
 export interface Reading {
-  /** Long lists come as `JsonList`. */
+  /** Long lists of an answer with HTTP 200 come as `JsonList`, but those that tell what went wrong. */
   readonly longLists: boolean;
 }
 
@@ -42,24 +44,34 @@ export interface JudgeOptions extends Reading {
  */
 export function judge(
   { http, headers, bytes }: Omit<Answer<unknown>, 'body'>,
-  { secrets, now, longLists, lateFault }: JudgeOptions,
+  { secrets, now, ...reading }: JudgeOptions,
 ): Answer<object> {
   if (http > 200 && http < 300) throw new UnreadableError('is neither 200 nor an error', bytes);
-  const body = objectIn(
-    bytes,
-    headers['content-type'],
-    longLists ? { fromBytes: LONG_LIST_BYTES, lateFault } : null,
-  );
-  if (http === 200 && (!('status' in body && body.status === 'error') || isPost(body)))
-    return { http, headers, bytes, body };
-  const envelope = readEnvelope(redactJson(body, secrets));
-  if (http < 500 && isNothingWrong(envelope)) return { http, headers, bytes, body };
+  if (bytes.length > 0 && !isJsonType(headers['content-type']))
+    throw new UnreadableError('is not sent as JSON', bytes);
+  if (http === 200) {
+    const body = objectIn(bytes, lateLists(bytes, reading));
+    if (!('status' in body && body.status === 'error') || isPost(body)) return { http, headers, bytes, body };
+  }
+  const error = bytes.length < LONG_ERROR_BYTES ? objectIn(bytes) : longErrorIn(bytes);
+  const envelope = readEnvelope(redactJson(error, secrets));
+  if (http < 500 && isNothingWrong(envelope)) return { http, headers, bytes, body: objectIn(bytes) };
   throw failureOf(envelope, http, readRetryAfter(headers['retry-after'], now));
 }
 
-function objectIn(bytes: Uint8Array, type: string | undefined, how: LongLists | null): object {
-  if (bytes.length > 0 && !isJsonType(type)) throw new UnreadableError('is not sent as JSON', bytes);
-  const body = parseJson(bytes, how);
+function lateLists(
+  bytes: Uint8Array,
+  { longLists: areLate, lateFault }: Pick<JudgeOptions, 'longLists' | 'lateFault'>,
+): ReadMember | null {
+  if (!areLate || bytes.length < LONG_LIST_BYTES) return null;
+  return longLists({ fromBytes: LONG_LIST_BYTES, atOnce: READ_AT_ONCE, lateFault });
+}
+
+/** These tell how the call went, and are read before anything is shown. */
+const READ_AT_ONCE = ['errors', 'warnings', 'details'];
+
+function objectIn(bytes: Uint8Array, readMember: ReadMember | null = null): object {
+  const body = parseJson(bytes, readMember);
   if (typeof body === 'object' && body !== null) return body;
   throw new UnreadableError(`is ${body === null ? 'null' : `a ${typeof body}`}, not an object`, bytes);
 }
@@ -104,7 +116,13 @@ function failureOf({ message, ...facts }: Envelope, http: number, retryAfterMs: 
     classifyError({ code, http, retryAvailable }),
     message ??
       `the service answered HTTP ${http}${code === null ? ', without a code' : ` with code ${code}`}`,
-    { ...facts, http, meaning: meaningOf(code, details), advice: adviceOf({ code, http, waitMs }) },
+    {
+      ...facts,
+      http,
+      meaning: meaningOf(code, details),
+      advice: adviceOf({ code, http, waitMs }),
+      ...(waitMs !== null && { retryAfterMs: waitMs }),
+    },
   );
 }
 

@@ -1,3 +1,4 @@
+import { JsonList } from './json-list.ts';
 import { secretFinders } from './secret-pattern.ts';
 
 /** What stands for a secret: its last four characters at most, and nothing of a short one. */
@@ -25,11 +26,7 @@ export function redactor(secrets: readonly string[]): Redactor {
     .filter((secret) => secret.length >= SHORTEST_SECRET)
     .sort((a, b) => b.length - a.length)
     .flatMap(rulesFor);
-  return (text) =>
-    withoutCutEnd(
-      rules.reduce((clean, rule) => rule(clean), text),
-      secrets,
-    );
+  return (text) => rules.reduce((clean, rule) => rule(clean), text);
 }
 
 function rulesFor(secret: string): readonly Redactor[] {
@@ -37,7 +34,8 @@ function rulesFor(secret: string): readonly Redactor[] {
   return secretFinders(secret, secret.length < SHORTEST_ANYWHERE).map(({ mayBeIn, makePattern }) => {
     let pattern: RegExp | null = null;
     return (text: string) => {
-      if (!mayBeIn(text)) return text;
+      // no writing of it is shorter than itself, and most texts of an answer are
+      if (text.length < secret.length || !mayBeIn(text)) return text;
       pattern ??= makePattern();
       return text.replaceAll(pattern, () => shown);
     };
@@ -49,10 +47,14 @@ export function redact(text: string, secrets: readonly string[]): string {
   return redactor(secrets)(text);
 }
 
-/** A text that was cut within a secret shows nothing of it either. */
-function withoutCutEnd(text: string, secrets: readonly string[]): string {
-  const cut = Math.max(0, ...secrets.map((secret) => endsWithin(text, secret)));
-  return cut === 0 ? text : `${text.slice(0, -cut)}****`;
+/**
+ * Replaces secrets in a text that may have been cut within one: what is left of that one at its end is replaced as well.
+ * Only for such a text: any other one may end with a word that a secret begins with.
+ */
+export function redactCut(text: string, secrets: readonly string[]): string {
+  const clean = redact(text, secrets);
+  const cut = Math.max(0, ...secrets.map((secret) => endsWithin(clean, secret)));
+  return cut === 0 ? clean : `${clean.slice(0, -cut)}****`;
 }
 
 /** How many characters at the end of a text are the beginning of a secret. */
@@ -85,26 +87,38 @@ export function redactJson(value: unknown, secrets: readonly string[]): unknown 
 }
 
 /**
- * Replaces known secrets in a JSON value, also where they are the name of a member.
+ * Replaces known secrets in a JSON value, also where they are the name of a member. What holds none stays the very
+ * same, and a list that is read later stays one, whose elements are cleaned then.
  *
  * @param isSecret whether everything under a name is masked
  */
 export function jsonWithout(value: unknown, clean: Redactor, isSecret: (name: string) => boolean): unknown {
+  const inside = (item: unknown) => jsonWithout(item, clean, isSecret);
   if (typeof value === 'string') return clean(value);
-  if (Array.isArray(value)) return value.map((item) => jsonWithout(item, clean, isSecret));
-  if (typeof value === 'number') return clean(String(value)) === String(value) ? value : clean(String(value));
+  if (typeof value === 'number') return numberWithout(value, clean);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, item]) => [
-      clean(name),
-      isSecret(name) ? maskAll(item) : jsonWithout(item, clean, isSecret),
-    ]),
+  if (value instanceof JsonList) return value.map(inside);
+  if (Array.isArray(value)) {
+    const items = value.map(inside);
+    return items.every((item, at) => item === value[at]) ? value : items;
+  }
+  const members = Object.entries(value);
+  const shown = members.map(
+    ([name, item]) => [clean(name), isSecret(name) ? maskAll(item) : inside(item)] as const,
   );
+  const isSame = shown.every(([name, item], at) => name === members[at]?.[0] && item === members[at]?.[1]);
+  return isSame ? value : Object.fromEntries(shown);
+}
+
+function numberWithout(value: number, clean: Redactor): number | string {
+  const digits = String(value);
+  const shown = clean(digits);
+  return shown === digits ? value : shown;
 }
 
 function maskAll(value: unknown): unknown {
   if (value === null || typeof value === 'boolean') return value;
-  if (Array.isArray(value)) return value.map(maskAll);
+  if (Array.isArray(value) || value instanceof JsonList) return value.map(maskAll);
   if (typeof value !== 'object') return mask(String(value));
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, maskAll(item)]));
 }

@@ -1,4 +1,3 @@
-import { jsonList } from './json-list.ts';
 import {
   CLOSE_LIST,
   CLOSE_OBJECT,
@@ -16,33 +15,37 @@ import { UnreadableError } from './unreadable.ts';
 /** Far above what the service nests, far below what overruns the stack of whatever walks the value later. */
 export const DEEPEST_NESTING = 256;
 
-/** Lists of this size and more are left to be read one element after the other. */
-export const LONG_LIST_BYTES = 1024 * 1024;
+/** Reads a JSON text, all of it. @throws {UnreadableError} */
+export type Parse = (part: Uint8Array) => unknown;
 
-/** How long lists are read. */
-export interface LongLists {
-  /** A list directly under the top is a `JsonList` from so many bytes on. */
-  readonly fromBytes: number;
-  /** What is thrown when an element turns out to be unreadable, long after the body was taken for good. */
-  lateFault(fault: UnreadableError): Error;
-}
+/** Reads one member of the object at the top from its JSON text, with what reads such texts; undefined leaves it out. */
+export type ReadMember = (name: string, value: Uint8Array, parse: Parse) => unknown;
 
 /**
  * Reads a body as JSON without losing a digit: an integer that a JavaScript number cannot hold, such
  * as a 17-digit id, becomes a string of its digits. A byte order mark in front is passed over.
  *
+ * @param readMember reads what stands directly under the top; null when all is read at once
  * @throws {UnreadableError} empty, not UTF-8, not JSON, or nested deeper than `DEEPEST_NESTING`
  * @see rules COM-25, HTTP-10
  */
-export function parseJson(bytes: Uint8Array, longLists: LongLists | null = null): unknown {
+export function parseJson(bytes: Uint8Array, readMember: ReadMember | null = null): unknown {
+  const parse = parserFor(bytes);
+  return (readMember === null ? null : membersOf(bytes, parse, readMember)) ?? parse(bytes);
+}
+
+/** Reads the object that a body is member by member; null for anything else. @throws {UnreadableError} as `parseJson` */
+export function parseMembers(bytes: Uint8Array, readMember: ReadMember): object | null {
+  return membersOf(bytes, parserFor(bytes), readMember);
+}
+
+function parserFor(bytes: Uint8Array): Parse {
   if (bytes.length === 0) throw new UnreadableError('is empty', bytes);
   const { deepest, longNumber } = outline(bytes);
   if (deepest > DEEPEST_NESTING) {
     throw new UnreadableError(`is nested more than ${DEEPEST_NESTING} deep`, bytes);
   }
-  const parse = (part: Uint8Array) => parseText(part, longNumber, bytes);
-  if (longLists === null || bytes.length < longLists.fromBytes) return parse(bytes);
-  return withLongLists(bytes, { ...longLists, parse }) ?? parse(bytes);
+  return (part) => parseText(part, longNumber, bytes);
 }
 
 function parseText(part: Uint8Array, longNumber: boolean, bytes: Uint8Array): unknown {
@@ -54,19 +57,8 @@ function parseText(part: Uint8Array, longNumber: boolean, bytes: Uint8Array): un
   }
 }
 
-interface Parser {
-  parse(part: Uint8Array): unknown;
-}
-
-/** An object whose long lists are not read yet; null for anything that is not plainly an object with members. */
-function withLongLists(bytes: Uint8Array, { parse, fromBytes, lateFault }: LongLists & Parser): unknown {
-  const parseLate = (part: Uint8Array) => {
-    try {
-      return parse(part);
-    } catch (error) {
-      throw error instanceof UnreadableError ? lateFault(error) : error;
-    }
-  };
+/** An object, member by member; null for anything that is not plainly an object with members. */
+function membersOf(bytes: Uint8Array, parse: Parse, readMember: ReadMember): object | null {
   const members: [string, unknown][] = [];
   let at = skipSpace(bytes, hasMark(bytes) ? 3 : 0);
   if (bytes[at] !== OPEN_OBJECT) return null;
@@ -76,12 +68,9 @@ function withLongLists(bytes: Uint8Array, { parse, fromBytes, lateFault }: LongL
     if (bytes[colon] !== COLON) return null;
     const start = skipSpace(bytes, colon + 1);
     const end = endOfValue(bytes, start);
-    const value = bytes.subarray(start, end);
-    const isLong = bytes[start] === OPEN_LIST && value.length >= fromBytes;
-    members.push([
-      String(parse(bytes.subarray(at, nameEnd))),
-      isLong ? jsonList(value, parseLate) : parse(value),
-    ]);
+    const name = String(parse(bytes.subarray(at, nameEnd)));
+    const value = readMember(name, bytes.subarray(start, end), parse);
+    if (value !== undefined) members.push([name, value]);
     at = skipSpace(bytes, end);
     if (bytes[at] === COMMA) continue;
     const isWhole = bytes[at] === CLOSE_OBJECT && skipSpace(bytes, at + 1) === bytes.length;

@@ -1,11 +1,16 @@
 import { CrierError } from '../errors.ts';
 import { isSecretName, jsonWithout, type Redactor } from './mask.ts';
 
-/** An error as it may be shown: whatever a server, a file or a person repeated of a secret is masked in all it says. */
-export function redactError(error: CrierError, clean: Redactor): CrierError {
+/**
+ * An error as it may be shown: whatever a server, a file or a person repeated of a secret is masked in all it says.
+ *
+ * @param cleanCut cleans the message of a defect, in which another program may have cut short what it complains about
+ */
+export function redactError(error: CrierError, clean: Redactor, cleanCut: Redactor = clean): CrierError {
   const { details, errors, advice, meaning, ...facts } = error.facts;
   const inside = (value: unknown) => jsonWithout(value, clean, isSecretName);
-  return new CrierError(error.kind, clean(error.message), {
+  const cleanMessage = error.kind === 'internal' ? cleanCut : clean;
+  return new CrierError(error.kind, cleanMessage(error.message), {
     ...facts,
     ...(advice !== undefined && { advice: advice === null ? null : clean(advice) }),
     ...(meaning !== undefined && { meaning: meaning === null ? null : clean(meaning) }),

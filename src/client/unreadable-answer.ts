@@ -2,7 +2,7 @@ import { CrierError, type FailureKind } from '../errors.ts';
 import { classifyError } from '../rules/error-class.ts';
 import { adviceByHttp } from './advice.ts';
 import type { Answer } from './answer.ts';
-import { redact } from './mask.ts';
+import { redact, redactCut } from './mask.ts';
 import type { UnreadableError } from './unreadable.ts';
 
 /** Where an answer came from, and how it came. */
@@ -56,12 +56,12 @@ const READ_BYTES = 64 * 1024;
 
 function beginning(bytes: Uint8Array, secrets: readonly string[]): string {
   const start = Buffer.from(bytes.subarray(0, READ_BYTES));
-  const text = redact(start.toString('utf8'), secrets).slice(0, SHOWN_CHARACTERS);
+  const text = redactCut(start.toString('utf8'), secrets).slice(0, SHOWN_CHARACTERS);
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
   if (!/[\0-\u0008\u000e-\u001f]/.test(text)) return `"${text}"`; // as it came: the renderer makes it safe
   const first = start.subarray(0, SHOWN_AS_HEX_BYTES);
   // bytes that are no text may still be a secret, or its first half
   const plain = first.toString('latin1').replaceAll('\0', '');
-  if (redact(plain, secrets) !== plain) return 'with bytes that repeat a key';
+  if (redactCut(plain, secrets) !== plain) return 'with bytes that repeat a key';
   return `with bytes ${first.toString('hex').replaceAll(/..(?=.)/g, '$& ')}`;
 }

@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts';
 import type { Answer } from './answer.ts';
-import { redact, redactAddress, redactHeaders, redactJson } from './mask.ts';
+import { redact, redactAddress, redactCut, redactHeaders, redactJson } from './mask.ts';
 import { parseJson } from './parse-json.ts';
 import type { Prepared } from './prepare.ts';
 import type { WireEvent } from './wire-event.ts';
@@ -61,6 +61,6 @@ function redactBody(bytes: Uint8Array, secrets: readonly string[]): string {
   try {
     return JSON.stringify(redactJson(parseJson(bytes), secrets));
   } catch {
-    return redact(Buffer.from(bytes).toString('utf8'), secrets); // not JSON: shown as far as it is text
+    return redactCut(Buffer.from(bytes).toString('utf8'), secrets); // not JSON, or not all of it: shown as text
   }
 }

@@ -25,7 +25,8 @@ export function takeLock(file: string, waitMs: number): ExclusiveLock | null {
   ensurePrivateFile(file);
   const connection = new DatabaseSync(file, { timeout: waitMs });
   try {
-    connection.exec('begin exclusive');
+    // a lock writes nothing, and needs no journal: many may be held at a time, and each file counts
+    connection.exec('pragma journal_mode = memory; begin exclusive');
     return { release: () => connection.close() };
   } catch (cause) {
     connection.close();

@@ -58,7 +58,9 @@ const ENDPOINT_NAMES = Object.keys(ENDPOINTS) as [EndpointName, ...EndpointName[
 export const NewFault = z.strictObject({
   code: z
     .int()
-    .refine((code) => Object.hasOwn(ERRORS, code), 'must be a code of the catalogue')
+    .refine((code) => Object.hasOwn(ERRORS, code), {
+      error: ({ input }) => `must be a code of the catalogue${withStatus(Number(input))}`,
+    })
     .refine((code) => ERRORS[code]?.class !== 'ok', 'is a warning or an empty result, and no failure')
     .describe('what to fail with'),
   network: Platform.optional().describe('only where this network is asked; left out, the whole request'),
@@ -67,6 +69,15 @@ export const NewFault = z.strictObject({
   probability: z.number().gt(0).lte(1).optional().describe('how likely each time; left out, always'),
 });
 export type NewFault = z.infer<typeof NewFault>;
+
+/** People take an HTTP status for a code: some that come with it, those of the service's own before a network's. */
+function withStatus(http: number): string {
+  const all = Object.entries(ERRORS).flatMap(([code, fact]) => (fact?.http === http ? [Number(code)] : []));
+  const codes = [...all.filter((code) => code > 1_000), ...all.filter((code) => code < 1_000)];
+  return codes.length === 0
+    ? ''
+    : `; ${http} is an HTTP status, which comes with ${codes.slice(0, 3).join(', ')}`;
+}
 
 /** The networks that each call asks; those that are not listed ask none. */
 const ASKED: Readonly<Partial<Record<EndpointName, readonly Platform[]>>> = {
@@ -143,7 +154,7 @@ export const CLOCK_RANGE = { min: 0, max: Date.UTC(9999, 11, 31, 23, 59, 59) } a
 
 /** A time that a sandbox's clock can be set to. */
 export const Instant = z.iso
-  .datetime({ offset: true, error: 'must be a time such as 2027-03-02T08:15:00Z' })
+  .datetime({ offset: true, error: 'must be a time such as 2027-03-02T08:15:00Z', abort: true })
   .refine((text) => {
     const ms = Date.parse(text);
     return ms >= CLOCK_RANGE.min && ms < CLOCK_RANGE.max + 1_000;

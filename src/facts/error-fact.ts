@@ -58,6 +58,8 @@ export interface ErrorFact {
   /** What the envelope's `retryAvailable` says with this code, where that is known. @see rule ERR-05 */
   readonly retryAvailable?: true | false | 'varies' | 'absent';
   readonly area: ErrorArea;
+  /** A limit that the network sets itself: no refresh of the service lifts it. @see rule COM-18 */
+  readonly ownLimit?: true;
   /** The envelope's `action`, where that is known. */
   readonly action?: string;
   /** The document that names the code. */

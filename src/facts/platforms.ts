@@ -168,6 +168,9 @@ export const SOCIAL_POST_PLATFORMS: readonly CommentPlatform[] = commentPlatform
 /** Networks that can be asked with a Social Comment ID. */
 export const SOCIAL_COMMENT_PLATFORMS: readonly CommentPlatform[] = commentPlatforms('bySocialComment');
 
+/** Networks that give the most recent comments alone. @see service.md, Limits, comments returned; rule COM-11 */
+export const NEWEST_COMMENTS_ONLY: readonly CommentPlatform[] = ['facebook', 'instagram'];
+
 function commentPlatforms(read: keyof CommentReads): readonly CommentPlatform[] {
   return CommentPlatform.options.filter((platform) => PLATFORMS[platform].comments[read]);
 }

@@ -85,10 +85,10 @@ const DateOrTime = z.union([z.iso.date(), z.iso.datetime({ offset: true })], WOR
 /** Networks, parted by commas. */
 const PlatformList = z
   .string()
-  .refine(
-    (text) => text.split(',').every((value) => Platform.safeParse(value).success),
-    `must be values out of ${Platform.options.join(', ')}, parted by commas`,
-  );
+  .refine((text) => text.split(',').every((value) => Platform.safeParse(value).success), {
+    error: ({ input }) =>
+      `must be values out of ${Platform.options.join(', ')}, parted by commas${/(^|,)x(,|$)/i.test(String(input)) ? '; X is twitter' : ''}`,
+  });
 
 /** What to look for in the history. @see undescribed.md 6.5 */
 export const HistoryQuery = z.strictObject({

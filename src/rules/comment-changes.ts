@@ -1,6 +1,7 @@
 import type { Comment, CommentsDocument } from '../facts/comment.ts';
 import type { CommentEvent, CommentEventKind } from '../facts/comment-event.ts';
 import { LIMITS } from '../facts/limits.ts';
+import { NEWEST_COMMENTS_ONLY } from '../facts/platforms.ts';
 import { changedFields, commentPrint, shortHash } from './comment-print.ts';
 import { readTimestamp } from './read-timestamp.ts';
 
@@ -23,6 +24,8 @@ export interface SeenComment {
 export type Seen = ReadonlyMap<string, SeenComment>;
 
 export interface LookOptions {
+  /** Whether a network gave all it has: what it did not list is gone. */
+  hasAnswered(platform: string): boolean;
   /** A change of likes, replies and the like is one, too. */
   readonly counts: boolean;
   /** Networks that are not followed: what is known of them stays as it is. */
@@ -52,7 +55,7 @@ export interface Changes {
  * @see rules COM-11, COM-15; service.md, Limits, comments returned
  */
 export function commentChanges(before: Seen, document: CommentsDocument, options: LookOptions): Changes {
-  const { leftOut, isTaken } = options;
+  const { leftOut, isTaken, hasAnswered } = options;
   const now = present(document.comments.filter(({ platform }) => !leftOut.has(platform)));
   const added: Comment[] = [];
   const changed: Pick<CommentEvent, 'changes' | 'comment'>[] = [];
@@ -69,7 +72,6 @@ export function commentChanges(before: Seen, document: CommentsDocument, options
     changed.push({ changes: [...changes], comment });
     doubtful.set(name, { ...old, doubt: 'changed' });
   }
-  const hasAnswered = answeredIn(document);
   const gone = [...before].filter(
     ([name, { platform }]) => !now.has(name) && !leftOut.has(platform) && hasAnswered(platform),
   );
@@ -105,15 +107,6 @@ export function commentChanges(before: Seen, document: CommentsDocument, options
 /** Whether a comment is new to a reader of whom nobody knows whether they were told that it is there, or gone. */
 function isAddedAgain({ doubt }: SeenComment): boolean {
   return doubt === 'added' || doubt === 'gone';
-}
-
-/** Says which networks of a document gave what they have. One that failed without a name may be any that gave nothing. */
-export function answeredIn({ status, comments, errors }: CommentsDocument): (platform: string) => boolean {
-  const failed = new Set(errors.map((error) => error.platform));
-  const heard = new Set(comments.map((comment) => comment.platform));
-  const isTold = status === 'success' || (status === 'partial' && errors.length > 0);
-  const isSure = isTold && !failed.has(null);
-  return (platform) => !failed.has(platform) && (isSure || heard.has(platform));
 }
 
 /** Where a comment stands among all that were seen. */
@@ -164,16 +157,15 @@ function namelessKey(comment: Comment, sofar: Map<string, number>): string {
   return `~${shortHash(`${count} ${said}`, NAMELESS_KEY_LENGTH)}`;
 }
 
-/** Networks that return the newest comments alone. @see rule COM-11 */
-const NEWEST_ONLY = ['facebook', 'instagram'];
-
 /**
  * Says which comments a network may have left out, having given as many as it gives: those that are older than all
  * it gave, and the replies to such. Whether it counts replies among them is open; here they count, so that
  * nothing is called gone that may be there.
  */
 function reach(before: Seen, now: AllPresent): (name: string) => boolean {
-  const oldest = new Map(NEWEST_ONLY.map((platform) => [platform, oldestOf(platform, now)]));
+  const oldest = new Map<string, number | null>(
+    NEWEST_COMMENTS_ONLY.map((platform) => [platform, oldestOf(platform, now)]),
+  );
   const known = new Map<string, boolean>();
   const isBeyond = (name: string): boolean => {
     const { platform, parentId, createdAt } = before.get(name) ?? NOBODY;

@@ -1,5 +1,6 @@
 import type { Comment } from '../facts/comment.ts';
 import type { CommentCounts, StatsBy, StatsGroup } from '../facts/comment-stats.ts';
+import { isoSeconds } from './iso-seconds.ts';
 import { readTimestamp } from './read-timestamp.ts';
 
 /** Ours: days without comments are listed up to a span of so many days, so that a table stays one. */
@@ -100,13 +101,9 @@ function counts(members: readonly Counted[]): CommentCounts {
     replies,
     authors: new Set(members.flatMap(({ comment }) => authorOf(comment) ?? [])).size,
     likes: likes.length === 0 ? null : likes.reduce((sum, each) => sum + each, 0),
-    first: from === null ? null : iso(from),
-    latest: to === null ? null : iso(to),
+    first: from === null ? null : isoSeconds(from),
+    latest: to === null ? null : isoSeconds(to),
   };
-}
-
-function iso(ms: number): string {
-  return `${new Date(ms).toISOString().slice(0, 'YYYY-MM-DDThh:mm:ss'.length)}Z`;
 }
 
 function labelOf(

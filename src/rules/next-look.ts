@@ -13,12 +13,12 @@ export const FIRST_RETRY_MS = 30 * SECOND_MS;
  *
  * @param nextUpdate milliseconds since 1970-01-01T00:00:00Z; null when the answer does not tell it
  * @param now what time it was for the service when it answered
- * @returns milliseconds, `LEAST_WAIT_MS` at least
+ * @returns whole milliseconds, `LEAST_WAIT_MS` at least
  * @see rules COM-13, COM-14
  */
 export function waitForUpdate({ nextUpdate, now }: { nextUpdate: number | null; now: number }): number {
   if (nextUpdate === null || !(nextUpdate > now)) return LIMITS.commentRefreshMs;
-  return Math.max(LEAST_WAIT_MS, nextUpdate - now);
+  return Math.max(LEAST_WAIT_MS, Math.ceil(nextUpdate - now));
 }
 
 /**
@@ -27,8 +27,9 @@ export function waitForUpdate({ nextUpdate, now }: { nextUpdate: number | null; 
  *
  * @param failures how many there were in a row, this one included
  * @param askedForMs what the service asks for; null when it asks for nothing
+ * @returns whole milliseconds
  */
 export function waitAfterFailure(failures: number, askedForMs: number | null): number {
   const growing = Math.min(LIMITS.commentRefreshMs, FIRST_RETRY_MS * 2 ** Math.min(failures - 1, 30));
-  return Math.max(growing, askedForMs ?? 0);
+  return Math.max(growing, Math.ceil(askedForMs ?? 0));
 }

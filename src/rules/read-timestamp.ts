@@ -1,8 +1,10 @@
+import { isoSeconds } from './iso-seconds.ts';
+
 /** A moment as it is shown, and as it is reckoned with. */
 export interface Moment {
   /** UTC, `YYYY-MM-DDThh:mm:ssZ`; as it came when it is not understood; null when there is none. */
   readonly iso: string | null;
-  /** Milliseconds since 1970-01-01T00:00:00Z; null when it is not understood. */
+  /** Milliseconds since 1970-01-01T00:00:00Z, with a fraction when it says one; null when it is not understood. */
   readonly ms: number | null;
 }
 
@@ -44,15 +46,25 @@ const MINUTE_MS = 60_000;
 
 function readObject(value: unknown): Moment | null {
   if (typeof value !== 'object' || value === null) return null;
-  const { _seconds, utc }: { _seconds?: unknown; utc?: unknown } = value;
-  if (typeof utc === 'string') return readText(utc);
-  return typeof _seconds === 'number' ? shown(_seconds * 1_000) : null;
+  const { _seconds, _nanoseconds, utc }: { _seconds?: unknown; _nanoseconds?: unknown; utc?: unknown } =
+    value;
+  const second = typeof utc === 'string' ? readText(utc) : shownSeconds(_seconds);
+  return second === null ? null : withNanoseconds(second, _nanoseconds);
+}
+
+function shownSeconds(seconds: unknown): Moment | null {
+  return typeof seconds === 'number' ? shown(seconds * 1_000) : null;
+}
+
+/** What is finer than a second stands beside it, unless the second has a fraction of its own. */
+function withNanoseconds({ iso, ms }: Moment, nanoseconds: unknown): Moment {
+  if (ms === null || ms % 1_000 !== 0 || typeof nanoseconds !== 'number') return { iso, ms };
+  return nanoseconds > 0 && nanoseconds < 1e9 ? { iso, ms: ms + nanoseconds / 1e6 } : { iso, ms };
 }
 
 /** Null outside of the years that four digits can write. */
 function shown(ms: number): Moment | null {
   const date = new Date(ms);
   if (Number.isNaN(date.getTime())) return null;
-  const text = date.toISOString();
-  return /^\d{4}-/.test(text) ? { iso: `${text.slice(0, 19)}Z`, ms } : null;
+  return /^\d{4}-/.test(date.toISOString()) ? { iso: isoSeconds(ms), ms } : null;
 }

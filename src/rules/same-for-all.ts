@@ -9,8 +9,8 @@ export interface FailedRequest {
 /** Codes of the key, the plan and the request limit: about who asks, not about what is asked for. */
 const OF_THE_CALLER: readonly number[] = [102, 1403, 1429];
 
-/** So many in a row without an answer, and nobody is there. */
-const UNANSWERED = 3;
+/** So many in a row without an answer, and nobody is there: no more than these have to be remembered. */
+export const UNANSWERED = 3;
 
 /**
  * Whether every further request of a row would fail as these did, so that asking on only does harm: refused requests

@@ -38,10 +38,17 @@ export function commentsEnvelope(body: unknown): Omit<CommentsDocument, 'comment
  * element never has to be held.
  */
 export function* unifiedComments(body: unknown): Generator<Comment> {
-  const legs = isRecord(body) ? Object.entries(body) : [];
-  for (const [platform, leg] of legs) {
-    if (Platform.safeParse(platform).success || isUnknownNetwork(platform, leg))
-      yield* unifyAll(leg, { platform, parentId: null });
+  for (const [platform, leg] of legsOf(body)) yield* unifyAll(leg, { platform, parentId: null });
+}
+
+/** The networks that an answer has a list of, be it an empty one. */
+export function networksListed(body: unknown): ReadonlySet<string> {
+  return new Set(legsOf(body).map(([platform]) => platform));
+}
+
+function* legsOf(body: unknown): Generator<readonly [platform: string, leg: unknown]> {
+  for (const [name, leg] of isRecord(body) ? Object.entries(body) : []) {
+    if (Platform.safeParse(name).success || isUnknownNetwork(name, leg)) yield [name, leg];
   }
 }
 
@@ -92,7 +99,7 @@ function isList(value: unknown): value is Iterable<unknown> {
 }
 
 function isEmptyRecord(value: unknown): boolean {
-  return isRecord(value) && Object.keys(value).length === 0;
+  return isRecord(value) && !isList(value) && Object.keys(value).length === 0;
 }
 
 function unify(

@@ -101,7 +101,7 @@ export function createApp(parts: AppParts): App {
     checkRate(store, profile, { ...usage, now });
     readBody(request.body);
     const route = findRoute(method, url.pathname);
-    if (route === null) throw noRoute();
+    if (route === null) throw noRoute(request);
     known.action = ENDPOINTS[route.name].action;
     checkPlan(store.settings.read().plan, ENDPOINTS[route.name], profile);
     const { usedInMonth } = usage;
@@ -119,7 +119,9 @@ export function createApp(parts: AppParts): App {
     checkAdmin(request.headers, keys);
     // Loaded when needed: a read of the service has no use for it.
     const { callControl } = await import('./control/call-control.ts');
-    return (await callControl(request, { ...parts.control, store, clock })) ?? Promise.reject(noRoute());
+    return (
+      (await callControl(request, { ...parts.control, store, clock })) ?? Promise.reject(noRoute(request))
+    );
   }
 
   /** Only what a person can mend, such as a full disk, is told in words. */
@@ -134,6 +136,7 @@ export function createApp(parts: AppParts): App {
   }
 }
 
-function noRoute(): ServiceFailure {
-  return new ServiceFailure(1404, { message: 'There is no such route, or not with this method.' });
+function noRoute({ method, url }: SandboxRequest): ServiceFailure {
+  const message = `There is no route ${method} ${url.pathname}, or not with this method.`;
+  return new ServiceFailure(1404, { message });
 }

@@ -2,8 +2,10 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { TOPICS } from '../../src/cli/command-list.ts';
 import { crier } from '../support/crier.ts';
 import { recordingNetwork } from '../support/recording-network.ts';
+import { shellWords } from '../support/shell-words.ts';
 
 const SERVICE = { CRIER_BASE_URL: 'https://api.example/base', CRIER_API_KEY: 'KEY-OF-THE-PRIMARY-0001' };
 
@@ -74,6 +76,35 @@ describe('what api sends', () => {
     writeFileSync(file, 'two\nlines');
     expect((await send(['POST', '/x', '-F', `a=@${file}`])).body).toEqual({ a: 'two\nlines' });
   });
+});
+
+test('the method may be typed in small letters', async () => {
+  expect((await send(['get', '/x', '-f', 'a=1'])).request).toMatchObject({ method: 'GET' });
+});
+
+test.each([
+  ['api POST /comments/x -f a=1 --sandbox --yes', 'no route POST /comments/x,'],
+  ['api get /nowhere --sandbox', 'no route GET /nowhere,'],
+])('what the sandbox does not serve is named: %s', async (line, words) => {
+  const { exitCode, stderr } = await crier(line);
+  expect(exitCode).toBe(5);
+  expect(stderr).toContain(words);
+});
+
+test('what help shows of api is there: each of its lines works without --dry-run', async () => {
+  const pages = await Promise.all(TOPICS.map(async ({ load }) => (await load()).text(80)));
+  const { default: api } = await import('../../src/cli/commands/api.ts');
+  const shown = pages.flatMap((text) =>
+    [...text.matchAll(/^ {2}\$ crier (api [^\n]*)/gm)].map(([, line]) => line ?? ''),
+  );
+  expect(shown.length).toBeGreaterThan(0);
+  for (const line of [...api.examples, ...shown]) {
+    const words = shellWords(line).filter((word) => word !== '--dry-run');
+    expect({ line, exitCode: (await crier([...words, '--sandbox'])).exitCode }).toEqual({
+      line,
+      exitCode: 0,
+    });
+  }
 });
 
 describe('what api refuses before anything is sent', () => {

@@ -88,6 +88,18 @@ describe('how it ends', () => {
     expect(stderr).toMatch(new RegExp(`${PARTIAL} TikTok +288`));
   });
 
+  test('people are told of the first ones and how many there are, programs of each', async () => {
+    const ids = Array.from({ length: 30 }, (_, at) => `id${at}`);
+    const { network } = service(() => ({ status: 404, body: refused(186) }));
+    const { stderr, error } = await crier(['comments', 'get', ...ids, '-o', 'ndjson'], {
+      env: SERVICE,
+      network,
+    });
+    expect(stderr).toContain('and 10 more: --json names them all');
+    expect(stderr.match(/^ {2}id/gm)).toHaveLength(20);
+    expect(error).toMatchObject({ details: { errors: { length: 30 } } });
+  });
+
   test.each([
     ['a wrong key', 403, 102],
     ['a plan without the call', 403, 1403],
@@ -190,7 +202,11 @@ describe('how it is shown', () => {
       });
       const lines = stdout.split('\n');
       expect(lines.filter((line) => line.includes('AUTHOR'))).toHaveLength(1);
-      expect(lines.filter((line) => line === WHOLE || line === UNKNOWN || line === QUIET)).toEqual([WHOLE, UNKNOWN, QUIET]);
+      expect(lines.filter((line) => line === WHOLE || line === UNKNOWN || line === QUIET)).toEqual([
+        WHOLE,
+        UNKNOWN,
+        QUIET,
+      ]);
       expect(stdout).toContain('no comments yet');
       expect(stdout.replaceAll(/\s+/g, ' ')).toContain('not read: The post id was not found.');
     },

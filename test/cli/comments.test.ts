@@ -118,6 +118,31 @@ describe('comments get', () => {
     expect(ran.error).toMatchObject({ kind: 'partial', exitCode: 3 });
   });
 
+  test('a partial answer says how to read what mends it, each code once', async () => {
+    const errors = [161, 416, 161].map((code) => ({
+      platform: 'twitter',
+      status: 'error',
+      code,
+      message: 'no',
+    }));
+    const network = recordingNetwork({ status: 'partial', id: 'x', errors });
+    const { stderr } = await crier('comments get x', { env: SERVICE, network: network.transport });
+    expect(stderr.replaceAll(/\s+/g, ' ')).toContain('"crier errors show 161 416" says what to do');
+  });
+
+  test.each([
+    [`comments get ${LAUNCH} --platform instagram`, 'leave --platform out'],
+    [`comments stats ${LAUNCH} --platform instagram`, 'leave --platform out'],
+    ['comments get 17999999999999999 --platform instagram', 'that it is an id of instagram'],
+    ['comments get 17999999999999999', 'add --platform <network>'],
+    ['posts get nope', 'crier comments get <id> --platform <network>'],
+  ])('an id that nothing has gets advice that fits: %s', async (line, advice) => {
+    const { exitCode, stderr } = await here(line);
+    expect(exitCode).toBe(5);
+    expect(stderr.replaceAll(/\s+/g, ' ')).toContain(advice);
+    expect(stderr).not.toContain('named as such');
+  });
+
   test('a partial answer that names no failed network still exits 3', async () => {
     const network = recordingNetwork({ status: 'partial', id: 'x' });
     expect(

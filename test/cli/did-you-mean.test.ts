@@ -53,6 +53,31 @@ describe('whoever slips is told what was likely meant', () => {
     ['a code beside another', 'errors show 486', '485'],
     ['a code of a failure to come', 'sandbox fault add --code 485 --network twiter', 'twitter'],
     ['a field', 'errors list --fields mening', 'meaning'],
+    ['a habit: auth login', 'auth login', 'login'],
+    ['a habit: auth logout', 'auth logout', 'logout'],
+    ['a habit: signin', 'signin', 'login'],
+    ['a habit: use', 'use work', 'context use'],
+    ['a habit: errors and a code', 'errors 485', 'errors show 485'],
+    ['a habit: error and a code', 'error 485', 'errors show 485'],
+    ['a habit: explain', 'explain 485', 'errors show 485'],
+    ['a habit: get without a noun', 'get x', 'comments get'],
+    ['a habit: ls of a noun without a list', 'comments ls', 'get'],
+    ['a habit: posts ls', 'posts ls', 'list'],
+    ['a habit: posts view', 'posts view x', 'get'],
+    ['a habit: context ls', 'context ls', 'list'],
+    ['a habit: context current', 'context current', 'show'],
+    ['a habit: errors get', 'errors get 485', 'show'],
+    ['a habit: errors search', 'errors search audio', 'list'],
+    ['a flag of habit: --format', 'errors list --format json', '-o'],
+    ['a flag of habit, before the command', '--csv errors list', '-o csv'],
+    ['a flag of habit: --table', 'errors list --table', '-o table'],
+    ['a flag of habit: --max', 'posts list --max 3', '-n'],
+    ['a flag of habit: --filter', 'errors list --filter audio', '--jq'],
+    ['a flag of habit: --search', 'comments get x --search y', '--jq'],
+    ['the other name of a flag: --network', 'comments get x --network tiktok', '--platform'],
+    ['the other name of a flag: --platform', 'sandbox fault add --code 364 --platform twitter', '--network'],
+    ['the other name of a field', 'comments get x --fields network', 'platform'],
+    ['the other name of a value', 'comments stats x --by platform', 'network'],
   ] as const)('%s: %j', async (_what, line, meant) => {
     const machine = newMachine();
     machine.save(SAVED);
@@ -81,6 +106,47 @@ describe('whoever slips is told what was likely meant', () => {
       expect(stderr).not.toContain('did you mean');
     },
   );
+
+  test.each([
+    ['whoami', '"status" or "user"'],
+    ['comments watch x --interval 5m', 'asks at nextUpdate by itself'],
+    ['api -X POST /user', 'the method is the first word'],
+    ['api -XPOST /user', 'the method is the first word'],
+    ['posts list --platforms X', 'X is twitter'],
+    ['sandbox fault add --code 429', 'comes with'],
+    ['sandbox fault add --code 429', '1429'],
+    ['sandbox fault add 364', '--code <n>'],
+    ['logout work', '--context <name>'],
+    ['comments stats A B', 'it takes one <id>'],
+    ['audio search slow rain', 'needs quotes'],
+    ['config set profile shop -c work', 'profiles save'],
+    ['context add other', 'crier login --context other'],
+  ])('%s: %s', async (line, hint) => {
+    const machine = newMachine();
+    machine.save(SAVED);
+    const { exitCode, stdout, stderr } = await machine.run(line);
+    expect({ exitCode: [2, 5].includes(exitCode), stdout }).toEqual({ exitCode: true, stdout: '' });
+    expect(stderr.replaceAll(/\s+/g, ' ')).toContain(hint);
+  });
+
+  test.each([
+    'user --token SECRET-THAT-WAS-TYPED',
+    'user --password=SECRET-THAT-WAS-TYPED',
+    'user --key SECRET-THAT-WAS-TYPED',
+    '--token SECRET-THAT-WAS-TYPED user',
+    '--api-key SECRET-THAT-WAS-TYPED user',
+    'login SECRET-THAT-WAS-TYPED',
+  ])('a key on the command line is not repeated, and should be replaced: %s', async (line) => {
+    const { exitCode, stdout, stderr } = await newMachine().run(line);
+    expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
+    expect(stderr.replaceAll(/\s+/g, ' ')).toContain('typed here should be replaced');
+    expect(stderr).not.toContain('TYPED');
+  });
+
+  test('a flag that a command has is its own, whatever it is called elsewhere', async () => {
+    const { exitCode } = await newMachine().run('sandbox account set instagram --token expired');
+    expect(exitCode).toBe(0);
+  });
 
   test('a flag of one command that stands before it: where it belongs', async () => {
     const { exitCode, stderr } = await newMachine().run('--platform instagram comments get x');

@@ -15,6 +15,11 @@ test.each([
   ['a value behind a refused flag', {}, ['--api-key', 'typed-key'], ['typed-key']],
   ['a value in a refused flag', {}, ['--apiKey=typed=key'], ['typed=key']],
   ['no file of a key', {}, ['--api-key-file', 'keys/work.txt'], []],
+  ['an address in any variable of ours', { CRIER_NO_SUCH: 'https://u:pw-5678@h' }, [], ['pw-5678']],
+  ['no password for something else', { DATABASE_URL: 'postgres://crier:crier@localhost/crier' }, [], []],
+  ['a value behind a name in one word', {}, ['--webhooksecret', 'typed-key'], ['typed-key']],
+  ['a value behind one part of a name', {}, ['--x_secret', 'typed-key'], ['typed-key']],
+  ['no keyword', {}, ['--keyword', 'INFO', '--hotkeys=one', '--tokenize', 'words'], []],
   ['no flag behind a flag', {}, ['--api-key', '--json'], []],
   ['no plain address', { HTTPS_PROXY: 'http://proxy:3128', HOME: '/home/a@b' }, ['https://h/a@b'], []],
 ])('C8 a run knows %s', (_what, env, words, expected) => {
@@ -26,6 +31,12 @@ test('C8 what is learned later is hidden from then on', () => {
   expect(known.hide('a late-secret')).toBe('a late-secret');
   known.add('late-secret', null, undefined, '');
   expect(known.hide('a late-secret')).toBe('a ****');
+});
+
+test('C8 a text is taken for cut only where that is said', () => {
+  const known = knownSecrets({ env: { CRIER_API_KEY: 'instagram-bot-key-2026' }, words: [] });
+  expect(known.hide('nothing on instagram')).toBe('nothing on instagram');
+  expect(known.hideCut('cannot read instagram-bot')).toBe('cannot read ****');
 });
 
 test.each([

@@ -5,6 +5,9 @@ import { describe, expect, test } from 'vitest';
 import { ERRORS } from '../../src/facts/errors.ts';
 import { Platform } from '../../src/facts/platforms.ts';
 import { crier } from '../support/crier.ts';
+import { machines } from '../support/machine.ts';
+
+const newMachine = machines();
 
 describe('errors', () => {
   test('ERR-01 every code of the catalogue is listed', async () => {
@@ -87,11 +90,17 @@ describe('demo', () => {
     const { json } = await crier('demo --json');
     const { next } = json as { next: string[] };
     expect(next).toHaveLength(3);
+    expect(next.map((line) => line.split(' ').slice(1, 3).join(' '))).toEqual([
+      'login',
+      'sandbox start',
+      'comments watch',
+    ]);
+    const machine = newMachine();
+    const person = { isTerminal: true, typed: ['https://api.example.com/v1', 'KEY-OF-A-NEWCOMER'] };
     for (const line of next) {
-      expect({ line, exitCode: (await crier(line.replace(/^crier /, ''))).exitCode }).toEqual({
-        line,
-        exitCode: 0,
-      });
+      const words = line.replace(/^crier /, '');
+      const { exitCode } = words === 'login' ? await machine.send(words, person) : await crier(words);
+      expect({ line, exitCode }).toEqual({ line, exitCode: 0 });
     }
   });
 

@@ -159,9 +159,9 @@ describe('posts get', () => {
 
   test('it shows the id of each copy', async () => {
     const { stdout } = await here(`posts get ${FAILED}`, { isTerminal: true, columns: 100 });
-    expect(stdout).toContain('id on instagram');
+    expect(stdout).toContain('id on Instagram');
     expect(stdout).toContain('18157863984494615');
-    expect(stdout).toContain('refused by tiktok');
+    expect(stdout).toContain('refused by TikTok');
   });
 
   test('an unknown id exits 5', async () => {

@@ -65,6 +65,31 @@ test('what the run says of itself goes before whom it waits for', async () => {
   expect(written).toEqual([`${CLEAR}waiting for a, 1s`, `${CLEAR}1 of 3 read, 2s`, CLEAR]);
 });
 
+test('of several that it waits for, those that are left are said', async () => {
+  const { progress, written, after } = onScreen();
+  const [slow, quick] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const both = [
+    progress.during('waiting for a', slow.promise),
+    progress.during('waiting for a', quick.promise),
+  ];
+  quick.resolve();
+  await both[1];
+  await after(1_000);
+  slow.resolve();
+  await Promise.all(both);
+  expect(written).toEqual([`${CLEAR}waiting for a, 1s`, CLEAR]);
+});
+
+test('a text that counts for itself is made anew each second', async () => {
+  const { progress, written, after } = onScreen();
+  let left = 9;
+  progress.at(() => `next look in ${left--}s`);
+  await after(1_000);
+  await after(1_000);
+  progress.at(null);
+  expect(written).toEqual([`${CLEAR}next look in 9s`, `${CLEAR}next look in 8s`, CLEAR]);
+});
+
 test('whom it waits for is over when waiting fails, too', async () => {
   const { progress, written, after } = onScreen();
   await expect(progress.during('waiting', Promise.reject(new Error('no')))).rejects.toThrow('no');

@@ -28,7 +28,7 @@ describe('sandbox start', () => {
         memory: false,
       },
     });
-    expect(stderr).toBe('Ctrl-C ends it\n');
+    expect(stderr).toMatch(/^keys for other programs: crier sandbox env\b[^\n]*\nCtrl-C ends it\n$/);
     await crier('sandbox plan business', { sandbox });
   });
 
@@ -100,12 +100,57 @@ describe('while a process serves it', () => {
     );
   });
 
+  test('env --profile has the key of that User Profile too', async () => {
+    const served = { sandbox, others: { isServed: true } };
+    const { json } = await crier('sandbox env --profile harbour --json', served);
+    const { profileKey } = sandbox.credentials.profiles.find(({ alias }) => alias === 'harbour') ?? {};
+    expect(json).toMatchObject({ CRIER_BASE_URL: KEYS_ADDRESS, CRIER_PROFILE_KEY: profileKey });
+    const lines = (await crier('sandbox env -p harbour', served)).stdout.trimEnd().split('\n');
+    expect(lines).toHaveLength(5);
+    expect(lines.at(-1)).toBe(`export CRIER_PROFILE_KEY='${profileKey}'`);
+  });
+
+  test('env --profile with an alias that is none says which was meant', async () => {
+    const { exitCode, stdout, stderr } = await crier('sandbox env -p harbor', {
+      sandbox,
+      others: { isServed: true },
+    });
+    expect({ exitCode, stdout }).toEqual({ exitCode: 5, stdout: '' });
+    expect(stderr).toContain('did you mean "harbour"?');
+  });
+
   test('env without one exits 2 and says how to start one', async () => {
     const { exitCode, stdout, stderr } = await crier('sandbox env', { sandbox });
     expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
     expect(stderr).toContain('sandbox start --detach');
   });
 });
+
+test('a table of accounts that is too narrow keeps what is worth a look', async () => {
+  const { stdout } = await crier('sandbox account list --color never', { isTerminal: true, columns: 72 });
+  const [head = ''] = stdout.split('\n');
+  expect(head.trim().split(/\s+/)).toEqual(['PROFILE', 'NETWORK', 'LINKED', 'TOKEN', 'STANDING']);
+});
+
+test('a time that is none is told once', async () => {
+  const { exitCode, stderr } = await crier('sandbox clock set tomorrow');
+  expect(exitCode).toBe(2);
+  expect(stderr.match(/must be/g)).toHaveLength(1);
+});
+
+test.each([
+  ['user', / X +Kestrel|^X +Kestrel/m, /^twitter/m],
+  ['posts get Sp7kQm2XvLr9TzBd4HnW', /id on X\b/, /twitter/],
+  ['profiles list', /LinkedIn, X\b/, /twitter/],
+])(
+  '%s calls networks by their names for people, and by their values for programs',
+  async (line, name, value) => {
+    const { stdout } = await crier(`${line} --color never`, { isTerminal: true, columns: 120 });
+    expect(stdout).toMatch(name);
+    expect(stdout).not.toMatch(value);
+    expect((await crier(`${line} -o tsv`)).stdout).toContain('twitter');
+  },
+);
 
 describe('sandbox exec', () => {
   test.each([0, 1, 7, 130])('ends with the exit code of the command: %i', async (code) => {
@@ -276,6 +321,18 @@ describe('steering', () => {
     const { exitCode, stdout, error } = await crier(`sandbox ${line} --json`, { sandbox });
     expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
     expect(error?.['message']).toContain(why);
+  });
+
+  test.each([
+    ['advance 10m', /^clock +stands still\n/, /sandbox clock real" lets it run/],
+    ['set 2027-03-02T08:15:00Z', /^clock +stands still\n/, /sandbox clock real" lets it run/],
+    ['real', /^clock +runs, with this machine's\n/, /^$/],
+  ])('clock %s says whether it runs now, and nothing of what did not happen', async (words, shown, said) => {
+    const fresh = { ...(await openTestSandbox()), close: () => {} };
+    const ran = await crier(`sandbox clock ${words} --color never`, { sandbox: fresh, isTerminal: true });
+    expect(ran.stdout).toMatch(shown);
+    expect(ran.stdout).not.toMatch(/nothing/);
+    expect(ran.stderr.replaceAll(/\s+/g, ' ')).toMatch(said);
   });
 
   test('--profile none is the primary one', async () => {

@@ -46,7 +46,7 @@ function machine(endsBy: EndsBy, then: ServerNote | null = null) {
     env: {},
     homeFolder: '/nonexistent',
     platform: 'linux',
-    clock: { now: () => 0, sleep: async () => {} },
+    clock: { now: () => 0, steady: () => 0, sleep: async () => {} },
     random: () => 0,
     signal: new AbortController().signal,
     findServer: async () => running,

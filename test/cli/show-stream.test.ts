@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import type { ListView, StreamView } from '../../src/cli/render/view.ts';
 import { type StreamShow, showStream } from '../../src/cli/show-stream.ts';
-import { LONG_LIST_BYTES } from '../../src/client/parse-json.ts';
+import { LONG_LIST_BYTES } from '../../src/client/long-lists.ts';
 import { crier } from '../support/crier.ts';
 
 function listOf(records: readonly unknown[]): ListView<unknown> {
@@ -102,9 +102,9 @@ describe('a long answer', () => {
     const count = Math.ceil(LONG_LIST_BYTES / 200);
     return `{"status":"success","id":"x","instagram":[${Array.from({ length: count }, (_, at) => one(at)).join(',')},${last}]}`;
   };
-  const get = (body: string, format: string) =>
+  const get = (body: string, format: string, key = SERVICE.CRIER_API_KEY) =>
     crier(`comments get x -o ${format}`, {
-      env: SERVICE,
+      env: { ...SERVICE, CRIER_API_KEY: key },
       network: async () => ({
         status: 200,
         headers: { 'content-type': 'application/json' },
@@ -126,6 +126,23 @@ describe('a long answer', () => {
       .map((line) => JSON.parse(line));
     expect(records).toEqual((JSON.parse(whole) as { comments: unknown[] }).comments);
     expect(records.at(-1)).toMatchObject({ text: 'the last', id: '12345678901234567890' });
+  });
+
+  test.each([
+    ['a word of the key', 'a-comment-of-the-owner'],
+    ['the beginning of the key', '"comment":"but-not-this'],
+  ])('that holds %s in every comment is printed as it came', async (_what, key) => {
+    const body = comments('{"comment":"the last","commentId":"1"}');
+    expect((await get(body, 'ndjson', key)).stdout).toBe((await get(body, 'ndjson')).stdout);
+  });
+
+  test('T16 that repeats the key is printed whole, but for the key', async () => {
+    const body = comments(`{"comment":"I got ${SERVICE.CRIER_API_KEY}","commentId":"1"}`);
+    const { exitCode, stdout } = await get(body, 'ndjson');
+    const lines = stdout.trimEnd().split('\n');
+    expect(exitCode).toBe(0);
+    expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ text: 'I got ****0001' });
+    expect(lines).toHaveLength(Math.ceil(LONG_LIST_BYTES / 200) + 1);
   });
 
   test('that breaks late leaves what was printed, whole', async () => {

@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { LONG_ERROR_BYTES } from '../../src/client/error-members.ts';
+import { LONG_LIST_BYTES, MOST_AT_ONCE } from '../../src/client/long-lists.ts';
 import { searchAudio } from '../../src/facts/endpoints/audio.ts';
 import { getComments } from '../../src/facts/endpoints/comments.ts';
 import { getHistory } from '../../src/facts/endpoints/posts.ts';
@@ -276,6 +278,18 @@ test('C8 nor does an answer that cannot be read', async () => {
   expect(message).toContain('beginning "no ****abcd"');
 });
 
+test('C8 nor does one that ends within a key, nor does its trace', async () => {
+  const events: unknown[] = [];
+  const transport = scripted({
+    headers: { 'content-type': 'text/plain' },
+    body: Buffer.from(`no ${API_KEY.slice(0, 14)}`),
+  });
+  const client = testClient({ transport, observe: (event) => events.push(event) });
+  const { message } = await failureOf(client.request({ method: 'GET', path: '/x' }));
+  expect(message).toContain('beginning "no ****"');
+  expect(events).toContainEqual(expect.objectContaining({ kind: 'answer', body: 'no ****' }));
+});
+
 test('HTTP-10 what an answer begins with is shown as it came: the renderer alone makes it safe', async () => {
   const start = 'say "\\u001b" \u009b31m\n';
   const { message } = await failure({ headers: { 'content-type': 'text/plain' }, body: Buffer.from(start) });
@@ -318,4 +332,76 @@ test.each([
 test('any other request may be answered with a list', async () => {
   const client = testClient({ transport: scripted({ body: [{ id: 1 }] }) });
   expect((await client.request({ method: 'GET', path: '/media' })).body).toEqual([{ id: 1 }]);
+});
+
+describe('HTTP-10 the work for an error is small, however long it is', () => {
+  /** A JSON text of a list of that many bytes, of which nobody needs an element. */
+  const listOf = (bytes: number) => `[${'{},'.repeat(bytes / 3)}{}]`;
+  const huge = listOf(4 * LONG_ERROR_BYTES);
+  const answers = (status: number, text: string) => failure({ status, body: Buffer.from(text) });
+
+  test.each([500, 404, 200])(
+    'HTTP %i: what tells of it is read, and what is too long is told by its size',
+    async (http) => {
+      const text = `{"status":"error","code":186,"message":"no such post","details":${huge},"instagram":${huge},"errors":[{"code":186}],"relink":true}`;
+      const { message, facts } = await answers(http, text);
+      expect(message).toBe('no such post');
+      expect(facts).toMatchObject({ http, code: 186, relink: true, errors: [{ code: 186 }] });
+      expect(facts.details).toBe(`${huge.length} bytes, which are left out here`);
+    },
+  );
+
+  test('failed networks that are too many are told as one', async () => {
+    const { facts } = await answers(500, `{"code":1500,"errors":${huge}}`);
+    expect(facts.errors).toMatchObject([
+      { platform: null, message: expect.stringContaining(`${huge.length}`) },
+    ]);
+  });
+
+  test('a message that is too long is none', async () => {
+    const { message } = await answers(500, `{"code":1500,"message":"${'x'.repeat(LONG_ERROR_BYTES)}"}`);
+    expect(message).toBe('the service answered HTTP 500 with code 1500');
+  });
+
+  test.each([
+    ['a list', huge],
+    ['what is cut short', `{"code":1500,"details":${huge.slice(0, -1)}`],
+  ])('%s is not understood', async (_what, text) => {
+    const { kind, message } = await answers(500, text);
+    expect(kind).toBe('unavailable');
+    expect(message).toContain('is long, and not an object in JSON');
+  });
+
+  test('a shorter one is read whole', async () => {
+    const details = Array.from({ length: 1_000 }, (_, at) => `y${at}`.repeat(20));
+    const { facts } = await answers(500, JSON.stringify({ code: 1500, details }));
+    expect(facts.details).toEqual(details);
+  });
+});
+
+describe('COM-15 failed networks of a long answer', () => {
+  const leg = (at: number) => ({
+    platform: 'tiktok',
+    code: 288,
+    message: `pending ${at} ${'x'.repeat(1_500)}`,
+  });
+  const failedIn = (count: number) => ({
+    status: 'success',
+    instagram: [{ commentId: '1' }],
+    errors: Array.from({ length: count }, (_, at) => leg(at)),
+  });
+
+  test('are a list, not one that is read later', async () => {
+    const body = failedIn(Math.ceil(LONG_LIST_BYTES / 1_500));
+    expect((await read({ body })).body).toEqual(body);
+  });
+
+  test('are held as far as anybody needs', async () => {
+    const body = failedIn(MOST_AT_ONCE + 1);
+    const { errors } = (await read({ body })).body;
+    expect(errors).toEqual([
+      ...body.errors.slice(0, MOST_AT_ONCE),
+      expect.stringMatching(/is left out here$/),
+    ]);
+  });
 });

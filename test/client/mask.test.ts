@@ -5,6 +5,7 @@ import {
   mask,
   redact,
   redactAddress,
+  redactCut,
   redactHeaders,
   redactJson,
   withoutUserInfo,
@@ -88,7 +89,14 @@ test.each([
   ['plainly', 'the answer was "', SECRET.slice(0, 14)],
   ['in JSON', '{\\"a\\":\\"', JSON.stringify(SECRET).slice(1, 18)],
 ])('C8 a text that was cut within a secret shows nothing of it: %s', (_how, before, half) => {
-  expect(redact(before + half, [SECRET])).toBe(`${before}****`);
+  expect(redactCut(before + half, [SECRET])).toBe(`${before}****`);
+});
+
+test('a text that was not cut may end with what a secret begins with', () => {
+  expect(redact('posted on instagram', ['instagram-bot-key-2026'])).toBe('posted on instagram');
+  expect(redactJson({ instagram: 'instagram' }, ['instagram-bot-key-2026'])).toEqual({
+    instagram: 'instagram',
+  });
 });
 
 test.each([

@@ -1,5 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { JsonList } from '../../src/client/json-list.ts';
+import { longLists } from '../../src/client/long-lists.ts';
 import { DEEPEST_NESTING, parseJson } from '../../src/client/parse-json.ts';
 import { UnreadableError } from '../../src/client/unreadable.ts';
 
@@ -75,7 +77,8 @@ describe('long lists, read one element after the other', () => {
   /** What a body holds when its lists are read that way; the text `refused` for one that is no JSON. */
   const lazily = (text: string) => {
     try {
-      const body = parseJson(Buffer.from(text), { fromBytes: 2, lateFault: (fault) => fault });
+      const reading = longLists({ fromBytes: 2, atOnce: [], lateFault: (fault) => fault });
+      const body = parseJson(Buffer.from(text), reading);
       return isPlain(body) ? Object.fromEntries(Object.entries(body).map(readWhole)) : body;
     } catch (error) {
       if (error instanceof UnreadableError) return 'refused';
@@ -84,11 +87,10 @@ describe('long lists, read one element after the other', () => {
   };
   const isPlain = (body: unknown): body is object =>
     typeof body === 'object' && body !== null && !Array.isArray(body);
-  const readWhole = ([name, value]: [string, unknown]): [string, unknown] => {
-    const isLong =
-      typeof value === 'object' && value !== null && 'bytes' in value && Symbol.iterator in value;
-    return [name, isLong ? [...(value as Iterable<unknown>)] : value]; // it says of itself that it can be iterated
-  };
+  const readWhole = ([name, value]: [string, unknown]): [string, unknown] => [
+    name,
+    value instanceof JsonList ? [...value] : value,
+  ];
   const eagerly = (text: string) => {
     try {
       return parse(text);

@@ -154,6 +154,7 @@ test('the reason of the signal is told, whatever a transport or a clock makes of
   const later = new AbortController();
   const clock: Clock = {
     now: () => 0,
+    steady: () => 0,
     sleep: async (milliseconds, signal) => {
       if (milliseconds === TIMEOUT_MS) return new Promise(() => undefined);
       later.abort('interrupted');

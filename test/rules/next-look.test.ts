@@ -8,6 +8,7 @@ const MINUTE_MS = 60_000;
 test.each([
   ['COM-14 until nextUpdate', NOW + 7 * MINUTE_MS, 7 * MINUTE_MS],
   ['COM-14 to the millisecond', NOW + 7 * MINUTE_MS + 1, 7 * MINUTE_MS + 1],
+  ['COM-14 and no fraction of one sooner', NOW + 7 * MINUTE_MS + 0.1, 7 * MINUTE_MS + 1],
   ['COM-13 X grows its interval: a day', NOW + 24 * 60 * MINUTE_MS, 24 * 60 * MINUTE_MS],
   ['however far it is', Date.UTC(9999, 11, 31), Date.UTC(9999, 11, 31) - NOW],
   ['COM-13 none: the usual interval', null, LIMITS.commentRefreshMs],
@@ -26,6 +27,7 @@ test.each([
   ['however many there were', 5_000, null, LIMITS.commentRefreshMs],
   ['as long as the service asks for', 1, 90_000, 90_000],
   ['also when that is longer than a refresh', 1, 2 * LIMITS.commentRefreshMs, 2 * LIMITS.commentRefreshMs],
+  ['in whole milliseconds', 1, 90_000.1, 90_001],
   ['no shorter when it asks for less', 4, 1_000, 8 * FIRST_RETRY_MS],
 ])('after a failure: %s', (_why, failures, asked, expected) => {
   expect(waitAfterFailure(failures, asked)).toBe(expected);

@@ -52,3 +52,15 @@ test('TIME-02 milliseconds count, though they are not shown', () => {
   expect(readTimestamp('1970-01-01 01:00:00').ms).toBe(3_600_000);
   expect(readTimestamp('1970-01-01T01:00:00+0130').ms).toBe(-1_800_000);
 });
+
+test.each([
+  ['seconds with a fraction', { _seconds: 10.25 }, 10_250],
+  ['nanoseconds', { _seconds: 10, _nanoseconds: 250_500_000 }, 10_250.5],
+  ['nanoseconds beside a text', { _nanoseconds: 250_000_000, utc: '1970-01-01T00:00:10Z' }, 10_250],
+  ['a text that has them already', { _nanoseconds: 250_000_000, utc: '1970-01-01T00:00:10.250Z' }, 10_250],
+  ['nanoseconds that are none', { _seconds: 10, _nanoseconds: 'x' }, 10_000],
+  ['more nanoseconds than a second has', { _seconds: 10, _nanoseconds: 1e12 }, 10_000],
+  ['less than none', { _seconds: 10, _nanoseconds: -1 }, 10_000],
+])('TIME-02 what is finer than a second counts: %s', (_what, value, ms) => {
+  expect(readTimestamp(value)).toEqual({ iso: '1970-01-01T00:00:10Z', ms });
+});

@@ -114,7 +114,6 @@ describe('one server a folder', () => {
     expect(Object.fromEntries(modes)).toEqual({
       'server.json': 0o600,
       'server.lock': 0o600,
-      'server.lock-journal': 0o600,
     });
     expect(statSync(inner).mode & 0o777).toBe(0o700);
     expect(served.note.credentials.apiKey).not.toBe('');

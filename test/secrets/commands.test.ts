@@ -38,7 +38,7 @@ const INTENDED: readonly {
   {
     what: 'sandbox env',
     why: 'it hands the keys of the sandbox to other programs, and they open nothing else',
-    isIt: ({ name }, { secret }) => name === 'sandbox env' && /^sandbox's (API|X)/.test(secret),
+    isIt: ({ name }, { secret }) => name === 'sandbox env' && /^sandbox's (API|X|profile)/.test(secret),
   },
   {
     what: 'sandbox start, status and reset',
@@ -95,6 +95,7 @@ function quickClock(): Clock {
   let now = NOW;
   return {
     now: () => now,
+    steady: () => now,
     async sleep(milliseconds, signal) {
       await new Promise<void>((resolve, reject) => {
         signal?.addEventListener('abort', () => reject(signal.reason), { once: true });

@@ -11,6 +11,7 @@ export function stoppedClock(start: number): Clock & { advance(milliseconds: num
   let sleepers: readonly Sleeper[] = [];
   return {
     now: () => now,
+    steady: () => now,
     sleep: (milliseconds, signal) =>
       new Promise((resolve, reject) => {
         if (signal?.aborted) return reject(signal.reason);

@@ -3,6 +3,8 @@ import type { Clock } from '../../src/clock.ts';
 export interface HeldClock extends Clock {
   /** Moves time on, and ends the long sleeps that are over by then. */
   advance(milliseconds: number): void;
+  /** Sets the machine's time, as its user can: nobody has waited for that. Less than nothing sets it back. */
+  setForward(milliseconds: number): void;
   /** The short sleeps so far, in milliseconds. */
   readonly slept: readonly number[];
 }
@@ -13,11 +15,16 @@ export interface HeldClock extends Clock {
  */
 export function heldClock({ start = 0, holdsFromMs }: { start?: number; holdsFromMs: number }): HeldClock {
   let now = start;
+  let setForwardMs = 0;
   const slept: number[] = [];
   const held = new Set<{ readonly until: number; end(): void }>();
   return {
     slept,
-    now: () => now,
+    now: () => now + setForwardMs,
+    steady: () => now,
+    setForward(milliseconds) {
+      setForwardMs += milliseconds;
+    },
     advance(milliseconds) {
       now += milliseconds;
       for (const sleeper of held) if (sleeper.until <= now) sleeper.end();

@@ -28,6 +28,7 @@ export interface Look {
   /** How far away the next update is, or what stands for it; ten minutes unless said otherwise. */
   readonly next?: number | { readonly raw: unknown };
   readonly http?: number;
+  readonly headers?: Readonly<Record<string, string>>;
   readonly body?: object;
 }
 
@@ -66,8 +67,10 @@ export function watchClock(start = START): HeldClock {
 /**
  * Watches a service that says one look after the other, and is interrupted when it is asked once more. Time passes as
  * fast as the watch waits.
+ *
+ * @param words in one text, split at spaces; or a list when a word holds one
  */
-export async function watch(words: string, options: Watching): Promise<Watched> {
+export async function watch(words: string | readonly string[], options: Watching): Promise<Watched> {
   const { looks, state, clock = watchClock(), aheadMs = 0 } = options;
   const end = new AbortController();
   const asked: { at: number; id: string }[] = [];
@@ -84,7 +87,17 @@ export async function watch(words: string, options: Watching): Promise<Watched> 
     if (look instanceof Error) throw look;
     return answerTo(look, id, now);
   };
-  const ran = await crier(`comments watch ${words} --timeout 20d --retries 0`, {
+  const own = typeof words === 'string' ? words.split(' ') : words;
+  const all = [
+    'comments',
+    'watch',
+    ...own.filter((word) => word !== ''),
+    '--timeout',
+    '20d',
+    '--retries',
+    '0',
+  ];
+  const ran = await crier(all, {
     network,
     clock,
     signal: end.signal,
@@ -97,20 +110,22 @@ export async function watch(words: string, options: Watching): Promise<Watched> 
       ...options.around?.env,
     },
   });
-  // a run that is interrupted does not wait for its watch to let go of its places: the end of a process does that
-  await setImmediate();
   return { ...ran, asked };
 }
 
 async function answerTo(
-  { comments = {}, errors, next = 600_000, http = 200, body }: Look,
+  { comments = {}, errors, next = 600_000, http = 200, body, ...look }: Look,
   id: string,
   now: number,
 ) {
   const nextUpdate = typeof next === 'number' ? iso(now + next) : next.raw;
   const status = errors === undefined ? 'success' : 'partial';
   const whole = { status, id, lastUpdated: iso(now), nextUpdate, ...comments, ...(errors && { errors }) };
-  const headers = { 'content-type': 'application/json', date: new Date(now).toUTCString() };
+  const headers = {
+    'content-type': 'application/json',
+    date: new Date(now).toUTCString(),
+    ...look.headers,
+  };
   return { status: http, headers, body: once(Buffer.from(JSON.stringify(body ?? whole))) };
 }
 

@@ -97,6 +97,41 @@ describe('T8 the real program in a real terminal', () => {
   });
 });
 
+describe('questions at a terminal', () => {
+  const FIRST = 'login --context first --no-verify';
+
+  test('one after the other, each gets its own answer', async () => {
+    const program = inTerminal([...FIRST.split(' '), '--json'], { env: ownEnv() });
+    await program.seen(/api: ?$/);
+    program.type('https://api.example.com/v1\r');
+    await program.seen(/API key for https:\/\/api\.example\.com\/v1: ?$/);
+    program.type('KEY-TYPED-BY-A-PERSON-4f2a\r');
+    const output = await outputOf(program);
+    expect(output).toContain('"baseUrl": "https://api.example.com/v1"');
+    expect(output).toContain('4f2a"');
+    expect(output).not.toContain('TYPED');
+  });
+
+  test('what is pasted at the first answers the second too', async () => {
+    const program = inTerminal(FIRST.replace('first', 'pasted').split(' '), { env: ownEnv() });
+    await program.seen(/api: ?$/);
+    program.type('https://api.example.com/v1\rKEY-PASTED-BY-A-PERSON-77aa\r');
+    const output = await outputOf(program);
+    expect(output).toContain('77aa');
+  });
+
+  test.each([
+    ['the first', []],
+    ['a secret', ['--base-url', 'https://api.example.com/v1']],
+  ])('Ctrl-D at %s ends it with 2: nothing was typed', async (_which, words) => {
+    const program = inTerminal(['login', '--context', 'none', '--no-verify', ...words], { env: ownEnv() });
+    await program.seen(/: ?$/);
+    program.type('\u0004');
+    expect(await program.ended).toBe(2);
+    expect(program.output).toContain('nothing was typed');
+  });
+});
+
 describe('Ctrl-C', () => {
   let runs = 0;
 

@@ -9,17 +9,20 @@ export default defineCommand({
   summary: 'Send any request to the service, keys attached',
   description: `
 Fields go into the query of a GET and into the JSON body of anything else. -f takes text as it stands, -F reads true,
-false, null and numbers, and @file for a file's text; name[key] and name[] build objects and lists. It never asks.`,
+false, null and numbers, and @file for a file's text; name[key] and name[] build objects
+and lists, in quotes where the shell reads brackets itself: -f 'platforms[]=instagram'. It never asks.`,
   examples: [
     'api GET /comments/Sp7kQm2XvLr9TzBd4HnW',
     'api GET /media/instagram/audio/search -f query=slow -F limit=3',
-    'api POST /comments/Sp7kQm2XvLr9TzBd4HnW -f comment="Thank you!" -f platforms[]=instagram --dry-run --sandbox',
+    'api GET /history -f platforms=instagram,tiktok -F lastDays=7 --dry-run',
   ],
   positional: ['method', 'path'],
   changes: true,
   flags: [REMOTE, WRITE],
   input: z.object({
-    method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']).describe('the HTTP method'),
+    method: written(z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']).describe('the HTTP method'), {
+      anyCase: true,
+    }),
     path: z.string().describe('the path behind the base address, such as /comments/Sp7kQm2XvLr9TzBd4HnW'),
     rawField: written(z.array(z.string()).default([]).describe('a field as text'), {
       short: 'f',

@@ -21,13 +21,14 @@ export default defineCommand({
   summary: 'Print the script that lets a shell complete commands and flags',
   description: `
 The Tab key then completes whatever can stand at the cursor: commands, flags, the values that a flag takes, contexts,
-profiles, error codes and the like. It asks no service. The shell must find "crier" in its path. To have it in every
-new shell:
+profiles, error codes and the like. It asks no service. The shell must find "crier" in its path: npx has no Tab, so it
+needs the installed command, "npm install -g crier-cli". To have it in every new shell:
 
 bash, in ~/.bashrc:
   eval "$(crier completion bash)"
 
-zsh, in ~/.zshrc, below compinit:
+zsh, in ~/.zshrc, compinit first:
+  autoload -Uz compinit; compinit
   eval "$(crier completion zsh)"
 
 fish, once:

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineCommand } from '../command.ts';
-import { DEMO_STEPS, NEXT_COMMANDS, WELCOME } from '../demo-script.ts';
+import { DEMO_STEPS, FAREWELL, NEXT_COMMANDS, WELCOME } from '../demo-script.ts';
 import type { Block } from '../render/view.ts';
 
 export default defineCommand({
@@ -35,6 +35,7 @@ export default defineCommand({
     }
     const next = NEXT_COMMANDS.map((words) => [calledAs, ...words].join(' '));
     blocks.push(
+      { kind: 'prose', text: FAREWELL },
       { kind: 'head', text: 'Try next' },
       ...next.map((text) => ({ kind: 'command', text }) as const),
     );

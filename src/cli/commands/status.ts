@@ -57,7 +57,12 @@ export default defineCommand({
         document: status,
         lines: [
           { name: 'context', title: 'context', value: status.context },
-          { name: 'chosenBy', title: 'chosen by', value: status.chosenBy },
+          {
+            name: 'chosenBy',
+            title: 'chosen by',
+            value: status.chosenBy,
+            ...(choice.origin.kind === 'default' && { shown: 'default: nothing is configured' }),
+          },
           { name: 'baseUrl', title: 'address', value: status.baseUrl },
           { name: 'apiKey', title: 'API key', value: status.apiKey },
           { name: 'isAccepted', title: 'accepted', value: status.isAccepted },

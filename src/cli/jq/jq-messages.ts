@@ -6,7 +6,10 @@ export interface JqQuestion {
   readonly isIndented: boolean;
 }
 
-/** What it answers: what jq wrote, or what it said of the program. */
-export type JqAnswer =
-  | { readonly text: string }
-  | { readonly fault: { readonly isOfProgram: boolean; readonly words: string } };
+/** What it answers. */
+export interface JqAnswer {
+  /** What jq wrote; null when it failed, or the program does not compile. */
+  readonly text: string | null;
+  /** What jq said beside it, a line each: of its failure, or by `debug`. */
+  readonly words: readonly string[];
+}

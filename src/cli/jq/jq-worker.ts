@@ -2,18 +2,22 @@ import { parentPort } from 'node:worker_threads';
 import jq from 'jq-web';
 import type { JqAnswer, JqQuestion } from './jq-messages.ts';
 
-/** What jq ends with when a program does not compile. */
-const DOES_NOT_COMPILE = 3;
-
 parentPort?.on('message', async (question: JqQuestion) => parentPort?.postMessage(await answer(question)));
 
 async function answer({ program, json, isIndented }: JqQuestion): Promise<JqAnswer> {
   const { raw } = await jq;
+  const said: unknown[] = [];
+  // the package tells what a program that did not fail said through this thread's console
+  globalThis.console = { ...globalThis.console, warn: (...shown: unknown[]) => said.push(shown.at(-1)) };
   try {
-    return { text: raw(json, program, [...(isIndented ? ['--indent', '2'] : ['-c']), '--']) ?? '' };
+    const text = raw(json, program, [...(isIndented ? ['--indent', '2'] : ['-c']), '--']) ?? '';
+    return { text, words: linesOf(said.join('\n')) };
   } catch (error) {
-    const { exitCode, stderr } = error as { exitCode?: number; stderr?: string }; // as the package throws it
-    const isOfProgram = exitCode === DOES_NOT_COMPILE;
-    return { fault: { isOfProgram, words: stderr?.trim() || 'it ended without a word' } };
+    const { stderr } = error as { stderr?: string }; // as the package throws it
+    return { text: null, words: linesOf(stderr ?? '') };
   }
+}
+
+function linesOf(text: string): readonly string[] {
+  return text.split('\n').filter((line) => line.trim() !== '');
 }

@@ -1,28 +1,32 @@
+import { randomUUID } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
 import { CrierError, usageError } from '../../errors.ts';
 import type { JqAnswer, JqQuestion } from './jq-messages.ts';
+import { perRecord, readPerRecord } from './per-record.ts';
 import { workerFile } from './worker-file.ts';
 
-/** A jq program that compiles, ready to run. */
+/** A jq program that compiles, ready to run. Its values are JSON texts. */
 export interface Jq {
-  /**
-   * Runs the program over JSON texts, one after the other.
-   *
-   * @returns a JSON text for each value that comes out
-   * @throws CrierError of kind rejected when the program fails
-   */
-  run(json: string): Promise<readonly string[]>;
+  /** Runs it over a document. @throws CrierError of kind rejected when it fails */
+  run(document: string): Promise<readonly string[]>;
+  /** Runs it over each of some records, a line each. What fails for one does not end the others, and is told by `check`. */
+  runEach(records: string): Promise<readonly string[]>;
+  /** @throws CrierError of kind rejected when it failed over a record so far */
+  check(): void;
   close(): Promise<void>;
 }
 
 /** How a program is run. */
 export interface JqOptions {
   readonly isIndented: boolean;
-  /** Takes what the program says of itself: `debug` and `stderr`. */
-  say(words: string): void;
+  /** Takes a line that the program says of itself: by `debug` or `stderr`. */
+  say(line: string): void;
   /** Ends it, whatever it is at. */
   readonly signal: AbortSignal;
 }
+
+/** A program that makes more than fits in here is ended; the machine is not. */
+const MOST_MEMORY_MB = 2_048;
 
 /**
  * Starts jq with a program. It runs in a thread of its own, so that a program without an end can be interrupted.
@@ -30,33 +34,65 @@ export interface JqOptions {
  * @throws CrierError of kind usage when the program does not compile
  */
 export async function openJq(program: string, { isIndented, say, signal }: JqOptions): Promise<Jq> {
-  const worker = new Worker(workerFile(), { stdout: true, stderr: true });
-  worker.stderr.on('data', (chunk: Buffer) => {
-    const [, words] = /^stderr: (.*)/s.exec(chunk.toString('utf8')) ?? [];
-    if (words !== undefined) say(words.trim());
+  const worker = new Worker(workerFile(), {
+    stdout: true,
+    stderr: true,
+    resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY_MB },
   });
-  const ask = (json: string) => answerOf(worker, { program, json, isIndented });
+  const mark = randomUUID();
+  const faults: string[] = [];
+  const ask = async (question: JqQuestion) => {
+    const { text, words } = await answerOf(worker, { ...question, json: wellFormed(question.json) });
+    for (const line of words) if (!isFault(line)) say(line);
+    return { text, fault: words.filter(isFault).join('\n') };
+  };
   const close = async () => void (await worker.terminate());
   signal.addEventListener('abort', close, { once: true });
-  const compiled = await ask('').catch(async (error: unknown) => {
+  const { text, fault } = await ask({ program, json: '', isIndented }).catch(async (error: unknown) => {
     await close();
     throw error;
   });
-  if ('fault' in compiled) {
+  if (text === null) {
     await close();
-    throw usageError(`--jq cannot be read: ${compileFault(compiled.fault.words)}`, HELP);
+    throw usageError(`--jq cannot be read: ${compileFault(fault)}`, HELP);
   }
   return {
     async run(json) {
-      const answer = await ask(wellFormed(json));
-      if ('text' in answer) return valuesIn(answer.text);
-      throw new CrierError('rejected', `--jq failed: ${runFault(answer.fault.words)}`, { advice: HELP });
+      const { text, fault } = await ask({ program, json, isIndented });
+      if (text !== null) return valuesIn(text);
+      throw failedJq([runFault(fault)]);
+    },
+    check() {
+      if (faults.length > 0) throw failedJq(faults);
+    },
+    async runEach(json) {
+      const { text, fault } = await ask({ program: perRecord(program, mark), json, isIndented: false });
+      if (text === null) throw failedJq([runFault(fault)]);
+      const read = readPerRecord(valuesIn(text), mark);
+      faults.push(...read.faults);
+      return read.values;
     },
     close,
   };
 }
 
 const HELP = 'run it without --jq to see what it is given; "crier help output" has examples';
+
+/** So many different faults are told. */
+const MOST_TOLD = 3;
+
+/** A program that failed. @param faults what with, for each document or record over which it did */
+function failedJq(faults: readonly string[]): CrierError {
+  const different = [...new Set(faults)];
+  const [told, rest] = [different.slice(0, MOST_TOLD), different.length - MOST_TOLD];
+  const often = faults.length > 1 ? ` for ${faults.length} records` : '';
+  const more = rest > 0 ? `; and ${rest} other faults` : '';
+  return new CrierError('rejected', `--jq failed${often}: ${told.join('; ')}${more}`, { advice: HELP });
+}
+
+function isFault(line: string): boolean {
+  return line.startsWith('jq: ');
+}
 
 /** One question at a time: the next is asked when this one is answered. */
 async function answerOf(worker: Worker, question: JqQuestion): Promise<JqAnswer> {
@@ -73,7 +109,8 @@ async function answerOf(worker: Worker, question: JqQuestion): Promise<JqAnswer>
 }
 
 function outOfBreath(words: string): CrierError {
-  return new CrierError('rejected', `--jq did not come to an end: ${words}`, { advice: HELP });
+  const advice = 'what it makes has to fit in memory; with -o ndjson it is given one record at a time';
+  return new CrierError('rejected', `--jq did not come to an end: ${words}`, { advice });
 }
 
 /** An escape in JSON: a pair of surrogates, half of one, or anything else. */
@@ -94,7 +131,8 @@ function compileFault(words: string): string {
 }
 
 function runFault(words: string): string {
-  return words.replaceAll(/^jq: error(?: \(at [^)]*\))?: /gm, '').replaceAll(/\s*\n\s*/g, '; ');
+  const told = words.replaceAll(/^jq: error(?: \(at [^)]*\))?: /gm, '').replaceAll(/\s*\n\s*/g, '; ');
+  return told === '' ? 'it ended without a word' : told;
 }
 
 /** Values as jq writes them: each begins in the first column, and what goes on or ends one is further in or a bracket. */

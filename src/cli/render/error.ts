@@ -73,11 +73,15 @@ function labelledLines(label: string, text: string, { paint, width }: { paint: P
 const WIDE = 80;
 const MARGIN = '  ';
 
+/** People read so many lines of failures; programs get them all. */
+const MOST_TOLD = 20;
+
 function failedLines(
   { kind, facts }: CrierError,
   { palette, ...room }: Room & { palette: Palette },
 ): readonly string[] {
-  const legs = (facts.errors ?? []).map(failedLeg);
+  const all = facts.errors ?? [];
+  const legs = all.slice(0, MOST_TOLD).map(failedLeg);
   // a partial answer is partial by networks; the parts of other failures may be none
   const unnamed = kind === 'partial' ? UNNAMED : '';
   const names = legs.map(({ platform, requestedId }) =>
@@ -88,7 +92,7 @@ function failedLines(
   );
   const widest = Math.max(0, ...names.map(displayWidth));
   const nameWidth = room.wraps ? Math.min(widest, Math.floor(room.width / 2)) : widest;
-  return legs.flatMap((leg, at) => {
+  const told = legs.flatMap((leg, at) => {
     const name = fitInto(names[at] ?? '', nameWidth);
     const paint = leg.platform === '' ? palette.dim : palette.network(leg.platform);
     const code = safeText(leg.code);
@@ -97,6 +101,8 @@ function failedLines(
       room,
     );
   });
+  const rest = all.length - legs.length;
+  return rest > 0 ? [...told, `${MARGIN}and ${rest} more: --json names them all`] : told;
 }
 
 interface Room {

@@ -2,6 +2,7 @@ import { coded, replaceDangerous, safeText } from './safe-text.ts';
 import { createPalette, type Look, type Paint, type Palette } from './style.ts';
 import type { Block, PageView } from './view.ts';
 import { wrap } from './wrap.ts';
+import { wrapCommand } from './wrap-command.ts';
 
 /** Lines longer than this tire the eye. */
 const WIDEST_PROSE = 80;
@@ -30,7 +31,9 @@ function drawBlock({ kind, text }: Block, palette: Palette, look: Look): string 
     case 'head':
       return prose(text, look, palette.strong);
     case 'command':
-      return `${palette.dim('$')} ${safeText(text)}\n`;
+      return wrapCommand(`$ ${safeText(text)}`, look.width)
+        .map((line, at) => `${at === 0 ? palette.dim('$') + line.slice(1) : line}\n`)
+        .join('');
     case 'output':
       return printedBefore(text, look);
     case 'prose':

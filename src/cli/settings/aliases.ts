@@ -31,6 +31,9 @@ export function requireAlias(alias: string, name: string, aliases: readonly stri
   if (alias === 'none' || aliases.includes(alias)) return;
   throw new CrierError('not-found', `the context "${name}" has no profile "${shownWord(alias)}"`, {
     http: null,
-    advice: `${nearest(alias, aliases)}"crier profiles list" shows what there is`,
+    advice: [
+      `${nearest(alias, aliases)}"crier profiles list" shows what there is`,
+      ...(name === SANDBOX ? [] : ['"crier profiles save <alias>" saves the key of another']),
+    ].join('; '),
   });
 }

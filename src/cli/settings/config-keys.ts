@@ -51,7 +51,11 @@ export const CONFIG_KEYS: Readonly<Record<string, ConfigKey>> = {
   'x-api-secret': secret('xApiSecret', "your own X app's OAuth 1.0a API key secret"),
   'webhook-secret': secret('webhookSecret', 'what webhooks are signed with'),
   plan: oneOf('plan', 'the plan of the account', Plan),
-  dialect: oneOf('dialect', 'how the service spells the routes of comments', Dialect),
+  dialect: oneOf(
+    'dialect',
+    'which of two spellings of its comment routes the service has: spec, unless it says alt',
+    Dialect,
+  ),
   profile: plain('profile', 'the profile that is acted for when nothing else is said', (value) => {
     if (!SettingName.safeParse(value).success) throw usageError(`"${shownWord(value)}" is no alias`);
   }),

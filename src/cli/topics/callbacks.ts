@@ -10,7 +10,7 @@ const bytes = callbackAnswerBytes.toLocaleString('en-US');
 const characters = callbackMessageCharacters.max.toLocaleString('en-US');
 
 export const topic: Topic = {
-  summary: 'How a server of yours writes the text of a DM when it is asked',
+  summary: 'Automations: let a server of yours write the text of a direct message',
   text: (width) => `
 A send_dm action with a messageUrl asks that address for its text, once, just before it sends. The address is public and
 https: private, loopback, link-local and metadata addresses are refused, and redirects are not followed.

@@ -18,6 +18,9 @@ empty, and the last line of stderr is the error as one JSON object.
 
 ${linedUp(FORMATS, width)}
 
+Tables, csv and tsv have a row for each comment and each reply. JSON has replies inside of the comment that they answer,
+and beside it with --flat; those of X always stand beside, with the id of what they answer in parentId.
+
 --fields platform,author.name keeps these fields of each record, and leaves the envelope; in table, tsv and csv it
 chooses the columns. A name that no record has is answered with all that there are.
 

@@ -16,7 +16,7 @@ belong to it: harbour and wholesale.
   $ crier demo
 
 Other programs reach it when it is served: "sandbox start" prints its address and key, "sandbox env" prints them for a
-shell, and "sandbox exec" serves one that lives as long as a single command. It listens on this machine alone, answers
+shell, with --profile harbour the key of that User Profile too, and "sandbox exec" serves one that lives as long as a single command. It listens on this machine alone, answers
 to no name but localhost, and to no page of another site. While it is served, the commands here go through it too.
 
   $ crier sandbox start --detach

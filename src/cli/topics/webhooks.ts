@@ -34,14 +34,12 @@ const EVENTS = Object.entries(AUTOMATION_EVENTS).map(
 );
 
 export const topic: Topic = {
-  summary: 'What is delivered to your webhook, and what your receiver owes',
+  summary: 'Automations: the events that are sent to a server of yours, and what it must do',
   text: (width) => `
 A webhook is registered for one action (automations, messages, social, scheduled), for the Primary Profile or for a User
 Profile. What happens to a User Profile goes to its own webhook of that action, else to the Primary Profile's webhook of
 the same action, and never to another action's. The address is https and does not redirect. The secret belongs to the
 profile: registering with a new one changes it for all webhooks of that profile.
-
-  $ crier api POST /hook/webhook -f action=automations -f url=https://hooks.example.com/in --dry-run --sandbox
 
 A delivery is a POST with a JSON body, and these headers:
 

@@ -11,11 +11,14 @@ export interface Followed {
   readonly place: PlaceFile;
   readonly seen: Seen;
   readonly remembered: ReadonlyMap<string, Comment>;
-  /** When the next look is due, in the time of the watch. */
+  /** When the last look was, and the next one is due, in the time of the watch. */
+  readonly lookedAt: number;
   readonly due: number;
   /** The next look takes everything as known. */
   readonly takesAll: boolean;
   readonly unheard: ReadonlySet<string>;
+  /** Networks that the last answer did not speak of at all. */
+  readonly absent: ReadonlySet<string>;
   /** Networks that reached a limit of their own. */
   readonly leftOut: ReadonlySet<string>;
   readonly told: Told;

@@ -1,13 +1,11 @@
 import type { CommentsDocument } from '../../facts/comment.ts';
-import { answeredIn } from '../../rules/comment-changes.ts';
+import { ERRORS } from '../../facts/errors.ts';
+import type { AnsweredNetworks } from '../../rules/answered-networks.ts';
 import { failedLeg, UNNAMED } from '../render/failed-leg.ts';
-
-/** X: credits used up, and no more requests for now. @see rule COM-18 */
-const OWN_LIMITS: readonly number[] = [416, 364];
 
 /** Whether a network failed by a limit of its own, which the service does not set and waiting ten minutes does not lift. */
 export function isOwnLimit(code: number | null): boolean {
-  return code !== null && OWN_LIMITS.includes(code);
+  return code !== null && ERRORS[code]?.ownLimit === true;
 }
 
 /** What was said of networks that failed, by network. */
@@ -18,11 +16,10 @@ export type Told = ReadonlyMap<string, string>;
  * A network that was left out is not spoken of any more.
  */
 export function legTalk(
-  told: Told,
+  { told, leftOut }: { readonly told: Told; readonly leftOut: ReadonlySet<string> },
   document: CommentsDocument,
-  leftOut: ReadonlySet<string>,
+  { hasAnswered }: Pick<AnsweredNetworks, 'hasAnswered'>,
 ): { readonly sentences: readonly string[]; readonly told: Told } {
-  const hasAnswered = answeredIn(document);
   const now = new Map<string, string>();
   const sentences: string[] = [];
   for (const error of document.errors) {

@@ -1,11 +1,13 @@
 import type { CrierError } from '../../errors.ts';
 import type { CommentsDocument } from '../../facts/comment.ts';
 import type { CommentEvent, WatchedId } from '../../facts/comment-event.ts';
-import { answeredIn, commentChanges, type Seen } from '../../rules/comment-changes.ts';
+import { type AnsweredNetworks, answeredNetworks } from '../../rules/answered-networks.ts';
+import { commentChanges, type Seen } from '../../rules/comment-changes.ts';
 import { field } from '../../rules/loose-record.ts';
 import { waitAfterFailure, waitForUpdate } from '../../rules/next-look.ts';
 import { readLegErrors } from '../../rules/read-leg-errors.ts';
 import { readTimestamp } from '../../rules/read-timestamp.ts';
+import { networksListed } from '../../rules/unify-comments.ts';
 import type { CommentsThatCame } from '../comments-read.ts';
 import { serviceTime } from '../service-time.ts';
 import type { Followed } from './followed.ts';
@@ -35,7 +37,8 @@ export function lookAt(
   { document, answer }: CommentsThatCame,
   { counts, now }: LookParts,
 ): Looked {
-  const { told, sentences } = legTalk(followed.told, document, followed.leftOut);
+  const networks = networksIn(followed, document, answer.body);
+  const { told, sentences } = legTalk(followed, document, networks);
   const leftOut = leftOutWith(followed, document);
   const { takesAll, unheard, id } = followed;
   const isTaken = (platform: string) => takesAll || unheard.has(platform);
@@ -44,6 +47,7 @@ export function lookAt(
     leftOut,
     isTaken,
     remembered: followed.remembered,
+    hasAnswered: networks.hasAnswered,
   });
   const { asOf } = serviceTime(answer);
   // the document has lost what is finer than a second
@@ -54,9 +58,11 @@ export function lookAt(
       ...followed,
       seen: changes.seen,
       remembered: changes.remembered,
-      due: now + waitMs,
+      lookedAt: now,
+      due: Math.ceil(now + waitMs),
       takesAll: false,
-      unheard: stillUnheard(followed, document),
+      unheard: stillUnheard(followed, document, networks),
+      absent: networks.absent,
       leftOut,
       told,
       failures: 0,
@@ -78,10 +84,23 @@ function leftOutWith({ leftOut }: Followed, { errors }: CommentsDocument): Reado
   return new Set([...leftOut, ...reached]);
 }
 
+function networksIn(followed: Followed, document: CommentsDocument, body: unknown): AnsweredNetworks {
+  const { seen, unheard, absent } = followed;
+  const withComments = seen.values().map(({ platform }) => platform);
+  return answeredNetworks(document, {
+    listed: networksListed(body),
+    known: new Set([...withComments, ...unheard]),
+    absentBefore: absent,
+  });
+}
+
 /** Networks that failed when everything was taken as known: theirs is taken when they answer. */
-function stillUnheard({ takesAll, unheard }: Followed, document: CommentsDocument): ReadonlySet<string> {
+function stillUnheard(
+  { takesAll, unheard }: Followed,
+  document: CommentsDocument,
+  { hasAnswered }: AnsweredNetworks,
+): ReadonlySet<string> {
   const silent = takesAll ? document.errors.flatMap(({ platform }) => platform ?? []) : unheard;
-  const hasAnswered = answeredIn(document);
   return new Set([...silent].filter((platform) => !hasAnswered(platform)));
 }
 
@@ -105,7 +124,8 @@ export function lookFailed(followed: Followed, error: CrierError, now: number): 
     followed: {
       ...followed,
       ...known,
-      due: now + waitAfterFailure(failures, askedWait(error)),
+      lookedAt: now,
+      due: Math.ceil(now + waitAfterFailure(failures, askedWait(error))),
       failures,
       failure: error,
       isOver,
@@ -128,7 +148,7 @@ function asDocument(id: string, { facts }: CrierError): CommentsDocument {
 type FailureTalk = Pick<Followed, 'told' | 'leftOut' | 'fault'> & Pick<Looked, 'sentences'>;
 
 function networksFailed(followed: Followed, document: CommentsDocument): FailureTalk {
-  const { told, sentences } = legTalk(followed.told, document, followed.leftOut);
+  const { told, sentences } = legTalk(followed, document, { hasAnswered: () => false });
   return { told, sentences, leftOut: leftOutWith(followed, document), fault: null };
 }
 

@@ -2,7 +2,6 @@ import type { CrierError, FailureKind } from '../../errors.ts';
 import { LIMITS } from '../../facts/limits.ts';
 import { classifyError } from '../../rules/error-class.ts';
 import { readLegErrors } from '../../rules/read-leg-errors.ts';
-import { retryAfterSecondsIn } from '../../rules/retry-after.ts';
 import { isOwnLimit } from './leg-talk.ts';
 
 const PASSING: readonly FailureKind[] = ['unavailable', 'limited', 'not-ready'];
@@ -16,17 +15,17 @@ export function isPassing({ kind, facts }: CrierError): boolean {
   );
 }
 
-const SECOND_MS = 1_000;
 /** Ours: whatever a service asks for, it is looked at again within a day. */
-const LONGEST_WAIT_MS = 24 * 60 * 60 * SECOND_MS;
+const LONGEST_WAIT_MS = 24 * 60 * 60 * 1_000;
 
 /**
- * How long a failure asks to be waited for, in milliseconds; null when it does not. Networks that all failed
- * are asked again when their comments would be refreshed, and a service that wants fewer requests when its window is over.
+ * How long a failure asks to be waited for, in milliseconds; null when it does not. It can say so itself, in its
+ * `Retry-After` or its details. Networks that all failed are not asked again before their comments would be refreshed,
+ * nor a service that wants fewer requests before its window is over.
  */
 export function askedWait({ kind, facts }: CrierError): number | null {
-  if ((facts.errors ?? []).length > 0) return LIMITS.commentRefreshMs;
-  if (kind !== 'limited') return null;
-  const seconds = retryAfterSecondsIn(facts.details);
-  return seconds === null ? LIMITS.requestRate.windowMs : Math.min(seconds * SECOND_MS, LONGEST_WAIT_MS);
+  const { errors = [], retryAfterMs } = facts;
+  const said = retryAfterMs === undefined ? null : Math.min(retryAfterMs, LONGEST_WAIT_MS);
+  if (errors.length > 0) return Math.max(said ?? 0, LIMITS.commentRefreshMs);
+  return said ?? (kind === 'limited' ? LIMITS.requestRate.windowMs : null);
 }

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ExclusiveLock, takeLock } from '../../disk/exclusive-lock.ts';
 import { checkFolder, ensurePrivateFolder, type FolderPlace } from '../../disk/private-folder.ts';
@@ -13,8 +13,9 @@ export interface PlaceFile {
   readonly found: Place | null;
   /** What a person should know of it, a sentence each. */
   readonly warnings: readonly string[];
-  /** @returns a sentence when it cannot be kept, null when it is */
+  /** @returns a sentence when it cannot be kept, null when it is; nothing is kept after the release */
   save(place: Place): string | null;
+  /** Lets another watch have it. */
   release(): void;
 }
 
@@ -32,7 +33,7 @@ export interface PlaceOf {
  * Opens the place of an id for one watch alone. A place that cannot be used is moved aside, and one that cannot be
  * kept is done without: both are said, and neither ends the watch.
  *
- * @throws CrierError of kind usage when another watch follows the id
+ * @throws CrierError of kind usage when another watch follows the id, or the system lets us open no more files
  * @see safety.md, C5 and C10
  */
 export function openPlace(of: PlaceOf): PlaceFile {
@@ -44,6 +45,7 @@ export function openPlace(of: PlaceOf): PlaceFile {
     warnings.push(...(checkFolder(where) ?? []));
     lock = takeLock(join(where.folder, `${name}.lock`), 0);
   } catch (error) {
+    if (!hasFilesLeft(where.folder)) throw tooManyFiles(id);
     return nowhere(`${cannotKeep(id, error)}: whatever is there will be printed by the next watch, too`);
   }
   if (lock === null) {
@@ -52,15 +54,46 @@ export function openPlace(of: PlaceOf): PlaceFile {
       'two would share one place, and each print a part: end the other, or leave this id out',
     );
   }
+  if (!hasFilesLeft(where.folder)) {
+    lock.release();
+    throw tooManyFiles(id);
+  }
+  let isHeld = true;
   const { found, fault } = read(of);
   const moved = fault === null ? null : moveAside(of, fault);
   return {
     found,
     warnings: moved === null ? warnings : [...warnings, moved.sentence],
     // what is of no use to us may be of use to somebody: it is not written over
-    save: moved?.isInTheWay === true ? () => null : saver(of),
-    release: () => lock.release(),
+    save: (place) => (isHeld && moved?.isInTheWay !== true ? save(of, place) : null),
+    release() {
+      if (isHeld) lock.release();
+      isHeld = false;
+    },
   };
+}
+
+/** For the service, for what is kept, and for the parts of this program that are loaded when they are needed. */
+const SPARE_FILES = 16;
+
+/** Whether the system lets us open more files: each place has one that is open as long as it is held. */
+function hasFilesLeft(folder: string): boolean {
+  const opened: number[] = [];
+  try {
+    while (opened.length < SPARE_FILES) opened.push(openSync(folder, 'r'));
+    return true;
+  } catch (error) {
+    return systemCode(error) !== 'EMFILE'; // some systems open no folders
+  } finally {
+    for (const each of opened) closeSync(each);
+  }
+}
+
+function tooManyFiles(id: string): CrierError {
+  return usageError(
+    `${id} cannot be watched beside the others: this system lets a program open no more files`,
+    'give fewer ids, or raise the limit, with "ulimit -n"',
+  );
 }
 
 function nowhere(warning: string): PlaceFile {
@@ -71,19 +104,16 @@ function fileOf({ where: { folder }, name }: Pick<PlaceOf, 'where' | 'name'>): s
   return join(folder, `${name}.json`);
 }
 
-function saver(of: PlaceOf): PlaceFile['save'] {
-  const file = fileOf(of);
-  return (place) => {
-    try {
-      swapFile(
-        file,
-        (inside) => void writeNewFile(join(inside, `${of.name}.json`), writePlace(of.id, place)),
-      );
-      return null;
-    } catch (error) {
-      return `${cannotKeep(of.id, error)}: the next watch will repeat what this one prints`;
-    }
-  };
+function save(of: PlaceOf, place: Place): string | null {
+  try {
+    swapFile(
+      fileOf(of),
+      (inside) => void writeNewFile(join(inside, `${of.name}.json`), writePlace(of.id, place)),
+    );
+    return null;
+  } catch (error) {
+    return `${cannotKeep(of.id, error)}: the next watch will repeat what this one prints`;
+  }
 }
 
 function cannotKeep(id: string, error: unknown): string {

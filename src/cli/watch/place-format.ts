@@ -6,22 +6,28 @@ import { PRINT } from '../../rules/comment-print.ts';
 /** Where a watch stands with one id: what it has printed, and when it may ask again. */
 export interface Place {
   readonly seen: ReadonlyMap<string, SeenComment>;
-  /** When the next look is due, in the time of the watch. */
+  /** When the last look was, and the next one is due, in the time of the watch: whole milliseconds. */
+  readonly lookedAt: number;
   readonly due: number;
   /** Networks that have not answered since the watch began from what was there. */
   readonly unheard: readonly string[];
+  /** Networks that the last answer did not speak of at all. */
+  readonly absent: readonly string[];
 }
 
 const VERSION = 1;
 /** The last moment that a date can be made of. */
 const LATEST_MS = 8_640_000_000_000_000;
+const Moment = z.int().min(0).max(LATEST_MS);
 
 const Stored = z.strictObject({
   kind: z.literal('crier comments watch'),
   version: z.literal(VERSION),
   id: z.string(),
-  due: z.int().min(0).max(LATEST_MS),
+  lookedAt: Moment,
+  due: Moment,
   unheard: z.array(z.string()),
+  absent: z.array(z.string()),
   comments: z.array(
     z.tuple([
       z.string().describe('platform'),
@@ -35,12 +41,12 @@ const Stored = z.strictObject({
 });
 
 /** A place as it is kept: ids, times and hashes, and nothing that anybody wrote. */
-export function writePlace(id: string, { seen, due, unheard }: Place): Buffer {
+export function writePlace(id: string, { seen, ...rest }: Place): Buffer {
   const comments = [...seen.values()].map(
     ({ platform, key, parentId, createdAt, print, doubt }) =>
       [platform, key, parentId, createdAt, print, doubt] as const,
   );
-  const stored = { kind: 'crier comments watch', version: VERSION, id, due, unheard, comments };
+  const stored = { kind: 'crier comments watch', version: VERSION, id, ...rest, comments };
   return Buffer.from(`${JSON.stringify(stored)}\n`);
 }
 
@@ -57,11 +63,11 @@ export function readPlace(id: string, bytes: Buffer): Place | string {
     const isOther = z.looseObject({ version: z.int().gt(VERSION) }).safeParse(value).success;
     return isOther ? 'a newer crier wrote it' : 'it is damaged';
   }
-  const { comments, due, unheard } = result.data;
+  const { comments, lookedAt, due, unheard, absent } = result.data;
   if (result.data.id !== id) return 'it is of another id';
   const seen = comments.map(([platform, key, parentId, createdAt, print, doubt]) => {
     const entry: SeenComment = { platform, key, parentId, createdAt, print, doubt };
     return [seenName(entry), entry] as const;
   });
-  return { seen: new Map(seen), due, unheard };
+  return { seen: new Map(seen), lookedAt, due, unheard, absent };
 }

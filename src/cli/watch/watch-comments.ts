@@ -5,8 +5,10 @@ import type { CommentEvent, WatchedId } from '../../facts/comment-event.ts';
 import type { Seen } from '../../rules/comment-changes.ts';
 import { type CommentsRead, readComments } from '../comments-read.ts';
 import type { CommandContext } from '../context.ts';
+import { dueOfPlace } from './due-of-place.ts';
 import type { Followed } from './followed.ts';
 import { type Looked, lookAt, lookFailed } from './look.ts';
+import { DAY_MS, nextLookText, waitText } from './next-look-text.ts';
 import { openPlace, prunePlaces } from './place-file.ts';
 import { type WatchTime, waitUntil } from './watch-time.ts';
 
@@ -48,6 +50,8 @@ export interface Watch {
   handOver(): void;
   /** Keeps the places of what was not printed batch by batch, when all of it was. */
   keepPlaces(): void;
+  /** Lets other watches have the ids: for the end of the run, when what was kept last is kept. */
+  release(): void;
 }
 
 /** The ids that are followed, in the order in which they were given. */
@@ -79,6 +83,7 @@ export function watchComments(options: WatchOptions, parts: WatchParts): Watch {
     keepPlaces() {
       for (const { id } of all.values()) if (!printing.kept.has(id)) keepAt(id, all, parts);
     },
+    release: () => releaseAll(all),
   };
 }
 
@@ -97,7 +102,10 @@ async function* follow(
 ): AsyncGenerator<readonly CommentEvent[]> {
   const { printing } = parts;
   try {
-    await openAll(all, options, parts);
+    await openAll(all, options, parts).catch((error: unknown) => {
+      releaseAll(all); // to say why, files have to be opened
+      throw error;
+    });
     for (let next = nextOf(all, options); next !== null; next = nextOf(all, options)) {
       if (!options.once) await waitFor(next, parts);
       const { followed, doubtful, events, sentences } = await look(next, options, parts);
@@ -117,8 +125,11 @@ async function* follow(
     }
   } finally {
     parts.progress(null);
-    for (const { place } of all.values()) place.release();
   }
+}
+
+function releaseAll(all: All): void {
+  for (const { place } of all.values()) place.release();
 }
 
 async function openAll(all: All, { ids, from, once }: WatchOptions, parts: WatchParts): Promise<void> {
@@ -127,19 +138,21 @@ async function openAll(all: All, { ids, from, once }: WatchOptions, parts: Watch
   for (const id of new Set(ids)) {
     const place = openPlace({ where, name: placeName(id), id, now: clock.now() });
     const found = from === 'start' ? null : place.found;
-    const due = from === 'place' && !once ? (found?.due ?? now) : now;
+    const isDueByPlace = found !== null && from === 'place' && !once;
+    const { due, doubt } = isDueByPlace ? dueOfPlace(found, now) : { due: now, doubt: null };
     all.set(id, {
       ...NEW,
       id,
       place,
       seen: found?.seen ?? new Map(),
       unheard: new Set(found?.unheard),
+      absent: new Set(found?.absent),
       due,
       takesAll: from === 'now',
     });
     for (const warning of place.warnings) await note(warning);
-    if (due > now)
-      await note(`${id} was looked at a short while ago; the next look is at ${momentText(due, now)}`);
+    if (due > now || doubt !== null)
+      await note(`${id} ${doubt ?? 'was looked at a short while ago'}; ${nextLookText(due, now)}`);
   }
   prunePlaces(where.folder, clock.now());
 }
@@ -152,6 +165,7 @@ const NEW = {
   fault: null,
   failure: null,
   isOver: false,
+  lookedAt: 0,
   last: null,
   asOf: 0,
   isPlaceMissed: false,
@@ -170,20 +184,13 @@ function nextOf(all: All, { once }: WatchOptions): Followed | null {
 async function waitFor({ id, due }: Followed, parts: WatchParts): Promise<void> {
   const { time, note, progress } = parts;
   const now = await time.now();
-  const at = momentText(due, now);
+  if (due <= now) return;
   // a service may name any moment, and who waits for years should know it
-  if (due - now > DAY_MS) await note(`${id} is not asked again before ${at}: its last answer says so`);
-  progress(`watching; the next look is at ${at}`);
+  if (due - now > DAY_MS)
+    await note(`${id} is not asked again for ${waitText(due, now)}: its last answer says so`);
+  progress(() => nextLookText(due, time.latest()));
   await waitUntil(due, parts);
   progress(null);
-}
-
-const DAY_MS = 24 * 60 * 60 * 1_000;
-
-/** A moment in UTC, without the day when it is within one. */
-function momentText(ms: number, now: number): string {
-  const text = `${new Date(ms).toISOString().slice(0, 'YYYY-MM-DDThh:mm:ss'.length)}Z`;
-  return ms - now > DAY_MS ? text : text.slice('YYYY-MM-DDT'.length);
 }
 
 async function look(followed: Followed, options: WatchOptions, parts: WatchParts): Promise<Looked> {
@@ -217,8 +224,14 @@ function keepAt(id: string, all: All, parts: WatchParts): void {
 
 /** All at once, since a run that is told to end waits for nothing. @returns the same, with whether it could be kept */
 function keepPlace(followed: Followed, seen: Seen, { note }: WatchParts): Followed {
-  const { place, due, unheard, isPlaceMissed } = followed;
-  const fault = place.save({ seen, due, unheard: [...unheard] });
+  const { place, lookedAt, due, unheard, absent, isPlaceMissed } = followed;
+  const fault = place.save({
+    seen,
+    lookedAt: Math.floor(lookedAt),
+    due,
+    unheard: [...unheard],
+    absent: [...absent],
+  });
   if (fault !== null && !isPlaceMissed) void note(fault);
   return { ...followed, isPlaceMissed: fault !== null };
 }

@@ -1,6 +1,7 @@
 import { CrierError } from '../../errors.ts';
 import type { CommentEvent } from '../../facts/comment-event.ts';
 import type { Outcome } from '../command.ts';
+import { mends } from '../comments-outcome.ts';
 import { UNNAMED } from '../render/failed-leg.ts';
 import type { Column, ListView } from '../render/view.ts';
 import { EVENT_COLUMNS, type EventRow, eventRow } from './event-columns.ts';
@@ -61,11 +62,9 @@ function failureOf(watch: Watch): CrierError | null {
     ...(unread.size > 0 ? [`${unread.size} of ${ids.length} could not be read`] : []),
     ...(networks.size > 0 ? [`failed: ${[...networks].join(', ')}`] : []),
   ].join(', ');
-  return new CrierError('partial', message, {
-    http: 200,
-    errors: [...failed.map(told), ...legs],
-    advice: 'what came is printed; --allow-partial makes this exit 0',
-  });
+  const errors = [...failed.map(told), ...legs];
+  const advice = `${mends(errors)}what came is printed; --allow-partial makes this exit 0`;
+  return new CrierError('partial', message, { http: 200, errors, advice });
 }
 
 function told({ id, failure: { message, facts } }: ReturnType<Watch['failures']>[number]): object {

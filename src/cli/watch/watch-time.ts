@@ -3,18 +3,26 @@ import type { CommandContext } from '../context.ts';
 
 /** The time that a watch reckons in. */
 export interface WatchTime {
-  /** Milliseconds since 1970-01-01T00:00:00Z. */
+  /** Milliseconds since 1970-01-01T00:00:00Z; between two looks at it, so many as have passed. */
   now(): Promise<number>;
-  /** While it waits, it looks at the time so often: a machine may sleep, and a sandbox's clock be moved. */
+  /** What is known of it with nobody asked: at most as old as one wait. */
+  latest(): number;
+  /** While it waits, it looks at the time so often: a sandbox's clock can be moved. */
   readonly lookEveryMs: number;
 }
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 
-/** This machine's own time: how far it is from the service's does not matter, only how long something takes. */
+/**
+ * This machine's time at the beginning of the watch, and what has passed since: whoever sets the machine's clock moves
+ * no look. How far it is from the service's does not matter, only how long something takes. While the machine sleeps
+ * some systems count nothing, so that a look can come late for it, and never early.
+ */
 export function machineTime(clock: Clock): WatchTime {
-  return { now: async () => clock.now(), lookEveryMs: MINUTE_MS };
+  const aheadMs = clock.now() - clock.steady();
+  const latest = () => clock.steady() + aheadMs;
+  return { now: async () => latest(), latest, lookEveryMs: MINUTE_MS };
 }
 
 /**
@@ -28,16 +36,19 @@ export async function sandboxTime({
 }: Pick<CommandContext, 'sandbox' | 'clock' | 'signal'>): Promise<WatchTime> {
   const control = await sandbox();
   let aheadMs = 0;
+  let latest = 0;
   return {
     lookEveryMs: SECOND_MS,
+    latest: () => latest,
     async now() {
       try {
         const { now } = await control.call('getClock', {});
-        aheadMs = Date.parse(now) - clock.now();
+        aheadMs = Date.parse(now) - clock.steady();
       } catch (error) {
         if (signal.aborted) throw error;
       }
-      return clock.now() + aheadMs;
+      latest = clock.steady() + aheadMs;
+      return latest;
     },
   };
 }
@@ -48,6 +59,6 @@ export async function waitUntil(
   { time, clock, signal }: { readonly time: WatchTime } & Pick<CommandContext, 'clock' | 'signal'>,
 ): Promise<void> {
   for (let left = moment - (await time.now()); left > 0; left = moment - (await time.now())) {
-    await clock.sleep(Math.min(left, time.lookEveryMs), signal);
+    await clock.sleep(Math.min(Math.ceil(left), time.lookEveryMs), signal);
   }
 }

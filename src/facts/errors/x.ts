@@ -52,6 +52,7 @@ export const X_ERRORS: ErrorTable = {
     advice: 'wait, then try again',
     retry: 'later',
     area: 'X',
+    ownLimit: true,
     source: 'service',
   },
   416: {
@@ -62,6 +63,7 @@ export const X_ERRORS: ErrorTable = {
     advice: 'add credits at X',
     retry: 'fix',
     area: 'X',
+    ownLimit: true,
     source: 'service',
   },
   417: {

@@ -1,8 +1,8 @@
 import type { ClockState } from '../../facts/control.ts';
 import { CLOCK_RANGE } from '../../facts/control.ts';
+import { isoSeconds } from '../../rules/iso-seconds.ts';
 import { readTimestamp } from '../../rules/read-timestamp.ts';
 import { wholeSecond } from '../../rules/whole-second.ts';
-import { isoSeconds } from '../networks/network-time.ts';
 import { ServiceFailure } from '../service-failure.ts';
 import type { ControlContext, ControlHandler } from './control-handler.ts';
 

@@ -1,6 +1,10 @@
 import { PRIMARY, type SeedPost } from '../networks/seed.ts';
+import { DAY, HOUR } from './minutes.ts';
 
-/** Minutes old: tiktok has not confirmed its copy yet, so that leg fails (288) and the read is partial. */
+/**
+ * Minutes old: tiktok has not confirmed its copy yet, so that leg fails (288) and the read is partial. People go on
+ * talking about it for a day after the sandbox was made, for whoever watches.
+ */
 export const LATTE_ART_REEL: SeedPost = {
   id: 'Lt5nWc8RjYq3GvKs6PxA',
   profile: PRIMARY,
@@ -34,6 +38,20 @@ export const LATTE_ART_REEL: SeedPost = {
           by: 'len.hathersage',
           minutesAgo: 9,
           text: 'I still take mine black. Lovely swan, though.',
+          replies: [
+            {
+              id: '738214470912836_418860275530192',
+              by: 'kestrellanecoffee',
+              minutesAgo: -25,
+              text: 'Black is on the house today, Len. Say that the swan sent you.',
+            },
+          ],
+        },
+        {
+          id: '738214470912836_960317742408813',
+          by: 'callum.fiskerton',
+          minutesAgo: -3 * HOUR,
+          text: 'Sister turned forty, class is booked. Greta, sit next to us?',
         },
       ],
     },
@@ -70,6 +88,26 @@ export const LATTE_ART_REEL: SeedPost = {
           by: 'zoe.drinks.slow',
           minutesAgo: 6,
           text: 'How much milk is that? Mine always turns into a potato 🥔',
+          replies: [
+            {
+              id: '18094417730625518',
+              by: 'kestrellane.coffee',
+              minutesAgo: -12,
+              text: '@zoe.drinks.slow 150 ml, and stop before you think you should.',
+            },
+          ],
+        },
+        {
+          id: '18022736190458827',
+          by: 'nellie.on.the.pier',
+          minutesAgo: -3,
+          text: 'Neither. It is a very elegant goose.',
+        },
+        {
+          id: '18163908254471036',
+          by: 'hania.piecze',
+          minutesAgo: -DAY,
+          text: 'Wczoraj łabędź, dziś u mnie ziemniak. Ćwiczę dalej 🦢',
         },
       ],
     },
@@ -91,6 +129,12 @@ export const LATTE_ART_REEL: SeedPost = {
           by: 'yusra.pours',
           minutesAgo: 4,
           text: 'Oat or cow?',
+        },
+        {
+          id: 'UgxQ4v_Tn8LbWc2RdY14AaABAg',
+          by: 'tidewaternotes',
+          minutesAgo: -HOUR,
+          text: 'Slowed it down to a quarter. Still no idea how the neck happens.',
         },
       ],
     },

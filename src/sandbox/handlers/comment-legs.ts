@@ -1,5 +1,5 @@
 import { LIMITS } from '../../facts/limits.ts';
-import type { CommentPlatform } from '../../facts/platforms.ts';
+import { type CommentPlatform, NEWEST_COMMENTS_ONLY } from '../../facts/platforms.ts';
 import { commentRecords } from '../networks/comment-records.ts';
 import { legFailure } from '../networks/leg-failure.ts';
 import type { NetworkPost } from '../networks/network-comment.ts';
@@ -83,17 +83,9 @@ function read({ request, account }: OpenLeg, until: number, store: Store): reado
   };
   if (request.asked === 'comment') return readComment(store, place, { id, until });
   if (post.conversationId !== post.id) return readReplies(store, place, { id, until });
-  return commentRecords(
-    store.comments.ofPost({ platform, id, until, most: NEWEST_ONLY[platform] ?? null }),
-    place,
-  );
+  const most = NEWEST_COMMENTS_ONLY.includes(platform) ? LIMITS.commentsReturned : null;
+  return commentRecords(store.comments.ofPost({ platform, id, until, most }), place);
 }
-
-/** @see service.md, Limits, comments returned; rule COM-11 */
-const NEWEST_ONLY: Partial<Record<CommentPlatform, number>> = {
-  facebook: LIMITS.commentsReturned,
-  instagram: LIMITS.commentsReturned,
-};
 
 interface Asked {
   readonly id: string;

@@ -1,6 +1,6 @@
 import { LIMITS } from '../../facts/limits.ts';
 import { CommentPlatform } from '../../facts/platforms.ts';
-import { isoSeconds } from '../networks/network-time.ts';
+import { isoSeconds } from '../../rules/iso-seconds.ts';
 import { ServiceFailure } from '../service-failure.ts';
 import { type FailedLeg, type GoodLeg, readLegs } from './comment-legs.ts';
 import { type LegRequest, legOfComment, legOfSocialPost, legsOfPost } from './find-legs.ts';

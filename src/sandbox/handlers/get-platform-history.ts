@@ -1,7 +1,7 @@
 import { LIMITS } from '../../facts/limits.ts';
 import type { Platform } from '../../facts/platforms.ts';
+import { isoSeconds } from '../../rules/iso-seconds.ts';
 import { accountFailure } from '../networks/account-failure.ts';
-import { isoSeconds } from '../networks/network-time.ts';
 import { postUrl } from '../networks/post-url.ts';
 import { readCursor, writeCursor } from '../page-cursor.ts';
 import { ServiceFailure } from '../service-failure.ts';

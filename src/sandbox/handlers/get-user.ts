@@ -1,4 +1,4 @@
-import { isoSeconds } from '../networks/network-time.ts';
+import { isoSeconds } from '../../rules/iso-seconds.ts';
 import { profileUrl } from '../networks/profile-url.ts';
 import type { Account } from '../store/accounts.ts';
 import type { Handler } from './handler.ts';

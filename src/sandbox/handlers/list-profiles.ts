@@ -1,5 +1,5 @@
 import { LIMITS } from '../../facts/limits.ts';
-import { isoSeconds } from '../networks/network-time.ts';
+import { isoSeconds } from '../../rules/iso-seconds.ts';
 import { readCursor, writeCursor } from '../page-cursor.ts';
 import { ServiceFailure } from '../service-failure.ts';
 import type { UserProfile } from '../store/profiles.ts';

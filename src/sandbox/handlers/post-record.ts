@@ -1,4 +1,4 @@
-import { isoSeconds } from '../networks/network-time.ts';
+import { isoSeconds } from '../../rules/iso-seconds.ts';
 import { postUrl } from '../networks/post-url.ts';
 import { sentenceOf } from '../service-failure.ts';
 import type { Post, SocialPost } from '../store/posts.ts';

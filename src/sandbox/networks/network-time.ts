@@ -1,10 +1,5 @@
 const MILLISECONDS_PART = /\.\d{3}Z$/;
 
-/** `YYYY-MM-DDThh:mm:ssZ`, as the service writes its own timestamps. @see rule TIME-01 */
-export function isoSeconds(ms: number): string {
-  return new Date(ms).toISOString().replace(MILLISECONDS_PART, 'Z');
-}
-
 /** `YYYY-MM-DDThh:mm:ss.000Z`. @see rule TIME-02 */
 export function isoMilliseconds(ms: number): string {
   return new Date(ms).toISOString();

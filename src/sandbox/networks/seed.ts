@@ -26,7 +26,7 @@ export interface SeedComment {
   /** Key of the `SeedUser` in `SEED_USERS[platform]`. */
   readonly by: string;
   readonly text: string;
-  /** Minutes before the moment the sandbox was made. */
+  /** Minutes before the moment the sandbox was made; less than nothing is after it, and nobody sees it before. */
   readonly minutesAgo: number;
   readonly likes?: number;
   /**

@@ -70,6 +70,41 @@ const OTHERS = [
 ] as const;
 const SHELLS = process.env.CRIER_CHAOS === undefined ? [BASH] : [BASH, ...OTHERS];
 
+const WARNINGS = [
+  [
+    'bash, where the command is not in the path',
+    'bash',
+    ['--noprofile', '--norc'],
+    '',
+    'npm install -g crier-cli',
+  ],
+  [
+    'zsh, where it is not',
+    'zsh',
+    ['-f'],
+    'autoload -Uz compinit; compinit -u -D; ',
+    'npm install -g crier-cli',
+  ],
+  ['zsh without compinit', 'zsh', ['-f'], '', 'autoload -Uz compinit; compinit'],
+] as const;
+
+test.each(WARNINGS.slice(0, process.env.CRIER_CHAOS === undefined ? 1 : undefined))(
+  'what is missing is said once, when it is loaded: %s',
+  (_what, program, flags, before, words) => {
+    const script = join(home, 'script');
+    const { stdout } = spawnSync(process.execPath, [join(ROOT, 'bin', 'crier.js'), 'completion', program], {
+      encoding: 'utf8',
+      env: { HOME: home, PATH: '' },
+    });
+    writeFileSync(script, stdout);
+    const { stderr } = spawnSync(program, [...flags, '-c', `${before}. ${script}`], {
+      encoding: 'utf8',
+      env: { HOME: home, PATH: '/usr/bin:/bin' },
+    });
+    expect(stderr.trim().split('\n')).toEqual([expect.stringContaining(words)]);
+  },
+);
+
 describe.each(SHELLS)('completion in %s', (name, program, words) => {
   let shell: TypedShell;
   beforeAll(async () => {

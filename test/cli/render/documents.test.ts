@@ -135,14 +135,14 @@ $ crier z
 `);
   });
 
-  test('a head is wrapped, a command is not: it is there to be copied', () => {
+  test('a head is wrapped, a command is broken so that it can be copied', () => {
     const blocks = [
       { kind: 'head', text: 'What the networks say' },
       { kind: 'command', text: 'crier comments get 17' },
     ] as const;
     const printed = show({ ...view, blocks }, 'table', { ...PLAIN_LOOK, width: 12, colorLevel: 1 });
     expect(printed).toBe(
-      '\u001b[1mWhat the\u001b[22m\n\u001b[1mnetworks say\u001b[22m\n\u001b[2m$\u001b[22m crier comments get 17\n',
+      '\u001b[1mWhat the\u001b[22m\n\u001b[1mnetworks say\u001b[22m\n\u001b[2m$\u001b[22m crier \\\n    comments \\\n    get 17\n',
     );
   });
 

@@ -185,6 +185,17 @@ describe('logout', () => {
   });
 });
 
+test.each([
+  ['work', true],
+  ['other', false],
+])('logout of %s: the context in use stays so, and the way back is told: %s', async (name, isTold) => {
+  const machine = newMachine();
+  const contexts = { work: { baseUrl: ADDRESS, apiKey: KEY }, other: { baseUrl: ADDRESS, apiKey: KEY } };
+  machine.save({ context: 'work', contexts });
+  const { stderr } = await machine.run(`logout -c ${name}`);
+  expect(stderr.replaceAll(/\s+/g, ' ').includes('"crier context use sandbox"')).toBe(isTold);
+});
+
 describe('contexts', () => {
   async function two(): Promise<Machine> {
     const machine = newMachine();
@@ -526,6 +537,12 @@ describe('status', () => {
     const { exitCode, json } = await machine.send('status --json', {}, REFUSED);
     expect(exitCode).toBe(4);
     expect(json).toMatchObject({ isAccepted: false, account: null, apiKey: '****0001' });
+  });
+
+  test('with nothing configured, people are told that in words', async () => {
+    const { stdout } = await newMachine().run('status', { isTerminal: true });
+    expect(stdout).toContain('default: nothing is configured');
+    expect(stdout).not.toContain('built in');
   });
 
   test('with nothing configured it is the sandbox', async () => {

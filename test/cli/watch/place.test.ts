@@ -14,7 +14,8 @@ import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { KEPT_DAYS } from '../../../src/cli/watch/place-file.ts';
 import { takeLock } from '../../../src/disk/exclusive-lock.ts';
-import { said, short, watch } from '../../support/watched-service.ts';
+import type { HeldClock } from '../../support/held-clock.ts';
+import { START, said, short, type Watched, watch, watchClock } from '../../support/watched-service.ts';
 
 const base = mkdtempSync(join(tmpdir(), 'crier-place-'));
 afterAll(() => rmSync(base, { recursive: true }));
@@ -50,15 +51,26 @@ describe('what is kept', () => {
     expect(text).not.toMatch(/words|ada|lovelace/);
   });
 
-  test.each(['../../escape', '..', '/etc/passwd', 'a b', 'ü', `${'x'.repeat(500)}`])(
+  test.each(['x/../../escape', '/etc/passwd', 'a%20b', 'ü', 'x'.repeat(500)])(
     'has a name of ours, whatever the id is: %s',
     async (id) => {
-      const ran = await watch([id].join(''), { looks: [HELLO], state, around: {} }).catch((error) => error);
-      expect(ran).toBeDefined();
-      for (const name of readdirSync(folder)) expect(name).toMatch(/^[0-9a-f]{32}\.(json|lock)$/);
+      const ran = await watch([id, '--once', '-o', 'ndjson'], { looks: [HELLO], state });
+      expect({ exitCode: ran.exitCode, asked: ran.asked.length }).toEqual({ exitCode: 0, asked: 1 });
+      const names = readdirSync(folder).toSorted();
+      expect(names.map((name) => name.replace(/^[0-9a-f]{32}/, 'ours'))).toEqual(['ours.json', 'ours.lock']);
       expect(readdirSync(state)).toEqual(['watch']);
     },
   );
+
+  test.each([
+    ['seconds with a fraction', { _seconds: 1_790_000_600.123 }],
+    ['nanoseconds', { _seconds: 1_790_000_600, _nanoseconds: 123_456_789 }],
+  ])('is whole whatever the service says: %s', async (_what, raw) => {
+    const once = () => watch('x --once -o ndjson', { looks: [{ ...HELLO, next: { raw } }], state });
+    await once();
+    const again = await once();
+    expect({ events: short(again), stderr: again.stderr }).toEqual({ events: [], stderr: '' });
+  });
 });
 
 describe('a place that cannot be used', () => {
@@ -130,6 +142,45 @@ describe('a place that cannot be used', () => {
   });
 });
 
+describe('COM-14 when a watch that begins again asks', () => {
+  const MINUTE_MS = 60_000;
+  const DAY_MS = 24 * 60 * MINUTE_MS;
+  const first = async (clock: HeldClock, next: number | { readonly raw: unknown } = 10 * MINUTE_MS) => {
+    await watch('x --once -o ndjson', { looks: [{ ...HELLO, next }], state, clock });
+  };
+  const again = async (clock: HeldClock) => {
+    const from = clock.steady();
+    const ran = await watch('x -o ndjson', { looks: [HELLO], state, clock });
+    return {
+      waited: (ran.asked[0]?.at ?? 0) - clock.now() + clock.steady() - from,
+      said: oneLine(ran.stderr),
+    };
+  };
+
+  test.each([
+    ['at its time, in a month at most', 0, 31 * DAY_MS, 31 * DAY_MS, 'x was looked at a short while ago'],
+    [
+      'later, when the clock was a year ahead',
+      -365 * DAY_MS,
+      10 * MINUTE_MS,
+      10 * MINUTE_MS,
+      'in the future',
+    ],
+    ['later, when the clock went back a day', -DAY_MS, 2 * DAY_MS, 2 * DAY_MS, 'in the future'],
+    ['at its time, when the clock went back a second', -1_000, 600_000, 601_000, 'a short while ago'],
+    ['soon, when nobody can mean the wait', 0, 32 * DAY_MS, 10 * MINUTE_MS, 'which is not believed'],
+    ['soon, when neither can be believed', -DAY_MS, 9_000 * DAY_MS, 10 * MINUTE_MS, 'in the future'],
+    ['at once, when it is over', 11 * MINUTE_MS, 600_000, 0, ''],
+  ])('%s', async (_what, setMs, next, waited, sentence) => {
+    const clock = watchClock(START);
+    await first(clock, next);
+    clock.setForward(setMs);
+    const ran = await again(clock);
+    expect(ran.waited).toBe(waited);
+    expect(ran.said).toContain(sentence);
+  });
+});
+
 describe('two watches', () => {
   test('of the same id: the second one is refused, and says why', async () => {
     await look();
@@ -139,6 +190,21 @@ describe('two watches', () => {
     expect({ exitCode: ran.exitCode, asked: ran.asked }).toEqual({ exitCode: 2, asked: [] });
     expect(oneLine(ran.stderr)).toContain('another watch follows x already');
     expect((await look()).exitCode).toBe(0);
+  });
+
+  test('at once, as one whole document: the second one is refused until the first is printed', async () => {
+    const second: Promise<Watched>[] = [];
+    const slow = () => ({
+      isTerminal: false,
+      columns: undefined,
+      async write() {
+        second.push(look());
+        await second[0];
+      },
+    });
+    const first = await watch('x --once --json', { looks: [HELLO], state, stdout: slow });
+    expect({ first: first.exitCode, second: (await second[0])?.exitCode }).toEqual({ first: 0, second: 2 });
+    expect(short(await look())).toEqual([]);
   });
 
   test('of other ids do not disturb each other', async () => {

@@ -6,6 +6,7 @@ import type { Sandbox } from '../../../src/sandbox/open-sandbox.ts';
 import { control } from '../../support/control.ts';
 import { crier, openTestSandbox } from '../../support/crier.ts';
 import { heldClock } from '../../support/held-clock.ts';
+import { short } from '../../support/watched-service.ts';
 
 const POST = 'Sp7kQm2XvLr9TzBd4HnW';
 const START = Date.UTC(2026, 8, 21, 14, 13, 20);
@@ -77,6 +78,30 @@ test('whoever advances the clock makes it look again', async () => {
   expect(asked.map(({ looks }) => looks >= 20)).toEqual([false, true, true]);
   expect(asked[1]?.looks).toBeLessThan(25);
   expect(asked[2]?.looks).toBeLessThan(45);
+});
+
+test('COM-13 in the sandbox people go on talking: an advanced clock brings what they wrote', async () => {
+  const around = {
+    sandbox: { ...(await openTestSandbox()), close: () => {} },
+    env: { CRIER_STATE_DIR: mkdtempSync(join(base, 'state-')) },
+  };
+  const look = async () => {
+    const words = 'comments watch Lt5nWc8RjYq3GvKs6PxA --once --allow-partial --sandbox -o ndjson';
+    return short(await crier(words, around));
+  };
+  const advance = (minutes: number) => control(around.sandbox, 'advanceClock', { ms: minutes * MINUTE_MS });
+  expect(await look()).toHaveLength(9);
+  await advance(9);
+  expect(await look()).toEqual([]);
+  await advance(6);
+  expect(await look()).toEqual(['added instagram 18022736190458827', 'added instagram 18094417730625518']);
+  await advance(24 * 60);
+  expect((await look()).map((event) => event.split(' ').slice(0, 2).join(' '))).toEqual([
+    'added facebook',
+    'added youtube',
+    'added facebook',
+    'added instagram',
+  ]);
 });
 
 test('a failure that was ordered for X leaves X out, and the others are followed', async () => {

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { ClosedPipe } from '../../../src/cli/world.ts';
 import { CommentEvent } from '../../../src/facts/comment-event.ts';
@@ -8,6 +9,7 @@ import { LIMITS } from '../../../src/facts/limits.ts';
 import { FIRST_RETRY_MS, LEAST_WAIT_MS } from '../../../src/rules/next-look.ts';
 import { seededNumbers } from '../../../src/sandbox/demo/seeded-numbers.ts';
 import { networkError } from '../../support/client.ts';
+import { testSeed } from '../../support/test-seed.ts';
 import {
   type Look,
   type Looks,
@@ -133,7 +135,7 @@ describe('what is printed', () => {
 });
 
 describe('when it asks', () => {
-  const seed = Date.now() % 1_000_000;
+  const seed = testSeed();
 
   test.each([0, -3 * HOUR_MS, 3 * HOUR_MS])(
     `COM-14 never before nextUpdate, nor long after it, in the time of a service whose clock is %i ms ahead (seed ${seed})`,
@@ -191,7 +193,6 @@ describe('when it asks', () => {
     const longest = { ms: 0, count: 0 };
     const counting = {
       ...clock,
-      now: () => clock.now(),
       sleep: (ms: number, signal?: AbortSignal) => {
         if (ms < 10 * 24 * HOUR_MS) longest.ms = Math.max(longest.ms, ms);
         longest.count += 1;
@@ -204,14 +205,110 @@ describe('when it asks', () => {
       around: { signal: end.signal },
     });
     expect({ asked: ran.asked.length, exitCode: ran.exitCode }).toEqual({ asked: 1, exitCode: 130 });
-    expect(ran.stderr).toContain('x is not asked again before 9999-12-31T23:59:59');
+    expect(ran.stderr).toMatch(/x is not asked again for 797\dy \d+d \((9999-12-31|10000-01-01) \d\d:\d\d\)/);
     expect(longest.ms).toBeLessThanOrEqual(MINUTE_MS);
+  });
+
+  test.each([-24 * HOUR_MS, HOUR_MS, 365 * 24 * HOUR_MS])(
+    'COM-14 whoever sets the clock of the machine by %i ms while it waits moves no look',
+    async (setMs) => {
+      const clock = watchClock();
+      const { sleep } = clock;
+      const asked: number[] = [];
+      let slept = 0;
+      const set = {
+        ...clock,
+        async sleep(ms: number, signal?: AbortSignal) {
+          await sleep(ms, signal);
+          if (ms === MINUTE_MS && ++slept === 3) clock.setForward(setMs);
+        },
+      };
+      await follow('x', [{}, {}, {}], {
+        clock: set,
+        around: {
+          network: async () => {
+            asked.push(clock.steady());
+            if (asked.length === 3) return Promise.reject(new Error('enough'));
+            const next = new Date(clock.now() + 10 * MINUTE_MS).toISOString();
+            const headers = {
+              'content-type': 'application/json',
+              date: new Date(clock.now()).toUTCString(),
+            };
+            const body = Buffer.from(JSON.stringify({ status: 'success', id: 'x', nextUpdate: next }));
+            return { status: 200, headers, body: Readable.from([body]) };
+          },
+        },
+      });
+      expect(asked.map((at) => at - (asked[0] ?? 0))).toEqual([0, 10 * MINUTE_MS, 20 * MINUTE_MS]);
+    },
+  );
+
+  test.each([
+    ['seconds with a fraction', { _seconds: 1_790_000_600.9 }],
+    ['nanoseconds', { _seconds: 1_790_000_600, _nanoseconds: 900_000_000 }],
+    ['nanoseconds beside a text', { _nanoseconds: 900_000_000, utc: '2026-09-21T14:23:20Z' }],
+  ])('COM-14 not in the second before: %s', async (_what, raw) => {
+    const { asked } = await follow('x', [{ next: { raw } }, {}]);
+    expect(asked[1]?.at).toBe(1_790_000_600_900);
+  });
+
+  test.each([
+    // the pieces of the wait and the redrawing pass the time of this clock one after the other
+    ['', /next look in 8m 59s \(\d\d:\d\d\)/, /next look in \d\ds \(\d\d:\d\d\)/],
+    ['--accessible', /next look in \d+m \d+s \(\d\d:\d\d\)\n/, null],
+  ])('a terminal sees how long it is, and it grows less: "%s"', async (flag, early, late) => {
+    const { stderr } = await watch(`x -o table --color never ${flag}`, {
+      looks: [instagram(HELLO), instagram(HELLO)],
+      state,
+      around: { isTerminal: true },
+    });
+    expect(stderr).toMatch(early);
+    if (late === null) expect(stderr.match(/next look/g)).toHaveLength(2);
+    else expect(stderr).toMatch(late);
+    expect(stderr).not.toMatch(/\), \d+s/);
   });
 
   test('several ids, each in its own time, one after the other', async () => {
     const { asked } = await follow('x y', [{ next: 30 * MINUTE_MS }, { next: 10 * MINUTE_MS }, {}, {}, {}]);
     expect(asked.map(({ id }) => id)).toEqual(['x', 'y', 'y', 'y', 'x'].slice(0, asked.length));
     expect(asked).toHaveLength(5);
+  });
+});
+
+test('more ids than the service lets one look at in time are refused', async () => {
+  const ids = (count: number) => Array.from({ length: count }, (_, index) => `id${index}`).join(' ');
+  const { exitCode, asked, stderr } = await follow(`${ids(601)} --once`, []);
+  expect({ exitCode, asked }).toEqual({ exitCode: 2, asked: [] });
+  expect(stderr).toContain('one watch can follow 600 ids, and here are 601');
+  const looks = Array.from({ length: 600 }, () => instagram(HELLO));
+  expect((await follow(`${ids(600)} --once`, looks)).exitCode).toBe(0);
+});
+
+describe('a network that is missing from an answer', () => {
+  const [one, two] = [HELLO, ME_TOO];
+
+  test.each([
+    ['once', [{}, instagram(one, two)], []],
+    ['twice, not in a row', [{}, instagram(one, two), {}, instagram(one, two)], []],
+    [
+      'twice in a row',
+      [{}, {}, instagram(one)],
+      ['gone instagram 1', 'gone instagram 2', 'added instagram 1'],
+    ],
+    ['with a failure in between', [{}, { errors: [leg('instagram', 161)] }, {}], []],
+  ])('%s', async (_what, looks, expected) => {
+    expect(short(await follow('x', [instagram(one, two), ...looks])).slice(2)).toEqual(expected);
+  });
+
+  test('one that is there and empty has none', async () => {
+    expect(short(await follow('x', [instagram(one), instagram()])).slice(1)).toEqual(['gone instagram 1']);
+  });
+
+  test('two looks in a row are counted over a restart, too', async () => {
+    const once = async (look: Look) => short(await follow('x --once', [look]));
+    await once(instagram(one));
+    expect(await once({})).toEqual([]);
+    expect(await once({})).toEqual(['gone instagram 1']);
   });
 });
 
@@ -317,6 +414,30 @@ describe('what fails', () => {
       '435, which says when',
       { http: 429, body: { status: 'error', code: 435, details: { retryAfter: 77 } } },
       77_000,
+    ],
+    [
+      '429 with a header that says when',
+      { http: 429, headers: { 'retry-after': '3600' }, body: { status: 'error', code: 1429 } },
+      HOUR_MS,
+    ],
+    [
+      '503 with a header that says when',
+      { http: 503, headers: { 'retry-after': '7200' }, body: { status: 'error', code: 1500 } },
+      2 * HOUR_MS,
+    ],
+    [
+      'every network at once, with a header that says when',
+      {
+        http: 400,
+        headers: { 'retry-after': '3600' },
+        body: { status: 'error', code: 288, errors: [leg('tiktok', 288)] },
+      },
+      HOUR_MS,
+    ],
+    [
+      '435 with a fraction of a second',
+      { http: 429, body: { status: 'error', code: 435, details: { retryAfter: 77.7777 } } },
+      77_778,
     ],
     [
       '435, which asks for ages',

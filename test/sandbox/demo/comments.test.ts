@@ -53,13 +53,22 @@ test('everybody who speaks is known to the network, under their own handle', () 
   expect(SAID.filter(({ by, leg: { platform } }) => SEED_USERS[platform][by]?.handle !== by)).toEqual([]);
 });
 
-test('nobody answers before they are asked, and nothing is in the future', () => {
+test('nobody answers before they are asked', () => {
   const early = SAID.filter(
     ({ minutesAgo, parent, post: under }) => minutesAgo >= (parent ?? under).minutesAgo,
   );
   expect(early.map(({ id }) => id)).toEqual([]);
-  expect(Math.min(...SAID.map(({ minutesAgo }) => minutesAgo))).toBeGreaterThan(0);
   expect(SAID.filter(({ minutesAgo }) => !Number.isInteger(minutesAgo))).toEqual([]);
+});
+
+test('COM-13 under one post people go on talking for a day, on three networks', () => {
+  const late = SAID.filter(({ minutesAgo }) => minutesAgo <= 0);
+  expect(late.map(({ minutesAgo }) => -minutesAgo).toSorted((a, b) => a - b)).toEqual([
+    3, 12, 25, 60, 180, 1440,
+  ]);
+  expect(new Set(late.map(({ post: { id } }) => id))).toEqual(new Set(['Lt5nWc8RjYq3GvKs6PxA']));
+  expect(new Set(late.map(({ leg: { platform } }) => platform)).size).toBe(3);
+  expect(late.filter(({ parent }) => parent !== null)).toHaveLength(2);
 });
 
 test('COM-21 what stands under a story was said while it could be seen', () => {

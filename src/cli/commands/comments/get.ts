@@ -1,11 +1,10 @@
 import * as z from 'zod';
-import { AnyId } from '../../../facts/ids.ts';
-import { CommentPlatform } from '../../../facts/platforms.ts';
 import { defineCommand } from '../../command.ts';
+import { COMMENTS_OF_IDS } from '../../comments-input.ts';
 import { commentsOfSeveral } from '../../comments-of-several.ts';
 import { commentsOutcome } from '../../comments-outcome.ts';
 import { askForComments, commentsQuery } from '../../comments-read.ts';
-import { REMOTE, written } from '../../flags.ts';
+import { REMOTE } from '../../flags.ts';
 import { readIds } from '../../read-ids.ts';
 
 export default defineCommand({
@@ -29,21 +28,13 @@ document says how each went, and every comment has the id that it was asked for 
   flags: [REMOTE],
   foresees: 101,
   input: z.object({
-    ids: written(
-      z.array(AnyId).default([]).describe("Service Post IDs; with --platform, the network's own ids"),
-      {
-        placeholder: 'id',
-      },
-    ),
-    idsFrom: written(
-      z.string().optional().describe('read ids from this file, one a line, `-` for standard input'),
-      { placeholder: 'file' },
-    ),
-    platform: written(CommentPlatform.optional().describe('the ids are of this network'), {
-      placeholder: 'network',
-    }),
-    comment: z.boolean().default(false).describe("the ids are comments'; needs --platform"),
-    flat: z.boolean().default(false).describe('list replies as records of their own'),
+    ...COMMENTS_OF_IDS,
+    flat: z
+      .boolean()
+      .default(false)
+      .describe(
+        'list replies as records of their own in JSON too; tables, csv and tsv have a row for each anyway',
+      ),
     allowPartial: z.boolean().default(false).describe('exit 0 also when some networks or ids failed'),
   }),
   output: async () => (await import('../../comments-documents.ts')).CommentsOutput,

@@ -1,17 +1,24 @@
 import * as z from 'zod';
-import { usageError } from '../../../errors.ts';
+import { type CrierError, usageError } from '../../../errors.ts';
 import { WatchDocument } from '../../../facts/comment-event.ts';
-import { AnyId } from '../../../facts/ids.ts';
-import { CommentPlatform } from '../../../facts/platforms.ts';
+import { ERRORS } from '../../../facts/errors.ts';
+import { LIMITS } from '../../../facts/limits.ts';
 import { defineCommand } from '../../command.ts';
+import { COMMENTS_OF_IDS } from '../../comments-input.ts';
 import { commentsQuery } from '../../comments-read.ts';
-import { REMOTE, written } from '../../flags.ts';
+import { REMOTE } from '../../flags.ts';
+import { longTime } from '../../long-time.ts';
 import { watchPlace } from '../../places.ts';
 import { readIds } from '../../read-ids.ts';
 import { placeNames } from '../../watch/place-names.ts';
 import { watchComments } from '../../watch/watch-comments.ts';
 import { watchOutcome } from '../../watch/watch-outcome.ts';
 import { machineTime, sandboxTime } from '../../watch/watch-time.ts';
+
+/** As many as can be asked for before the first is due again. */
+const MOST_IDS = (LIMITS.requestRate.max * LIMITS.commentRefreshMs) / LIMITS.requestRate.windowMs;
+
+const OWN_LIMITS = Object.keys(ERRORS).filter((code) => ERRORS[Number(code)]?.ownLimit === true);
 
 export default defineCommand({
   summary: 'Print comments as they are added, changed or gone, until it is ended',
@@ -20,9 +27,12 @@ Each id is asked for when its answer says that the comments are refreshed ("next
 ends is kept on this machine: the next one goes on from there, repeats nothing and misses nothing. The first look prints
 everything, unless --from-now is given. Replies are comments of their own.
 
-A network that fails is told once, and again when it answers; one that has reached a limit of its own (416, 364) is left
-out until the watch ends. What does not pass by itself, such as an unknown id, ends the watch of that id. Waiting
-follows the sandbox's clock: "crier sandbox clock advance 10m" in another terminal makes it look again.`,
+A network that fails is told once, and again when it answers; one that has reached a limit of its own
+(${OWN_LIMITS.join(', ')}) is left out until the watch ends. What does not pass by itself, such as an unknown id, ends the
+watch of that id. A network that an answer does not speak of at all keeps its comments until two answers in a row do not.
+
+Waiting follows the sandbox's clock. In the sandbox, people go on commenting on Lt5nWc8RjYq3GvKs6PxA for a day: watch it,
+and in another terminal "crier sandbox clock advance 15m" makes it look again, and print what they wrote since.`,
   examples: [
     'comments watch Sp7kQm2XvLr9TzBd4HnW --once',
     'comments watch Sp7kQm2XvLr9TzBd4HnW Mn5cTy8LrWb2QzHp6KsD --once --counts -o ndjson',
@@ -32,18 +42,7 @@ follows the sandbox's clock: "crier sandbox clock advance 10m" in another termin
   flags: [REMOTE],
   foresees: 101,
   input: z.object({
-    ids: written(
-      z.array(AnyId).default([]).describe("Service Post IDs; with --platform, the network's own ids"),
-      { placeholder: 'id' },
-    ),
-    idsFrom: written(
-      z.string().optional().describe('read ids from this file, one a line, `-` for standard input'),
-      { placeholder: 'file' },
-    ),
-    platform: written(CommentPlatform.optional().describe('the ids are of this network'), {
-      placeholder: 'network',
-    }),
-    comment: z.boolean().default(false).describe("the ids are comments'; needs --platform"),
+    ...COMMENTS_OF_IDS,
     once: z.boolean().default(false).describe('look once at every id, at once, and end'),
     counts: z.boolean().default(false).describe('likes, replies and the like are changes, too'),
     fromNow: z.boolean().default(false).describe('print nothing of what is there already'),
@@ -64,6 +63,7 @@ follows the sandbox's clock: "crier sandbox clock advance 10m" in another termin
     if (fromNow && fromStart)
       throw usageError('--from-now and --from-start contradict each other', 'give one of them');
     const ids = await readIds({ ids: given, idsFrom }, context.readFile);
+    if (ids.length > MOST_IDS) throw tooMany(ids.length);
     const { choice } = await context.choose();
     const service = await context.client();
     const time = choice.kind === 'sandbox' ? await sandboxTime(context) : machineTime(context.clock);
@@ -72,6 +72,15 @@ follows the sandbox's clock: "crier sandbox clock advance 10m" in another termin
       { ids, pair, counts, once, tellsFailures: !once || allowPartial, from },
       { ...context, service, time, place: watchPlace(context.machine), placeName: placeNames(choice, pair) },
     );
+    context.onEnd(watch.release);
     return watchOutcome(watch, { once, allowPartial });
   },
 });
+
+function tooMany(count: number): CrierError {
+  const { max, windowMs } = LIMITS.requestRate;
+  return usageError(
+    `one watch can follow ${MOST_IDS} ids, and here are ${count}`,
+    `the service takes ${max} requests in ${longTime(windowMs)}; "comments get" reads any number of ids once`,
+  );
+}

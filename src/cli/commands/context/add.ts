@@ -27,16 +27,29 @@ export default defineCommand({
   flags: [],
   input: z.object({
     name: SettingName.describe('what to call it'),
-    baseUrl: written(z.string().describe("the service's address; may end in a path"), { placeholder: 'url' }),
+    baseUrl: written(
+      z.string().optional().describe("the service's address, which may end in a path; it must be given"),
+      {
+        placeholder: 'url',
+      },
+    ),
     apiKeyFile: written(
       z.string().optional().describe('read its API key from this file, `-` for standard input'),
       { placeholder: 'file' },
     ),
     plan: Plan.optional().describe('the plan of the account'),
-    dialect: Dialect.optional().describe('how the service spells the routes of comments'),
+    dialect: Dialect.optional().describe(
+      'which of two spellings of its comment routes the service has; left out, spec',
+    ),
   }),
   output: ContextEntry,
   async run({ name, baseUrl, apiKeyFile, plan, dialect }, { settings, readKeyFile, note }) {
+    if (baseUrl === undefined) {
+      throw usageError(
+        '--base-url is missing',
+        `"crier login --context ${name}" asks for the address and the key, and checks them`,
+      );
+    }
     const apiKey = apiKeyFile === undefined ? null : (await readKeyFile(apiKeyFile)).replace(/\r?\n$/, '');
     checkTarget({ baseUrl: asAddress(baseUrl), apiKey: apiKey ?? 'none-yet', profileKey: null, xPair: null });
     const context: SavedContext = {

@@ -1,23 +1,37 @@
 import * as z from 'zod';
 import { usageError } from '../../../errors.ts';
+import type { ServerNote } from '../../../sandbox/server-note.ts';
 import { defineCommand } from '../../command.ts';
+import { written } from '../../flags.ts';
 import { sandboxVariables } from '../../sandbox-variables.ts';
+import { requireAlias } from '../../settings/aliases.ts';
+import { SANDBOX } from '../../settings/settings.ts';
 
 export default defineCommand({
   summary: 'Print the settings with which programs reach the sandbox that is served',
-  description:
-    'For a shell: eval "$(crier sandbox env)". The keys are the sandbox\'s own, good for nothing else.',
+  description: `
+For a shell: eval "$(crier sandbox env)". The keys are the sandbox's own, good for nothing else. With --profile the key
+of that User Profile is among them. To save it in a context of your own, as one saves a key of the service:
+
+  $ crier sandbox env --profile harbour --jq .CRIER_PROFILE_KEY | crier profiles save harbour --profile-key-file -`,
   before: ['sandbox start --detach'],
-  examples: ['sandbox env', 'sandbox env --json'],
+  examples: ['sandbox env', 'sandbox env --profile harbour', 'sandbox env --json'],
   flags: [],
-  input: z.object({}),
+  input: z.object({
+    profile: written(z.string().optional().describe('the User Profile to act for: harbour or wholesale'), {
+      short: 'p',
+      placeholder: 'alias',
+      offers: 'sandbox alias',
+    }),
+  }),
   output: z.strictObject({
     CRIER_BASE_URL: z.string(),
     CRIER_API_KEY: z.string(),
     CRIER_X_API_KEY: z.string(),
     CRIER_X_API_SECRET: z.string(),
+    CRIER_PROFILE_KEY: z.string().optional().describe('with --profile'),
   }),
-  async run(_input, { server, calledAs }) {
+  async run({ profile }, { server, calledAs }) {
     const note = await (await server()).find();
     if (note === null) {
       throw usageError(
@@ -25,13 +39,24 @@ export default defineCommand({
         `start one: ${calledAs} sandbox start --detach`,
       );
     }
-    const variables = sandboxVariables(note);
+    const variables = { ...sandboxVariables(note), ...profileVariable(profile, note) };
     const lines = Object.entries(variables).map(([name, value]) => `export ${name}=${quoted(value)}\n`);
     return {
       view: { kind: 'page', document: variables, blocks: [{ kind: 'output', text: lines.join('') }] },
     };
   },
 });
+
+function profileVariable(alias: string | undefined, { credentials: { profiles } }: ServerNote) {
+  if (alias === undefined) return {};
+  requireAlias(
+    alias,
+    SANDBOX,
+    profiles.map((each) => each.alias),
+  );
+  const found = profiles.find((each) => each.alias === alias);
+  return found === undefined ? {} : { CRIER_PROFILE_KEY: found.profileKey };
+}
 
 /** Between single quotes a shell changes nothing. */
 function quoted(text: string): string {

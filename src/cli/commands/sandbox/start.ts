@@ -6,6 +6,8 @@ import { written } from '../../flags.ts';
 import type { StartOptions } from '../../sandbox-server.ts';
 import { SandboxStatus, sandboxStatus, statusView } from '../../sandbox-status.ts';
 
+const FOR_PROGRAMS = 'keys for other programs: crier sandbox env, or with --profile harbour';
+
 const HIGHEST_PORT = 65_535;
 
 /** A rate limit as it is written: requests in a window, or none. */
@@ -18,7 +20,8 @@ export default defineCommand({
   summary: 'Serve the sandbox on a port of this machine, until it is stopped',
   description: `
 Programs reach it by its address and key, and so do this program's own commands while it runs. It listens on the
-loopback addresses alone. Ctrl-C or "sandbox stop" ends it.`,
+loopback addresses alone. Ctrl-C or "sandbox stop" ends it. "sandbox env" prints its address and keys for a shell, with
+--profile those of a User Profile too.`,
   examples: ['sandbox start', 'sandbox start --memory --rate-limit off', 'sandbox start --detach --json'],
   changes: true,
   flags: [],
@@ -40,12 +43,12 @@ loopback addresses alone. Ctrl-C or "sandbox stop" ends it.`,
   async run({ detach, ...options }, { server }) {
     if (detach) {
       const control = await (await server()).startBackground(startWords(options));
-      return { view: statusView(await sandboxStatus(control)) };
+      return { view: statusView(await sandboxStatus(control)), notes: [FOR_PROGRAMS] };
     }
     const { control, untilStopped } = await (await server()).start(options);
     return {
       view: statusView(await sandboxStatus(control)),
-      notes: ['Ctrl-C ends it'],
+      notes: [FOR_PROGRAMS, 'Ctrl-C ends it'],
       async goOn(signal) {
         await untilStopped(signal);
         return EXIT.ok.code;

@@ -32,4 +32,6 @@ _crier_files() {
 }
 
 complete -F _crier crier
+type -P crier >/dev/null ||
+  echo 'crier: no Tab yet, the command is not in your path: npm install -g crier-cli' >&2
 `;

@@ -26,5 +26,8 @@ if [[ $funcstack[1] == _crier ]]; then
   _crier "$@"
 elif (( $+functions[compdef] )); then
   compdef _crier crier
+  (( $+commands[crier] )) || print -u2 'crier: no Tab yet, the command is not in your path: npm install -g crier-cli'
+else
+  print -u2 'crier: no Tab yet, zsh needs this above it: autoload -Uz compinit; compinit'
 fi
 `;

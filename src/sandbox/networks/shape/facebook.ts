@@ -1,5 +1,6 @@
+import { isoSeconds } from '../../../rules/iso-seconds.ts';
 import { type CommentFields, isOwn, type NetworkShape, type Placed } from '../network-shape.ts';
-import { isoOffset, isoSeconds } from '../network-time.ts';
+import { isoOffset } from '../network-time.ts';
 
 /** @see service.md, "Comment record", facebook; rule COM-12: a reply to a reply has the parent of its thread */
 export const FACEBOOK: NetworkShape = {

@@ -1,5 +1,5 @@
+import { isoSeconds } from '../../../rules/iso-seconds.ts';
 import { type CommentFields, isOwn, type NetworkShape, type Placed } from '../network-shape.ts';
-import { isoSeconds } from '../network-time.ts';
 
 /**
  * Instagram names an author in several ways: our own account by `from` {name, id} and `userName`, others by

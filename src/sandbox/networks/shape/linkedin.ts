@@ -1,5 +1,5 @@
+import { isoSeconds } from '../../../rules/iso-seconds.ts';
 import { type NetworkShape, portrait } from '../network-shape.ts';
-import { isoSeconds } from '../network-time.ts';
 
 /** @see service.md, "Comment record", linkedin; rule COM-24: replies are asked for by comment id */
 export const LINKEDIN: NetworkShape = {

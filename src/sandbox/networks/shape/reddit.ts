@@ -1,5 +1,5 @@
+import { isoSeconds } from '../../../rules/iso-seconds.ts';
 import { isOwn, type NetworkShape } from '../network-shape.ts';
-import { isoSeconds } from '../network-time.ts';
 
 /** @see service.md, "Comment record", reddit; no field there holds replies, so they stand in the list */
 export const REDDIT: NetworkShape = {

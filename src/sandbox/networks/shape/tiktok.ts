@@ -1,5 +1,6 @@
+import { isoSeconds } from '../../../rules/iso-seconds.ts';
 import { type CommentFields, isOwn, type NetworkShape, type Placed, portrait } from '../network-shape.ts';
-import { isoSeconds, spaced } from '../network-time.ts';
+import { spaced } from '../network-time.ts';
 
 /** @see service.md, "Comment record", tiktok; rule COM-09: a reply has `createTime` in place of `created` */
 export const TIKTOK: NetworkShape = {

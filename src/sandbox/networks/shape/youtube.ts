@@ -1,5 +1,5 @@
+import { isoSeconds } from '../../../rules/iso-seconds.ts';
 import { type CommentFields, type NetworkShape, type Placed, portrait } from '../network-shape.ts';
-import { isoSeconds } from '../network-time.ts';
 
 /** @see service.md, "Comment record", youtube */
 export const YOUTUBE: NetworkShape = {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { CONTROL, Instant } from '../../../../facts/control.ts';
-import { clockView } from '../../../clock-view.ts';
+import { clockView, STANDS_STILL } from '../../../clock-view.ts';
 import { defineCommand } from '../../../command.ts';
 
 export default defineCommand({
@@ -14,6 +14,7 @@ export default defineCommand({
   }),
   output: CONTROL.setClock.answer,
   async run({ time }, { sandbox }) {
-    return { view: clockView(await (await sandbox()).call('setClock', { mode: 'set', now: time })) };
+    const answer = await (await sandbox()).call('setClock', { mode: 'set', now: time });
+    return { view: clockView(answer), notes: [STANDS_STILL] };
   },
 });

@@ -1,0 +1,35 @@
+import { usageError } from '../errors.ts';
+import { shownWord } from './shown-word.ts';
+
+interface Slip {
+  /** What is wrong with the text, behind "is no id: ". */
+  readonly why: string;
+  readonly hint: string;
+}
+
+const JQ = 'a program of jq goes with --jq';
+const LINES = 'ids alone are printed by --jq, such as "posts list --jq \'.posts[].id\'"';
+
+/** What people write where ids stand, the surest first. Everything else may be an id: networks have many kinds. */
+const SLIPS: readonly (readonly [RegExp, Slip])[] = [
+  [/^https?:\/\/|^www\./i, { why: 'it is a URL', hint: 'give the id that is in it' }],
+  [/^\.(?!\.)/, { why: 'it begins with a dot', hint: JQ }],
+  [/[{}[\]"]/, { why: 'it looks like JSON', hint: LINES }],
+  [/['`|]/, { why: 'it holds a sign that no id has', hint: JQ }],
+  [/\s/, { why: 'it holds white space', hint: 'give each id as a word of its own' }],
+  [/,/, { why: 'it holds a comma', hint: 'ids are parted by spaces; fields go with --fields' }],
+];
+
+/**
+ * Refuses what no network and no service would call an id, before anything is asked with it. A comma inside of
+ * parentheses is linkedin's.
+ *
+ * @param place where it was read, when it does not stand on the command line: `line 3 of ids.txt`
+ * @throws CrierError of kind usage
+ */
+export function checkId(id: string, place?: string): void {
+  const bare = id.replaceAll(/\([^()\s]*\)/g, '');
+  const slip = SLIPS.find(([pattern]) => pattern.test(bare))?.[1];
+  if (slip === undefined) return;
+  throw usageError(`${place ?? `"${shownWord(id)}"`} is no id: ${slip.why}`, slip.hint);
+}

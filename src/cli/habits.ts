@@ -1,0 +1,124 @@
+import { orList } from './nearest.ts';
+
+/** What people type who know another command line, and what it is called here; one table for each kind of word. */
+
+/** In place of a command. */
+const COMMANDS: Readonly<Record<string, readonly string[]>> = {
+  auth: ['login'],
+  signin: ['login'],
+  'sign-in': ['login'],
+  whoami: ['status', 'user'],
+  use: ['context use'],
+  switch: ['context use'],
+  error: ['errors show'],
+  explain: ['errors show'],
+  get: ['comments get'],
+  fault: ['sandbox fault'],
+  clock: ['sandbox clock'],
+  list: ['posts list'],
+  ls: ['posts list'],
+  view: ['posts get'],
+};
+
+/** In place of a noun's verb: the first one that the noun has is meant. */
+const VERBS: Readonly<Record<string, readonly string[]>> = {
+  list: ['search', 'get', 'show', 'status'],
+  ls: ['list', 'search', 'get', 'show', 'status'],
+  view: ['get', 'show', 'status'],
+  show: ['get', 'status'],
+  get: ['show', 'status'],
+  read: ['get', 'show'],
+  describe: ['show', 'get'],
+  current: ['show'],
+  search: ['list'],
+  find: ['list', 'search'],
+  new: ['add', 'save'],
+  create: ['add', 'save'],
+  rm: ['remove', 'forget', 'clear', 'unset'],
+  delete: ['remove', 'forget', 'clear', 'unset'],
+};
+
+/** In place of a flag; of those with dashes, one that the command has is meant. */
+const FLAGS: Readonly<Record<string, readonly string[]>> = {
+  '--format': ['-o'],
+  '--csv': ['-o csv'],
+  '--tsv': ['-o tsv'],
+  '--table': ['-o table'],
+  '--ndjson': ['-o ndjson'],
+  '--limit': ['--top', '--jq'],
+  '--max': ['--limit', '--top', '--jq'],
+  '--count': ['--limit', '--top', '--jq'],
+  '--search': ['--jq'],
+  '--filter': ['--jq'],
+  '--grep': ['--jq'],
+  '--query': ['--jq'],
+  '--network': ['--platform'],
+  '--platform': ['--network'],
+  '--networks': ['--platforms'],
+};
+
+/** What has no flag here because it needs none. */
+const NEEDLESS: Readonly<Record<string, string>> = {
+  '--interval': 'comments watch asks at nextUpdate by itself; ',
+  '--every': 'comments watch asks at nextUpdate by itself; ',
+  '-X': 'the method is the first word, as in "crier api GET /user"; ',
+  '--request': 'the method is the first word, as in "crier api GET /user"; ',
+  '--method': 'the method is the first word, as in "crier api GET /user"; ',
+};
+
+/** One thing, two names: the service's records say platform, people and counts say network. */
+const NAMES: Readonly<Record<string, string>> = { network: 'platform', platform: 'network' };
+
+/**
+ * Asks whether another command was meant; nothing for a word that is nobody's habit.
+ *
+ * @param noun whether the word stands behind a noun
+ * @param verbs what could stand in its place
+ * @param after the words behind it
+ */
+export function commandTwin(
+  word: string,
+  {
+    noun,
+    verbs,
+    after,
+  }: { readonly noun: string; readonly verbs: readonly string[]; readonly after: readonly string[] },
+): string {
+  if (noun === 'errors' && isCode(word)) return didYouMean([`errors show ${word}`]);
+  if (noun !== '')
+    return didYouMean(
+      own(VERBS, word)
+        .filter((verb) => verbs.includes(verb))
+        .slice(0, 1),
+    );
+  const [next = ''] = after;
+  if (word === 'auth' && verbs.includes(next)) return didYouMean([next]);
+  return didYouMean(
+    own(COMMANDS, word).map((twin) => (twin === 'errors show' && isCode(next) ? `${twin} ${next}` : twin)),
+  );
+}
+
+/** Asks whether another flag was meant. @param names the flags that there are */
+export function flagTwin(name: string, names: readonly string[]): string {
+  if (Object.hasOwn(NEEDLESS, name)) return NEEDLESS[name] ?? '';
+  const known = own(FLAGS, name).filter((twin) => !twin.startsWith('--') || names.includes(twin));
+  return didYouMean(known.slice(0, 1).map((twin) => (twin === '--limit' ? '-n' : twin)));
+}
+
+/** Asks whether the other name of a thing was meant. @param names that there are */
+export function nameTwin(name: string, names: readonly string[]): string {
+  const twin = Object.hasOwn(NAMES, name) ? NAMES[name] : undefined;
+  return didYouMean(twin !== undefined && names.includes(twin) ? [twin] : []);
+}
+
+function own(table: Readonly<Record<string, readonly string[]>>, word: string): readonly string[] {
+  return Object.hasOwn(table, word) ? (table[word] ?? []) : [];
+}
+
+function isCode(word: string): boolean {
+  return /^\d{1,4}$/.test(word);
+}
+
+function didYouMean(twins: readonly string[]): string {
+  return twins.length === 0 ? '' : `did you mean ${orList(twins.map((twin) => `"${twin}"`))}? `;
+}

@@ -1,0 +1,37 @@
+import { type CrierError, usageError } from '../errors.ts';
+
+const API_KEY = '--api-key-file, or CRIER_API_KEY in the environment';
+
+/** Flags that would carry a secret in the list of processes, and where the secret goes instead. */
+const SECRET_FLAGS: Readonly<Record<string, string>> = {
+  '--api-key': API_KEY,
+  '--apikey': API_KEY,
+  '--key': API_KEY,
+  '--token': API_KEY,
+  '--password': API_KEY,
+  '--profile-key': '--profile-key-file, or CRIER_PROFILE_KEY in the environment',
+  '--x-api-key': 'CRIER_X_API_KEY or CRIER_X_API_KEY_FILE in the environment',
+  '--x-api-secret': 'CRIER_X_API_SECRET or CRIER_X_API_SECRET_FILE in the environment',
+  '--webhook-secret': 'CRIER_WEBHOOK_SECRET or CRIER_WEBHOOK_SECRET_FILE in the environment',
+  '--secret': '--secret-file, or CRIER_WEBHOOK_SECRET in the environment',
+};
+
+/** Why a flag that would carry a secret is refused, its value unsaid; null for any other flag. */
+export function secretRefused(name: string): CrierError | null {
+  const instead = Object.hasOwn(SECRET_FLAGS, name) ? SECRET_FLAGS[name] : undefined;
+  if (instead === undefined) return null;
+  return usageError(
+    `${name} is refused: every user of this machine can read a command line`,
+    `use ${instead}; a secret that was typed here should be replaced`,
+  );
+}
+
+/** @param names flags of the command, which may call something else so @throws CrierError of kind usage */
+export function refuseSecrets(words: readonly string[], names: readonly string[]): void {
+  const end = words.indexOf('--');
+  for (const word of end === -1 ? words : words.slice(0, end)) {
+    const name = word.split('=', 1)[0] ?? word;
+    const refused = names.includes(name) ? null : secretRefused(name);
+    if (refused !== null) throw refused;
+  }
+}

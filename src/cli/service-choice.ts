@@ -1,0 +1,46 @@
+import { chooseService, type Given } from './config.ts';
+import type { Chosen, CommandContext, ContextParts } from './context.ts';
+import { namings } from './settings/name-context.ts';
+import { readProject } from './settings/project-file.ts';
+import { requireChosen, SANDBOX } from './settings/settings.ts';
+
+/** What the choice of a service is made from. */
+type ChoiceParts = Pick<ContextParts, 'world' | 'flags' | 'typed'> &
+  Pick<CommandContext, 'settings' | 'readKeyFile'>;
+
+/** Which service a run talks to: settled when it is first asked for, and once, since a key may come from standard input. */
+export function serviceChoice({
+  world,
+  flags,
+  typed,
+  settings,
+  readKeyFile,
+}: ChoiceParts): Pick<CommandContext, 'given' | 'choose' | 'contextAtHand'> {
+  const given = async (): Promise<Given> => ({
+    flags,
+    typed,
+    env: world.env,
+    settings: await settings.read(),
+    project: readProject(world.folder),
+    readFile: readKeyFile,
+  });
+  const decide = async (): Promise<Chosen> => {
+    const all = await given();
+    return { choice: await chooseService(all), settings: all.settings, project: all.project };
+  };
+  let chosen: Promise<Chosen> | undefined;
+  return {
+    given,
+    choose() {
+      chosen ??= decide();
+      return chosen;
+    },
+    async contextAtHand() {
+      const all = await given();
+      const [named] = namings(all);
+      if (named !== undefined) return named;
+      requireChosen(all.settings);
+      return { name: SANDBOX, origin: { kind: 'default', where: 'built in' } };
+    },
+  };
+}

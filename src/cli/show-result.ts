@@ -1,0 +1,109 @@
+import { usageError } from '../errors.ts';
+import type { Outcome } from './command.ts';
+import type { Jq } from './jq/open-jq.ts';
+import { renderValues } from './jq/render-values.ts';
+import type { OutputSettings } from './output-settings.ts';
+import { renderJson } from './render/json.ts';
+import { renderNdjson } from './render/ndjson.ts';
+import type { Look } from './render/style.ts';
+import type { ListView, StreamView, View } from './render/view.ts';
+import { showStream } from './show-stream.ts';
+
+/** Without it, a spreadsheet takes a file of UTF-8 for one of the machine's old alphabet. */
+const BYTE_ORDER_MARK = '\uFEFF';
+
+/** What a command found, the service's body for `-o raw`, and its time in milliseconds since 1970. */
+export type Result = Pick<Outcome, 'raw'> & {
+  readonly view: View | StreamView<unknown>;
+  readonly asOf: number;
+};
+
+/** Where a result is shown. */
+export interface ResultPlace {
+  readonly settings: OutputSettings;
+  readonly isTerminal: boolean;
+  /** In cells. */
+  readonly width: number;
+  /** A program that JSON goes through on its way out. */
+  readonly jq: Jq | null;
+  readonly signal: AbortSignal;
+  write(chunk: string | Uint8Array): Promise<void>;
+  /** One sentence for people. */
+  note(sentence: string): Promise<void>;
+}
+
+// What lays out text for people is loaded when there is something to lay out: to measure text costs a good part of a
+// start, and programs that read JSON need none of it.
+/** Shows a result in the format of the run. */
+export async function showResult({ view, raw, asOf }: Result, place: ResultPlace): Promise<void> {
+  const { jq, signal } = place;
+  const { format } = place.settings;
+  if (format === 'raw' && raw !== undefined) return writeRaw(raw, place);
+  if (view.kind !== 'stream') return showWhole(view, asOf, place);
+  if (format === 'raw') {
+    throw usageError('-o raw is the body of one answer, and here are several', 'use -o json');
+  }
+  const now = () => view.asOf?.() ?? asOf;
+  const render = await partRenderer(place);
+  await showStream(view, {
+    format,
+    showWhole: (whole) => showWhole(whole, now(), place),
+    showPart: async (part) => place.write(await render(part, now())),
+    signal,
+  });
+  jq?.check();
+}
+
+async function showWhole(view: View, now: number, place: ResultPlace): Promise<void> {
+  const { jq, settings, write } = place;
+  const { format } = settings;
+  if (format === 'json') {
+    const json = renderJson(view);
+    return write(jq === null ? json : renderValues(await jq.run(json)));
+  }
+  if (format === 'ndjson') {
+    await write(await recordsOf(view, jq));
+    return jq?.check();
+  }
+  const { renderView } = await import('./render/render-view.ts');
+  const hasCells = view.kind === 'list' || view.kind === 'record';
+  const text = renderView(view, { ...lookOf(place), now, format: format === 'raw' ? 'json' : format });
+  await write(hasCells ? beginningOf(place) + text : text);
+}
+
+async function recordsOf(view: View, jq: Jq | null): Promise<string> {
+  const records = renderNdjson(view);
+  return jq === null ? records : renderValues(await jq.runEach(records));
+}
+
+async function partRenderer(
+  place: ResultPlace,
+): Promise<(part: ListView<unknown>, now: number) => Promise<string> | string> {
+  const { format } = place.settings;
+  if (format !== 'table' && format !== 'tsv' && format !== 'csv') return (part) => recordsOf(part, place.jq);
+  const { renderInParts } = await import('./render/render-view.ts');
+  const render = renderInParts({ ...lookOf(place), format });
+  let beginning = beginningOf(place);
+  return (part, now) => {
+    const text = beginning + render(part, now);
+    beginning = '';
+    return text;
+  };
+}
+
+/** What goes before the first cell. */
+function beginningOf({ settings, isTerminal }: ResultPlace): string {
+  return settings.format === 'csv' && !isTerminal ? BYTE_ORDER_MARK : '';
+}
+
+function lookOf({ settings, width }: ResultPlace): Omit<Look, 'now'> {
+  return { width, colorLevel: settings.stdoutColor, accessible: settings.accessible };
+}
+
+async function writeRaw(body: Uint8Array, { settings, isTerminal, write, note }: ResultPlace): Promise<void> {
+  const { renderRaw } = await import('./render/raw.ts');
+  if (isTerminal && !settings.quiet) {
+    await note('control characters are shown escaped; a pipe or a file gets them as they came');
+  }
+  await write(renderRaw(body, isTerminal));
+}

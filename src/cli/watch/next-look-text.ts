@@ -1,0 +1,48 @@
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
+
+/** From long to short. */
+const UNITS = [
+  ['y', 365 * DAY_MS],
+  ['d', DAY_MS],
+  ['h', HOUR_MS],
+  ['m', MINUTE_MS],
+  ['s', SECOND_MS],
+] as const;
+
+/** How long it is until the next look, and when that is here: `next look in 9m 40s (18:04)`. @param due, now milliseconds since 1970 */
+export function nextLookText(due: number, now: number): string {
+  return `next look in ${waitText(due, now)}`;
+}
+
+/** The same without the words: `9m 40s (18:04)`. */
+export function waitText(due: number, now: number): string {
+  return `${lengthText(due - now)} (${localText(due, now)})`;
+}
+
+/** In its two largest units, up to the second that has begun. */
+function lengthText(ms: number): string {
+  const left = Math.max(0, Math.ceil(ms / SECOND_MS) * SECOND_MS);
+  const parts = UNITS.map(([name, unitMs], at) => {
+    const larger = UNITS[at - 1]?.[1] ?? Number.POSITIVE_INFINITY;
+    return { name, count: Math.floor((left % larger) / unitMs) };
+  });
+  const first = parts.findIndex(({ count }) => count > 0);
+  const shown = parts.slice(first, first + 2).filter(({ count }) => count > 0);
+  return first < 0 ? '0s' : shown.map(({ name, count }) => `${count}${name}`).join(' ');
+}
+
+/** The time of day where this machine is, with the date when it is not within a day. */
+function localText(ms: number, now: number): string {
+  const date = new Date(ms);
+  const [month, day, hour, minute] = [
+    date.getMonth() + 1,
+    date.getDate(),
+    date.getHours(),
+    date.getMinutes(),
+  ].map((part) => String(part).padStart(2, '0'));
+  const time = `${hour}:${minute}`;
+  return ms - now > DAY_MS ? `${date.getFullYear()}-${month}-${day} ${time}` : time;
+}
