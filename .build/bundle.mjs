@@ -110,16 +110,21 @@ const START = [
   'cli/run.ts',
   'cli/command.ts',
   'cli/error-object.ts',
+  'cli/read-ids.ts',
   'cli/render/cell.ts',
   'cli/render/failed-leg.ts',
   'cli/service-time.ts',
   'client/network-transport.ts',
   'rules/read-timestamp.ts',
 ].map((file) => join(source, file));
+/** What the commands that read comments need beside that. */
+const COMMENTS = ['comments-input.ts', 'comments-outcome.ts', 'comments-read.ts'].map((file) =>
+  join(source, 'cli', file),
+);
 
 /**
- * Puts them and what they import into one file, but for what the entry has already: to find and read a file costs as
- * much as to run a small one.
+ * Puts each of these and what they import into one file, but for what the entry has already: to find and read a file
+ * costs as much as to run a small one.
  */
 function startInOneFile() {
   const answers = new Map();
@@ -132,8 +137,12 @@ function startInOneFile() {
     }
     return answers.get(key);
   };
-  const name = (id, context) =>
-    START.some((root) => isPartOf(root, id, context)) && !isPartOf(ENTRY, id, context) ? 'core' : null;
+  const isPartOfAny = (roots, id, context) => roots.some((root) => isPartOf(root, id, context));
+  const name = (id, context) => {
+    if (isPartOf(ENTRY, id, context)) return null;
+    if (isPartOfAny(START, id, context)) return 'core';
+    return isPartOfAny(COMMENTS, id, context) ? 'comments' : null;
+  };
   return { includeDependenciesRecursively: false, groups: [{ name, debugName: 'core' }] };
 }
 

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import {
   CLOSE_LIST,
   CLOSE_OBJECT,
@@ -60,7 +61,7 @@ function parseText(part: Uint8Array, longNumber: boolean, bytes: Uint8Array): un
 /** An object, member by member; null for anything that is not plainly an object with members. */
 function membersOf(bytes: Uint8Array, parse: Parse, readMember: ReadMember): object | null {
   const members: [string, unknown][] = [];
-  let at = skipSpace(bytes, hasMark(bytes) ? 3 : 0);
+  let at = skipSpace(bytes, hasMark(bytes) ? MARK_BYTES : 0);
   if (bytes[at] !== OPEN_OBJECT) return null;
   for (at = skipSpace(bytes, at + 1); bytes[at] === QUOTE; at = skipSpace(bytes, at + 1)) {
     const nameEnd = endOfString(bytes, at + 1) + 1;
@@ -79,20 +80,18 @@ function membersOf(bytes: Uint8Array, parse: Parse, readMember: ReadMember): obj
   return null;
 }
 
+const MARK_BYTES = 3;
+
 function hasMark(bytes: Uint8Array): boolean {
   return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
 }
 
-const UTF8 = new TextDecoder('utf-8', { fatal: true });
-/** A byte order mark stands in front of the whole, and nowhere else. */
-const UTF8_INSIDE = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-
+/** Node has these at hand from its start; a TextDecoder costs it a part of one. */
 function decodeUtf8(part: Uint8Array, bytes: Uint8Array): string {
-  try {
-    return (part === bytes ? UTF8 : UTF8_INSIDE).decode(part);
-  } catch (cause) {
-    throw new UnreadableError('is not valid UTF-8', bytes, cause);
-  }
+  const text = Buffer.from(part.buffer, part.byteOffset, part.length);
+  if (!isUtf8(text)) throw new UnreadableError('is not valid UTF-8', bytes);
+  // a byte order mark stands in front of the whole, and nowhere else
+  return text.toString('utf8', part === bytes && hasMark(bytes) ? MARK_BYTES : 0);
 }
 
 /** JSON.parse hands this over since ES2026; the library's types do not know it yet. */
