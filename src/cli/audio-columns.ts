@@ -1,7 +1,7 @@
 import type { AudioTrack } from '../facts/audio.ts';
+import { SECOND_MS } from '../facts/durations.ts';
 import type { Column } from './render/view.ts';
 
-const SECOND_MS = 1000;
 const MINUTE_S = 60;
 
 /** How tracks of the audio catalogue are listed. */

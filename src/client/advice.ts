@@ -1,3 +1,4 @@
+import { MINUTE_MS, SECOND_MS } from '../facts/durations.ts';
 import { ERRORS } from '../facts/errors.ts';
 import { LIMITS } from '../facts/limits.ts';
 
@@ -32,8 +33,6 @@ export function adviceByHttp(http: number): string | null {
 
 const TOO_MANY = 429;
 const REQUEST_LIMIT = 1429;
-const SECOND_MS = 1_000;
-const MINUTE_MS = 60 * SECOND_MS;
 const WINDOW = `wait until the window of the request limit ends, in ${LIMITS.requestRate.windowMs / MINUTE_MS} minutes at most`;
 
 const BY_HTTP: Readonly<Record<number, string>> = {

@@ -1,4 +1,5 @@
 import { CrierError, type ErrorFacts } from '../errors.ts';
+import { SECOND_MS } from '../facts/durations.ts';
 import { ERRORS } from '../facts/errors.ts';
 import { classifyError } from '../rules/error-class.ts';
 import { field } from '../rules/loose-record.ts';
@@ -134,8 +135,6 @@ function meaningOf(code: number | null, details: unknown): string | null {
 
 /** One code for several reasons. @see rule ERR-03 */
 const PRIVATE_REPLY = 491;
-
-const SECOND_MS = 1_000;
 
 function waitIn(details: unknown): number | null {
   const seconds = retryAfterSecondsIn(details);

@@ -1,5 +1,4 @@
-const MINUTE_MS = 60 * 1_000;
-const HOUR_MS = 60 * MINUTE_MS;
+import { HOUR_MS, MINUTE_MS } from './durations.ts';
 
 /** Where the specification is open and a number had to be chosen. */
 export const ASSUMED = {

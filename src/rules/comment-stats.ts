@@ -1,5 +1,6 @@
 import type { Comment } from '../facts/comment.ts';
 import type { CommentCounts, StatsBy, StatsGroup } from '../facts/comment-stats.ts';
+import { DAY_MS } from '../facts/durations.ts';
 import { isoSeconds } from './iso-seconds.ts';
 import { readTimestamp } from './read-timestamp.ts';
 
@@ -8,8 +9,6 @@ export const LONGEST_SPAN_DAYS = 92;
 
 /** A share is told to a hundredth of a percent. */
 const SHARE_STEPS = 10_000;
-const HOUR_MS = 60 * 60 * 1_000;
-const DAY_MS = 24 * HOUR_MS;
 const HOURS = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00`);
 
 /** A comment or reply, and what it is counted under. */

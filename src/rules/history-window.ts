@@ -1,3 +1,4 @@
+import { DAY_MS, SECOND_MS } from '../facts/durations.ts';
 import { LIMITS } from '../facts/limits.ts';
 import { readTimestamp } from './read-timestamp.ts';
 
@@ -7,9 +8,6 @@ interface Asked {
   readonly startDate?: string | undefined;
   readonly endDate?: string | undefined;
 }
-
-const DAY_MS = 24 * 60 * 60 * 1_000;
-const SECOND_MS = 1_000;
 
 /**
  * Says which times a question about the history means, both ends included.

@@ -1,6 +1,5 @@
+import { SECOND_MS } from '../facts/durations.ts';
 import { LIMITS } from '../facts/limits.ts';
-
-const SECOND_MS = 1_000;
 
 /** Ours: whatever a service answers, it is not asked more often for the same comments. */
 export const LEAST_WAIT_MS = 5 * SECOND_MS;

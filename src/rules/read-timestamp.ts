@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../facts/durations.ts';
 import { isoSeconds } from './iso-seconds.ts';
 
 /** A moment as it is shown, and as it is reckoned with. */
@@ -41,8 +42,6 @@ function readText(text: string): Moment | null {
   const offset = (Number(hours) * 60 + Number(minutes)) * MINUTE_MS;
   return shown(sign === '-' ? local + offset : local - offset);
 }
-
-const MINUTE_MS = 60_000;
 
 function readObject(value: unknown): Moment | null {
   if (typeof value !== 'object' || value === null) return null;

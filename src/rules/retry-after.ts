@@ -1,4 +1,4 @@
-const SECOND_MS = 1_000;
+import { SECOND_MS } from '../facts/durations.ts';
 
 /**
  * Reads a `Retry-After` header: whole seconds, or a date.

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../facts/durations.ts';
 import { LIMITS } from '../facts/limits.ts';
 import { ServiceFailure } from './service-failure.ts';
 import type { Profile } from './store/profiles.ts';
@@ -37,8 +38,6 @@ export function checkRate(store: Store, profile: Profile, usage: Usage & { reado
     message: `At most ${usage.max} requests are allowed in ${LIMITS.requestRate.windowMs / MINUTE_MS} minutes.`,
   });
 }
-
-const MINUTE_MS = 60 * 1_000;
 
 /** @see undescribed.md 1.3, headers on every answer */
 export function rateHeaders({ max, used }: Pick<Usage, 'max' | 'used'>): Readonly<Record<string, string>> {

@@ -1,8 +1,7 @@
+import { MINUTE_MS } from '../facts/durations.ts';
 import type { Seed, SeedComment, SeedLeg, SeedPost } from './networks/seed.ts';
 import { PLAIN_POST, type PostAbout, type SocialPost } from './store/posts.ts';
 import type { Store } from './store/store.ts';
-
-const MINUTE_MS = 60 * 1_000;
 
 /** Gives the number of a profile by its alias. */
 export type ProfileIds = (alias: string) => number;

@@ -1,6 +1,5 @@
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../facts/durations.ts';
+
 const YEAR_MS = 365 * DAY_MS;
 
 /** From long to short; a year has twelve months here, so that no age is "12mo". */

@@ -1,7 +1,7 @@
+import { DAY_MS } from '../../facts/durations.ts';
 import { LIMITS } from '../../facts/limits.ts';
 import type { Place } from './place-format.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1_000;
 /** Clocks that are set by the network go back a little now and then. */
 const SLACK_MS = 60 * 1_000;
 /** Ours: an answer that is to be good for longer is not believed by another run. */

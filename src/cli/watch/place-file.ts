@@ -5,6 +5,7 @@ import { checkFolder, ensurePrivateFolder, type FolderPlace } from '../../disk/p
 import { readPrivateFile } from '../../disk/read-private-file.ts';
 import { swapFile, writeNewFile } from '../../disk/swap-file.ts';
 import { CrierError, systemCode, usageError } from '../../errors.ts';
+import { DAY_MS } from '../../facts/durations.ts';
 import { type Place, readPlace, writePlace } from './place-format.ts';
 
 /** The place of one watched id, held while it is watched. */
@@ -145,7 +146,6 @@ function moveAside(of: PlaceOf, fault: string): { readonly sentence: string; rea
   }
 }
 
-const DAY_MS = 24 * 60 * 60 * 1_000;
 /** A place that no watch came back to for so long is let go. */
 export const KEPT_DAYS = 90;
 

@@ -2,13 +2,14 @@ import type { Client } from '../../client/client.ts';
 import type { FolderPlace } from '../../disk/private-folder.ts';
 import { CrierError } from '../../errors.ts';
 import type { CommentEvent, WatchedId } from '../../facts/comment-event.ts';
+import { DAY_MS } from '../../facts/durations.ts';
 import type { Seen } from '../../rules/comment-changes.ts';
 import { type CommentsRead, readComments } from '../comments-read.ts';
 import type { CommandContext } from '../context.ts';
 import { dueOfPlace } from './due-of-place.ts';
 import type { Followed } from './followed.ts';
 import { type Looked, lookAt, lookFailed } from './look.ts';
-import { DAY_MS, nextLookText, waitText } from './next-look-text.ts';
+import { nextLookText, waitText } from './next-look-text.ts';
 import { openPlace, prunePlaces } from './place-file.ts';
 import { type WatchTime, waitUntil } from './watch-time.ts';
 

@@ -1,4 +1,5 @@
 import type { Clock } from '../../clock.ts';
+import { MINUTE_MS, SECOND_MS } from '../../facts/durations.ts';
 import type { CommandContext } from '../context.ts';
 
 /** The time that a watch reckons in. */
@@ -10,9 +11,6 @@ export interface WatchTime {
   /** While it waits, it looks at the time so often: a sandbox's clock can be moved. */
   readonly lookEveryMs: number;
 }
-
-const SECOND_MS = 1_000;
-const MINUTE_MS = 60 * SECOND_MS;
 
 /**
  * This machine's time at the beginning of the watch, and what has passed since: whoever sets the machine's clock moves

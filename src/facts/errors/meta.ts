@@ -1,7 +1,6 @@
+import { HOUR_MS } from '../durations.ts';
 import type { ErrorTable } from '../error-fact.ts';
 import { LIMITS } from '../limits.ts';
-
-const HOUR_MS = 60 * 60 * 1_000;
 
 const POSTS = LIMITS.instagramPosts;
 

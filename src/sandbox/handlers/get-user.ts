@@ -1,9 +1,8 @@
+import { SECOND_MS } from '../../facts/durations.ts';
 import { isoSeconds } from '../../rules/iso-seconds.ts';
 import { profileUrl } from '../networks/profile-url.ts';
 import type { Account } from '../store/accounts.ts';
 import type { Handler } from './handler.ts';
-
-const SECOND_MS = 1_000;
 
 /** Ours: nobody reads mail there. */
 const EMAIL = 'owner@sandbox.example';

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { usageError } from '../../../errors.ts';
 import { CONTROL } from '../../../facts/control.ts';
+import { MINUTE_MS } from '../../../facts/durations.ts';
 import { defineCommand } from '../../command.ts';
 import { written } from '../../flags.ts';
 
@@ -55,8 +56,6 @@ export default defineCommand({
     };
   },
 });
-
-const MINUTE_MS = 60_000;
 
 function shownLimit(limit: number | null): string {
   return limit === null ? 'no limit' : String(limit);

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../facts/durations.ts';
 import { madeNumber } from '../made-id.ts';
 import type { NetworkPost, NetworkUser } from '../network-comment.ts';
 import { type CommentFields, type NetworkShape, portrait } from '../network-shape.ts';
@@ -56,7 +57,6 @@ function metrics(user: NetworkUser): CommentFields {
 
 const FIRST_DAY = Date.UTC(2009, 0, 1);
 const DAYS = 5_000;
-const DAY_MS = 24 * 60 * 60 * 1_000;
 
 /** A day on which the account could have been made. */
 function joined(user: NetworkUser): number {
