@@ -150,10 +150,11 @@ describe('Ctrl-C', () => {
         await program.ended;
         const modes = [before, after].map((file) => readFileSync(file ?? '', 'utf8'));
         expect(modes[1]).toBe(modes[0]);
-        const { lines, harm } = await showOn(program.output, 80);
+        // the terminal echoes the key where it likes, also in the middle of a sequence of ours
+        const { lines, harm } = await showOn(program.output.replaceAll('^C', ''), 80);
         expect(
           lines.some((line) =>
-            new RegExp(`^(\\^C)?ended with (${code instanceof RegExp ? code.source : code})$`).test(line),
+            new RegExp(`^ended with (${code instanceof RegExp ? code.source : code})$`).test(line),
           ),
           program.output.slice(-300),
         ).toBe(true);
