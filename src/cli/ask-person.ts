@@ -1,6 +1,27 @@
 import { usageError } from '../errors.ts';
 import type { ContextParts } from './context.ts';
 
+/** A question, and whether what is typed behind it is shown. */
+interface Asked {
+  readonly question: string;
+  readonly hidden: boolean;
+}
+
+/** What a person types behind a question; null when there is no more. Whatever happens, what follows is on its own line. */
+export async function typedLine(
+  { world, output }: Pick<ContextParts, 'world' | 'output'>,
+  { question, hidden }: Asked,
+): Promise<string | null> {
+  let line: string | null = null;
+  try {
+    line = await world.stdin.readLine({ hidden, ask: () => output.ask(question) });
+    return line;
+  } finally {
+    // the terminal shows Enter; it shows none of a hidden line, and there is none where it was left
+    if (hidden || line === null) await output.trace('');
+  }
+}
+
 /**
  * Asks a person for a line.
  *
@@ -14,7 +35,7 @@ export async function askPerson(
   how: { readonly hidden: boolean },
 ): Promise<string | null> {
   if (flags.noInput || !world.stdin.isTerminal || !world.stderr.isTerminal) return null;
-  const line = await world.stdin.readLine({ ...how, ask: () => output.ask(`${question}:`) });
+  const line = await typedLine({ world, output }, { ...how, question: `${question}:` });
   if (how.hidden) secrets.add(line, line?.trim());
   if (line === null || line.trim() === '')
     throw usageError('nothing was typed', 'run it again, and answer the question');

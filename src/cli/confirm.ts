@@ -1,4 +1,5 @@
 import { usageError } from '../errors.ts';
+import { typedLine } from './ask-person.ts';
 import type { ContextParts } from './context.ts';
 
 /** What is asked, and what was said to it beforehand. */
@@ -22,8 +23,8 @@ export async function confirm(
   if (flags.noInput || !world.stdin.isTerminal || !world.stderr.isTerminal) {
     throw usageError(`to ${what} is asked about first, and there is nobody to ask`, 'add --yes');
   }
-  const ask = () => output.ask(`${what.charAt(0).toUpperCase()}${what.slice(1)}? [y/N]`);
-  const answer = await world.stdin.readLine({ hidden: false, ask });
+  const question = `${what.charAt(0).toUpperCase()}${what.slice(1)}? [y/N]`;
+  const answer = await typedLine({ world, output }, { question, hidden: false });
   if (/^y(es)?$/i.test(answer?.trim() ?? '')) return;
   throw usageError('nothing was changed', 'answer with y, or add --yes');
 }

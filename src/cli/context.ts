@@ -138,10 +138,6 @@ export function createContext(parts: ContextParts): CommandContext {
     clientOf: async (target) => openClient(parts, { target, transport: await world.openNetwork() }),
     confirm: (question) => confirm(parts, question),
     askLine: (question) => askPerson(parts, question, { hidden: false }),
-    async askSecret(question) {
-      const answer = await askPerson(parts, question, { hidden: true });
-      if (answer !== null) await output.trace('');
-      return answer;
-    },
+    askSecret: (question) => askPerson(parts, question, { hidden: true }),
   };
 }

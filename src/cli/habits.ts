@@ -18,6 +18,15 @@ const COMMANDS: Readonly<Record<string, readonly string[]>> = {
   list: ['posts list'],
   ls: ['posts list'],
   view: ['posts get'],
+  stats: ['comments stats'],
+  watch: ['comments watch'],
+  tail: ['comments watch'],
+  follow: ['comments watch'],
+  stream: ['comments watch'],
+  account: ['user'],
+  accounts: ['user'],
+  me: ['user'],
+  platforms: ['networks'],
 };
 
 /** In place of a noun's verb: the first one that the noun has is meant. */
@@ -28,6 +37,15 @@ const VERBS: Readonly<Record<string, readonly string[]>> = {
   show: ['get', 'status'],
   get: ['show', 'status'],
   read: ['get', 'show'],
+  tail: ['watch'],
+  follow: ['watch'],
+  stream: ['watch'],
+  switch: ['use'],
+  up: ['start'],
+  serve: ['start'],
+  down: ['stop'],
+  kill: ['stop'],
+  ps: ['status'],
   describe: ['show', 'get'],
   current: ['show'],
   search: ['list'],
@@ -45,6 +63,10 @@ const FLAGS: Readonly<Record<string, readonly string[]>> = {
   '--tsv': ['-o tsv'],
   '--table': ['-o table'],
   '--ndjson': ['-o ndjson'],
+  '--jsonl': ['-o ndjson'],
+  '--no-color': ['--color never'],
+  '--replies': ['--flat'],
+  '--file': ['--ids-from'],
   '--limit': ['--top', '--jq'],
   '--max': ['--limit', '--top', '--jq'],
   '--count': ['--limit', '--top', '--jq'],
@@ -67,7 +89,7 @@ const NEEDLESS: Readonly<Record<string, string>> = {
 };
 
 /** One thing, two names: the service's records say platform, people and counts say network. */
-const NAMES: Readonly<Record<string, string>> = { network: 'platform', platform: 'network' };
+const NAMES: Readonly<Record<string, string>> = { network: 'platform', platform: 'network', jsonl: 'ndjson' };
 
 /**
  * Asks whether another command was meant; nothing for a word that is nobody's habit.
@@ -101,7 +123,9 @@ export function commandTwin(
 /** Asks whether another flag was meant. @param names the flags that there are */
 export function flagTwin(name: string, names: readonly string[]): string {
   if (Object.hasOwn(NEEDLESS, name)) return NEEDLESS[name] ?? '';
-  const known = own(FLAGS, name).filter((twin) => !twin.startsWith('--') || names.includes(twin));
+  const known = own(FLAGS, name).filter(
+    (twin) => !twin.startsWith('--') || names.includes(twin.split(' ', 1)[0] ?? twin),
+  );
   return didYouMean(known.slice(0, 1).map((twin) => (twin === '--limit' ? '-n' : twin)));
 }
 

@@ -56,6 +56,12 @@ export async function prepare(
   }
   const every = flagValues(EVERY, values, known) as EveryFlags; // the set of these flags
   const settings = outputSettings(every, world);
+  if (settings.format === 'raw' && given.fields !== undefined) {
+    throw usageError(
+      "-o raw is the service's body as it came, and --fields would change it",
+      'leave one out',
+    );
+  }
   if (settings.format === 'raw' && !command.flags.some((set) => set === REMOTE)) {
     throw usageError('-o raw is the body of an answer, and this command asks no service', 'use -o json');
   }

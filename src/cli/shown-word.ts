@@ -5,7 +5,7 @@ import { mask } from '../client/mask.ts';
  * may be a key that went astray, and is masked.
  */
 export function shownWord(word: string): string {
-  return word.length >= LONGEST_NAME && (/\d/.test(word) || !/^[a-z]+([-_. :/][a-z]+)*$/i.test(word))
+  return word.length >= LONGEST_NAME && (/\d/.test(word) || !/^-{0,2}[a-z]+([-_. :/][a-z]+)*$/i.test(word))
     ? mask(word)
     : word;
 }

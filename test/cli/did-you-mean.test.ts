@@ -109,6 +109,13 @@ describe('whoever slips is told what was likely meant', () => {
 
   test.each([
     ['whoami', '"status" or "user"'],
+    ['stats x', '"comments stats"'],
+    ['comments tail x', '"watch"'],
+    ['sandbox up', '"start"'],
+    ['comments get x -o jsonl', '"ndjson"'],
+    ['comments get x --jsonl', '"-o ndjson"'],
+    ['comments get x --no-color', '"--color never"'],
+    ['comments get x --replies', '"--flat"'],
     ['comments watch x --interval 5m', 'asks at nextUpdate by itself'],
     ['api -X POST /user', 'the method is the first word'],
     ['api -XPOST /user', 'the method is the first word'],

@@ -62,6 +62,8 @@ describe('words that a command cannot take', () => {
     [['comments', 'get', 'x', '--fields', 'platform,,text'], 'empty name'],
     [['errors', 'show', '4x5'], 'needs a number'],
     [['errors', 'list', '-o', 'raw'], 'asks no service'],
+    [['comments', 'get', 'x', '-o', 'raw', '--fields', 'text'], '--fields would change it'],
+    [['comments', 'get', 'x', '--include-replies'], 'unknown flag --include-replies'],
     [['audio', 'search', ' '], 'must not be blank'],
     [['comments', 'get', 'x', '--json', '-o', 'csv'], 'contradict'],
     [['comments', 'get', 'x', '--api-key-file', '-', '--profile-key-file', '-'], 'standard input'],

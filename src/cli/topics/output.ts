@@ -13,8 +13,8 @@ const FORMATS = [
 export const topic: Topic = {
   summary: 'Formats, fields, and what goes to stdout and stderr',
   text: (width) => `
-stdout is data, stderr is talk. With --json stdout holds exactly one JSON document, whatever happens; on failure it stays
-empty, and the last line of stderr is the error as one JSON object.
+stdout is data, stderr is talk. With --json stdout holds exactly one JSON document; on failure it stays empty, but for
+what several ids came to, and the last line of stderr is the error as one JSON object.
 
 ${linedUp(FORMATS, width)}
 
