@@ -5,7 +5,7 @@ import type { Comment, CommentsDocument } from '../facts/comment.ts';
 import type { EndpointInput } from '../facts/endpoint.ts';
 import { getComments } from '../facts/endpoints/comments.ts';
 import { type Platform, SOCIAL_COMMENT_PLATFORMS, SOCIAL_POST_PLATFORMS } from '../facts/platforms.ts';
-import { commentsEnvelope, unifiedComments } from '../rules/unify-comments.ts';
+import { commentsEnvelope, unifiedComments, unifyComments } from '../rules/unify-comments.ts';
 import { checkId } from './check-id.ts';
 import { foreseen } from './foreseen.ts';
 import { orList } from './nearest.ts';
@@ -71,24 +71,25 @@ export interface CommentsToTake {
 
 /** Reads the comments of a post, or under a comment, all of them at once. @throws CrierError */
 export async function readComments(client: Client, read: CommentsRead): Promise<CommentsThatCame> {
-  const { envelope, comments, answer } = await askForComments(client, read);
-  const { errors, ...head } = envelope;
-  return { document: { ...head, comments: [...comments], errors }, answer };
+  const answer = await ask(client, read);
+  return { document: unifyComments(answer.body), answer };
 }
 
 /** Asks for the comments of a post, or under a comment, to be taken one after the other. @throws CrierError */
 export async function askForComments(client: Client, read: CommentsRead): Promise<CommentsToTake> {
-  const query = checkCommentsRead(read);
-  const answer = await client
-    .call(getComments, { params: { id: read.id }, query })
-    .catch((error: unknown) => {
-      throw explainUnknownPost(error, read);
-    });
+  const answer = await ask(client, read);
   return {
     envelope: commentsEnvelope(answer.body),
     comments: { [Symbol.iterator]: () => unifiedComments(answer.body) },
     answer,
   };
+}
+
+async function ask(client: Client, read: CommentsRead): Promise<CommentsAnswered> {
+  const query = checkCommentsRead(read);
+  return client.call(getComments, { params: { id: read.id }, query }).catch((error: unknown) => {
+    throw explainUnknownPost(error, read);
+  });
 }
 
 /** Says what an id could be that no post has: a network's own one was meant, most often. */

@@ -49,7 +49,7 @@ export function redact(text: string, secrets: readonly string[]): string {
 
 /**
  * Replaces secrets in a text that may have been cut within one: what is left of that one at its end is replaced as well.
- * Only for such a text: any other one may end with a word that a secret begins with.
+ * Only for such a text: a whole one may end with a word that a secret begins with.
  */
 export function redactCut(text: string, secrets: readonly string[]): string {
   const clean = redact(text, secrets);

@@ -8,43 +8,56 @@ const MANY = 10_000;
 /** A table takes long enough for few rounds. */
 const SHARE_OF_ROUNDS = 3;
 
-const comments = (format: string) => ['comments', 'get', 'x', '-o', format];
+/** One side of a comparison: so many comments, in a format. */
+interface Side {
+  readonly format: string;
+  readonly rows: number;
+}
 
-/** A table against the same as JSON; the whole program, over HTTP. */
-export const TABLE: Bench = {
+interface Compared extends Pick<Parameters<typeof result>[0], 'budget' | 'goal' | 'what'> {
+  readonly id: string;
+  readonly ours: Side;
+  readonly against: Side;
+}
+
+/** Comments in one format or number against another; the whole program, over HTTP. */
+function compared({ id, ours, against, ...told }: Compared): Bench {
+  return {
+    id,
+    async run(rounds) {
+      const [place, service, other] = [
+        openPlace(),
+        await serveComments(ours.rows),
+        await serveComments(against.rows),
+      ];
+      const run = ({ format }: Side, { env }: typeof service) =>
+        place.crier(['comments', 'get', 'x', '-o', format], env);
+      const share = Math.ceil(rounds / SHARE_OF_ROUNDS);
+      const found = await pair(place, run(ours, service), run(against, other), share);
+      service.close();
+      other.close();
+      place.remove();
+      return [result({ id, ...told, figure: found.ratio, unit: 'x', detail: times(found) })];
+    },
+  };
+}
+
+/** A table against the same as JSON. */
+export const TABLE = compared({
   id: 'P5',
-  async run(rounds) {
-    const [place, service] = [openPlace(), await serveComments(SOME)];
-    const found = await pair(
-      place,
-      place.crier(comments('table'), service.env),
-      place.crier(comments('json'), service.env),
-      Math.ceil(rounds / SHARE_OF_ROUNDS),
-    );
-    service.close();
-    place.remove();
-    const what = `a table of ${SOME} comments, against json`;
-    const detail = times(found);
-    return [result({ id: 'P5', what, figure: found.ratio, unit: 'x', budget: 3, goal: 1.5, detail })];
-  },
-};
+  what: `a table of ${SOME} comments, against json`,
+  ours: { format: 'table', rows: SOME },
+  against: { format: 'json', rows: SOME },
+  budget: 3,
+  goal: 1.5,
+});
 
-/** A table against one with a tenth of the rows; the whole program, over HTTP. */
-export const LONG_TABLE: Bench = {
+/** A table against one with a tenth of the rows. */
+export const LONG_TABLE = compared({
   id: 'P6',
-  async run(rounds) {
-    const [place, some, many] = [openPlace(), await serveComments(SOME), await serveComments(MANY)];
-    const found = await pair(
-      place,
-      place.crier(comments('table'), many.env),
-      place.crier(comments('table'), some.env),
-      Math.ceil(rounds / SHARE_OF_ROUNDS),
-    );
-    some.close();
-    many.close();
-    place.remove();
-    const what = `a table of ${MANY} rows, against ${SOME}`;
-    const detail = times(found);
-    return [result({ id: 'P6', what, figure: found.ratio, unit: 'x', budget: 12, goal: 10, detail })];
-  },
-};
+  what: `a table of ${MANY} rows, against ${SOME}`,
+  ours: { format: 'table', rows: MANY },
+  against: { format: 'table', rows: SOME },
+  budget: 12,
+  goal: 10,
+});

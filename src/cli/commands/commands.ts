@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { defineCommand } from '../command.ts';
 import { COMMANDS } from '../command-list.ts';
+import { CommandWords } from '../command-words.ts';
 import { DescribedCommand, describedCommand } from '../described-command.ts';
 import { requireCommands } from '../find-command.ts';
-import { written } from '../flags.ts';
 import type { Column } from '../render/view.ts';
 
 const COLUMNS: readonly Column<DescribedCommand>[] = [
@@ -21,10 +21,7 @@ export default defineCommand({
   positional: ['command'],
   flags: [],
   input: z.object({
-    command: written(
-      z.array(z.string()).optional().describe('the words of a command, or those that it begins with'),
-      { offers: 'command' },
-    ),
+    command: CommandWords,
   }),
   output: z.strictObject({ commands: z.array(DescribedCommand) }),
   records: 'commands',

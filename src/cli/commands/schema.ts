@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { defineCommand } from '../command.ts';
 import { COMMANDS } from '../command-list.ts';
 import { inputSchema, outputSchema } from '../command-schema.ts';
+import { CommandWords } from '../command-words.ts';
 import { requireCommands } from '../find-command.ts';
-import { written } from '../flags.ts';
 
 export default defineCommand({
   summary: 'Print the JSON Schema of what a command prints or takes',
@@ -14,10 +14,7 @@ for each under "schemas". Without --input it describes the document that --json 
   positional: ['command'],
   flags: [],
   input: z.object({
-    command: written(
-      z.array(z.string()).optional().describe('the words of a command, or those that it begins with'),
-      { offers: 'command' },
-    ),
+    command: CommandWords,
     input: z.boolean().default(false).describe('the schema of its arguments and flags instead'),
   }),
   output: z.looseObject({}),

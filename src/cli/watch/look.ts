@@ -139,7 +139,7 @@ export function lookFailed(followed: Followed, error: CrierError, now: number): 
   };
 }
 
-/** A read of which every network failed is an error, and tells of them as any other. @see rule COM-15 */
+/** A read of which every network failed is an error, and names them like a partial one. @see rule COM-15 */
 function asDocument(id: string, { facts }: CrierError): CommentsDocument {
   const errors = [...readLegErrors(facts.errors)];
   return { status: 'error', id, lastUpdated: null, nextUpdate: null, comments: [], errors };
