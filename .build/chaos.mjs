@@ -2,12 +2,21 @@
 import { runTests } from './vitest-run.mjs';
 
 const FILES = [
+  'test/chaos/kills.test.ts',
+  'test/cli/render/hostile.test.ts',
   'test/cli/settings/writers.test.ts',
+  'test/rules/fill-template.test.ts',
+  'test/rules/keywords.test.ts',
+  'test/sandbox/automation-cap.test.ts',
+  'test/sandbox/automations.test.ts',
+  'test/sandbox/engine-model.test.ts',
+  'test/sandbox/engine-pace.test.ts',
   'test/sandbox/open-sandbox.test.ts',
   'test/sandbox-server/lock.test.ts',
   'test/secrets/commands.test.ts',
   'test/cli/completion/shells.test.ts',
   'test/terminal/bytes.test.ts',
+  'test/terminal/screens.test.ts',
   'test/terminal/mixtures.test.ts',
   'test/terminal/pipes.test.ts',
 ];

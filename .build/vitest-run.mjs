@@ -39,7 +39,7 @@ export async function runTests(name, { files = [], env = {} } = {}) {
   process.stdout.write(
     `${isGood ? 'ok  ' : 'FAIL'}  ${name} (${seconds} s)\n${isGood ? '' : withoutDots(output)}`,
   );
-  process.stdout.write(`${passed} passed, ${failed} failed\n`);
+  process.stdout.write(`${reportsIn(output)}${passed} passed, ${failed} failed\n`);
   return isGood && failed === 0 && passed > 0;
 }
 
@@ -54,6 +54,11 @@ function count(report) {
   } catch {
     return { passed: 0, failed: 1 };
   }
+}
+
+/** What tests say of how much they did, on lines that may begin with the dots of others. */
+function reportsIn(output) {
+  return [...output.matchAll(/report: (.+)/g)].map(([, text]) => `      ${text}\n`).join('');
 }
 
 /** What failed, without a dot for each of the thousands of tests that did not. */

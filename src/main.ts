@@ -96,6 +96,10 @@ function realWorld(words: readonly string[], stdout: Sink): World {
     },
     random: Math.random,
     signal,
+    async openPrompts(place) {
+      const { drawnPrompts } = await import('./cli/prompts/drawn-prompts.ts');
+      return drawnPrompts(place, { input: process.stdin, output: process.stderr, signal });
+    },
     async openNetwork() {
       const { networkTransport } = await import('./client/network-transport.ts');
       return networkTransport(process.env);

@@ -16,7 +16,7 @@ const ROOMS: Readonly<
   facts: { may: [], packages: ['zod'], never: /\b(process\.|fetch\(|setTimeout|Date\.now|Math\.random)/ },
   rules: {
     may: ['facts'],
-    packages: ['zod', 'node:crypto'],
+    packages: ['zod', 'node:crypto', 'ipaddr.js'],
     never: /\b(process\.|fetch\(|setTimeout|setInterval|Date\.now|new Date\(\)|Math\.random)/,
   },
   disk: { may: ['facts', 'rules', 'errors', 'clock'], packages: ['node:'], never: /\bprocess\./ },
@@ -32,7 +32,19 @@ const ROOMS: Readonly<
   },
   cli: {
     may: ['facts', 'rules', 'errors', 'clock', 'client', 'sandbox', 'disk'],
-    packages: ['node:', 'zod', 'commander', 'chalk', 'string-width', 'leven', 'conf', 'jq-web'],
+    packages: [
+      'node:',
+      'zod',
+      'commander',
+      'chalk',
+      'string-width',
+      'leven',
+      'conf',
+      'jq-web',
+      'yaml',
+      '@inquirer/core',
+      '@inquirer/prompts',
+    ],
     never: /\bprocess\./,
   },
   main: { may: ['cli', 'client', 'sandbox', 'errors', 'clock'], packages: ['node:'] },
@@ -45,6 +57,8 @@ interface Import {
   readonly from: string;
   readonly to: string;
   readonly isTypeOnly: boolean;
+  /** Loaded when its line is reached, and not before. */
+  readonly isDynamic: boolean;
 }
 
 const files = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' }).filter((file) =>
@@ -58,10 +72,11 @@ function importsOf(file: string): readonly Import[] {
   const statements = text.matchAll(
     /^(?:import|export)\s+(type\s)?[^;'"]*?from\s+['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)|^import\s+['"]([^'"]+)['"]/gm,
   );
-  return [...statements].map(([, typeOnly, ...names]) => ({
+  return [...statements].map(([, typeOnly, named, dynamic, bare]) => ({
     from: file,
-    to: target(file, names.find((name) => name !== undefined) ?? ''),
+    to: target(file, named ?? dynamic ?? bare ?? ''),
     isTypeOnly: typeOnly !== undefined,
+    isDynamic: dynamic !== undefined,
   }));
 }
 
@@ -98,6 +113,25 @@ test('rooms do not touch what they must not know', () => {
 test('nothing but main holds a stream to write to', () => {
   expect(files.filter((file) => file !== 'main.ts' && WRITES.test(texts.get(file) ?? ''))).toEqual([]);
 });
+
+/** Everything that is loaded with a file. */
+function loadedWith(file: string, seen = new Set<string>()): ReadonlySet<string> {
+  if (seen.has(file)) return seen;
+  seen.add(file);
+  for (const { from, to, isTypeOnly, isDynamic } of imports) {
+    if (from === file && !isTypeOnly && !isDynamic) loadedWith(to, seen);
+  }
+  return seen;
+}
+
+test.each(['create', 'update', 'get'])(
+  'what reads and writes YAML waits for a file: automations %s',
+  (name) => {
+    const loaded = loadedWith(`cli/commands/automations/${name}.ts`);
+    expect(loaded).not.toContain('yaml');
+    expect(loaded).toContain('zod');
+  },
+);
 
 test('imports form no cycle', () => {
   const next = Map.groupBy(

@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { outputOf } from '../src/cli/command.ts';
+import { type Command, outputOf } from '../src/cli/command.ts';
 import { COMMANDS, GROUPS, TOPICS } from '../src/cli/command-list.ts';
 import { describeCommand } from '../src/cli/describe-flags.ts';
 import { REMOTE, WRITE } from '../src/cli/flags.ts';
@@ -36,26 +36,41 @@ function counted(): { shared: Sandbox; asked(): number } {
   return { shared, asked: () => count };
 }
 
+function writesToService({ changes = false, flags }: Command): boolean {
+  return changes && flags.some((set) => set.schema === REMOTE.schema);
+}
+
 /** Runs one command line on a new machine, after what its examples say must have been run before. */
-async function onNewMachine(
-  line: readonly string[],
-  before: readonly string[],
-  shared: Sandbox,
-): Promise<Ran> {
+async function onNewMachine(line: readonly string[], command: Command, shared: Sandbox): Promise<Ran> {
+  const { before = [] } = command;
+  const uncounted = counted().shared;
+  // each begins with the demo's data, and on a terminal the built-in sandbox is written to unasked
+  const writes = writesToService(command);
+  if (writes) await crier('sandbox reset --yes', { sandbox: uncounted });
   const folder = mkdtempSync(join(tmpdir(), 'crier-example-'));
+  const work = join(folder, 'work');
+  mkdirSync(work);
   const around = {
     sandbox: shared,
+    folder: work,
     stdin: 'A-KEY-FROM-STANDARD-INPUT\n',
-    env: { CRIER_CONFIG_DIR: folder },
+    env: { CRIER_CONFIG_DIR: folder, ...(writes && { CRIER_CONTEXT: 'sandbox' }) },
     others: { isServed: before.some((each) => each.startsWith('sandbox start --detach')) },
   };
   try {
-    for (const each of before) await crier(shellWords(each), around);
+    for (const each of before) {
+      const [words = '', file] = each.split(' > ');
+      const { stdout } = await crier(shellWords(words), { ...around, sandbox: uncounted });
+      if (file !== undefined) writeFileSync(join(work, file), stdout);
+    }
     return await crier(line, around);
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
+
+/** What a file says is told without the service; an automation that is named by its id is read. */
+const TESTS_A_FILE = /^automations test \S+\.yaml /;
 
 test('commands are there to be walked', () => {
   expect(commands.length).toBeGreaterThan(8);
@@ -64,11 +79,11 @@ test('commands are there to be walked', () => {
 describe.each(commands)('crier $name', ({ path, name, command }) => {
   // what these change is not to be seen by the others
   afterAll(async () => {
-    if (name.startsWith('sandbox ')) await crier('sandbox reset --yes', { sandbox: counted().shared });
+    if (name.startsWith('sandbox ') || writesToService(command))
+      await crier('sandbox reset --yes', { sandbox: counted().shared });
   });
   const facts = describeCommand(command);
   const flags = facts.sets.flatMap((set) => set.flags);
-  const { before = [] } = command;
 
   test('says what it is in one line', () => {
     expect(command.summary).toMatch(/^[A-Z][^\n]{10,75}[^.\n]$/);
@@ -98,12 +113,12 @@ describe.each(commands)('crier $name', ({ path, name, command }) => {
     'the example runs as it stands on the built-in sandbox: %s',
     async (example) => {
       const { shared, asked } = counted();
-      const { exitCode, stdout, stderr } = await onNewMachine(shellWords(example), before, shared);
+      const { exitCode, stdout, stderr } = await onNewMachine(shellWords(example), command, shared);
       expect({ exitCode, stderr: exitCode === 0 ? '' : stderr }).toEqual({ exitCode: 0, stderr: '' });
       expect(stdout).not.toBe('');
       const asksTheService = command.flags.some((set) => set.schema === REMOTE.schema);
-      const isDry = example.includes('--dry-run');
-      if (asksTheService) expect(asked() > 0).toBe(!isDry);
+      const isOffline = example.includes('--dry-run') || TESTS_A_FILE.test(example);
+      if (asksTheService) expect(asked() > 0).toBe(!isOffline);
     },
   );
 
@@ -112,7 +127,7 @@ describe.each(commands)('crier $name', ({ path, name, command }) => {
     expect(() => z.toJSONSchema(output, { io: 'output' })).not.toThrow();
     expect(() => z.toJSONSchema(command.input, { io: 'input', unrepresentable: 'any' })).not.toThrow();
     const example = shellWords(command.examples[0] ?? '').filter((word) => word !== '--json');
-    const { exitCode, json } = await onNewMachine([...example, '--json'], before, counted().shared);
+    const { exitCode, json } = await onNewMachine([...example, '--json'], command, counted().shared);
     expect(exitCode).toBe(0);
     expect(json).not.toBeNull();
   });
@@ -121,7 +136,8 @@ describe.each(commands)('crier $name', ({ path, name, command }) => {
     if (!command.flags.some((set) => set.schema === WRITE.schema)) return;
     const { shared, asked } = counted();
     const dry = command.examples.find((example) => example.includes('--dry-run'));
-    const { json } = await crier([...shellWords(dry ?? ''), '--json'], { sandbox: shared });
+    const env = { CRIER_CONTEXT: 'sandbox' };
+    const { json } = await crier([...shellWords(dry ?? ''), '--json'], { sandbox: shared, env });
     expect(json).toMatchObject({ request: { method: expect.any(String), url: expect.any(String) } });
     expect(asked()).toBe(0);
   });

@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Sandbox } from '../src/sandbox/open-sandbox.ts';
@@ -15,11 +16,25 @@ const shown = [...README.matchAll(/^```console\n([\s\S]*?)^```$/gm)].flatMap(([,
     .map((part) => ({ line: part.slice(0, part.indexOf('\n')), output: part.slice(part.indexOf('\n') + 1) })),
 );
 
+/** Files that it shows, by the name in their first line. */
+const files = [...README.matchAll(/^```yaml\n# (\S+)\n([\s\S]*?)^```$/gm)].map(
+  ([, name = '', text = '']) => ({
+    name,
+    text,
+  }),
+);
+
 let sandbox: Sandbox;
+let folder: string;
 beforeAll(async () => {
   sandbox = await openTestSandbox();
+  folder = mkdtempSync(join(tmpdir(), 'crier-readme-'));
+  for (const { name, text } of files) writeFileSync(join(folder, name), text);
 });
-afterAll(() => sandbox.close());
+afterAll(() => {
+  sandbox.close();
+  rmSync(folder, { recursive: true });
+});
 
 test('the README shows commands and what they print', () => {
   expect(shown.length).toBeGreaterThan(2);
@@ -30,6 +45,7 @@ test.each(shown)('the README shows what "$line" really prints', async ({ line, o
   const words = shellWords(command.replace(/^npx crier /, ''));
   const { screen, exitCode } = await crier([...words, '--color', 'never'], {
     sandbox: { ...sandbox, close: () => {} },
+    folder,
     isTerminal: true,
     columns: 80,
   });

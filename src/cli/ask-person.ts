@@ -1,6 +1,11 @@
 import { usageError } from '../errors.ts';
 import type { ContextParts } from './context.ts';
 
+/** Whether a person is at the terminal who may be asked. */
+export function isSomebodyThere({ world, flags }: Pick<ContextParts, 'world' | 'flags'>): boolean {
+  return !flags.noInput && world.stdin.isTerminal && world.stderr.isTerminal;
+}
+
 /** A question, and whether what is typed behind it is shown. */
 interface Asked {
   readonly question: string;
@@ -30,13 +35,13 @@ export async function typedLine(
  * @throws CrierError of kind usage when nothing is typed
  */
 export async function askPerson(
-  { world, flags, output, secrets }: ContextParts,
+  parts: ContextParts,
   question: string,
   how: { readonly hidden: boolean },
 ): Promise<string | null> {
-  if (flags.noInput || !world.stdin.isTerminal || !world.stderr.isTerminal) return null;
-  const line = await typedLine({ world, output }, { ...how, question: `${question}:` });
-  if (how.hidden) secrets.add(line, line?.trim());
+  if (!isSomebodyThere(parts)) return null;
+  const line = await typedLine(parts, { ...how, question: `${question}:` });
+  if (how.hidden) parts.secrets.add(line, line?.trim());
   if (line === null || line.trim() === '')
     throw usageError('nothing was typed', 'run it again, and answer the question');
   return line;

@@ -13,6 +13,7 @@ const LINES = 'ids alone are printed by --jq, such as "posts list --jq \'.posts[
 /** What people write where ids stand, the surest first. Everything else may be an id: networks have many kinds. */
 const SLIPS: readonly (readonly [RegExp, Slip])[] = [
   [/^https?:\/\/|^www\./i, { why: 'it is a URL', hint: 'give the id that is in it' }],
+  [/^\.\.?$/, { why: 'it is a folder', hint: 'ids are printed by the lists, such as "posts list"' }],
   [/^\.(?!\.)/, { why: 'it begins with a dot', hint: JQ }],
   [/[{}[\]"]/, { why: 'it looks like JSON', hint: LINES }],
   [/['`|]/, { why: 'it holds a sign that no id has', hint: JQ }],

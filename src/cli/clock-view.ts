@@ -1,9 +1,21 @@
 import type { ClockMode, ClockState } from '../facts/control.ts';
 import type { RecordView } from './render/view.ts';
 
-/** Said when a clock was moved: people wonder later why nothing happens. */
-export const STANDS_STILL =
+/** Said when a clock was stopped: people wonder later why nothing happens. */
+const STANDS_STILL =
   'the clock of the sandbox stands still now, until it is moved again; "crier sandbox clock real" lets it run';
+
+/** What has to be said of a clock that was moved; of one that stood still already, and went on, nothing. */
+export function clockNotes(before: ClockState, after: ClockState): readonly string[] {
+  const stopped = before.mode === 'real' && after.mode === 'set' ? [STANDS_STILL] : [];
+  const isBack = Date.parse(after.now) < Date.parse(before.now);
+  return isBack ? [...stopped, wentBack(before)] : stopped;
+}
+
+/** Lists begin with the newest, and windows and limits count from what happened. */
+function wentBack({ now }: ClockState): string {
+  return `the clock went back from ${now}: what happened up to there lies in the future now, and lists begin with it; "crier sandbox reset" takes it away`;
+}
 
 /** The sandbox's clock, as every command that reads or moves it prints it. */
 export function clockView(clock: ClockState): RecordView {

@@ -1,15 +1,14 @@
 import type { Client } from '../client/client.ts';
 import { CrierError, type FailureKind } from '../errors.ts';
 import type { Comment } from '../facts/comment.ts';
-import { isSameForAll, UNANSWERED } from '../rules/same-for-all.ts';
 import type { Outcome } from './command.ts';
 import { COMMENT_COLUMNS } from './comment-columns.ts';
 import { type CommentRow, commentRows } from './comment-rows.ts';
 import type { CommentsOfSeveral } from './comments-documents.ts';
 import { mends } from './comments-outcome.ts';
 import { type CommentsRead, type CommentsThatCame, readComments } from './comments-read.ts';
+import { eachOfSeveral } from './each-of-several.ts';
 import { errorObject } from './error-object.ts';
-import { inOrder } from './in-order.ts';
 import type { Column, ListView } from './render/view.ts';
 import { serviceTime } from './service-time.ts';
 
@@ -64,21 +63,10 @@ export function commentsOfSeveral(client: Client, several: SeveralReads): Outcom
 }
 
 async function* readAll(client: Client, { ids, pair }: SeveralReads): AsyncGenerator<Read> {
-  let failures: readonly CrierError[] = [];
-  const read = async (id: string): Promise<Read> => {
-    const facts = failures.map(({ facts: { code = null, http = null } }) => ({ code, http }));
-    if (isSameForAll(facts)) return failed(id, notAsked(failures));
-    try {
-      const read = readOf(id, await readComments(client, { id, ...pair }));
-      failures = [];
-      return read;
-    } catch (error) {
-      if (!(error instanceof CrierError)) throw error;
-      failures = [...failures, error].slice(-UNANSWERED);
-      return failed(id, error);
-    }
-  };
-  yield* inOrder(ids, AT_ONCE, read);
+  const reads = eachOfSeveral(ids, AT_ONCE, (id) => readComments(client, { id, ...pair }));
+  for await (const { id, value, failure } of reads) {
+    yield failure === null ? readOf(id, value) : failed(id, failure);
+  }
 }
 
 function readOf(id: string, { document, answer }: CommentsThatCame): Read {
@@ -97,11 +85,6 @@ function failed(id: string, failure: CrierError): Read {
     failure,
     asOf: undefined,
   };
-}
-
-function notAsked(failures: readonly CrierError[]): CrierError {
-  const last = failures.at(-1);
-  return new CrierError(last?.kind ?? 'unavailable', `not asked: ${last?.message ?? ''}`, last?.facts);
 }
 
 function listOf(reads: readonly Read[], flat: boolean): ListView<unknown> {

@@ -1,11 +1,13 @@
 import { usageError } from '../errors.ts';
-import { typedLine } from './ask-person.ts';
+import { isSomebodyThere, typedLine } from './ask-person.ts';
 import type { ContextParts } from './context.ts';
 
 /** What is asked, and what was said to it beforehand. */
 export interface Question {
   /** What would be done, as a command: `delete all data of the sandbox`. */
   readonly what: string;
+  /** What it would be done to, a line each, which is found out when there is somebody to read it. */
+  details?(): Promise<readonly string[]>;
   /** `--yes`. */
   readonly yes: boolean;
 }
@@ -16,15 +18,17 @@ export interface Question {
  * @throws CrierError of kind usage when the answer is no, or nobody is there to give one
  */
 export async function confirm(
-  { world, flags, output }: Pick<ContextParts, 'world' | 'flags' | 'output'>,
-  { what, yes }: Question,
+  parts: Pick<ContextParts, 'world' | 'flags' | 'output'>,
+  { what, details, yes }: Question,
 ): Promise<void> {
   if (yes) return;
-  if (flags.noInput || !world.stdin.isTerminal || !world.stderr.isTerminal) {
+  if (!isSomebodyThere(parts)) {
     throw usageError(`to ${what} is asked about first, and there is nobody to ask`, 'add --yes');
   }
+  for (const line of (await details?.()) ?? []) await parts.output.note(line);
   const question = `${what.charAt(0).toUpperCase()}${what.slice(1)}? [y/N]`;
-  const answer = await typedLine({ world, output }, { question, hidden: false });
-  if (/^y(es)?$/i.test(answer?.trim() ?? '')) return;
-  throw usageError('nothing was changed', 'answer with y, or add --yes');
+  const answer = await typedLine(parts, { question, hidden: false });
+  if (answer === null) throw usageError('nothing was changed: no answer came', 'add --yes');
+  if (/^y(es)?$/i.test(answer.trim())) return;
+  throw usageError('nothing was changed');
 }

@@ -2,6 +2,7 @@ import { type Client, createClient, type Target } from '../client/client.ts';
 import type { Transport } from '../client/transport.ts';
 import type { Chosen, ContextParts } from './context.ts';
 import type { EveryFlags, RemoteFlags } from './flags.ts';
+import { withSandboxMends } from './sandbox-mends.ts';
 import { SANDBOX } from './settings/settings.ts';
 import type { Trace } from './trace.ts';
 
@@ -12,7 +13,10 @@ export async function connect(parts: ContextParts, chosen: Chosen, writes: boole
   for (const sentence of announcements(parts.flags, chosen, writes)) await output.note(sentence);
   if (choice.kind === 'sandbox') {
     const { enterSandbox } = await import('./enter-sandbox.ts');
-    return openClient(parts, await enterSandbox(parts, choice, writes));
+    return withSandboxMends(
+      await openClient(parts, await enterSandbox(parts, choice, writes)),
+      choice.profile,
+    );
   }
   return openClient(parts, { target: choice.target, transport: await world.openNetwork() });
 }
@@ -66,10 +70,17 @@ export async function openClient(
   });
   const waiting = <Value>(answer: Promise<Value>) =>
     output.progress.during(`waiting for ${target.baseUrl.host}`, answer);
+  const { writes } = parts;
   return {
     ...client,
-    call: (name, input) => waiting(client.call(name, input)),
-    request: (input) => waiting(client.request(input)),
+    call(row, input) {
+      const answer = waiting(client.call(row, input));
+      return row.method === 'GET' ? answer : writes.during(() => client.plan(row, input), answer);
+    },
+    request(input) {
+      const answer = waiting(client.request(input));
+      return input.method === 'GET' ? answer : writes.during(() => client.plan(input), answer);
+    },
   };
 }
 

@@ -5,10 +5,11 @@ import { askPerson } from './ask-person.ts';
 import type { Choice, Given } from './config.ts';
 import { confirm, type Question } from './confirm.ts';
 import { connect, openClient } from './connect.ts';
-import type { EveryFlags, RemoteFlags } from './flags.ts';
+import type { EveryFlags, Format, RemoteFlags } from './flags.ts';
 import { addSaved, type KnownSecrets } from './known-secrets.ts';
 import type { Output } from './output.ts';
 import type { ProgressText } from './progress.ts';
+import type { Prompts } from './prompts/prompts.ts';
 import { sandboxAccess } from './sandbox-access.ts';
 import type { SandboxControl } from './sandbox-control.ts';
 import type { SandboxServer } from './sandbox-server.ts';
@@ -19,6 +20,7 @@ import type { Named } from './settings/name-context.ts';
 import type { Project } from './settings/project-file.ts';
 import type { Settings } from './settings/settings.ts';
 import type { World } from './world.ts';
+import type { Writes } from './writes.ts';
 
 /** What a command may ask for; each costly part is built when it is first asked for. */
 export interface CommandContext {
@@ -51,6 +53,10 @@ export interface CommandContext {
   askLine(question: string): Promise<string | null>;
   /** Asks a person for a secret, which is not shown while it is typed; null when nobody is there to ask. */
   askSecret(question: string): Promise<string | null>;
+  /** A conversation with a person; null when nobody is there to be asked. */
+  prompts(): Promise<Prompts | null>;
+  /** What the document goes out as, for a command that has to refuse one of these before it changes anything. */
+  readonly printing: { readonly format: Format; readonly hasFields: boolean };
   /** How the user calls this program, for commands to try. */
   readonly calledAs: string;
   /** Reads a file's text, or standard input for `-`. */
@@ -100,6 +106,8 @@ export interface ContextParts {
   readonly output: Output;
   /** What the run must not show; grows with what it is told. */
   readonly secrets: KnownSecrets;
+  /** What the run changes at the service. */
+  readonly writes: Writes;
   readonly readFile: ReadFile;
   readonly perform: CommandContext['perform'];
   /** Hands over what must be closed when the run ends. */
@@ -124,6 +132,7 @@ export function createContext(parts: ContextParts): CommandContext {
     now: () => world.clock.now(),
     clock: world.clock,
     signal: world.signal,
+    printing: { format: output.settings.format, hasFields: parts.flags.fields !== undefined },
     calledAs: world.calledAs,
     machine: world,
     onEnd: parts.onEnd,
@@ -138,6 +147,10 @@ export function createContext(parts: ContextParts): CommandContext {
     clientOf: async (target) => openClient(parts, { target, transport: await world.openNetwork() }),
     confirm: (question) => confirm(parts, question),
     askLine: (question) => askPerson(parts, question, { hidden: false }),
+    async prompts() {
+      const { openPrompts } = await import('./prompts/open-prompts.ts');
+      return openPrompts(parts);
+    },
     askSecret: (question) => askPerson(parts, question, { hidden: true }),
   };
 }

@@ -11,7 +11,11 @@ export interface CommandFacts {
 
 export function describeCommand(command: Command): CommandFacts {
   const positional = command.positional ?? [];
-  const own = describeSchema(command.input).map((flag) => ({ ...flag, code: command.foresees ?? null }));
+  const own = describeSchema(command.input).map((flag) => ({
+    ...flag,
+    code: command.foresees ?? null,
+    isOnce: command.changes === true && !flag.isList && flag.kind !== 'boolean',
+  }));
   const sets: FlagSet[] = [...command.flags, EVERY];
   return {
     positional: positional.map((key) => asArgument(own.find((flag) => flag.key === key))),

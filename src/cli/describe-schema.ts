@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { flagName } from './flag-name.ts';
 import { type FlagWriting, writingOf } from './flags.ts';
 
 /** One flag or argument, read off its schema: everything that parsing, help and completion need. */
@@ -16,6 +17,8 @@ export interface FlagFacts {
   readonly writing: FlagWriting;
   /** The code that the service would refuse a bad value with; null where none is foreseen. */
   readonly code: number | null;
+  /** Given twice with different values it is refused: of two values for a change, one would be lost without a word. */
+  readonly isOnce: boolean;
 }
 
 /** Reads the flags off a schema. */
@@ -31,7 +34,7 @@ function describeField(key: string, field: z.ZodType): FlagFacts {
   const isList = layers.some((layer) => layer instanceof z.ZodArray);
   return {
     key,
-    name: `--${kebab(key)}`,
+    name: flagName(key),
     kind: inner instanceof z.ZodBoolean ? 'boolean' : inner instanceof z.ZodNumber ? 'number' : 'text',
     choices: inner instanceof z.ZodEnum ? inner.options.map(String) : null,
     isList,
@@ -40,6 +43,7 @@ function describeField(key: string, field: z.ZodType): FlagFacts {
     description: layers.map((layer) => layer.description).find((text) => text !== undefined) ?? '',
     writing,
     code: null,
+    isOnce: false,
   };
 }
 
@@ -55,8 +59,4 @@ function* unwrap(schema: z.ZodType): Generator<z.ZodType> {
   } else if (schema instanceof z.ZodPipe) {
     yield* unwrap(schema.in as z.ZodType); // the core type of the same schema
   }
-}
-
-function kebab(name: string): string {
-  return name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }

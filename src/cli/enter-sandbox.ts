@@ -7,6 +7,7 @@ import type { ServerNote } from '../sandbox/server-note.ts';
 import type { Choice } from './config.ts';
 import type { ContextParts } from './context.ts';
 import type { KnownSecrets } from './known-secrets.ts';
+import { movingTransport } from './moving-transport.ts';
 import { nearest, orList } from './nearest.ts';
 import type { Output } from './output.ts';
 import { sandboxFile } from './places.ts';
@@ -37,15 +38,32 @@ export function sandboxFolder(world: Pick<World, 'env' | 'homeFolder' | 'platfor
  * @throws CrierError of kind usage when its file is of no use
  */
 export async function openEntrance(
-  parts: Pick<ContextParts, 'world' | 'output' | 'flags' | 'secrets' | 'onEnd'>,
-  use = { beginsAnew: false },
+  parts: EntranceParts,
+  use: EntranceUse = { beginsAnew: false },
 ): Promise<Entrance> {
-  const { world, output, flags } = parts;
+  const entrance = await directEntrance(parts, use);
+  if (entrance.server === null) return entrance;
+  return { ...entrance, transport: movingTransport(entrance, () => directEntrance(parts, use)) };
+}
+
+type EntranceParts = Pick<ContextParts, 'world' | 'output' | 'flags' | 'secrets' | 'onEnd'>;
+
+interface EntranceUse {
+  readonly beginsAnew: boolean;
+}
+
+/** The way that there is at this moment, which may end. */
+async function directEntrance(parts: EntranceParts, use: EntranceUse): Promise<Entrance> {
+  const { world, secrets } = parts;
   const server = await world.findServer(sandboxFolder(world));
-  if (server !== null) {
-    addSandboxKeys(parts.secrets, server.credentials);
-    return servedEntrance(server, await world.openLoopback());
-  }
+  if (server === null) return ownEntrance(parts, use);
+  addSandboxKeys(secrets, server.credentials);
+  return servedEntrance(server, await world.openLoopback());
+}
+
+/** The way straight into the file. */
+async function ownEntrance(parts: EntranceParts, use: EntranceUse): Promise<Entrance> {
+  const { world, output, flags } = parts;
   const open = () =>
     world.openSandbox({
       file: sandboxFile(world),

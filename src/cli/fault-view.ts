@@ -1,4 +1,4 @@
-import type { Fault } from '../facts/control.ts';
+import type { Fault } from '../facts/fault.ts';
 import type { ListView } from './render/view.ts';
 
 /** Failures that the sandbox was told to have. */

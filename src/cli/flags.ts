@@ -14,7 +14,8 @@ export type Offer =
   | 'sandbox alias'
   | 'saved context'
   | 'setting'
-  | 'value of a setting';
+  | 'value of a setting'
+  | 'webhook action';
 
 /** What a flag or argument is beyond its type: how it is written on a command line. */
 export interface FlagWriting {
@@ -27,6 +28,8 @@ export interface FlagWriting {
   readonly offers?: Offer;
   /** A choice in capitals that may be typed in small letters too. */
   readonly anyCase?: boolean;
+  /** An empty text is a value too: it takes away what was there. */
+  readonly mayBeEmpty?: boolean;
   /** A boolean that is written `--no-<name>`, such as `--no-input`. */
   readonly negated?: boolean;
 }
@@ -43,19 +46,27 @@ export function writingOf(schema: z.ZodType): FlagWriting {
   return WRITING.get(schema) ?? {};
 }
 
-const UNITS_IN_MS = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+const UNITS_IN_MS = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 } as const;
+const LENGTH = /^(?:\d+(?:\.\d+)?(?:ms|s|m|h|d|w))+$/;
+const LENGTH_PART = /(?<amount>\d+(?:\.\d+)?)(?<unit>ms|s|m|h|d|w)/g;
 
-/** A length of time with its unit, as people write it (`500ms`, `30s`, `5m`, `2h`, `1d`); the value is in whole milliseconds. */
+/**
+ * A length of time with its unit, as people write it (`500ms`, `30s`, `5m`, `1h30m`, `1d`, `2w`); the value is in whole
+ * milliseconds.
+ */
 export function duration() {
   return z
     .string()
-    .regex(/^\d+(\.\d+)?(ms|s|m|h|d)$/, 'needs a number and a unit, such as 500ms, 30s, 5m or 2h')
-    .transform((text) => {
-      const [, amount, unit] = /^([\d.]+)(\w+)$/.exec(text) ?? [];
-      return Math.round(Number(amount) * UNITS_IN_MS[unit as keyof typeof UNITS_IN_MS]); // the pattern above allows no other unit
-    })
+    .regex(LENGTH, 'needs a number and a unit, such as 500ms, 30s, 5m, 1h30m, 2d or 1w')
+    .transform((text) =>
+      Math.round([...text.matchAll(LENGTH_PART)].reduce((sum, { groups }) => sum + partInMs(groups), 0)),
+    )
     .refine((ms) => ms >= 1, 'must be 1ms at least')
     .refine(Number.isSafeInteger, 'is longer than can be reckoned with');
+}
+
+function partInMs({ amount, unit }: Readonly<Record<string, string>> = {}): number {
+  return Number(amount) * UNITS_IN_MS[unit as keyof typeof UNITS_IN_MS]; // the pattern above allows no other unit
 }
 
 const LONGEST_WAIT_DAYS = 24;

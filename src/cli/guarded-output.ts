@@ -8,6 +8,7 @@ export function guardedOutput(output: Output, { hide, hideCut }: KnownSecrets): 
     ...output,
     note: (sentence) => output.note(hide(sentence)),
     ask: (question) => output.ask(hide(question)),
+    drawn: (text) => output.drawn(hide(text)),
     trace: (line) => output.trace(hide(line)),
     failure: (error) => output.failure(redactError(error, hide, hideCut)),
   };

@@ -1,3 +1,4 @@
+import { EVENT_KINDS } from './automations/event-kinds.ts';
 import { orList } from './nearest.ts';
 
 /** What people type who know another command line, and what it is called here; one table for each kind of word. */
@@ -27,6 +28,10 @@ const COMMANDS: Readonly<Record<string, readonly string[]>> = {
   accounts: ['user'],
   me: ['user'],
   platforms: ['networks'],
+  automation: ['automations'],
+  webhooks: ['hooks'],
+  webhook: ['hooks'],
+  rules: ['automations'],
 };
 
 /** In place of a noun's verb: the first one that the noun has is meant. */
@@ -50,10 +55,35 @@ const VERBS: Readonly<Record<string, readonly string[]>> = {
   current: ['show'],
   search: ['list'],
   find: ['list', 'search'],
-  new: ['add', 'save'],
-  create: ['add', 'save'],
-  rm: ['remove', 'forget', 'clear', 'unset'],
-  delete: ['remove', 'forget', 'clear', 'unset'],
+  new: ['create', 'add', 'save', 'register'],
+  create: ['add', 'save', 'register'],
+  add: ['create', 'register'],
+  rm: ['remove', 'delete', 'unregister', 'forget', 'clear', 'unset'],
+  delete: ['remove', 'unregister', 'forget', 'clear', 'unset'],
+  remove: ['delete', 'unregister'],
+  edit: ['update', 'set'],
+  set: ['update'],
+  stop: ['pause'],
+  disable: ['pause', 'unregister'],
+  deactivate: ['pause'],
+  start: ['resume'],
+  enable: ['resume', 'register'],
+  activate: ['resume'],
+  validate: ['check'],
+  lint: ['check'],
+  try: ['test'],
+  simulate: ['test'],
+};
+
+/** The same for one noun. */
+const OWN_VERBS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  automations: {
+    copy: ['get --as yaml'],
+    clone: ['get --as yaml'],
+    duplicate: ['get --as yaml'],
+    export: ['get --as yaml'],
+    dump: ['get --as yaml'],
+  },
 };
 
 /** In place of a flag; of those with dashes, one that the command has is meant. */
@@ -66,12 +96,28 @@ const FLAGS: Readonly<Record<string, readonly string[]>> = {
   '--jsonl': ['-o ndjson'],
   '--no-color': ['--color never'],
   '--replies': ['--flat'],
-  '--file': ['--ids-from'],
+  '--message': ['--dm', '--text'],
+  '--text': ['--dm'],
+  '--dm': ['--text'],
+  '--comment': ['--comment-id', '--text'],
+  '--from': ['--recipient'],
+  '--recipient': ['--from'],
+  '--who': ['--recipient', '--from'],
+  '--keyword': ['--text'],
+  '--keywords': ['--keyword', '--text'],
+  '--event': ['--on'],
+  '--on': ['--event'],
+  '--active': ['--state active'],
+  '--paused': ['--state paused'],
+  '--inactive': ['--paused', '--state paused'],
+  '--disabled': ['--paused', '--state paused'],
+  '--status': ['--state'],
+  '--file': ['--ids-from', '--secret-file'],
   '--limit': ['--top', '--jq'],
   '--max': ['--limit', '--top', '--jq'],
   '--count': ['--limit', '--top', '--jq'],
   '--search': ['--jq'],
-  '--filter': ['--jq'],
+  '--filter': ['--state', '--jq'],
   '--grep': ['--jq'],
   '--query': ['--jq'],
   '--network': ['--platform'],
@@ -89,7 +135,15 @@ const NEEDLESS: Readonly<Record<string, string>> = {
 };
 
 /** One thing, two names: the service's records say platform, people and counts say network. */
-const NAMES: Readonly<Record<string, string>> = { network: 'platform', platform: 'network', jsonl: 'ndjson' };
+const NAMES: Readonly<Record<string, string>> = {
+  network: 'platform',
+  platform: 'network',
+  jsonl: 'ndjson',
+  message: 'dm',
+};
+
+/** What happens is called by the type of the trigger in files, and shorter on a command line. */
+const TYPES = new Map<string, string>(Object.entries(EVENT_KINDS).map(([kind, type]) => [type, kind]));
 
 /**
  * Asks whether another command was meant; nothing for a word that is nobody's habit.
@@ -109,8 +163,8 @@ export function commandTwin(
   if (noun === 'errors' && isCode(word)) return didYouMean([`errors show ${word}`]);
   if (noun !== '')
     return didYouMean(
-      own(VERBS, word)
-        .filter((verb) => verbs.includes(verb))
+      [...own(OWN_VERBS[noun] ?? {}, word), ...own(VERBS, word)]
+        .filter((twin) => verbs.includes(firstWord(twin)))
         .slice(0, 1),
     );
   const [next = ''] = after;
@@ -123,16 +177,26 @@ export function commandTwin(
 /** Asks whether another flag was meant. @param names the flags that there are */
 export function flagTwin(name: string, names: readonly string[]): string {
   if (Object.hasOwn(NEEDLESS, name)) return NEEDLESS[name] ?? '';
-  const known = own(FLAGS, name).filter(
-    (twin) => !twin.startsWith('--') || names.includes(twin.split(' ', 1)[0] ?? twin),
-  );
+  const known = own(FLAGS, name).filter((twin) => !twin.startsWith('--') || names.includes(firstWord(twin)));
   return didYouMean(known.slice(0, 1).map((twin) => (twin === '--limit' ? '-n' : twin)));
 }
 
-/** Asks whether the other name of a thing was meant. @param names that there are */
-export function nameTwin(name: string, names: readonly string[]): string {
-  const twin = Object.hasOwn(NAMES, name) ? NAMES[name] : undefined;
+/**
+ * Asks whether the other name of a thing was meant.
+ *
+ * @param names that there are
+ * @param flag whose value it is; left out, none
+ */
+export function nameTwin(name: string, names: readonly string[], flag = ''): string {
+  if (flag === '--output' && /^ya?ml$/i.test(name))
+    return 'YAML is what "automations get --as yaml" prints; ';
+  const twin = TYPES.get(name) ?? (Object.hasOwn(NAMES, name) ? NAMES[name] : undefined);
   return didYouMean(twin !== undefined && names.includes(twin) ? [twin] : []);
+}
+
+/** A twin may stand with its flag, or its value. */
+function firstWord(twin: string): string {
+  return twin.split(' ', 1)[0] ?? twin;
 }
 
 function own(table: Readonly<Record<string, readonly string[]>>, word: string): readonly string[] {

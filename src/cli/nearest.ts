@@ -6,13 +6,19 @@ import leven from 'leven';
  * @param names what would have been right
  */
 export function nearest(typed: string, names: readonly string[]): string {
+  const name = nearestName(typed, names);
+  return name === null ? '' : `did you mean "${name}"? `;
+}
+
+/** The one of some names that was most likely meant; null when none is near. */
+export function nearestName(typed: string, names: readonly string[]): string | null {
   const [best] = names
     .map((name) => ({ name, distance: distance(typed, name) }))
     .filter(
       ({ name, distance }) => distance <= Math.max(1, Math.floor(Math.max(name.length, typed.length) / 3)),
     )
     .toSorted((one, other) => one.distance - other.distance);
-  return best === undefined ? '' : `did you mean "${best.name}"? `;
+  return best?.name ?? null;
 }
 
 function distance(typed: string, name: string): number {

@@ -25,6 +25,10 @@ export interface Output {
   note(sentence: string): Promise<void>;
   /** A question to people, whose answer is typed behind it. */
   ask(question: string): Promise<void>;
+  /** What was laid out for people at a terminal, safe already. */
+  drawn(text: string): Promise<void>;
+  /** Cells of a line of talk. */
+  talkWidth(): number;
   /** A line that was asked for by `--verbose`. */
   trace(line: string): Promise<void>;
   failure(error: CrierError): Promise<void>;
@@ -64,6 +68,8 @@ export function openOutput(
       await progress.end();
       await stderr.write(`${safeText(question)} `);
     },
+    drawn: talk,
+    talkWidth: () => widthOf(stderr),
     trace: (line) => talk(`${safeText(line)}\n`),
     async failure(error) {
       await progress.end();

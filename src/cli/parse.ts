@@ -9,7 +9,9 @@ import { nearest, orList } from './nearest.ts';
 import { refusal } from './schema-issues.ts';
 import { refuseSecrets } from './secret-flags.ts';
 import { shownWord } from './shown-word.ts';
+import { tooFewWords } from './too-few-words.ts';
 import { tooManyWords } from './too-many-words.ts';
+import { unitHint } from './unit-hint.ts';
 
 /** What stood on the command line, by the input's field names; text is not yet checked against the schema. */
 export type RawValues = Readonly<Record<string, unknown>>;
@@ -67,9 +69,19 @@ function asOption(flag: FlagFacts): Option {
   const short = flag.writing.short === undefined ? '' : `-${flag.writing.short}, `;
   const value = flag.kind === 'boolean' ? '' : ' <value>';
   const option = new Option(`${short}${flag.name}${value}`);
-  return flag.isList
-    ? option.argParser((text: string, before: unknown) => [...(Array.isArray(before) ? before : []), text])
-    : option;
+  if (flag.isList)
+    return option.argParser((text: string, before: unknown) => [
+      ...(Array.isArray(before) ? before : []),
+      text,
+    ]);
+  return flag.isOnce ? option.argParser(once(flag)) : option;
+}
+
+function once({ name }: FlagFacts) {
+  return (text: string, before: unknown) => {
+    if (before === undefined || before === text) return text;
+    throw usageError(`${name} is given twice, and not the same`, 'leave one out');
+  };
 }
 
 /** Commander files `--no-input` under `input`. */
@@ -102,15 +114,24 @@ export function readValue(flag: FlagFacts, value: unknown): unknown {
   if (Array.isArray(value)) return value.map((each) => readValue(flag, each));
   const { name, choices, kind, code, writing } = flag;
   const text = writing.anyCase ? String(value).toUpperCase() : String(value);
+  if (text === '' && writing.mayBeEmpty) return text;
   if (text === '') throw refusal(`${name} is empty`, { code, advice: 'leave it out, or give it a value' });
   if (choices !== null && !choices.includes(text)) {
-    const advice = `${calledOtherwise(text, choices) ?? (nameTwin(text, choices) || nearest(text, choices))}it takes ${orList(choices)}`;
+    const advice = `${calledOtherwise(text, choices) ?? (nameTwin(text, choices, name) || nearest(text, choices))}it takes ${orList(choices)}`;
     throw refusal(`${name} cannot be "${shownWord(text)}"`, { code, advice });
   }
   if (kind !== 'number') return text;
   if (!/^-?\d+(\.\d+)?$/.test(text))
-    throw refusal(`${name} needs a number, not "${shownWord(text)}"`, { code, advice: null });
+    throw refusal(`${name} needs a number, not "${shownWord(text)}"`, {
+      code,
+      advice: unitHint(name, text) || inDigits(name, text),
+    });
   return Number(text);
+}
+
+function inDigits(name: string, text: string): string {
+  const value = Number(text);
+  return `it is written in digits${Number.isSafeInteger(value) ? `: ${name} ${value}` : ''}`;
 }
 
 /** People call a network by its name, and tables do too; the service's word for X is `twitter`. */
@@ -144,10 +165,7 @@ function explain(error: CommanderError, path: CommandPath, { positional, sets }:
         help,
       );
     case 'commander.missingArgument':
-      return usageError(
-        `${path.join(' ')} needs ${/'[^']*'/.exec(error.message)?.[0].replaceAll("'", '') ?? 'more words'}`,
-        help,
-      );
+      return tooFewWords(path, quoted, help);
     case 'commander.excessArguments':
       return tooManyWords(path, positional, help);
     default:

@@ -20,7 +20,9 @@ export function performer(
   return async (words, sandbox) => {
     const stdout = catchText(world.stdout);
     const stderr = catchText(world.stdout);
-    const color = settings.stdoutColor > 0 ? 'always' : 'never';
+    // what goes into a document is read by programs, on whatever terminal it is printed
+    const isForPeople = settings.format === 'table' || settings.format === 'tsv';
+    const color = isForPeople && settings.stdoutColor > 0 ? 'always' : 'never';
     const looks = settings.accessible ? ['--accessible'] : [];
     const exitCode = await run({
       ...world,

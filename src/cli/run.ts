@@ -20,6 +20,7 @@ import { projectView } from './render/fields.ts';
 import { type Names, resolve } from './resolve.ts';
 import type { ReadFile } from './secrets.ts';
 import { ClosedPipe, type World } from './world.ts';
+import { openWrites, type Writes } from './writes.ts';
 
 /**
  * Runs one command line from its words to its exit code. Everything that goes wrong ends here: a typed error as its
@@ -31,6 +32,7 @@ export async function run(world: World, secrets: KnownSecrets = knownSecrets(wor
   // zod would compile a function for each schema: dear for a program that uses most of them once
   z.config({ jitless: true });
   const endings = openEndings();
+  const writes = openWrites();
   let output = guardedOutput(openOutput(world, settingsFromWords(world.words, world)), secrets);
   try {
     const resolved = resolve(world.words, names());
@@ -43,9 +45,9 @@ export async function run(world: World, secrets: KnownSecrets = knownSecrets(wor
     const jq = await jqOf(prepared, world.signal, say);
     if (jq !== null) endings.add(jq.close);
     output = guardedOutput(openOutput(world, prepared.settings, jq), secrets);
-    return await execute(prepared, { output, secrets, world, endings });
+    return await execute(prepared, { output, secrets, world, endings, writes });
   } catch (error) {
-    return await endBadly(error, output, world.signal);
+    return await endBadly(withWrites(asFailure(error, world.signal), writes), output);
   } finally {
     await endings.closeAll();
   }
@@ -74,9 +76,13 @@ interface Around {
   readonly secrets: KnownSecrets;
   readonly world: World;
   readonly endings: Endings;
+  readonly writes: Writes;
 }
 
-async function execute(prepared: Prepared, { output, secrets, world, endings }: Around): Promise<number> {
+async function execute(
+  prepared: Prepared,
+  { output, secrets, world, endings, writes }: Around,
+): Promise<number> {
   const { command, flags, typed, input, settings, fields } = prepared;
   const context = createContext({
     world,
@@ -84,6 +90,7 @@ async function execute(prepared: Prepared, { output, secrets, world, endings }: 
     typed,
     output,
     secrets,
+    writes,
     readFile: fileReader(world),
     perform: performer(run, world, settings),
     onEnd: endings.add,
@@ -100,6 +107,7 @@ async function execute(prepared: Prepared, { output, secrets, world, endings }: 
       ...(asOf === undefined ? {} : { asOf }),
     });
   }
+  writes.shown();
   const after = outcome.afterwards?.() ?? {};
   for (const note of [...(outcome.notes ?? []), ...(after.notes ?? [])]) await output.note(note);
   if (outcome.goOn !== undefined) return await outcome.goOn(world.signal);
@@ -109,9 +117,8 @@ async function execute(prepared: Prepared, { output, secrets, world, endings }: 
   return EXIT[failure.kind].code;
 }
 
-async function endBadly(error: unknown, output: Output, signal: AbortSignal): Promise<number> {
-  if (error instanceof ClosedPipe) return EXIT.ok.code;
-  const failure = asFailure(error, signal);
+async function endBadly(failure: CrierError | ClosedPipe, output: Output): Promise<number> {
+  if (failure instanceof ClosedPipe) return EXIT.ok.code;
   try {
     await output.failure(failure);
   } catch (closed) {
@@ -120,7 +127,17 @@ async function endBadly(error: unknown, output: Output, signal: AbortSignal): Pr
   return EXIT[failure.kind].code;
 }
 
-function asFailure(error: unknown, signal: AbortSignal): CrierError {
+/** A failure that also says what was changed and not shown. */
+function withWrites(failure: CrierError | ClosedPipe, writes: Writes): CrierError | ClosedPipe {
+  const untold = writes.untold();
+  if (untold === null || failure instanceof ClosedPipe) return failure;
+  const { kind, message, facts } = failure;
+  const advice = [facts.advice, untold].filter(Boolean).join('; ');
+  return new CrierError(kind, message, { ...facts, advice });
+}
+
+function asFailure(error: unknown, signal: AbortSignal): CrierError | ClosedPipe {
+  if (error instanceof ClosedPipe) return error;
   if (signal.aborted) {
     const kind: FailureKind = signal.reason === 'terminated' ? 'terminated' : 'interrupted';
     return new CrierError(kind, kind === 'terminated' ? 'told to end' : 'interrupted');
@@ -137,7 +154,7 @@ function asFailure(error: unknown, signal: AbortSignal): CrierError {
 function fileReader(world: World): ReadFile {
   let isRead = false;
   return async (file) => {
-    if (file !== '-') return readText(file);
+    if (file !== '-') return readText(file, world.folder);
     if (isRead)
       throw usageError('two settings read standard input, and it holds one', 'give one of them a file');
     isRead = true;
@@ -151,10 +168,10 @@ const REASONS: Readonly<Record<string, string>> = {
   EACCES: 'this user may not read it',
 };
 
-async function readText(file: string): Promise<string> {
+async function readText(file: string, folder: string): Promise<string> {
   try {
-    const { readFile } = await import('node:fs/promises');
-    return await readFile(file, 'utf8');
+    const [{ readFile }, path] = await Promise.all([import('node:fs/promises'), import('node:path')]);
+    return await readFile(path.resolve(folder, file), 'utf8');
   } catch (error) {
     const code = systemCode(error) ?? String(error);
     throw usageError(`cannot read ${file}: ${REASONS[code] ?? code}`);

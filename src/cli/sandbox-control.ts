@@ -2,6 +2,7 @@ import { type Client, createClient, type PlannedRequest } from '../client/client
 import type { RequestInput } from '../client/prepare.ts';
 import { CrierError, usageError } from '../errors.ts';
 import { CONTROL, type ControlAnswer, type ControlInput, type ControlName } from '../facts/control.ts';
+import { DAY_MS, SECOND_MS } from '../facts/durations.ts';
 import type { Entrance } from './enter-sandbox.ts';
 import type { World } from './world.ts';
 
@@ -12,38 +13,52 @@ export interface SandboxControl {
   /** What `call` would send, its keys masked. */
   plan<N extends ControlName>(name: N, input: ControlInput<N>): PlannedRequest;
   readonly entrance: Entrance;
+  /** The same, for what is asked after the run was told to end. */
+  lasting(): SandboxControl;
 }
 
-/** How long one order may take. */
-const TIMEOUT_MS = 30_000;
+/** Between two looks at a sandbox: it is on this machine, and nobody is burdened. */
+export const LOOK_EVERY_MS = SECOND_MS;
+
+/** How long an order may take. */
+const TIMEOUT_MS = 30 * SECOND_MS;
+/** Those that do all that falls due in a time of any length. */
+const LONG_TIMEOUTS_MS: Readonly<Partial<Record<ControlName, number>>> = { advanceClock: DAY_MS };
 
 /** Control over the sandbox behind an entrance: its admin token goes there, and nowhere else. */
-export function sandboxControl(entrance: Entrance, world: World): SandboxControl {
-  const client: Client = createClient({
-    target: {
-      baseUrl: entrance.baseUrl,
-      apiKey: entrance.credentials.adminToken,
-      profileKey: null,
-      xPair: null,
-    },
-    transport: entrance.transport,
-    clock: world.clock,
-    random: world.random,
-    timeoutMs: TIMEOUT_MS,
-    retries: 0,
-    maxWaitMs: 0,
-    signal: world.signal,
-  });
+export function sandboxControl(
+  entrance: Entrance,
+  world: Pick<World, 'clock' | 'random' | 'signal'>,
+): SandboxControl {
+  const clientFor = (name: ControlName): Client =>
+    createClient({
+      target: {
+        baseUrl: entrance.baseUrl,
+        apiKey: entrance.credentials.adminToken,
+        profileKey: null,
+        xPair: null,
+      },
+      transport: entrance.transport,
+      clock: world.clock,
+      random: world.random,
+      timeoutMs: LONG_TIMEOUTS_MS[name] ?? TIMEOUT_MS,
+      retries: 0,
+      maxWaitMs: 0,
+      signal: world.signal,
+    });
   return {
     entrance,
     async call<N extends ControlName>(name: N, input: ControlInput<N>) {
-      const { body } = await client.request(asRequest(name, input)).catch((error: unknown) => {
-        throw asUsage(error);
-      });
+      const { body } = await clientFor(name)
+        .request(asRequest(name, input))
+        .catch((error: unknown) => {
+          throw asUsage(error);
+        });
       // The compiler does not follow N from the row to its schema's output.
       return CONTROL[name].answer.parse(body) as ControlAnswer<N>;
     },
-    plan: (name, input) => client.plan(asRequest(name, input)),
+    plan: (name, input) => clientFor(name).plan(asRequest(name, input)),
+    lasting: () => sandboxControl(entrance, { ...world, signal: new AbortController().signal }),
   };
 }
 
@@ -60,6 +75,9 @@ const WRITTEN: Readonly<Record<string, string>> = {
   platform: '<platform>',
   plan: '<name>',
   max: '--rate-limit',
+  postId: '--post',
+  storyId: '--story',
+  commentId: '--comment-id',
 };
 
 /** An order that the sandbox does not take is a mistake on the command line: it is said of the flag. */

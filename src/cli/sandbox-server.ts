@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import { createClient } from '../client/client.ts';
 import { CrierError, EXIT, type FailureKind, usageError } from '../errors.ts';
+import type { ActivityRow } from '../facts/activity.ts';
 import { CONTROL } from '../facts/control.ts';
 import type { Plan } from '../facts/plans.ts';
 import type { Sandbox } from '../sandbox/open-sandbox.ts';
@@ -25,6 +26,8 @@ export interface StartOptions {
   readonly plan?: Plan | undefined;
   /** Requests in a window, null for no limit. */
   readonly rateLimit?: number | null | undefined;
+  /** Hears what became of each engagement that an automation answered. @param names handles of people by id */
+  onEnded?(row: ActivityRow, names: Readonly<Record<string, string>>): Promise<void>;
 }
 
 /** What a command may do with the server of this machine's sandbox. */
@@ -107,10 +110,23 @@ export function sandboxServer({ world, onEnd }: Pick<ContextParts, 'world' | 'on
 /** A sandbox that is set to what its start was given, also after a reset. */
 async function openSettled(
   file: string,
-  { plan, rateLimit }: Pick<StartOptions, 'plan' | 'rateLimit'>,
+  { plan, rateLimit, onEnded }: Omit<StartOptions, 'port' | 'memory'>,
   world: World,
 ): Promise<Sandbox> {
-  const sandbox = await world.openSandbox({ file });
+  let told = Promise.resolve();
+  const tell = async (id: string) => {
+    const { activity, names } = await call('findActivity', { ids: [id] });
+    for (const row of activity) await onEnded?.(row, names);
+  };
+  const sandbox = await world.openSandbox({
+    file,
+    ...(onEnded && {
+      onEnded(id) {
+        // In their order; what cannot be told any more was written down all the same.
+        told = told.then(() => tell(id)).catch(() => {});
+      },
+    }),
+  });
   const { call } = sandboxControl(localEntrance(sandbox, null), world);
   const settle = async () => {
     if (plan !== undefined) await call('setPlan', { plan });

@@ -13,11 +13,14 @@ export const SandboxStatus = z.strictObject({
   plan: SandboxState.shape.plan,
   clock: ClockState,
   due: SandboxState.shape.due,
+  coming: SandboxState.shape.coming,
+  automations: SandboxState.shape.automations,
+  dms: SandboxState.shape.limits.shape.dms.describe('how many DMs automations may send, and did'),
 });
 export type SandboxStatus = z.infer<typeof SandboxStatus>;
 
 export async function sandboxStatus({ call, entrance }: SandboxControl): Promise<SandboxStatus> {
-  const { plan, clock, due } = await call('status', {});
+  const { plan, clock, due, coming, automations, limits } = await call('status', {});
   const { server, credentials } = entrance;
   return {
     running: server !== null,
@@ -28,11 +31,14 @@ export async function sandboxStatus({ call, entrance }: SandboxControl): Promise
     plan,
     clock,
     due,
+    coming,
+    automations,
+    dms: limits.dms,
   };
 }
 
 export function statusView(status: SandboxStatus): RecordView {
-  const { running, address, apiKey, pid, memory, plan, clock, due } = status;
+  const { running, address, apiKey, pid, memory, plan, clock, due, coming, automations, dms } = status;
   return {
     kind: 'record',
     document: status,
@@ -44,13 +50,51 @@ export function statusView(status: SandboxStatus): RecordView {
       { name: 'memory', title: 'data', value: memory ? 'in memory, gone when it stops' : 'kept' },
       { name: 'plan', title: 'plan', value: plan },
       { name: 'clock', title: 'clock', value: `${clock.now}, ${clock.mode}` },
-      { name: 'due', title: 'to be done later', value: countsText(due) },
+      { name: 'automations', title: 'automations', value: activeText(automations) },
+      { name: 'dms', title: 'DMs today', value: dmsText(dms) },
+      ...(dms.waiting.length === 0
+        ? []
+        : [{ name: 'waiting', title: 'DMs waiting', value: waitingText(dms) }]),
+      { name: 'due', title: 'due now', value: countsText(due) },
+      { name: 'coming', title: 'to come', value: comingText(coming) },
     ],
   };
+}
+
+function activeText({ max, active }: SandboxStatus['automations']): string {
+  return `active: ${countsText(active)}; at most ${max} each`;
+}
+
+/** @see readings U-17, U-41, U-42: none of these numbers but the pace is written down anywhere else */
+function dmsText({ perDay, perDayOfProfile, perMonth, perHour, sentToday }: SandboxStatus['dms']): string {
+  const ofProfile = perDayOfProfile === perDay ? '' : `, ${perDayOfProfile} of each profile`;
+  const month = perMonth === null ? '' : `; ${perMonth} conversations a month`;
+  return `sent: ${countsText(sentToday)}; at most ${perDay} a day${ofProfile}, ${perHour} an hour${month}`;
+}
+
+/** What was not sent yet, and when the pace lets the first of it go. */
+function waitingText({ waiting, perHour }: SandboxStatus['dms']): string {
+  return waiting
+    .map(({ profile, dms, next }) =>
+      next === null
+        ? `${dms} ${profile}`
+        : `${dms} ${profile}, for the hourly pace (${perHour} of ${perHour} used), the first until ${next}`,
+    )
+    .join('; ');
+}
+
+function comingText({ dispatches, next }: SandboxStatus['coming']): string {
+  return next === null ? 'nothing' : `${countsText({ dispatches })}, the first at ${next}`;
 }
 
 /** Counts by kind, as people read them. */
 export function countsText(counts: Readonly<Record<string, number>>): string {
   const named = Object.entries(counts).filter(([, count]) => count > 0);
-  return named.length === 0 ? 'nothing' : named.map(([kind, count]) => `${count} ${kind}`).join(', ');
+  return named.length === 0 ? 'nothing' : named.map(counted).join(', ');
+}
+
+const ONE: Readonly<Record<string, string>> = { dispatches: 'dispatch' };
+
+function counted([kind, count]: readonly [string, number]): string {
+  return `${count} ${count === 1 ? (ONE[kind] ?? kind) : kind}`;
 }

@@ -12,7 +12,7 @@ const SECRET_FLAGS: Readonly<Record<string, string>> = {
   '--profile-key': '--profile-key-file, or CRIER_PROFILE_KEY in the environment',
   '--x-api-key': 'CRIER_X_API_KEY or CRIER_X_API_KEY_FILE in the environment',
   '--x-api-secret': 'CRIER_X_API_SECRET or CRIER_X_API_SECRET_FILE in the environment',
-  '--webhook-secret': 'CRIER_WEBHOOK_SECRET or CRIER_WEBHOOK_SECRET_FILE in the environment',
+  '--webhook-secret': '--secret-file of "hooks register", or CRIER_WEBHOOK_SECRET in the environment',
   '--secret': '--secret-file, or CRIER_WEBHOOK_SECRET in the environment',
 };
 

@@ -1,8 +1,8 @@
-import { usageError } from '../errors.ts';
 import type { Outcome } from './command.ts';
 import type { Jq } from './jq/open-jq.ts';
 import { renderValues } from './jq/render-values.ts';
 import type { OutputSettings } from './output-settings.ts';
+import { severalBodies } from './refuse-raw.ts';
 import { renderJson } from './render/json.ts';
 import { renderNdjson } from './render/ndjson.ts';
 import type { Look } from './render/style.ts';
@@ -40,13 +40,12 @@ export async function showResult({ view, raw, asOf }: Result, place: ResultPlace
   const { format } = place.settings;
   if (format === 'raw' && raw !== undefined) return writeRaw(raw, place);
   if (view.kind !== 'stream') return showWhole(view, asOf, place);
-  if (format === 'raw') {
-    throw usageError('-o raw is the body of one answer, and here are several', 'use -o json');
-  }
+  if (format === 'raw' && view.endless !== true) throw severalBodies();
   const now = () => view.asOf?.() ?? asOf;
   const render = await partRenderer(place);
   await showStream(view, {
     format,
+    asked: jq === null ? `-o ${format}` : '--jq',
     showWhole: (whole) => showWhole(whole, now(), place),
     showPart: async (part) => place.write(await render(part, now())),
     signal,
@@ -69,6 +68,14 @@ async function showWhole(view: View, now: number, place: ResultPlace): Promise<v
   const hasCells = view.kind === 'list' || view.kind === 'record';
   const text = renderView(view, { ...lookOf(place), now, format: format === 'raw' ? 'json' : format });
   await write(hasCells ? beginningOf(place) + text : text);
+  if (view.kind === 'list' && view.tellsEmpty && view.rows.length === 0 && isOfCells(format)) {
+    if (!settings.quiet) await place.note(view.empty);
+  }
+}
+
+/** Formats in which a list without rows is a line of names and nothing else. */
+function isOfCells(format: OutputSettings['format']): boolean {
+  return format === 'tsv' || format === 'csv';
 }
 
 async function recordsOf(view: View, jq: Jq | null): Promise<string> {

@@ -7,6 +7,8 @@ import type { ListView, StreamView, View } from './render/view.ts';
 /** How the records of a stream leave. */
 export interface StreamShow {
   readonly format: Format;
+  /** What asked for it, as a command line has it: `-o json`, or `--jq`. */
+  readonly asked: string;
   /** Writes a whole view in the format of the run. */
   showWhole(view: View): Promise<void>;
   /** Writes part of a list; the parts of a run share one head. */
@@ -25,8 +27,8 @@ export async function showStream(view: StreamView<unknown>, show: StreamShow): P
   const isDocument = show.format === 'json' || show.format === 'raw';
   if (isDocument && view.endless === true) {
     throw usageError(
-      `this goes on until it is ended, and -o ${show.format} is one whole document`,
-      'use -o ndjson',
+      `this goes on until it is ended, and ${show.asked} needs the whole of it`,
+      show.asked === '--jq' ? 'add -o ndjson, and the program runs over each record' : 'use -o ndjson',
     );
   }
   const showsParts = show.format === 'ndjson' || (view.live === true && !isDocument);

@@ -11,7 +11,6 @@ const NAME_ROLES: Readonly<Record<StatsBy, Role>> = {
 /** Comments counted, as tables, tsv and csv show them: the same columns for data, and for people those that tell something. */
 export function statsColumns(by: StatsBy): readonly Column<StatsGroup>[] {
   const isOfTime = by === 'day' || by === 'hour';
-  const hidden = (isHidden: boolean) => (isHidden ? { dataOnly: true } : {});
   return [
     { name: 'name', title: by, value: ({ name }) => name, role: NAME_ROLES[by], instead: () => '(not told)' },
     {
@@ -20,7 +19,7 @@ export function statsColumns(by: StatsBy): readonly Column<StatsGroup>[] {
       value: ({ platform }) => platform,
       role: 'network',
       drop: 1,
-      ...hidden(by !== 'author'),
+      dataOnly: by !== 'author',
     },
     { name: 'comments', title: 'comments', value: ({ comments }) => comments, role: 'count' },
     { name: 'replies', title: 'replies', value: ({ replies }) => replies, role: 'count', drop: 2 },
@@ -30,7 +29,7 @@ export function statsColumns(by: StatsBy): readonly Column<StatsGroup>[] {
       value: ({ authors }) => authors,
       role: 'count',
       drop: 4,
-      ...hidden(by === 'author'),
+      dataOnly: by === 'author',
     },
     { name: 'likes', title: 'likes', value: ({ likes }) => likes, role: 'count', drop: 3 },
     {
@@ -39,7 +38,7 @@ export function statsColumns(by: StatsBy): readonly Column<StatsGroup>[] {
       value: ({ first }) => first,
       role: 'time',
       drop: 6,
-      ...hidden(isOfTime),
+      dataOnly: isOfTime,
     },
     {
       name: 'latest',
@@ -47,7 +46,7 @@ export function statsColumns(by: StatsBy): readonly Column<StatsGroup>[] {
       value: ({ latest }) => latest,
       role: 'time',
       drop: 5,
-      ...hidden(isOfTime),
+      dataOnly: isOfTime,
     },
     { name: 'share', title: 'share', value: ({ share }) => share, role: 'bar' },
   ];

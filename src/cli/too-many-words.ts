@@ -12,6 +12,7 @@ const INSTEAD: Readonly<Record<string, string>> = {
   status: CONTEXT,
   doctor: CONTEXT,
   user: CONTEXT,
+  'automations create': 'a file is named by -f <file>',
   'posts list': 'posts of one network are listed by --platform <network>',
   'profiles list': CONTEXT,
   'sandbox fault add': 'the code goes with --code <n>',
@@ -26,8 +27,9 @@ export function tooManyWords(path: CommandPath, positional: readonly FlagFacts[]
   }
   const wanted = positional.map((word) => `one ${word.name}`).join(' and ');
   const isText = positional.at(-1)?.key === 'query';
+  const file = name === 'automations update' ? '; a file is named by -f <file>' : '';
   return usageError(
     `${name} was given more words than it takes`,
-    `it takes ${wanted}${isText ? '; a text with spaces needs quotes' : ''}; ${help}`,
+    `it takes ${wanted}${isText ? '; a text with spaces needs quotes' : ''}${file}; ${help}`,
   );
 }

@@ -3,6 +3,7 @@ import type { Clock } from '../clock.ts';
 import type { Sandbox, SandboxOptions } from '../sandbox/open-sandbox.ts';
 import type { ServedSandbox, ServeSandboxOptions } from '../sandbox/serve-sandbox.ts';
 import type { ServerNote } from '../sandbox/server-note.ts';
+import type { Prompts, PromptsPlace } from './prompts/prompts.ts';
 
 /** Where text leaves. A closed pipe is a `ClosedPipe`. */
 export interface Sink {
@@ -84,10 +85,12 @@ export interface World {
   random(): number;
   /** Aborts when the user or the system ends the program; its reason is `interrupted` or `terminated`. */
   readonly signal: AbortSignal;
+  /** Asks a person by prompts that are drawn on the terminal, beside what the place shows. */
+  openPrompts(place: PromptsPlace): Promise<Prompts>;
   /** The way to services on the network; honours the proxy settings of `env`. */
   openNetwork(): Promise<Transport>;
   /** This machine's sandbox, or a throw-away one for `:memory:`. */
-  openSandbox(options: Pick<SandboxOptions, 'file' | 'onDefect'>): Promise<Sandbox>;
+  openSandbox(options: Pick<SandboxOptions, 'file' | 'onDefect' | 'onEnded'>): Promise<Sandbox>;
   /** The sandbox server of a folder; null when none is running. */
   findServer(folder: string): Promise<ServerNote | null>;
   /** The way to servers of this machine: no proxy has a part in it. */

@@ -45,6 +45,8 @@ const SEEN_BY: readonly (readonly [RegExp, string])[] = [
   [/\/(?:post|history)(?:\/|$)/, 'crier posts list'],
   [/\/comments(?:\/|$)/, 'crier comments get'],
   [/\/profiles(?:\/|$)/, 'crier profiles list'],
+  [/\/automations(?:\/|$)/, 'crier automations list'],
+  [/\/hook\/webhook(?:\/|$)/, 'crier hooks list'],
 ];
 
 function lookFirst({ method, url }: Pick<Prepared, 'method' | 'url'>): string {

@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import { CrierError, usageError } from '../errors.ts';
 import type { Endpoint, EndpointInput } from '../facts/endpoint.ts';
+import { bodyFaults, faultDetails, faultLine } from '../rules/body-faults.ts';
 import { reachesX } from '../rules/reaches-x.ts';
 import { attachKeys } from './attach-keys.ts';
 import type { Target } from './target.ts';
@@ -30,16 +31,26 @@ export type Prepared = Omit<WireRequest, 'signal'>;
  * @throws {CrierError} usage, with the code that the service would answer with
  */
 export function prepareCall<E extends Endpoint>(
-  { method, path, params, query }: E,
+  { method, path, params, query, body, invalidBody }: E,
   input: EndpointInput<E>,
 ): RequestInput {
-  const given: { params?: unknown; query?: unknown } = input;
+  const given: { params?: unknown; query?: unknown; body?: unknown } = input;
   const ids = checked(params, given.params ?? {});
   return {
     method,
     path: path.replaceAll(/\{(\w+)\}/g, (_whole, id: string) => segment(id, String(ids[id]))),
     query: queryOf(checked(query, given.query ?? {})),
+    ...(body !== null && { body: checkedBody(body, given.body, invalidBody) }),
   };
+}
+
+/** The body as it was given; a code of its own says where it is not as it must be, field by field. */
+function checkedBody(schema: z.ZodObject, body: unknown, code: number | undefined): unknown {
+  if (code === undefined) return checked(schema, body);
+  const faults = bodyFaults(schema, body);
+  if (faults.length === 0) return body;
+  const details = faultDetails(faults);
+  throw new CrierError('usage', faults.map(faultLine).join('; '), { code, http: null, details });
 }
 
 /** A list is written with commas, as the service reads it. */

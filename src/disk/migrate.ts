@@ -41,8 +41,9 @@ export function migrate(database: Database, schema: Schema): void {
 }
 
 function checkedVersion(database: Database, { applicationId, steps }: Schema): number {
-  const marks = readMarks(database);
-  if (marks.applicationId !== applicationId && !isEmpty(database, marks)) {
+  const { isEmpty, ...marks } = readMarks(database);
+  const isNew = isEmpty && marks.applicationId === 0 && marks.version === 0;
+  if (marks.applicationId !== applicationId && !isNew) {
     throw new UnusableDatabase(database.file, 'it belongs to another program');
   }
   if (marks.version > steps.length) {
@@ -55,14 +56,14 @@ function checkedVersion(database: Database, { applicationId, steps }: Schema): n
   return marks.version;
 }
 
-function readMarks(database: Database): Marks {
-  const marks = database.first<Marks>(
-    `select a.application_id as applicationId, v.user_version as version
-     from pragma_application_id a, pragma_user_version v`,
-  );
-  return marks ?? { applicationId: 0, version: 0 };
-}
-
-function isEmpty(database: Database, { applicationId, version }: Marks): boolean {
-  return applicationId === 0 && version === 0 && database.first('select 1 from sqlite_schema') === undefined;
+/**
+ * Outside a transaction, another process may make all of it between two looks. Whoever looks in this order then takes
+ * a file that was made meanwhile for one that is still to be made, never for a foreign one.
+ */
+function readMarks(database: Database): Marks & { readonly isEmpty: boolean } {
+  const isEmpty = database.first('select 1 from sqlite_schema') === undefined;
+  const version = database.first<{ user_version: number }>('pragma user_version')?.user_version ?? 0;
+  const applicationId =
+    database.first<{ application_id: number }>('pragma application_id')?.application_id ?? 0;
+  return { isEmpty, version, applicationId };
 }

@@ -1,10 +1,14 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { CrierError } from '../errors.ts';
 import { ensurePrivateFile } from './private-file.ts';
+import { inGroup, inTransaction } from './transactions.ts';
 import { UnusableDatabase } from './unusable-database.ts';
 
-/** How long a process waits for another one that is writing, in milliseconds. */
-const BUSY_TIMEOUT_MS = 5_000;
+/**
+ * How long a process waits for another one that is writing, in milliseconds. Clearly shorter than the lease of what it
+ * works on: it does not lose that by waiting.
+ */
+const BUSY_TIMEOUT_MS = 3_000;
 
 const IN_MEMORY = ':memory:';
 
@@ -25,6 +29,8 @@ export interface Database {
    * transaction that reads first and then writes fails beside a second process.
    */
   transaction<Result>(work: () => Result): Result;
+  /** Runs `work`, and waits for the disk once for all of its transactions, before it returns. */
+  group<Result>(work: () => Result): Result;
   close(): void;
 }
 
@@ -96,21 +102,9 @@ function wrap(file: string, connection: DatabaseSync): Database {
       explained(() => statement(sql).get(...values) as Row | undefined),
     run: (sql, ...values) => explained(() => void statement(sql).run(...values)),
     transaction: (work) => explained(() => inTransaction(connection, work)),
+    group: (work) => explained(() => inGroup(connection, work)),
     close: () => connection.close(),
   };
-}
-
-function inTransaction<Result>(connection: DatabaseSync, work: () => Result): Result {
-  connection.exec('begin immediate');
-  try {
-    const result = work();
-    connection.exec('commit');
-    return result;
-  } catch (error) {
-    // SQLite has rolled back by itself when the disk is full or broken.
-    if (connection.isTransaction) connection.exec('rollback');
-    throw error;
-  }
 }
 
 /** SQLite's own result code for a file that others hold. */

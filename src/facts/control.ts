@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import type { EndpointName } from './endpoints.ts';
-import { ENDPOINTS } from './endpoints.ts';
-import { ERRORS } from './errors.ts';
+import { DmLimits, ENGINE_CONTROL } from './engine-control.ts';
+import { Fault, PossibleFault } from './fault.ts';
+import { Instant } from './instant.ts';
 import { Plan } from './plans.ts';
-import { CommentPlatform, Platform } from './platforms.ts';
+import { Platform } from './platforms.ts';
 
 /** One order to a sandbox, or question about it. Not of the service: its key is another one. */
 export interface ControlCall {
@@ -32,6 +32,14 @@ export const SandboxState = z.object({
   plan: Plan,
   clock: ClockState,
   due: Counts.describe('how much has fallen due and is not done, by kind'),
+  coming: z.object({
+    dispatches: z.int().describe('answers of automations that have not ended'),
+    next: z.string().nullable().describe('when the first of them falls due; null when there is none'),
+  }),
+  automations: z.object({
+    max: z.int().describe('active ones that the plan allows each profile'),
+    active: z.record(z.string(), z.int()).describe('active ones, by the alias of the profile'),
+  }),
   limits: z.object({
     requestRate: z.object({
       max: z.int().nullable().describe('requests in a window, for each profile; null for no limit'),
@@ -46,66 +54,11 @@ export const SandboxState = z.object({
       rateMax: z.int().nullable().describe('requests in a window, over all profiles; null for no limit'),
       windowMs: z.int(),
     }),
+    dms: DmLimits,
   }),
   file: z.string().describe('where its data is; :memory: for nowhere'),
 });
 export type SandboxState = z.infer<typeof SandboxState>;
-
-// Object.keys forgets the names of a constant's members; there is one at least.
-const ENDPOINT_NAMES = Object.keys(ENDPOINTS) as [EndpointName, ...EndpointName[]];
-
-/** A failure to come. */
-export const NewFault = z.strictObject({
-  code: z
-    .int()
-    .refine((code) => Object.hasOwn(ERRORS, code), {
-      error: ({ input }) => `must be a code of the catalogue${withStatus(Number(input))}`,
-    })
-    .refine((code) => ERRORS[code]?.class !== 'ok', 'is a warning or an empty result, and no failure')
-    .describe('what to fail with'),
-  network: Platform.optional().describe('only where this network is asked; left out, the whole request'),
-  endpoint: z.enum(ENDPOINT_NAMES).optional().describe('only this call; left out, every one'),
-  count: z.int().min(1).optional().describe('how often; left out, until it is cleared'),
-  probability: z.number().gt(0).lte(1).optional().describe('how likely each time; left out, always'),
-});
-export type NewFault = z.infer<typeof NewFault>;
-
-/** People take an HTTP status for a code: some that come with it, those of the service's own before a network's. */
-function withStatus(http: number): string {
-  const all = Object.entries(ERRORS).flatMap(([code, fact]) => (fact?.http === http ? [Number(code)] : []));
-  const codes = [...all.filter((code) => code > 1_000), ...all.filter((code) => code < 1_000)];
-  return codes.length === 0
-    ? ''
-    : `; ${http} is an HTTP status, which comes with ${codes.slice(0, 3).join(', ')}`;
-}
-
-/** The networks that each call asks; those that are not listed ask none. */
-const ASKED: Readonly<Partial<Record<EndpointName, readonly Platform[]>>> = {
-  getComments: CommentPlatform.options,
-  searchAudio: ['instagram'],
-  getAudio: ['instagram'],
-  getPlatformHistory: Platform.options,
-};
-
-/** A failure that can come: a network's, where the call asks that network. */
-const PossibleFault = NewFault.superRefine(({ network, endpoint }, context) => {
-  if (network === undefined || endpoint === undefined) return;
-  const asked = ASKED[endpoint] ?? [];
-  if (asked.includes(network)) return;
-  const instead = asked.length === 0 ? 'no network at all' : `only ${asked.join(', ')}`;
-  const message = `cannot be ${network} with ${endpoint}, which asks ${instead}`;
-  context.addIssue({ code: 'custom', path: ['network'], message });
-});
-
-export const Fault = z.object({
-  id: z.int(),
-  code: z.int(),
-  network: Platform.nullable(),
-  endpoint: z.enum(ENDPOINT_NAMES).nullable(),
-  left: z.int().nullable().describe('how often it is still to come; null for no end'),
-  probability: z.number(),
-});
-export type Fault = z.infer<typeof Fault>;
 
 /** What a network thinks of the authorization that an account was linked with. */
 export const TokenState = z.enum(['ok', 'expired', 'revoked']);
@@ -113,6 +66,12 @@ export const TokenState = z.enum(['ok', 'expired', 'revoked']);
 export const LoginKind = z.enum(['page', 'direct', 'former']);
 export const PermissionState = z.enum(['granted', 'missing']);
 export const Standing = z.enum(['good', 'restricted', 'unverified']);
+/** instagram: whether the right to send messages was asked for, and given. */
+export const MessagingState = z.enum(['on', 'off']);
+/** instagram: whether a facebook page stands behind the link. */
+export const PageState = z.enum(['selected', 'none']);
+/** `documented`: without the trigger that the service mentions and does not describe. */
+export const AutomationsState = z.enum(['on', 'documented', 'off']);
 
 const AccountParts = {
   token: TokenState.describe('whether the network accepts its authorization: else 161, on twitter 272'),
@@ -123,6 +82,11 @@ const AccountParts = {
   standing: Standing.describe(
     'restricted: audio is refused (239, 517); unverified: the network asks for proof (326)',
   ),
+  automations: AutomationsState.describe(
+    'instagram: whether it has automations: off is 472; documented refuses the trigger story_comment (473)',
+  ),
+  messaging: MessagingState.describe('instagram: off ends each DM of an automation with auth_error'),
+  page: PageState.describe('instagram: none, too, ends each DM of an automation with auth_error'),
 };
 
 /** What a profile has on one network. */
@@ -145,20 +109,19 @@ export const AccountChange = z
     linked: z.boolean().describe('whether the profile has the account linked: else 156'),
     ...AccountParts,
   })
-  .partial({ linked: true, token: true, login: true, permission: true, standing: true });
+  .partial({
+    linked: true,
+    token: true,
+    login: true,
+    permission: true,
+    standing: true,
+    automations: true,
+    messaging: true,
+    page: true,
+  });
 export type AccountChange = z.infer<typeof AccountChange>;
 
 const NOTHING = z.strictObject({});
-/** What a sandbox's clock can be set to, in milliseconds since 1970: later years have no four digits. */
-export const CLOCK_RANGE = { min: 0, max: Date.UTC(9999, 11, 31, 23, 59, 59) } as const;
-
-/** A time that a sandbox's clock can be set to. */
-export const Instant = z.iso
-  .datetime({ offset: true, error: 'must be a time such as 2027-03-02T08:15:00Z', abort: true })
-  .refine((text) => {
-    const ms = Date.parse(text);
-    return ms >= CLOCK_RANGE.min && ms < CLOCK_RANGE.max + 1_000;
-  }, 'must be from 1970 up to the year 9999');
 
 /**
  * How a sandbox is steered: over `Sandbox.answer`, or over HTTP when it is served. `Authorization` carries the
@@ -184,7 +147,10 @@ export const CONTROL = {
     input: z.strictObject({
       ms: z.int().min(0).describe('how far, in milliseconds; a real clock is set by it'),
     }),
-    answer: ClockState.extend({ ran: Counts.describe('what fell due and was done, by kind') }),
+    answer: ClockState.extend({
+      ran: Counts.describe('what fell due and was done, by kind'),
+      ended: z.array(z.string()).describe('ids of the rows of activity that ended, in their order'),
+    }),
   },
   addFault: {
     method: 'POST',
@@ -245,6 +211,7 @@ export const CONTROL = {
     }),
     answer: SandboxState.shape.limits.pick({ requestRate: true, suspendAfter: true }),
   },
+  ...ENGINE_CONTROL,
   reset: { method: 'POST', path: '/_sandbox/reset', input: NOTHING, answer: SandboxState },
 } as const satisfies Record<string, ControlCall>;
 

@@ -10,11 +10,18 @@ export interface Endpoint {
   /** Strict, and typed: booleans and numbers are written out by the client. */
   readonly query: z.ZodObject;
   readonly body: z.ZodObject | null;
+  /**
+   * The code for a body that is not as its schema wants, with `details` by field; left out, 101. Other refusals come
+   * before it, so that the handler checks such a body.
+   */
+  readonly invalidBody?: number;
   /** Loose: more may come, and of what comes only the outline is asked for. */
   readonly answer: z.ZodObject;
   /** Lists directly under the top of its answer can be too long to hold: a client may give them to be read one element after the other. */
   readonly hasLongLists?: boolean;
   readonly plans: readonly Plan[];
+  /** The code for any other plan; left out, 1403. */
+  readonly withoutPlan?: number;
   /** `action` of its error envelopes. */
   readonly action: string;
   /** Codes that belong to it, beside those of every call. */
@@ -30,7 +37,8 @@ type Part<Key extends string, Value> =
 
 /** What a call takes: `params` for its path, `query`, and `body` where it has one. */
 export type EndpointInput<E extends Endpoint> = Part<'params', z.input<E['params']>> &
-  Part<'query', z.input<E['query']>>;
+  Part<'query', z.input<E['query']>> &
+  (E['body'] extends z.ZodObject ? { readonly body: z.input<E['body']> } : unknown);
 
 /** What a call answers when it worked. */
 export type EndpointAnswer<E extends Endpoint> = z.output<E['answer']>;

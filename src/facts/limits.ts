@@ -46,6 +46,10 @@ export const LIMITS = {
   platformHistoryLimit: { min: 1, max: 500, default: 10 },
   profilesLimit: { min: 1, max: 5_000 },
   requestBodyBytes: 1024 * 1024,
+  /** Ours: of what a person writes in the sandbox. */
+  engagementCharacters: 10_000,
+  /** Ours: people that one order lets do the same. */
+  engagementsAtOnce: 1_000,
   requestRate: { max: 300, windowMs: 5 * MINUTE_MS },
   suspendAfter: { refusals: 1_000, windowMs: 24 * HOUR_MS },
 } as const;

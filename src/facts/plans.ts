@@ -47,3 +47,11 @@ export const PLANS: Readonly<Record<Plan, PlanFact>> = {
 
 /** The plans that have User Profiles. @see rule AUTH-12 */
 export const PLANS_WITH_PROFILES: readonly Plan[] = Plan.options.filter((plan) => PLANS[plan].userProfiles);
+
+/** The plans that have automations. @see rule AUTH-10 */
+export const PLANS_WITH_AUTOMATIONS: readonly Plan[] = Plan.options.filter((plan) => PLANS[plan].automations);
+
+/** The plans that register webhooks. @see rule AUTH-12; reading U-40 */
+export const PLANS_WITH_WEBHOOKS: readonly Plan[] = Plan.options.filter(
+  (plan) => PLANS[plan].registersWebhooks,
+);

@@ -1,3 +1,6 @@
+import * as z from 'zod';
+import { Moment } from './moment.ts';
+
 /** Headers of deliveries and of message callbacks. Source: service.md, Events, Webhooks in general, 7 and 8. */
 export const WEBHOOK_HEADERS = {
   /** Only where a secret is set, as the next one. */
@@ -18,3 +21,43 @@ export const AUTOMATION_EVENTS = {
     claim: 'activityId',
   },
 } as const;
+
+/**
+ * What can be listened to, and when it is told. The list is open: the service may know more.
+ *
+ * @see service.md, "Webhooks in general" 10; undescribed.md 4.1, 4.2; rule HOOK-25
+ */
+export const WEBHOOK_ACTIONS = {
+  automations: 'an automation fired, or its dispatch has finished',
+  messages: 'a message came, was sent, read, edited or reacted to',
+  comments: 'a comment came in on instagram or facebook',
+  scheduled: 'a scheduled post was processed, or the id of a tiktok video became known',
+  social: 'an account was linked, unlinked, or is to be linked again',
+  feed: 'a feed was processed',
+  batch: 'a batch was processed',
+  mentions: 'the account was mentioned',
+  accountActivity: 'something happened to an account',
+  suspended: 'a profile was suspended',
+} as const;
+export type WebhookAction = keyof typeof WEBHOOK_ACTIONS;
+
+/** What a webhook is registered with. @see undescribed.md 4.1; rules HOOK-01, HOOK-03 */
+export const NewWebhook = z.strictObject({
+  action: z.string().regex(/^\S+$/, 'must be one word').describe('what to listen to'),
+  url: z.string().describe('where deliveries go: https, without redirects'),
+  secret: z
+    .string()
+    .regex(/\S/, 'must not be blank')
+    .optional()
+    .describe('signs every delivery of the profile; left out, the one it has stays'),
+});
+
+/** The answer to registering one, and to taking it away. @see undescribed.md 4.1 */
+export const WebhookAnswer = z.looseObject({
+  action: z.string().nullish(),
+  url: z.string().nullish(),
+  refId: z.string().nullish(),
+});
+
+/** The webhooks that the profile has itself: a key an action, whose value is the address. @see undescribed.md 4.1 */
+export const WebhooksAnswer = z.looseObject({ updated: Moment });

@@ -21,11 +21,15 @@ export function reachesX({ path, query = {}, body }: Aim): 'no' | 'named' | 'may
     .split('/')
     .filter(Boolean)
     .join('/');
+  if (NEVER_ON_X.test(resource)) return 'no';
   const named = [...platformsIn(query), ...platformsIn(body), ...platformInPath(resource)];
   if (named.includes('twitter')) return 'named';
   if (named.length > 0 && !named.includes(EVERY_NETWORK)) return 'no';
   return ABOUT_POSTS.some((route) => route.test(resource)) ? 'maybe' : 'no';
 }
+
+/** Automations are of instagram alone: one that names X is not valid, and needs no pair to be told so. */
+const NEVER_ON_X = /^automations(\/|$)/;
 
 /** What `platforms` of a new post holds when it goes to every linked network. @see undescribed.md 6.1 */
 const EVERY_NETWORK = 'all';

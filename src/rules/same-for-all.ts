@@ -6,8 +6,8 @@ export interface FailedRequest {
   readonly http: number | null;
 }
 
-/** Codes of the key, the plan and the request limit: about who asks, not about what is asked for. */
-const OF_THE_CALLER: readonly number[] = [102, 1403, 1429];
+/** Codes of the key, the plan, the account and the request limit: about who asks, not about what is asked for. */
+const OF_THE_CALLER: readonly number[] = [102, 468, 471, 472, 1403, 1429];
 
 /** So many in a row without an answer, and nobody is there: no more than these have to be remembered. */
 export const UNANSWERED = 3;

@@ -6,6 +6,7 @@ import type { SandboxClock } from './clock.ts';
 import { compress } from './compress.ts';
 import type { ControlContext } from './control/control-handler.ts';
 import type { SandboxAnswer, SandboxRequest } from './exchange.ts';
+import { newTraceId, type Random } from './new-keys.ts';
 import { checkPlan } from './plan-gate.ts';
 import { checkRate, countRequest, rateHeaders } from './rate.ts';
 import { readBody } from './read-body.ts';
@@ -22,8 +23,8 @@ export interface AppParts {
   readonly clock: SandboxClock;
   /** What the control routes need beside. */
   readonly control: Omit<ControlContext, 'store' | 'clock'>;
-  /** A name for a fault of our own, to find it by. */
-  traceId(): string;
+  /** Gives bytes that nobody can guess. */
+  readonly random: Random;
   /** Gets such a fault; the caller is told its trace id alone. */
   onDefect(traceId: string, error: unknown): void;
 }
@@ -36,6 +37,14 @@ const CONTROL_ACTION = 'sandbox';
 
 /** Where the control routes begin; no route of the service does. */
 const CONTROL_PREFIX = '/_sandbox/';
+
+/** A reply as it leaves. */
+interface Written extends Omit<Reply, 'body'> {
+  readonly json: Uint8Array<ArrayBuffer>;
+}
+
+/** @throws RangeError when it is longer than any text can be */
+const asJson = (body: object): Uint8Array<ArrayBuffer> => new TextEncoder().encode(JSON.stringify(body));
 
 /** What became known of a request on its way, for the answer whatever it is. */
 interface Known {
@@ -54,8 +63,7 @@ export function createApp(parts: AppParts): App {
   const { keys, store, clock } = parts;
   const findRoute = routes();
   return async (request) => {
-    const { http, body, headers } = await reply(request);
-    const json = new TextEncoder().encode(JSON.stringify(body));
+    const { http, json, headers } = await reply(request);
     const encoded = await compress(json, request.headers['accept-encoding']);
     return {
       status: http,
@@ -78,15 +86,16 @@ export function createApp(parts: AppParts): App {
     }
   }
 
-  async function reply(request: SandboxRequest): Promise<Reply> {
+  async function reply(request: SandboxRequest): Promise<Written> {
     const known: Known = { action: REQUEST, headers: {} };
     const isControl = request.url.pathname.startsWith(CONTROL_PREFIX);
     try {
       const body = isControl ? await control(request, known) : service(request, known);
-      return { http: 200, body, headers: known.headers };
+      return { http: 200, json: asJson(body), headers: known.headers };
     } catch (error) {
       const failure = error instanceof ServiceFailure ? error : ownFault(error);
-      return { ...failureReply(failure, known.action), headers: known.headers };
+      const { http, body } = failureReply(failure, known.action);
+      return { http, json: asJson(body), headers: known.headers };
     }
   }
 
@@ -99,19 +108,26 @@ export function createApp(parts: AppParts): App {
     const usage = countRequest(store, profile, now);
     known.headers = rateHeaders(usage);
     checkRate(store, profile, { ...usage, now });
-    readBody(request.body);
+    const body = readBody(request.body);
     const route = findRoute(method, url.pathname);
     if (route === null) throw noRoute(request);
     known.action = ENDPOINTS[route.name].action;
     checkPlan(store.settings.read().plan, ENDPOINTS[route.name], profile);
     const { usedInMonth } = usage;
-    return callEndpoint(route, request, {
-      store,
-      profile,
-      now,
-      usedInMonth,
-      xPair: xPairSent(headers, keys.xPair),
-    });
+    return callEndpoint(
+      route,
+      { url, body },
+      {
+        store,
+        profile,
+        now,
+        usedInMonth,
+        random: parts.random,
+        // A secret of this store that every process on it has; nothing of it can be told from a seal.
+        cursorKey: keys.adminToken,
+        xPair: xPairSent(headers, keys.xPair),
+      },
+    );
   }
 
   async function control(request: SandboxRequest, known: Known): Promise<object> {
@@ -126,7 +142,7 @@ export function createApp(parts: AppParts): App {
 
   /** Only what a person can mend, such as a full disk, is told in words. */
   function ownFault(error: unknown): ServiceFailure {
-    const traceId = parts.traceId();
+    const traceId = newTraceId(parts.random);
     parts.onDefect(traceId, error);
     const reason = error instanceof CrierError ? `${error.message}; ` : '';
     return new ServiceFailure(1500, {

@@ -17,11 +17,11 @@ import type { XPairSent } from './x-pair-sent.ts';
  */
 export function callEndpoint<N extends EndpointName>(
   { name, params }: Route<N>,
-  request: SandboxRequest,
+  request: Pick<SandboxRequest, 'url'> & { readonly body: unknown },
   context: Omit<HandlerContext, 'orderedFailure'>,
 ): object {
-  const input = readInput(ENDPOINTS[name], { params, query: request.url.searchParams });
-  const aim = reachesX({ path: request.url.pathname, query: input.query });
+  const input = readInput(ENDPOINTS[name], { params, query: request.url.searchParams, body: request.body });
+  const aim = reachesX({ path: request.url.pathname, query: input.query, body: input.body });
   if (isPairMissing(aim, context.xPair)) {
     throw new ServiceFailure(419, {
       message: 'One or both of the X API key and secret headers are missing.',

@@ -1,4 +1,5 @@
 import { SEED_ACCOUNTS } from './demo/accounts.ts';
+import { SEED_AUTOMATIONS } from './demo/automations.ts';
 import { SEED_POSTS } from './demo/posts.ts';
 import { SEED_PROFILES } from './demo/profiles.ts';
 import { SEED_TRACKS } from './demo/tracks.ts';
@@ -12,4 +13,5 @@ export const DEMO_SEED: Seed = {
   users: SEED_USERS,
   posts: SEED_POSTS,
   tracks: SEED_TRACKS,
+  automations: SEED_AUTOMATIONS,
 };

@@ -3,9 +3,12 @@ import { migrate, needsMigration } from '../disk/migrate.ts';
 import { type Database, openDatabase } from '../disk/open-database.ts';
 import { LIMITS } from '../facts/limits.ts';
 import { wholeSecond } from '../rules/whole-second.ts';
-import { createApp } from './app.ts';
+import { type App, createApp } from './app.ts';
 import { sandboxClock } from './clock.ts';
 import { emptyStore } from './empty-store.ts';
+import { commit, createEngine, type Engine } from './engine/engine.ts';
+import type { Running } from './engine/keep-running.ts';
+import { settle } from './engine/settle.ts';
 import { fromFetch, type SandboxAnswer, type SandboxRequest, toFetch } from './exchange.ts';
 import type { Seed } from './networks/seed.ts';
 import { newAdminToken, newKeys, newTraceId, type Random } from './new-keys.ts';
@@ -19,10 +22,14 @@ export interface SandboxOptions {
   /** Where its data lives: a path, or `:memory:` for a sandbox that is gone when it is closed. */
   readonly file: string;
   readonly clock: Pick<Clock, 'now'>;
-  /** Gives bytes that nobody can guess: the keys are made of them. */
+  /** Gives bytes that nobody can guess: keys and ids are made of them. */
   readonly random: Random;
   /** What a new sandbox holds; default: the demo data. */
   seed?(): Promise<Seed>;
+  /** Hears of each answer of an automation that ended here, by the id of its row of activity. */
+  onEnded?: Engine['onEnded'];
+  /** Tests let the engine die there. */
+  crashPoint?: Engine['crashPoint'];
   /** Gets a fault of the sandbox's own (1500); the caller is told its trace id alone. Default: nobody. */
   onDefect?(traceId: string, error: unknown): void;
 }
@@ -34,6 +41,8 @@ export interface Sandbox {
   /** The same without `Request` and `Response`, which take longer to load than a read takes. */
   answer(request: SandboxRequest): Promise<SandboxAnswer>;
   readonly credentials: SandboxCredentials;
+  /** Runs what falls due by itself, until it is stopped; else a request runs what is due before it is answered. */
+  keepRunning(): Promise<Running>;
   close(): void;
 }
 
@@ -98,10 +107,11 @@ async function fill(database: Database, store: Store, options: SandboxOptions): 
 }
 
 /** Begins anew with the same keys: whoever holds one goes on. */
-async function refill(database: Database, store: Store, options: SandboxOptions): Promise<void> {
+async function refill(database: Database, engine: Engine, options: SandboxOptions): Promise<void> {
   const seed = await (options.seed ?? demoSeed)();
   const { random, clock } = options;
-  database.transaction(() => {
+  const { store } = engine;
+  commit(engine, 'reset', () => {
     const profiles = [store.profiles.primary(), ...store.profiles.users()];
     emptyStore(database);
     seedStore({ store, seed, random, anchor: wholeSecond(clock.now()), profiles });
@@ -115,21 +125,44 @@ async function demoSeed(): Promise<Seed> {
 }
 
 function sandboxOn(database: Database, store: Store, options: SandboxOptions): Sandbox {
-  const { file, random, onDefect } = options;
+  const { file, random, onDefect = () => {}, onEnded, crashPoint } = options;
   const keys = readKeys(database);
-  const answer = createApp({
+  const clock = sandboxClock(options.clock, store.settings);
+  const engine = createEngine({
+    store,
+    now: clock.now,
+    real: () => options.clock.now(),
+    random,
+    onFault: (error) => onDefect(newTraceId(random), error),
+    ...(onEnded && { onEnded }),
+    ...(crashPoint && { crashPoint }),
+  });
+  const app = createApp({
     keys,
     store,
-    clock: sandboxClock(options.clock, store.settings),
-    control: { file, refill: () => refill(database, store, options) },
-    traceId: () => newTraceId(random),
-    onDefect: onDefect ?? (() => {}),
+    clock,
+    control: { file, engine, refill: () => refill(database, engine, options) },
+    random,
+    onDefect,
   });
+  const answer = settled(app, engine);
   return {
     fetch: async (request) => toFetch(await answer(await fromFetch(request, LIMITS.requestBodyBytes))),
     answer,
     credentials: { ...keys, profiles: store.profiles.users().map(withoutId) },
+    async keepRunning() {
+      const { keepRunning } = await import('./engine/keep-running.ts');
+      return keepRunning(engine);
+    },
     close: () => database.close(),
+  };
+}
+
+/** Runs what is due before a request is answered; whatever keeps it from that, the request is answered. */
+function settled(app: App, engine: Engine): App {
+  return async (request) => {
+    await settle(engine).catch(engine.onFault);
+    return app(request);
   };
 }
 

@@ -1,5 +1,5 @@
-import type { EndpointName } from '../facts/endpoints.ts';
 import { ERRORS } from '../facts/errors.ts';
+import type { FaultPoint } from '../facts/fault.ts';
 import type { Platform } from '../facts/platforms.ts';
 import { drawChance } from '../rules/chance.ts';
 import type { NetworkFailure } from './networks/network-failure.ts';
@@ -8,7 +8,7 @@ import type { Store } from './store/store.ts';
 
 /** Where a call stands when somebody's order to fail may meet it. */
 interface Place {
-  readonly endpoint: EndpointName;
+  readonly endpoint: FaultPoint;
   /** Null: the whole request. */
   readonly network: Platform | null;
 }
@@ -20,12 +20,15 @@ interface Place {
 export function orderedFailure(store: Store, { endpoint, network }: Place): NetworkFailure | null {
   // No order is the rule, and needs no transaction.
   if (store.faults.on(endpoint, network).length === 0) return null;
-  return store.transaction(() => {
-    const fault = store.faults.on(endpoint, network).find(({ probability }) => comes(store, probability));
-    if (fault === undefined) return null;
-    store.faults.use(fault);
-    return failureWith(fault.code);
-  });
+  return store.transaction(() => drawFailure(store, { endpoint, network }));
+}
+
+/** The same for a caller who holds the transaction. */
+export function drawFailure(store: Store, { endpoint, network }: Place): NetworkFailure | null {
+  const fault = store.faults.on(endpoint, network).find(({ probability }) => comes(store, probability));
+  if (fault === undefined) return null;
+  store.faults.use(fault);
+  return failureWith(fault.code);
 }
 
 function comes({ settings }: Store, probability: number): boolean {

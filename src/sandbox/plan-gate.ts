@@ -6,11 +6,15 @@ import type { Profile } from './store/profiles.ts';
 /**
  * Makes sure that a plan includes a call, and the profile that it is made for.
  *
- * @throws ServiceFailure 1403 when it does not
+ * @throws ServiceFailure when it does not: 1403, or the endpoint's own code
  * @see undescribed.md 1.2; rules AUTH-10, AUTH-12
  */
-export function checkPlan(plan: Plan, { plans }: Endpoint, { profileKey }: Profile): void {
+export function checkPlan(plan: Plan, endpoint: Endpoint, { profileKey }: Profile): void {
+  const { plans, withoutPlan } = endpoint;
   const { name, userProfiles } = PLANS[plan];
+  if (withoutPlan !== undefined && !plans.includes(plan)) {
+    throw new ServiceFailure(withoutPlan, { details: inPlans(plans) });
+  }
   if (profileKey !== null && !userProfiles) {
     throw new ServiceFailure(1403, {
       message: `The plan ${name} has no User Profiles.`,
@@ -20,6 +24,10 @@ export function checkPlan(plan: Plan, { plans }: Endpoint, { profileKey }: Profi
   if (plans.includes(plan)) return;
   throw new ServiceFailure(1403, {
     message: `The plan ${name} does not include this call.`,
-    details: `plan: one of ${plans.map((each) => PLANS[each].name).join(', ')}`,
+    details: inPlans(plans),
   });
+}
+
+function inPlans(plans: readonly Plan[]): string {
+  return `plan: one of ${plans.map((each) => PLANS[each].name).join(', ')}`;
 }

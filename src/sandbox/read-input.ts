@@ -1,21 +1,26 @@
 import * as z from 'zod';
 import type { Endpoint } from '../facts/endpoint.ts';
-import { ServiceFailure } from './service-failure.ts';
+import { issueWords } from '../rules/issue-words.ts';
+import { badInput } from './service-failure.ts';
 
 /** What a request says, as its endpoint's schemas see it. */
 export interface Input {
   readonly params: Readonly<Record<string, unknown>>;
   readonly query: Readonly<Record<string, unknown>>;
+  /** Not yet held against its schema, where the endpoint has a code of its own for that. */
+  readonly body: unknown;
 }
 
-/** What a request says, as text. */
+/** What a request says: path and query as text, the body as JSON. */
 export interface RawInput {
   readonly params: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
+  /** Undefined for none. */
+  readonly body: unknown;
 }
 
 /**
- * Reads path and query by an endpoint's schemas: `true` and `12` become values where the schema wants them.
+ * Reads path, query and body by an endpoint's schemas: `true` and `12` become values where the schema wants them.
  * A member of the path may come with the query too, when it says the same.
  *
  * @throws ServiceFailure 101 with what is wrong in `details`
@@ -26,7 +31,14 @@ export function readInput(endpoint: Endpoint, raw: RawInput): Input {
   return {
     params: checkInput(endpoint.params, Object.fromEntries(params)),
     query: checkInput(endpoint.query, typed(endpoint.query, query)),
+    body: bodyOf(endpoint, raw.body),
   };
+}
+
+/** What an endpoint without a body is sent in one is nobody's business. */
+function bodyOf({ body: schema, invalidBody }: Endpoint, body: unknown): unknown {
+  if (schema === null) return undefined;
+  return invalidBody === undefined ? checkInput(schema, body) : body;
 }
 
 type Texts = Map<string, string>;
@@ -63,44 +75,14 @@ function value(schema: unknown, text: string): unknown {
 
 /** @throws ServiceFailure 101 with what is wrong in `details` */
 export function checkInput(schema: z.ZodObject, values: unknown): Readonly<Record<string, unknown>> {
-  const result = schema.safeParse(values, { error: inWords });
+  const result = schema.safeParse(values, { error: issueWords });
   if (result.success) return result.data;
   throw badInput(result.error.issues.map(describe).join('; '));
 }
 
-function describe({ path, message }: z.core.$ZodIssue): string {
+function describe(issue: z.core.$ZodIssue): string {
+  const { path, message } = issue;
+  if (issue.code === 'unrecognized_keys')
+    return issue.keys.map((key) => `${key}: is no parameter of this call`).join('; ');
   return path.length === 0 ? message : `${path.map(String).join('.')}: ${message}`;
-}
-
-/** What is wrong, where the schema has no words of its own for it. */
-function inWords(issue: z.core.$ZodRawIssue): string {
-  switch (issue.code) {
-    case 'unrecognized_keys':
-      return issue.keys.map((key) => `${key}: is no parameter of this call`).join('; ');
-    case 'invalid_value':
-      return issue.input === undefined ? MISSING : `must be one of ${issue.values.map(String).join(', ')}`;
-    case 'invalid_type':
-      if (issue.input === undefined) return MISSING;
-      return `must be ${KINDS[issue.expected] ?? `of the kind ${issue.expected}`}`;
-    case 'too_small':
-      return `must be ${issue.minimum} at least`;
-    case 'too_big':
-      return `must be ${issue.maximum} at most`;
-    default:
-      return 'is not as it must be';
-  }
-}
-
-const MISSING = 'must be given';
-const KINDS: Readonly<Record<string, string>> = {
-  string: 'a text',
-  boolean: 'true or false',
-  number: 'a number',
-  int: 'a whole number',
-  object: 'an object',
-  array: 'a list',
-};
-
-function badInput(details: string): ServiceFailure {
-  return new ServiceFailure(101, { message: 'Missing or incorrect parameters.', details });
 }

@@ -3,6 +3,7 @@ import { foldWords } from './networks/fold-words.ts';
 import { madeUserId } from './networks/made-id.ts';
 import { PRIMARY, type Seed, type SeedUser } from './networks/seed.ts';
 import { newProfileKey, newRefId, type Random } from './new-keys.ts';
+import { seedAutomations } from './seed-automations.ts';
 import { type ProfileIds, seedPosts } from './seed-posts.ts';
 import type { Profile } from './store/profiles.ts';
 import type { Store } from './store/store.ts';
@@ -26,6 +27,7 @@ export function seedStore(seeding: Seeding): void {
   seedAccounts(store, seed, profileIds);
   seedPosts({ store, seed, anchor, profileIds });
   seedTracks(store, seed);
+  seedAutomations({ store, seed, anchor, profileIds });
 }
 
 function seedProfiles({ store, seed, random, anchor, profiles = [] }: Seeding): ProfileIds {
@@ -66,7 +68,14 @@ function seedUsers(store: Store, seed: Seed): void {
 }
 
 /** An account with which nothing is wrong. */
-const IN_ORDER = { linked: true, permission: 'granted', standing: 'good' } as const;
+const IN_ORDER = {
+  linked: true,
+  permission: 'granted',
+  standing: 'good',
+  automations: 'on',
+  messaging: 'on',
+  page: 'selected',
+} as const;
 
 function seedAccounts(store: Store, seed: Seed, profileIds: ProfileIds): void {
   for (const { profile, loginKind = 'direct', ...account } of seed.accounts) {

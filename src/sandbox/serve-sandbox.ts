@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type ExclusiveLock, takeLock } from '../disk/exclusive-lock.ts';
 import { usageError } from '../errors.ts';
+import type { Running } from './engine/keep-running.ts';
 import type { Sandbox } from './open-sandbox.ts';
 import { type Served, serve } from './serve.ts';
 import { findServer, lockFile, removeNote, type ServerNote, writeNote } from './server-note.ts';
@@ -51,7 +52,7 @@ export async function serveSandbox(options: ServeSandboxOptions): Promise<Served
     lock?.release();
     throw error;
   });
-  return serveOpen(options, { sandbox, folder, lock, served: null });
+  return serveOpen(options, { sandbox, folder, lock, served: null, running: null });
 }
 
 const LOOK_EVERY_MS = 25;
@@ -88,7 +89,11 @@ async function serveOpen(options: ServeSandboxOptions, parts: Parts): Promise<Se
   const { promise: stopped, resolve: stop } = Promise.withResolvers<void>();
   const { credentials } = sandbox;
   try {
-    const answer = withStop(sandbox.answer, credentials.adminToken, stop);
+    const running = await sandbox.keepRunning();
+    parts.running = running;
+    // What was asked may have made something due.
+    const waking: Sandbox['answer'] = (request) => sandbox.answer(request).finally(running.wake);
+    const answer = withStop(waking, credentials.adminToken, stop);
     parts.served = await serve({ answer, port: options.port });
     const { port, address } = parts.served;
     const note: ServerNote = { pid: processId, port, address, memory, startedAt, credentials };
@@ -103,15 +108,18 @@ async function serveOpen(options: ServeSandboxOptions, parts: Parts): Promise<Se
 interface Parts {
   /** Null until it listens. */
   served: Served | null;
+  /** Null until it runs what falls due. */
+  running: Running | null;
   readonly sandbox: Sandbox;
   readonly folder: string | null;
   readonly lock: ExclusiveLock | null;
 }
 
 /** The note goes first, and the lock last: nobody is sent to a server that is not there. */
-async function closeDown({ served, sandbox, folder, lock }: Parts): Promise<void> {
+async function closeDown({ served, running, sandbox, folder, lock }: Parts): Promise<void> {
   if (folder !== null) removeNote(folder);
   await served?.close();
+  await running?.stop();
   sandbox.close();
   lock?.release();
 }

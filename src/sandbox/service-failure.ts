@@ -1,5 +1,6 @@
 import { ASSUMED } from '../facts/assumed.ts';
 import { ERRORS } from '../facts/errors.ts';
+import type { FaultDetails } from '../rules/body-faults.ts';
 
 /** What an error envelope says beside its code. @see service.md, Errors, Envelope; rule HTTP-08 */
 export interface FailureFacts {
@@ -7,7 +8,8 @@ export interface FailureFacts {
   readonly action?: string;
   /** Left out, the catalogue's meaning says it. */
   readonly message?: string;
-  readonly details?: string;
+  /** A reason in words; where a body is not valid, its faults by field. */
+  readonly details?: string | FaultDetails;
   readonly errors?: readonly object[];
   readonly retryAvailable?: true;
   readonly relink?: true;
@@ -31,6 +33,11 @@ export class ServiceFailure extends Error {
     this.code = code;
     this.facts = facts;
   }
+}
+
+/** A request that does not say what it has to. @param details each thing that is wrong, behind its name */
+export function badInput(details: string): ServiceFailure {
+  return new ServiceFailure(101, { message: 'Missing or incorrect parameters.', details });
 }
 
 /** What leaves the sandbox: a status and a JSON document. */

@@ -1,7 +1,9 @@
-// The speed budgets P1 to P8, measured on the program as it is installed. `npm run bench -- P3 P7` measures some of
+// The speed budgets, measured on the program as it is installed. `npm run bench -- P3 P7` measures some of
 // them, `--json` is for tools, `--rounds 51` takes longer and is surer, `--no-fail` ends with 0 whatever was found.
 import { availableParallelism, cpus } from 'node:os';
 import { parseArgs } from 'node:util';
+import { ACTIVITY_PAGE, ALL_ACTIVITY } from './activity.ts';
+import { ENGINE, MATCHING } from './engine.ts';
 import { INSTALL } from './install.ts';
 import { HTTP, SANDBOX } from './reads.ts';
 import type { Bench, Result } from './result.ts';
@@ -9,7 +11,20 @@ import { HELP, VERSION } from './starts.ts';
 import { STREAM } from './stream.ts';
 import { LONG_TABLE, TABLE } from './tables.ts';
 
-const BENCHES: readonly Bench[] = [VERSION, HELP, HTTP, SANDBOX, TABLE, LONG_TABLE, STREAM, INSTALL];
+const BENCHES: readonly Bench[] = [
+  VERSION,
+  HELP,
+  HTTP,
+  SANDBOX,
+  TABLE,
+  LONG_TABLE,
+  STREAM,
+  INSTALL,
+  MATCHING,
+  ENGINE,
+  ACTIVITY_PAGE,
+  ALL_ACTIVITY,
+];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

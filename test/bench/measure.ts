@@ -100,7 +100,7 @@ function ran(place: Place, { file, words, env }: Program): Promise<{ ms: number;
   });
 }
 
-function median(values: readonly number[]): number {
+export function median(values: readonly number[]): number {
   const sorted = values.toSorted((one, other) => one - other);
   const [low, high] = [sorted[Math.floor((sorted.length - 1) / 2)], sorted[Math.floor(sorted.length / 2)]];
   return ((low ?? Number.NaN) + (high ?? Number.NaN)) / 2;

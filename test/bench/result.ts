@@ -1,6 +1,6 @@
 import type { Pair } from './measure.ts';
 
-/** What may be, and where we are going. @see the speed budgets, P1 to P8 */
+/** What may be, and where we are going. @see the speed budgets */
 export interface Limits {
   readonly budget: number;
   readonly goal: number;
@@ -12,7 +12,8 @@ export interface Result extends Limits {
   readonly what: string;
   /** Null when it could not be taken; then `detail` says why. */
   readonly figure: number | null;
-  readonly unit: 'x' | 'MiB' | 'MB' | 'packages';
+  /** Of `/s` more is better, of all others less. */
+  readonly unit: 'x' | 'MiB' | 'MB' | 'packages' | '/s';
   readonly verdict: 'goal' | 'budget' | 'over' | 'not measured';
   readonly detail: string;
 }
@@ -26,15 +27,19 @@ export interface Bench {
 
 /** A figure with its verdict. */
 export function result(facts: Omit<Result, 'verdict'>): Result {
-  const { figure, goal, budget } = facts;
+  const { figure } = facts;
   const rounded = figure === null ? null : Number(figure.toFixed(2));
-  return { ...facts, figure: rounded, verdict: verdictOn(rounded, { goal, budget }) };
+  return { ...facts, figure: rounded, verdict: verdictOn(rounded, facts) };
 }
 
-function verdictOn(figure: number | null, { goal, budget }: Limits): Result['verdict'] {
+function verdictOn(
+  figure: number | null,
+  { goal, budget, unit }: Limits & Pick<Result, 'unit'>,
+): Result['verdict'] {
   if (figure === null) return 'not measured';
-  if (figure <= goal) return 'goal';
-  return figure <= budget ? 'budget' : 'over';
+  const isWithin = (limit: number) => (unit === '/s' ? figure >= limit : figure <= limit);
+  if (isWithin(goal)) return 'goal';
+  return isWithin(budget) ? 'budget' : 'over';
 }
 
 /** How long both took, for people. */

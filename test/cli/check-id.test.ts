@@ -56,6 +56,8 @@ const SLIPS = [
   ['a jq program', '.comments', '--jq'],
   ['a jq program of a list', '.[]', '--jq'],
   ['a jq program with a pipe', "map('x')|length", '--jq'],
+  ['this folder', '.', 'posts list'],
+  ['the folder above', '..', 'posts list'],
   ['JSON', '{"id":"x"}', ".posts[].id'"],
   ['a list', '["x"]', ".posts[].id'"],
   ['white space', 'one two', 'a word of its own'],

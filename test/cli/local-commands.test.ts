@@ -80,19 +80,30 @@ describe('demo', () => {
       'TikTok  288',
       'exit code 3',
       '"platform": "instagram"',
+      'Hello mara: https://kestrellane.example/pour-over',
+      'mara got it already, at 2026-09-21',
       'Try next',
     ]) {
       expect(screen).toContain(words);
     }
   });
 
+  test('its document holds no colours, on whatever terminal it is printed', async () => {
+    const { json } = await crier('demo --json --color always', { isTerminal: true });
+    const { steps } = json as {
+      readonly steps: readonly { readonly stdout: string; readonly stderr: string }[];
+    };
+    expect(steps.map(({ stdout, stderr }) => stdout + stderr).join('')).not.toContain('\u001B');
+  });
+
   test('its next commands work as printed', async () => {
     const { json } = await crier('demo --json');
     const { next } = json as { next: string[] };
-    expect(next).toHaveLength(3);
+    expect(next).toHaveLength(4);
     expect(next.map((line) => line.split(' ').slice(1, 3).join(' '))).toEqual([
       'login',
       'sandbox start',
+      'sandbox engage',
       'comments watch',
     ]);
     const machine = newMachine();

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PLANS } from '../../src/facts/plans.ts';
 import type { Sandbox } from '../../src/sandbox/open-sandbox.ts';
 import { crier, openTestSandbox } from '../support/crier.ts';
 
@@ -29,6 +30,13 @@ describe('sandbox start', () => {
       },
     });
     expect(stderr).toMatch(/^keys for other programs: crier sandbox env\b[^\n]*\nCtrl-C ends it\n$/);
+    await crier('sandbox plan business', { sandbox });
+  });
+
+  test('plan without a name shows the plan, and changes nothing', async () => {
+    await crier('sandbox plan launch', { sandbox });
+    expect((await crier('sandbox plan --json', { sandbox })).json).toEqual({ plan: 'launch' });
+    expect((await crier('sandbox status --json', { sandbox })).json).toMatchObject({ plan: 'launch' });
     await crier('sandbox plan business', { sandbox });
   });
 
@@ -84,6 +92,14 @@ describe('while a process serves it', () => {
   test('status tells its address and process', async () => {
     const { json } = await crier('sandbox status --json', { sandbox, others: { isServed: true } });
     expect(json).toMatchObject({ running: true, address: KEYS_ADDRESS, pid: 4_242 });
+  });
+
+  test('status counts the active automations of each profile', async () => {
+    const max = PLANS.business.activeAutomations;
+    const { json } = await crier('sandbox status --json', { sandbox });
+    expect(json).toMatchObject({ automations: { max, active: { primary: 2, harbour: 1, wholesale: 0 } } });
+    const { stdout } = await crier('sandbox status --color never', { sandbox, isTerminal: true });
+    expect(stdout).toContain(`automations  active: 2 primary, 1 harbour; at most ${max} each\n`);
   });
 
   test('env prints lines for a shell', async () => {
@@ -315,6 +331,7 @@ describe('steering', () => {
     ['fault add --code 499 --network twitter --endpoint getUser', '--network cannot be twitter with getUser'],
     ['account set instagram -p nobody', '--profile must be one of primary, '],
     ['account set facebook --login page', '--login of an account of Facebook is direct, not page'],
+    ['account set facebook --automations off', '--automations is for instagram alone, not for facebook'],
     ['clock advance 99999999d', '<duration> leads past the year 9999'],
     ['clock set 1969-01-01T00:00:00Z', '<time> must be from 1970 up to the year 9999'],
   ])('%s exits 2 and says why', async (line, why) => {

@@ -31,7 +31,13 @@ function stream(
     await nextTurn();
     log.push(`${how} ${JSON.stringify((shown as ListView<unknown>).document)}`);
   };
-  const show = { format, showPart: note('part'), showWhole: note('whole'), signal: end.signal };
+  const show = {
+    format,
+    asked: `-o ${format}`,
+    showPart: note('part'),
+    showWhole: note('whole'),
+    signal: end.signal,
+  };
   const run = () => showStream({ kind: 'stream', batches: source(log), list: listOf, ...view }, show);
   return { log, end, run };
 }

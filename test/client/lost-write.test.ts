@@ -49,7 +49,9 @@ test.each([
     'the PUT may have been done, and was not repeated: look with "crier comments get" before',
   ],
   ['DELETE', '/profiles', 'look with "crier profiles list" before'],
-  ['PATCH', '/automations/1', 'look at what it was to change before'],
+  ['PUT', '/automations/1', 'look with "crier automations list" before'],
+  ['DELETE', '/hook/webhook', 'look with "crier hooks list" before'],
+  ['PATCH', '/audio/1', 'look at what it was to change before'],
   ['POST', '/posters', 'look at what it was to change before'],
 ] as const)('HTTP-06 what a lost %s of %s made is looked for first', async (method, path, words) => {
   expect(await adviceFor(failing(503), { method, path })).toContain(words);

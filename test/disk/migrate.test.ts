@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { migrate, needsMigration, type Schema } from '../../src/disk/migrate.ts';
-import { openDatabase } from '../../src/disk/open-database.ts';
+import { type Database, openDatabase } from '../../src/disk/open-database.ts';
 
 const APPLICATION_ID = 0x1234;
 const upTo = (version: number, applicationId = APPLICATION_ID): Schema => ({
@@ -56,5 +56,24 @@ test('a database that somebody else began is refused', () => {
   const database = openDatabase(':memory:');
   database.script('create table contacts (a)');
   expect(() => needsMigration(database, upTo(1))).toThrow(/another program/);
+  database.close();
+});
+
+test.each([1, 2, 3])('a file that another process makes after look %i is none of a stranger', (look) => {
+  const database = openDatabase(':memory:');
+  let looks = 0;
+  const disturbed: Database = {
+    ...database,
+    first<Row>(sql: string, ...values: Parameters<Database['first']>[1][]) {
+      const row = database.first<Row>(sql, ...values);
+      looks += 1;
+      if (looks === look) migrate(database, upTo(2));
+      return row;
+    },
+  };
+  expect(() => needsMigration(disturbed, upTo(2))).not.toThrow();
+  expect(looks).toBe(3);
+  migrate(disturbed, upTo(2));
+  expect(needsMigration(database, upTo(2))).toBe(false);
   database.close();
 });

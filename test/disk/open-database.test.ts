@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { openDatabase } from '../../src/disk/open-database.ts';
+import { type Database, openDatabase } from '../../src/disk/open-database.ts';
 import { CrierError } from '../../src/errors.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'crier-disk-'));
@@ -159,5 +159,81 @@ describe('a transaction', () => {
     });
     one.close();
     other.close();
+  });
+});
+
+describe('a group of transactions', () => {
+  const SYNCHRONOUS = { normal: 1, full: 2 };
+  const level = (database: Database) => Object.values(database.first('pragma synchronous') ?? {})[0];
+  const logged = ({ file }: Database) => statSync(`${file}-wal`).size;
+
+  test('waits for the disk with a commit at its end, and not before', () => {
+    const database = openDatabase(fresh());
+    database.script('create table t (a); pragma user_version = 7');
+    let atLast = 0;
+    const given = database.group(() => {
+      for (const value of [1, 2]) {
+        database.transaction(() => database.run('insert into t values (?)', value));
+        expect(level(database)).toBe(SYNCHRONOUS.normal);
+      }
+      atLast = logged(database);
+      return 'given';
+    });
+    expect(given).toBe('given');
+    expect(level(database)).toBe(SYNCHRONOUS.full);
+    expect(logged(database)).toBeGreaterThan(atLast);
+    expect(database.all('select a from t')).toEqual([{ a: 1 }, { a: 2 }]);
+    expect(database.first('pragma user_version')).toEqual({ user_version: 7 });
+    database.close();
+  });
+
+  test('writes nothing where nothing was written', () => {
+    const database = openDatabase(fresh());
+    database.script('create table t (a)');
+    const before = logged(database);
+    database.group(() => database.all('select a from t'));
+    expect(logged(database)).toBe(before);
+    database.close();
+  });
+
+  test('that fails keeps what was committed, on the disk, and every later commit waits again', () => {
+    const database = openDatabase(fresh());
+    database.script('create table t (a)');
+    let atLast = 0;
+    const failing = () =>
+      database.group(() => {
+        database.transaction(() => database.run('insert into t values (1)'));
+        atLast = logged(database);
+        throw new Error('half-way');
+      });
+    expect(failing).toThrow('half-way');
+    expect(logged(database)).toBeGreaterThan(atLast);
+    expect(level(database)).toBe(SYNCHRONOUS.full);
+    expect(database.all('select a from t')).toEqual([{ a: 1 }]);
+    database.close();
+  });
+
+  test('that fails says why, also when nothing can be written any more', () => {
+    const database = openDatabase(fresh());
+    database.script('create table t (a)');
+    const failing = () =>
+      database.group(() => {
+        database.transaction(() => database.run('insert into t values (1)'));
+        database.script('pragma query_only = 1');
+        throw new Error('half-way');
+      });
+    expect(failing).toThrow('half-way');
+    database.close();
+  });
+
+  test('leaves how much is waited for as it was', () => {
+    const database = openDatabase(fresh());
+    database.script('create table t (a); pragma synchronous = off');
+    database.group(() => {
+      expect(level(database)).toBe(0);
+      database.transaction(() => database.run('insert into t values (1)'));
+    });
+    expect(level(database)).toBe(0);
+    database.close();
   });
 });

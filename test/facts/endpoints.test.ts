@@ -44,6 +44,7 @@ describe('every endpoint', () => {
       'undescribed-post-routes',
       'undescribed-history',
       'undescribed-profiles',
+      'undescribed-webhooks',
     ];
     const called = more.flatMap((file) => quoted(specText(file))).map((call) => call.replace(/\?.*/, ''));
     for (const name of NAMES) {
@@ -52,12 +53,20 @@ describe('every endpoint', () => {
   });
 
   test.each(NAMES)(
-    'AUTH-10 AUTH-12 %s is open to all four plans, unless it is about User Profiles',
+    'AUTH-10 AUTH-12 U-40 %s is open to all four plans, unless it is about User Profiles, automations or webhooks',
     (name) => {
-      const withProfiles = Plan.options.filter((plan) => plan !== 'premium');
-      expect(ENDPOINTS[name].plans).toEqual(name === 'listProfiles' ? withProfiles : Plan.options);
+      const aboutMore = /^\/(profiles|automations|hook\/webhook)\b/.test(ENDPOINTS[name].path);
+      const withoutPremium = Plan.options.filter((plan) => plan !== 'premium');
+      expect(ENDPOINTS[name].plans).toEqual(aboutMore ? withoutPremium : Plan.options);
     },
   );
+});
+
+test('the errors of automations are those that the document lists, and the code for a plan without them', () => {
+  const [, listed = ''] = /^Errors: ([\d, ]+) /m.exec(specText('automations-endpoints')) ?? [];
+  const ours = NAMES.filter((name) => ENDPOINTS[name].path.startsWith('/automations'));
+  const codes = new Set(ours.flatMap((name) => ENDPOINTS[name].errors));
+  expect([...codes].sort()).toEqual(listed.split(', ').map(Number));
 });
 
 describe('GET /comments/{id}: three forms and no other', () => {

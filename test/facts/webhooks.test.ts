@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { CALLBACK_FIELDS } from '../../src/facts/callback.ts';
 import { LIMITS } from '../../src/facts/limits.ts';
-import { AUTOMATION_EVENTS, RETRIED_CLIENT_ERRORS, WEBHOOK_HEADERS } from '../../src/facts/webhooks.ts';
+import {
+  AUTOMATION_EVENTS,
+  NewWebhook,
+  RETRIED_CLIENT_ERRORS,
+  WEBHOOK_ACTIONS,
+  WEBHOOK_HEADERS,
+  WebhookAnswer,
+} from '../../src/facts/webhooks.ts';
 import { numbers, quoted, specTable, specText } from './read-spec.ts';
 
 const MINUTE_MS = 60_000;
@@ -47,6 +54,33 @@ describe('webhooks', () => {
     expect(rule(5)).toContain(`at least ${LIMITS.claimRetentionMs / HOUR_MS} hours`);
     expect(rule(3)).toContain(`within ${LIMITS.webhookAnswerMs / 1_000} seconds`);
     expect(Object.keys(AUTOMATION_EVENTS)).toEqual(['automation.triggered', 'automation.completed']);
+  });
+});
+
+describe('registering', () => {
+  const rows = specTable('undescribed-webhooks', 'Route', 'Request', 'Answer (HTTP 200)');
+
+  test('HOOK-01 its fields are those of the table, and which may be left out', () => {
+    const [, request = '', answer = ''] = rows.find(([route = '']) => route.includes('POST')) ?? [];
+    const told = [...request.matchAll(/`(\w+)` \((req|opt)\./g)].map(([, name, need]) => [
+      name,
+      need === 'opt',
+    ]);
+    const ours = Object.entries(NewWebhook.shape).map(([name, type]) => [
+      name,
+      type.safeParse(undefined).success,
+    ]);
+    expect(ours).toEqual(told);
+    expect(quoted(answer).join()).toContain(
+      Object.keys(WebhookAnswer.shape)
+        .map((name) => `"${name}"`)
+        .join(', '),
+    );
+  });
+
+  test('the actions are those of the list', () => {
+    const [, names = ''] = /^Action names: `([^`]*)`/m.exec(specText('undescribed-webhooks')) ?? [];
+    expect(Object.keys(WEBHOOK_ACTIONS).sort()).toEqual(names.split(' ').sort());
   });
 });
 

@@ -58,6 +58,8 @@ describe('AUTH-05 and on no other request', () => {
     ['audio', { path: '/media/instagram/audio/search', query: { query: 'twitter' } }],
     ['automations', { path: '/automations', body: { platform: 'instagram' } }],
     ['the list of automations', { path: '/automations' }],
+    ['automations that are wanted there', { path: '/automations', body: { platform: 'twitter' } }],
+    ['the list of automations there', { path: '/automations', query: { platform: 'twitter' } }],
     ['messages elsewhere', { path: '/messages/facebook' }],
     ['automatic answers', { path: '/messages/autoresponse' }],
     ['the history of the service', { path: '/history' }],

@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 const started: ChildProcess[] = [];
 afterEach(async () => {
-  await crier('sandbox', 'stop');
+  if (findServer(folder()) !== null) await crier('sandbox', 'stop');
   // none outlives a test that failed
   for (const child of started.splice(0)) if (child.exitCode === null) child.kill('SIGKILL');
   rmSync(home, { recursive: true });

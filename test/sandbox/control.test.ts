@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { CONTROL, type ControlName } from '../../src/facts/control.ts';
 import { LIMITS } from '../../src/facts/limits.ts';
+import { PLANS } from '../../src/facts/plans.ts';
 import { openSandbox } from '../../src/sandbox/open-sandbox.ts';
 import { stoppedClock } from '../support/clock.ts';
 import { control } from '../support/control.ts';
@@ -95,6 +96,14 @@ const VALID: Readonly<Record<ControlName, never>> = {
   setPlan: { plan: 'launch' },
   setRateLimit: { max: 5 },
   reset: {},
+  engage: { kind: 'dm', from: { username: 'mara' }, text: 'price' },
+  findActivity: { ids: [] },
+  listInbox: undefined,
+  listOutbox: undefined,
+  listDeliveries: undefined,
+  setDmLimits: { perDay: 3 },
+  setPerson: { username: 'mara', messageRequests: 'blocked' },
+  deleteComment: { commentId: 'instagram-c1' },
   // Each is of another type, and which is known only beside its name.
 } as unknown as Readonly<Record<ControlName, never>>;
 
@@ -106,6 +115,16 @@ describe('the clock', () => {
     const small = await smallSandbox(SLIGHT_SEED);
     small.clock.advance(60_000);
     expect(await clockOf(small)).toMatchObject({ mode: 'real', now: '2026-09-21T14:14:20Z' });
+  });
+
+  test('advanced by two at once, it goes on by as much as both say', async () => {
+    const { sandbox } = await smallSandbox(SMALL_SEED);
+    await control(sandbox, 'setClock', { mode: 'set', now: '2026-12-24T18:00:00Z' });
+    for (const username of ['mara', 'ben', 'zoe']) {
+      await control(sandbox, 'engage', { kind: 'dm', from: { username }, text: 'price' });
+    }
+    await Promise.all([25_000, 50_000].map((ms) => control(sandbox, 'advanceClock', { ms })));
+    expect((await control(sandbox, 'getClock')).body).toMatchObject({ now: '2026-12-24T18:01:15Z' });
   });
 
   test('set, it stands still until it is advanced', async () => {
@@ -198,6 +217,9 @@ describe('accounts', () => {
         login: 'direct',
         permission: 'granted',
         standing: 'good',
+        automations: 'on',
+        messaging: 'on',
+        page: 'selected',
       },
       { platform: 'twitter', linked: true, token: 'expired' },
     ]);
@@ -237,6 +259,7 @@ describe('accounts', () => {
     [{ platform: 'instagram', login: 'former' }, 'login'],
     [{ platform: 'twitter', login: 'page' }, 'login'],
     [{ platform: 'facebook', profile: 'nobody' }, 'primary, acme, bare'],
+    [{ platform: 'facebook', automations: 'off' }, 'automations: is for instagram alone, not for facebook'],
   ] as const)('%o: 101', async (change, named) => {
     const { sandbox } = await smallSandbox(SLIGHT_SEED);
     const before = await control(sandbox, 'listAccounts');
@@ -256,6 +279,8 @@ test('status says what is set', async () => {
     plan: 'enterprise',
     clock: { mode: 'real', now: '2026-09-21T14:13:20Z' },
     due: {},
+    coming: { dispatches: 0, next: null },
+    automations: { max: PLANS.enterprise.activeAutomations, active: { primary: 0, acme: 0, bare: 0 } },
     limits: { requestRate: { max: null, windowMs: 300_000 }, x: { credits: null, rateMax: 15 } },
     file: ':memory:',
   });

@@ -1,23 +1,46 @@
 import { expect, test } from 'vitest';
+import type { Endpoint } from '../../src/facts/endpoint.ts';
 import { ENDPOINTS, type EndpointName } from '../../src/facts/endpoints.ts';
 import { Plan } from '../../src/facts/plans.ts';
+import { PLAIN } from '../support/ask-automations.ts';
 import { control } from '../support/control.ts';
-import { smallSandbox } from '../support/small-sandbox.ts';
+import { type Sending, smallSandbox } from '../support/small-sandbox.ts';
 import { POST } from '../support/small-seed.ts';
 
 const { ask, sandbox } = await smallSandbox();
 
-/** A request that works, for each call. */
-const REQUESTS: Readonly<Record<EndpointName, string>> = {
-  getComments: `/comments/${POST.everywhere}`,
-  searchAudio: '/media/instagram/audio/search?query=slow',
-  getAudio: '/media/instagram/audio/880000000000001',
-  getUser: '/user',
-  listProfiles: '/profiles',
-  getPost: `/post/${POST.everywhere}`,
-  getHistory: '/history',
-  getPlatformHistory: '/history/facebook',
-  getHistoryById: `/history/${POST.everywhere}`,
+interface Asked extends Pick<Sending, 'method' | 'body'> {
+  readonly path: string;
+  /** HTTP status and code where the plan has it; left out, it works. */
+  readonly open?: readonly [number, number];
+}
+
+const nobody = { path: '/automations/auto_nobody', open: [404, 469] } as const;
+
+/** A request that the service would answer, for each call. */
+const REQUESTS: Readonly<Record<EndpointName, Asked>> = {
+  getComments: { path: `/comments/${POST.everywhere}` },
+  searchAudio: { path: '/media/instagram/audio/search?query=slow' },
+  getAudio: { path: '/media/instagram/audio/880000000000001' },
+  getUser: { path: '/user' },
+  listProfiles: { path: '/profiles' },
+  getPost: { path: `/post/${POST.everywhere}` },
+  getHistory: { path: '/history' },
+  getPlatformHistory: { path: '/history/facebook' },
+  getHistoryById: { path: `/history/${POST.everywhere}` },
+  createAutomation: { path: '/automations', method: 'POST', body: JSON.stringify(PLAIN) },
+  listAutomations: { path: '/automations' },
+  getAutomation: nobody,
+  updateAutomation: { ...nobody, method: 'PUT', body: '{"active":false}' },
+  deleteAutomation: { ...nobody, method: 'DELETE' },
+  listActivity: { ...nobody, path: '/automations/auto_nobody/activity' },
+  registerWebhook: {
+    path: '/hook/webhook',
+    method: 'POST',
+    body: '{"action":"automations","url":"https://hooks.example/a"}',
+  },
+  listWebhooks: { path: '/hook/webhook' },
+  unregisterWebhook: { path: '/hook/webhook', method: 'DELETE', body: '{"action":"automations"}' },
 };
 
 const calls = Plan.options.flatMap((plan) =>
@@ -27,9 +50,22 @@ const calls = Plan.options.flatMap((plan) =>
 
 test.each(calls)('AUTH-10 AUTH-12 %s on the plan %s', async (name, plan) => {
   await control(sandbox, 'setPlan', { plan });
-  const { http, body } = await ask(REQUESTS[name]);
-  const isOpen = ENDPOINTS[name].plans.includes(plan);
-  expect([http, body.code]).toEqual(isOpen ? [200, undefined] : [403, 1403]);
+  const { path, open = [200, undefined], ...sending } = REQUESTS[name];
+  const { http, body } = await ask(path, sending);
+  const { plans, withoutPlan = 1403 }: Endpoint = ENDPOINTS[name];
+  expect([http, body.code]).toEqual(plans.includes(plan) ? open : [403, withoutPlan]);
+});
+
+test.each([
+  ['468 for automations', 'updateAutomation', 468],
+  ['1403 for webhooks', 'registerWebhook', 1403],
+] as const)('AUTH-10 U-40 the plan Premium: %s, also with a Profile-Key', async (_what, name, code) => {
+  await control(sandbox, 'setPlan', { plan: 'premium' });
+  const { path, open, ...sending } = REQUESTS[name];
+  for (const as of [{}, { as: 'acme' }]) {
+    const { http, body } = await ask(path, { ...sending, ...as });
+    expect([http, body.code]).toEqual([403, code]);
+  }
 });
 
 test('AUTH-12 a call that the plan lacks is refused before its parameters are looked at', async () => {

@@ -9,62 +9,109 @@ import { openSandbox } from '../../src/sandbox/open-sandbox.ts';
 import { sandboxSchema } from '../../src/sandbox/store/schema.ts';
 import { stoppedClock } from '../support/clock.ts';
 import { control } from '../support/control.ts';
-import { headersOf, NOW, readAnswer } from '../support/small-sandbox.ts';
+import { askSandbox, headersOf, NOW, readAnswer } from '../support/small-sandbox.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'crier-upgrade-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** What the first version of crier left behind: a profile, an account, a post. */
-function writeFirstVersion(file: string): void {
+/** What every version of crier left behind: keys, a profile. */
+const FOUND = `
+  insert into keys values ('api', 'SBX-API-1'), ('x-key', 'SBX-X-KEY-1'), ('x-secret', 'SBX-X-SECRET-1');
+  insert into profiles values (1, 'primary', 'Primary Profile', 'ref', null, ${NOW});`;
+
+/** And an account and a post, in the form that a version knew. */
+const LEFT_BY = [
+  `insert into accounts values (1, 'facebook', '1', 'us', 'Us', 'expired', 'direct');
+   insert into posts values ('old-post', 1, 'from before', ${NOW});`,
+  `insert into keys values ('admin', 'SBX-ADMIN-${'0'.repeat(40)}');
+   insert into accounts values (1, 'facebook', '1', 'us', 'Us', 1, 'expired', 'direct', 'granted', 'good');
+   insert into posts values ('old-post', 1, 'from before', ${NOW}, '{}');`,
+  `insert into keys values ('admin', 'SBX-ADMIN-${'0'.repeat(40)}');
+   insert into accounts values (1, 'facebook', '1', 'us', 'Us', 1, 'expired', 'direct', 'granted', 'good', 'on');
+   insert into posts values ('old-post', 1, 'from before', ${NOW}, '{}');`,
+] as const;
+
+function writeVersion(file: string, version: number, rows: string): void {
   const { applicationId, steps } = sandboxSchema({ fill: () => {}, addAdminToken: () => {} });
   const database = openDatabase(file);
-  migrate(database, { applicationId, steps: steps.slice(0, 1) });
-  database.script(`
-    insert into keys values ('api', 'SBX-API-1'), ('x-key', 'SBX-X-KEY-1'), ('x-secret', 'SBX-X-SECRET-1');
-    insert into profiles values (1, 'primary', 'Primary Profile', 'ref', null, ${NOW});
-    insert into accounts values (1, 'facebook', '1', 'us', 'Us', 'expired', 'direct');
-    insert into posts values ('old-post', 1, 'from before', ${NOW});
-  `);
+  migrate(database, { applicationId, steps: steps.slice(0, version) });
+  database.script(FOUND + rows);
   database.close();
 }
 
-test('a store of the first version is brought up to date, and loses nothing', async () => {
-  const file = join(folder, 'sandbox.db');
-  writeFirstVersion(file);
-  const open = () =>
-    openSandbox({
-      file,
-      clock: stoppedClock(NOW),
-      random: randomBytes,
-      seed: async () => ({ profiles: [], accounts: [], posts: [], tracks: [], users: {} as never }), // never asked of
+const VERSIONS = LEFT_BY.map((rows, index) => [index + 1, rows] as const);
+
+test.each(VERSIONS)(
+  'a store of version %i is brought up to date, and loses nothing',
+  async (version, rows) => {
+    const file = join(folder, `version-${version}.db`);
+    writeVersion(file, version, rows);
+    const open = () =>
+      openSandbox({
+        file,
+        clock: stoppedClock(NOW),
+        random: randomBytes,
+        seed: async () => ({ profiles: [], accounts: [], posts: [], tracks: [], users: {} as never }), // never asked of
+      });
+    const sandbox = await open();
+    expect(sandbox.credentials).toMatchObject({
+      apiKey: 'SBX-API-1',
+      adminToken: expect.stringMatching(/^SBX-ADMIN-[0-9A-F]{40}$/),
     });
-  const sandbox = await open();
-  expect(sandbox.credentials).toMatchObject({
-    apiKey: 'SBX-API-1',
-    adminToken: expect.stringMatching(/^SBX-ADMIN-[0-9A-F]{40}$/),
-  });
-  const { body } = await control(sandbox, 'listAccounts');
-  expect(body.accounts).toEqual([
-    {
-      profile: 'primary',
-      platform: 'facebook',
-      id: '1',
-      username: 'us',
-      displayName: 'Us',
-      linked: true,
-      token: 'expired',
-      login: 'direct',
-      permission: 'granted',
-      standing: 'good',
-    },
-  ]);
-  const url = new URL('http://x/history');
-  const answer = await sandbox.answer({ method: 'GET', url, headers: headersOf(sandbox), body: null });
-  expect(readAnswer(answer)).toMatchObject({
-    history: [{ id: 'old-post', type: 'immediate', status: 'success' }],
-  });
+    const { body } = await control(sandbox, 'listAccounts');
+    expect(body.accounts).toEqual([
+      {
+        profile: 'primary',
+        platform: 'facebook',
+        id: '1',
+        username: 'us',
+        displayName: 'Us',
+        linked: true,
+        token: 'expired',
+        login: 'direct',
+        permission: 'granted',
+        standing: 'good',
+        automations: 'on',
+        messaging: 'on',
+        page: 'selected',
+      },
+    ]);
+    const read = async (path: string) => {
+      const url = new URL(`http://x${path}`);
+      return readAnswer(
+        await sandbox.answer({ method: 'GET', url, headers: headersOf(sandbox), body: null }),
+      );
+    };
+    expect(await read('/history')).toMatchObject({
+      history: [{ id: 'old-post', type: 'immediate', status: 'success' }],
+    });
+    expect(await read('/automations')).toEqual({ status: 'success', automations: [] });
+    expect(await read('/hook/webhook')).toEqual({ status: 'success', updated: null });
+    sandbox.close();
+    const later = await open();
+    expect(later.credentials).toEqual(sandbox.credentials);
+    later.close();
+  },
+);
+
+test('an automation of version 3 answers, and what it did before still counts', async () => {
+  const file = join(folder, 'automation.db');
+  writeVersion(
+    file,
+    3,
+    `insert into keys values ('admin', 'SBX-ADMIN-${'0'.repeat(40)}');
+     insert into accounts values (1, 'instagram', '1', 'us', 'Us', 1, 'ok', 'page', 'granted', 'good', 'on');
+     insert into automations (id, profile, account_id, name, description, active, total_sent, created, updated,
+       triggers_json, actions_json)
+     values ('auto_old', 1, '1', 'Old', '', 1, 7, ${NOW}, ${NOW},
+       '[{"id":"trg_a","type":"dm_keyword","config":{"keywords":["price"]}}]',
+       '[{"id":"act_a","type":"send_dm","config":{"message":"Here it is."}}]');`,
+  );
+  const sandbox = await openSandbox({ file, clock: stoppedClock(NOW), random: randomBytes });
+  await control(sandbox, 'engage', { kind: 'dm', from: { username: 'mara' }, text: 'the price?' });
+  await control(sandbox, 'advanceClock', { ms: 60_000 });
+  expect((await control(sandbox, 'listInbox')).body.messages).toMatchObject([{ text: 'Here it is.' }]);
+  const { body } = await askSandbox(sandbox, '/automations/auto_old');
+  expect(body).toMatchObject({ id: 'auto_old', stats: { totalSent: 8 } });
   sandbox.close();
-  const later = await open();
-  expect(later.credentials).toEqual(sandbox.credentials);
-  later.close();
 });

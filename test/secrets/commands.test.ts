@@ -192,9 +192,10 @@ function some<Item>(items: readonly Item[], turn: number, count: number): readon
 }
 
 let turn = 0;
+/** Others after each round of the places, so that every place meets them all. */
 function nextKeys(): PlantedKeys {
   turn += 1;
-  return KEYS[turn % KEYS.length] ?? PLAIN_KEYS;
+  return inTurn(KEYS, Math.floor(turn / PLACES.length));
 }
 
 test('T16 C8 no command shows a secret with its examples, wherever the secret was put', {
@@ -209,15 +210,15 @@ test('T16 C8 no command shows a secret with its examples, wherever the secret wa
       `${name} --no-such-flag`,
       `${name} -o csv --verbose`,
     ];
-    for (const [index, line] of lines.entries()) {
-      for (const place of some(PLACES, index, 3)) {
+    for (const line of lines) {
+      for (const place of some(PLACES, turn, 2)) {
         const echo = inTurn(ECHOES, turn);
         await look(walked, shellWords(line), { place, keys: nextKeys(), echo, before: command.before ?? [] });
       }
     }
   }
   expect(leaks).toEqual([]);
-  expect(counts.runs - runsBefore).toBeGreaterThan(commands.length * 12);
+  expect(counts.runs - runsBefore).toBeGreaterThan(commands.length * 10);
 });
 
 test('T16 C8 no command that calls a service shows a secret that the service says again, or breaks over', {
@@ -225,9 +226,10 @@ test('T16 C8 no command that calls a service shows a secret that the service say
 }, async () => {
   const runsBefore = counts.runs;
   const callers = commands.filter(asksService);
-  for (const walked of callers) {
+  const each = Math.min(ECHOES.length, scaled(15, ECHOES.length));
+  for (const [round, walked] of callers.entries()) {
     const [example = ''] = walked.command.examples;
-    for (const echo of ECHOES) {
+    for (const echo of some(ECHOES, round, each)) {
       for (const place of some(
         PLACES.filter(({ reaches }) => reaches),
         turn,
@@ -245,7 +247,7 @@ test('T16 C8 no command that calls a service shows a secret that the service say
   }
   expect(leaks).toEqual([]);
   expect(callers.length).toBeGreaterThan(5);
-  expect(counts.runs - runsBefore).toBeGreaterThanOrEqual(callers.length * ECHOES.length);
+  expect(counts.runs - runsBefore).toBeGreaterThanOrEqual(callers.length * each);
 });
 
 /** Where people put a key that no setting holds yet, by mistake. */

@@ -5,11 +5,13 @@ import { join } from 'node:path';
 import type * as z from 'zod';
 import { outputOf } from '../../src/cli/command.ts';
 import { COMMANDS } from '../../src/cli/command-list.ts';
+import type { Prompts, PromptsPlace } from '../../src/cli/prompts/prompts.ts';
 import { run } from '../../src/cli/run.ts';
 import type { Sink, World } from '../../src/cli/world.ts';
 import type { Transport } from '../../src/client/transport.ts';
-import { openSandbox, type Sandbox } from '../../src/sandbox/open-sandbox.ts';
+import { openSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/open-sandbox.ts';
 import { stoppedClock } from './clock.ts';
+import { fixedBytes } from './fixed-bytes.ts';
 import { type Pretence, pretendServer } from './pretend-server.ts';
 
 /** What a test may set about the world around a run; everything else is quiet and fixed. */
@@ -18,6 +20,8 @@ export interface Around {
   readonly stdin?: string;
   /** What a person types when asked, a line each. */
   readonly typed?: readonly string[];
+  /** What answers the prompts that are drawn; without it, a run that opens them fails the test. */
+  readonly prompts?: (place: PromptsPlace) => Prompts;
   /** Where it is started; without it, a folder that is not there. */
   readonly folder?: string;
   readonly isTerminal?: boolean;
@@ -61,7 +65,8 @@ export async function crier(line: string | readonly string[], around: Around = {
   const stdout = caught(around, screen);
   const stderr = caught(around, screen);
   const clock = around.clock ?? stoppedClock(NOW);
-  const openSandbox = async () => around.sandbox ?? openTestSandbox(clock);
+  const openSandbox = async (options?: Pick<SandboxOptions, 'onEnded'>) =>
+    around.sandbox ?? openTestSandbox(clock, options);
   const typed = [...(around.typed ?? [])];
   const ownSettings = join(tmpdir(), `crier-settings-${randomUUID()}`);
   const ownState = join(tmpdir(), `crier-state-${randomUUID()}`);
@@ -93,6 +98,10 @@ export async function crier(line: string | readonly string[], around: Around = {
     clock,
     random: () => 0.5,
     signal: around.signal ?? new AbortController().signal,
+    async openPrompts(place) {
+      if (around.prompts === undefined) throw new Error('this test answers no prompts');
+      return around.prompts(place);
+    },
     openNetwork: async () => around.network ?? unreachable,
     openSandbox,
     ...pretendServer(openSandbox, (text) => stdout.sink.write(text), around.others),
@@ -108,13 +117,11 @@ export async function crier(line: string | readonly string[], around: Around = {
 }
 
 /** A sandbox in memory with fixed keys. */
-export function openTestSandbox(clock: World['clock'] = stoppedClock(NOW)): Promise<Sandbox> {
-  let next = 0;
-  return openSandbox({
-    file: ':memory:',
-    clock,
-    random: (count) => Uint8Array.from({ length: count }, () => (next = (next * 31 + 7) % 256)),
-  });
+export function openTestSandbox(
+  clock: World['clock'] = stoppedClock(NOW),
+  { onEnded }: Pick<SandboxOptions, 'onEnded'> = {},
+): Promise<Sandbox> {
+  return openSandbox({ file: ':memory:', clock, random: fixedBytes(), ...(onEnded && { onEnded }) });
 }
 
 async function holdAgainstSchema(words: readonly string[], json: unknown): Promise<void> {
@@ -128,7 +135,7 @@ async function holdAgainstSchema(words: readonly string[], json: unknown): Promi
 }
 
 function isDryRun(json: unknown): boolean {
-  return typeof json === 'object' && json !== null && 'request' in json;
+  return typeof json === 'object' && json !== null && ('request' in json || 'requests' in json);
 }
 
 const unreachable: Transport = () => Promise.reject(new Error('this test has no network'));

@@ -234,7 +234,7 @@ export const ECHOES: readonly Echo[] = [
 export function echoNetwork({ transport }: Echo, keys: PlantedKeys, strays: string[]): Transport {
   return (request) => {
     const sent = `${request.url.href}\n${headersOf(request)}\n${request.body ?? ''}`;
-    const meant = secretsFor(request.url.origin, keys);
+    const meant = secretsFor(request, keys);
     const strange = Object.values(keys).filter((key) => !meant.includes(key) && sent.includes(key));
     strays.push(...strange.map((key) => `${key} went to ${request.url.origin}`));
     return transport(request);

@@ -1,7 +1,11 @@
+import { ACTIONS } from '../../src/facts/actions.ts';
+import { ActivityRow, ActivityStatus } from '../../src/facts/activity.ts';
+import { AutomationSummary } from '../../src/facts/automation.ts';
 import { COMMENT_RECORDS } from '../../src/facts/comment-records.ts';
 import { ENDPOINTS } from '../../src/facts/endpoints.ts';
 import { COMMENT_PLATFORMS } from '../../src/facts/platforms.ts';
 import { PostRecord } from '../../src/facts/posts.ts';
+import { TRIGGERS } from '../../src/facts/triggers.ts';
 import { hostileValue, JOINED_TEXTS, SHORT_TEXTS, textAfterText } from './hostile-answers.ts';
 
 /** A command line, the service's answer to it, and what else is around it. */
@@ -16,8 +20,8 @@ export interface HostileRun {
   readonly project?: unknown;
   /** Whether the document holds every text of the answer. */
   readonly isWhole?: boolean;
-  /** Whether `-o raw` is taken: not where several answers are read. */
-  readonly hasRaw?: boolean;
+  /** Formats that are refused: `raw` where several answers are read. */
+  readonly without?: readonly string[];
   /** Texts of the corpus that are in it. */
   readonly texts: number;
 }
@@ -63,6 +67,54 @@ function hostileLegs(): readonly unknown[] {
   }));
 }
 
+/** An automation in which every text of the corpus stands in some place of a trigger or action. */
+function hostileAutomation(): Readonly<Record<string, unknown>> {
+  const text = textAfterText();
+  const count = Math.ceil(SHORT_TEXTS.length / 3);
+  const [triggers, actions] = [Object.keys(TRIGGERS), Object.keys(ACTIONS)];
+  const typeAt = (types: readonly string[], at: number) => types[at % (types.length + 1)] ?? text();
+  return {
+    status: 'success',
+    id: 'auto_1',
+    name: text(),
+    description: text(),
+    active: true,
+    stats: { totalSent: 1, totalFailed: 2, lastTriggeredAt: text(), lastSentAt: text() },
+    created: text(),
+    triggers: Array.from({ length: count }, (_, at) => ({
+      id: text(),
+      type: typeAt(triggers, at),
+      config: { keywords: [text(), text()], postId: text(), storyId: text(), emoji: text() },
+    })),
+    actions: Array.from({ length: count }, (_, at) => ({
+      id: text(),
+      type: typeAt(actions, at),
+      config: { message: text(), messageUrl: text(), to: text(), subject: text(), [text()]: text() },
+    })),
+  };
+}
+
+/** Activity in which every text of the corpus is once what was said, and once what went wrong. */
+function hostileActivity(): Readonly<Record<string, unknown>> {
+  const text = textAfterText();
+  const statuses = [...ActivityStatus.options, text()];
+  const activity = SHORT_TEXTS.map((commentText, at) => ({
+    ...(hostileValue(ActivityRow, { text, members: MEMBERS }) as object), // a row is an object
+    id: `row_${at}`,
+    status: statuses[at % statuses.length],
+    commentText,
+    recipientUsername: text(),
+    actionResults: SHORT_TEXTS.slice(0, MEMBERS).map((_, place) => ({
+      actionId: text(),
+      type: text(),
+      status: statuses[(at + place) % statuses.length],
+      errorDetails: SHORT_TEXTS[(at + place + 1) % SHORT_TEXTS.length],
+      sent: { message: text(), [text()]: text() },
+    })),
+  }));
+  return { status: 'success', automationId: 'auto_1', activity };
+}
+
 /** Answers that the service gives when all is well, and partly well. */
 export function goodRuns(): readonly HostileRun[] {
   const texts = SHORT_TEXTS.length;
@@ -84,8 +136,16 @@ export function goodRuns(): readonly HostileRun[] {
     line: line.split(' '),
     answer: { body },
     texts,
-    isWhole: !/^(?:status|doctor|comments (?:stats|watch))/.test(line),
-    hasRaw: !line.startsWith('comments watch'),
+    isWhole:
+      !/^(?:status|doctor|comments (?:stats|watch)|automations (?:create|update|pause|explain|report|activity .*--all|get .* --as)|hooks (?:list|unregister))/.test(
+        line,
+      ),
+    without: [
+      ...(/^(?:comments watch|automations (?:pause|explain|report|get .* --as))|--all/.test(line)
+        ? ['raw']
+        : []),
+      ...(line.includes(' --as ') ? ['csv'] : []),
+    ],
   });
   return [
     good('comments', 'comments get abc', comments),
@@ -113,6 +173,53 @@ export function goodRuns(): readonly HostileRun[] {
         refId: text(),
         activeSocialAccounts: [text(), text()],
       })),
+    }),
+    good('automations', 'automations list', {
+      status: 'success',
+      automations: SHORT_TEXTS.map((name, at) => ({
+        ...filled(AutomationSummary),
+        id: `auto_${at}`,
+        name,
+        active: at % 2 === 0,
+      })),
+    }),
+    good('an automation', 'automations get auto_1', hostileAutomation()),
+    good('an automation as a file', 'automations get auto_1 --as yaml', hostileAutomation()),
+    good('activity', 'automations activity auto_1 -n 999', hostileActivity()),
+    good('all activity', 'automations activity auto_1 --all', hostileActivity()),
+    good('activity, counted', 'automations report auto_1 --by reason --top 999', hostileActivity()),
+    good('a row that is explained', 'automations explain auto_1', {
+      ...hostileAutomation(),
+      ...hostileActivity(),
+    }),
+    good('silence that is explained', 'automations explain auto_1 --text x', {
+      ...hostileAutomation(),
+      activity: [],
+    }),
+    good('a new automation', 'automations create --on story-reply --dm x', {
+      status: text(),
+      id: JOINED_TEXTS[0],
+    }),
+    good(
+      'an automation that is changed',
+      'automations update auto_1 --name x --dm x --on reaction',
+      hostileAutomation(),
+    ),
+    good('automations that are paused', 'automations pause auto_1 auto_2', { status: text(), id: text() }),
+    good('webhooks', 'hooks list', {
+      status: 'success',
+      updated: text(),
+      ...Object.fromEntries(SHORT_TEXTS.map((action) => [action, `https://hooks.example/${text()}`])),
+    }),
+    good('a new webhook', 'hooks register automations https://hooks.example.com/a', {
+      automations: `https://hooks.example/${text()}`,
+      action: text(),
+      url: text(),
+      refId: text(),
+    }),
+    good('a webhook that is taken away', 'hooks unregister automations', {
+      automations: `https://hooks.example/${text()}`,
+      action: text(),
     }),
     good('an answer to any request', 'api GET /anything', {
       status: 'success',
@@ -157,6 +264,63 @@ export function badRuns(): readonly HostileRun[] {
       line: get,
       answer: { status: 502, headers: { 'content-type': text }, body: Buffer.from(text) },
     })),
+    ...every('faults of a body', (text) =>
+      refused({ code: 473, details: { formErrors: [text], fieldErrors: { [text]: [text, text] } } }),
+    ),
+    ...every('a question by name', (text) => ({
+      line: ['automations', 'delete', 'auto_1'],
+      answer: { body: { automations: [{ id: 'auto_1', name: text, active: true }] } },
+    })),
+    ...every('automations that cannot be paused', (text) => ({
+      line: ['automations', 'pause', 'auto_1', 'auto_2'],
+      answer: { status: 404, body: { status: 'error', code: 469, message: text } },
+    })),
+    ...every('a row', (text) => ({
+      line: ['automations', 'explain', 'auto_1', text],
+      answer: { body: { activity: [] } },
+    })),
+    ...every('a time', (text) => ({ line: ['automations', 'activity', 'auto_1', '--since', text] })),
+    ...every('a cursor', (text) => ({
+      line: ['automations', 'activity', 'auto_1', '--cursor', text],
+      answer: { status: 400, body: { status: 'error', code: 101, details: text } },
+    })),
+    ...every('what was said', (text) => ({
+      line: ['automations', 'explain', 'auto_1', '--text', text, '--post', text],
+      answer: { body: { ...hostileAutomation(), activity: [] } },
+    })),
+    ...every('an automation by flags', (text) => ({
+      line: [
+        'automations',
+        'create',
+        '--on',
+        'comment',
+        '--keyword',
+        text,
+        '--post',
+        text,
+        '--dm',
+        `@@${text}`,
+      ],
+    })),
+    ...every('an automation in words', (text) => ({
+      line: ['automations', 'create', '--trigger', `comment_keyword,postId=${text}`, '--action', text],
+    })),
+    ...every('an event', (text) => ({ line: ['automations', 'create', '--on', text] })),
+    ...every('a planned automation', (text) => ({
+      line: [
+        'automations',
+        'create',
+        '--on',
+        'story-reply',
+        '--dm',
+        `x${text.replaceAll('{', '')}`,
+        '--name',
+        text,
+        '--dry-run',
+      ],
+    })),
+    ...every('a webhook', (text) => ({ line: ['hooks', 'register', text, text] })),
+    ...every('an address', (text) => ({ line: ['hooks', 'register', 'automations', text] })),
     ...every('headers', (text) => ({
       line: [...get, '--verbose'],
       answer: {
@@ -201,6 +365,18 @@ export function badRuns(): readonly HostileRun[] {
     ...every('a key of the settings', (text) => ({ line: ['config', 'get', text] })),
     ...every('a context', (text) => ({ line: ['context', 'use', text] })),
     ...every('a name for a context', (text) => ({ line: ['context', 'add', text, '--base-url', text] })),
+    ...every('an engagement', (text) => ({
+      line: ['sandbox', 'engage', text, '--from', 'a', '--text', 'b'],
+    })),
+    ...every('a reaction', (text) => ({
+      line: ['sandbox', 'engage', 'reaction', '--from', 'a', '--emoji', text, '--profile', 'harbour'],
+    })),
+    ...every('a follower', (text) => ({
+      line: ['sandbox', 'engage', 'comment', '--from', text, '--text', text],
+    })),
+    ...every('a post of the sandbox', (text) => ({
+      line: ['sandbox', 'engage', 'comment', '--from', 'a', '--text', text, '--post', text],
+    })),
     ...every('a moment', (text) => ({ line: ['sandbox', 'clock', 'set', text] })),
     ...every('a key file', (text) => ({ line: [...get, '--api-key-file', `/nonexistent/${text}`] })),
     ...every('a trace file', (text) => ({ line: [...get, '--trace-file', `/nonexistent/${text}`] })),

@@ -12,6 +12,8 @@ export interface Pretence {
   readonly run?: Processes['run'];
   /** Learns with which words this program was started again. */
   onStart?(words: readonly string[]): void;
+  /** What others do while this process serves the sandbox. */
+  onServe?(sandbox: Sandbox): Promise<void>;
 }
 
 const OWN_ID = 4_000;
@@ -26,7 +28,7 @@ const PORT = 4_321;
 export function pretendServer(
   open: () => Promise<Sandbox>,
   print: (text: string) => Promise<void>,
-  { isServed = false, run, onStart }: Pretence = {},
+  { isServed = false, run, onStart, onServe }: Pretence = {},
 ): Pretended {
   let running: Promise<ServerNote> | null = isServed ? noteOf(open, OTHER_ID) : null;
   return {
@@ -35,7 +37,12 @@ export function pretendServer(
     async serveSandbox(options) {
       const sandbox = await options.open();
       const note = { ...(await noteOf(async () => sandbox, OWN_ID)), memory: options.memory };
-      return { note, sandbox, stopped: Promise.resolve(), close: async () => sandbox.close() };
+      return {
+        note,
+        sandbox,
+        stopped: onServe?.(sandbox) ?? Promise.resolve(),
+        close: async () => sandbox.close(),
+      };
     },
     processes: {
       ownId: OWN_ID,

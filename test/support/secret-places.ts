@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { WireRequest } from '../../src/client/transport.ts';
 import { openSandbox, type Sandbox } from '../../src/sandbox/open-sandbox.ts';
 import { stoppedClock } from './clock.ts';
 import type { Around } from './crier.ts';
@@ -223,10 +224,15 @@ export const PLACES: readonly Place[] = [
   },
 ];
 
-/** Which secrets are meant for an address. */
-export function secretsFor(origin: string, keys: PlantedKeys): readonly string[] {
-  if (origin === new URL(BASE_URL).origin) return [keys.apiKey, keys.profileKey, keys.xKey, keys.xSecret];
-  return origin === new URL(OTHER_URL).origin ? [keys.otherApiKey, keys.otherProfileKey] : [];
+/** Which secrets are meant for a request; the one of webhooks for registering them alone. */
+export function secretsFor(
+  { method, url }: Pick<WireRequest, 'method' | 'url'>,
+  keys: PlantedKeys,
+): readonly string[] {
+  if (url.origin === new URL(OTHER_URL).origin) return [keys.otherApiKey, keys.otherProfileKey];
+  if (url.origin !== new URL(BASE_URL).origin) return [];
+  const registers = method === 'POST' && url.pathname.endsWith('/hook/webhook');
+  return [keys.apiKey, keys.profileKey, keys.xKey, keys.xSecret, ...(registers ? [keys.webhookSecret] : [])];
 }
 
 /** A sandbox in memory whose keys have nothing in common. */

@@ -48,10 +48,11 @@ export async function smallSandbox(seed: Seed = SMALL_SEED, now: number = NOW): 
     seed: async () => seed,
     onDefect: (traceId, error) => void defects.push({ traceId, error }),
   });
-  return { sandbox, clock, defects, ask: (path, sending = {}) => ask(sandbox, path, sending) };
+  return { sandbox, clock, defects, ask: (path, sending) => askSandbox(sandbox, path, sending) };
 }
 
-async function ask(sandbox: Sandbox, path: string, sending: Sending): Promise<Answered> {
+/** Asks a sandbox, with all keys unless the test says otherwise. */
+export async function askSandbox(sandbox: Sandbox, path: string, sending: Sending = {}): Promise<Answered> {
   const { method = 'GET', body = null } = sending;
   const request = new Request(`http://sandbox.localhost${path}`, {
     method,

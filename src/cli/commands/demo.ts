@@ -1,7 +1,11 @@
 import * as z from 'zod';
 import { defineCommand } from '../command.ts';
-import { DEMO_STEPS, FAREWELL, NEXT_COMMANDS, WELCOME } from '../demo-script.ts';
+import { DEMO_STEPS, FAREWELL, MADE, NEXT_COMMANDS, WELCOME } from '../demo-script.ts';
 import type { Block } from '../render/view.ts';
+import { shellLine } from '../shell-quoted.ts';
+
+/** The id of one, wherever it is told. */
+const AN_AUTOMATION = /auto_\w+/;
 
 export default defineCommand({
   summary: 'Take a tour of the main job, on a sandbox of its own',
@@ -25,15 +29,18 @@ export default defineCommand({
     const sandbox = await openThrowAwaySandbox();
     const steps = [];
     const blocks: Block[] = [{ kind: 'prose', text: WELCOME }];
-    for (const { title, words, after } of DEMO_STEPS) {
-      const command = [calledAs, ...words].join(' ');
+    let made = '';
+    for (const { title, words: written, after } of DEMO_STEPS) {
+      const words = written.map((word) => (word === MADE ? made : word));
+      const command = `${calledAs} ${shellLine(words)}`;
       const performance = await perform(words, sandbox);
+      made ||= AN_AUTOMATION.exec(performance.stdout)?.[0] ?? '';
       steps.push({ title, command, ...performance });
       blocks.push({ kind: 'head', text: title }, { kind: 'command', text: command });
       blocks.push({ kind: 'output', text: performance.stdout }, { kind: 'output', text: performance.stderr });
       if (after !== undefined) blocks.push({ kind: 'prose', text: after(performance.exitCode) });
     }
-    const next = NEXT_COMMANDS.map((words) => [calledAs, ...words].join(' '));
+    const next = NEXT_COMMANDS.map((words) => `${calledAs} ${shellLine(words)}`);
     blocks.push(
       { kind: 'prose', text: FAREWELL },
       { kind: 'head', text: 'Try next' },

@@ -122,6 +122,7 @@ function namesOf(offer: Exclude<Offer, 'field' | 'file'>, around: Around): reado
     case 'code':
     case 'explainable':
     case 'setting':
+    case 'webhook action':
       return tree.names[offer];
     case 'command':
       return wordsBehind(reading.words, tree);

@@ -1,4 +1,5 @@
 import { PLATFORMS, Platform } from '../../facts/platforms.ts';
+import { WEBHOOK_ACTIONS } from '../../facts/webhooks.ts';
 import { SEED_PROFILES } from '../../sandbox/demo/profiles.ts';
 import { catalogue } from '../catalogue.ts';
 import { type Command, type CommandPath, outputOf } from '../command.ts';
@@ -32,6 +33,7 @@ export async function gatherTree(): Promise<CompletionTree> {
       code: catalogue().map(({ code, meaning }) => [String(code), meaning] as const),
       explainable: explainable().map(bare),
       setting: Object.entries(CONFIG_KEYS).map(([name, { meaning }]) => [name, meaning] as const),
+      'webhook action': Object.entries(WEBHOOK_ACTIONS),
     },
     settingValues: Object.fromEntries(
       Object.entries(CONFIG_KEYS).map(([name, { choices = [] }]) => [name, choices.map(bare)]),

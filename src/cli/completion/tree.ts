@@ -38,7 +38,7 @@ export interface CommandNode {
 }
 
 /** Kinds of things whose names are known when the program is built. */
-export type KnownOffer = Extract<Offer, 'area' | 'code' | 'explainable' | 'setting'>;
+export type KnownOffer = Extract<Offer, 'area' | 'code' | 'explainable' | 'setting' | 'webhook action'>;
 
 /** All that completion knows of the program; building writes it down as JSON. */
 export interface CompletionTree {

@@ -1,5 +1,6 @@
 import type { CrierError } from '../../errors.ts';
 import { errorObject } from '../error-object.ts';
+import { bodyFaultLines } from './body-fault-lines.ts';
 import { networkName } from './cell.ts';
 import { failedLeg, UNNAMED } from './failed-leg.ts';
 import { safeJson, safeText } from './safe-text.ts';
@@ -31,23 +32,35 @@ function errorText(error: CrierError, { colorLevel, width, isTerminal }: ErrorLo
   const { message, facts } = error;
   const palette = createPalette(colorLevel);
   const { bad, dim } = palette;
-  const details = facts.details === undefined || facts.details === null ? '' : safeJson(facts.details);
+  const faults = bodyFaultLines(facts.details);
+  const isTold = faults !== null || facts.details === undefined || facts.details === null;
+  const details = isTold ? '' : safeJson(facts.details);
   return [
     ...labelledLines('crier:', safeText(message), { paint: bad, width }),
-    ...labelledLines('error', codeText(facts), { paint: dim, width }),
+    ...labelledLines('error', codeText(error), { paint: dim, width }),
     ...labelledLines('info', details, { paint: dim, width }),
-    ...failedLines(error, { palette, width, wraps: isTerminal === true || width < WIDE }),
+    ...failedLines(error, faults?.filter((line) => !message.includes(line)) ?? [], {
+      palette,
+      width,
+      wraps: isTerminal === true || width < WIDE,
+    }),
     ...labelledLines('next', nextText(facts), { paint: dim, width }),
   ]
     .map((line) => `${line}\n`)
     .join('');
 }
 
-function codeText({ code, http, meaning }: CrierError['facts']): string {
+/** What the code means stands there unless the service has just said the same. */
+function codeText({ message, facts: { code, http, meaning } }: CrierError): string {
   const number = typeof code === 'number' ? String(code) : '';
   const status = typeof http === 'number' && http !== 200 ? `HTTP ${http}` : '';
   const label = number === '' || status === '' ? number + status : `${number} (${status})`;
-  return [label, safeText(meaning ?? '')].filter((part) => part !== '').join(': ');
+  const meant = plainWords(meaning ?? '') === plainWords(message) ? '' : safeText(meaning ?? '');
+  return [label, meant].filter((part) => part !== '').join(': ');
+}
+
+function plainWords(sentence: string): string {
+  return sentence.toLowerCase().replace(/\.$/, '');
 }
 
 function nextText({ advice, relink, retryAvailable }: CrierError['facts']): string {
@@ -78,9 +91,10 @@ const MOST_TOLD = 20;
 
 function failedLines(
   { kind, facts }: CrierError,
+  faults: readonly string[],
   { palette, ...room }: Room & { palette: Palette },
 ): readonly string[] {
-  const all = facts.errors ?? [];
+  const all = facts.errors?.length ? facts.errors : faults;
   const legs = all.slice(0, MOST_TOLD).map(failedLeg);
   // a partial answer is partial by networks; the parts of other failures may be none
   const unnamed = kind === 'partial' ? UNNAMED : '';
@@ -123,6 +137,11 @@ interface Told {
 /** A name, a code and words: on one line, or on a terminal with the words wrapped beside the code or below. */
 function failedLine({ name, paint, code, words }: Told, { width, wraps }: Room): readonly string[] {
   const joined = (parts: readonly string[]) => MARGIN + parts.filter((part) => part !== '').join(MARGIN);
+  // words alone stand where a name would; what goes on of them stands further in
+  if (name === '' && code === '') {
+    const lines = wraps ? wrap(words, Math.max(1, width - 2 * MARGIN.length)) : [words];
+    return lines.map((line, at) => MARGIN + (at === 0 ? '' : MARGIN) + line);
+  }
   const head = joined([paint(name), code]);
   if (!wraps || words === '') return [words === '' ? head : `${head}${MARGIN}${words}`];
   const beside = displayWidth(joined([name, code])) + MARGIN.length;

@@ -1,7 +1,7 @@
 import { NOTHING, shownValue } from './cell.ts';
 import { safeText } from './safe-text.ts';
 import { createPalette, type Look } from './style.ts';
-import type { Cell, RecordView } from './view.ts';
+import type { Cell, RecordLine, RecordView } from './view.ts';
 import { displayWidth, fitInto, unjoined } from './width.ts';
 import { wrap } from './wrap.ts';
 
@@ -23,12 +23,16 @@ export interface Field {
  */
 export function renderRecord(view: RecordView, look: Look): string {
   const { dim, text } = createPalette(look.colorLevel);
-  const fields = view.lines.map(({ title, value: exact, shown }) => {
+  const fields = view.lines.flatMap(partsOf).map(({ title, value: exact, shown }) => {
     const value = (shown ?? exact) === '' ? null : (shown ?? exact);
     const paint = value === null ? dim : text;
     return { title, lines: (width: number) => valueLines(value, width), paint };
   });
   return drawFields(fields, look);
+}
+
+function partsOf(line: RecordLine): readonly Pick<RecordLine, 'title' | 'value' | 'shown'>[] {
+  return line.parts?.map((part) => ({ ...part, value: part.shown })) ?? [line];
 }
 
 /** Names beside their values; on a line too narrow for that, above them. */

@@ -58,9 +58,12 @@ const NETWORK_COLORS: Readonly<Record<Platform, number>> = {
 const STATUS_TONES = new Map<string, 'good' | 'warn' | 'bad'>([
   ['success', 'good'],
   ['active', 'good'],
+  ['true', 'good'],
   ['sent', 'good'],
+  ['fires', 'good'],
   ['partial', 'warn'],
   ['pending', 'warn'],
+  ['warning', 'warn'],
   ['added', 'good'],
   ['changed', 'warn'],
   ['gone', 'bad'],

@@ -96,7 +96,8 @@ function drawRows(drawing: Drawing): string {
 function drawUpright(drawing: Drawing, row: unknown): string {
   const fields = drawing.layout.columns.map((column) => ({
     title: column.column.title,
-    lines: (width: number) => wrap(column.cell(row, width), width),
+    lines: (width: number) =>
+      column.column.wraps === true ? column.lines(row, width) : wrap(column.cell(row, width), width),
     paint: paintOfCell(drawing, column, row),
     ...(column.whole && { least: column.natural }),
   }));
@@ -112,11 +113,25 @@ function drawHead({ layout: { columns, upright }, look, palette }: Drawing): str
 
 function drawRow(drawing: Drawing, row: unknown): string {
   const { columns, below } = drawing.layout;
-  const texts = columns.map((column) => column.cell(row, column.width));
+  const cells = columns.map((column) => column.lines(row, column.width));
   const paint = (column: DrawnColumn) => paintOf(drawing, column, row);
-  const line = drawLine({ columns, texts, room: drawing.look.width, turn: drawing.turn, paint });
-  if (below === null) return `${line}\n`;
-  return `${line}\n${' '.repeat(INDENT)}${paint(below)(clip(below.cell(row), below.width))}\n`;
+  const height = Math.max(...cells.map((lines) => lines.length));
+  const drawn = Array.from({ length: height }, (_, at) =>
+    drawLine({
+      columns,
+      texts: cells.map((lines) => lines[at] ?? ''),
+      room: drawing.look.width,
+      turn: drawing.turn,
+      paint,
+    }),
+  );
+  if (below === null) return lines(drawn);
+  const under = below.lines(row, below.width);
+  return lines([...drawn, ...under.map((line) => inset(paint(below)(clip(line, below.width))))]);
+}
+
+function inset(line: string): string {
+  return line === '' ? '' : ' '.repeat(INDENT) + line;
 }
 
 interface Line {

@@ -45,6 +45,10 @@ export interface Column<Row> {
   readonly drop?: number;
   /** The one column that takes the room that is left, and is cut with an ellipsis. */
   readonly flexible?: boolean;
+  /** A text that is not cut: it goes on in the lines below, and its own lines stay lines. No first column, and not indented. */
+  readonly wraps?: boolean;
+  /** Of one that wraps: lines that begin with `$ ` are commands, and break so that they can be copied whole. */
+  readonly holdsCommands?: boolean;
   /** Cells that it gets at least: what later rows of a table that goes on will need. */
   readonly least?: number;
 }
@@ -65,6 +69,8 @@ export interface ListView<Row> {
   readonly heading?: string;
   /** What a table says instead of rows when there are none. */
   readonly empty: string;
+  /** Says that also beside tab-separated values without a row, to whoever reads stderr. */
+  readonly tellsEmpty?: boolean;
 }
 
 /** One field of a record, for people and for tsv and csv. */
@@ -74,6 +80,8 @@ export interface RecordLine {
   readonly value: Cell;
   /** The value for people, when the exact one will not do. */
   readonly shown?: string;
+  /** What people see in its place, each below the other under a name of its own. */
+  readonly parts?: readonly { readonly title: string; readonly shown: string }[];
 }
 
 /** One record, shown as names and values. */

@@ -145,6 +145,8 @@ function winnerOf(key: string, claims: readonly Claim[], given: Given): Claim | 
       if (named === null) return other;
       if (named.origin.kind === 'saved') return other ?? saved;
       return saved ?? (named.origin.kind === 'project' ? undefined : other);
+    case 'webhook-secret':
+      return named?.origin.kind === 'project' ? saved : claims[0];
     case 'profile': {
       const { project } = given;
       const isForeign = project?.context !== undefined && project.context !== named?.name;

@@ -23,10 +23,22 @@ to no name but localhost, and to no page of another site. While it is served, th
   $ crier sandbox exec -- crier comments get Sp7kQm2XvLr9TzBd4HnW
   $ crier sandbox stop
 
+Followers act in it as well: "sandbox engage" lets one comment, reply to a story, react or write a DM, and says which
+automations answer and when, or why none does. What falls due is run by the next command, by a server that runs, and by
+"sandbox clock advance" and --run, which move its clock there. "sandbox outbox" shows what followers got.
+
+  $ crier sandbox engage comment --from mara --text "The GUIDE, please"
+  $ crier sandbox clock advance 1m
+  $ crier sandbox outbox
+  $ crier automations explain auto_K7pW2mXq9L --sandbox
+
 It can be made to fail in every way that the service can, and its clock can be set. "sandbox reset" begins anew.
 
   $ crier sandbox fault add --code 364 --network twitter
+  $ crier sandbox fault add --code 491 --endpoint sendDm --count 1
   $ crier sandbox account set instagram --token expired
+  $ crier sandbox dm-limits --per-hour 5
+  $ crier sandbox person mara --message-requests blocked
   $ crier sandbox plan launch
   $ crier sandbox clock advance 10m
   $ crier sandbox reset --yes

@@ -1,11 +1,13 @@
+import { AUTOMATION_PLATFORM } from '../../facts/automation.ts';
 import type { AccountChange, AccountState } from '../../facts/control.ts';
 import { PLATFORMS, type Platform } from '../../facts/platforms.ts';
 import { madeUserId } from '../networks/made-id.ts';
-import { ServiceFailure } from '../service-failure.ts';
+import { badInput } from '../service-failure.ts';
 import type { KnownAccount } from '../store/accounts.ts';
 import type { Profile } from '../store/profiles.ts';
 import type { Store } from '../store/store.ts';
 import type { ControlHandler } from './control-handler.ts';
+import { aliasOf, profileNamed } from './named-profile.ts';
 
 const listAccounts: ControlHandler<'listAccounts'> = (_input, { store }) => ({
   accounts: store.accounts.known().map((account) => accountState(account, store)),
@@ -14,16 +16,13 @@ const listAccounts: ControlHandler<'listAccounts'> = (_input, { store }) => ({
 const setAccount: ControlHandler<'setAccount'> = (change, { store }) =>
   store.transaction(() => {
     checkLogin(change);
+    checkAutomations(change);
     const profile = profileNamed(change.profile, store);
-    const { linked, token, login, permission, standing } = change;
-    const before = accountOf(profile, change.platform, store);
+    const { profile: _alias, ...state } = change;
+    const named = Object.entries(state).filter(([, value]) => value !== undefined);
     const account: KnownAccount = {
-      ...before,
-      linked: linked ?? before.linked,
-      token: token ?? before.token,
-      login: login ?? before.login,
-      permission: permission ?? before.permission,
-      standing: standing ?? before.standing,
+      ...accountOf(profile, change.platform, store),
+      ...Object.fromEntries(named),
     };
     store.accounts.save(account);
     return { account: accountState(account, store) };
@@ -40,21 +39,23 @@ const OTHER_LOGINS: Readonly<Partial<Record<AccountChange['platform'], AccountCh
 function checkLogin({ platform, login }: AccountChange): void {
   if (login === undefined || login === 'direct' || OTHER_LOGINS[platform] === login) return;
   const other = OTHER_LOGINS[platform];
-  throw refused(
+  throw badInput(
     `login: of an account of ${PLATFORMS[platform].name} is ${other === undefined ? 'direct' : `direct or ${other}`}, not ${login}`,
   );
 }
 
-function profileNamed(alias: string, { profiles }: Store): Profile {
-  const profile = profiles.withAlias(alias);
-  if (profile !== undefined) return profile;
-  const known = [profiles.primary(), ...profiles.users()].map((each) => each.alias);
-  throw refused(`profile: must be one of ${known.join(', ')}, not "${alias}"`);
+/** What only accounts that have automations can be said to be. */
+const OF_AUTOMATIONS = ['automations', 'messaging', 'page'] as const;
+
+function checkAutomations({ platform, ...change }: AccountChange): void {
+  const named = OF_AUTOMATIONS.find((each) => change[each] !== undefined);
+  if (named === undefined || platform === AUTOMATION_PLATFORM) return;
+  throw badInput(`${named}: is for ${AUTOMATION_PLATFORM} alone, not for ${platform}`);
 }
 
 /** What the profile has there, or a new account that is named after it. */
 function accountOf({ id, alias, title }: Profile, platform: Platform, store: Store): KnownAccount {
-  const known = store.accounts.known().find((each) => each.profile === id && each.platform === platform);
+  const known = store.accounts.knownOf(id, platform);
   return (
     known ?? {
       profile: id,
@@ -67,16 +68,13 @@ function accountOf({ id, alias, title }: Profile, platform: Platform, store: Sto
       login: platform === 'instagram' ? 'page' : 'direct',
       permission: 'granted',
       standing: 'good',
+      automations: 'on',
+      messaging: 'on',
+      page: 'selected',
     }
   );
 }
 
-function accountState({ profile, ...account }: KnownAccount, { profiles }: Store): AccountState {
-  const owner = [profiles.primary(), ...profiles.users()].find(({ id }) => id === profile);
-  if (owner === undefined) throw new Error(`an account of ${account.platform} belongs to nobody`);
-  return { profile: owner.alias, ...account };
-}
-
-function refused(details: string): ServiceFailure {
-  return new ServiceFailure(101, { message: 'Missing or incorrect parameters.', details });
+function accountState({ profile, ...account }: KnownAccount, store: Store): AccountState {
+  return { profile: aliasOf(profile, store), ...account };
 }

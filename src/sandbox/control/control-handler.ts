@@ -1,12 +1,15 @@
 import type * as z from 'zod';
 import type { CONTROL, ControlAnswer, ControlName } from '../../facts/control.ts';
 import type { SandboxClock } from '../clock.ts';
+import type { Engine } from '../engine/engine.ts';
 import type { Store } from '../store/store.ts';
 
 /** What an order to the sandbox may ask for. */
 export interface ControlContext {
   readonly store: Store;
   readonly clock: SandboxClock;
+  /** What runs automations. */
+  readonly engine: Engine;
   /** Where the data is; `:memory:` for nowhere. */
   readonly file: string;
   /** Takes everything away and fills the store anew; keys stay as they are. */

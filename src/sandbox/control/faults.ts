@@ -1,7 +1,13 @@
 import type { ControlHandler } from './control-handler.ts';
 
 const addFault: ControlHandler<'addFault'> = (
-  { code, network = null, endpoint = null, count = null, probability = 1 },
+  {
+    code,
+    endpoint = null,
+    network = endpoint === 'sendDm' ? 'instagram' : null,
+    count = null,
+    probability = 1,
+  },
   { store },
 ) => ({
   fault: store.transaction(() => store.faults.add({ code, network, endpoint, left: count, probability })),

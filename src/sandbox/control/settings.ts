@@ -1,9 +1,12 @@
 import { ASSUMED } from '../../facts/assumed.ts';
 import type { SandboxState } from '../../facts/control.ts';
 import { LIMITS } from '../../facts/limits.ts';
+import { PLANS } from '../../facts/plans.ts';
+import { isoSeconds } from '../../rules/iso-seconds.ts';
 import type { Store } from '../store/store.ts';
 import { clockState } from './clock.ts';
 import type { ControlContext, ControlHandler } from './control-handler.ts';
+import { dmLimits } from './effects.ts';
 
 const status: ControlHandler<'status'> = (_input, context) => sandboxState(context);
 
@@ -12,22 +15,22 @@ const setPlan: ControlHandler<'setPlan'> = ({ plan }, { store }) => {
   return { plan };
 };
 
-const setRateLimit: ControlHandler<'setRateLimit'> = ({ max, suspendAfter }, { store }) => {
+const setRateLimit: ControlHandler<'setRateLimit'> = ({ max, suspendAfter }, { store, clock }) => {
   store.transaction(() =>
     store.settings.change({ requestRateMax: max, ...(suspendAfter !== undefined && { suspendAfter }) }),
   );
-  const { requestRate, suspendAfter: suspension } = limits(store);
+  const { requestRate, suspendAfter: suspension } = limits(store, clock.now());
   return { requestRate, suspendAfter: suspension };
 };
 
-const setXApp: ControlHandler<'setXApp'> = ({ credits, rateMax }, { store }) => {
+const setXApp: ControlHandler<'setXApp'> = ({ credits, rateMax }, { store, clock }) => {
   store.transaction(() =>
     store.settings.change({
       ...(credits !== undefined && { xCredits: credits }),
       ...(rateMax !== undefined && { xRateMax: rateMax }),
     }),
   );
-  return limits(store).x;
+  return limits(store, clock.now()).x;
 };
 
 const reset: ControlHandler<'reset'> = async (_input, context) => {
@@ -39,15 +42,33 @@ export const settingsHandlers = { status, setPlan, setRateLimit, setXApp, reset 
 
 function sandboxState({ store, clock, file }: ControlContext): SandboxState {
   const { plan } = store.settings.read();
-  // Nothing in the sandbox falls due by itself so far.
-  return { plan, clock: clockState(clock), due: {}, limits: limits(store), file };
+  return {
+    plan,
+    clock: clockState(clock),
+    due: { dispatches: store.dispatches.countDue(clock.now()) },
+    coming: comingOf(store),
+    automations: { max: PLANS[plan].activeAutomations, active: activeAutomations(store) },
+    limits: limits(store, clock.now()),
+    file,
+  };
 }
 
-function limits(store: Store): SandboxState['limits'] {
+function comingOf({ dispatches }: Store): SandboxState['coming'] {
+  const { count, next } = dispatches.unended();
+  return { dispatches: count, next: next === null ? null : isoSeconds(next) };
+}
+
+function activeAutomations({ profiles, automations }: Store): Readonly<Record<string, number>> {
+  const all = [profiles.primary(), ...profiles.users()];
+  return Object.fromEntries(all.map(({ id, alias }) => [alias, automations.countActive(id)]));
+}
+
+function limits(store: Store, now: number): SandboxState['limits'] {
   const { requestRateMax, suspendAfter, xCredits, xRateMax } = store.settings.read();
   return {
     requestRate: { max: requestRateMax, windowMs: LIMITS.requestRate.windowMs },
     suspendAfter: { refusals: suspendAfter, windowMs: LIMITS.suspendAfter.windowMs },
     x: { credits: xCredits, rateMax: xRateMax, windowMs: ASSUMED.xWindowMs },
+    dms: dmLimits(store, now),
   };
 }

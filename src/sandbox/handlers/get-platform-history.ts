@@ -4,7 +4,7 @@ import { isoSeconds } from '../../rules/iso-seconds.ts';
 import { accountFailure } from '../networks/account-failure.ts';
 import { postUrl } from '../networks/post-url.ts';
 import { readCursor, writeCursor } from '../page-cursor.ts';
-import { ServiceFailure } from '../service-failure.ts';
+import { badInput, ServiceFailure } from '../service-failure.ts';
 import type { PlacedPost } from '../store/posts.ts';
 import type { Handler, HandlerContext } from './handler.ts';
 import { refreshLegs } from './refresh-legs.ts';
@@ -61,10 +61,7 @@ function fetchAccount(platform: Platform, context: HandlerContext) {
 function placeIn(next: string): Pick<PlacedPost, 'created' | 'row'> {
   const [created, row] = readCursor(next, 2) ?? [];
   if (created === undefined || row === undefined) {
-    throw new ServiceFailure(101, {
-      message: 'Missing or incorrect parameters.',
-      details: 'next: must be meta.pagination.next of the page before',
-    });
+    throw badInput('next: must be meta.pagination.next of the page before');
   }
   return { created, row };
 }

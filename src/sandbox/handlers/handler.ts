@@ -1,7 +1,9 @@
 import type * as z from 'zod';
+import type { Endpoint } from '../../facts/endpoint.ts';
 import type { ENDPOINTS, EndpointName } from '../../facts/endpoints.ts';
 import type { Platform } from '../../facts/platforms.ts';
 import type { NetworkFailure } from '../networks/network-failure.ts';
+import type { Random } from '../new-keys.ts';
 import type { Profile } from '../store/profiles.ts';
 import type { Store } from '../store/store.ts';
 import type { XPairSent } from '../x-pair-sent.ts';
@@ -16,6 +18,10 @@ export interface HandlerContext {
   readonly now: number;
   /** Requests of the profile in this calendar month, this one included. */
   readonly usedInMonth: number;
+  /** What new ids are made of. */
+  readonly random: Random;
+  /** What the cursors of this store are sealed with. */
+  readonly cursorKey: string;
   /** The failure that somebody ordered for this call where it asks this network, if it comes now. */
   orderedFailure(network: Platform): NetworkFailure | null;
 }
@@ -24,7 +30,15 @@ export interface HandlerContext {
 export interface HandlerInput<N extends EndpointName> {
   readonly params: z.output<(typeof ENDPOINTS)[N]['params']>;
   readonly query: z.output<(typeof ENDPOINTS)[N]['query']>;
+  readonly body: BodyOf<(typeof ENDPOINTS)[N]>;
 }
+
+/** A body that has a code of its own for what is wrong with it comes as it was sent. */
+type BodyOf<E extends Endpoint> = E extends { readonly invalidBody: number }
+  ? unknown
+  : E['body'] extends z.ZodType
+    ? z.output<E['body']>
+    : undefined;
 
 /**
  * Answers one endpoint with the body of its success.

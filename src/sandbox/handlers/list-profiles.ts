@@ -1,7 +1,7 @@
 import { LIMITS } from '../../facts/limits.ts';
 import { isoSeconds } from '../../rules/iso-seconds.ts';
 import { readCursor, writeCursor } from '../page-cursor.ts';
-import { ServiceFailure } from '../service-failure.ts';
+import { badInput } from '../service-failure.ts';
 import type { UserProfile } from '../store/profiles.ts';
 import type { Handler } from './handler.ts';
 
@@ -51,8 +51,5 @@ function entry({ title, refId, created }: UserProfile, networks: readonly string
 function placeIn(cursor: string): number {
   const [id] = readCursor(cursor, 1) ?? [];
   if (id !== undefined) return id;
-  throw new ServiceFailure(101, {
-    message: 'Missing or incorrect parameters.',
-    details: 'cursor: must be pagination.nextCursor of the page before',
-  });
+  throw badInput('cursor: must be pagination.nextCursor of the page before');
 }

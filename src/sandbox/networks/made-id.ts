@@ -3,7 +3,7 @@ import type { Platform } from '../../facts/platforms.ts';
 const DIGITS = '0123456789';
 const BASE_32 = 'abcdefghijklmnopqrstuvwxyz234567';
 const BASE_36 = `${DIGITS}abcdefghijklmnopqrstuvwxyz`;
-const MIXED = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+export const ALPHANUMERIC = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
 /** How each network writes the id of a person or a page. */
 const USER_IDS: Readonly<Record<Platform, (name: string) => string>> = {
@@ -11,16 +11,16 @@ const USER_IDS: Readonly<Record<Platform, (name: string) => string>> = {
   facebook: (name) => `10${letters(name, DIGITS, 13)}`,
   gmb: (name) => `accounts/1${letters(name, DIGITS, 20)}`,
   instagram: (name) => `178414${letters(name, DIGITS, 11)}`,
-  linkedin: (name) => `urn:li:person:${letters(name, MIXED, 10)}`,
+  linkedin: (name) => `urn:li:person:${letters(name, ALPHANUMERIC, 10)}`,
   pinterest: (name) => `7${letters(name, DIGITS, 17)}`,
   reddit: (name) => `t2_${letters(name, BASE_36, 8)}`,
-  snapchat: (name) => letters(name, MIXED, 20),
+  snapchat: (name) => letters(name, ALPHANUMERIC, 20),
   telegram: (name) => `-100${letters(name, DIGITS, 10)}`,
   threads: (name) => `2${letters(name, DIGITS, 16)}`,
   tiktok: (name) => `6${letters(name, DIGITS, 18)}`,
   twitter: (name) => `1${letters(name, DIGITS, 18)}`,
   whatsapp: (name) => `1${letters(name, DIGITS, 14)}`,
-  youtube: (name) => `UC${letters(name, MIXED, 22)}`,
+  youtube: (name) => `UC${letters(name, ALPHANUMERIC, 22)}`,
 };
 
 /** An id as the network would write it, always the same for the same handle. */
@@ -30,7 +30,7 @@ export function madeUserId(platform: Platform, handle: string): string {
 
 /** A short code of the kind that networks put into addresses, always the same for the same name. */
 export function madeShortcode(name: string): string {
-  return letters(name, MIXED, 11);
+  return letters(name, ALPHANUMERIC, 11);
 }
 
 /** A whole number below `limit`, always the same for the same name. */

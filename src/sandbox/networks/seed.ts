@@ -1,4 +1,6 @@
+import type { Action } from '../../facts/actions.ts';
 import type { CommentPlatform, Platform } from '../../facts/platforms.ts';
+import type { Trigger } from '../../facts/triggers.ts';
 
 /** A person or company on one simulated network. */
 export interface SeedUser {
@@ -117,6 +119,24 @@ export interface SeedTrack {
   readonly available?: boolean;
 }
 
+/** A trigger or action of an automation, with the id that it has. */
+type SeedEntry<Flat> = Flat & { readonly id: string };
+
+/** An automation of a profile that has instagram linked. */
+export interface SeedAutomation {
+  /** `auto_` and 10 letters or digits. */
+  readonly id: string;
+  /** `PRIMARY`, or the alias of a User Profile. */
+  readonly profile: string;
+  readonly name: string;
+  readonly description?: string;
+  readonly paused?: true;
+  /** Minutes between its making and that of the sandbox. */
+  readonly minutesAgo: number;
+  readonly triggers: readonly SeedEntry<Trigger>[];
+  readonly actions: readonly SeedEntry<Action>[];
+}
+
 /** Everything that a new sandbox begins with. */
 export interface Seed {
   readonly profiles: readonly SeedProfile[];
@@ -125,4 +145,5 @@ export interface Seed {
   readonly users: Readonly<Record<CommentPlatform, Readonly<Record<string, SeedUser>>>>;
   readonly posts: readonly SeedPost[];
   readonly tracks: readonly SeedTrack[];
+  readonly automations?: readonly SeedAutomation[];
 }

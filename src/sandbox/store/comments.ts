@@ -28,7 +28,11 @@ export interface Comments {
   withReplies(read: CommentsOf): NetworkComment | undefined;
   /** The post that a comment stands under. */
   postOf(platform: CommentPlatform, id: string): string | undefined;
+  /** When it was written, in milliseconds since 1970; undefined when it is not there. */
+  createdAt(platform: CommentPlatform, id: string): number | undefined;
   add(comment: NewComment): void;
+  /** Takes it away with all that is below it. @returns whether it was there */
+  delete(platform: CommentPlatform, id: string): boolean;
 }
 
 /**
@@ -56,6 +60,14 @@ const OF_POST = down(`
 
 const WITH_REPLIES = down('select id from comments where platform = ?1 and id = ?2 and created <= ?3');
 
+const DELETE_WITH_REPLIES = `
+  with recursive tree (id) as (
+    select ?2
+    union
+    select c.id from tree t cross join comments c on c.platform = ?1 and c.parent_id = t.id
+  )
+  delete from comments where platform = ?1 and id in (select id from tree)`;
+
 /** SQLite's way to say "all of them". */
 const NO_LIMIT = -1;
 
@@ -76,6 +88,17 @@ export function commentsOf(database: Database): Comments {
         platform,
         id,
       )?.id,
+    createdAt: (platform, id) =>
+      database.first<{ created: number }>(
+        'select created from comments where platform = ? and id = ?',
+        platform,
+        id,
+      )?.created,
+    delete(platform, id) {
+      const found = database.first('select 1 from comments where platform = ? and id = ?', platform, id);
+      database.run(DELETE_WITH_REPLIES, platform, id);
+      return found !== undefined;
+    },
     add: ({ platform, id, socialPostId, parentId, author, text, created, likes, extra }) =>
       database.run(
         `insert into comments (platform, id, social_post_id, parent_id, author, text, created, likes, extra_json)

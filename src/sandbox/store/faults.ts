@@ -1,13 +1,12 @@
 import type { Database } from '../../disk/open-database.ts';
-import type { Fault } from '../../facts/control.ts';
-import type { EndpointName } from '../../facts/endpoints.ts';
+import type { Fault, FaultPoint } from '../../facts/fault.ts';
 import type { Platform } from '../../facts/platforms.ts';
 
 /** Failures to come. */
 export interface Faults {
   all(): readonly Fault[];
   /** Those for this call, oldest first: of the whole request when `network` is null, else of that network. */
-  on(endpoint: EndpointName, network: Platform | null): readonly Fault[];
+  on(endpoint: FaultPoint, network: Platform | null): readonly Fault[];
   add(fault: Omit<Fault, 'id'>): Fault;
   /** One time less; the last one takes it away. The caller holds the transaction. */
   use(fault: Fault): void;

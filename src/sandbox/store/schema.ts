@@ -1,4 +1,7 @@
 import type { Schema, Step } from '../../disk/migrate.ts';
+import type { Database } from '../../disk/open-database.ts';
+import { addAutomations } from './automation-tables.ts';
+import { addEngine } from './engine-tables.ts';
 
 /** "crie", so that a file of the sandbox is known as one. */
 const APPLICATION_ID = 0x63726965;
@@ -14,12 +17,19 @@ interface Filling {
 /** The sandbox's tables, from nothing to today. */
 export function sandboxSchema({ fill, addAdminToken }: Filling): Schema {
   const second: Step = (database) => {
-    const isNew = database.first('select 1 from profiles') === undefined;
     addState(database);
-    if (isNew) fill(database);
-    else addAdminToken(database);
+    if (!isNew(database)) addAdminToken(database);
   };
-  return { applicationId: APPLICATION_ID, steps: [makeTables, second] };
+  const fourth: Step = (database) => {
+    addEngine(database);
+    if (isNew(database)) fill(database);
+  };
+  return { applicationId: APPLICATION_ID, steps: [makeTables, second, addAutomations, fourth] };
+}
+
+/** A store that was ever filled has the Primary Profile. */
+function isNew(database: Database): boolean {
+  return database.first('select 1 from profiles') === undefined;
 }
 
 /**

@@ -16,6 +16,14 @@ export interface SandboxSettings {
   readonly xCredits: number | null;
   /** Requests that the X app may make in a window of X; null means no limit. */
   readonly xRateMax: number | null;
+  /** DMs a day over all profiles; null: what the plan says. */
+  readonly dmsPerDay: number | null;
+  /** DMs a day of each profile; null: as many as all together. */
+  readonly dmsPerDayOfProfile: number | null;
+  /** Conversations of an account in a month; null means no limit. @see reading U-42 */
+  readonly conversationsPerMonth: number | null;
+  /** DMs of an account in an hour; null: the default. */
+  readonly dmsPerHour: number | null;
   /** Where the sequence of chances stands: the same store always draws the same. */
   readonly chance: number;
 }
@@ -27,6 +35,10 @@ const AT_FIRST: SandboxSettings = {
   suspendAfter: LIMITS.suspendAfter.refusals,
   xCredits: null,
   xRateMax: null,
+  dmsPerDay: null,
+  dmsPerDayOfProfile: null,
+  conversationsPerMonth: null,
+  dmsPerHour: null,
   chance: 1,
 };
 

@@ -1,7 +1,17 @@
 import type { Database } from '../../disk/open-database.ts';
 import { type Accounts, accountsOf } from './accounts.ts';
+import { type ActionResults, actionResultsOf } from './action-results.ts';
+import { type Activity, activityOf } from './activity.ts';
+import { type Automations, automationsOf } from './automations.ts';
 import { type Comments, commentsOf } from './comments.ts';
+import { type DedupClaims, dedupClaimsOf } from './dedup-claims.ts';
+import { type Deliveries, deliveriesOf } from './deliveries.ts';
+import { type Dispatches, dispatchesOf } from './dispatches.ts';
+import { type DmCounts, dmCountsOf } from './dm-counts.ts';
+import { type Engagements, engagementsOf } from './engagements.ts';
 import { type Faults, faultsOf } from './faults.ts';
+import { type Messages, messagesOf } from './messages.ts';
+import { type Outbox, outboxOf } from './outbox.ts';
 import { type Posts, postsOf } from './posts.ts';
 import { type Profiles, profilesOf } from './profiles.ts';
 import { type Refreshes, refreshesOf } from './refreshes.ts';
@@ -9,12 +19,23 @@ import { type Requests, requestsOf } from './requests.ts';
 import { type Settings, settingsOf } from './settings.ts';
 import { type Tracks, tracksOf } from './tracks.ts';
 import { type Users, usersOf } from './users.ts';
+import { type Webhooks, webhooksOf } from './webhooks.ts';
 import { type XApp, xAppOf } from './x-app.ts';
 
 /** Everything the sandbox remembers, a member a table. */
 export interface Store {
   readonly accounts: Accounts;
+  readonly activity: Activity;
+  readonly automations: Automations;
   readonly comments: Comments;
+  readonly actionResults: ActionResults;
+  readonly dedupClaims: DedupClaims;
+  readonly deliveries: Deliveries;
+  readonly dispatches: Dispatches;
+  readonly dmCounts: DmCounts;
+  readonly engagements: Engagements;
+  readonly messages: Messages;
+  readonly outbox: Outbox;
   readonly faults: Faults;
   readonly posts: Posts;
   readonly profiles: Profiles;
@@ -23,15 +44,28 @@ export interface Store {
   readonly settings: Settings;
   readonly tracks: Tracks;
   readonly users: Users;
+  readonly webhooks: Webhooks;
   readonly xApp: XApp;
   /** Keeps all of what `work` writes, or nothing. */
   transaction<Result>(work: () => Result): Result;
+  /** Waits for the disk once for all transactions of `work`, before it returns. */
+  group<Result>(work: () => Result): Result;
 }
 
 export function storeOf(database: Database): Store {
   return {
     accounts: accountsOf(database),
+    activity: activityOf(database),
+    automations: automationsOf(database),
     comments: commentsOf(database),
+    actionResults: actionResultsOf(database),
+    dedupClaims: dedupClaimsOf(database),
+    deliveries: deliveriesOf(database),
+    dispatches: dispatchesOf(database),
+    dmCounts: dmCountsOf(database),
+    engagements: engagementsOf(database),
+    messages: messagesOf(database),
+    outbox: outboxOf(database),
     faults: faultsOf(database),
     posts: postsOf(database),
     profiles: profilesOf(database),
@@ -40,7 +74,9 @@ export function storeOf(database: Database): Store {
     settings: settingsOf(database),
     tracks: tracksOf(database),
     users: usersOf(database),
+    webhooks: webhooksOf(database),
     xApp: xAppOf(database),
     transaction: (work) => database.transaction(work),
+    group: (work) => database.group(work),
   };
 }

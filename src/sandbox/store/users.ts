@@ -5,6 +5,8 @@ import type { NetworkUser } from '../networks/network-comment.ts';
 /** The people of the simulated networks. */
 export interface Users {
   of(platform: CommentPlatform, handle: string): NetworkUser | undefined;
+  /** Of several with one id, which no network has, the first by name. */
+  withId(platform: CommentPlatform, id: string): NetworkUser | undefined;
   add(platform: CommentPlatform, user: NetworkUser): void;
 }
 
@@ -32,6 +34,14 @@ export function usersOf(database: Database): Users {
         `select ${USER_COLUMNS} from users u where u.platform = ? and u.handle = ?`,
         platform,
         handle,
+      );
+      return row && readUser(row);
+    },
+    withId(platform, id) {
+      const row = database.first<UserRow>(
+        `select ${USER_COLUMNS} from users u where u.platform = ? and u.id = ? order by u.handle`,
+        platform,
+        id,
       );
       return row && readUser(row);
     },

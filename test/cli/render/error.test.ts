@@ -23,6 +23,11 @@ test.each<[string, CrierError, string]>([
     'crier: post not found\nerror  186 (HTTP 404): there is no post with this id\nnext   check the id\n',
   ],
   [
+    'the code alone where the service says what it means',
+    new CrierError('limited', 'The cap is reached.', { code: 470, http: 429, meaning: 'the cap is reached' }),
+    'crier: The cap is reached.\nerror  470 (HTTP 429)\n',
+  ],
+  [
     'HTTP alone',
     new CrierError('unavailable', 'unreadable', { http: 502 }),
     'crier: unreadable\nerror  HTTP 502\n',
@@ -34,11 +39,21 @@ test.each<[string, CrierError, string]>([
   ],
   [
     'details',
+    new CrierError('rejected', 'validation failed', { code: 473, details: { field: 'name' } }),
+    'crier: validation failed\nerror  473\ninfo   {"field":"name"}\n',
+  ],
+  [
+    'faults of a body, with or without their paths',
     new CrierError('rejected', 'validation failed', {
       code: 473,
-      details: { fieldErrors: { name: ['too long'] } },
+      details: { formErrors: ['x: not known'], fieldErrors: { name: ['too long', 'name: odd'] } },
     }),
-    'crier: validation failed\nerror  473\ninfo   {"fieldErrors":{"name":["too long"]}}\n',
+    'crier: validation failed\nerror  473\n  x: not known\n  name: too long\n  name: odd\n',
+  ],
+  [
+    'the only fault of a body, which the sentence tells already',
+    new CrierError('usage', 'name: odd', { code: 473, details: { fieldErrors: { name: ['name: odd'] } } }),
+    'crier: name: odd\nerror  473\n',
   ],
   [
     'a relink',

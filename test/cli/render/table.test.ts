@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Look } from '../../../src/cli/render/style.ts';
 import { renderTable } from '../../../src/cli/render/table.ts';
+import type { ListView } from '../../../src/cli/render/view.ts';
 import { displayWidth } from '../../../src/cli/render/width.ts';
 import { withoutColors } from '../../support/dangerous.ts';
 import { PLAIN_LOOK, type SampleComment, sampleComment, sampleList } from '../../support/sample-view.ts';
@@ -305,4 +306,97 @@ test('no line of any table is wider than the terminal', () => {
     ),
     { numRuns: 500 },
   );
+});
+
+describe('a column that wraps', () => {
+  const rows = [
+    { place: 'a.yaml:1:11', is: 'error', text: 'must be exactly "instagram", and nothing beside it at all' },
+    { place: 'b.yaml:2:1', is: 'warning', text: 'one\ntwo \u001b[31m\n\nfour' },
+    { place: 'c.yaml:3:1', is: '', text: '' },
+  ];
+  const view: ListView<(typeof rows)[number]> = {
+    kind: 'list',
+    document: { rows },
+    key: 'rows',
+    rows,
+    columns: [
+      { name: 'place', title: 'place', value: ({ place }) => place, role: 'id' },
+      { name: 'is', title: 'is', value: ({ is }) => is, role: 'status' },
+      { name: 'text', title: 'text', value: ({ text }) => text, flexible: true, wraps: true },
+    ],
+    empty: '',
+  };
+  const wrapped = (width: number) => renderTable(view as ListView<unknown>, { ...PLAIN_LOOK, width }); // its own rows
+
+  test('goes on below itself, and keeps its own lines', () => {
+    expect(`\n${wrapped(60)}`).toBe(String.raw`
+PLACE        IS       TEXT
+a.yaml:1:11  error    must be exactly "instagram", and
+                      nothing beside it at all
+b.yaml:2:1   warning  one
+                      two \u001b[31m
+
+                      four
+c.yaml:3:1
+`);
+  });
+
+  test('goes on below the row, where it has no room beside it', () => {
+    expect(`\n${wrapped(36)}`).toBe(String.raw`
+PLACE        IS
+a.yaml:1:11  error
+  must be exactly "instagram", and
+  nothing beside it at all
+b.yaml:2:1   warning
+  one
+  two \u001b[31m
+
+  four
+c.yaml:3:1
+
+`);
+  });
+
+  test('stands upright where no line has room, and nothing is lost', () => {
+    const upright = wrapped(14);
+    expect(upright).toContain(`place
+  a.yaml:1:11
+is
+  error
+text
+  must be
+  exactly
+  "instagram",
+  and nothing
+  beside it at
+  all
+`);
+    expect(upright).toContain('text\n  one\n  two');
+  });
+
+  test('takes no more room than it needs', () => {
+    const short = { ...view, rows: rows.slice(0, 1).map((row) => ({ ...row, text: 'one\ntwo' })) };
+    expect(renderTable(short as ListView<unknown>, PLAIN_LOOK)).toBe(
+      // its own rows
+      'PLACE        IS     TEXT\na.yaml:1:11  error  one\n                    two\n',
+    );
+  });
+
+  test('a command in it breaks so that it can be copied whole', () => {
+    const command = 'why it is so\n$ crier automations explain auto_K7pW2mXq9L 18049187351212423';
+    const text = { name: 'text', title: 'text', value: () => command, flexible: true, wraps: true };
+    const drawn = (holdsCommands: boolean) =>
+      renderTable(
+        { ...view, rows: [{}], columns: [{ ...text, holdsCommands }] },
+        { ...PLAIN_LOOK, width: 40 },
+      );
+    expect(`\n${drawn(true)}`).toBe(String.raw`
+TEXT
+why it is so
+$ crier automations explain \
+    auto_K7pW2mXq9L \
+    18049187351212423
+`);
+    expect(drawn(false)).not.toContain(' \\\n');
+  });
 });

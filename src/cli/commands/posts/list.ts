@@ -5,6 +5,7 @@ import { Platform } from '../../../facts/platforms.ts';
 import { HistoryQuery } from '../../../facts/posts.ts';
 import { PostEntry } from '../../../rules/post-entry.ts';
 import { defineCommand } from '../../command.ts';
+import { flagName } from '../../flag-name.ts';
 import { REMOTE, written } from '../../flags.ts';
 import { NETWORK_POST_COLUMNS, POST_COLUMNS } from '../../post-columns.ts';
 import { type PostsRead, readAccount, readHistory } from '../../read-posts.ts';
@@ -99,9 +100,8 @@ network's own ids.`,
     }
     const filter = FILTERS.find((name) => input[name] !== undefined);
     if (filter !== undefined) {
-      const flag = filter.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
       throw usageError(
-        `--${flag} does not go with --platform`,
+        `${flagName(filter)} does not go with --platform`,
         'leave one out: a network is not asked by it',
       );
     }

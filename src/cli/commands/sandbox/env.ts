@@ -6,6 +6,7 @@ import { written } from '../../flags.ts';
 import { sandboxVariables } from '../../sandbox-variables.ts';
 import { requireAlias } from '../../settings/aliases.ts';
 import { SANDBOX } from '../../settings/settings.ts';
+import { shellQuoted } from '../../shell-quoted.ts';
 
 export default defineCommand({
   summary: 'Print the settings with which programs reach the sandbox that is served',
@@ -40,7 +41,7 @@ of that User Profile is among them. To save it in a context of your own, as one 
       );
     }
     const variables = { ...sandboxVariables(note), ...profileVariable(profile, note) };
-    const lines = Object.entries(variables).map(([name, value]) => `export ${name}=${quoted(value)}\n`);
+    const lines = Object.entries(variables).map(([name, value]) => `export ${name}=${shellQuoted(value)}\n`);
     return {
       view: { kind: 'page', document: variables, blocks: [{ kind: 'output', text: lines.join('') }] },
     };
@@ -56,9 +57,4 @@ function profileVariable(alias: string | undefined, { credentials: { profiles } 
   );
   const found = profiles.find((each) => each.alias === alias);
   return found === undefined ? {} : { CRIER_PROFILE_KEY: found.profileKey };
-}
-
-/** Between single quotes a shell changes nothing. */
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -5,20 +5,26 @@ import { defineCommand } from '../../command.ts';
 import { written } from '../../flags.ts';
 
 export default defineCommand({
-  summary: "Set the plan of the sandbox's account, and with it what it may do",
-  examples: ['sandbox plan launch', 'sandbox plan enterprise --json'],
+  summary: "Set the plan of the sandbox's account, or without a name show it",
+  description: 'What the account may do comes with its plan.',
+  examples: ['sandbox plan', 'sandbox plan launch', 'sandbox plan enterprise --json'],
   positional: ['name'],
   changes: true,
   flags: [],
-  input: z.object({ name: written(Plan.describe('the plan'), { placeholder: 'plan' }) }),
+  input: z.object({
+    name: written(Plan.optional().describe('the plan; left out, the one it has is shown'), {
+      placeholder: 'plan',
+    }),
+  }),
   output: CONTROL.setPlan.answer,
   async run({ name }, { sandbox }) {
-    const answer = await (await sandbox()).call('setPlan', { plan: name });
+    const { call } = await sandbox();
+    const { plan } = name === undefined ? await call('status', {}) : await call('setPlan', { plan: name });
     return {
       view: {
         kind: 'record',
-        document: answer,
-        lines: [{ name: 'plan', title: 'plan', value: answer.plan }],
+        document: { plan },
+        lines: [{ name: 'plan', title: 'plan', value: plan }],
       },
     };
   },

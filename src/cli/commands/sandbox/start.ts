@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { EXIT } from '../../../errors.ts';
 import { Plan } from '../../../facts/plans.ts';
 import { defineCommand } from '../../command.ts';
+import { endedLine } from '../../engage/ended-line.ts';
 import { written } from '../../flags.ts';
 import type { StartOptions } from '../../sandbox-server.ts';
 import { SandboxStatus, sandboxStatus, statusView } from '../../sandbox-status.ts';
@@ -20,7 +21,7 @@ export default defineCommand({
   summary: 'Serve the sandbox on a port of this machine, until it is stopped',
   description: `
 Programs reach it by its address and key, and so do this program's own commands while it runs. It listens on the
-loopback addresses alone. Ctrl-C or "sandbox stop" ends it. "sandbox env" prints its address and keys for a shell, with
+loopback addresses alone. What automations have to do is done when it is due, and said, a line each. Ctrl-C or "sandbox stop" ends it. "sandbox env" prints its address and keys for a shell, with
 --profile those of a User Profile too.`,
   examples: ['sandbox start', 'sandbox start --memory --rate-limit off', 'sandbox start --detach --json'],
   changes: true,
@@ -40,12 +41,15 @@ loopback addresses alone. Ctrl-C or "sandbox stop" ends it. "sandbox env" prints
     ),
   }),
   output: SandboxStatus,
-  async run({ detach, ...options }, { server }) {
+  async run({ detach, ...options }, { server, note }) {
     if (detach) {
       const control = await (await server()).startBackground(startWords(options));
       return { view: statusView(await sandboxStatus(control)), notes: [FOR_PROGRAMS] };
     }
-    const { control, untilStopped } = await (await server()).start(options);
+    const { control, untilStopped } = await (await server()).start({
+      ...options,
+      onEnded: (row, names) => note(endedLine(row, names)),
+    });
     return {
       view: statusView(await sandboxStatus(control)),
       notes: [FOR_PROGRAMS, 'Ctrl-C ends it'],

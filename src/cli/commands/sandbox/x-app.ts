@@ -4,12 +4,7 @@ import { CONTROL } from '../../../facts/control.ts';
 import { MINUTE_MS } from '../../../facts/durations.ts';
 import { defineCommand } from '../../command.ts';
 import { written } from '../../flags.ts';
-
-/** A count, or `off` for no limit. */
-const Limit = z
-  .string()
-  .regex(/^(\d{1,9}|off)$/, 'must be a whole number, or off')
-  .transform((text) => (text === 'off' ? null : Number(text)));
+import { Limit, shownLimit } from '../../limit-flag.ts';
 
 export default defineCommand({
   summary: "Limit what the account's own app may still do at X",
@@ -56,7 +51,3 @@ export default defineCommand({
     };
   },
 });
-
-function shownLimit(limit: number | null): string {
-  return limit === null ? 'no limit' : String(limit);
-}

@@ -5,7 +5,7 @@ import { accountView } from '../../../account-view.ts';
 import { defineCommand } from '../../../command.ts';
 import { written } from '../../../flags.ts';
 
-const { platform, token, login, permission, standing } = AccountChange.shape;
+const { platform, token, login, permission, standing, automations, messaging, page } = AccountChange.shape;
 
 export default defineCommand({
   summary: 'Change what a profile has linked on one network, and how well',
@@ -13,6 +13,8 @@ export default defineCommand({
   examples: [
     'sandbox account set instagram --token expired',
     'sandbox account set bluesky --unlinked --profile harbour',
+    'sandbox account set instagram --automations off',
+    'sandbox account set instagram --messaging off',
     'sandbox account set instagram --login direct --json',
   ],
   positional: ['platform'],
@@ -33,6 +35,9 @@ export default defineCommand({
     login: written(login, { placeholder: 'kind' }),
     permission: written(permission, { placeholder: 'state' }),
     standing: written(standing, { placeholder: 'state' }),
+    automations: written(automations, { placeholder: 'state' }),
+    messaging: written(messaging, { placeholder: 'state' }),
+    page: written(page, { placeholder: 'state' }),
   }),
   output: z.object({ accounts: z.array(AccountState).describe('the changed one alone') }),
   records: 'accounts',
@@ -42,6 +47,12 @@ export default defineCommand({
     const profile = change.profile === 'none' ? 'primary' : change.profile;
     const order = { ...change, profile, ...((linked || unlinked) && { linked }) };
     const { account } = await (await sandbox()).call('setAccount', order);
-    return { view: accountView([account]) };
+    const changed = Object.entries(order).filter(([, value]) => value !== undefined);
+    return {
+      view: accountView(
+        [account],
+        changed.map(([name]) => name),
+      ),
+    };
   },
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { CONTROL } from '../../../../facts/control.ts';
-import { clockView } from '../../../clock-view.ts';
+import { clockNotes, clockView } from '../../../clock-view.ts';
 import { defineCommand } from '../../../command.ts';
 
 export default defineCommand({
@@ -11,6 +11,9 @@ export default defineCommand({
   input: z.object({}),
   output: CONTROL.setClock.answer,
   async run(_input, { sandbox }) {
-    return { view: clockView(await (await sandbox()).call('setClock', { mode: 'real' })) };
+    const { call } = await sandbox();
+    const before = await call('getClock', {});
+    const answer = await call('setClock', { mode: 'real' });
+    return { view: clockView(answer), notes: clockNotes(before, answer) };
   },
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Fault, NewFault } from '../../../../facts/control.ts';
+import { Fault, NewFault } from '../../../../facts/fault.ts';
 import { defineCommand } from '../../../command.ts';
 import { faultView } from '../../../fault-view.ts';
 import { written } from '../../../flags.ts';

@@ -1,0 +1,120 @@
+import * as z from 'zod';
+import type { ActivityRow } from '../../facts/activity.ts';
+import { readTimestamp } from '../../rules/read-timestamp.ts';
+import { reasonsOf } from './reason-of.ts';
+
+/** What rows can be counted by. */
+export const ReportBy = z.enum(['status', 'day', 'reason', 'keyword']);
+export type ReportBy = z.infer<typeof ReportBy>;
+
+const ENDINGS = {
+  sent: z.int().describe('that ended sent'),
+  failed: z.int().describe('that ended failed or auth_error'),
+  other: z.int().describe('that ended otherwise, or have not ended'),
+};
+
+/** Rows counted. */
+const RowCounts = z.strictObject({
+  rows: z.int(),
+  ...ENDINGS,
+  people: z.int().describe('different recipients'),
+  first: z.string().nullable().describe('when the first one was written'),
+  latest: z.string().nullable().describe('when the latest one was written'),
+  actions: z
+    .strictObject({ all: z.int(), ...ENDINGS })
+    .describe('what became of each action of these rows: one that failed can stand in a row that was sent'),
+});
+export type RowCounts = z.infer<typeof RowCounts>;
+
+const ReportGroup = RowCounts.omit({ people: true, actions: true }).extend({
+  name: z
+    .string()
+    .nullable()
+    .describe(
+      'a status, a day (YYYY-MM-DD, UTC), why the row or an action of it was not sent, or a keyword; null when it is not told',
+    ),
+  share: z.number().describe('part of all rows, 0 to 1; a row can have several reasons'),
+});
+export type ReportGroup = z.infer<typeof ReportGroup>;
+
+/** What `automations report` prints. */
+export const ActivityReport = z.strictObject({
+  automationId: z.string(),
+  by: ReportBy,
+  totals: RowCounts,
+  report: z.array(ReportGroup),
+});
+export type ActivityReport = z.infer<typeof ActivityReport>;
+
+type Counts = Omit<RowCounts, 'people' | 'actions'>;
+type Endings = Omit<RowCounts['actions'], 'all'>;
+
+const NONE: Counts = { rows: 0, sent: 0, failed: 0, other: 0, first: null, latest: null };
+
+/** Counts rows as they come, of which it keeps none. */
+export interface ActivityCounter {
+  add(row: ActivityRow): void;
+  /** Days in their order; else the largest first. */
+  result(): Pick<ActivityReport, 'totals' | 'report'>;
+}
+
+export function countActivity(by: ReportBy): ActivityCounter {
+  const people = new Set<string>();
+  const groups = new Map<string | null, Counts>();
+  const actions = { all: 0, sent: 0, failed: 0, other: 0 };
+  let totals = NONE;
+  return {
+    add(row) {
+      if (row.recipientId != null) people.add(row.recipientId);
+      totals = withRow(totals, row);
+      for (const { status } of row.actionResults ?? []) {
+        actions.all += 1;
+        actions[endingOf(status)] += 1;
+      }
+      for (const name of NAMES[by](row)) groups.set(name, withRow(groups.get(name) ?? NONE, row));
+    },
+    result: () => ({
+      totals: { ...totals, people: people.size, actions },
+      report: [...groups]
+        .map(([name, counts]) => ({ name, ...counts, share: counts.rows / totals.rows }))
+        .toSorted((one, other) =>
+          by === 'day'
+            ? inOrder(one.name, other.name)
+            : other.rows - one.rows || inOrder(one.name, other.name),
+        ),
+    }),
+  };
+}
+
+/** The groups that a row belongs to. */
+const NAMES: Readonly<Record<ReportBy, (row: ActivityRow) => readonly (string | null)[]>> = {
+  status: ({ status }) => [status],
+  day: ({ created }) => [readTimestamp(created).iso?.slice(0, DAY_LENGTH) ?? null],
+  keyword: ({ keyword }) => [keyword ?? null],
+  reason: reasonsOf,
+};
+const DAY_LENGTH = 'YYYY-MM-DD'.length;
+
+function withRow(counts: Counts, { status, created }: ActivityRow): Counts {
+  const { rows, first, latest } = counts;
+  const ending = endingOf(status);
+  const when = readTimestamp(created).iso;
+  return {
+    ...counts,
+    rows: rows + 1,
+    [ending]: counts[ending] + 1,
+    first: when !== null && (first === null || when < first) ? when : first,
+    latest: when !== null && (latest === null || when > latest) ? when : latest,
+  };
+}
+
+function endingOf(status: string): keyof Endings {
+  if (status === 'sent') return 'sent';
+  return status === 'failed' || status === 'auth_error' ? 'failed' : 'other';
+}
+
+/** What is not told comes last. */
+function inOrder(one: string | null, other: string | null): number {
+  if (one === other) return 0;
+  return one !== null && (other === null || one < other) ? -1 : 1;
+}

@@ -1,0 +1,63 @@
+import type { Client } from '../../client/client.ts';
+import { CrierError } from '../../errors.ts';
+import type { Outcome } from '../command.ts';
+import type { CommandContext } from '../context.ts';
+import { keepHeapSteady } from '../steady-heap.ts';
+import { activityStream } from './activity-stream.ts';
+import { type ActivityWanted, nothingFound } from './activity-wanted.ts';
+import type { PeopleNames } from './people-names.ts';
+import { wantedPages } from './wanted-pages.ts';
+
+export interface AllWanted extends ActivityWanted {
+  readonly cursor: string | undefined;
+  /** The command that says why something fired nothing. */
+  readonly explain: string;
+  readonly names: PeopleNames;
+}
+
+/** All rows that are wanted, a page at a time: however many there are, no more than a page is held. */
+export function allActivity(
+  client: Client,
+  { cursor, explain, names, ...wanted }: AllWanted,
+  { now, printing }: Pick<CommandContext, 'now' | 'printing'>,
+): Outcome {
+  let asOf: number | undefined;
+  let printed = 0;
+  let passed = 0;
+  const empty = () => nothingFound(wanted, { passed, explain });
+  async function* batches() {
+    keepHeapSteady();
+    let place: string | null = null;
+    try {
+      for await (const { page, ...found } of wantedPages(client, wanted, {
+        now: now(),
+        from: cursor ?? null,
+      })) {
+        asOf = page.asOf ?? asOf;
+        passed += found.passed;
+        printed += found.rows.length;
+        yield found.rows;
+        place = page.next;
+      }
+    } catch (error) {
+      // one document is printed whole or not at all: there is nothing that the rest could be added to
+      throw place === null || printing.format === 'json' ? error : goingOn(error, place);
+    }
+  }
+  return {
+    view: activityStream({ batches: batches(), names, asOf: () => asOf, empty }),
+    afterwards: () => (printed === 0 ? { notes: [empty()] } : {}),
+  };
+}
+
+/** What was printed stays, and the list can be gone on with. */
+function goingOn(error: unknown, cursor: string): unknown {
+  if (!(error instanceof CrierError)) return error;
+  const advice = `the list goes on with --cursor ${cursor}`;
+  const said = error.facts.advice;
+  return new CrierError(error.kind, error.message, {
+    ...error.facts,
+    advice: said ? `${said}; ${advice}` : advice,
+    cause: error,
+  });
+}

@@ -1,0 +1,38 @@
+import type { ActionResult, ActivityRow } from '../../facts/activity.ts';
+import { field } from '../../rules/loose-record.ts';
+import { reasonOf } from './reason-of.ts';
+
+/** What came of a row in one line: what was said, else why nothing was; where actions ended differently, how each did. */
+export function outcomeOf(row: ActivityRow): string {
+  const results = row.actionResults ?? [];
+  const sent = results.filter(({ status }) => status === 'sent');
+  const missed = results.filter(({ status }) => status !== 'sent');
+  if (missed.length === 0 && row.status === 'sent') return sent.map(saidBy).join('; ');
+  const endings = new Set(missed.map(({ status, errorDetails }) => `${status} ${errorDetails ?? ''}`));
+  if (sent.length === 0 && endings.size < 2) return reasonOf(row) ?? '';
+  const parts = [...sent.map(saidBy), ...missed.map(missedBy)].join('; ');
+  return sent.length === 0 ? parts : `${sent.length} of ${results.length}: ${parts}`;
+}
+
+/** What an action that was accepted did, as people would say it. */
+function saidBy({ type, sent }: ActionResult): string {
+  const message = field(sent, 'message');
+  const to = field(sent, 'to');
+  if (type === 'send_email') return typeof to === 'string' ? `email to ${to}` : 'email';
+  if (type === 'send_dm' && typeof message === 'string') return beginningOf(message);
+  return `${type} sent`;
+}
+
+/** Ours: enough to know a text by; the whole of it is in the outbox, and in JSON. */
+const LONGEST_SAID = 160;
+
+function beginningOf(text: string): string {
+  if (text.length <= LONGEST_SAID) return text;
+  const characters = Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment);
+  return characters.length <= LONGEST_SAID ? text : `${characters.slice(0, LONGEST_SAID).join('')}…`;
+}
+
+/** An action that did not happen, by its name: `send_dm failed: 491: …`. */
+function missedBy({ type, status, errorDetails }: ActionResult): string {
+  return `${type} ${status}${errorDetails ? `: ${errorDetails}` : ''}`;
+}

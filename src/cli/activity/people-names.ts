@@ -1,0 +1,39 @@
+import type { ActivityRow } from '../../facts/activity.ts';
+import { aside } from '../aside.ts';
+import type { CommandContext } from '../context.ts';
+import { foundActivity } from '../engage/found-activity.ts';
+import type { SandboxControl } from '../sandbox-control.ts';
+
+/** Handles of people: rows of DMs, reactions and story replies carry none, others of the same person do. */
+export interface PeopleNames {
+  /** Takes in what rows tell, and asks the sandbox about who is left, where it is the one. */
+  learn(rows: readonly ActivityRow[]): Promise<void>;
+  /** Undefined where nobody told it. */
+  of(row: ActivityRow): string | undefined;
+}
+
+type Parts = Pick<CommandContext, 'choose' | 'sandbox' | 'printing'>;
+
+/** Names for a run that shows people; nobody is asked for a program, which gets the rows as they are. */
+export function peopleNames({ choose, sandbox, printing }: Parts): PeopleNames {
+  const names = new Map<string, string>();
+  let control: Promise<SandboxControl> | undefined;
+  const isAsked = async () => printing.format === 'table' && (await choose()).choice.kind === 'sandbox';
+  return {
+    async learn(rows) {
+      for (const { recipientId, recipientUsername } of rows) {
+        if (recipientId && recipientUsername) names.set(recipientId, recipientUsername);
+      }
+      const nameless = new Map(
+        rows.flatMap((row) =>
+          row.recipientId && !names.has(row.recipientId) ? [[row.recipientId, row.id]] : [],
+        ),
+      );
+      if (nameless.size === 0 || !(await isAsked())) return;
+      control ??= sandbox();
+      const found = await aside(foundActivity(await control, [...nameless.values()]));
+      for (const [id, name] of Object.entries(found?.names ?? {})) names.set(id, name);
+    },
+    of: ({ recipientId, recipientUsername }) => recipientUsername ?? names.get(recipientId ?? ''),
+  };
+}

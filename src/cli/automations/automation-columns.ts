@@ -1,0 +1,61 @@
+import type { AutomationSummary } from '../../facts/automation.ts';
+import { readTimestamp } from '../../rules/read-timestamp.ts';
+import type { Cell, Column } from '../render/view.ts';
+
+const time = (value: unknown) => readTimestamp(value).iso;
+
+/** Whether it reacts, in a word. */
+export function stateOf({ active }: Pick<AutomationSummary, 'active'>): string {
+  return active ? 'active' : 'paused';
+}
+
+/** How automations are listed. */
+export const AUTOMATION_COLUMNS: readonly Column<AutomationSummary>[] = [
+  { name: 'id', title: 'id', value: ({ id }) => id, role: 'id', drop: 0 },
+  { name: 'name', title: 'name', value: ({ name }) => name ?? null, role: 'name', flexible: true },
+  { name: 'active', title: 'state', value: ({ active }) => active, show: stateOf, role: 'status', drop: 0 },
+  {
+    name: 'stats.totalSent',
+    title: 'sent',
+    value: ({ stats }) => stats?.totalSent ?? null,
+    role: 'count',
+    drop: 3,
+  },
+  {
+    name: 'stats.totalFailed',
+    title: 'failed',
+    value: ({ stats }) => stats?.totalFailed ?? null,
+    role: 'count',
+    drop: 2,
+  },
+  {
+    name: 'stats.lastTriggeredAt',
+    title: 'last fired',
+    value: ({ stats }) => time(stats?.lastTriggeredAt),
+    instead: () => 'never',
+    role: 'time',
+    drop: 1,
+  },
+  {
+    name: 'created',
+    title: 'created',
+    value: ({ created }) => time(created) as Cell,
+    role: 'time',
+    drop: 4,
+  },
+  {
+    name: 'stats.lastSentAt',
+    title: 'last sent',
+    value: ({ stats }) => time(stats?.lastSentAt),
+    dataOnly: true,
+  },
+  {
+    name: 'description',
+    title: 'description',
+    value: ({ description }) => description ?? null,
+    dataOnly: true,
+  },
+  { name: 'platform', title: 'network', value: ({ platform }) => platform ?? null, dataOnly: true },
+  { name: 'accountId', title: 'account', value: ({ accountId }) => accountId ?? null, dataOnly: true },
+  { name: 'updated', title: 'updated', value: ({ updated }) => time(updated) as Cell, dataOnly: true },
+];

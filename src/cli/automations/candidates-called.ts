@@ -1,0 +1,26 @@
+import { usageError } from '../../errors.ts';
+import { field } from '../../rules/loose-record.ts';
+import { nearest, orList } from '../nearest.ts';
+import type { Candidate } from './test-automation.ts';
+
+/**
+ * The automations of this name.
+ *
+ * @param name left out, all are
+ * @throws CrierError of kind usage when none has it
+ */
+export function candidatesCalled(
+  name: string | undefined,
+  candidates: readonly Candidate[],
+): readonly Candidate[] {
+  if (name === undefined) return candidates;
+  const called = candidates.filter(({ flat }) => field(flat, 'name') === name);
+  if (called.length > 0) return called;
+  const names = candidates.flatMap(({ flat }) => {
+    const each = field(flat, 'name');
+    return typeof each === 'string' ? [each] : [];
+  });
+  const there =
+    names.length === 0 ? 'none of them has a name' : `there is ${orList(names.map((each) => `"${each}"`))}`;
+  throw usageError(`none of them is called "${name}"`, `${nearest(name, names)}${there}`);
+}

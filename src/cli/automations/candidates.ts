@@ -1,0 +1,78 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Client } from '../../client/client.ts';
+import { CrierError, usageError } from '../../errors.ts';
+import { getAutomation } from '../../facts/endpoints/automations.ts';
+import { flatAutomation } from '../../rules/flat-automation.ts';
+import { checkId } from '../check-id.ts';
+import { foreseen } from '../foreseen.ts';
+import { shownWord } from '../shown-word.ts';
+import { readAutomationFile } from './automation-file.ts';
+import type { Problem } from './check-document.ts';
+import { checkFiles } from './check-files.ts';
+import { gatherFiles, type Reading } from './gather-files.ts';
+import { nameOfFile } from './name-of-file.ts';
+import { problemPlace, problemText } from './problem-columns.ts';
+import type { Candidate } from './test-automation.ts';
+
+/** How automations are found: in files, or at the service, which is asked for ids alone. */
+export interface Finding extends Reading {
+  client(): Promise<Client>;
+}
+
+const INVALID = 473;
+
+/**
+ * The automations that files hold and ids name, in the order in which they were named.
+ *
+ * @throws CrierError of kind usage when a file is not there or cannot be read, or holds what the service would refuse
+ */
+export async function candidates(words: readonly string[], finding: Finding): Promise<readonly Candidate[]> {
+  const found: Candidate[] = [];
+  for (const word of words) {
+    found.push(...(isFile(word, finding) ? await inFiles(word, finding) : [await live(word, finding)]));
+  }
+  return found;
+}
+
+/** What is there, and what can be nothing else: ids hold neither dots nor slashes. */
+function isFile(word: string, { folder }: Reading): boolean {
+  return word === '-' || /[./\\]/.test(word) || existsSync(resolve(folder, word));
+}
+
+/** As the ids of automations begin: the service is not asked for a file's name that was mistyped. @see undescribed.md 1.1 */
+const ID = /^auto_./;
+
+async function live(id: string, { client }: Finding): Promise<Candidate> {
+  if (!ID.test(id)) {
+    throw usageError(
+      `there is no file ${shownWord(id)}, and it is no id`,
+      'the ids of automations begin with auto_; "crier automations list" shows them',
+    );
+  }
+  checkId(id);
+  const { body } = await (await client()).call(getAutomation, { params: { id } });
+  return { source: id, flat: flatAutomation(body), active: body.active };
+}
+
+async function inFiles(path: string, reading: Reading): Promise<readonly Candidate[]> {
+  const files = (await gatherFiles([path], reading)).map(readAutomationFile);
+  const errors = checkFiles(files, 'new').filter(({ severity }) => severity === 'error');
+  if (errors.length > 0) throw unusable(path, errors);
+  return files.flatMap(({ name, entries }) =>
+    entries.map(({ value }) => ({ source: name, flat: value, active: null })),
+  );
+}
+
+function unusable(path: string, errors: readonly Problem[]): CrierError {
+  const isRead = errors.every(({ automation }) => automation !== null);
+  const why = isRead ? 'holds what the service would refuse' : 'is not written as it must be';
+  return new CrierError('usage', `${nameOfFile(path)} ${why}`, {
+    ...(isRead && foreseen(INVALID)),
+    advice: 'mend that first; "crier automations check" tells also what is hardly meant',
+    errors: errors.map((problem) => ({
+      ...problem,
+      message: `${problemPlace(problem)}: ${problemText(problem)}`,
+    })),
+  });
+}

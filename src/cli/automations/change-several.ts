@@ -1,0 +1,131 @@
+import * as z from 'zod';
+import type { Answer } from '../../client/answer.ts';
+import { CrierError } from '../../errors.ts';
+import type { Outcome } from '../command.ts';
+import { mends } from '../comments-outcome.ts';
+import type { CommandContext } from '../context.ts';
+import { type Done, eachOfSeveral } from '../each-of-several.ts';
+import { ErrorDocument } from '../error-document.ts';
+import { errorObject } from '../error-object.ts';
+import type { Format } from '../flags.ts';
+import type { Column, ListView } from '../render/view.ts';
+
+/** What came of each of several ids. @see the command line's contract, "Output" */
+export const ChangedSeveral = z.strictObject({
+  results: z.array(
+    z.strictObject({
+      id: z.string(),
+      status: z.string().describe('what was done: paused, resumed or deleted; else error'),
+      error: ErrorDocument.nullable(),
+    }),
+  ),
+});
+type Result = z.infer<typeof ChangedSeveral>['results'][number];
+
+/** One change that is made to each of several automations. */
+export interface Change {
+  readonly ids: readonly string[];
+  /** What has become of one then: `paused`. */
+  readonly done: string;
+  make(id: string): Promise<Answer<object>>;
+  readonly printing: CommandContext['printing'];
+  /** Says how far it is. */
+  progress(text: string | null): void;
+}
+
+/** Changes are made one after the other: the order is the one that was given, and the cap counts each. */
+const AT_ONCE = 1;
+
+const COLUMNS: readonly Column<Result>[] = [
+  { name: 'id', title: 'id', value: ({ id }) => id, role: 'id', drop: 0 },
+  { name: 'status', title: 'status', value: ({ status }) => status, role: 'status', drop: 0 },
+  {
+    name: 'error.code',
+    title: 'code',
+    value: ({ error }) => error?.code ?? null,
+    role: 'dim',
+    align: 'right',
+    drop: 1,
+  },
+  { name: 'error.message', title: 'why', value: ({ error }) => error?.message ?? null, dataOnly: true },
+];
+
+/**
+ * Makes one change to each of several automations. Some that failed among them are a partial success; when all did,
+ * the first one says how it ends.
+ */
+export async function changeSeveral({ ids, done, make, printing, progress }: Change): Promise<Outcome> {
+  const all: Changed[] = [];
+  const sent = new Set<string>();
+  const changes = eachOfSeveral(ids, AT_ONCE, (id) => {
+    sent.add(id);
+    return make(id);
+  });
+  for await (const each of changes) {
+    all.push({ ...each, isSent: sent.has(each.id) });
+    if (ids.length > 1) progress(`${all.length} of ${ids.length} done`);
+  }
+  progress(null);
+  const [only] = all.length === 1 ? all : [];
+  const failure = failureOf(all, done);
+  // on failure stdout stays empty, but for programs, which read the same document of one id and of many
+  if (only !== undefined && failure !== null && !DOCUMENTS.has(printing.format)) throw failure;
+  return {
+    view: listOf(all.map(({ id, failure }) => resultOf(id, failure, done))),
+    ...(only?.value && { raw: only.value.bytes }),
+    ...(failure !== null && { failure }),
+  };
+}
+
+/** What came of one id, and whether it was asked for at all. */
+type Changed = Done<Answer<object>> & { readonly isSent: boolean };
+
+const DOCUMENTS: ReadonlySet<Format> = new Set(['json', 'ndjson']);
+
+function resultOf(id: string, failure: CrierError | null, done: string): Result {
+  return failure === null
+    ? { id, status: done, error: null }
+    : { id, status: 'error', error: errorObject(failure) };
+}
+
+function listOf(results: readonly Result[]): ListView<Result> {
+  return {
+    kind: 'list',
+    document: { results },
+    key: 'results',
+    rows: results,
+    columns: COLUMNS,
+    empty: 'nothing',
+  };
+}
+
+function failureOf(all: readonly Changed[], done: string): CrierError | null {
+  const failed = all.flatMap(({ id, failure, isSent }) =>
+    failure === null ? [] : [{ id, failure, isSent }],
+  );
+  const [first] = failed;
+  if (first === undefined) return null;
+  if (all.length === 1) return first.failure;
+  const errors = failed.map(({ id, failure: { message, facts } }) => ({
+    requestedId: id,
+    code: facts.code ?? null,
+    message,
+  }));
+  const isAll = failed.length === all.length;
+  const message = `${failed.length} of ${all.length} could not be ${done}`;
+  if (isAll) return new CrierError(first.failure.kind, message, { ...first.failure.facts, errors });
+  const doubtful = failed.filter(({ failure, isSent }) => isSent && isDoubtful(failure));
+  const advice = `${mends(errors)}${lookFirst(doubtful, done)}the others are ${done}`;
+  return new CrierError('partial', message, { http: 200, errors, advice });
+}
+
+/** Nobody knows whether a change was made that no code of the service speaks of. */
+function isDoubtful({ kind, facts }: CrierError): boolean {
+  return kind === 'unavailable' && (facts.code ?? null) === null;
+}
+
+function lookFirst(doubtful: readonly { readonly id: string }[], done: string): string {
+  if (doubtful.length === 0) return '';
+  const ids = doubtful.map(({ id }) => id).join(', ');
+  return `${ids} may have been ${done} all the same: "crier automations list" shows it; `;
+}

@@ -1,0 +1,95 @@
+import * as z from 'zod';
+import type { AutomationRecord, AutomationUpdate, StoredEntry } from '../../facts/automation.ts';
+import { flatEntry } from '../../rules/flat-automation.ts';
+import { keepIds } from '../../rules/keep-ids.ts';
+import type { Column } from '../render/view.ts';
+import { stateOf } from './automation-columns.ts';
+import { actionSentence, triggerSentence } from './entry-sentences.ts';
+
+/** What an update made of one field, or of one entry of a list; entries stand there as people say them. */
+export const Change = z.strictObject({
+  field: z
+    .string()
+    .describe('name, description, state, triggers or actions; an entry has its place: actions[1]'),
+  change: z
+    .enum(['kept', 'changed', 'new', 'gone', 'sent'])
+    .describe('kept: it stays, and an entry keeps its id; sent: what was there before is not known'),
+  before: z.string().nullable(),
+  after: z.string().nullable(),
+});
+export type Change = z.infer<typeof Change>;
+
+/**
+ * What an update makes of an automation, for each field that it names.
+ *
+ * @param before it was sent; null when that could not be read
+ */
+export function changesOf(before: AutomationRecord | null, update: AutomationUpdate): readonly Change[] {
+  if (before === null) return sentChanges(update);
+  const { name, description, active, triggers, actions } = update;
+  const texts = [
+    { field: 'name', was: before.name, after: name },
+    { field: 'description', was: before.description, after: description },
+    { field: 'state', was: stateOf(before), after: active === undefined ? undefined : stateOf({ active }) },
+  ];
+  return [
+    ...texts.flatMap(({ field, was, after }) =>
+      after === undefined ? [] : [textChange(field, was || null, after || null)],
+    ),
+    ...(triggers === undefined ? [] : listChanges('triggers', { before: before.triggers, after: triggers })),
+    ...(actions === undefined ? [] : listChanges('actions', { before: before.actions, after: actions })),
+  ];
+}
+
+function textChange(field: string, before: string | null, after: string | null): Change {
+  return { field, change: before === after ? 'kept' : 'changed', before, after };
+}
+
+/** Compared with an automation of which nothing is known. */
+function sentChanges(update: AutomationUpdate): readonly Change[] {
+  const unknown = { id: '', active: update.active !== true, triggers: [], actions: [] };
+  return changesOf(unknown, update).map((change) => ({ ...change, change: 'sent', before: null }));
+}
+
+interface Lists {
+  readonly before: readonly StoredEntry[];
+  readonly after: readonly StoredEntry[];
+}
+
+const SENTENCES = { triggers: triggerSentence, actions: actionSentence } as const;
+
+/** What is there now, each with whether it was there before, and then what no longer is. */
+function listChanges(list: 'triggers' | 'actions', { before, after }: Lists): readonly Change[] {
+  const stored = before.map((entry, at) => ({ id: String(at), entry: flatEntry(entry) }));
+  const kept = keepIds(stored, after);
+  const said = (entry: StoredEntry) => inOneLine(SENTENCES[list](entry));
+  const now = after.map((entry, at): Change => {
+    const sentence = said(entry);
+    const isKept = kept[at] !== null;
+    const field = `${list}[${at}]`;
+    return { field, change: isKept ? 'kept' : 'new', before: isKept ? sentence : null, after: sentence };
+  });
+  const gone = before
+    .filter((_entry, at) => !kept.includes(String(at)))
+    .map((entry): Change => ({ field: list, change: 'gone', before: said(entry), after: null }));
+  return [...now, ...gone];
+}
+
+/** An entry's sentence, and behind it its texts. */
+function inOneLine(sentence: string): string {
+  const [head = '', ...texts] = sentence.split(/\s*\n\s*/);
+  return texts.length === 0 ? head : `${head}: ${texts.join(' ')}`;
+}
+
+/** How changes are listed: people see what is there now, and below it what was. */
+export const CHANGE_COLUMNS: readonly Column<Change>[] = [
+  { name: 'field', title: 'field', value: ({ field }) => field, role: 'name', drop: 0 },
+  { name: 'change', title: 'change', value: ({ change }) => change, role: 'status', drop: 0 },
+  { name: 'before', title: 'before', value: ({ before }) => before, dataOnly: true },
+  { name: 'after', title: 'after', value: ({ after }) => after, show: shown, wraps: true, flexible: true },
+];
+
+function shown({ change, before, after }: Change): string {
+  if (change === 'gone') return before ?? '';
+  return change === 'changed' ? `${after ?? 'none'}\nbefore: ${before ?? 'none'}` : (after ?? 'none');
+}

@@ -1,0 +1,62 @@
+import type { Client } from '../../client/client.ts';
+import { CrierError } from '../../errors.ts';
+import type { NewAutomation } from '../../facts/automation.ts';
+import { createAutomation, updateAutomation } from '../../facts/endpoints/automations.ts';
+import type { Outcome } from '../command.ts';
+import type { CommandContext } from '../context.ts';
+import { webhookNotes } from './webhook-notes.ts';
+
+/** What is to be made, and whether it is to wait. */
+interface ToCreate {
+  readonly automation: NewAutomation;
+  readonly paused: boolean;
+}
+
+/**
+ * Makes an automation, and pauses it when that was asked for. The service knows no other way to make one that waits,
+ * so that it is live in between.
+ */
+export async function createdOutcome(
+  service: Client,
+  { automation, paused }: ToCreate,
+  context: Pick<CommandContext, 'choose'>,
+): Promise<Outcome & { readonly id: string }> {
+  const { body, bytes } = await service.call(createAutomation, { body: automation });
+  const failure = paused ? await pauseFailure(service, body.id) : null;
+  const isLive = !paused || failure !== null;
+  return {
+    id: body.id,
+    view: {
+      kind: 'record',
+      document: body,
+      lines: [
+        { name: 'id', title: 'id', value: body.id },
+        { name: 'name', title: 'name', value: automation.name ?? null },
+        { name: 'active', title: 'state', value: isLive, shown: isLive ? 'active' : 'paused' },
+      ],
+    },
+    raw: bytes,
+    notes: [
+      isLive
+        ? `it is live from now on; to stop it: crier automations pause ${body.id}`
+        : `it waits; to start it: crier automations resume ${body.id}`,
+      ...(await webhookNotes(automation, service, context)),
+    ],
+    ...(failure !== null && { failure }),
+  };
+}
+
+/** It is there, and live: whoever wanted it paused must hear so. */
+async function pauseFailure(service: Client, id: string): Promise<CrierError | null> {
+  try {
+    await service.call(updateAutomation, { params: { id }, body: { active: false } });
+    return null;
+  } catch (error) {
+    if (!(error instanceof CrierError)) throw error;
+    return new CrierError('partial', `made, but not paused: ${error.message}`, {
+      http: error.facts.http ?? null,
+      advice: `it is live; pause it: crier automations pause ${id}`,
+      errors: [{ requestedId: id, code: error.facts.code ?? null, message: error.message }],
+    });
+  }
+}

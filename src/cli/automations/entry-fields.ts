@@ -1,0 +1,24 @@
+import * as z from 'zod';
+import { ACTIONS } from '../../facts/actions.ts';
+import { TRIGGERS } from '../../facts/triggers.ts';
+
+/** How a field of a trigger or action is written in words: a list has its members parted by `|`. */
+export type FieldKind = 'text' | 'list' | 'number' | 'switch';
+
+const SHAPES: Readonly<Record<string, z.ZodRawShape>> = Object.fromEntries(
+  Object.entries({ ...TRIGGERS, ...ACTIONS }).map(([type, { shape }]) => [type, shape.shape]),
+);
+
+/** The fields of a trigger or action beside its type, by name; of a type that nobody knows, none. */
+export function entryFields(type: string): ReadonlyMap<string, FieldKind> {
+  const shape = Object.hasOwn(SHAPES, type) ? (SHAPES[type] ?? {}) : {};
+  const fields = Object.entries(shape).filter(([name]) => name !== 'type');
+  return new Map(fields.map(([name, field]) => [name, kindOf(field as z.ZodType)])); // a shape's fields are schemas
+}
+
+function kindOf(field: z.ZodType): FieldKind {
+  if (field instanceof z.ZodOptional) return kindOf(field.unwrap() as z.ZodType); // the core type of the same schema
+  if (field instanceof z.ZodArray) return 'list';
+  if (field instanceof z.ZodBoolean) return 'switch';
+  return field instanceof z.ZodNumber ? 'number' : 'text';
+}

@@ -1,0 +1,71 @@
+import type { StoredEntry } from '../../facts/automation.ts';
+import { LIMITS } from '../../facts/limits.ts';
+import { ALL } from '../../facts/triggers.ts';
+import { flatEntry } from '../../rules/flat-automation.ts';
+import type { LooseRecord } from '../../rules/loose-record.ts';
+import { orList } from '../nearest.ts';
+import { howOften } from './how-often.ts';
+
+/** A stored trigger as people say it: `a comment with INFO or LINK on any post`. */
+export function triggerSentence(entry: StoredEntry): string {
+  const flat = flatEntry(entry);
+  switch (entry.type) {
+    case 'comment_keyword':
+      return `${words('a comment', withKeywords(flat))} on ${target(flat['postId'], 'post')}`;
+    case 'story_reply':
+      return `a reply to ${target(flat['storyId'] ?? ALL, 'story')}`;
+    case 'story_comment':
+      return `${words('a comment', withKeywords(flat))} on ${target(flat['storyId'] ?? ALL, 'story')}`;
+    case 'dm_reaction':
+      return flat['emoji'] === undefined ? 'any reaction to a DM' : `the reaction ${flat['emoji']} to a DM`;
+    case 'dm_keyword':
+      return words('a DM', withKeywords(flat));
+    default:
+      return asItCame(flat);
+  }
+}
+
+/** A stored action as people say it, with its texts on lines of their own. */
+export function actionSentence(entry: StoredEntry): string {
+  const flat = flatEntry(entry);
+  const often = howOften(flat['dedupWindowMinutes']);
+  switch (entry.type) {
+    case 'send_dm':
+      return [`send a DM, ${often}`, ...askedFor(flat), String(flat['message'] ?? '')].join('\n');
+    case 'fire_webhook': {
+      const completed = flat['sendCompletedEvent'] === true ? ', and again when all is done' : '';
+      return `fire the webhook, ${often}${completed}`;
+    }
+    case 'send_email': {
+      const subject = flat['subject'] === undefined ? [] : [`subject: ${flat['subject']}`];
+      return [`send an email to ${flat['to']}, ${often}`, ...subject, String(flat['message'] ?? '')].join(
+        '\n',
+      );
+    }
+    default:
+      return asItCame(flat);
+  }
+}
+
+function withKeywords({ keywords }: LooseRecord): string {
+  return Array.isArray(keywords) && keywords.length > 0 ? `with ${orList(keywords.map(String))}` : '';
+}
+
+function words(...parts: readonly string[]): string {
+  return parts.filter((part) => part !== '').join(' ');
+}
+
+function target(id: unknown, kind: 'post' | 'story'): string {
+  return id === ALL ? `any ${kind}` : `the ${kind} ${id}`;
+}
+
+function askedFor({ messageUrl, timeoutMs }: LooseRecord): readonly string[] {
+  if (messageUrl === undefined) return [];
+  const wait = timeoutMs ?? LIMITS.callbackTimeoutMs.default;
+  return [`the text is asked for at ${messageUrl}; when none comes in ${wait} ms, it is:`];
+}
+
+/** Of a type that nobody knows here. */
+function asItCame(flat: LooseRecord): string {
+  return JSON.stringify(flat);
+}

@@ -1,0 +1,125 @@
+import { usageError } from '../../errors.ts';
+import { orList } from '../nearest.ts';
+import { shownWord } from '../shown-word.ts';
+import { entryFields } from './entry-fields.ts';
+import { closingQuote, unescaped } from './quoted-text.ts';
+
+/** One text of an entry. In quotes it is a text whatever it looks like: no file, no number, no end of a list. */
+export interface Word {
+  readonly text: string;
+  readonly isQuoted: boolean;
+}
+
+/** A trigger or action as it stands on a command line, read but not yet understood. */
+export type EntryWords =
+  | { readonly kind: 'json'; readonly value: unknown }
+  | {
+      readonly kind: 'words';
+      readonly type: string;
+      /** By name, in their order. */
+      readonly fields: ReadonlyMap<string, readonly Word[]>;
+    };
+
+/** Where the words were given, and what types there are for them. */
+export interface EntryPlace {
+  /** `--trigger` or `--action`. */
+  readonly flag: string;
+  readonly types: readonly string[];
+}
+
+/**
+ * Reads a trigger or action that was written in words: `comment_keyword,postId=all,keywords=INFO|LINK`. A value that
+ * holds a comma stands in quotes, in which `\"`, `\\` and `\n` are those of JSON. An entry can be JSON as a whole.
+ *
+ * @throws CrierError of kind usage
+ */
+export function readEntryWords(text: string, place: EntryPlace): EntryWords {
+  if (text.trimStart().startsWith('{')) return { kind: 'json', value: parsed(text, place) };
+  const begin = nextOf(',', text, 0);
+  const type = text.slice(0, begin).trim();
+  if (type === '' || type.includes('=')) {
+    throw usageError(`${place.flag} begins with its type`, `the types are ${orList(place.types)}`);
+  }
+  const kinds = entryFields(type);
+  const fields = new Map<string, readonly Word[]>();
+  for (let comma = begin; comma < text.length; ) {
+    const { name, end } = nameAt(text, comma + 1, place);
+    const isList = kinds.get(name) === 'list';
+    if (name === 'type' || fields.has(name)) {
+      const many = isList ? 'its values are separated by |' : 'give it once';
+      throw usageError(`${place.flag} has "${shownWord(name)}" twice`, many);
+    }
+    const read = wordsAt(text, end, { name, stops: isList ? ',|' : ',', place });
+    fields.set(name, read.words);
+    comma = read.end;
+  }
+  return { kind: 'words', type, fields };
+}
+
+function parsed(text: string, { flag }: EntryPlace): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw usageError(`${flag} begins like JSON and is none`, 'check its quotes, commas and brackets');
+  }
+}
+
+/** The place of the next of some signs; the text's length when there is none. */
+function nextOf(signs: string, text: string, from: number): number {
+  let at = from;
+  while (at < text.length && !signs.includes(text.charAt(at))) at += 1;
+  return at;
+}
+
+const COMMA = 'a value that holds a comma stands in quotes: message="Hi, here it is"';
+
+/** A field's name, and where its value begins. */
+function nameAt(text: string, from: number, { flag }: EntryPlace): { name: string; end: number } {
+  const end = nextOf('=,', text, from);
+  const name = text.slice(from, end).trim();
+  if (name === '') throw usageError(`${flag} has a comma with nothing behind it`, COMMA);
+  if (text[end] === '=') return { name, end: end + 1 };
+  throw usageError(`${flag} has "${shownWord(name)}" without a value`, `it is written name=value; ${COMMA}`);
+}
+
+interface Field {
+  readonly name: string;
+  /** The signs that end a text of it. */
+  readonly stops: string;
+  readonly place: EntryPlace;
+}
+
+/** The words of one value, and the place of the comma behind it, or the text's length. */
+function wordsAt(text: string, from: number, field: Field): { words: readonly Word[]; end: number } {
+  const words: Word[] = [];
+  let end = from - 1;
+  do {
+    const read = wordAt(text, end + 1, field);
+    words.push(read.word);
+    end = read.end;
+  } while (text[end] === '|');
+  return { words, end };
+}
+
+function wordAt(text: string, from: number, { name, stops, place }: Field): { word: Word; end: number } {
+  const quote = text.length - text.slice(from).trimStart().length;
+  if (text[quote] !== '"') {
+    const end = nextOf(stops, text, from);
+    return { word: { text: text.slice(from, end).trim(), isQuoted: false }, end };
+  }
+  const field = `"${shownWord(name)}"`;
+  const last = closingQuote(text, quote + 1);
+  if (last === -1) throw usageError(`${place.flag}: the quotes of ${field} do not end`, COMMA);
+  const end = nextOf(stops, text, last);
+  if (text.slice(last + 1, end).trim() !== '') {
+    throw usageError(`${place.flag}: ${field} goes on behind its quotes`, 'put all of it into them');
+  }
+  const inner = unescaped(text.slice(quote + 1, last));
+  if (inner === null) {
+    throw usageError(
+      `${place.flag}: a backslash in ${field} stands for nothing`,
+      'a backslash itself is \\\\',
+    );
+  }
+  return { word: { text: inner, isQuoted: true }, end };
+}

@@ -1,0 +1,46 @@
+import { usageError } from '../../errors.ts';
+import type { EventKind } from './event-kinds.ts';
+
+/** What can be told of something that happens. */
+export type EventPart = 'text' | 'post' | 'story' | 'emoji' | 'commentId';
+
+export type EventParts = Readonly<Partial<Record<EventPart, string | undefined>>>;
+
+const PART_FLAGS: Readonly<Record<EventPart, string>> = {
+  text: '--text',
+  post: '--post',
+  story: '--story',
+  emoji: '--emoji',
+  commentId: '--comment-id',
+};
+
+/** What each kind of event has. */
+export const EVENT_PARTS: Readonly<Record<EventKind, readonly EventPart[]>> = {
+  comment: ['text', 'post', 'commentId'],
+  'story-reply': ['text', 'story'],
+  'story-comment': ['text', 'story', 'commentId'],
+  reaction: ['emoji'],
+  dm: ['text'],
+};
+
+// Object.keys forgets the names of a constant's members.
+const ALL_PARTS = Object.keys(PART_FLAGS) as EventPart[];
+
+interface PartsWanted {
+  /** The kind of event as the command line has it, such as `--event comment`. */
+  readonly called: string;
+  readonly takes: readonly EventPart[];
+  readonly needs: readonly EventPart[];
+  /** A command line that says what is missing. */
+  readonly example?: string;
+}
+
+/** @throws CrierError of kind usage when a part is missing, or means nothing for this kind of event */
+export function checkParts(told: EventParts, { called, takes, needs, example }: PartsWanted): void {
+  const missing = needs.find((part) => told[part] === undefined);
+  if (missing !== undefined) throw usageError(`${called} needs ${PART_FLAGS[missing]}`, example);
+  const alien = ALL_PARTS.find((part) => told[part] !== undefined && !takes.includes(part));
+  if (alien === undefined) return;
+  const known = takes.map((part) => PART_FLAGS[part]).join(' and ');
+  throw usageError(`${PART_FLAGS[alien]} does not go with ${called}`, `it takes ${known}`);
+}

@@ -1,0 +1,8 @@
+import { type Fault, UNKNOWN_FIELD } from '../../rules/body-faults.ts';
+import type { FileEntry } from './automation-file.ts';
+import type { Place } from './file-place.ts';
+
+/** Where a fault stands in a file: an unknown field is wrong by its name, anything else by what it holds. */
+export function faultPlace(entry: FileEntry, { path, words }: Pick<Fault, 'path' | 'words'>): Place {
+  return entry.placeOf(path, words === UNKNOWN_FIELD ? 'key' : 'value');
+}

@@ -1,0 +1,59 @@
+import { resolve } from 'node:path';
+import { systemCode, usageError } from '../../errors.ts';
+import type { ReadFile } from '../secrets.ts';
+import type { FileText } from './automation-file.ts';
+import { nameOfFile } from './name-of-file.ts';
+
+const OF_AUTOMATIONS = /\.(?:ya?ml|json)$/i;
+
+/** How files are found and read. */
+export interface Reading {
+  readonly readFile: ReadFile;
+  /** Where the program was started. */
+  readonly folder: string;
+}
+
+/**
+ * Reads files, each once however it is written, in the order in which they were named; a folder stands for the YAML and JSON files that are
+ * directly in it.
+ *
+ * @param paths of files and folders; `-` for standard input
+ * @throws CrierError of kind usage when one cannot be read, or a folder holds none
+ */
+export async function gatherFiles(paths: readonly string[], reading: Reading): Promise<readonly FileText[]> {
+  const found = new Map<string, string>();
+  for (const path of paths) {
+    for (const file of await filesAt(path, reading)) {
+      const place = file === '-' ? file : resolve(reading.folder, file);
+      found.set(place, found.get(place) ?? file);
+    }
+  }
+  const files: FileText[] = [];
+  for (const file of found.values())
+    files.push({ name: nameOfFile(file), text: await reading.readFile(file) });
+  return files;
+}
+
+async function filesAt(path: string, { folder }: Reading): Promise<readonly string[]> {
+  const names = path === '-' ? null : await namesIn(resolve(folder, path), path);
+  if (names === null) return [path];
+  const files = names.filter((name) => OF_AUTOMATIONS.test(name)).toSorted();
+  if (files.length === 0) {
+    const advice = 'only the files directly in a folder are looked at';
+    throw usageError(`there is no .yaml, .yml or .json file in ${path}`, advice);
+  }
+  return files.map((name) => `${path.replace(/[/\\]+$/, '')}/${name}`);
+}
+
+/** What a folder holds, but for folders; null for what is none. */
+async function namesIn(folder: string, path: string): Promise<readonly string[] | null> {
+  const { readdir } = await import('node:fs/promises');
+  try {
+    const entries = await readdir(folder, { withFileTypes: true });
+    return entries.flatMap((entry) => (entry.isDirectory() ? [] : [entry.name]));
+  } catch (error) {
+    const code = systemCode(error) ?? String(error);
+    if (code === 'ENOTDIR' || code === 'ENOENT') return null;
+    throw usageError(`cannot read ${path}: ${code === 'EACCES' ? 'this user may not read it' : code}`);
+  }
+}

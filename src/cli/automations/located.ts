@@ -1,0 +1,45 @@
+/** A value as it stands in a text, each part with the offset where it begins. */
+export type Located =
+  | { readonly kind: 'scalar'; readonly offset: number; readonly value: string | number | boolean | null }
+  | { readonly kind: 'list'; readonly offset: number; readonly items: readonly Located[] }
+  | { readonly kind: 'map'; readonly offset: number; readonly members: ReadonlyMap<string, Member> };
+
+/** One member of a map; `offset` is where its name begins. */
+export interface Member {
+  readonly offset: number;
+  readonly value: Located;
+}
+
+/** A path into a value, such as `['triggers', 0, 'postId']`. */
+export type Path = readonly (string | number)[];
+
+/** The value without its places. */
+export function plainValue(located: Located): unknown {
+  switch (located.kind) {
+    case 'scalar':
+      return located.value;
+    case 'list':
+      return located.items.map(plainValue);
+    case 'map':
+      return Object.fromEntries(
+        located.members.entries().map(([name, { value }]) => [name, plainValue(value)]),
+      );
+  }
+}
+
+/**
+ * Where what a path leads to begins; where the path leads nowhere, the last that is there on the way.
+ *
+ * @param part `key` for the name of a member, `value` for what it holds
+ */
+export function offsetOf(located: Located, path: Path, part: 'key' | 'value'): number {
+  const [step, ...rest] = path;
+  if (step === undefined) return located.offset;
+  if (located.kind === 'list') {
+    const item = typeof step === 'number' ? located.items[step] : undefined;
+    return item === undefined ? located.offset : offsetOf(item, rest, part);
+  }
+  const member = located.kind === 'map' ? located.members.get(String(step)) : undefined;
+  if (member === undefined) return located.offset;
+  return rest.length === 0 && part === 'key' ? member.offset : offsetOf(member.value, rest, part);
+}

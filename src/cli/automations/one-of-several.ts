@@ -1,0 +1,58 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type CrierError, usageError } from '../../errors.ts';
+import { field } from '../../rules/loose-record.ts';
+import { shellQuoted } from '../shell-quoted.ts';
+import { type FileEntry, readAutomationFile } from './automation-file.ts';
+import { nameOfFile } from './name-of-file.ts';
+
+/** A file that holds several automations. */
+interface Several {
+  /** `-` for standard input. */
+  readonly path: string;
+  readonly text: string;
+  readonly entries: readonly FileEntry[];
+}
+
+/** So many are named; the others are counted. */
+const MOST_NAMED = 10;
+
+/** What is said to whoever names a file of several automations where one is taken: which ones, and how to take one. */
+export function oneOfSeveral({ path, text, entries }: Several): CrierError {
+  const name = nameOfFile(path);
+  const named = entries.slice(0, MOST_NAMED).map((entry) => {
+    const { line } = entry.placeOf([]);
+    const called = field(entry.value, 'name');
+    return `${name}:${line}${typeof called === 'string' ? ` ("${shortened(called)}")` : ''}`;
+  });
+  const rest = entries.length - named.length;
+  const which = `${named.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
+  const lines = path === '-' ? null : linesOfFirst(name, { text, entries });
+  return usageError(
+    `${name} holds ${entries.length} automations, and one is taken: ${which}`,
+    lines === null
+      ? 'keep each in a file of its own'
+      : `keep each in a file of its own, or take the lines of one, here the first: sed -n ${lines}p ${shellQuoted(path)} | crier automations create -f -`,
+  );
+}
+
+const LONGEST_NAME = 40;
+
+function shortened(called: string): string {
+  const letters = Array.from(called.slice(0, 2 * LONGEST_NAME));
+  return letters.length > LONGEST_NAME ? `${letters.slice(0, LONGEST_NAME).join('')}…` : called;
+}
+
+/** The lines of the first automation, as `1,7`, where they alone are read as it; null where they are not. */
+function linesOfFirst(
+  name: string,
+  { text, entries: [first, second] }: Pick<Several, 'text' | 'entries'>,
+): string | null {
+  const [from, to] = [first?.placeOf([]).line ?? 1, (second?.placeOf([]).line ?? 1) - 1];
+  const part = text
+    .split('\n')
+    .slice(from - 1, to)
+    .join('\n');
+  const read = readAutomationFile({ name, text: `${part}\n` });
+  const isAlone = read.faults.length === 0 && read.entries.length === 1;
+  return isAlone && isDeepStrictEqual(read.entries[0]?.value, first?.value) ? `${from},${to}` : null;
+}

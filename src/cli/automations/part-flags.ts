@@ -1,0 +1,51 @@
+import type { ActionType } from '../../facts/actions.ts';
+import type { Fault } from '../../rules/body-faults.ts';
+import { entriesOf } from '../../rules/entries-of.ts';
+import { field } from '../../rules/loose-record.ts';
+import type { AutomationDraft } from './draft.ts';
+
+/** The flags of a trigger's fields. */
+export const TRIGGER_FLAGS: ReadonlyMap<string, string> = new Map([
+  ['keywords', '--keyword'],
+  ['postId', '--post'],
+  ['storyId', '--story'],
+  ['emoji', '--emoji'],
+]);
+
+/** The flags of an action's fields, but for that of the window, which all have. */
+const ACTION_FLAGS = {
+  send_dm: { message: '--dm', messageUrl: '--message-url', timeoutMs: '--timeout-ms' },
+  fire_webhook: { sendCompletedEvent: '--completed-event' },
+  send_email: { to: '--email', subject: '--email-subject', message: '--email-message' },
+} as const satisfies Record<ActionType, Readonly<Record<string, string>>>;
+
+const WINDOW = { dedupWindowMinutes: '--dedup-window-minutes' } as const;
+
+/** How many triggers and actions were said by single flags; those in words stand behind them. */
+export interface SaidByFlags {
+  readonly draft: AutomationDraft;
+  readonly triggers: number;
+  readonly actions: number;
+}
+
+/** Tells the flag that gave, or would give, what stands in a place; null where no one flag does. */
+export type FlagOf = (path: Fault['path']) => string | null;
+
+/** Makes what tells the flags of a draft. */
+export function flagsOfPlaces({ draft, triggers, actions }: SaidByFlags): FlagOf {
+  return ([part, at, name]) => {
+    if (part === 'name' || part === 'description') return draft[part] === undefined ? null : `--${part}`;
+    if (typeof at !== 'number' || (part !== 'triggers' && part !== 'actions')) return null;
+    const entry = entriesOf(draft, part)[at];
+    if (entry === undefined) return null;
+    if (part === 'triggers') return at < triggers ? (TRIGGER_FLAGS.get(String(name)) ?? null) : '--trigger';
+    return at < actions ? flagOfAction(entry, String(name)) : '--action';
+  };
+}
+
+function flagOfAction(action: unknown, name: string): string | null {
+  const type = field(action, 'type');
+  const flags: Readonly<Record<string, Readonly<Record<string, string>>>> = ACTION_FLAGS;
+  const all: Readonly<Record<string, string>> = { ...WINDOW, ...flags[String(type)] };
+  return Object.hasOwn(all, name) ? (all[name] ?? null) : null;
+}

@@ -1,0 +1,45 @@
+import { usageError } from '../../errors.ts';
+import type { ReadFile } from '../secrets.ts';
+import { readAutomationFile } from './automation-file.ts';
+import { faultPlace } from './fault-place.ts';
+import { nameOfFile } from './name-of-file.ts';
+import { oneOfSeveral } from './one-of-several.ts';
+import type { WrittenIn } from './refuse-faults.ts';
+import { storedForm } from './stored-form.ts';
+
+/** The one automation of a file, as it stands there. */
+export interface AutomationInFile {
+  readonly value: unknown;
+  readonly file: WrittenIn;
+  /** What its writer should know, one sentence each, with its place. */
+  readonly warnings: readonly string[];
+}
+
+/**
+ * Reads the file that `-f` names: one automation in the flat form, as YAML or JSON.
+ *
+ * @param path of the file, `-` for standard input
+ * @throws CrierError of kind usage when it cannot be read, is written wrongly, or holds more than one
+ */
+export async function readAutomationDraft(path: string, readFile: ReadFile): Promise<AutomationInFile> {
+  const name = nameOfFile(path);
+  const text = await readFile(path);
+  const { entries, faults, warnings } = readAutomationFile({ name, text });
+  const [fault, ...others] = faults;
+  if (fault !== undefined) {
+    const more = others.length === 0 ? '' : `, and ${others.length} more`;
+    throw usageError(`${name}:${fault.line}:${fault.column}: ${fault.words}${more}`, checkAdvice(path));
+  }
+  const [entry, second] = entries;
+  if (entry === undefined) throw usageError(`there is no automation in ${name}`);
+  if (second !== undefined) throw oneOfSeveral({ path, text, entries });
+  return {
+    value: entry.value,
+    file: { name, placeOf: (fault) => faultPlace(entry, fault), stored: storedForm(entry.value) },
+    warnings: warnings.map(({ line, column, words }) => `${name}:${line}:${column}: warning: ${words}`),
+  };
+}
+
+function checkAdvice(path: string): string | undefined {
+  return path === '-' ? undefined : `"crier automations check ${path}" tells all that is wrong in it`;
+}

@@ -1,0 +1,149 @@
+import type { WordsAt } from './file-place.ts';
+import type { Located, Member } from './located.ts';
+import { DEEPEST, type TextRead, twice } from './text-read.ts';
+
+/** Reading cannot go on. */
+class Stop extends Error {
+  readonly offset: number;
+
+  constructor(offset: number, words: string) {
+    super(words);
+    this.offset = offset;
+  }
+}
+
+/**
+ * Reads one JSON value and nothing beside it, by JSON's own rules; a name that is given twice is a fault. `JSON.parse`
+ * names no line and often no place of what is wrong, and the reader of YAML takes comments, single quotes and commas too
+ * many, so that neither tells what stands here, where.
+ */
+export function readJson(text: string): TextRead {
+  const reader = jsonReader(text);
+  try {
+    const root = reader.whole();
+    return { roots: [root], faults: reader.faults, warnings: [] };
+  } catch (error) {
+    if (!(error instanceof Stop)) throw error;
+    return {
+      roots: [],
+      faults: [...reader.faults, { offset: error.offset, words: error.message }],
+      warnings: [],
+    };
+  }
+}
+
+const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?/iy;
+const WORD = /[\w$-]+/y;
+const WORDS: Readonly<Record<string, boolean | null>> = { true: true, false: false, null: null };
+const CLOSING = { '[': ']', '{': '}' } as const;
+
+function jsonReader(text: string) {
+  const faults: WordsAt[] = [];
+  let at = 0;
+
+  function skipSpace(): void {
+    while (at < text.length && ' \t\r\n'.includes(text.charAt(at))) at += 1;
+    if (/^(\/[/*]|#)/.test(text.slice(at, at + 2))) throw new Stop(at, 'JSON has no comments; YAML has');
+  }
+
+  /** What a pattern finds at this very place, and goes on behind it. */
+  function take(pattern: RegExp): string | null {
+    pattern.lastIndex = at;
+    const found = pattern.exec(text)?.[0] ?? null;
+    at += found?.length ?? 0;
+    return found;
+  }
+
+  function whole(): Located {
+    const value = readValue(0);
+    skipSpace();
+    if (at < text.length)
+      throw new Stop(at, 'nothing may follow the end; several automations stand in one list');
+    return value;
+  }
+
+  function readValue(depth: number): Located {
+    skipSpace();
+    const offset = at;
+    const sign = text.charAt(at);
+    if (depth >= DEEPEST && /[[{]/.test(sign)) throw new Stop(at, `is nested more than ${DEEPEST} deep`);
+    if (sign === '{') return { kind: 'map', offset, members: readMap(depth) };
+    if (sign === '[') return { kind: 'list', offset, items: readList(depth) };
+    return { kind: 'scalar', offset, value: sign === '"' ? readText() : readWord() };
+  }
+
+  function readWord(): number | boolean | null {
+    const offset = at;
+    const number = take(NUMBER);
+    const word = take(WORD) ?? '';
+    if (number !== null && word === '') return Number(number);
+    if (number === null && Object.hasOwn(WORDS, word)) return WORDS[word] ?? null;
+    if (number !== null) throw new Stop(offset, 'is not written as JSON writes numbers');
+    if (word !== '' || text.charAt(at) === "'") throw new Stop(offset, 'a text must stand in double quotes');
+    throw new Stop(offset, at >= text.length ? 'ends too soon' : 'a value must stand here');
+  }
+
+  function readText(): string {
+    const offset = at;
+    for (at += 1; text.charAt(at) !== '"'; at += 1) {
+      const sign = text.charAt(at);
+      if (sign === '') throw new Stop(offset, 'the text that begins here has no closing "');
+      if (sign < ' ')
+        throw new Stop(
+          at,
+          `a text cannot hold ${sign === '\n' || sign === '\r' ? 'a line break; write \\n' : 'control characters; write them as escapes'}`,
+        );
+      if (sign === '\\' && take(/\\(?:["\\/bfnrt]|u[\da-f]{4})/iy) === null) {
+        throw new Stop(at, 'a backslash begins an escape such as \\n or \\u00e9; write \\\\ for a backslash');
+      } else if (sign === '\\') at -= 1;
+    }
+    at += 1;
+    return String(JSON.parse(text.slice(offset, at)));
+  }
+
+  /** Goes through what stands between two brackets, with commas between. */
+  function readEach(readOne: () => void): void {
+    const offset = at;
+    const closing = CLOSING[text.charAt(at) as keyof typeof CLOSING]; // whoever calls has seen it
+    at += 1;
+    skipSpace();
+    if (text.charAt(at) !== closing) {
+      for (;;) {
+        readOne();
+        skipSpace();
+        if (text.charAt(at) !== ',') break;
+        const comma = at;
+        at += 1;
+        skipSpace();
+        if (text.charAt(at) === closing) throw new Stop(comma, `no comma may stand before ${closing}`);
+      }
+    }
+    if (at >= text.length) throw new Stop(offset, `has no closing ${closing}`);
+    if (text.charAt(at) !== closing) throw new Stop(at, `a comma or ${closing} must stand here`);
+    at += 1;
+  }
+
+  function readList(depth: number): readonly Located[] {
+    const items: Located[] = [];
+    readEach(() => void items.push(readValue(depth + 1)));
+    return items;
+  }
+
+  function readMap(depth: number): ReadonlyMap<string, Member> {
+    const members = new Map<string, Member>();
+    readEach(() => {
+      skipSpace();
+      const offset = at;
+      if (text.charAt(at) !== '"') throw new Stop(at, 'a name in double quotes must stand here');
+      const name = readText();
+      skipSpace();
+      if (text.charAt(at) !== ':') throw new Stop(at, 'a colon must stand between name and value');
+      at += 1;
+      if (members.has(name)) faults.push({ offset, words: twice(name) });
+      members.set(name, { offset, value: readValue(depth + 1) });
+    });
+    return members;
+  }
+
+  return { whole, faults };
+}

@@ -1,0 +1,57 @@
+import { CrierError } from '../../errors.ts';
+import type { ActionType } from '../../facts/actions.ts';
+import type { Fault } from '../../rules/body-faults.ts';
+import { faultDetails } from '../../rules/body-faults.ts';
+import { field } from '../../rules/loose-record.ts';
+import { foreseen } from '../foreseen.ts';
+import { orList } from '../nearest.ts';
+import { EVENT_NAMES } from './event-kinds.ts';
+
+/** What gives a part that is missing, by the name of its field. */
+const GIVEN_BY: Readonly<Record<string, string>> = {
+  triggers: `what it reacts to: --on ${orList(EVENT_NAMES)}; or --trigger`,
+  actions: 'what it does: --dm <text>, --webhook or --email <address>; or --action',
+  postId: 'which post: --post <id>, or --post all',
+  keywords: 'the words to listen for: --keyword <word>',
+  to: 'whom the email goes to: --email <address>',
+};
+
+/** What gives the text of an action, by its type. */
+const MESSAGE_GIVEN_BY: Readonly<Record<string, string>> = {
+  send_dm: 'the text of the DM: --dm <text>',
+  send_email: 'the text of the email: --email-message <text>',
+} satisfies Partial<Record<ActionType, string>>;
+
+/** Which flag gives what is missing; null for what no flag gives. */
+function givenBy({ path }: Fault, body: unknown): string | null {
+  const name = String(path.at(-1));
+  if (name !== 'message') return GIVEN_BY[name] ?? null;
+  return MESSAGE_GIVEN_BY[String(field(valueAt(body, path.slice(0, -1)), 'type'))] ?? null;
+}
+
+/** Faults that are nothing but parts that nobody gave yet. */
+export function missingOf(faults: readonly Fault[], body: unknown): readonly Fault[] {
+  return faults.filter((fault) => valueAt(body, fault.path) === undefined && givenBy(fault, body) !== null);
+}
+
+/**
+ * What is said when something is missing, and nobody is there to be asked for it.
+ *
+ * @see the command line's contract, "automations create"
+ */
+export function missingError(missing: readonly Fault[], body: unknown): CrierError {
+  const flags = new Map(missing.map((fault) => [givenBy(fault, body) ?? '', String(fault.path.at(-1))]));
+  return new CrierError('usage', 'an automation needs more than was given', {
+    ...foreseen(473),
+    details: faultDetails(missing),
+    errors: [...flags].map(([message, path]) => ({ path, message })),
+    advice: 'add these flags, or name a file with -f; on a terminal each is asked for',
+  });
+}
+
+function valueAt(body: unknown, path: Fault['path']): unknown {
+  return path.reduce<unknown>(
+    (value, step) => (Array.isArray(value) ? value[Number(step)] : field(value, String(step))),
+    body,
+  );
+}

@@ -1,0 +1,22 @@
+import { usageError } from '../../errors.ts';
+import { flagName } from '../flag-name.ts';
+import { type DraftFlags, ENTRIES, PARTS } from './draft-flags.ts';
+
+/**
+ * Refuses triggers and actions beside a file, which has its own: nobody can tell which are meant.
+ *
+ * @throws CrierError of kind usage that names the flags
+ */
+export function refuseWithFile(flags: DraftFlags): void {
+  const keys = Object.keys({ ...PARTS, ...ENTRIES }) as (keyof typeof PARTS | keyof typeof ENTRIES)[]; // the tables' own
+  const given = keys.filter((key) => isGiven(flags[key])).map(flagName);
+  if (given.length === 0) return;
+  throw usageError(
+    `${given.join(' and ')} ${given.length === 1 ? 'does' : 'do'} not go with -f`,
+    'with -f, only --name and --description replace what the file says',
+  );
+}
+
+function isGiven(value: DraftFlags[keyof DraftFlags]): boolean {
+  return Array.isArray(value) ? value.length > 0 : value !== undefined && value !== false;
+}

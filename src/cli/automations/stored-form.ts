@@ -1,0 +1,22 @@
+import { field, isRecord } from '../../rules/loose-record.ts';
+
+/** What an automation is that is none to be sent, and how to get one, in words. */
+export interface StoredForm {
+  readonly is: string;
+  readonly instead: string;
+}
+
+/**
+ * What is said of an automation as the service answers it, whose fields stand under `config`: it does not take that
+ * back.
+ *
+ * @returns null for any other
+ * @see undescribed.md 2.3
+ */
+export function storedForm(value: unknown): StoredForm | null {
+  const triggers = field(value, 'triggers');
+  const isStored = Array.isArray(triggers) && triggers.some((trigger) => isRecord(field(trigger, 'config')));
+  return isStored
+    ? { is: 'is an answer of the service', instead: '"automations get <id> --as yaml" prints what it takes' }
+    : null;
+}

@@ -1,0 +1,114 @@
+import { Action } from '../../facts/actions.ts';
+import type { Engagement } from '../../facts/engagement.ts';
+import { Trigger } from '../../facts/triggers.ts';
+import { placeOf } from '../../rules/body-faults.ts';
+import { entriesOf } from '../../rules/entries-of.ts';
+import { fillTemplate, type TemplateValues, templateValues } from '../../rules/fill-template.ts';
+import { field } from '../../rules/loose-record.ts';
+import { type Match, matchTrigger } from '../../rules/match-trigger.ts';
+import { whyNot } from '../../rules/near-miss.ts';
+import { unsureTarget } from '../../rules/unsure-target.ts';
+import type { TestedAction, TestedAutomation } from './test-document.ts';
+import { asWritten, missingPlace } from './tested-event.ts';
+
+/** An automation that is put to the test. */
+export interface Candidate {
+  /** The file that it is in, or its id. */
+  readonly source: string;
+  /** The flat form; a live one may hold entries of types that are not known here. */
+  readonly flat: unknown;
+  /** Null for one in a file. */
+  readonly active: boolean | null;
+}
+
+/** What an automation would do when somebody does this. Nothing is asked of anyone. */
+export function testAutomation({ source, flat, active }: Candidate, event: Engagement): TestedAutomation {
+  const triggers = entriesOf(flat, 'triggers').map((entry, index) => ({
+    path: placeOf(['triggers', index]),
+    type: String(field(entry, 'type')),
+    known: Trigger.safeParse(entry).data,
+  }));
+  const known = triggers.flatMap((each) =>
+    each.known === undefined ? [] : [{ ...each, known: each.known }],
+  );
+  const match = matchTrigger(
+    known.map((each) => each.known),
+    event,
+  );
+  const fired = match === null ? undefined : known[match.index];
+  const silences =
+    fired === undefined ? triggers.map((each) => ({ ...each, ...silenceOf(each.known, event) })) : [];
+  const name = field(flat, 'name');
+  return {
+    source,
+    name: typeof name === 'string' ? name : null,
+    active,
+    fires: silences.some(({ isSure }) => !isSure) ? null : fired !== undefined,
+    trigger: fired?.path ?? null,
+    type: fired?.type ?? null,
+    keyword: match?.keyword ?? null,
+    actions: match === null || fired === undefined ? [] : actionsOf(flat, { event, match, type: fired.type }),
+    misses: silences.map(({ path, type, why }) => ({ trigger: path, type, why })),
+  };
+}
+
+/** Why a trigger does not fire; of one that may, what keeps it from being told. */
+interface Silence {
+  readonly why: string;
+  readonly isSure: boolean;
+}
+
+const NOT_JUDGED: Silence = { why: 'it cannot be judged here', isSure: false };
+
+/** @param trigger one that does not match; undefined for one of a type that is not known here */
+function silenceOf(trigger: Trigger | undefined, event: Engagement): Silence {
+  if (trigger === undefined) return NOT_JUDGED;
+  const missing = missingPlace(trigger, event);
+  const unsure = missing === null ? unsureTarget(trigger, event) : null;
+  const why = missing ?? whyNot(unsure?.ifAimed ?? trigger, event);
+  if (why !== null) return { why, isSure: true };
+  return unsure === null ? NOT_JUDGED : { why: unsure.words, isSure: false };
+}
+
+interface Fired {
+  readonly event: Engagement;
+  readonly match: Match;
+  readonly type: string;
+}
+
+function actionsOf(flat: unknown, { event, match, type }: Fired): TestedAction[] {
+  const sender = { username: asWritten('sender_username'), name: asWritten('sender_name') };
+  const values: TemplateValues = {
+    ...templateValues(event, { sender, keyword: match.keyword, triggerType: type }),
+    comment_sent_at: asWritten('comment_sent_at'),
+  };
+  return entriesOf(flat, 'actions').map((entry, index) => ({
+    path: placeOf(['actions', index]),
+    type: String(field(entry, 'type')),
+    ...textsOf(Action.safeParse(entry).data, values),
+  }));
+}
+
+type Texts = Pick<TestedAction, 'to' | 'subject' | 'message' | 'messageUrl'>;
+
+function textsOf(action: Action | undefined, values: TemplateValues): Texts {
+  const nothing = { to: null, subject: null, message: null, messageUrl: null };
+  switch (action?.type) {
+    case undefined:
+    case 'fire_webhook':
+      return nothing;
+    case 'send_dm':
+      return {
+        ...nothing,
+        message: fillTemplate(action.message, values),
+        messageUrl: action.messageUrl ?? null,
+      };
+    case 'send_email':
+      return {
+        ...nothing,
+        to: action.to,
+        subject: action.subject === undefined ? null : fillTemplate(action.subject, values),
+        message: fillTemplate(action.message, values),
+      };
+  }
+}

@@ -1,0 +1,29 @@
+import type { TestedAutomation } from './test-document.ts';
+import type { Expected } from './test-expectation.ts';
+import { shownName } from './test-rows.ts';
+import { asWritten } from './tested-event.ts';
+
+/** What is to be said beside what some automations would do. */
+export function testNotes(
+  automations: readonly TestedAutomation[],
+  expect?: Expected['expect'],
+): readonly string[] {
+  const handle = asWritten('recipient_username');
+  const texts = automations.flatMap(({ actions }) =>
+    actions.flatMap(({ message, subject }) => [message ?? '', subject ?? '']),
+  );
+  const count = automations.filter(({ fires }) => fires).length;
+  const isByOthers = expect === 'fires' && count > 0 && count < automations.length;
+  const paused = automations.filter(({ active }) => active === false);
+  return [
+    ...(isByOthers
+      ? [
+          `${count} of ${automations.length} fire${count === 1 ? 's' : ''}, which is enough; --automation <name> tests one of them`,
+        ]
+      : []),
+    ...paused.map(
+      (automation) => `"${shownName(automation)}" is paused: nothing of this happens until it is resumed`,
+    ),
+    ...(texts.some((text) => text.includes(handle)) ? [`--from puts a handle for ${handle}`] : []),
+  ];
+}

@@ -1,0 +1,73 @@
+import type { Column } from '../render/view.ts';
+import type { TestedAction, TestedAutomation } from './test-document.ts';
+
+/** A line of what an automation would do: whether it fires, then each action, or why each trigger stays silent. */
+export interface TestRow {
+  readonly automation: TestedAutomation;
+  readonly result: string;
+  readonly details: string;
+  /** For people, where that is not the same. */
+  readonly shown?: string;
+}
+
+/** The lines of some automations. */
+export function testRows(automations: readonly TestedAutomation[]): readonly TestRow[] {
+  const isOfOne = new Set(automations.map(({ source }) => source)).size === 1;
+  return automations.flatMap((automation) => rowsOf(automation, headOf(automation, isOfOne)));
+}
+
+/** What people are told of first: its name, and where it is when they are from several files. */
+function headOf(automation: TestedAutomation, isOfOne: boolean): string {
+  const name = shownName(automation);
+  return isOfOne || name === automation.source ? name : `${name} (${automation.source})`;
+}
+
+function rowsOf(automation: TestedAutomation, name: string): readonly TestRow[] {
+  const { fires, trigger, type, keyword, actions, misses } = automation;
+  if (!fires) {
+    const why = misses.map((miss) => ({
+      result: 'because',
+      details: `${miss.trigger} ${miss.type}: ${miss.why}`,
+    }));
+    return [{ result: fires === null ? 'unsure' : 'silent', details: '', shown: name }, ...why].map(
+      (row) => ({ automation, ...row }),
+    );
+  }
+  const onWhat = keyword === null ? '' : ` on ${type === 'dm_reaction' ? keyword : `"${keyword}"`}`;
+  const details = `${trigger} ${type}${onWhat}`;
+  const done = actions.map((action) => ({ result: action.type, details: saying(action) }));
+  return [{ result: 'fires', details, shown: `${name}: ${details}` }, ...done].map((row) => ({
+    automation,
+    ...row,
+  }));
+}
+
+function saying({ type, to, subject, message, messageUrl }: TestedAction): string {
+  if (type === 'fire_webhook') return 'posts the event to the webhook for automations';
+  if (message === null) return 'cannot be told here';
+  return [
+    ...(to === null ? [] : [`to ${to}`]),
+    ...(subject === null ? [] : [`subject: ${subject}`]),
+    ...(messageUrl === null ? [] : [`asks ${messageUrl} for the text, and falls back on:`]),
+    message.trimEnd() || 'nothing: its text is empty, and so it fails',
+  ].join('\n');
+}
+
+export const TEST_COLUMNS: readonly Column<TestRow>[] = [
+  { name: 'source', title: 'source', value: ({ automation }) => automation.source, dataOnly: true },
+  { name: 'name', title: 'name', value: ({ automation }) => automation.name, dataOnly: true },
+  { name: 'result', title: 'result', value: ({ result }) => result, role: 'status', drop: 0 },
+  {
+    name: 'details',
+    title: 'details',
+    value: ({ details }) => details,
+    show: ({ details, shown }) => shown ?? details,
+    flexible: true,
+    wraps: true,
+  },
+];
+
+/** What people know an automation by. */
+export function shownName({ name, source }: TestedAutomation): string {
+  return name ?? source;
+}

@@ -1,0 +1,24 @@
+import type { WordsAt } from './file-place.ts';
+import type { Located } from './located.ts';
+
+/** What a text holds, and what is to be said of how it is written. */
+export interface TextRead {
+  /** The values that stand beside each other; none of what could not be read. */
+  readonly roots: readonly Located[];
+  readonly faults: readonly WordsAt[];
+  readonly warnings: readonly WordsAt[];
+}
+
+/** Levels of lists and maps in each other: far more than an automation has. */
+export const DEEPEST = 32;
+
+/** What is said of a name that stands twice in one map. */
+export function twice(name: string): string {
+  return `${name} is given twice`;
+}
+
+/** Stands in a text that was read for bytes that were not UTF-8. */
+export const LOST = '\uFFFD';
+
+/** What no text for people holds, and no YAML: controls, and halves of characters. */
+export const NO_TEXT = /[^\t\n\r -~\x85\xA0-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u;

@@ -1,0 +1,39 @@
+import { usageError } from '../../errors.ts';
+import { ALL } from '../../facts/triggers.ts';
+import { orList } from '../nearest.ts';
+import type { DraftFlags } from './draft-flags.ts';
+import { entryFields } from './entry-fields.ts';
+import { EVENT_KINDS } from './event-kinds.ts';
+import { givenFields } from './given-fields.ts';
+import { TRIGGER_FLAGS } from './part-flags.ts';
+
+/**
+ * A trigger for each `--on`, with those of the flags that it takes.
+ *
+ * @throws CrierError of kind usage for a flag that none of them takes
+ */
+export function triggersOfFlags({ on, keyword, post, story, emoji }: DraftFlags): readonly object[] {
+  const keywords = keyword.length === 0 ? undefined : keyword;
+  const values = Object.entries(givenFields({ postId: post, storyId: story, emoji, keywords }));
+  for (const [name] of values) refuseStray(name, on);
+  return on.map((kind) => {
+    const type = EVENT_KINDS[kind];
+    const fields = entryFields(type);
+    // to leave it out means the same, and is to be retired
+    const everyStory = fields.has('storyId') ? { storyId: ALL } : {};
+    return { type, ...everyStory, ...Object.fromEntries(values.filter(([name]) => fields.has(name))) };
+  });
+}
+
+/** A flag that none of the named events takes was meant for another. */
+function refuseStray(name: string, on: DraftFlags['on']): void {
+  if (on.some((kind) => entryFields(EVENT_KINDS[kind]).has(name))) return;
+  const takers = Object.entries(EVENT_KINDS).filter(([, type]) => entryFields(type).has(name));
+  const events = orList(takers.map(([kind]) => `--on ${kind}`));
+  const flag = TRIGGER_FLAGS.get(name);
+  if (on.length === 0) throw usageError(`${flag} needs ${events}`, `add ${events}`);
+  throw usageError(
+    `${flag} does not go with ${orList(on.map((kind) => `--on ${kind}`))}`,
+    `it goes with ${events}`,
+  );
+}

@@ -1,0 +1,26 @@
+import { automationWarnings } from '../../rules/automation-warnings.ts';
+import { faultLine } from '../../rules/body-faults.ts';
+import type { Warning } from '../../rules/warning.ts';
+import { type WrittenIn, whereIn } from './refuse-faults.ts';
+
+/**
+ * What is allowed in an automation and hardly meant, one line each, with its place.
+ *
+ * @param body the flat form
+ * @param file where it stands; left out, in none
+ * @param others what else is to be warned of
+ */
+export function warningsOf(
+  body: unknown,
+  file: WrittenIn | null = null,
+  others: readonly Warning[] = [],
+): readonly string[] {
+  return [...others, ...automationWarnings(body)].map(
+    (warning) => `${whereIn(file, warning)}warning: ${faultLine(written(warning, file))}`,
+  );
+}
+
+/** Files say `storyId: all`, and the words of a flag `storyId=all`. */
+function written({ path, words }: Warning, file: WrittenIn | null): Warning {
+  return file === null ? { path, words: words.replace(/\bwrite (\w+): /, 'write $1=') } : { path, words };
+}

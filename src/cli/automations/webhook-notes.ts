@@ -1,0 +1,32 @@
+import type { Client } from '../../client/client.ts';
+import type { ActionType } from '../../facts/actions.ts';
+import type { WebhookAction } from '../../facts/webhooks.ts';
+import type { CommandContext } from '../context.ts';
+import { isPrimary } from '../hooks/is-primary.ts';
+import { ownWebhooks } from '../hooks/own-webhooks.ts';
+
+const FIRES: ActionType = 'fire_webhook';
+const LISTENS: WebhookAction = 'automations';
+
+/**
+ * What is to be said to whoever has an automation fire a webhook that is not there. The service is asked about it only
+ * when one is fired, and says nothing of it otherwise.
+ *
+ * @see rule HOOK-02
+ */
+export async function webhookNotes(
+  { actions = [] }: { readonly actions?: readonly { readonly type: string }[] | undefined },
+  client: Client,
+  { choose }: Pick<CommandContext, 'choose'>,
+): Promise<readonly string[]> {
+  if (!actions.some(({ type }) => type === FIRES)) return [];
+  const webhooks = await ownWebhooks(client);
+  if (webhooks === null || webhooks.some(({ action }) => action === LISTENS)) return [];
+  const registering = `crier hooks register ${LISTENS} <url>`;
+  const { choice } = await choose();
+  return [
+    isPrimary(choice)
+      ? `no webhook is registered for ${LISTENS}: ${FIRES} fails until there is one: ${registering}`
+      : `the profile has no webhook for ${LISTENS}: ${FIRES} goes to the Primary Profile's, and fails if it has none; for one of its own: ${registering}`,
+  ];
+}

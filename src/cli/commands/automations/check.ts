@@ -1,0 +1,80 @@
+import * as z from 'zod';
+import { CrierError } from '../../../errors.ts';
+import { readAutomationFile } from '../../automations/automation-file.ts';
+import { CheckDocument, type Problem } from '../../automations/check-document.ts';
+import { checkFiles } from '../../automations/check-files.ts';
+import { gatherFiles } from '../../automations/gather-files.ts';
+import { PROBLEM_COLUMNS } from '../../automations/problem-columns.ts';
+import { defineCommand } from '../../command.ts';
+import { written } from '../../flags.ts';
+import type { Column } from '../../render/view.ts';
+
+export default defineCommand({
+  summary: 'Look for everything that is wrong in files of automations, without a service',
+  description: `
+Files are YAML or JSON: one automation, several with --- between them, or a list. Each problem is told with its file,
+line and column, in the service's words. Rules that can only lose are warned of, also across files: a comment takes one
+private reply, whichever automations answer it. Exits 11 when there are errors; with --strict, also for warnings.`,
+  before: ['automations get auto_K7pW2mXq9L --as yaml > brew.yaml'],
+  examples: [
+    'automations check brew.yaml',
+    'automations check . --json',
+    'automations check brew.yaml --update',
+  ],
+  positional: ['files'],
+  flags: [],
+  input: z.object({
+    files: written(z.array(z.string()).min(1).describe('files or folders; `-` for standard input'), {
+      offers: 'file',
+    }),
+    strict: z.boolean().default(false).describe('exit 11 for warnings, too'),
+    update: z
+      .boolean()
+      .default(false)
+      .describe('the files are for "automations update -f", which takes parts of an automation'),
+  }),
+  output: CheckDocument,
+  records: 'problems',
+  async run({ files, strict, update }, { readFile, machine }) {
+    const texts = await gatherFiles(files, { readFile, folder: machine.folder });
+    const read = texts.map(readAutomationFile);
+    const problems = checkFiles(read, update ? 'update' : 'new');
+    const count = (severity: Problem['severity']) =>
+      problems.filter((problem) => problem.severity === severity).length;
+    const document: CheckDocument = {
+      files: read.length,
+      automations: read.reduce((sum, { entries }) => sum + entries.length, 0),
+      errors: count('error'),
+      warnings: count('warning'),
+      problems: [...problems],
+    };
+    const where = read.length === 1 ? (read[0]?.name ?? '') : counted(read.length, 'file');
+    const found = `${foundIn(document)} in ${where}`;
+    const failed = document.errors > 0 || (strict && document.warnings > 0);
+    return {
+      view: {
+        kind: 'list',
+        document,
+        key: 'problems',
+        rows: problems,
+        columns: PROBLEM_COLUMNS as readonly Column<unknown>[], // of the rows above
+        empty: `${counted(document.automations, 'automation')} in ${counted(read.length, 'file')}, no problems`,
+        tellsEmpty: true,
+      },
+      notes: !failed && document.warnings > 0 ? [`${found}; --strict makes this exit 11`] : [],
+      ...(failed && { failure: new CrierError('differs', found, { http: null }) }),
+    };
+  },
+});
+
+function foundIn({ errors, warnings }: CheckDocument): string {
+  const counts = [
+    ...(errors > 0 ? [counted(errors, 'error')] : []),
+    ...(warnings > 0 ? [counted(warnings, 'warning')] : []),
+  ];
+  return counts.join(' and ');
+}
+
+function counted(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,71 @@
+import * as z from 'zod';
+import { usageError } from '../../../errors.ts';
+import { AutomationRecord } from '../../../facts/automation.ts';
+import { getAutomation } from '../../../facts/endpoints/automations.ts';
+import { AutomationId } from '../../../facts/ids.ts';
+import { flatAutomation } from '../../../rules/flat-automation.ts';
+import { automationView } from '../../automations/automation-view.ts';
+import { checkId } from '../../check-id.ts';
+import { defineCommand } from '../../command.ts';
+import type { CommandContext } from '../../context.ts';
+import { REMOTE, written } from '../../flags.ts';
+import type { View } from '../../render/view.ts';
+import { serviceTime } from '../../service-time.ts';
+
+/** What `--as` prints; entries of types that nobody knows here are printed as they are. */
+const AutomationAsFile = z.strictObject({
+  platform: z.string().optional(),
+  name: z.string().optional(),
+  description: z.string().optional(),
+  triggers: z.array(z.looseObject({ type: z.string() })),
+  actions: z.array(z.looseObject({ type: z.string() })),
+});
+
+export default defineCommand({
+  summary: 'Show one automation: what it reacts to, what it does, and how it went',
+  description: `
+--as prints it as a file: what "automations create -f" and "automations update -f" take, and "automations check" and
+"automations test" read. Ids, state and counts are not in it.`,
+  examples: [
+    'automations get auto_K7pW2mXq9L',
+    'automations get auto_K7pW2mXq9L --as yaml',
+    'automations get auto_K7pW2mXq9L --json',
+  ],
+  positional: ['id'],
+  flags: [REMOTE],
+  input: z.object({
+    id: AutomationId,
+    as: written(z.enum(['yaml', 'json']).optional().describe('print it as a file for create and update'), {
+      placeholder: 'format',
+    }),
+  }),
+  output: z.union([AutomationRecord, AutomationAsFile]),
+  async run({ id, as }, { client, printing }) {
+    checkId(id);
+    if (as !== undefined) refuseOtherForms(as, printing);
+    const answer = await (await client()).call(getAutomation, { params: { id } });
+    const view = as === undefined ? automationView(answer.body) : await fileView(answer.body, as);
+    return {
+      view,
+      raw: answer.bytes,
+      ...serviceTime(answer),
+      notes: as !== undefined && !answer.body.active ? [PAUSED] : [],
+    };
+  },
+});
+
+/** A file is whole, and in one form. @throws CrierError of kind usage */
+function refuseOtherForms(as: string, { format, hasFields }: CommandContext['printing']): void {
+  const other = hasFields ? '--fields' : format === 'raw' || format === 'csv' ? `-o ${format}` : null;
+  if (other !== null) throw usageError(`--as ${as} and ${other} contradict each other`, 'give one of them');
+}
+
+const PAUSED =
+  'it is paused, which no file says: "automations create -f" makes one that is live, unless with --paused';
+
+async function fileView(automation: AutomationRecord, as: 'yaml' | 'json'): Promise<View> {
+  const document = flatAutomation(automation);
+  if (as === 'json') return { kind: 'document', document };
+  const { toYaml } = await import('../../automations/yaml-text.ts');
+  return { kind: 'page', document: { ...document }, blocks: [{ kind: 'output', text: toYaml(document) }] };
+}

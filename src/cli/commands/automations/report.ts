@@ -1,0 +1,116 @@
+import * as z from 'zod';
+import { DAY_MS } from '../../../facts/durations.ts';
+import { AutomationId } from '../../../facts/ids.ts';
+import { LIMITS } from '../../../facts/limits.ts';
+import {
+  ActivityReport,
+  countActivity,
+  ReportBy,
+  type ReportGroup,
+  type RowCounts,
+} from '../../activity/activity-report.ts';
+import type { ActivityWanted } from '../../activity/activity-wanted.ts';
+import { reportColumns } from '../../activity/report-columns.ts';
+import { SINCE } from '../../activity/since.ts';
+import { wantedPages } from '../../activity/wanted-pages.ts';
+import { checkId } from '../../check-id.ts';
+import { defineCommand } from '../../command.ts';
+import { REMOTE, written } from '../../flags.ts';
+import { longTime } from '../../long-time.ts';
+import { severalBodies } from '../../refuse-raw.ts';
+
+export default defineCommand({
+  summary: 'Count what an automation did: by status, day, reason or keyword',
+  description: `
+All rows of the last ${LIMITS.activityLookbackMs / DAY_MS} days are read, ${LIMITS.activityPageSize.max} with a request; of these the service takes ${LIMITS.requestRate.max} in ${longTime(LIMITS.requestRate.windowMs)}, from all that
+ask it. --since reads no further than it says. Days are those of UTC.
+
+"failed" counts the statuses failed and auth_error. Reasons are those of rows, and of actions, that were not sent: a row
+of which another action was sent counts with its reason, too. "crier help statuses" says what each status means.`,
+  before: ['sandbox engage comment --from mara --text "GUIDE, please" --run'],
+  examples: [
+    'automations report auto_K7pW2mXq9L',
+    'automations report auto_K7pW2mXq9L --by reason --since 7d',
+    'automations report auto_K7pW2mXq9L --by day --json',
+  ],
+  positional: ['id'],
+  flags: [REMOTE],
+  input: z.object({
+    id: AutomationId.describe('id of an automation, also of a deleted one'),
+    by: written(ReportBy.default('status').describe('what rows are counted by'), { placeholder: 'what' }),
+    since: SINCE,
+    top: written(z.int().min(1).default(10).describe('how many reasons or keywords are listed'), {
+      placeholder: 'n',
+    }),
+  }),
+  output: ActivityReport,
+  records: 'report',
+  async run({ id, by, since, top }, { client, now, printing, progress }) {
+    checkId(id);
+    if (printing.format === 'raw') throw severalBodies();
+    const counter = countActivity(by);
+    const wanted: ActivityWanted = { id, since, statuses: [], recipient: undefined };
+    let read = 0;
+    let pages = 0;
+    let asOf: number | undefined;
+    for await (const { page, rows } of wantedPages(await client(), wanted, { now: now() })) {
+      for (const row of rows) counter.add(row);
+      asOf = page.asOf ?? asOf;
+      read += rows.length;
+      pages += 1;
+      progress(`${read} rows read`);
+    }
+    progress(null);
+    const { totals, report } = counter.result();
+    const shown = by === 'reason' || by === 'keyword' ? report.slice(0, top) : report;
+    return {
+      view: {
+        kind: 'list',
+        document: { automationId: id, by, totals, report: shown },
+        key: 'report',
+        rows: shown,
+        columns: reportColumns(by),
+        heading: `${id}: ${inWords(totals, by === 'status' ? report : [])}`,
+        empty: totals.rows === 0 ? 'no rows in this time' : 'all of them were sent',
+      },
+      ...(asOf !== undefined && { asOf }),
+      notes: [
+        ...(shown.length < report.length
+          ? [`the first ${shown.length} of ${report.length}; --top lists more`]
+          : []),
+        ...(pages > MANY_PAGES ? [costOf(pages)] : []),
+      ],
+    };
+  },
+});
+
+/** A tenth of the requests that the service takes in five minutes. */
+const MANY_PAGES = LIMITS.requestRate.max / 10;
+
+function costOf(pages: number): string {
+  const { max, windowMs } = LIMITS.requestRate;
+  return `this took ${pages} of the ${max} requests that the service takes in ${longTime(windowMs)}; --since reads less`;
+}
+
+/** Actions are counted where they tell something that rows do not. */
+function inWords({ rows, people, actions, ...endings }: RowCounts, groups: readonly ReportGroup[]): string {
+  const isTold = actions.all > 0 && (actions.sent !== endings.sent || actions.failed !== endings.failed);
+  const ofRows = `${counted(rows, 'row', 'rows')}, ${counted(people, 'person', 'people')}, ${endedInWords(endings)}${ofThem(groups)}`;
+  return isTold
+    ? `${ofRows}; ${counted(actions.all, 'action', 'actions')}, ${endedInWords(actions)}`
+    : ofRows;
+}
+
+/** The table has a line of its own for these, so that its numbers would seem to contradict. */
+function ofThem(groups: readonly ReportGroup[]): string {
+  const refused = groups.find(({ name }) => name === 'auth_error')?.rows ?? 0;
+  return refused === 0 ? '' : ` (${refused} with auth_error)`;
+}
+
+function counted(count: number, one: string, many: string): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
+
+function endedInWords({ sent, failed }: Pick<RowCounts, 'sent' | 'failed'>): string {
+  return `${sent} sent, ${failed} failed`;
+}

@@ -1,0 +1,86 @@
+import * as z from 'zod';
+import { usageError } from '../../../errors.ts';
+import { candidates } from '../../automations/candidates.ts';
+import { candidatesCalled } from '../../automations/candidates-called.ts';
+import { EVENT_NAMES } from '../../automations/event-kinds.ts';
+import { testAutomation } from '../../automations/test-automation.ts';
+import { TestDocument } from '../../automations/test-document.ts';
+import { unmet } from '../../automations/test-expectation.ts';
+import { testNotes } from '../../automations/test-notes.ts';
+import { TEST_COLUMNS, type TestRow, testRows } from '../../automations/test-rows.ts';
+import { testedEvent } from '../../automations/tested-event.ts';
+import { defineCommand } from '../../command.ts';
+import { REMOTE, written } from '../../flags.ts';
+import type { Column } from '../../render/view.ts';
+
+export default defineCommand({
+  summary: 'Say what automations would do if somebody commented, reacted or wrote',
+  description: `
+Nothing is sent: of an id the automation is read, of a file nothing is asked at all. It says which trigger fires, on
+which keyword, and what each action would say; of triggers that stay silent, why. What the network alone knows, such as
+{{sender_username}}, stays as it is written. --expect and --expect-message make it a test for a pipeline: it exits 11
+when they do not hold.`,
+  before: ['automations get auto_K7pW2mXq9L --as yaml > brew.yaml'],
+  examples: [
+    'automations test auto_K7pW2mXq9L --event comment --text "Send me the GUIDE please"',
+    'automations test brew.yaml --event comment --text "guided tours?" --expect silent',
+    'automations test brew.yaml --event dm --text guide --from anna --expect fires --json',
+  ],
+  positional: ['what'],
+  flags: [REMOTE],
+  input: z.object({
+    what: written(z.array(z.string()).min(1).describe('files, folders or ids; `-` for standard input'), {
+      offers: 'file',
+    }),
+    event: written(z.enum(EVENT_NAMES).describe('what somebody does'), { placeholder: 'event' }),
+    text: written(z.string().optional().describe('what the comment, reply or DM says'), {
+      placeholder: 'text',
+    }),
+    post: written(z.string().optional().describe('id of the post that a comment is on'), {
+      placeholder: 'id',
+    }),
+    story: written(z.string().optional().describe('id of the story that it is about'), { placeholder: 'id' }),
+    emoji: written(z.string().optional().describe('what a DM is reacted to with'), { placeholder: 'emoji' }),
+    from: written(z.string().optional().describe('handle of whoever does it'), { placeholder: 'handle' }),
+    automation: written(z.string().optional().describe('name of the only one to test, of several'), {
+      placeholder: 'name',
+    }),
+    expect: written(
+      z
+        .enum(['fires', 'silent'])
+        .optional()
+        .describe('exit 11 unless at least one of them fires, or all are silent'),
+      { placeholder: 'what' },
+    ),
+    expectMessage: written(
+      z.string().optional().describe('exit 11 unless at least one of them says exactly this by DM'),
+      { placeholder: 'text' },
+    ),
+  }),
+  output: TestDocument,
+  records: 'automations',
+  async run({ what, automation, expect, expectMessage, ...flags }, { client, readFile, machine, printing }) {
+    if (printing.format === 'raw') {
+      throw usageError('-o raw is the body of an answer, and this is none', 'use -o json');
+    }
+    const engagement = testedEvent(flags);
+    const found = await candidates(what, { client, readFile, folder: machine.folder });
+    const automations = candidatesCalled(automation, found).map((each) => testAutomation(each, engagement));
+    const { event, text = null, post = null, story = null, emoji = null, from = null } = flags;
+    const document: TestDocument = { event: { event, text, post, story, emoji, from }, automations };
+    const failure = unmet(automations, { expect, message: expectMessage });
+    return {
+      view: {
+        kind: 'list',
+        document,
+        key: 'automations',
+        rows: testRows(automations),
+        record: (row) => (row as TestRow).automation, // of the rows above
+        columns: TEST_COLUMNS as readonly Column<unknown>[], // of the rows above
+        empty: 'there is no automation to test',
+      },
+      notes: testNotes(automations, expect),
+      ...(failure !== null && { failure }),
+    };
+  },
+});

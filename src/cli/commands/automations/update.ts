@@ -1,0 +1,123 @@
+import * as z from 'zod';
+import type { Client } from '../../../client/client.ts';
+import { usageError } from '../../../errors.ts';
+import { AutomationCreated, AutomationUpdate } from '../../../facts/automation.ts';
+import { getAutomation, updateAutomation } from '../../../facts/endpoints/automations.ts';
+import { AutomationId } from '../../../facts/ids.ts';
+import { automationFaults } from '../../../rules/automation-faults.ts';
+import { type FlatAutomation, flatAutomation } from '../../../rules/flat-automation.ts';
+import { stateWarnings } from '../../../rules/state-warnings.ts';
+import { aside } from '../../aside.ts';
+import { CHANGE_COLUMNS, Change, changesOf } from '../../automations/changes.ts';
+import { ENTRIES, FROM_FILE, NAMING, PARTS } from '../../automations/draft-flags.ts';
+import type { FlagOf } from '../../automations/part-flags.ts';
+import { refuseFaults } from '../../automations/refuse-faults.ts';
+import { warningsOf } from '../../automations/warnings-of.ts';
+import { webhookNotes } from '../../automations/webhook-notes.ts';
+import { windowAlone, withWindow } from '../../automations/window-alone.ts';
+import { writtenUpdate } from '../../automations/written-update.ts';
+import { checkId } from '../../check-id.ts';
+import { defineCommand } from '../../command.ts';
+import { REMOTE, WRITE, written } from '../../flags.ts';
+import { plannedView } from '../../planned-view.ts';
+import type { Column } from '../../render/view.ts';
+
+export default defineCommand({
+  summary: 'Change the name, the triggers or the actions of an automation',
+  description: `
+What is not given stays as it is. The flags are those of "automations create", and what they say takes the place of all
+triggers (--on, --trigger) or of all actions (--dm, --webhook, --email, --action): give all that there shall be. So does a
+file, as "automations get --as yaml" prints it. An action that stays as it was keeps its id, and with it whom it has
+answered already; one that changes begins anew. --dedup-window-minutes without an action changes the window of each
+action that there is, which are read for it, with --dry-run too. To start and stop it: "automations resume" and "automations pause".`,
+  examples: [
+    'automations update auto_K7pW2mXq9L --name "Brew guide"',
+    'automations update auto_T4nV8cRz3H --dm "Thank you, {{recipient_username}}!" --dry-run',
+    'automations update auto_T4nV8cRz3H --dedup-window-minutes 60',
+    `automations update auto_T4nV8cRz3H --trigger story_reply,storyId=all --description "All stories" --json`,
+  ],
+  foresees: 473,
+  positional: ['id'],
+  changes: true,
+  flags: [REMOTE, WRITE],
+  input: z.object({
+    id: AutomationId,
+    ...NAMING,
+    description: written(z.string().optional().describe('what it is for; "" takes it away'), {
+      placeholder: 'text',
+      mayBeEmpty: true,
+    }),
+    ...PARTS,
+    ...ENTRIES,
+    ...FROM_FILE,
+  }),
+  output: AutomationCreated.extend({ changes: z.array(Change).optional() }),
+  records: 'changes',
+  async run({ id, dryRun, yes: _asksNothing, ...input }, context) {
+    const { client, note, printing, readFile } = context;
+    checkId(id);
+    const alone = windowAlone(input);
+    const { body, warnings, ...written } = await writtenUpdate(alone?.others ?? input, readFile);
+    const { file } = written;
+    if (alone === null && file === null && Object.keys(Object(body)).length === 0) throw nothingGiven();
+    const stated = alone === null ? body : withWindow(body, alone.minutes, [ANY_ACTION]);
+    refuseFaults(
+      automationFaults(stated, { kind: 'update' }),
+      alone === null ? written : { file, flagOf: (path) => flagOfWindow(path) ?? written.flagOf(path) },
+    );
+    const service = await client({ writes: !dryRun });
+    const params = { id };
+    const update = AutomationUpdate.parse(
+      alone === null ? body : withWindow(body, alone.minutes, await actionsOf(id, service)),
+    );
+    for (const words of [...warnings, ...warningsOf(update, file, stateWarnings(update))]) await note(words);
+    if (dryRun) return { view: plannedView(service.plan(updateAutomation, { params, body: update })) };
+    // the body alone tells nothing of what was
+    const isCompared = printing.format !== 'raw';
+    const before = isCompared ? await aside(service.call(getAutomation, { params })) : null;
+    const answer = await service.call(updateAutomation, { params, body: update });
+    const changes = changesOf(before?.body ?? null, update);
+    return {
+      view: {
+        kind: 'list',
+        document: { ...answer.body, id: answer.body.id ?? id, changes },
+        key: 'changes',
+        rows: changes,
+        columns: CHANGE_COLUMNS as readonly Column<unknown>[], // of the rows above
+        heading: answer.body.id ?? id,
+        empty: 'nothing has changed',
+      },
+      raw: answer.bytes,
+      notes: [
+        ...(isCompared && before === null ? [UNREAD] : []),
+        ...(alone !== null && changes.some(({ change }) => change !== 'kept') ? [BEGINS_ANEW] : []),
+        ...(await webhookNotes(update, service, context)),
+      ],
+    };
+  },
+});
+
+const UNREAD = 'what was there before could not be read: this is what was sent';
+
+const BEGINS_ANEW =
+  'an action that changes begins anew: whoever it answered before can get its answer again at once';
+
+/** Stands for the actions that there are, before they are known: each can have a window of its own. */
+const ANY_ACTION = { type: 'fire_webhook' };
+
+function flagOfWindow([part]: Parameters<FlagOf>[0]): string | null {
+  return part === 'actions' ? '--dedup-window-minutes' : null;
+}
+
+/** The actions that an automation has, as an update takes them. */
+async function actionsOf(id: string, service: Client): Promise<FlatAutomation['actions']> {
+  const { body } = await service.call(getAutomation, { params: { id } });
+  return flatAutomation(body).actions;
+}
+
+function nothingGiven(): Error {
+  return usageError(
+    'nothing was given to change',
+    'add --name, --description, -f, or flags of triggers and actions, such as --dm',
+  );
+}

@@ -1,0 +1,48 @@
+import * as z from 'zod';
+import { listWebhooks } from '../../../facts/endpoints/webhooks.ts';
+import { Moment } from '../../../facts/moment.ts';
+import { registeredWebhooks } from '../../../rules/registered-webhooks.ts';
+import { defineCommand } from '../../command.ts';
+import { REMOTE } from '../../flags.ts';
+import { isPrimary } from '../../hooks/is-primary.ts';
+import { webhookColumns } from '../../hooks/webhook-columns.ts';
+import { serviceTime } from '../../service-time.ts';
+
+export default defineCommand({
+  summary: 'List the webhooks that the profile has itself',
+  description: `
+A User Profile without a webhook for an action uses that of the Primary Profile, which is not listed here. Secrets are
+never shown by the service.`,
+  examples: ['hooks list', 'hooks list --profile harbour', 'hooks list --json'],
+  flags: [REMOTE],
+  input: z.object({}),
+  output: z.object({
+    webhooks: z.array(z.strictObject({ action: z.string(), url: z.string() })),
+    updated: Moment.describe('when the last one changed'),
+  }),
+  records: 'webhooks',
+  async run(_input, { choose, client }) {
+    const answer = await (await client()).call(listWebhooks, {});
+    const webhooks = registeredWebhooks(answer.body);
+    const { choice } = await choose();
+    const isOfPrimary = isPrimary(choice);
+    return {
+      view: {
+        kind: 'list',
+        document: { webhooks, updated: answer.body.updated ?? null },
+        key: 'webhooks',
+        rows: webhooks,
+        columns: webhookColumns,
+        empty: isOfPrimary
+          ? 'no webhooks: "crier hooks register automations <url>" makes one'
+          : 'no webhooks of its own: "crier hooks register automations <url>" makes one',
+      },
+      raw: answer.bytes,
+      ...serviceTime(answer),
+      notes: isOfPrimary ? [] : [OF_PRIMARY],
+    };
+  },
+});
+
+const OF_PRIMARY =
+  'for every action that is not listed, the webhook of the Primary Profile is used, if it has one';

@@ -1,0 +1,27 @@
+import * as z from 'zod';
+import { CONTROL } from '../../../../facts/control.ts';
+import { defineCommand } from '../../../command.ts';
+
+export default defineCommand({
+  summary: 'Let the author of a comment on the instagram of the sandbox delete it',
+  description: 'An automation that has not answered it yet cannot any more: 491.',
+  before: ['sandbox engage comment --from mara --text GUIDE --comment-id 18054973922459999'],
+  examples: ['sandbox comment delete 18054973922459999', 'sandbox comment delete 18054973922459999 --json'],
+  positional: ['id'],
+  changes: true,
+  flags: [],
+  input: z.object({
+    id: z.string().describe('id of the comment, as "comments get" and "sandbox engage" have it'),
+  }),
+  output: CONTROL.deleteComment.answer,
+  async run({ id: commentId }, { sandbox }) {
+    const document = await (await sandbox()).call('deleteComment', { commentId });
+    return {
+      view: {
+        kind: 'record',
+        document,
+        lines: [{ name: 'deleted', title: 'deleted', value: document.deleted }],
+      },
+    };
+  },
+});

@@ -1,0 +1,95 @@
+import * as z from 'zod';
+import { NewEngagement } from '../../../facts/engine-control.ts';
+import { isoSeconds } from '../../../rules/iso-seconds.ts';
+import { EVENT_NAMES } from '../../automations/event-kinds.ts';
+import { defineCommand } from '../../command.ts';
+import { askEngage } from '../../engage/ask-engage.ts';
+import { engageNotes } from '../../engage/engage-notes.ts';
+import { engageOrder } from '../../engage/engage-words.ts';
+import { Engaged, engaged } from '../../engage/engaged.ts';
+import { engagedView } from '../../engage/engaged-view.ts';
+import { duration, written } from '../../flags.ts';
+import type { SandboxControl } from '../../sandbox-control.ts';
+
+const { from, text, emoji, count } = NewEngagement.shape;
+
+export default defineCommand({
+  summary: 'Let a follower comment, reply, write or react on the instagram of the sandbox',
+  description: `
+It says which automations answer, on which keyword and when, 20 to 60 seconds later; when none does, what keeps each one
+silent. Nobody waits with --run: it moves the clock of the sandbox there, and shows what came of it. What is missing is
+asked for at a terminal. A comment that is there is told of once more with --comment-id alone.`,
+  examples: [
+    'sandbox engage comment --from mara --text "The GUIDE, please" --run',
+    'sandbox engage comment --from mara --text "guided tours?"',
+    'sandbox engage story-reply --from jonas --text "What a view" --run --json',
+    'sandbox engage reaction --from mara --emoji "❤️" --profile harbour',
+    'sandbox engage comment --from ida --text GUIDE --ago 8d --run',
+  ],
+  positional: ['kind'],
+  changes: true,
+  flags: [],
+  input: z.object({
+    kind: z.enum(EVENT_NAMES).optional().describe('what the follower does'),
+    from: written(
+      z
+        .string()
+        .transform((handle) => handle.replace(/^@/, ''))
+        .pipe(from.unwrap().shape.username)
+        .optional()
+        .describe('handle of the follower; one that nobody has yet is a new person'),
+      { placeholder: 'handle' },
+    ),
+    text: written(text, { placeholder: 'text' }),
+    post: written(
+      z.string().optional().describe('of a comment: the post, by either id; left out, the newest'),
+      { placeholder: 'id' },
+    ),
+    story: written(
+      z.string().optional().describe('what a story is about; a new id publishes one; left out, the newest'),
+      { placeholder: 'id' },
+    ),
+    emoji: written(emoji, { placeholder: 'emoji' }),
+    commentId: written(
+      z
+        .string()
+        .optional()
+        .describe('of a comment that is there: the network tells of it again; else the id that it gets'),
+      { placeholder: 'id' },
+    ),
+    ago: written(
+      duration().optional().describe('how long ago it was, such as 8d: the network tells of it only now'),
+      { placeholder: 'duration' },
+    ),
+    count: written(count, { placeholder: 'n' }),
+    run: z
+      .boolean()
+      .default(false)
+      .describe('move the clock to where all of it is due, and show what came of it'),
+    profile: written(z.string().default('primary').describe('alias of the profile whose account it is'), {
+      short: 'p',
+      placeholder: 'alias',
+      offers: 'sandbox alias',
+    }),
+  }),
+  output: Engaged,
+  records: 'outcomes',
+  async run({ run, ago, ...draft }, context) {
+    const { sandbox, prompts, printing } = context;
+    const flags = await askEngage(draft, prompts);
+    const control = await sandbox();
+    const at = ago === undefined ? {} : { at: await momentBefore(control, ago) };
+    const engagement = await engaged(control, { ...engageOrder(flags), ...at }, run ? context : null);
+    const forPeople = printing.format === 'table';
+    return {
+      view: engagedView(engagement.document, forPeople),
+      notes: engageNotes(engagement, { run, forPeople, profile: flags.profile }),
+    };
+  },
+});
+
+/** @returns when that was by the clock of the sandbox */
+async function momentBefore({ call }: SandboxControl, ms: number): Promise<string> {
+  const { now } = await call('getClock', {});
+  return isoSeconds(Date.parse(now) - ms);
+}

@@ -1,0 +1,40 @@
+import { CrierError } from '../errors.ts';
+import { isSameForAll, UNANSWERED } from '../rules/same-for-all.ts';
+import { inOrder } from './in-order.ts';
+
+/** What came of one id among several. */
+export type Done<Value> =
+  | { readonly id: string; readonly value: Value; readonly failure: null }
+  | { readonly id: string; readonly value: null; readonly failure: CrierError };
+
+/**
+ * Asks the service for each of several ids, and brings what came in their order. What fails for one id does not end
+ * the others, unless it would fail for each of them alike: then those that are left are not asked.
+ *
+ * @param atOnce how many requests are under way at the same moment
+ */
+export function eachOfSeveral<Value>(
+  ids: readonly string[],
+  atOnce: number,
+  ask: (id: string) => Promise<Value>,
+): AsyncGenerator<Done<Value>> {
+  let failures: readonly CrierError[] = [];
+  return inOrder(ids, atOnce, async (id): Promise<Done<Value>> => {
+    const facts = failures.map(({ facts: { code = null, http = null } }) => ({ code, http }));
+    if (isSameForAll(facts)) return { id, value: null, failure: notAsked(failures) };
+    try {
+      const value = await ask(id);
+      failures = [];
+      return { id, value, failure: null };
+    } catch (error) {
+      if (!(error instanceof CrierError)) throw error;
+      failures = [...failures, error].slice(-UNANSWERED);
+      return { id, value: null, failure: error };
+    }
+  });
+}
+
+function notAsked(failures: readonly CrierError[]): CrierError {
+  const last = failures.at(-1);
+  return new CrierError(last?.kind ?? 'unavailable', `not asked: ${last?.message ?? ''}`, last?.facts);
+}

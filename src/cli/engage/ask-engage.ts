@@ -1,0 +1,84 @@
+import { usageError } from '../../errors.ts';
+import { EVENT_NAMES, type EventKind } from '../automations/event-kinds.ts';
+import { EndOfAnswers, type Prompts } from '../prompts/prompts.ts';
+import { type EngageFlags, exampleOf, neededParts } from './engage-words.ts';
+
+/** What the command line says; the rest is asked for. */
+export type EngageDraft = Omit<EngageFlags, 'kind'> & { readonly kind?: EventKind | undefined };
+
+const WORDS: Readonly<Record<EventKind, string>> = {
+  comment: 'comments on a post',
+  'story-reply': 'replies to a story',
+  'story-comment': 'comments on a story',
+  reaction: 'reacts to a DM',
+  dm: 'writes a DM',
+};
+
+/**
+ * What the command line says, and what a person at the terminal says of what it leaves open.
+ *
+ * @param open how a conversation begins; null when nobody is there
+ * @throws CrierError of kind usage when something is missing and nobody says it
+ */
+export async function askEngage(
+  draft: EngageDraft,
+  open: () => Promise<Prompts | null>,
+): Promise<EngageFlags> {
+  const kind = draft.kind ?? (await askKind(open));
+  const from = draft.from ?? (await askFrom({ ...draft, kind }, open));
+  const asksText = draft.text === undefined && neededParts({ ...draft, kind }).includes('text');
+  const text = asksText ? await askText(open) : draft.text;
+  return { ...draft, kind, from, text };
+}
+
+async function askKind(open: () => Promise<Prompts | null>): Promise<EventKind> {
+  const choices = EVENT_NAMES.map((value) => ({ value, label: WORDS[value] }));
+  const kind = await answered(open, (prompts) =>
+    prompts.choose({ message: 'What does the follower do?', choices }),
+  );
+  if (kind !== null) return kind;
+  throw usageError(
+    'what the follower does is missing',
+    `it is one of ${EVENT_NAMES.join(', ')}: ${exampleOf('comment')}`,
+  );
+}
+
+/** Of a comment that is there it is known who wrote it. */
+async function askFrom(
+  { kind, commentId }: Pick<EngageFlags, 'kind' | 'commentId'>,
+  open: () => Promise<Prompts | null>,
+): Promise<string | undefined> {
+  if (commentId !== undefined) return undefined;
+  const from = await answered(open, (prompts) =>
+    prompts.text({ message: 'Who is it?', example: 'mara', check: noBlank('a handle') }),
+  );
+  if (from !== null) return from.trim().replace(/^@/, '');
+  throw usageError('--from is missing', exampleOf(kind));
+}
+
+/** Left out, it is refused with the other mistakes. */
+async function askText(open: () => Promise<Prompts | null>): Promise<string | undefined> {
+  const text = await answered(open, (prompts) =>
+    prompts.text({ message: 'What do they write?', example: 'The GUIDE, please', check: noBlank('a text') }),
+  );
+  return text ?? undefined;
+}
+
+function noBlank(what: string): (answer: string) => string | null {
+  return (answer) => (answer.trim() === '' ? `type ${what}` : null);
+}
+
+/** Null when nobody is there, or no answer comes. */
+async function answered<Answer>(
+  open: () => Promise<Prompts | null>,
+  ask: (prompts: Prompts) => Promise<Answer>,
+): Promise<Answer | null> {
+  const prompts = await open();
+  if (prompts === null) return null;
+  try {
+    return await ask(prompts);
+  } catch (error) {
+    if (error instanceof EndOfAnswers) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,17 @@
+import type { ActivityRow } from '../../facts/activity.ts';
+import { reasonOf } from '../activity/reason-of.ts';
+
+/** What became of one engagement, in a line. @param names handles by id */
+export function endedLine(row: ActivityRow, names: Readonly<Record<string, string>>): string {
+  const { completedAt, automationId, status } = row;
+  const reason = status === 'sent' ? '' : `: ${reasonOf(row) ?? 'nobody says why'}`;
+  return `${completedAt ?? ''} ${automationId ?? ''} ${status}, ${whoOf(row, names)}${reason}`;
+}
+
+/** The person by name, where the network told it, or the sandbox knows it. @param names handles by id */
+export function whoOf(
+  { recipientUsername, recipientId }: ActivityRow,
+  names: Readonly<Record<string, string>>,
+): string {
+  return recipientUsername ?? names[recipientId ?? ''] ?? recipientId ?? '';
+}

@@ -1,0 +1,51 @@
+import { clockNotes } from '../clock-view.ts';
+import { advanceBy } from '../explain/advance-by.ts';
+import { sandboxMend } from '../sandbox-mends.ts';
+import type { Engaged, Engagement } from './engaged.ts';
+import { cutNote } from './engaged-view.ts';
+
+interface NotedRun {
+  readonly run: boolean;
+  /** A table was printed. */
+  readonly forPeople: boolean;
+  /** Alias of the profile whose account it was. */
+  readonly profile: string;
+}
+
+/** What has to be said beside what an engagement led to. */
+export function engageNotes(
+  { document, before }: Engagement,
+  { run, forPeople, profile }: NotedRun,
+): readonly string[] {
+  const cut = forPeople ? cutNote(document) : null;
+  return [
+    ...(cut === null ? [] : [cut]),
+    ...toldBefore(document),
+    ...mends(document, profile),
+    ...(run ? clockNotes(before, document.clock) : untilDue(document)),
+  ];
+}
+
+function toldBefore({ events }: Engaged): readonly string[] {
+  const again = events.find((event) => event.toldBefore);
+  if (again === undefined) return [];
+  return [
+    `the network told of this before (by ${again.username ?? 'somebody'}): nothing new follows from it`,
+  ];
+}
+
+function mends({ events }: Engaged, profile: string): readonly string[] {
+  const code = events.flatMap(({ whyNone = [] }) => whyNone.flatMap(({ mendedAs }) => mendedAs ?? []))[0];
+  const mend = code === undefined ? null : sandboxMend(code, profile === 'primary' ? null : profile);
+  return mend === null ? [] : [`to have automations listen again: ${mend}`];
+}
+
+/** Nobody waits for minutes: the clock is moved. */
+function untilDue({ outcomes, clock }: Engaged): readonly string[] {
+  const due = outcomes.filter(({ result }) => result === 'due').map(({ dueAt }) => Date.parse(dueAt ?? ''));
+  if (due.length === 0) return [];
+  const length = advanceBy(Math.max(...due) - Date.parse(clock.now));
+  return [
+    `it runs when it is due: "crier sandbox clock advance ${length}" moves the clock there; with --run this does so`,
+  ];
+}

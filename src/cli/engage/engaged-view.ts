@@ -1,0 +1,71 @@
+import type { Column, ListView } from '../render/view.ts';
+import { countsText } from '../sandbox-status.ts';
+import type { Engaged, EngageOutcome } from './engaged.ts';
+
+/** @param isOne one person did it, and nobody has to be told who it was */
+const columns = (isOne: boolean): readonly Column<EngageOutcome>[] => [
+  { name: 'eventId', title: 'event', value: ({ eventId }) => eventId, dataOnly: true },
+  { name: 'username', title: 'who', value: ({ username }) => username, dataOnly: true },
+  { name: 'automationId', title: 'id', value: ({ automationId }) => automationId, dataOnly: true },
+  { name: 'name', title: 'automation', value: ({ name }) => name, dataOnly: true },
+  { name: 'result', title: 'result', value: ({ result }) => result, role: 'status', drop: 0 },
+  {
+    name: 'details',
+    title: 'automation',
+    value: ({ details }) => details,
+    show: ({ username, name, result, details }) => {
+      const who = isOne || result === 'silent' || username === null ? '' : `${username}, `;
+      return `${who}${name}: ${details}`;
+    },
+    flexible: true,
+    wraps: true,
+  },
+  { name: 'dueAt', title: 'due', value: ({ dueAt }) => dueAt, dataOnly: true },
+];
+
+/** What followed from an engagement. @param forPeople a table: as many rows as people read */
+export function engagedView(document: Engaged, forPeople: boolean): ListView<EngageOutcome> {
+  const { events, outcomes } = document;
+  const isOne = events.length === 1;
+  return {
+    kind: 'list',
+    document,
+    key: 'outcomes',
+    rows: forPeople ? shownOf(outcomes) : outcomes,
+    columns: columns(isOne),
+    ...(forPeople && !isOne && { heading: `${events.length} people: ${countsText(countsOf(outcomes))}` }),
+    empty: 'the account has no automation',
+  };
+}
+
+/** An answer takes some lines, and all are much the same: the heading counts them. */
+const MOST_SHOWN = 5;
+
+/** Several people who do the same are met by the same silence, which is told once. */
+function shownOf(outcomes: readonly EngageOutcome[]): readonly EngageOutcome[] {
+  const silent = outcomes.find(({ result }) => result === 'silent');
+  const answers = outcomes.filter(({ result }) => result !== 'silent').slice(0, MOST_SHOWN);
+  return [
+    ...answers,
+    ...outcomes.filter((each) => each.result === 'silent' && each.eventId === silent?.eventId),
+  ];
+}
+
+/** Says that rows were left out; null when none were. */
+export function cutNote({ events, outcomes }: Engaged): string | null {
+  const answers = outcomes.filter(({ result }) => result !== 'silent').length;
+  return events.length === 1 || answers <= MOST_SHOWN
+    ? null
+    : `${MOST_SHOWN} of ${answers} answers are shown; -o json and -o tsv have all of them`;
+}
+
+/** How many answers ended how; silence counts once a person. */
+function countsOf(outcomes: readonly EngageOutcome[]): Readonly<Record<string, number>> {
+  const silent = new Set(outcomes.flatMap(({ result, eventId }) => (result === 'silent' ? [eventId] : [])));
+  const answers = outcomes.filter(({ result }) => result !== 'silent');
+  const counts = [...Map.groupBy(answers, ({ result }) => result)].map(([result, each]) => [
+    result,
+    each.length,
+  ]);
+  return { ...Object.fromEntries(counts), 'without an answer': silent.size };
+}

@@ -1,0 +1,84 @@
+import * as z from 'zod';
+import { ActivityRow } from '../../facts/activity.ts';
+import { ClockState, CONTROL, type ControlAnswer, type ControlInput } from '../../facts/control.ts';
+import type { SandboxControl } from '../sandbox-control.ts';
+import { type MovingRun, moveClock } from '../saying-where.ts';
+import { foundActivity } from './found-activity.ts';
+import { outcomesOf } from './outcomes-of.ts';
+
+const Event = CONTROL.engage.answer.shape.events.element;
+
+const EngagedEvent = Event.extend({
+  dispatches: z.array(
+    Event.shape.dispatches.element.extend({
+      activity: ActivityRow.nullable().describe('what came of it up to now'),
+    }),
+  ),
+});
+export type EngagedEvent = z.infer<typeof EngagedEvent>;
+
+/** An automation that answers an event, or stays silent. */
+const EngageOutcome = z.object({
+  eventId: z.string(),
+  username: z.string().nullable().describe('of whoever did it'),
+  automationId: z.string(),
+  name: z.string().describe('of the automation'),
+  result: z.string().describe('due, silent, or the status of its row of activity'),
+  details: z.string().describe('what was said, what it waits for, or why it is silent'),
+  dueAt: z.string().nullable().describe('of one that is due, or waits'),
+});
+export type EngageOutcome = z.infer<typeof EngageOutcome>;
+
+/** What an engagement led to, as `sandbox engage` prints it. */
+export const Engaged = z.object({
+  events: z.array(EngagedEvent),
+  outcomes: z
+    .array(EngageOutcome)
+    .describe('one for each automation that answers an event; of an event that none answers, one for each'),
+  clock: ClockState.describe('the time of the sandbox afterwards'),
+});
+export type Engaged = z.infer<typeof Engaged>;
+
+/** The document, and where the clock stood before. */
+export interface Engagement {
+  readonly document: Engaged;
+  readonly before: ClockState;
+}
+
+/**
+ * Lets somebody do something.
+ *
+ * @param run moves the clock to where the last thing that follows from it falls due; null leaves it where it is
+ */
+export async function engaged(
+  control: SandboxControl,
+  order: ControlInput<'engage'>,
+  run: MovingRun | null,
+): Promise<Engagement> {
+  const { call } = control;
+  const { events } = await call('engage', order);
+  const dispatches = events.flatMap((event) => event.dispatches);
+  const before = await call('getClock', {});
+  const last = Math.max(...dispatches.map(({ dueAt }) => Date.parse(dueAt)));
+  const ms = last - Date.parse(before.now);
+  // What nothing follows from leaves the clock as it is.
+  const { mode, now } = run !== null && ms > 0 ? (await moveClock(control, ms, run)).after : before;
+  const found = await foundActivity(
+    control,
+    dispatches.map(({ id }) => id),
+  );
+  const isPaced = found.waiting.some((each) => each.for === 'pace');
+  const perHour = isPaced ? (await call('status', {})).limits.dms.perHour : 0;
+  const rows = new Map(found.activity.map((row) => [row.id, row]));
+  const withRows = events.map((event) => withActivity(event, rows));
+  const outcomes = outcomesOf(withRows, { now: Date.parse(now), waiting: found.waiting, perHour });
+  return { document: { events: withRows, outcomes, clock: { mode, now } }, before };
+}
+
+function withActivity(
+  event: ControlAnswer<'engage'>['events'][number],
+  rows: ReadonlyMap<string, ActivityRow>,
+): EngagedEvent {
+  const dispatches = event.dispatches.map((each) => ({ ...each, activity: rows.get(each.id) ?? null }));
+  return { ...event, dispatches };
+}

@@ -1,0 +1,29 @@
+import type { SandboxState } from '../../facts/control.ts';
+import { advanceBy } from '../explain/advance-by.ts';
+
+/** How the sandbox is, where an outbox is empty. */
+interface NothingSent {
+  /** Of what was sent, so many did not pass the filters. */
+  readonly others: number;
+  readonly coming: SandboxState['coming'];
+  /** The sandbox's time, in milliseconds since 1970. */
+  readonly now: number;
+}
+
+/** What an empty outbox says: what is there beside, what is still to come, or how something comes about. */
+export function nothingSent({ others, coming: { dispatches, next }, now }: NothingSent): string {
+  const filtered =
+    others === 0
+      ? null
+      : `nothing like that was sent; without filters there ${others === 1 ? 'is' : 'are'} ${others}`;
+  const waiting = next === null ? null : waitingText(dispatches, next, now);
+  const parts = [filtered, waiting].filter((part) => part !== null);
+  return parts.length === 0
+    ? 'nothing was sent: "crier sandbox engage" lets a follower do something'
+    : (filtered === null ? ['nothing was sent yet', ...parts] : parts).join('; ');
+}
+
+function waitingText(dispatches: number, next: string, now: number): string {
+  const what = dispatches === 1 ? '1 dispatch waits' : `${dispatches} dispatches wait, the first`;
+  return `${what} until ${next}: crier sandbox clock advance ${advanceBy(Date.parse(next) - now)}`;
+}

@@ -1,0 +1,71 @@
+import { clockTime } from '../activity/clock-time.ts';
+import type { Column, ListView } from '../render/view.ts';
+import type { Sent } from './outbox.ts';
+
+const COLUMNS: readonly [Column<Sent>, Column<Sent>, ...Column<Sent>[]] = [
+  { name: 'at', title: 'when', value: ({ at }) => at, role: 'time', align: 'left', drop: 1 },
+  { name: 'kind', title: 'kind', value: ({ kind }) => kind, drop: 0 },
+  { name: 'state', title: 'state', value: ({ state }) => state, role: 'dim', drop: 3 },
+  { name: 'to', title: 'to', value: ({ to }) => to, dataOnly: true },
+  {
+    name: 'recipientUsername',
+    title: 'who',
+    value: ({ recipientUsername }) => recipientUsername,
+    instead: ({ recipientId }) => recipientId ?? '',
+    role: 'name',
+    drop: 0,
+  },
+  { name: 'recipientId', title: 'recipient', value: ({ recipientId }) => recipientId, dataOnly: true },
+  { name: 'subject', title: 'subject', value: ({ subject }) => subject, dataOnly: true },
+  {
+    name: 'text',
+    title: 'what',
+    value: ({ text }) => text,
+    show: what,
+    flexible: true,
+    wraps: true,
+  },
+  { name: 'activityId', title: 'activity', value: ({ activityId }) => activityId, dataOnly: true },
+];
+
+/** Whom it goes to stands before the text, where that is not the follower. */
+function what({ kind, to, subject, text }: Sent): string {
+  if (kind === 'dm') return text;
+  const title = subject === null ? '' : `${subject}\n`;
+  return `to ${to}\n${title}${text}`;
+}
+
+interface OutboxShow {
+  /** Null for as many as there are. */
+  readonly limit: number | null;
+  readonly hasMore: boolean;
+  /** What a table says instead of rows when there are none. */
+  readonly empty: string;
+  /** It comes as it is sent, so that times are those of a clock. */
+  readonly goesOn?: boolean;
+}
+
+export function outboxView(
+  outbox: readonly Sent[],
+  { limit, hasMore, empty, goesOn = false }: OutboxShow,
+): ListView<Sent> {
+  const isOfSeveral = new Set(outbox.map(({ profile }) => profile)).size > 1;
+  const [at, kind, ...others] = COLUMNS;
+  return {
+    kind: 'list',
+    document: { outbox, meta: { pagination: { hasMore, limit } } },
+    key: 'outbox',
+    rows: outbox,
+    columns: [goesOn ? { ...at, show: byTheClock } : at, kind, profileColumn(isOfSeveral), ...others],
+    empty,
+  };
+}
+
+function byTheClock({ at }: Sent, now: number): string {
+  return clockTime(Date.parse(at), now);
+}
+
+/** Whose it is, is shown where it is not the same for all. */
+function profileColumn(isShown: boolean): Column<Sent> {
+  return { name: 'profile', title: 'profile', value: ({ profile }) => profile, drop: 2, dataOnly: !isShown };
+}

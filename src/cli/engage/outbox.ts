@@ -1,0 +1,132 @@
+import * as z from 'zod';
+import type { ControlAnswer } from '../../facts/control.ts';
+import type { SandboxControl } from '../sandbox-control.ts';
+import { foundActivity } from './found-activity.ts';
+
+export const OutboxKind = z.enum(['dm', 'email', 'webhook']);
+export type OutboxKind = z.infer<typeof OutboxKind>;
+
+/** Something that an automation of the sandbox sent. */
+export const Sent = z.object({
+  kind: OutboxKind,
+  at: z.string(),
+  profile: z.string().describe('alias of the profile that sent it'),
+  to: z.string().describe('handle or id of a follower, an address, or the URL of a webhook'),
+  state: z
+    .enum(['received', 'dropped', 'queued', 'waiting'])
+    .describe('of a DM: received, or dropped in silence; an email is queued, an event waits for its webhook'),
+  subject: z.string().nullable().describe('of an email that has one'),
+  text: z.string().describe('of a DM or email; of an event its type'),
+  recipientId: z.string().nullable().describe('the follower that it is for, or about'),
+  recipientUsername: z.string().nullable().describe('null where the sandbox does not know it'),
+  way: z.enum(['dm', 'private_reply']).nullable(),
+  commentId: z.string().nullable().describe('of a private reply: the comment'),
+  hookId: z.string().nullable(),
+  event: z.looseObject({}).nullable().describe('of a webhook: the fields of the event'),
+  activityId: z.string().describe('id of the row of activity that tells of it'),
+});
+export type Sent = z.infer<typeof Sent>;
+
+const NOTHING = {
+  subject: null,
+  recipientId: null,
+  recipientUsername: null,
+  way: null,
+  commentId: null,
+  hookId: null,
+  event: null,
+} as const;
+
+/** All that automations of the sandbox sent, oldest first. */
+export async function outboxOf(control: SandboxControl): Promise<readonly Sent[]> {
+  const { call } = control;
+  const { messages } = await call('listInbox', {});
+  const { emails } = await call('listOutbox', {});
+  const { deliveries } = await call('listDeliveries', {});
+  const sent = [...messages.map(ofMessage), ...emails.map(ofEmail), ...deliveries.map(ofDelivery)];
+  const named = await withRecipients(sent, control);
+  return named.toSorted((one, other) => one.at.localeCompare(other.at));
+}
+
+function ofMessage({
+  key,
+  profile,
+  to,
+  text,
+  way,
+  commentId,
+  at,
+  dropped,
+}: Answered<'listInbox', 'messages'>): Sent {
+  const { id, username } = to;
+  return {
+    ...NOTHING,
+    kind: 'dm',
+    at,
+    profile,
+    to: username ?? id,
+    state: dropped ? 'dropped' : 'received',
+    text,
+    recipientId: id,
+    recipientUsername: username,
+    way,
+    commentId,
+    activityId: activityOf(key),
+  };
+}
+
+function ofEmail({ key, profile, to, subject, message, at }: Answered<'listOutbox', 'emails'>): Sent {
+  return {
+    ...NOTHING,
+    kind: 'email',
+    at,
+    profile,
+    to,
+    state: 'queued',
+    subject,
+    text: message,
+    activityId: activityOf(key),
+  };
+}
+
+function ofDelivery(delivery: Answered<'listDeliveries', 'deliveries'>): Sent {
+  const { hookId, profile, type, url, state, created, event } = delivery;
+  return {
+    ...NOTHING,
+    kind: 'webhook',
+    at: created,
+    profile,
+    to: url,
+    state,
+    text: type,
+    hookId,
+    event,
+    activityId: String(event['activityId'] ?? ''),
+  };
+}
+
+/** An effect is known by its row of activity and its action. */
+function activityOf(key: string): string {
+  return key.slice(0, key.lastIndexOf(':'));
+}
+
+/** Whom an email or event is about is told by the row of activity that it belongs to. */
+async function withRecipients(sent: readonly Sent[], control: SandboxControl): Promise<readonly Sent[]> {
+  const names = new Map(sent.map(({ recipientId, recipientUsername }) => [recipientId, recipientUsername]));
+  const ids = sent.filter(({ recipientId }) => recipientId === null).map(({ activityId }) => activityId);
+  if (ids.length === 0) return sent;
+  const { activity } = await foundActivity(control, ids);
+  const rows = new Map(activity.map((row) => [row.id, row]));
+  return sent.map((each) => {
+    const row = rows.get(each.activityId);
+    const recipientId = each.recipientId ?? row?.recipientId ?? null;
+    const recipientUsername =
+      each.recipientUsername ?? row?.recipientUsername ?? names.get(recipientId) ?? null;
+    return { ...each, recipientId, recipientUsername };
+  });
+}
+
+type Answered<
+  N extends 'listInbox' | 'listOutbox' | 'listDeliveries',
+  Key extends keyof ControlAnswer<N>,
+> = ControlAnswer<N>[Key] extends readonly (infer Each)[] ? Each : never;

@@ -1,0 +1,69 @@
+import { SECOND_MS } from '../../facts/durations.ts';
+import { outcomeOf } from '../activity/outcome-of.ts';
+import type { EngagedEvent, EngageOutcome } from './engaged.ts';
+import type { FoundActivity } from './found-activity.ts';
+
+type Dispatch = EngagedEvent['dispatches'][number];
+
+/** What is known beside the events. */
+interface Known {
+  /** The sandbox's time, in milliseconds since 1970. */
+  readonly now: number;
+  readonly waiting: FoundActivity['waiting'];
+  /** DMs of an account in an hour. */
+  readonly perHour: number;
+}
+
+/** What followed from events: a line for each automation that answers, else why none does. */
+export function outcomesOf(events: readonly EngagedEvent[], known: Known): EngageOutcome[] {
+  return events.flatMap((event) => {
+    const of = { eventId: event.eventId, username: event.username };
+    const answers = event.dispatches.map((dispatch) => ({ ...of, ...answered(event, dispatch, known) }));
+    const silent = (event.whyNone ?? []).map(({ automationId, name, reason }) => ({
+      ...of,
+      automationId,
+      name,
+      result: 'silent',
+      details: reason,
+      dueAt: null,
+    }));
+    return [...answers, ...silent];
+  });
+}
+
+function answered(
+  { toldBefore }: EngagedEvent,
+  { id, automationId, name, activity, dueAt, ...dispatch }: Dispatch,
+  known: Known,
+): Omit<EngageOutcome, 'eventId' | 'username'> {
+  const of = { automationId, name };
+  const again = toldBefore ? 'told before, nothing new: ' : '';
+  if (activity !== null && activity.completedAt !== null) {
+    return { ...of, result: activity.status, details: `${again}${outcomeOf(activity)}`, dueAt: null };
+  }
+  const wait = known.waiting.find((each) => each.id === id);
+  const isHeld = wait !== undefined && wait.for !== 'jitter';
+  return {
+    ...of,
+    result: isHeld ? (activity?.status ?? 'in_flight') : 'due',
+    details: `${again}${isHeld ? heldUntil(wait, known) : dueIn({ ...dispatch, dueAt }, known)}`,
+    dueAt: wait?.dueAt ?? dueAt,
+  };
+}
+
+function heldUntil({ for: why, dueAt }: Known['waiting'][number], { perHour }: Known): string {
+  return why === 'pace'
+    ? `waits for the hourly pace (${perHour} of ${perHour} used), until ${dueAt}`
+    : `is tried again at ${dueAt}, after a fault of the sandbox`;
+}
+
+function dueIn(dispatch: Pick<Dispatch, 'dueAt' | 'triggerType' | 'keyword'>, { now }: Known): string {
+  const { dueAt, triggerType } = dispatch;
+  const seconds = Math.max(0, Math.round((Date.parse(dueAt) - now) / SECOND_MS));
+  return `in ${seconds}s, at ${dueAt}; ${triggerType}${onWhat(dispatch)}`;
+}
+
+function onWhat({ triggerType, keyword }: Pick<Dispatch, 'triggerType' | 'keyword'>): string {
+  if (keyword === null) return '';
+  return ` on ${triggerType === 'dm_reaction' ? keyword : `"${keyword}"`}`;
+}

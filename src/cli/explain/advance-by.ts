@@ -1,0 +1,16 @@
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../facts/durations.ts';
+
+/** What is soon reached is said exactly; what is far, in a larger unit, rounded up. */
+const EXACT = 2;
+const UNITS = [
+  ['s', SECOND_MS, EXACT * MINUTE_MS],
+  ['m', MINUTE_MS, EXACT * HOUR_MS],
+  ['h', HOUR_MS, Number.POSITIVE_INFINITY],
+] as const;
+
+/** A length of time that a clock can be advanced by, no shorter than what is needed: `34s`, `15m`. @param ms in milliseconds */
+export function advanceBy(ms: number): string {
+  const needed = Math.max(ms, SECOND_MS);
+  const [unit, size] = UNITS.find(([, , below]) => needed <= below) ?? UNITS[0];
+  return `${Math.ceil(needed / size)}${unit}`;
+}

@@ -1,0 +1,61 @@
+import type { ActivityRow } from '../../facts/activity.ts';
+import type { AutomationRecord } from '../../facts/automation.ts';
+import type { ControlAnswer } from '../../facts/control.ts';
+import type { PrintedCommands } from '../printed-commands.ts';
+import type { SandboxSide } from './sandbox-side.ts';
+
+/** What is known about a row that is to be explained. */
+export interface Circumstances {
+  readonly row: ActivityRow;
+  /** The id that was asked with. */
+  readonly id: string;
+  /** As it is now; null when it is deleted. */
+  readonly automation: AutomationRecord | null;
+  /** Older rows of the same person, newest first. */
+  readonly earlier: readonly ActivityRow[];
+  /** The service's, in milliseconds since 1970. */
+  readonly now: number;
+  /** Where events of automations go now; null for nowhere, or when it was not looked up. */
+  readonly webhook: string | null;
+  readonly commands: PrintedCommands;
+  /** Null at a service that is not this machine's sandbox. */
+  readonly sandbox: RowInSandbox | null;
+}
+
+/** What the sandbox knows of the row beside. */
+export interface RowInSandbox extends Pick<SandboxSide, 'account' | 'plan'> {
+  readonly dms: Pick<SandboxSide['dms'], 'perDay' | 'perHour'>;
+  /** Failures of DMs that are still to come. */
+  readonly faults: readonly Pick<SandboxSide['faults'][number], 'code'>[];
+  /** What it waits for, and until when; null when it has ended. */
+  readonly waiting: ControlAnswer<'findActivity'>['waiting'][number] | null;
+  /** What other automations did about the same event. */
+  readonly rivals: readonly Rival[];
+  /** The handle of the person; null when nobody has one with that id. */
+  readonly handle: string | null;
+}
+
+/** Another automation, and its row of the same event. */
+export interface Rival {
+  readonly name: string;
+  readonly row: ActivityRow;
+}
+
+export async function rowInSandbox(side: SandboxSide, row: ActivityRow): Promise<RowInSandbox> {
+  const told = row.eventId == null ? null : await side.called(row.eventId);
+  const dispatches = (told?.dispatches ?? []).filter(({ id }) => id !== row.id);
+  const { activity, waiting, names } = await side.rows([row.id, ...dispatches.map(({ id }) => id)]);
+  const { account, plan, dms, faults } = side;
+  return {
+    account,
+    plan,
+    dms,
+    faults,
+    waiting: waiting.find(({ id }) => id === row.id) ?? null,
+    rivals: dispatches.flatMap(({ id, name }) => {
+      const other = activity.find((each) => each.id === id);
+      return other === undefined ? [] : [{ name, row: other }];
+    }),
+    handle: names[row.recipientId ?? ''] ?? null,
+  };
+}

@@ -1,0 +1,33 @@
+import { DAY_MS } from '../../facts/durations.ts';
+import { PLANS } from '../../facts/plans.ts';
+import { isoSeconds } from '../../rules/iso-seconds.ts';
+import { readTimestamp } from '../../rules/read-timestamp.ts';
+import { createdOf } from '../activity/since.ts';
+import { advanceBy } from './advance-by.ts';
+import type { Circumstances, RowInSandbox } from './circumstances.ts';
+import type { Cause } from './explanation.ts';
+
+const { business, enterprise } = PLANS;
+
+/** Why no DM of the day was left, and until when. @see rule ENG-07; cases C-01, C-02 */
+export function explainDayCap({ row, now, sandbox, commands }: Circumstances): Cause {
+  const ended = readTimestamp(row.completedAt).ms ?? createdOf(row);
+  const nextDay = Number.isFinite(ended) ? (Math.floor(ended / DAY_MS) + 1) * DAY_MS : null;
+  const why = `${row.errorDetails ?? 'the DMs of the day are used up'}: nothing of it ran, and none of it comes later`;
+  if (nextDay !== null && nextDay <= now) {
+    return { why, advice: `they began anew at ${isoSeconds(nextDay)}: what comes now is answered` };
+  }
+  const until = nextDay === null ? '' : `; they begin anew at ${isoSeconds(nextDay)}`;
+  const advice = `profiles share ${business.dmsPerDay} DMs a day, with ${enterprise.name} ${enterprise.dmsPerDay}${until}`;
+  if (sandbox === null) return { why, advice };
+  const mend =
+    nextDay === null || hasMoreWithEnterprise(sandbox)
+      ? 'plan enterprise'
+      : `clock advance ${advanceBy(nextDay - now)}`;
+  return { why, advice, command: commands.sandbox(mend) };
+}
+
+/** What was set by hand, no plan changes. */
+function hasMoreWithEnterprise({ plan, dms }: RowInSandbox): boolean {
+  return dms.perDay === PLANS[plan].dmsPerDay && dms.perDay < enterprise.dmsPerDay;
+}

@@ -1,0 +1,120 @@
+import type { ActionResult } from '../../facts/activity.ts';
+import { SECOND_MS } from '../../facts/durations.ts';
+import { ERRORS } from '../../facts/errors.ts';
+import { LIMITS } from '../../facts/limits.ts';
+import { privateReplyReason } from '../../rules/private-reply-reason.ts';
+import { readTimestamp } from '../../rules/read-timestamp.ts';
+import { longTime } from '../long-time.ts';
+import type { Circumstances } from './circumstances.ts';
+import type { Cause } from './explanation.ts';
+
+/** Where a reason names its code: before a colon at its beginning, by the word, or as one that nothing else is. */
+const CODE = /^(\d{3,4}):|\bcode (\d{3,4})\b|\b(49[0-5])\b/;
+
+/** The code of the private replies that stands for four reasons. */
+const SHARED = 491;
+
+/** What to do about each reason that words give away. */
+const CAUSES: readonly { readonly signs: RegExp; cause(circumstances: Circumstances): Partial<Cause> }[] = [
+  {
+    signs: /\bno webhook\b|\bwebhook\b.*\bnot registered\b/i,
+    cause: ({ webhook, commands }) =>
+      webhook === null
+        ? {
+            advice: 'register one; of this event nothing is delivered later',
+            command: commands.change('hooks register automations <url>'),
+          }
+        : { advice: `one is registered since: ${webhook}; of this event nothing is delivered later` },
+  },
+  {
+    signs: /\boutcome unknown\b/i,
+    cause: () => ({
+      advice: 'look into the conversation: it is not sent again, since two DMs are worse than none',
+    }),
+  },
+  {
+    signs: /\bmonthly\b.*\blimit\b/i,
+    cause: ({ sandbox, commands }) => ({
+      advice: 'whoever comments still gets a DM, and so does whoever got one this month',
+      command: sandbox === null ? null : commands.sandbox('status'),
+    }),
+  },
+  {
+    signs: /\bmessage is empty\b/i,
+    cause: ({ id, commands }) => ({
+      advice:
+        'write something in its message beside placeholders: those that have no value stand for nothing',
+      command: commands.service(`automations get ${id}`),
+    }),
+  },
+];
+
+/** The code of the catalogue that a reason names; null for none. */
+export function codeIn(said: string): number | null {
+  const [, first, named, own] = CODE.exec(said) ?? [];
+  const code = Number(first ?? named ?? own);
+  return ERRORS[code] === undefined ? null : code;
+}
+
+/** Why an action failed: its code's meaning where it names one, else its own words. @see rules ENG-12 to ENG-16 */
+export function explainFailure(result: ActionResult, circumstances: Circumstances): Cause {
+  const said = result.errorDetails ?? '';
+  const code = codeIn(said);
+  if (code !== null) return { code, ...ofCode(code, said, { result, circumstances }) };
+  const known = CAUSES.find(({ signs }) => signs.test(said))?.cause(circumstances);
+  return { why: said === '' ? 'it was rejected, and nothing says why' : said, ...known };
+}
+
+interface Failed {
+  readonly result: ActionResult;
+  readonly circumstances: Circumstances;
+}
+
+function ofCode(code: number, said: string, failed: Failed): Cause {
+  const { commands, sandbox } = failed.circumstances;
+  const fact = ERRORS[code];
+  const told =
+    code === SHARED
+      ? sharedReason(said, failed)
+      : { why: `${code}: ${fact?.meaning ?? said}`, advice: fact?.advice ?? null };
+  if (sandbox?.faults.some((fault) => fault.code === code)) {
+    return {
+      ...told,
+      advice: `${told.advice}; the sandbox was told to fail so, and does it again`,
+      command: commands.sandbox('fault clear'),
+    };
+  }
+  const isLink = fact?.class === 'auth' && sandbox === null;
+  return isLink ? { ...told, command: commands.service('user') } : told;
+}
+
+const ANSWERED = /\balready\b/;
+
+/** @see service.md, "Automation private-reply errors" */
+function sharedReason(said: string, failed: Failed): Cause {
+  const reason = privateReplyReason(said);
+  const once = `a comment gets one private reply, within ${LIMITS.privateReplyDays} days`;
+  const why = reason === null ? said : `${SHARED}: ${reason}`;
+  if (reason === null || !ANSWERED.test(reason)) {
+    return { why, advice: `${once}; nothing brings this DM to it later` };
+  }
+  const { commands } = failed.circumstances;
+  return {
+    why: `${why}${byWhom(failed)}`,
+    advice: `${once}: of automations that listen for the same word, the first one has it`,
+    command: commands.service('automations list'),
+  };
+}
+
+/** The other automation that answered the comment, where the sandbox knows of it. */
+function byWhom({ result, circumstances: { sandbox } }: Failed): string {
+  const rival = sandbox?.rivals.find(({ row }) =>
+    row.actionResults?.some(({ type, status }) => type === 'send_dm' && status === 'sent'),
+  );
+  if (rival === undefined) return '';
+  const won = rival.row.actionResults?.find(({ type, status }) => type === 'send_dm' && status === 'sent');
+  const [at, failedAt] = [readTimestamp(won?.completedAt).ms, readTimestamp(result.completedAt).ms];
+  const ahead = at === null || failedAt === null ? 0 : Math.floor((failedAt - at) / SECOND_MS) * SECOND_MS;
+  const when = ahead > 0 ? `, ${longTime(ahead)} earlier` : '';
+  return `; "${rival.name}" (${rival.row.automationId}) did so${when}`;
+}

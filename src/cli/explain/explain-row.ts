@@ -1,0 +1,101 @@
+import { ActivityStatus } from '../../facts/activity.ts';
+import { SECOND_MS } from '../../facts/durations.ts';
+import { LIMITS } from '../../facts/limits.ts';
+import { isoSeconds } from '../../rules/iso-seconds.ts';
+import { readTimestamp } from '../../rules/read-timestamp.ts';
+import { createdOf } from '../activity/since.ts';
+import { advanceBy } from './advance-by.ts';
+import type { Circumstances, RowInSandbox } from './circumstances.ts';
+import { explainActions } from './explain-actions.ts';
+import { explainDayCap } from './explain-day-cap.ts';
+import { explainSkipped } from './explain-skipped.ts';
+import { explainWindow } from './explain-window.ts';
+import { type Cause, type Finding, finding } from './explanation.ts';
+
+/** Says why a row is as it is: what weighs most first, each with what can be done about it. */
+export function explainRow(circumstances: Circumstances): readonly Finding[] {
+  const { row } = circumstances;
+  const whole = (cause: Cause) => finding({ about: 'dispatch', status: row.status, ...cause });
+  const status = ActivityStatus.safeParse(row.status).data;
+  if (status === undefined) return explained(circumstances);
+  switch (status) {
+    case 'pending':
+      return [whole(pending(circumstances))];
+    case 'in_flight':
+      return [whole(inFlight(circumstances)), ...explainActions(circumstances)];
+    case 'skipped':
+      return [whole(explainSkipped(circumstances))];
+    case 'rate_limited':
+      return [whole(explainDayCap(circumstances))];
+    case 'sent':
+    case 'failed':
+    case 'auth_error':
+    case 'deduplicated':
+      return explained(circumstances);
+  }
+}
+
+/** Of what its actions say; a row may have none of them, and says itself what happened. */
+function explained(circumstances: Circumstances): readonly Finding[] {
+  const { row } = circumstances;
+  const found = explainActions(circumstances);
+  const isSaid = found.some(({ status }) => status === row.status);
+  if (isSaid) return found;
+  const cause =
+    row.status === 'deduplicated' && found.length === 0
+      ? explainWindow(null, circumstances)
+      : { why: row.errorDetails ?? NOT_TOLD };
+  return [finding({ about: 'dispatch', status: row.status, ...cause }), ...found];
+}
+
+const NOT_TOLD = 'the row does not say why';
+
+const { min, max } = LIMITS.dispatchJitterMs;
+const JITTER = `${min / SECOND_MS} to ${max / SECOND_MS} seconds after the engagement`;
+
+/** @see rules ENG-04, ENG-08; case J-02; reading U-19 */
+function pending(circumstances: Circumstances): Cause {
+  const { row, id, now, automation, sandbox, commands } = circumstances;
+  if (automation === null || !automation.active) {
+    return {
+      why: `it waits, and will be skipped: the automation is ${automation === null ? 'deleted' : 'paused'}`,
+      advice: 'nothing brings it back',
+    };
+  }
+  if (sandbox?.waiting != null) return waiting(circumstances, sandbox);
+  const latest = createdOf(row) + max;
+  const again = commands.service(`automations explain ${id} ${row.eventId ?? row.id}`);
+  if (now > latest) {
+    return {
+      why: 'it should have begun by now, and nothing has taken it up',
+      advice: 'look again in a minute',
+      command: again,
+    };
+  }
+  const until = Number.isFinite(latest) ? `, by ${isoSeconds(latest)}` : '';
+  return { why: `waiting: it begins ${JITTER}${until}`, advice: 'look again then', command: again };
+}
+
+/** @see reading U-41 */
+function inFlight(circumstances: Circumstances): Cause {
+  const { row, id, sandbox, commands } = circumstances;
+  if (sandbox?.waiting != null) return waiting(circumstances, sandbox);
+  return {
+    why: `its actions are running; past about ${LIMITS.dmsPerHour} DMs an hour, a DM waits until the hour lets it go`,
+    advice: 'nothing is lost: look again later',
+    command: commands.service(`automations explain ${id} ${row.eventId ?? row.id}`),
+  };
+}
+
+/** In the sandbox, which knows for what and until when, and whose clock can be moved there. */
+function waiting({ now, commands }: Circumstances, { waiting, dms }: RowInSandbox): Cause {
+  const dueAt = readTimestamp(waiting?.dueAt).ms ?? now;
+  const command = commands.sandbox(`clock advance ${advanceBy(dueAt - now)}`);
+  if (dueAt <= now) return { why: `due since ${isoSeconds(dueAt)}, and not taken up yet`, command };
+  const reasons = {
+    jitter: `it begins ${JITTER}`,
+    pace: `the ${dms.perHour} DMs of the hour are used up`,
+    retry: 'a fault of the sandbox ended the last try',
+  };
+  return { why: `waiting, due ${isoSeconds(dueAt)}: ${reasons[waiting?.for ?? 'jitter']}`, command };
+}

@@ -1,0 +1,192 @@
+import type { AutomationRecord } from '../../facts/automation.ts';
+import { DAY_MS } from '../../facts/durations.ts';
+import { ENGAGEMENTS, type Engagement } from '../../facts/engagement.ts';
+import { LIMITS } from '../../facts/limits.ts';
+import { flatAutomation } from '../../rules/flat-automation.ts';
+import { isoSeconds } from '../../rules/iso-seconds.ts';
+import { readTimestamp } from '../../rules/read-timestamp.ts';
+import { EVENT_KINDS, EVENT_NAMES } from '../automations/event-kinds.ts';
+import { testAutomation } from '../automations/test-automation.ts';
+import type { PrintedCommands } from '../printed-commands.ts';
+import { shellLine } from '../shell-quoted.ts';
+import { type Finding, finding } from './explanation.ts';
+import type { SandboxSide, Told } from './sandbox-side.ts';
+
+/** What is known about an event that made no row. */
+export interface Silence {
+  readonly automation: AutomationRecord;
+  /** What happened; null when nobody said. */
+  readonly event: Engagement | null;
+  /** What the event was looked for by. */
+  readonly asked: { readonly commentId?: string | undefined; readonly recipient?: string | undefined };
+  /** Whether the profile has an instagram account; null when that is not known. */
+  readonly isLinked: boolean | null;
+  /** The service's, in milliseconds since 1970. */
+  readonly now: number;
+  readonly commands: PrintedCommands;
+  /** Null at a service that is not this machine's sandbox. */
+  readonly sandbox: SilenceInSandbox | null;
+}
+
+interface SilenceInSandbox extends Pick<SandboxSide, 'profile'> {
+  /** The event, as the network told of it; null when it never did, or nobody named one. */
+  readonly told: Told | null;
+}
+
+const ROWS_DAYS = LIMITS.activityLookbackMs / DAY_MS;
+
+/** Says why an automation did nothing at all about an event: what weighs most first. */
+export function explainSilence(silence: Silence): readonly Finding[] {
+  const { automation, event, now } = silence;
+  if (event?.at != null && now - event.at > LIMITS.activityLookbackMs) return [tooOld(event)];
+  const heard = event === null ? [unheard(silence)] : hearing(silence, event);
+  return [...unlinked(silence), ...elsewhere(silence), ...paused(silence), ...heard, ...untold(automation)];
+}
+
+/** Of an automation that is deleted, and whose activity holds no such row. */
+export function explainDeleted(): readonly Finding[] {
+  return [
+    finding({
+      about: 'automation',
+      why: 'it was deleted, and answers nothing any more',
+      advice: `what it did before is shown for ${ROWS_DAYS} days, by the ids of its rows`,
+    }),
+  ];
+}
+
+function tooOld({ kind }: Engagement): Finding {
+  return finding({
+    about: 'activity',
+    why: `${ENGAGEMENTS[kind].name} of more than ${ROWS_DAYS} days ago: rows are shown for ${ROWS_DAYS} days, and whether it was answered cannot be told`,
+  });
+}
+
+function unlinked({ isLinked, commands, sandbox }: Silence): readonly Finding[] {
+  if (isLinked !== false) return [];
+  return [
+    finding({
+      about: 'account',
+      why: 'the profile has no instagram account linked, and hears of nothing',
+      advice: 'link it, and it hears of what comes then',
+      command: sandbox === null ? commands.service('user') : commands.account('--linked'),
+    }),
+  ];
+}
+
+/** An automation hears of its own account alone. */
+function elsewhere({ sandbox }: Silence): readonly Finding[] {
+  const { told, profile } = sandbox ?? {};
+  if (told == null || told.profile === profile) return [];
+  return [
+    finding({
+      about: 'account',
+      why: `it happened to the account of ${told.profile ?? 'no profile of now'}, and this automation listens to the one of ${profile}`,
+    }),
+  ];
+}
+
+function paused({ automation: { id, active }, commands }: Silence): readonly Finding[] {
+  if (active) return [];
+  return [
+    finding({
+      about: 'automation',
+      why: 'it is paused, and answers nothing',
+      advice: 'resumed, it answers what comes from then on',
+      command: commands.change(`automations resume ${id}`),
+    }),
+  ];
+}
+
+/** Each trigger says what kept it silent, those first that listen to such events. */
+function hearing(silence: Silence, event: Engagement): readonly Finding[] {
+  const { automation, commands } = silence;
+  const flat = flatAutomation(automation);
+  const { fires, trigger, misses } = testAutomation({ source: automation.id, flat, active: null }, event);
+  if (fires === true) return wouldFire(silence, trigger ?? 'triggers');
+  const isMeant = ({ type }: (typeof misses)[number]) => type === ENGAGEMENTS[event.kind].trigger;
+  return [...misses.filter(isMeant), ...misses.filter((miss) => !isMeant(miss))].map((miss, at) =>
+    finding({
+      about: miss.trigger,
+      why: `${miss.type}: ${miss.why}`,
+      command: at === 0 ? commands.service(`automations get ${automation.id} --as yaml`) : null,
+    }),
+  );
+}
+
+/** What was said is not what kept it silent. */
+function wouldFire(silence: Silence, trigger: string): readonly Finding[] {
+  const { isLinked, automation } = silence;
+  const isSaid = isLinked === false || !automation.active || elsewhere(silence).length > 0;
+  return isSaid
+    ? [finding({ about: trigger, why: 'this alone would not keep it silent: it answers such things' })]
+    : [finding({ about: trigger, why: whyNotThen(silence), advice: ONCE })];
+}
+
+const ONCE = 'the network tells of a thing once; what it told before is not looked at again';
+
+const EITHER =
+  'it would answer this now: it was paused or different when it happened, or the network never told of it';
+
+/** The sandbox knows whether, and when, the network told. */
+function whyNotThen({ automation, asked, sandbox }: Silence): string {
+  const told = sandbox?.told ?? null;
+  if (told === null) {
+    return sandbox !== null && asked.commentId !== undefined
+      ? 'it would answer this; the network never told of it'
+      : EITHER;
+  }
+  const [received, created, updated] = [told.received, automation.created, automation.updated].map(
+    (each) => readTimestamp(each).ms,
+  );
+  const at = ` the network told of it at ${told.received}`;
+  if (received != null && created != null && received < created)
+    return `it would answer this now;${at}, before it was created`;
+  return received != null && updated != null && received <= updated
+    ? `it would answer this now;${at}, before its last change: it was paused or different then`
+    : `it would answer this now;${at}, when the plan had no automations or the account had them off`;
+}
+
+/** Nobody said what happened: the command that asks for it fits the first thing that the automation waits for. */
+function unheard(silence: Silence): Finding {
+  const { automation, asked, commands } = silence;
+  const { recipient, commentId } = asked;
+  const where = [
+    ...(recipient === undefined ? [] : ['--recipient', recipient]),
+    ...(commentId === undefined ? [] : ['--comment-id', commentId]),
+  ];
+  const words = shellLine(['automations', 'explain', automation.id, ...where]);
+  return finding({
+    about: 'activity',
+    why: noRowOf(silence),
+    advice: 'say what happened, and each trigger tells whether it answers that',
+    command: commands.service(`${words} ${whatHappened(automation)}`),
+  });
+}
+
+const HANDLE = /\D/;
+
+function noRowOf({ asked: { recipient, commentId }, sandbox }: Silence): string {
+  const days = `in the last ${ROWS_DAYS} days`;
+  if (commentId !== undefined) return `no row of this comment ${days}, and what it said is not known here`;
+  if (recipient === undefined) return `no activity yet: it answered nothing ${days}`;
+  if (sandbox !== null) return `nobody called ${recipient} has done anything here`;
+  const noHandle = 'rows of DMs, reactions and story replies carry no handle: give the id of the person';
+  return `no row names ${recipient} ${days}${HANDLE.test(recipient) ? `; ${noHandle}` : ''}`;
+}
+
+function whatHappened({ triggers }: AutomationRecord): string {
+  const kind = EVENT_NAMES.find((each) => EVENT_KINDS[each] === triggers[0]?.type) ?? 'comment';
+  if (kind === 'reaction') return '--event reaction --emoji "❤️"';
+  return `${kind === 'comment' ? '' : `--event ${kind} `}--text "what they wrote"`;
+}
+
+function untold({ created }: AutomationRecord): readonly Finding[] {
+  const { ms } = readTimestamp(created);
+  if (ms === null) return [];
+  return [
+    finding({
+      about: 'automation',
+      why: `it was created on ${isoSeconds(ms)}; what happened before is not looked at`,
+    }),
+  ];
+}

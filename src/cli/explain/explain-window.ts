@@ -1,0 +1,73 @@
+import type { ActivityRow } from '../../facts/activity.ts';
+import { MINUTE_MS } from '../../facts/durations.ts';
+import { LIMITS } from '../../facts/limits.ts';
+import { flatEntry } from '../../rules/flat-automation.ts';
+import { isoSeconds } from '../../rules/iso-seconds.ts';
+import { readTimestamp } from '../../rules/read-timestamp.ts';
+import { createdOf } from '../activity/since.ts';
+import { lengthOfMinutes } from '../automations/how-often.ts';
+import type { Circumstances } from './circumstances.ts';
+import type { Cause } from './explanation.ts';
+
+/**
+ * Why an action did not happen to a person again: where it happened to them, and until when it does not once more.
+ *
+ * @param actionId null for a row that tells of no actions: then any of them is meant
+ * @see rule ENG-06; readings U-13, U-14; cases D-01 to D-04
+ */
+export function explainWindow(actionId: string | null, circumstances: Circumstances): Cause {
+  const { row, now } = circumstances;
+  const before = firingOf(actionId, circumstances.earlier);
+  const who = row.recipientUsername ?? circumstances.sandbox?.handle ?? row.recipientId ?? 'this person';
+  const got = `${who} got it already${before === null ? '' : `, at ${isoSeconds(before.at)} (${before.event})`}`;
+  const minutes = windowOf(actionId ?? before?.actionId ?? null, circumstances);
+  if (minutes === null) {
+    return { why: `${got}, within its window`, advice: 'the automation was changed or deleted since' };
+  }
+  const end = before === null ? null : before.at + minutes * MINUTE_MS;
+  if (minutes === 0 || (end !== null && end <= createdOf(row))) {
+    const isNow = minutes === 0 ? 'it happens every time' : `once in ${lengthOfMinutes(minutes)}`;
+    return { why: `${got}, within its window of then`, advice: `the window was changed since: now ${isNow}` };
+  }
+  const why = `${got}; once in ${lengthOfMinutes(minutes)}${end === null ? '' : `, until ${isoSeconds(end)}`}`;
+  return end !== null && end <= now
+    ? { why, advice: 'that is over: what they do now is answered again' }
+    : { why, ...withoutWindow(circumstances) };
+}
+
+function withoutWindow({ id, commands }: Circumstances): Partial<Cause> {
+  return {
+    advice: 'it counts for each person, whatever they comment on; without a window it happens every time',
+    command: commands.change(`automations update ${id} --dedup-window-minutes 0`),
+  };
+}
+
+/** The window of an action as it is now, in minutes; null when the automation has no such action any more. */
+function windowOf(actionId: string | null, { automation }: Circumstances): number | null {
+  const action = automation?.actions.find(({ id }) => id === actionId);
+  if (action === undefined) return null;
+  const minutes = flatEntry(action)['dedupWindowMinutes'];
+  return typeof minutes === 'number' ? minutes : LIMITS.dedupWindowMinutes.default;
+}
+
+interface Firing {
+  readonly actionId: string;
+  /** When it was accepted, in milliseconds since 1970. */
+  readonly at: number;
+  /** What the row is found by. */
+  readonly event: string;
+}
+
+/** The last time that it was sent. */
+function firingOf(actionId: string | null, earlier: readonly ActivityRow[]): Firing | null {
+  for (const row of earlier) {
+    const fired = row.actionResults?.find(
+      (each) => each.status === 'sent' && (actionId === null || each.actionId === actionId),
+    );
+    const at = readTimestamp(fired?.completedAt).ms;
+    if (fired !== undefined && at !== null) {
+      return { actionId: fired.actionId, at, event: row.eventId ?? row.id };
+    }
+  }
+  return null;
+}

@@ -1,0 +1,62 @@
+import type { ActivityRow } from '../../facts/activity.ts';
+import { readTimestamp } from '../../rules/read-timestamp.ts';
+import type { Column, ListView } from '../render/view.ts';
+import { clip } from '../render/width.ts';
+import type { Explanation, Finding } from './explanation.ts';
+
+const COLUMNS: readonly Column<Finding>[] = [
+  { name: 'about', title: 'about', value: ({ about }) => about, show: shownAbout, drop: 0 },
+  { name: 'status', title: 'status', value: ({ status }) => status, role: 'status', drop: 1 },
+  { name: 'code', title: 'code', value: ({ code }) => code, dataOnly: true },
+  {
+    name: 'why',
+    title: 'why',
+    value: ({ why }) => why,
+    show: inFull,
+    flexible: true,
+    wraps: true,
+    holdsCommands: true,
+  },
+  { name: 'advice', title: 'advice', value: ({ advice }) => advice, dataOnly: true },
+  { name: 'command', title: 'command', value: ({ command }) => command, dataOnly: true },
+];
+
+/** The id of an action tells people nothing. */
+function shownAbout({ about }: Finding): string {
+  return about.split(' ')[0] ?? about;
+}
+
+function inFull({ why, advice, command }: Finding): string {
+  return [why, ...(advice === null ? [] : [advice]), ...(command === null ? [] : [`$ ${command}`])].join(
+    '\n',
+  );
+}
+
+/**
+ * An explanation as it is shown; for people what can be done stands below each reason.
+ *
+ * @param who the handle of the person, where the row does not tell it
+ */
+export function explanationView(document: Explanation, who: string | null): ListView<Finding> {
+  const { automationId, activity, findings } = document;
+  return {
+    kind: 'list',
+    document,
+    key: 'findings',
+    rows: findings,
+    columns: COLUMNS,
+    heading: activity === null ? `${automationId}: no row` : headingOf(activity, who),
+    empty: 'nothing is known about it',
+  };
+}
+
+/** Enough to know what was said again; what is to be read is the answer below. */
+const LONGEST_SAID = 60;
+
+function headingOf(row: ActivityRow, known: string | null): string {
+  const { status, recipientUsername, recipientId, commentText, keyword, created, eventId, id } = row;
+  const who = recipientUsername ?? known ?? recipientId;
+  const said = commentText ? `"${clip(commentText, LONGEST_SAID)}"` : keyword;
+  const when = readTimestamp(created).iso;
+  return [status, who, said, when, eventId ?? id].filter((part) => part).join(' · ');
+}

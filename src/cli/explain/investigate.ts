@@ -1,0 +1,201 @@
+import type { Client } from '../../client/client.ts';
+import { CrierError } from '../../errors.ts';
+import type { ActivityRow } from '../../facts/activity.ts';
+import { AUTOMATION_PLATFORM, type AutomationRecord } from '../../facts/automation.ts';
+import { getAutomation } from '../../facts/endpoints/automations.ts';
+import { getUser } from '../../facts/endpoints/profiles.ts';
+import { listWebhooks } from '../../facts/endpoints/webhooks.ts';
+import type { Engagement } from '../../facts/engagement.ts';
+import { isLinked } from '../is-linked.ts';
+import type { PrintedCommands } from '../printed-commands.ts';
+import { type RowInSandbox, rowInSandbox } from './circumstances.ts';
+import { commentSaid } from './comment-said.ts';
+import { explainRow } from './explain-row.ts';
+import { explainDeleted, explainSilence } from './explain-silence.ts';
+import type { Explanation } from './explanation.ts';
+import { findRow, type RowFound } from './find-row.ts';
+import type { SandboxSide, Told } from './sandbox-side.ts';
+import { withNetworkIds } from './with-network-ids.ts';
+
+/** What is to be explained. */
+export interface Asked {
+  /** Of the automation. */
+  readonly id: string;
+  readonly activityId: string | undefined;
+  readonly commentId: string | undefined;
+  /** Handle or id, without the sign before it. */
+  readonly recipient: string | undefined;
+  /** What was written, or the emoji of a reaction. */
+  readonly text: string | undefined;
+  /** Where a comment is, in either id of the post. */
+  readonly post: string | undefined;
+  /** What the flags say that happened; null when they say nothing. */
+  readonly happened: Engagement | null;
+}
+
+/** Whom to ask, and how to tell it. */
+export interface Sources {
+  readonly client: Client;
+  readonly commands: PrintedCommands;
+  /** Null at a service that is not this machine's sandbox. */
+  readonly sandbox: SandboxSide | null;
+  /** This machine's time, for a service that does not tell its own. */
+  now(): number;
+}
+
+/** What was found out. */
+export interface Investigated {
+  readonly document: Explanation;
+  /** The handle of the person, where the row does not tell it; null when it is not known. */
+  readonly who: string | null;
+  readonly notes: readonly string[];
+  /** The service's time, if it says. */
+  readonly asOf?: number;
+}
+
+/**
+ * Finds the row that is meant, and says why it is as it is; where there is none, why none came to be.
+ *
+ * @throws CrierError of kind not-found when there is no such automation, or no row with the id that was given
+ */
+export async function investigate(asked: Asked, sources: Sources): Promise<Investigated> {
+  const { id, recipient, happened } = asked;
+  const { client, sandbox } = sources;
+  const person = sandbox === null || recipient === undefined ? null : await sandbox.whoIs(recipient);
+  const found = await findRow(client, id, { ...asked, recipient: person?.id ?? recipient });
+  const record = await recordOf(client, id);
+  const ended = (told: Pick<Explanation, 'activity' | 'findings'>, more: Partial<Investigated> = {}) => ({
+    document: { automationId: id, ...told },
+    who: null,
+    notes: [],
+    ...more,
+    ...(found.asOf !== undefined && { asOf: found.asOf }),
+  });
+  if (found.row !== null) {
+    const activity = found.row;
+    const beside = sandbox === null ? null : await rowInSandbox(sandbox, activity);
+    const findings = await rowFindings(activity, { asked, sources, found, record, beside });
+    const isNeedless = happened !== null && isNamed(asked);
+    return ended(
+      { activity, findings },
+      { who: beside?.handle ?? null, notes: isNeedless ? [NOT_NEEDED] : [] },
+    );
+  }
+  if (asked.activityId !== undefined) throw noSuchRow(asked, asked.activityId, sources);
+  // Its activity, which was read, is that of one that was.
+  if (record instanceof CrierError) return ended({ activity: null, findings: explainDeleted() });
+  const findings = await silentFindings(record, { asked, sources, found, latest: person?.latest ?? null });
+  return ended({ activity: null, findings }, { notes: found.isWhole ? [] : [ONLY_NEWEST] });
+}
+
+const NOT_NEEDED = 'it has a row, which tells what happened: what was said beside was not needed';
+
+const ONLY_NEWEST = 'only the newest rows were looked at: an older one is explained by its id';
+
+/** An id names one event, whatever is said of it. */
+function isNamed({ activityId, commentId }: Asked): boolean {
+  return (activityId ?? commentId) !== undefined;
+}
+
+interface Known {
+  readonly asked: Asked;
+  readonly sources: Sources;
+  readonly found: RowFound;
+}
+
+async function rowFindings(
+  row: ActivityRow,
+  known: Known & {
+    readonly record: AutomationRecord | CrierError;
+    readonly beside: RowInSandbox | null;
+  },
+): Promise<Explanation['findings']> {
+  const { asked, sources, found, record, beside } = known;
+  const { client, commands } = sources;
+  return explainRow({
+    row,
+    id: asked.id,
+    automation: record instanceof CrierError ? null : record,
+    earlier: found.earlier,
+    now: found.asOf ?? sources.now(),
+    webhook: hasFailedEvent(row) ? await webhookOf(client) : null,
+    commands,
+    sandbox: beside,
+  });
+}
+
+async function silentFindings(
+  automation: AutomationRecord,
+  { asked, sources, found, latest }: Known & { readonly latest: Told | null },
+): Promise<Explanation['findings']> {
+  const { client, commands, sandbox } = sources;
+  const { commentId, recipient, happened } = asked;
+  const told = commentId === undefined ? latest : ((await sandbox?.called(commentId)) ?? null);
+  const said = told?.engagement ?? (commentId === undefined ? null : await commentSaid(client, commentId));
+  const event = withPlace(happened ?? said, { said, post: asked.post });
+  return explainSilence({
+    ...(event === null ? { automation, event } : await withNetworkIds({ automation, event }, client)),
+    asked: { commentId, recipient },
+    isLinked: await isAccountLinked(client),
+    now: found.asOf ?? sources.now(),
+    commands,
+    sandbox: sandbox === null ? null : { profile: sandbox.profile, told },
+  });
+}
+
+/** When and where it was, which the flags do not say, the service does. */
+function withPlace(
+  event: Engagement | null,
+  { said, post }: { readonly said: Engagement | null; readonly post: string | undefined },
+): Engagement | null {
+  if (event === null) return null;
+  const at = event.at ?? said?.at ?? null;
+  if (event.kind !== 'comment') return { ...event, at };
+  const known = said?.kind === 'comment' ? said.postId : '';
+  return { ...event, at, postId: event.postId || post || known };
+}
+
+const DELETED = 469;
+
+/** An automation as it is now; of a deleted one, whose activity stays, what the service says. */
+async function recordOf(client: Client, id: string): Promise<AutomationRecord | CrierError> {
+  try {
+    return (await client.call(getAutomation, { params: { id } })).body;
+  } catch (error) {
+    if (error instanceof CrierError && error.facts.code === DELETED) return error;
+    throw error;
+  }
+}
+
+function hasFailedEvent({ actionResults }: ActivityRow): boolean {
+  return actionResults?.some(({ type, status }) => type === 'fire_webhook' && status === 'failed') ?? false;
+}
+
+/** Where events of automations go now; null for nowhere, as far as the service tells. */
+async function webhookOf(client: Client): Promise<string | null> {
+  const answer = await orNothing(client.call(listWebhooks, {}));
+  const url = answer?.body['automations'];
+  return typeof url === 'string' ? url : null;
+}
+
+async function isAccountLinked(client: Client): Promise<boolean | null> {
+  const answer = await orNothing(client.call(getUser, {}));
+  return answer === null ? null : isLinked(answer.body, AUTOMATION_PLATFORM);
+}
+
+/** What only says more: an explanation goes without it. */
+async function orNothing<Value>(asking: Promise<Value>): Promise<Value | null> {
+  try {
+    return await asking;
+  } catch (error) {
+    if (error instanceof CrierError) return null;
+    throw error;
+  }
+}
+
+function noSuchRow({ id }: Asked, activityId: string, { commands }: Sources): CrierError {
+  const list = commands.service(`automations activity ${id} --fields eventId,created,status`);
+  return new CrierError('not-found', `the activity of ${id} has no row ${activityId}`, {
+    advice: `"${list}" lists its rows by what explain takes`,
+  });
+}

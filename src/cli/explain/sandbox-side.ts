@@ -1,0 +1,53 @@
+import { AUTOMATION_PLATFORM } from '../../facts/automation.ts';
+import type { AccountState, ControlAnswer } from '../../facts/control.ts';
+import type { Plan } from '../../facts/plans.ts';
+import type { Choice } from '../config.ts';
+import type { SandboxControl } from '../sandbox-control.ts';
+
+/** Something that the simulated network told the service of. */
+export type Told = ControlAnswer<'findEngagements'>['engagements'][number];
+
+/** What this machine's sandbox knows of itself, and no service tells. */
+export interface SandboxSide {
+  /** Alias of the profile that is acted for. */
+  readonly profile: string;
+  /** Its instagram account, linked or not; null when it never had one. */
+  readonly account: AccountState | null;
+  readonly plan: Plan;
+  readonly dms: ControlAnswer<'status'>['limits']['dms'];
+  /** Failures of DMs that were ordered and are still to come. */
+  readonly faults: ControlAnswer<'listFaults'>['faults'];
+  /** What the network calls so, as this profile's account was told of it; else as another's was. */
+  called(eventId: string): Promise<Told | null>;
+  /** Who has this handle, and what they did last with this profile's account, else with another's. */
+  whoIs(handle: string): Promise<{ readonly id: string | null; readonly latest: Told | null }>;
+  /** Rows of whatever automations, what those wait for that have not ended, and the handles of their people. */
+  rows(
+    ids: readonly string[],
+  ): Promise<Pick<ControlAnswer<'findActivity'>, 'activity' | 'waiting' | 'names'>>;
+}
+
+export async function sandboxSide(
+  { call }: SandboxControl,
+  { profile: alias }: Pick<Choice, 'profile'>,
+): Promise<SandboxSide> {
+  const profile = alias ?? 'primary';
+  const { plan, limits } = await call('status', {});
+  const { accounts } = await call('listAccounts', {});
+  const { faults } = await call('listFaults', {});
+  const own = (all: readonly Told[]) => all.find((each) => each.profile === profile) ?? all[0] ?? null;
+  return {
+    profile,
+    account:
+      accounts.find((each) => each.profile === profile && each.platform === AUTOMATION_PLATFORM) ?? null,
+    plan,
+    dms: limits.dms,
+    faults: faults.filter(({ endpoint }) => endpoint === 'sendDm' || endpoint === null),
+    called: async (eventId) => own((await call('findEngagements', { eventId })).engagements),
+    async whoIs(handle) {
+      const { personId, engagements } = await call('findEngagements', { username: handle });
+      return { id: personId, latest: own(engagements) };
+    },
+    rows: (ids) => call('findActivity', { ids: [...ids] }),
+  };
+}

@@ -1,0 +1,34 @@
+import type { Client } from '../../client/client.ts';
+import type { AutomationRecord, StoredEntry } from '../../facts/automation.ts';
+import type { Engagement } from '../../facts/engagement.ts';
+import { flatEntry } from '../../rules/flat-automation.ts';
+import { looksLikeServicePostId } from '../../rules/service-post-id.ts';
+import { networkId } from '../network-id.ts';
+
+/** An automation, and something that happened. */
+interface Aimed {
+  readonly automation: AutomationRecord;
+  readonly event: Engagement;
+}
+
+/** The same with posts by the network's ids, as far as the service tells them: people, and triggers, may name either. */
+export async function withNetworkIds({ automation, event }: Aimed, client: Client): Promise<Aimed> {
+  if (event.kind !== 'comment' || event.postId === '') return { automation, event };
+  const found = new Map<string, Promise<string>>();
+  const known = (id: string) => {
+    if (!looksLikeServicePostId(id)) return id;
+    const asked = found.get(id) ?? networkId(id, client).then((answer) => answer ?? id);
+    found.set(id, asked);
+    return asked;
+  };
+  const triggers = automation.triggers.map(async (trigger): Promise<StoredEntry> => {
+    const { postId } = flatEntry(trigger);
+    if (typeof postId !== 'string') return trigger;
+    const { postId: _beside, ...rest } = trigger;
+    return { ...rest, config: { ...trigger.config, postId: await known(postId) } };
+  });
+  return {
+    automation: { ...automation, triggers: await Promise.all(triggers) },
+    event: { ...event, postId: await known(event.postId) },
+  };
+}

@@ -1,0 +1,19 @@
+import type { Client } from '../../client/client.ts';
+import { listWebhooks } from '../../facts/endpoints/webhooks.ts';
+import { type RegisteredWebhook, registeredWebhooks } from '../../rules/registered-webhooks.ts';
+import { aside } from '../aside.ts';
+
+/**
+ * The webhooks that the profile has itself, for what is only said beside the answer that was asked for.
+ *
+ * @returns null when the service does not tell them
+ */
+export async function ownWebhooks(client: Client): Promise<readonly RegisteredWebhook[] | null> {
+  const answer = await aside(client.call(listWebhooks, {}));
+  return answer === null ? null : registeredWebhooks(answer.body);
+}
+
+/** Where the deliveries of an action go, by the profile's own webhook; null when it has none, or nobody knows. */
+export function addressOf(action: string, webhooks: readonly RegisteredWebhook[] | null): string | null {
+  return webhooks?.find((webhook) => webhook.action === action)?.url ?? null;
+}

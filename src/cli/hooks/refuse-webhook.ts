@@ -1,0 +1,40 @@
+import { CrierError } from '../../errors.ts';
+import { WEBHOOK_ACTIONS } from '../../facts/webhooks.ts';
+import { webhookShapeFault } from '../../rules/public-url.ts';
+import { foreseen } from '../foreseen.ts';
+import { nearest } from '../nearest.ts';
+import { shownWord } from '../shown-word.ts';
+
+/** What the service refuses a webhook with. @see undescribed.md 4.1 */
+const INVALID = 101;
+
+/**
+ * Refuses an action that is not known and an address that cannot be one, before anything is sent.
+ *
+ * @throws CrierError of kind usage, with the code 101
+ * @see rule HOOK-01
+ */
+export function refuseWebhook(
+  { action, url }: { readonly action: string; readonly url?: string },
+  { anyAction }: { readonly anyAction: boolean },
+): void {
+  const names = Object.keys(WEBHOOK_ACTIONS);
+  if (action.includes('://')) {
+    throw refused(
+      'an address stands where the action should',
+      'the action comes first: hooks register automations https://hooks.example.com/crier',
+    );
+  }
+  if (!anyAction && !names.includes(action)) {
+    throw refused(
+      `there is no action "${shownWord(action)}"`,
+      `${nearest(action, names)}the known ones are ${names.join(', ')}; --any-action sends it all the same`,
+    );
+  }
+  const fault = url === undefined ? null : webhookShapeFault(url);
+  if (fault !== null) throw refused(`url ${fault}`, 'it looks like https://hooks.example.com/crier');
+}
+
+function refused(message: string, advice: string): CrierError {
+  return new CrierError('usage', message, { ...foreseen(INVALID), advice });
+}

@@ -1,0 +1,36 @@
+import type { CommandContext } from '../context.ts';
+import { setting } from '../environment.ts';
+import { readSecret } from '../secrets.ts';
+import { SANDBOX, savedContext } from '../settings/settings.ts';
+
+/** A secret, and what it was taken from, in words. */
+export interface WebhookSecret {
+  readonly secret: string;
+  readonly from: string;
+}
+
+const VARIABLE = 'CRIER_WEBHOOK_SECRET';
+
+/**
+ * The secret that signs deliveries: of a file given by flag, else of the environment, else of the context. That of the
+ * environment stays out where a project chose the context: a file that came with a repository would then choose where
+ * it goes.
+ *
+ * @returns null when there is none
+ * @throws CrierError of kind usage when two are set, or a file cannot be read
+ */
+export async function webhookSecret(
+  flagFile: string | undefined,
+  { choose, machine, readKeyFile }: Pick<CommandContext, 'choose' | 'machine' | 'readKeyFile'>,
+): Promise<WebhookSecret | null> {
+  const { choice, settings } = await choose();
+  const env = choice.origin.kind === 'project' ? {} : machine.env;
+  const given = await readSecret({ variable: VARIABLE, flagFile }, { env }, readKeyFile);
+  if (given !== null) {
+    const variable = setting(env, VARIABLE) === null ? `${VARIABLE}_FILE` : VARIABLE;
+    return { secret: given, from: flagFile === undefined ? variable : '--secret-file' };
+  }
+  const name = choice.kind === 'sandbox' ? SANDBOX : choice.context;
+  const saved = name === null ? undefined : savedContext(settings, name)?.webhookSecret;
+  return saved === undefined || saved === null ? null : { secret: saved, from: `the context "${name}"` };
+}

@@ -1,0 +1,11 @@
+import * as z from 'zod';
+
+/** A count, or `off` for no limit, which is null. */
+export const Limit = z
+  .string()
+  .regex(/^(\d{1,9}|off)$/, 'must be a whole number, or off')
+  .transform((text) => (text === 'off' ? null : Number(text)));
+
+export function shownLimit(limit: number | null): string {
+  return limit === null ? 'no limit' : String(limit);
+}

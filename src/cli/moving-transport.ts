@@ -1,0 +1,32 @@
+import type { Transport, WireRequest } from '../client/transport.ts';
+import type { Entrance } from './enter-sandbox.ts';
+
+type Way = Pick<Entrance, 'baseUrl' | 'transport'>;
+
+/**
+ * Carries requests to whoever serves the sandbox at that moment. What goes on for long outlives a server: it may end, so
+ * that the sandbox's file is all there is, or be there again on another port.
+ *
+ * @param find looks again when nobody takes the connection; nothing was sent then, so that nothing is sent twice
+ */
+export function movingTransport(first: Way, find: () => Promise<Way>): Transport {
+  let way = first;
+  return async (request) => {
+    try {
+      return await way.transport(towards(way, request));
+    } catch (cause) {
+      if (!isRefused(cause)) throw cause;
+      way = await find();
+      return way.transport(towards(way, request));
+    }
+  };
+}
+
+function towards({ baseUrl }: Way, request: WireRequest): WireRequest {
+  const { pathname, search } = request.url;
+  return { ...request, url: new URL(`${pathname}${search}`, baseUrl) };
+}
+
+function isRefused(cause: unknown): boolean {
+  return cause instanceof Error && 'code' in cause && cause.code === 'ECONNREFUSED';
+}

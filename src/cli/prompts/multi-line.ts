@@ -1,0 +1,137 @@
+import {
+  createPrompt,
+  isEnterKey,
+  isTabKey,
+  useEffect,
+  useKeypress,
+  useMemo,
+  useRef,
+  useState,
+} from '@inquirer/core';
+import { safeText } from '../render/safe-text.ts';
+import { clip, displayWidth } from '../render/width.ts';
+import { wrap } from '../render/wrap.ts';
+import { type EditedText, type EditKey, editText, textAtEnd } from './edit-text.ts';
+import { type Frame, GUTTER, inFrame, keptInPlace, UNUSED_LINE } from './frame.ts';
+import type { PromptLook, TextQuestion } from './prompts.ts';
+import { textRows } from './text-rows.ts';
+import type { Terminal } from './until-it-ends.ts';
+
+/** Whoever types is slower than this between two keys; whatever is pasted comes at once. */
+const PASTE_GAP_MS = 25;
+
+/** A question for a text of several lines, and how it looks. */
+export interface MultiLineConfig extends TextQuestion {
+  look(): PromptLook;
+  /** What it is drawn on. */
+  readonly screen: Pick<Terminal['output'], 'rows' | 'on' | 'off'>;
+}
+
+/**
+ * Asks for a text of several lines, in all of which the cursor can be moved. Ctrl-D ends it, and so does Enter below
+ * two empty lines; empty lines of a text that is pasted belong to it.
+ */
+export const multiLine = createPrompt<string, MultiLineConfig>((config, done) => {
+  const { message, suggestion = '', check, look } = config;
+  const { palette, width } = look();
+  const [text, setText] = useState<EditedText>(textAtEnd(''));
+  const [fault, setFault] = useState('');
+  const [answer, setAnswer] = useState<string | null>(null);
+  const [, redraw] = useState(0);
+  const ending = useRef<Ending | undefined>(undefined);
+  const frame = useRef<Frame | null>(null);
+  useEffect((rl) => {
+    const letGo = keptInPlace(rl, { ...config, frame, redraw: () => redraw((count) => count + 1) });
+    return () => {
+      ending.current?.stop();
+      letGo();
+    };
+  }, []);
+
+  const laid = useMemo(() => textRows(text, width - GUTTER - 1), [text, width]);
+
+  const end = (whole: EditedText) => {
+    ending.current = undefined;
+    const written = whole.lines.join('\n').trim() || suggestion;
+    const wrong = check(written);
+    if (wrong !== null) return setFault(wrong);
+    setAnswer(written);
+    done(written);
+  };
+  useKeypress((key: EditKey & Parameters<typeof isEnterKey>[0], rl) => {
+    rl.line = UNUSED_LINE;
+    if (answer !== null) return;
+    // what comes so soon after an empty line was pasted with it
+    const known = ending.current === undefined ? text : editText(text, ENTER);
+    ending.current?.stop();
+    ending.current = undefined;
+    setFault('');
+    if (key.ctrl && key.name === 'd') return isEmpty(known) && suggestion === '' ? rl.close() : end(known);
+    if (isEnterKey(key) && isAtEnd(known)) {
+      setText(known);
+      ending.current = unlessTyped(() => end(known));
+      return;
+    }
+    if (isTabKey(key)) return setText(isEmpty(known) ? textAtEnd(suggestion) : known);
+    setText(editText(known, key));
+  });
+
+  if (answer !== null) {
+    const shown = clip(firstLine(answer), Math.max(1, width - displayWidth(`✔ ${message} `) - 1));
+    return `${palette.good('✔')} ${message} ${palette.dim(shown)}`;
+  }
+  const foot = fault === '' ? helpFor(text, config) : fault;
+  const paint = fault === '' ? palette.dim : palette.bad;
+  frame.current = inFrame(laid, {
+    head: [`${palette.warn('?')} ${palette.strong(message)}`],
+    foot: wrap(foot, width - 1).map((line) => paint(line)),
+    look: look(),
+    screenRows: config.screen.rows,
+  });
+  const { above, below } = frame.current;
+  return [above.join('\n'), below.join('\n')];
+});
+
+const ENTER = { name: 'return' };
+
+interface Ending {
+  stop(): void;
+}
+
+/** Does something in a moment, after all that was typed until then was read: a busy machine reads late. */
+function unlessTyped(act: () => void): Ending {
+  let isStopped = false;
+  setTimeout(() => setImmediate(() => isStopped || act()), PASTE_GAP_MS);
+  return {
+    stop() {
+      isStopped = true;
+    },
+  };
+}
+
+function isEmpty({ lines }: EditedText): boolean {
+  return lines.length === 1 && lines[0] === '';
+}
+
+/** Where Enter ends the text: nothing is there, or two empty lines are below it. */
+function isAtEnd(text: EditedText): boolean {
+  const { lines, row } = text;
+  const [last, before] = [lines.at(-1), lines.at(-2)];
+  return isEmpty(text) || (row === lines.length - 1 && row > 1 && last === '' && before === '');
+}
+
+function helpFor(text: EditedText, { suggestion, example }: MultiLineConfig): string {
+  if (isEmpty(text) && suggestion !== undefined) {
+    return `Enter takes it, Tab edits it: ${firstLine(suggestion)}`;
+  }
+  if (isEmpty(text) && example !== undefined) return `such as: ${firstLine(example)} (${KEYS})`;
+  return isAtEnd(text) && !isEmpty(text) ? 'Enter or Ctrl-D: done' : KEYS;
+}
+
+const KEYS = 'Enter: next line, Ctrl-D: done';
+
+/** A text of several lines in one. */
+function firstLine(text: string): string {
+  const [first = '', ...more] = text.split('\n');
+  return more.length === 0 ? safeText(first) : `${safeText(first)} …`;
+}

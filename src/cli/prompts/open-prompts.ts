@@ -1,0 +1,23 @@
+import { isSomebodyThere, typedLine } from '../ask-person.ts';
+import type { ContextParts } from '../context.ts';
+import { createPalette } from '../render/style.ts';
+import { linePrompts } from './line-prompts.ts';
+import type { Prompts, PromptsPlace } from './prompts.ts';
+import { safePrompts } from './safe-prompts.ts';
+
+/** A conversation with whoever is at the terminal; null when nobody is. */
+export async function openPrompts(parts: ContextParts): Promise<Prompts | null> {
+  if (!isSomebodyThere(parts)) return null;
+  const { world, output } = parts;
+  const { settings } = output;
+  const plain = settings.accessible || world.env.TERM === 'dumb';
+  const palette = createPalette(settings.stderrColor);
+  const place: PromptsPlace = {
+    look: () => ({ width: output.talkWidth(), palette, plain }),
+    show: (lines) => output.drawn(lines.map((line) => `${line}\n`).join('')),
+  };
+  await output.progress.end();
+  if (!plain) return safePrompts(await world.openPrompts(place));
+  const ask = (question: string) => typedLine(parts, { question, hidden: false });
+  return safePrompts(linePrompts({ ...place, ask }));
+}

@@ -1,0 +1,33 @@
+import { clip, displayWidth } from '../render/width.ts';
+import { wrap } from '../render/wrap.ts';
+import type { PromptChoice } from './prompts.ts';
+
+/** A choice as the prompts draw it. */
+interface ShownChoice<Value> {
+  readonly value: Value;
+  readonly name: string;
+  /** Stands behind the question when it is taken. */
+  readonly short: string;
+  readonly description?: string;
+}
+
+/** The mark before a choice, and the last cell of a line, where some terminals wrap. */
+const AROUND_CHOICE = 3;
+
+/** A choice on one line, as far as there is room. */
+export function shownChoice<Value>(
+  { value, label, hint }: PromptChoice<Value>,
+  { width, message }: { readonly width: number; readonly message: string },
+): ShownChoice<Value> {
+  const room = width - AROUND_CHOICE;
+  return {
+    value,
+    name: clip(label, room),
+    short: clip(label, Math.max(1, room - displayWidth(message) - 1)),
+    ...(hint !== undefined && {
+      description: wrap(hint, room)
+        .map((line) => `  ${line}`)
+        .join('\n'),
+    }),
+  };
+}

@@ -1,0 +1,21 @@
+import { isRecord } from './is-record.ts';
+
+/**
+ * What the service says is wrong with a body, one line for each fault; null for details of any other form.
+ *
+ * @see undescribed.md 2.6
+ */
+export function bodyFaultLines(details: unknown): readonly string[] | null {
+  if (!isRecord(details) || !('formErrors' in details || 'fieldErrors' in details)) return null;
+  const { formErrors = [], fieldErrors = {}, ...others } = details;
+  if (Object.keys(others).length > 0 || !isRecord(fieldErrors)) return null;
+  const lines = [['', formErrors] as const, ...Object.entries(fieldErrors)].flatMap(([field, words]) =>
+    [words].flat().map((line: unknown) => (typeof line === 'string' ? withField(line, field) : null)),
+  );
+  return lines.every((line) => line !== null) ? lines : null;
+}
+
+/** Not every service begins a line with the whole path. */
+function withField(line: string, field: string): string {
+  return line.startsWith(field) ? line : `${field}: ${line}`;
+}

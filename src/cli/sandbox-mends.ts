@@ -1,0 +1,48 @@
+import type { Client } from '../client/client.ts';
+import { CrierError } from '../errors.ts';
+import { MINUTE_MS } from '../facts/durations.ts';
+import { LIMITS } from '../facts/limits.ts';
+
+/** What mends a refusal at the sandbox, where nobody has to be asked for it. */
+const MENDS: Readonly<Record<number, string>> = {
+  425: 'account set instagram --permission granted',
+  468: 'plan business',
+  471: 'account set instagram --linked',
+  472: 'account set instagram --automations on',
+  514: 'account set instagram --login page',
+  // a window of requests ends on the sandbox's clock, which may stand still
+  1429: `clock advance ${LIMITS.requestRate.windowMs / MINUTE_MS}m`,
+};
+
+/** A client of the sandbox: its refusals also name the command that mends them. @param profile the alias it acts for */
+export function withSandboxMends(client: Client, profile: string | null): Client {
+  const mending = async <Value>(answer: Promise<Value>) => {
+    try {
+      return await answer;
+    } catch (error) {
+      throw mended(error, profile);
+    }
+  };
+  return {
+    ...client,
+    call: (row, input) => mending(client.call(row, input)),
+    request: (input) => mending(client.request(input)),
+  };
+}
+
+/** The command that mends what the service refuses with a code; null when there is none. @param profile its alias */
+export function sandboxMend(code: number, profile: string | null): string | null {
+  const mend = MENDS[code];
+  if (mend === undefined) return null;
+  const of = mend.startsWith('account') && profile !== null ? ` --profile ${profile}` : '';
+  return `crier sandbox ${mend}${of}`;
+}
+
+function mended(error: unknown, profile: string | null): unknown {
+  if (!(error instanceof CrierError)) return error;
+  const mend = sandboxMend(error.facts.code ?? 0, profile);
+  if (mend === null) return error;
+  const { kind, message, facts } = error;
+  const advice = [facts.advice, `in the sandbox: ${mend}`].filter(Boolean).join('; ');
+  return new CrierError(kind, message, { ...facts, advice });
+}

@@ -1,0 +1,64 @@
+import type { ControlAnswer, SandboxState } from '../facts/control.ts';
+import type { CommandContext } from './context.ts';
+import { LOOK_EVERY_MS, type SandboxControl } from './sandbox-control.ts';
+import { countsText } from './sandbox-status.ts';
+
+/** What a run says by how far a clock is. */
+export type MovingRun = Pick<CommandContext, 'clock' | 'signal' | 'note' | 'onEnd' | 'progress'>;
+
+/** A clock that is moved, and how all was before. */
+interface Moving extends MovingRun {
+  readonly control: SandboxControl;
+  readonly before: Pick<SandboxState, 'coming'>;
+}
+
+/** How a clock was moved, and how all was before. */
+interface Moved {
+  readonly before: SandboxState;
+  readonly after: ControlAnswer<'advanceClock'>;
+}
+
+/** Moves the clock of a sandbox on, and says how far it is. @param ms milliseconds */
+export async function moveClock(control: SandboxControl, ms: number, run: MovingRun): Promise<Moved> {
+  const before = await control.call('status', {});
+  const after = await sayingWhere(control.call('advanceClock', { ms }), { ...run, control, before });
+  return { before, after };
+}
+
+/** Waits for a clock to be moved, and shows how far it is; whoever ends the run meanwhile is told how far it came. */
+export async function sayingWhere<Answer>(work: Promise<Answer>, moving: Moving): Promise<Answer> {
+  let isKnown = false;
+  moving.onEnd(() => (moving.signal.aborted && !isKnown ? sayWhere(moving) : undefined));
+  const over = new AbortController();
+  const shown = keepShowing(moving, over.signal).catch(() => {}); // it ends by being stopped
+  try {
+    const answer = await work;
+    isKnown = !moving.signal.aborted;
+    return answer;
+  } finally {
+    over.abort();
+    await shown;
+    moving.progress(null);
+  }
+}
+
+async function keepShowing(moving: Moving, over: AbortSignal): Promise<void> {
+  let text = 'moving the clock';
+  moving.progress(() => text);
+  for (;;) {
+    await moving.clock.sleep(LOOK_EVERY_MS, over);
+    text = `moving the clock: ${await howFar(moving)}`;
+  }
+}
+
+async function sayWhere(moving: Moving): Promise<void> {
+  const goesOn =
+    moving.control.entrance.server === null ? '' : '; the server goes on with it: crier sandbox status';
+  await moving.note(`the clock of the sandbox is at ${await howFar(moving)}${goesOn}`);
+}
+
+async function howFar({ control, before }: Moving): Promise<string> {
+  const { clock, coming } = await control.lasting().call('status', {});
+  const done = { dispatches: Math.max(0, before.coming.dispatches - coming.dispatches) };
+  return `${clock.now}; done: ${countsText(done)}`;
+}

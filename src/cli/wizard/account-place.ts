@@ -1,0 +1,45 @@
+import type { Client } from '../../client/client.ts';
+import { CrierError } from '../../errors.ts';
+import { AUTOMATION_PLATFORM } from '../../facts/automation.ts';
+import type { PostEntry } from '../../rules/post-entry.ts';
+import { networkId } from '../network-id.ts';
+import { readAccount } from '../read-posts.ts';
+import type { Conversation } from './conversation.ts';
+
+/** So many of the latest are offered; an older one is given by its id. */
+const MOST_POSTS = 50;
+
+/** Looks up what stands on the instagram account, once, and when it is first asked for. */
+export function accountPlaces(
+  client: Client,
+  note: (sentence: string) => Promise<void>,
+): Pick<Conversation, 'found' | 'networkId'> {
+  let reading: Promise<readonly PostEntry[]> | undefined;
+  return {
+    async found(place) {
+      reading ??= latest(client, note);
+      return (await reading).filter((post) => isStory(post) === (place === 'story'));
+    },
+    networkId: (id) => networkId(id, client),
+  };
+}
+
+/** The service does not say how it writes the kinds of posts. */
+function isStory({ type }: PostEntry): boolean {
+  return /story/i.test(type ?? '');
+}
+
+/** A list that cannot be had keeps nobody from giving an id. */
+async function latest(
+  client: Client,
+  note: (sentence: string) => Promise<void>,
+): Promise<readonly PostEntry[]> {
+  try {
+    const account = { platform: AUTOMATION_PLATFORM, most: MOST_POSTS, cursor: undefined } as const;
+    return (await readAccount(client, account)).posts;
+  } catch (error) {
+    if (!(error instanceof CrierError)) throw error;
+    await note(`the posts of the account cannot be shown: ${error.message}`);
+    return [];
+  }
+}

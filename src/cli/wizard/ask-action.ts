@@ -1,0 +1,95 @@
+import { ACTIONS, Action, type ActionType } from '../../facts/actions.ts';
+import type { LooseRecord } from '../../rules/loose-record.ts';
+import type { PromptChoice } from '../prompts/prompts.ts';
+import { askMessage, type MessageHints } from './ask-message.ts';
+import type { Conversation } from './conversation.ts';
+import { entryFault } from './entry-fault.ts';
+import type { EntryWanted } from './entry-wanted.ts';
+
+/** What is known of an action, and of the text that it is to have. */
+export interface ActionWanted extends EntryWanted {
+  readonly hints?: MessageHints;
+}
+
+/** Asks for the fields that an action needs and does not have. */
+type Fields = (wanted: Required<ActionWanted>, talk: Conversation) => Promise<object>;
+
+const FIELDS: Readonly<Record<ActionType, Fields>> = {
+  async send_dm({ known, before, hints }, talk) {
+    const wanted = {
+      type: 'send_dm',
+      message: 'What does the DM say?',
+      ...hints,
+      ...was(before, 'message'),
+    } as const;
+    return { message: known['message'] ?? (await askMessage(wanted, talk)) };
+  },
+  async fire_webhook({ onlyNeeded, before }, { prompts }) {
+    if (onlyNeeded) return {};
+    const sendCompletedEvent = await prompts.choose({
+      message: 'When should the webhook be told?',
+      choices: before['sendCompletedEvent'] === true ? TELLS.toReversed() : TELLS,
+    });
+    return { ...(sendCompletedEvent && { sendCompletedEvent }) };
+  },
+  async send_email({ known, onlyNeeded, before }, talk) {
+    const to = known['to'] ?? (await askAddress(before, talk));
+    const subject = onlyNeeded ? '' : await askSubject(before, talk);
+    const wanted = {
+      type: 'send_email',
+      message: 'What does the email say?',
+      ...was(before, 'message'),
+    } as const;
+    const message = known['message'] ?? (await askMessage(wanted, talk));
+    return { to, ...(subject !== '' && { subject }), message };
+  },
+};
+
+/** Asks for everything about an action that is not known, each answer checked as the service would. */
+export async function askAction(
+  type: ActionType,
+  talk: Conversation,
+  { known = {}, onlyNeeded = false, before = {}, hints = {} }: ActionWanted = {},
+): Promise<Action> {
+  const asked = await FIELDS[type]({ known, onlyNeeded, before, hints }, talk);
+  return Action.parse({ type, ...known, ...asked });
+}
+
+const LABELS: Readonly<Record<ActionType, string>> = {
+  send_dm: 'Send a DM',
+  fire_webhook: 'Fire a webhook',
+  send_email: 'Send an email',
+};
+
+/** The kinds of actions, to choose one. */
+export const ACTION_CHOICES = (Object.keys(LABELS) as ActionType[]) // the keys of the table above
+  .map((type) => ({ value: type, label: LABELS[type], hint: ACTIONS[type].does }));
+
+const TELLS: readonly PromptChoice<boolean>[] = [
+  { value: false, label: 'When it fires', hint: 'one event' },
+  { value: true, label: 'When it fires, and when all is done', hint: 'a second event tells how it ended' },
+];
+
+/** The answer of before, as a suggestion. */
+function was(before: LooseRecord, field: string): { readonly suggestion?: string } {
+  const value = before[field];
+  return typeof value === 'string' ? { suggestion: value } : {};
+}
+
+function askAddress(before: LooseRecord, { prompts }: Conversation): Promise<string> {
+  const type = 'send_email';
+  return prompts.text({
+    message: 'To which address?',
+    ...was(before, 'to'),
+    check: (to) => entryFault('actions', { type, to }, 'to'),
+  });
+}
+
+function askSubject(before: LooseRecord, { prompts }: Conversation): Promise<string> {
+  const type = 'send_email';
+  return prompts.text({
+    message: 'Its subject, if any:',
+    ...was(before, 'subject'),
+    check: (subject) => (subject === '' ? null : entryFault('actions', { type, subject }, 'subject')),
+  });
+}

@@ -1,0 +1,163 @@
+import { Action } from '../../facts/actions.ts';
+import type { NewAutomation } from '../../facts/automation.ts';
+import { LIMITS } from '../../facts/limits.ts';
+import type { Trigger } from '../../facts/triggers.ts';
+import { actionSentence, triggerSentence } from '../automations/entry-sentences.ts';
+import { givenFields } from '../automations/given-fields.ts';
+import type { PromptChoice } from '../prompts/prompts.ts';
+import { ACTION_CHOICES, askAction } from './ask-action.ts';
+import { askDescription, askName } from './ask-name.ts';
+import { askTrigger, TRIGGER_CHOICES } from './ask-trigger.ts';
+import { askWindow } from './ask-window.ts';
+import type { Conversation } from './conversation.ts';
+
+/** Makes another automation of one. */
+type Change = (automation: NewAutomation, talk: Conversation) => Promise<NewAutomation>;
+
+/** Asks what is to change about an automation, and then for that alone. */
+export async function askChange(automation: NewAutomation, talk: Conversation): Promise<NewAutomation> {
+  const around = { ...talk, triggers: automation.triggers };
+  const change = await talk.prompts.choose<Change>({
+    message: 'What do you want to change?',
+    choices: changesOf(automation),
+  });
+  return change(automation, around);
+}
+
+function changesOf({
+  name = '',
+  description,
+  triggers,
+  actions,
+}: NewAutomation): readonly PromptChoice<Change>[] {
+  return [
+    { value: rename, label: `Its name: ${name}` },
+    {
+      value: describe,
+      label: description === undefined ? 'Add a description' : `Its description: ${description}`,
+    },
+    ...triggers.map((trigger, at) => ({
+      value: changeTrigger(at),
+      label: `When: ${triggerSentence(trigger)}`,
+    })),
+    ...(triggers.length < LIMITS.triggers.max ? [{ value: addTrigger, label: 'Add a trigger' }] : []),
+    ...actions.map((action, at) => ({
+      value: changeAction(at),
+      label: `Then: ${firstLine(actionSentence(action))}`,
+    })),
+    ...(actions.length < LIMITS.actions.max ? [{ value: addAction, label: 'Add an action' }] : []),
+    { value: async (automation) => automation, label: 'Nothing, go back' },
+  ];
+}
+
+const rename: Change = async (automation, talk) => ({
+  ...automation,
+  name: await askName(automation, talk),
+});
+
+const describe: Change = async (automation, talk) => ({
+  ...automation,
+  description: await askDescription(automation, talk),
+});
+
+const addTrigger: Change = async (automation, talk) => ({
+  ...automation,
+  triggers: [...automation.triggers, await askNewTrigger(talk)],
+});
+
+const addAction: Change = async (automation, talk) => ({
+  ...automation,
+  actions: [...automation.actions, await askNewAction(talk)],
+});
+
+function changeTrigger(at: number): Change {
+  return async (automation, talk) => {
+    const { triggers } = automation;
+    const before = triggers[at];
+    if (before === undefined) return automation;
+    const what = await askWhatToDo({ kind: 'trigger', count: triggers.length, own: [EDIT, ANEW] }, talk);
+    if (what === 'remove') return { ...automation, triggers: triggers.toSpliced(at, 1) };
+    if (what === 'back') return automation;
+    const after =
+      what === 'anew' ? await askNewTrigger(talk) : await askTrigger(before.type, talk, { before });
+    return { ...automation, triggers: triggers.with(at, after) };
+  };
+}
+
+function changeAction(at: number): Change {
+  return async (automation, talk) => {
+    const { actions } = automation;
+    const before = actions[at];
+    if (before === undefined) return automation;
+    const own = [EDIT, OFTEN, ANEW];
+    const what = await askWhatToDo({ kind: 'action', count: actions.length, own }, talk);
+    if (what === 'remove') return { ...automation, actions: actions.toSpliced(at, 1) };
+    if (what === 'back') return automation;
+    return { ...automation, actions: actions.with(at, await CHANGED[what](before, talk)) };
+  };
+}
+
+const CHANGED = {
+  edit: editedAction,
+  often: async (action: Action, talk: Conversation) => ({
+    ...action,
+    dedupWindowMinutes: await askWindow(talk),
+  }),
+  anew: (_action: Action, talk: Conversation) => askNewAction(talk),
+} as const;
+
+/** How often an action happens stays, and where a DM asks for its text. */
+async function editedAction(before: Action, talk: Conversation): Promise<Action> {
+  const asked = await askAction(before.type, talk, { before });
+  const { dedupWindowMinutes } = before;
+  const { messageUrl, timeoutMs } = before.type === 'send_dm' ? before : {};
+  return Action.parse({ ...asked, ...givenFields({ dedupWindowMinutes, messageUrl, timeoutMs }) });
+}
+
+async function askNewTrigger(talk: Conversation): Promise<Trigger> {
+  const { prompts } = talk;
+  return askTrigger(
+    await prompts.choose({ message: 'What does it react to?', choices: TRIGGER_CHOICES }),
+    talk,
+  );
+}
+
+async function askNewAction(talk: Conversation): Promise<Action> {
+  const { prompts } = talk;
+  return askAction(
+    await prompts.choose({ message: 'What should it do then?', choices: ACTION_CHOICES }),
+    talk,
+  );
+}
+
+const EDIT = { value: 'edit', label: 'Edit it' } as const;
+const OFTEN = { value: 'often', label: 'How often at most for the same person' } as const;
+const ANEW = { value: 'anew', label: 'Replace it with another one' } as const;
+
+interface WhatToDo<Value> {
+  readonly kind: 'trigger' | 'action';
+  /** How many there are of the kind. */
+  readonly count: number;
+  readonly own: readonly PromptChoice<Value>[];
+}
+
+/** The last one of its kind cannot be removed. */
+function askWhatToDo<Value>(
+  { kind, count, own }: WhatToDo<Value>,
+  { prompts }: Conversation,
+): Promise<Value | 'remove' | 'back'> {
+  const isOnly = count === 1;
+  const hint = isOnly ? `it is the only ${kind}, and cannot be removed` : `one of ${count}`;
+  return prompts.choose<Value | 'remove' | 'back'>({
+    message: 'What do you want to do with it?',
+    choices: [
+      ...own.map((each) => ({ ...each, hint })),
+      ...(isOnly ? [] : [{ value: 'remove', label: 'Remove it' } as const]),
+      { value: 'back', label: 'Leave it as it is' },
+    ],
+  });
+}
+
+function firstLine(text: string): string {
+  return text.split('\n', 1)[0] ?? '';
+}

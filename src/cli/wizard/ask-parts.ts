@@ -1,0 +1,109 @@
+import { ACTIONS, type Action, type ActionType } from '../../facts/actions.ts';
+import { AUTOMATION_PLATFORM, type NewAutomation } from '../../facts/automation.ts';
+import { LIMITS } from '../../facts/limits.ts';
+import { TRIGGERS, type Trigger, type TriggerType } from '../../facts/triggers.ts';
+import { isRecord } from '../../rules/loose-record.ts';
+import type { AutomationDraft } from '../automations/draft.ts';
+import type { PromptChoice } from '../prompts/prompts.ts';
+import { ACTION_CHOICES, type ActionWanted, askAction } from './ask-action.ts';
+import { askName } from './ask-name.ts';
+import { askTrigger, TRIGGER_CHOICES } from './ask-trigger.ts';
+import type { Conversation } from './conversation.ts';
+import type { EntryWanted } from './entry-wanted.ts';
+import { FROM_NOTHING, STARTS, type Start } from './starts.ts';
+
+/** Asks for everything that a draft does not say, in the order in which it happens: trigger, action, name. */
+export async function askParts(draft: AutomationDraft, talk: Conversation): Promise<NewAutomation> {
+  const { description } = draft;
+  const isNew = draft.triggers === undefined && draft.actions === undefined;
+  const start = isNew ? await askStart(talk) : FROM_NOTHING;
+  const triggers = await triggersFrom(draft, start, talk);
+  const actions = await actionsFrom(draft, start, { ...talk, triggers });
+  const name = draft.name ?? (await askName({ triggers }, talk));
+  return {
+    platform: AUTOMATION_PLATFORM,
+    name,
+    ...(description !== undefined && { description }),
+    triggers,
+    actions,
+  };
+}
+
+function askStart({ prompts }: Conversation): Promise<Start> {
+  return prompts.choose({
+    message: 'What should it do?',
+    choices: STARTS.map((start) => ({ value: start, label: start.label, hint: start.hint })),
+  });
+}
+
+async function triggersFrom(
+  draft: AutomationDraft,
+  { trigger }: Start,
+  talk: Conversation,
+): Promise<Trigger[]> {
+  const ask = (type: TriggerType, wanted?: EntryWanted) => askTrigger(type, talk, wanted);
+  if (draft.triggers !== undefined) return completed(draft.triggers, TRIGGERS, ask);
+  if (trigger !== null) return [await ask(trigger)];
+  return askSeveral(talk, ask, {
+    choices: TRIGGER_CHOICES,
+    first: 'What does it react to?',
+    next: 'React to anything else?',
+    most: LIMITS.triggers.max,
+  });
+}
+
+async function actionsFrom(
+  draft: AutomationDraft,
+  { action, hints = {} }: Start,
+  talk: Conversation,
+): Promise<Action[]> {
+  const ask = (type: ActionType, wanted?: ActionWanted) => askAction(type, talk, wanted);
+  if (draft.actions !== undefined) return completed(draft.actions, ACTIONS, ask);
+  if (action !== null) return [await ask(action, { hints })];
+  return askSeveral(talk, ask, {
+    choices: ACTION_CHOICES,
+    first: 'What should it do then?',
+    next: 'Do anything else?',
+    most: LIMITS.actions.max,
+  });
+}
+
+/** What is asked about entries that come one after another. */
+interface Several<Type> {
+  readonly choices: readonly PromptChoice<Type>[];
+  /** The question for the first, and for each one after it. */
+  readonly first: string;
+  readonly next: string;
+  readonly most: number;
+}
+
+async function askSeveral<Type, Entry>(
+  { prompts }: Conversation,
+  ask: (type: Type) => Promise<Entry>,
+  { choices, first, next, most }: Several<Type>,
+): Promise<Entry[]> {
+  const entries = [await ask(await prompts.choose({ message: first, choices }))];
+  const enough: PromptChoice<Type | null> = { value: null, label: 'No, go on' };
+  while (entries.length < most) {
+    const type = await prompts.choose<Type | null>({ message: next, choices: [enough, ...choices] });
+    if (type === null) break;
+    entries.push(await ask(type));
+  }
+  return entries;
+}
+
+/** Entries with all that they need, asked for one after the other. */
+async function completed<Type extends string, Entry>(
+  entries: readonly unknown[],
+  types: Readonly<Record<Type, unknown>>,
+  ask: (type: Type, wanted: EntryWanted) => Promise<Entry>,
+): Promise<Entry[]> {
+  const isType = (name: unknown): name is Type => typeof name === 'string' && Object.hasOwn(types, name);
+  const whole: Entry[] = [];
+  for (const entry of entries) {
+    if (!isRecord(entry) || !isType(entry['type']))
+      throw new Error('a draft with faults was to be completed');
+    whole.push(await ask(entry['type'], { known: entry, onlyNeeded: true }));
+  }
+  return whole;
+}

@@ -1,0 +1,58 @@
+import type { NewAutomation } from '../../facts/automation.ts';
+import type { Asked } from './ask-automation.ts';
+import { askChange } from './ask-change.ts';
+import { automationDrawing } from './automation-drawing.ts';
+import type { Conversation } from './conversation.ts';
+import { reviewNotes } from './review-notes.ts';
+import type { FindRivals } from './rivals.ts';
+import { knownPosts } from './shown-post.ts';
+
+/** What is known of the creation itself. */
+export interface Creation {
+  readonly rivals: FindRivals;
+  /** It is paused as soon as it is there. */
+  readonly paused: boolean;
+  /** The question was answered beforehand. */
+  readonly yes: boolean;
+  /** Nothing is created: the request is shown. */
+  readonly dryRun: boolean;
+}
+
+/** Shows what will be, and asks until the person wants exactly that, or leaves. */
+export async function askToCreate(
+  automation: NewAutomation,
+  talk: Conversation,
+  creation: Creation,
+): Promise<Asked> {
+  const { prompts, now } = talk;
+  for (let wanted = automation; ; wanted = await askChange(wanted, talk)) {
+    const notes = reviewNotes(wanted, await creation.rivals(wanted));
+    const posts = await knownPosts(wanted, talk);
+    const outcome = outcomeSentence(creation);
+    await prompts.show(automationDrawing(wanted, { posts, notes, outcome, now: now() }));
+    if (creation.yes) return { automation: wanted, isWanted: true };
+    const next = await prompts.choose(questionOf(creation));
+    if (next !== 'change') return { automation: wanted, isWanted: next === 'create' };
+  }
+}
+
+function outcomeSentence({ paused, dryRun }: Creation): string {
+  if (dryRun) return 'Nothing is created: the request that would create it is shown.';
+  return paused
+    ? 'It is created, which makes it live, and paused at once.'
+    : 'It goes live as soon as it is created.';
+}
+
+function questionOf({ paused, dryRun }: Creation) {
+  const yes = dryRun
+    ? { label: 'Yes, show the request', hint: 'nothing is sent' }
+    : { label: 'Yes, create it', hint: paused ? 'and pause it at once' : 'it answers from then on' };
+  return {
+    message: dryRun ? 'Is it as you want it?' : 'Create it?',
+    choices: [
+      { value: 'create', ...yes },
+      { value: 'change', label: 'Change something first', hint: 'any part of it' },
+      { value: 'leave', label: 'No, leave', hint: 'nothing is created; your answers are printed as a file' },
+    ],
+  } as const;
+}

@@ -1,0 +1,104 @@
+import { TRIGGERS, Trigger, type TriggerType } from '../../facts/triggers.ts';
+import { keywordsOf } from '../../rules/entries-of.ts';
+import type { LooseRecord } from '../../rules/loose-record.ts';
+import { askTarget } from './ask-target.ts';
+import type { Conversation } from './conversation.ts';
+import { entryFault } from './entry-fault.ts';
+import type { EntryWanted } from './entry-wanted.ts';
+
+/** Asks for the fields that a trigger needs and does not have. */
+type Fields = (wanted: Required<EntryWanted>, talk: Conversation) => Promise<object>;
+
+const FIELDS: Readonly<Record<TriggerType, Fields>> = {
+  comment_keyword: async ({ known, before }, talk) => ({
+    postId: known['postId'] ?? (await askPlace({ type: 'comment_keyword', field: 'postId', before }, talk)),
+    keywords: known['keywords'] ?? (await askKeywords('comment_keyword', before, talk)),
+  }),
+  story_reply: async ({ onlyNeeded, before }, talk) =>
+    onlyNeeded ? {} : { storyId: await askPlace({ type: 'story_reply', field: 'storyId', before }, talk) },
+  async story_comment({ onlyNeeded, before }, talk) {
+    if (onlyNeeded) return {};
+    const storyId = await askPlace({ type: 'story_comment', field: 'storyId', before }, talk);
+    const keywords = await askKeywords('story_comment', before, talk);
+    return { storyId, ...(keywords && { keywords }) };
+  },
+  async dm_reaction({ onlyNeeded, before }, talk) {
+    const emoji = onlyNeeded ? '' : await askEmoji(before, talk);
+    return { ...(emoji !== '' && { emoji }) };
+  },
+  dm_keyword: async ({ known, before }, talk) => ({
+    keywords: known['keywords'] ?? (await askKeywords('dm_keyword', before, talk)),
+  }),
+};
+
+/** Asks for everything about a trigger that is not known, each answer checked as the service would. */
+export async function askTrigger(
+  type: TriggerType,
+  talk: Conversation,
+  { known = {}, onlyNeeded = false, before = {} }: EntryWanted = {},
+): Promise<Trigger> {
+  return Trigger.parse({ type, ...known, ...(await FIELDS[type]({ known, onlyNeeded, before }, talk)) });
+}
+
+const LABELS: Readonly<Record<TriggerType, string>> = {
+  comment_keyword: 'A comment with a keyword',
+  story_reply: 'A reply to a story',
+  story_comment: 'A comment on a story',
+  dm_keyword: 'A DM with a keyword',
+  dm_reaction: 'A reaction to a DM',
+};
+
+/** The kinds of triggers, to choose one. */
+export const TRIGGER_CHOICES = (Object.keys(LABELS) as TriggerType[]) // the keys of the table above
+  .map((type) => ({ value: type, label: LABELS[type], hint: TRIGGERS[type].fires }));
+
+interface PlaceWanted {
+  readonly type: TriggerType;
+  readonly field: 'postId' | 'storyId';
+  readonly before: LooseRecord;
+}
+
+function askPlace({ type, field, before }: PlaceWanted, talk: Conversation): Promise<string> {
+  const check = (id: string) => entryFault('triggers', { type, [field]: id }, field);
+  const id = before[field];
+  const was = typeof id === 'string' ? id : undefined;
+  return askTarget({ place: field === 'postId' ? 'post' : 'story', before: was, check }, talk);
+}
+
+/** Null for none, where that is allowed. */
+async function askKeywords(
+  type: TriggerType,
+  before: LooseRecord,
+  { prompts }: Conversation,
+): Promise<readonly string[] | null> {
+  const isOptional = type === 'story_comment';
+  const was = keywordsOf(before).join(', ');
+  const answer = await prompts.text({
+    message: `Keywords, separated by commas${isOptional ? '; none for any comment' : ''}:`,
+    ...(was !== '' && { suggestion: was }),
+    check(typed) {
+      const keywords = keywordsIn(typed);
+      return isOptional && keywords.length === 0
+        ? null
+        : entryFault('triggers', { type, keywords }, 'keywords');
+    },
+  });
+  const keywords = keywordsIn(answer);
+  return keywords.length === 0 ? null : keywords;
+}
+
+function keywordsIn(typed: string): readonly string[] {
+  return typed
+    .split(',')
+    .map((keyword) => keyword.trim())
+    .filter((keyword) => keyword !== '');
+}
+
+function askEmoji({ emoji: before }: LooseRecord, { prompts }: Conversation): Promise<string> {
+  const type = 'dm_reaction';
+  return prompts.text({
+    message: 'Which emoji? Empty for any:',
+    ...(typeof before === 'string' && { suggestion: before }),
+    check: (emoji) => (emoji === '' ? null : entryFault('triggers', { type, emoji }, 'emoji')),
+  });
+}

@@ -1,0 +1,32 @@
+import { LIMITS } from '../../facts/limits.ts';
+import type { Conversation } from './conversation.ts';
+import { entryFault } from './entry-fault.ts';
+
+const { dedupWindowMinutes: WINDOW } = LIMITS;
+const DAY_MINUTES = 24 * 60;
+/** Taken for a number that is typed. */
+const TYPED = null;
+
+/** Asks in how many minutes an action happens once for a person; 0 is every time. */
+export async function askWindow({ prompts }: Conversation): Promise<number> {
+  const chosen = await prompts.choose<number | null>({
+    message: 'How often at most for the same person?',
+    choices: [
+      {
+        value: WINDOW.default,
+        label: `Once in ${WINDOW.default / DAY_MINUTES} days`,
+        hint: 'the usual',
+      },
+      { value: DAY_MINUTES, label: 'Once a day' },
+      { value: WINDOW.min, label: 'Every time', hint: 'whoever comments twice gets it twice' },
+      { value: TYPED, label: 'Another number of minutes' },
+    ],
+  });
+  if (chosen !== TYPED) return chosen;
+  return Number(await prompts.text({ message: 'Once in how many minutes?', check: windowFault }));
+}
+
+function windowFault(typed: string): string | null {
+  const dedupWindowMinutes = /^\d+$/.test(typed) ? Number(typed) : Number.NaN;
+  return entryFault('actions', { type: 'fire_webhook', dedupWindowMinutes }, 'dedupWindowMinutes');
+}

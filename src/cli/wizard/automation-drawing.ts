@@ -1,0 +1,88 @@
+import type { Action } from '../../facts/actions.ts';
+import type { NewAutomation } from '../../facts/automation.ts';
+import type { Trigger } from '../../facts/triggers.ts';
+import { actionSentence, triggerSentence } from '../automations/entry-sentences.ts';
+import type { Drawing, PromptLook } from '../prompts/prompts.ts';
+import { safeText } from '../render/safe-text.ts';
+import { wrap } from '../render/wrap.ts';
+import { messagePreview } from './message-preview.ts';
+import { type KnownPosts, targetOf } from './shown-post.ts';
+
+/** What stands around an automation that is about to be. */
+interface Around {
+  readonly posts: KnownPosts;
+  /** What its writer should know, a sentence each. */
+  readonly notes: readonly string[];
+  /** What comes of it. */
+  readonly outcome: string;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+/** The whole automation as it will be, and what comes of it. */
+export function automationDrawing(automation: NewAutomation, around: Around): Drawing {
+  const { name, description, triggers, actions } = automation;
+  return (look) => [
+    '',
+    ...paragraph(name ?? '', look, look.palette.strong),
+    ...(description === undefined ? [] : paragraph(description, look, look.palette.dim)),
+    '',
+    ...labelled(
+      'When',
+      triggers.flatMap((trigger) => triggerTexts(trigger, around.posts)),
+      look,
+    ),
+    ...labelled('Then', actions.flatMap(actionTexts), look),
+    ...actions.flatMap((action) =>
+      action.type === 'send_dm' ? messagePreview(action.message, { triggers, now: around.now })(look) : [''],
+    ),
+    ...around.notes.flatMap((note) => paragraph(`Note: ${note}`, look, look.palette.warn)),
+    ...paragraph(around.outcome, look, look.palette.text),
+    '',
+  ];
+}
+
+/** A text beside a label. */
+interface Text {
+  readonly text: string;
+  readonly indent?: string;
+  readonly isDim?: boolean;
+}
+
+/** A post or story stands there by what people know of it, and its id behind it. */
+function triggerTexts(trigger: Trigger, posts: KnownPosts): readonly Text[] {
+  const id = targetOf(trigger)?.id;
+  const known = id === undefined ? undefined : posts.get(id);
+  if (id === undefined || known === undefined) return [{ text: triggerSentence(trigger) }];
+  const text = triggerSentence({
+    ...trigger,
+    ...('postId' in trigger ? { postId: known } : { storyId: known }),
+  });
+  return [{ text }, { text: `id ${id}`, indent: INDENT, isDim: true }];
+}
+
+/** What an action does, without a DM's text: that is shown as it will look. */
+function actionTexts(action: Action): readonly Text[] {
+  const [deed = '', ...more] = actionSentence(action.type === 'send_dm' ? { ...action, message: '' } : action)
+    .trimEnd()
+    .split('\n');
+  return [{ text: deed }, ...more.map((text) => ({ text, indent: INDENT }))];
+}
+
+const INDENT = '  ';
+const LABEL_WIDTH = 6;
+
+/** Lines beside a word in front of the first of them. */
+function labelled(label: string, texts: readonly Text[], { width, palette }: PromptLook): readonly string[] {
+  const lines = texts.flatMap(({ text, indent = '', isDim = false }) => {
+    const paint = isDim ? palette.dim : palette.text;
+    const room = width - INDENT.length - LABEL_WIDTH - INDENT.length;
+    const [first = '', ...more] = wrap(safeText(text.trim()), room);
+    return [indent + first, ...more.map((line) => `${indent}${INDENT}${line}`)].map((line) => paint(line));
+  });
+  return lines.map((line, at) => INDENT + palette.dim((at === 0 ? label : '').padEnd(LABEL_WIDTH)) + line);
+}
+
+function paragraph(text: string, { width }: PromptLook, paint: (text: string) => string): readonly string[] {
+  return wrap(safeText(text), width - INDENT.length).map((line) => INDENT + paint(line));
+}

@@ -1,0 +1,26 @@
+import { automationFaults } from '../../rules/automation-faults.ts';
+import type { Fault } from '../../rules/body-faults.ts';
+import type { LooseRecord } from '../../rules/loose-record.ts';
+import { nearest } from '../nearest.ts';
+
+/**
+ * What is wrong with one field of a trigger or action, in the service's words; null when it is as it must be.
+ *
+ * @param entry with its type and the field; others are not looked at
+ */
+export function entryFault(list: 'triggers' | 'actions', entry: LooseRecord, field: string): string | null {
+  const faults = automationFaults({ [list]: [entry] }, { kind: 'update' });
+  return firstOf(faults.filter(({ path }) => path[0] === list && path[2] === field));
+}
+
+/** The same of the name of an automation. */
+export function nameFault(name: string): string | null {
+  return firstOf(automationFaults({ name }, { kind: 'update' }));
+}
+
+function firstOf([first]: readonly Fault[]): string | null {
+  if (first === undefined) return null;
+  const { words, typed, choices = [] } = first;
+  const advice = typed === undefined ? '' : nearest(typed, choices).trim();
+  return advice === '' ? words : `${words}; ${advice}`;
+}

@@ -1,0 +1,47 @@
+import type { Client } from '../../client/client.ts';
+import { CrierError } from '../../errors.ts';
+import { AUTOMATION_PLATFORM } from '../../facts/automation.ts';
+import { getUser } from '../../facts/endpoints/profiles.ts';
+import type { UserAnswer } from '../../facts/profiles.ts';
+import type { Choice } from '../config.ts';
+import { foreseen } from '../foreseen.ts';
+import { isLinked } from '../is-linked.ts';
+
+/** No account of the platform is linked. */
+const NOT_LINKED = 471;
+
+/**
+ * Whom an automation will be for, in a sentence: the account, the profile and the service.
+ *
+ * @throws CrierError with the code 471 when the profile has no such account: every question would be in vain
+ */
+export async function forWhom(client: Client, choice: Choice): Promise<string> {
+  const user = await userOf(client);
+  if (user !== null && !isLinked(user, AUTOMATION_PLATFORM)) {
+    const { meaning, ...facts } = foreseen(NOT_LINKED);
+    throw new CrierError('not-allowed', meaning ?? '', facts);
+  }
+  const account = accountOf(user);
+  const profile = choice.profile === null ? 'the Primary Profile' : `the profile "${choice.profile}"`;
+  return `For ${account === null ? '' : `@${account}, `}${profile} of ${placeOf(choice)}.`;
+}
+
+/** Who it is for is said where that is known: it keeps nobody from going on. */
+async function userOf(client: Client): Promise<UserAnswer | null> {
+  try {
+    return (await client.call(getUser, {})).body;
+  } catch (error) {
+    if (error instanceof CrierError) return null;
+    throw error;
+  }
+}
+
+function accountOf(user: UserAnswer | null): string | null {
+  const accounts = user?.displayNames ?? [];
+  return accounts.find(({ platform }) => platform === AUTOMATION_PLATFORM)?.username ?? null;
+}
+
+function placeOf(choice: Choice): string {
+  if (choice.kind === 'sandbox') return 'the sandbox';
+  return choice.context === null ? choice.target.baseUrl.host : `the context "${choice.context}"`;
+}

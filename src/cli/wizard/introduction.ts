@@ -1,0 +1,18 @@
+import type { Drawing } from '../prompts/prompts.ts';
+import { safeText } from '../render/safe-text.ts';
+import { wrap } from '../render/wrap.ts';
+import { type ActiveCap, capSentence } from './active-cap.ts';
+
+/** What a person should know before the first question. @param forWhom a sentence */
+export function introduction(forWhom: string, cap: ActiveCap): Drawing {
+  const paragraphs = [
+    `${forWhom} ${capSentence(cap)}`,
+    'Nothing is created before the end, where all of it can still be changed. Ctrl-C leaves at any time.',
+  ];
+  return ({ width, palette }) => [
+    '',
+    palette.strong('A new automation for Instagram'),
+    ...paragraphs.flatMap((text) => wrap(safeText(text), width).map((line) => palette.dim(line))),
+    '',
+  ];
+}

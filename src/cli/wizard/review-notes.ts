@@ -1,0 +1,37 @@
+import type { NewAutomation } from '../../facts/automation.ts';
+import { automationWarnings } from '../../rules/automation-warnings.ts';
+import { field } from '../../rules/loose-record.ts';
+import type { Warning } from '../../rules/warning.ts';
+import { actionSentence, triggerSentence } from '../automations/entry-sentences.ts';
+
+/** What the writer of an automation should know about it, a sentence each. @param more found by comparing it with others */
+export function reviewNotes(automation: NewAutomation, more: readonly Warning[]): readonly string[] {
+  return [...automationWarnings(automation), ...more].map(({ path, words }) => {
+    const subject = subjectOf(automation, path);
+    // most go on where a subject stands before them
+    return /^(is|can|does|holds|has|means) /.test(words) ? `${subject} ${words}` : `${subject}: ${words}`;
+  });
+}
+
+/** What a warning is about, as people say it. */
+function subjectOf(automation: NewAutomation, [list, at, name, place]: Warning['path']): string {
+  const index = Number(at);
+  const trigger = list === 'triggers' ? automation.triggers[index] : undefined;
+  const action = list === 'actions' ? automation.actions[index] : undefined;
+  const keyword =
+    trigger !== undefined && 'keywords' in trigger ? trigger.keywords?.[Number(place)] : undefined;
+  if (keyword !== undefined) return `the keyword ${keyword}`;
+  if (trigger !== undefined) {
+    return name === 'emoji' ? `the emoji ${field(trigger, name)}` : `"${triggerSentence(trigger)}"`;
+  }
+  const kind = action === undefined ? null : ACTIONS[action.type];
+  if (action === undefined || kind === null) return 'the automation';
+  return kind[String(name)] ?? `"${actionSentence(action).split('\n', 1)[0]}"`;
+}
+
+const ACTIONS: Readonly<Record<NewAutomation['actions'][number]['type'], Readonly<Record<string, string>>>> =
+  {
+    send_dm: { message: 'the text of the DM' },
+    fire_webhook: {},
+    send_email: { message: 'the text of the email', subject: 'the subject of the email' },
+  };

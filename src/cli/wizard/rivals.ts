@@ -1,0 +1,59 @@
+import type { Client } from '../../client/client.ts';
+import { CrierError } from '../../errors.ts';
+import type { AutomationSummary, NewAutomation } from '../../facts/automation.ts';
+import { getAutomation } from '../../facts/endpoints/automations.ts';
+import { flatAutomation } from '../../rules/flat-automation.ts';
+import { losingRules } from '../../rules/losing-rules.ts';
+import type { Warning } from '../../rules/warning.ts';
+import type { CommandContext } from '../context.ts';
+import { inOrder } from '../in-order.ts';
+
+type Rule = Parameters<typeof losingRules>[0][number];
+
+/** So many requests are under way at the same moment. */
+const AT_ONCE = 4;
+
+/** What tells which keywords of an automation are answered already, by one that is live. */
+export type FindRivals = (automation: NewAutomation) => Promise<readonly Warning[]>;
+
+/** Reads what is live once, and when an automation could meet it. */
+export function rivalFinder(
+  active: readonly AutomationSummary[],
+  service: { readonly client: Client } & Pick<CommandContext, 'progress' | 'note'>,
+): FindRivals {
+  let reading: Promise<readonly Rule[]> | undefined;
+  return async (automation) => {
+    if (!answersComments(automation)) return [];
+    reading ??= readAll(active, service);
+    const live = await reading;
+    const rules = losingRules([...live, { name: automation.name ?? '', flat: automation }]);
+    return rules.filter(({ at }) => at === live.length);
+  };
+}
+
+function answersComments({ triggers, actions }: NewAutomation): boolean {
+  return (
+    triggers.some(({ type }) => type === 'comment_keyword') && actions.some(({ type }) => type === 'send_dm')
+  );
+}
+
+/** One that cannot be read keeps nobody from going on. */
+async function readAll(
+  active: readonly AutomationSummary[],
+  { client, progress, note }: Parameters<typeof rivalFinder>[1],
+): Promise<readonly Rule[]> {
+  const rules: Rule[] = [];
+  try {
+    const read = ({ id }: AutomationSummary) => client.call(getAutomation, { params: { id } });
+    for await (const { body } of inOrder(active, AT_ONCE, read)) {
+      rules.push({ name: body.name ?? body.id, flat: flatAutomation(body) });
+      progress(`${rules.length} of ${active.length} active automations read`);
+    }
+  } catch (error) {
+    if (!(error instanceof CrierError)) throw error;
+    await note(`what is live cannot be compared: ${error.message}`);
+  } finally {
+    progress(null);
+  }
+  return rules;
+}

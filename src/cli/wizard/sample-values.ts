@@ -1,0 +1,47 @@
+import { ENGAGEMENTS, type Engagement } from '../../facts/engagement.ts';
+import { ALL, type Trigger } from '../../facts/triggers.ts';
+import { type TemplateValues, templateValues } from '../../rules/fill-template.ts';
+
+const FOLLOWER = { id: '17841400000000001', username: 'a.follower' };
+const SENDER = { username: 'your.account', name: 'Your Account' };
+/**
+ * What each placeholder stands for when a trigger fires on a sample; null for what its events never tell.
+ *
+ * @param now milliseconds since 1970
+ */
+export function sampleValues(trigger: Trigger, now: number): TemplateValues {
+  const keyword = 'keywords' in trigger ? (trigger.keywords?.[0] ?? null) : null;
+  const engagement = sampleOf(trigger, { keyword, now });
+  return templateValues(engagement, {
+    sender: SENDER,
+    keyword: engagement.kind === 'reaction' ? engagement.emoji : keyword,
+    triggerType: ENGAGEMENTS[engagement.kind].trigger,
+  });
+}
+
+/** Something that would fire the trigger. */
+function sampleOf(
+  trigger: Trigger,
+  { keyword, now }: { readonly keyword: string | null; readonly now: number },
+): Engagement {
+  const every = { eventId: 'sample', from: FOLLOWER, at: now };
+  const text = keyword === null ? 'Love it!' : `${keyword} please`;
+  switch (trigger.type) {
+    case 'comment_keyword':
+      return { kind: 'comment', ...every, commentId: SAMPLE_ID, text, postId: idOf(trigger.postId) };
+    case 'story_comment':
+      return { kind: 'story_comment', ...every, commentId: SAMPLE_ID, text, storyId: idOf(trigger.storyId) };
+    case 'story_reply':
+      return { kind: 'story_reply', ...every, messageId: SAMPLE_ID, text, storyId: idOf(trigger.storyId) };
+    case 'dm_keyword':
+      return { kind: 'dm', ...every, messageId: SAMPLE_ID, text };
+    case 'dm_reaction':
+      return { kind: 'reaction', ...every, messageId: SAMPLE_ID, emoji: trigger.emoji ?? '❤️' };
+  }
+}
+
+const SAMPLE_ID = '18000000000000001';
+
+function idOf(target: string | undefined): string {
+  return target === undefined || target === ALL ? SAMPLE_ID : target;
+}

@@ -1,0 +1,53 @@
+import type { NewAutomation } from '../../facts/automation.ts';
+import { ALL, type Trigger } from '../../facts/triggers.ts';
+import type { PostEntry } from '../../rules/post-entry.ts';
+import { relativeTime } from '../render/relative-time.ts';
+import { clip } from '../render/width.ts';
+import type { Conversation, Place } from './conversation.ts';
+
+/** What a post says, in a line. @param cells how many of it are enough to know it again */
+export function postText({ post }: PostEntry, cells: number): string {
+  return clip((post ?? '').replaceAll(/\s+/g, ' ').trim(), cells) || 'no text';
+}
+
+/** How long ago a post was made; empty where nobody says. */
+export function postAge({ created }: PostEntry, now: number): string {
+  const ms = created === null ? Number.NaN : Date.parse(created);
+  return Number.isNaN(ms) ? '' : relativeTime(ms, now);
+}
+
+/** A post or story that a trigger names. */
+export interface Target {
+  readonly place: Place;
+  readonly id: string;
+}
+
+/** The one post or story that a trigger listens to; null when it listens to all, or to none. */
+export function targetOf(trigger: Trigger): Target | null {
+  const [place, id] =
+    'postId' in trigger
+      ? (['post', trigger.postId] as const)
+      : (['story', 'storyId' in trigger ? trigger.storyId : undefined] as const);
+  return id === undefined || id === ALL ? null : { place, id };
+}
+
+/** What people know a post or story by, for the ids that an automation names: `"Swan or dove?…", 2d ago`. */
+export type KnownPosts = ReadonlyMap<string, string>;
+
+const SHOWN_CELLS = 32;
+
+/** Looks the posts and stories up that an automation names. */
+export async function knownPosts(
+  { triggers }: NewAutomation,
+  { found, now }: Pick<Conversation, 'found' | 'now'>,
+): Promise<KnownPosts> {
+  const known = new Map<string, string>();
+  for (const target of triggers.map(targetOf)) {
+    if (target === null) continue;
+    const post = (await found(target.place)).find(({ id }) => id === target.id);
+    if (post === undefined) continue;
+    const age = postAge(post, now());
+    known.set(target.id, `"${postText(post, SHOWN_CELLS)}"${age && `, ${age}`}`);
+  }
+  return known;
+}

@@ -1,0 +1,49 @@
+import type { ActionType } from '../../facts/actions.ts';
+import { LIMITS } from '../../facts/limits.ts';
+import type { TriggerType } from '../../facts/triggers.ts';
+import type { MessageHints } from './ask-message.ts';
+
+/** A start that most automations have: what is known before anything is asked. */
+export interface Start {
+  readonly label: string;
+  readonly hint: string;
+  /** Null when that is to be asked, too. */
+  readonly trigger: TriggerType | null;
+  readonly action: ActionType | null;
+  /** What is said about the message: what is taken when nothing is typed, or what it can look like. */
+  readonly hints?: MessageHints;
+}
+
+/** Everything is asked for. */
+export const FROM_NOTHING: Start = {
+  label: 'Start from scratch',
+  hint: `any trigger and any action, up to ${LIMITS.triggers.max} of each`,
+  trigger: null,
+  action: null,
+};
+
+export const STARTS: readonly Start[] = [
+  {
+    label: 'Answer a comment with a DM',
+    hint: 'someone comments a word, such as GUIDE, and gets a message',
+    trigger: 'comment_keyword',
+    action: 'send_dm',
+    hints: { example: 'Here is the guide that you asked for: https://…' },
+  },
+  {
+    label: 'Thank people for replies to a story',
+    hint: 'someone replies to a story, and gets a thank-you',
+    trigger: 'story_reply',
+    action: 'send_dm',
+    // a story reply does not tell the handle
+    hints: { suggestion: 'Thank you for your reply, it made our day!' },
+  },
+  {
+    label: 'Answer a keyword in a DM',
+    hint: 'someone writes a word, such as MENU, and gets the answer',
+    trigger: 'dm_keyword',
+    action: 'send_dm',
+    hints: { example: 'Write HOURS for when we are open, BEANS for what we roast.' },
+  },
+  FROM_NOTHING,
+];

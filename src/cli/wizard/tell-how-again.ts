@@ -1,0 +1,85 @@
+import type { NewAutomation } from '../../facts/automation.ts';
+import type { Choice } from '../config.ts';
+import type { Chosen, CommandContext } from '../context.ts';
+import { safeText } from '../render/safe-text.ts';
+import { savedContext } from '../settings/settings.ts';
+import { shellQuoted } from '../shell-quoted.ts';
+import { commandWords, type FlagWords } from './command-words.ts';
+
+/** An automation that was made, or was to be. */
+interface Made {
+  readonly automation: NewAutomation;
+  readonly paused: boolean;
+  /** Null when it was not made. */
+  readonly id: string | null;
+}
+
+/** Tells the person who was asked for it what makes the same again: a file and a command, in lines that can be copied. */
+export async function tellHowAgain(
+  made: Made,
+  context: Pick<CommandContext, 'prompts' | 'choose' | 'calledAs'>,
+): Promise<void> {
+  const prompts = await context.prompts();
+  if (prompts === null) return;
+  const { toYaml } = await import('../automations/yaml-text.ts');
+  const file = toYaml(made.automation).trimEnd().split('\n');
+  const service = serviceWords(await context.choose());
+  const begin = `${context.calledAs} automations`;
+  const create = shownWords([...service, ...(await commandWords(made.automation)), ...pausing(made)]);
+  const save = `${begin} get ${made.id} ${shownWords(service)} --as yaml > ${fileName(made.automation)}`;
+  await prompts.show(({ palette }) => [
+    '',
+    ...(made.id === null
+      ? [palette.dim(`As a file, for "${begin} create -f":`)]
+      : [palette.dim('To keep it as a file:'), '', save]),
+    '',
+    ...file,
+    '',
+    // a line that a terminal would not show as it is, is not one to copy
+    ...(isShownAsItIs(create)
+      ? [palette.dim('The same again, as a command:'), '', `${begin} create ${create}`, '']
+      : []),
+  ]);
+}
+
+function pausing({ paused }: Made): FlagWords {
+  return paused ? [['--paused']] : [];
+}
+
+function shownWords(words: FlagWords): string {
+  return words
+    .flatMap(([flag, value]) => (value === undefined ? [flag] : [flag, value]))
+    .map((word) => (PLAIN.test(word) ? word : shellQuoted(word)))
+    .join(' ');
+}
+
+/** What no shell makes anything else of. */
+const PLAIN = /^[\w@%+=:,./-]+$/;
+
+function isShownAsItIs(line: string): boolean {
+  const unescaped = line.replaceAll('\\', '');
+  return safeText(unescaped) === unescaped;
+}
+
+/** What makes a script talk to the same service for the same profile, whatever is chosen by then. */
+function serviceWords({ choice, settings, project }: Chosen): FlagWords {
+  const saved =
+    choice.kind === 'service' && choice.context !== null ? savedContext(settings, choice.context) : null;
+  const usual = project?.profile ?? saved?.profile;
+  const profile = choice.profile ?? (usual === undefined ? undefined : 'none');
+  return [...placeWords(choice), ...(profile === undefined ? [] : [['-p', profile] as const])];
+}
+
+function placeWords(choice: Choice): FlagWords {
+  if (choice.kind === 'sandbox') return [['--sandbox']];
+  if (choice.context !== null) return [['-c', choice.context]];
+  return choice.origin.kind === 'flag' ? [['--base-url', choice.target.baseUrl.href]] : [];
+}
+
+const MOST_OF_A_NAME = 40;
+
+/** A name for a file that any system takes: `brew-guide.yaml`. */
+function fileName({ name = '' }: NewAutomation): string {
+  const words = name.toLowerCase().match(/[a-z0-9]+/g) ?? ['automation'];
+  return `${words.join('-').slice(0, MOST_OF_A_NAME)}.yaml`;
+}

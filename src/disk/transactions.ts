@@ -1,0 +1,62 @@
+import type { DatabaseSync } from 'node:sqlite';
+
+/** Does `work` in one transaction, which begins as a writer: one that reads first fails beside a second process. */
+export function inTransaction<Result>(connection: DatabaseSync, work: () => Result): Result {
+  connection.exec('begin immediate');
+  try {
+    const result = work();
+    connection.exec('commit');
+    return result;
+  } catch (error) {
+    // SQLite has rolled back by itself when the disk is full or broken.
+    if (connection.isTransaction) connection.exec('rollback');
+    throw error;
+  }
+}
+
+/**
+ * Does `work`, whose transactions are on the disk when it returns, but not one by one: a loss of power meanwhile may
+ * take the last of them, never one without all that came after it. The death of a process takes none.
+ */
+export function inGroup<Result>(connection: DatabaseSync, work: () => Result): Result {
+  const synchronous = numberOf(connection, 'pragma synchronous');
+  const before = numberOf(connection, CHANGES);
+  const sync = () => {
+    connection.exec(`pragma synchronous = ${synchronous}`);
+    if (numberOf(connection, CHANGES) > before) inTransaction(connection, () => rewriteVersion(connection));
+  };
+  connection.exec(`pragma synchronous = ${Math.min(synchronous, NORMAL)}`);
+  let result: Result;
+  try {
+    result = work();
+  } catch (error) {
+    // What was committed before is on the disk too. What failed first counts.
+    attempt(sync);
+    throw error;
+  }
+  sync();
+  return result;
+}
+
+/** Of `pragma synchronous`: commits are not waited for; what is above it waits. */
+const NORMAL = 1;
+
+const CHANGES = 'select total_changes() as total_changes';
+
+/** @param sql gives one number */
+function numberOf(connection: DatabaseSync, sql: string): number {
+  return Number(Object.values(connection.prepare(sql).get() ?? {})[0]);
+}
+
+function attempt(work: () => void): void {
+  try {
+    work();
+  } catch {
+    // Whoever calls it throws something that matters more.
+  }
+}
+
+/** The write-ahead log is synced with a commit that writes: this one leaves everything as it is. */
+function rewriteVersion(connection: DatabaseSync): void {
+  connection.exec(`pragma user_version = ${numberOf(connection, 'pragma user_version')}`);
+}

@@ -1,0 +1,77 @@
+import * as z from 'zod';
+import { LIMITS } from './limits.ts';
+import { PLACEHOLDERS, unknownPlaceholders } from './placeholders.ts';
+
+const { dedupWindowMinutes: WINDOW, callbackTimeoutMs: TIMEOUT } = LIMITS;
+
+/** A text in which placeholders are filled in. @see rule AUT-12 */
+const Template = z
+  .string()
+  .regex(/\S/, 'must not be blank')
+  .superRefine((text, context) => {
+    for (const name of unknownPlaceholders(text)) {
+      const message = `unknown placeholder {{${name}}}`;
+      const params = { typed: name, choices: Object.keys(PLACEHOLDERS) };
+      context.addIssue({ code: 'custom', message, params });
+    }
+  });
+
+const Every = {
+  dedupWindowMinutes: z
+    .int()
+    .min(WINDOW.min)
+    .max(WINDOW.max)
+    .optional()
+    .describe(`minutes in which it fires once for a person; 0 for every time; left out, ${WINDOW.default}`),
+};
+
+const SendDm = z.strictObject({
+  type: z.literal('send_dm'),
+  message: Template.describe('what the DM says; with messageUrl, what it falls back on'),
+  messageUrl: z.string().optional().describe('public https address that is asked for the text each time'),
+  timeoutMs: z
+    .int()
+    .min(1)
+    .max(TIMEOUT.max)
+    .optional()
+    .describe(`how long that may take, in milliseconds; left out, ${TIMEOUT.default}`),
+  ...Every,
+});
+
+const FireWebhook = z.strictObject({
+  type: z.literal('fire_webhook'),
+  sendCompletedEvent: z.boolean().optional().describe('also tell when the dispatch has finished'),
+  ...Every,
+});
+
+const SendEmail = z.strictObject({
+  type: z.literal('send_email'),
+  to: z
+    .email({ error: ({ input }) => (input === undefined ? undefined : 'must be an email address') })
+    .describe('whom it goes to'),
+  subject: Template.regex(/^[^\r\n\0]*$/, 'must be one line')
+    .optional()
+    .describe('one line'),
+  message: Template.describe('what the email says'),
+  ...Every,
+});
+
+/**
+ * The kinds of actions. `templates` are the fields in which placeholders are filled in.
+ *
+ * @see service.md, "Automation", actions; rules AUT-08 to AUT-12
+ */
+export const ACTIONS = {
+  send_dm: { shape: SendDm, does: 'send a DM to the engaging user', templates: ['message'] },
+  fire_webhook: {
+    shape: FireWebhook,
+    does: 'post the event to the webhook that is registered for automations',
+    templates: [],
+  },
+  send_email: { shape: SendEmail, does: 'queue an email', templates: ['subject', 'message'] },
+} as const;
+export type ActionType = keyof typeof ACTIONS;
+
+/** What an automation does when it fires; its fields stand beside `type`. */
+export const Action = z.discriminatedUnion('type', [SendDm, FireWebhook, SendEmail]);
+export type Action = z.infer<typeof Action>;

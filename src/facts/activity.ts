@@ -1,0 +1,118 @@
+import * as z from 'zod';
+import { Moment } from './moment.ts';
+
+interface StateFact {
+  readonly meaning: string;
+  /** It never changes any more. @see rule ENG-11 */
+  readonly isTerminal: boolean;
+}
+
+/**
+ * How far the dispatch of an automation came, and how each of its actions ended.
+ *
+ * @see service.md, "Activity status"
+ */
+export const ACTIVITY_STATES = {
+  pending: { meaning: 'waiting: it begins 20 to 60 seconds after the engagement', isTerminal: false },
+  in_flight: { meaning: 'its actions are running', isTerminal: false },
+  sent: { meaning: 'an action was accepted, which for a DM is not received', isTerminal: true },
+  failed: { meaning: 'no action was accepted, and one was rejected or could not run', isTerminal: true },
+  auth_error: { meaning: 'the credentials or messaging permissions cannot be used', isTerminal: true },
+  rate_limited: { meaning: 'the daily cap of DMs was hit; none was sent', isTerminal: true },
+  deduplicated: { meaning: 'this person got it already, and its window is not over', isTerminal: true },
+  skipped: {
+    meaning: 'suppressed before it ran: inactive, deleted, without actions, or from your own account',
+    isTerminal: true,
+  },
+} as const satisfies Record<string, StateFact>;
+
+export const ActivityStatus = z.enum([
+  'pending',
+  'in_flight',
+  'sent',
+  'failed',
+  'auth_error',
+  'rate_limited',
+  'deduplicated',
+  'skipped',
+] satisfies readonly (keyof typeof ACTIVITY_STATES)[]);
+export type ActivityStatus = z.infer<typeof ActivityStatus>;
+
+/** How a dispatch, or an action of it, ended. */
+export type Ending = {
+  [S in ActivityStatus]: (typeof ACTIVITY_STATES)[S]['isTerminal'] extends true ? S : never;
+}[ActivityStatus];
+
+/** What stands in place of a value that must not be recorded. @see rule ACT-08 */
+export const REDACTED = '[redacted]';
+
+/** Which text a DM carried; absent when the action stopped before that was settled. @see service.md, "Activity row" */
+export const MessageSource = z.enum(['template', 'callback', 'fallback']);
+export type MessageSource = z.infer<typeof MessageSource>;
+
+const Text = z.string().nullish();
+
+/** What became of one action of a dispatch. @see service.md, "Activity row"; undescribed.md 2.7; rule ACT-11 */
+export const ActionResult = z.looseObject({
+  actionId: z.string(),
+  type: z.string().describe('send_dm, fire_webhook or send_email'),
+  status: z.string().describe('a value of the status of a row'),
+  errorDetails: Text,
+  messageSource: z
+    .string()
+    .optional()
+    .describe('of a DM: template, callback or fallback; left out when it stopped before that was settled'),
+  sent: z
+    .looseObject({})
+    .optional()
+    .describe('what was sent, with [redacted] for secrets; left out when nothing was'),
+  truncated: z.boolean().optional().describe('true when a text of it was cut'),
+  completedAt: Moment,
+});
+export type ActionResult = z.infer<typeof ActionResult>;
+
+/**
+ * One attempt of an automation to answer an engagement. `commentId`, `postId` and `storyId` are null where the
+ * trigger has none, and missing on older rows.
+ *
+ * @see service.md, "Activity row"; undescribed.md 2.7; rules ACT-06, ACT-10
+ */
+export const ActivityRow = z.looseObject({
+  id: z.string().describe('<automation>:<trigger>:<event>'),
+  automationId: Text,
+  triggerId: Text,
+  triggerType: Text,
+  eventId: Text.describe("the network's id of the engagement"),
+  platform: Text,
+  recipientId: Text,
+  recipientUsername: Text,
+  status: z.string().describe(ActivityStatus.options.join(', ')),
+  errorDetails: Text,
+  keyword: Text,
+  commentText: Text,
+  commentId: Text,
+  postId: Text,
+  storyId: Text,
+  actionResults: z.array(ActionResult).nullish(),
+  created: Moment.describe('when the trigger matched'),
+  completedAt: Moment.describe('when the dispatch finished; null while it has not'),
+});
+export type ActivityRow = z.infer<typeof ActivityRow>;
+
+const Place = {
+  next: z.string().nullish().describe('cursor of the page behind; null on the last one'),
+  hasMore: z.boolean().nullish(),
+};
+
+/** A page of activity, newest first. Older services put `next` and `hasMore` in `meta` itself. @see undescribed.md 2.7 */
+export const ActivityAnswer = z.looseObject({
+  automationId: Text,
+  activity: z.array(ActivityRow),
+  meta: z
+    .looseObject({
+      pagination: z.looseObject({ ...Place, limit: z.number().nullish() }).nullish(),
+      ...Place,
+    })
+    .nullish(),
+});
+export type ActivityAnswer = z.infer<typeof ActivityAnswer>;

@@ -1,0 +1,97 @@
+import * as z from 'zod';
+import { Action } from './actions.ts';
+import { LIMITS } from './limits.ts';
+import { Moment } from './moment.ts';
+import { Trigger } from './triggers.ts';
+
+/** The one platform that automations exist on. @see rule AUT-02 */
+export const AUTOMATION_PLATFORM = 'instagram';
+
+const Platform = z.literal(AUTOMATION_PLATFORM);
+const Name = z.string().regex(/\S/, 'must not be blank');
+const entries = ({ min, max }: { readonly min: number; readonly max: number }) =>
+  `must hold ${min} to ${max} entries`;
+const Triggers = z
+  .array(Trigger)
+  .min(LIMITS.triggers.min, entries(LIMITS.triggers))
+  .max(LIMITS.triggers.max, entries(LIMITS.triggers));
+const Actions = z
+  .array(Action)
+  .min(LIMITS.actions.min, entries(LIMITS.actions))
+  .max(LIMITS.actions.max, entries(LIMITS.actions));
+
+/**
+ * An automation as it is written: the flat form, which creating and updating take.
+ *
+ * @see undescribed.md 2.1; rules AUT-01 to AUT-12
+ */
+export const NewAutomation = z.strictObject({
+  platform: Platform.optional().describe('where it listens; left out, instagram'),
+  name: Name.optional().describe('left out, the service names it'),
+  description: z.string().optional(),
+  triggers: Triggers.describe('what it reacts to; any one is enough'),
+  actions: Actions.describe('what it does, one after the other'),
+});
+export type NewAutomation = z.infer<typeof NewAutomation>;
+
+/**
+ * What is to change about an automation; an array is replaced as a whole.
+ *
+ * @see undescribed.md 2.4; rule AUT-16
+ */
+export const AutomationUpdate = z
+  .strictObject({
+    name: Name,
+    description: z.string(),
+    active: z.boolean(),
+    triggers: Triggers,
+    actions: Actions,
+  })
+  .partial()
+  .refine((change) => Object.keys(change).length > 0, 'there is nothing to update');
+export type AutomationUpdate = z.infer<typeof AutomationUpdate>;
+
+/** An automation as the list tells of it. @see undescribed.md 2.2 */
+export const AutomationSummary = z.looseObject({
+  id: z.string(),
+  platform: z.string().nullish(),
+  accountId: z.string().nullish().describe('the instagram account that it listens to'),
+  name: z.string().nullish(),
+  description: z.string().nullish(),
+  active: z.boolean(),
+  stats: z
+    .looseObject({
+      totalSent: z.number().nullish().describe('rows of its activity that ended sent'),
+      totalFailed: z.number().nullish().describe('rows that ended failed or auth_error'),
+      lastTriggeredAt: Moment,
+      lastSentAt: Moment,
+    })
+    .nullish(),
+  created: Moment,
+  updated: Moment,
+});
+export type AutomationSummary = z.infer<typeof AutomationSummary>;
+
+/** A trigger or action as it is stored: its fields stand under `config`, as they were sent. @see undescribed.md 2.3 */
+export const StoredEntry = z.looseObject({
+  id: z.string().nullish(),
+  type: z.string(),
+  active: z.boolean().nullish(),
+  config: z.looseObject({}).nullish(),
+});
+export type StoredEntry = z.infer<typeof StoredEntry>;
+
+/** An automation whole. @see undescribed.md 2.3 */
+export const AutomationRecord = AutomationSummary.extend({
+  triggers: z.array(StoredEntry),
+  actions: z.array(StoredEntry),
+});
+export type AutomationRecord = z.infer<typeof AutomationRecord>;
+
+/** The answer to creating one: its id, and nothing more. @see undescribed.md 2.1 */
+export const AutomationCreated = z.looseObject({ id: z.string() });
+
+/** The answer to changing or deleting one, whose id is known without it. @see undescribed.md 2.4, 2.6 */
+export const AutomationChanged = z.looseObject({ id: z.string().nullish() });
+
+export const AutomationsAnswer = z.looseObject({ automations: z.array(AutomationSummary) });

@@ -1,0 +1,31 @@
+import * as z from 'zod';
+import { ActivityAnswer } from '../activity.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { AutomationId } from '../ids.ts';
+import { PLANS_WITH_AUTOMATIONS } from '../plans.ts';
+
+/**
+ * U-23: a whole number from 1 on, written plainly; what is above the largest page is clamped. It is text, since `1e2`
+ * and an empty value are numbers to a program, and must be refused.
+ */
+export const ActivityLimit = z
+  .string()
+  .regex(/^[1-9][0-9]*$/, 'must be a whole number of 1 or more')
+  .describe('rows on a page');
+
+/** `previous` is no parameter of it, which makes it HTTP 400. @see service.md, "GET /automations/{id}/activity" */
+export const listActivity = {
+  method: 'GET',
+  path: '/automations/{id}/activity',
+  params: z.strictObject({ id: AutomationId }),
+  query: z.strictObject({
+    limit: ActivityLimit.optional(),
+    next: z.string().optional().describe('cursor of the page before: `meta.pagination.next`'),
+  }),
+  body: null,
+  answer: ActivityAnswer,
+  plans: PLANS_WITH_AUTOMATIONS,
+  withoutPlan: 468,
+  action: 'automation',
+  errors: [468, 469, 472],
+} as const satisfies Endpoint;

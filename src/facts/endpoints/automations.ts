@@ -1,0 +1,73 @@
+import * as z from 'zod';
+import {
+  AutomationChanged,
+  AutomationCreated,
+  AutomationRecord,
+  AutomationsAnswer,
+  AutomationUpdate,
+  NewAutomation,
+} from '../automation.ts';
+import { type Endpoint, NOTHING } from '../endpoint.ts';
+import { AutomationId } from '../ids.ts';
+import { PLANS_WITH_AUTOMATIONS } from '../plans.ts';
+
+const COMMON = {
+  query: NOTHING,
+  plans: PLANS_WITH_AUTOMATIONS,
+  withoutPlan: 468,
+  action: 'automation',
+} as const;
+const params = z.strictObject({ id: AutomationId });
+
+export const createAutomation = {
+  ...COMMON,
+  method: 'POST',
+  path: '/automations',
+  params: NOTHING,
+  body: NewAutomation,
+  invalidBody: 473,
+  answer: AutomationCreated,
+  errors: [468, 470, 471, 472, 473],
+} as const satisfies Endpoint;
+
+export const listAutomations = {
+  ...COMMON,
+  method: 'GET',
+  path: '/automations',
+  params: NOTHING,
+  query: z.strictObject({ platform: z.string().optional().describe('only instagram is known') }),
+  body: null,
+  answer: AutomationsAnswer,
+  errors: [468, 472, 473],
+} as const satisfies Endpoint;
+
+export const getAutomation = {
+  ...COMMON,
+  method: 'GET',
+  path: '/automations/{id}',
+  params,
+  body: null,
+  answer: AutomationRecord,
+  errors: [468, 469, 472],
+} as const satisfies Endpoint;
+
+export const updateAutomation = {
+  ...COMMON,
+  method: 'PUT',
+  path: '/automations/{id}',
+  params,
+  body: AutomationUpdate,
+  invalidBody: 473,
+  answer: AutomationChanged,
+  errors: [468, 469, 470, 471, 472, 473],
+} as const satisfies Endpoint;
+
+export const deleteAutomation = {
+  ...COMMON,
+  method: 'DELETE',
+  path: '/automations/{id}',
+  params,
+  body: null,
+  answer: AutomationChanged,
+  errors: [468, 469, 472],
+} as const satisfies Endpoint;

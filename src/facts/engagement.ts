@@ -1,0 +1,75 @@
+import * as z from 'zod';
+import type { TriggerType } from './triggers.ts';
+
+const Every = {
+  eventId: z.string().describe("the network's id of what the person did"),
+  from: z.strictObject({
+    id: z.string().describe("the person's instagram scoped id"),
+    username: z.string().nullable().describe('null where the network does not tell it'),
+  }),
+  at: z
+    .number()
+    .nullable()
+    .describe('when, in milliseconds since 1970; null where the network does not tell it'),
+};
+
+const Comment = z.strictObject({
+  kind: z.literal('comment'),
+  ...Every,
+  commentId: z.string(),
+  text: z.string(),
+  postId: z.string().describe("the network's id of the post or reel"),
+  servicePostId: z.string().nullable().optional().describe('the Service Post ID of that post, if it has one'),
+});
+
+const StoryReply = z.strictObject({
+  kind: z.literal('story_reply'),
+  ...Every,
+  messageId: z.string(),
+  text: z.string(),
+  storyId: z.string(),
+});
+
+const StoryComment = z.strictObject({
+  kind: z.literal('story_comment'),
+  ...Every,
+  commentId: z.string(),
+  text: z.string(),
+  storyId: z.string(),
+});
+
+const Dm = z.strictObject({ kind: z.literal('dm'), ...Every, messageId: z.string(), text: z.string() });
+
+const Reaction = z.strictObject({
+  kind: z.literal('reaction'),
+  ...Every,
+  messageId: z.string().describe('the DM that was reacted to'),
+  emoji: z.string(),
+});
+
+/**
+ * What a person does on instagram that automations react to, as the network tells of it.
+ *
+ * @see service.md, "Automation", triggers; "Message callback"
+ */
+export const Engagement = z.discriminatedUnion('kind', [Comment, StoryReply, StoryComment, Dm, Reaction]);
+export type Engagement = z.infer<typeof Engagement>;
+export type EngagementKind = Engagement['kind'];
+
+interface EngagementFact {
+  /** With its article, for sentences. */
+  readonly name: string;
+  /** The one type of trigger that listens to it. */
+  readonly trigger: TriggerType;
+  /** Whether what is told of it names the person, who else is known by id alone. @see rule HOOK-23; case M-13 */
+  readonly carriesUsername: boolean;
+}
+
+/** The kinds of engagement. */
+export const ENGAGEMENTS = {
+  comment: { name: 'a comment', trigger: 'comment_keyword', carriesUsername: true },
+  story_reply: { name: 'a reply to a story', trigger: 'story_reply', carriesUsername: false },
+  story_comment: { name: 'a comment on a story', trigger: 'story_comment', carriesUsername: true },
+  dm: { name: 'a DM', trigger: 'dm_keyword', carriesUsername: false },
+  reaction: { name: 'a reaction to a DM', trigger: 'dm_reaction', carriesUsername: false },
+} as const satisfies Record<EngagementKind, EngagementFact>;

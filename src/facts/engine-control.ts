@@ -1,0 +1,253 @@
+import * as z from 'zod';
+import { ActivityRow } from './activity.ts';
+import type { ControlCall } from './control.ts';
+import { ENGAGEMENTS, Engagement, type EngagementKind } from './engagement.ts';
+import { Instant } from './instant.ts';
+import { LIMITS } from './limits.ts';
+
+const NOTHING = z.strictObject({});
+const PROFILE = z.string().default('primary').describe('alias of the profile whose instagram account it is');
+
+// Object.keys forgets the names of a constant's members; there is one at least.
+const KINDS = Object.keys(ENGAGEMENTS) as [EngagementKind, ...EngagementKind[]];
+
+/** Ours: as instagram writes them. */
+const Handle = z
+  .string()
+  .regex(/^[A-Za-z0-9._]{1,30}$/, 'must be 1 to 30 letters, digits, dots and underscores');
+
+const Text = z.string().regex(/\S/, 'must not be blank').max(LIMITS.engagementCharacters);
+
+/** What somebody does with an instagram account. */
+export const NewEngagement = z.strictObject({
+  kind: z.enum(KINDS),
+  profile: PROFILE,
+  from: z
+    .strictObject({ username: Handle })
+    .optional()
+    .describe(
+      'who does it; a name that nobody has yet is a new person; left out of what the network tells once more',
+    ),
+  text: Text.optional().describe('what the follower writes; of all but a reaction'),
+  emoji: Text.optional().describe('of a reaction: what it is; left out, a red heart'),
+  postId: z
+    .string()
+    .optional()
+    .describe('of a comment: the post, by either id; left out, the newest post of the account'),
+  storyId: z
+    .string()
+    .optional()
+    .describe(
+      'of what is said to a story; one that is not there yet is published then; left out, the newest',
+    ),
+  commentId: z
+    .string()
+    .optional()
+    .describe('of a comment that is there: the network tells of it once more; else the id that it gets'),
+  eventId: z
+    .string()
+    .optional()
+    .describe('of something that the network told before: it tells of it once more; else what it is called'),
+  count: z
+    .int()
+    .min(1)
+    .max(LIMITS.engagementsAtOnce)
+    .default(1)
+    .describe('so many people do it, with a number behind the name from the second on'),
+  at: Instant.optional().describe('when it was done; left out, now'),
+});
+
+const Dispatched = z.object({
+  id: z.string().describe('id of the row of its activity'),
+  automationId: z.string(),
+  name: z.string().describe('of the automation'),
+  triggerType: z.string(),
+  keyword: z.string().nullable().describe('the one that was found, as it is configured; null without any'),
+  dueAt: z.string().describe('UTC, YYYY-MM-DDThh:mm:ssZ; nothing runs sooner'),
+});
+
+const Silent = z.object({
+  automationId: z.string(),
+  name: z.string(),
+  reason: z.string().describe('why it does not react, in words for people'),
+  mendedAs: z.int().optional().describe('the error of the service that is mended in the same way'),
+});
+
+const Happened = z.object({
+  eventId: z.string(),
+  username: z.string().nullable().describe('of whoever did it'),
+  toldBefore: z.boolean().describe('the network told of it before: nothing new follows from it'),
+  dispatches: z.array(Dispatched).describe('what follows from it, one for each automation that reacts'),
+  whyNone: z.array(Silent).optional().describe('when none does: each automation of the account'),
+});
+
+/** What a dispatch waits for that has not ended. */
+const Waiting = z.object({
+  id: z.string().describe('id of the row of its activity'),
+  dueAt: z.string().describe('when it goes on'),
+  for: z
+    .enum(['jitter', 'pace', 'retry'])
+    .describe('the 20 to 60 seconds, the DMs of an hour, or to be tried again after a fault of the sandbox'),
+});
+
+/** What an engagement led to. */
+const Engaged = z.object({ events: z.array(Happened) });
+
+/** What the network told, as the sandbox keeps it. */
+const Told = z.object({
+  profile: z.string().nullable().describe('alias of the profile that has the account; null when none has'),
+  engagement: Engagement,
+  received: z.string().describe('when the network told of it'),
+  dispatches: z
+    .array(Dispatched.pick({ id: true, automationId: true, name: true, dueAt: true }))
+    .describe('what follows, or followed, from it'),
+});
+
+/** How a person takes messages of strangers. */
+export const MessageRequests = z.enum(['open', 'silent', 'blocked']);
+export type MessageRequests = z.infer<typeof MessageRequests>;
+
+const Received = z.object({
+  key: z.string().describe('<activity id>:<action id>'),
+  profile: z.string().describe('alias of the profile that sent it'),
+  to: z.object({ id: z.string(), username: z.string().nullable() }),
+  text: z.string(),
+  way: z.enum(['dm', 'private_reply']),
+  commentId: z.string().nullable().describe('of a private reply: the comment'),
+  at: z.string(),
+  dropped: z.boolean().describe('accepted, and dropped in silence: the person never sees it'),
+});
+
+const Mail = z.object({
+  key: z.string().describe('<activity id>:<action id>'),
+  profile: z.string(),
+  to: z.string(),
+  subject: z.string().nullable(),
+  message: z.string(),
+  at: z.string(),
+});
+
+const WaitingDelivery = z.object({
+  hookId: z.string(),
+  profile: z.string(),
+  action: z.string(),
+  type: z.string(),
+  url: z.string(),
+  state: z.enum(['waiting']),
+  created: z.string(),
+  event: z.looseObject({}).describe('the fields of the event; the rest of the body is made when it is sent'),
+});
+
+const Maximum = z.int().min(0).nullable().optional();
+
+/** How many DMs may be sent; null means that nothing was said, and the default holds. */
+export const DmLimits = z.object({
+  waiting: z
+    .array(
+      z.object({
+        profile: z.string(),
+        dms: z.int().describe('that count for a day, and have not gone out'),
+        next: z.string().nullable().describe('when the pace lets the first of them go; null: not held by it'),
+      }),
+    )
+    .describe('of the profiles that have any'),
+  perDay: z.int().describe('over all profiles; left alone, what the plan says'),
+  perDayOfProfile: z.int().describe('of one profile; left alone, the same'),
+  perMonth: z.int().nullable().describe('conversations of an account in a month; null for no limit'),
+  perHour: z.int().describe('of an account; more wait'),
+  sentToday: z
+    .record(z.string(), z.int())
+    .describe('that count for today and do not wait, by the alias of the profile'),
+});
+export type DmLimits = z.infer<typeof DmLimits>;
+
+/** Orders about what automations react to and what comes of it. @see CONTROL */
+export const ENGINE_CONTROL = {
+  engage: {
+    method: 'POST',
+    path: '/_sandbox/engagements',
+    input: NewEngagement,
+    answer: Engaged,
+  },
+  findActivity: {
+    method: 'POST',
+    path: '/_sandbox/activity',
+    input: z.strictObject({
+      ids: z.array(z.string()).describe('ids of rows of activity, of whatever automations'),
+    }),
+    answer: z.object({
+      activity: z.array(ActivityRow).describe('those that there are'),
+      waiting: z.array(Waiting).describe('of those that have not ended, what each waits for'),
+      names: z
+        .record(z.string(), z.string())
+        .describe('handles of the people by their ids, also where the network tells the id alone'),
+    }),
+  },
+  findEngagements: {
+    method: 'POST',
+    path: '/_sandbox/engagements/find',
+    input: z.strictObject({
+      eventId: z.string().optional().describe('what the network calls it; of a comment, its id'),
+      username: z.string().optional().describe('what this person did, newest first'),
+    }),
+    answer: z.object({
+      personId: z.string().nullable().describe('of the person with that name; null for none'),
+      engagements: z.array(Told),
+    }),
+  },
+  listInbox: {
+    method: 'GET',
+    path: '/_sandbox/inbox',
+    input: NOTHING,
+    answer: z.object({ messages: z.array(Received).describe('what people got, oldest first') }),
+  },
+  listOutbox: {
+    method: 'GET',
+    path: '/_sandbox/outbox',
+    input: NOTHING,
+    answer: z.object({ emails: z.array(Mail).describe('what was queued, oldest first') }),
+  },
+  listDeliveries: {
+    method: 'GET',
+    path: '/_sandbox/deliveries',
+    input: NOTHING,
+    answer: z.object({ deliveries: z.array(WaitingDelivery).describe('oldest first') }),
+  },
+  setDmLimits: {
+    method: 'PUT',
+    path: '/_sandbox/dm-limits',
+    input: z.strictObject({
+      perDay: Maximum.describe('DMs a day over all profiles; null: what the plan says'),
+      perDayOfProfile: Maximum.describe('DMs a day of each profile; null: as many as all together'),
+      perMonth: Maximum.describe('conversations of an account in a calendar month; null: no limit'),
+      perHour: z
+        .int()
+        .min(1)
+        .nullable()
+        .optional()
+        .describe('DMs of an account in an hour; null: the default'),
+    }),
+    answer: DmLimits,
+  },
+  setPerson: {
+    method: 'PUT',
+    path: '/_sandbox/people',
+    input: z.strictObject({
+      username: Handle,
+      messageRequests: MessageRequests.describe(
+        'silent: what strangers send is dropped without a word; blocked: it is refused (491)',
+      ),
+    }),
+    answer: z.object({
+      person: z.object({ id: z.string(), username: z.string(), messageRequests: MessageRequests }),
+    }),
+  },
+  deleteComment: {
+    method: 'DELETE',
+    path: '/_sandbox/comments',
+    input: z.strictObject({
+      commentId: z.string().describe('of an instagram comment, which its author takes back'),
+    }),
+    answer: z.object({ deleted: z.string() }),
+  },
+} as const satisfies Record<string, ControlCall>;

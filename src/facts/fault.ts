@@ -1,0 +1,82 @@
+import * as z from 'zod';
+import type { EndpointName } from './endpoints.ts';
+import { ENDPOINTS } from './endpoints.ts';
+import { ERRORS } from './errors.ts';
+import { CommentPlatform, Platform } from './platforms.ts';
+
+// Object.keys forgets the names of a constant's members; there is one at least.
+const ENDPOINT_NAMES = Object.keys(ENDPOINTS) as [EndpointName, ...EndpointName[]];
+
+/** Where a failure can meet what happens: a call of the service, or a DM that an automation sends. */
+const FAULT_POINTS = [...ENDPOINT_NAMES, 'sendDm'] as const;
+export type FaultPoint = (typeof FAULT_POINTS)[number];
+
+/** A failure to come. */
+export const NewFault = z.strictObject({
+  code: z
+    .int()
+    .refine((code) => Object.hasOwn(ERRORS, code), {
+      error: ({ input }) => `must be a code of the catalogue${withStatus(Number(input))}`,
+    })
+    .refine((code) => ERRORS[code]?.class !== 'ok', 'is a warning or an empty result, and no failure')
+    .describe('what to fail with'),
+  network: Platform.optional().describe('only where this network is asked; left out, the whole request'),
+  endpoint: z
+    .enum(FAULT_POINTS)
+    .optional()
+    .describe('only this call, or sendDm, the DMs of automations; left out, every one'),
+  count: z.int().min(1).optional().describe('how often; left out, until it is cleared'),
+  probability: z.number().gt(0).lte(1).optional().describe('how likely each time; left out, always'),
+});
+export type NewFault = z.infer<typeof NewFault>;
+
+/** People take an HTTP status for a code: some that come with it, those of the service's own before a network's. */
+function withStatus(http: number): string {
+  const all = Object.entries(ERRORS).flatMap(([code, fact]) => (fact?.http === http ? [Number(code)] : []));
+  const codes = [...all.filter((code) => code > 1_000), ...all.filter((code) => code < 1_000)];
+  return codes.length === 0
+    ? ''
+    : `; ${http} is an HTTP status, which comes with ${codes.slice(0, 3).join(', ')}`;
+}
+
+/** The networks that each call asks; those that are not listed ask none. */
+const ASKED: Readonly<Partial<Record<FaultPoint, readonly Platform[]>>> = {
+  getComments: CommentPlatform.options,
+  searchAudio: ['instagram'],
+  getAudio: ['instagram'],
+  getPlatformHistory: Platform.options,
+  sendDm: ['instagram'],
+};
+
+/** What a DM can fail with: the codes of private replies, and those of a link that is of no use. */
+const DM_CODES = { first: 489, last: 495, others: [161] } as const;
+
+function canFailDm(code: number): boolean {
+  const { first, last, others } = DM_CODES;
+  return (code >= first && code <= last) || others.some((each) => each === code);
+}
+
+/** A failure that can come: a network's, where the call asks that network; of a DM, one that DMs have. */
+export const PossibleFault = NewFault.superRefine(({ code, network, endpoint }, context) => {
+  if (endpoint === 'sendDm' && !canFailDm(code)) {
+    const { first, last, others } = DM_CODES;
+    const message = `must be ${first} to ${last} or ${others.join(', ')} with sendDm: a DM fails with nothing else`;
+    context.addIssue({ code: 'custom', path: ['code'], message });
+  }
+  if (network === undefined || endpoint === undefined) return;
+  const asked = ASKED[endpoint] ?? [];
+  if (asked.includes(network)) return;
+  const instead = asked.length === 0 ? 'no network at all' : `only ${asked.join(', ')}`;
+  const message = `cannot be ${network} with ${endpoint}, which asks ${instead}`;
+  context.addIssue({ code: 'custom', path: ['network'], message });
+});
+
+export const Fault = z.object({
+  id: z.int(),
+  code: z.int(),
+  network: Platform.nullable(),
+  endpoint: z.enum(FAULT_POINTS).nullable(),
+  left: z.int().nullable().describe('how often it is still to come; null for no end'),
+  probability: z.number(),
+});
+export type Fault = z.infer<typeof Fault>;

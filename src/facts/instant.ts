@@ -1,0 +1,12 @@
+import * as z from 'zod';
+
+/** What a sandbox's clock can be set to, in milliseconds since 1970: later years have no four digits. */
+export const CLOCK_RANGE = { min: 0, max: Date.UTC(9999, 11, 31, 23, 59, 59) } as const;
+
+/** A time that a sandbox's clock can be set to. */
+export const Instant = z.iso
+  .datetime({ offset: true, error: 'must be a time such as 2027-03-02T08:15:00Z', abort: true })
+  .refine((text) => {
+    const ms = Date.parse(text);
+    return ms >= CLOCK_RANGE.min && ms < CLOCK_RANGE.max + 1_000;
+  }, 'must be from 1970 up to the year 9999');

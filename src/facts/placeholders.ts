@@ -1,0 +1,28 @@
+/**
+ * What stands for a value in a text of an automation, and what it resolves to.
+ *
+ * @see service.md, "Template placeholders"; rules AUT-12, ENG-17, ENG-18
+ */
+export const PLACEHOLDERS = {
+  recipient_username: "the engaging user's handle, when the event carries it",
+  recipient_id: "the engaging user's instagram scoped id",
+  recipient_name: 'reserved: nothing',
+  sender_username: 'the linked instagram username',
+  sender_name: 'the linked instagram display name',
+  comment_text: 'the text of the comment, DM or story reply that fired',
+  comment_id: "the network's id of the comment or message",
+  comment_sent_at: 'the time of the event, ISO 8601, when there is one',
+  matched_keyword: 'the keyword that matched; for dm_reaction the emoji',
+  platform: 'the platform, such as instagram',
+  trigger_type: 'the type of the trigger that fired',
+} as const;
+export type PlaceholderName = keyof typeof PLACEHOLDERS;
+
+/** U-32: two braces, then anything without one, then two: exact names alone are known. A lone `{{` is plain text. */
+export const PLACEHOLDER = /\{\{([^{}]*)\}\}/g;
+
+/** Names between braces that stand for nothing, each once, in their order. */
+export function unknownPlaceholders(text: string): readonly string[] {
+  const names = text.matchAll(PLACEHOLDER).map(([, name = '']) => name);
+  return [...new Set(names)].filter((name) => !Object.hasOwn(PLACEHOLDERS, name));
+}

@@ -1,0 +1,67 @@
+import * as z from 'zod';
+
+/** Target of a trigger that reaches every post or story of the connected account, and nothing beyond it. */
+export const ALL = 'all';
+
+const LOOKS_LIKE_ALL = /^\s*all\s*$/i;
+
+/** An id of the network, or `all`, which nothing but itself may look like. @see rule AUT-07; case M-05 */
+function target(kind: 'post' | 'story') {
+  return z.string().refine((id) => id === ALL || (/^\S(.*\S)?$/s.test(id) && !LOOKS_LIKE_ALL.test(id)), {
+    message: `must be a ${kind} id or exactly "${ALL}"`,
+    params: { choices: [ALL] },
+  });
+}
+
+const Keywords = z
+  .array(z.string().regex(/\S/, 'must not be blank'))
+  .min(1, 'must hold at least one keyword')
+  .describe('any one of them is enough; whole words, whatever their case');
+
+const StoryId = target('story').optional().describe(`id of a story, or ${ALL}; left out, ${ALL}`);
+
+const CommentKeyword = z.strictObject({
+  type: z.literal('comment_keyword'),
+  postId: target('post').describe(`the network's id of a post or reel, or ${ALL}`),
+  keywords: Keywords,
+});
+
+const StoryReply = z.strictObject({ type: z.literal('story_reply'), storyId: StoryId });
+
+const StoryComment = z.strictObject({
+  type: z.literal('story_comment'),
+  storyId: StoryId,
+  keywords: Keywords.optional(),
+});
+
+const DmReaction = z.strictObject({
+  type: z.literal('dm_reaction'),
+  emoji: z.string().regex(/\S/, 'must not be blank').optional().describe('left out, any emoji'),
+});
+
+const DmKeyword = z.strictObject({ type: z.literal('dm_keyword'), keywords: Keywords });
+
+/**
+ * The kinds of triggers, all of instagram. The configuration of `story_comment` is not described by the service, and
+ * follows that of its neighbours.
+ *
+ * @see service.md, "Automation", triggers; undescribed.md 2.5; rules AUT-02 to AUT-07
+ */
+export const TRIGGERS = {
+  comment_keyword: { shape: CommentKeyword, fires: 'a comment with a keyword lands on a post or reel' },
+  story_reply: { shape: StoryReply, fires: 'a user replies to a story by DM' },
+  story_comment: { shape: StoryComment, fires: 'a user comments on a story' },
+  dm_reaction: { shape: DmReaction, fires: 'a user reacts to a DM with an emoji' },
+  dm_keyword: { shape: DmKeyword, fires: 'a user sends a DM with a keyword' },
+} as const;
+export type TriggerType = keyof typeof TRIGGERS;
+
+/** What an automation reacts to; its fields stand beside `type`. */
+export const Trigger = z.discriminatedUnion('type', [
+  CommentKeyword,
+  StoryReply,
+  StoryComment,
+  DmReaction,
+  DmKeyword,
+]);
+export type Trigger = z.infer<typeof Trigger>;

@@ -1,0 +1,23 @@
+import type { Trigger } from '../facts/triggers.ts';
+
+/** How a name begins, by the kind of trigger. */
+const BEGINNINGS: Readonly<Record<Trigger['type'], string>> = {
+  comment_keyword: 'Comment',
+  story_reply: 'Story reply',
+  story_comment: 'Story comment',
+  dm_reaction: 'Reaction',
+  dm_keyword: 'DM',
+};
+
+/**
+ * What an automation is called that nobody named: its first trigger, in a few words.
+ *
+ * @see undescribed.md 2.1
+ */
+export function automationName([first]: readonly Trigger[]): string {
+  if (first === undefined) return 'Automation';
+  const beginning = BEGINNINGS[first.type];
+  if ('keywords' in first && first.keywords !== undefined)
+    return `${beginning} with ${first.keywords.join(', ')}`;
+  return 'emoji' in first && first.emoji !== undefined ? `${beginning} ${first.emoji}` : beginning;
+}

@@ -1,0 +1,105 @@
+import type * as z from 'zod';
+import { issueWords, optionsOf } from './issue-words.ts';
+import { field } from './loose-record.ts';
+
+/** One thing that is wrong with a body. */
+export interface Fault {
+  /** Where: `['triggers', 0, 'postId']`; empty for the body as a whole. */
+  readonly path: readonly (string | number)[];
+  /** What, without the place. */
+  readonly words: string;
+  /** What was written in the place of a name, for whoever looks for the nearest one. */
+  readonly typed?: string;
+  /** Names that would have been right there. */
+  readonly choices?: readonly string[];
+}
+
+/** Faults as an answer tells them: of the body as a whole, and by its fields. */
+export interface FaultDetails {
+  readonly formErrors: readonly string[];
+  readonly fieldErrors: Readonly<Record<string, readonly string[]>>;
+}
+
+/**
+ * Everything that is wrong with a body, in the order in which it stands there.
+ *
+ * @see undescribed.md 2.6; the architecture's decision 9
+ */
+export function bodyFaults(schema: z.ZodType, body: unknown): readonly Fault[] {
+  try {
+    const result = schema.safeParse(body, { error: issueWords, reportInput: true });
+    return result.success ? [] : result.error.issues.filter(isNews).flatMap(faultsOf);
+  } catch (error) {
+    if (error instanceof RangeError) return [TOO_MANY];
+    throw error;
+  }
+}
+
+/** The parser hands the faults of a list on as the arguments of one call: a hundred thousand are more than it can. */
+const TOO_MANY: Fault = { path: [], words: 'has more faults than can be told' };
+
+/** Of a number that cannot be reckoned with, the limit that was set for it says enough. */
+function isNews(issue: z.core.$ZodIssue, _at: number, all: readonly z.core.$ZodIssue[]): boolean {
+  const limit = issue.code === 'too_big' ? issue.maximum : issue.code === 'too_small' ? issue.minimum : 0;
+  if (Math.abs(Number(limit)) !== Number.MAX_SAFE_INTEGER) return true;
+  return !all.some((other) => other !== issue && placeOf(placeIn(other)) === placeOf(placeIn(issue)));
+}
+
+function placeIn({ path }: z.core.$ZodIssue): readonly (string | number)[] {
+  return path.map((step) => (typeof step === 'number' ? step : String(step)));
+}
+
+function faultsOf(issue: z.core.$ZodIssue): readonly Fault[] {
+  const path = placeIn(issue);
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => ({ path: [...path, key], words: UNKNOWN_FIELD, typed: key }));
+  }
+  const choices = choicesOf(issue);
+  const typed = typedOf(issue);
+  return [
+    { path, words: issue.message, ...(choices !== null && typeof typed === 'string' && { typed, choices }) },
+  ];
+}
+
+/** What is said of a field that nobody knows. */
+export const UNKNOWN_FIELD = 'not a known field';
+
+function choicesOf(issue: z.core.$ZodIssue): readonly string[] | null {
+  if (issue.code === 'invalid_value') return issue.values.map(String);
+  if (issue.code === 'invalid_union') return optionsOf(issue);
+  const choices: unknown = issue.code === 'custom' ? issue.params?.['choices'] : undefined;
+  return Array.isArray(choices) ? choices.map(String) : null;
+}
+
+/** What was written there; of an entry of no known type, its type. */
+function typedOf(issue: z.core.$ZodIssue): unknown {
+  if (issue.code === 'custom') return issue.params?.['typed'] ?? issue.input;
+  return issue.code === 'invalid_union' ? field(issue.input, String(issue.path.at(-1))) : issue.input;
+}
+
+/** A fault as one line that begins with its place: `triggers[0].postId: must be given`. */
+export function faultLine({ path, words }: Pick<Fault, 'path' | 'words'>): string {
+  return path.length === 0 ? `body: ${words}` : `${placeOf(path)}: ${words}`;
+}
+
+/** A place in a body as people write it: `actions[1].message`. */
+export function placeOf(path: readonly (string | number)[]): string {
+  return path.reduce<string>(
+    (place, step) => (typeof step === 'number' ? `${place}[${step}]` : `${place}${place && '.'}${step}`),
+    '',
+  );
+}
+
+/** Under the body's own field where the fault is, or among those of the body as a whole. */
+export function faultDetails(faults: readonly Fault[]): FaultDetails {
+  const isWhole = ({ path, words }: Fault) =>
+    path.length === 0 || (path.length === 1 && words === UNKNOWN_FIELD);
+  const byField = Map.groupBy(
+    faults.filter((fault) => !isWhole(fault)),
+    ({ path }) => String(path[0]),
+  );
+  return {
+    formErrors: faults.filter(isWhole).map(faultLine),
+    fieldErrors: Object.fromEntries(byField.entries().map(([field, all]) => [field, all.map(faultLine)])),
+  };
+}

@@ -1,0 +1,37 @@
+import { ENGAGEMENTS } from '../facts/engagement.ts';
+import { field } from './loose-record.ts';
+
+/**
+ * Says when a placeholder has nothing to stand for: `is always empty`, or `is empty for story_reply, dm_reaction
+ * and dm_keyword`.
+ *
+ * @returns null when each of the triggers fills it
+ * @see service.md, "Template placeholders"; cases M-09, M-13
+ */
+export function emptyWords(placeholder: string, triggers: readonly unknown[]): string | null {
+  if (placeholder === 'recipient_name') return 'is always empty';
+  const isEmpty = Object.hasOwn(EMPTY, placeholder) ? EMPTY[placeholder] : undefined;
+  if (isEmpty === undefined) return null;
+  const types = new Set(triggers.filter(isEmpty).map((trigger) => String(field(trigger, 'type'))));
+  return types.size === 0 ? null : `is empty for ${andList([...types])}`;
+}
+
+/** `a`, `a and b`, `a, b and c`. */
+function andList(names: readonly string[]): string {
+  return [names.slice(0, -1).join(', '), ...names.slice(-1)].filter(Boolean).join(' and ');
+}
+
+const NAMELESS: ReadonlySet<unknown> = new Set(
+  Object.values(ENGAGEMENTS)
+    .filter(({ carriesUsername }) => !carriesUsername)
+    .map(({ trigger }) => trigger),
+);
+
+const EMPTY: Readonly<Record<string, (trigger: unknown) => boolean>> = {
+  recipient_username: (trigger) => NAMELESS.has(field(trigger, 'type')),
+  comment_text: (trigger) => field(trigger, 'type') === 'dm_reaction',
+  matched_keyword: (trigger) => {
+    const type = field(trigger, 'type');
+    return type === 'story_reply' || (type === 'story_comment' && field(trigger, 'keywords') === undefined);
+  },
+};

@@ -1,0 +1,64 @@
+import { AUTOMATION_PLATFORM } from '../facts/automation.ts';
+import { ENGAGEMENTS, type Engagement } from '../facts/engagement.ts';
+import { PLACEHOLDER, PLACEHOLDERS, type PlaceholderName } from '../facts/placeholders.ts';
+import { isoSeconds } from './iso-seconds.ts';
+
+export type TemplateValues = Readonly<Partial<Record<PlaceholderName, string | null>>>;
+
+/**
+ * Puts values in the place of placeholders, in one pass: what a value brings in is never looked at again, whatever
+ * braces it holds. A value that is missing or null is nothing. What is no placeholder stays as it is.
+ *
+ * @see service.md, "Template placeholders"; rule ENG-17; cases M-09 to M-13; safety S11
+ */
+export function fillTemplate(text: string, values: TemplateValues): string {
+  return text.replace(PLACEHOLDER, (whole, name: string) =>
+    isPlaceholder(name) ? (values[name] ?? '') : whole,
+  );
+}
+
+/** How long a text becomes when it is filled, told without making it. */
+export function filledLength(text: string, values: TemplateValues): number {
+  const placeholders = text.matchAll(PLACEHOLDER);
+  return [...placeholders].reduce((length, [whole, name = '']) => {
+    return isPlaceholder(name) ? length - whole.length + (values[name]?.length ?? 0) : length;
+  }, text.length);
+}
+
+function isPlaceholder(name: string): name is PlaceholderName {
+  return Object.hasOwn(PLACEHOLDERS, name);
+}
+
+/** What a template needs to know beside the engagement. */
+interface Fired {
+  /** The linked instagram account. */
+  readonly sender: { readonly username: string | null; readonly name: string | null };
+  /** As `matchTrigger` found it. */
+  readonly keyword: string | null;
+  readonly triggerType: string;
+}
+
+/**
+ * What every placeholder stands for, when an engagement fired.
+ *
+ * @see service.md, "Template placeholders"; rules ENG-17, ENG-18; cases M-12, M-13
+ */
+export function templateValues(
+  engagement: Engagement,
+  { sender, keyword, triggerType }: Fired,
+): Record<PlaceholderName, string | null> {
+  const { kind, from, at } = engagement;
+  return {
+    recipient_username: ENGAGEMENTS[kind].carriesUsername ? from.username : null,
+    recipient_id: from.id,
+    recipient_name: null,
+    sender_username: sender.username,
+    sender_name: sender.name,
+    comment_text: kind === 'reaction' ? null : engagement.text,
+    comment_id: 'commentId' in engagement ? engagement.commentId : engagement.messageId,
+    comment_sent_at: at === null ? null : isoSeconds(at),
+    matched_keyword: keyword,
+    platform: AUTOMATION_PLATFORM,
+    trigger_type: triggerType,
+  };
+}

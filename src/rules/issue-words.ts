@@ -1,0 +1,40 @@
+import type * as z from 'zod';
+
+const MISSING = 'must be given';
+const KINDS: Readonly<Record<string, string>> = {
+  string: 'a text',
+  boolean: 'true or false',
+  number: 'a number',
+  int: 'a whole number',
+  object: 'an object',
+  array: 'a list',
+};
+
+/** What is wrong with a value, where its schema has no words of its own for it; for a parse's `error`. */
+export function issueWords(issue: z.core.$ZodRawIssue): string {
+  switch (issue.code) {
+    case 'invalid_value':
+      return issue.input === undefined ? MISSING : `must be ${anyOf(issue.values.map(String))}`;
+    case 'invalid_union':
+      return `must be ${anyOf(optionsOf(issue))}`;
+    case 'invalid_type':
+      if (issue.input === undefined) return MISSING;
+      return `must be ${KINDS[issue.expected] ?? `of the kind ${issue.expected}`}`;
+    case 'too_small':
+      return `must be ${issue.minimum} at least`;
+    case 'too_big':
+      return `must be ${issue.maximum} at most`;
+    default:
+      return 'is not as it must be';
+  }
+}
+
+/** The types that an entry can have. */
+export function optionsOf(issue: object): readonly string[] {
+  const options: unknown = 'options' in issue ? issue.options : undefined;
+  return Array.isArray(options) ? options.map(String) : [];
+}
+
+function anyOf(values: readonly string[]): string {
+  return values.length === 1 ? `exactly "${values.join()}"` : `one of ${values.join(', ')}`;
+}

@@ -1,0 +1,25 @@
+import { keywordsOf } from './entries-of.ts';
+import { keywordSpelling } from './keyword-text.ts';
+import { matchedKeyword } from './keywords.ts';
+import type { Warning } from './warning.ts';
+
+/** Keywords of a trigger that add nothing, or can never be found. Blank ones are faults already. */
+export function keywordWarnings(trigger: unknown): readonly Warning[] {
+  const keywords = keywordsOf(trigger);
+  const spellings = keywords.map((keyword) => keyword && keywordSpelling(keyword));
+  return keywords.flatMap((keyword, at) => {
+    if (keyword === undefined || !/\S/.test(keyword)) return [];
+    const first = spellings.indexOf(spellings[at]);
+    const words = first < at ? `is the same keyword as "${keywords[first]}"` : warningOf(keyword);
+    return words === null ? [] : [{ path: ['keywords', at], words }];
+  });
+}
+
+/** Several keywords that were written as one. A comma in a number is none between words. */
+const SEVERAL = /[^,;|][,;|](?!\d)\s*[^,;|\s]/;
+
+function warningOf(keyword: string): string | null {
+  if (matchedKeyword(keyword, [keyword]) === null)
+    return 'can never be found, as it holds nothing that shows';
+  return SEVERAL.test(keyword) ? 'is one keyword as it stands: several are listed one by one' : null;
+}

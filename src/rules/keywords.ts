@@ -1,0 +1,37 @@
+import { keywordSpelling } from './keyword-text.ts';
+import { searchSpellings } from './search-spellings.ts';
+
+/**
+ * The keyword that a text holds as a whole word, whatever its case: the first one in the order in which they are
+ * configured, as it is configured there; null when there is none.
+ *
+ * @see service.md, "Automation"; rule ENG-01; readings U-10, U-28; cases M-01 to M-04
+ */
+export function matchedKeyword(text: string, keywords: readonly string[]): string | null {
+  return compileKeywords(keywords)(text);
+}
+
+/** The same, prepared for many texts. */
+export function compileKeywords(keywords: readonly string[]): (text: string) => string | null {
+  const places = firstPlaces(keywords);
+  const inOrder = [...places.values()];
+  const search = searchSpellings([...places.keys()]);
+  return (text) => {
+    let best = Infinity;
+    search(text, (spelling) => {
+      best = Math.min(best, inOrder[spelling] ?? Infinity);
+      return true; // only an earlier one could still be better: they stand in the order of their places
+    });
+    return keywords[best] ?? null;
+  };
+}
+
+/** U-28: of keywords that are spelled alike the first one stands for all. Of an empty spelling there is nothing to find. */
+export function firstPlaces(keywords: readonly string[]): ReadonlyMap<string, number> {
+  const places = new Map<string, number>();
+  for (const [place, keyword] of keywords.entries()) {
+    const spelling = keywordSpelling(keyword);
+    if (spelling !== '' && !places.has(spelling)) places.set(spelling, place);
+  }
+  return places;
+}

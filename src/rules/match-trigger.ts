@@ -1,0 +1,64 @@
+import { ENGAGEMENTS, type Engagement } from '../facts/engagement.ts';
+import { ALL, type Trigger } from '../facts/triggers.ts';
+import { matchedKeyword } from './keywords.ts';
+import { isSameEmoji } from './same-emoji.ts';
+
+/** The trigger that fired. */
+export interface Match {
+  /** Its place among the triggers. */
+  readonly index: number;
+  /** The keyword as it is configured; of a reaction, its emoji; null where a trigger fires without one. */
+  readonly keyword: string | null;
+}
+
+/**
+ * The first trigger in order that an engagement fires, or null: an automation is dispatched once, whichever others
+ * match too. The engagement is one with the automation's own account; what happens elsewhere must not come here.
+ *
+ * @see service.md, "Automation"; rules ENG-01 to ENG-03, ENG-18; reading U-11; cases M-04, M-06, M-07
+ */
+export function matchTrigger(triggers: readonly Trigger[], engagement: Engagement): Match | null {
+  for (const [index, trigger] of triggers.entries()) {
+    if (!isOfItsKind(trigger, engagement) || !isAimedAt(trigger, engagement)) continue;
+    const fired = wordsThatFire(trigger, engagement);
+    if (fired !== null) return { index, ...fired };
+  }
+  return null;
+}
+
+export function isOfItsKind({ type }: Trigger, { kind }: Engagement): boolean {
+  return ENGAGEMENTS[kind].trigger === type;
+}
+
+/** Whether it happened where the trigger listens. A target that is left out is every one. */
+export function isAimedAt(trigger: Trigger, engagement: Engagement): boolean {
+  const target = targetOf(trigger);
+  return target === undefined || target === ALL || placesOf(engagement).includes(target);
+}
+
+/** The post or story that a trigger listens to; undefined where it has none. */
+export function targetOf(trigger: Trigger): string | undefined {
+  if ('postId' in trigger) return trigger.postId;
+  return 'storyId' in trigger ? trigger.storyId : undefined;
+}
+
+/** The ids of where it happened: a post may be meant by the network's id or by the service's. */
+function placesOf(engagement: Engagement): readonly (string | null | undefined)[] {
+  if (engagement.kind === 'comment') return [engagement.postId, engagement.servicePostId];
+  return 'storyId' in engagement ? [engagement.storyId] : [];
+}
+
+/** What it fires on, or null when what was said or shown is not what the trigger waits for. */
+function wordsThatFire(trigger: Trigger, engagement: Engagement): Pick<Match, 'keyword'> | null {
+  if (engagement.kind === 'reaction') {
+    return isWanted(trigger, engagement.emoji) ? { keyword: engagement.emoji } : null;
+  }
+  if (!('keywords' in trigger) || trigger.keywords === undefined) return { keyword: null };
+  const keyword = matchedKeyword(engagement.text, trigger.keywords);
+  return keyword === null ? null : { keyword };
+}
+
+function isWanted(trigger: Trigger, emoji: string): boolean {
+  const wanted = 'emoji' in trigger ? trigger.emoji : undefined;
+  return wanted === undefined || isSameEmoji(wanted, emoji);
+}

@@ -1,0 +1,28 @@
+import type { Ending } from '../facts/activity.ts';
+
+interface Condition {
+  readonly holds: (endings: readonly Ending[]) => boolean;
+  readonly status: Ending;
+}
+
+/** The first one that holds tells the whole. */
+const CONDITIONS: readonly Condition[] = [
+  // Of no actions everything would be true: a dispatch without any is skipped.
+  { holds: (endings) => endings.length === 0, status: 'skipped' },
+  { holds: (endings) => endings.includes('auth_error'), status: 'auth_error' },
+  { holds: (endings) => endings.includes('sent'), status: 'sent' },
+  { holds: (endings) => endings.every((ending) => ending === 'deduplicated'), status: 'deduplicated' },
+  {
+    holds: (endings) => endings.every((ending) => ending === 'skipped' || ending === 'deduplicated'),
+    status: 'skipped',
+  },
+];
+
+/**
+ * How a dispatch ended, told from how each of its actions did.
+ *
+ * @see service.md, "Activity status", derivation; rule ENG-10; cases A-01 to A-04
+ */
+export function overallStatus(endings: readonly Ending[]): Ending {
+  return CONDITIONS.find(({ holds }) => holds(endings))?.status ?? 'failed';
+}

@@ -1,0 +1,54 @@
+import ipaddr from 'ipaddr.js';
+
+/**
+ * Whether a literal address belongs to the public network, and to nobody's own one. What is not known to be public is
+ * not.
+ *
+ * @param address as a resolver or a URL writes it: four decimal numbers, or IPv6 without brackets. Other spellings,
+ * and a zone (`%eth0`), are not public.
+ * @see service.md, "Callback endpoint rules"; rules AUT-19, CBK-08
+ */
+export function isPublicAddress(address: string): boolean {
+  if (FOUR_DECIMALS.test(address)) return isPublicIPv4(address);
+  if (address.includes('%') || !ipaddr.IPv6.isValid(address)) return false;
+  return isPublicIPv6(ipaddr.IPv6.parse(address));
+}
+
+/** Each of 0 to 255, without a zero before it: some read `010` as eight, others as ten. */
+const FOUR_DECIMALS = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/;
+
+/** A machine of the cloud's own that answers to a public address: the host of Azure's virtual machines. */
+const METADATA_IPV4 = '168.63.129.16';
+
+function isPublicIPv4(address: string): boolean {
+  return address !== METADATA_IPV4 && ipaddr.IPv4.parse(address).range() === 'unicast';
+}
+
+/** The part of IPv6 that addresses of the public network are given out of. */
+const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
+
+/** Where an address of IPv6 stands for one of IPv4, and the first of its four bytes there. */
+const EMBEDDED = [
+  { range: ipaddr.IPv6.parseCIDR('::ffff:0:0/96'), at: 12 },
+  // Translators to IPv4: networks without any of their own reach it so.
+  { range: ipaddr.IPv6.parseCIDR('64:ff9b::/96'), at: 12 },
+  { range: ipaddr.IPv6.parseCIDR('64:ff9b:1::/96'), at: 12 },
+  { range: ipaddr.IPv6.parseCIDR('2002::/16'), at: 2 },
+] as const;
+
+function isPublicIPv6(address: ipaddr.IPv6): boolean {
+  const bytes = address.toByteArray();
+  const embedded = EMBEDDED.find(({ range }) => address.match(range));
+  if (embedded !== undefined) return isPublicIPv4(ipv4At(bytes, embedded.at));
+  const isGlobal = address.match(GLOBAL_UNICAST) && address.range() === 'unicast';
+  return isGlobal && (!isTunnelled(address) || isPublicIPv4(ipv4At(bytes, 12)));
+}
+
+/** ISATAP: under any prefix, the second half says which IPv4 address of the own site it leads to. */
+function isTunnelled({ parts }: ipaddr.IPv6): boolean {
+  return (parts[4] === 0 || parts[4] === 0x0200) && parts[5] === 0x5efe;
+}
+
+function ipv4At(bytes: readonly number[], at: number): string {
+  return bytes.slice(at, at + 4).join('.');
+}

@@ -1,0 +1,55 @@
+import { REDACTED } from '../facts/activity.ts';
+import { LIMITS } from '../facts/limits.ts';
+
+/** What of an effect is written on its activity row. */
+export interface Recorded {
+  readonly sent: Readonly<Record<string, unknown>>;
+  /** A text of it was cut. */
+  readonly truncated: boolean;
+}
+
+/**
+ * Makes of what was sent what may be recorded: nothing that looks like a credential, no address that a text was asked
+ * at, and no text beyond its limit.
+ *
+ * @param sent plain JSON values
+ * @see service.md, "Activity row"; rules ACT-07, ACT-08; readings U-09, U-34; cases L-09, L-10
+ */
+export function recordSent(sent: Readonly<Record<string, unknown>>): Recorded {
+  let truncated = false;
+  const text = (value: string): string => {
+    const kept = firstCharacters(value, LIMITS.activitySentCharacters);
+    truncated ||= kept.length < value.length;
+    return kept;
+  };
+  const part = (value: unknown): unknown => {
+    if (typeof value === 'string') return text(value);
+    if (Array.isArray(value)) return value.map(part);
+    return typeof value === 'object' && value !== null ? fields(value) : value;
+  };
+  const fields = (value: object): Record<string, unknown> =>
+    Object.fromEntries(
+      Object.entries(value).map(([name, inner]) => [name, isSecret(name) ? REDACTED : part(inner)]),
+    );
+  const recorded = fields(sent);
+  return { sent: recorded, truncated };
+}
+
+/** U-34: names that look like credentials, whatever their case and the signs between their words. */
+const CREDENTIALS = ['token', 'secret', 'password', 'apikey'];
+
+function isSecret(name: string): boolean {
+  if (name === 'messageUrl') return true;
+  const plain = name.toLowerCase().replaceAll(/[_-]/g, '');
+  return CREDENTIALS.some((each) => plain.includes(each));
+}
+
+/** U-09: characters are code points, so that a cut leaves no half of one. */
+function firstCharacters(text: string, count: number): string {
+  if (text.length <= count) return text;
+  let end = 0;
+  for (let taken = 0; taken < count && end < text.length; taken++) {
+    end += (text.codePointAt(end) ?? 0) > 0xffff ? 2 : 1;
+  }
+  return text.slice(0, end);
+}

@@ -1,0 +1,13 @@
+/**
+ * Whether two emoji are the same one, however they are drawn. Skin tones tell them apart.
+ *
+ * @see reading U-33; rule ENG-03
+ */
+export function isSameEmoji(one: string, other: string): boolean {
+  return emojiSpelling(one) === emojiSpelling(other);
+}
+
+/** Composed, and without the selector that only says how it is drawn. */
+export function emojiSpelling(emoji: string): string {
+  return emoji.normalize('NFC').replaceAll('\uFE0F', '');
+}

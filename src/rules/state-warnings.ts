@@ -1,0 +1,14 @@
+import { field } from './loose-record.ts';
+import type { Warning } from './warning.ts';
+
+/**
+ * An update that also stops or starts an automation: whoever changes its words may not have meant that.
+ *
+ * @param body what is to change
+ * @see rule AUT-16
+ */
+export function stateWarnings(body: unknown): readonly Warning[] {
+  const active = field(body, 'active');
+  if (typeof active !== 'boolean') return [];
+  return [{ path: ['active'], words: active ? 'the update also starts it' : 'the update also pauses it' }];
+}

@@ -1,0 +1,22 @@
+import { field } from './loose-record.ts';
+import { looksLikeServicePostId } from './service-post-id.ts';
+import type { Warning } from './warning.ts';
+
+/**
+ * Targets of a trigger that nothing can happen on: what people have at hand of a post is its address, or the id that
+ * the service gave it, and the network knows it by neither.
+ *
+ * @see undescribed.md 1.1, 2.3
+ */
+export function targetWarnings(trigger: unknown, name: 'postId' | 'storyId'): readonly Warning[] {
+  const target = field(trigger, name);
+  const what = typeof target === 'string' ? kindOf(target) : null;
+  return what === null ? [] : [{ path: [name], words: `${what}: ${HOW}` }];
+}
+
+const HOW = 'triggers take the network\'s own id, and "crier posts get <id>" shows it';
+
+function kindOf(target: string): string | null {
+  if (target.includes('://')) return 'is an address';
+  return looksLikeServicePostId(target) ? 'looks like a Service Post ID' : null;
+}

@@ -1,0 +1,4 @@
+import type { Fault } from './body-faults.ts';
+
+/** Something in a body that is allowed and is hardly meant. */
+export type Warning = Pick<Fault, 'path' | 'words'>;

@@ -1,0 +1,106 @@
+import { AUTOMATION_PLATFORM } from '../../facts/automation.ts';
+import type { DmLimits } from '../../facts/engine-control.ts';
+import { isoSeconds } from '../../rules/iso-seconds.ts';
+import { dayOf } from '../engine/calendar.ts';
+import { dmMaxima } from '../engine/dm-limits.ts';
+import { renewPace } from '../engine/renew-pace.ts';
+import { person } from '../networks/instagram-engagement.ts';
+import { ServiceFailure } from '../service-failure.ts';
+import type { Store } from '../store/store.ts';
+import type { ControlHandler } from './control-handler.ts';
+import { aliasOf } from './named-profile.ts';
+
+const listInbox: ControlHandler<'listInbox'> = (_input, { store }) => ({
+  messages: store.messages.all().map(({ key, profile, recipientId, text, way, commentId, at, dropped }) => ({
+    key,
+    profile: aliasOf(profile, store),
+    to: { id: recipientId, username: store.users.withId(AUTOMATION_PLATFORM, recipientId)?.handle ?? null },
+    text,
+    way,
+    commentId,
+    at: isoSeconds(at),
+    dropped,
+  })),
+});
+
+const listOutbox: ControlHandler<'listOutbox'> = (_input, { store }) => ({
+  emails: store.outbox
+    .all()
+    .map(({ profile, at, ...email }) => ({ ...email, profile: aliasOf(profile, store), at: isoSeconds(at) })),
+});
+
+const listDeliveries: ControlHandler<'listDeliveries'> = (_input, { store }) => ({
+  deliveries: store.deliveries.all().map(({ hookId, profile, action, url, state, created, event }) => ({
+    hookId,
+    profile: aliasOf(profile, store),
+    action,
+    type: String(event['type']),
+    url,
+    state,
+    created: isoSeconds(created),
+    event,
+  })),
+});
+
+const setDmLimits: ControlHandler<'setDmLimits'> = (limits, { store, clock }) => {
+  const { perDay, perDayOfProfile, perMonth, perHour } = limits;
+  store.transaction(() => {
+    store.settings.change({
+      ...(perDay !== undefined && { dmsPerDay: perDay }),
+      ...(perDayOfProfile !== undefined && { dmsPerDayOfProfile: perDayOfProfile }),
+      ...(perMonth !== undefined && { conversationsPerMonth: perMonth }),
+      ...(perHour !== undefined && { dmsPerHour: perHour }),
+    });
+    if (perHour !== undefined) renewPace(store, clock.now());
+  });
+  return dmLimits(store, clock.now());
+};
+
+const setPerson: ControlHandler<'setPerson'> = ({ username, messageRequests }, { store }) =>
+  store.transaction(() => {
+    const { id, handle } = person(store, username);
+    store.messages.setRequests(id, messageRequests);
+    return { person: { id, username: handle, messageRequests } };
+  });
+
+const deleteComment: ControlHandler<'deleteComment'> = ({ commentId }, { store }) =>
+  store.transaction(() => {
+    if (!store.comments.delete(AUTOMATION_PLATFORM, commentId)) {
+      throw new ServiceFailure(1404, { message: `There is no instagram comment ${commentId}.` });
+    }
+    return { deleted: commentId };
+  });
+
+export const effectHandlers = {
+  listInbox,
+  listOutbox,
+  listDeliveries,
+  setDmLimits,
+  setPerson,
+  deleteComment,
+};
+
+/** What holds now, and what of it is used. */
+export function dmLimits(store: Store, now: number): DmLimits {
+  const today = dayOf(now);
+  const waiting = store.dmCounts.waiting();
+  const ofToday = new Map(
+    waiting.flatMap(({ day, profile, dms }) => (day === today ? [[profile, dms]] : [])),
+  );
+  const counted = store.dmCounts.onDay(today);
+  return {
+    ...dmMaxima(store),
+    sentToday: Object.fromEntries(
+      counted.map(({ profile, sent }) => [aliasOf(profile, store), sent - (ofToday.get(profile) ?? 0)]),
+    ),
+    waiting: [...Map.groupBy(waiting, ({ profile }) => profile)].map(([profile, days]) => ({
+      profile: aliasOf(profile, store),
+      dms: days.reduce((sum, { dms }) => sum + dms, 0),
+      next: firstOf(days.flatMap(({ next }) => next ?? [])),
+    })),
+  };
+}
+
+function firstOf(moments: readonly number[]): string | null {
+  return moments.length === 0 ? null : isoSeconds(Math.min(...moments));
+}

@@ -1,0 +1,125 @@
+import type * as z from 'zod';
+import { AUTOMATION_PLATFORM } from '../../facts/automation.ts';
+import type { ControlAnswer } from '../../facts/control.ts';
+import type { Engagement } from '../../facts/engagement.ts';
+import type { NewEngagement } from '../../facts/engine-control.ts';
+import { isoSeconds } from '../../rules/iso-seconds.ts';
+import { isOfItsKind } from '../../rules/match-trigger.ts';
+import { whyNot } from '../../rules/near-miss.ts';
+import { whyDeaf } from '../engine/deaf.ts';
+import type { Engine } from '../engine/engine.ts';
+import { ingestAll, type Notice, type TakenIn } from '../engine/ingest.ts';
+import { flatTriggers } from '../engine/listeners.ts';
+import { engageOn } from '../networks/instagram-engagement.ts';
+import { badInput, ServiceFailure } from '../service-failure.ts';
+import type { Account } from '../store/accounts.ts';
+import type { Automation } from '../store/automations.ts';
+import type { ControlHandler } from './control-handler.ts';
+import { profileNamed } from './named-profile.ts';
+
+type EngageInput = z.output<typeof NewEngagement>;
+
+type Happened = ControlAnswer<'engage'>['events'][number];
+
+/** Lets people do something, and tells the service of it as the network would. */
+const engage: ControlHandler<'engage'> = (input, { engine }) => {
+  const account = accountOf(input.profile, engine);
+  const at = input.at === undefined ? engine.now() : Date.parse(input.at);
+  if (at > engine.now()) throw badInput('at: is in the future');
+  // What they do is written with what follows from it: nobody does something that is never told.
+  const taken = ingestAll(engine, () => noticesOf(input, { engine, account, at }));
+  return { events: taken.map((each) => happened(engine, { ...each, account })) };
+};
+
+interface Engaging {
+  readonly engine: Engine;
+  readonly account: Account;
+  readonly at: number;
+}
+
+/** What the network tells: what it told before, or what people do now. The caller holds the transaction. */
+function noticesOf(input: EngageInput, { engine, account, at }: Engaging): readonly Notice[] {
+  const { store, random } = engine;
+  const accountId = account.id;
+  const before = input.eventId === undefined ? undefined : store.engagements.find(accountId, input.eventId);
+  if (before !== undefined) return [{ accountId, engagement: before.engagement }];
+  const usernames = Array.from({ length: input.count }, (_, place) => numbered(input.from?.username, place));
+  return usernames.map((username, place) => ({
+    accountId,
+    // An id can be that of one event alone.
+    engagement: engageOn(
+      { store, account, random },
+      { ...(place === 0 ? input : nameless(input)), username, at },
+    ),
+  }));
+}
+
+function nameless({ eventId, commentId, ...input }: EngageInput): Omit<EngageInput, 'eventId' | 'commentId'> {
+  return input;
+}
+
+function accountOf(alias: string, { store }: Engine): Account {
+  const account = store.accounts.of(profileNamed(alias, store).id, AUTOMATION_PLATFORM);
+  if (account === undefined) throw new ServiceFailure(471, { platform: AUTOMATION_PLATFORM });
+  return account;
+}
+
+/** Several people cannot have one name. */
+function numbered(username: string | undefined, place: number): string | undefined {
+  return place === 0 || username === undefined ? username : `${username}_${place + 1}`;
+}
+
+interface Told extends TakenIn {
+  readonly account: Account;
+}
+
+function happened(engine: Engine, told: Told): Happened {
+  const { notice, toldBefore, followed } = told;
+  const dispatches = followed.map(({ id, automation, triggerType, keyword, dueAt }) => ({
+    id,
+    automationId: automation,
+    name: engine.store.automations.at(automation).name,
+    triggerType,
+    keyword,
+    dueAt: isoSeconds(dueAt),
+  }));
+  const { eventId, from } = notice.engagement;
+  const username = engine.store.users.withId(AUTOMATION_PLATFORM, from.id)?.handle ?? null;
+  return {
+    eventId,
+    username,
+    toldBefore,
+    dispatches,
+    ...(dispatches.length === 0 && { whyNone: whyNone(engine, told) }),
+  };
+}
+
+function whyNone(
+  { store }: Engine,
+  { notice: { accountId, engagement }, toldBefore, account }: Told,
+): NonNullable<Happened['whyNone']> {
+  const deaf = toldBefore ? null : whyDeaf(store, { account, engagement });
+  return store.automations.onAccount(accountId).map((automation) => ({
+    automationId: automation.id,
+    name: automation.name,
+    ...(deaf ?? { reason: reasonOf(automation, engagement) }),
+  }));
+}
+
+const MOST_REASONS = 3;
+
+/** What its triggers of this kind say; when there are none, what its first one says. */
+function reasonOf(automation: Automation, engagement: Engagement): string {
+  if (!automation.active) return 'it is paused';
+  const triggers = flatTriggers(automation);
+  const ofKind = triggers.filter((trigger) => isOfItsKind(trigger, engagement));
+  const asked = ofKind.length > 0 ? ofKind : triggers.slice(0, 1);
+  const reasons = new Set(asked.flatMap((trigger) => whyNot(trigger, engagement) ?? []));
+  // What listens and would fire now, and did not, was another one when the network told of it first.
+  return (
+    [...reasons].slice(0, MOST_REASONS).join('; ') ||
+    'the network told of this before, and it did not answer then: it was made, resumed or changed since, or automations were off'
+  );
+}
+
+export const engageHandlers = { engage };

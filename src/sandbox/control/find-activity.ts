@@ -1,0 +1,37 @@
+import { AUTOMATION_PLATFORM } from '../../facts/automation.ts';
+import type { ControlAnswer } from '../../facts/control.ts';
+import { isoSeconds } from '../../rules/iso-seconds.ts';
+import { activityRecord } from '../handlers/activity-record.ts';
+import type { Unended } from '../store/dispatches.ts';
+import type { Store } from '../store/store.ts';
+import type { ControlHandler } from './control-handler.ts';
+
+/** Rows of activity of whatever automations, what those wait for that have not ended, and whose they are. */
+export const findActivity: ControlHandler<'findActivity'> = ({ ids }, { store }) => {
+  const activity = store.activity.withIds(ids).map(activityRecord);
+  const open = activity.filter(({ completedAt }) => completedAt === null).map(({ id }) => id);
+  return {
+    activity,
+    waiting: store.dispatches.waiting(open).map(({ id, dueAt, ...rest }) => ({
+      id,
+      dueAt: isoSeconds(dueAt),
+      for: whyItWaits(rest),
+    })),
+    names: namesOf(
+      activity.map(({ recipientId }) => recipientId),
+      store,
+    ),
+  };
+};
+
+type Waiting = ControlAnswer<'findActivity'>['waiting'][number];
+
+function whyItWaits({ status, slot }: Pick<Unended, 'status' | 'slot'>): Waiting['for'] {
+  if (status === 'pending') return 'jitter';
+  return slot === null ? 'retry' : 'pace';
+}
+
+function namesOf(ids: readonly string[], { users }: Store): Readonly<Record<string, string>> {
+  const found = [...new Set(ids)].map((id) => [id, users.withId(AUTOMATION_PLATFORM, id)?.handle] as const);
+  return Object.fromEntries(found.filter((entry): entry is [string, string] => entry[1] !== undefined));
+}

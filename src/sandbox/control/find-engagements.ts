@@ -1,0 +1,52 @@
+import { AUTOMATION_PLATFORM } from '../../facts/automation.ts';
+import type { ControlAnswer } from '../../facts/control.ts';
+import type { Engagement } from '../../facts/engagement.ts';
+import { isoSeconds } from '../../rules/iso-seconds.ts';
+import { accountWith } from '../engine/deaf.ts';
+import type { StoredEngagement } from '../store/engagements.ts';
+import type { Store } from '../store/store.ts';
+import type { ControlHandler } from './control-handler.ts';
+import { aliasOf } from './named-profile.ts';
+
+/** More of one person tell nothing that the newest do not. */
+const MOST_OF_A_PERSON = 100;
+
+/** What the network told, by what it calls it, or by who did it. */
+export const findEngagements: ControlHandler<'findEngagements'> = ({ eventId, username }, { store }) => {
+  const personId = username === undefined ? null : idOf(username, store);
+  const called = eventId === undefined ? [] : store.engagements.called(eventId);
+  const done = personId === null ? [] : store.engagements.latestOf(personId, MOST_OF_A_PERSON);
+  return { personId, engagements: [...called, ...done].map((each) => told(each, store)) };
+};
+
+/** Instagram writes handles in small letters; people do not. */
+function idOf(username: string, { users }: Store): string | null {
+  const names = [username, username.toLowerCase()];
+  const found = names.map((name) => users.of(AUTOMATION_PLATFORM, name)).find((user) => user !== undefined);
+  return found?.id ?? null;
+}
+
+function told(
+  { row, accountId, engagement, received }: StoredEngagement,
+  store: Store,
+): ControlAnswer<'findEngagements'>['engagements'][number] {
+  const owner = accountWith(store, accountId);
+  return {
+    profile: owner === undefined ? null : aliasOf(owner.profile, store),
+    engagement: withServiceId(engagement, store),
+    received: isoSeconds(received),
+    dispatches: store.dispatches.ofEngagement(row).map(({ id, automation, dueAt }) => ({
+      id,
+      automationId: automation,
+      name: store.automations.at(automation).name,
+      dueAt: isoSeconds(dueAt),
+    })),
+  };
+}
+
+/** The network knows nothing of the service's ids. */
+function withServiceId(engagement: Engagement, { posts }: Store): Engagement {
+  if (engagement.kind !== 'comment') return engagement;
+  const servicePostId = posts.social(AUTOMATION_PLATFORM, engagement.postId)?.postId ?? null;
+  return { ...engagement, servicePostId };
+}

@@ -1,0 +1,99 @@
+import { CrierError } from '../../errors.ts';
+import { ASSUMED } from '../../facts/assumed.ts';
+import type { Dispatch } from '../store/dispatches.ts';
+import { commit, type Engine } from './engine.ts';
+import { finish } from './finish.ts';
+import type { Rest } from './run-dispatch.ts';
+import { giveUpUnknown, type Ordered, OUTCOME_UNKNOWN, refuse, takeBack } from './send-dm.ts';
+import { type Work, workOn } from './work.ts';
+
+/**
+ * Sees to a dispatch that met a fault of our own: it is tried again, a few times; what is finished stays so. Then it is
+ * failed. What cannot even be failed holds nobody else up.
+ *
+ * @param notAsked the DM that the network was about to be asked for, when it certainly was not: it is asked another time
+ * @throws CrierError what the disk does not take, nobody can write down: the lease ends, and it is taken up again. Where
+ * not even `notAsked` can be written, that DM ends with an unknown outcome
+ * @see reading U-21
+ */
+export function afterOwnFault(
+  engine: Engine,
+  taken: Dispatch,
+  { fault, notAsked = null }: { readonly fault: unknown; readonly notAsked?: Ordered | null },
+): Rest {
+  let latest = fault;
+  for (const resort of [() => tryAgain(engine, taken, notAsked), failBarely, putOff]) {
+    if (latest instanceof CrierError) break;
+    engine.onFault(latest);
+    try {
+      return commit(engine, 'fault', () => whileHeld(engine, taken, resort));
+    } catch (next) {
+      latest = next;
+    }
+  }
+  if (notAsked !== null) letGo(engine, taken, notAsked);
+  throw latest;
+}
+
+/** A dispatch whose taking up was undone: its fence is as it was. */
+export function untaken(taken: Dispatch): Dispatch {
+  return { ...taken, fence: taken.fence - 1 };
+}
+
+type Resort = (engine: Engine, taken: Dispatch) => Rest;
+
+function whileHeld(engine: Engine, taken: Dispatch, resort: Resort): Rest {
+  return engine.store.dispatches.keep(taken, engine.real()) ? resort(engine, taken) : { kind: 'lost' };
+}
+
+function tryAgain(engine: Engine, taken: Dispatch, notAsked: Ordered | null): Rest {
+  if (notAsked !== null) takeBack(workOn(engine, taken), notAsked);
+  const wait = ASSUMED.dispatchRetryWaitsMs[taken.retries];
+  if (wait === undefined) {
+    giveUp(workOn(engine, taken));
+    return { kind: 'ended' };
+  }
+  engine.store.dispatches.wait(taken.row, engine.now() + wait, taken.retries + 1);
+  return { kind: 'waits' };
+}
+
+const OWN_FAULT = 'a fault of the sandbox itself, each time it was tried';
+
+/** @see rule HOOK-18 */
+function giveUp(work: Work): void {
+  const { actionResults } = work.engine.store;
+  for (const action of actionResults.of(work.dispatch.row)) {
+    if (action.status === 'attempting') giveUpUnknown(work, action);
+    if (action.status === 'pending') refuse(work, action, { errorDetails: OWN_FAULT, messageSource: null });
+  }
+  finish(work, { status: 'failed', errorDetails: OWN_FAULT, told: [] });
+}
+
+/** Whatever it is that cannot be read or written, these rows of its own can: nothing is counted, and nobody is told. */
+const failBarely: Resort = ({ store, now }, { row }) => {
+  const completedAt = now();
+  store.actionResults.failOpen(row, { attempting: OUTCOME_UNKNOWN, pending: OWN_FAULT, completedAt });
+  store.dispatches.finish(row, { status: 'failed', errorDetails: OWN_FAULT, completedAt });
+  return { kind: 'ended' };
+};
+
+/** So that what is behind it runs. */
+const putOff: Resort = ({ store, now }, { row, retries }) => {
+  const wait = Math.max(...ASSUMED.dispatchRetryWaitsMs);
+  store.dispatches.wait(row, now() + wait, retries);
+  return { kind: 'waits' };
+};
+
+/** The fault is told by whoever meets it first: what comes of this alone is not. */
+function letGo(engine: Engine, taken: Dispatch, notAsked: Ordered): void {
+  const resort: Resort = () => {
+    takeBack(workOn(engine, taken), notAsked);
+    engine.store.dispatches.wait(taken.row, taken.dueAt, taken.retries);
+    return { kind: 'waits' };
+  };
+  try {
+    commit(engine, 'fault', () => whileHeld(engine, taken, resort));
+  } catch {
+    // The disk takes nothing: the lease ends.
+  }
+}

@@ -1,0 +1,40 @@
+import { AUTOMATION_PLATFORM } from '../../facts/automation.ts';
+import type { Engagement } from '../../facts/engagement.ts';
+import { PLANS } from '../../facts/plans.ts';
+import type { Account } from '../store/accounts.ts';
+import type { Store } from '../store/store.ts';
+
+/** What keeps an engagement from every automation of its account, whatever they wait for. */
+interface Heard {
+  /** Undefined: it is not linked any more. */
+  readonly account: Pick<Account, 'automations'> | undefined;
+  readonly engagement: Engagement;
+}
+
+/** Why no automation listens. */
+interface Deaf {
+  /** In words for people. */
+  readonly reason: string;
+  /** The error of the service that is mended in the same way. */
+  readonly mendedAs: 468 | 472;
+}
+
+/**
+ * Ours: with a plan that has no automations none listens, nor on an account that has them turned off; one that has what
+ * is described alone does not know comments on stories.
+ *
+ * @returns null when automations listen
+ */
+export function whyDeaf({ settings }: Pick<Store, 'settings'>, { account, engagement }: Heard): Deaf | null {
+  const { name, automations } = PLANS[settings.read().plan];
+  if (!automations) return { reason: `the plan ${name} has no automations`, mendedAs: 468 };
+  if (account?.automations === 'off') return { reason: 'automations are off on this account', mendedAs: 472 };
+  return account?.automations === 'documented' && engagement.kind === 'story_comment'
+    ? { reason: 'automations of this account do not listen to comments on stories', mendedAs: 472 }
+    : null;
+}
+
+/** The account that the network tells of, linked or not. */
+export function accountWith({ accounts }: Pick<Store, 'accounts'>, id: string): Account | undefined {
+  return accounts.known().find((each) => each.platform === AUTOMATION_PLATFORM && each.id === id);
+}

@@ -1,0 +1,21 @@
+import { ASSUMED } from '../../facts/assumed.ts';
+import { AUTOMATION_PLATFORM } from '../../facts/automation.ts';
+import { filledLength, fillTemplate, templateValues } from '../../rules/fill-template.ts';
+import type { Work } from './work.ts';
+
+/**
+ * A template of an automation with everything in its place; null when it would be longer than anything is sent.
+ *
+ * @see rule ENG-17; safety, D8
+ */
+export function filled({ engine, dispatch, engagement, automation }: Work, template: unknown): string | null {
+  const account = engine.store.accounts.knownOf(automation.profile, AUTOMATION_PLATFORM);
+  const sender = { username: account?.username ?? null, name: account?.displayName ?? null };
+  const { keyword, triggerType } = dispatch;
+  const values = templateValues(engagement, { sender, keyword, triggerType });
+  const text = String(template);
+  return filledLength(text, values) > ASSUMED.filledCharacters ? null : fillTemplate(text, values);
+}
+
+/** Why what is not sent was not. */
+export const TOO_LONG = `the filled text is longer than ${ASSUMED.filledCharacters} characters`;

@@ -1,0 +1,37 @@
+import { recordSent } from '../../rules/record-sent.ts';
+import type { StoredAction } from '../store/action-results.ts';
+import { beginWindow } from './dedup.ts';
+import { triggeredEvent } from './event-fields.ts';
+import { tell } from './tell.ts';
+import { effectKey, type Work } from './work.ts';
+
+const NO_WEBHOOK = 'no webhook is registered for automations';
+
+/**
+ * Writes a delivery down, which is all that `sent` says of it. The caller holds the transaction.
+ *
+ * @see service.md, "Automation events" 6; rules HOOK-15, HOOK-17, HOOK-19
+ */
+export function fireWebhook(work: Work, action: StoredAction): void {
+  const { engine, dispatch, engagement, automation, now } = work;
+  const { actionResults } = engine.store;
+  const { profile } = automation;
+  const event = triggeredEvent(dispatch, engagement, { actionId: action.actionId, now });
+  const key = `triggered:${effectKey(dispatch, action)}` as const;
+  if (!tell(engine, { profile, action: 'automations', key, event, at: now })) {
+    const failed = { status: 'failed', errorDetails: NO_WEBHOOK, completedAt: now } as const;
+    actionResults.change(dispatch.row, action.place, failed);
+    return;
+  }
+  beginWindow(work, action);
+  actionResults.change(dispatch.row, action.place, {
+    status: 'sent',
+    recorded: recordSent({ payload: event }),
+    completedAt: now,
+  });
+}
+
+/** Whether it failed since nobody was to be told. @see rule HOOK-17 */
+export function hadNoWebhook({ type, status, errorDetails }: StoredAction): boolean {
+  return type === 'fire_webhook' && status === 'failed' && errorDetails === NO_WEBHOOK;
+}

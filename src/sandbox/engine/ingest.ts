@@ -1,0 +1,121 @@
+import { SECOND_MS } from '../../facts/durations.ts';
+import type { Engagement } from '../../facts/engagement.ts';
+import { LIMITS } from '../../facts/limits.ts';
+import type { Match } from '../../rules/match-trigger.ts';
+import type { Random } from '../new-keys.ts';
+import type { Account } from '../store/accounts.ts';
+import type { Automation } from '../store/automations.ts';
+import { accountWith, whyDeaf } from './deaf.ts';
+import { commit, type Engine } from './engine.ts';
+import { listenersTo } from './listeners.ts';
+
+/** What the network tells, and of which account. */
+export interface Notice {
+  readonly accountId: string;
+  readonly engagement: Engagement;
+}
+
+/** A dispatch that follows from a notice. */
+export type Followed = ReturnType<Engine['store']['dispatches']['ofEngagement']>[number];
+
+/**
+ * Takes in what the network tells: the event, and a dispatch of each automation that it fires, are written in one
+ * transaction. What was told before changes nothing.
+ *
+ * @returns the dispatches of the event, also of one that was known
+ * @see architecture.md, decision 7; rules ENG-04, ENG-05; readings U-11, U-12, U-22, U-39
+ */
+export function ingest(engine: Engine, notice: Notice): readonly Followed[] {
+  return ingestAll(engine, () => [notice])[0]?.followed ?? [];
+}
+
+/** Something that the network told, and what follows from it. */
+export interface TakenIn {
+  readonly notice: Notice;
+  readonly toldBefore: boolean;
+  readonly followed: readonly Followed[];
+}
+
+/**
+ * The same for all that the network tells at once: all of it is taken in, or nothing.
+ *
+ * @param happen what the network tells; what that writes is written with it
+ */
+export function ingestAll(engine: Engine, happen: () => readonly Notice[]): readonly TakenIn[] {
+  return commit(engine, 'ingest', () => {
+    const notices = happen();
+    const accounts = new Map(
+      [...new Set(notices.map(({ accountId }) => accountId))].map((id) => [
+        id,
+        accountWith(engine.store, id),
+      ]),
+    );
+    return notices.map((notice) => {
+      const { accountId, engagement } = notice;
+      const known = engine.store.engagements.find(accountId, engagement.eventId);
+      const row = known?.row ?? takeIn(engine, notice, accounts.get(accountId));
+      const followed = engine.store.dispatches.ofEngagement(row);
+      return { notice, toldBefore: known !== undefined, followed };
+    });
+  });
+}
+
+/** @returns its row */
+function takeIn(engine: Engine, { accountId, engagement }: Notice, account: Account | undefined): number {
+  const { store } = engine;
+  const received = engine.now();
+  const row = store.engagements.add({ accountId, engagement, received });
+  if (whyDeaf(store, { account, engagement }) !== null) return row;
+  const { automations, match } = listenersTo(engine, accountId);
+  const matches = match(engagement);
+  for (const [place, automation] of automations.entries()) {
+    const fired = matches.get(place);
+    if (fired !== undefined) fanOut(engine, { automation, fired, engagement, row, received });
+  }
+  return row;
+}
+
+interface FanOut {
+  readonly automation: Automation;
+  readonly fired: Match;
+  readonly engagement: Engagement;
+  /** Of the engagement. */
+  readonly row: number;
+  readonly received: number;
+}
+
+function fanOut({ store, random }: Engine, { automation, fired, engagement, row, received }: FanOut): void {
+  const trigger = automation.triggers[fired.index];
+  if (trigger === undefined) return;
+  store.dispatches.add({
+    id: `${automation.id}:${trigger.id}:${engagement.eventId}`,
+    automation: automation.id,
+    triggerId: trigger.id,
+    triggerType: trigger.type,
+    keyword: fired.keyword,
+    engagement: row,
+    recipientId: engagement.from.id,
+    created: received,
+    dueAt: dueAfter(engagement.at ?? received, random),
+    round: automation.round,
+  });
+  store.automations.countTriggered(automation.id, received);
+}
+
+const BYTES = 4;
+const TWO_TO_32 = 2 ** 32;
+
+/**
+ * When a dispatch falls due: 20 to 60 seconds after the engagement, whenever the network told of it (U-22), on a whole
+ * second, so that what is said of it is exact.
+ *
+ * @see rule ENG-04; case J-01
+ */
+export function dueAfter(moment: number, random: Random): number {
+  const { min, max } = LIMITS.dispatchJitterMs;
+  const first = Math.ceil((moment + min) / SECOND_MS);
+  const last = Math.floor((moment + max) / SECOND_MS);
+  const bytes = random(BYTES);
+  const share = new DataView(bytes.buffer, bytes.byteOffset, BYTES).getUint32(0) / TWO_TO_32;
+  return (first + Math.floor(share * (last - first + 1))) * SECOND_MS;
+}

@@ -1,0 +1,109 @@
+import type { ActionType } from '../../facts/actions.ts';
+import { PLANS } from '../../facts/plans.ts';
+import type { Entry } from '../store/automations.ts';
+import type { Store } from '../store/store.ts';
+import { dayOf } from './calendar.ts';
+import { isInsideWindow, windowMs } from './dedup.ts';
+import { dmMaxima, dmsLeft } from './dm-limits.ts';
+import { finish, toldResult } from './finish.ts';
+import { claimKey, type Work } from './work.ts';
+
+/**
+ * Decides, before any action runs, whether a dispatch runs at all, and writes its actions down when it does. The
+ * caller holds the transaction.
+ *
+ * @returns false when the dispatch has ended
+ * @see reading U-20, the order; rules ENG-06 to ENG-08
+ */
+export function preflight(work: Work): boolean {
+  const { automation, engagement, engine, dispatch } = work;
+  const suppressed =
+    whyStopped(work) ?? (automation.actions.length === 0 ? 'the automation has no actions' : null);
+  if (suppressed !== null) {
+    finish(work, { status: 'skipped', errorDetails: suppressed, told: null });
+    return false;
+  }
+  if (engagement.from.id === automation.accountId) {
+    for (const action of asEntries(work)) write(work, action, 'skipped');
+    const told = engine.store.actionResults.of(dispatch.row).map(toldResult);
+    finish(work, { status: 'skipped', errorDetails: 'it came from your own account', told });
+    return false;
+  }
+  return passesWindows(work);
+}
+
+/**
+ * Why nothing of a dispatch may run from now on; null when it may. Ours: it holds for what is left of one that had begun
+ * and waits, too.
+ *
+ * @see rule ENG-08; reading U-19
+ */
+export function whyStopped({ engine, dispatch, automation }: Work): string | null {
+  if (automation.deleted !== null) return 'the automation was deleted before it ran';
+  if (!automation.active) return 'the automation was paused before it ran';
+  if (automation.round !== dispatch.round) return 'the automation was paused after it had matched';
+  const { name, automations } = PLANS[engine.store.settings.read().plan];
+  return automations ? null : `the plan ${name} has no automations`;
+}
+
+interface Planned extends Entry<ActionType> {
+  readonly place: number;
+}
+
+function asEntries({ automation }: Work): readonly Planned[] {
+  return automation.actions.map((action, place) => ({ ...action, place }));
+}
+
+function passesWindows(work: Work): boolean {
+  const actions = asEntries(work);
+  const running = new Set(actions.filter((action) => !isDeduplicated(work, action)));
+  if (running.size === 0) {
+    for (const action of actions) write(work, action, 'deduplicated');
+    finish(work, { status: 'deduplicated', errorDetails: null, told: [] });
+    return false;
+  }
+  return passesCap(work, actions, running);
+}
+
+function isDeduplicated({ engine, dispatch, now }: Work, { id, config }: Planned): boolean {
+  const acceptedAt = engine.store.dedupClaims.acceptedAt(claimKey(dispatch, { actionId: id }));
+  return isInsideWindow(acceptedAt, windowMs(config), now);
+}
+
+/** U-16: all its DMs go out, or nothing of it runs. @see rule ENG-07; cases C-01, C-02 */
+function passesCap(work: Work, actions: readonly Planned[], running: ReadonlySet<Planned>): boolean {
+  const { engine, automation, now } = work;
+  const { profile } = automation;
+  const day = dayOf(now);
+  const dms = [...running].filter(({ type }) => type === 'send_dm').length;
+  if (dms > 0 && dms > dmsLeft(engine.store, { profile, day })) {
+    finish(work, { status: 'rate_limited', errorDetails: whyDayIsFull(engine.store), told: [] });
+    return false;
+  }
+  if (dms > 0) engine.store.dmCounts.charge(day, profile, dms);
+  for (const action of actions) write(work, action, running.has(action) ? 'pending' : 'deduplicated');
+  return true;
+}
+
+function whyDayIsFull(store: Store): string {
+  const { perDay, perDayOfProfile } = dmMaxima(store);
+  const ofOne = perDayOfProfile < perDay ? `, ${perDayOfProfile} of them for one` : '';
+  return `the DMs of the day are used up: ${perDay} for all profiles${ofOne}`;
+}
+
+function write(
+  { engine, dispatch, now }: Work,
+  { id, type, config, place }: Planned,
+  status: 'pending' | 'deduplicated' | 'skipped',
+): void {
+  const isToRun = status === 'pending';
+  engine.store.actionResults.add(dispatch.row, {
+    place,
+    actionId: id,
+    type,
+    config,
+    status,
+    chargedDay: isToRun && type === 'send_dm' ? dayOf(now) : null,
+    completedAt: isToRun ? null : now,
+  });
+}

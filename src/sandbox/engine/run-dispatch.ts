@@ -1,0 +1,112 @@
+import type { Ending } from '../../facts/activity.ts';
+import { overallStatus } from '../../rules/overall-status.ts';
+import type { DmAnswer } from '../networks/instagram-messages.ts';
+import type { StoredAction } from '../store/action-results.ts';
+import type { Dispatch } from '../store/dispatches.ts';
+import type { Engine } from './engine.ts';
+import { finish, toldResult } from './finish.ts';
+import { fireWebhook } from './fire-webhook.ts';
+import { preflight, whyStopped } from './preflight.ts';
+import { giveUpUnknown, leaveOut, type Ordered, prepareDm, recordAnswer } from './send-dm.ts';
+import { sendEmail } from './send-email.ts';
+import { type Work, workOn } from './work.ts';
+
+/** How far a dispatch came: it has ended, waits for its time, or another process has taken it. */
+export interface Rest {
+  readonly kind: 'ended' | 'waits' | 'lost';
+}
+
+/** The same, or the network is to be asked. */
+export type Step = Ordered | Rest;
+
+/** A dispatch that was taken up, and how far it came. */
+export interface Held<S extends Step = Step> {
+  readonly taken: Dispatch;
+  readonly step: S;
+}
+
+/**
+ * Takes up the next dispatch that is due, and does all of it that is local, up to where the network is to be asked. The
+ * caller holds the transaction.
+ *
+ * @param onTaken hears which it is before anything is done about it
+ * @see architecture.md, decisions 6 and 7
+ */
+export function takeUp(engine: Engine, onTaken?: (taken: Dispatch) => void): Held | null {
+  const taken = engine.store.dispatches.take({ now: engine.now(), real: engine.real() });
+  if (taken === undefined) return null;
+  onTaken?.(taken);
+  return { taken, step: begin(workOn(engine, taken)) };
+}
+
+/** The first step of a dispatch, or the first after others had begun it. */
+function begin(work: Work): Step {
+  const before = work.engine.store.actionResults.of(work.dispatch.row);
+  if (before.length === 0 && !preflight(work)) return { kind: 'ended' };
+  for (const action of before) {
+    if (action.status === 'attempting') giveUpUnknown(work, action);
+  }
+  const stopped = before.length === 0 ? null : whyStopped(work);
+  return stopped === null ? goOn(work) : stop(work, stopped);
+}
+
+/** What it waited for is not done any more; nobody is told, as of one that never ran. @see reading U-18 */
+function stop(work: Work, errorDetails: string): Rest {
+  const { actionResults } = work.engine.store;
+  for (const action of actionResults.of(work.dispatch.row)) {
+    if (action.status === 'pending') leaveOut(work, action, errorDetails);
+  }
+  const status = overallStatus(actionResults.of(work.dispatch.row).map(endingOf));
+  finish(work, { status, errorDetails: status === 'skipped' ? errorDetails : null, told: null });
+  return { kind: 'ended' };
+}
+
+/**
+ * Writes down what the network said, and goes on. Whoever lost the dispatch meanwhile leaves it alone. The caller holds
+ * the transaction.
+ *
+ * @see case A-10
+ */
+export function goOnWith(engine: Engine, { taken, step }: Held<Ordered>, answer: DmAnswer): Step {
+  if (!engine.store.dispatches.keep(taken, engine.real())) return { kind: 'lost' };
+  const work = workOn(engine, taken);
+  recordAnswer(work, step, answer);
+  return goOn(work);
+}
+
+/** Runs what is left, in order, up to the next call of the network, or to the end. @see rule ENG-05; case A-11 */
+function goOn(work: Work): Step {
+  const { engine, dispatch } = work;
+  for (const action of engine.store.actionResults.of(dispatch.row)) {
+    if (action.status !== 'pending') continue;
+    if (action.type === 'send_dm') {
+      const step = prepareDm(work, action);
+      if (step.kind === 'order') return step;
+      if (step.kind === 'wait') {
+        engine.store.dispatches.wait(dispatch.row, step.until, dispatch.retries);
+        return { kind: 'waits' };
+      }
+    } else if (action.type === 'fire_webhook') fireWebhook(work, action);
+    else sendEmail(work, action);
+  }
+  return end(work);
+}
+
+function end(work: Work): Rest {
+  const results = work.engine.store.actionResults.of(work.dispatch.row);
+  const status = overallStatus(results.map(endingOf));
+  const told = status === 'deduplicated' ? [] : results.map(toldResult);
+  finish(work, { status, errorDetails: detailsOf(results, status), told });
+  return { kind: 'ended' };
+}
+
+function endingOf({ status }: StoredAction): Ending {
+  if (status === 'pending' || status === 'attempting') throw new Error('a dispatch ends before its actions');
+  return status;
+}
+
+/** Of what failed, the first reason; of what was sent there is nothing to say. */
+function detailsOf(results: readonly StoredAction[], status: Ending): string | null {
+  if (status !== 'failed' && status !== 'auth_error') return null;
+  return results.find((result) => result.status === status)?.errorDetails ?? null;
+}

@@ -1,0 +1,44 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Engine } from './engine.ts';
+import { runSeries } from './run-series.ts';
+
+/** How much was done, by kind. */
+export interface RanCounts {
+  readonly dispatches: number;
+}
+
+/**
+ * Runs what is due, in order, until nothing is, or the time is over.
+ *
+ * @param withinMs left out, there is no end but the end of what is due
+ * @returns how many dispatches ended
+ */
+export async function runDue(
+  engine: Engine,
+  { withinMs = Infinity, signal }: RunOptions = {},
+): Promise<RanCounts> {
+  const end = performance.now() + withinMs;
+  let dispatches = 0;
+  while (performance.now() < end && signal?.aborted !== true) {
+    const until = Math.min(end, performance.now() + SERIES_MS);
+    let rests = 0;
+    runSeries(engine, {
+      mayGoOn: () => performance.now() < until,
+      onRest(kind) {
+        rests += 1;
+        if (kind === 'ended') dispatches += 1;
+      },
+    });
+    if (rests === 0) break;
+    await nextTurn(); // whoever asks something meanwhile is answered
+  }
+  return { dispatches };
+}
+
+/** Nobody waits longer for an answer because of what is due. */
+const SERIES_MS = 10;
+
+interface RunOptions {
+  readonly withinMs?: number;
+  readonly signal?: AbortSignal;
+}

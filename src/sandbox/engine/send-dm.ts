@@ -1,0 +1,207 @@
+import type { MessageSource } from '../../facts/activity.ts';
+import { recordSent } from '../../rules/record-sent.ts';
+import type { DmAnswer, DmOrder } from '../networks/instagram-messages.ts';
+import type { StoredAction } from '../store/action-results.ts';
+import { monthOf } from './calendar.ts';
+import { beginWindow } from './dedup.ts';
+import { dmMaxima } from './dm-limits.ts';
+import { filled, TOO_LONG } from './filled.ts';
+import { whenAllowed } from './when-allowed.ts';
+import { effectKey, type Work } from './work.ts';
+
+/** A DM that the network is to be asked to send. */
+export interface Ordered {
+  readonly kind: 'order';
+  readonly order: DmOrder;
+  readonly action: StoredAction;
+}
+
+/** What is to come of a `send_dm` that did not end at once. */
+export type DmStep = Ordered | { readonly kind: 'wait'; readonly until: number } | { readonly kind: 'ended' };
+
+const ENDED = { kind: 'ended' } as const;
+
+/**
+ * Makes a DM ready: its limits are looked at, its text is made, and what it counts for is written down with the fact
+ * that the network is about to be asked. The caller holds the transaction.
+ *
+ * @see reading U-20, the order; architecture.md, decision 7
+ */
+export function prepareDm(work: Work, action: StoredAction): DmStep {
+  const { engine, dispatch, now } = work;
+  const full = whyMonthIsFull(work);
+  if (full !== null) return refuse(work, action, { errorDetails: full, messageSource: null });
+  const { text, messageSource, reason } = textOf(work, action);
+  if (text === null) {
+    return refuse(work, action, { errorDetails: withReason(TOO_LONG, reason), messageSource });
+  }
+  if (!/\S/.test(text)) {
+    return refuse(work, action, { errorDetails: withReason('the message is empty', reason), messageSource });
+  }
+  const { until, ...counted } = whenAllowed(work, action);
+  if (until > now) {
+    engine.store.actionResults.change(dispatch.row, action.place, counted);
+    return { kind: 'wait', until };
+  }
+  return attempt(work, { ...action, ...counted, messageSource, errorDetails: reason }, text);
+}
+
+function attempt(work: Work, action: StoredAction, text: string): Ordered {
+  const { engine, dispatch, engagement, automation, now } = work;
+  const { store } = engine;
+  const { accountId, profile } = automation;
+  const month = monthOf(now);
+  store.dmCounts.chargeMonth({ accountId, month, recipientId: dispatch.recipientId }, 1);
+  if (action.slot !== null) store.dmCounts.useSlot(accountId, action.slot, now);
+  const { messageSource, errorDetails, chargedDay } = action;
+  const counted = { slot: now, chargedDay, chargedMonth: month };
+  store.actionResults.change(dispatch.row, action.place, {
+    status: 'attempting',
+    messageSource,
+    errorDetails,
+    ...counted,
+  });
+  const commentId = 'commentId' in engagement ? engagement.commentId : null;
+  const order: DmOrder = {
+    key: effectKey(dispatch, action),
+    profile,
+    accountId,
+    recipientId: dispatch.recipientId,
+    commentId,
+    text,
+  };
+  return { kind: 'order', order, action: { ...action, ...counted } };
+}
+
+/** Writes down what the network said. The caller holds the transaction. @see rules ENG-09, ENG-13, ENG-16, ENG-20 */
+export function recordAnswer(work: Work, { order, action }: Ordered, answer: DmAnswer): void {
+  const { engine, dispatch, now } = work;
+  const { store } = engine;
+  if (answer.status !== 'sent') {
+    const errorDetails = withReason(answer.reason, action.errorDetails);
+    release(work, action);
+    store.actionResults.change(dispatch.row, action.place, {
+      status: answer.status,
+      errorDetails,
+      completedAt: now,
+    });
+    return;
+  }
+  beginWindow(work, action);
+  const { messageUrl } = action.config;
+  store.actionResults.change(dispatch.row, action.place, {
+    status: 'sent',
+    recorded: recordSent({ message: order.text, ...(messageUrl !== undefined && { messageUrl }) }),
+    completedAt: now,
+  });
+}
+
+/** What is said of a DM of which nobody knows whether it went out. */
+export const OUTCOME_UNKNOWN = 'outcome unknown: it was interrupted while the network was asked';
+
+/**
+ * Ends a DM of which nobody knows whether it went out: whoever asked the network is gone. It is not asked again, since
+ * two DMs are worse than none; it counts for all that a sent one counts for.
+ *
+ * @see architecture.md, decision 7
+ */
+export function giveUpUnknown(work: Work, action: StoredAction): void {
+  const { engine, dispatch, now } = work;
+  beginWindow(work, action);
+  engine.store.actionResults.change(dispatch.row, action.place, {
+    status: 'failed',
+    errorDetails: withReason(OUTCOME_UNKNOWN, action.errorDetails),
+    completedAt: now,
+  });
+}
+
+/**
+ * Takes the attempt back: what kept the network from being asked is known, so the DM did not go out, and its turn comes
+ * again. The caller holds the transaction.
+ */
+export function takeBack(work: Work, { action }: Ordered): void {
+  releaseSending(work, action);
+  const { engine, dispatch } = work;
+  engine.store.actionResults.change(dispatch.row, action.place, {
+    status: 'pending',
+    errorDetails: null,
+    messageSource: null,
+  });
+}
+
+/** Ends a DM that was not sent, and that counts for nothing. */
+export function refuse(
+  work: Work,
+  action: StoredAction,
+  { errorDetails, messageSource }: Pick<StoredAction, 'errorDetails' | 'messageSource'>,
+): { readonly kind: 'ended' } {
+  release(work, action);
+  work.engine.store.actionResults.change(work.dispatch.row, action.place, {
+    status: 'failed',
+    errorDetails,
+    messageSource,
+    completedAt: work.now,
+  });
+  return ENDED;
+}
+
+/** Ends an action whose turn will not come, and that counts for nothing. */
+export function leaveOut(work: Work, action: StoredAction, errorDetails: string): void {
+  release(work, action);
+  const ending = { status: 'skipped', errorDetails, completedAt: work.now } as const;
+  work.engine.store.actionResults.change(work.dispatch.row, action.place, ending);
+}
+
+/** Gives back what the DM counted for: cap, limit and pace. */
+function release(work: Work, action: StoredAction): void {
+  const { engine, dispatch, automation } = work;
+  releaseSending(work, action);
+  if (action.chargedDay === null) return;
+  engine.store.dmCounts.charge(action.chargedDay, automation.profile, -1);
+  engine.store.actionResults.change(dispatch.row, action.place, { chargedDay: null });
+}
+
+/** Gives back what it counted for since it was to go: limit and pace. */
+function releaseSending({ engine, dispatch, automation }: Work, action: StoredAction): void {
+  const { dmCounts, actionResults } = engine.store;
+  const { accountId } = automation;
+  const { chargedMonth: month, slot } = action;
+  if (month !== null) dmCounts.chargeMonth({ accountId, month, recipientId: dispatch.recipientId }, -1);
+  // The month is counted when the network is asked, and not before.
+  if (slot !== null) dmCounts.freeSlot(accountId, slot, month === null ? 'reserved' : 'sent');
+  actionResults.change(dispatch.row, action.place, { chargedMonth: null, slot: null });
+}
+
+/** U-42: somebody new gets no DM once the limit is reached, unless they commented. @see rule ENG-12; case C-03 */
+function whyMonthIsFull({ engine, dispatch, engagement, automation, now }: Work): string | null {
+  const { perMonth } = dmMaxima(engine.store);
+  if (perMonth === null || 'commentId' in engagement) return null;
+  const { dmCounts } = engine.store;
+  const { accountId } = automation;
+  const month = monthOf(now);
+  if (dmCounts.inMonth(accountId, month) < perMonth) return null;
+  if (dmCounts.isKnown({ accountId, month, recipientId: dispatch.recipientId })) return null;
+  return `the monthly conversation limit of ${perMonth} is reached, and the recipient is new`;
+}
+
+interface Written {
+  /** Null: too long. */
+  readonly text: string | null;
+  readonly messageSource: MessageSource;
+  /** Why the text of the callback was not used, where one is configured. */
+  readonly reason: string | null;
+}
+
+/** Ours, until callbacks are asked. */
+const NOT_ASKED = 'callbacks are not asked by this sandbox yet';
+
+function textOf(work: Work, { config }: StoredAction): Written {
+  const text = filled(work, config['message']);
+  if (config['messageUrl'] === undefined) return { text, messageSource: 'template', reason: null };
+  return { text, messageSource: 'fallback', reason: NOT_ASKED };
+}
+
+/** The error of the DM first, then why the callback was not used. @see case A-08 */
+function withReason(error: string, reason: string | null): string {
+  return reason === null ? error : `${error}; ${reason}`;
+}

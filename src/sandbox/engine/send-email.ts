@@ -1,0 +1,31 @@
+import { recordSent } from '../../rules/record-sent.ts';
+import type { StoredAction } from '../store/action-results.ts';
+import { beginWindow } from './dedup.ts';
+import { filled, TOO_LONG } from './filled.ts';
+import { effectKey, type Work } from './work.ts';
+
+/** Queues an email, which is all that `sent` says of it. The caller holds the transaction. @see reading U-38 */
+export function sendEmail(work: Work, action: StoredAction): void {
+  const { engine, dispatch, automation, now } = work;
+  const { store } = engine;
+  const { to, subject, message } = action.config;
+  const [head, text] = [filled(work, subject ?? ''), filled(work, message)];
+  if (head === null || text === null) {
+    const ending = { status: 'failed', errorDetails: TOO_LONG, completedAt: now } as const;
+    store.actionResults.change(dispatch.row, action.place, ending);
+    return;
+  }
+  const email = { to: String(to), subject: subject === undefined ? null : oneLine(head), message: text };
+  store.outbox.add({ ...email, key: effectKey(dispatch, action), profile: automation.profile, at: now });
+  beginWindow(work, action);
+  store.actionResults.change(dispatch.row, action.place, {
+    status: 'sent',
+    recorded: recordSent(email),
+    completedAt: now,
+  });
+}
+
+/** What strangers write into a header must not begin another one. @see safety.md, S12 */
+function oneLine(text: string): string {
+  return text.replaceAll(/[\r\n\0]+/g, ' ');
+}

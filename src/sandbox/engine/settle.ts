@@ -1,0 +1,25 @@
+import { type Engine, isAnythingDue } from './engine.ts';
+
+/** What is due may take so long before a command is answered; the rest is for the next one. */
+const SETTLE_MS = 200;
+
+/**
+ * Runs what has fallen due since somebody last looked: without a server nobody else does.
+ *
+ * @see architecture.md, decision 5
+ */
+export async function settle(engine: Engine): Promise<void> {
+  if (!mayBeDue(engine)) return;
+  // Nothing being due is the rule, and needs none of it.
+  const { runDue } = await import('./run-due.ts');
+  await runDue(engine, { withinMs: SETTLE_MS });
+}
+
+/** Where that cannot be seen, the request itself meets the reason, and tells of it. */
+function mayBeDue(engine: Engine): boolean {
+  try {
+    return isAnythingDue(engine);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,49 @@
+import { DAY_MS } from '../../facts/durations.ts';
+import type { StoredAction } from '../store/action-results.ts';
+import { dayOf } from './calendar.ts';
+import { dmMaxima, dmsLeft } from './dm-limits.ts';
+import type { Work } from './work.ts';
+
+/** When a DM may go, and what it counts for from now on. */
+interface Allowance extends Pick<StoredAction, 'chargedDay' | 'slot'> {
+  /** Milliseconds since 1970; now, when it need not wait. */
+  readonly until: number;
+}
+
+/**
+ * Asks the cap of the day and the pace of the hour whether a DM may go now. One that had to wait counts for the day on
+ * which it goes, and leaves at the pace of the hour in which it does, whenever somebody comes to send it.
+ *
+ * @see rules ENG-07, ENG-14; readings U-17, U-41
+ */
+export function whenAllowed(work: Work, action: StoredAction): Allowance {
+  const { now } = work;
+  const day = dayOf(now);
+  if (action.chargedDay !== null && action.chargedDay !== day && !moveCharge(work, action.chargedDay)) {
+    if (action.slot !== null)
+      work.engine.store.dmCounts.freeSlot(work.automation.accountId, action.slot, 'reserved');
+    return { until: (day + 1) * DAY_MS, chargedDay: action.chargedDay, slot: null };
+  }
+  const slot = slotOf(work, action);
+  return { until: slot, chargedDay: action.chargedDay === null ? null : day, slot };
+}
+
+/** @returns false when the day has no room */
+function moveCharge({ engine, automation, now }: Work, from: number): boolean {
+  const { profile } = automation;
+  const day = dayOf(now);
+  if (dmsLeft(engine.store, { profile, day }) < 1) return false;
+  engine.store.dmCounts.charge(from, profile, -1);
+  engine.store.dmCounts.charge(day, profile, 1);
+  return true;
+}
+
+/** What was reserved holds, unless the hour has become full meanwhile: nobody may have looked for a while. */
+function slotOf({ engine, automation, now }: Work, { slot }: StoredAction): number {
+  const { dmCounts } = engine.store;
+  const { accountId } = automation;
+  const { perHour } = dmMaxima(engine.store);
+  if (slot !== null && (slot > now || dmCounts.inHour(accountId, now) < perHour)) return slot;
+  if (slot !== null) dmCounts.freeSlot(accountId, slot, 'reserved');
+  return dmCounts.reserveSlot(accountId, now, perHour);
+}

@@ -1,0 +1,41 @@
+import type { Engagement } from '../../facts/engagement.ts';
+import type { StoredAction } from '../store/action-results.ts';
+import type { Automation } from '../store/automations.ts';
+import type { ClaimKey } from '../store/dedup-claims.ts';
+import type { Dispatch } from '../store/dispatches.ts';
+import type { Engine } from './engine.ts';
+
+/** A dispatch that was taken up, with what it is about. */
+export interface Work {
+  readonly engine: Engine;
+  readonly dispatch: Dispatch;
+  readonly engagement: Engagement;
+  readonly automation: Automation;
+  /** The sandbox's time: one for all of a step. */
+  readonly now: number;
+}
+
+export function workOn(engine: Engine, dispatch: Dispatch): Work {
+  const { store } = engine;
+  const { engagement } = store.engagements.at(dispatch.engagement);
+  return {
+    engine,
+    dispatch,
+    engagement,
+    automation: store.automations.at(dispatch.automation),
+    now: engine.now(),
+  };
+}
+
+/** What an effect is known by, wherever it is: it may be there once. @see architecture.md, decision 7 */
+export function effectKey({ id }: Dispatch, { actionId }: Pick<StoredAction, 'actionId'>): string {
+  return `${id}:${actionId}`;
+}
+
+/** What the dedup of an action counts. @see rule ENG-06 */
+export function claimKey(
+  { automation, recipientId }: Dispatch,
+  { actionId }: Pick<StoredAction, 'actionId'>,
+): ClaimKey {
+  return { automation, actionId, recipientId };
+}

@@ -1,0 +1,61 @@
+import { AUTOMATION_PLATFORM } from '../../facts/automation.ts';
+import type { EngagementKind } from '../../facts/engagement.ts';
+import { isoSeconds } from '../../rules/iso-seconds.ts';
+import type { ActivityAction, ActivityEntry } from '../store/activity.ts';
+
+/**
+ * A dispatch as the activity list tells of it. What the trigger's kind has not is null, never left out.
+ *
+ * @see undescribed.md 2.7; rules ACT-06, ACT-10, ACT-11; case L-11
+ */
+export function activityRecord(entry: ActivityEntry) {
+  const { id, automation, triggerId, triggerType, eventId, kind, status } = entry;
+  return {
+    id,
+    automationId: automation,
+    triggerId,
+    triggerType,
+    eventId,
+    platform: AUTOMATION_PLATFORM,
+    recipientId: entry.recipientId,
+    recipientUsername: entry.recipientUsername,
+    status,
+    errorDetails: entry.errorDetails,
+    keyword: entry.keyword,
+    commentText: TEXT_OF[kind](entry),
+    commentId: entry.commentId,
+    postId: entry.postId,
+    storyId: entry.storyId,
+    actionResults: entry.actions.map(actionRecord),
+    created: isoSeconds(entry.created),
+    completedAt: momentOrNull(entry.completedAt),
+  };
+}
+
+/** What of each kind stands for its text, as in the events. @see service.md, "Webhook events of automations"; case M-12 */
+const TEXT_OF: Readonly<Record<EngagementKind, (entry: ActivityEntry) => string | null>> = {
+  comment: ({ text }) => text,
+  story_comment: ({ text }) => text,
+  dm: ({ text }) => text,
+  reaction: ({ emoji }) => emoji,
+  story_reply: () => null,
+};
+
+/** What was not settled or not sent is left out. @see undescribed.md 2.7 */
+function actionRecord(action: ActivityAction) {
+  const { actionId, type, status, errorDetails, messageSource, sent, truncated, completedAt } = action;
+  return {
+    actionId,
+    type,
+    status,
+    errorDetails,
+    ...(messageSource !== null && { messageSource }),
+    ...(sent !== null && { sent }),
+    ...(truncated && { truncated }),
+    completedAt: momentOrNull(completedAt),
+  };
+}
+
+function momentOrNull(ms: number | null): string | null {
+  return ms === null ? null : isoSeconds(ms);
+}

@@ -1,0 +1,69 @@
+import { AUTOMATION_PLATFORM, type AutomationUpdate, type NewAutomation } from '../../facts/automation.ts';
+import { PLANS } from '../../facts/plans.ts';
+import { automationFaults } from '../../rules/automation-faults.ts';
+import { type Fault, faultDetails } from '../../rules/body-faults.ts';
+import { ServiceFailure } from '../service-failure.ts';
+import type { Account } from '../store/accounts.ts';
+import type { Automation } from '../store/automations.ts';
+import type { HandlerContext } from './handler.ts';
+
+const platform = AUTOMATION_PLATFORM;
+
+/**
+ * The first of the checks. They come in this order: 472, 469, 473, 471, 470; the plan (468) was looked at before.
+ *
+ * @throws ServiceFailure 472, also where the account is not linked any more: that is looked at later
+ * @see reading U-26
+ */
+export function checkFeature({ store, profile }: HandlerContext): void {
+  if (store.accounts.knownOf(profile.id, platform)?.automations === 'off') {
+    throw new ServiceFailure(472, { platform });
+  }
+}
+
+/** @throws ServiceFailure 469 when it is not there, deleted, or another profile's; rules AUT-16, AUT-17, reading U-25 */
+export function ownAutomation(id: string, { store, profile }: HandlerContext): Automation {
+  const automation = store.automations.of(profile.id, id);
+  if (automation === undefined) throw new ServiceFailure(469, { id });
+  return automation;
+}
+
+/** @throws ServiceFailure 473; rule AUT-13 */
+export function readNew(body: unknown, context: HandlerContext): NewAutomation {
+  refuse(automationFaults(body, { kind: 'new', withoutTriggers: withoutTriggers(context) }));
+  // What has no fault is one.
+  return body as NewAutomation;
+}
+
+/** @throws ServiceFailure 473; rule AUT-13 */
+export function readUpdate(body: unknown, context: HandlerContext): AutomationUpdate {
+  refuse(automationFaults(body, { kind: 'update', withoutTriggers: withoutTriggers(context) }));
+  // What has no fault is one.
+  return body as AutomationUpdate;
+}
+
+/** @throws ServiceFailure 473 when there is one */
+export function refuse(faults: readonly Fault[]): void {
+  if (faults.length > 0) throw new ServiceFailure(473, { details: faultDetails(faults) });
+}
+
+/** @see undescribed.md 2.5, acceptance */
+function withoutTriggers({ store, profile }: HandlerContext) {
+  const state = store.accounts.knownOf(profile.id, platform)?.automations;
+  return state === 'documented' ? (['story_comment'] as const) : [];
+}
+
+/** @throws ServiceFailure 471; rule AUT-18 */
+export function linkedAccount({ store, profile }: HandlerContext): Account {
+  const account = store.accounts.of(profile.id, platform);
+  if (account === undefined) throw new ServiceFailure(471, { platform });
+  return account;
+}
+
+/** @throws ServiceFailure 470 when one more would be too many; rule AUT-15, case C-04 */
+export function checkRoom({ store, profile }: HandlerContext): void {
+  const { name, activeAutomations: max } = PLANS[store.settings.read().plan];
+  const active = store.automations.countActive(profile.id);
+  if (active < max) return;
+  throw new ServiceFailure(470, { details: `active: ${active} of the ${max} that the plan ${name} allows` });
+}

@@ -1,0 +1,30 @@
+import { automationName } from '../../rules/automation-name.ts';
+import { storedEntries } from '../automation-entries.ts';
+import { newActionId, newAutomationId, newTriggerId } from '../new-ids.ts';
+import { checkFeature, checkRoom, linkedAccount, readNew } from './automation-checks.ts';
+import type { Handler } from './handler.ts';
+
+/** Makes an automation, active at once. @see undescribed.md 2.1; rules AUT-15, AUT-18, AUT-20 */
+export const createAutomation: Handler<'createAutomation'> = ({ body }, context) => {
+  const { store, profile, now, random } = context;
+  const id = newAutomationId(random);
+  // The cap is counted where the new one is written: of two at once, the second sees the first.
+  store.transaction(() => {
+    checkFeature(context);
+    const { name, description = '', triggers, actions } = readNew(body, context);
+    const account = linkedAccount(context);
+    checkRoom(context);
+    store.automations.add({
+      id,
+      profile: profile.id,
+      accountId: account.id,
+      name: name ?? automationName(triggers),
+      description,
+      active: true,
+      created: now,
+      triggers: storedEntries({ before: [], sent: triggers, newId: () => newTriggerId(random) }),
+      actions: storedEntries({ before: [], sent: actions, newId: () => newActionId(random) }),
+    });
+  });
+  return { status: 'success', id };
+};

@@ -1,0 +1,48 @@
+import { LIMITS } from '../../facts/limits.ts';
+import { type CursorSeal, readActivityCursor, writeActivityCursor } from '../../rules/activity-cursor.ts';
+import { activityPageSize } from '../../rules/activity-limit.ts';
+import { badInput, ServiceFailure } from '../service-failure.ts';
+import { activityRecord } from './activity-record.ts';
+import { checkFeature } from './automation-checks.ts';
+import type { Handler } from './handler.ts';
+
+/**
+ * A page of what an automation did, newest first; of a deleted one too.
+ *
+ * @see service.md, "GET /automations/{id}/activity"; rules ACT-01 to ACT-09; cases L-01 to L-08
+ */
+export const listActivity: Handler<'listActivity'> = ({ params: { id }, query }, context) => {
+  checkFeature(context);
+  const { store, profile, now, cursorKey } = context;
+  if (!store.activity.isKnown(profile.id, id)) throw new ServiceFailure(469, { id });
+  const seal = { key: cursorKey, automation: id };
+  const limit = activityPageSize(query.limit);
+  // One more than is shown tells whether a page follows.
+  const found = store.activity.page({
+    automation: id,
+    since: now - LIMITS.activityLookbackMs,
+    after: query.next === undefined ? null : placeIn(query.next, seal),
+    count: limit + 1,
+  });
+  const page = found.slice(0, limit);
+  const last = found.length > limit ? page.at(-1) : undefined;
+  return {
+    status: 'success',
+    automationId: id,
+    activity: page.map(activityRecord),
+    meta: {
+      pagination: {
+        hasMore: last !== undefined,
+        next: last === undefined ? null : writeActivityCursor(last, seal),
+        limit,
+      },
+    },
+  };
+};
+
+/** @throws ServiceFailure 101 for what is no cursor of this list; case L-08 */
+function placeIn(cursor: string, seal: CursorSeal) {
+  const place = readActivityCursor(cursor, seal);
+  if (place !== null) return place;
+  throw badInput('next: must be meta.pagination.next of the page before, of the same automation');
+}

@@ -1,0 +1,13 @@
+import type { Handler } from './handler.ts';
+import { knownAction } from './webhook-action.ts';
+
+/** Takes a webhook away; where there is none, that is as it should be. The secret stays. @see undescribed.md 4.1 */
+export const unregisterWebhook: Handler<'unregisterWebhook'> = ({ body }, { store, profile, now }) => {
+  const action = knownAction(body.action);
+  store.transaction(() => {
+    const own = store.webhooks.profile(profile.id);
+    if (own === undefined || !store.webhooks.remove(profile.id, action)) return;
+    store.webhooks.saveProfile(profile.id, { ...own, updated: now });
+  });
+  return { status: 'success', action };
+};

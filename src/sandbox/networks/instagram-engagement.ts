@@ -1,0 +1,241 @@
+import { ASSUMED } from '../../facts/assumed.ts';
+import { AUTOMATION_PLATFORM } from '../../facts/automation.ts';
+import { ENGAGEMENTS, type Engagement } from '../../facts/engagement.ts';
+import { isOneEmoji } from '../../rules/one-emoji.ts';
+import type { Random } from '../new-keys.ts';
+import { badInput } from '../service-failure.ts';
+import type { Account } from '../store/accounts.ts';
+import type { SocialPost } from '../store/posts.ts';
+import type { Store } from '../store/store.ts';
+import { madeUserId } from './made-id.ts';
+import type { NetworkUser } from './network-comment.ts';
+
+/** What somebody is to do with an account. */
+export interface Doing {
+  readonly kind: Engagement['kind'];
+  /** Left out of what the network tells once more. */
+  readonly username: string | undefined;
+  readonly text?: string | undefined;
+  readonly emoji?: string | undefined;
+  readonly postId?: string | undefined;
+  readonly storyId?: string | undefined;
+  readonly commentId?: string | undefined;
+  /** What the network is to call it; left out, it finds a name itself. A comment is called by its own id. */
+  readonly eventId?: string | undefined;
+  /** When, in milliseconds since 1970. */
+  readonly at: number;
+}
+
+/** The simulated instagram, as one account sees it. */
+export interface Instagram {
+  readonly store: Store;
+  readonly account: Account;
+  readonly random: Random;
+}
+
+const RED_HEART = '❤️';
+const platform = AUTOMATION_PLATFORM;
+
+/**
+ * Lets somebody do something on the simulated instagram, and gives what the network tells of it. A comment stands
+ * under its post from then on. The caller holds the transaction.
+ *
+ * @throws ServiceFailure 101 when it cannot be done
+ */
+export function engageOn(instagram: Instagram, doing: Doing): Engagement {
+  const { kind, at } = doing;
+  const known = knownComment(instagram, doing);
+  if (known !== null) return known;
+  const { id, handle } = person(instagram.store, whoOf(doing));
+  const from = { id, username: ENGAGEMENTS[kind].carriesUsername ? handle : null };
+  switch (kind) {
+    case 'comment':
+      return comment(instagram, doing, from);
+    case 'story_comment': {
+      const commentId = newCommentId(instagram, doing);
+      const text = said(doing);
+      const story = storyOf(instagram, doing);
+      addComment(instagram, { id: commentId, post: story, author: handle, text, at });
+      return { kind, eventId: commentId, from, at, commentId, text, storyId: story.id };
+    }
+    case 'story_reply': {
+      const messageId = doing.eventId ?? newMessageId(instagram.random);
+      const text = said(doing);
+      return { kind, eventId: messageId, from, at, messageId, text, storyId: storyOf(instagram, doing).id };
+    }
+    case 'dm': {
+      const messageId = doing.eventId ?? newMessageId(instagram.random);
+      return { kind, eventId: messageId, from, at, messageId, text: said(doing) };
+    }
+    case 'reaction': {
+      const messageId = newMessageId(instagram.random);
+      const emoji = doing.emoji ?? RED_HEART;
+      if (!isOneEmoji(emoji)) throw badInput('emoji: must be one emoji');
+      return { kind, eventId: doing.eventId ?? newMessageId(instagram.random), from, at, messageId, emoji };
+    }
+  }
+}
+
+function comment(instagram: Instagram, doing: Doing, from: Engagement['from']): Engagement {
+  const { at } = doing;
+  const commentId = newCommentId(instagram, doing);
+  const text = said(doing);
+  const post = postOf(instagram, doing.postId);
+  addComment(instagram, { id: commentId, post, author: whoOf(doing), text, at });
+  const { id: postId, postId: servicePostId } = post;
+  return { kind: 'comment', eventId: commentId, from, at, commentId, text, postId, servicePostId };
+}
+
+/** A comment that is there, under a post of the account: the network tells of it as it did before. */
+function knownComment({ store, account }: Instagram, doing: Doing): Engagement | null {
+  const id = doing.kind.endsWith('comment') ? commentIdOf(doing) : undefined;
+  if (id === undefined) return null;
+  const socialPostId = store.comments.postOf(platform, id);
+  if (socialPostId === undefined) return null;
+  const post = store.posts.social(platform, socialPostId);
+  const found = store.comments.withReplies({ platform, id, until: Number.MAX_SAFE_INTEGER });
+  if (post?.profile !== account.profile || found === undefined) {
+    throw badInput(`commentId: ${id} is no comment on a post of the account`);
+  }
+  const { author, created: at, text } = found;
+  if (doing.username !== undefined && doing.username.toLowerCase() !== author.handle.toLowerCase()) {
+    throw badInput(`from: did not write the comment ${id}, which is told of once more: ${author.handle} did`);
+  }
+  if (doing.text !== undefined && doing.text !== text) {
+    throw badInput(`text: is not what the comment ${id} says, which is told of once more: "${text}"`);
+  }
+  const from = { id: author.id, username: author.handle };
+  const place = { eventId: id, from, at, commentId: id, text };
+  return post.kind === 'story'
+    ? { kind: 'story_comment', ...place, storyId: post.id }
+    : { kind: 'comment', ...place, postId: post.id, servicePostId: post.postId };
+}
+
+const COMMENT_ID = /^\d{5,25}$/;
+
+/** The id of a comment that is written now. */
+function newCommentId({ random }: Instagram, doing: Doing): string {
+  const { commentId, text } = doing;
+  if (commentId !== undefined && !COMMENT_ID.test(commentId)) {
+    throw badInput('commentId: must be a number, as instagram writes ids: 18054973922452013');
+  }
+  if (commentId !== undefined && text === undefined) {
+    throw badInput(`commentId: is ${commentId}, and no comment on a post of the account has that id`);
+  }
+  return commentIdOf(doing) ?? newNumber(random);
+}
+
+function commentIdOf({ commentId, eventId }: Doing): string | undefined {
+  return commentId ?? eventId;
+}
+
+/** Whoever has the name; a new person when nobody has. */
+export function person(store: Store, username: string): NetworkUser {
+  const known = store.users.of(platform, username);
+  if (known !== undefined) return known;
+  const user: NetworkUser = { id: madeUserId(platform, username), handle: username, name: username };
+  store.users.add(platform, user);
+  return user;
+}
+
+function whoOf({ username }: Doing): string {
+  if (username === undefined) throw badInput('from: is needed for what was not told before');
+  return username;
+}
+
+function said({ kind, text }: Doing): string {
+  if (text === undefined) throw badInput(`text: is needed for ${kind}`);
+  return text;
+}
+
+/** A post of the account, by the network's id or the service's; the newest one when none is named. */
+function postOf({ store, account }: Instagram, id: string | undefined): SocialPost {
+  if (id === undefined) {
+    const newest = postsOf({ store, account }).find(({ kind }) => kind !== 'story');
+    if (newest === undefined) throw badInput('postId: the account has no post');
+    return newest;
+  }
+  const post =
+    store.posts.social(platform, id) ?? store.posts.copies(id).find((copy) => copy.platform === platform);
+  if (post?.profile === account.profile && post.kind !== 'story') return post;
+  const others = postsOf({ store, account }).filter(({ kind }) => kind !== 'story');
+  const some = others.slice(0, MOST_NAMED).map((each) => each.postId ?? each.id);
+  throw badInput(`postId: is no post of this account on instagram: ${id}; some that are: ${some.join(', ')}`);
+}
+
+const MOST_NAMED = 3;
+
+const MOST_LOOKED_AT = 100;
+
+function postsOf({ store, account }: Pick<Instagram, 'store' | 'account'>): readonly SocialPost[] {
+  const { profile } = account;
+  const until = Number.MAX_SAFE_INTEGER;
+  return store.posts.onAccount({ profile, platform, until, after: null, most: MOST_LOOKED_AT });
+}
+
+/** A story of the account that is not over; one that is not there yet is published at that moment. */
+function storyOf(instagram: Instagram, { storyId, at }: Doing): SocialPost {
+  const { store, account, random } = instagram;
+  const isOver = (story: SocialPost) => at - story.created >= ASSUMED.storyLifetimeMs;
+  if (storyId === undefined) {
+    const newest = postsOf(instagram).find((post) => post.kind === 'story' && !isOver(post));
+    return newest ?? publishStory(instagram, newNumber(random), at);
+  }
+  const known = store.posts.social(platform, storyId);
+  if (known === undefined) return publishStory(instagram, storyId, at);
+  if (known.profile !== account.profile || known.kind !== 'story') {
+    throw badInput(`storyId: the account has no story ${storyId}`);
+  }
+  if (isOver(known)) throw badInput(`storyId: the story ${storyId} is over`);
+  return known;
+}
+
+function publishStory({ store, account }: Instagram, id: string, created: number): SocialPost {
+  const story: SocialPost = {
+    platform,
+    id,
+    profile: account.profile,
+    postId: null,
+    kind: 'story',
+    conversationId: id,
+    subreddit: null,
+    created,
+  };
+  store.posts.addSocial(story);
+  return story;
+}
+
+interface Said {
+  readonly id: string;
+  readonly post: SocialPost;
+  readonly author: string;
+  readonly text: string;
+  readonly at: number;
+}
+
+function addComment({ store }: Instagram, { id, post, author, text, at }: Said): void {
+  store.comments.add({
+    platform,
+    id,
+    socialPostId: post.id,
+    parentId: null,
+    author,
+    text,
+    created: at,
+    likes: 0,
+    extra: {},
+  });
+}
+
+const ID_DIGITS = 15;
+
+/** As instagram writes the ids of comments and stories. */
+function newNumber(random: Random): string {
+  return `18${Array.from(random(ID_DIGITS), (byte) => byte % 10).join('')}`;
+}
+
+const MESSAGE_ID_BYTES = 12;
+
+function newMessageId(random: Random): string {
+  return `mid.${Buffer.from(random(MESSAGE_ID_BYTES)).toString('hex')}`;
+}

@@ -1,0 +1,90 @@
+import { AUTOMATION_PLATFORM } from '../../facts/automation.ts';
+import { DAY_MS } from '../../facts/durations.ts';
+import { ERRORS } from '../../facts/errors.ts';
+import { LIMITS } from '../../facts/limits.ts';
+import { drawFailure } from '../ordered-failure.ts';
+import type { Store } from '../store/store.ts';
+
+/** A DM that the network is asked to send. */
+export interface DmOrder {
+  /** The network keeps it, and does not look at it. */
+  readonly key: string;
+  readonly profile: number;
+  readonly accountId: string;
+  readonly recipientId: string;
+  /** Of a private reply: the comment that it answers. */
+  readonly commentId: string | null;
+  readonly text: string;
+}
+
+/** What the network says to it. */
+export type DmAnswer =
+  | { readonly status: 'sent' }
+  | { readonly status: 'failed' | 'auth_error'; readonly reason: string };
+
+/**
+ * What instagram does when it is asked to send a DM; nobody can ask it to send one once and not twice. The caller
+ * holds the transaction, which is the network's own.
+ *
+ * @see service.md, "Automation private-reply errors"; rules ENG-09, ENG-13, ENG-19, ENG-20
+ */
+export function sendDm(store: Store, order: DmOrder, now: number): DmAnswer {
+  const refused = accountRefusal(store, order) ?? orderedRefusal(store) ?? personRefusal(store, order, now);
+  if (refused !== null) return refused;
+  const { commentId } = order;
+  if (commentId !== null) store.messages.answer(commentId);
+  store.messages.add({
+    ...order,
+    way: commentId === null ? 'dm' : 'private_reply',
+    at: now,
+    dropped: commentId !== null && store.messages.requestsOf(order.recipientId) === 'silent',
+  });
+  return { status: 'sent' };
+}
+
+function accountRefusal({ accounts }: Store, { profile, accountId }: DmOrder): DmAnswer | null {
+  const account = accounts.of(profile, AUTOMATION_PLATFORM);
+  const unusable = (reason: string): DmAnswer => ({ status: 'auth_error', reason });
+  if (account === undefined) return unusable('the instagram account is not linked any more');
+  if (account.id !== accountId) return unusable('another instagram account is linked now');
+  if (account.token === 'expired') return unusable("the account's token has expired");
+  if (account.token === 'revoked') return unusable("the account's token was revoked");
+  if (account.page === 'none') return unusable('no page is selected for the account');
+  if (account.messaging === 'off') return unusable('messaging is not activated for the account');
+  return null;
+}
+
+/** Codes whose failure is of this DM alone, whatever their class. */
+const PRIVATE_REPLY_CODES = { first: 489, last: 495 } as const;
+
+function orderedRefusal(store: Store): DmAnswer | null {
+  const failure = drawFailure(store, { endpoint: 'sendDm', network: AUTOMATION_PLATFORM });
+  // In the words of the catalogue, as the reasons of the network stand beside it.
+  return failure && refusal(failure.code, ERRORS[failure.code]?.meaning ?? failure.message);
+}
+
+function refusal(code: number, sentence: string): DmAnswer {
+  const isOfThisDm = code >= PRIVATE_REPLY_CODES.first && code <= PRIVATE_REPLY_CODES.last;
+  const status = !isOfThisDm && ERRORS[code]?.class === 'auth' ? 'auth_error' : 'failed';
+  return { status, reason: `${code}: ${sentence}` };
+}
+
+/** Who wrote to the account first is no stranger to it: message requests are about commenters alone. */
+function personRefusal(store: Store, { recipientId, commentId }: DmOrder, now: number): DmAnswer | null {
+  if (commentId === null) return null;
+  const isBlocked = store.messages.requestsOf(recipientId) === 'blocked';
+  const reason =
+    commentRefusal(store, commentId, now) ?? (isBlocked ? 'the commenter blocks message requests' : null);
+  return reason === null ? null : refusal(491, reason);
+}
+
+/** One private reply a comment, while it is there, and not too old. */
+function commentRefusal({ comments, messages }: Store, commentId: string, now: number): string | null {
+  const created = comments.createdAt(AUTOMATION_PLATFORM, commentId);
+  if (created === undefined) return 'the comment was deleted';
+  const { privateReplyDays } = LIMITS;
+  if (now - created > privateReplyDays * DAY_MS) return `the comment is older than ${privateReplyDays} days`;
+  return messages.wasAnswered(commentId)
+    ? 'the comment was already replied to: one private reply per comment'
+    : null;
+}

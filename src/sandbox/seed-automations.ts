@@ -1,0 +1,53 @@
+import { AUTOMATION_PLATFORM } from '../facts/automation.ts';
+import { MINUTE_MS } from '../facts/durations.ts';
+import type { Seed } from './networks/seed.ts';
+import type { ProfileIds } from './seed-posts.ts';
+import type { Entry } from './store/automations.ts';
+import type { Store } from './store/store.ts';
+
+interface AutomationSeeding {
+  readonly store: Store;
+  readonly seed: Seed;
+  readonly anchor: number;
+  readonly profileIds: ProfileIds;
+}
+
+/** Writes down the automations, with the ids that the seed gives them. */
+export function seedAutomations({ store, seed, anchor, profileIds }: AutomationSeeding): void {
+  for (const {
+    minutesAgo,
+    description = '',
+    paused = false,
+    triggers,
+    actions,
+    ...rest
+  } of seed.automations ?? []) {
+    const profile = profileIds(rest.profile);
+    const account = store.accounts.of(profile, AUTOMATION_PLATFORM);
+    if (account === undefined) {
+      throw new Error(`the seed has the automation ${rest.id} of ${rest.profile}, without an account there`);
+    }
+    store.automations.add({
+      id: rest.id,
+      name: rest.name,
+      profile,
+      accountId: account.id,
+      description,
+      active: !paused,
+      created: anchor - minutesAgo * MINUTE_MS,
+      triggers: triggers.map(entry),
+      actions: actions.map(entry),
+    });
+  }
+}
+
+function entry<Type extends string>({
+  id,
+  type,
+  ...config
+}: {
+  readonly id: string;
+  readonly type: Type;
+}): Entry<Type> {
+  return { id, type, config };
+}

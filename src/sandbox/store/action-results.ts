@@ -1,0 +1,124 @@
+import type { Database } from '../../disk/open-database.ts';
+import type { ActionType } from '../../facts/actions.ts';
+import type { Ending, MessageSource } from '../../facts/activity.ts';
+import type { Recorded } from '../../rules/record-sent.ts';
+
+/** How far one action of a dispatch came: `attempting` asks the network, and how that went is not known yet. */
+export type ActionState = Exclude<Ending, 'rate_limited'> | 'pending' | 'attempting';
+
+/** One action of a dispatch, as it was configured when the dispatch ran. */
+export interface StoredAction {
+  /** From 0, in the order in which they run. */
+  readonly place: number;
+  readonly actionId: string;
+  readonly type: ActionType;
+  readonly config: Readonly<Record<string, unknown>>;
+  readonly status: ActionState;
+  readonly errorDetails: string | null;
+  readonly messageSource: MessageSource | null;
+  /** The day whose cap a DM counts for; null when it counts for none. */
+  readonly chargedDay: number | null;
+  /** When the pace of the account lets a DM go, in milliseconds since 1970. */
+  readonly slot: number | null;
+  /** The month whose limit a DM counts for. */
+  readonly chargedMonth: number | null;
+}
+
+/** What is to be written about one action; the rest stays. */
+export interface ActionChange extends Partial<Omit<StoredAction, 'place' | 'actionId' | 'type' | 'config'>> {
+  readonly recorded?: Recorded | null;
+  readonly completedAt?: number;
+}
+
+export interface ActionResults {
+  of(dispatch: number): readonly StoredAction[];
+  add(
+    dispatch: number,
+    action: Omit<StoredAction, 'errorDetails' | 'messageSource' | 'slot' | 'chargedMonth'> & {
+      readonly completedAt: number | null;
+    },
+  ): void;
+  change(dispatch: number, place: number, change: ActionChange): void;
+  /** Fails what has not ended, with the reasons that are given by how far it came. */
+  failOpen(
+    dispatch: number,
+    end: { readonly attempting: string; readonly pending: string; readonly completedAt: number },
+  ): void;
+  /** Takes the slots of all DMs back that wait for theirs. @returns the rows of their dispatches */
+  freeSlots(): readonly number[];
+}
+
+type ActionRow = Omit<StoredAction, 'config'> & { readonly configJson: string };
+
+export function actionResultsOf(database: Database): ActionResults {
+  return {
+    of: (dispatch) =>
+      database
+        .all<ActionRow>(
+          `select place, action_id as actionId, type, config_json as configJson, status,
+             error_details as errorDetails, message_source as messageSource, charged_day as chargedDay, slot,
+             charged_month as chargedMonth
+           from action_results where dispatch = ? order by place`,
+          dispatch,
+        )
+        .map(({ configJson, ...row }) => ({
+          ...row,
+          // Written by `add` alone, from the same type.
+          config: JSON.parse(configJson) as StoredAction['config'],
+        })),
+    add: (dispatch, { place, actionId, type, config, status, chargedDay, completedAt }) =>
+      database.run(
+        `insert into action_results
+           (dispatch, place, action_id, type, config_json, status, charged_day, completed_at)
+         values (?, ?, ?, ?, ?, ?, ?, ?)`,
+        dispatch,
+        place,
+        actionId,
+        type,
+        JSON.stringify(config),
+        status,
+        chargedDay,
+        completedAt,
+      ),
+    change(dispatch, place, { recorded, ...change }) {
+      const sent = recorded && JSON.stringify(recorded.sent);
+      const values = {
+        status: change.status,
+        error_details: change.errorDetails,
+        message_source: change.messageSource,
+        charged_day: change.chargedDay,
+        slot: change.slot,
+        charged_month: change.chargedMonth,
+        completed_at: change.completedAt,
+        sent_json: sent,
+        truncated: recorded === undefined ? undefined : Number(recorded?.truncated ?? false),
+      };
+      const named = Object.entries(values).filter(
+        (entry): entry is [string, string | number | null] => entry[1] !== undefined,
+      );
+      database.run(
+        `update action_results set ${named.map(([column]) => `${column} = ?`).join(', ')}
+         where dispatch = ? and place = ?`,
+        ...named.map(([, value]) => value),
+        dispatch,
+        place,
+      );
+    },
+    failOpen: (dispatch, { attempting, pending, completedAt }) =>
+      database.run(
+        `update action_results set status = 'failed', completed_at = ?,
+           error_details = case status when 'attempting' then ? else ? end
+         where dispatch = ? and completed_at is null`,
+        completedAt,
+        attempting,
+        pending,
+        dispatch,
+      ),
+    freeSlots: () =>
+      database
+        .all<{ dispatch: number }>(
+          `update action_results set slot = null where status = 'pending' and slot is not null returning dispatch`,
+        )
+        .map(({ dispatch }) => dispatch),
+  };
+}

@@ -1,0 +1,134 @@
+import type { Database } from '../../disk/open-database.ts';
+import type { ActionType } from '../../facts/actions.ts';
+import type { ActivityStatus, MessageSource } from '../../facts/activity.ts';
+import type { EngagementKind } from '../../facts/engagement.ts';
+import type { TriggerType } from '../../facts/triggers.ts';
+import type { ActivityPlace } from '../../rules/activity-cursor.ts';
+
+/** What became of an action of a dispatch. Times are milliseconds since 1970. */
+export interface ActivityAction {
+  readonly actionId: string;
+  readonly type: ActionType;
+  readonly status: ActivityStatus;
+  readonly errorDetails: string | null;
+  /** Null while the text is not settled, and of what has none. */
+  readonly messageSource: MessageSource | null;
+  /** As it may be shown; null when nothing was sent. */
+  readonly sent: Readonly<Record<string, unknown>> | null;
+  readonly truncated: boolean;
+  readonly completedAt: number | null;
+}
+
+/** A dispatch, with the engagement that it answers. */
+export interface ActivityEntry extends ActivityPlace {
+  readonly automation: string;
+  readonly triggerId: string;
+  readonly triggerType: TriggerType;
+  readonly keyword: string | null;
+  readonly eventId: string;
+  readonly kind: EngagementKind;
+  readonly recipientId: string;
+  readonly recipientUsername: string | null;
+  readonly text: string | null;
+  readonly emoji: string | null;
+  readonly commentId: string | null;
+  readonly postId: string | null;
+  readonly storyId: string | null;
+  readonly status: ActivityStatus;
+  readonly errorDetails: string | null;
+  readonly completedAt: number | null;
+  /** In their order. */
+  readonly actions: readonly ActivityAction[];
+}
+
+/** Which dispatches are wanted. */
+export interface PageWanted {
+  readonly automation: string;
+  /** No older than this, in milliseconds since 1970. */
+  readonly since: number;
+  /** Only those that stand behind this place; null for the newest. */
+  readonly after: ActivityPlace | null;
+  readonly count: number;
+}
+
+/** What automations did, as it is read. */
+export interface Activity {
+  /** Whether the profile has this automation, or had it: a deleted one is known by what it did. */
+  isKnown(profile: number, automation: string): boolean;
+  /** Newest first; of those of the same moment, by id, so that no two ever stand in doubt. Takes as long however far back. */
+  page(wanted: PageWanted): readonly ActivityEntry[];
+  /** Those with these ids, in their order; an id that there is not is left out. */
+  withIds(ids: readonly string[]): readonly ActivityEntry[];
+}
+
+type EntryRow = Omit<ActivityEntry, 'actions'> & { readonly row: number };
+
+type ActionRow = Omit<ActivityAction, 'status' | 'sent' | 'truncated'> & {
+  readonly dispatch: number;
+  readonly status: ActivityStatus | 'attempting';
+  readonly sentJson: string | null;
+  readonly truncated: 0 | 1;
+};
+
+const ENTRIES = `select dispatches.row, id, automation, trigger_id as triggerId, trigger_type as triggerType, keyword,
+    event_id as eventId, kind, engagements.recipient_id as recipientId, recipient_username as recipientUsername, text,
+    emoji, comment_id as commentId, post_id as postId, story_id as storyId, status, error_details as errorDetails,
+    created, completed_at as completedAt
+  from dispatches join engagements on engagements.row = dispatches.engagement`;
+const OF_AUTOMATION = 'where automation = ? and created >= ?';
+const IN_ORDER = 'order by created desc, id desc limit ?';
+
+export function activityOf(database: Database): Activity {
+  const entries = ({ automation, since, after, count }: PageWanted) =>
+    after === null
+      ? database.all<EntryRow>(`${ENTRIES} ${OF_AUTOMATION} ${IN_ORDER}`, automation, since, count)
+      : database.all<EntryRow>(
+          `${ENTRIES} ${OF_AUTOMATION} and (created, id) < (?, ?) ${IN_ORDER}`,
+          automation,
+          since,
+          after.created,
+          after.id,
+          count,
+        );
+  const withActions = (found: readonly EntryRow[]): readonly ActivityEntry[] => {
+    const actions = Map.groupBy(actionsOf(database, found), ({ dispatch }) => dispatch);
+    return found.map(({ row, ...entry }) => ({
+      ...entry,
+      actions: (actions.get(row) ?? []).map(readAction),
+    }));
+  };
+  return {
+    isKnown: (profile, automation) =>
+      database.first('select 1 from automations where id = ? and profile = ?', automation, profile) !==
+      undefined,
+    page: (wanted) => withActions(entries(wanted)),
+    withIds(ids) {
+      const found = database.all<EntryRow>(
+        `${ENTRIES} where id in (select value from json_each(?))`,
+        JSON.stringify(ids),
+      );
+      const byId = new Map(withActions(found).map((entry) => [entry.id, entry]));
+      return ids.flatMap((id) => byId.get(id) ?? []);
+    },
+  };
+}
+
+function actionsOf(database: Database, entries: readonly EntryRow[]): readonly ActionRow[] {
+  return database.all<ActionRow>(
+    `select dispatch, action_id as actionId, type, status, error_details as errorDetails,
+       message_source as messageSource, sent_json as sentJson, truncated, completed_at as completedAt
+     from action_results where dispatch in (select value from json_each(?)) order by dispatch, place`,
+    JSON.stringify(entries.map(({ row }) => row)),
+  );
+}
+
+function readAction({ dispatch, status, sentJson, truncated, ...action }: ActionRow): ActivityAction {
+  return {
+    ...action,
+    // To the service's words, what is being attempted is on its way.
+    status: status === 'attempting' ? 'in_flight' : status,
+    // Written by the engine alone, from an object.
+    sent: sentJson === null ? null : (JSON.parse(sentJson) as Readonly<Record<string, unknown>>),
+    truncated: truncated === 1,
+  };
+}

@@ -1,0 +1,182 @@
+import type { Database } from '../../disk/open-database.ts';
+import type { ActionType } from '../../facts/actions.ts';
+import type { TriggerType } from '../../facts/triggers.ts';
+import type { Ended } from './dispatches.ts';
+
+/** A trigger or action as it is stored: its fields, as they were sent. */
+export interface Entry<Type extends string = string> {
+  readonly id: string;
+  readonly type: Type;
+  readonly config: Readonly<Record<string, unknown>>;
+}
+
+/** What of an automation a person decides. */
+export interface AutomationContent {
+  readonly name: string;
+  readonly description: string;
+  readonly active: boolean;
+  readonly triggers: readonly Entry<TriggerType>[];
+  readonly actions: readonly Entry<ActionType>[];
+}
+
+/** An automation as the list tells of it. Times are milliseconds since 1970. */
+export interface AutomationOutline extends Omit<AutomationContent, 'triggers' | 'actions'> {
+  readonly id: string;
+  readonly profile: number;
+  /** The instagram account that was linked when it was made. */
+  readonly accountId: string;
+  readonly totalSent: number;
+  readonly totalFailed: number;
+  readonly lastTriggered: number | null;
+  readonly lastSent: number | null;
+  readonly created: number;
+  readonly updated: number;
+  /** How often it was paused. @see reading U-19 */
+  readonly round: number;
+  readonly deleted: number | null;
+}
+
+export interface Automation extends AutomationOutline, AutomationContent {}
+
+/** One that is not there yet. */
+export type NewRow = AutomationContent & Pick<Automation, 'id' | 'profile' | 'accountId' | 'created'>;
+
+/** The automations that are not deleted; one of another profile is as if it did not exist. */
+export interface Automations {
+  /** Whosever it is, deleted or not. @throws Error when there is none, which only a damaged store has */
+  at(id: string): Automation;
+  /** All that listen to an instagram account, paused or not, in the order in which they were made. */
+  onAccount(accountId: string): readonly Automation[];
+  /** Another number after every change of what any of them listens to. */
+  revision(): number;
+  /** One more row of its activity. */
+  countTriggered(id: string, at: number): void;
+  /** How one of them ended. @see undescribed.md 2.2, stats */
+  countEnded(id: string, end: Ended): void;
+  of(profile: number, id: string): Automation | undefined;
+  /** Newest first; of those of the same moment, the one that was written last. */
+  outlines(profile: number): readonly AutomationOutline[];
+  countActive(profile: number): number;
+  add(automation: NewRow): void;
+  change(id: string, content: AutomationContent, updated: number): void;
+  /** Keeps it for its activity, where nothing finds it any more but that. */
+  delete(id: string, deleted: number): void;
+}
+
+const OUTLINE = `id, profile, account_id as accountId, name, description, active, total_sent as totalSent,
+  total_failed as totalFailed, last_triggered as lastTriggered, last_sent as lastSent, created, updated, round, deleted`;
+
+const WHOLE = `select ${OUTLINE}, triggers_json as triggersJson, actions_json as actionsJson from automations`;
+
+interface OutlineRow extends Omit<AutomationOutline, 'active'> {
+  readonly active: 0 | 1;
+}
+
+interface WholeRow extends OutlineRow {
+  readonly triggersJson: string;
+  readonly actionsJson: string;
+}
+
+export function automationsOf(database: Database): Automations {
+  return {
+    at(id) {
+      const row = database.first<WholeRow>(`${WHOLE} where id = ?`, id);
+      if (row === undefined) throw new Error(`the sandbox's data lacks the automation ${id}`);
+      return readWhole(row);
+    },
+    onAccount: (accountId) =>
+      database
+        .all<WholeRow>(`${WHOLE} where account_id = ? and deleted is null order by row`, accountId)
+        .map(readWhole),
+    revision: () =>
+      database.first<{ revision: number }>('select revision from automation_revision')?.revision ?? 0,
+    countTriggered: (id, at) =>
+      database.run(
+        'update automations set last_triggered = max(coalesce(last_triggered, ?1), ?1) where id = ?2',
+        at,
+        id,
+      ),
+    countEnded(id, { status, completedAt }) {
+      if (status === 'sent') {
+        database.run(
+          'update automations set total_sent = total_sent + 1, last_sent = ? where id = ?',
+          completedAt,
+          id,
+        );
+      }
+      if (status === 'failed' || status === 'auth_error') {
+        database.run('update automations set total_failed = total_failed + 1 where id = ?', id);
+      }
+    },
+    of(profile, id) {
+      const row = database.first<WholeRow>(
+        `${WHOLE} where id = ? and profile = ? and deleted is null`,
+        id,
+        profile,
+      );
+      return row && readWhole(row);
+    },
+    outlines: (profile) =>
+      database
+        .all<OutlineRow>(
+          `select ${OUTLINE} from automations where profile = ? and deleted is null
+           order by created desc, row desc`,
+          profile,
+        )
+        .map(readOutline),
+    countActive: (profile) =>
+      database.first<{ active: number }>(
+        'select count(*) as active from automations where profile = ? and deleted is null and active = 1',
+        profile,
+      )?.active ?? 0,
+    add: ({ id, profile, accountId, name, description, active, triggers, actions, created }) =>
+      database.run(
+        `insert into automations
+           (id, profile, account_id, name, description, active, created, updated, triggers_json, actions_json)
+         values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+        id,
+        profile,
+        accountId,
+        name,
+        description,
+        Number(active),
+        created,
+        created,
+        JSON.stringify(triggers),
+        JSON.stringify(actions),
+      ),
+    change: (id, { name, description, active, triggers, actions }, updated) =>
+      database.run(
+        `update automations
+         set name = ?1, description = ?2, active = ?3, round = round + (active = 1 and ?3 = 0),
+           triggers_json = ?4, actions_json = ?5, updated = ?6 where id = ?7`,
+        name,
+        description,
+        Number(active),
+        JSON.stringify(triggers),
+        JSON.stringify(actions),
+        updated,
+        id,
+      ),
+    delete: (id, deleted) =>
+      database.run(
+        'update automations set active = 0, deleted = ?, updated = ? where id = ?',
+        deleted,
+        deleted,
+        id,
+      ),
+  };
+}
+
+function readOutline(row: OutlineRow): AutomationOutline {
+  return { ...row, active: row.active === 1 };
+}
+
+function readWhole({ triggersJson, actionsJson, ...outline }: WholeRow): Automation {
+  return {
+    ...readOutline(outline),
+    // Written by `add` and `change` alone, from the same types.
+    triggers: JSON.parse(triggersJson) as Automation['triggers'],
+    actions: JSON.parse(actionsJson) as Automation['actions'],
+  };
+}

@@ -1,0 +1,262 @@
+import type { Database } from '../../disk/open-database.ts';
+import type { ActivityStatus, Ending } from '../../facts/activity.ts';
+import { ASSUMED } from '../../facts/assumed.ts';
+import type { TriggerType } from '../../facts/triggers.ts';
+
+/** What one automation does about one engagement. Times are milliseconds since 1970, in the sandbox's time. */
+export interface Dispatch {
+  readonly row: number;
+  /** `<automation>:<trigger>:<event>`. */
+  readonly id: string;
+  readonly automation: string;
+  readonly triggerId: string;
+  readonly triggerType: TriggerType;
+  readonly keyword: string | null;
+  /** Row of the engagement. */
+  readonly engagement: number;
+  readonly recipientId: string;
+  readonly status: ActivityStatus;
+  readonly created: number;
+  readonly dueAt: number;
+  /** How often it was taken up: whoever took it before has lost it. */
+  readonly fence: number;
+  /** How often the automation had been paused when it matched. @see reading U-19 */
+  readonly round: number;
+  /** How often a fault of our own ended a try. @see reading U-21 */
+  readonly retries: number;
+}
+
+export type NewDispatch = Omit<Dispatch, 'row' | 'status' | 'fence' | 'retries'>;
+
+/** How a dispatch ended. */
+export interface Ended {
+  readonly status: Ending;
+  readonly errorDetails: string | null;
+  readonly completedAt: number;
+}
+
+/** The two times that count: the sandbox's, by which things fall due, and the machine's, by which leases end. */
+export interface Moments {
+  readonly now: number;
+  readonly real: number;
+}
+
+/** One that has not ended, and what it waits for. */
+export interface Unended extends Pick<Dispatch, 'id' | 'status' | 'dueAt'> {
+  /** When the pace of the account lets its DM go; null when that does not hold it. */
+  readonly slot: number | null;
+}
+
+/** What had not ended at a moment. */
+export interface UnendedRows {
+  readonly rows: readonly number[];
+  /** The last one that there was. */
+  readonly last: number;
+}
+
+export interface Dispatches {
+  /** Those of one automation and person queue, by when they fall due (U-15). The caller holds the transaction. */
+  add(dispatch: NewDispatch): void;
+  ofEngagement(
+    row: number,
+  ): readonly Pick<Dispatch, 'id' | 'automation' | 'triggerType' | 'keyword' | 'dueAt'>[];
+  /** The next one that is due and may run, taken up for as long as a lease lasts. The caller holds the transaction. */
+  take(moments: Moments): Dispatch | undefined;
+  /** Whether it still is whose fence this is; the lease begins anew. The caller holds the transaction. */
+  keep(held: Pick<Dispatch, 'row' | 'fence'>, real: number): boolean;
+  /**
+   * Lets it go until then, with the number of its retries. One that had not begun lets others of the same automation and
+   * person run before it. The caller holds the transaction.
+   */
+  wait(row: number, dueAt: number, retries: number): void;
+  /** Makes it due, whatever it waits for. */
+  makeDue(row: number, now: number): void;
+  /** Ends it for good; the next one of the same automation and person may run. The caller holds the transaction. */
+  finish(row: number, end: Ended): void;
+  /** When the next one falls due that may run; null when there is none. */
+  nextDue(real: number): number | null;
+  /** When the first lease of those that are due ends, by the machine's clock; null when nobody works on any. */
+  nextLeaseEnd(moments: Moments): number | null;
+  countDue(now: number): number;
+  /** Those of these ids that have not ended. */
+  waiting(ids: readonly string[]): readonly Unended[];
+  /** What `endedOf` is asked with, later: those that have not ended, and where later ones begin. */
+  unendedRows(): UnendedRows;
+  /** The ids of those that have ended since, with those made since, by when they ended. */
+  endedOf(before: UnendedRows): readonly string[];
+  /** All that have not ended, and when the first of them falls due; null when there is none. */
+  unended(): { readonly count: number; readonly next: number | null };
+}
+
+const DISPATCH = `select row, id, automation, trigger_id as triggerId, trigger_type as triggerType, keyword,
+  engagement, recipient_id as recipientId, status, created, due_at as dueAt, fence, round, retries
+  from dispatches`;
+
+/** A lease that ends too far ahead was made before the machine's clock was set back: it does not count. */
+const IS_FREE = '(lease_until is null or lease_until <= ?1 or lease_until > ?1 + ?2)';
+
+/** Nobody works on it, and it is its turn among those of the same automation and person. */
+const MAY_RUN = `completed_at is null and is_queued = 0 and ${IS_FREE}`;
+
+/** All that have not ended, by the two indexes that have them. */
+const UNENDED = [0, 1]
+  .map(
+    (isQueued) => `select row, due_at from dispatches where completed_at is null and is_queued = ${isQueued}`,
+  )
+  .join(' union all ');
+
+/** Those of one automation and person that have not ended. */
+const OF_PERSON = 'automation = ?1 and recipient_id = ?2 and completed_at is null';
+
+const { leaseMs } = ASSUMED;
+
+export function dispatchesOf(database: Database): Dispatches {
+  return {
+    add: (dispatch) =>
+      database.run(
+        `insert into dispatches (id, automation, trigger_id, trigger_type, keyword, engagement, recipient_id, status,
+           created, due_at, round, is_queued)
+         values (?, ?, ?, ?, ?, ?, ?, 'pending', ?, ?, ?, ?)`,
+        dispatch.id,
+        dispatch.automation,
+        dispatch.triggerId,
+        dispatch.triggerType,
+        dispatch.keyword,
+        dispatch.engagement,
+        dispatch.recipientId,
+        dispatch.created,
+        dispatch.dueAt,
+        dispatch.round,
+        Number(queues(database, dispatch)),
+      ),
+    ofEngagement: (row) =>
+      database.all(
+        `select id, automation, trigger_type as triggerType, keyword, due_at as dueAt
+         from dispatches where engagement = ? order by row`,
+        row,
+      ),
+    take({ now, real }) {
+      const found = database.first<Dispatch>(
+        `${DISPATCH} where ${MAY_RUN} and due_at <= ?3 order by due_at, row limit 1`,
+        real,
+        leaseMs,
+        now,
+      );
+      if (found === undefined) return undefined;
+      const taken: Dispatch = { ...found, fence: found.fence + 1 };
+      database.run(
+        `update dispatches set status = 'in_flight', fence = ?, lease_until = ? where row = ?`,
+        taken.fence,
+        real + leaseMs,
+        taken.row,
+      );
+      return taken;
+    },
+    keep({ row, fence }, real) {
+      const held = database.first(
+        'select 1 from dispatches where row = ? and fence = ? and completed_at is null',
+        row,
+        fence,
+      );
+      if (held === undefined) return false;
+      database.run('update dispatches set lease_until = ? where row = ?', real + leaseMs, row);
+      return true;
+    },
+    wait(row, dueAt, retries) {
+      const waiting = database.first<Person & Pick<Dispatch, 'status'>>(
+        `update dispatches set due_at = ?, retries = ?, lease_until = null where row = ?
+         returning automation, recipient_id as recipientId, status`,
+        dueAt,
+        retries,
+        row,
+      );
+      if (waiting?.status !== 'pending') return;
+      database.run('update dispatches set is_queued = 1 where row = ?', row);
+      letNextRun(database, waiting);
+    },
+    makeDue: (row, now) =>
+      database.run('update dispatches set due_at = ? where row = ? and completed_at is null', now, row),
+    finish(row, { status, errorDetails, completedAt }) {
+      const ended = database.first<Person>(
+        `update dispatches set status = ?, error_details = ?, completed_at = ?, lease_until = null
+         where row = ? and completed_at is null returning automation, recipient_id as recipientId`,
+        status,
+        errorDetails,
+        completedAt,
+        row,
+      );
+      if (ended !== undefined) letNextRun(database, ended);
+    },
+    nextDue: (real) =>
+      database.first<{ dueAt: number }>(
+        `select due_at as dueAt from dispatches where ${MAY_RUN} order by due_at, row limit 1`,
+        real,
+        leaseMs,
+      )?.dueAt ?? null,
+    nextLeaseEnd: ({ now, real }) =>
+      database.first<{ end: number | null }>(
+        `select min(lease_until) as end from dispatches
+         where completed_at is null and is_queued = 0 and due_at <= ?3 and not ${IS_FREE}`,
+        real,
+        leaseMs,
+        now,
+      )?.end ?? null,
+    countDue: (now) =>
+      database.first<{ due: number }>(`select count(*) as due from (${UNENDED}) where due_at <= ?`, now)
+        ?.due ?? 0,
+    waiting: (ids) =>
+      database.all(
+        `select id, status, due_at as dueAt, (
+           select slot from action_results where dispatch = dispatches.row and status = 'pending'
+             and slot = dispatches.due_at) as slot
+         from dispatches where completed_at is null and id in (select value from json_each(?)) order by row`,
+        JSON.stringify(ids),
+      ),
+    unendedRows: () => ({
+      rows: database.all<{ row: number }>(`select row from (${UNENDED})`).map(({ row }) => row),
+      last: database.first<{ row: number | null }>('select max(row) as row from dispatches')?.row ?? 0,
+    }),
+    endedOf: ({ rows, last }) =>
+      database
+        .all<{ id: string }>(
+          `select id from dispatches where completed_at is not null
+             and (row > ? or row in (select value from json_each(?))) order by completed_at, due_at, row`,
+          last,
+          JSON.stringify(rows),
+        )
+        .map(({ id }) => id),
+    unended: () =>
+      database.first<{ count: number; next: number | null }>(
+        `select count(*) as count, min(due_at) as next from (${UNENDED})`,
+      ) ?? { count: 0, next: null },
+  };
+}
+
+type Person = Pick<Dispatch, 'automation' | 'recipientId'>;
+
+/**
+ * Whether a new one has to wait for another one of the same automation and person. One that falls due later and has
+ * not begun waits for the new one instead.
+ */
+function queues(database: Database, { automation, recipientId, dueAt }: NewDispatch): boolean {
+  const first = database.first<Pick<Dispatch, 'row' | 'status' | 'dueAt'>>(
+    `select row, status, due_at as dueAt from dispatches where ${OF_PERSON} and is_queued = 0`,
+    automation,
+    recipientId,
+  );
+  if (first === undefined) return false;
+  if (first.status === 'in_flight' || first.dueAt <= dueAt) return true;
+  database.run('update dispatches set is_queued = 1 where row = ?', first.row);
+  return false;
+}
+
+/** The one that falls due first, unless another one may run already. */
+function letNextRun(database: Database, { automation, recipientId }: Person): void {
+  database.run(
+    `update dispatches set is_queued = 0
+     where row = (select row from dispatches where ${OF_PERSON} and is_queued = 1 order by due_at, row limit 1)
+       and not exists (select 1 from dispatches where ${OF_PERSON} and is_queued = 0)`,
+    automation,
+    recipientId,
+  );
+}

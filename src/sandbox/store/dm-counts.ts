@@ -1,0 +1,128 @@
+import type { Database } from '../../disk/open-database.ts';
+import { HOUR_MS } from '../../facts/durations.ts';
+
+/** An account in a calendar month, and a person. */
+interface Conversation {
+  readonly accountId: string;
+  /** Months since 1970, UTC. */
+  readonly month: number;
+  readonly recipientId: string;
+}
+
+/**
+ * How many DMs count for a cap, a limit or a pace. One counts from before it is sent, so that of two processes at once
+ * the second sees the first; it counts no more when it was refused.
+ */
+export interface DmCounts {
+  /** @param day days since 1970, UTC */
+  onDay(day: number): readonly { readonly profile: number; readonly sent: number }[];
+  /** DMs that count for a day and have not gone out, and when the pace lets the first of them go. */
+  waiting(): readonly {
+    readonly profile: number;
+    readonly day: number;
+    readonly dms: number;
+    readonly next: number | null;
+  }[];
+  charge(day: number, profile: number, dms: number): void;
+  inMonth(accountId: string, month: number): number;
+  /** Whether the person got a DM of the account in the month. */
+  isKnown(conversation: Conversation): boolean;
+  chargeMonth(conversation: Conversation, dms: 1 | -1): void;
+  /** Reserves the first moment, from `now` on, at which the account may send one more. @param perHour in any hour */
+  reserveSlot(accountId: string, now: number, perHour: number): number;
+  /** How many the account sent in the hour up to now. */
+  inHour(accountId: string, now: number): number;
+  /** What was reserved for then is sent now. */
+  useSlot(accountId: string, slot: number, now: number): void;
+  /** Gives back what was reserved, or what was counted as sent. */
+  freeSlot(accountId: string, at: number, as: 'reserved' | 'sent'): void;
+  /** Takes all reservations back, and what was sent at a time that has not come, since the clock was set back. */
+  freeSlots(now: number): void;
+}
+
+export function dmCountsOf(database: Database): DmCounts {
+  const freeSlot: DmCounts['freeSlot'] = (accountId, at, as) =>
+    database.run(
+      `delete from dm_paces where rowid =
+         (select rowid from dm_paces where account_id = ? and at = ? and sent = ? limit 1)`,
+      accountId,
+      at,
+      as === 'sent' ? 1 : 0,
+    );
+  return {
+    onDay: (day) => database.all('select profile, sent from dm_days where day = ? and sent > 0', day),
+    waiting: () =>
+      database.all(
+        `select automations.profile, charged_day as day, count(*) as dms, min(slot) as next
+         from dispatches
+           join action_results on action_results.dispatch = dispatches.row
+           join automations on automations.id = dispatches.automation
+         where dispatches.completed_at is null and charged_day is not null
+           and action_results.status in ('pending', 'attempting')
+         group by automations.profile, charged_day`,
+      ),
+    charge: (day, profile, dms) =>
+      database.run(
+        `insert into dm_days (day, profile, sent) values (?, ?, ?)
+         on conflict (day, profile) do update set sent = sent + excluded.sent`,
+        day,
+        profile,
+        dms,
+      ),
+    inMonth: (accountId, month) =>
+      database.first<{ sent: number }>(
+        'select sent from dm_months where account_id = ? and month = ?',
+        accountId,
+        month,
+      )?.sent ?? 0,
+    isKnown: ({ accountId, month, recipientId }) =>
+      database.first(
+        'select 1 from dm_partners where account_id = ? and month = ? and recipient_id = ? and sent > 0',
+        accountId,
+        month,
+        recipientId,
+      ) !== undefined,
+    chargeMonth({ accountId, month, recipientId }, dms) {
+      database.run(
+        `insert into dm_months (account_id, month, sent) values (?, ?, ?)
+         on conflict (account_id, month) do update set sent = sent + excluded.sent`,
+        accountId,
+        month,
+        dms,
+      );
+      database.run(
+        `insert into dm_partners (account_id, month, recipient_id, sent) values (?, ?, ?, ?)
+         on conflict (account_id, month, recipient_id) do update set sent = sent + excluded.sent`,
+        accountId,
+        month,
+        recipientId,
+        dms,
+      );
+    },
+    reserveSlot(accountId, now, perHour) {
+      // What is over counts no more.
+      database.run('delete from dm_paces where account_id = ? and at <= ?', accountId, now - HOUR_MS);
+      const before = database.first<{ at: number }>(
+        'select at from dm_paces where account_id = ? order by at desc limit 1 offset ?',
+        accountId,
+        perHour - 1,
+      );
+      const slot = before === undefined ? now : Math.max(now, before.at + HOUR_MS);
+      database.run('insert into dm_paces (account_id, at, sent) values (?, ?, 0)', accountId, slot);
+      return slot;
+    },
+    inHour: (accountId, now) =>
+      database.first<{ sent: number }>(
+        'select count(*) as sent from dm_paces where account_id = ? and at > ? and at <= ? and sent = 1',
+        accountId,
+        now - HOUR_MS,
+        now,
+      )?.sent ?? 0,
+    useSlot(accountId, slot, now) {
+      freeSlot(accountId, slot, 'reserved');
+      database.run('insert into dm_paces (account_id, at, sent) values (?, ?, 1)', accountId, now);
+    },
+    freeSlot,
+    freeSlots: (now) => database.run('delete from dm_paces where sent = 0 or at > ?', now),
+  };
+}

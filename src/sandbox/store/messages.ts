@@ -1,0 +1,65 @@
+import type { Database } from '../../disk/open-database.ts';
+import type { MessageRequests } from '../../facts/engine-control.ts';
+
+/** A DM as the network has it. */
+export interface SentDm {
+  /** Which action of which dispatch it was: `<activity id>:<action id>`. The network does not look at it. */
+  readonly key: string;
+  readonly profile: number;
+  readonly accountId: string;
+  readonly recipientId: string;
+  readonly text: string;
+  readonly way: 'dm' | 'private_reply';
+  readonly commentId: string | null;
+  readonly at: number;
+  /** Accepted, and dropped in silence. */
+  readonly dropped: boolean;
+}
+
+/** What people of the simulated instagram got, and how they take messages: the network's own, and nobody else's. */
+export interface Messages {
+  all(): readonly SentDm[];
+  add(message: SentDm): void;
+  wasAnswered(commentId: string): boolean;
+  answer(commentId: string): void;
+  requestsOf(personId: string): MessageRequests;
+  setRequests(personId: string, requests: MessageRequests): void;
+}
+
+type MessageRow = Omit<SentDm, 'dropped'> & { readonly dropped: 0 | 1 };
+
+export function messagesOf(database: Database): Messages {
+  return {
+    all: () =>
+      database
+        .all<MessageRow>(
+          `select key, profile, account_id as accountId, recipient_id as recipientId, text, way,
+             comment_id as commentId, at, dropped from inbox order by row`,
+        )
+        .map((row) => ({ ...row, dropped: row.dropped === 1 })),
+    add: ({ key, profile, accountId, recipientId, text, way, commentId, at, dropped }) =>
+      database.run(
+        `insert into inbox (key, profile, account_id, recipient_id, text, way, comment_id, at, dropped)
+         values (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+        key,
+        profile,
+        accountId,
+        recipientId,
+        text,
+        way,
+        commentId,
+        at,
+        Number(dropped),
+      ),
+    wasAnswered: (commentId) =>
+      database.first('select 1 from private_replies where comment_id = ?', commentId) !== undefined,
+    answer: (commentId) => database.run('insert into private_replies (comment_id) values (?)', commentId),
+    requestsOf: (personId) =>
+      database.first<{ requests: MessageRequests }>(
+        'select message_requests as requests from network_people where id = ?',
+        personId,
+      )?.requests ?? 'open',
+    setRequests: (personId, requests) =>
+      database.run('replace into network_people (id, message_requests) values (?, ?)', personId, requests),
+  };
+}

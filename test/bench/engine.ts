@@ -1,0 +1,167 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { migrate } from '../../src/disk/migrate.ts';
+import { type Database, openDatabase } from '../../src/disk/open-database.ts';
+import { MINUTE_MS } from '../../src/facts/durations.ts';
+import type { Engagement } from '../../src/facts/engagement.ts';
+import { compileTriggers } from '../../src/rules/compile-triggers.ts';
+import { DEMO_SEED } from '../../src/sandbox/demo-seed.ts';
+import { createEngine } from '../../src/sandbox/engine/engine.ts';
+import { ingestAll } from '../../src/sandbox/engine/ingest.ts';
+import { runSeries } from '../../src/sandbox/engine/run-series.ts';
+import { seedStore } from '../../src/sandbox/seed-store.ts';
+import { sandboxSchema } from '../../src/sandbox/store/schema.ts';
+import { storeOf } from '../../src/sandbox/store/store.ts';
+import { median } from './measure.ts';
+import { type Bench, result } from './result.ts';
+
+const NOW = Date.UTC(2026, 8, 21, 14, 13, 20);
+
+const said = (text: string, person: number): Engagement => ({
+  kind: 'dm',
+  eventId: `mid.${person}`,
+  from: { id: `${person}`, username: null },
+  at: NOW,
+  messageId: `mid.${person}`,
+  text,
+});
+
+const AUTOMATIONS = 50;
+const TRIGGERS = 50;
+const KEYWORDS = 10;
+const TEXTS = 1_000;
+const EVENTS = 50_000;
+const TIMES = 5;
+
+/** One event against as many keywords as there can be. */
+export const MATCHING: Bench = {
+  id: 'P9',
+  async run() {
+    const word = (automation: number, trigger: number, keyword: number) =>
+      `w${automation}t${trigger}k${keyword}`;
+    const lists = upTo(AUTOMATIONS, (automation) =>
+      upTo(TRIGGERS, (trigger) => ({
+        type: 'dm_keyword' as const,
+        keywords: upTo(KEYWORDS, (keyword) => word(automation, trigger, keyword)),
+      })),
+    );
+    const match = compileTriggers(lists);
+    const events = upTo(TEXTS, (place) =>
+      said(
+        `hello, could you please send me ${word(place % AUTOMATIONS, place % TRIGGERS, 3)} today? thank you`,
+        place,
+      ),
+    );
+    const rates = upTo(TIMES, () => {
+      const startedAt = performance.now();
+      let fired = 0;
+      for (let event = 0; event < EVENTS; event++) fired += match(events[event % TEXTS] ?? said('', 0)).size;
+      if (fired !== EVENTS) throw new Error(`${fired} of ${EVENTS} events fired`);
+      return perSecond(EVENTS, startedAt);
+    });
+    return [
+      result({
+        id: 'P9',
+        what: `events matched with ${AUTOMATIONS} x ${TRIGGERS} x ${KEYWORDS} keywords`,
+        figure: median(rates),
+        unit: '/s',
+        budget: 100_000,
+        goal: 500_000,
+        detail: `${EVENTS} events, ${TIMES} times`,
+      }),
+    ];
+  },
+};
+
+const PEOPLE = 2_000;
+/** What the network tells at once. */
+const NOTICES = 100;
+
+/** Comments on their way to the DM, every step durable. */
+export const ENGINE: Bench = {
+  id: 'P10',
+  async run() {
+    const rates = upTo(3, dispatched);
+    const floor = median(upTo(3, durableInserts));
+    return [
+      result({
+        id: 'P10',
+        what: 'events ingested and dispatched to the DM, durable',
+        figure: median(rates),
+        unit: '/s',
+        budget: 1_000,
+        goal: 10_000,
+        detail: `${PEOPLE} people; the disk takes ${floor.toFixed(0)} single inserts/s`,
+      }),
+    ];
+  },
+};
+
+function dispatched(): number {
+  return inFile((database) => {
+    const store = storeOf(database);
+    const fill = () => seedStore({ store, seed: DEMO_SEED, random: randomBytes, anchor: NOW });
+    migrate(database, sandboxSchema({ fill, addAdminToken() {} }));
+    const profile = store.profiles.primary().id;
+    const accountId = store.accounts.of(profile, 'instagram')?.id ?? '';
+    store.settings.change({ dmsPerDay: PEOPLE, dmsPerHour: PEOPLE });
+    let now = NOW;
+    const engine = createEngine({
+      store,
+      now: () => now,
+      real: Date.now,
+      random: randomBytes,
+      onFault(error) {
+        throw error;
+      },
+    });
+    const startedAt = performance.now();
+    for (let first = 0; first < PEOPLE; first += NOTICES) {
+      const notices = upTo(NOTICES, (place) => ({
+        accountId,
+        engagement: said('the GUIDE, please', first + place),
+      }));
+      ingestAll(engine, () => notices);
+    }
+    now += MINUTE_MS;
+    runSeries(engine, { mayGoOn: () => true, onRest() {} });
+    const rate = perSecond(PEOPLE, startedAt);
+    const sent = store.messages.all().length;
+    if (sent !== PEOPLE) throw new Error(`${sent} of ${PEOPLE} people got their DM`);
+    return rate;
+  });
+}
+
+const INSERTS = 1_000;
+
+function durableInserts(): number {
+  return inFile((database) => {
+    database.script('create table inserted (text text)');
+    const startedAt = performance.now();
+    for (let row = 0; row < INSERTS; row++) {
+      database.transaction(() => database.run('insert into inserted values (?)', 'x'));
+    }
+    return perSecond(INSERTS, startedAt);
+  });
+}
+
+function inFile(work: (database: Database) => number): number {
+  const folder = mkdtempSync(join(tmpdir(), 'crier-bench-'));
+  const database = openDatabase(join(folder, 'sandbox.db'));
+  try {
+    return work(database);
+  } finally {
+    database.close();
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function perSecond(count: number, startedAt: number): number {
+  return (count / (performance.now() - startedAt)) * 1_000;
+}
+
+function upTo<T>(count: number, make: (place: number) => T): T[] {
+  return Array.from({ length: count }, (_, place) => make(place));
+}

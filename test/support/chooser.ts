@@ -1,0 +1,13 @@
+import { createHash } from 'node:crypto';
+
+/** Gives a whole number from 0 to one less than it is told. */
+export type Choose = (below: number) => number;
+
+/** Choices that look like any, and are the same each time for the same seed. */
+export function chooser(seed: number | string): Choose {
+  let made = 0;
+  return (below) => {
+    made += 1;
+    return createHash('sha256').update(`${seed} ${made}`).digest().readUInt32BE() % below;
+  };
+}

@@ -1,0 +1,119 @@
+import { randomBytes } from 'node:crypto';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { migrate } from '../../src/disk/migrate.ts';
+import { type Database, openDatabase } from '../../src/disk/open-database.ts';
+import type { Action } from '../../src/facts/actions.ts';
+import type { Trigger } from '../../src/facts/triggers.ts';
+import type { CrashPoint } from '../../src/sandbox/engine/crash-points.ts';
+import { createEngine, type Engine } from '../../src/sandbox/engine/engine.ts';
+import { seedStore } from '../../src/sandbox/seed-store.ts';
+import { sandboxSchema } from '../../src/sandbox/store/schema.ts';
+import { storeOf } from '../../src/sandbox/store/store.ts';
+import { NOW } from './small-sandbox.ts';
+import { SLIGHT_SEED } from './small-seed.ts';
+
+/** An engine on a file of its own, with two clocks that stand still until they are moved. */
+export interface EngineRoom {
+  readonly engine: Engine;
+  readonly database: Database;
+  /** The instagram account of the Primary Profile. */
+  readonly account: { readonly id: string; readonly profile: number };
+  readonly time: { now: number; real: number };
+  readonly faults: unknown[];
+  /** Makes an automation of the Primary Profile; its triggers are trg_0, trg_1 …, its actions act_0 … */
+  automate(id: string, triggers: readonly Trigger[], actions: readonly Action[]): void;
+  /** Registers a webhook for automations. */
+  listen(): void;
+  /** The same data, seen by another process, with a hook of its own. */
+  another(hook?: (point: CrashPoint) => void): EngineRoom;
+  /** What a process that comes later finds: the data, and no lease that still holds. */
+  afterDeath(): EngineRoom;
+  close(): void;
+}
+
+/** Where engines get their files from. */
+export interface EngineRooms {
+  open(hook?: (point: CrashPoint) => void): EngineRoom;
+  /** Takes every file away. */
+  remove(): void;
+}
+
+/** Makes one file and fills it; every engine gets a copy. */
+export function engineRooms(): EngineRooms {
+  const folder = mkdtempSync(join(tmpdir(), 'crier-engine-'));
+  const template = join(folder, 'template.db');
+  const database = openDatabase(template);
+  const fill = () =>
+    seedStore({ store: storeOf(database), seed: SLIGHT_SEED, random: randomBytes, anchor: NOW });
+  migrate(database, sandboxSchema({ fill, addAdminToken() {} }));
+  database.close();
+  let opened = 0;
+  return {
+    open(hook) {
+      opened += 1;
+      const file = join(folder, `${opened}.db`);
+      copyFileSync(template, file);
+      return roomOn(open(file), { time: { now: NOW, real: NOW }, hook });
+    },
+    remove: () => rmSync(folder, { recursive: true }),
+  };
+}
+
+/** No machine dies here, so nobody waits for the disk. */
+function open(file: string): Database {
+  const database = openDatabase(file);
+  database.script('pragma synchronous = off');
+  return database;
+}
+
+interface RoomParts {
+  readonly time: EngineRoom['time'];
+  readonly hook: ((point: CrashPoint) => void) | undefined;
+}
+
+function roomOn(database: Database, { time, hook }: RoomParts): EngineRoom {
+  const store = storeOf(database);
+  const primary = store.profiles.primary().id;
+  const account = store.accounts.of(primary, 'instagram');
+  if (account === undefined) throw new Error('the seed has no instagram account');
+  const faults: unknown[] = [];
+  const engine = createEngine({
+    store,
+    now: () => time.now,
+    real: () => time.real,
+    random: randomBytes,
+    onFault: (error) => void faults.push(error),
+    ...(hook && { crashPoint: hook }),
+  });
+  const again = (other?: (point: CrashPoint) => void) => roomOn(open(database.file), { time, hook: other });
+  return {
+    engine,
+    database,
+    account,
+    time,
+    faults,
+    automate: (id, triggers, actions) =>
+      store.automations.add({
+        id,
+        profile: primary,
+        accountId: account.id,
+        name: id,
+        description: '',
+        active: true,
+        created: time.now,
+        triggers: triggers.map(({ type, ...config }, place) => ({ id: `trg_${place}`, type, config })),
+        actions: actions.map(({ type, ...config }, place) => ({ id: `act_${place}`, type, config })),
+      }),
+    listen: () =>
+      store.webhooks.save({ profile: primary, action: 'automations', url: 'https://hooks.example/a' }),
+    another: again,
+    afterDeath() {
+      database.close();
+      time.real += 60_000;
+      return again();
+    },
+    close: () => database.close(),
+  };
+}

@@ -1,0 +1,65 @@
+import { checkEffects } from './check-effects.ts';
+import { checkRows } from './check-rows.ts';
+import { checkRuns } from './check-runs.ts';
+import type { History } from './history.ts';
+
+/** What must never be, by name. */
+export type FaultKind =
+  | 'event lost'
+  | 'more than offered'
+  | 'row twice'
+  | 'ending changed'
+  | 'row left over'
+  | 'row forgotten'
+  | 'DM twice'
+  | 'email twice'
+  | 'fired within the window'
+  | 'effect lost'
+  | 'effect of no row'
+  | 'delivery twice'
+  | 'not looked at'
+  | 'file damaged';
+
+export interface HistoryFault {
+  readonly kind: FaultKind;
+  /** Which one. */
+  readonly of: string;
+}
+
+/** How it went: no fault, over so and so much. */
+export interface Verdict {
+  readonly faults: readonly HistoryFault[];
+  readonly counts: Readonly<Record<string, number>>;
+}
+
+/** How an action ends whose outcome nobody can know: its process died between asking and hearing. */
+export const UNKNOWN_OUTCOME = /outcome unknown/i;
+
+/**
+ * Judges what was recorded while processes were killed at random moments.
+ *
+ * @see safety, T1; architecture, decisions 6 and 7
+ */
+export function checkHistory(history: History): Verdict {
+  const faults = [...checkRows(history), ...checkEffects(history), ...checkRuns(history)];
+  return { faults, counts: countsOf(history) };
+}
+
+function countsOf({ offered, accepted, kills, rows, messages, emails, deliveries }: History) {
+  const unknown = rows.flatMap(({ results }) =>
+    results.filter(({ errorDetails }) => UNKNOWN_OUTCOME.test(errorDetails ?? '')),
+  );
+  const told = deliveries.map(({ type, activityId, actionId }) => `${type} ${activityId} ${actionId}`);
+  return {
+    offered,
+    accepted: accepted.length,
+    kills,
+    rows: rows.length,
+    dms: messages.length,
+    emails: emails.length,
+    deliveries: deliveries.length,
+    // Allowed: the service tells at least once.
+    repeatedDeliveries: told.length - new Set(told).size,
+    unknownOutcomes: unknown.length,
+  };
+}

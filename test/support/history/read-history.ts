@@ -1,0 +1,41 @@
+import type { AcceptedEvent, History, Look } from './history.ts';
+
+/** A line that a process wrote down when it happened: what is written in one go is whole or not there. */
+export type HistoryLine =
+  | { readonly offered: number }
+  | { readonly accepted: AcceptedEvent }
+  | { readonly killed: number }
+  | { readonly integrity: string }
+  | { readonly look: Look };
+
+/** What is read once, when all is over. */
+export type Aftermath = Pick<History, 'rows' | 'messages' | 'emails' | 'deliveries' | 'windows'>;
+
+/**
+ * Puts a history together from what the processes wrote down, in the order in which it happened.
+ *
+ * @param texts what each of them wrote, a JSON object a line; of one that was killed the last line may be torn
+ * @throws SyntaxError when another line than the last cannot be read
+ */
+export function readHistory(texts: readonly string[], aftermath: Aftermath): History {
+  const lines = texts.flatMap(linesOf);
+  return {
+    ...aftermath,
+    offered: lines.reduce((sum, line) => sum + ('offered' in line ? line.offered : 0), 0),
+    accepted: lines.flatMap((line) => ('accepted' in line ? [line.accepted] : [])),
+    kills: lines.filter((line) => 'killed' in line).length,
+    integrity: lines.flatMap((line) => ('integrity' in line ? [line.integrity] : [])),
+    looks: lines.flatMap((line) => ('look' in line ? [line.look] : [])),
+  };
+}
+
+function linesOf(text: string): readonly HistoryLine[] {
+  const lines = text.split('\n');
+  // Behind the last newline stands nothing, or what a process did not get to write to its end.
+  const whole = lines.slice(0, -1).filter((line) => line !== '');
+  // Our own processes write them, with `writeLine`.
+  return whole.map((line): HistoryLine => JSON.parse(line));
+}
+
+/** A line as it is written. */
+export const writeLine = (line: HistoryLine): string => `${JSON.stringify(line)}\n`;

@@ -1,0 +1,91 @@
+import type { Command } from './command.ts';
+import { advance, engage, resend, takeBack } from './happen.ts';
+import { look } from './look.ts';
+import { change, create } from './manage.ts';
+import { webhookUrlOf } from './promised.ts';
+import type { Scenario } from './scenario.ts';
+
+type Of<D extends Command['do']> = Extract<Command, { do: D }>;
+
+/**
+ * Has the model and the sandbox do a step.
+ *
+ * @throws Difference when they do not agree on what comes of it
+ */
+export async function carryOut(scenario: Scenario, command: Command): Promise<void> {
+  const { world, sandbox } = scenario;
+  switch (command.do) {
+    case 'create':
+      return create(scenario, command);
+    case 'fill':
+      for (let left = command.count; left > 0; left--) await create(scenario, { ...NEVER, ...command });
+      return;
+    case 'update':
+    case 'pause':
+    case 'resume':
+    case 'delete':
+      return change(scenario, command);
+    case 'engage':
+      return engage(scenario, command);
+    case 'resend':
+      return resend(scenario, command);
+    case 'take back':
+      return takeBack(scenario, command);
+    case 'advance':
+      return advance(scenario, command.seconds);
+    case 'look':
+      return look(scenario);
+    case 'requests':
+      world.requests.set(command.who, command.requests);
+      await sandbox.control('setPerson', { username: command.who, messageRequests: command.requests });
+      return;
+    case 'account':
+      world.accounts[command.profile] = { ...world.accounts[command.profile], ...command.change };
+      await sandbox.control('setAccount', {
+        profile: command.profile,
+        platform: 'instagram',
+        ...command.change,
+      });
+      return;
+    case 'plan':
+      world.plan = command.plan;
+      await sandbox.control('setPlan', { plan: command.plan });
+      return;
+    case 'caps': {
+      const { accountPerDay, profilePerDay, perMonth } = command;
+      world.caps = { accountPerDay, profilePerDay, perMonth };
+      await sandbox.control('setDmLimits', {
+        perDay: accountPerDay,
+        perDayOfProfile: profilePerDay,
+        perMonth,
+      });
+      return;
+    }
+    case 'webhook':
+      return webhook(scenario, command);
+    case 'network':
+      return network(scenario, command);
+  }
+}
+
+/** What `fill` makes. */
+const NEVER: Omit<Of<'create'>, 'do' | 'profile'> = {
+  triggers: [{ type: 'dm_keyword', keywords: ['what nobody says'] }],
+  actions: [{ type: 'send_dm', message: 'Here it is.' }],
+};
+
+async function webhook({ world, sandbox }: Scenario, { profile, registered }: Of<'webhook'>): Promise<void> {
+  world.webhooks[profile] = registered;
+  const action = 'automations';
+  const body = registered ? { action, url: webhookUrlOf(profile) } : { action };
+  await sandbox.service(registered ? 'POST' : 'DELETE', '/hook/webhook', { as: profile, body });
+}
+
+async function network(scenario: Scenario, { refuses }: Of<'network'>): Promise<void> {
+  const { world, sandbox } = scenario;
+  world.refuses = refuses;
+  await sandbox.control('clearFaults', {});
+  if (refuses !== null) {
+    await sandbox.control('addFault', { code: refuses, network: 'instagram', endpoint: 'sendDm' });
+  }
+}

@@ -1,0 +1,136 @@
+import type { Command, ProfileName } from './command.ts';
+import { firstDifference } from './first-difference.ts';
+import { runDispatch } from './model-dispatch.ts';
+import { type ModelMatch, modelMatch } from './model-matches.ts';
+import { PROMISED } from './promised.ts';
+import type { Keyed, ModelAutomation, ModelDispatch, ModelEvent, World } from './world.ts';
+
+type Of<D extends Command['do']> = Extract<Command, { do: D }>;
+
+/** How a call to the service ends: 200, or the number of its error. */
+export type Answered = 200 | 469 | 470;
+
+const activeOf = (world: World, profile: ProfileName): number =>
+  world.automations.filter((each) => each.profile === profile && each.state === 'active').length;
+
+const hasRoom = (world: World, profile: ProfileName): boolean =>
+  activeOf(world, profile) < PROMISED.activeCap[world.plan];
+
+/** @see service.md, "Automation lifecycle"; rule AUT-15 */
+export function modelCreate(
+  world: World,
+  { profile, triggers, actions }: Omit<Of<'create'>, 'do'>,
+): Answered {
+  if (!hasRoom(world, profile)) return 470;
+  const number = world.automations.length;
+  const entries = { triggers: kept(world, [], triggers), actions: kept(world, [], actions) };
+  world.automations.push({ number, profile, ...entries, state: 'active', pauses: 0 });
+  return 200;
+}
+
+/** What an update sends: the kept actions as they are, then the new ones. */
+export function updateOf(automation: ModelAutomation, { triggers, actions, keep }: Of<'update'>) {
+  const stay = automation.actions.slice(0, keep).map(({ config }) => config);
+  return {
+    ...(triggers !== undefined && { triggers }),
+    ...(actions !== undefined && { actions: [...stay, ...actions] }),
+  };
+}
+
+/** @see undescribed.md 2.4; readings U-14, U-25 */
+export function modelUpdate(world: World, automation: ModelAutomation, command: Of<'update'>): Answered {
+  if (automation.state === 'deleted') return 469;
+  const { triggers, actions } = updateOf(automation, command);
+  if (triggers !== undefined) automation.triggers = kept(world, automation.triggers, triggers);
+  if (actions !== undefined) automation.actions = kept(world, automation.actions, actions);
+  return 200;
+}
+
+/** An entry that is as a stored one was is that one; each stored one once. @see reading U-14 */
+function kept<T>(world: World, stored: readonly Keyed<T>[], sent: readonly T[]): readonly Keyed<T>[] {
+  const left = [...stored];
+  return sent.map((config) => {
+    const at = left.findIndex((each) => firstDifference(each.config, config) === null);
+    const [same] = at === -1 ? [] : left.splice(at, 1);
+    return same ?? { key: world.nextKey++, config };
+  });
+}
+
+export function modelPause(automation: ModelAutomation): Answered {
+  if (automation.state === 'deleted') return 469;
+  if (automation.state === 'active') {
+    automation.state = 'paused';
+    automation.pauses++;
+  }
+  return 200;
+}
+
+/** @see readings U-25 to U-27 */
+export function modelResume(world: World, automation: ModelAutomation): Answered {
+  if (automation.state === 'deleted') return 469;
+  if (automation.state === 'active') return 200;
+  if (!hasRoom(world, automation.profile)) return 470;
+  automation.state = 'active';
+  return 200;
+}
+
+export function modelDelete(automation: ModelAutomation): Answered {
+  if (automation.state === 'deleted') return 469;
+  automation.state = 'deleted';
+  return 200;
+}
+
+/** Which automations an engagement fires, by their numbers. An event that is known already fires none (U-12). */
+export function modelFires(world: World, event: ModelEvent): ReadonlyMap<number, ModelMatch> {
+  const fired = new Map<number, ModelMatch>();
+  if (isUnheard(event)) return fired;
+  for (const { number, profile, state, triggers } of world.automations) {
+    if (state !== 'active' || profile !== event.profile) continue;
+    const match = modelMatch(triggers, event);
+    if (match !== null) fired.set(number, match);
+  }
+  return fired;
+}
+
+/** What the account has no automations for, nobody hears; it is not made good later. @see undescribed.md 2.5 */
+function isUnheard({ listening, kind }: ModelEvent): boolean {
+  return listening === 'off' || (listening === 'documented' && kind === 'story_comment');
+}
+
+/** @param dueAt when each dispatch runs, by the number of its automation: chance is not the model's to know */
+export function modelEngage(world: World, event: ModelEvent, dueAt: ReadonlyMap<number, number>): void {
+  world.events.push(event);
+  for (const [number, { trigger, keyword }] of modelFires(world, event)) {
+    const automation = world.automations[number];
+    if (automation === undefined) continue;
+    world.dispatches.push({
+      automation,
+      event,
+      trigger,
+      keyword,
+      pauses: automation.pauses,
+      created: world.now,
+      dueAt: dueAt.get(number) ?? Number.NaN,
+      status: 'pending',
+      results: [],
+      completedAt: null,
+    });
+  }
+}
+
+/** Time moves on, and what falls due by then runs at its time, in its order. @see architecture, decision 8 */
+export function modelAdvance(world: World, ms: number): void {
+  const until = world.now + ms;
+  for (let next = nextDue(world, until); next !== undefined; next = nextDue(world, until)) {
+    world.now = Math.max(world.now, next.dueAt);
+    runDispatch(world, next);
+  }
+  world.now = until;
+}
+
+function nextDue({ dispatches }: World, until: number): ModelDispatch | undefined {
+  const [first] = dispatches
+    .filter(({ status, dueAt }) => status === 'pending' && dueAt <= until)
+    .toSorted((one, other) => one.dueAt - other.dueAt);
+  return first;
+}

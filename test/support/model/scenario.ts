@@ -1,0 +1,57 @@
+import { type ScenarioSandbox, START } from './scenario-sandbox.ts';
+import { type Keyed, newWorld, type World } from './world.ts';
+
+/** A scenario while it runs: the model, the sandbox, and which thing of the one is which of the other. */
+export interface Scenario {
+  readonly world: World;
+  readonly sandbox: ScenarioSandbox;
+  /** Ids of the automations, by number. */
+  readonly automationIds: string[];
+  /** Ids of triggers and actions, by key. */
+  readonly entryIds: Map<number, string>;
+  /** Ids of people as an account sees them, by profile and handle. */
+  readonly people: Map<string, string>;
+}
+
+export function newScenario(sandbox: ScenarioSandbox): Scenario {
+  return {
+    world: newWorld(START),
+    sandbox,
+    automationIds: [],
+    entryIds: new Map(),
+    people: new Map(),
+  };
+}
+
+/** What model and sandbox do not agree on. */
+export class Difference extends Error {
+  override readonly name = 'Difference';
+}
+
+/**
+ * Learns the ids of an automation's triggers or actions, or finds that one which stayed the same has another id, or a
+ * new one an old one's.
+ *
+ * @see reading U-14
+ * @throws Difference
+ */
+export function learnIds(
+  { entryIds }: Scenario,
+  entries: readonly Keyed<unknown>[],
+  stored: readonly { readonly id: string }[],
+): void {
+  if (entries.length !== stored.length) {
+    throw new Difference(`${entries.length} entries are ${stored.length} in the sandbox`);
+  }
+  for (const [place, { key }] of entries.entries()) {
+    const id = stored[place]?.id ?? '';
+    const known = entryIds.get(key);
+    if (known === undefined && [...entryIds.values()].includes(id)) {
+      throw new Difference(`the new entry ${place} has the id of an old one: ${id}`);
+    }
+    if (known !== undefined && known !== id) {
+      throw new Difference(`entry ${place} stayed as it is, and its id changed from ${known} to ${id}`);
+    }
+    entryIds.set(key, id);
+  }
+}

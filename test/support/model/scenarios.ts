@@ -1,0 +1,102 @@
+import * as fc from 'fast-check';
+import type { EngagementKind } from '../../../src/facts/engagement.ts';
+import { type AccountParts, type Command, PROFILES, type ProfileName } from './command.ts';
+import { actions, EMOJI, often, oneOf, triggers } from './random-automations.ts';
+
+/** Few of each, so that they meet: the same person and word again and again. */
+const PEOPLE = ['mara', 'mara', 'mara', 'ben', 'ben', 'zoe', 'us', 'acme'] as const;
+const TEXTS = [
+  'price please',
+  'the price list: info, café',
+  'PRICE! and info',
+  'the priceless info_desk',
+  'overprice, xinfo',
+  'café?',
+  'cafe\u0301 price list',
+  '{{recipient_id}} info',
+  'hello',
+] as const;
+/** Mostly all of them. */
+const LISTENING = [...Array<undefined>(18).fill(undefined), 'off', 'documented'] as const;
+const KINDS = ['comment', 'comment', 'comment', 'dm', 'reaction', 'story_reply', 'story_comment'] as const;
+
+const WEEK_S = 7 * 24 * 60 * 60;
+const MONTH_S = 30 * 24 * 60 * 60;
+/** Before the jitter is over, within it, after it; then the borders of windows, days and months. */
+const PASSING_S = [10, 19, 30, 41, 60, 60, 60, 120, 3_540, 3_600, 21_600, 43_200, 86_400, WEEK_S, MONTH_S];
+/** Within the jitter, after it, and with a comment that is just young enough for a private reply or too old. */
+const LATE_S = [0, 0, 0, 0, 35, 120, WEEK_S, WEEK_S + 3_600];
+/** An account is good more often than not, or little would be sent. */
+const ACCOUNT_CHANGES: readonly Partial<AccountParts>[] = [
+  { token: 'ok', messaging: 'on', page: 'selected' },
+  { token: 'ok', messaging: 'on', page: 'selected' },
+  { token: 'expired' },
+  { token: 'revoked' },
+  { messaging: 'off' },
+  { page: 'none' },
+];
+
+const step = <D extends Command['do']>(name: D) => ({ do: fc.constant(name) });
+const profile = oneOf([...PROFILES, ...Array<ProfileName>(3).fill('primary')]);
+const which = fc.nat({ max: 20 });
+const cap = fc.option(fc.integer({ min: 0, max: 4 }), { freq: 2 });
+
+const create = fc.record({ ...step('create'), profile, triggers, actions });
+
+const update = fc
+  .record(
+    { ...step('update'), which, triggers, actions, keep: fc.nat({ max: 2 }) },
+    { requiredKeys: ['do', 'which', 'keep'] },
+  )
+  .filter((change) => change.triggers !== undefined || change.actions !== undefined);
+
+const engage = fc.record({
+  ...step('engage'),
+  profile,
+  kind: oneOf<EngagementKind>(KINDS),
+  who: oneOf(PEOPLE),
+  text: oneOf(TEXTS),
+  emoji: oneOf(EMOJI),
+  place: oneOf([0, 1] as const),
+  lateSeconds: oneOf(LATE_S),
+  listening: oneOf(LISTENING),
+});
+
+/** A step; what is common in life is common here. */
+const command: fc.Arbitrary<Command> = fc.oneof(
+  often(24, engage),
+  often(10, fc.record({ ...step('advance'), seconds: oneOf(PASSING_S) })),
+  often(4, create),
+  often(2, update),
+  often(2, fc.record({ ...step('pause'), which })),
+  often(2, fc.record({ ...step('resume'), which })),
+  often(1, fc.record({ ...step('delete'), which })),
+  often(1, fc.record({ ...step('fill'), profile, count: fc.integer({ min: 7, max: 10 }) })),
+  often(1, fc.record({ ...step('resend'), which })),
+  often(1, fc.record({ ...step('take back'), which })),
+  often(
+    1,
+    fc.record({
+      ...step('requests'),
+      who: oneOf(PEOPLE),
+      requests: oneOf(['open', 'silent', 'blocked'] as const),
+    }),
+  ),
+  often(2, fc.record({ ...step('account'), profile, change: oneOf(ACCOUNT_CHANGES) })),
+  often(1, fc.record({ ...step('plan'), plan: oneOf(['launch', 'enterprise'] as const) })),
+  often(3, fc.record({ ...step('caps'), accountPerDay: cap, profilePerDay: cap, perMonth: cap })),
+  often(2, fc.record({ ...step('webhook'), profile, registered: oneOf([true, true, false]) })),
+  often(1, fc.record({ ...step('network'), refuses: oneOf([null, null, 490, 492, 493, 494, 495] as const) })),
+  often(1, fc.record(step('look'))),
+);
+
+/**
+ * Random scenarios. They begin with an automation: without one there is little to tell.
+ *
+ * @param maxSteps the length of the longest
+ */
+export function scenarios(maxSteps: number): fc.Arbitrary<readonly Command[]> {
+  const steps = fc.array(command, { minLength: 1, maxLength: maxSteps - 1, size: 'max' });
+  // Without bias, as that is towards short scenarios: few people meet in them.
+  return fc.noBias(fc.tuple(create, steps)).map(([first, rest]) => [first, ...rest]);
+}
