@@ -56,6 +56,13 @@ const JOINED_ON =
 /** Between letters a joiner changes their shape, and takes nothing from their width. */
 const LETTER_JOINER = /\u200D(?=\p{L})/gu;
 
+/**
+ * Where Unicode sees one character and every terminal draws two: after a sign that is written before a number, and
+ * before a mark that takes up room of its own.
+ */
+const KEEPS_ITS_COLUMNS =
+  /(?<=[\u0600-\u0605\u06DD\u0890\u0891\u08E2\u0D4E\u{110BD}\u{110CD}\u{111C2}\u{111C3}\u{113D1}\u{1193F}\u{11941}\u{11A3A}\u{11A84}-\u{11A89}\u{11D46}\u{11F02}])|(?=[\p{Mc}\u0E33\u0EB3\uFF9E\uFF9F])/u;
+
 /** Columns that a terminal needs for text without control characters. */
 export function displayWidth(text: string): number {
   return widthUpTo(text, Number.POSITIVE_INFINITY);
@@ -162,7 +169,8 @@ function walk(text: string, most: number): { readonly end: number; readonly widt
 }
 
 function measure(text: string): number {
-  return stringWidth(text.replace(LETTER_JOINER, ''));
+  const drawn = text.replace(LETTER_JOINER, '');
+  return drawn.split(KEEPS_ITS_COLUMNS).reduce((sum, part) => sum + stringWidth(part), 0);
 }
 
 /**
