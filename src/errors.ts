@@ -62,6 +62,12 @@ export class CrierError extends Error {
   }
 }
 
+/** The same failure with more advice, behind what it has. */
+export function withAdvice({ kind, message, facts }: CrierError, more: string): CrierError {
+  const advice = [facts.advice, more].filter(Boolean).join('; ');
+  return new CrierError(kind, message, { ...facts, advice });
+}
+
 /** A bad flag, file or value: nothing was sent. */
 export function usageError(message: string, advice?: string): CrierError {
   return new CrierError('usage', message, advice === undefined ? {} : { advice });

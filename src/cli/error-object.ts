@@ -1,6 +1,6 @@
 import { type CrierError, EXIT } from '../errors.ts';
+import { isRecord } from '../rules/loose-record.ts';
 import type { ErrorDocument } from './error-document.ts';
-import { isRecord } from './render/is-record.ts';
 
 /** A failure as programs are told of it. */
 export function errorObject({ kind, message, facts }: CrierError): ErrorDocument {

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../facts/durations.ts';
 
 /** Names that completion offers for a value whose schema has no choices: kinds of things that have names. */
 export type Offer =
@@ -46,7 +47,15 @@ export function writingOf(schema: z.ZodType): FlagWriting {
   return WRITING.get(schema) ?? {};
 }
 
-const UNITS_IN_MS = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 } as const;
+/** Units of time, as people write them behind a number. */
+export const UNITS_IN_MS: Readonly<Record<string, number>> = {
+  ms: 1,
+  s: SECOND_MS,
+  m: MINUTE_MS,
+  h: HOUR_MS,
+  d: DAY_MS,
+  w: 7 * DAY_MS,
+};
 const LENGTH = /^(?:\d+(?:\.\d+)?(?:ms|s|m|h|d|w))+$/;
 const LENGTH_PART = /(?<amount>\d+(?:\.\d+)?)(?<unit>ms|s|m|h|d|w)/g;
 
@@ -65,18 +74,15 @@ export function duration() {
     .refine(Number.isSafeInteger, 'is longer than can be reckoned with');
 }
 
-function partInMs({ amount, unit }: Readonly<Record<string, string>> = {}): number {
-  return Number(amount) * UNITS_IN_MS[unit as keyof typeof UNITS_IN_MS]; // the pattern above allows no other unit
+function partInMs({ amount, unit = '' }: Readonly<Record<string, string>> = {}): number {
+  return Number(amount) * (UNITS_IN_MS[unit] ?? Number.NaN); // the pattern above allows no other unit
 }
 
 const LONGEST_WAIT_DAYS = 24;
 
 /** A length of time that is waited for: a timer of node that is set for longer than 2^31-1 ms fires at once. */
 function wait() {
-  return duration().refine(
-    (ms) => ms <= LONGEST_WAIT_DAYS * UNITS_IN_MS.d,
-    `must be ${LONGEST_WAIT_DAYS}d at most`,
-  );
+  return duration().refine((ms) => ms <= LONGEST_WAIT_DAYS * DAY_MS, `must be ${LONGEST_WAIT_DAYS}d at most`);
 }
 
 /** Output formats. Source: the command line's contract, "Output". */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { CrierError, EXIT, type FailureKind, systemCode, usageError } from '../errors.ts';
+import { CrierError, EXIT, type FailureKind, systemCode, usageError, withAdvice } from '../errors.ts';
 import type { CommandPath } from './command.ts';
 import { COMMANDS, TOPICS } from './command-list.ts';
 import { createContext } from './context.ts';
@@ -130,10 +130,7 @@ async function endBadly(failure: CrierError | ClosedPipe, output: Output): Promi
 /** A failure that also says what was changed and not shown. */
 function withWrites(failure: CrierError | ClosedPipe, writes: Writes): CrierError | ClosedPipe {
   const untold = writes.untold();
-  if (untold === null || failure instanceof ClosedPipe) return failure;
-  const { kind, message, facts } = failure;
-  const advice = [facts.advice, untold].filter(Boolean).join('; ');
-  return new CrierError(kind, message, { ...facts, advice });
+  return untold === null || failure instanceof ClosedPipe ? failure : withAdvice(failure, untold);
 }
 
 function asFailure(error: unknown, signal: AbortSignal): CrierError | ClosedPipe {

@@ -1,5 +1,5 @@
 import type { Client } from '../client/client.ts';
-import { CrierError } from '../errors.ts';
+import { CrierError, withAdvice } from '../errors.ts';
 import { MINUTE_MS } from '../facts/durations.ts';
 import { LIMITS } from '../facts/limits.ts';
 
@@ -41,8 +41,5 @@ export function sandboxMend(code: number, profile: string | null): string | null
 function mended(error: unknown, profile: string | null): unknown {
   if (!(error instanceof CrierError)) return error;
   const mend = sandboxMend(error.facts.code ?? 0, profile);
-  if (mend === null) return error;
-  const { kind, message, facts } = error;
-  const advice = [facts.advice, `in the sandbox: ${mend}`].filter(Boolean).join('; ');
-  return new CrierError(kind, message, { ...facts, advice });
+  return mend === null ? error : withAdvice(error, `in the sandbox: ${mend}`);
 }

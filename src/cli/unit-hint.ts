@@ -1,13 +1,5 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../facts/durations.ts';
-
-const UNITS: Readonly<Record<string, number>> = {
-  ms: 1,
-  s: SECOND_MS,
-  m: MINUTE_MS,
-  h: HOUR_MS,
-  d: DAY_MS,
-  w: 7 * DAY_MS,
-};
+import { MINUTE_MS } from '../facts/durations.ts';
+import { UNITS_IN_MS } from './flags.ts';
 
 /** The units in which some numbers are counted: their names end in them, as those of the service's fields do. */
 const COUNTED = [
@@ -19,7 +11,7 @@ const COUNTED = [
 export function unitHint(name: string, text: string): string {
   const counted = COUNTED.find(({ end }) => name.endsWith(end));
   const { amount, unit = '' } = /^(?<amount>\d{1,9})(?<unit>ms|[smhdw])$/.exec(text)?.groups ?? {};
-  const value = (Number(amount) * (UNITS[unit] ?? 0)) / (counted?.ms ?? 1);
+  const value = (Number(amount) * (UNITS_IN_MS[unit] ?? 0)) / (counted?.ms ?? 1);
   return counted !== undefined && Number.isSafeInteger(value)
     ? `it is in ${counted.unit}: ${text} is ${name} ${value}`
     : '';

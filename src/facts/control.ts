@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { NOTHING } from './endpoint.ts';
 import { DmLimits, ENGINE_CONTROL } from './engine-control.ts';
 import { Fault, PossibleFault } from './fault.ts';
 import { Instant } from './instant.ts';
@@ -102,26 +103,17 @@ export const AccountState = z.object({
 export type AccountState = z.infer<typeof AccountState>;
 
 /** What is to change about an account; the rest stays. */
-export const AccountChange = z
-  .strictObject({
-    profile: z.string().default('primary').describe('alias of the profile'),
-    platform: Platform,
-    linked: z.boolean().describe('whether the profile has the account linked: else 156'),
-    ...AccountParts,
-  })
-  .partial({
-    linked: true,
-    token: true,
-    login: true,
-    permission: true,
-    standing: true,
-    automations: true,
-    messaging: true,
-    page: true,
-  });
+export const AccountChange = z.strictObject({
+  profile: z.string().default('primary').describe('alias of the profile'),
+  platform: Platform,
+  ...z
+    .object({
+      linked: z.boolean().describe('whether the profile has the account linked: else 156'),
+      ...AccountParts,
+    })
+    .partial().shape,
+});
 export type AccountChange = z.infer<typeof AccountChange>;
-
-const NOTHING = z.strictObject({});
 
 /**
  * How a sandbox is steered: over `Sandbox.answer`, or over HTTP when it is served. `Authorization` carries the

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { ActivityRow } from './activity.ts';
 import type { ControlCall } from './control.ts';
+import { NOTHING } from './endpoint.ts';
 import { ENGAGEMENTS, Engagement, type EngagementKind } from './engagement.ts';
 import { Instant } from './instant.ts';
 import { LIMITS } from './limits.ts';
 
-const NOTHING = z.strictObject({});
 const PROFILE = z.string().default('primary').describe('alias of the profile whose instagram account it is');
 
 // Object.keys forgets the names of a constant's members; there is one at least.

@@ -17,6 +17,7 @@ export function foldText(text: string): string {
 const LONG_RUN_OF_MARKS = /\p{M}{30}(?=\p{M})/gu;
 const NO_MARK_PASSES = '\u034F';
 
-function composed(text: string): string {
+/** A text in NFC, in time with its length. */
+export function composed(text: string): string {
   return text.toWellFormed().replace(LONG_RUN_OF_MARKS, `$&${NO_MARK_PASSES}`).normalize('NFC');
 }

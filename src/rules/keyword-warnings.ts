@@ -1,15 +1,15 @@
 import { keywordsOf } from './entries-of.ts';
 import { keywordSpelling } from './keyword-text.ts';
-import { matchedKeyword } from './keywords.ts';
+import { firstPlaces, matchedKeyword } from './keywords.ts';
 import type { Warning } from './warning.ts';
 
 /** Keywords of a trigger that add nothing, or can never be found. Blank ones are faults already. */
 export function keywordWarnings(trigger: unknown): readonly Warning[] {
   const keywords = keywordsOf(trigger);
-  const spellings = keywords.map((keyword) => keyword && keywordSpelling(keyword));
+  const places = firstPlaces(keywords.map((keyword) => keyword ?? ''));
   return keywords.flatMap((keyword, at) => {
     if (keyword === undefined || !/\S/.test(keyword)) return [];
-    const first = spellings.indexOf(spellings[at]);
+    const first = places.get(keywordSpelling(keyword)) ?? at;
     const words = first < at ? `is the same keyword as "${keywords[first]}"` : warningOf(keyword);
     return words === null ? [] : [{ path: ['keywords', at], words }];
   });

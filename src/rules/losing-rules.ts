@@ -40,9 +40,9 @@ export function losingRules(automations: readonly Named[]): readonly LosingRule[
   const answering = automations.map(answeringTriggers);
   return answering.flatMap((triggers, at) => {
     const rivals = answering.slice(0, at).flat();
-    return triggers.flatMap((trigger) =>
-      trigger.keywords.flatMap((keyword, place) => {
-        const near = rivals.filter((rival) => sharesPost(trigger, rival));
+    return triggers.flatMap((trigger) => {
+      const near = rivals.filter((rival) => sharesPost(trigger, rival));
+      return trigger.keywords.flatMap((keyword, place) => {
         const path = ['triggers', trigger.index, 'keywords', place];
         const rival = near.find(({ find }) => find(keyword) !== null);
         if (rival !== undefined)
@@ -51,8 +51,8 @@ export function losingRules(automations: readonly Named[]): readonly LosingRule[
         if (longer === null) return [];
         const words = `where a comment holds "${longer.keyword}", "${longer.by}" answers it too: ${ONE_REPLY}`;
         return [{ at, path, words }];
-      }),
-    );
+      });
+    });
   });
 }
 

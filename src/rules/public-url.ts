@@ -44,5 +44,8 @@ function fragmentFault(url: string): string | null {
 
 const NOT_PUBLIC = 'must be a public https address';
 
-/** Strict where the parser of URLs mends: no blanks, line ends or backslashes, and two slashes. */
-const HTTPS = /^https:\/\/([^/?#\\\s\p{Cc}]+)[^\\\s\p{Cc}]*$/iu;
+/**
+ * Strict where the parser of URLs mends: no blanks, line ends or backslashes, and two slashes. What follows the host
+ * begins with a sign that no host holds: a long one is read once.
+ */
+const HTTPS = /^https:\/\/([^/?#\\\s\p{Cc}]+)(?:[/?#][^\\\s\p{Cc}]*)?$/iu;

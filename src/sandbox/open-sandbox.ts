@@ -112,7 +112,7 @@ async function refill(database: Database, engine: Engine, options: SandboxOption
   const { random, clock } = options;
   const { store } = engine;
   commit(engine, 'reset', () => {
-    const profiles = [store.profiles.primary(), ...store.profiles.users()];
+    const profiles = store.profiles.all();
     emptyStore(database);
     seedStore({ store, seed, random, anchor: wholeSecond(clock.now()), profiles });
   });

@@ -43,8 +43,7 @@ function seedProfiles({ store, seed, random, anchor, profiles = [] }: Seeding): 
       created: anchor,
     });
   }
-  const all = [store.profiles.primary(), ...store.profiles.users()];
-  const ids = new Map(all.map(({ alias, id }) => [alias, id]));
+  const ids = new Map(store.profiles.all().map(({ alias, id }) => [alias, id]));
   return (alias) => {
     const id = ids.get(alias);
     if (id === undefined) throw new Error(`the seed names a profile that it lacks: ${alias}`);

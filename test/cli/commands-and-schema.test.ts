@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { COMMANDS, GROUPS } from '../../src/cli/command-list.ts';
 import { describeCommand } from '../../src/cli/describe-flags.ts';
-import { isRecord } from '../../src/cli/render/is-record.ts';
+import { isRecord } from '../../src/rules/loose-record.ts';
 import type { Sandbox } from '../../src/sandbox/open-sandbox.ts';
 import { crier, openTestSandbox } from '../support/crier.ts';
 import { machines } from '../support/machine.ts';

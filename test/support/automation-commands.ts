@@ -1,10 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeEach, expect } from 'vitest';
+import { afterAll, expect } from 'vitest';
 import type { AutomationRecord, AutomationSummary } from '../../src/facts/automation.ts';
 import type { Sandbox } from '../../src/sandbox/open-sandbox.ts';
-import { type Around, crier, openTestSandbox, type Ran } from './crier.ts';
+import { type Around, crier, type Ran } from './crier.ts';
+import { keptSandbox } from './kept-sandbox.ts';
 
 /** The automations of the demo: the first two are active. */
 export const [GUIDE, STORY, WHOLESALE] = ['auto_K7pW2mXq9L', 'auto_T4nV8cRz3H', 'auto_D6yJ1sGf5B'] as const;
@@ -25,24 +26,22 @@ export interface AutomationsDesk {
 export function automationsDesk(): AutomationsDesk {
   let sandbox: Sandbox;
   let folder: string | null = null;
-  beforeEach(async () => {
-    sandbox = await openTestSandbox();
+  keptSandbox((opened) => {
+    sandbox = opened;
   });
-  afterEach(() => sandbox.close());
   afterAll(() => {
     if (folder !== null) rmSync(folder, { recursive: true });
   });
-  const ours = () => ({ ...sandbox, close: () => {} });
   const run: AutomationsDesk['run'] = (words, around = {}) => {
     const line = typeof words === 'string' ? words.split(' ') : words;
-    return crier(['automations', ...line, '--sandbox'], { sandbox: ours(), ...around });
+    return crier(['automations', ...line, '--sandbox'], { sandbox, ...around });
   };
   // what is read here was held against the schema of the command by `crier`
   const get = async (id: string) => (await run(['get', id, '--json'])).json as AutomationRecord;
   return {
     run,
     get,
-    crier: (line) => crier(line, { sandbox: ours() }),
+    crier: (line) => crier(line, { sandbox }),
     list: async () => ((await run('list --json')).json as { automations: AutomationSummary[] }).automations,
     async create(words, around) {
       const ran = await run(['create', ...words, '--json'], around);

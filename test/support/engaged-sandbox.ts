@@ -56,7 +56,7 @@ export const HOOK = { type: 'fire_webhook', sendCompletedEvent: true } as const;
 export const MAIL = { type: 'send_email', to: 'desk@shop.example', message: 'One more.' } as const;
 
 /** One of each kind; words where they are needed are `price`. */
-const ANY_TRIGGER: readonly Trigger[] = [
+export const ANY_TRIGGER: readonly Trigger[] = [
   { type: 'comment_keyword', postId: 'all', keywords: ['price'] },
   { type: 'story_reply' },
   { type: 'story_comment' },

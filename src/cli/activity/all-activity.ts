@@ -1,5 +1,5 @@
 import type { Client } from '../../client/client.ts';
-import { CrierError } from '../../errors.ts';
+import { CrierError, withAdvice } from '../../errors.ts';
 import type { Outcome } from '../command.ts';
 import type { CommandContext } from '../context.ts';
 import { keepHeapSteady } from '../steady-heap.ts';
@@ -52,12 +52,5 @@ export function allActivity(
 
 /** What was printed stays, and the list can be gone on with. */
 function goingOn(error: unknown, cursor: string): unknown {
-  if (!(error instanceof CrierError)) return error;
-  const advice = `the list goes on with --cursor ${cursor}`;
-  const said = error.facts.advice;
-  return new CrierError(error.kind, error.message, {
-    ...error.facts,
-    advice: said ? `${said}; ${advice}` : advice,
-    cause: error,
-  });
+  return error instanceof CrierError ? withAdvice(error, `the list goes on with --cursor ${cursor}`) : error;
 }

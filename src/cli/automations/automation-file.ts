@@ -3,7 +3,7 @@ import { type Place, type PlacedWords, placeFinder, type WordsAt } from './file-
 import { type Located, offsetOf, type Path, plainValue } from './located.ts';
 import { readJson } from './read-json.ts';
 import { readYaml } from './read-yaml.ts';
-import { LOST, NO_TEXT, type TextRead } from './text-read.ts';
+import { LOST, NO_TEXT, numberOfCharacter, type TextRead } from './text-read.ts';
 
 /** A file's name as it is shown, and what is in it. */
 export interface FileText {
@@ -87,8 +87,8 @@ function readText(name: string, text: string): TextRead {
   if (/\.json$/i.test(name) || (!/\.ya?ml$/i.test(name) && /^\s*[[{]/.test(text))) return readJson(text);
   const odd = text.search(NO_TEXT);
   if (odd < 0) return readYaml(text);
-  const code = text.charCodeAt(odd).toString(16).toUpperCase().padStart(4, '0');
-  return refused({ offset: odd, words: `the character U+${code} can stand in YAML as an escape alone` });
+  const character = numberOfCharacter(text, odd);
+  return refused({ offset: odd, words: `the character ${character} can stand in YAML as an escape alone` });
 }
 
 function refused(fault: WordsAt): TextRead {

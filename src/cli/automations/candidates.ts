@@ -1,26 +1,18 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Client } from '../../client/client.ts';
-import { CrierError, usageError } from '../../errors.ts';
+import { usageError } from '../../errors.ts';
 import { getAutomation } from '../../facts/endpoints/automations.ts';
 import { flatAutomation } from '../../rules/flat-automation.ts';
 import { checkId } from '../check-id.ts';
-import { foreseen } from '../foreseen.ts';
 import { shownWord } from '../shown-word.ts';
-import { readAutomationFile } from './automation-file.ts';
-import type { Problem } from './check-document.ts';
-import { checkFiles } from './check-files.ts';
-import { gatherFiles, type Reading } from './gather-files.ts';
-import { nameOfFile } from './name-of-file.ts';
-import { problemPlace, problemText } from './problem-columns.ts';
+import type { Reading } from './gather-files.ts';
 import type { Candidate } from './test-automation.ts';
 
 /** How automations are found: in files, or at the service, which is asked for ids alone. */
 export interface Finding extends Reading {
   client(): Promise<Client>;
 }
-
-const INVALID = 473;
 
 /**
  * The automations that files hold and ids name, in the order in which they were named.
@@ -55,24 +47,8 @@ async function live(id: string, { client }: Finding): Promise<Candidate> {
   return { source: id, flat: flatAutomation(body), active: body.active };
 }
 
+/** Ids alone need nothing of it, and what reads YAML is large. */
 async function inFiles(path: string, reading: Reading): Promise<readonly Candidate[]> {
-  const files = (await gatherFiles([path], reading)).map(readAutomationFile);
-  const errors = checkFiles(files, 'new').filter(({ severity }) => severity === 'error');
-  if (errors.length > 0) throw unusable(path, errors);
-  return files.flatMap(({ name, entries }) =>
-    entries.map(({ value }) => ({ source: name, flat: value, active: null })),
-  );
-}
-
-function unusable(path: string, errors: readonly Problem[]): CrierError {
-  const isRead = errors.every(({ automation }) => automation !== null);
-  const why = isRead ? 'holds what the service would refuse' : 'is not written as it must be';
-  return new CrierError('usage', `${nameOfFile(path)} ${why}`, {
-    ...(isRead && foreseen(INVALID)),
-    advice: 'mend that first; "crier automations check" tells also what is hardly meant',
-    errors: errors.map((problem) => ({
-      ...problem,
-      message: `${problemPlace(problem)}: ${problemText(problem)}`,
-    })),
-  });
+  const { candidatesInFiles } = await import('./candidates-in-files.ts');
+  return candidatesInFiles(path, reading);
 }

@@ -47,7 +47,7 @@ function textChange(field: string, before: string | null, after: string | null):
 
 /** Compared with an automation of which nothing is known. */
 function sentChanges(update: AutomationUpdate): readonly Change[] {
-  const unknown = { id: '', active: update.active !== true, triggers: [], actions: [] };
+  const unknown = { id: '', active: false, triggers: [], actions: [] };
   return changesOf(unknown, update).map((change) => ({ ...change, change: 'sent', before: null }));
 }
 

@@ -26,12 +26,12 @@ export function oneOfSeveral({ path, text, entries }: Several): CrierError {
   });
   const rest = entries.length - named.length;
   const which = `${named.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
-  const lines = path === '-' ? null : linesOfFirst(name, { text, entries });
+  const lines = path === '-' ? null : linesOfFirst({ text, entries });
   return usageError(
     `${name} holds ${entries.length} automations, and one is taken: ${which}`,
     lines === null
       ? 'keep each in a file of its own'
-      : `keep each in a file of its own, or take the lines of one, here the first: sed -n ${lines}p ${shellQuoted(path)} | crier automations create -f -`,
+      : `keep each in a file of its own, or pipe the lines of one, here the first, into the same command with -f -: sed -n ${lines}p ${shellQuoted(path)}`,
   );
 }
 
@@ -42,17 +42,14 @@ function shortened(called: string): string {
   return letters.length > LONGEST_NAME ? `${letters.slice(0, LONGEST_NAME).join('')}…` : called;
 }
 
-/** The lines of the first automation, as `1,7`, where they alone are read as it; null where they are not. */
-function linesOfFirst(
-  name: string,
-  { text, entries: [first, second] }: Pick<Several, 'text' | 'entries'>,
-): string | null {
+/** The lines of the first automation, as `1,7`, where they alone are read as it from standard input; else null. */
+function linesOfFirst({ text, entries: [first, second] }: Pick<Several, 'text' | 'entries'>): string | null {
   const [from, to] = [first?.placeOf([]).line ?? 1, (second?.placeOf([]).line ?? 1) - 1];
   const part = text
     .split('\n')
     .slice(from - 1, to)
     .join('\n');
-  const read = readAutomationFile({ name, text: `${part}\n` });
+  const read = readAutomationFile({ name: nameOfFile('-'), text: `${part}\n` });
   const isAlone = read.faults.length === 0 && read.entries.length === 1;
   return isAlone && isDeepStrictEqual(read.entries[0]?.value, first?.value) ? `${from},${to}` : null;
 }

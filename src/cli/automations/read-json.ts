@@ -33,6 +33,7 @@ export function readJson(text: string): TextRead {
 }
 
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?/iy;
+const ESCAPE = /\\(?:["\\/bfnrt]|u[\da-f]{4})/iy;
 const WORD = /[\w$-]+/y;
 const WORDS: Readonly<Record<string, boolean | null>> = { true: true, false: false, null: null };
 const CLOSING = { '[': ']', '{': '}' } as const;
@@ -85,7 +86,8 @@ function jsonReader(text: string) {
 
   function readText(): string {
     const offset = at;
-    for (at += 1; text.charAt(at) !== '"'; at += 1) {
+    at += 1;
+    while (text.charAt(at) !== '"') {
       const sign = text.charAt(at);
       if (sign === '') throw new Stop(offset, 'the text that begins here has no closing "');
       if (sign < ' ')
@@ -93,9 +95,9 @@ function jsonReader(text: string) {
           at,
           `a text cannot hold ${sign === '\n' || sign === '\r' ? 'a line break; write \\n' : 'control characters; write them as escapes'}`,
         );
-      if (sign === '\\' && take(/\\(?:["\\/bfnrt]|u[\da-f]{4})/iy) === null) {
+      if (sign !== '\\') at += 1;
+      else if (take(ESCAPE) === null)
         throw new Stop(at, 'a backslash begins an escape such as \\n or \\u00e9; write \\\\ for a backslash');
-      } else if (sign === '\\') at -= 1;
     }
     at += 1;
     return String(JSON.parse(text.slice(offset, at)));
@@ -132,7 +134,6 @@ function jsonReader(text: string) {
   function readMap(depth: number): ReadonlyMap<string, Member> {
     const members = new Map<string, Member>();
     readEach(() => {
-      skipSpace();
       const offset = at;
       if (text.charAt(at) !== '"') throw new Stop(at, 'a name in double quotes must stand here');
       const name = readText();

@@ -2,7 +2,7 @@ import { usageError } from '../../errors.ts';
 import type { ReadFile } from '../secrets.ts';
 import { placeFinder } from './file-place.ts';
 import { nameOfFile } from './name-of-file.ts';
-import { LOST, NO_TEXT } from './text-read.ts';
+import { LOST, NO_TEXT, numberOfCharacter } from './text-read.ts';
 
 /**
  * Reads a message from a file. What goes live must be what its writer sees in an editor: a file that is no text, or
@@ -18,9 +18,8 @@ export async function readMessage(path: string, readFile: ReadFile): Promise<str
   if (lost < 0 && odd < 0) return text;
   const offset = lost >= 0 ? lost : odd;
   const { line, column } = placeFinder(text)(offset);
-  const code = text.charCodeAt(offset).toString(16).toUpperCase().padStart(4, '0');
   throw usageError(
-    `${nameOfFile(path)}:${line}:${column}: ${lost >= 0 ? 'a character was lost here' : `a message cannot hold the character U+${code}`}`,
+    `${nameOfFile(path)}:${line}:${column}: ${lost >= 0 ? 'a character was lost here' : `a message cannot hold the character ${numberOfCharacter(text, offset)}`}`,
     'save the file as text, in UTF-8',
   );
 }

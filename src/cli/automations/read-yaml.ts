@@ -97,7 +97,7 @@ function nodeReader() {
 
   function nothingAt(offset: number, words: string, isNews = true): Located {
     if (isNews) faults.push({ offset, words });
-    return { kind: 'scalar', offset, value: null };
+    return noValue(offset);
   }
 
   function readAlias(alias: Alias, field: string): Located {

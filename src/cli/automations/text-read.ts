@@ -22,3 +22,8 @@ export const LOST = '\uFFFD';
 
 /** What no text for people holds, and no YAML: controls, and halves of characters. */
 export const NO_TEXT = /[^\t\n\r -~\x85\xA0-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u;
+
+/** A character by its number, where it cannot be shown: `U+0007`. */
+export function numberOfCharacter(text: string, offset: number): string {
+  return `U+${text.charCodeAt(offset).toString(16).toUpperCase().padStart(4, '0')}`;
+}

@@ -1,6 +1,6 @@
 import { lstatSync, readFileSync } from 'node:fs';
+import { isRecord } from '../../rules/loose-record.ts';
 import { settingsPlace } from '../places.ts';
-import { isRecord } from '../render/is-record.ts';
 import { findProjectFile } from '../settings/find-project-file.ts';
 import { faultOfName } from '../settings/setting-name.ts';
 import type { World } from '../world.ts';

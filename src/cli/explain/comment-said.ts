@@ -1,27 +1,21 @@
 import type { Client } from '../../client/client.ts';
-import { CrierError } from '../../errors.ts';
 import type { Comment } from '../../facts/comment.ts';
 import type { Engagement } from '../../facts/engagement.ts';
 import { readTimestamp } from '../../rules/read-timestamp.ts';
+import { aside } from '../aside.ts';
 import { testedEvent } from '../automations/tested-event.ts';
 import { readComments } from '../comments-read.ts';
 
 /** What a comment on instagram says, whose it is, and when it was written; null when the service does not tell. */
 export async function commentSaid(client: Client, id: string): Promise<Engagement | null> {
-  try {
-    const { document } = await readComments(client, { id, platform: 'instagram', comment: true });
-    const comment = withId(document.comments, id);
-    if (comment?.text == null) return null;
-    const from = comment.author.handle ?? undefined;
-    const postId = comment.extra['postId'];
-    const post = typeof postId === 'string' ? postId : undefined;
-    const event = testedEvent({ event: 'comment', text: comment.text, from, post });
-    return { ...event, at: readTimestamp(comment.createdAt).ms };
-  } catch (error) {
-    // It only says more than is known without it.
-    if (error instanceof CrierError) return null;
-    throw error;
-  }
+  const read = await aside(readComments(client, { id, platform: 'instagram', comment: true }));
+  const comment = withId(read?.document.comments ?? [], id);
+  if (comment?.text == null) return null;
+  const from = comment.author.handle ?? undefined;
+  const postId = comment.extra['postId'];
+  const post = typeof postId === 'string' ? postId : undefined;
+  const event = testedEvent({ event: 'comment', text: comment.text, from, post });
+  return { ...event, at: readTimestamp(comment.createdAt).ms };
 }
 
 function withId(comments: readonly Comment[], id: string): Comment | undefined {

@@ -4,8 +4,9 @@ import type { ActivityRow } from '../../facts/activity.ts';
 import { AUTOMATION_PLATFORM, type AutomationRecord } from '../../facts/automation.ts';
 import { getAutomation } from '../../facts/endpoints/automations.ts';
 import { getUser } from '../../facts/endpoints/profiles.ts';
-import { listWebhooks } from '../../facts/endpoints/webhooks.ts';
 import type { Engagement } from '../../facts/engagement.ts';
+import { aside } from '../aside.ts';
+import { addressOf, ownWebhooks } from '../hooks/own-webhooks.ts';
 import { isLinked } from '../is-linked.ts';
 import type { PrintedCommands } from '../printed-commands.ts';
 import { type RowInSandbox, rowInSandbox } from './circumstances.ts';
@@ -118,7 +119,7 @@ async function rowFindings(
     automation: record instanceof CrierError ? null : record,
     earlier: found.earlier,
     now: found.asOf ?? sources.now(),
-    webhook: hasFailedEvent(row) ? await webhookOf(client) : null,
+    webhook: hasFailedEvent(row) ? addressOf('automations', await ownWebhooks(client)) : null,
     commands,
     sandbox: beside,
   });
@@ -171,26 +172,9 @@ function hasFailedEvent({ actionResults }: ActivityRow): boolean {
   return actionResults?.some(({ type, status }) => type === 'fire_webhook' && status === 'failed') ?? false;
 }
 
-/** Where events of automations go now; null for nowhere, as far as the service tells. */
-async function webhookOf(client: Client): Promise<string | null> {
-  const answer = await orNothing(client.call(listWebhooks, {}));
-  const url = answer?.body['automations'];
-  return typeof url === 'string' ? url : null;
-}
-
 async function isAccountLinked(client: Client): Promise<boolean | null> {
-  const answer = await orNothing(client.call(getUser, {}));
+  const answer = await aside(client.call(getUser, {}));
   return answer === null ? null : isLinked(answer.body, AUTOMATION_PLATFORM);
-}
-
-/** What only says more: an explanation goes without it. */
-async function orNothing<Value>(asking: Promise<Value>): Promise<Value | null> {
-  try {
-    return await asking;
-  } catch (error) {
-    if (error instanceof CrierError) return null;
-    throw error;
-  }
 }
 
 function noSuchRow({ id }: Asked, activityId: string, { commands }: Sources): CrierError {

@@ -2,6 +2,7 @@ import { AUTOMATION_PLATFORM } from '../../facts/automation.ts';
 import type { AccountState, ControlAnswer } from '../../facts/control.ts';
 import type { Plan } from '../../facts/plans.ts';
 import type { Choice } from '../config.ts';
+import { type FoundActivity, foundActivity } from '../engage/found-activity.ts';
 import type { SandboxControl } from '../sandbox-control.ts';
 
 /** Something that the simulated network told the service of. */
@@ -22,9 +23,7 @@ export interface SandboxSide {
   /** Who has this handle, and what they did last with this profile's account, else with another's. */
   whoIs(handle: string): Promise<{ readonly id: string | null; readonly latest: Told | null }>;
   /** Rows of whatever automations, what those wait for that have not ended, and the handles of their people. */
-  rows(
-    ids: readonly string[],
-  ): Promise<Pick<ControlAnswer<'findActivity'>, 'activity' | 'waiting' | 'names'>>;
+  rows(ids: readonly string[]): Promise<FoundActivity>;
 }
 
 export async function sandboxSide(
@@ -48,6 +47,6 @@ export async function sandboxSide(
       const { personId, engagements } = await call('findEngagements', { username: handle });
       return { id: personId, latest: own(engagements) };
     },
-    rows: (ids) => call('findActivity', { ids: [...ids] }),
+    rows: (ids) => foundActivity({ call }, ids),
   };
 }

@@ -20,17 +20,14 @@ export function drawnPrompts(place: PromptsPlace, terminal: Terminal): Prompts {
     untilItEnds(terminal, (around) => prompt({ ...around, theme: themeOf(place.look()) }));
   return {
     show: (drawing) => place.show(drawing(place.look())),
-    text: ({ message, suggestion, check }) =>
+    text: ({ message, suggestion, example, check }) =>
       ask(({ theme, ...around }) =>
         input(
           {
             message,
             ...(suggestion !== undefined && { default: suggestion }),
             validate: (answer) => check(answer.trim()) ?? true,
-            theme: {
-              ...theme,
-              style: { ...theme.style, answer: (text: string) => theme.style.answer(safeText(text)) },
-            },
+            theme: typing(theme, example),
           },
           around,
         ),
@@ -73,6 +70,21 @@ function themeOf({ palette }: PromptLook) {
       description: palette.dim,
       searchTerm: palette.text,
       keysHelpTip: () => palette.dim('arrows move, Enter takes'),
+    },
+  };
+}
+
+/** What is typed is shown safely, and until it is taken, what it can look like. */
+function typing(theme: ReturnType<typeof themeOf>, example: string | undefined) {
+  const { style } = theme;
+  const such = example === undefined ? '' : ` ${style.description(`(such as ${example})`)}`;
+  return {
+    ...theme,
+    style: {
+      ...style,
+      message: (text: string, status: string) =>
+        `${style.message(text, status)}${status === 'done' ? '' : such}`,
+      answer: (text: string) => style.answer(safeText(text)),
     },
   };
 }

@@ -21,10 +21,14 @@ const END_OF_TEXT = '.';
 /** A conversation in which nothing is drawn and nothing is drawn over: a line is asked, and a line is typed. */
 export function linePrompts(lines: Lines): Prompts {
   const say = (sentence: string) => lines.show(wrap(sentence, lines.look().width));
-  const answerTo = async (question: string) => {
+  const lineTo = async (question: string) => {
     const line = await lines.ask(question);
     if (line === null) throw new EndOfAnswers();
-    return line.trim();
+    return line.trimEnd();
+  };
+  const answerTo = async (question: string) => (await lineTo(question)).trim();
+  const sayExample = async ({ example }: TextQuestion) => {
+    if (example !== undefined) await say(`For example: ${example}`);
   };
   const untilTaken = async (read: () => Promise<string>, { suggestion = '', check }: Taken) => {
     for (;;) {
@@ -34,19 +38,24 @@ export function linePrompts(lines: Lines): Prompts {
       await say(`Not taken: ${fault}`);
     }
   };
-  const severalLines = async ({ message, suggestion, example }: TextQuestion) => {
+  const severalLines = async (question: TextQuestion) => {
+    const { message, suggestion } = question;
     await say(message);
-    if (example !== undefined) await say(`For example: ${example}`);
+    await sayExample(question);
     if (suggestion !== undefined) await lines.show(['Suggested:', ...suggestion.split('\n')]);
     const alone = suggestion === undefined ? '' : '; alone, it takes what is suggested';
     await say(`End it with a line that holds only "${END_OF_TEXT}"${alone}.`);
     const typed: string[] = [];
-    for (let line = await answerTo('>'); line !== END_OF_TEXT; line = await answerTo('>')) typed.push(line);
+    for (let line = await lineTo('>'); line.trim() !== END_OF_TEXT; line = await lineTo('>'))
+      typed.push(line);
     return typed.join('\n').trim();
   };
   return {
     show: (drawing) => lines.show(drawing(lines.look())),
-    text: (question) => untilTaken(() => answerTo(withSuggestion(question)), question),
+    async text(question) {
+      await sayExample(question);
+      return untilTaken(() => answerTo(withSuggestion(question)), question);
+    },
     longText: (question) => untilTaken(() => severalLines(question), question),
     async choose({ message, choices, isSearched = false }) {
       const wanted = `a number from 1 to ${choices.length}${isSearched ? ', or words to look for' : ''}`;
@@ -59,10 +68,12 @@ export function linePrompts(lines: Lines): Prompts {
         const chosen = /^\d+$/.test(answer) ? choices[Number(answer) - 1] : undefined;
         if (chosen !== undefined) return chosen.value;
         const found = isSearched && answer !== '' ? matchingChoices(choices, answer) : [];
-        if (found.length === 0)
+        if (found.length === 0) {
           await say(`Not taken: must be ${wanted}${isSearched ? ' that are there' : ''}`);
-        else await lines.show(listed(choices, found, lines.look()));
-        if (found.length > 0) suggestion = '';
+          continue;
+        }
+        await lines.show(listed(choices, found, lines.look()));
+        suggestion = '';
       }
     },
   };

@@ -1,4 +1,4 @@
-import { isRecord } from './is-record.ts';
+import { isRecord } from '../../rules/loose-record.ts';
 
 /**
  * What the service says is wrong with a body, one line for each fault; null for details of any other form.

@@ -1,5 +1,5 @@
 import { ERRORS } from '../../facts/errors.ts';
-import { isRecord } from './is-record.ts';
+import { isRecord } from '../../rules/loose-record.ts';
 
 /** Stands for a network that a failure does not name. */
 export const UNNAMED = 'unnamed network';

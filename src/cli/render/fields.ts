@@ -1,8 +1,8 @@
 import { usageError } from '../../errors.ts';
+import { isRecord } from '../../rules/loose-record.ts';
 import { nameTwin } from '../habits.ts';
 import { nearest } from '../nearest.ts';
 import { shownWord } from '../shown-word.ts';
-import { isRecord } from './is-record.ts';
 import type { Cell, Column, ListView, RecordLine, RecordView, StreamView, View } from './view.ts';
 
 /**

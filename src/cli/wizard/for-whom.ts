@@ -3,6 +3,7 @@ import { CrierError } from '../../errors.ts';
 import { AUTOMATION_PLATFORM } from '../../facts/automation.ts';
 import { getUser } from '../../facts/endpoints/profiles.ts';
 import type { UserAnswer } from '../../facts/profiles.ts';
+import { aside } from '../aside.ts';
 import type { Choice } from '../config.ts';
 import { foreseen } from '../foreseen.ts';
 import { isLinked } from '../is-linked.ts';
@@ -16,7 +17,8 @@ const NOT_LINKED = 471;
  * @throws CrierError with the code 471 when the profile has no such account: every question would be in vain
  */
 export async function forWhom(client: Client, choice: Choice): Promise<string> {
-  const user = await userOf(client);
+  // who it is for is said where that is known: it keeps nobody from going on
+  const user = (await aside(client.call(getUser, {})))?.body ?? null;
   if (user !== null && !isLinked(user, AUTOMATION_PLATFORM)) {
     const { meaning, ...facts } = foreseen(NOT_LINKED);
     throw new CrierError('not-allowed', meaning ?? '', facts);
@@ -24,16 +26,6 @@ export async function forWhom(client: Client, choice: Choice): Promise<string> {
   const account = accountOf(user);
   const profile = choice.profile === null ? 'the Primary Profile' : `the profile "${choice.profile}"`;
   return `For ${account === null ? '' : `@${account}, `}${profile} of ${placeOf(choice)}.`;
-}
-
-/** Who it is for is said where that is known: it keeps nobody from going on. */
-async function userOf(client: Client): Promise<UserAnswer | null> {
-  try {
-    return (await client.call(getUser, {})).body;
-  } catch (error) {
-    if (error instanceof CrierError) return null;
-    throw error;
-  }
 }
 
 function accountOf(user: UserAnswer | null): string | null {

@@ -3,7 +3,7 @@ import type { Choice } from '../config.ts';
 import type { Chosen, CommandContext } from '../context.ts';
 import { safeText } from '../render/safe-text.ts';
 import { savedContext } from '../settings/settings.ts';
-import { shellQuoted } from '../shell-quoted.ts';
+import { shellLine } from '../shell-quoted.ts';
 import { commandWords, type FlagWords } from './command-words.ts';
 
 /** An automation that was made, or was to be. */
@@ -47,14 +47,8 @@ function pausing({ paused }: Made): FlagWords {
 }
 
 function shownWords(words: FlagWords): string {
-  return words
-    .flatMap(([flag, value]) => (value === undefined ? [flag] : [flag, value]))
-    .map((word) => (PLAIN.test(word) ? word : shellQuoted(word)))
-    .join(' ');
+  return shellLine(words.flatMap(([flag, value]) => (value === undefined ? [flag] : [flag, value])));
 }
-
-/** What no shell makes anything else of. */
-const PLAIN = /^[\w@%+=:,./-]+$/;
 
 function isShownAsItIs(line: string): boolean {
   const unescaped = line.replaceAll('\\', '');

@@ -10,8 +10,9 @@ import { whyDeaf } from '../engine/deaf.ts';
 import type { Engine } from '../engine/engine.ts';
 import { ingestAll, type Notice, type TakenIn } from '../engine/ingest.ts';
 import { flatTriggers } from '../engine/listeners.ts';
+import { linkedAccount } from '../handlers/automation-checks.ts';
 import { engageOn } from '../networks/instagram-engagement.ts';
-import { badInput, ServiceFailure } from '../service-failure.ts';
+import { badInput } from '../service-failure.ts';
 import type { Account } from '../store/accounts.ts';
 import type { Automation } from '../store/automations.ts';
 import type { ControlHandler } from './control-handler.ts';
@@ -23,7 +24,8 @@ type Happened = ControlAnswer<'engage'>['events'][number];
 
 /** Lets people do something, and tells the service of it as the network would. */
 const engage: ControlHandler<'engage'> = (input, { engine }) => {
-  const account = accountOf(input.profile, engine);
+  const { store } = engine;
+  const account = linkedAccount({ store, profile: profileNamed(input.profile, store) });
   const at = input.at === undefined ? engine.now() : Date.parse(input.at);
   if (at > engine.now()) throw badInput('at: is in the future');
   // What they do is written with what follows from it: nobody does something that is never told.
@@ -56,12 +58,6 @@ function noticesOf(input: EngageInput, { engine, account, at }: Engaging): reado
 
 function nameless({ eventId, commentId, ...input }: EngageInput): Omit<EngageInput, 'eventId' | 'commentId'> {
   return input;
-}
-
-function accountOf(alias: string, { store }: Engine): Account {
-  const account = store.accounts.of(profileNamed(alias, store).id, AUTOMATION_PLATFORM);
-  if (account === undefined) throw new ServiceFailure(471, { platform: AUTOMATION_PLATFORM });
-  return account;
 }
 
 /** Several people cannot have one name. */

@@ -6,13 +6,13 @@ import type { Store } from '../store/store.ts';
 export function profileNamed(alias: string, { profiles }: Store): Profile {
   const profile = profiles.withAlias(alias);
   if (profile !== undefined) return profile;
-  const known = [profiles.primary(), ...profiles.users()].map((each) => each.alias);
+  const known = profiles.all().map((each) => each.alias);
   throw badInput(`profile: must be one of ${known.join(', ')}, not "${alias}"`);
 }
 
 /** The alias of a profile by its number. @throws Error when there is none, which only a damaged store has */
 export function aliasOf(profile: number, { profiles }: Store): string {
-  const owner = [profiles.primary(), ...profiles.users()].find(({ id }) => id === profile);
+  const owner = profiles.withId(profile);
   if (owner === undefined) throw new Error(`the sandbox's data lacks the profile ${profile}`);
   return owner.alias;
 }

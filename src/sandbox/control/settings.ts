@@ -2,7 +2,7 @@ import { ASSUMED } from '../../facts/assumed.ts';
 import type { SandboxState } from '../../facts/control.ts';
 import { LIMITS } from '../../facts/limits.ts';
 import { PLANS } from '../../facts/plans.ts';
-import { isoSeconds } from '../../rules/iso-seconds.ts';
+import { momentOrNull } from '../moment-or-null.ts';
 import type { Store } from '../store/store.ts';
 import { clockState } from './clock.ts';
 import type { ControlContext, ControlHandler } from './control-handler.ts';
@@ -15,22 +15,22 @@ const setPlan: ControlHandler<'setPlan'> = ({ plan }, { store }) => {
   return { plan };
 };
 
-const setRateLimit: ControlHandler<'setRateLimit'> = ({ max, suspendAfter }, { store, clock }) => {
+const setRateLimit: ControlHandler<'setRateLimit'> = ({ max, suspendAfter }, { store }) => {
   store.transaction(() =>
     store.settings.change({ requestRateMax: max, ...(suspendAfter !== undefined && { suspendAfter }) }),
   );
-  const { requestRate, suspendAfter: suspension } = limits(store, clock.now());
+  const { requestRate, suspendAfter: suspension } = limits(store);
   return { requestRate, suspendAfter: suspension };
 };
 
-const setXApp: ControlHandler<'setXApp'> = ({ credits, rateMax }, { store, clock }) => {
+const setXApp: ControlHandler<'setXApp'> = ({ credits, rateMax }, { store }) => {
   store.transaction(() =>
     store.settings.change({
       ...(credits !== undefined && { xCredits: credits }),
       ...(rateMax !== undefined && { xRateMax: rateMax }),
     }),
   );
-  return limits(store, clock.now()).x;
+  return limits(store).x;
 };
 
 const reset: ControlHandler<'reset'> = async (_input, context) => {
@@ -48,27 +48,25 @@ function sandboxState({ store, clock, file }: ControlContext): SandboxState {
     due: { dispatches: store.dispatches.countDue(clock.now()) },
     coming: comingOf(store),
     automations: { max: PLANS[plan].activeAutomations, active: activeAutomations(store) },
-    limits: limits(store, clock.now()),
+    limits: { ...limits(store), dms: dmLimits(store, clock.now()) },
     file,
   };
 }
 
 function comingOf({ dispatches }: Store): SandboxState['coming'] {
   const { count, next } = dispatches.unended();
-  return { dispatches: count, next: next === null ? null : isoSeconds(next) };
+  return { dispatches: count, next: momentOrNull(next) };
 }
 
 function activeAutomations({ profiles, automations }: Store): Readonly<Record<string, number>> {
-  const all = [profiles.primary(), ...profiles.users()];
-  return Object.fromEntries(all.map(({ id, alias }) => [alias, automations.countActive(id)]));
+  return Object.fromEntries(profiles.all().map(({ id, alias }) => [alias, automations.countActive(id)]));
 }
 
-function limits(store: Store, now: number): SandboxState['limits'] {
+function limits(store: Store): Omit<SandboxState['limits'], 'dms'> {
   const { requestRateMax, suspendAfter, xCredits, xRateMax } = store.settings.read();
   return {
     requestRate: { max: requestRateMax, windowMs: LIMITS.requestRate.windowMs },
     suspendAfter: { refusals: suspendAfter, windowMs: LIMITS.suspendAfter.windowMs },
     x: { credits: xCredits, rateMax: xRateMax, windowMs: ASSUMED.xWindowMs },
-    dms: dmLimits(store, now),
   };
 }

@@ -1,6 +1,7 @@
 import { AUTOMATION_PLATFORM } from '../../facts/automation.ts';
 import type { EngagementKind } from '../../facts/engagement.ts';
 import { isoSeconds } from '../../rules/iso-seconds.ts';
+import { momentOrNull } from '../moment-or-null.ts';
 import type { ActivityAction, ActivityEntry } from '../store/activity.ts';
 
 /**
@@ -54,8 +55,4 @@ function actionRecord(action: ActivityAction) {
     ...(truncated && { truncated }),
     completedAt: momentOrNull(completedAt),
   };
-}
-
-function momentOrNull(ms: number | null): string | null {
-  return ms === null ? null : isoSeconds(ms);
 }

@@ -54,7 +54,7 @@ function withoutTriggers({ store, profile }: HandlerContext) {
 }
 
 /** @throws ServiceFailure 471; rule AUT-18 */
-export function linkedAccount({ store, profile }: HandlerContext): Account {
+export function linkedAccount({ store, profile }: Pick<HandlerContext, 'store' | 'profile'>): Account {
   const account = store.accounts.of(profile.id, platform);
   if (account === undefined) throw new ServiceFailure(471, { platform });
   return account;

@@ -1,5 +1,6 @@
 import { AUTOMATION_PLATFORM } from '../../facts/automation.ts';
 import { isoSeconds } from '../../rules/iso-seconds.ts';
+import { momentOrNull } from '../moment-or-null.ts';
 import type { Automation, AutomationOutline, Entry } from '../store/automations.ts';
 
 /** An automation as the list tells of it. @see undescribed.md 2.2 */
@@ -34,8 +35,4 @@ export function automationRecord(automation: Automation) {
 
 function storedForm({ id, type, config }: Entry) {
   return { id, type, active: true, config };
-}
-
-function momentOrNull(ms: number | null): string | null {
-  return ms === null ? null : isoSeconds(ms);
 }

@@ -41,6 +41,16 @@ export interface DmCounts {
 }
 
 export function dmCountsOf(database: Database): DmCounts {
+  /** Counts on in a table whose columns are a key and `sent`. */
+  const count = (table: string, key: Readonly<Record<string, string | number>>, dms: number) => {
+    const columns = Object.keys(key);
+    database.run(
+      `insert into ${table} (${columns.join(', ')}, sent) values (${columns.map(() => '?, ').join('')}?)
+       on conflict (${columns.join(', ')}) do update set sent = sent + excluded.sent`,
+      ...Object.values(key),
+      dms,
+    );
+  };
   const freeSlot: DmCounts['freeSlot'] = (accountId, at, as) =>
     database.run(
       `delete from dm_paces where rowid =
@@ -61,14 +71,7 @@ export function dmCountsOf(database: Database): DmCounts {
            and action_results.status in ('pending', 'attempting')
          group by automations.profile, charged_day`,
       ),
-    charge: (day, profile, dms) =>
-      database.run(
-        `insert into dm_days (day, profile, sent) values (?, ?, ?)
-         on conflict (day, profile) do update set sent = sent + excluded.sent`,
-        day,
-        profile,
-        dms,
-      ),
+    charge: (day, profile, dms) => count('dm_days', { day, profile }, dms),
     inMonth: (accountId, month) =>
       database.first<{ sent: number }>(
         'select sent from dm_months where account_id = ? and month = ?',
@@ -83,21 +86,9 @@ export function dmCountsOf(database: Database): DmCounts {
         recipientId,
       ) !== undefined,
     chargeMonth({ accountId, month, recipientId }, dms) {
-      database.run(
-        `insert into dm_months (account_id, month, sent) values (?, ?, ?)
-         on conflict (account_id, month) do update set sent = sent + excluded.sent`,
-        accountId,
-        month,
-        dms,
-      );
-      database.run(
-        `insert into dm_partners (account_id, month, recipient_id, sent) values (?, ?, ?, ?)
-         on conflict (account_id, month, recipient_id) do update set sent = sent + excluded.sent`,
-        accountId,
-        month,
-        recipientId,
-        dms,
-      );
+      const ofMonth = { account_id: accountId, month };
+      count('dm_months', ofMonth, dms);
+      count('dm_partners', { ...ofMonth, recipient_id: recipientId }, dms);
     },
     reserveSlot(accountId, now, perHour) {
       // What is over counts no more.

@@ -20,6 +20,9 @@ export interface Profiles {
   withKey(profileKey: string): UserProfile | undefined;
   /** In the order in which they were made. */
   users(): readonly UserProfile[];
+  /** The Primary Profile, and the others behind it. */
+  all(): readonly Profile[];
+  withId(id: number): Profile | undefined;
   withAlias(alias: string): Profile | undefined;
   add(profile: Omit<Profile, 'id'>): void;
 }
@@ -27,15 +30,19 @@ export interface Profiles {
 const PROFILE = 'select id, alias, title, ref_id as refId, profile_key as profileKey, created from profiles';
 
 export function profilesOf(database: Database): Profiles {
+  const primary = () => {
+    const found = database.first<Profile>(`${PROFILE} where profile_key is null`);
+    if (found === undefined) throw new Error("the sandbox's data lacks the Primary Profile");
+    return found;
+  };
+  const users = () => database.all<UserProfile>(`${PROFILE} where profile_key is not null order by id`);
   return {
-    primary() {
-      const found = database.first<Profile>(`${PROFILE} where profile_key is null`);
-      if (found === undefined) throw new Error("the sandbox's data lacks the Primary Profile");
-      return found;
-    },
+    primary,
+    users,
+    all: () => [primary(), ...users()],
+    withId: (id) => database.first<Profile>(`${PROFILE} where id = ?`, id),
     withKey: (profileKey) => database.first<UserProfile>(`${PROFILE} where profile_key = ?`, profileKey),
     withAlias: (alias) => database.first<Profile>(`${PROFILE} where alias = ?`, alias),
-    users: () => database.all<UserProfile>(`${PROFILE} where profile_key is not null order by id`),
     add: ({ alias, title, refId, profileKey, created }) =>
       database.run(
         'insert into profiles (alias, title, ref_id, profile_key, created) values (?, ?, ?, ?, ?)',

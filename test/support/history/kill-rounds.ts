@@ -7,10 +7,10 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Action } from '../../../src/facts/actions.ts';
 import { LIMITS } from '../../../src/facts/limits.ts';
-import type { Trigger } from '../../../src/facts/triggers.ts';
 import { openSandbox, type Sandbox } from '../../../src/sandbox/open-sandbox.ts';
 import { type Choose, chooser } from '../chooser.ts';
 import { control } from '../control.ts';
+import { ANY_TRIGGER, DM, HOOK, MAIL } from '../engaged-sandbox.ts';
 import { askSandbox } from '../small-sandbox.ts';
 import { readAftermath, seenRows } from './aftermath.ts';
 import type { WorkerOrder } from './engine-worker.ts';
@@ -126,19 +126,11 @@ async function recover(file: string, laterMs: number): Promise<number> {
 const opened = (file: string, laterMs = 0): Promise<Sandbox> =>
   openSandbox({ file, random: randomBytes, clock: { now: () => Date.now() + laterMs } });
 
-const EVERY: readonly Trigger[] = [
-  { type: 'comment_keyword', postId: 'all', keywords: ['price'] },
-  { type: 'story_reply' },
-  { type: 'story_comment' },
-  { type: 'dm_reaction' },
-  { type: 'dm_keyword', keywords: ['price'] },
-];
-
 /** All kinds of actions, with windows that are over soon, later, and never open. */
 const actionsWith = (dm: number, email: number): readonly Action[] => [
-  { type: 'send_dm', message: 'Here it is.', dedupWindowMinutes: dm },
-  { type: 'send_email', to: 'desk@shop.example', message: 'One more.', dedupWindowMinutes: email },
-  { type: 'fire_webhook', sendCompletedEvent: true, dedupWindowMinutes: 0 },
+  { ...DM, dedupWindowMinutes: dm },
+  { ...MAIL, dedupWindowMinutes: email },
+  { ...HOOK, dedupWindowMinutes: 0 },
 ];
 
 /** @returns the window of every action, by its id */
@@ -156,7 +148,7 @@ async function prepare(file: string): Promise<Record<string, number>> {
     [undefined, 0, 1],
     ['harbour', 2, 1],
   ] as const) {
-    const made = await send('/automations', { triggers: EVERY, actions: actionsWith(dm, email) }, as);
+    const made = await send('/automations', { triggers: ANY_TRIGGER, actions: actionsWith(dm, email) }, as);
     const { body } = await askSandbox(sandbox, `/automations/${made.body.id}`, as ? { as } : {});
     for (const { id, config } of body.actions) windows[id] = config.dedupWindowMinutes;
   }

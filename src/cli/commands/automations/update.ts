@@ -1,11 +1,10 @@
 import * as z from 'zod';
-import type { Client } from '../../../client/client.ts';
 import { usageError } from '../../../errors.ts';
 import { AutomationCreated, AutomationUpdate } from '../../../facts/automation.ts';
 import { getAutomation, updateAutomation } from '../../../facts/endpoints/automations.ts';
 import { AutomationId } from '../../../facts/ids.ts';
 import { automationFaults } from '../../../rules/automation-faults.ts';
-import { type FlatAutomation, flatAutomation } from '../../../rules/flat-automation.ts';
+import { flatAutomation } from '../../../rules/flat-automation.ts';
 import { stateWarnings } from '../../../rules/state-warnings.ts';
 import { aside } from '../../aside.ts';
 import { CHANGE_COLUMNS, Change, changesOf } from '../../automations/changes.ts';
@@ -67,14 +66,18 @@ action that there is, which are read for it, with --dry-run too. To start and st
     );
     const service = await client({ writes: !dryRun });
     const params = { id };
+    const read = () => service.call(getAutomation, { params });
+    const known = alone === null ? null : await read();
     const update = AutomationUpdate.parse(
-      alone === null ? body : withWindow(body, alone.minutes, await actionsOf(id, service)),
+      alone === null || known === null
+        ? body
+        : withWindow(body, alone.minutes, flatAutomation(known.body).actions),
     );
     for (const words of [...warnings, ...warningsOf(update, file, stateWarnings(update))]) await note(words);
     if (dryRun) return { view: plannedView(service.plan(updateAutomation, { params, body: update })) };
     // the body alone tells nothing of what was
     const isCompared = printing.format !== 'raw';
-    const before = isCompared ? await aside(service.call(getAutomation, { params })) : null;
+    const before = known ?? (isCompared ? await aside(read()) : null);
     const answer = await service.call(updateAutomation, { params, body: update });
     const changes = changesOf(before?.body ?? null, update);
     return {
@@ -107,12 +110,6 @@ const ANY_ACTION = { type: 'fire_webhook' };
 
 function flagOfWindow([part]: Parameters<FlagOf>[0]): string | null {
   return part === 'actions' ? '--dedup-window-minutes' : null;
-}
-
-/** The actions that an automation has, as an update takes them. */
-async function actionsOf(id: string, service: Client): Promise<FlatAutomation['actions']> {
-  const { body } = await service.call(getAutomation, { params: { id } });
-  return flatAutomation(body).actions;
 }
 
 function nothingGiven(): Error {

@@ -1,0 +1,39 @@
+import { CrierError } from '../../errors.ts';
+import { foreseen } from '../foreseen.ts';
+import { readAutomationFile } from './automation-file.ts';
+import type { Problem } from './check-document.ts';
+import { checkFiles } from './check-files.ts';
+import { gatherFiles, type Reading } from './gather-files.ts';
+import { nameOfFile } from './name-of-file.ts';
+import { problemPlace, problemText } from './problem-columns.ts';
+import type { Candidate } from './test-automation.ts';
+
+const INVALID = 473;
+
+/**
+ * The automations of a file, or of the files in a folder.
+ *
+ * @param path `-` for standard input
+ * @throws CrierError of kind usage when one cannot be read, or holds what the service would refuse
+ */
+export async function candidatesInFiles(path: string, reading: Reading): Promise<readonly Candidate[]> {
+  const files = (await gatherFiles([path], reading)).map(readAutomationFile);
+  const errors = checkFiles(files, 'new').filter(({ severity }) => severity === 'error');
+  if (errors.length > 0) throw unusable(path, errors);
+  return files.flatMap(({ name, entries }) =>
+    entries.map(({ value }) => ({ source: name, flat: value, active: null })),
+  );
+}
+
+function unusable(path: string, errors: readonly Problem[]): CrierError {
+  const isRead = errors.every(({ automation }) => automation !== null);
+  const why = isRead ? 'holds what the service would refuse' : 'is not written as it must be';
+  return new CrierError('usage', `${nameOfFile(path)} ${why}`, {
+    ...(isRead && foreseen(INVALID)),
+    advice: 'mend that first; "crier automations check" tells also what is hardly meant',
+    errors: errors.map((problem) => ({
+      ...problem,
+      message: `${problemPlace(problem)}: ${problemText(problem)}`,
+    })),
+  });
+}

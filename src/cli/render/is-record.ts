@@ -1,4 +1,0 @@
-/** Whether a value is an object with named members: not null, not a list. */
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
