@@ -117,11 +117,16 @@ function realWorld(words: readonly string[], stdout: Sink): World {
       return serveSandbox({ ...options, processId: process.pid });
     },
     processes: otherProcesses(signal, onSecond),
+    async openOutbound(allowance) {
+      const { openOutbound } = await import('./outbound/open-outbound.ts');
+      return openOutbound({ allowance, clock: this.clock });
+    },
     async openSandbox(options) {
       const { openSandbox } = await import('./sandbox/open-sandbox.ts');
       return openSandbox({
         ...options,
         clock: this.clock,
+        openOutbound: () => this.openOutbound(options.allowance ?? []),
         random: (bytes) => crypto.getRandomValues(new Uint8Array(bytes)),
       });
     },

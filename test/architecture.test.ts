@@ -20,18 +20,23 @@ const ROOMS: Readonly<
     never: /\b(process\.|fetch\(|setTimeout|setInterval|Date\.now|new Date\(\)|Math\.random)/,
   },
   disk: { may: ['facts', 'rules', 'errors', 'clock'], packages: ['node:'], never: /\bprocess\./ },
+  outbound: {
+    may: ['facts', 'rules', 'errors', 'clock'],
+    packages: ['node:', 'undici'],
+    never: /\bprocess\./,
+  },
   client: {
     may: ['facts', 'rules', 'errors', 'clock', 'disk'],
     packages: ['node:', 'undici', 'zod'],
     never: /\bprocess\./,
   },
   sandbox: {
-    may: ['facts', 'rules', 'errors', 'clock', 'disk'],
+    may: ['facts', 'rules', 'errors', 'clock', 'disk', 'outbound'],
     packages: ['node:', 'hono', 'zod'],
     never: /\bprocess\./,
   },
   cli: {
-    may: ['facts', 'rules', 'errors', 'clock', 'client', 'sandbox', 'disk'],
+    may: ['facts', 'rules', 'errors', 'clock', 'client', 'sandbox', 'disk', 'outbound'],
     packages: [
       'node:',
       'zod',
@@ -47,7 +52,7 @@ const ROOMS: Readonly<
     ],
     never: /\bprocess\./,
   },
-  main: { may: ['cli', 'client', 'sandbox', 'errors', 'clock'], packages: ['node:'] },
+  main: { may: ['cli', 'client', 'sandbox', 'outbound', 'errors', 'clock'], packages: ['node:'] },
 };
 
 /** Only `main` writes, and only the output gateway is handed what writes. */

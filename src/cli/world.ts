@@ -1,5 +1,7 @@
 import type { Transport } from '../client/transport.ts';
 import type { Clock } from '../clock.ts';
+import type { Outbound } from '../outbound/outbound.ts';
+import type { Allowance } from '../rules/private-allowance.ts';
 import type { Sandbox, SandboxOptions } from '../sandbox/open-sandbox.ts';
 import type { ServedSandbox, ServeSandboxOptions } from '../sandbox/serve-sandbox.ts';
 import type { ServerNote } from '../sandbox/server-note.ts';
@@ -90,7 +92,9 @@ export interface World {
   /** The way to services on the network; honours the proxy settings of `env`. */
   openNetwork(): Promise<Transport>;
   /** This machine's sandbox, or a throw-away one for `:memory:`. */
-  openSandbox(options: Pick<SandboxOptions, 'file' | 'onDefect' | 'onEnded'>): Promise<Sandbox>;
+  openSandbox(options: Pick<SandboxOptions, 'file' | 'onDefect' | 'onEnded' | 'allowance'>): Promise<Sandbox>;
+  /** The one way to addresses that users give. @param allowance what of the network that is not public it may reach */
+  openOutbound(allowance: Allowance): Promise<Outbound>;
   /** The sandbox server of a folder; null when none is running. */
   findServer(folder: string): Promise<ServerNote | null>;
   /** The way to servers of this machine: no proxy has a part in it. */

@@ -10,6 +10,29 @@ export const ASSUMED = {
   xWindowMs: 15 * MINUTE_MS,
   /** U-21: waits before a dispatch that met a fault of our own is tried again; after the last one it is given up. */
   dispatchRetryWaitsMs: [SECOND_MS, 5 * SECOND_MS, 25 * SECOND_MS],
+  /** U-03: waits before the second to the ninth attempt of a delivery, each from the failure before it. */
+  webhookFirstWaitsMs: [
+    5 * SECOND_MS,
+    15 * SECOND_MS,
+    45 * SECOND_MS,
+    2 * MINUTE_MS,
+    5 * MINUTE_MS,
+    10 * MINUTE_MS,
+    17 * MINUTE_MS,
+    25 * MINUTE_MS,
+  ],
+  /** U-03: a wait by the machine's clock is up to so much longer or shorter; by a set clock it is exact. */
+  webhookJitter: 0.1,
+  /** U-05: whether any 2xx ends a delivery well. */
+  accept2xx: false,
+  /** U-36: so many failures in a row open a breaker, for so long; then one request tries. */
+  breaker: { failures: 5, openMs: MINUTE_MS },
+  /** undescribed.md 4.3: after a change of the secret both sign for so long. */
+  secretGraceMs: 24 * HOUR_MS,
+  /** Ours: of the answer to a delivery, which nobody reads, so much is taken. */
+  webhookAnswerBytes: 64 * 1024,
+  /** Ours: requests to addresses of users that are underway at once, over all and to one address. */
+  outgoingAtOnce: { all: 64, ofAddress: 8 } as { readonly all: number; readonly ofAddress: number },
   /** Ours: the longest text that a template may become. */
   filledCharacters: 100_000,
   /** Ours: how long a process may be silent about a dispatch that it took; then another one takes it. */

@@ -5,6 +5,8 @@ import { Moment } from './moment.ts';
 export const WEBHOOK_HEADERS = {
   /** Only where a secret is set, as the next one. */
   signature: 'X-Authorization-Content-SHA256',
+  /** Only for a while after the secret was changed. @see undescribed.md 4.3 */
+  signatureV2: 'X-Authorization-Content-SHA256-V2',
   signedAt: 'X-Authorization-Timestamp',
   attempt: 'X-Service-Delivery-Attempt',
   deliveryId: 'X-Service-Delivery-Id',

@@ -1,5 +1,6 @@
 import { CrierError } from '../errors.ts';
 import { ENDPOINTS } from '../facts/endpoints.ts';
+import type { Allowance } from '../rules/private-allowance.ts';
 import { checkAdmin, profileOf } from './access.ts';
 import { callEndpoint } from './call-endpoint.ts';
 import type { SandboxClock } from './clock.ts';
@@ -25,6 +26,8 @@ export interface AppParts {
   readonly control: Omit<ControlContext, 'store' | 'clock'>;
   /** Gives bytes that nobody can guess. */
   readonly random: Random;
+  /** What this run allows beyond the public network. */
+  readonly allowance: Allowance;
   /** Gets such a fault; the caller is told its trace id alone. */
   onDefect(traceId: string, error: unknown): void;
 }
@@ -123,6 +126,7 @@ export function createApp(parts: AppParts): App {
         now,
         usedInMonth,
         random: parts.random,
+        allowance: parts.allowance,
         // A secret of this store that every process on it has; nothing of it can be told from a seal.
         cursorKey: keys.adminToken,
         xPair: xPairSent(headers, keys.xPair),

@@ -9,6 +9,9 @@ export function emptyStore(database: Database): void {
 /** What refers to others comes before them. */
 const TABLES = [
   'settings',
+  'breakers',
+  'callbacks',
+  'attempts',
   'deliveries',
   'outbox',
   'network_people',

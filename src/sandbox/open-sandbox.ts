@@ -2,6 +2,7 @@ import type { Clock } from '../clock.ts';
 import { migrate, needsMigration } from '../disk/migrate.ts';
 import { type Database, openDatabase } from '../disk/open-database.ts';
 import { LIMITS } from '../facts/limits.ts';
+import type { Allowance } from '../rules/private-allowance.ts';
 import { wholeSecond } from '../rules/whole-second.ts';
 import { type App, createApp } from './app.ts';
 import { sandboxClock } from './clock.ts';
@@ -28,6 +29,10 @@ export interface SandboxOptions {
   seed?(): Promise<Seed>;
   /** Hears of each answer of an automation that ended here, by the id of its row of activity. */
   onEnded?: Engine['onEnded'];
+  /** The way to webhooks and callbacks; left out, nothing leaves. */
+  openOutbound?: Engine['openOutbound'];
+  /** What of the network that is not public may be registered, and reached, in this run; default: nothing. @see safety, S9 */
+  readonly allowance?: Allowance;
   /** Tests let the engine die there. */
   crashPoint?: Engine['crashPoint'];
   /** Gets a fault of the sandbox's own (1500); the caller is told its trace id alone. Default: nobody. */
@@ -125,7 +130,7 @@ async function demoSeed(): Promise<Seed> {
 }
 
 function sandboxOn(database: Database, store: Store, options: SandboxOptions): Sandbox {
-  const { file, random, onDefect = () => {}, onEnded, crashPoint } = options;
+  const { file, random, onDefect = () => {}, onEnded, openOutbound, allowance = [], crashPoint } = options;
   const keys = readKeys(database);
   const clock = sandboxClock(options.clock, store.settings);
   const engine = createEngine({
@@ -135,6 +140,7 @@ function sandboxOn(database: Database, store: Store, options: SandboxOptions): S
     random,
     onFault: (error) => onDefect(newTraceId(random), error),
     ...(onEnded && { onEnded }),
+    ...(openOutbound && { openOutbound }),
     ...(crashPoint && { crashPoint }),
   });
   const app = createApp({
@@ -143,6 +149,7 @@ function sandboxOn(database: Database, store: Store, options: SandboxOptions): S
     clock,
     control: { file, engine, refill: () => refill(database, engine, options) },
     random,
+    allowance,
     onDefect,
   });
   const answer = settled(app, engine);

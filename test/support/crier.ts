@@ -28,6 +28,8 @@ export interface Around {
   readonly columns?: number;
   /** The way to services on the network; without it, any use of the network fails the test. */
   readonly network?: Transport;
+  /** The way to addresses that users give; without it, nothing leaves, and what has to fails the test. */
+  readonly outbound?: World['openOutbound'];
   /** This machine's sandbox; without it, a new one in memory. */
   readonly sandbox?: Sandbox;
   readonly signal?: AbortSignal;
@@ -65,8 +67,13 @@ export async function crier(line: string | readonly string[], around: Around = {
   const stdout = caught(around, screen);
   const stderr = caught(around, screen);
   const clock = around.clock ?? stoppedClock(NOW);
-  const openSandbox = async (options?: Pick<SandboxOptions, 'onEnded'>) =>
-    around.sandbox ?? openTestSandbox(clock, options);
+  const { outbound } = around;
+  const openSandbox = async (options: TestSandboxOptions = {}) =>
+    around.sandbox ??
+    openTestSandbox(clock, {
+      ...options,
+      ...(outbound && { openOutbound: () => outbound(options.allowance ?? []) }),
+    });
   const typed = [...(around.typed ?? [])];
   const ownSettings = join(tmpdir(), `crier-settings-${randomUUID()}`);
   const ownState = join(tmpdir(), `crier-state-${randomUUID()}`);
@@ -103,6 +110,10 @@ export async function crier(line: string | readonly string[], around: Around = {
       return around.prompts(place);
     },
     openNetwork: async () => around.network ?? unreachable,
+    async openOutbound(allowance) {
+      if (outbound === undefined) throw new Error('this test lets nothing leave');
+      return outbound(allowance);
+    },
     openSandbox,
     ...pretendServer(openSandbox, (text) => stdout.sink.write(text), around.others),
   });
@@ -116,12 +127,21 @@ export async function crier(line: string | readonly string[], around: Around = {
   return { ...ran, json, error: error?.error ?? null };
 }
 
+type TestSandboxOptions = Pick<SandboxOptions, 'onEnded' | 'allowance' | 'openOutbound'>;
+
 /** A sandbox in memory with fixed keys. */
 export function openTestSandbox(
   clock: World['clock'] = stoppedClock(NOW),
-  { onEnded }: Pick<SandboxOptions, 'onEnded'> = {},
+  { onEnded, allowance, openOutbound }: TestSandboxOptions = {},
 ): Promise<Sandbox> {
-  return openSandbox({ file: ':memory:', clock, random: fixedBytes(), ...(onEnded && { onEnded }) });
+  return openSandbox({
+    file: ':memory:',
+    clock,
+    random: fixedBytes(),
+    ...(onEnded && { onEnded }),
+    ...(allowance && { allowance }),
+    ...(openOutbound && { openOutbound }),
+  });
 }
 
 async function holdAgainstSchema(words: readonly string[], json: unknown): Promise<void> {

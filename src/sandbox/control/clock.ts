@@ -24,8 +24,8 @@ const advanceClock: ControlHandler<'advanceClock'> = async ({ ms }, { clock, eng
   if (clock.now() + ms > CLOCK_RANGE.max) {
     throw badInput(`ms: leads past the year 9999, from ${isoSeconds(clock.now())}`);
   }
-  const { ended } = await advanceBy(engine, { clock, by: ms });
-  return { ...clockState(clock), ran: { dispatches: ended.length }, ended: [...ended] };
+  const { ended, errands } = await advanceBy(engine, { clock, by: ms });
+  return { ...clockState(clock), ran: { dispatches: ended.length, ...errands }, ended: [...ended] };
 };
 
 export const clockHandlers = { getClock, setClock, advanceClock };

@@ -1,6 +1,8 @@
+import type { Outbound } from '../../outbound/outbound.ts';
 import type { Random } from '../new-keys.ts';
 import type { Store } from '../store/store.ts';
 import type { Commit, CrashPoint } from './crash-points.ts';
+import type { Errands } from './errands.ts';
 import type { Prepared } from './listeners.ts';
 
 /** What the engine is made of. */
@@ -16,6 +18,8 @@ export interface EngineParts {
   onFault(error: unknown): void;
   /** Hears of each dispatch that ended here, by its id. */
   onEnded?(id: string): void;
+  /** The way to webhooks and callbacks, opened when it is first needed; left out, none is told or asked anything. */
+  openOutbound?(): Promise<Outbound>;
   /** Tests let the engine die there; left out, nothing happens. */
   crashPoint?(point: CrashPoint): void;
 }
@@ -24,10 +28,30 @@ export interface EngineParts {
 export interface Engine extends EngineParts {
   /** What was prepared of the automations of each account; `listenersTo` keeps it. */
   readonly prepared: Map<string, Prepared>;
+  /** What this process asks of addresses of users: one for all who run what is due; empty where nothing may leave. */
+  errands(): Promise<readonly Errands[]>;
+  /** Told whenever an errand was written down. */
+  readonly afterErrand: Set<() => void>;
 }
 
 export function createEngine(parts: EngineParts): Engine {
-  return { ...parts, prepared: new Map() };
+  let errands: Promise<readonly Errands[]> | undefined;
+  const engine: Engine = {
+    ...parts,
+    prepared: new Map(),
+    afterErrand: new Set(),
+    errands: () => (errands ??= open()),
+  };
+  const open = async () => {
+    if (parts.openOutbound === undefined) return [];
+    // Most of what a sandbox is asked for needs nothing of it.
+    const [{ openErrands }, outbound] = await Promise.all([
+      import('./open-errands.ts'),
+      parts.openOutbound(),
+    ]);
+    return openErrands(engine, outbound);
+  };
+  return engine;
 }
 
 /**

@@ -1,11 +1,15 @@
 import { SECOND_MS } from '../../facts/durations.ts';
+import { earliest } from '../../rules/earliest.ts';
 import type { Engine } from './engine.ts';
+import type { Errands } from './errands.ts';
 import { runDue } from './run-due.ts';
 
 /** Other processes may write, or move the clock, and tell nobody. */
 const LOOK_AT_LEAST_EVERY_MS = 2 * SECOND_MS;
 /** After a fault of the disk. */
 const AFTER_FAULT_MS = SECOND_MS;
+/** However much is due, requests to others begin so often. */
+const ERRANDS_EVERY_MS = 50;
 
 /** An engine that runs by itself. */
 export interface Running {
@@ -15,23 +19,34 @@ export interface Running {
   stop(): Promise<void>;
 }
 
-/** Runs what falls due, when it does, until it is stopped; what keeps it from that is told, and it tries again. */
-export function keepRunning(engine: Engine): Running {
+/**
+ * Runs what falls due, when it does, until it is stopped; what keeps it from that is told, and it tries again. Requests
+ * to addresses of users go on beside.
+ */
+export async function keepRunning(engine: Engine): Promise<Running> {
   const ending = new AbortController();
   const { signal } = ending;
-  let wake = () => {};
+  const errands = await engine.errands();
+  let isAwake = false;
+  let end = () => {};
+  const wake = () => {
+    isAwake = true;
+    end();
+  };
   const sleep = (milliseconds: number) =>
     new Promise<void>((resolve) => {
+      if (isAwake) return resolve();
       const timer = setTimeout(resolve, milliseconds);
-      wake = () => {
+      end = () => {
         clearTimeout(timer);
         resolve();
       };
     });
   const round = async (): Promise<number> => {
     try {
-      await runDue(engine, { signal });
-      return untilNext(engine);
+      await runDue(engine, { signal, withinMs: ERRANDS_EVERY_MS });
+      for (const each of errands) if (!signal.aborted) each.begin();
+      return untilNext(engine, errands);
     } catch (error) {
       engine.onFault(error);
       return AFTER_FAULT_MS;
@@ -39,23 +54,27 @@ export function keepRunning(engine: Engine): Running {
   };
   const loop = async () => {
     while (!signal.aborted) {
+      isAwake = false;
       const milliseconds = await round();
       if (!signal.aborted) await sleep(milliseconds);
     }
   };
   const ended = loop();
+  engine.afterErrand.add(wake);
   return {
-    wake: () => wake(),
-    stop() {
+    wake,
+    async stop() {
       ending.abort();
+      engine.afterErrand.delete(wake);
       wake();
-      return ended;
+      await ended;
+      await Promise.all(errands.map((each) => each.stop()));
     },
   };
 }
 
-function untilNext({ store, now, real }: Engine): number {
-  const due = store.dispatches.nextDue(real());
+function untilNext({ store, now, real }: Engine, errands: readonly Errands[]): number {
+  const due = earliest([store.dispatches.nextDue(real()), ...errands.map((each) => each.nextDue())]);
   const wait = due === null ? LOOK_AT_LEAST_EVERY_MS : due - now();
   return Math.min(LOOK_AT_LEAST_EVERY_MS, Math.max(0, wait));
 }

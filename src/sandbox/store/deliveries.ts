@@ -1,5 +1,6 @@
 import type { Database } from '../../disk/open-database.ts';
 import type { WebhookAction } from '../../facts/webhooks.ts';
+import { addressOf } from '../../rules/address-of.ts';
 
 /** An event that is to be told to a webhook. */
 export interface Delivery {
@@ -39,14 +40,15 @@ export function deliveriesOf(database: Database): Deliveries {
         .map(({ eventJson, ...row }) => ({ ...row, event: JSON.parse(eventJson) as Delivery['event'] })),
     add: ({ hookId, key, profile, owner, action, url, event, created }) =>
       database.run(
-        `insert into deliveries (hook_id, key, profile, owner, action, url, event_json, state, created)
-         values (?, ?, ?, ?, ?, ?, ?, 'waiting', ?)`,
+        `insert into deliveries (hook_id, key, profile, owner, action, url, address, event_json, state, created, due_at)
+         values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, 'waiting', ?9, ?9)`,
         hookId,
         key,
         profile,
         owner,
         action,
         url,
+        addressOf(url),
         JSON.stringify(event),
         created,
       ),

@@ -95,8 +95,8 @@ const DISPATCH = `select row, id, automation, trigger_id as triggerId, trigger_t
 /** A lease that ends too far ahead was made before the machine's clock was set back: it does not count. */
 const IS_FREE = '(lease_until is null or lease_until <= ?1 or lease_until > ?1 + ?2)';
 
-/** Nobody works on it, and it is its turn among those of the same automation and person. */
-const MAY_RUN = `completed_at is null and is_queued = 0 and ${IS_FREE}`;
+/** Nobody works on it, it waits for no callback, and it is its turn among those of the same automation and person. */
+const MAY_RUN = `completed_at is null and is_queued = 0 and awaits_callback = 0 and ${IS_FREE}`;
 
 /** All that have not ended, by the two indexes that have them. */
 const UNENDED = [0, 1]

@@ -2,6 +2,7 @@ import type { Schema, Step } from '../../disk/migrate.ts';
 import type { Database } from '../../disk/open-database.ts';
 import { addAutomations } from './automation-tables.ts';
 import { addEngine } from './engine-tables.ts';
+import { addOutgoing } from './outgoing-tables.ts';
 
 /** "crie", so that a file of the sandbox is known as one. */
 const APPLICATION_ID = 0x63726965;
@@ -20,11 +21,11 @@ export function sandboxSchema({ fill, addAdminToken }: Filling): Schema {
     addState(database);
     if (!isNew(database)) addAdminToken(database);
   };
-  const fourth: Step = (database) => {
-    addEngine(database);
+  const last: Step = (database) => {
+    addOutgoing(database);
     if (isNew(database)) fill(database);
   };
-  return { applicationId: APPLICATION_ID, steps: [makeTables, second, addAutomations, fourth] };
+  return { applicationId: APPLICATION_ID, steps: [makeTables, second, addAutomations, addEngine, last] };
 }
 
 /** A store that was ever filled has the Primary Profile. */

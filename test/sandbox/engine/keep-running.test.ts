@@ -47,7 +47,7 @@ const mails = ({ engine }: EngineRoom) => engine.store.outbox.all().length;
 
 test('what is due is run, and the others are left alone', async () => {
   const room = withPeople(20);
-  const running = keepRunning(room.engine);
+  const running = await keepRunning(room.engine);
   await running.stop();
   expect(mails(room)).toBe(0);
   room.time.now = NOW + MINUTE_MS;
@@ -57,7 +57,7 @@ test('what is due is run, and the others are left alone', async () => {
 
 test('it wakes when it is told that something may be due', async () => {
   const room = withPeople(3);
-  const running = keepRunning(room.engine);
+  const running = await keepRunning(room.engine);
   room.time.now = NOW + MINUTE_MS;
   running.wake();
   await vi.waitFor(() => expect(mails(room)).toBe(3));
@@ -67,7 +67,7 @@ test('it wakes when it is told that something may be due', async () => {
 test('it stops in the middle of much, and nothing is left half done', async () => {
   const room = withPeople(200);
   room.time.now = NOW + MINUTE_MS;
-  const running = keepRunning(room.engine);
+  const running = await keepRunning(room.engine);
   await vi.waitFor(() => expect(mails(room)).toBeGreaterThan(0));
   await running.stop();
   const before = mails(room);
@@ -87,7 +87,7 @@ test('what keeps it from running is told, and it goes on afterwards', async () =
       return NOW + MINUTE_MS;
     },
   };
-  const running = keepRunning(engine);
+  const running = await keepRunning(engine);
   await vi.waitFor(() => expect(room.faults).toHaveLength(1));
   isBroken = false;
   running.wake();
@@ -141,7 +141,7 @@ test('beside one that runs by itself, what was moved on for is told all the same
   const room = withPeople(60);
   const other = room.another();
   opened.push(other);
-  const running = keepRunning(other.engine);
+  const running = await keepRunning(other.engine);
   const { ended } = await advanceBy(room.engine, { clock: clockOf(room), by: 2 * MINUTE_MS });
   await running.stop();
   expect(ended).toHaveLength(60);

@@ -1,0 +1,50 @@
+/**
+ * The one way to addresses that users give: webhooks, message callbacks, and what is checked or sent to by hand.
+ *
+ * @see architecture.md, decision 10; safety, S1 to S12
+ */
+export interface Outbound {
+  /** Posts once. It does not reject: whatever comes of it is an answer. */
+  post(request: OutboundRequest): Promise<OutboundAnswer>;
+  /** What this run may reach though it is not public: `host:port` each. */
+  readonly allowed: readonly string[];
+}
+
+/** What is posted, and what is borne for it. */
+export interface OutboundRequest {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array;
+  /** Milliseconds for all of it, from the resolution of the name to the last byte of the answer. */
+  readonly deadlineMs: number;
+  /** How much of the answer's body is taken, in bytes after decoding; one more ends it with `answer too large`. */
+  readonly answerBytes: number;
+  /** Ends it before its time: `interrupted`. */
+  readonly signal?: AbortSignal;
+}
+
+/** Why there was no answer to use. The set is small, and none of them tells what stands behind an address. */
+export type OutboundFault =
+  | 'address not allowed'
+  | 'name not found'
+  | 'connection refused'
+  | 'connection lost'
+  | 'certificate not valid'
+  | 'timeout'
+  | 'answer too large'
+  | 'answer not readable'
+  | 'interrupted';
+
+/** What came of a request. */
+export interface OutboundAnswer {
+  /** HTTP status; null where none came. It is there, too, when the body behind it could not be had. */
+  readonly status: number | null;
+  /** The body, decoded; null where it was not had whole. */
+  readonly body: Uint8Array | null;
+  /** Null when a whole answer came, whatever its status. */
+  readonly fault: OutboundFault | null;
+  /** It went to an address that this run alone allows: it is to be marked. */
+  readonly byAllowance: boolean;
+  /** How long it took, in milliseconds. */
+  readonly ms: number;
+}

@@ -1,0 +1,51 @@
+import { ASSUMED } from '../facts/assumed.ts';
+import { LIMITS } from '../facts/limits.ts';
+import { RETRIED_CLIENT_ERRORS } from '../facts/webhooks.ts';
+
+/** The answer to one attempt of a delivery. */
+export interface AttemptOutcome {
+  /** HTTP status; null where none came. */
+  readonly status: number | null;
+  /** Why there was no whole answer; null when there was. */
+  readonly fault: string | null;
+  /** The guard let nothing leave: the address is none that may be reached. */
+  readonly isRefused: boolean;
+}
+
+/** What becomes of a delivery after an attempt. */
+export type AttemptVerdict =
+  | { readonly kind: 'delivered' }
+  | { readonly kind: 'failed' }
+  /** Another attempt so much later, in milliseconds. */
+  | { readonly kind: 'again'; readonly afterMs: number };
+
+const OK = 200;
+
+/** Waits before each further attempt, from the failure before it (U-04): thirteen attempts over 15 h 35 m. */
+const WAITS_MS: readonly number[] = [...ASSUMED.webhookFirstWaitsMs, ...LIMITS.webhookLaterWaitsMs];
+
+/**
+ * Decides whether a delivery is done, lost, or due again.
+ *
+ * @param tries how many attempts of the schedule there were before this one
+ * @returns a wait in milliseconds, or a final verdict
+ * @see service.md, "Webhooks in general" 3 and 6; readings U-03 to U-07; rules HOOK-04 to HOOK-06, HOOK-22
+ */
+export function afterAttempt(tries: number, outcome: AttemptOutcome): AttemptVerdict {
+  if (isTaken(outcome)) return { kind: 'delivered' };
+  const afterMs = isFinal(outcome) ? undefined : WAITS_MS[tries];
+  return afterMs === undefined ? { kind: 'failed' } : { kind: 'again', afterMs };
+}
+
+/** Nobody reads what stands behind the status, so that too much of it is no fault. */
+function isTaken({ status, fault }: AttemptOutcome): boolean {
+  if (status === null || (fault !== null && fault !== 'answer too large')) return false;
+  return status === OK || (ASSUMED.accept2xx && status >= 200 && status < 300);
+}
+
+/** U-06, U-07: a client error other than three ends it, and an address that must not be reached. */
+function isFinal({ status, isRefused }: AttemptOutcome): boolean {
+  if (isRefused) return true;
+  if (status === null || status < 400 || status >= 500) return false;
+  return !RETRIED_CLIENT_ERRORS.some((each) => each === status);
+}

@@ -1,0 +1,31 @@
+import type { WebhookAction } from '../facts/webhooks.ts';
+import { isoSeconds } from './iso-seconds.ts';
+
+/** An event that is delivered, and to whom. */
+export interface Delivered {
+  readonly action: WebhookAction;
+  readonly hookId: string;
+  /** When it happened, in milliseconds since 1970: it stays over the attempts. */
+  readonly created: number;
+  /** Of the profile that it is about. */
+  readonly refId: string;
+  readonly title: string;
+  /** The address that it goes to. */
+  readonly url: string;
+  /** The event's own fields. */
+  readonly event: Readonly<Record<string, unknown>>;
+}
+
+/** Says nothing of the receiver. @see undescribed.md 4.2 */
+const CODE = 200;
+
+/**
+ * The body of an attempt to deliver something: the envelope, and the event's own fields beside it.
+ *
+ * @param timeStamp Unix seconds of the attempt
+ * @see undescribed.md 4.2; reading U-02; rule HOOK-08
+ */
+export function deliveryBody(delivered: Delivered, timeStamp: number): Readonly<Record<string, unknown>> {
+  const { action, hookId, created, refId, title, url, event } = delivered;
+  return { action, hookId, timeStamp, created: isoSeconds(created), refId, title, url, code: CODE, ...event };
+}
