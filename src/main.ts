@@ -116,6 +116,10 @@ function realWorld(words: readonly string[], stdout: Sink): World {
       const { serveSandbox } = await import('./sandbox/serve-sandbox.ts');
       return serveSandbox({ ...options, processId: process.pid });
     },
+    async listen(options) {
+      const { openListener } = await import('./cli/open-listener.ts');
+      return openListener(options);
+    },
     processes: otherProcesses(signal, onSecond),
     async openOutbound(allowance) {
       const { openOutbound } = await import('./outbound/open-outbound.ts');
@@ -266,6 +270,17 @@ function standardInput(signal: AbortSignal): Source {
       // an open pipe would keep the program alive after it was told to end
       signal.addEventListener('abort', () => process.stdin.destroy(), { once: true });
       return text(process.stdin);
+    },
+    async readBytes(most) {
+      signal.addEventListener('abort', () => process.stdin.destroy(), { once: true });
+      const chunks: Buffer[] = [];
+      let length = 0;
+      for await (const chunk of process.stdin) {
+        chunks.push(chunk);
+        length += chunk.length;
+        if (length > most) break;
+      }
+      return Buffer.concat(chunks);
     },
     async readLine(how) {
       const { readLine } = await import('./cli/read-line.ts');

@@ -50,6 +50,8 @@ export interface Command<
   readonly foresees?: number;
   /** It changes something: at the service, in the sandbox, or in what is saved on this machine. */
   readonly changes?: boolean;
+  /** It asks no service, and has bytes of its own for `-o raw`. */
+  readonly hasBytes?: boolean;
   /** It also runs when the settings file is damaged, which ends every other command. */
   readonly mendsSettings?: boolean;
   /** The input's fields that stand without a flag, in order; an array field comes last and takes the rest. */

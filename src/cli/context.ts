@@ -1,12 +1,17 @@
 import type { Client, Target } from '../client/client.ts';
 import type { Clock } from '../clock.ts';
+import type { Outbound } from '../outbound/outbound.ts';
+import type { Allowance } from '../rules/private-allowance.ts';
 import type { Sandbox } from '../sandbox/open-sandbox.ts';
 import { askPerson } from './ask-person.ts';
 import type { Choice, Given } from './config.ts';
 import { confirm, type Question } from './confirm.ts';
 import { connect, openClient } from './connect.ts';
+import type { EntranceUse } from './enter-sandbox.ts';
+import type { ReadBytes } from './file-reader.ts';
 import type { EveryFlags, Format, RemoteFlags } from './flags.ts';
 import { addSaved, type KnownSecrets } from './known-secrets.ts';
+import type { Listener, ListenOptions } from './listener.ts';
 import type { Output } from './output.ts';
 import type { ProgressText } from './progress.ts';
 import type { Prompts } from './prompts/prompts.ts';
@@ -35,6 +40,10 @@ export interface CommandContext {
   client(use?: { readonly writes: boolean }): Promise<Client>;
   /** Speaks to a service on the network whatever the settings choose: one that is about to be saved. */
   clientOf(target: Target): Promise<Client>;
+  /** The one way to addresses that users give, such as receivers of webhooks. @param allowance of `--allow-private` */
+  outbound(allowance: Allowance): Promise<Outbound>;
+  /** Takes what other programs of this machine send, until the run ends. @see World.listen */
+  listen(options: ListenOptions): Promise<Listener>;
   /** Which service the settings choose, with nothing asked of it. */
   choose(): Promise<Chosen>;
   /** Everything that says which service it is, before anything is chosen. */
@@ -63,6 +72,8 @@ export interface CommandContext {
   readFile: ReadFile;
   /** The same for a file that holds a key. */
   readKeyFile: ReadFile;
+  /** Its bytes as they are: what is signed is not always text. */
+  readBytes: ReadBytes;
   /** One sentence to stderr. */
   note(sentence: string): Promise<void>;
   /** Hands over what must be let go when the run ends, however it ends. */
@@ -71,12 +82,8 @@ export interface CommandContext {
   perform(words: readonly string[], sandbox: Sandbox): Promise<Performance>;
   /** A sandbox of its own, in memory, gone with the run. */
   openThrowAwaySandbox(): Promise<Sandbox>;
-  /**
-   * Steers this machine's sandbox, in the process that serves it or in this one.
-   *
-   * @param use `beginsAnew` when its data, where it cannot be used, is moved aside for new data
-   */
-  sandbox(use?: { readonly beginsAnew: boolean }): Promise<SandboxControl>;
+  /** Steers this machine's sandbox, in the process that serves it or in this one. */
+  sandbox(use?: EntranceUse): Promise<SandboxControl>;
   /** The server of this machine's sandbox. */
   server(): Promise<SandboxServer>;
   /** Asks before what cannot be undone, and throws when the answer is no. */
@@ -109,6 +116,7 @@ export interface ContextParts {
   /** What the run changes at the service. */
   readonly writes: Writes;
   readonly readFile: ReadFile;
+  readonly readBytes: ReadBytes;
   readonly perform: CommandContext['perform'];
   /** Hands over what must be closed when the run ends. */
   onEnd(close: () => void | Promise<void>): void;
@@ -129,6 +137,7 @@ export function createContext(parts: ContextParts): CommandContext {
     settings,
     readFile,
     readKeyFile,
+    readBytes: parts.readBytes,
     now: () => world.clock.now(),
     clock: world.clock,
     signal: world.signal,
@@ -143,6 +152,12 @@ export function createContext(parts: ContextParts): CommandContext {
       const chosen = await choice.choose();
       if (chosen.choice.kind === 'sandbox') await secure();
       return connect(parts, chosen, use.writes);
+    },
+    outbound: (allowance) => world.openOutbound(allowance),
+    async listen(options) {
+      const listener = await world.listen(options);
+      parts.onEnd(listener.close);
+      return listener;
     },
     clientOf: async (target) => openClient(parts, { target, transport: await world.openNetwork() }),
     confirm: (question) => confirm(parts, question),

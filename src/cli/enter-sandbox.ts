@@ -2,6 +2,7 @@ import { dirname } from 'node:path';
 import type { Target } from '../client/target.ts';
 import type { Transport } from '../client/transport.ts';
 import { usageError } from '../errors.ts';
+import type { Allowance } from '../rules/private-allowance.ts';
 import type { Sandbox, SandboxCredentials } from '../sandbox/open-sandbox.ts';
 import type { ServerNote } from '../sandbox/server-note.ts';
 import type { Choice } from './config.ts';
@@ -31,26 +32,26 @@ export function sandboxFolder(world: Pick<World, 'env' | 'homeFolder' | 'platfor
   return dirname(sandboxFile(world));
 }
 
+/** How a sandbox is opened that no process serves. */
+export interface EntranceUse {
+  /** Its data, where it cannot be used, is moved aside for new data. */
+  readonly beginsAnew?: boolean;
+  /** What it may reach in this run though it is not public. */
+  readonly allowance?: Allowance;
+}
+
 /**
  * The way into this machine's sandbox: to the process that serves it, or straight into its file.
  *
- * @param use `beginsAnew` when a file of no use is moved aside for a new one
  * @throws CrierError of kind usage when its file is of no use
  */
-export async function openEntrance(
-  parts: EntranceParts,
-  use: EntranceUse = { beginsAnew: false },
-): Promise<Entrance> {
+export async function openEntrance(parts: EntranceParts, use: EntranceUse = {}): Promise<Entrance> {
   const entrance = await directEntrance(parts, use);
   if (entrance.server === null) return entrance;
   return { ...entrance, transport: movingTransport(entrance, () => directEntrance(parts, use)) };
 }
 
 type EntranceParts = Pick<ContextParts, 'world' | 'output' | 'flags' | 'secrets' | 'onEnd'>;
-
-interface EntranceUse {
-  readonly beginsAnew: boolean;
-}
 
 /** The way that there is at this moment, which may end. */
 async function directEntrance(parts: EntranceParts, use: EntranceUse): Promise<Entrance> {
@@ -62,11 +63,15 @@ async function directEntrance(parts: EntranceParts, use: EntranceUse): Promise<E
 }
 
 /** The way straight into the file. */
-async function ownEntrance(parts: EntranceParts, use: EntranceUse): Promise<Entrance> {
+async function ownEntrance(
+  parts: EntranceParts,
+  { beginsAnew = false, allowance = [] }: EntranceUse,
+): Promise<Entrance> {
   const { world, output, flags } = parts;
   const open = () =>
     world.openSandbox({
       file: sandboxFile(world),
+      allowance,
       onDefect: (traceId, error) => {
         if (flags.verbose)
           void output.trace(
@@ -74,7 +79,7 @@ async function ownEntrance(parts: EntranceParts, use: EntranceUse): Promise<Entr
           );
       },
     });
-  const sandbox = await (use.beginsAnew ? openAnyway(open, parts) : open());
+  const sandbox = await (beginsAnew ? openAnyway(open, parts) : open());
   parts.onEnd(() => sandbox.close());
   addSandboxKeys(parts.secrets, sandbox.credentials);
   return localEntrance(sandbox, null);

@@ -16,7 +16,8 @@ export type Offer =
   | 'saved context'
   | 'setting'
   | 'value of a setting'
-  | 'webhook action';
+  | 'webhook action'
+  | 'webhook event';
 
 /** What a flag or argument is beyond its type: how it is written on a command line. */
 export interface FlagWriting {

@@ -62,7 +62,8 @@ export async function prepare(
       'leave one out',
     );
   }
-  if (settings.format === 'raw' && !command.flags.some((set) => set === REMOTE)) {
+  const hasBytes = command.hasBytes === true || command.flags.some((set) => set === REMOTE);
+  if (settings.format === 'raw' && !hasBytes) {
     throw usageError('-o raw is the body of an answer, and this command asks no service', 'use -o json');
   }
   const own = only(values, Object.keys(command.input.shape));

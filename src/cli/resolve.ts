@@ -55,6 +55,11 @@ export function resolve(words: readonly string[], names: Names): Resolved {
 /** Commands whose words are another command's: from the first one on, none is a flag of ours. */
 export const TAKES_COMMAND: readonly CommandPath[] = [['sandbox', 'exec']];
 
+/** Of these, the flags of their own that take the word behind them. */
+export const OWN_VALUE_FLAGS: Readonly<Record<string, readonly string[]>> = {
+  'sandbox exec': ['--allow-private'],
+};
+
 /** Puts `--` before the first word that is no flag, unless it stands there. @param before how many words come first */
 function asideFrom(words: readonly string[], before: number): readonly string[] {
   const rest = words.slice(before);
@@ -80,7 +85,9 @@ function split(words: readonly string[], names: Names): Split {
     if (isName) path.push(word);
     else if (word !== '--' && word.startsWith('-')) {
       rest.push(word);
-      const value = names.valueFlags.has(word) ? words[index + 1] : undefined;
+      const takesValue =
+        names.valueFlags.has(word) || OWN_VALUE_FLAGS[path.join(' ')]?.includes(word) === true;
+      const value = takesValue ? words[index + 1] : undefined;
       if (value === undefined) continue;
       rest.push(value);
       index += 1;

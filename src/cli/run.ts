@@ -1,11 +1,12 @@
 import * as z from 'zod';
-import { CrierError, EXIT, type FailureKind, systemCode, usageError, withAdvice } from '../errors.ts';
+import { CrierError, EXIT, type FailureKind, withAdvice } from '../errors.ts';
 import type { CommandPath } from './command.ts';
 import { COMMANDS, TOPICS } from './command-list.ts';
 import { createContext } from './context.ts';
 import type { FlagFacts } from './describe-schema.ts';
 import { describeSet } from './describe-set.ts';
 import { type Endings, openEndings } from './endings.ts';
+import { fileReader } from './file-reader.ts';
 import { EVERY, REMOTE } from './flags.ts';
 import { guardedOutput } from './guarded-output.ts';
 import type { Jq } from './jq/open-jq.ts';
@@ -18,7 +19,6 @@ import { type Prepared, prepare } from './prepare.ts';
 import { dressed, RENDERED_WIDTH } from './quick-answer.ts';
 import { projectView } from './render/fields.ts';
 import { type Names, resolve } from './resolve.ts';
-import type { ReadFile } from './secrets.ts';
 import { ClosedPipe, type World } from './world.ts';
 import { openWrites, type Writes } from './writes.ts';
 
@@ -91,7 +91,7 @@ async function execute(
     output,
     secrets,
     writes,
-    readFile: fileReader(world),
+    ...fileReader(world),
     perform: performer(run, world, settings),
     onEnd: endings.add,
   });
@@ -145,34 +145,6 @@ function asFailure(error: unknown, signal: AbortSignal): CrierError | ClosedPipe
     advice: 'please report it, with the command and what --verbose prints',
     cause: error,
   });
-}
-
-/** Reads files, and standard input for `-`: once, since there is only one. */
-function fileReader(world: World): ReadFile {
-  let isRead = false;
-  return async (file) => {
-    if (file !== '-') return readText(file, world.folder);
-    if (isRead)
-      throw usageError('two settings read standard input, and it holds one', 'give one of them a file');
-    isRead = true;
-    return world.stdin.readAll();
-  };
-}
-
-const REASONS: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such file',
-  EISDIR: 'it is a folder',
-  EACCES: 'this user may not read it',
-};
-
-async function readText(file: string, folder: string): Promise<string> {
-  try {
-    const [{ readFile }, path] = await Promise.all([import('node:fs/promises'), import('node:path')]);
-    return await readFile(path.resolve(folder, file), 'utf8');
-  } catch (error) {
-    const code = systemCode(error) ?? String(error);
-    throw usageError(`cannot read ${file}: ${REASONS[code] ?? code}`);
-  }
 }
 
 function names(): Names {

@@ -17,7 +17,7 @@ export function sandboxAccess(parts: ContextParts): SandboxAccess {
   };
   return {
     secure,
-    async sandbox(use = { beginsAnew: false }) {
+    async sandbox(use = {}) {
       await secure();
       const [{ openEntrance }, { sandboxControl }] = await Promise.all([
         import('./enter-sandbox.ts'),

@@ -7,6 +7,8 @@ import { CrierError, EXIT, type FailureKind, usageError } from '../errors.ts';
 import type { ActivityRow } from '../facts/activity.ts';
 import { CONTROL } from '../facts/control.ts';
 import type { Plan } from '../facts/plans.ts';
+import type { Allowance } from '../rules/private-allowance.ts';
+import type { Attempted } from '../sandbox/engine/attempted.ts';
 import type { Sandbox } from '../sandbox/open-sandbox.ts';
 import type { ServerNote } from '../sandbox/server-note.ts';
 import { STOP_PATH } from '../sandbox/stop-route.ts';
@@ -26,8 +28,12 @@ export interface StartOptions {
   readonly plan?: Plan | undefined;
   /** Requests in a window, null for no limit. */
   readonly rateLimit?: number | null | undefined;
+  /** What it may reach though it is not public. */
+  readonly allowPrivate: Allowance;
   /** Hears what became of each engagement that an automation answered. @param names handles of people by id */
   onEnded?(row: ActivityRow, names: Readonly<Record<string, string>>): Promise<void>;
+  /** Hears of each attempt to deliver something. */
+  onAttempted?(attempted: Attempted): Promise<void>;
 }
 
 /** What a command may do with the server of this machine's sandbox. */
@@ -37,7 +43,7 @@ export interface SandboxServer {
   /** Serves the sandbox in this process, until the run ends. */
   start(options: StartOptions): Promise<Started>;
   /** Serves a sandbox of its own, in memory, which only those find who are told its folder. */
-  startThrowAway(): Promise<ThrowAway>;
+  startThrowAway(options: Pick<StartOptions, 'allowPrivate'>): Promise<ThrowAway>;
   /** Starts this program with these words in the background, and waits until it serves. */
   startBackground(words: readonly string[]): Promise<SandboxControl>;
   /** Ends the one that runs, whatever it is doing. @returns it; null when none was running */
@@ -89,11 +95,11 @@ export function sandboxServer({ world, onEnd }: Pick<ContextParts, 'world' | 'on
         untilStopped: (signal) => Promise.race([stopped, untilAborted(signal)]),
       };
     },
-    async startThrowAway() {
+    async startThrowAway({ allowPrivate }) {
       const stateFolder = mkdtempSync(join(tmpdir(), 'crier-exec-'));
       onEnd(() => rmSync(stateFolder, { recursive: true, force: true }));
       const folder = sandboxFolder({ ...world, env: { CRIER_STATE_DIR: stateFolder } });
-      const open = () => world.openSandbox({ file: IN_MEMORY });
+      const open = () => world.openSandbox({ file: IN_MEMORY, allowance: allowPrivate });
       const served = await serve({ folder, open, memory: true, port: 0 });
       void served.stopped.then(served.close);
       return { note: served.note, stateFolder };
@@ -110,7 +116,7 @@ export function sandboxServer({ world, onEnd }: Pick<ContextParts, 'world' | 'on
 /** A sandbox that is set to what its start was given, also after a reset. */
 async function openSettled(
   file: string,
-  { plan, rateLimit, onEnded }: Omit<StartOptions, 'port' | 'memory'>,
+  { plan, rateLimit, allowPrivate, onEnded, onAttempted }: Omit<StartOptions, 'port' | 'memory'>,
   world: World,
 ): Promise<Sandbox> {
   let told = Promise.resolve();
@@ -118,14 +124,15 @@ async function openSettled(
     const { activity, names } = await call('findActivity', { ids: [id] });
     for (const row of activity) await onEnded?.(row, names);
   };
+  // In their order; what cannot be told any more was written down all the same.
+  const inTurn = (say: () => Promise<void>) => {
+    told = told.then(say).catch(() => {});
+  };
   const sandbox = await world.openSandbox({
     file,
-    ...(onEnded && {
-      onEnded(id) {
-        // In their order; what cannot be told any more was written down all the same.
-        told = told.then(() => tell(id)).catch(() => {});
-      },
-    }),
+    allowance: allowPrivate,
+    ...(onEnded && { onEnded: (id) => inTurn(() => tell(id)) }),
+    ...(onAttempted && { onAttempted: (attempted) => inTurn(() => onAttempted(attempted)) }),
   });
   const { call } = sandboxControl(localEntrance(sandbox, null), world);
   const settle = async () => {

@@ -14,13 +14,16 @@ export const SandboxStatus = z.strictObject({
   clock: ClockState,
   due: SandboxState.shape.due,
   coming: SandboxState.shape.coming,
+  left: SandboxState.shape.left,
+  held: SandboxState.shape.held,
+  allowed: SandboxState.shape.allowed,
   automations: SandboxState.shape.automations,
   dms: SandboxState.shape.limits.shape.dms.describe('how many DMs automations may send, and did'),
 });
 export type SandboxStatus = z.infer<typeof SandboxStatus>;
 
 export async function sandboxStatus({ call, entrance }: SandboxControl): Promise<SandboxStatus> {
-  const { plan, clock, due, coming, automations, limits } = await call('status', {});
+  const { plan, clock, due, coming, left, held, allowed, automations, limits } = await call('status', {});
   const { server, credentials } = entrance;
   return {
     running: server !== null,
@@ -32,13 +35,17 @@ export async function sandboxStatus({ call, entrance }: SandboxControl): Promise
     clock,
     due,
     coming,
+    left,
+    held,
+    allowed,
     automations,
     dms: limits.dms,
   };
 }
 
 export function statusView(status: SandboxStatus): RecordView {
-  const { running, address, apiKey, pid, memory, plan, clock, due, coming, automations, dms } = status;
+  const { running, address, apiKey, pid, memory, plan, clock, automations, dms } = status;
+  const { due, coming, left, held, allowed } = status;
   return {
     kind: 'record',
     document: status,
@@ -57,6 +64,14 @@ export function statusView(status: SandboxStatus): RecordView {
         : [{ name: 'waiting', title: 'DMs waiting', value: waitingText(dms) }]),
       { name: 'due', title: 'due now', value: countsText(due) },
       { name: 'coming', title: 'to come', value: comingText(coming) },
+      ...(held.length === 0 ? [] : [{ name: 'held', title: 'held back', value: heldText(held) }]),
+      { name: 'left', title: 'has left', value: leftText(left) },
+      {
+        name: 'allowed',
+        title: 'may reach',
+        value: allowed.join(' '),
+        shown: allowed.length === 0 ? 'public addresses' : allowedText(allowed),
+      },
     ],
   };
 }
@@ -83,8 +98,25 @@ function waitingText({ waiting, perHour }: SandboxStatus['dms']): string {
     .join('; ');
 }
 
-function comingText({ dispatches, next }: SandboxStatus['coming']): string {
-  return next === null ? 'nothing' : `${countsText({ dispatches })}, the first at ${next}`;
+function comingText({ next, ...counts }: SandboxStatus['coming']): string {
+  return next === null ? countsText(counts) : `${countsText(counts)}, the first at ${next}`;
+}
+
+function heldText(held: SandboxStatus['held']): string {
+  return held
+    .map(({ address, deliveries }) => `${countsText({ deliveries })}, for --allow-private ${address}`)
+    .join('; ');
+}
+
+/** What a person has to see who let it be so. @see safety, S9 */
+function allowedText(allowed: SandboxStatus['allowed']): string {
+  return `${allowed.join(', ')} (by --allow-private: also if not public, and by http), and public addresses`;
+}
+
+/** What was done, and what left for it: of a delivery each attempt counts. */
+export function leftText(counts: Readonly<Record<string, number>>): string {
+  const { dispatches = 0, deliveries = 0, ...others } = counts;
+  return countsText({ dispatches, 'delivery attempts': deliveries, ...others });
 }
 
 /** Counts by kind, as people read them. */
@@ -93,7 +125,12 @@ export function countsText(counts: Readonly<Record<string, number>>): string {
   return named.length === 0 ? 'nothing' : named.map(counted).join(', ');
 }
 
-const ONE: Readonly<Record<string, string>> = { dispatches: 'dispatch' };
+const ONE: Readonly<Record<string, string>> = {
+  callbacks: 'callback',
+  deliveries: 'delivery',
+  'delivery attempts': 'delivery attempt',
+  dispatches: 'dispatch',
+};
 
 function counted([kind, count]: readonly [string, number]): string {
   return `${count} ${count === 1 ? (ONE[kind] ?? kind) : kind}`;

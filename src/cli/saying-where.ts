@@ -1,7 +1,7 @@
 import type { ControlAnswer, SandboxState } from '../facts/control.ts';
 import type { CommandContext } from './context.ts';
 import { LOOK_EVERY_MS, type SandboxControl } from './sandbox-control.ts';
-import { countsText } from './sandbox-status.ts';
+import { leftText } from './sandbox-status.ts';
 
 /** What a run says by how far a clock is. */
 export type MovingRun = Pick<CommandContext, 'clock' | 'signal' | 'note' | 'onEnd' | 'progress'>;
@@ -9,7 +9,7 @@ export type MovingRun = Pick<CommandContext, 'clock' | 'signal' | 'note' | 'onEn
 /** A clock that is moved, and how all was before. */
 interface Moving extends MovingRun {
   readonly control: SandboxControl;
-  readonly before: Pick<SandboxState, 'coming'>;
+  readonly before: Pick<SandboxState, 'coming' | 'left'>;
 }
 
 /** How a clock was moved, and how all was before. */
@@ -58,7 +58,8 @@ async function sayWhere(moving: Moving): Promise<void> {
 }
 
 async function howFar({ control, before }: Moving): Promise<string> {
-  const { clock, coming } = await control.lasting().call('status', {});
-  const done = { dispatches: Math.max(0, before.coming.dispatches - coming.dispatches) };
-  return `${clock.now}; done: ${countsText(done)}`;
+  const { clock, coming, left } = await control.lasting().call('status', {});
+  const leftSince = Object.entries(left).map(([kind, count]) => [kind, count - (before.left[kind] ?? 0)]);
+  const dispatches = Math.max(0, before.coming.dispatches - coming.dispatches);
+  return `${clock.now}; done: ${leftText({ dispatches, ...Object.fromEntries(leftSince) })}`;
 }

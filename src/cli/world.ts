@@ -5,6 +5,7 @@ import type { Allowance } from '../rules/private-allowance.ts';
 import type { Sandbox, SandboxOptions } from '../sandbox/open-sandbox.ts';
 import type { ServedSandbox, ServeSandboxOptions } from '../sandbox/serve-sandbox.ts';
 import type { ServerNote } from '../sandbox/server-note.ts';
+import type { Listener, ListenOptions } from './listener.ts';
 import type { Prompts, PromptsPlace } from './prompts/prompts.ts';
 
 /** Where text leaves. A closed pipe is a `ClosedPipe`. */
@@ -28,6 +29,8 @@ export interface Source {
   readonly isTerminal: boolean;
   /** Everything up to the end, as text. */
   readAll(): Promise<string>;
+  /** The same as bytes. @param most past it, reading ends after some more */
+  readBytes(most: number): Promise<Uint8Array>;
   /** One line that a person types, without its end; null when there is no more. */
   readLine(how: LineWanted): Promise<string | null>;
 }
@@ -92,7 +95,9 @@ export interface World {
   /** The way to services on the network; honours the proxy settings of `env`. */
   openNetwork(): Promise<Transport>;
   /** This machine's sandbox, or a throw-away one for `:memory:`. */
-  openSandbox(options: Pick<SandboxOptions, 'file' | 'onDefect' | 'onEnded' | 'allowance'>): Promise<Sandbox>;
+  openSandbox(
+    options: Pick<SandboxOptions, 'file' | 'onDefect' | 'onEnded' | 'onAttempted' | 'allowance'>,
+  ): Promise<Sandbox>;
   /** The one way to addresses that users give. @param allowance what of the network that is not public it may reach */
   openOutbound(allowance: Allowance): Promise<Outbound>;
   /** The sandbox server of a folder; null when none is running. */
@@ -100,5 +105,7 @@ export interface World {
   /** The way to servers of this machine: no proxy has a part in it. */
   openLoopback(): Promise<Transport>;
   serveSandbox(options: Omit<ServeSandboxOptions, 'processId'>): Promise<ServedSandbox>;
+  /** Takes what other programs of this machine send, on a port of its loopback address. */
+  listen(options: ListenOptions): Promise<Listener>;
   readonly processes: Processes;
 }

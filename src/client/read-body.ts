@@ -1,3 +1,4 @@
+import { hasZlibHeader } from '../rules/has-zlib-header.ts';
 import { UnreadableError } from './unreadable.ts';
 
 /** Largest body that is read, as it comes and after decoding. */
@@ -69,12 +70,6 @@ function decode(
   // a coding is one word; what else stands there may be anything, and is not repeated
   const named = /^[a-z][\w.-]{0,15}$/.test(coding) ? ` (${coding})` : '';
   throw new UnreadableError(`is coded in a way that was not asked for${named}`, bytes);
-}
-
-/** Some servers send the bare deflate stream where HTTP means the one in a zlib wrapper. */
-function hasZlibHeader(bytes: Uint8Array): boolean {
-  const [method = 0, flags = 0] = bytes;
-  return (method & 0x0f) === 8 && (method * 256 + flags) % 31 === 0;
 }
 
 function isTooLarge(cause: unknown): boolean {

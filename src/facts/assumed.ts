@@ -1,4 +1,4 @@
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from './durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from './durations.ts';
 
 /** Where the specification is open and a number had to be chosen. */
 export const ASSUMED = {
@@ -27,6 +27,10 @@ export const ASSUMED = {
   accept2xx: false,
   /** U-36: so many failures in a row open a breaker, for so long; then one request tries. */
   breaker: { failures: 5, openMs: MINUTE_MS },
+  /** undescribed.md 4.3: a receiver keeps its claims so long; an older delivery could be a replay. */
+  claimsKeptMs: 7 * DAY_MS,
+  /** undescribed.md 4.3: a delivery may be dated so much later than the receiver's clock. */
+  aheadMs: 5 * MINUTE_MS,
   /** undescribed.md 4.3: after a change of the secret both sign for so long. */
   secretGraceMs: 24 * HOUR_MS,
   /** Ours: of the answer to a delivery, which nobody reads, so much is taken. */

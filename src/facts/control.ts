@@ -35,8 +35,20 @@ export const SandboxState = z.object({
   due: Counts.describe('how much has fallen due and is not done, by kind'),
   coming: z.object({
     dispatches: z.int().describe('answers of automations that have not ended'),
+    deliveries: z.int().describe('events that have not been delivered, and are not given up'),
+    callbacks: z.int().describe('message callbacks that have not been answered'),
     next: z.string().nullable().describe('when the first of them falls due; null when there is none'),
   }),
+  left: Counts.describe(
+    'how many requests left for addresses of users, by kind: of a delivery, each attempt',
+  ),
+  held: z
+    .array(z.object({ address: z.string().describe('host and port'), deliveries: z.int() }))
+    .describe('deliveries that wait for a run that may reach their address: --allow-private'),
+  allowed: z
+    .array(z.string())
+    .readonly()
+    .describe('what this run may reach though it is not public: host and port each'),
   automations: z.object({
     max: z.int().describe('active ones that the plan allows each profile'),
     active: z.record(z.string(), z.int()).describe('active ones, by the alias of the profile'),

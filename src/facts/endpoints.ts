@@ -11,7 +11,7 @@ import {
 import { getComments } from './endpoints/comments.ts';
 import { getHistory, getHistoryById, getPlatformHistory, getPost } from './endpoints/posts.ts';
 import { getUser, listProfiles } from './endpoints/profiles.ts';
-import { listWebhooks, registerWebhook, unregisterWebhook } from './endpoints/webhooks.ts';
+import { getHookHistory, listWebhooks, registerWebhook, unregisterWebhook } from './endpoints/webhooks.ts';
 
 /**
  * All calls of the service. The client makes each by its row alone, so that a command loads no schema but its own;
@@ -39,6 +39,7 @@ export const ENDPOINTS = {
   registerWebhook,
   listWebhooks,
   unregisterWebhook,
+  getHookHistory,
 } as const satisfies Record<string, Endpoint>;
 
 export type EndpointName = keyof typeof ENDPOINTS;

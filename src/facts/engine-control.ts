@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { ActivityRow } from './activity.ts';
 import type { ControlCall } from './control.ts';
+import { DELIVERY_CONTROL } from './delivery-control.ts';
 import { NOTHING } from './endpoint.ts';
 import { ENGAGEMENTS, Engagement, type EngagementKind } from './engagement.ts';
 import { Instant } from './instant.ts';
@@ -86,8 +87,10 @@ const Waiting = z.object({
   id: z.string().describe('id of the row of its activity'),
   dueAt: z.string().describe('when it goes on'),
   for: z
-    .enum(['jitter', 'pace', 'retry'])
-    .describe('the 20 to 60 seconds, the DMs of an hour, or to be tried again after a fault of the sandbox'),
+    .enum(['jitter', 'pace', 'retry', 'callback'])
+    .describe(
+      'the 20 to 60 seconds, the DMs of an hour, to be tried again after a fault of the sandbox, or what its message callback answers',
+    ),
 });
 
 /** What an engagement led to. */
@@ -125,17 +128,6 @@ const Mail = z.object({
   subject: z.string().nullable(),
   message: z.string(),
   at: z.string(),
-});
-
-const WaitingDelivery = z.object({
-  hookId: z.string(),
-  profile: z.string(),
-  action: z.string(),
-  type: z.string(),
-  url: z.string(),
-  state: z.enum(['waiting']),
-  created: z.string(),
-  event: z.looseObject({}).describe('the fields of the event; the rest of the body is made when it is sent'),
 });
 
 const Maximum = z.int().min(0).nullable().optional();
@@ -207,12 +199,7 @@ export const ENGINE_CONTROL = {
     input: NOTHING,
     answer: z.object({ emails: z.array(Mail).describe('what was queued, oldest first') }),
   },
-  listDeliveries: {
-    method: 'GET',
-    path: '/_sandbox/deliveries',
-    input: NOTHING,
-    answer: z.object({ deliveries: z.array(WaitingDelivery).describe('oldest first') }),
-  },
+  ...DELIVERY_CONTROL,
   setDmLimits: {
     method: 'PUT',
     path: '/_sandbox/dm-limits',

@@ -12,6 +12,18 @@ export const WEBHOOK_HEADERS = {
   deliveryId: 'X-Service-Delivery-Id',
 } as const;
 
+/** What stands in every delivered body, beside the event's own fields. @see undescribed.md 4.2; reading U-02 */
+export const ENVELOPE_FIELDS = [
+  'action',
+  'hookId',
+  'timeStamp',
+  'created',
+  'refId',
+  'title',
+  'url',
+  'code',
+] as const;
+
 /** Client errors after which a delivery is tried again; after any other it is given up. Source: the same, 6. */
 export const RETRIED_CLIENT_ERRORS = [408, 425, 429] as const;
 

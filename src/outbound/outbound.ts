@@ -13,6 +13,10 @@ export interface Outbound {
 /** What is posted, and what is borne for it. */
 export interface OutboundRequest {
   readonly url: string;
+  /**
+   * Where one could be taken for more than one, or for none, nothing is sent: `address not allowed`. Those that say how
+   * the request is framed and where it goes are left out: they are written here.
+   */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
   /** Milliseconds for all of it, from the resolution of the name to the last byte of the answer. */
@@ -43,7 +47,10 @@ export interface OutboundAnswer {
   readonly body: Uint8Array | null;
   /** Null when a whole answer came, whatever its status. */
   readonly fault: OutboundFault | null;
-  /** It went to an address that this run alone allows: it is to be marked. */
+  /**
+   * It was on its way to what this run alone allows, an address, a port, or one without TLS: it is to be marked. Also
+   * when nobody answered there; never where nothing was sent.
+   */
   readonly byAllowance: boolean;
   /** How long it took, in milliseconds. */
   readonly ms: number;

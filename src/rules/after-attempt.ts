@@ -37,9 +37,28 @@ export function afterAttempt(tries: number, outcome: AttemptOutcome): AttemptVer
   return afterMs === undefined ? { kind: 'failed' } : { kind: 'again', afterMs };
 }
 
+/**
+ * Why an attempt does not count as delivered, in one of a few words: neither what was answered nor who stands behind the
+ * address can be told from it.
+ *
+ * @returns null when it does
+ * @see readings U-05, U-06; safety, S8
+ */
+export function attemptError(outcome: AttemptOutcome): string | null {
+  if (isTaken(outcome)) return null;
+  const { status, fault } = outcome;
+  if (status === null || isGood(status)) return fault;
+  if (status >= 300 && status < 400) return 'redirect';
+  return status < 300 ? `status ${status}, not ${OK}` : `status ${status}`;
+}
+
 /** Nobody reads what stands behind the status, so that too much of it is no fault. */
 function isTaken({ status, fault }: AttemptOutcome): boolean {
   if (status === null || (fault !== null && fault !== 'answer too large')) return false;
+  return isGood(status);
+}
+
+function isGood(status: number): boolean {
   return status === OK || (ASSUMED.accept2xx && status >= 200 && status < 300);
 }
 

@@ -4,6 +4,7 @@ import { TRIGGERS, type TriggerType } from '../facts/triggers.ts';
 import { bodyFaults, type Fault } from './body-faults.ts';
 import { entriesOf } from './entries-of.ts';
 import { field } from './loose-record.ts';
+import { type Allowance, isAllowed } from './private-allowance.ts';
 import { publicUrlFault } from './public-url.ts';
 
 /** What a body is held against. */
@@ -12,6 +13,8 @@ export interface AutomationBody {
   readonly kind: 'new' | 'update';
   /** Types of triggers that are not taken; left out, all are. */
   readonly withoutTriggers?: readonly TriggerType[];
+  /** What of the network that is not public may stand in `messageUrl`; left out, nothing. @see safety, S9 */
+  readonly allowance?: Allowance;
 }
 
 const SCHEMAS = { new: NewAutomation, update: AutomationUpdate } as const;
@@ -24,7 +27,7 @@ const SCHEMAS = { new: NewAutomation, update: AutomationUpdate } as const;
  */
 export function automationFaults(
   body: unknown,
-  { kind, withoutTriggers = [] }: AutomationBody,
+  { kind, withoutTriggers = [], allowance = [] }: AutomationBody,
 ): readonly Fault[] {
   const schema = SCHEMAS[kind];
   const named = bodyFaults(schema, body).map((fault) =>
@@ -32,7 +35,7 @@ export function automationFaults(
       ? { ...fault, choices: namesAt(fault.path, body, schema) }
       : fault,
   );
-  return [...named, ...urlFaults(body), ...typeFaults(body, withoutTriggers)].toSorted(byPlace);
+  return [...named, ...urlFaults(body, allowance), ...typeFaults(body, withoutTriggers)].toSorted(byPlace);
 }
 
 /** The names that an object in this place has. */
@@ -52,10 +55,12 @@ function namesAt(
     : [];
 }
 
-function urlFaults(body: unknown): readonly Fault[] {
+function urlFaults(body: unknown, allowance: Allowance): readonly Fault[] {
   return entriesOf(body, 'actions').flatMap((action, at) => {
     const url = field(action, 'messageUrl');
-    const words = field(action, 'type') === 'send_dm' && typeof url === 'string' ? publicUrlFault(url) : null;
+    if (field(action, 'type') !== 'send_dm' || typeof url !== 'string' || isAllowed(url, allowance))
+      return [];
+    const words = publicUrlFault(url);
     return words === null ? [] : [{ path: ['actions', at, 'messageUrl'], words }];
   });
 }

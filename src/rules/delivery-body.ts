@@ -20,12 +20,14 @@ export interface Delivered {
 const CODE = 200;
 
 /**
- * The body of an attempt to deliver something: the envelope, and the event's own fields beside it.
+ * The body of an attempt to deliver something: the envelope, and the event's own fields beside it. None of these can take
+ * the place of a field of the envelope, by which receivers know what they have got.
  *
  * @param timeStamp Unix seconds of the attempt
  * @see undescribed.md 4.2; reading U-02; rule HOOK-08
  */
 export function deliveryBody(delivered: Delivered, timeStamp: number): Readonly<Record<string, unknown>> {
   const { action, hookId, created, refId, title, url, event } = delivered;
-  return { action, hookId, timeStamp, created: isoSeconds(created), refId, title, url, code: CODE, ...event };
+  const envelope = { action, hookId, timeStamp, created: isoSeconds(created), refId, title, url, code: CODE };
+  return { ...envelope, ...event, ...envelope };
 }

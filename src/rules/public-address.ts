@@ -10,8 +10,21 @@ import ipaddr from 'ipaddr.js';
  */
 export function isPublicAddress(address: string): boolean {
   if (FOUR_DECIMALS.test(address)) return isPublicIPv4(address);
-  if (address.includes('%') || !ipaddr.IPv6.isValid(address)) return false;
-  return isPublicIPv6(ipaddr.IPv6.parse(address));
+  const groups = inGroups(address);
+  if (groups.includes('%') || !ipaddr.IPv6.isValid(groups)) return false;
+  return isPublicIPv6(ipaddr.IPv6.parse(groups));
+}
+
+/**
+ * An address of IPv6 whose end is written as one of IPv4, in hexadecimal throughout: ipaddr.js takes more spellings of
+ * such an end than one, and `::8.8.8.8` for a mapped one.
+ */
+function inGroups(address: string): string {
+  const at = address.lastIndexOf(':') + 1;
+  const end = address.slice(at);
+  if (!FOUR_DECIMALS.test(end)) return end.includes('.') ? '' : address;
+  const [a, b, c, d] = ipaddr.IPv4.parse(end).octets.map((byte) => byte.toString(16).padStart(2, '0'));
+  return `${address.slice(0, at)}${a}${b}:${c}${d}`;
 }
 
 /** Each of 0 to 255, without a zero before it: some read `010` as eight, others as ten. */
@@ -36,12 +49,13 @@ const EMBEDDED = [
   { range: ipaddr.IPv6.parseCIDR('2002::/16'), at: 2 },
 ] as const;
 
+/** The old way through routers that know IPv4 alone, and Teredo's, are refused as a whole: they are no unicast. */
 function isPublicIPv6(address: ipaddr.IPv6): boolean {
   const bytes = address.toByteArray();
+  if (isTunnelled(address) && !isPublicIPv4(ipv4At(bytes, 12))) return false;
   const embedded = EMBEDDED.find(({ range }) => address.match(range));
   if (embedded !== undefined) return isPublicIPv4(ipv4At(bytes, embedded.at));
-  const isGlobal = address.match(GLOBAL_UNICAST) && address.range() === 'unicast';
-  return isGlobal && (!isTunnelled(address) || isPublicIPv4(ipv4At(bytes, 12)));
+  return address.match(GLOBAL_UNICAST) && address.range() === 'unicast';
 }
 
 /** ISATAP: under any prefix, the second half says which IPv4 address of the own site it leads to. */

@@ -1,4 +1,5 @@
 import { isPublicHost } from './public-host.ts';
+import { urlShape } from './url-shape.ts';
 
 /**
  * What is wrong with an address that the service is to ask or to tell something, or null. Nothing is resolved and
@@ -28,14 +29,28 @@ export function webhookShapeFault(url: string): string | null {
   return shapeFault(url) ?? fragmentFault(url);
 }
 
+/** The same of one that a run allows, by whatever scheme and wherever its host is. @param url one that is allowed */
+export function allowedUrlFault(url: string): string | null {
+  return fragmentFault(url);
+}
+
 function shapeFault(url: string): string | null {
-  const authority = HTTPS.exec(url)?.[1];
-  if (authority === undefined || !URL.canParse(url)) return NOT_PUBLIC;
-  return authority.includes('@') ? 'must not hold a user or a password' : null;
+  const shape = urlShape(url);
+  if (shape?.scheme !== 'https') return NOT_PUBLIC;
+  return shape.authority.includes('@') ? 'must not hold a user or a password' : null;
 }
 
 function hostFault(url: string): string | null {
-  return isPublicHost(new URL(url).hostname) ? null : NOT_PUBLIC;
+  const { hostname, port } = new URL(url);
+  return isPublicHost(hostname) && isOpenPort(port) ? null : NOT_PUBLIC;
+}
+
+/** Below are the ports of mail, of remote control and of names, which are not to be spoken to. @see safety, S7 */
+const LOWEST_OPEN_PORT = 1024;
+
+/** @param port of a parsed URL: empty for the one of https */
+function isOpenPort(port: string): boolean {
+  return port === '' || Number(port) >= LOWEST_OPEN_PORT;
 }
 
 function fragmentFault(url: string): string | null {
@@ -43,9 +58,3 @@ function fragmentFault(url: string): string | null {
 }
 
 const NOT_PUBLIC = 'must be a public https address';
-
-/**
- * Strict where the parser of URLs mends: no blanks, line ends or backslashes, and two slashes. What follows the host
- * begins with a sign that no host holds: a long one is read once.
- */
-const HTTPS = /^https:\/\/([^/?#\\\s\p{Cc}]+)(?:[/?#][^\\\s\p{Cc}]*)?$/iu;

@@ -23,7 +23,7 @@ export interface AppParts {
   readonly store: Store;
   readonly clock: SandboxClock;
   /** What the control routes need beside. */
-  readonly control: Omit<ControlContext, 'store' | 'clock'>;
+  readonly control: Omit<ControlContext, 'store' | 'clock' | 'allowance'>;
   /** Gives bytes that nobody can guess. */
   readonly random: Random;
   /** What this run allows beyond the public network. */
@@ -139,9 +139,9 @@ export function createApp(parts: AppParts): App {
     checkAdmin(request.headers, keys);
     // Loaded when needed: a read of the service has no use for it.
     const { callControl } = await import('./control/call-control.ts');
-    return (
-      (await callControl(request, { ...parts.control, store, clock })) ?? Promise.reject(noRoute(request))
-    );
+    const { allowance } = parts;
+    const done = await callControl(request, { ...parts.control, store, clock, allowance });
+    return done ?? Promise.reject(noRoute(request));
   }
 
   /** Only what a person can mend, such as a full disk, is told in words. */

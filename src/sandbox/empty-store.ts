@@ -12,6 +12,7 @@ const TABLES = [
   'breakers',
   'callbacks',
   'attempts',
+  'delivery_lanes',
   'deliveries',
   'outbox',
   'network_people',

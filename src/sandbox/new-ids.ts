@@ -19,6 +19,11 @@ export function newHookId(random: Random): string {
   return letters(random, 20);
 }
 
+/** Of one attempt to deliver something. @see rule HOOK-09 */
+export function newDeliveryId(random: Random): string {
+  return letters(random, 20);
+}
+
 /** The largest multiple of the alphabet's length that a byte can count to: past it, some letters would come more often. */
 const EVEN_BELOW = 256 - (256 % ALPHANUMERIC.length);
 

@@ -29,6 +29,8 @@ export interface SandboxOptions {
   seed?(): Promise<Seed>;
   /** Hears of each answer of an automation that ended here, by the id of its row of activity. */
   onEnded?: Engine['onEnded'];
+  /** Hears of each attempt to deliver something, when it is over. */
+  onAttempted?: Engine['onAttempted'];
   /** The way to webhooks and callbacks; left out, nothing leaves. */
   openOutbound?: Engine['openOutbound'];
   /** What of the network that is not public may be registered, and reached, in this run; default: nothing. @see safety, S9 */
@@ -130,7 +132,8 @@ async function demoSeed(): Promise<Seed> {
 }
 
 function sandboxOn(database: Database, store: Store, options: SandboxOptions): Sandbox {
-  const { file, random, onDefect = () => {}, onEnded, openOutbound, allowance = [], crashPoint } = options;
+  const { file, random, onDefect = () => {}, allowance = [] } = options;
+  const { onEnded, onAttempted, openOutbound, crashPoint } = options;
   const keys = readKeys(database);
   const clock = sandboxClock(options.clock, store.settings);
   const engine = createEngine({
@@ -140,6 +143,7 @@ function sandboxOn(database: Database, store: Store, options: SandboxOptions): S
     random,
     onFault: (error) => onDefect(newTraceId(random), error),
     ...(onEnded && { onEnded }),
+    ...(onAttempted && { onAttempted }),
     ...(openOutbound && { openOutbound }),
     ...(crashPoint && { crashPoint }),
   });

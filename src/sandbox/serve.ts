@@ -1,8 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { systemCode, usageError } from '../errors.ts';
+import { systemCode } from '../errors.ts';
 import { LIMITS } from '../facts/limits.ts';
 import type { SandboxAnswer, SandboxRequest } from './exchange.ts';
+import { portFault } from './port-fault.ts';
 import { type Refusal, refuseForeign } from './serve-guard.ts';
 
 /** How much of a client's time and size is borne. */
@@ -79,14 +80,14 @@ async function listenOnBoth(port: number, make: () => Server): Promise<Listeners
     } catch (error) {
       if (isWithoutAddress(error)) return [first];
       await closeAll(first);
-      if (port !== 0 || attempt === TRIES) throw explain(port, error);
+      if (port !== 0 || attempt === TRIES) throw portFault(port, error);
     }
   }
 }
 
 function listen(server: Server, port: number, host: string): Promise<Server> {
   return new Promise((resolve, reject) => {
-    server.once('error', (error) => reject(isWithoutAddress(error) ? error : explain(port, error)));
+    server.once('error', (error) => reject(isWithoutAddress(error) ? error : portFault(port, error)));
     server.listen({ port, host, exclusive: true, ipv6Only: true }, () => resolve(server));
   });
 }
@@ -94,18 +95,6 @@ function listen(server: Server, port: number, host: string): Promise<Server> {
 /** A machine without IPv6. */
 function isWithoutAddress(error: unknown): boolean {
   return ['EADDRNOTAVAIL', 'EAFNOSUPPORT'].includes(systemCode(error) ?? '');
-}
-
-function explain(port: number, error: unknown): unknown {
-  const code = systemCode(error);
-  if (code === 'EADDRINUSE') {
-    return usageError(
-      `port ${port} is taken by another program`,
-      'give another --port, or none for any that is free',
-    );
-  }
-  if (code === 'EACCES') return usageError(`port ${port} is not for everyone`, 'give one from 1024 on');
-  return error;
 }
 
 function portOf(server: Server): number {

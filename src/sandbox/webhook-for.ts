@@ -1,28 +1,22 @@
+import { PLANS } from '../facts/plans.ts';
 import type { WebhookAction } from '../facts/webhooks.ts';
 import { chooseWebhook } from '../rules/choose-webhook.ts';
 import type { Store } from './store/store.ts';
 import type { Webhook } from './store/webhooks.ts';
 
-/** A webhook with what signs its deliveries: the secret of the profile whose it is; null where that has none. */
-export interface SigningWebhook extends Webhook {
-  readonly secret: string | null;
-}
-
 /**
- * Finds who is told of something that happened to a profile.
+ * Finds who is told of something that happened to a profile. A plan that registers no webhooks tells nobody, also where
+ * one was registered before. It is signed with the secret of the profile whose it is.
  *
  * @returns null when nobody is
- * @see rules HOOK-02, HOOK-03; reading U-29
+ * @see rules HOOK-02, HOOK-03; readings U-29, U-40
  */
 export function webhookFor(
-  { webhooks, profiles }: Store,
+  { webhooks, profiles, settings }: Pick<Store, 'webhooks' | 'profiles' | 'settings'>,
   { profile, action }: { readonly profile: number; readonly action: WebhookAction },
-): SigningWebhook | null {
+): Webhook | null {
+  if (!PLANS[settings.read().plan].registersWebhooks) return null;
   const primary = profiles.primary().id;
-  const chosen = chooseWebhook([...webhooks.of(profile), ...webhooks.of(primary)], {
-    profile,
-    action,
-    primary,
-  });
-  return chosen && { ...chosen, secret: webhooks.profile(chosen.profile)?.secret ?? null };
+  const registered = [...new Set([profile, primary])].flatMap((owner) => webhooks.find(owner, action) ?? []);
+  return chooseWebhook(registered, { profile, action, primary });
 }

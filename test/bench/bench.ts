@@ -3,6 +3,7 @@
 import { availableParallelism, cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { ACTIVITY_PAGE, ALL_ACTIVITY } from './activity.ts';
+import { DELIVERED } from './deliveries.ts';
 import { ENGINE, MATCHING } from './engine.ts';
 import { INSTALL } from './install.ts';
 import { HTTP, SANDBOX } from './reads.ts';
@@ -23,6 +24,7 @@ const BENCHES: readonly Bench[] = [
   MATCHING,
   ENGINE,
   ACTIVITY_PAGE,
+  DELIVERED,
   ALL_ACTIVITY,
 ];
 

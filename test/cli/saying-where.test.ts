@@ -8,7 +8,7 @@ const turn = () => new Promise((resolve) => setImmediate(resolve));
 test('a clock that takes long to move says how far it is, and no more when it is there', async () => {
   const clock = stoppedClock(0);
   let left = 10;
-  const status = async () => ({ clock: { now: `T${10 - left}` }, coming: { dispatches: left } });
+  const status = async () => ({ clock: { now: `T${10 - left}` }, coming: { dispatches: left }, left: { deliveries: 14 - left } });
   const control = { call: status, lasting: () => ({ call: status }), entrance: { server: null } };
   let shown: string | (() => string) | null = null;
   let arrive = (_answer: string) => {};
@@ -25,14 +25,17 @@ test('a clock that takes long to move says how far it is, and no more when it is
       progress: (text) => {
         shown = text;
       },
-      before: { coming: { dispatches: 10, next: null } },
+      before: {
+        coming: { dispatches: 10, deliveries: 0, callbacks: 0, next: null },
+        left: { deliveries: 4 },
+      },
     },
   );
   const text = () => (typeof shown === 'function' ? shown() : shown);
   expect(text()).toBe('moving the clock');
   for (const [rest, expected] of [
-    [8, 'moving the clock: T2; done: 2 dispatches'],
-    [3, 'moving the clock: T7; done: 7 dispatches'],
+    [8, 'moving the clock: T2; done: 2 dispatches, 2 delivery attempts'],
+    [3, 'moving the clock: T7; done: 7 dispatches, 7 delivery attempts'],
   ] as const) {
     left = rest;
     clock.advance(1_000);

@@ -6,7 +6,7 @@ import { PLANS } from '../../src/facts/plans.ts';
 import { openSandbox } from '../../src/sandbox/open-sandbox.ts';
 import { stoppedClock } from '../support/clock.ts';
 import { control } from '../support/control.ts';
-import { NOW, smallSandbox } from '../support/small-sandbox.ts';
+import { NOW, type SmallSandbox, smallSandbox } from '../support/small-sandbox.ts';
 import { POST, SLIGHT_SEED, SMALL_SEED } from '../support/small-seed.ts';
 
 const NAMES = Object.keys(CONTROL) as ControlName[]; // Object.keys forgets the names of a constant table
@@ -49,10 +49,14 @@ describe('the way in', () => {
   });
 
   test.each(NAMES)('%s works with the admin token, and is no request of a profile', async (name) => {
-    const { sandbox, ask } = await smallSandbox(SLIGHT_SEED);
-    const { http } = await control(sandbox, name, VALID[name]);
+    const small = await smallSandbox(SLIGHT_SEED);
+    const { sandbox, ask } = small;
+    // What is sent again has to be there.
+    const hookId = name === 'resendDelivery' ? await toldOnce(small) : null;
+    const { http } = await control(sandbox, name, hookId === null ? VALID[name] : ({ hookId } as never));
     expect(http).toBe(200);
-    expect((await ask('/user')).headers.get('x-ratelimit-count')).toBe('1');
+    const requests = hookId === null ? '1' : '2';
+    expect((await ask('/user')).headers.get('x-ratelimit-count')).toBe(requests);
     sandbox.close();
   });
 
@@ -81,6 +85,14 @@ describe('the way in', () => {
   });
 });
 
+/** @returns the hook id of something that a webhook is told */
+async function toldOnce({ sandbox, ask }: SmallSandbox): Promise<string> {
+  const body = '{"action":"feed","url":"https://hooks.example/a"}';
+  await ask('/hook/webhook', { method: 'POST', body });
+  const told = await control(sandbox, 'tellEvent', { action: 'feed', event: {} });
+  return told.body.delivery?.hookId ?? '';
+}
+
 /** For each order, something that it takes. */
 const VALID: Readonly<Record<ControlName, never>> = {
   status: undefined,
@@ -101,6 +113,9 @@ const VALID: Readonly<Record<ControlName, never>> = {
   listInbox: undefined,
   listOutbox: undefined,
   listDeliveries: undefined,
+  resendDelivery: { hookId: 'nothing' },
+  tellEvent: { action: 'feed', event: {} },
+  setWebhookSecret: { secret: 'hush' },
   setDmLimits: { perDay: 3 },
   setPerson: { username: 'mara', messageRequests: 'blocked' },
   deleteComment: { commentId: 'instagram-c1' },

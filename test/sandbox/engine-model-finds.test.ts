@@ -4,9 +4,14 @@ import { runScenario } from '../support/model/run-scenario.ts';
 import { Difference } from '../support/model/scenario.ts';
 import { openScenarioSandbox, type ScenarioSandbox } from '../support/model/scenario-sandbox.ts';
 
-/** One of everything: a comment that is answered by a DM, an email and a webhook, and one that is not. */
+/**
+ * One of everything: a comment that is answered by a DM, an email and a webhook, and one that is not; a DM whose answer
+ * comes from a callback. Who is told of it is down at first.
+ */
 const STEPS: readonly Command[] = [
-  { do: 'webhook', profile: 'primary', registered: true },
+  { do: 'webhook', profile: 'primary', registered: true, secret: 'the-first-secret' },
+  { do: 'secret', profile: 'primary', secret: 'the-second-secret', isReadable: true },
+  { do: 'outside', webhooks: 'down', texts: 'well' },
   {
     do: 'create',
     profile: 'primary',
@@ -17,17 +22,25 @@ const STEPS: readonly Command[] = [
       { type: 'fire_webhook', sendCompletedEvent: true },
     ],
   },
-  comment('mara'),
+  {
+    do: 'create',
+    profile: 'primary',
+    triggers: [{ type: 'dm_keyword', keywords: ['price'] }],
+    actions: [{ type: 'send_dm', message: 'Not this.', messageUrl: 'https://texts.example/next' }],
+  },
+  engaged('comment', 'mara'),
+  engaged('dm', 'ben'),
   { do: 'advance', seconds: 60 },
-  comment('mara'),
+  { do: 'outside', webhooks: 'well', texts: 'well' },
+  engaged('comment', 'mara'),
   { do: 'advance', seconds: 60 },
 ];
 
-function comment(who: string): Command {
+function engaged(kind: 'comment' | 'dm', who: string): Command {
   return {
     do: 'engage',
     profile: 'primary',
-    kind: 'comment',
+    kind,
     who,
     text: 'price',
     emoji: '🔥',
@@ -47,6 +60,7 @@ const lying = (of: string, lie: Lie) => async (): Promise<ScenarioSandbox> => {
   return {
     ...sandbox,
     control: async (name, input) => told(name, await sandbox.control(name, input)),
+    outbound: { ...sandbox.outbound, seen: () => told('outbound', sandbox.outbound.seen()) },
     service: async (method, path, sending) =>
       told(
         `${method} ${path.replace(/auto_\w+/, 'id').replace(/\?.*/, '')}`,
@@ -56,7 +70,14 @@ const lying = (of: string, lie: Lie) => async (): Promise<ScenarioSandbox> => {
 };
 
 test('a sandbox that does not lie is believed', async () => {
-  expect(await runScenario(STEPS)).toEqual({ sent: 1, deduplicated: 1 });
+  expect(await runScenario(STEPS)).toEqual({
+    sent: 2,
+    deduplicated: 1,
+    delivered: 3,
+    attempts: 9,
+    'texts used': 1,
+    'callbacks asked': 1,
+  });
 });
 
 test.each<[string, string, Lie, string]>([
@@ -84,6 +105,40 @@ test.each<[string, string, Lie, string]>([
     'listDeliveries',
     swap('"status":"sent"', '"status":"failed"'),
     'the deliveries',
+  ],
+  ['a text that no callback told', 'listInbox', swap('"For ', '"for '), 'text is "for '],
+  [
+    'W-02 another time',
+    'listDeliveries',
+    swap('"nextAttempt":"2026', '"nextAttempt":"2025'),
+    'nextAttempt is',
+  ],
+  ['an attempt more', 'listDeliveries', swap(/"attempts":\d/, '"attempts":9'), 'attempts is 9'],
+  ['a delivery that ended', 'listDeliveries', swap('"waiting"', '"failed"'), 'state is "failed"'],
+  ['an empty history', 'GET /hook/history', swap(/\[.*\]/, '[]'), 'automations has 0 entries'],
+  ['T12 an attempt at another time', 'GET /hook/history', swap('"at":"2026', '"at":"2025'), '.at is "2025'],
+  ['another answer', 'GET /hook/history', swap('"status":503', '"status":500'), '.status is 500'],
+  ['a request that came twice', 'outbound', swap(/^\[(.*)\]$/s, '[$1,$1]'), 'the requests that left has'],
+  ['nothing that left', 'outbound', swap(/.*/s, '[]'), 'the requests that left has 0 entries'],
+  [
+    'S10 no signature',
+    'outbound',
+    swap('"signed":"the-first-secret"', '"signed":"none"'),
+    'signed is "none"',
+  ],
+  [
+    'no second signature',
+    'outbound',
+    swap('"signedToo":"the-second-secret"', '"signedToo":"none"'),
+    'signedToo is "none"',
+  ],
+  ['another moment', 'outbound', swap(/"timeStamp":\d/, '"timeStamp":9'), 'body.timeStamp is'],
+  ['W-01 another hookId', 'outbound', swap(/"hookId":"/, '"hookId":"X'), 'body.hookId is "X'],
+  [
+    'K-09 the template in a callback',
+    'outbound',
+    swap('"eventId"', '"message":"Not this.","eventId"'),
+    'body.message is "Not this."',
   ],
 ])('%s, where it is not so, is found', async (_what, of, lie, words) => {
   const ran = runScenario(STEPS, lying(of, lie));

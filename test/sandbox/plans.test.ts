@@ -41,6 +41,7 @@ const REQUESTS: Readonly<Record<EndpointName, Asked>> = {
   },
   listWebhooks: { path: '/hook/webhook' },
   unregisterWebhook: { path: '/hook/webhook', method: 'DELETE', body: '{"action":"automations"}' },
+  getHookHistory: { path: '/hook/history' },
 };
 
 const calls = Plan.options.flatMap((plan) =>

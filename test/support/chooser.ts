@@ -11,3 +11,7 @@ export function chooser(seed: number | string): Choose {
     return createHash('sha256').update(`${seed} ${made}`).digest().readUInt32BE() % below;
   };
 }
+
+/** One of some; what is to come more often stands there more often. */
+export const oneOf = <T>(choose: Choose, values: readonly [T, ...T[]]): T =>
+  values[choose(values.length)] ?? values[0];

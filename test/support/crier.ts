@@ -12,12 +12,13 @@ import type { Transport } from '../../src/client/transport.ts';
 import { openSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/open-sandbox.ts';
 import { stoppedClock } from './clock.ts';
 import { fixedBytes } from './fixed-bytes.ts';
+import { pretendListener } from './pretend-listener.ts';
 import { type Pretence, pretendServer } from './pretend-server.ts';
 
 /** What a test may set about the world around a run; everything else is quiet and fixed. */
 export interface Around {
   readonly env?: Readonly<Record<string, string>>;
-  readonly stdin?: string;
+  readonly stdin?: string | Uint8Array;
   /** What a person types when asked, a line each. */
   readonly typed?: readonly string[];
   /** What answers the prompts that are drawn; without it, a run that opens them fails the test. */
@@ -30,6 +31,8 @@ export interface Around {
   readonly network?: Transport;
   /** The way to addresses that users give; without it, nothing leaves, and what has to fails the test. */
   readonly outbound?: World['openOutbound'];
+  /** What takes requests on a port; without it, one comes at once, and no other. */
+  readonly listen?: World['listen'];
   /** This machine's sandbox; without it, a new one in memory. */
   readonly sandbox?: Sandbox;
   readonly signal?: AbortSignal;
@@ -94,7 +97,8 @@ export async function crier(line: string | readonly string[], around: Around = {
     calledAs: 'crier',
     stdin: {
       isTerminal: around.isTerminal ?? false,
-      readAll: async () => around.stdin ?? '',
+      readAll: async () => Buffer.from(around.stdin ?? '').toString('utf8'),
+      readBytes: async () => Buffer.from(around.stdin ?? ''),
       async readLine({ ask }) {
         await ask();
         return typed.shift() ?? null;
@@ -114,6 +118,7 @@ export async function crier(line: string | readonly string[], around: Around = {
       if (outbound === undefined) throw new Error('this test lets nothing leave');
       return outbound(allowance);
     },
+    listen: around.listen ?? pretendListener,
     openSandbox,
     ...pretendServer(openSandbox, (text) => stdout.sink.write(text), around.others),
   });
@@ -127,18 +132,19 @@ export async function crier(line: string | readonly string[], around: Around = {
   return { ...ran, json, error: error?.error ?? null };
 }
 
-type TestSandboxOptions = Pick<SandboxOptions, 'onEnded' | 'allowance' | 'openOutbound'>;
+type TestSandboxOptions = Pick<SandboxOptions, 'onEnded' | 'onAttempted' | 'allowance' | 'openOutbound'>;
 
 /** A sandbox in memory with fixed keys. */
 export function openTestSandbox(
   clock: World['clock'] = stoppedClock(NOW),
-  { onEnded, allowance, openOutbound }: TestSandboxOptions = {},
+  { onEnded, onAttempted, allowance, openOutbound }: TestSandboxOptions = {},
 ): Promise<Sandbox> {
   return openSandbox({
     file: ':memory:',
     clock,
     random: fixedBytes(),
     ...(onEnded && { onEnded }),
+    ...(onAttempted && { onAttempted }),
     ...(allowance && { allowance }),
     ...(openOutbound && { openOutbound }),
   });

@@ -4,7 +4,7 @@ import { SECOND_MS } from '../../src/facts/durations.ts';
 import type { Trigger } from '../../src/facts/triggers.ts';
 import { automationsOf } from './ask-automations.ts';
 import { control } from './control.ts';
-import { type SmallSandbox, smallSandbox } from './small-sandbox.ts';
+import { NOW, type SmallSandbox, smallSandbox } from './small-sandbox.ts';
 import { SLIGHT_SEED } from './small-seed.ts';
 
 type Engaging = Partial<ControlInput<'engage'>>;
@@ -73,9 +73,11 @@ const engagements = async (small: SmallSandbox, engaging: Engaging) => {
   return body.events;
 };
 
-/** A sandbox whose set clock stands still until it is advanced. */
-export async function engagedSandbox(): Promise<EngagedSandbox> {
-  const small = await smallSandbox(SLIGHT_SEED);
+/** A sandbox whose set clock stands still until it is advanced. @param outlet lets it reach others */
+export async function engagedSandbox(
+  outlet: Parameters<typeof smallSandbox>[2] = {},
+): Promise<EngagedSandbox> {
+  const small = await smallSandbox(SLIGHT_SEED, NOW, outlet);
   const { sandbox, ask } = small;
   const { create, update, remove } = automationsOf(small);
   await control(sandbox, 'setClock', { mode: 'set' });

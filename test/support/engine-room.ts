@@ -107,7 +107,12 @@ function roomOn(database: Database, { time, hook }: RoomParts): EngineRoom {
         actions: actions.map(({ type, ...config }, place) => ({ id: `act_${place}`, type, config })),
       }),
     listen: () =>
-      store.webhooks.save({ profile: primary, action: 'automations', url: 'https://hooks.example/a' }),
+      store.webhooks.save({
+        profile: primary,
+        action: 'automations',
+        url: 'https://hooks.example/a',
+        byAllowance: false,
+      }),
     another: again,
     afterDeath() {
       database.close();

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { SandboxAnswer } from '../../src/sandbox/exchange.ts';
 import type { Seed } from '../../src/sandbox/networks/seed.ts';
-import { openSandbox, type Sandbox } from '../../src/sandbox/open-sandbox.ts';
+import { openSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/open-sandbox.ts';
 import { stoppedClock } from './clock.ts';
 import { SMALL_SEED } from './small-seed.ts';
 
@@ -38,7 +38,12 @@ export interface SmallSandbox {
   ask(path: string, sending?: Sending): Promise<Answered>;
 }
 
-export async function smallSandbox(seed: Seed = SMALL_SEED, now: number = NOW): Promise<SmallSandbox> {
+/** @param outlet lets it reach others; left out, nothing leaves */
+export async function smallSandbox(
+  seed: Seed = SMALL_SEED,
+  now: number = NOW,
+  outlet: Pick<SandboxOptions, 'openOutbound' | 'allowance'> = {},
+): Promise<SmallSandbox> {
   const clock = stoppedClock(now);
   const defects: { traceId: string; error: unknown }[] = [];
   const sandbox = await openSandbox({
@@ -46,6 +51,7 @@ export async function smallSandbox(seed: Seed = SMALL_SEED, now: number = NOW): 
     clock,
     random: randomBytes,
     seed: async () => seed,
+    ...outlet,
     onDefect: (traceId, error) => void defects.push({ traceId, error }),
   });
   return { sandbox, clock, defects, ask: (path, sending) => askSandbox(sandbox, path, sending) };

@@ -123,6 +123,7 @@ function namesOf(offer: Exclude<Offer, 'field' | 'file'>, around: Around): reado
     case 'explainable':
     case 'setting':
     case 'webhook action':
+    case 'webhook event':
       return tree.names[offer];
     case 'command':
       return wordsBehind(reading.words, tree);

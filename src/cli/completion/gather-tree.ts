@@ -1,4 +1,5 @@
 import { PLATFORMS, Platform } from '../../facts/platforms.ts';
+import { WEBHOOK_EVENTS } from '../../facts/webhook-events.ts';
 import { WEBHOOK_ACTIONS } from '../../facts/webhooks.ts';
 import { SEED_PROFILES } from '../../sandbox/demo/profiles.ts';
 import { catalogue } from '../catalogue.ts';
@@ -34,6 +35,7 @@ export async function gatherTree(): Promise<CompletionTree> {
       explainable: explainable().map(bare),
       setting: Object.entries(CONFIG_KEYS).map(([name, { meaning }]) => [name, meaning] as const),
       'webhook action': Object.entries(WEBHOOK_ACTIONS),
+      'webhook event': Object.entries(WEBHOOK_EVENTS).map(([name, { sent }]) => [name, sent] as const),
     },
     settingValues: Object.fromEntries(
       Object.entries(CONFIG_KEYS).map(([name, { choices = [] }]) => [name, choices.map(bare)]),
@@ -79,7 +81,8 @@ function flagNode(facts: FlagFacts): FlagNode {
 }
 
 function valueNode({ choices, writing }: FlagFacts): ValueNode {
-  if (choices !== null) return choices.map((value) => [value, networkName(value)] as const);
+  if (choices !== null && writing.offers === undefined)
+    return choices.map((value) => [value, networkName(value)] as const);
   return writing.offers ?? (writing.placeholder === 'file' ? 'file' : null);
 }
 

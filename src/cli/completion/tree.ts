@@ -38,7 +38,10 @@ export interface CommandNode {
 }
 
 /** Kinds of things whose names are known when the program is built. */
-export type KnownOffer = Extract<Offer, 'area' | 'code' | 'explainable' | 'setting' | 'webhook action'>;
+export type KnownOffer = Extract<
+  Offer,
+  'area' | 'code' | 'explainable' | 'setting' | 'webhook action' | 'webhook event'
+>;
 
 /** All that completion knows of the program; building writes it down as JSON. */
 export interface CompletionTree {

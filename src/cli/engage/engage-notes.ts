@@ -1,6 +1,7 @@
 import { clockNotes } from '../clock-view.ts';
 import { advanceBy } from '../explain/advance-by.ts';
 import { sandboxMend } from '../sandbox-mends.ts';
+import { leftText } from '../sandbox-status.ts';
 import type { Engaged, Engagement } from './engaged.ts';
 import { cutNote } from './engaged-view.ts';
 
@@ -22,8 +23,19 @@ export function engageNotes(
     ...(cut === null ? [] : [cut]),
     ...toldBefore(document),
     ...mends(document, profile),
+    ...left(document, profile),
     ...(run ? clockNotes(before, document.clock) : untilDue(document)),
   ];
+}
+
+/** What came of deliveries stands nowhere here: an automation has done its part when they are queued. */
+function left({ ran }: Engaged, profile: string): readonly string[] {
+  const { dispatches: _told, ...requests } = ran ?? {};
+  const count = Object.values(requests).reduce((sum, each) => sum + each, 0);
+  if (count === 0) return [];
+  const of = profile === 'primary' ? '' : ` --profile ${profile}`;
+  const history = (ran?.['deliveries'] ?? 0) > 0 ? `; "crier hooks history${of}" says what came of it` : '';
+  return [`${leftText(requests)} left the sandbox${history}`];
 }
 
 function toldBefore({ events }: Engaged): readonly string[] {

@@ -36,6 +36,9 @@ export const Engaged = z.object({
     .array(EngageOutcome)
     .describe('one for each automation that answers an event; of an event that none answers, one for each'),
   clock: ClockState.describe('the time of the sandbox afterwards'),
+  ran: CONTROL.advanceClock.answer.shape.ran
+    .nullable()
+    .describe('what fell due and was done while the clock was moved, by kind; null when it was not'),
 });
 export type Engaged = z.infer<typeof Engaged>;
 
@@ -61,18 +64,25 @@ export async function engaged(
   const before = await call('getClock', {});
   const last = Math.max(...dispatches.map(({ dueAt }) => Date.parse(dueAt)));
   const ms = last - Date.parse(before.now);
+  const ids = dispatches.map(({ id }) => id);
   // What nothing follows from leaves the clock as it is.
-  const { mode, now } = run !== null && ms > 0 ? (await moveClock(control, ms, run)).after : before;
-  const found = await foundActivity(
-    control,
-    dispatches.map(({ id }) => id),
-  );
+  const isMoved = run !== null && (ms > 0 || (await asksCallback(control, ids)));
+  const moved = isMoved ? (await moveClock(control, Math.max(0, ms), run)).after : null;
+  const { mode, now } = moved ?? before;
+  const found = await foundActivity(control, ids);
   const isPaced = found.waiting.some((each) => each.for === 'pace');
   const perHour = isPaced ? (await call('status', {})).limits.dms.perHour : 0;
   const rows = new Map(found.activity.map((row) => [row.id, row]));
   const withRows = events.map((event) => withActivity(event, rows));
   const outcomes = outcomesOf(withRows, { now: Date.parse(now), waiting: found.waiting, perHour });
-  return { document: { events: withRows, outcomes, clock: { mode, now } }, before };
+  return { document: { events: withRows, outcomes, clock: { mode, now }, ran: moved?.ran ?? null }, before };
+}
+
+/** Something that is due already waits for what leaves only while a server runs, or a clock is moved. */
+async function asksCallback(control: SandboxControl, ids: readonly string[]): Promise<boolean> {
+  if (ids.length === 0) return false;
+  const { waiting } = await foundActivity(control, ids);
+  return waiting.some((each) => each.for === 'callback');
 }
 
 function withActivity(

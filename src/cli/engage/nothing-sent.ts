@@ -11,19 +11,23 @@ interface NothingSent {
 }
 
 /** What an empty outbox says: what is there beside, what is still to come, or how something comes about. */
-export function nothingSent({ others, coming: { dispatches, next }, now }: NothingSent): string {
+export function nothingSent({ others, coming, now }: NothingSent): string {
   const filtered =
     others === 0
       ? null
       : `nothing like that was sent; without filters there ${others === 1 ? 'is' : 'are'} ${others}`;
-  const waiting = next === null ? null : waitingText(dispatches, next, now);
+  const waiting = waitingText(coming, now);
   const parts = [filtered, waiting].filter((part) => part !== null);
   return parts.length === 0
     ? 'nothing was sent: "crier sandbox engage" lets a follower do something'
     : (filtered === null ? ['nothing was sent yet', ...parts] : parts).join('; ');
 }
 
-function waitingText(dispatches: number, next: string, now: number): string {
-  const what = dispatches === 1 ? '1 dispatch waits' : `${dispatches} dispatches wait, the first`;
-  return `${what} until ${next}: crier sandbox clock advance ${advanceBy(Date.parse(next) - now)}`;
+function waitingText({ dispatches, deliveries, next }: SandboxState['coming'], now: number): string | null {
+  if (dispatches === 0 || next === null) return null;
+  const what = dispatches === 1 ? '1 dispatch waits' : `${dispatches} dispatches wait`;
+  // the first to fall due may be something else
+  if (deliveries > 0) return `${what}: crier sandbox status`;
+  const first = dispatches === 1 ? '' : ', the first';
+  return `${what}${first} until ${next}: crier sandbox clock advance ${advanceBy(Date.parse(next) - now)}`;
 }

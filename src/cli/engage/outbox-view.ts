@@ -26,13 +26,28 @@ const COLUMNS: readonly [Column<Sent>, Column<Sent>, ...Column<Sent>[]] = [
     wraps: true,
   },
   { name: 'activityId', title: 'activity', value: ({ activityId }) => activityId, dataOnly: true },
+  { name: 'hookId', title: 'hook id', value: ({ hookId }) => hookId, dataOnly: true },
+  { name: 'attempts', title: 'attempts', value: ({ attempts }) => attempts, dataOnly: true },
+  { name: 'lastError', title: 'why', value: ({ lastError }) => lastError, dataOnly: true },
+  { name: 'nextAttempt', title: 'next', value: ({ nextAttempt }) => nextAttempt, dataOnly: true },
 ];
 
 /** Whom it goes to stands before the text, where that is not the follower. */
-function what({ kind, to, subject, text }: Sent): string {
+function what(sent: Sent): string {
+  const { kind, to, subject, text } = sent;
   if (kind === 'dm') return text;
+  if (kind === 'webhook') return `to ${to}\n${text}${howFar(sent)}`;
   const title = subject === null ? '' : `${subject}\n`;
   return `to ${to}\n${title}${text}`;
+}
+
+/** How far an event is that has not been delivered. */
+function howFar({ state, attempts, lastError, nextAttempt, awaits }: Sent): string {
+  if (state === 'delivered' || (attempts ?? 0) === 0) return awaits === null ? '' : `\nwaits for ${awaits}`;
+  const tried = `${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}`;
+  const last = lastError === null ? '' : `, the last one: ${lastError}`;
+  const next = nextAttempt === null ? '' : `; the next is due at ${nextAttempt}`;
+  return `\n${tried}${last}${awaits === null ? next : `; waits for ${awaits}`}`;
 }
 
 interface OutboxShow {

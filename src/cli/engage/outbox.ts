@@ -1,29 +1,39 @@
 import * as z from 'zod';
 import type { ControlAnswer } from '../../facts/control.ts';
+import { eventName } from '../hooks/event-name.ts';
 import type { SandboxControl } from '../sandbox-control.ts';
 import { foundActivity } from './found-activity.ts';
 
 export const OutboxKind = z.enum(['dm', 'email', 'webhook']);
 export type OutboxKind = z.infer<typeof OutboxKind>;
 
-/** Something that an automation of the sandbox sent. */
+/** Something that the sandbox sent: what automations did, and what webhooks are told. */
 export const Sent = z.object({
   kind: OutboxKind,
   at: z.string(),
   profile: z.string().describe('alias of the profile that sent it'),
   to: z.string().describe('handle or id of a follower, an address, or the URL of a webhook'),
   state: z
-    .enum(['received', 'dropped', 'queued', 'waiting'])
-    .describe('of a DM: received, or dropped in silence; an email is queued, an event waits for its webhook'),
+    .enum(['received', 'dropped', 'queued', 'waiting', 'delivered', 'failed'])
+    .describe(
+      'of a DM: received, or dropped in silence; an email is queued; an event waits for an attempt, was delivered, or failed for good',
+    ),
   subject: z.string().nullable().describe('of an email that has one'),
-  text: z.string().describe('of a DM or email; of an event its type'),
+  text: z.string().describe('of a DM or email; of an event what it is called'),
   recipientId: z.string().nullable().describe('the follower that it is for, or about'),
   recipientUsername: z.string().nullable().describe('null where the sandbox does not know it'),
   way: z.enum(['dm', 'private_reply']).nullable(),
   commentId: z.string().nullable().describe('of a private reply: the comment'),
   hookId: z.string().nullable(),
   event: z.looseObject({}).nullable().describe('of a webhook: the fields of the event'),
-  activityId: z.string().describe('id of the row of activity that tells of it'),
+  attempts: z.int().nullable().describe('of a webhook: how many have begun'),
+  lastError: z.string().nullable().describe('why the last attempt does not count as delivered'),
+  nextAttempt: z.string().nullable().describe('when the next attempt is due'),
+  awaits: z.string().nullable().describe('what a run has to bring before it'),
+  activityId: z
+    .string()
+    .nullable()
+    .describe('id of the row of activity that tells of it; null where no automation sent it'),
 });
 export type Sent = z.infer<typeof Sent>;
 
@@ -35,9 +45,13 @@ const NOTHING = {
   commentId: null,
   hookId: null,
   event: null,
+  attempts: null,
+  lastError: null,
+  nextAttempt: null,
+  awaits: null,
 } as const;
 
-/** All that automations of the sandbox sent, oldest first. */
+/** All that the sandbox sent, oldest first. */
 export async function outboxOf(control: SandboxControl): Promise<readonly Sent[]> {
   const { call } = control;
   const { messages } = await call('listInbox', {});
@@ -90,7 +104,9 @@ function ofEmail({ key, profile, to, subject, message, at }: Answered<'listOutbo
 }
 
 function ofDelivery(delivery: Answered<'listDeliveries', 'deliveries'>): Sent {
-  const { hookId, profile, type, url, state, created, event } = delivery;
+  const { hookId, profile, action, type, url, state, created, event } = delivery;
+  const { attempts, lastError, nextAttempt, awaits } = delivery;
+  const activityId = event['activityId'];
   return {
     ...NOTHING,
     kind: 'webhook',
@@ -98,10 +114,14 @@ function ofDelivery(delivery: Answered<'listDeliveries', 'deliveries'>): Sent {
     profile,
     to: url,
     state,
-    text: type,
+    text: eventName({ action, kind: type }),
     hookId,
     event,
-    activityId: String(event['activityId'] ?? ''),
+    attempts,
+    lastError,
+    nextAttempt,
+    awaits,
+    activityId: typeof activityId === 'string' ? activityId : null,
   };
 }
 
@@ -113,12 +133,12 @@ function activityOf(key: string): string {
 /** Whom an email or event is about is told by the row of activity that it belongs to. */
 async function withRecipients(sent: readonly Sent[], control: SandboxControl): Promise<readonly Sent[]> {
   const names = new Map(sent.map(({ recipientId, recipientUsername }) => [recipientId, recipientUsername]));
-  const ids = sent.filter(({ recipientId }) => recipientId === null).map(({ activityId }) => activityId);
+  const ids = sent.flatMap(({ recipientId, activityId }) => (recipientId === null ? (activityId ?? []) : []));
   if (ids.length === 0) return sent;
   const { activity } = await foundActivity(control, ids);
   const rows = new Map(activity.map((row) => [row.id, row]));
   return sent.map((each) => {
-    const row = rows.get(each.activityId);
+    const row = each.activityId === null ? undefined : rows.get(each.activityId);
     const recipientId = each.recipientId ?? row?.recipientId ?? null;
     const recipientUsername =
       each.recipientUsername ?? row?.recipientUsername ?? names.get(recipientId) ?? null;

@@ -52,9 +52,9 @@ function answered(
 }
 
 function heldUntil({ for: why, dueAt }: Known['waiting'][number], { perHour }: Known): string {
-  return why === 'pace'
-    ? `waits for the hourly pace (${perHour} of ${perHour} used), until ${dueAt}`
-    : `is tried again at ${dueAt}, after a fault of the sandbox`;
+  if (why === 'pace') return `waits for the hourly pace (${perHour} of ${perHour} used), until ${dueAt}`;
+  if (why === 'callback') return 'waits for its message callback, which is asked when the clock is moved';
+  return `is tried again at ${dueAt}, after a fault of the sandbox`;
 }
 
 function dueIn(dispatch: Pick<Dispatch, 'dueAt' | 'triggerType' | 'keyword'>, { now }: Known): string {

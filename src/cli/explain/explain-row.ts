@@ -87,10 +87,14 @@ function inFlight(circumstances: Circumstances): Cause {
   };
 }
 
+const AWAITS_CALLBACK =
+  'waiting for its message callback, which is asked while a server runs, or the clock is moved';
+
 /** In the sandbox, which knows for what and until when, and whose clock can be moved there. */
 function waiting({ now, commands }: Circumstances, { waiting, dms }: RowInSandbox): Cause {
   const dueAt = readTimestamp(waiting?.dueAt).ms ?? now;
   const command = commands.sandbox(`clock advance ${advanceBy(dueAt - now)}`);
+  if (waiting?.for === 'callback') return { why: AWAITS_CALLBACK, command };
   if (dueAt <= now) return { why: `due since ${isoSeconds(dueAt)}, and not taken up yet`, command };
   const reasons = {
     jitter: `it begins ${JITTER}`,

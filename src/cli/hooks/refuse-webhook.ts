@@ -1,6 +1,8 @@
 import { CrierError } from '../../errors.ts';
 import { WEBHOOK_ACTIONS } from '../../facts/webhooks.ts';
-import { webhookShapeFault } from '../../rules/public-url.ts';
+import { addressOf } from '../../rules/address-of.ts';
+import { isAllowed } from '../../rules/private-allowance.ts';
+import { allowedUrlFault, webhookShapeFault } from '../../rules/public-url.ts';
 import { foreseen } from '../foreseen.ts';
 import { nearest } from '../nearest.ts';
 import { shownWord } from '../shown-word.ts';
@@ -16,7 +18,7 @@ const INVALID = 101;
  */
 export function refuseWebhook(
   { action, url }: { readonly action: string; readonly url?: string },
-  { anyAction }: { readonly anyAction: boolean },
+  { anyAction, isOwnMachine = false }: Bounds,
 ): void {
   const names = Object.keys(WEBHOOK_ACTIONS);
   if (action.includes('://')) {
@@ -31,8 +33,20 @@ export function refuseWebhook(
       `${nearest(action, names)}the known ones are ${names.join(', ')}; --any-action sends it all the same`,
     );
   }
-  const fault = url === undefined ? null : webhookShapeFault(url);
+  const fault = url === undefined ? null : urlFault(url, isOwnMachine);
   if (fault !== null) throw refused(`url ${fault}`, 'it looks like https://hooks.example.com/crier');
+}
+
+/** Which names of actions and which addresses are taken. */
+interface Bounds {
+  readonly anyAction: boolean;
+  /** The service is one of this machine: a sandbox may have been told to reach what is not public, and by http. */
+  readonly isOwnMachine?: boolean;
+}
+
+function urlFault(url: string, isOwnMachine: boolean): string | null {
+  const isTaken = isOwnMachine && URL.canParse(url) && isAllowed(url, [addressOf(url)]);
+  return isTaken ? allowedUrlFault(url) : webhookShapeFault(url);
 }
 
 function refused(message: string, advice: string): CrierError {

@@ -1,5 +1,7 @@
+import * as z from 'zod';
 import { type Endpoint, NOTHING } from '../endpoint.ts';
-import { PLANS_WITH_WEBHOOKS } from '../plans.ts';
+import { PLANS_WITH_WEBHOOKS, Plan } from '../plans.ts';
+import { HookHistory } from '../webhook-history.ts';
 import { NewWebhook, WebhookAnswer, WebhooksAnswer } from '../webhooks.ts';
 
 const COMMON = {
@@ -31,5 +33,18 @@ export const unregisterWebhook = {
   method: 'DELETE',
   body: NewWebhook.pick({ action: true }),
   answer: WebhookAnswer,
+  errors: [101],
+} as const satisfies Endpoint;
+
+/** Of every plan, though not each of them registers webhooks. @see service.md, "GET /hook/history"; reading U-40 */
+export const getHookHistory = {
+  method: 'GET',
+  path: '/hook/history',
+  params: NOTHING,
+  query: z.strictObject({ action: z.string().optional().describe('only what was told of this') }),
+  body: null,
+  answer: HookHistory,
+  plans: Plan.options,
+  action: 'webhook',
   errors: [101],
 } as const satisfies Endpoint;

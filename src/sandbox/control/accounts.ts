@@ -8,23 +8,26 @@ import type { Profile } from '../store/profiles.ts';
 import type { Store } from '../store/store.ts';
 import type { ControlHandler } from './control-handler.ts';
 import { aliasOf, profileNamed } from './named-profile.ts';
+import { tellLinkChanges } from './tell-link-changes.ts';
 
 const listAccounts: ControlHandler<'listAccounts'> = (_input, { store }) => ({
   accounts: store.accounts.known().map((account) => accountState(account, store)),
 });
 
-const setAccount: ControlHandler<'setAccount'> = (change, { store }) =>
+const setAccount: ControlHandler<'setAccount'> = (change, { store, engine }) =>
   store.transaction(() => {
     checkLogin(change);
     checkAutomations(change);
     const profile = profileNamed(change.profile, store);
     const { profile: _alias, ...state } = change;
     const named = Object.entries(state).filter(([, value]) => value !== undefined);
+    const before = store.accounts.knownOf(profile.id, change.platform);
     const account: KnownAccount = {
-      ...accountOf(profile, change.platform, store),
+      ...(before ?? newAccount(profile, change.platform)),
       ...Object.fromEntries(named),
     };
     store.accounts.save(account);
+    tellLinkChanges(engine, { before, after: account, change });
     return { account: accountState(account, store) };
   });
 
@@ -53,26 +56,23 @@ function checkAutomations({ platform, ...change }: AccountChange): void {
   throw badInput(`${named}: is for ${AUTOMATION_PLATFORM} alone, not for ${platform}`);
 }
 
-/** What the profile has there, or a new account that is named after it. */
-function accountOf({ id, alias, title }: Profile, platform: Platform, store: Store): KnownAccount {
-  const known = store.accounts.knownOf(id, platform);
-  return (
-    known ?? {
-      profile: id,
-      platform,
-      id: madeUserId(platform, alias),
-      username: alias,
-      displayName: title,
-      linked: true,
-      token: 'ok',
-      login: platform === 'instagram' ? 'page' : 'direct',
-      permission: 'granted',
-      standing: 'good',
-      automations: 'on',
-      messaging: 'on',
-      page: 'selected',
-    }
-  );
+/** An account that is named after its profile. */
+function newAccount({ id, alias, title }: Profile, platform: Platform): KnownAccount {
+  return {
+    profile: id,
+    platform,
+    id: madeUserId(platform, alias),
+    username: alias,
+    displayName: title,
+    linked: true,
+    token: 'ok',
+    login: platform === 'instagram' ? 'page' : 'direct',
+    permission: 'granted',
+    standing: 'good',
+    automations: 'on',
+    messaging: 'on',
+    page: 'selected',
+  };
 }
 
 function accountState({ profile, ...account }: KnownAccount, store: Store): AccountState {

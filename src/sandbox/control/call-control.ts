@@ -6,23 +6,27 @@ import { checkInput } from '../read-input.ts';
 import { accountHandlers } from './accounts.ts';
 import { clockHandlers } from './clock.ts';
 import type { ControlContext, ControlHandler } from './control-handler.ts';
+import { deliveryHandlers } from './deliveries.ts';
 import { effectHandlers } from './effects.ts';
 import { engageHandlers } from './engage.ts';
 import { faultHandlers } from './faults.ts';
 import { findActivity } from './find-activity.ts';
 import { findEngagements } from './find-engagements.ts';
+import { setWebhookSecret } from './set-webhook-secret.ts';
 import { settingsHandlers } from './settings.ts';
 
 /** One handler an order; a missing one does not compile. */
 const HANDLERS: { readonly [N in ControlName]: ControlHandler<N> } = {
   ...accountHandlers,
   ...clockHandlers,
+  ...deliveryHandlers,
   ...effectHandlers,
   ...engageHandlers,
   ...faultHandlers,
   findActivity,
   findEngagements,
   ...settingsHandlers,
+  setWebhookSecret,
 };
 
 /**

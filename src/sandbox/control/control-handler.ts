@@ -1,5 +1,6 @@
 import type * as z from 'zod';
 import type { CONTROL, ControlAnswer, ControlName } from '../../facts/control.ts';
+import type { Allowance } from '../../rules/private-allowance.ts';
 import type { SandboxClock } from '../clock.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { Store } from '../store/store.ts';
@@ -12,6 +13,8 @@ export interface ControlContext {
   readonly engine: Engine;
   /** Where the data is; `:memory:` for nowhere. */
   readonly file: string;
+  /** What this run allows beyond the public network. */
+  readonly allowance: Allowance;
   /** Takes everything away and fills the store anew; keys stay as they are. */
   refill(): Promise<void>;
 }

@@ -29,19 +29,6 @@ const listOutbox: ControlHandler<'listOutbox'> = (_input, { store }) => ({
     .map(({ profile, at, ...email }) => ({ ...email, profile: aliasOf(profile, store), at: isoSeconds(at) })),
 });
 
-const listDeliveries: ControlHandler<'listDeliveries'> = (_input, { store }) => ({
-  deliveries: store.deliveries.all().map(({ hookId, profile, action, url, state, created, event }) => ({
-    hookId,
-    profile: aliasOf(profile, store),
-    action,
-    type: String(event['type']),
-    url,
-    state,
-    created: isoSeconds(created),
-    event,
-  })),
-});
-
 const setDmLimits: ControlHandler<'setDmLimits'> = (limits, { store, clock }) => {
   const { perDay, perDayOfProfile, perMonth, perHour } = limits;
   store.transaction(() => {
@@ -74,7 +61,6 @@ const deleteComment: ControlHandler<'deleteComment'> = ({ commentId }, { store }
 export const effectHandlers = {
   listInbox,
   listOutbox,
-  listDeliveries,
   setDmLimits,
   setPerson,
   deleteComment,

@@ -10,12 +10,13 @@ import type { ControlHandler } from './control-handler.ts';
 export const findActivity: ControlHandler<'findActivity'> = ({ ids }, { store }) => {
   const activity = store.activity.withIds(ids).map(activityRecord);
   const open = activity.filter(({ completedAt }) => completedAt === null).map(({ id }) => id);
+  const asking = new Set(open.length === 0 ? [] : store.outgoing.waitingDispatches());
   return {
     activity,
     waiting: store.dispatches.waiting(open).map(({ id, dueAt, ...rest }) => ({
       id,
       dueAt: isoSeconds(dueAt),
-      for: whyItWaits(rest),
+      for: asking.has(id) ? 'callback' : whyItWaits(rest),
     })),
     names: namesOf(
       activity.map(({ recipientId }) => recipientId),

@@ -2,6 +2,7 @@ import { ASSUMED } from '../../facts/assumed.ts';
 import type { SandboxState } from '../../facts/control.ts';
 import { LIMITS } from '../../facts/limits.ts';
 import { PLANS } from '../../facts/plans.ts';
+import { earliest } from '../../rules/earliest.ts';
 import { momentOrNull } from '../moment-or-null.ts';
 import type { Store } from '../store/store.ts';
 import { clockState } from './clock.ts';
@@ -40,22 +41,42 @@ const reset: ControlHandler<'reset'> = async (_input, context) => {
 
 export const settingsHandlers = { status, setPlan, setRateLimit, setXApp, reset };
 
-function sandboxState({ store, clock, file }: ControlContext): SandboxState {
+function sandboxState(context: ControlContext): SandboxState {
+  const { store, clock, file, allowance } = context;
   const { plan } = store.settings.read();
   return {
     plan,
     clock: clockState(clock),
-    due: { dispatches: store.dispatches.countDue(clock.now()) },
-    coming: comingOf(store),
+    due: dueOf(context),
+    coming: comingOf(context),
+    left: { ...store.outgoing.left() },
+    held: [...store.outgoing.held(allowance)],
+    allowed: allowance,
     automations: { max: PLANS[plan].activeAutomations, active: activeAutomations(store) },
     limits: { ...limits(store), dms: dmLimits(store, clock.now()) },
     file,
   };
 }
 
-function comingOf({ dispatches }: Store): SandboxState['coming'] {
-  const { count, next } = dispatches.unended();
-  return { dispatches: count, next: momentOrNull(next) };
+/** A dispatch that waits for a callback is not due: the callback is. */
+function dueOf({ store, clock, allowance }: ControlContext): SandboxState['due'] {
+  const { dispatches, outgoing } = store;
+  const now = clock.now();
+  return {
+    dispatches: Math.max(0, dispatches.countDue(now) - outgoing.waitingDispatches().length),
+    ...outgoing.due(now, allowance),
+  };
+}
+
+function comingOf({ store, allowance }: ControlContext): SandboxState['coming'] {
+  const dispatches = store.dispatches.unended();
+  const { deliveries, callbacks, next } = store.outgoing.coming(allowance);
+  return {
+    dispatches: dispatches.count,
+    deliveries,
+    callbacks,
+    next: momentOrNull(earliest([dispatches.next, next])),
+  };
 }
 
 function activeAutomations({ profiles, automations }: Store): Readonly<Record<string, number>> {

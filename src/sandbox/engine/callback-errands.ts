@@ -1,16 +1,70 @@
-import type { Outbound } from '../../outbound/outbound.ts';
-import type { Engine } from './engine.ts';
-import type { Errand, ErrandKind } from './errands.ts';
+import { LIMITS } from '../../facts/limits.ts';
+import type { Outbound, OutboundAnswer } from '../../outbound/outbound.ts';
+import { afterAsking, outcomeOf } from '../../rules/breaker.ts';
+import { judgeCallback } from '../../rules/judge-callback.ts';
+import { endCallback } from './end-callback.ts';
+import { commit, type Engine } from './engine.ts';
+import type { Done, ErrandKind, Room } from './errands.ts';
+import { isAnyToTake, type TakenCallback, takeCallbacks } from './take-callbacks.ts';
 
-/** To be filled in. */
-export function callbackErrands(_engine: Engine, _outbound: Outbound): ErrandKind<Errand, unknown> {
+/**
+ * Asks for the texts of DMs. Each is asked once, whatever comes of it: of one whose process is gone, nobody knows
+ * whether it was.
+ *
+ * @see service.md, "Callback endpoint rules"; rules CBK-01 to CBK-08; case K-06
+ */
+export function callbackErrands(
+  engine: Engine,
+  outbound: Outbound,
+): ErrandKind<TakenCallback, OutboundAnswer> {
+  const { store, now, real } = engine;
+  const isAny = (room: Room) => isAnyToTake(engine, room);
   return {
     name: 'callbacks',
-    nextDue: () => null,
-    nextLeaseEnd: () => null,
-    take: () => [],
-    run: () => Promise.resolve(),
-    renew() {},
-    record() {},
+    nextDue: (room) => (isAny(room) ? now() : null),
+    nextLeaseEnd: () => store.callbacks.nextLeaseEnd(real()),
+    take: (room) => (isAny(room) ? commit(engine, 'ask', () => takeCallbacks(engine, room)) : []),
+    async run({ url, timeoutMs, request }, signal) {
+      engine.crashPoint?.('before askCallback');
+      const answer = await outbound.post({
+        ...request,
+        url,
+        deadlineMs: timeoutMs,
+        answerBytes: LIMITS.callbackAnswerBytes,
+        signal,
+      });
+      engine.crashPoint?.('after askCallback');
+      return answer;
+    },
+    renew: (taken) =>
+      store.callbacks.renew(
+        taken.map(({ asked }) => asked),
+        real(),
+      ),
+    record: (done) =>
+      commit(engine, 'answered', () => {
+        for (const each of done) record(engine, each);
+      }),
   };
+}
+
+/** Whoever lost it meanwhile leaves it alone. */
+function record(
+  engine: Engine,
+  { taken: { asked, breaker: key, isProbe }, outcome: answer }: Done<TakenCallback, OutboundAnswer>,
+): void {
+  const { store, now } = engine;
+  if (!store.callbacks.isHeld(asked)) return;
+  const { status, ms, byAllowance } = answer;
+  endCallback(engine, asked, {
+    message: null,
+    reason: null,
+    ...judgeCallback(answer),
+    status,
+    ms,
+    byAllowance,
+  });
+  const before = store.breakers.of(key);
+  const after = afterAsking(before, { outcome: outcomeOf(answer), isProbe, now: now() });
+  if (after !== before) store.breakers.save(key, after);
 }

@@ -4,16 +4,30 @@ const COMMITS = ['ingest', 'take', 'acceptance', 'result', 'fault'] as const;
 /** What is asked of others meanwhile, and cannot be asked a second time. */
 const CALLS = ['sendDm'] as const;
 
+/** The same where something is delivered: it may be sent again, and is not to be lost. */
+const DELIVERY_COMMITS = ['attempt', 'delivered'] as const;
+const DELIVERY_CALLS = ['deliver'] as const;
+
+/** The same where a message callback is asked for the text of a DM. */
+const CALLBACK_COMMITS = ['ask', 'answered'] as const;
+const CALLBACK_CALLS = ['askCallback'] as const;
+
 /** The same where the sandbox itself is moved on, or begins anew. */
 const CONTROL_COMMITS = ['advance', 'reset'] as const;
 
 const MOMENTS = ['before', 'after'] as const;
 
 /** A transaction that things are recovered from. */
-export type Commit = (typeof COMMITS)[number] | (typeof CONTROL_COMMITS)[number];
+export type Commit =
+  | (typeof COMMITS)[number]
+  | (typeof DELIVERY_COMMITS)[number]
+  | (typeof CALLBACK_COMMITS)[number]
+  | (typeof CONTROL_COMMITS)[number];
+
+type Call = (typeof CALLS)[number] | (typeof DELIVERY_CALLS)[number] | (typeof CALLBACK_CALLS)[number];
 
 /** A moment at which a process may die, and which everything must be recovered from. */
-export type CrashPoint = `${(typeof MOMENTS)[number]} ${Commit | (typeof CALLS)[number]}`;
+export type CrashPoint = `${(typeof MOMENTS)[number]} ${Commit | Call}`;
 
 /**
  * All of them on the way from an engagement to its end: before and after every commit, and every call to the outside. A
@@ -23,9 +37,21 @@ export type CrashPoint = `${(typeof MOMENTS)[number]} ${Commit | (typeof CALLS)[
  */
 export const CRASH_POINTS: readonly CrashPoint[] = bothMoments(...COMMITS, ...CALLS);
 
+/** Those behind, where what it led to is delivered. */
+export const DELIVERY_CRASH_POINTS: readonly CrashPoint[] = bothMoments(
+  ...DELIVERY_COMMITS,
+  ...DELIVERY_CALLS,
+);
+
+/** Those beside, where a DM asks for its text. */
+export const CALLBACK_CRASH_POINTS: readonly CrashPoint[] = bothMoments(
+  ...CALLBACK_COMMITS,
+  ...CALLBACK_CALLS,
+);
+
 /** Those of orders to the sandbox. */
 export const CONTROL_CRASH_POINTS: readonly CrashPoint[] = bothMoments(...CONTROL_COMMITS);
 
-function bothMoments(...names: readonly (Commit | (typeof CALLS)[number])[]): readonly CrashPoint[] {
+function bothMoments(...names: readonly (Commit | Call)[]): readonly CrashPoint[] {
   return names.flatMap((name) => MOMENTS.map((moment): CrashPoint => `${moment} ${name}`));
 }

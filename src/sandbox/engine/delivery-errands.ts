@@ -1,16 +1,86 @@
-import type { Outbound } from '../../outbound/outbound.ts';
+import { ASSUMED } from '../../facts/assumed.ts';
+import { SECOND_MS } from '../../facts/durations.ts';
+import { LIMITS } from '../../facts/limits.ts';
+import { WEBHOOK_HEADERS } from '../../facts/webhooks.ts';
+import type { Outbound, OutboundAnswer } from '../../outbound/outbound.ts';
+import { deliveryBody } from '../../rules/delivery-body.ts';
+import { type SigningSecret, signatureHeaders } from '../../rules/sign.ts';
+import { signingSecretOf } from '../signing-secret.ts';
+import type { TakenDelivery } from '../store/delivery-queue.ts';
 import type { Engine } from './engine.ts';
-import type { Errand, ErrandKind } from './errands.ts';
+import type { ErrandKind } from './errands.ts';
+import { type DeliveryAnswer, recordDeliveries } from './record-deliveries.ts';
+import { nextDelivery, takeDeliveries } from './take-deliveries.ts';
 
-/** To be filled in. */
-export function deliveryErrands(_engine: Engine, _outbound: Outbound): ErrandKind<Errand, unknown> {
+/**
+ * Delivers what was told to webhooks: at least once, by the schedule, and so that no address delays another.
+ *
+ * @see service.md, "Webhooks in general"; rules HOOK-04 to HOOK-10, HOOK-22; readings U-01 to U-07, U-30
+ */
+export function deliveryErrands(
+  engine: Engine,
+  outbound: Outbound,
+): ErrandKind<TakenDelivery, DeliveryAnswer> {
+  const { deliveryQueue: queue } = engine.store;
   return {
     name: 'deliveries',
-    nextDue: () => null,
-    nextLeaseEnd: () => null,
-    take: () => [],
-    run: () => Promise.resolve(),
-    renew() {},
-    record() {},
+    nextDue: (room) => nextDelivery(engine, outbound, room),
+    nextLeaseEnd: (target) => queue.nextLeaseEnd({ now: target, real: engine.real() }),
+    take: (room) => takeDeliveries(engine, outbound, room),
+    run: (taken, signal) => deliver({ engine, outbound, signal }, taken),
+    renew: (taken) => queue.renew(taken, engine.real()),
+    record: (done) => recordDeliveries(engine, outbound, done),
+  };
+}
+
+interface Delivering {
+  readonly engine: Engine;
+  readonly outbound: Outbound;
+  readonly signal: AbortSignal;
+}
+
+/** Nothing leaves without the signature that it should have. @see reading U-30; safety, S10 */
+const UNSIGNED: DeliveryAnswer = { status: null, fault: 'secret not readable', byAllowance: false, ms: 0 };
+
+async function deliver(
+  { engine, outbound, signal }: Delivering,
+  taken: TakenDelivery,
+): Promise<DeliveryAnswer> {
+  const { owner, url, at } = taken;
+  const signing = signingSecretOf(engine.store, owner, at);
+  if (signing.kind === 'unreadable') return UNSIGNED;
+  engine.crashPoint?.('before deliver');
+  const answer: OutboundAnswer = await outbound.post({
+    url,
+    ...requestOf(engine, taken, signing),
+    deadlineMs: LIMITS.webhookAnswerMs,
+    answerBytes: ASSUMED.webhookAnswerBytes,
+    signal,
+  });
+  engine.crashPoint?.('after deliver');
+  return answer;
+}
+
+/** Made anew for each attempt, with its time and its signature. @see rules HOOK-08 to HOOK-10; cases W-01, W-06, W-07 */
+function requestOf(
+  { store }: Engine,
+  taken: TakenDelivery,
+  signing: Exclude<SigningSecret, { readonly kind: 'unreadable' }>,
+) {
+  const { profile, attempt, deliveryId, at } = taken;
+  const about = store.profiles.withId(profile);
+  if (about === undefined) throw new Error('a delivery about nobody');
+  const timeStamp = Math.floor(at / SECOND_MS);
+  const { refId, title } = about;
+  const body = new TextEncoder().encode(JSON.stringify(deliveryBody({ ...taken, refId, title }, timeStamp)));
+  return {
+    body,
+    headers: {
+      'Content-Type': 'application/json',
+      'User-Agent': 'crier-sandbox',
+      [WEBHOOK_HEADERS.attempt]: String(attempt),
+      [WEBHOOK_HEADERS.deliveryId]: deliveryId,
+      ...signatureHeaders(body, signing, timeStamp),
+    },
   };
 }

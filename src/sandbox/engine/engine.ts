@@ -1,6 +1,7 @@
 import type { Outbound } from '../../outbound/outbound.ts';
 import type { Random } from '../new-keys.ts';
 import type { Store } from '../store/store.ts';
+import type { Attempted } from './attempted.ts';
 import type { Commit, CrashPoint } from './crash-points.ts';
 import type { Errands } from './errands.ts';
 import type { Prepared } from './listeners.ts';
@@ -18,6 +19,8 @@ export interface EngineParts {
   onFault(error: unknown): void;
   /** Hears of each dispatch that ended here, by its id. */
   onEnded?(id: string): void;
+  /** Hears of each attempt to deliver something that was written down here. */
+  onAttempted?(attempted: Attempted): void;
   /** The way to webhooks and callbacks, opened when it is first needed; left out, none is told or asked anything. */
   openOutbound?(): Promise<Outbound>;
   /** Tests let the engine die there; left out, nothing happens. */

@@ -52,6 +52,7 @@ export interface Errands {
   readonly underway: number;
   /** How many were written down so far. */
   readonly done: number;
+  /** Null also when it was stopped: nothing is done about it here any more. */
   nextDue(): number | null;
   nextLeaseEnd(target: number): number | null;
   /** Begins what is due, as far as there is room. */
@@ -156,7 +157,7 @@ export function runErrands<Taken extends Errand, Outcome>(
     get done() {
       return done;
     },
-    nextDue: () => (underway.size >= all ? null : kind.nextDue(room())),
+    nextDue: () => (ending.signal.aborted || underway.size >= all ? null : kind.nextDue(room())),
     nextLeaseEnd: (target) => kind.nextLeaseEnd(target),
     begin,
     change,

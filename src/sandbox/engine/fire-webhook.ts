@@ -18,7 +18,7 @@ export function fireWebhook(work: Work, action: StoredAction): void {
   const { profile } = automation;
   const event = triggeredEvent(dispatch, engagement, { actionId: action.actionId, now });
   const key = `triggered:${effectKey(dispatch, action)}` as const;
-  if (!tell(engine, { profile, action: 'automations', key, event, at: now })) {
+  if (tell(engine, { profile, action: 'automations', key, event, at: now }) === null) {
     const failed = { status: 'failed', errorDetails: NO_WEBHOOK, completedAt: now } as const;
     actionResults.change(dispatch.row, action.place, failed);
     return;

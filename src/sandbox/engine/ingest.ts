@@ -8,6 +8,8 @@ import type { Automation } from '../store/automations.ts';
 import { accountWith, whyDeaf } from './deaf.ts';
 import { commit, type Engine } from './engine.ts';
 import { listenersTo } from './listeners.ts';
+import { type Audience, audienceOf } from './tell.ts';
+import { tellCameIn } from './told-events.ts';
 
 /** What the network tells, and of which account. */
 export interface Notice {
@@ -50,21 +52,29 @@ export function ingestAll(engine: Engine, happen: () => readonly Notice[]): read
         accountWith(engine.store, id),
       ]),
     );
+    const audience = audienceOf(engine.store);
     return notices.map((notice) => {
       const { accountId, engagement } = notice;
       const known = engine.store.engagements.find(accountId, engagement.eventId);
-      const row = known?.row ?? takeIn(engine, notice, accounts.get(accountId));
+      const row = known?.row ?? takeIn(engine, { notice, account: accounts.get(accountId), audience });
       const followed = engine.store.dispatches.ofEngagement(row);
       return { notice, toldBefore: known !== undefined, followed };
     });
   });
 }
 
+interface Arrival {
+  readonly notice: Notice;
+  readonly account: Account | undefined;
+  readonly audience: Audience;
+}
+
 /** @returns its row */
-function takeIn(engine: Engine, { accountId, engagement }: Notice, account: Account | undefined): number {
+function takeIn(engine: Engine, { notice: { accountId, engagement }, account, audience }: Arrival): number {
   const { store } = engine;
   const received = engine.now();
   const row = store.engagements.add({ accountId, engagement, received });
+  if (account !== undefined) tellCameIn(engine, audience, { account, engagement, received });
   if (whyDeaf(store, { account, engagement }) !== null) return row;
   const { automations, match } = listenersTo(engine, accountId);
   const matches = match(engagement);

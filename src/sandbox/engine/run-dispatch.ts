@@ -11,7 +11,7 @@ import { giveUpUnknown, leaveOut, type Ordered, prepareDm, recordAnswer } from '
 import { sendEmail } from './send-email.ts';
 import { type Work, workOn } from './work.ts';
 
-/** How far a dispatch came: it has ended, waits for its time, or another process has taken it. */
+/** How far a dispatch came: it has ended, waits for its time or its callback, or another process has taken it. */
 export interface Rest {
   readonly kind: 'ended' | 'waits' | 'lost';
 }
@@ -84,6 +84,10 @@ function goOn(work: Work): Step {
       if (step.kind === 'order') return step;
       if (step.kind === 'wait') {
         engine.store.dispatches.wait(dispatch.row, step.until, dispatch.retries);
+        return { kind: 'waits' };
+      }
+      if (step.kind === 'ask') {
+        engine.store.dispatches.awaitCallback(dispatch.row);
         return { kind: 'waits' };
       }
     } else if (action.type === 'fire_webhook') fireWebhook(work, action);

@@ -1,11 +1,12 @@
-import type { MessageSource } from '../../facts/activity.ts';
 import { recordSent } from '../../rules/record-sent.ts';
 import type { DmAnswer, DmOrder } from '../networks/instagram-messages.ts';
 import type { StoredAction } from '../store/action-results.ts';
 import { monthOf } from './calendar.ts';
+import { askForText, sourceOf } from './callback-text.ts';
 import { beginWindow } from './dedup.ts';
 import { dmMaxima } from './dm-limits.ts';
 import { filled, TOO_LONG } from './filled.ts';
+import { tellSent } from './told-events.ts';
 import { whenAllowed } from './when-allowed.ts';
 import { effectKey, type Work } from './work.ts';
 
@@ -16,26 +17,38 @@ export interface Ordered {
   readonly action: StoredAction;
 }
 
-/** What is to come of a `send_dm` that did not end at once. */
-export type DmStep = Ordered | { readonly kind: 'wait'; readonly until: number } | { readonly kind: 'ended' };
+/** What is to come of a `send_dm`: the network or its callback is asked, it waits for its time, or it has ended. */
+export type DmStep =
+  | Ordered
+  | { readonly kind: 'wait'; readonly until: number }
+  | { readonly kind: 'ask' | 'ended' };
 
 const ENDED = { kind: 'ended' } as const;
 
 /**
- * Makes a DM ready: its limits are looked at, its text is made, and what it counts for is written down with the fact
- * that the network is about to be asked. The caller holds the transaction.
+ * Makes a DM ready: its limits are looked at, its text is asked for or made, and what it counts for is written down with
+ * the fact that the network is about to be asked. The caller holds the transaction.
  *
  * @see reading U-20, the order; architecture.md, decision 7
  */
 export function prepareDm(work: Work, action: StoredAction): DmStep {
   const { engine, dispatch, now } = work;
+  const { messageSource, given, reason } = sourceOf(work, action);
   const full = whyMonthIsFull(work);
-  if (full !== null) return refuse(work, action, { errorDetails: full, messageSource: null });
-  const { text, messageSource, reason } = textOf(work, action);
+  if (full !== null) {
+    const settled = messageSource === 'template' ? null : messageSource;
+    return refuse(work, action, { errorDetails: withReason(full, reason), messageSource: settled });
+  }
+  if (messageSource === null) {
+    askForText(work, action);
+    return { kind: 'ask' };
+  }
+  const text = given ?? filled(work, action.config['message']);
   if (text === null) {
     return refuse(work, action, { errorDetails: withReason(TOO_LONG, reason), messageSource });
   }
-  if (!/\S/.test(text)) {
+  // What a callback gave is sent as it is.
+  if (given === null && !/\S/.test(text)) {
     return refuse(work, action, { errorDetails: withReason('the message is empty', reason), messageSource });
   }
   const { until, ...counted } = whenAllowed(work, action);
@@ -88,6 +101,7 @@ export function recordAnswer(work: Work, { order, action }: Ordered, answer: DmA
     return;
   }
   beginWindow(work, action);
+  tellSent(work, order);
   const { messageUrl } = action.config;
   store.actionResults.change(dispatch.row, action.place, {
     status: 'sent',
@@ -182,23 +196,6 @@ function whyMonthIsFull({ engine, dispatch, engagement, automation, now }: Work)
   if (dmCounts.inMonth(accountId, month) < perMonth) return null;
   if (dmCounts.isKnown({ accountId, month, recipientId: dispatch.recipientId })) return null;
   return `the monthly conversation limit of ${perMonth} is reached, and the recipient is new`;
-}
-
-interface Written {
-  /** Null: too long. */
-  readonly text: string | null;
-  readonly messageSource: MessageSource;
-  /** Why the text of the callback was not used, where one is configured. */
-  readonly reason: string | null;
-}
-
-/** Ours, until callbacks are asked. */
-const NOT_ASKED = 'callbacks are not asked by this sandbox yet';
-
-function textOf(work: Work, { config }: StoredAction): Written {
-  const text = filled(work, config['message']);
-  if (config['messageUrl'] === undefined) return { text, messageSource: 'template', reason: null };
-  return { text, messageSource: 'fallback', reason: NOT_ASKED };
 }
 
 /** The error of the DM first, then why the callback was not used. @see case A-08 */

@@ -1,32 +1,65 @@
 import type { WebhookAction } from '../../facts/webhooks.ts';
 import { newHookId } from '../new-ids.ts';
+import type { Store } from '../store/store.ts';
+import type { Webhook } from '../store/webhooks.ts';
 import { webhookFor } from '../webhook-for.ts';
 import type { Engine } from './engine.ts';
 
-/** Something that happened to a profile. */
-interface Happening {
+/** Of whom an event is, and what listens to it. */
+export interface Occasion {
   readonly profile: number;
   readonly action: WebhookAction;
-  /** What it is known by, its kind first: it is told once, however often it comes to this. */
-  readonly key: `${'triggered' | 'completed'}:${string}`;
+}
+
+/** Something that happened to a profile. */
+export interface Happening extends Occasion {
+  /**
+   * What it is known by, its kind first: it is told once, however often it comes to this. Null of what cannot come to it
+   * a second time.
+   */
+  readonly key: `${'triggered' | 'completed' | 'message' | 'sent' | 'comment'}:${string}` | null;
   /** The event's own fields. */
   readonly event: Readonly<Record<string, unknown>>;
   /** When it happened, in milliseconds since 1970. */
   readonly at: number;
 }
 
+type Teller = Pick<Engine, 'store' | 'random'>;
+
 /**
  * Writes a delivery down for whoever is to be told. The caller holds the transaction.
  *
- * @returns false when nobody is
+ * @returns its hook id; null when nobody is
  */
-export function tell(
-  { store, random }: Pick<Engine, 'store' | 'random'>,
+export function tell(teller: Teller, happening: Happening): string | null {
+  const webhook = webhookFor(teller.store, happening);
+  return webhook && writeDelivery(teller, webhook, happening);
+}
+
+/** The same where it is known already who is told. @returns its hook id */
+export function writeDelivery(
+  { store, random }: Teller,
+  { url, profile: owner }: Webhook,
   { profile, action, key, event, at }: Happening,
-): boolean {
-  const webhook = webhookFor(store, { profile, action });
-  if (webhook === null) return false;
-  const { url, profile: owner } = webhook;
-  store.deliveries.add({ hookId: newHookId(random), key, profile, owner, action, url, event, created: at });
-  return true;
+): string {
+  const hookId = newHookId(random);
+  const known = key ?? `once:${hookId}`;
+  store.deliveries.add({ hookId, key: known, profile, owner, action, url, event, created: at });
+  return hookId;
+}
+
+/** Who is told of what. */
+export type Audience = (occasion: Occasion) => Webhook | null;
+
+/** Looks each of them up once, for much that comes in at the same moment. It holds for one transaction. */
+export function audienceOf(store: Store): Audience {
+  const found = new Map<string, Webhook | null>();
+  return ({ profile, action }) => {
+    const name = `${profile}:${action}`;
+    const known = found.get(name);
+    if (known !== undefined) return known;
+    const webhook = webhookFor(store, { profile, action });
+    found.set(name, webhook);
+    return webhook;
+  };
 }

@@ -1,6 +1,6 @@
 import { AUTOMATION_PLATFORM, type AutomationUpdate, type NewAutomation } from '../../facts/automation.ts';
 import { PLANS } from '../../facts/plans.ts';
-import { automationFaults } from '../../rules/automation-faults.ts';
+import { type AutomationBody, automationFaults } from '../../rules/automation-faults.ts';
 import { type Fault, faultDetails } from '../../rules/body-faults.ts';
 import { ServiceFailure } from '../service-failure.ts';
 import type { Account } from '../store/accounts.ts';
@@ -30,14 +30,14 @@ export function ownAutomation(id: string, { store, profile }: HandlerContext): A
 
 /** @throws ServiceFailure 473; rule AUT-13 */
 export function readNew(body: unknown, context: HandlerContext): NewAutomation {
-  refuse(automationFaults(body, { kind: 'new', withoutTriggers: withoutTriggers(context) }));
+  refuse(automationFaults(body, { kind: 'new', ...takenBy(context) }));
   // What has no fault is one.
   return body as NewAutomation;
 }
 
 /** @throws ServiceFailure 473; rule AUT-13 */
 export function readUpdate(body: unknown, context: HandlerContext): AutomationUpdate {
-  refuse(automationFaults(body, { kind: 'update', withoutTriggers: withoutTriggers(context) }));
+  refuse(automationFaults(body, { kind: 'update', ...takenBy(context) }));
   // What has no fault is one.
   return body as AutomationUpdate;
 }
@@ -45,6 +45,11 @@ export function readUpdate(body: unknown, context: HandlerContext): AutomationUp
 /** @throws ServiceFailure 473 when there is one */
 export function refuse(faults: readonly Fault[]): void {
   if (faults.length > 0) throw new ServiceFailure(473, { details: faultDetails(faults) });
+}
+
+/** What beside its written form decides whether a body is taken. */
+function takenBy(context: HandlerContext): Omit<AutomationBody, 'kind'> {
+  return { withoutTriggers: withoutTriggers(context), allowance: context.allowance };
 }
 
 /** @see undescribed.md 2.5, acceptance */

@@ -5,6 +5,7 @@ import { getAudio } from './get-audio.ts';
 import { getAutomation } from './get-automation.ts';
 import { getComments } from './get-comments.ts';
 import { getHistory } from './get-history.ts';
+import { getHookHistory } from './get-hook-history.ts';
 import { getPlatformHistory } from './get-platform-history.ts';
 import { getPost } from './get-post.ts';
 import { getUser } from './get-user.ts';
@@ -27,6 +28,7 @@ export const HANDLERS: { readonly [N in EndpointName]: Handler<N> } = {
   getComments,
   getHistory,
   getHistoryById: getPost,
+  getHookHistory,
   getPlatformHistory,
   getPost,
   getUser,

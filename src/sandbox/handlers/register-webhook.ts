@@ -1,23 +1,32 @@
-import { webhookUrlFault } from '../../rules/public-url.ts';
+import { isAllowed } from '../../rules/private-allowance.ts';
+import { allowedUrlFault, webhookUrlFault } from '../../rules/public-url.ts';
 import { badInput } from '../service-failure.ts';
+import type { WebhookProfile } from '../store/webhooks.ts';
 import type { Handler } from './handler.ts';
 import { knownAction } from './webhook-action.ts';
 
+/** Of a profile that has said nothing so far. */
+const AT_FIRST: Omit<WebhookProfile, 'updated'> = { secret: null, previous: null, isReadable: true };
+
 /**
  * Registers an address for an action, in place of the one that the profile had for it. A secret becomes that of all
- * the profile's webhooks; without one, what the profile has stays.
+ * the profile's webhooks at once, and the one before signs no more; without one, what the profile has stays.
  *
- * @see undescribed.md 4.1; rules HOOK-01, HOOK-03, HOOK-25
+ * @see undescribed.md 4.1; rules HOOK-01, HOOK-03, HOOK-25; case W-16; safety, S9
  */
-export const registerWebhook: Handler<'registerWebhook'> = ({ body }, { store, profile, now }) => {
+export const registerWebhook: Handler<'registerWebhook'> = ({ body }, { store, profile, now, allowance }) => {
   const { url, secret } = body;
   const action = knownAction(body.action);
-  const fault = webhookUrlFault(url);
+  const byAllowance = isAllowed(url, allowance);
+  const fault = byAllowance ? allowedUrlFault(url) : webhookUrlFault(url);
   if (fault !== null) throw badInput(`url: ${fault}`);
   store.transaction(() => {
-    const before = store.webhooks.profile(profile.id)?.secret ?? null;
-    store.webhooks.save({ profile: profile.id, action, url });
-    store.webhooks.saveProfile(profile.id, { secret: secret ?? before, updated: now });
+    const before = store.webhooks.profile(profile.id) ?? AT_FIRST;
+    store.webhooks.save({ profile: profile.id, action, url, byAllowance });
+    store.webhooks.saveProfile(profile.id, {
+      ...(secret === undefined ? before : { ...AT_FIRST, secret }),
+      updated: now,
+    });
   });
   return { status: 'success', action, url, refId: profile.refId };
 };

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { AUTOMATION_PLATFORM } from '../../facts/automation.ts';
 import { DAY_MS } from '../../facts/durations.ts';
 import { ERRORS } from '../../facts/errors.ts';
@@ -40,6 +41,13 @@ export function sendDm(store: Store, order: DmOrder, now: number): DmAnswer {
     dropped: commentId !== null && store.messages.requestsOf(order.recipientId) === 'silent',
   });
   return { status: 'sent' };
+}
+
+const MESSAGE_ID_DIGITS = 24;
+
+/** What the network calls a DM that it was asked to send, by its key. */
+export function sentMessageId(key: string): string {
+  return `mid.${createHash('sha256').update(key).digest('hex').slice(0, MESSAGE_ID_DIGITS)}`;
 }
 
 function accountRefusal({ accounts }: Store, { profile, accountId }: DmOrder): DmAnswer | null {

@@ -1,10 +1,13 @@
 import type { Database } from '../../disk/open-database.ts';
-import type { WebhookAction } from '../../facts/webhooks.ts';
+import { WEBHOOK_ACTIONS, type WebhookAction } from '../../facts/webhooks.ts';
 import { addressOf } from '../../rules/address-of.ts';
+import { type Attempt, attemptsOf } from './attempts.ts';
+import { lowerLane } from './delivery-lanes.ts';
 
 /** An event that is to be told to a webhook. */
 export interface Delivery {
-  /** The same on each try to deliver it. */
+  readonly row: number;
+  /** The same on each attempt to deliver it. */
   readonly hookId: string;
   /** What it is claimed by at the receiver: none is recorded twice. @see rule HOOK-13 */
   readonly key: string;
@@ -14,31 +17,89 @@ export interface Delivery {
   readonly owner: number;
   readonly action: WebhookAction;
   readonly url: string;
-  /** The event's own fields; the rest of the body is made for each try. */
+  /** Host and port of the URL. */
+  readonly address: string;
+  /** The event's own fields; the rest of the body is made for each attempt. */
   readonly event: Readonly<Record<string, unknown>>;
-  readonly state: 'waiting';
+  readonly state: 'waiting' | 'delivered' | 'failed';
   readonly created: number;
+  /** When the next attempt is due; null when there is none to come. */
+  readonly dueAt: number | null;
+  /** How many attempts there were, and so the number of the next one. */
+  readonly begun: number;
+  /** How many attempts of the schedule are over: those that were cut short are not among them. */
+  readonly tries: number;
+  /** What a run has to bring before there can be another attempt; null for nothing. */
+  readonly awaits: string | null;
+  /** Grows with each who takes it up: who has an older one has lost it. */
+  readonly fence: number;
 }
+
+export interface DeliveryWithAttempts extends Delivery {
+  /** In their order. */
+  readonly attempts: readonly Attempt[];
+}
+
+export type NewDelivery = Pick<
+  Delivery,
+  'hookId' | 'key' | 'profile' | 'owner' | 'action' | 'url' | 'event' | 'created'
+>;
 
 export interface Deliveries {
   /** Oldest first. */
-  all(): readonly Delivery[];
-  add(delivery: Omit<Delivery, 'state'>): void;
+  all(): readonly DeliveryWithAttempts[];
+  find(hookId: string): DeliveryWithAttempts | undefined;
+  /** It is due at once. The caller holds the transaction. */
+  add(delivery: NewDelivery): void;
+  /**
+   * Lets the next attempt be due now: one that waits is brought forward, one that has ended goes on by what is left of
+   * its schedule. The caller holds the transaction.
+   *
+   * @returns undefined when there is none
+   * @see reading U-31
+   */
+  resend(hookId: string, now: number): Delivery | undefined;
+  /** What was told about a profile, or to its webhooks, newest first. */
+  history(asked: AskedHistory): readonly DeliveryWithAttempts[];
 }
 
-type DeliveryRow = Omit<Delivery, 'event'> & { readonly eventJson: string };
+interface AskedHistory {
+  readonly profile: number;
+  /** Left out, all of them. */
+  readonly action?: WebhookAction | undefined;
+  /** Nothing that was created before. */
+  readonly since: number;
+  /** So many of each action at most. */
+  readonly most: number;
+}
+
+export type DeliveryRow = Omit<Delivery, 'event'> & { readonly eventJson: string };
+
+/** All columns that a delivery is read from, with `readDelivery`. */
+export const DELIVERY = `select row, hook_id as hookId, key, profile, owner, action, url, address,
+  event_json as eventJson, state, created, due_at as dueAt, begun, tries, awaits, fence
+  from deliveries`;
+
+/** What was told about a profile, or to its webhooks: each is looked up by itself. */
+const TOLD = ['profile', 'owner']
+  .map(
+    (whose) =>
+      `select row from (select row from deliveries where ${whose} = ?1 and action = ?2 and created >= ?3
+         order by row desc limit ?4)`,
+  )
+  .join(' union ');
 
 export function deliveriesOf(database: Database): Deliveries {
+  const attempts = attemptsOf(database);
+  const withAttempts = (rows: readonly DeliveryRow[]): readonly DeliveryWithAttempts[] => {
+    const byRow = attempts.of(rows.map(({ row }) => row));
+    return rows.map((row) => ({ ...readDelivery(row), attempts: byRow.get(row.row) ?? [] }));
+  };
   return {
-    all: () =>
-      database
-        .all<DeliveryRow>(
-          `select hook_id as hookId, key, profile, owner, action, url, event_json as eventJson, state, created
-           from deliveries order by row`,
-        )
-        // Written by `add` alone, from the same type.
-        .map(({ eventJson, ...row }) => ({ ...row, event: JSON.parse(eventJson) as Delivery['event'] })),
-    add: ({ hookId, key, profile, owner, action, url, event, created }) =>
+    all: () => withAttempts(database.all<DeliveryRow>(`${DELIVERY} order by row`)),
+    find: (hookId) => withAttempts(database.all<DeliveryRow>(`${DELIVERY} where hook_id = ?`, hookId))[0],
+    add({ hookId, key, profile, owner, action, url, event, created }) {
+      const address = addressOf(url);
       database.run(
         `insert into deliveries (hook_id, key, profile, owner, action, url, address, event_json, state, created, due_at)
          values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, 'waiting', ?9, ?9)`,
@@ -48,9 +109,41 @@ export function deliveriesOf(database: Database): Deliveries {
         owner,
         action,
         url,
-        addressOf(url),
+        address,
         JSON.stringify(event),
         created,
-      ),
+      );
+      lowerLane(database, address, created);
+    },
+    resend(hookId, now) {
+      const address = database.first<Pick<Delivery, 'address'>>(
+        `update deliveries set state = 'waiting', awaits = null, due_at = min(coalesce(due_at, ?2), ?2)
+         where hook_id = ?1 returning address`,
+        hookId,
+        now,
+      )?.address;
+      if (address === undefined) return undefined;
+      lowerLane(database, address, now);
+      const row = database.first<DeliveryRow>(`${DELIVERY} where hook_id = ?`, hookId);
+      return row && readDelivery(row);
+    },
+    history({ profile, action, since, most }) {
+      const actions = action === undefined ? Object.keys(WEBHOOK_ACTIONS) : [action];
+      const rows = actions.flatMap((each) =>
+        database.all<DeliveryRow>(
+          `${DELIVERY} where row in (${TOLD}) order by row desc limit ?4`,
+          profile,
+          each,
+          since,
+          most,
+        ),
+      );
+      return withAttempts(rows.toSorted((one, other) => other.row - one.row));
+    },
   };
+}
+
+export function readDelivery({ eventJson, ...row }: DeliveryRow): Delivery {
+  // Written by `add` alone, from the same type.
+  return { ...row, event: JSON.parse(eventJson) as Delivery['event'] };
 }

@@ -69,8 +69,13 @@ export interface Dispatches {
    * person run before it. The caller holds the transaction.
    */
   wait(row: number, dueAt: number, retries: number): void;
-  /** Makes it due, whatever it waits for. */
+  /** Makes it due, whatever it waits for but a callback. */
   makeDue(row: number, now: number): void;
+  at(row: number): Dispatch;
+  /** Lets it go until its callback is answered: until then nobody takes it up. The caller holds the transaction. */
+  awaitCallback(row: number): void;
+  /** It waits for no callback any more, and is due. The caller holds the transaction. */
+  goOn(row: number, now: number): void;
   /** Ends it for good; the next one of the same automation and person may run. The caller holds the transaction. */
   finish(row: number, end: Ended): void;
   /** When the next one falls due that may run; null when there is none. */
@@ -98,11 +103,13 @@ const IS_FREE = '(lease_until is null or lease_until <= ?1 or lease_until > ?1 +
 /** Nobody works on it, it waits for no callback, and it is its turn among those of the same automation and person. */
 const MAY_RUN = `completed_at is null and is_queued = 0 and awaits_callback = 0 and ${IS_FREE}`;
 
-/** All that have not ended, by the two indexes that have them. */
-const UNENDED = [0, 1]
-  .map(
-    (isQueued) => `select row, due_at from dispatches where completed_at is null and is_queued = ${isQueued}`,
-  )
+/** All that have not ended, by the indexes that have them: those of a callback are told apart by that. */
+const UNENDED = [
+  'is_queued = 0 and awaits_callback = 0',
+  'is_queued = 1',
+  `awaits_callback = 1 and row in (select dispatch from callbacks where state <> 'answered')`,
+]
+  .map((which) => `select row, due_at from dispatches where completed_at is null and ${which}`)
   .join(' union all ');
 
 /** Those of one automation and person that have not ended. */
@@ -176,6 +183,19 @@ export function dispatchesOf(database: Database): Dispatches {
     },
     makeDue: (row, now) =>
       database.run('update dispatches set due_at = ? where row = ? and completed_at is null', now, row),
+    at(row) {
+      const found = database.first<Dispatch>(`${DISPATCH} where row = ?`, row);
+      if (found === undefined) throw new Error('a dispatch that is referred to is not there');
+      return found;
+    },
+    awaitCallback: (row) =>
+      database.run('update dispatches set awaits_callback = 1, lease_until = null where row = ?', row),
+    goOn: (row, now) =>
+      database.run(
+        'update dispatches set awaits_callback = 0, due_at = min(due_at, ?) where row = ? and completed_at is null',
+        now,
+        row,
+      ),
     finish(row, { status, errorDetails, completedAt }) {
       const ended = database.first<Person>(
         `update dispatches set status = ?, error_details = ?, completed_at = ?, lease_until = null
@@ -196,7 +216,7 @@ export function dispatchesOf(database: Database): Dispatches {
     nextLeaseEnd: ({ now, real }) =>
       database.first<{ end: number | null }>(
         `select min(lease_until) as end from dispatches
-         where completed_at is null and is_queued = 0 and due_at <= ?3 and not ${IS_FREE}`,
+         where completed_at is null and is_queued = 0 and awaits_callback = 0 and due_at <= ?3 and not ${IS_FREE}`,
         real,
         leaseMs,
         now,

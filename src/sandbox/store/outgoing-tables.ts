@@ -7,6 +7,7 @@ export const addOutgoing: Step = (database) => {
   const waiting = database.all<FormerDelivery>('select row, url from deliveries');
   addDeliveries(database);
   for (const { row, url } of waiting) moveDelivery(database, row, addressOf(url));
+  database.run('insert into delivery_lanes select address, min(due_at) from deliveries group by address');
   database.run('drop table former_deliveries');
   addCallbacks(database);
 };
@@ -20,6 +21,10 @@ interface FormerDelivery {
  * `begun` counts the attempts, `tries` those of the schedule that are over: one that a crash cut short counts for the
  * first alone. `address` is host and port, of which so many are asked at once. `awaits` is what a run has to bring
  * before an attempt can be made; null for nothing. Times of an attempt are the sandbox's, its length the machine's.
+ *
+ * What waits stands in one index, by its address and by whether somebody works on it, so that however much waits for an
+ * address, nobody has to look past it. A lane says when the first of its address falls due that anybody may take up, or
+ * an earlier moment; an address of which there is none has no lane.
  */
 const addDeliveries: Step = (database) =>
   database.script(`
@@ -43,9 +48,16 @@ const addDeliveries: Step = (database) =>
       lease_until integer,
       awaits text
     ) strict;
-    create index deliveries_due on deliveries (due_at, row) where state = 'waiting';
-    create index deliveries_of_address on deliveries (address, due_at, row) where state = 'waiting';
-    create index deliveries_of_action on deliveries (action, row);
+    create index deliveries_of_lane on deliveries (address, awaits, lease_until, due_at, row) where state = 'waiting';
+    create index deliveries_taken on deliveries (lease_until) where lease_until is not null;
+    create index deliveries_of_profile on deliveries (profile, action);
+    create index deliveries_of_owner on deliveries (owner, action);
+
+    create table delivery_lanes (
+      address text primary key,
+      due_at integer not null
+    ) strict, without rowid;
+    create index delivery_lanes_due on delivery_lanes (due_at);
 
     create table attempts (
       delivery integer not null references deliveries (row),
@@ -99,7 +111,7 @@ const addCallbacks: Step = (database) =>
       by_allowance integer not null default 0 check (by_allowance in (0, 1)),
       primary key (dispatch, place)
     ) strict, without rowid;
-    create index callbacks_open on callbacks (dispatch) where state <> 'answered';
+    create index callbacks_open on callbacks (state, address, dispatch, place) where state <> 'answered';
 
     create table breakers (
       profile integer not null references profiles (id),

@@ -3,15 +3,19 @@ import { type Accounts, accountsOf } from './accounts.ts';
 import { type ActionResults, actionResultsOf } from './action-results.ts';
 import { type Activity, activityOf } from './activity.ts';
 import { type Automations, automationsOf } from './automations.ts';
+import { type Breakers, breakersOf } from './breakers.ts';
+import { type Callbacks, callbacksOf } from './callbacks.ts';
 import { type Comments, commentsOf } from './comments.ts';
 import { type DedupClaims, dedupClaimsOf } from './dedup-claims.ts';
 import { type Deliveries, deliveriesOf } from './deliveries.ts';
+import { type DeliveryQueue, deliveryQueueOf } from './delivery-queue.ts';
 import { type Dispatches, dispatchesOf } from './dispatches.ts';
 import { type DmCounts, dmCountsOf } from './dm-counts.ts';
 import { type Engagements, engagementsOf } from './engagements.ts';
 import { type Faults, faultsOf } from './faults.ts';
 import { type Messages, messagesOf } from './messages.ts';
 import { type Outbox, outboxOf } from './outbox.ts';
+import { type Outgoing, outgoingOf } from './outgoing.ts';
 import { type Posts, postsOf } from './posts.ts';
 import { type Profiles, profilesOf } from './profiles.ts';
 import { type Refreshes, refreshesOf } from './refreshes.ts';
@@ -27,15 +31,19 @@ export interface Store {
   readonly accounts: Accounts;
   readonly activity: Activity;
   readonly automations: Automations;
+  readonly breakers: Breakers;
+  readonly callbacks: Callbacks;
   readonly comments: Comments;
   readonly actionResults: ActionResults;
   readonly dedupClaims: DedupClaims;
   readonly deliveries: Deliveries;
+  readonly deliveryQueue: DeliveryQueue;
   readonly dispatches: Dispatches;
   readonly dmCounts: DmCounts;
   readonly engagements: Engagements;
   readonly messages: Messages;
   readonly outbox: Outbox;
+  readonly outgoing: Outgoing;
   readonly faults: Faults;
   readonly posts: Posts;
   readonly profiles: Profiles;
@@ -57,15 +65,19 @@ export function storeOf(database: Database): Store {
     accounts: accountsOf(database),
     activity: activityOf(database),
     automations: automationsOf(database),
+    breakers: breakersOf(database),
+    callbacks: callbacksOf(database),
     comments: commentsOf(database),
     actionResults: actionResultsOf(database),
     dedupClaims: dedupClaimsOf(database),
     deliveries: deliveriesOf(database),
+    deliveryQueue: deliveryQueueOf(database),
     dispatches: dispatchesOf(database),
     dmCounts: dmCountsOf(database),
     engagements: engagementsOf(database),
     messages: messagesOf(database),
     outbox: outboxOf(database),
+    outgoing: outgoingOf(database),
     faults: faultsOf(database),
     posts: postsOf(database),
     profiles: profilesOf(database),

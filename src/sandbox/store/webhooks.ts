@@ -6,12 +6,18 @@ export interface Webhook {
   readonly profile: number;
   readonly action: WebhookAction;
   readonly url: string;
+  /** It was registered where the run alone allowed it. @see safety, S9 */
+  readonly byAllowance: boolean;
 }
 
 /** What a profile has for all its webhooks. */
 export interface WebhookProfile {
   /** Signs every delivery of the profile; null: none is signed. */
   readonly secret: string | null;
+  /** The one before, while it signs too. */
+  readonly previous: { readonly secret: string; readonly until: number } | null;
+  /** The service can read the secret. */
+  readonly isReadable: boolean;
   /** When one of its webhooks, or the secret, last changed. */
   readonly updated: number;
 }
@@ -19,7 +25,9 @@ export interface WebhookProfile {
 export interface Webhooks {
   /** The profile's own, by the name of their action. */
   of(profile: number): readonly Webhook[];
-  /** Undefined when it never registered one. */
+  /** The profile's own of this action. */
+  find(profile: number, action: WebhookAction): Webhook | undefined;
+  /** Undefined when it never registered one, and got no secret. */
   profile(profile: number): WebhookProfile | undefined;
   /** Registers it, or gives it another address. The caller holds the transaction. */
   save(webhook: Webhook): void;
@@ -29,23 +37,51 @@ export interface Webhooks {
   remove(profile: number, action: WebhookAction): boolean;
 }
 
-const WEBHOOK = 'select profile, action, url from webhooks';
+const WEBHOOK = 'select profile, action, url, by_allowance as byAllowance from webhooks';
+
+type WebhookRow = Omit<Webhook, 'byAllowance'> & { readonly byAllowance: 0 | 1 };
+
+interface ProfileRow {
+  readonly secret: string | null;
+  readonly previousSecret: string | null;
+  readonly previousUntil: number | null;
+  readonly isReadable: 0 | 1;
+  readonly updated: number;
+}
 
 export function webhooksOf(database: Database): Webhooks {
   return {
-    of: (profile) => database.all<Webhook>(`${WEBHOOK} where profile = ? order by action`, profile),
-    profile: (profile) =>
-      database.first<WebhookProfile>(
-        'select secret, updated from webhook_profiles where profile = ?',
+    of: (profile) =>
+      database.all<WebhookRow>(`${WEBHOOK} where profile = ? order by action`, profile).map(read),
+    find(profile, action) {
+      const row = database.first<WebhookRow>(`${WEBHOOK} where profile = ? and action = ?`, profile, action);
+      return row && read(row);
+    },
+    profile(profile) {
+      const row = database.first<ProfileRow>(
+        `select secret, previous_secret as previousSecret, previous_until as previousUntil,
+           is_readable as isReadable, updated from webhook_profiles where profile = ?`,
         profile,
-      ),
-    save: ({ profile, action, url }) =>
-      database.run('replace into webhooks (profile, action, url) values (?, ?, ?)', profile, action, url),
-    saveProfile: (profile, { secret, updated }) =>
+      );
+      return row && readProfile(row);
+    },
+    save: ({ profile, action, url, byAllowance }) =>
       database.run(
-        'replace into webhook_profiles (profile, secret, updated) values (?, ?, ?)',
+        'replace into webhooks (profile, action, url, by_allowance) values (?, ?, ?, ?)',
+        profile,
+        action,
+        url,
+        Number(byAllowance),
+      ),
+    saveProfile: (profile, { secret, previous, isReadable, updated }) =>
+      database.run(
+        `replace into webhook_profiles (profile, secret, previous_secret, previous_until, is_readable, updated)
+         values (?, ?, ?, ?, ?, ?)`,
         profile,
         secret,
+        previous?.secret ?? null,
+        previous?.until ?? null,
+        Number(isReadable),
         updated,
       ),
     remove(profile, action) {
@@ -53,5 +89,18 @@ export function webhooksOf(database: Database): Webhooks {
       database.run('delete from webhooks where profile = ? and action = ?', profile, action);
       return found !== undefined;
     },
+  };
+}
+
+function read({ byAllowance, ...webhook }: WebhookRow): Webhook {
+  return { ...webhook, byAllowance: byAllowance === 1 };
+}
+
+function readProfile({ previousSecret, previousUntil, isReadable, ...row }: ProfileRow): WebhookProfile {
+  const isFormer = previousSecret !== null && previousUntil !== null;
+  return {
+    ...row,
+    previous: isFormer ? { secret: previousSecret, until: previousUntil } : null,
+    isReadable: isReadable === 1,
   };
 }

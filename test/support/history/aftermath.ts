@@ -1,7 +1,15 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { ActionType } from '../../../src/facts/actions.ts';
 import type { ActivityStatus } from '../../../src/facts/activity.ts';
-import type { Effect, HistoryDelivery, HistoryRow, SeenRow } from './history.ts';
+import type {
+  Effect,
+  HistoryAttempt,
+  HistoryCallback,
+  HistoryDelivery,
+  HistoryMessage,
+  HistoryResult,
+  HistoryRow,
+  Look,
+} from './history.ts';
 import type { Aftermath } from './read-history.ts';
 
 interface Stored {
@@ -13,20 +21,18 @@ interface Stored {
   readonly status: ActivityStatus;
 }
 
-interface StoredResult {
-  readonly dispatch: number;
-  readonly actionId: string;
-  readonly type: ActionType;
-  readonly status: ActivityStatus;
-  readonly errorDetails: string | null;
-}
+type StoredResult = HistoryResult & { readonly dispatch: number };
+
+/** What is known without the file. */
+type Known = Pick<Aftermath, 'windows' | 'heard' | 'secrets'>;
 
 /** All that there is in a sandbox's file when all is over, read past the program that wrote it. */
-export function readAftermath(database: DatabaseSync, windows: Aftermath['windows']): Aftermath {
+export function readAftermath(database: DatabaseSync, known: Known): Aftermath {
   // Each query names what its type has.
   const all = <Row>(sql: string) => database.prepare(sql).all() as unknown as readonly Row[];
   const results = Map.groupBy(
-    all<StoredResult>(`select dispatch, action_id as actionId, type, status, error_details as errorDetails
+    all<StoredResult>(`select dispatch, action_id as actionId, type, status, error_details as errorDetails,
+        message_source as messageSource, config_json ->> 'message' as template
       from action_results order by dispatch, place`),
     ({ dispatch }) => dispatch,
   );
@@ -34,27 +40,42 @@ export function readAftermath(database: DatabaseSync, windows: Aftermath['window
     dispatches.recipient_id as recipientId, status
     from dispatches join engagements on engagements.row = engagement`);
   return {
-    windows,
+    ...known,
     rows: rows.map(({ row, ...rest }): HistoryRow => ({ ...rest, results: results.get(row) ?? [] })),
-    messages: all<Effect>('select key, at from inbox'),
+    messages: all<HistoryMessage>('select key, at, text from inbox'),
     emails: all<Effect>('select key, at from outbox'),
     deliveries: all<HistoryDelivery>(`select hook_id as hookId, event_json ->> 'type' as type,
-      event_json ->> 'activityId' as activityId, event_json ->> 'actionId' as actionId from deliveries`),
+      event_json ->> 'activityId' as activityId, event_json ->> 'actionId' as actionId, state from deliveries`),
+    attempts: all<HistoryAttempt>(`select hook_id as hookId, attempt, delivery_id as deliveryId, status, error
+      from attempts join deliveries on deliveries.row = delivery order by delivery, attempt`),
+    callbacks: all<HistoryCallback>(`select dispatches.id || ':' || action_id as key, callbacks.state, message
+      from callbacks join dispatches on dispatches.row = callbacks.dispatch
+      join action_results using (dispatch, place)`),
   };
 }
 
-/**
- * What is to be seen of the rows now: those that have not ended, and of the others a part, another one each time.
- *
- * @param part which of `parts`
- */
-export function seenRows(
-  database: DatabaseSync,
-  { now, part, parts }: { readonly now: number; readonly part: number; readonly parts: number },
-): readonly SeenRow[] {
-  const query = database.prepare(
+/** Which rows are looked at, and when. */
+interface Looking {
+  readonly now: number;
+  /** How long after the last restart. */
+  readonly sinceRestartMs: number;
+  /** Of those that have ended, this part of so many. */
+  readonly part: number;
+  readonly parts: number;
+}
+
+/** What is to be seen now: the rows that have not ended and a part of the others, and what should have been told. */
+export function lookAt(database: DatabaseSync, { now, sinceRestartMs, part, parts }: Looking): Look {
+  const rows = database.prepare(
     'select id, status, ? - due_at as dueForMs from dispatches where completed_at is null or row % ? = ?',
   );
-  // The query names what its type has.
-  return query.all(now, parts, part % parts) as unknown as readonly SeenRow[];
+  const late = database.prepare(
+    `select hook_id as hookId from deliveries where state = 'waiting' and due_at <= ?`,
+  );
+  // The queries name what the types have.
+  return {
+    sinceRestartMs,
+    rows: rows.all(now, parts, part % parts) as unknown as Look['rows'],
+    lateDeliveries: late.all(now - sinceRestartMs).map(({ hookId }) => String(hookId)),
+  };
 }

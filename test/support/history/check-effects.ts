@@ -10,10 +10,6 @@ export function checkEffects(history: History): readonly HistoryFault[] {
   return [
     ...repeated(messages.map(({ key }) => key)).map((of) => ({ kind: 'DM twice' as const, of })),
     ...repeated(emails.map(({ key }) => key)).map((of) => ({ kind: 'email twice' as const, of })),
-    ...repeated(history.deliveries.map(({ hookId }) => hookId)).map((of) => ({
-      kind: 'delivery twice' as const,
-      of,
-    })),
     ...withinWindows(history),
     ...lost(history),
     ...unaccounted(history),

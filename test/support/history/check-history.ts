@@ -1,4 +1,7 @@
+import { checkCallbacks } from './check-callbacks.ts';
+import { checkDeliveries } from './check-deliveries.ts';
 import { checkEffects } from './check-effects.ts';
+import { checkHeard } from './check-heard.ts';
 import { checkRows } from './check-rows.ts';
 import { checkRuns } from './check-runs.ts';
 import type { History } from './history.ts';
@@ -17,6 +20,21 @@ export type FaultKind =
   | 'effect lost'
   | 'effect of no row'
   | 'delivery twice'
+  | 'delivery id twice'
+  | 'delivery left over'
+  | 'delivered to nobody'
+  | 'answer forgotten'
+  | 'answer made up'
+  | 'given up too soon'
+  | 'told too often'
+  | 'attempt out of order'
+  | 'attempt heard twice'
+  | 'request of no row'
+  | 'request astray'
+  | 'signature wrong'
+  | 'callback twice'
+  | 'callback left over'
+  | 'text of another source'
   | 'not looked at'
   | 'file damaged';
 
@@ -41,11 +59,20 @@ export const UNKNOWN_OUTCOME = /outcome unknown/i;
  * @see safety, T1; architecture, decisions 6 and 7
  */
 export function checkHistory(history: History): Verdict {
-  const faults = [...checkRows(history), ...checkEffects(history), ...checkRuns(history)];
+  const faults = [
+    ...checkRows(history),
+    ...checkEffects(history),
+    ...checkDeliveries(history),
+    ...checkHeard(history),
+    ...checkCallbacks(history),
+    ...checkRuns(history),
+  ];
   return { faults, counts: countsOf(history) };
 }
 
-function countsOf({ offered, accepted, kills, rows, messages, emails, deliveries }: History) {
+function countsOf(history: History) {
+  const { offered, accepted, kills, rows, messages, emails, deliveries, attempts, callbacks, heard } =
+    history;
   const unknown = rows.flatMap(({ results }) =>
     results.filter(({ errorDetails }) => UNKNOWN_OUTCOME.test(errorDetails ?? '')),
   );
@@ -58,6 +85,12 @@ function countsOf({ offered, accepted, kills, rows, messages, emails, deliveries
     dms: messages.length,
     emails: emails.length,
     deliveries: deliveries.length,
+    delivered: deliveries.filter(({ state }) => state === 'delivered').length,
+    attempts: attempts.length,
+    cutShort: attempts.filter(({ error }) => error === 'interrupted').length,
+    callbacks: callbacks.length,
+    callbacksAsked: heard.callbacks.length,
+    callbackTexts: callbacks.filter(({ message }) => message !== null).length,
     // Allowed: the service tells at least once.
     repeatedDeliveries: told.length - new Set(told).size,
     unknownOutcomes: unknown.length,

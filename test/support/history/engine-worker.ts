@@ -4,37 +4,58 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { openSandbox } from '../../../src/sandbox/open-sandbox.ts';
 import { chooser } from '../chooser.ts';
 import { control } from '../control.ts';
+import { outlet } from './outlet.ts';
 import { type HistoryLine, writeLine } from './read-history.ts';
+import { WORDS } from './words.ts';
 
 /** What it is told when it is ready: to work until it is killed, or to go. */
 export type WorkerOrder = 'work' | 'leave';
 
-/** The sandbox's file, where to write down what happens, what to choose by, and how many do something at once at most. */
-const [file = '', log = '', seed = '', atOnce = '1'] = process.argv.slice(2);
+/**
+ * The sandbox's file, where to write down what happens, what to choose by, how many do something at once at most, and
+ * what is to be reached.
+ */
+const [file = '', log = '', seed = '', atOnce = '1', allowed = ''] = process.argv.slice(2);
 const choose = chooser(seed);
 const notes = openSync(log, 'a');
 const note = (line: HistoryLine) => writeSync(notes, writeLine(line));
 
 const KINDS = ['comment', 'comment', 'dm', 'dm', 'story_reply', 'story_comment', 'reaction'] as const;
 /** Most say nothing that anything reacts to. */
-const TEXTS = ['price please', 'hello', 'hello', 'hello', 'hello', 'hello'] as const;
+const TEXTS = [WORDS.quick, 'hello', 'hello', 'hello', 'hello', 'hello'] as const;
 /** So few that they come back within their windows. */
 const PEOPLE = 40;
 const MOST_ADVANCED_S = 8;
+/** Few at once, and not often: each is two deliveries and a callback. */
+const MOST_TOLD = 5;
+const TOLD_ONE_IN = 4;
 
-const sandbox = await openSandbox({ file, clock: { now: Date.now }, random: randomBytes });
+const sandbox = await openSandbox({
+  file,
+  clock: { now: Date.now },
+  random: randomBytes,
+  ...outlet(allowed.split(',')),
+});
+
+/** Most are answered quickly, some by somebody outside. */
+function chosen() {
+  if (choose(TOLD_ONE_IN) === 0) {
+    const kind = KINDS[choose(4)] ?? 'dm';
+    return { kind, text: WORDS.told, count: 1 + choose(Math.min(MOST_TOLD, Number(atOnce))) };
+  }
+  const kind = KINDS[choose(KINDS.length)] ?? 'dm';
+  const count = 1 + choose(Number(atOnce));
+  return { kind, count, ...(kind !== 'reaction' && { text: TEXTS[choose(TEXTS.length)] }) };
+}
 
 /** People do something; written down before, and when it is known to have arrived. */
 async function engage(): Promise<void> {
-  const kind = KINDS[choose(KINDS.length)] ?? 'dm';
-  const count = 1 + choose(Number(atOnce));
-  note({ offered: count });
+  const engagement = chosen();
+  note({ offered: engagement.count });
   const { http, body } = await control(sandbox, 'engage', {
-    kind,
-    count,
+    ...engagement,
     from: { username: `person.${choose(PEOPLE)}` },
     profile: choose(4) === 0 ? 'harbour' : 'primary',
-    ...(kind !== 'reaction' && { text: TEXTS[choose(TEXTS.length)] }),
   });
   // A sandbox that is too busy says so: nothing has arrived.
   if (http !== 200) return;
@@ -58,9 +79,21 @@ async function advanceAlways(): Promise<void> {
   }
 }
 
+/** Half of them run what is due by themselves, as a served sandbox does; the others when somebody moves the clock. */
+async function runAlways(): Promise<void> {
+  if (choose(2) === 0) return;
+  const { wake } = await sandbox.keepRunning();
+  for (;;) {
+    wake();
+    await pause(RUN_EVERY_MS);
+  }
+}
+
+const RUN_EVERY_MS = 5;
+
 // A program of its own: works until it is killed. What is due is run by whoever comes by.
 process.once('message', (word: WorkerOrder) => {
   if (word === 'leave') process.exit();
-  void Promise.all([engageAlways(), advanceAlways()]);
+  void Promise.all([engageAlways(), advanceAlways(), runAlways()]);
 });
 process.send?.('ready');

@@ -1,5 +1,6 @@
 import type { ActionType } from '../../../src/facts/actions.ts';
-import type { ActivityStatus } from '../../../src/facts/activity.ts';
+import type { ActivityStatus, MessageSource } from '../../../src/facts/activity.ts';
+import type { Way } from './ways.ts';
 
 /**
  * What happened while processes were killed: what they said they would do, what they were told, and what was there
@@ -18,9 +19,15 @@ export interface History {
   /** All rows at the end. */
   readonly rows: readonly HistoryRow[];
   /** All DMs that the simulated network accepted, those that it dropped in silence too. */
-  readonly messages: readonly Effect[];
+  readonly messages: readonly HistoryMessage[];
   readonly emails: readonly Effect[];
   readonly deliveries: readonly HistoryDelivery[];
+  readonly attempts: readonly HistoryAttempt[];
+  readonly callbacks: readonly HistoryCallback[];
+  /** What the receiver of webhooks and callbacks was told and asked. */
+  readonly heard: Heard;
+  /** The secrets that signed, from when on each, oldest first. */
+  readonly secrets: readonly SecretSince[];
   /** `dedupWindowMinutes` of every action, by its id. */
   readonly windows: Readonly<Record<string, number>>;
 }
@@ -36,6 +43,8 @@ export interface Look {
   readonly sinceRestartMs: number;
   /** All that had not ended when it was last looked, at least. */
   readonly rows: readonly SeenRow[];
+  /** `hookId` of each delivery that has been due for so long by then, and waits. */
+  readonly lateDeliveries: readonly string[];
 }
 
 export interface SeenRow {
@@ -59,6 +68,9 @@ export interface HistoryResult {
   readonly type: ActionType;
   readonly status: ActivityStatus;
   readonly errorDetails: string | null;
+  readonly messageSource: MessageSource | null;
+  /** The text that is configured: it holds no placeholder. Null of an action without one. */
+  readonly template: string | null;
 }
 
 /** A DM or an email that left. */
@@ -68,10 +80,78 @@ export interface Effect {
   readonly at: number;
 }
 
-export interface HistoryDelivery {
+export interface HistoryMessage extends Effect {
+  readonly text: string;
+}
+
+/** Which event a delivery is about. */
+interface ToldEvent {
   readonly hookId: string;
   readonly type: 'automation.triggered' | 'automation.completed';
   readonly activityId: string;
   /** Null of a completed event. */
   readonly actionId: string | null;
+}
+
+export interface HistoryDelivery extends ToldEvent {
+  readonly state: 'waiting' | 'delivered' | 'failed';
+}
+
+/** An attempt as the sandbox wrote it down. */
+export interface HistoryAttempt {
+  readonly hookId: string;
+  readonly attempt: number;
+  readonly deliveryId: string;
+  /** Null where no answer came. */
+  readonly status: number | null;
+  readonly error: string | null;
+}
+
+export interface HistoryCallback {
+  /** `<activity id>:<action id>` */
+  readonly key: string;
+  readonly state: 'waiting' | 'asking' | 'answered';
+  /** The text that it told; null where another one is sent. */
+  readonly message: string | null;
+}
+
+/** What came to a receiver, in the order in which it came. */
+export interface Heard {
+  readonly deliveries: readonly HeardDelivery[];
+  readonly callbacks: readonly HeardCallback[];
+  /** What should not have come at all. */
+  readonly strays: readonly string[];
+}
+
+/** Whose signature a request carries, by the names of the secrets: `none` without one, `wrong` where none fits. */
+export interface Signed {
+  readonly main: string;
+  readonly second: string;
+  /** What the header beside them says. */
+  readonly at: number;
+}
+
+/** Every request. */
+interface HeardRequest {
+  /** Unix seconds, as the body says. */
+  readonly timeStamp: number;
+  readonly signed: Signed;
+  /** How it was answered. */
+  readonly way: Way;
+}
+
+export interface HeardDelivery extends HeardRequest, ToldEvent {
+  readonly attempt: number;
+  readonly deliveryId: string;
+}
+
+export interface HeardCallback extends HeardRequest {
+  /** `<activity id>:<action id>` */
+  readonly key: string;
+}
+
+export interface SecretSince {
+  readonly name: string;
+  /** Unix seconds. */
+  readonly since: number;
 }

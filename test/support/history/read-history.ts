@@ -9,7 +9,7 @@ export type HistoryLine =
   | { readonly look: Look };
 
 /** What is read once, when all is over. */
-export type Aftermath = Pick<History, 'rows' | 'messages' | 'emails' | 'deliveries' | 'windows'>;
+export type Aftermath = Omit<History, 'offered' | 'accepted' | 'kills' | 'integrity' | 'looks'>;
 
 /**
  * Puts a history together from what the processes wrote down, in the order in which it happened.

@@ -2,7 +2,7 @@ import type { Command } from './command.ts';
 import { advance, engage, resend, takeBack } from './happen.ts';
 import { look } from './look.ts';
 import { change, create } from './manage.ts';
-import { webhookUrlOf } from './promised.ts';
+import { resendDelivery, secret, webhook } from './outgoing.ts';
 import type { Scenario } from './scenario.ts';
 
 type Of<D extends Command['do']> = Extract<Command, { do: D }>;
@@ -63,6 +63,13 @@ export async function carryOut(scenario: Scenario, command: Command): Promise<vo
     }
     case 'webhook':
       return webhook(scenario, command);
+    case 'secret':
+      return secret(scenario, command);
+    case 'outside':
+      Object.assign(sandbox.outbound.moods, { webhooks: command.webhooks, texts: command.texts });
+      return;
+    case 'deliver again':
+      return resendDelivery(scenario, command);
     case 'network':
       return network(scenario, command);
   }
@@ -73,13 +80,6 @@ const NEVER: Omit<Of<'create'>, 'do' | 'profile'> = {
   triggers: [{ type: 'dm_keyword', keywords: ['what nobody says'] }],
   actions: [{ type: 'send_dm', message: 'Here it is.' }],
 };
-
-async function webhook({ world, sandbox }: Scenario, { profile, registered }: Of<'webhook'>): Promise<void> {
-  world.webhooks[profile] = registered;
-  const action = 'automations';
-  const body = registered ? { action, url: webhookUrlOf(profile) } : { action };
-  await sandbox.service(registered ? 'POST' : 'DELETE', '/hook/webhook', { as: profile, body });
-}
 
 async function network(scenario: Scenario, { refuses }: Of<'network'>): Promise<void> {
   const { world, sandbox } = scenario;

@@ -1,10 +1,15 @@
 import type { Action } from '../../../src/facts/actions.ts';
 import type { EngagementKind } from '../../../src/facts/engagement.ts';
 import type { Trigger } from '../../../src/facts/triggers.ts';
+import type { Mood } from './outside.ts';
 
 /** The profiles of the scenarios' sandbox; each has an instagram account. */
 export const PROFILES = ['primary', 'acme'] as const;
 export type ProfileName = (typeof PROFILES)[number];
+
+/** What webhooks and callbacks are signed with. */
+export const SECRETS = ['the-first-secret', 'the-second-secret', 'the-third-secret'] as const;
+export type Secret = (typeof SECRETS)[number];
 
 /** What somebody does on the network. */
 export interface Engage {
@@ -74,7 +79,24 @@ export type Command =
   | { readonly do: 'account'; readonly profile: ProfileName; readonly change: Partial<AccountParts> }
   | { readonly do: 'plan'; readonly plan: 'launch' | 'enterprise' }
   | ({ readonly do: 'caps' } & Caps)
-  | { readonly do: 'webhook'; readonly profile: ProfileName; readonly registered: boolean }
+  | {
+      readonly do: 'webhook';
+      readonly profile: ProfileName;
+      readonly registered: boolean;
+      /** Left out, the stored one stays; it comes with a registration alone. */
+      readonly secret?: Secret | undefined;
+    }
+  /** The secret of a profile is changed, or cannot be read for a while. */
+  | {
+      readonly do: 'secret';
+      readonly profile: ProfileName;
+      readonly secret?: Secret | undefined;
+      readonly isReadable: boolean;
+    }
+  /** How those outside answer from now on. */
+  | { readonly do: 'outside'; readonly webhooks: Mood; readonly texts: Mood }
+  /** A delivery is sent once more by hand. */
+  | { readonly do: 'deliver again'; readonly which: number }
   /** Whether the network refuses every DM, and with which code. */
   | { readonly do: 'network'; readonly refuses: 490 | 492 | 493 | 494 | 495 | null }
   | { readonly do: 'look' };

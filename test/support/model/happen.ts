@@ -1,6 +1,7 @@
 import { DAY_MS } from '../../../src/facts/durations.ts';
 import type { Command, Engage } from './command.ts';
-import { modelAdvance, modelEngage, modelFires } from './model.ts';
+import { modelEngage, modelFires } from './model.ts';
+import { modelAdvance } from './model-advance.ts';
 import { POSTS, PROMISED, STORIES, written } from './promised.ts';
 import { Difference, type Scenario } from './scenario.ts';
 import { type ModelEvent, picked } from './world.ts';

@@ -1,40 +1,47 @@
 import type { Action } from '../../../src/facts/actions.ts';
 import type { Ending } from '../../../src/facts/activity.ts';
-import type { ProfileName } from './command.ts';
+import { modelTell } from './model-deliveries.ts';
 import { modelText } from './model-text.ts';
 import { dayOf, monthOf, PROMISED, SENDERS } from './promised.ts';
-import type { Keyed, ModelAction, ModelDispatch, ModelEffect, ModelResult, World } from './world.ts';
+import type { Keyed, ModelAction, ModelCallback, ModelDispatch, ModelResult, World } from './world.ts';
 
 type Of<T extends Action['type']> = Extract<Action, { type: T }>;
 
+/** A dispatch as it runs: it stops at each text that is asked for, and goes on with that, or with null for none. */
+export type DispatchRun = Generator<ModelCallback, void, string | null>;
+
 /**
- * Runs one dispatch to its end at `world.now`.
+ * Runs one dispatch at `world.now`, but for what is asked of others.
  *
  * @see service.md, "States and transitions", "Automation events"; readings U-16 to U-20
  */
-export function runDispatch(world: World, dispatch: ModelDispatch): void {
+export function* runDispatch(world: World, dispatch: ModelDispatch): DispatchRun {
   const { automation, event, pauses } = dispatch;
   const isOff = automation.state !== 'active' || automation.pauses !== pauses;
   const isOwn = event.who === SENDERS[automation.profile].username;
-  Object.assign(dispatch, isOff || isOwn ? SKIPPED : runActions(world, dispatch));
+  dispatch.status = 'in_flight';
+  Object.assign(dispatch, isOff || isOwn ? SKIPPED : yield* runActions(world, dispatch));
   dispatch.completedAt = world.now;
   if (!isOff) complete(world, dispatch);
 }
 
+type Run<Result> = Generator<ModelCallback, Result, string | null>;
 type Ended = Pick<ModelDispatch, 'status' | 'results'>;
 
 const SKIPPED: Ended = { status: 'skipped', results: null };
 
 /** @see reading U-16: the cap is for the dispatch as a whole */
-function runActions(world: World, dispatch: ModelDispatch): Ended {
+function* runActions(world: World, dispatch: ModelDispatch): Run<Ended> {
   const { actions } = dispatch.automation;
   const open = actions.filter((action) => !isInItsWindow(world, dispatch, action));
   const dms = open.filter(({ config }) => config.type === 'send_dm').length;
   if (dms > 0 && dms > dmsLeftToday(world, dispatch)) return { status: 'rate_limited', results: [] };
-  const results = actions.map((action): ModelResult => {
-    const outcome = open.includes(action) ? runAction(world, dispatch, action) : DEDUPLICATED;
-    return { key: action.key, type: action.config.type, ...outcome };
-  });
+  dispatch.charged = dms;
+  const results: ModelResult[] = [];
+  for (const action of actions) {
+    const outcome = open.includes(action) ? yield* runAction(world, dispatch, action) : DEDUPLICATED;
+    results.push({ key: action.key, type: action.config.type, ...outcome });
+  }
   return { status: derived(results.map(({ status }) => status)), results };
 }
 
@@ -56,31 +63,38 @@ function isInItsWindow(world: World, { event }: ModelDispatch, { key, config }: 
   return last !== undefined && world.now - last < minutes * PROMISED.minuteMs;
 }
 
-/** @see reading U-17; case C-01 */
+/** What others will send counts, too, until it is known that it did not go out. @see reading U-17; case C-01 */
 function dmsLeftToday(world: World, { automation }: ModelDispatch): number {
-  const today = world.dms.filter(({ at }) => dayOf(at) === dayOf(world.now));
+  const today = [
+    ...world.dms.filter(({ at }) => dayOf(at) === dayOf(world.now)).map(({ profile }) => profile),
+    ...world.dispatches.flatMap(({ charged, automation: { profile } }) => Array(charged).fill(profile)),
+  ];
   const { accountPerDay, profilePerDay } = world.caps;
   const cap = Math.min(PROMISED.dmsPerDay[world.plan], accountPerDay ?? Number.POSITIVE_INFINITY);
-  const own = today.filter(({ profile }) => profile === automation.profile).length;
+  const own = today.filter((profile) => profile === automation.profile).length;
   return Math.min(cap - today.length, (profilePerDay ?? cap) - own);
 }
 
 type Outcome = Omit<ModelResult, 'key' | 'type'>;
 
-function runAction(world: World, dispatch: ModelDispatch, action: ModelAction): Outcome {
-  const result = outcome(world, dispatch, action);
-  if (result.status === 'sent') world.fired.set(`${action.key} ${dispatch.event.who}`, world.now);
+function* runAction(world: World, dispatch: ModelDispatch, { key, config }: ModelAction): Run<Outcome> {
+  const result =
+    config.type === 'send_dm'
+      ? yield* sendDm(world, dispatch, { key, config })
+      : outcome(world, dispatch, { key, config });
+  if (config.type === 'send_dm') dispatch.charged -= 1;
+  if (result.status === 'sent') world.fired.set(`${key} ${dispatch.event.who}`, world.now);
   return result;
 }
 
-function outcome(world: World, dispatch: ModelDispatch, { key, config }: ModelAction): Outcome {
+function outcome(
+  world: World,
+  dispatch: ModelDispatch,
+  { key, config }: Keyed<Exclude<Action, { type: 'send_dm' }>>,
+): Outcome {
   switch (config.type) {
-    case 'send_dm':
-      return sendDm(world, dispatch, { key, config });
     case 'fire_webhook':
-      if (webhookOf(world, dispatch) === null) return { status: 'failed' };
-      leave(world, dispatch, { kind: 'triggered', key });
-      return { status: 'sent' };
+      return { status: modelTell(world, { kind: 'triggered', dispatch, key }) ? 'sent' : 'failed' };
     case 'send_email': {
       const { to, subject, message } = config;
       const sent = {
@@ -88,19 +102,23 @@ function outcome(world: World, dispatch: ModelDispatch, { key, config }: ModelAc
         subject: subject === undefined ? null : modelText(subject, dispatch),
         message: modelText(message, dispatch),
       };
-      leave(world, dispatch, { kind: 'email', key, sent });
+      world.effects.push({ kind: 'email', dispatch, key, sent, at: world.now });
       return { status: 'sent', sent };
     }
   }
 }
 
-/** @see readings U-20, U-42; rules ENG-09, ENG-12, ENG-13, ENG-15, ENG-19, ENG-20 */
-function sendDm(world: World, dispatch: ModelDispatch, { key, config }: Keyed<Of<'send_dm'>>): Outcome {
+/** @see readings U-20, U-42; rules ENG-09, ENG-12, ENG-13, ENG-15, ENG-19, ENG-20, CBK-02, CBK-05, CBK-07 */
+function* sendDm(world: World, dispatch: ModelDispatch, { key, config }: Keyed<Of<'send_dm'>>): Run<Outcome> {
   const { automation, event } = dispatch;
+  const { messageUrl: url } = config;
   if (isOverTheMonth(world, dispatch)) return { status: 'failed' };
-  const source = config.messageUrl === undefined ? 'template' : 'fallback';
-  const message = modelText(config.message, dispatch);
-  if (message.trim() === '') return { status: 'failed', source };
+  const told = url === undefined ? null : yield { dispatch, key, url };
+  const source = url === undefined ? 'template' : told === null ? 'fallback' : 'callback';
+  // Others may have had their DM meanwhile.
+  if (url !== undefined && isOverTheMonth(world, dispatch)) return { status: 'failed', source };
+  const message = told ?? modelText(config.message, dispatch);
+  if (told === null && message.trim() === '') return { status: 'failed', source };
   const { token, messaging, page } = world.accounts[automation.profile];
   if (token !== 'ok' || messaging === 'off' || page === 'none')
     return { status: 'auth_error', source: 'unsaid' };
@@ -108,8 +126,8 @@ function sendDm(world: World, dispatch: ModelDispatch, { key, config }: Keyed<Of
   if (refusal !== null) return { status: 'failed', source, because: refusal };
   if (event.commentId !== null) world.replied.add(event.commentId);
   world.dms.push({ profile: automation.profile, who: event.who, at: world.now });
-  const sent = { message, ...(source === 'fallback' && { messageUrl: '[redacted]' }) };
-  leave(world, dispatch, { kind: 'dm', key, sent });
+  const sent = { message, ...(url !== undefined && { messageUrl: '[redacted]' }) };
+  world.effects.push({ kind: 'dm', dispatch, key, sent, at: world.now });
   return { status: 'sent', source, sent };
 }
 
@@ -136,27 +154,10 @@ function refused(world: World, { event }: ModelDispatch): string | null {
   return isShared ? '491' : null;
 }
 
-function leave(
-  world: World,
-  dispatch: ModelDispatch,
-  { kind, key, sent = {} }: Pick<ModelEffect, 'kind' | 'key'> & Partial<ModelEffect>,
-): void {
-  const webhook = kind === 'triggered' || kind === 'completed' ? webhookOf(world, dispatch) : null;
-  world.effects.push({ kind, dispatch, key, sent, webhook, at: world.now });
-}
-
-/** Whose webhook it is: the profile's own, or the Primary's. @see service.md, "Automation events", 6 */
-function webhookOf({ webhooks }: World, { automation }: ModelDispatch): ProfileName | null {
-  if (webhooks[automation.profile]) return automation.profile;
-  return webhooks.primary ? 'primary' : null;
-}
-
 /** The event of the end, where somebody asked for it. @see reading U-18 */
 function complete(world: World, dispatch: ModelDispatch): void {
   const asked = dispatch.automation.actions.some(
     ({ config }) => config.type === 'fire_webhook' && config.sendCompletedEvent === true,
   );
-  if (asked && webhookOf(world, dispatch) !== null) {
-    leave(world, dispatch, { kind: 'completed', key: null });
-  }
+  if (asked) modelTell(world, { kind: 'completed', dispatch, key: null });
 }

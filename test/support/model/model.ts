@@ -1,9 +1,8 @@
 import type { Command, ProfileName } from './command.ts';
 import { firstDifference } from './first-difference.ts';
-import { runDispatch } from './model-dispatch.ts';
 import { type ModelMatch, modelMatch } from './model-matches.ts';
 import { PROMISED } from './promised.ts';
-import type { Keyed, ModelAutomation, ModelDispatch, ModelEvent, World } from './world.ts';
+import type { Keyed, ModelAutomation, ModelEvent, World } from './world.ts';
 
 type Of<D extends Command['do']> = Extract<Command, { do: D }>;
 
@@ -112,25 +111,9 @@ export function modelEngage(world: World, event: ModelEvent, dueAt: ReadonlyMap<
       created: world.now,
       dueAt: dueAt.get(number) ?? Number.NaN,
       status: 'pending',
+      charged: 0,
       results: [],
       completedAt: null,
     });
   }
-}
-
-/** Time moves on, and what falls due by then runs at its time, in its order. @see architecture, decision 8 */
-export function modelAdvance(world: World, ms: number): void {
-  const until = world.now + ms;
-  for (let next = nextDue(world, until); next !== undefined; next = nextDue(world, until)) {
-    world.now = Math.max(world.now, next.dueAt);
-    runDispatch(world, next);
-  }
-  world.now = until;
-}
-
-function nextDue({ dispatches }: World, until: number): ModelDispatch | undefined {
-  const [first] = dispatches
-    .filter(({ status, dueAt }) => status === 'pending' && dueAt <= until)
-    .toSorted((one, other) => one.dueAt - other.dueAt);
-  return first;
 }

@@ -2,7 +2,8 @@ import type { ProfileName } from './command.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
-const DAY = 24 * 60 * MINUTE;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
 
 /**
  * The numbers of the specification, read from it once more on purpose: a slip in the facts of the program must not
@@ -17,6 +18,31 @@ export const PROMISED = {
   dmsPerDay: { launch: 1_000, business: 1_000, enterprise: 5_000 },
   privateReplyMs: 7 * DAY,
   lookbackMs: 30 * DAY,
+  /** U-03, U-04: from each failure to the next attempt. */
+  webhookWaitsMs: [
+    5 * SECOND,
+    15 * SECOND,
+    45 * SECOND,
+    2 * MINUTE,
+    5 * MINUTE,
+    10 * MINUTE,
+    17 * MINUTE,
+    25 * MINUTE,
+    5 * MINUTE,
+    30 * MINUTE,
+    2 * HOUR,
+    12 * HOUR,
+  ],
+  /** Client errors after which a delivery is tried again. */
+  retriedErrors: [408, 425, 429] as readonly number[],
+  /** Of the text of a callback, in code points. */
+  textLength: { min: 1, max: 1_000 },
+  /** U-36. */
+  breaker: { failures: 5, openMs: 60 * SECOND },
+  /** undescribed.md 4.4. */
+  historyMonths: 6,
+  /** undescribed.md 4.3. */
+  graceMs: 24 * HOUR,
   minuteMs: MINUTE,
 } as const;
 
@@ -25,6 +51,9 @@ export const SENDERS: Readonly<Record<ProfileName, { readonly username: string; 
   primary: { username: 'us', name: 'The Shop' },
   acme: { username: 'acme', name: 'Acme' },
 };
+
+/** What their profiles are called. */
+export const TITLES: Readonly<Record<ProfileName, string>> = { primary: 'Primary Profile', acme: 'Acme' };
 
 /** A post by its Service Post ID and its Social Post ID. */
 interface ScenarioPost {
@@ -55,7 +84,18 @@ export const STORIES: Readonly<Record<ProfileName, readonly [string, string]>> =
 export const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 /** The month of a moment, in UTC. @see reading U-42 */
 export const monthOf = (ms: number): string => new Date(ms).toISOString().slice(0, 7);
+/** The same moment so many months before, in UTC. */
+export function monthsBefore(ms: number, months: number): number {
+  const date = new Date(ms);
+  return date.setUTCMonth(date.getUTCMonth() - months);
+}
 /** As the service writes a moment. @see service.md, "Timestamps" */
 export const written = (ms: number): string => new Date(ms).toISOString().replace(/\.\d{3}Z$/, 'Z');
 /** Where the webhook of a profile is. */
 export const webhookUrlOf = (profile: ProfileName): string => `https://hooks.example/${profile}`;
+/** Where texts are asked for: two of the first origin, one of another. */
+export const TEXT_URLS = [
+  'https://texts.example/next',
+  'https://texts.example/other',
+  'https://other.example:8443/next',
+] as const;

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import type { Action } from '../../../src/facts/actions.ts';
 import type { Trigger } from '../../../src/facts/triggers.ts';
-import { ALL_POSTS, STORIES } from './promised.ts';
+import { ALL_POSTS, STORIES, TEXT_URLS } from './promised.ts';
 
 const KEYWORDS = ['price', 'INFO', 'café', 'price list'] as const;
 export const EMOJI = ['❤️', '❤', '🔥', '👍🏽'] as const;
@@ -45,7 +45,7 @@ const sendDm = fc.record(
   {
     ...type('send_dm'),
     message: template,
-    messageUrl: fc.constant('https://texts.example/next'),
+    messageUrl: oneOf(TEXT_URLS),
     dedupWindowMinutes,
   },
   { requiredKeys: ['type', 'message'] },

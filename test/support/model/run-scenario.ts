@@ -10,7 +10,7 @@ export type Covered = Readonly<Record<string, number>>;
  * Runs a scenario on a sandbox of its own and on the model, and lets time pass at its end until all is done.
  *
  * @param open makes the sandbox; it is closed at the end
- * @returns how many dispatches ended in each way
+ * @returns how many dispatches ended in each way, and how much left
  * @throws Difference that names the step after which model and sandbox did not agree
  */
 export async function runScenario(steps: readonly Command[], open = openScenarioSandbox): Promise<Covered> {
@@ -23,8 +23,15 @@ export async function runScenario(steps: readonly Command[], open = openScenario
   }
 }
 
-/** After these two, everything that was queued has run and was looked at. */
-const ENDING: readonly Command[] = [{ do: 'advance', seconds: 60 }, { do: 'look' }];
+const SCHEDULE_S = 16 * 60 * 60;
+
+/** After these, everything that was queued has run, everything that was told has ended, and was looked at. */
+const ENDING: readonly Command[] = [
+  { do: 'advance', seconds: 60 },
+  { do: 'look' },
+  { do: 'advance', seconds: SCHEDULE_S },
+  { do: 'look' },
+];
 
 async function carryOutNamed(scenario: Scenario, step: Command, place: number): Promise<void> {
   try {
@@ -36,7 +43,19 @@ async function carryOutNamed(scenario: Scenario, step: Command, place: number): 
 }
 
 function covered({ world }: Scenario): Covered {
+  const { dispatches, deliveries, callbacks } = world;
   const counts: Record<string, number> = {};
-  for (const { status } of world.dispatches) counts[status] = (counts[status] ?? 0) + 1;
-  return counts;
+  const count = (name: string, much = 1) => {
+    counts[name] = (counts[name] ?? 0) + much;
+  };
+  for (const { status } of dispatches) count(status);
+  for (const { state, attempts } of deliveries) {
+    count(state === 'delivered' ? 'delivered' : 'undelivered');
+    count('attempts', attempts.length);
+  }
+  const results = dispatches.flatMap((dispatch) => dispatch.results ?? []);
+  count('texts used', results.filter(({ source }) => source === 'callback').length);
+  count('callbacks asked', callbacks.asked);
+  count('callbacks kept back', callbacks.keptBack);
+  return Object.fromEntries(Object.entries(counts).filter(([, much]) => much > 0));
 }

@@ -14,6 +14,7 @@ import { fixedBytes } from '../fixed-bytes.ts';
 import { quickFolder } from '../quick-folder.ts';
 import { headersOf, readAnswer } from '../small-sandbox.ts';
 import { PROFILES, type ProfileName } from './command.ts';
+import { type FakeOutbound, fakeOutbound } from './fake-outbound.ts';
 import { POSTS, SENDERS } from './promised.ts';
 
 /** 2026-09-21T14:13:20Z. */
@@ -24,6 +25,8 @@ export interface ScenarioSandbox {
   service(method: string, path: string, sending: Sending): Promise<ServiceAnswer>;
   /** An order that has to work. */
   control<N extends ControlName>(name: N, input: ControlInput<N>): Promise<ControlAnswer<N>>;
+  /** Where all goes that leaves. */
+  readonly outbound: FakeOutbound;
   close(): void;
 }
 
@@ -40,8 +43,9 @@ interface ServiceAnswer {
 }
 
 export async function openScenarioSandbox(): Promise<ScenarioSandbox> {
-  const sandbox = await openOn(':memory:', fixedBytes());
-  return steered([sandbox], () => sandbox.close());
+  const outbound = fakeOutbound();
+  const sandbox = await openOn(':memory:', { random: fixedBytes(), outbound });
+  return steered([sandbox], outbound, () => sandbox.close());
 }
 
 /** Two on one file, as two processes have them, that are asked in turn: what one does the other has to know. */
@@ -49,18 +53,24 @@ export async function openTwoSandboxes(): Promise<ScenarioSandbox> {
   const folder = quickFolder('scenario');
   const file = join(folder, 'sandbox.db');
   // Chance is one for both, or they would make the same ids.
-  const random = fixedBytes();
-  const sandboxes = [await openOn(file, random), await openOn(file, random)];
-  return steered(sandboxes, () => {
+  const parts = { random: fixedBytes(), outbound: fakeOutbound() };
+  const sandboxes = [await openOn(file, parts), await openOn(file, parts)];
+  return steered(sandboxes, parts.outbound, () => {
     for (const sandbox of sandboxes) sandbox.close();
     rmSync(folder, { recursive: true });
   });
 }
 
-const openOn = (file: string, random: Random): Promise<Sandbox> =>
+interface Parts {
+  readonly random: Random;
+  readonly outbound: FakeOutbound;
+}
+
+const openOn = (file: string, { random, outbound }: Parts): Promise<Sandbox> =>
   openSandbox({
     file,
     random,
+    openOutbound: async () => outbound,
     clock: { now: () => START },
     seed: async () => SCENARIO_SEED,
     onDefect: (_traceId, error) => {
@@ -69,7 +79,11 @@ const openOn = (file: string, random: Random): Promise<Sandbox> =>
   });
 
 /** @param close takes them away */
-async function steered(sandboxes: readonly Sandbox[], close: () => void): Promise<ScenarioSandbox> {
+async function steered(
+  sandboxes: readonly Sandbox[],
+  outbound: FakeOutbound,
+  close: () => void,
+): Promise<ScenarioSandbox> {
   let asked = 0;
   const next = (): Sandbox => {
     const sandbox = sandboxes[asked++ % sandboxes.length];
@@ -88,6 +102,7 @@ async function steered(sandboxes: readonly Sandbox[], close: () => void): Promis
   await control('setRateLimit', { max: null });
   return {
     control,
+    outbound,
     close,
     service(method, path, { as, body }) {
       const sandbox = next();

@@ -1,5 +1,8 @@
+import { activityIdOf } from './expected-row.ts';
+import { planKey } from './fake-outbound.ts';
+import { callbackOutcome, webhookOutcome } from './outside.ts';
 import { type ScenarioSandbox, START } from './scenario-sandbox.ts';
-import { type Keyed, newWorld, type World } from './world.ts';
+import { type Keyed, newWorld, type Outside, type World } from './world.ts';
 
 /** A scenario while it runs: the model, the sandbox, and which thing of the one is which of the other. */
 export interface Scenario {
@@ -11,15 +14,37 @@ export interface Scenario {
   readonly entryIds: Map<number, string>;
   /** Ids of people as an account sees them, by profile and handle. */
   readonly people: Map<string, string>;
+  /** Of every attempt that was seen. */
+  readonly deliveryIds: Set<string>;
 }
 
 export function newScenario(sandbox: ScenarioSandbox): Scenario {
-  return {
-    world: newWorld(START),
+  const scenario: Scenario = {
+    world: newWorld(START, {
+      webhook: (delivery) => outside.webhook(delivery),
+      callback: (callback) => outside.callback(callback),
+    }),
     sandbox,
     automationIds: [],
     entryIds: new Map(),
     people: new Map(),
+    deliveryIds: new Set(),
+  };
+  const outside = outsideOf(scenario);
+  return scenario;
+}
+
+/** The same plan as that of the sandbox's way out, for what the model sends. */
+function outsideOf(scenario: Scenario): Outside {
+  const { moods } = scenario.sandbox.outbound;
+  const nameOf = (key: number) => scenario.entryIds.get(key) ?? '';
+  return {
+    webhook({ kind, dispatch, key, attempts }) {
+      const of = key === null ? `automation.${kind}` : nameOf(key);
+      return webhookOutcome(moods.webhooks, planKey(activityIdOf(scenario, dispatch), of), attempts.length);
+    },
+    callback: ({ dispatch, key }) =>
+      callbackOutcome(moods.texts, planKey(activityIdOf(scenario, dispatch), nameOf(key))),
   };
 }
 

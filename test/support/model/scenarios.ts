@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import type { EngagementKind } from '../../../src/facts/engagement.ts';
-import { type AccountParts, type Command, PROFILES, type ProfileName } from './command.ts';
+import { type AccountParts, type Command, PROFILES, type ProfileName, SECRETS } from './command.ts';
+import { MOODS } from './outside.ts';
 import { actions, EMOJI, often, oneOf, triggers } from './random-automations.ts';
 
 /** Few of each, so that they meet: the same person and word again and again. */
@@ -23,7 +24,26 @@ const KINDS = ['comment', 'comment', 'comment', 'dm', 'reaction', 'story_reply',
 const WEEK_S = 7 * 24 * 60 * 60;
 const MONTH_S = 30 * 24 * 60 * 60;
 /** Before the jitter is over, within it, after it; then the borders of windows, days and months. */
-const PASSING_S = [10, 19, 30, 41, 60, 60, 60, 120, 3_540, 3_600, 21_600, 43_200, 86_400, WEEK_S, MONTH_S];
+const PASSING_S = [
+  5,
+  10,
+  19,
+  30,
+  41,
+  60,
+  60,
+  60,
+  120,
+  300,
+  3_540,
+  3_600,
+  21_600,
+  43_200,
+  57_600,
+  86_400,
+  WEEK_S,
+  MONTH_S,
+];
 /** Within the jitter, after it, and with a comment that is just young enough for a private reply or too old. */
 const LATE_S = [0, 0, 0, 0, 35, 120, WEEK_S, WEEK_S + 3_600];
 /** An account is good more often than not, or little would be sent. */
@@ -62,6 +82,12 @@ const engage = fc.record({
   listening: oneOf(LISTENING),
 });
 
+/** Where nobody is told, there is little to look at. */
+const secret = oneOf([undefined, ...SECRETS]);
+const webhook = fc
+  .record({ ...step('webhook'), profile, registered: oneOf([true, true, true, false]), secret })
+  .map((command) => (command.registered ? command : { ...command, secret: undefined }));
+
 /** A step; what is common in life is common here. */
 const command: fc.Arbitrary<Command> = fc.oneof(
   often(24, engage),
@@ -85,18 +111,24 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   often(2, fc.record({ ...step('account'), profile, change: oneOf(ACCOUNT_CHANGES) })),
   often(1, fc.record({ ...step('plan'), plan: oneOf(['launch', 'enterprise'] as const) })),
   often(3, fc.record({ ...step('caps'), accountPerDay: cap, profilePerDay: cap, perMonth: cap })),
-  often(2, fc.record({ ...step('webhook'), profile, registered: oneOf([true, true, false]) })),
+  often(2, webhook),
+  often(1, fc.record({ ...step('secret'), profile, secret, isReadable: oneOf([true, true, false]) })),
+  often(2, fc.record({ ...step('outside'), webhooks: oneOf(MOODS), texts: oneOf(MOODS) })),
+  often(1, fc.record({ ...step('deliver again'), which })),
   often(1, fc.record({ ...step('network'), refuses: oneOf([null, null, 490, 492, 493, 494, 495] as const) })),
   often(1, fc.record(step('look'))),
 );
 
 /**
- * Random scenarios. They begin with an automation: without one there is little to tell.
+ * Random scenarios. They begin with an automation, and most with a webhook: without them there is little to tell.
  *
  * @param maxSteps the length of the longest
  */
 export function scenarios(maxSteps: number): fc.Arbitrary<readonly Command[]> {
-  const steps = fc.array(command, { minLength: 1, maxLength: maxSteps - 1, size: 'max' });
+  const steps = fc.array(command, { minLength: 1, maxLength: maxSteps - 2, size: 'max' });
+  const told = fc.option(webhook, { freq: 3 });
   // Without bias, as that is towards short scenarios: few people meet in them.
-  return fc.noBias(fc.tuple(create, steps)).map(([first, rest]) => [first, ...rest]);
+  return fc
+    .noBias(fc.tuple(create, told, steps))
+    .map(([first, second, rest]) => [first, ...(second === null ? [] : [second]), ...rest]);
 }

@@ -1,7 +1,8 @@
 import type { Action } from '../../../src/facts/actions.ts';
 import type { ActivityStatus, Ending } from '../../../src/facts/activity.ts';
 import type { Trigger } from '../../../src/facts/triggers.ts';
-import type { AccountParts, Caps, Engage, ProfileName } from './command.ts';
+import type { AccountParts, Caps, Engage, ProfileName, Secret } from './command.ts';
+import type { Outcome } from './outside.ts';
 
 /** A trigger or action, with the number by which the model knows it again. */
 export interface Keyed<T> {
@@ -42,7 +43,7 @@ export interface ModelResult {
   readonly type: Action['type'];
   readonly status: Ending;
   /** Left out where no text was determined, or of another kind; `unsaid` where the specification does not say. */
-  readonly source?: 'template' | 'fallback' | 'unsaid';
+  readonly source?: 'template' | 'callback' | 'fallback' | 'unsaid';
   /** What was sent, of what was; of a webhook nothing, as its payload is looked at where it is delivered. */
   readonly sent?: Readonly<Record<string, string | null>>;
   /** Words that the reason must hold. */
@@ -59,21 +60,93 @@ export interface ModelDispatch {
   readonly created: number;
   readonly dueAt: number;
   status: ActivityStatus;
+  /** DMs that count for its day, and that have not ended. */
+  charged: number;
   /** Null where the specification does not say what there is. */
   results: readonly ModelResult[] | null;
   completedAt: number | null;
 }
 
-/** A DM, email or webhook delivery that left. */
+/** A DM or email that left. */
 export interface ModelEffect {
-  readonly kind: 'dm' | 'email' | 'triggered' | 'completed';
+  readonly kind: 'dm' | 'email';
+  readonly dispatch: ModelDispatch;
+  /** The action's. */
+  readonly key: number;
+  readonly sent: Readonly<Record<string, string | null>>;
+  readonly at: number;
+}
+
+/** One try to deliver something. */
+export interface ModelAttempt {
+  readonly at: number;
+  /** Null where nothing left, as there was nothing to sign with. */
+  readonly outcome: Outcome | null;
+}
+
+/** What signs a request, and what does beside it for a while. */
+export interface ModelSignature {
+  readonly main: Secret | 'none';
+  readonly second: Secret | 'none';
+}
+
+/** What a webhook is told, until it is told. */
+export interface ModelDelivery {
+  readonly kind: 'triggered' | 'completed';
   readonly dispatch: ModelDispatch;
   /** The action's; null of a completed event. */
   readonly key: number | null;
-  readonly sent: Readonly<Record<string, string | null>>;
   /** The profile whose webhook it goes to. */
-  readonly webhook: ProfileName | null;
+  readonly webhook: ProfileName;
+  readonly created: number;
+  state: 'waiting' | 'delivered' | 'failed';
+  /** Null when it has ended. */
+  dueAt: number | null;
+  /** How much of the schedule is over. */
+  tries: number;
+  readonly attempts: ModelAttempt[];
+}
+
+/** A callback that is to be asked. */
+export interface ModelCallback {
+  readonly dispatch: ModelDispatch;
+  /** The action's. */
+  readonly key: number;
+  readonly url: string;
+}
+
+/** A request that left. */
+export interface ModelRequest {
+  readonly about:
+    | { readonly kind: 'attempt'; readonly delivery: ModelDelivery; readonly attempt: number }
+    | { readonly kind: 'callback'; readonly callback: ModelCallback };
   readonly at: number;
+  readonly signed: ModelSignature;
+}
+
+/** A dispatch that goes on when its callback is answered, with the text that is to be sent, or none. */
+export interface WaitingCallback extends ModelCallback {
+  goOn(text: string | null): void;
+}
+
+/** What a profile's requests are signed with. */
+export interface ModelSecret {
+  readonly secret: Secret | null;
+  readonly previous: { readonly secret: Secret; readonly until: number } | null;
+  readonly isReadable: boolean;
+}
+
+export interface ModelBreaker {
+  failures: number;
+  openedAt: number | null;
+  /** One is underway that tries whether it closes. */
+  isTried: boolean;
+}
+
+/** How those outside answer. */
+export interface Outside {
+  webhook(delivery: ModelDelivery): Outcome;
+  callback(callback: ModelCallback): Outcome;
 }
 
 /** All that the model knows. */
@@ -98,12 +171,23 @@ export interface World {
   readonly stories: Map<string, number>;
   readonly requests: Map<string, 'open' | 'silent' | 'blocked'>;
   readonly effects: ModelEffect[];
+  readonly deliveries: ModelDelivery[];
+  readonly secrets: Record<ProfileName, ModelSecret>;
+  readonly waiting: WaitingCallback[];
+  /** What left since the last look. */
+  readonly left: ModelRequest[];
+  /** By profile and origin. */
+  readonly breakers: Map<string, ModelBreaker>;
+  /** Callbacks by what came of them: they were asked, or something kept them from it. */
+  readonly callbacks: { asked: number; keptBack: number };
+  readonly outside: Outside;
   nextKey: number;
 }
 
+const UNSIGNED: ModelSecret = { secret: null, previous: null, isReadable: true };
 const USABLE: AccountParts = { token: 'ok', messaging: 'on', page: 'selected' };
 
-export function newWorld(now: number): World {
+export function newWorld(now: number, outside: Outside): World {
   return {
     now,
     plan: 'business',
@@ -121,6 +205,13 @@ export function newWorld(now: number): World {
     stories: new Map(),
     requests: new Map(),
     effects: [],
+    deliveries: [],
+    secrets: { primary: UNSIGNED, acme: UNSIGNED },
+    waiting: [],
+    left: [],
+    breakers: new Map(),
+    callbacks: { asked: 0, keptBack: 0 },
+    outside,
     nextKey: 0,
   };
 }

@@ -3,11 +3,11 @@ import type { Client } from '../../../client/client.ts';
 import { usageError } from '../../../errors.ts';
 import { AutomationCreated, NewAutomation } from '../../../facts/automation.ts';
 import { createAutomation, updateAutomation } from '../../../facts/endpoints/automations.ts';
-import { automationFaults } from '../../../rules/automation-faults.ts';
 import { automationName } from '../../../rules/automation-name.ts';
 import type { Fault } from '../../../rules/body-faults.ts';
 import { createdOutcome } from '../../automations/created-outcome.ts';
 import { ENTRIES, FROM_FILE, NAMING, PARTS } from '../../automations/draft-flags.ts';
+import { faultsHere, messageUrls } from '../../automations/faults-here.ts';
 import { refuseFaults } from '../../automations/refuse-faults.ts';
 import { missingOf } from '../../automations/refuse-missing.ts';
 import { warningsOf } from '../../automations/warnings-of.ts';
@@ -16,6 +16,7 @@ import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
 import { REMOTE, WRITE } from '../../flags.ts';
 import { plannedViews } from '../../planned-view.ts';
+import { withAllowanceAdvice } from '../../with-allowance-advice.ts';
 import type { Asked, Asking } from '../../wizard/ask-automation.ts';
 import type { tellHowAgain } from '../../wizard/tell-how-again.ts';
 
@@ -55,14 +56,15 @@ is sent, all of it at once.`,
     const service = () => (opened ??= context.client({ writes: !dryRun }));
     const written = await writtenAutomation(input, context.readFile);
     for (const warning of written.warnings) await context.note(warning);
-    const faults = automationFaults(written.body, { kind: 'new' });
+    const faults = await faultsHere(written.body, { kind: 'new' }, context);
     const asked = await askedFor(written, faults, { service, context, paused, yes, dryRun });
     const automation = asked?.automation ?? (await wholeAutomation(written, faults, context));
     let id: string | null = null;
     try {
       if (asked?.isWanted === false) throw leftError();
       if (dryRun) return { view: plannedViews(planned(await service(), automation, paused)) };
-      const created = await createdOutcome(await service(), { automation, paused }, context);
+      const create = async () => createdOutcome(await service(), { automation, paused }, context);
+      const created = await withAllowanceAdvice(messageUrls(automation), context, create);
       id = created.id;
       return created;
     } finally {

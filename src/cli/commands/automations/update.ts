@@ -3,12 +3,12 @@ import { usageError } from '../../../errors.ts';
 import { AutomationCreated, AutomationUpdate } from '../../../facts/automation.ts';
 import { getAutomation, updateAutomation } from '../../../facts/endpoints/automations.ts';
 import { AutomationId } from '../../../facts/ids.ts';
-import { automationFaults } from '../../../rules/automation-faults.ts';
 import { flatAutomation } from '../../../rules/flat-automation.ts';
 import { stateWarnings } from '../../../rules/state-warnings.ts';
 import { aside } from '../../aside.ts';
 import { CHANGE_COLUMNS, Change, changesOf } from '../../automations/changes.ts';
 import { ENTRIES, FROM_FILE, NAMING, PARTS } from '../../automations/draft-flags.ts';
+import { faultsHere, messageUrls } from '../../automations/faults-here.ts';
 import type { FlagOf } from '../../automations/part-flags.ts';
 import { refuseFaults } from '../../automations/refuse-faults.ts';
 import { warningsOf } from '../../automations/warnings-of.ts';
@@ -20,6 +20,7 @@ import { defineCommand } from '../../command.ts';
 import { REMOTE, WRITE, written } from '../../flags.ts';
 import { plannedView } from '../../planned-view.ts';
 import type { Column } from '../../render/view.ts';
+import { withAllowanceAdvice } from '../../with-allowance-advice.ts';
 
 export default defineCommand({
   summary: 'Change the name, the triggers or the actions of an automation',
@@ -61,7 +62,7 @@ action that there is, which are read for it, with --dry-run too. To start and st
     if (alone === null && file === null && Object.keys(Object(body)).length === 0) throw nothingGiven();
     const stated = alone === null ? body : withWindow(body, alone.minutes, [ANY_ACTION]);
     refuseFaults(
-      automationFaults(stated, { kind: 'update' }),
+      await faultsHere(stated, { kind: 'update' }, context),
       alone === null ? written : { file, flagOf: (path) => flagOfWindow(path) ?? written.flagOf(path) },
     );
     const service = await client({ writes: !dryRun });
@@ -78,7 +79,8 @@ action that there is, which are read for it, with --dry-run too. To start and st
     // the body alone tells nothing of what was
     const isCompared = printing.format !== 'raw';
     const before = known ?? (isCompared ? await aside(read()) : null);
-    const answer = await service.call(updateAutomation, { params, body: update });
+    const change = () => service.call(updateAutomation, { params, body: update });
+    const answer = await withAllowanceAdvice(messageUrls(update), context, change);
     const changes = changesOf(before?.body ?? null, update);
     return {
       view: {

@@ -6,7 +6,10 @@ import { REMOTE, WRITE, written } from '../../flags.ts';
 import { addressOf, ownWebhooks } from '../../hooks/own-webhooks.ts';
 import { refuseWebhook } from '../../hooks/refuse-webhook.ts';
 import { type WebhookSecret, webhookSecret } from '../../hooks/webhook-secret.ts';
+import { isOwnMachine } from '../../is-own-machine.ts';
+import { ownAddresses } from '../../own-addresses.ts';
 import { plannedView } from '../../planned-view.ts';
+import { withAllowanceAdvice } from '../../with-allowance-advice.ts';
 
 export default defineCommand({
   summary: 'Register the address that is told when something happens',
@@ -15,6 +18,9 @@ There is one address for each action of a profile: another one takes its place. 
 uses that of the Primary Profile. The secret signs what is delivered. It is of the profile, not of the address: a new one
 signs the deliveries of all its webhooks from then on. It is read from a file, from CRIER_WEBHOOK_SECRET or from the
 context ("crier config set webhook-secret"), in this order; without any, the one that the profile has stays.
+
+A receiver on this machine, or one that speaks http, is taken by a sandbox alone that was started for it:
+"crier sandbox start --allow-private 127.0.0.1:8080".
 
 The actions are ${Object.keys(WEBHOOK_ACTIONS).join(', ')}.`,
   examples: [
@@ -39,7 +45,8 @@ The actions are ${Object.keys(WEBHOOK_ACTIONS).join(', ')}.`,
   }),
   output: WebhookAnswer,
   async run({ action, url, secretFile, anyAction, dryRun }, context) {
-    refuseWebhook({ action, url }, { anyAction });
+    const isOwn = ownAddresses([url]).length > 0 && isOwnMachine((await context.choose()).choice);
+    refuseWebhook({ action, url }, { anyAction, isOwnMachine: isOwn });
     const found = await webhookSecret(secretFile, context);
     const body = { action, url, ...(found !== null && { secret: found.secret }) };
     // before it is sent: the deliveries of other webhooks change their signature with it
@@ -47,7 +54,8 @@ The actions are ${Object.keys(WEBHOOK_ACTIONS).join(', ')}.`,
     const service = await context.client({ writes: !dryRun });
     if (dryRun) return { view: plannedView(service.plan(registerWebhook, { body })) };
     const before = addressOf(action, await ownWebhooks(service));
-    const answer = await service.call(registerWebhook, { body });
+    const register = () => service.call(registerWebhook, { body });
+    const answer = await withAllowanceAdvice([url], context, register);
     const { refId } = answer.body;
     return {
       view: {

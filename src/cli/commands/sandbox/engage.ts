@@ -9,6 +9,7 @@ import { engageOrder } from '../../engage/engage-words.ts';
 import { Engaged, engaged } from '../../engage/engaged.ts';
 import { engagedView } from '../../engage/engaged-view.ts';
 import { duration, written } from '../../flags.ts';
+import { heldNotes } from '../../held-notes.ts';
 import type { SandboxControl } from '../../sandbox-control.ts';
 
 const { from, text, emoji, count } = NewEngagement.shape;
@@ -81,9 +82,10 @@ asked for at a terminal. A comment that is there is told of once more with --com
     const at = ago === undefined ? {} : { at: await momentBefore(control, ago) };
     const engagement = await engaged(control, { ...engageOrder(flags), ...at }, run ? context : null);
     const forPeople = printing.format === 'table';
+    const held = run ? heldNotes(await control.call('status', {}), control) : [];
     return {
       view: engagedView(engagement.document, forPeople),
-      notes: engageNotes(engagement, { run, forPeople, profile: flags.profile }),
+      notes: [...engageNotes(engagement, { run, forPeople, profile: flags.profile }), ...held],
     };
   },
 });

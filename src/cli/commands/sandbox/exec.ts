@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { ALLOW_PRIVATE } from '../../allow-private.ts';
 import { defineCommand } from '../../command.ts';
 import { onlySandboxVariables } from '../../sandbox-variables.ts';
 
@@ -9,7 +10,8 @@ Address, API key and X pair of the sandbox are in the command's environment (CRI
 CRIER_X_API_KEY, CRIER_X_API_SECRET); other keys, contexts and profiles are taken out of it. This program's sandbox
 commands mean that sandbox there, too (CRIER_STATE_DIR). The streams are the command's, and so is the exit code; signals
 are passed on, and a second one ends the command. The sandbox is in memory, with new demo data, and gone when the
-command ends.`,
+command ends. What falls due there is done meanwhile: webhooks and message callbacks leave this machine; --allow-private lets
+them reach a receiver on it.`,
   examples: [
     'sandbox exec -- crier comments get Sp7kQm2XvLr9TzBd4HnW',
     'sandbox exec -- sh -c \'curl -s -H "Authorization: Bearer $CRIER_API_KEY" $CRIER_BASE_URL/user\'',
@@ -19,11 +21,12 @@ command ends.`,
   flags: [],
   input: z.object({
     command: z.array(z.string()).min(1).describe('the command and its words, all of them its own'),
+    allowPrivate: ALLOW_PRIVATE,
   }),
   output: z.unknown(),
-  async run({ command }, { server }) {
+  async run({ command, allowPrivate }, { server }) {
     const here = await server();
-    const { note, stateFolder } = await here.startThrowAway();
+    const { note, stateFolder } = await here.startThrowAway({ allowPrivate });
     const variables = onlySandboxVariables(note, stateFolder);
     return { view: null, goOn: () => here.runCommand(command, variables) };
   },

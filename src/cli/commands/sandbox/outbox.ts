@@ -11,10 +11,12 @@ import { written } from '../../flags.ts';
 const SHOWN = 100;
 
 export default defineCommand({
-  summary: 'Show the DMs, emails and events that automations of the sandbox sent',
+  summary: 'Show the DMs, emails and events that the sandbox sent',
   description: `
-Nothing of it left this machine. DMs are as the followers got them; an email is queued; an event for a webhook waits.
-The oldest stands first; of many, the latest are shown. --follow goes on until it is ended.`,
+DMs are as the followers got them; an email is queued, and goes nowhere. An event for a webhook is "waiting" until an
+attempt is answered with HTTP 200 ("delivered"), or it is given up ("failed"): attempts are made while "sandbox start" or
+"sandbox exec" runs, and by "sandbox clock advance"; "hooks history" lists them. The oldest stands first; of many, the
+latest are shown. --follow goes on until it is ended.`,
   before: ['sandbox engage comment --from mara --text GUIDE --run'],
   examples: [
     'sandbox outbox',

@@ -1,9 +1,12 @@
 import * as z from 'zod';
 import { EXIT } from '../../../errors.ts';
 import { Plan } from '../../../facts/plans.ts';
+import { ALLOW_PRIVATE } from '../../allow-private.ts';
 import { defineCommand } from '../../command.ts';
+import { attemptedLine } from '../../engage/attempted-line.ts';
 import { endedLine } from '../../engage/ended-line.ts';
 import { written } from '../../flags.ts';
+import { heldNotes } from '../../held-notes.ts';
 import type { StartOptions } from '../../sandbox-server.ts';
 import { SandboxStatus, sandboxStatus, statusView } from '../../sandbox-status.ts';
 
@@ -21,9 +24,18 @@ export default defineCommand({
   summary: 'Serve the sandbox on a port of this machine, until it is stopped',
   description: `
 Programs reach it by its address and key, and so do this program's own commands while it runs. It listens on the
-loopback addresses alone. What automations have to do is done when it is due, and said, a line each. Ctrl-C or "sandbox stop" ends it. "sandbox env" prints its address and keys for a shell, with
---profile those of a User Profile too.`,
-  examples: ['sandbox start', 'sandbox start --memory --rate-limit off', 'sandbox start --detach --json'],
+loopback addresses alone. What automations have to do is done when it is due, and said, a line each, as are deliveries
+that ended, and attempts that failed. Ctrl-C or "sandbox stop" ends it. "sandbox env" prints its address and keys for a
+shell, with --profile those of a User Profile too.
+
+Webhooks and message callbacks go to public https addresses alone, as the service's own do. --allow-private lets them
+reach a receiver on this machine, or in its network, and by http; it holds for this run, and marks what it let through.`,
+  examples: [
+    'sandbox start',
+    'sandbox start --allow-private 127.0.0.1:8080',
+    'sandbox start --memory --rate-limit off',
+    'sandbox start --detach --json',
+  ],
   changes: true,
   flags: [],
   input: z.object({
@@ -39,20 +51,24 @@ loopback addresses alone. What automations have to do is done when it is due, an
       RateLimit.optional().describe('requests in five minutes for each profile, or off; left out, it stays'),
       { placeholder: 'n' },
     ),
+    allowPrivate: ALLOW_PRIVATE,
   }),
   output: SandboxStatus,
   async run({ detach, ...options }, { server, note }) {
     if (detach) {
       const control = await (await server()).startBackground(startWords(options));
-      return { view: statusView(await sandboxStatus(control)), notes: [FOR_PROGRAMS] };
+      const status = await sandboxStatus(control);
+      return { view: statusView(status), notes: [FOR_PROGRAMS, ...heldNotes(status, control)] };
     }
     const { control, untilStopped } = await (await server()).start({
       ...options,
       onEnded: (row, names) => note(endedLine(row, names)),
+      onAttempted: (attempted) => note(attemptedLine(attempted)),
     });
+    const status = await sandboxStatus(control);
     return {
-      view: statusView(await sandboxStatus(control)),
-      notes: [FOR_PROGRAMS, 'Ctrl-C ends it'],
+      view: statusView(status),
+      notes: [FOR_PROGRAMS, ...heldNotes(status, control), 'Ctrl-C ends it'],
       async goOn(signal) {
         await untilStopped(signal);
         return EXIT.ok.code;
@@ -62,11 +78,12 @@ loopback addresses alone. What automations have to do is done when it is due, an
 });
 
 /** The words that start it so in another process. */
-function startWords({ port, memory, plan, rateLimit }: StartOptions): readonly string[] {
+function startWords({ port, memory, plan, rateLimit, allowPrivate }: StartOptions): readonly string[] {
   // nobody reads what it would note; why it fails is read by this program
   const words = ['sandbox', 'start', '--quiet', '--json', '--port', String(port)];
   if (memory) words.push('--memory');
   if (plan !== undefined) words.push('--plan', plan);
   if (rateLimit !== undefined) words.push('--rate-limit', rateLimit === null ? 'off' : String(rateLimit));
+  for (const address of allowPrivate) words.push('--allow-private', address);
   return words;
 }

@@ -1,47 +1,72 @@
 import * as z from 'zod';
 import { ActivityRow } from '../../../../facts/activity.ts';
 import { CONTROL } from '../../../../facts/control.ts';
+import { ALLOW_PRIVATE } from '../../../allow-private.ts';
 import { clockNotes, clockView } from '../../../clock-view.ts';
 import { defineCommand } from '../../../command.ts';
 import { endedRows } from '../../../engage/ended-rows.ts';
 import { foundActivity } from '../../../engage/found-activity.ts';
 import { duration } from '../../../flags.ts';
-import { countsText } from '../../../sandbox-status.ts';
+import { heldNotes } from '../../../held-notes.ts';
+import { leftText } from '../../../sandbox-status.ts';
 import { moveClock } from '../../../saying-where.ts';
 
 export default defineCommand({
   summary: 'Move the clock of the sandbox on, and run everything that falls due',
-  description: 'What falls due is run in order, before this ends. A clock that was real stands still then.',
-  examples: ['sandbox clock advance 10m', 'sandbox clock advance 16h --json'],
+  description: `
+What falls due is run in order, before this ends. A clock that was real stands still then. Webhooks and message callbacks
+are asked, too: each attempt that falls due on the way. A receiver on this machine is reached only with --allow-private,
+which also lets http be used; where a server runs, it goes by what it was started with.`,
+  examples: [
+    'sandbox clock advance 10m',
+    'sandbox clock advance 16h --json',
+    'sandbox clock advance 1m --allow-private 127.0.0.1:8080',
+  ],
   positional: ['duration'],
   changes: true,
   flags: [],
-  input: z.object({ duration: duration().describe('how far, with its unit: 30s, 10m, 1h30m, 2d, 1w') }),
+  input: z.object({
+    duration: duration().describe('how far, with its unit: 30s, 10m, 1h30m, 2d, 1w'),
+    allowPrivate: ALLOW_PRIVATE,
+  }),
   output: CONTROL.advanceClock.answer.extend({
     ended: z.array(ActivityRow).describe('the rows of activity that ended, in their order'),
     names: z
       .record(z.string(), z.string())
       .describe('handles of their people by id, also where the network tells the id alone'),
   }),
-  async run({ duration }, context) {
-    const control = await context.sandbox();
+  async run({ duration, allowPrivate }, context) {
+    const control = await context.sandbox({ allowance: allowPrivate });
     const { before, after } = await moveClock(control, duration, context);
+    const then = await control.call('status', {});
     const { ended: ids, ...answer } = after;
     const { activity, names } = await foundActivity(control, ids);
     const ended = inOrder(ids, activity);
     const { lines } = clockView(answer);
     const hasRun = Object.values(answer.ran).some((count) => count > 0);
-    const ran = hasRun ? [{ name: 'ran', title: 'done', value: countsText(answer.ran) }] : [];
+    const ran = hasRun ? [{ name: 'ran', title: 'done', value: leftText(answer.ran) }] : [];
     return {
       view: {
         kind: 'record',
         document: { ...answer, ended, names },
         lines: [...lines, ...ran, ...endedRows(ended, names)],
       },
-      notes: clockNotes(before.clock, answer),
+      notes: [
+        ...notAllowed(allowPrivate, then.allowed),
+        ...clockNotes(before.clock, answer),
+        ...heldNotes(then, control),
+      ],
     };
   },
 });
+
+/** A server reaches what it was started with, whatever is said here. */
+function notAllowed(wanted: readonly string[], allowed: readonly string[]): readonly string[] {
+  const without = wanted.filter((address) => !allowed.includes(address));
+  if (without.length === 0) return [];
+  const list = allowed.length === 0 ? 'which is empty' : `which is ${allowed.join(', ')}`;
+  return [`--allow-private has no part in this: a server runs, and goes by its own list, ${list}`];
+}
 
 function inOrder(ids: readonly string[], rows: readonly ActivityRow[]): readonly ActivityRow[] {
   const byId = new Map(rows.map((row) => [row.id, row]));

@@ -1,33 +1,34 @@
 import * as z from 'zod';
-import type { Answer } from '../../client/answer.ts';
-import { CrierError } from '../../errors.ts';
-import type { Outcome } from '../command.ts';
-import { mends } from '../comments-outcome.ts';
-import type { CommandContext } from '../context.ts';
-import { type Done, eachOfSeveral } from '../each-of-several.ts';
-import { ErrorDocument } from '../error-document.ts';
-import { errorObject } from '../error-object.ts';
-import type { Format } from '../flags.ts';
-import type { Column, ListView } from '../render/view.ts';
+import { CrierError } from '../errors.ts';
+import type { Outcome } from './command.ts';
+import { mends } from './comments-outcome.ts';
+import type { CommandContext } from './context.ts';
+import { type Done, eachOfSeveral } from './each-of-several.ts';
+import { ErrorDocument } from './error-document.ts';
+import { errorObject } from './error-object.ts';
+import type { Format } from './flags.ts';
+import type { Column, ListView } from './render/view.ts';
 
 /** What came of each of several ids. @see the command line's contract, "Output" */
 export const ChangedSeveral = z.strictObject({
   results: z.array(
     z.strictObject({
       id: z.string(),
-      status: z.string().describe('what was done: paused, resumed or deleted; else error'),
+      status: z.string().describe('what was done, such as paused; else error'),
       error: ErrorDocument.nullable(),
     }),
   ),
 });
 type Result = z.infer<typeof ChangedSeveral>['results'][number];
 
-/** One change that is made to each of several automations. */
+/** One change that is made to each of several things. */
 export interface Change {
   readonly ids: readonly string[];
   /** What has become of one then: `paused`. */
   readonly done: string;
-  make(id: string): Promise<Answer<object>>;
+  /** The command that shows what has become of them: `automations list`. */
+  readonly shownBy: string;
+  make(id: string): Promise<Changed>;
   readonly printing: CommandContext['printing'];
   /** Says how far it is. */
   progress(text: string | null): void;
@@ -50,12 +51,19 @@ const COLUMNS: readonly Column<Result>[] = [
   { name: 'error.message', title: 'why', value: ({ error }) => error?.message ?? null, dataOnly: true },
 ];
 
+/** What was answered. */
+interface Changed {
+  /** Byte for byte, where the service answered. */
+  readonly bytes?: Uint8Array;
+}
+
 /**
- * Makes one change to each of several automations. Some that failed among them are a partial success; when all did,
+ * Makes one change to each of several things. Some that failed among them are a partial success; when all did,
  * the first one says how it ends.
  */
-export async function changeSeveral({ ids, done, make, printing, progress }: Change): Promise<Outcome> {
-  const all: Changed[] = [];
+export async function changeSeveral(change: Change): Promise<Outcome> {
+  const { ids, done, make, printing, progress } = change;
+  const all: Attempt[] = [];
   const sent = new Set<string>();
   const changes = eachOfSeveral(ids, AT_ONCE, (id) => {
     sent.add(id);
@@ -67,18 +75,18 @@ export async function changeSeveral({ ids, done, make, printing, progress }: Cha
   }
   progress(null);
   const [only] = all.length === 1 ? all : [];
-  const failure = failureOf(all, done);
+  const failure = failureOf(all, change);
   // on failure stdout stays empty, but for programs, which read the same document of one id and of many
   if (only !== undefined && failure !== null && !DOCUMENTS.has(printing.format)) throw failure;
   return {
     view: listOf(all.map(({ id, failure }) => resultOf(id, failure, done))),
-    ...(only?.value && { raw: only.value.bytes }),
+    ...(only?.value?.bytes && { raw: only.value.bytes }),
     ...(failure !== null && { failure }),
   };
 }
 
 /** What came of one id, and whether it was asked for at all. */
-type Changed = Done<Answer<object>> & { readonly isSent: boolean };
+type Attempt = Done<Changed> & { readonly isSent: boolean };
 
 const DOCUMENTS: ReadonlySet<Format> = new Set(['json', 'ndjson']);
 
@@ -99,7 +107,10 @@ function listOf(results: readonly Result[]): ListView<Result> {
   };
 }
 
-function failureOf(all: readonly Changed[], done: string): CrierError | null {
+function failureOf(
+  all: readonly Attempt[],
+  { done, shownBy }: Pick<Change, 'done' | 'shownBy'>,
+): CrierError | null {
   const failed = all.flatMap(({ id, failure, isSent }) =>
     failure === null ? [] : [{ id, failure, isSent }],
   );
@@ -115,7 +126,7 @@ function failureOf(all: readonly Changed[], done: string): CrierError | null {
   const message = `${failed.length} of ${all.length} could not be ${done}`;
   if (isAll) return new CrierError(first.failure.kind, message, { ...first.failure.facts, errors });
   const doubtful = failed.filter(({ failure, isSent }) => isSent && isDoubtful(failure));
-  const advice = `${mends(errors)}${lookFirst(doubtful, done)}the others are ${done}`;
+  const advice = `${mends(errors)}${lookFirst(doubtful, { done, shownBy })}the others are ${done}`;
   return new CrierError('partial', message, { http: 200, errors, advice });
 }
 
@@ -124,8 +135,11 @@ function isDoubtful({ kind, facts }: CrierError): boolean {
   return kind === 'unavailable' && (facts.code ?? null) === null;
 }
 
-function lookFirst(doubtful: readonly { readonly id: string }[], done: string): string {
+function lookFirst(
+  doubtful: readonly { readonly id: string }[],
+  { done, shownBy }: Pick<Change, 'done' | 'shownBy'>,
+): string {
   if (doubtful.length === 0) return '';
   const ids = doubtful.map(({ id }) => id).join(', ');
-  return `${ids} may have been ${done} all the same: "crier automations list" shows it; `;
+  return `${ids} may have been ${done} all the same: "crier ${shownBy}" shows it; `;
 }

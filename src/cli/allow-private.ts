@@ -1,0 +1,65 @@
+import * as z from 'zod';
+import { addressOf } from '../rules/address-of.ts';
+import type { Allowance } from '../rules/private-allowance.ts';
+import { written } from './flags.ts';
+
+const HIGHEST_PORT = 65_535;
+const EXAMPLE = '127.0.0.1:8080';
+
+/** Host and port; a host holds no sign by which a URL, a range or a wildcard goes on. */
+const HOST_AND_PORT = /^(?<host>\[[\da-f:.]+\]|[^\s\p{Cc}:/\\?#@%*,[\]]+):(?<port>\d+)$/iu;
+
+/** `host:port` or `[v6]:port`, in the one spelling by which addresses are held against each other. */
+function hostAndPort() {
+  return z.string().transform((text, context): string => {
+    const fault = faultOf(text);
+    if (fault === null) return addressOf(`http://${text}/`);
+    context.addIssue({ code: 'custom', message: fault });
+    return z.NEVER;
+  });
+}
+
+/**
+ * The flag by which one run may reach what is not public: a receiver on this machine, by plain http as well. It is
+ * never read from a file or the environment.
+ *
+ * @see safety, S9 and G
+ */
+export const ALLOW_PRIVATE = written(
+  z
+    .array(hostAndPort())
+    .transform((each): Allowance => [...new Set(each)])
+    .default([])
+    .describe(
+      'also reach this host and port where it is not public, and by http; for this run alone, and as often as needed',
+    ),
+  { placeholder: 'host:port' },
+);
+
+/** The flag that lets a run reach a URL, as it is written: `--allow-private 127.0.0.1:8080`. @param url one that can be parsed */
+export function allowPrivateFor(url: string): string {
+  return `--allow-private ${addressOf(url)}`;
+}
+
+/** What is wrong with it; null when it is a host and a port. */
+function faultOf(text: string): string | null {
+  const asUrl = text.includes('://') && URL.canParse(text) ? new URL(text) : null;
+  if (asUrl !== null && asUrl.hostname !== '')
+    return `takes a host and a port, not a URL: ${addressOf(text)}`;
+  if (/[*,]|\/\d+(?::|$)|:\d+-\d+$/.test(text)) {
+    return `takes one host and one port, such as ${EXAMPLE}: give it once for each`;
+  }
+  if (/^[\da-f]*:[\da-f:.]*:[\da-f:.]*$/i.test(text)) {
+    return 'needs the brackets of an IPv6 address and a port, such as [::1]:8080';
+  }
+  const { port } = HOST_AND_PORT.exec(text)?.groups ?? {};
+  if (port === undefined) return isHost(text) ? `needs a port as well: ${text}:8080` : NOT_ONE;
+  if (Number(port) < 1 || Number(port) > HIGHEST_PORT) return `needs a port from 1 to ${HIGHEST_PORT}`;
+  return URL.canParse(`http://${text}/`) ? null : NOT_ONE;
+}
+
+function isHost(text: string): boolean {
+  return HOST_AND_PORT.test(`${text}:1`) && URL.canParse(`http://${text}/`);
+}
+
+const NOT_ONE = `needs a host and a port, such as ${EXAMPLE} or [::1]:8080`;

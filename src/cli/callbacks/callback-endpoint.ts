@@ -1,0 +1,122 @@
+import type { Clock } from '../../clock.ts';
+import { LIMITS } from '../../facts/limits.ts';
+import { type CallbackVerdict, judgeCallback } from '../../rules/judge-callback.ts';
+import type { LooseRecord } from '../../rules/loose-record.ts';
+import type { Heard, Said } from '../listener.ts';
+import { type Asked, refuseAsker } from './refuse-asker.ts';
+import type { ServeAnswer } from './serve-answer.ts';
+import { askedFields, type ServedCallback } from './served-callback.ts';
+
+/** How the endpoint answers, and what it checks. */
+export interface EndpointParts {
+  readonly answer: ServeAnswer;
+  /** HTTP status of the answers. */
+  readonly status: number;
+  /** Before the answer begins, in milliseconds. */
+  readonly delayMs: number;
+  /** The body comes a byte at a time, and its end after everybody has stopped waiting. */
+  readonly drip: boolean;
+  /** What signs, any of them; without one, signatures are not checked. */
+  readonly secrets: readonly string[];
+  readonly clock: Clock;
+  /** Hears of each request, when its answer has left or nobody waited for it. */
+  served(record: ServedCallback): void;
+}
+
+const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
+
+/** A message callback's endpoint to develop against: it answers as it was told to. */
+export function callbackEndpoint(parts: EndpointParts): (heard: Heard) => Promise<Said> {
+  const { clock, secrets, served } = parts;
+  return async (heard) => {
+    const [at, began] = [clock.now(), clock.steady()];
+    const asked = refuseAsker(heard, secrets);
+    const { said, outcome } = asked.isRefused ? refusal(asked) : await answered(asked.fields, heard, parts);
+    return {
+      ...said,
+      ended(how) {
+        const ms = Math.round(clock.steady() - began);
+        served({
+          at: new Date(at).toISOString(),
+          method: heard.method,
+          path: heard.target,
+          signature: asked.signature,
+          ...askedFields(asked.isRefused ? null : asked.fields),
+          ...(how === 'gone' ? goneAfter(ms) : outcome),
+          ms,
+        });
+      },
+    };
+  };
+}
+
+type Outcome = Pick<ServedCallback, 'verdict' | 'status' | 'message' | 'messageSource' | 'reason'>;
+
+interface Answered {
+  readonly said: Said;
+  readonly outcome: Outcome;
+}
+
+function refusal({ status, reason }: Extract<Asked, { isRefused: true }>): Answered {
+  const headers = status === 405 ? { allow: 'POST' } : {};
+  return {
+    said: { status, headers, body: new Uint8Array() },
+    outcome: {
+      verdict: 'refused',
+      status,
+      message: null,
+      messageSource: isNoCallback(status) ? null : 'fallback',
+      reason,
+    },
+  };
+}
+
+/** The service posts, and is no browser. */
+function isNoCallback(status: number): boolean {
+  return status === 403 || status === 405;
+}
+
+async function answered(
+  fields: LooseRecord,
+  { gone }: Heard,
+  { answer, status, delayMs, drip, clock }: EndpointParts,
+): Promise<Answered> {
+  const body = answer(fields);
+  if (delayMs > 0) await clock.sleep(delayMs, gone).catch(() => {}); // whoever has gone needs no answer
+  const used = judgeCallback({ status, body, fault: null });
+  return {
+    said: { status, headers: JSON_TYPE, body: drip ? dripping(body, clock, gone) : body },
+    outcome: { verdict: 'answered', status, ...usedAs(used) },
+  };
+}
+
+function usedAs(used: CallbackVerdict): Pick<Outcome, 'message' | 'messageSource' | 'reason'> {
+  return 'message' in used
+    ? { message: used.message, messageSource: 'callback', reason: null }
+    : { message: null, messageSource: 'fallback', reason: used.reason };
+}
+
+function goneAfter(ms: number): Outcome {
+  const seconds = (ms / 1_000).toFixed(1);
+  return {
+    verdict: 'gone',
+    status: null,
+    message: null,
+    messageSource: 'fallback',
+    reason: `whoever asked did not wait any longer, after ${seconds} s`,
+  };
+}
+
+/** Nobody waits for so long. */
+const DRIPS_FOR_MS = 2 * LIMITS.callbackTimeoutMs.max;
+/** A long body does not come a byte at a time. */
+const MOST_DRIPS = 100;
+
+async function* dripping(body: Uint8Array, clock: Clock, gone: AbortSignal): AsyncGenerator<Uint8Array> {
+  const size = Math.max(1, Math.ceil(body.length / MOST_DRIPS));
+  const count = Math.max(1, Math.ceil(body.length / size));
+  for (let at = 0; at < count; at += 1) {
+    yield body.subarray(at * size, (at + 1) * size);
+    await clock.sleep(DRIPS_FOR_MS / count, gone);
+  }
+}

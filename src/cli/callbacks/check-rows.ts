@@ -1,0 +1,44 @@
+import { judgeCallback } from '../../rules/judge-callback.ts';
+import type { CallbackCheck } from './check-document.ts';
+import { type Checked, STEPS, type Step } from './check-steps.ts';
+
+/** Every step with what was found of it; behind the first that fails, nothing is known. */
+export function checkRows(checked: Checked): readonly CallbackCheck[] {
+  const rows: CallbackCheck[] = [];
+  for (const step of STEPS) {
+    const isOver = rows.some(({ status }) => status === 'fail');
+    rows.push(isOver ? unreached(step) : rowOf(step, checked));
+  }
+  return rows;
+}
+
+function rowOf(step: Step, checked: Checked): CallbackCheck {
+  const { check } = step;
+  if (isInTheDark(step, checked)) return { check, status: 'skipped', found: 'not known', advice: null };
+  const [stops, skips, warns] = [step.stops(checked), step.skips?.(checked), step.warns?.(checked)];
+  if (stops !== null) return { check, status: 'fail', ...stops };
+  if (skips) return { check, status: 'skipped', ...skips };
+  if (warns) return { check, status: 'warn', ...warns };
+  return { check, status: 'ok', found: step.holds(checked), advice: null };
+}
+
+function unreached({ check }: Step): CallbackCheck {
+  return { check, status: 'skipped', found: 'not looked at', advice: null };
+}
+
+/** Where time ran out before any answer, nobody knows how far it came. */
+const BEFORE_AN_ANSWER = ['name', 'connection', 'TLS', 'signature', 'redirect', 'status'];
+
+function isInTheDark({ check }: Step, { answer }: Checked): boolean {
+  const { status } = answer;
+  const isOutOfTime = answer.fault === 'timeout' || answer.fault === 'interrupted';
+  return status === null && isOutOfTime && BEFORE_AN_ANSWER.includes(check);
+}
+
+/** What the service would send, as a row behind the others. */
+export function textRow({ answer }: Checked): CallbackCheck {
+  const verdict = judgeCallback(answer);
+  return 'message' in verdict
+    ? { check: 'text', status: 'ok', found: verdict.message, advice: null }
+    : { check: 'text', status: 'skipped', found: 'that of the template', advice: null };
+}

@@ -1,0 +1,23 @@
+import { CALLBACK_FIELDS } from '../../facts/callback.ts';
+import { PLACEHOLDER } from '../../facts/placeholders.ts';
+import { field, type LooseRecord } from '../../rules/loose-record.ts';
+
+/**
+ * Puts the fields of a callback's body in the place of `{{field}}`, in one pass: what a field brings in is never looked
+ * at again. A field that is null or not there is nothing; what is no field stays as it is.
+ *
+ * @see safety, S11; case M-11: the service itself fills nothing into the text of a callback
+ */
+export function fillFields(text: string, asked: LooseRecord): string {
+  return text.replace(PLACEHOLDER, (whole, name: string) => {
+    if (!Object.hasOwn(CALLBACK_FIELDS, name)) return whole;
+    const value = field(asked, name);
+    return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+  });
+}
+
+/** Names between braces that are no field of a callback, each once. */
+export function unknownFields(text: string): readonly string[] {
+  const names = text.matchAll(PLACEHOLDER).map(([, name = '']) => name);
+  return [...new Set(names)].filter((name) => !Object.hasOwn(CALLBACK_FIELDS, name));
+}

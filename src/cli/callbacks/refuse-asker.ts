@@ -1,0 +1,84 @@
+import { ASSUMED } from '../../facts/assumed.ts';
+import { SECOND_MS } from '../../facts/durations.ts';
+import { isRecord, type LooseRecord } from '../../rules/loose-record.ts';
+import {
+  type Checking,
+  headerOf,
+  jsonOf,
+  type Received,
+  timeStampOf,
+  verifySignature,
+} from '../../rules/verify-signature.ts';
+import { whySignatureFails } from '../../rules/why-signature.ts';
+import type { Heard } from '../listener.ts';
+import type { ServedCallback } from './served-callback.ts';
+
+/** The one path that is answered. */
+export const CALLBACK_PATH = '/callback';
+
+/** A callback is a few short fields and one text of a person. */
+export const CALLBACK_BODY_BYTES = 64 * 1024;
+
+/** What the endpoint makes of a request, before it answers. */
+export type Asked =
+  | {
+      readonly isRefused: false;
+      readonly signature: ServedCallback['signature'];
+      readonly fields: LooseRecord;
+    }
+  | {
+      readonly isRefused: true;
+      readonly signature: ServedCallback['signature'];
+      readonly status: 400 | 401 | 403 | 404 | 405 | 413;
+      readonly reason: string;
+    };
+
+/**
+ * Decides whether a request is a callback that is to be answered. The signature is looked at before anything is parsed.
+ *
+ * @param secrets none when signatures are not checked
+ * @see safety, D2, L1, L8; rule HOOK-14
+ */
+export function refuseAsker(heard: Heard, secrets: readonly string[]): Asked {
+  const { body } = heard;
+  const isSigned = headerOf({ headers: heard.headers, body: new Uint8Array() }, 'signature') !== null;
+  const signature = isSigned ? 'not checked' : 'unsigned';
+  const turnedAway = misdirected(heard) ?? (body === null ? TOO_LARGE : null);
+  if (turnedAway !== null || body === null)
+    return { isRefused: true, signature, ...(turnedAway ?? TOO_LARGE) };
+  const [first, ...others] = secrets;
+  const judged =
+    first === undefined ? null : judgeSignature({ body, headers: heard.headers }, [first, ...others]);
+  if (judged !== null && judged.why !== null) {
+    return { isRefused: true, signature: isSigned ? 'invalid' : 'unsigned', status: 401, reason: judged.why };
+  }
+  const checked = judged === null ? signature : 'valid';
+  const fields = jsonOf(body);
+  return isRecord(fields)
+    ? { isRefused: false, signature: checked, fields }
+    : { isRefused: true, signature: checked, status: 400, reason: 'the body is not a JSON object' };
+}
+
+type Refusal = Pick<Extract<Asked, { isRefused: true }>, 'status' | 'reason'>;
+
+const TOO_LARGE: Refusal = {
+  status: 413,
+  reason: `the body has more than ${CALLBACK_BODY_BYTES.toLocaleString('en-US')} bytes`,
+};
+
+function misdirected({ method, target, headers }: Heard): Refusal | null {
+  const [path] = target.split('?', 1);
+  if (path !== CALLBACK_PATH) return { status: 404, reason: `callbacks come to ${CALLBACK_PATH}` };
+  if (method !== 'POST') return { status: 405, reason: 'a callback is a POST' };
+  // the service is no browser: a page that is open in one has no business here
+  if (headers.origin === undefined && headers['sec-fetch-site'] === undefined) return null;
+  return { status: 403, reason: 'a page in a browser sent it' };
+}
+
+/** The sandbox's clock may be set to any time, so that age does not count here. */
+function judgeSignature(received: Received, secrets: Checking['secrets']) {
+  const now = (timeStampOf(received.body) ?? 0) * SECOND_MS;
+  const checking: Checking = { secrets, now, toleranceMs: ASSUMED.claimsKeptMs };
+  const verdict = verifySignature(received, checking);
+  return { why: verdict.holds ? null : whySignatureFails(received, checking, verdict.fault).said };
+}

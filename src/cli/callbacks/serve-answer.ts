@@ -1,0 +1,80 @@
+import { usageError } from '../../errors.ts';
+import { CALLBACK_FIELDS } from '../../facts/callback.ts';
+import { LIMITS } from '../../facts/limits.ts';
+import { isRecord, type LooseRecord } from '../../rules/loose-record.ts';
+import { nearest } from '../nearest.ts';
+import type { ReadFile } from '../secrets.ts';
+import { fillFields, unknownFields } from './fill-fields.ts';
+
+/** What the endpoint was told to answer, as the flags have it. */
+export interface AnswerFlags {
+  readonly message?: string | undefined;
+  readonly file?: string | undefined;
+  readonly body?: string | undefined;
+  readonly oversize: boolean;
+}
+
+/** Makes the body of an answer from what was asked. */
+export type ServeAnswer = (asked: LooseRecord) => Uint8Array;
+
+const UNLESS_SAID = 'This text was written by "crier callbacks serve".';
+
+/**
+ * What the endpoint answers with.
+ *
+ * @throws CrierError of kind usage when two ways to answer are given, a file holds no JSON object, or a message names a
+ *   field that no callback has
+ */
+export async function serveAnswer(flags: AnswerFlags, readFile: ReadFile): Promise<ServeAnswer> {
+  const make = await textMaker(flags, readFile);
+  const encoder = new TextEncoder();
+  if (!flags.oversize) return (asked) => encoder.encode(make(asked));
+  // blanks behind it: JSON still, and as good as before but for its size
+  return (asked) => encoder.encode(make(asked).padEnd(LIMITS.callbackAnswerBytes + 1));
+}
+
+async function textMaker(
+  { message, file, body }: AnswerFlags,
+  readFile: ReadFile,
+): Promise<(asked: LooseRecord) => string> {
+  const given = Object.entries({ message, file, body }).flatMap(([name, value]) =>
+    value === undefined ? [] : [`--${name}`],
+  );
+  if (given.length > 1) throw usageError(`${given.join(' and ')} cannot both be`, 'give one of them');
+  if (body !== undefined) return () => body;
+  if (file !== undefined) return ofFile(file, await readFile(file));
+  if (message !== undefined) refuseUnknown(message);
+  return (asked) => JSON.stringify({ message: fillFields(message ?? UNLESS_SAID, asked) });
+}
+
+function ofFile(name: string, text: string): (asked: LooseRecord) => string {
+  const answer = parsed(text);
+  if (!isRecord(answer)) {
+    throw usageError(
+      `${name} holds no JSON object`,
+      'an answer is one, such as {"message": "Here it is."}; --body answers with anything',
+    );
+  }
+  const { message } = answer;
+  if (typeof message !== 'string') return () => JSON.stringify(answer);
+  return (asked) => JSON.stringify({ ...answer, message: fillFields(message, asked) });
+}
+
+/** @returns undefined for what is no JSON */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function refuseUnknown(message: string): void {
+  const [name] = unknownFields(message);
+  if (name === undefined) return;
+  const fields = Object.keys(CALLBACK_FIELDS);
+  throw usageError(
+    `a callback has no field "${name}", which --message names`,
+    `${nearest(name, fields)}there are ${fields.join(', ')}; a text with other braces can come from --file`,
+  );
+}

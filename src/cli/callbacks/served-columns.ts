@@ -1,0 +1,71 @@
+import { clockTime } from '../activity/clock-time.ts';
+import type { Column } from '../render/view.ts';
+import type { ServedCallback } from './served-callback.ts';
+
+/** As wide as the longest of a kind that later rows may have. */
+const LEAST = { verdict: 'answered'.length, who: '17841499000000777'.length };
+
+/** A request as tables, tsv and csv show it. */
+export const SERVED_COLUMNS: readonly Column<ServedCallback>[] = [
+  {
+    name: 'at',
+    title: 'when',
+    value: ({ at }) => at,
+    show: ({ at }, now) => clockTime(Date.parse(at), now),
+    role: 'time',
+    align: 'left',
+    drop: 2,
+  },
+  {
+    name: 'verdict',
+    title: 'verdict',
+    value: ({ verdict }) => verdict,
+    role: 'status',
+    drop: 0,
+    least: LEAST.verdict,
+  },
+  {
+    name: 'recipientUsername',
+    title: 'who',
+    value: ({ recipientUsername }) => recipientUsername,
+    instead: ({ recipientId }) => recipientId ?? '',
+    role: 'name',
+    drop: 1,
+    least: LEAST.who,
+  },
+  { name: 'recipientId', title: 'recipient', value: ({ recipientId }) => recipientId, dataOnly: true },
+  { name: 'trigger', title: 'trigger', value: ({ trigger }) => trigger, dataOnly: true },
+  { name: 'keyword', title: 'keyword', value: ({ keyword }) => keyword, dataOnly: true },
+  { name: 'commentText', title: 'text', value: ({ commentText }) => commentText, dataOnly: true },
+  { name: 'signature', title: 'signature', value: ({ signature }) => signature, dataOnly: true },
+  { name: 'method', title: 'method', value: ({ method }) => method, dataOnly: true },
+  { name: 'path', title: 'path', value: ({ path }) => path, dataOnly: true },
+  { name: 'status', title: 'status', value: ({ status }) => status, dataOnly: true },
+  { name: 'messageSource', title: 'source', value: ({ messageSource }) => messageSource, dataOnly: true },
+  {
+    name: 'message',
+    title: 'what',
+    value: ({ message }) => message,
+    show: whatOf,
+    flexible: true,
+    wraps: true,
+  },
+  { name: 'reason', title: 'reason', value: ({ reason }) => reason, dataOnly: true },
+  { name: 'ms', title: 'ms', value: ({ ms }) => ms, dataOnly: true },
+  { name: 'automationId', title: 'automation', value: ({ automationId }) => automationId, dataOnly: true },
+  { name: 'activityId', title: 'activity', value: ({ activityId }) => activityId, dataOnly: true },
+];
+
+/** What it was asked for, and below what was answered. */
+function whatOf(served: ServedCallback): string {
+  const { verdict, method, path, status, reason, trigger, keyword, signature } = served;
+  if (verdict === 'refused') return `${status} to ${method} ${path}: ${reason}`;
+  const marks = signature === 'valid' ? '(signed)' : '';
+  const asked = [trigger, keyword, marks].filter(Boolean).join(' ').replaceAll(/\s+/g, ' ');
+  return [...(asked === '' ? [] : [asked]), answerOf(served)].join('\n');
+}
+
+function answerOf({ verdict, status, message, reason }: ServedCallback): string {
+  if (verdict === 'gone') return reason ?? '';
+  return message ?? `${status}, and the service falls back: ${reason}`;
+}

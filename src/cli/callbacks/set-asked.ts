@@ -1,0 +1,44 @@
+import { usageError } from '../../errors.ts';
+import { CALLBACK_FIELDS } from '../../facts/callback.ts';
+import type { LooseRecord } from '../../rules/loose-record.ts';
+import { setPath } from '../../rules/set-path.ts';
+import { nearest } from '../nearest.ts';
+import { shownWord } from '../shown-word.ts';
+
+/**
+ * Sets fields of a callback's body: `keyword=GUIDE`; `null` is nothing, anything else is text, as all its fields are but
+ * the one that tells the time in seconds. What is no field of a callback is never sent, such as the template message.
+ *
+ * @throws CrierError of kind usage for a field that cannot be set
+ * @see rule CBK-01; case K-09
+ */
+export function setAsked(body: LooseRecord, fields: readonly string[]): LooseRecord {
+  return fields.reduce(withField, body);
+}
+
+function withField(body: LooseRecord, text: string): LooseRecord {
+  const at = text.indexOf('=');
+  if (at < 1)
+    throw usageError(`--set "${shownWord(text)}" has no value`, 'it is written --set keyword=GUIDE');
+  const [name, value] = [text.slice(0, at), text.slice(at + 1)];
+  if (!Object.hasOwn(CALLBACK_FIELDS, name)) throw unknown(name);
+  if (name === 'timeStamp' && !Object.hasOwn(body, name)) {
+    throw usageError('--set timeStamp sets what only a signed callback has', 'give a secret as well');
+  }
+  const set = setPath(body, name, readValue(name, value));
+  if ('value' in set) return set.value;
+  throw usageError(`--set ${shownWord(name)} ${set.fault}`);
+}
+
+function readValue(name: string, text: string): string | number | null {
+  if (text === 'null') return null;
+  return name === 'timeStamp' && /^\d+$/.test(text) ? Number(text) : text;
+}
+
+function unknown(name: string): Error {
+  const fields = Object.keys(CALLBACK_FIELDS);
+  return usageError(
+    `a callback has no field "${shownWord(name)}"`,
+    `${nearest(name, fields)}there are ${fields.join(', ')}`,
+  );
+}

@@ -1,0 +1,128 @@
+import * as z from 'zod';
+import { CrierError, usageError } from '../../../errors.ts';
+import { LIMITS } from '../../../facts/limits.ts';
+import { TRIGGERS, type TriggerType } from '../../../facts/triggers.ts';
+import { judgeCallback } from '../../../rules/judge-callback.ts';
+import { urlShape } from '../../../rules/url-shape.ts';
+import { ALLOW_PRIVATE } from '../../allow-private.ts';
+import { CHECK_COLUMNS } from '../../callbacks/check-columns.ts';
+import { CheckDocument } from '../../callbacks/check-document.ts';
+import { checkRows, textRow } from '../../callbacks/check-rows.ts';
+import { sampleRequest } from '../../callbacks/sample-request.ts';
+import { defineCommand } from '../../command.ts';
+import { written } from '../../flags.ts';
+import { SECRET_FILES, signingSecrets } from '../../hooks/signing-secrets.ts';
+import type { Column } from '../../render/view.ts';
+
+const { default: TIMEOUT_MS, max: MOST_MS } = LIMITS.callbackTimeoutMs;
+const TYPES = Object.keys(TRIGGERS) as [TriggerType, ...TriggerType[]]; // its own keys, of which there are some
+
+export default defineCommand({
+  summary: 'Ask a messageUrl as the service would, and say what would become of its text',
+  description: `
+It posts one made-up callback, over the same way that the sandbox goes: the name is resolved once, every address has to
+be public, TLS has to hold, no redirect is followed. It then says what holds and what does not, the text that would be
+sent, and the messageSource that would be recorded. Exits 11 when the template message would be sent instead. No service
+is asked.
+
+An endpoint on this machine is reached with --allow-private alone, which also lets http be used; the service itself
+reaches neither. With a secret, of --secret-file, CRIER_WEBHOOK_SECRET or the context, it is signed.`,
+  examples: [
+    'callbacks check https://hooks.example.com/callback',
+    'callbacks check https://hooks.example.com/callback --trigger dm_keyword --set commentText="a GUIDE?"',
+    'callbacks check http://127.0.0.1:8080/callback --allow-private 127.0.0.1:8080 --json',
+  ],
+  foresees: 473,
+  positional: ['url'],
+  flags: [],
+  input: z.object({
+    url: written(z.string().describe('the address that the action has as messageUrl'), {
+      placeholder: 'url',
+    }),
+    trigger: written(
+      z.enum(TYPES).default('comment_keyword').describe('what fired; fields that it does not fill are null'),
+      { placeholder: 'type' },
+    ),
+    set: written(
+      z.array(z.string()).default([]).describe('set a field of the request: keyword=INFO; null for none'),
+      { placeholder: 'field=value' },
+    ),
+    timeoutMs: written(
+      z.int().min(1).max(MOST_MS).default(TIMEOUT_MS).describe('timeoutMs of the action, in milliseconds'),
+      { placeholder: 'n' },
+    ),
+    secretFile: SECRET_FILES,
+    allowPrivate: ALLOW_PRIVATE,
+  }),
+  output: CheckDocument,
+  records: 'checks',
+  async run({ url, trigger, set, timeoutMs, secretFile, allowPrivate }, context) {
+    refuseUrl(url);
+    const [first, second] = await signingSecrets(secretFile, context);
+    const signing =
+      first === undefined
+        ? ({ kind: 'none' } as const)
+        : ({ kind: 'secret', secret: first.secret, next: second?.secret ?? null } as const);
+    const { headers, body, asked } = sampleRequest({ trigger, set, signing, at: context.now() });
+    const outbound = await context.outbound(allowPrivate);
+    context.progress('asking for the text');
+    const answer = await outbound.post({
+      url,
+      headers,
+      body,
+      deadlineMs: timeoutMs,
+      answerBytes: LIMITS.callbackAnswerBytes,
+      signal: context.signal,
+    });
+    context.progress(null);
+    const checked = { url, timeoutMs, answer, signedBy: first?.from ?? null };
+    const checks = checkRows(checked);
+    const verdict = judgeCallback(answer);
+    const used = 'message' in verdict;
+    const document: CheckDocument = {
+      url,
+      messageSource: used ? 'callback' : 'fallback',
+      message: used ? verdict.message : null,
+      reason: used ? null : verdict.reason,
+      status: answer.status,
+      ms: answer.ms,
+      signed: first !== undefined,
+      allowedPrivate: answer.byAllowance,
+      request: asked,
+      checks: [...checks],
+    };
+    const advice = checks.find(({ status }) => status === 'fail')?.advice ?? null;
+    return {
+      view: {
+        kind: 'list',
+        document,
+        key: 'checks',
+        rows: [...checks, textRow(checked)],
+        columns: CHECK_COLUMNS as readonly Column<unknown>[], // of the rows above
+        empty: '',
+      },
+      notes: used ? ['messageSource: callback, the text is sent as it stands'] : [],
+      ...(!used && {
+        failure: new CrierError(
+          'differs',
+          `messageSource: fallback, the template message is sent: ${verdict.reason}`,
+          {
+            http: answer.status,
+            advice,
+          },
+        ),
+      }),
+    };
+  },
+});
+
+/** What no automation could have as its messageUrl, whatever stands behind it. A password is not repeated. */
+function refuseUrl(url: string): void {
+  const shape = urlShape(url);
+  if (shape === null) {
+    throw usageError('the address is none', 'it is written https://hooks.example.com/callback');
+  }
+  if (shape.authority.includes('@')) {
+    throw usageError('the address must not hold a user or a password', 'the signature tells who asks');
+  }
+}

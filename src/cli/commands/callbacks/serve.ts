@@ -1,0 +1,145 @@
+import * as z from 'zod';
+import { LIMITS } from '../../../facts/limits.ts';
+import { allowPrivateFor } from '../../allow-private.ts';
+import { callbackEndpoint } from '../../callbacks/callback-endpoint.ts';
+import { CALLBACK_BODY_BYTES, CALLBACK_PATH } from '../../callbacks/refuse-asker.ts';
+import { serveAnswer } from '../../callbacks/serve-answer.ts';
+import { serveNotes } from '../../callbacks/serve-notes.ts';
+import { ServedCallback } from '../../callbacks/served-callback.ts';
+import { SERVED_COLUMNS } from '../../callbacks/served-columns.ts';
+import { servedStream } from '../../callbacks/served-stream.ts';
+import { defineCommand } from '../../command.ts';
+import { duration, written } from '../../flags.ts';
+import { SECRET_FILES, signingSecrets } from '../../hooks/signing-secrets.ts';
+import { longTime } from '../../long-time.ts';
+import type { Column } from '../../render/view.ts';
+
+const HIGHEST_PORT = 65_535;
+const LONGEST_DELAY_MS = 30_000;
+const { max: longest } = LIMITS.callbackTimeoutMs;
+
+export default defineCommand({
+  summary: 'Answer message callbacks on this machine, to develop and to try failures',
+  description: `
+It listens on 127.0.0.1 alone, prints a line for each request, and goes on until Ctrl-C. In --message, fields of the
+request are filled in: {{recipientUsername}}, {{keyword}}, {{commentText}} and the others that "crier help callbacks"
+lists. It is this endpoint that fills them: the service sends the text of a callback as it stands, and an endpoint of
+your own writes names out in the same way.
+
+The sandbox asks an address on this machine when it is started with --allow-private, as is said at the start. With a
+secret, of --secret-file, CRIER_WEBHOOK_SECRET or the context, the signature is checked, and what is not signed is
+refused.
+
+--status, --delay, --drip, --oversize and --body make answers that the service does not use, so that it sends the
+template message instead.`,
+  examples: [
+    'callbacks serve --message "Hi {{recipientUsername}}, here it is: https://example.com/guide"',
+    'callbacks serve --status 503',
+    'callbacks serve --port 0 --requests 1 --json',
+  ],
+  flags: [],
+  input: z.object({
+    port: written(z.int().min(0).max(HIGHEST_PORT).default(0).describe('the port; 0 is any that is free'), {
+      placeholder: 'n',
+    }),
+    message: written(
+      z
+        .string()
+        .optional()
+        .describe('the text to answer with, in which {{fields}} of the request are filled'),
+      { placeholder: 'text', mayBeEmpty: true },
+    ),
+    file: written(
+      z.string().optional().describe('answer with this JSON object; fields are filled in its message'),
+      { placeholder: 'file' },
+    ),
+    body: written(z.string().optional().describe('answer with exactly this, whether it is JSON or not'), {
+      placeholder: 'text',
+      mayBeEmpty: true,
+    }),
+    status: written(z.int().min(200).max(599).default(200).describe('the HTTP status to answer with'), {
+      placeholder: 'n',
+    }),
+    delay: written(
+      duration()
+        .refine((ms) => ms <= LONGEST_DELAY_MS, `must be ${longTime(LONGEST_DELAY_MS)} at most`)
+        .optional()
+        .describe(`wait before answering; nobody waits longer than ${longTime(longest)}`),
+      { placeholder: 'duration' },
+    ),
+    drip: z
+      .boolean()
+      .default(false)
+      .describe('answer at once, and let the body come so slowly that nobody waits for its end'),
+    oversize: z
+      .boolean()
+      .default(false)
+      .describe(
+        `make the answer larger than the ${LIMITS.callbackAnswerBytes.toLocaleString('en-US')} bytes that are allowed`,
+      ),
+    secretFile: SECRET_FILES,
+    requests: written(z.int().min(1).optional().describe('end after so many requests'), {
+      short: 'n',
+      placeholder: 'n',
+    }),
+  }),
+  output: z.object({ requests: z.array(ServedCallback) }),
+  records: 'requests',
+  async run({ port, requests, secretFile, ...flags }, context) {
+    const { clock, note, progress, calledAs } = context;
+    const answer = await serveAnswer(flags, context.readFile);
+    const secrets = await signingSecrets(secretFile, context);
+    const stream = servedStream();
+    let left = requests ?? Number.POSITIVE_INFINITY;
+    const { status, delay: delayMs = 0, drip } = flags;
+    const listener = await context.listen({
+      port,
+      bodyBytes: CALLBACK_BODY_BYTES,
+      answer: callbackEndpoint({
+        answer,
+        status,
+        delayMs,
+        drip,
+        secrets: secrets.map(({ secret }) => secret),
+        clock,
+        served(record) {
+          if (left === 0) return;
+          left -= 1;
+          stream.add(record);
+          if (left === 0) void listener.close();
+        },
+      }),
+    });
+    const url = `http://127.0.0.1:${listener.port}${CALLBACK_PATH}`;
+    const notes = serveNotes({
+      url,
+      start: `${calledAs} sandbox start ${allowPrivateFor(url)}`,
+      secrets,
+      answer,
+      status,
+      delayMs,
+      drip,
+    });
+    async function* batches() {
+      for (const sentence of notes) await note(sentence);
+      progress('waiting for callbacks');
+      yield* stream.batches(listener);
+    }
+    return {
+      view: {
+        kind: 'stream',
+        live: true,
+        endless: requests === undefined,
+        batches: batches(),
+        list: (served) => ({
+          kind: 'list',
+          document: { requests: served },
+          key: 'requests',
+          rows: served,
+          columns: SERVED_COLUMNS as readonly Column<unknown>[], // of the records of the batches above
+          empty: 'nothing came',
+        }),
+      },
+    };
+  },
+});

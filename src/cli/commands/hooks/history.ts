@@ -1,0 +1,119 @@
+import * as z from 'zod';
+import { usageError } from '../../../errors.ts';
+import { getHookHistory } from '../../../facts/endpoints/webhooks.ts';
+import { HOOK_HISTORY } from '../../../facts/webhook-history.ts';
+import { RETRIED_CLIENT_ERRORS, WEBHOOK_ACTIONS } from '../../../facts/webhooks.ts';
+import { defineCommand } from '../../command.ts';
+import { REMOTE, written } from '../../flags.ts';
+import { errorRate } from '../../hooks/error-rate.ts';
+import { attemptColumns, historyColumns } from '../../hooks/history-columns.ts';
+import { historyNotes } from '../../hooks/history-notes.ts';
+import { attemptRecords, HistoryRecord, historyRecords } from '../../hooks/history-record.ts';
+import { nearest } from '../../nearest.ts';
+import { serviceTime } from '../../service-time.ts';
+
+const SHOWN = 25;
+
+export default defineCommand({
+  summary: 'List what webhooks were told, newest first, and what became of it',
+  description: `
+A delivery is "delivered" when its receiver has answered with HTTP 200, "retrying" while there is another attempt to
+come, and "failed" when there is none: the last one failed too, or the receiver refused it for good (a client error other
+than ${RETRIED_CLIENT_ERRORS.join(', ')}), or its address must not be reached. The hook id stays the same over all
+attempts: by it a receiver knows what it has had already.
+
+--attempts lists each attempt, with its answer. "priv" marks what went where --allow-private alone let it. A service may tell less than the sandbox does; what it does not tell stays empty. Nothing is sent again by this.`,
+  before: [
+    'hooks register automations https://hooks.example.com/crier --sandbox',
+    'sandbox tell automations',
+  ],
+  examples: [
+    'hooks history',
+    'hooks history --action automations --state failed',
+    'hooks history --attempts -n 20',
+    'hooks history --json --fields hookId,delivery.state,delivery.lastError',
+  ],
+  flags: [REMOTE],
+  input: z.object({
+    action: written(z.string().optional().describe('only what this action told, such as automations'), {
+      placeholder: 'action',
+      offers: 'webhook action',
+    }),
+    state: written(
+      z.enum(['delivered', 'retrying', 'failed']).optional().describe('only deliveries in this state'),
+      { placeholder: 'state' },
+    ),
+    attempts: z.boolean().default(false).describe('list each attempt, in place of each delivery'),
+    limit: written(z.int().min(1).optional().describe(`how many, ${SHOWN} unless said`), {
+      short: 'n',
+      placeholder: 'n',
+    }),
+    all: z
+      .boolean()
+      .default(false)
+      .describe(`as many as there are, of the last ${HOOK_HISTORY.months} months`),
+  }),
+  output: z.object({
+    deliveries: z.array(HistoryRecord),
+    meta: z.object({
+      pagination: z.object({
+        next: z.null().describe('the history has no pages'),
+        hasMore: z.boolean().describe('older ones were left out'),
+        limit: z.int().nullable().describe('null for as many as there are'),
+      }),
+    }),
+  }),
+  records: 'deliveries',
+  async run({ action, state, attempts, limit, all }, { printing, client, ...context }) {
+    if (all && limit !== undefined) throw usageError('--all and --limit cannot both be', 'leave one out');
+    if (printing.format === 'raw' && state !== undefined) {
+      throw usageError('-o raw is the whole answer, and --state wants a part of it', 'use -o json');
+    }
+    const answer = await (await client()).call(getHookHistory, { query: { action } });
+    const known = historyRecords(answer.body);
+    const wanted = known.filter(({ delivery }) => state === undefined || delivery?.state === state);
+    const found = attempts ? attemptRecords(wanted) : wanted;
+    const most = all ? null : (limit ?? SHOWN);
+    const deliveries = most === null ? found : found.slice(0, most);
+    const hasMore = deliveries.length < found.length;
+    const rate = errorRate(known);
+    return {
+      view: {
+        kind: 'list',
+        document: { deliveries, meta: { pagination: { next: null, hasMore, limit: most } } },
+        key: 'deliveries',
+        rows: deliveries,
+        columns: attempts ? attemptColumns(deliveries) : historyColumns(deliveries),
+        empty: nothingFound({ known: known.length, wanted: wanted.length, action }),
+        tellsEmpty: true,
+      },
+      raw: answer.bytes,
+      ...serviceTime(answer),
+      notes: [
+        ...(hasMore
+          ? [`these are the latest ${deliveries.length} of ${found.length}: --all prints all of them`]
+          : []),
+        ...(rate === null ? [] : [rate]),
+        ...(await historyNotes(wanted, context)),
+      ],
+    };
+  },
+});
+
+interface Nothing {
+  /** Deliveries that the service told of. */
+  readonly known: number;
+  /** Those of them that were asked for. */
+  readonly wanted: number;
+  readonly action: string | undefined;
+}
+
+function nothingFound({ known, wanted, action }: Nothing): string {
+  if (wanted > 0) return 'the service does not tell of attempts';
+  if (known > 0)
+    return `no delivery is in that state; without --state there ${known === 1 ? 'is' : 'are'} ${known}`;
+  const names = Object.keys(WEBHOOK_ACTIONS);
+  const isKnown = action === undefined || names.includes(action);
+  const of = action === undefined ? '' : ` of ${action}`;
+  return `nothing${of} was delivered${isKnown ? '' : `; ${nearest(action, names)}the known actions are ${names.join(', ')}`}`;
+}

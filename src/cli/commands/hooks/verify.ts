@@ -1,0 +1,89 @@
+import * as z from 'zod';
+import { ASSUMED } from '../../../facts/assumed.ts';
+import { DAY_MS } from '../../../facts/durations.ts';
+import { WEBHOOK_HEADERS } from '../../../facts/webhooks.ts';
+import { defineCommand } from '../../command.ts';
+import { duration, written } from '../../flags.ts';
+import { noSecret, SECRET_FILES, signingSecrets } from '../../hooks/signing-secrets.ts';
+import { VerifiedDelivery, verifiedDelivery, verifyFailure } from '../../hooks/verified-delivery.ts';
+import { verifiedLines } from '../../hooks/verified-lines.ts';
+import { verifyHeaders } from '../../hooks/verify-input.ts';
+import { longTime } from '../../long-time.ts';
+
+const CLAIMS_DAYS = ASSUMED.claimsKeptMs / DAY_MS;
+
+export default defineCommand({
+  summary: 'Check the signature of a delivery that came, and say why it does not hold',
+  description: `
+The body is taken byte for byte, and its headers from a file or from flags. The signature may be hex, base64 or
+base64url. The signed "timeStamp" of the body tells how old it is: no more than --tolerance, and no more than
+${longTime(ASSUMED.aheadMs)} ahead; the header of the time is not signed, and has to say the same. Where the signature does
+not hold, other ways to sign are tried to say why: JSON that was parsed and written again, a line break, another charset,
+a secret with a line break, another algorithm, what other services sign. Exits 11 then.`,
+  before: [
+    'context add work --base-url https://api.example.com/api',
+    'config set webhook-secret --file - --context work',
+    'hooks send https://hooks.example.com/crier --dry-run -o raw > body.json',
+    'hooks sign body.json --context work -o raw > headers.txt',
+  ],
+  examples: [
+    'hooks verify body.json --headers headers.txt --context work',
+    'hooks verify body.json --headers headers.txt --context work --tolerance 5m --json',
+  ],
+  positional: ['file'],
+  flags: [],
+  input: z.object({
+    file: written(z.string().describe('the body, byte for byte; `-` for standard input'), { offers: 'file' }),
+    headers: written(
+      z
+        .string()
+        .optional()
+        .describe('read the headers from this file: an HTTP head as it was logged, or JSON'),
+      { placeholder: 'file' },
+    ),
+    signature: written(z.string().optional().describe(`the value of ${WEBHOOK_HEADERS.signature}`), {
+      placeholder: 'value',
+      mayBeEmpty: true,
+    }),
+    timestamp: written(z.string().optional().describe(`the value of ${WEBHOOK_HEADERS.signedAt}`), {
+      placeholder: 'value',
+      mayBeEmpty: true,
+    }),
+    secretFile: SECRET_FILES,
+    tolerance: written(
+      duration()
+        .prefault(`${CLAIMS_DAYS}d`)
+        .describe('how old it may be; by default, as long as a receiver keeps its claims'),
+      { placeholder: 'duration' },
+    ),
+  }),
+  output: VerifiedDelivery,
+  async run({ file, secretFile, tolerance, ...given }, context) {
+    const [secret, ...more] = await signingSecrets(secretFile, context);
+    if (secret === undefined) throw noSecret('hooks verify');
+    const headers = await verifyHeaders(given, context);
+    const body = await context.readBytes(file);
+    const now = context.now();
+    const verified = verifiedDelivery(
+      { body, headers },
+      { secrets: [secret.secret, ...more.map((each) => each.secret)], now, toleranceMs: tolerance },
+      [secret, ...more].map(({ from }) => from),
+    );
+    const failure = verifyFailure(verified);
+    const lines = verifiedLines(verified, now);
+    const { format, hasFields } = context.printing;
+    // of what does not hold nothing more is known, and people need not be told so line by line
+    const isShort = format === 'table' && !hasFields;
+    return {
+      view: {
+        kind: 'record',
+        document: verified,
+        lines: isShort ? lines.filter(({ value }) => value !== null) : lines,
+      },
+      notes: verified.holds && verified.timeHeader === false ? [NO_TIME_HEADER] : [],
+      ...(failure !== null && { failure }),
+    };
+  },
+});
+
+const NO_TIME_HEADER = `${WEBHOOK_HEADERS.signedAt} was not given, so that it was not compared with the signed time`;

@@ -1,0 +1,130 @@
+import { randomInt } from 'node:crypto';
+import * as z from 'zod';
+import { usageError } from '../../../errors.ts';
+import { CONTROL, type ControlAnswer } from '../../../facts/control.ts';
+import { WEBHOOK_EVENT_NAMES, WEBHOOK_EVENTS, type WebhookEvent } from '../../../facts/webhook-events.ts';
+import { WEBHOOK_ACTIONS, type WebhookAction } from '../../../facts/webhooks.ts';
+import { defineCommand } from '../../command.ts';
+import { written } from '../../flags.ts';
+import { eventName } from '../../hooks/event-name.ts';
+import { setFields } from '../../hooks/set-fields.ts';
+import { leavingNotes } from '../../leaving-notes.ts';
+import type { RecordLine } from '../../render/view.ts';
+import type { SandboxControl } from '../../sandbox-control.ts';
+
+/** `social (link, unlink, refresh)` */
+const SEVERAL = Object.keys(WEBHOOK_ACTIONS)
+  .map((action) => ({ action, kinds: kindsOf(action) }))
+  .filter(({ kinds }) => kinds.length > 1)
+  .map(({ action, kinds }) => `${action} (${kinds.join(', ')})`)
+  .join(', ');
+
+// Object.keys forgets the names of a constant's members; there is one at least.
+const ACTIONS = Object.keys(WEBHOOK_ACTIONS) as [WebhookAction, ...WebhookAction[]];
+
+export default defineCommand({
+  summary: 'Tell the webhook of an action of an event that is made up',
+  description: `
+Nothing has happened: the event is a sample of its kind, with what --set changes in it. It goes to the webhook that the
+profile has for the action, else to that of the Primary Profile, as any event does: signed, attempted again, and listed by
+"hooks history". Of automations, messages, comments and accounts the sandbox tells by itself as well; of what it does not
+do, such as feeds, only so.
+
+Of several kinds tell ${SEVERAL}; the others have one each.`,
+  before: ['hooks register automations https://hooks.example.com/crier --sandbox'],
+  examples: [
+    'sandbox tell automations',
+    'sandbox tell automations --type automation.completed --set status=failed --set errorDetails="no token"',
+    'sandbox tell social --type refresh --set platform=facebook --profile harbour --json',
+  ],
+  positional: ['action'],
+  changes: true,
+  flags: [],
+  input: z.object({
+    action: z.enum(ACTIONS).describe('whose webhook is told'),
+    type: written(
+      z
+        .enum(WEBHOOK_EVENT_NAMES)
+        .optional()
+        .describe('which kind of event; left out, the first of the action'),
+      { placeholder: 'kind' },
+    ),
+    set: written(
+      z
+        .array(z.string())
+        .default([])
+        .describe('a field of the event, such as recipientUsername=mara; JSON is taken as such'),
+      { placeholder: 'path=value' },
+    ),
+    profile: written(z.string().default('primary').describe('alias of the profile that it is about'), {
+      short: 'p',
+      placeholder: 'alias',
+      offers: 'sandbox alias',
+    }),
+  }),
+  output: CONTROL.tellEvent.answer,
+  async run({ action, type, set, profile }, { sandbox }) {
+    const name = kindOf(action, type);
+    const change = setFields(set);
+    const control = await sandbox();
+    const { now } = await control.call('getClock', {});
+    const { fields }: WebhookEvent = WEBHOOK_EVENTS[name];
+    const event = change(fields({ at: now, id: newEventId() }));
+    const of = profile === 'none' ? 'primary' : profile;
+    const told = await control.call('tellEvent', { profile: of, action, event });
+    return {
+      view: { kind: 'record', document: told, lines: linesOf(told, { action, name }) },
+      notes: await notesOf(told, { action, profile: of }, control),
+    };
+  },
+});
+
+type Told = ControlAnswer<'tellEvent'>;
+
+function linesOf(
+  { delivery, whyNone }: Told,
+  { action, name }: { readonly action: WebhookAction; readonly name: string },
+): readonly RecordLine[] {
+  const event = { name: 'event', title: 'event', value: eventName({ action, kind: name }) };
+  if (delivery === null) return [event, { name: 'told', title: 'told', value: whyNone ?? 'nobody' }];
+  return [
+    event,
+    { name: 'told', title: 'told', value: delivery.url },
+    { name: 'hookId', title: 'hook id', value: delivery.hookId },
+    { name: 'state', title: 'state', value: delivery.state },
+  ];
+}
+
+async function notesOf(
+  { delivery }: Told,
+  { action, profile }: { readonly action: string; readonly profile: string },
+  control: SandboxControl,
+): Promise<readonly string[]> {
+  if (delivery !== null) return leavingNotes([delivery], await control.call('status', {}), control);
+  const of = profile === 'primary' ? '' : ` --profile ${profile}`;
+  return [
+    `nobody is told: "crier hooks register ${action} https://hooks.example.com/crier --sandbox${of}" changes that`,
+  ];
+}
+
+/** @throws CrierError of kind usage when the action tells of no such kind */
+function kindOf(action: WebhookAction, type: keyof typeof WEBHOOK_EVENTS | undefined) {
+  const [first = type] = kindsOf(action);
+  const name = type ?? first;
+  if (name !== undefined && WEBHOOK_EVENTS[name].action === action) return name;
+  const own = type === undefined ? '' : `${type} is told to the webhook of ${WEBHOOK_EVENTS[type].action}; `;
+  throw usageError(
+    `${action} does not tell of ${type ?? 'anything'}`,
+    `${own}its kinds are ${kindsOf(action).join(', ')}`,
+  );
+}
+
+function kindsOf(action: string) {
+  return WEBHOOK_EVENT_NAMES.filter((name) => WEBHOOK_EVENTS[name].action === action);
+}
+
+/** As instagram writes the ids of comments: a receiver that claims events by it takes each for a new one. */
+function newEventId(): string {
+  const digits = 13;
+  return `1805${String(randomInt(10 ** digits)).padStart(digits, '0')}`;
+}

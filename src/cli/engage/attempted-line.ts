@@ -1,0 +1,18 @@
+import { isoSeconds } from '../../rules/iso-seconds.ts';
+import type { Attempted } from '../../sandbox/engine/attempted.ts';
+import { eventName } from '../hooks/event-name.ts';
+
+/** What came of one attempt to deliver something, in a line. */
+export function attemptedLine(attempted: Attempted): string {
+  const { at, action, type, hookId, attempt, status, error } = attempted;
+  const what = eventName({ action, kind: type });
+  const answer = error ?? `status ${status ?? ''}`;
+  return `${isoSeconds(at)} ${hookId} ${what}, attempt ${attempt}: ${answer}, ${thenText(attempted)}`;
+}
+
+function thenText({ state, nextAt, awaits }: Attempted): string {
+  if (state === 'delivered') return 'delivered';
+  if (state === 'failed') return 'failed for good';
+  if (awaits !== null) return `waits for ${awaits}`;
+  return nextAt === null ? 'waits' : `again at ${isoSeconds(nextAt)}`;
+}

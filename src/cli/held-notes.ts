@@ -1,0 +1,39 @@
+import type { SandboxState } from '../facts/control.ts';
+import type { SandboxControl } from './sandbox-control.ts';
+import { countsText } from './sandbox-status.ts';
+
+/**
+ * Says that deliveries wait for a run which may reach their address, and names the command that is one.
+ *
+ * @see safety, S9
+ */
+export function heldNotes(
+  { held, allowed }: Pick<SandboxState, 'held' | 'allowed'>,
+  { entrance: { server } }: Pick<SandboxControl, 'entrance'>,
+): readonly string[] {
+  if (held.length === 0) return [];
+  const addresses = held.map(({ address }) => address);
+  const deliveries = held.reduce((sum, each) => sum + each.deliveries, 0);
+  const verb = deliveries === 1 ? 'waits' : 'wait';
+  const what = `${countsText({ deliveries })} ${verb} for a run that may reach ${addresses.join(' and ')}`;
+  return [
+    `${what}: ${server === null ? advance(addresses) : startAnew([...allowed, ...addresses], { isRunning: true })}`,
+  ];
+}
+
+/** The least by which a clock can be moved that is worth writing. */
+function advance(addresses: readonly string[]): string {
+  return `"crier sandbox clock advance 1s${flags(addresses)}"`;
+}
+
+/** How a server comes about that may reach some addresses: what it may reach is settled when it starts. */
+export function startAnew(
+  addresses: readonly string[],
+  { isRunning }: { readonly isRunning: boolean },
+): string {
+  return `${isRunning ? '"crier sandbox stop", then ' : ''}"crier sandbox start${flags(addresses)}"`;
+}
+
+function flags(addresses: readonly string[]): string {
+  return addresses.map((address) => ` --allow-private ${address}`).join('');
+}

@@ -1,0 +1,75 @@
+import { SECOND_MS } from '../../facts/durations.ts';
+import { WEBHOOK_EVENTS, type WebhookEvent, type WebhookEventName } from '../../facts/webhook-events.ts';
+import { WEBHOOK_HEADERS } from '../../facts/webhooks.ts';
+import { deliveryBody } from '../../rules/delivery-body.ts';
+import { isoSeconds } from '../../rules/iso-seconds.ts';
+import { type SigningSecret, signatureHeaders } from '../../rules/sign.ts';
+import { timeStampOf } from '../../rules/verify-signature.ts';
+
+/** A delivery that is made up, as the service would make it. */
+export interface SyntheticDelivery {
+  readonly name: WebhookEventName;
+  readonly url: string;
+  /** It stays over all sendings. */
+  readonly hookId: string;
+  /** The network's id of what happened, in digits. */
+  readonly eventId: string;
+  /** When it happened, in milliseconds since 1970. */
+  readonly created: number;
+  readonly signing: Exclude<SigningSecret, { readonly kind: 'unreadable' }>;
+  /** Sets what was asked for in the body, before it is signed. */
+  change(body: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>>;
+  /** Another `hookId`, which takes the place of the signed one: a receiver that looks at it first is deceived. */
+  readonly tamperedId: string | null;
+}
+
+/** One sending of a delivery. */
+export interface Sending {
+  readonly attempt: number;
+  readonly deliveryId: string;
+  /** When it is sent, in milliseconds since 1970. */
+  readonly at: number;
+}
+
+/** One request as it goes out. */
+export interface DeliveryRequest {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly bytes: Uint8Array;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+/** The profile that made-up deliveries are about. */
+const PROFILE = { refId: '5f0c8b1e9a7d4c2386e1f09b3ad57c64d2e8a901', title: 'Primary Profile' } as const;
+
+/**
+ * Makes the request of one sending: its body is built and signed anew, with its time.
+ *
+ * @see rules HOOK-07 to HOOK-10; undescribed.md 4.2, 4.3; cases W-01, W-06, W-07
+ */
+export function deliveryRequest(
+  delivery: SyntheticDelivery,
+  { attempt, deliveryId, at }: Sending,
+): DeliveryRequest {
+  const { name, url, hookId, eventId, created, signing, change, tamperedId } = delivery;
+  const { action, fields }: WebhookEvent = WEBHOOK_EVENTS[name];
+  const event = fields({ at: isoSeconds(created), id: eventId });
+  const timeStamp = Math.floor(at / SECOND_MS);
+  const signed = change(deliveryBody({ action, hookId, created, ...PROFILE, url, event }, timeStamp));
+  const signedBytes = bytesOf(signed);
+  const body = tamperedId === null ? signed : { ...signed, hookId: tamperedId };
+  return {
+    headers: {
+      'Content-Type': 'application/json',
+      'User-Agent': 'crier-hooks-send',
+      [WEBHOOK_HEADERS.attempt]: String(attempt),
+      [WEBHOOK_HEADERS.deliveryId]: deliveryId,
+      ...signatureHeaders(signedBytes, signing, timeStampOf(signedBytes) ?? timeStamp),
+    },
+    bytes: tamperedId === null ? signedBytes : bytesOf(body),
+    body,
+  };
+}
+
+function bytesOf(body: unknown): Uint8Array {
+  return Buffer.from(JSON.stringify(body));
+}

@@ -1,0 +1,34 @@
+import type { HookAttempt } from '../../facts/webhook-history.ts';
+import { attemptRecords, type HistoryRecord } from './history-record.ts';
+
+/** So many are looked at. */
+const MOST = 1_000;
+
+/** The answers that count as errors, whole hundreds: a 503 is one. */
+const ERRORS = { least: 400, below: 600 };
+
+/**
+ * How many of the latest attempts were answered with an error, in words; null when none is known.
+ *
+ * @see service.md, "Webhooks in general" 9; rule HOOK-20
+ */
+export function errorRate(records: readonly HistoryRecord[]): string | null {
+  const latest = attemptRecords(records)
+    .flatMap(({ attempt }) => (attempt !== undefined && isOver(attempt) ? [attempt] : []))
+    .slice(0, MOST);
+  if (latest.length === 0) return null;
+  const errors = latest.filter(({ status }) => isError(status)).length;
+  const unanswered = latest.filter(({ status }) => typeof status !== 'number').length;
+  const share = Math.round((100 * errors) / latest.length);
+  const of = latest.length === 1 ? '1 attempt' : `the latest ${latest.length} attempts`;
+  const none = unanswered === 0 ? '' : `; ${unanswered} had no answer`;
+  return `error rate: ${share} %, ${errors} of ${of} with an answer of ${ERRORS.least} to ${ERRORS.below - 1}${none}`;
+}
+
+function isOver({ ms, status, error }: HookAttempt): boolean {
+  return typeof ms === 'number' || typeof status === 'number' || typeof error === 'string';
+}
+
+function isError(status: HookAttempt['status']): boolean {
+  return typeof status === 'number' && status >= ERRORS.least && status < ERRORS.below;
+}

@@ -1,0 +1,189 @@
+import { readTimestamp } from '../../rules/read-timestamp.ts';
+import { clockTime } from '../activity/clock-time.ts';
+import type { Cell, Column } from '../render/view.ts';
+import { eventName } from './event-name.ts';
+import { type HistoryRecord, kindOf } from './history-record.ts';
+
+type HistoryColumn = Column<HistoryRecord>;
+
+const HOOK_ID: HistoryColumn = {
+  name: 'hookId',
+  title: 'hook id',
+  value: ({ hookId }) => hookId ?? null,
+  role: 'id',
+  drop: 0,
+};
+
+const EVENT: readonly HistoryColumn[] = [
+  { name: 'action', title: 'action', value: ({ action }) => action, dataOnly: true },
+  {
+    name: 'type',
+    title: 'event',
+    value: kindOf,
+    show: (record) => eventName({ action: record.action, kind: kindOf(record) }),
+    flexible: true,
+  },
+];
+
+const PLACE: readonly HistoryColumn[] = [
+  { name: 'url', title: 'address', value: ({ url }) => url ?? null, dataOnly: true },
+  { name: 'refId', title: 'profile', value: ({ refId }) => refId ?? null, dataOnly: true },
+];
+
+/** What became of deliveries, one a row. */
+export function historyColumns(records: readonly HistoryRecord[]): readonly HistoryColumn[] {
+  return [
+    time('created', { title: 'when', drop: 2, read: ({ created }) => created }),
+    HOOK_ID,
+    ...EVENT,
+    {
+      name: 'delivery.state',
+      title: 'state',
+      value: ({ delivery }) => delivery?.state ?? null,
+      role: 'status',
+      drop: 0,
+    },
+    {
+      name: 'delivery.attempts',
+      title: 'tries',
+      value: ({ delivery }) => delivery?.attempts ?? null,
+      align: 'right',
+      drop: 4,
+    },
+    {
+      name: 'delivery.lastStatus',
+      title: 'answer',
+      value: ({ delivery }) => delivery?.lastStatus ?? null,
+      show: ({ delivery }) => answer(delivery?.lastStatus, delivery?.lastError),
+      drop: 1,
+    },
+    {
+      name: 'delivery.lastError',
+      title: 'why',
+      value: ({ delivery }) => delivery?.lastError ?? null,
+      dataOnly: true,
+    },
+    {
+      name: 'delivery.nextAttempt',
+      title: 'next',
+      value: ({ delivery }) => readTimestamp(delivery?.nextAttempt).iso,
+      show: ({ delivery }, now) => (isHeld(delivery) ? 'held back' : byTheClock(delivery?.nextAttempt, now)),
+      drop: 3,
+    },
+    {
+      name: 'delivery.awaits',
+      title: 'awaits',
+      value: ({ delivery }) => delivery?.awaits ?? null,
+      dataOnly: true,
+    },
+    {
+      name: 'delivery.log',
+      title: 'log',
+      value: ({ delivery }) => (delivery?.log ?? []) as Cell, // a list of a JSON document
+      dataOnly: true,
+    },
+    ...mark('delivery.log.allowedPrivate', records, ({ delivery }) =>
+      (delivery?.log ?? []).some((attempt) => attempt.allowedPrivate === true),
+    ),
+    ...PLACE,
+  ];
+}
+
+/** The attempts to deliver something, one a row. */
+export function attemptColumns(records: readonly HistoryRecord[]): readonly HistoryColumn[] {
+  return [
+    time('attempt.at', { title: 'when', drop: 0, read: ({ attempt }) => attempt?.at, isExact: true }),
+    { ...HOOK_ID, drop: 1 },
+    ...EVENT,
+    {
+      name: 'attempt.attempt',
+      title: 'attempt',
+      value: ({ attempt }) => attempt?.attempt ?? null,
+      align: 'right',
+      drop: 2,
+    },
+    {
+      name: 'attempt.status',
+      title: 'answer',
+      value: ({ attempt }) => attempt?.status ?? null,
+      show: ({ attempt }) => (isUnderway(attempt) ? 'underway' : answer(attempt?.status, attempt?.error)),
+      drop: 0,
+    },
+    {
+      name: 'attempt.error',
+      title: 'why',
+      value: ({ attempt }) => attempt?.error ?? null,
+      dataOnly: true,
+    },
+    {
+      name: 'attempt.ms',
+      title: 'took',
+      value: ({ attempt }) => attempt?.ms ?? null,
+      show: ({ attempt }) => (typeof attempt?.ms === 'number' ? `${attempt.ms} ms` : ''),
+      align: 'right',
+      drop: 3,
+    },
+    ...mark('attempt.allowedPrivate', records, ({ attempt }) => attempt?.allowedPrivate === true),
+    {
+      name: 'attempt.deliveryId',
+      title: 'delivery id',
+      value: ({ attempt }) => attempt?.deliveryId ?? null,
+      dataOnly: true,
+    },
+    ...PLACE,
+  ];
+}
+
+/** @see safety, S9: each row that went where a run alone allowed it is marked */
+function mark(
+  name: string,
+  records: readonly HistoryRecord[],
+  isMarked: (record: HistoryRecord) => boolean,
+): readonly HistoryColumn[] {
+  return [
+    {
+      name,
+      title: 'priv',
+      value: isMarked,
+      show: (record) => (isMarked(record) ? 'yes' : ''),
+      dataOnly: !records.some(isMarked),
+      drop: 0,
+    },
+  ];
+}
+
+interface TimeColumn extends Pick<HistoryColumn, 'title' | 'drop'> {
+  read(record: HistoryRecord): HistoryRecord['created'];
+  /** It is told by the clock: attempts are seconds apart. */
+  readonly isExact?: boolean;
+}
+
+function time(name: string, { read, isExact = false, ...column }: TimeColumn): HistoryColumn {
+  return {
+    ...column,
+    name,
+    value: (record) => readTimestamp(read(record)).iso,
+    ...(isExact && { show: (record: HistoryRecord, now: number) => byTheClock(read(record), now) }),
+    role: 'time',
+    align: 'left',
+  };
+}
+
+/** The status, and why it does not count as delivered, where that is not the status itself. */
+function answer(status: number | null | undefined, error: string | null | undefined): string {
+  const code = typeof status === 'number' ? String(status) : '';
+  return error === `status ${code}` ? code : (error ?? code);
+}
+
+function isUnderway(attempt: HistoryRecord['attempt']): boolean {
+  return attempt?.ms === null && attempt.status === null && attempt.error === null;
+}
+
+function isHeld(delivery: HistoryRecord['delivery']): boolean {
+  return typeof delivery?.awaits === 'string';
+}
+
+function byTheClock(moment: HistoryRecord['created'], now: number): string {
+  const { ms, iso } = readTimestamp(moment);
+  return ms === null ? (iso ?? '') : clockTime(ms, now);
+}

@@ -1,0 +1,43 @@
+import { readTimestamp } from '../../rules/read-timestamp.ts';
+import type { CommandContext } from '../context.ts';
+import { advanceBy } from '../explain/advance-by.ts';
+import { heldNotes } from '../held-notes.ts';
+import type { HistoryRecord } from './history-record.ts';
+
+/**
+ * What can be done about deliveries of the sandbox that were not delivered; nothing at a service, which offers no way.
+ *
+ * @see readings U-31, U-03
+ */
+export async function historyNotes(
+  records: readonly HistoryRecord[],
+  { choose, sandbox }: Pick<CommandContext, 'choose' | 'sandbox'>,
+): Promise<readonly string[]> {
+  const open = records.filter(({ delivery }) => delivery?.state === 'retrying');
+  const failed = records.find(({ delivery }) => delivery?.state === 'failed');
+  if (open.length === 0 && failed === undefined) return [];
+  if ((await choose()).choice.kind !== 'sandbox') return [];
+  const control = await sandbox();
+  const status = await control.call('status', {});
+  const isMovedByHand = status.clock.mode === 'set' || control.entrance.server === null;
+  return [
+    ...(typeof failed?.hookId === 'string' ? [`${AGAIN} "crier sandbox resend ${failed.hookId}"`] : []),
+    ...(isMovedByHand ? nextNote(open, Date.parse(status.clock.now)) : []),
+    ...(open.some(({ delivery }) => typeof delivery?.awaits === 'string') ? heldNotes(status, control) : []),
+  ];
+}
+
+const AGAIN = 'what failed is not tried any more; one attempt by hand:';
+
+/** @param now the sandbox's, in milliseconds since 1970 */
+function nextNote(open: readonly HistoryRecord[], now: number): readonly string[] {
+  const due = open.flatMap(({ delivery }) => {
+    const { ms, iso } = readTimestamp(delivery?.nextAttempt);
+    return ms === null || typeof delivery?.awaits === 'string' ? [] : [{ ms, iso }];
+  });
+  const [first] = due.toSorted((one, other) => one.ms - other.ms);
+  if (first === undefined) return [];
+  return [
+    `the next attempt is due at ${first.iso}: "crier sandbox clock advance ${advanceBy(first.ms - now)}" makes it`,
+  ];
+}

@@ -1,0 +1,113 @@
+import { usageError } from '../../errors.ts';
+import { ASSUMED } from '../../facts/assumed.ts';
+import { DAY_MS } from '../../facts/durations.ts';
+import type { WebhookEventName } from '../../facts/webhook-events.ts';
+import type { SigningSecret } from '../../rules/sign.ts';
+import { urlShape } from '../../rules/url-shape.ts';
+import { newHookId } from '../../sandbox/new-ids.ts';
+import {
+  type DeliveryRequest,
+  deliveryRequest,
+  type Sending,
+  type SyntheticDelivery,
+} from './delivery-request.ts';
+import type { Flaw } from './send-verdict.ts';
+import { setFields } from './set-fields.ts';
+import { noSecret } from './signing-secrets.ts';
+import type { WebhookSecret } from './webhook-secret.ts';
+
+/** What `hooks send` was asked for. */
+export interface SendAsked {
+  readonly url: string;
+  readonly type: WebhookEventName;
+  readonly set: readonly string[];
+  readonly duplicate: number;
+  readonly attempt: number;
+  readonly tamper: boolean;
+  readonly stale: boolean;
+  readonly unsigned: boolean;
+}
+
+/** A delivery that is ready to be sent. */
+export interface SendPlan {
+  readonly delivery: SyntheticDelivery;
+  readonly flaws: readonly Flaw[];
+  /** Each to be built when it is sent: it tells the time. */
+  readonly sendings: readonly Omit<Sending, 'at'>[];
+  request(sending: Omit<Sending, 'at'>): DeliveryRequest;
+}
+
+/** So old that no claim of it is kept any more, with a day to spare. */
+const STALE_MS = ASSUMED.claimsKeptMs + DAY_MS;
+
+/**
+ * Makes a delivery up.
+ *
+ * @throws CrierError of kind usage for an address that is none, flaws that contradict each other, and fields that cannot be set
+ */
+export function planSend(
+  asked: SendAsked,
+  { secrets, now }: { readonly secrets: readonly WebhookSecret[]; now(): number },
+): SendPlan {
+  const { url, type, set, stale, tamper } = asked;
+  refuseUrl(url);
+  const flaws = flawsOf(asked, secrets);
+  const created = now() - (stale ? STALE_MS : 0);
+  const delivery: SyntheticDelivery = {
+    name: type,
+    url,
+    hookId: newHookId(randomBytes),
+    eventId: newEventId(),
+    created,
+    signing: signingOf(asked, secrets),
+    change: setFields(set),
+    tamperedId: tamper ? newHookId(randomBytes) : null,
+  };
+  const request = (sending: Omit<Sending, 'at'>) =>
+    deliveryRequest(delivery, { ...sending, at: stale ? created : now() });
+  const sendings = Array.from({ length: asked.duplicate }, (_each, more) => ({
+    attempt: asked.attempt + more,
+    deliveryId: newHookId(randomBytes),
+  }));
+  return { delivery, flaws, sendings, request };
+}
+
+function refuseUrl(url: string): void {
+  const shape = urlShape(url);
+  const advice = 'it looks like https://hooks.example.com/crier, or http://127.0.0.1:8080/hooks';
+  if (shape === null) throw usageError('url must be an address that begins with https:// or http://', advice);
+  if (shape.authority.includes('@')) throw usageError('url must not hold a user or a password', advice);
+  if (url.includes('#')) throw usageError('url must not hold a fragment', advice);
+}
+
+function flawsOf({ tamper, stale, unsigned }: SendAsked, secrets: readonly WebhookSecret[]): readonly Flaw[] {
+  if (tamper && unsigned) {
+    throw usageError(
+      '--tamper and --unsigned contradict each other',
+      'what is not signed cannot be changed after it',
+    );
+  }
+  if (tamper && secrets.length === 0) throw noSecret('--tamper');
+  return [
+    ...(tamper ? (['tamper'] as const) : []),
+    ...(stale ? (['stale'] as const) : []),
+    ...(unsigned ? (['unsigned'] as const) : []),
+  ];
+}
+
+function signingOf(
+  { unsigned }: SendAsked,
+  [current, next]: readonly WebhookSecret[],
+): Exclude<SigningSecret, { readonly kind: 'unreadable' }> {
+  if (unsigned || current === undefined) return { kind: 'none' };
+  return { kind: 'secret', secret: current.secret, next: next?.secret ?? null };
+}
+
+function randomBytes(length: number): Uint8Array {
+  return crypto.getRandomValues(new Uint8Array(length));
+}
+
+/** Ids of networks are long numbers. */
+function newEventId(): string {
+  return `18${Array.from(randomBytes(15), (byte) => byte % 10).join('')}`;
+}

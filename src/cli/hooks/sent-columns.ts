@@ -1,0 +1,84 @@
+import { UNITS_IN_MS } from '../flags.ts';
+import type { Column } from '../render/view.ts';
+import type { SentAttempt } from './sent-attempt.ts';
+
+/** Sendings, one a row. */
+export function sentColumns(attempts: readonly SentAttempt[]): readonly Column<SentAttempt>[] {
+  return [
+    { name: 'attempt', title: 'attempt', value: ({ attempt }) => attempt, align: 'right', drop: 1 },
+    {
+      name: 'status',
+      title: 'answer',
+      value: ({ status }) => status,
+      show: ({ status, error }) => error ?? String(status),
+      drop: 0,
+    },
+    {
+      name: 'error',
+      title: 'why',
+      value: ({ error }) => error,
+      dataOnly: true,
+    },
+    {
+      name: 'ms',
+      title: 'took',
+      value: ({ ms }) => ms,
+      show: ({ ms }) => `${ms} ms`,
+      align: 'right',
+      drop: 3,
+    },
+    {
+      name: 'outcome',
+      title: 'the service',
+      value: ({ outcome }) => outcome,
+      show: shownOutcome,
+      drop: 0,
+    },
+    {
+      name: 'againAfterMs',
+      title: 'again after',
+      value: ({ againAfterMs }) => againAfterMs,
+      dataOnly: true,
+    },
+    {
+      name: 'asExpected',
+      title: 'as it should',
+      value: ({ asExpected }) => asExpected,
+      show: ({ asExpected }) => (asExpected ? 'yes' : 'no'),
+      drop: 2,
+    },
+    {
+      name: 'allowedPrivate',
+      title: 'private',
+      value: ({ allowedPrivate }) => allowedPrivate,
+      show: ({ allowedPrivate }) => (allowedPrivate ? 'allowed' : ''),
+      dataOnly: !attempts.some(({ allowedPrivate }) => allowedPrivate),
+      drop: 0,
+    },
+    {
+      name: 'answer',
+      title: 'it said',
+      value: ({ answer }) => answer,
+      role: 'text',
+      flexible: true,
+      drop: 4,
+    },
+    { name: 'deliveryId', title: 'delivery id', value: ({ deliveryId }) => deliveryId, dataOnly: true },
+  ];
+}
+
+/** What the service would do with an answer, as people say it. */
+export function shownOutcome({
+  outcome,
+  againAfterMs,
+}: Pick<SentAttempt, 'outcome' | 'againAfterMs'>): string {
+  if (outcome === 'again') return `again in ${shortTime(againAfterMs ?? 0)}`;
+  return outcome === 'failed' ? 'failed for good' : 'delivered';
+}
+
+/** In the largest unit of which it is a whole number, as flags have it: `45s`, `2h`. */
+function shortTime(ms: number): string {
+  const units = Object.entries(UNITS_IN_MS).filter(([, size]) => ms >= size && ms % size === 0);
+  const [unit = 'ms', size = 1] = units.at(-1) ?? [];
+  return `${ms / size}${unit}`;
+}

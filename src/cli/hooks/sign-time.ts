@@ -1,0 +1,21 @@
+import { usageError } from '../../errors.ts';
+import { SECOND_MS } from '../../facts/durations.ts';
+import { readMoment } from '../read-moment.ts';
+import { shownWord } from '../shown-word.ts';
+
+/**
+ * Reads a time that is to stand in a header.
+ *
+ * @param text `now`, Unix seconds, a day or a time
+ * @returns Unix seconds
+ * @throws CrierError of kind usage
+ */
+export function signTime(text: string, now: number): number {
+  const isSeconds = /^\d{1,12}$/.test(text);
+  const ms = text === 'now' ? now : isSeconds ? Number(text) * SECOND_MS : readMoment(text);
+  if (ms !== null && ms >= 0) return Math.floor(ms / SECOND_MS);
+  throw usageError(
+    `--set-time "${shownWord(text)}" is no time`,
+    'it is written now, 1790000000 (Unix seconds) or 2026-09-21T14:13:20Z',
+  );
+}

@@ -1,0 +1,68 @@
+import * as z from 'zod';
+import { type CrierError, usageError } from '../../errors.ts';
+import type { CommandContext } from '../context.ts';
+import { setting } from '../environment.ts';
+import { written } from '../flags.ts';
+import { readSecret } from '../secrets.ts';
+import { namings } from '../settings/name-context.ts';
+import { contextInUse, savedContext } from '../settings/settings.ts';
+import type { WebhookSecret } from './webhook-secret.ts';
+
+const MOST_SECRETS = 2;
+
+/** The flag of the commands that sign or check on this machine: while a secret is changed, there are two. */
+export const SECRET_FILES = written(
+  z
+    .array(z.string())
+    .max(MOST_SECRETS, `at most ${MOST_SECRETS}: the secret, and the new one that takes its place`)
+    .default([])
+    .describe(
+      'read the signing secret from this file, `-` for standard input; given twice while it is changed: the old one, then the new one',
+    ),
+  { placeholder: 'file' },
+);
+
+const VARIABLE = 'CRIER_WEBHOOK_SECRET';
+
+/**
+ * The secrets to sign or to check with on this machine: of files given by flag, else that of the environment, else that
+ * of the context. No service is chosen: none is asked, and the secret goes nowhere.
+ *
+ * @returns none when none is set
+ * @throws CrierError of kind usage when one cannot be read or is blank
+ */
+export async function signingSecrets(
+  files: readonly string[],
+  { given, machine, readKeyFile }: Pick<CommandContext, 'given' | 'machine' | 'readKeyFile'>,
+): Promise<readonly WebhookSecret[]> {
+  if (files.length > 0) {
+    const secrets: WebhookSecret[] = [];
+    for (const flagFile of files) {
+      const secret = await readSecret({ variable: VARIABLE, flagFile }, machine, readKeyFile);
+      secrets.push(checked(secret ?? '', '--secret-file'));
+    }
+    return secrets;
+  }
+  const ofEnvironment = await readSecret({ variable: VARIABLE }, machine, readKeyFile);
+  if (ofEnvironment !== null) {
+    const variable = setting(machine.env, VARIABLE) === null ? `${VARIABLE}_FILE` : VARIABLE;
+    return [checked(ofEnvironment, variable)];
+  }
+  const all = await given();
+  const name = namings(all)[0]?.name ?? contextInUse(all.settings);
+  const saved = name === null ? undefined : savedContext(all.settings, name)?.webhookSecret;
+  return saved === undefined ? [] : [checked(saved, `the context "${name}"`)];
+}
+
+/** What to say where there is no secret, and one is needed. */
+export function noSecret(what: string): CrierError {
+  return usageError(
+    `${what} needs the signing secret, and none is set`,
+    'give it with --secret-file, CRIER_WEBHOOK_SECRET, or "crier config set webhook-secret"',
+  );
+}
+
+function checked(secret: string, from: string): WebhookSecret {
+  if (/\S/.test(secret)) return { secret, from };
+  throw usageError(`the secret of ${from} is blank`, 'a delivery is signed with a secret, or not at all');
+}

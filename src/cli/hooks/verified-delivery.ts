@@ -1,0 +1,101 @@
+import * as z from 'zod';
+import { CrierError } from '../../errors.ts';
+import { WEBHOOK_HEADERS } from '../../facts/webhooks.ts';
+import { deliveryHeaders } from '../../rules/delivery-headers.ts';
+import { field } from '../../rules/loose-record.ts';
+import { type Checking, jsonOf, type Received, verifySignature } from '../../rules/verify-signature.ts';
+import { whySignatureFails } from '../../rules/why-signature.ts';
+
+/** Whether a delivery is to be taken, and what is known of it then. */
+export const VerifiedDelivery = z.strictObject({
+  holds: z.boolean(),
+  reason: z
+    .string()
+    .nullable()
+    .describe('why it does not hold, in a few words that stay; null when it holds'),
+  explanation: z.string().nullable(),
+  mend: z.string().nullable().describe('what would mend it'),
+  header: z.string().nullable().describe('the header whose signature fits'),
+  encoding: z.string().nullable().describe('how the signature is written'),
+  secret: z.string().nullable().describe('where the secret that fits is from'),
+  timeStamp: z.number().nullable().describe('the time that was signed, in Unix seconds'),
+  timeHeader: z.boolean().nullable().describe('whether the time stands in a header, too'),
+  bytes: z.number(),
+  action: z.string().nullable(),
+  type: z.string().nullable().describe('`subAction` or `type` of the event'),
+  hookId: z.string().nullable(),
+  attempt: z.number().nullable(),
+  deliveryId: z.string().nullable(),
+});
+export type VerifiedDelivery = z.infer<typeof VerifiedDelivery>;
+
+const NOTHING = {
+  holds: false,
+  reason: null,
+  explanation: null,
+  mend: null,
+  header: null,
+  encoding: null,
+  secret: null,
+  timeStamp: null,
+  timeHeader: null,
+  bytes: 0,
+  action: null,
+  type: null,
+  hookId: null,
+  attempt: null,
+  deliveryId: null,
+} as const;
+
+/**
+ * Judges a delivery as a receiver does. What it says is told only where its signature holds.
+ *
+ * @param from where the secrets come from, in their order
+ * @see rule HOOK-14
+ */
+export function verifiedDelivery(
+  received: Received,
+  checking: Checking,
+  from: readonly string[],
+): VerifiedDelivery {
+  const verdict = verifySignature(received, checking);
+  const bytes = received.body.length;
+  if (!verdict.holds) {
+    const { reason, said, mend } = whySignatureFails(received, checking, verdict.fault);
+    return { ...NOTHING, reason, explanation: said, mend, timeStamp: verdict.timeStamp, bytes };
+  }
+  const { header, encoding, secret, timeStamp, hasTimeHeader } = verdict;
+  const event = jsonOf(received.body);
+  return {
+    ...NOTHING,
+    holds: true,
+    header: WEBHOOK_HEADERS[header],
+    encoding,
+    secret: from[secret] ?? null,
+    timeStamp,
+    timeHeader: hasTimeHeader,
+    bytes,
+    action: textOf(field(event, 'action')),
+    type: textOf(field(event, 'subAction')) ?? textOf(field(event, 'type')),
+    hookId: textOf(field(event, 'hookId')),
+    ...deliveryHeaders(received.headers),
+  };
+}
+
+/** What ends the run with 11; null when it holds. */
+export function verifyFailure({
+  holds,
+  reason,
+  explanation,
+  mend,
+  timeStamp,
+}: VerifiedDelivery): CrierError | null {
+  if (holds) return null;
+  const facts = { http: null, ...(mend !== null && { advice: mend }) };
+  const what = timeStamp === null && reason !== 'undated' ? 'signature' : 'delivery';
+  return new CrierError('differs', `the ${what} does not hold: ${explanation ?? ''}`, facts);
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
+}

@@ -1,0 +1,46 @@
+import { SECOND_MS } from '../../facts/durations.ts';
+import { isoSeconds } from '../../rules/iso-seconds.ts';
+import { roughLength } from '../../rules/rough-length.ts';
+import type { RecordLine } from '../render/view.ts';
+import type { VerifiedDelivery } from './verified-delivery.ts';
+
+/**
+ * A verdict in lines: what holds, or why it does not.
+ *
+ * @param now in milliseconds since 1970
+ */
+export function verifiedLines(verified: VerifiedDelivery, now: number): readonly RecordLine[] {
+  const { holds, reason, header, encoding, secret, timeStamp } = verified;
+  const { bytes, action, type, hookId, attempt, deliveryId } = verified;
+  return [
+    { name: 'holds', title: 'delivery', value: holds, shown: holds ? 'holds' : 'does not hold' },
+    { name: 'reason', title: 'why', value: reason },
+    { name: 'header', title: 'header', value: header },
+    { name: 'encoding', title: 'written in', value: encoding },
+    { name: 'secret', title: 'secret of', value: secret },
+    {
+      name: 'timeStamp',
+      title: 'signed at',
+      value: timeStamp,
+      ...(timeStamp !== null && isTime(timeStamp) && { shown: momentOf(timeStamp, now) }),
+    },
+    { name: 'bytes', title: 'bytes', value: bytes },
+    { name: 'action', title: 'action', value: action },
+    { name: 'type', title: 'event', value: type },
+    { name: 'hookId', title: 'hook id', value: hookId },
+    { name: 'attempt', title: 'attempt', value: attempt },
+    { name: 'deliveryId', title: 'delivery id', value: deliveryId },
+  ];
+}
+
+const LATEST_SECOND = 8_640_000_000_000;
+
+function isTime(seconds: number): boolean {
+  return seconds <= LATEST_SECOND;
+}
+
+function momentOf(seconds: number, now: number): string {
+  const age = now - seconds * SECOND_MS;
+  const distance = age < 0 ? `${roughLength(-age)} from now` : `${roughLength(age)} ago`;
+  return `${isoSeconds(seconds * SECOND_MS)}, ${distance}`;
+}

@@ -1,0 +1,114 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { portFault } from '../sandbox/port-fault.ts';
+import type { Heard, Listener, ListenOptions, Said } from './listener.ts';
+
+const LOOPBACK = '127.0.0.1';
+
+/** How much of a sender's time and size is borne. */
+const HEAD_BYTES = 16 * 1024;
+const CONNECTIONS = 64;
+/** From the connection to the end of the head, and to the end of the body. */
+const HEAD_MS = 10_000;
+const REQUEST_MS = 30_000;
+/** Nothing goes either way for so long: also a reader that does not read. */
+const SILENCE_MS = 60_000;
+const LOOK_EVERY_MS = 1_000;
+
+/**
+ * Listens on 127.0.0.1 and on no other address. A tunnel may lead here under any name, so that any `Host` is taken.
+ *
+ * @throws CrierError `usage` when the port cannot be had
+ * @see safety.md, D4, D8, L8
+ */
+export async function openListener(options: ListenOptions): Promise<Listener> {
+  const server = newServer(options);
+  await listen(server, options.port);
+  const { promise: closed, resolve } = Promise.withResolvers<void>();
+  server.once('close', resolve);
+  return {
+    port: (server.address() as AddressInfo).port, // it listens on an address, not on a pipe
+    closed,
+    close() {
+      server.close();
+      server.closeAllConnections();
+      return closed;
+    },
+  };
+}
+
+function newServer(options: ListenOptions): Server {
+  const server = createServer({
+    maxHeaderSize: HEAD_BYTES,
+    headersTimeout: HEAD_MS,
+    requestTimeout: REQUEST_MS,
+    connectionsCheckingInterval: LOOK_EVERY_MS,
+  });
+  server.maxConnections = CONNECTIONS;
+  server.timeout = SILENCE_MS;
+  server.on('request', (request, response) => {
+    respond(request, response, options).catch(() => request.socket.destroy());
+  });
+  return server;
+}
+
+function listen(server: Server, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error) => reject(portFault(port, error)));
+    server.listen({ port, host: LOOPBACK, exclusive: true }, resolve);
+  });
+}
+
+async function respond(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { bodyBytes, answer }: ListenOptions,
+): Promise<void> {
+  const gone = new AbortController();
+  const left = new Promise<void>((resolve) => response.once('close', resolve));
+  void left.then(() => response.writableFinished || gone.abort());
+  const body = await readUpTo(request, bodyBytes);
+  const { method = '', url: target = '' } = request;
+  const said = await answer({ method, target, headers: single(request), body, gone: gone.signal });
+  try {
+    if (!gone.signal.aborted) await send(response, said, { isLast: body === null });
+  } catch {
+    response.destroy();
+  }
+  await left;
+  said.ended?.(response.writableFinished ? 'whole' : 'gone');
+}
+
+/** A body to its end; null when it is longer: the rest is not read. */
+async function readUpTo(request: IncomingMessage, bytes: number): Promise<Uint8Array | null> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of request.iterator({ destroyOnReturn: false })) {
+    chunks.push(chunk);
+    length += chunk.length;
+    if (length > bytes) return null;
+  }
+  return Buffer.concat(chunks);
+}
+
+function single({ headers }: IncomingMessage): Heard['headers'] {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+}
+
+/** @param isLast nothing more is taken from this connection: what it still sends is not wanted */
+async function send(
+  response: ServerResponse,
+  { status, headers, body }: Said,
+  { isLast }: { readonly isLast: boolean },
+): Promise<void> {
+  const whole = body instanceof Uint8Array;
+  response.writeHead(status, {
+    ...headers,
+    ...(whole && { 'content-length': body.length }),
+    ...(isLast && { connection: 'close' }),
+  });
+  if (whole) return void response.end(body);
+  response.flushHeaders();
+  for await (const chunk of body) response.write(chunk);
+  response.end();
+}

@@ -1,0 +1,48 @@
+import { CrierError, withAdvice } from '../errors.ts';
+import type { CommandContext } from './context.ts';
+import { startAnew } from './held-notes.ts';
+import { isOwnMachine } from './is-own-machine.ts';
+import { ownAddresses } from './own-addresses.ts';
+
+/** What an address of a webhook is refused with, and one of a message callback. */
+const REFUSED = { webhook: 101, automation: 473 };
+
+/**
+ * Does what a sandbox refuses an address for that it was not told to reach: then the command is named that tells it.
+ *
+ * @see safety, S9
+ */
+export async function withAllowanceAdvice<Value>(
+  urls: readonly string[],
+  context: Pick<CommandContext, 'choose' | 'sandbox'>,
+  work: () => Promise<Value>,
+): Promise<Value> {
+  try {
+    return await work();
+  } catch (error) {
+    const addresses = ownAddresses(urls);
+    if (!(error instanceof CrierError) || !isOfAddress(error) || addresses.length === 0) throw error;
+    const { choice } = await context.choose();
+    if (!isOwnMachine(choice)) throw error;
+    throw withAdvice(error, await advice(addresses, choice.kind === 'sandbox' ? context : null));
+  }
+}
+
+function isOfAddress({ facts: { code, details } }: CrierError): boolean {
+  return (
+    code === REFUSED.webhook ||
+    (code === REFUSED.automation && JSON.stringify(details ?? null).includes('messageUrl'))
+  );
+}
+
+/** @param context null where it is not this machine's sandbox, so that nobody knows how it was started */
+async function advice(
+  addresses: readonly string[],
+  context: Pick<CommandContext, 'sandbox'> | null,
+): Promise<string> {
+  const control = await context?.sandbox();
+  const server = control?.entrance.server ?? null;
+  const { allowed = [] } = (await control?.call('status', {})) ?? {};
+  const how = startAnew([...allowed, ...addresses], { isRunning: server !== null });
+  return `a sandbox takes it that may reach it: ${how}`;
+}

@@ -1,0 +1,83 @@
+import * as z from 'zod';
+import type { ControlCall } from './control.ts';
+import { NOTHING } from './endpoint.ts';
+import { WEBHOOK_ACTIONS, type WebhookAction } from './webhooks.ts';
+
+const PROFILE = z.string().default('primary').describe('alias of the profile');
+
+// Object.keys forgets the names of a constant's members; there is one at least.
+const ACTIONS = Object.keys(WEBHOOK_ACTIONS) as [WebhookAction, ...WebhookAction[]];
+
+/** An event that a webhook is told of, and how far that came. */
+export const ListedDelivery = z.object({
+  hookId: z.string().describe('the same on each attempt'),
+  profile: z.string().describe('alias of the profile that it is about'),
+  action: z.string(),
+  type: z.string().nullable().describe('`subAction` or `type` of the event; null for one without a kind'),
+  url: z.string(),
+  address: z.string().describe('host and port of the url'),
+  state: z.enum(['waiting', 'delivered', 'failed']).describe('waiting: another attempt is to come'),
+  created: z.string(),
+  attempts: z.int().describe('so many have begun'),
+  lastStatus: z.int().nullable().describe('HTTP status of the last attempt that is over'),
+  lastError: z.string().nullable().describe('why it does not count as delivered'),
+  nextAttempt: z
+    .string()
+    .nullable()
+    .describe('when the next attempt is due; null when there is none, or while it awaits something'),
+  awaits: z.string().nullable().describe('what a run has to bring before the next attempt; null for nothing'),
+  event: z.looseObject({}).describe('the fields of the event; the rest of the body is made for each attempt'),
+});
+export type ListedDelivery = z.infer<typeof ListedDelivery>;
+
+/** Orders about what webhooks are told. @see CONTROL */
+export const DELIVERY_CONTROL = {
+  listDeliveries: {
+    method: 'GET',
+    path: '/_sandbox/deliveries',
+    input: NOTHING,
+    answer: z.object({ deliveries: z.array(ListedDelivery).describe('oldest first') }),
+  },
+  resendDelivery: {
+    method: 'POST',
+    path: '/_sandbox/deliveries/resend',
+    input: z.strictObject({
+      hookId: z.string().describe('of the delivery that is to be attempted now, whatever became of it'),
+    }),
+    answer: z.object({ delivery: ListedDelivery }),
+  },
+  tellEvent: {
+    method: 'POST',
+    path: '/_sandbox/events',
+    input: z.strictObject({
+      profile: PROFILE,
+      action: z.enum(ACTIONS),
+      event: z.looseObject({}).describe('its own fields, beside those of the envelope'),
+    }),
+    answer: z.object({
+      delivery: ListedDelivery.nullable().describe('null when nobody is told'),
+      whyNone: z.string().nullable().describe('then why, in words for people'),
+    }),
+  },
+  setWebhookSecret: {
+    method: 'PUT',
+    path: '/_sandbox/webhook-secret',
+    input: z.strictObject({
+      profile: PROFILE,
+      secret: z
+        .string()
+        .regex(/\S/, 'must not be blank')
+        .optional()
+        .describe('in place of the one that it has, which signs beside it for a while'),
+      isReadable: z
+        .boolean()
+        .optional()
+        .describe('false: the service cannot read it, so that nothing of the profile is sent'),
+    }),
+    answer: z.object({
+      profile: z.string(),
+      isReadable: z.boolean(),
+      bothSignUntil: z.string().nullable().describe('until then the one before signs too; null for none'),
+    }),
+  },
+} as const satisfies Record<string, ControlCall>;

@@ -1,0 +1,220 @@
+import type { WebhookAction } from './webhooks.ts';
+
+/** What is different in each event of a kind. */
+export interface EventMoment {
+  /** When it happened, such as `2026-09-21T14:13:20Z`. */
+  readonly at: string;
+  /** The network's id of what happened, in digits: a receiver claims events by it (HOOK-13). */
+  readonly id: string;
+}
+
+/** A kind of event, by the name that people call it by. */
+export interface WebhookEvent {
+  /** The registered action whose webhook is told of it. */
+  readonly action: WebhookAction;
+  readonly sent: string;
+  /** A complete sample of its own fields, which stand beside the envelope. */
+  fields(moment: EventMoment): Readonly<Record<string, unknown>>;
+}
+
+const AUTOMATION = {
+  automationId: 'auto_K4mZ8qT2xW',
+  triggerId: 'trg_p7Rk2a',
+  trigger: 'comment_keyword',
+  platform: 'instagram',
+  recipientId: '17841499000000777',
+} as const;
+const ACTION_ID = 'act_v3Nd9s';
+
+const activityOf = (eventId: string) => `${AUTOMATION.automationId}:${AUTOMATION.triggerId}:${eventId}`;
+
+const POST_ID = 'Rb5tYw2QnE8sLk0ZcV3d';
+const TIKTOK = { status: 'success', id: '7390000000000000456', platform: 'tiktok' } as const;
+
+const DM = {
+  platform: 'instagram',
+  conversationId: 'aWdfZAG06MTpJR01lc3NhZA2VUaHJlYWQ6MQ',
+  senderId: '17841499000000777',
+  recipientId: '17841460283915077',
+  senderDetails: { id: '17841499000000777', name: 'Mara Lind', username: 'mara.lind' },
+} as const;
+
+const byHand = (status: string, details: string) => () => ({ id: POST_ID, status, details });
+
+/**
+ * Every kind of event that the service tells of.
+ *
+ * @see service.md, "Webhook events of automations"; undescribed.md 4.2; rules HOOK-15, HOOK-23, HOOK-25; case W-13
+ */
+export const WEBHOOK_EVENTS = {
+  'automation.triggered': {
+    action: 'automations',
+    sent: 'the action fire_webhook runs',
+    fields: ({ at, id }) => ({
+      type: 'automation.triggered',
+      ...AUTOMATION,
+      recipientUsername: 'mara.lind',
+      keyword: 'GUIDE',
+      activityId: activityOf(id),
+      actionId: ACTION_ID,
+      eventId: id,
+      commentId: id,
+      commentText: 'GUIDE please',
+      postId: '17999000000000456',
+      storyId: null,
+      timestamp: at,
+    }),
+  },
+  'automation.completed': {
+    action: 'automations',
+    sent: 'the dispatch has finished, if fire_webhook has sendCompletedEvent',
+    fields: ({ at, id }) => ({
+      type: 'automation.completed',
+      ...AUTOMATION,
+      activityId: activityOf(id),
+      eventId: id,
+      status: 'sent',
+      actionResults: [
+        {
+          actionId: ACTION_ID,
+          type: 'send_dm',
+          status: 'sent',
+          errorDetails: null,
+          messageSource: 'template',
+        },
+      ],
+      errorDetails: null,
+      timestamp: at,
+    }),
+  },
+  scheduled: {
+    action: 'scheduled',
+    sent: 'a scheduled post was processed, well or not',
+    fields: () => ({
+      status: 'success',
+      id: POST_ID,
+      errors: [],
+      postIds: [
+        {
+          status: 'success',
+          id: '17999000000000456',
+          postUrl: 'https://instagram.example/p/1',
+          platform: 'instagram',
+        },
+        { ...TIKTOK, id: 'pending', idShare: 'share~v2.7', isVideo: true },
+      ],
+    }),
+  },
+  tikTokPublished: {
+    action: 'scheduled',
+    sent: 'the id of a tiktok video became known',
+    fields: () => ({
+      subAction: 'tikTokPublished',
+      status: 'success',
+      id: POST_ID,
+      errors: [],
+      postIds: [{ ...TIKTOK, postUrl: 'https://tiktok.example/video/7390000000000000456' }],
+      idShare: 'share~v2.7',
+      isVideo: true,
+      platform: 'tiktok',
+      postUrl: 'https://tiktok.example/video/7390000000000000456',
+    }),
+  },
+  link: {
+    action: 'social',
+    sent: 'an account was linked',
+    fields: () => ({ type: 'link', platform: 'tiktok', displayName: 'mara', source: 'user' }),
+  },
+  unlink: {
+    action: 'social',
+    sent: 'an account was unlinked, by its owner or by the system',
+    fields: () => ({
+      type: 'unlink',
+      platform: 'instagram',
+      displayName: 'mara',
+      source: 'system',
+      details: { status: 'error', code: 161, message: 'Authorization expired or revoked' },
+    }),
+  },
+  refresh: {
+    action: 'social',
+    sent: 'an account is to be linked again before a day that is named',
+    fields: () => ({
+      type: 'refresh',
+      platform: 'linkedin',
+      displayName: 'mara',
+      source: 'system',
+      refreshBy: '2026-10-05T00:00:00Z',
+    }),
+  },
+  messageCreated: {
+    action: 'messages',
+    sent: 'a message came or was sent',
+    fields: ({ id }) => ({
+      subAction: 'messageCreated',
+      type: 'received',
+      id,
+      message: 'Do you ship to Norway?',
+      ...DM,
+    }),
+  },
+  messageRead: {
+    action: 'messages',
+    sent: 'a message was read; it has no id',
+    fields: () => ({ subAction: 'messageRead', type: 'received', message: null, ...DM }),
+  },
+  messageEdited: {
+    action: 'messages',
+    sent: 'a message was edited',
+    fields: ({ id }) => ({
+      subAction: 'messageEdited',
+      type: 'received',
+      id,
+      message: 'Do you ship to Norway or Sweden?',
+      ...DM,
+    }),
+  },
+  reactionCreated: {
+    action: 'messages',
+    sent: 'a message was reacted to',
+    fields: ({ id }) => ({ subAction: 'reactionCreated', type: 'received', id, message: '❤️', ...DM }),
+  },
+  comments: {
+    action: 'comments',
+    sent: 'a comment came in on instagram or facebook',
+    fields: ({ id }) => ({
+      postId: POST_ID,
+      id,
+      text: 'Where can I buy this?',
+      from: { id: '17841499000000777', username: 'mara.lind' },
+      media: { id: '17999000000000456', type: 'FEED' },
+    }),
+  },
+  feed: {
+    action: 'feed',
+    sent: 'a feed was processed',
+    fields: byHand('success', 'one new post of the feed'),
+  },
+  batch: { action: 'batch', sent: 'a batch was processed', fields: byHand('success', '12 of 12 posts') },
+  mentions: {
+    action: 'mentions',
+    sent: 'the account was mentioned',
+    fields: byHand('success', 'mentioned in a comment'),
+  },
+  accountActivity: {
+    action: 'accountActivity',
+    sent: 'something happened to an account',
+    fields: byHand('success', 'a new follower'),
+  },
+  suspended: {
+    action: 'suspended',
+    sent: 'a profile was suspended',
+    fields: byHand('error', 'too many refused requests'),
+  },
+} as const satisfies Record<string, WebhookEvent>;
+
+export type WebhookEventName = keyof typeof WEBHOOK_EVENTS;
+
+/** Their names, in the order in which they are listed. */
+// `as`: the keys of the table above, of which there are some
+export const WEBHOOK_EVENT_NAMES = Object.keys(WEBHOOK_EVENTS) as [WebhookEventName, ...WebhookEventName[]];

@@ -1,0 +1,55 @@
+import * as z from 'zod';
+import { Moment } from './moment.ts';
+
+/** How far the history of deliveries goes back, and how many of each action it keeps: the second is ours. @see undescribed.md 4.4 */
+export const HOOK_HISTORY = { months: 6, most: 1_000 } as const;
+
+const Count = z.number().nullish();
+const Text = z.string().nullish();
+
+/** One attempt to deliver something. */
+export const HookAttempt = z.looseObject({
+  attempt: Count.describe('0 for the first one'),
+  deliveryId: Text.describe('of this attempt alone'),
+  at: Moment.describe('when it began'),
+  ms: Count.describe('how long it took; null while it is underway'),
+  status: Count.describe('HTTP status; null where none came'),
+  error: Text.describe('why it does not count as delivered; null when it does'),
+  allowedPrivate: z.boolean().nullish().describe('it went where a run allowed it with --allow-private'),
+});
+export type HookAttempt = z.infer<typeof HookAttempt>;
+
+/** How far the delivery of something came. Of this only the outline is asked for: a service may know less. */
+export const HookDelivery = z.looseObject({
+  state: Text.describe('delivered, retrying or failed'),
+  attempts: Count,
+  lastStatus: Count.describe('HTTP status of the last attempt that is over; null where none came'),
+  lastError: Text.describe('why it does not count as delivered, where the status does not tell it'),
+  nextAttempt: Moment.describe('null when there is none'),
+  awaits: Text.describe('what a run has to bring before the next attempt; left out for nothing'),
+  log: z.array(HookAttempt).nullish().describe('every attempt, the first one first'),
+});
+export type HookDelivery = z.infer<typeof HookDelivery>;
+
+/** A body as it was last sent, and what became of it. @see undescribed.md 4.2, 4.4 */
+export const HookHistoryEntry = z.looseObject({
+  action: Text,
+  hookId: Text,
+  timeStamp: Count.describe('Unix seconds of the last attempt'),
+  created: Moment.describe('when it happened'),
+  refId: Text,
+  title: Text,
+  url: Text,
+  code: Count,
+  delivery: HookDelivery.nullish(),
+});
+export type HookHistoryEntry = z.infer<typeof HookHistoryEntry>;
+
+/**
+ * What was delivered, newest first, by the name of its action; one without deliveries has no key. It has no `status`,
+ * which is borne all the same.
+ *
+ * @see undescribed.md 4.4; reading U-40; rule HOOK-20
+ */
+export const HookHistory = z.object({}).catchall(z.union([z.array(HookHistoryEntry), z.string()]));
+export type HookHistory = z.infer<typeof HookHistory>;

@@ -1,0 +1,33 @@
+import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync, type ZlibOptions } from 'node:zlib';
+import { hasZlibHeader } from '../rules/has-zlib-header.ts';
+import type { RawBody } from './exchange.ts';
+import { codeOf, Failed } from './failed.ts';
+
+type Decode = (bytes: Uint8Array, options: ZlibOptions) => Uint8Array;
+
+/** None was asked for. They are undone all the same, as a server that always codes does not know better. */
+const CODINGS: Readonly<Record<string, Decode>> = {
+  br: brotliDecompressSync,
+  gzip: gunzipSync,
+  'x-gzip': gunzipSync,
+  deflate: (bytes, options) => (hasZlibHeader(bytes) ? inflateSync : inflateRawSync)(bytes, options),
+};
+
+/**
+ * Undoes the coding of a body.
+ *
+ * @param largest how many bytes may come of it
+ * @throws {Failed} `answer too large`, `answer not readable`
+ * @see safety, S6
+ */
+export function decoded({ coding, bytes }: RawBody, largest: number): Uint8Array {
+  if (coding === '' || bytes.length === 0) return bytes;
+  const decode = Object.hasOwn(CODINGS, coding) ? CODINGS[coding] : undefined;
+  if (decode === undefined) throw new Failed('answer not readable');
+  try {
+    return decode(bytes, { maxOutputLength: largest });
+  } catch (cause) {
+    const isTooLarge = codeOf(cause) === 'ERR_BUFFER_TOO_LARGE';
+    throw new Failed(isTooLarge ? 'answer too large' : 'answer not readable', cause);
+  }
+}

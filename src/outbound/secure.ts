@@ -1,0 +1,39 @@
+import { isIP, type Socket } from 'node:net';
+import { connect, createSecureContext, type SecureContext, type TLSSocket } from 'node:tls';
+import { Failed } from './failed.ts';
+import type { Target } from './target.ts';
+
+/**
+ * What certificates are judged by. It is costly to make: one for all requests.
+ *
+ * @param trusted certificates to be trusted instead of the system's, in PEM
+ */
+export function trustIn(trusted: string | undefined): SecureContext {
+  return createSecureContext({ minVersion: 'TLSv1.2', ...(trusted !== undefined && { ca: trusted }) });
+}
+
+/**
+ * Encrypts a connection, and has the other side show that it is who the name says. No setting of the environment
+ * loosens it.
+ *
+ * @throws {Failed} `certificate not valid`; `connection lost` where no encryption both know came about
+ * @see safety, S7
+ */
+export function secured(socket: Socket, { host }: Target, secureContext: SecureContext): Promise<TLSSocket> {
+  const secure = connect({
+    socket,
+    secureContext,
+    host,
+    servername: isIP(host) === 0 ? host : '',
+    ALPNProtocols: ['http/1.1'],
+    rejectUnauthorized: true,
+  });
+  return new Promise((resolve, reject) => {
+    secure.on('error', () => undefined);
+    secure.once('secureConnect', () => resolve(secure));
+    // Node's types know of an error alone; there is null as long as nothing is wrong
+    secure.once('close', () =>
+      reject(new Failed(secure.authorizationError ? 'certificate not valid' : 'connection lost')),
+    );
+  });
+}

@@ -1,0 +1,31 @@
+import { callbackBody } from './callback-body.ts';
+import type { Fired } from './fired-fields.ts';
+import { type SigningSecret, signatureHeaders } from './sign.ts';
+
+/** What is posted to a `messageUrl`. */
+export interface CallbackRequest {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array;
+}
+
+/**
+ * Makes the request that asks for the text of a DM, signed where there is a secret.
+ *
+ * @param at when it is made, in milliseconds since 1970
+ * @see service.md, "Message callback signing"; rule CBK-06; safety, S10: none is made with a secret that was not read
+ */
+export function callbackRequest(
+  fired: Fired,
+  { at, signing }: { at: number; signing: Exclude<SigningSecret, { readonly kind: 'unreadable' }> },
+): CallbackRequest {
+  const fields = callbackBody(fired, { at, isSigned: signing.kind === 'secret' });
+  const body = new TextEncoder().encode(JSON.stringify(fields));
+  return {
+    headers: {
+      'Content-Type': 'application/json',
+      Accept: 'application/json',
+      ...signatureHeaders(body, signing, fields.timeStamp ?? 0),
+    },
+    body,
+  };
+}

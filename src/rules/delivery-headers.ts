@@ -1,0 +1,31 @@
+/** What a delivery says of itself beside its body. */
+export interface DeliveryHeaders {
+  /** 0 for the first one; null where it is not told, or is no whole number. */
+  readonly attempt: number | null;
+  readonly deliveryId: string | null;
+}
+
+const NAME = /^x-(?:[a-z0-9]+-)+delivery-(id|attempt)$/i;
+const SERVICE = 'x-service-';
+
+/**
+ * Reads the delivery headers, whatever the service calls itself in their names.
+ *
+ * @see undescribed.md 4.3; rules HOOK-09, HOOK-24
+ */
+export function deliveryHeaders(headers: Readonly<Record<string, string>>): DeliveryHeaders {
+  const named = Object.entries(headers).map(([name, text]) => ({
+    kind: NAME.exec(name)?.[1]?.toLowerCase(),
+    isService: name.toLowerCase().startsWith(SERVICE),
+    text: text.trim(),
+  }));
+  const find = (kind: 'id' | 'attempt') => {
+    const all = named.filter((each) => each.kind === kind);
+    return (all.find(({ isService }) => isService) ?? all[0])?.text ?? null;
+  };
+  const attempt = find('attempt');
+  return {
+    attempt: attempt !== null && /^\d{1,15}$/.test(attempt) ? Number(attempt) : null,
+    deliveryId: find('id') || null,
+  };
+}

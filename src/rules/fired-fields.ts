@@ -1,0 +1,49 @@
+import { AUTOMATION_PLATFORM } from '../facts/automation.ts';
+import { ENGAGEMENTS, type Engagement } from '../facts/engagement.ts';
+import { isoSeconds } from './iso-seconds.ts';
+
+/** A trigger that fired, and the action that tells of it. */
+export interface Fired {
+  readonly automationId: string;
+  readonly triggerId: string;
+  readonly triggerType: string;
+  /** As `matchTrigger` found it. */
+  readonly keyword: string | null;
+  readonly activityId: string;
+  readonly actionId: string;
+  readonly engagement: Engagement;
+}
+
+/**
+ * What others are told when a trigger fired; what the trigger has not is null.
+ *
+ * @param at when they are told, in milliseconds since 1970
+ * @see service.md, "Message callback", "Webhook events of automations"; rules CBK-01, HOOK-23; cases M-12, W-13
+ */
+export function firedFields(fired: Fired, at: number) {
+  const { automationId, triggerId, triggerType, keyword, activityId, actionId, engagement } = fired;
+  const { kind, from, eventId } = engagement;
+  return {
+    automationId,
+    triggerId,
+    trigger: triggerType,
+    platform: AUTOMATION_PLATFORM,
+    recipientId: from.id,
+    recipientUsername: ENGAGEMENTS[kind].carriesUsername ? from.username : null,
+    keyword,
+    activityId,
+    actionId,
+    eventId,
+    commentId: 'commentId' in engagement ? engagement.commentId : null,
+    commentText: saidIn(engagement),
+    postId: 'postId' in engagement ? engagement.postId : null,
+    storyId: 'storyId' in engagement ? engagement.storyId : null,
+    timestamp: isoSeconds(at),
+  };
+}
+
+/** Of a reply to a story it is not told. @see case M-12 */
+function saidIn(engagement: Engagement): string | null {
+  if (engagement.kind === 'reaction') return engagement.emoji;
+  return engagement.kind === 'story_reply' ? null : engagement.text;
+}

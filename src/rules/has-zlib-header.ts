@@ -1,0 +1,5 @@
+/** Some servers send the bare deflate stream where HTTP means the one in a zlib wrapper. */
+export function hasZlibHeader(bytes: Uint8Array): boolean {
+  const [method = 0, flags = 0] = bytes;
+  return (method & 0x0f) === 8 && (method * 256 + flags) % 31 === 0;
+}

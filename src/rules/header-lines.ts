@@ -1,0 +1,72 @@
+import { isRecord } from './loose-record.ts';
+
+/** Headers by name, as they were written. */
+export type Headers = Readonly<Record<string, string>>;
+
+/**
+ * Reads headers as programs write them down: the head of an HTTP request, with or without its first line, also as
+ * `curl -v` shows it; an object of JSON, alone or under `headers`; or two lines with tabs between, as `hooks sign` prints
+ * them into a pipe.
+ *
+ * @returns null when it holds no header at all
+ */
+export function headerLines(text: string): Headers | null {
+  const bare = text.replace(/^\uFEFF/, '');
+  const pairs = ofJson(bare) ?? ofTabs(bare) ?? ofHead(bare);
+  return pairs.length === 0 ? null : joined(pairs);
+}
+
+type Pair = readonly [name: string, text: string];
+
+const NAME = /^[!#$%&'*+.^_`|~\w-]+$/;
+
+function ofJson(text: string): readonly Pair[] | null {
+  if (!text.trimStart().startsWith('{')) return null;
+  const value = parsed(text);
+  const named = isRecord(value) && isRecord(value['headers']) ? value['headers'] : value;
+  if (!isRecord(named)) return null;
+  return Object.entries(named).flatMap(([name, each]) =>
+    (Array.isArray(each) ? each : [each])
+      .filter((one) => typeof one === 'string' || typeof one === 'number')
+      .map((one) => [name, String(one)] as const),
+  );
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function ofTabs(text: string): readonly Pair[] | null {
+  const [names = '', values = '', ...others] = text.trimEnd().split(/\r?\n/);
+  const all = names.split('\t');
+  const texts = values.split('\t');
+  const isTable = others.length === 0 && all.length === texts.length && all.every((name) => NAME.test(name));
+  return isTable && values !== '' ? all.map((name, at) => [name, texts[at] ?? ''] as const) : null;
+}
+
+/** Up to the empty line behind which the body begins. */
+function ofHead(text: string): readonly Pair[] {
+  const lines = text.trimStart().split(/\r?\n/);
+  const end = lines.findIndex((line) => /^[<>]?\s*$/.test(line));
+  return lines.slice(0, end === -1 ? undefined : end).flatMap((line) => {
+    const [, name, value = ''] = /^(?:[<>] )?([^\s:]+):(.*)$/s.exec(line) ?? [];
+    return name !== undefined && NAME.test(name) ? [[name, value.trim()] as const] : [];
+  });
+}
+
+/** A header that stands several times is one, with commas between. */
+function joined(pairs: readonly Pair[]): Headers {
+  const all = new Map<string, { readonly name: string; readonly text: string }>();
+  for (const [name, text] of pairs) {
+    const before = all.get(name.toLowerCase());
+    all.set(
+      name.toLowerCase(),
+      before === undefined ? { name, text } : { ...before, text: `${before.text}, ${text}` },
+    );
+  }
+  return Object.fromEntries([...all.values()].map(({ name, text }) => [name, text]));
+}

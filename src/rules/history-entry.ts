@@ -1,0 +1,55 @@
+import { type Delivered, deliveryBody } from './delivery-body.ts';
+import { isoSeconds } from './iso-seconds.ts';
+import { lastOver } from './last-over.ts';
+
+/** An attempt to deliver something; moments in milliseconds since 1970. */
+interface ToldAttempt {
+  readonly attempt: number;
+  readonly deliveryId: string;
+  readonly at: number;
+  readonly ms: number | null;
+  readonly status: number | null;
+  readonly error: string | null;
+  readonly byAllowance: boolean;
+}
+
+/** A delivery with what became of it. */
+export interface ToldDelivery extends Delivered {
+  readonly state: 'waiting' | 'delivered' | 'failed';
+  /** When the next attempt is due; null when there is none to come. */
+  readonly dueAt: number | null;
+  /** What a run has to bring before the next attempt; null for nothing. */
+  readonly awaits: string | null;
+  /** In their order. */
+  readonly attempts: readonly ToldAttempt[];
+}
+
+const STATES = { waiting: 'retrying', delivered: 'delivered', failed: 'failed' } as const;
+
+/**
+ * An entry of the history of deliveries: the body as it was last sent, before the first attempt as it would be then, and
+ * what became of it.
+ *
+ * @see undescribed.md 4.4; rules HOOK-20, HOOK-22
+ */
+export function historyEntry(delivery: ToldDelivery): Readonly<Record<string, unknown>> {
+  const { state, dueAt, awaits, attempts, created } = delivery;
+  const { lastStatus, lastError } = lastOver(attempts);
+  const sentAt = attempts.at(-1)?.at ?? created;
+  return {
+    ...deliveryBody(delivery, Math.floor(sentAt / 1_000)),
+    delivery: {
+      state: STATES[state],
+      attempts: attempts.length,
+      lastStatus,
+      lastError: lastError === `status ${lastStatus}` ? null : lastError,
+      nextAttempt: dueAt === null || awaits !== null ? null : isoSeconds(dueAt),
+      ...(awaits !== null && { awaits }),
+      log: attempts.map(logged),
+    },
+  };
+}
+
+function logged({ attempt, deliveryId, at, ms, status, error, byAllowance }: ToldAttempt) {
+  return { attempt, deliveryId, at: isoSeconds(at), ms, status, error, allowedPrivate: byAllowance };
+}

@@ -1,0 +1,13 @@
+import { ASSUMED } from '../facts/assumed.ts';
+
+/**
+ * A wait that is a little longer or shorter, so that what failed together is not tried again together.
+ *
+ * @param share of the span: from 0, the shortest, up to 1, the longest
+ * @returns whole milliseconds
+ * @see reading U-03
+ */
+export function jitteredWait(waitMs: number, share: number): number {
+  const { webhookJitter } = ASSUMED;
+  return Math.round(waitMs * (1 - webhookJitter + 2 * webhookJitter * share));
+}

@@ -1,0 +1,43 @@
+/** One message of a conversation, or a reaction to one. */
+export interface ToldMessage {
+  readonly subAction: 'messageCreated' | 'reactionCreated';
+  readonly type: 'received' | 'sent';
+  readonly id: string;
+  readonly platform: string;
+  /** Its text; of a reaction, the emoji. */
+  readonly message: string;
+  readonly conversationId: string;
+  readonly sender: Sender;
+  readonly recipientId: string;
+}
+
+/** Whoever wrote it; null where that is not known. */
+interface Sender {
+  readonly id: string;
+  readonly name: string | null;
+  readonly username: string | null;
+}
+
+/** The fields of an event of `messages`. @see undescribed.md 4.2; rules HOOK-13, HOOK-25 */
+export function messageEvent({
+  subAction,
+  type,
+  id,
+  platform,
+  message,
+  conversationId,
+  sender,
+  recipientId,
+}: ToldMessage) {
+  return {
+    subAction,
+    type,
+    id,
+    platform,
+    message,
+    conversationId,
+    senderId: sender.id,
+    recipientId,
+    senderDetails: { id: sender.id, name: sender.name, username: sender.username },
+  };
+}

@@ -1,0 +1,23 @@
+/** A comment that somebody wrote. */
+export interface ToldComment {
+  /** Service Post ID of what it stands under; null where the service did not publish that. */
+  readonly postId: string | null;
+  readonly id: string;
+  readonly text: string;
+  readonly from: { readonly id: string; readonly username: string | null };
+  readonly media: { readonly id: string; readonly kind: keyof typeof MEDIA_TYPES };
+}
+
+/** Ours: as instagram calls them. */
+const MEDIA_TYPES = { post: 'FEED', reel: 'REELS', story: 'STORY' } as const;
+
+/** The fields of an event of `comments`. @see undescribed.md 4.2; rule HOOK-25 */
+export function newCommentEvent({ postId, id, text, from, media }: ToldComment) {
+  return {
+    postId,
+    id,
+    text,
+    from: { id: from.id, username: from.username },
+    media: { id: media.id, type: MEDIA_TYPES[media.kind] },
+  };
+}

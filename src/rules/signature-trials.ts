@@ -1,0 +1,124 @@
+import { createHash, createHmac } from 'node:crypto';
+import { bodySpellings } from './body-spellings.ts';
+import { type Algorithm, type LooseDigest, looseDigests } from './loose-digests.ts';
+import { field } from './loose-record.ts';
+import { secretSpellings } from './secret-spellings.ts';
+import { signatureDigest } from './signature-digest.ts';
+import { headerOf, jsonOf, type Received, timeStampOf } from './verify-signature.ts';
+
+/** A way to sign that leads to the very signature that came. */
+export interface FoundTrial {
+  readonly trial: Trial;
+  readonly digest: LooseDigest;
+}
+
+/** A way in which somebody may have signed. */
+export interface Trial {
+  /** What of it is not as it should be; `nothing` when only the spelling of the signature is wrong. */
+  readonly kind: 'nothing' | 'secret' | 're-serialised' | 'body changed' | 'other text';
+  /** What was signed, or with what. */
+  readonly how: string;
+  readonly mend: string | null;
+  digest(algorithm: Algorithm): Uint8Array;
+}
+
+/**
+ * Looks for the way in which a signature was made that does not fit: with the same secret, but over other bytes, in
+ * another spelling, or as other services do it.
+ *
+ * @returns null when none of them leads to it
+ */
+export function findTrial(received: Received, secrets: readonly string[]): FoundTrial | null {
+  const digests = digestsOf(received);
+  if (digests.length === 0) return null;
+  for (const secret of secrets) {
+    for (const trial of trials(received, secret)) {
+      const digest = digests.find(({ bytes, algorithm }) => bytes.equals(trial.digest(algorithm)));
+      if (digest !== undefined) return { trial, digest };
+    }
+  }
+  return null;
+}
+
+function digestsOf(received: Received): readonly LooseDigest[] {
+  const texts = [headerOf(received, 'signature'), headerOf(received, 'signatureV2')];
+  return texts
+    .filter((text) => text !== null)
+    .flatMap((text): readonly LooseDigest[] => {
+      const strict = signatureDigest(text);
+      if (strict === null) return looseDigests(text);
+      return [{ bytes: Buffer.from(strict.bytes), algorithm: 'sha256', oddity: null }];
+    });
+}
+
+const OVER_THE_BODY = 'sign the bytes of the body, and nothing beside them';
+
+function* trials(received: Received, secret: string): Generator<Trial> {
+  const { body } = received;
+  const keyed = (key: string | Uint8Array, text: Uint8Array) => (algorithm: Algorithm) =>
+    createHmac(algorithm, key).update(text).digest();
+  const hashed = (text: Uint8Array) => (algorithm: Algorithm) => createHash(algorithm).update(text).digest();
+  yield { kind: 'nothing', how: '', mend: null, digest: keyed(secret, body) };
+  for (const { key, how, mend } of secretSpellings(secret)) {
+    yield { kind: 'secret', how, mend, digest: keyed(key, body) };
+  }
+  for (const [how, text] of signedTexts(received)) {
+    yield { kind: 'other text', how, mend: OVER_THE_BODY, digest: keyed(secret, text) };
+  }
+  for (const [how, text] of [
+    ['a plain hash of the body, without any secret', body],
+    ['a plain hash of the secret and the body', joined(secret, body)],
+    ['a plain hash of the body and the secret', joined(body, secret)],
+  ] as const) {
+    yield { kind: 'other text', how, mend: 'it is an HMAC, whose key is the secret', digest: hashed(text) };
+  }
+  const swapped = 'an HMAC whose key is the body, over the secret';
+  yield {
+    kind: 'other text',
+    how: swapped,
+    mend: 'the key is the secret',
+    digest: keyed(body, Buffer.from(secret)),
+  };
+  for (const { bytes, kind, how } of bodySpellings(body)) {
+    yield { kind, how, mend: null, digest: keyed(secret, bytes) };
+  }
+}
+
+/** The body with something before it, as other services sign it. */
+function signedTexts(received: Received): readonly (readonly [how: string, text: Uint8Array])[] {
+  const { body, headers } = received;
+  const json = jsonOf(body);
+  const times = [...new Set([headerOf(received, 'signedAt'), textOf(timeStampOf(body))])].filter(isText);
+  const named = ['deliveryId', 'webhook-id', 'svix-id'].map((name) =>
+    name === 'deliveryId'
+      ? headerOf(received, name)
+      : textOf(Object.entries(headers).find(([each]) => each.toLowerCase() === name)?.[1]),
+  );
+  const ids = [...named, textOf(field(json, 'hookId'))].filter(isText);
+  const url = textOf(field(json, 'url'));
+  return [
+    ...times.flatMap((time) => [
+      ['"timestamp.body"', joined(`${time}.`, body)] as const,
+      ['"timestamp:body"', joined(`${time}:`, body)] as const,
+      ['"v0:timestamp:body"', joined(`v0:${time}:`, body)] as const,
+      ['the timestamp and the body', joined(time, body)] as const,
+      ['the timestamp, a line break and the body', joined(`${time}\n`, body)] as const,
+      ['the body and the timestamp', joined(body, time)] as const,
+      ['"body.timestamp"', joined(body, `.${time}`)] as const,
+      ...ids.map((id) => ['"id.timestamp.body"', joined(`${id}.${time}.`, body)] as const),
+    ]),
+    ...(url === null ? [] : [['the address and the body', joined(url, body)] as const]),
+  ];
+}
+
+function joined(one: string | Uint8Array, other: string | Uint8Array): Uint8Array {
+  return Buffer.concat([Buffer.from(one), Buffer.from(other)]);
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : null;
+}
+
+function isText(value: string | null): value is string {
+  return value !== null && value !== '';
+}

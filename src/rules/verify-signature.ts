@@ -1,0 +1,126 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { ASSUMED } from '../facts/assumed.ts';
+import { SECOND_MS } from '../facts/durations.ts';
+import { WEBHOOK_HEADERS } from '../facts/webhooks.ts';
+import { field } from './loose-record.ts';
+import { type SignatureEncoding, signatureDigest } from './signature-digest.ts';
+
+/** What came to a receiver. */
+export interface Received {
+  /** The very bytes, before anything parses them. */
+  readonly body: Uint8Array;
+  /** Names in any case. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** What a receiver holds a delivery against. */
+export interface Checking {
+  /** One, or two while a new one takes the place of the old one: any of them will do. */
+  readonly secrets: readonly [string, ...(readonly string[])];
+  /** The receiver's clock, in milliseconds since 1970. */
+  readonly now: number;
+  /** How old a delivery may be, in milliseconds; the receiver keeps its claims so long at least. */
+  readonly toleranceMs: number;
+}
+
+/** Why a delivery is refused. */
+export type SignatureFault =
+  /** No header with a signature. */
+  | 'unsigned'
+  /** The header holds no 32 bytes in a spelling that is taken. */
+  | 'unreadable'
+  /** Another secret, or another body. */
+  | 'mismatch'
+  /** The signed body tells no time. */
+  | 'undated'
+  /** The header tells another time than the signed body. */
+  | 'other time'
+  | 'stale'
+  | 'from the future';
+
+export type SignatureVerdict =
+  | {
+      readonly holds: true;
+      readonly header: 'signature' | 'signatureV2';
+      readonly encoding: SignatureEncoding;
+      /** Which of the secrets fits: its place among them. */
+      readonly secret: number;
+      /** Unix seconds, as they stand in the signed body. */
+      readonly timeStamp: number;
+      /** Whether the header of the time is there; where it is, it tells the same. */
+      readonly hasTimeHeader: boolean;
+    }
+  | { readonly holds: false; readonly fault: SignatureFault; readonly timeStamp: number | null };
+
+const SIGNATURES = ['signature', 'signatureV2'] as const;
+
+/**
+ * Judges, as a receiver, whether a delivery is to be taken: its signature over the raw bytes first, in constant time,
+ * and only then what the body says. The header of the time is not signed, so that it counts for nothing but to be equal.
+ *
+ * @see service.md, "Webhooks in general" 8; undescribed.md 4.3; readings U-01, U-02; rules HOOK-10, HOOK-14;
+ *   cases W-06, W-07, W-14; safety, L1 and L2
+ */
+export function verifySignature(received: Received, checking: Checking): SignatureVerdict {
+  const fit = fitting(received, checking.secrets);
+  if (typeof fit === 'string') return { holds: false, fault: fit, timeStamp: null };
+  const timeStamp = timeStampOf(received.body);
+  const fault = timeFault(timeStamp, received, checking);
+  if (timeStamp === null || fault !== null) return { holds: false, fault: fault ?? 'undated', timeStamp };
+  return { holds: true, ...fit, timeStamp, hasTimeHeader: headerOf(received, 'signedAt') !== null };
+}
+
+/** A header of a delivery; null when it is not there. */
+export function headerOf({ headers }: Received, name: keyof typeof WEBHOOK_HEADERS): string | null {
+  const wanted = WEBHOOK_HEADERS[name].toLowerCase();
+  const found = Object.entries(headers).find(([each]) => each.toLowerCase() === wanted);
+  return found === undefined ? null : found[1].trim();
+}
+
+/** `timeStamp` of a body, in Unix seconds; null when it is no JSON object, or has no whole number there. */
+export function timeStampOf(body: Uint8Array): number | null {
+  const value = field(jsonOf(body), 'timeStamp');
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : null;
+}
+
+/** What a body says, as far as it is JSON in UTF-8. */
+export function jsonOf(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(body));
+  } catch {
+    return undefined;
+  }
+}
+
+type Fit = Pick<Extract<SignatureVerdict, { holds: true }>, 'header' | 'encoding' | 'secret'>;
+
+function fitting(received: Received, secrets: readonly string[]): Fit | SignatureFault {
+  const given = SIGNATURES.flatMap((header) => {
+    const text = headerOf(received, header);
+    return text === null ? [] : [{ header, digest: signatureDigest(text) }];
+  });
+  if (given.length === 0) return 'unsigned';
+  if (given.every(({ digest }) => digest === null)) return 'unreadable';
+  const expected = secrets.map((secret) => createHmac('sha256', secret).update(received.body).digest());
+  const fits = given.flatMap(({ header, digest }) =>
+    expected.flatMap((bytes, secret) =>
+      digest !== null && timingSafeEqual(bytes, digest.bytes)
+        ? [{ header, encoding: digest.encoding, secret }]
+        : [],
+    ),
+  );
+  return fits[0] ?? 'mismatch';
+}
+
+function timeFault(
+  timeStamp: number | null,
+  received: Received,
+  { now, toleranceMs }: Checking,
+): SignatureFault | null {
+  if (timeStamp === null) return 'undated';
+  const header = headerOf(received, 'signedAt');
+  if (header !== null && header !== String(timeStamp)) return 'other time';
+  const ageMs = now - timeStamp * SECOND_MS;
+  if (ageMs > toleranceMs) return 'stale';
+  return ageMs < -ASSUMED.aheadMs ? 'from the future' : null;
+}

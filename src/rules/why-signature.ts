@@ -1,0 +1,244 @@
+import { ASSUMED } from '../facts/assumed.ts';
+import { SECOND_MS } from '../facts/durations.ts';
+import { WEBHOOK_HEADERS } from '../facts/webhooks.ts';
+import { isoSeconds } from './iso-seconds.ts';
+import { roughLength } from './rough-length.ts';
+import { type FoundTrial, findTrial, type Trial } from './signature-trials.ts';
+import {
+  type Checking,
+  headerOf,
+  jsonOf,
+  type Received,
+  type SignatureFault,
+  timeStampOf,
+} from './verify-signature.ts';
+
+/** What keeps a signature from being good, as far as it can be told. */
+export type SignatureReason =
+  | 'unsigned'
+  | 'wrong secret or body changed'
+  | 'secret spelled otherwise'
+  | 're-serialised'
+  | 'body changed'
+  | 'wrong encoding'
+  | 'wrong algorithm'
+  | 'other text signed'
+  | 'other attempt'
+  | 'undated'
+  | 'other time'
+  | 'stale'
+  | 'from the future';
+
+/** Why a signature does not hold, in words. None of them holds a secret, or what a good signature would be. */
+export interface SignatureWhy {
+  readonly reason: SignatureReason;
+  readonly said: string;
+  /** What would mend it. */
+  readonly mend: string;
+}
+
+/**
+ * Says why a delivery was refused. It tries many ways to sign, which takes a while: not for every forgery that comes.
+ *
+ * @param fault what `verifySignature` found
+ * @see undescribed.md 4.3; reading U-01; cases W-06, W-07, W-14
+ */
+export function whySignatureFails(
+  received: Received,
+  checking: Checking,
+  fault: SignatureFault,
+): SignatureWhy {
+  switch (fault) {
+    case 'unsigned':
+      return unsigned(received);
+    case 'unreadable':
+    case 'mismatch':
+      return mismatch(received, checking, fault);
+    case 'undated':
+      return undated(received);
+    case 'other time':
+      return otherTime(received);
+    case 'stale':
+      return stale(received, checking);
+    case 'from the future':
+      return fromTheFuture(received, checking);
+  }
+}
+
+function unsigned({ headers }: Received): SignatureWhy {
+  const other = Object.keys(headers).find(
+    (name) => /signature|sha-?(?:1|256|512)|hmac/i.test(name) && /^[\w-]{1,60}$/.test(name),
+  );
+  const instead = other === undefined ? '' : `; ${other} is a header of other services`;
+  return {
+    reason: 'unsigned',
+    said: `there is no ${WEBHOOK_HEADERS.signature}, and a secret is set${instead}`,
+    mend: 'the service signs where a secret is registered: look whether one is, and whether a proxy takes headers away',
+  };
+}
+
+function mismatch(received: Received, { secrets }: Checking, fault: SignatureFault): SignatureWhy {
+  const found = findTrial(received, secrets);
+  if (found !== null) return ofTrial(found);
+  if (fault === 'unreadable') return unreadable();
+  return changed(received) ?? unclear(received);
+}
+
+function ofTrial({ trial, digest }: FoundTrial): SignatureWhy {
+  if (digest.algorithm !== 'sha256') {
+    return {
+      reason: 'wrong algorithm',
+      said: `it is made with ${digest.algorithm.toUpperCase()}, not with SHA256${besides(trial)}`,
+      mend: 'sign with HMAC-SHA256',
+    };
+  }
+  if (digest.oddity !== null) {
+    return {
+      reason: 'wrong encoding',
+      said: `it is the right kind of digest, but ${digest.oddity}${besides(trial)}`,
+      mend: `${WEBHOOK_HEADERS.signature} holds the 32 bytes alone, in hex, base64 or base64url`,
+    };
+  }
+  const { reason, says, mend } = OF_TRIAL[trial.kind];
+  return { reason, said: `${says}${trial.how}`, mend: trial.mend ?? mend };
+}
+
+function besides({ kind, how }: Trial): string {
+  return kind === 'nothing' ? '' : `; and what was signed is not the body with the secret: ${how}`;
+}
+
+const RAW = 'give the bytes as they came, before anything parses them';
+
+const OF_TRIAL: Readonly<
+  Record<Trial['kind'], { readonly reason: SignatureReason; readonly says: string; readonly mend: string }>
+> = {
+  nothing: { reason: 'wrong encoding', says: 'it is written in another way', mend: RAW },
+  secret: { reason: 'secret spelled otherwise', says: 'it was signed with ', mend: RAW },
+  're-serialised': {
+    reason: 're-serialised',
+    says: 'this JSON was parsed and written again: what was signed is ',
+    mend: `${RAW}, such as the raw body of the web framework, not its object`,
+  },
+  'body changed': {
+    reason: 'body changed',
+    says: 'these are not the bytes that were signed: what was signed is ',
+    mend: RAW,
+  },
+  'other text': {
+    reason: 'other text signed',
+    says: 'it was made as other services do: it is of ',
+    mend: RAW,
+  },
+};
+
+function unreadable(): SignatureWhy {
+  return {
+    reason: 'wrong encoding',
+    said: 'the signature is not 32 bytes in hex, base64 or base64url',
+    mend: `give ${WEBHOOK_HEADERS.signature} whole, as it came`,
+  };
+}
+
+/** What shows by itself that these are not the bytes that were signed; null when nothing does. */
+function changed(received: Received): SignatureWhy | null {
+  const { body } = received;
+  const length = Object.entries(received.headers).find(([name]) => name.toLowerCase() === 'content-length');
+  if (length !== undefined && /^\d+$/.test(length[1]) && Number(length[1]) !== body.length) {
+    const said = `the body has ${body.length} bytes, and its headers say ${Number(length[1])}`;
+    return { reason: 'body changed', said, mend: RAW };
+  }
+  const [timeStamp, header] = [timeStampOf(body), headerOf(received, 'signedAt')];
+  if (timeStamp !== null && header !== null && /^\d+$/.test(header) && header !== String(timeStamp)) {
+    return {
+      reason: 'other attempt',
+      said: `the headers are of ${momentOf(Number(header))} and the body is of ${momentOf(timeStamp)}: each attempt has a body and a signature of its own`,
+      mend: 'give the body and the headers of one attempt',
+    };
+  }
+  const json = jsonOf(body);
+  if (json === undefined) {
+    return {
+      reason: 'body changed',
+      said: 'the body is not JSON: it was cut, or is something else than what was sent',
+      mend: RAW,
+    };
+  }
+  return isCompact(body, json)
+    ? null
+    : {
+        reason: 'body changed',
+        said: 'the body is not written as the service writes JSON, in one line and without blanks',
+        mend: RAW,
+      };
+}
+
+function isCompact(body: Uint8Array, json: unknown): boolean {
+  try {
+    return JSON.stringify(json) === new TextDecoder().decode(body);
+  } catch {
+    return true; // too deep to be written: nothing is known of it
+  }
+}
+
+function unclear({ body }: Received): SignatureWhy {
+  const bytes = `${body.length} ${body.length === 1 ? 'byte' : 'bytes'}`;
+  return {
+    reason: 'wrong secret or body changed',
+    said: `these ${bytes} were not signed with this secret: the secret is another one, or something in the body was changed`,
+    mend: 'compare the secret with the one that was registered last, which signs for all webhooks of the profile; and give the bytes as they came',
+  };
+}
+
+function undated({ body }: Received): SignatureWhy {
+  const isJson = jsonOf(body) !== undefined;
+  return {
+    reason: 'undated',
+    said: `the signature is right, but the body ${isJson ? 'has no "timeStamp" in Unix seconds' : 'is not JSON'}: whether it is sent again cannot be told`,
+    mend: 'a delivery of the service has one: "timeStamp", beside "timestamp"',
+  };
+}
+
+function otherTime(received: Received): SignatureWhy {
+  const header = headerOf(received, 'signedAt') ?? '';
+  const timeStamp = timeStampOf(received.body);
+  const isInMs = header === String((timeStamp ?? 0) * SECOND_MS);
+  const shown = /^\d{1,15}$/.test(header) ? header : 'something else than Unix seconds';
+  return {
+    reason: 'other time',
+    said: `the signature is right, but ${WEBHOOK_HEADERS.signedAt} says ${shown}, and the signed "timeStamp" ${timeStamp}`,
+    mend: isInMs
+      ? 'the header is in seconds, not in milliseconds'
+      : 'the header is not signed: whoever changed it may have sent an old delivery again',
+  };
+}
+
+function stale(received: Received, { now, toleranceMs }: Checking): SignatureWhy {
+  const timeStamp = timeStampOf(received.body) ?? 0;
+  return {
+    reason: 'stale',
+    said: `the signature is right, but it is of ${momentOf(timeStamp)}, ${roughLength(now - timeStamp * SECOND_MS)} ago, and ${roughLength(toleranceMs)} are allowed`,
+    mend: 'an old delivery can be one that is sent again by somebody: each attempt of the service is signed anew',
+  };
+}
+
+function fromTheFuture(received: Received, { now }: Checking): SignatureWhy {
+  const timeStamp = timeStampOf(received.body) ?? 0;
+  if (timeStamp > now / 10) {
+    return {
+      reason: 'from the future',
+      said: `the signature is right, but "timeStamp" is ${timeStamp}, which is no time in Unix seconds`,
+      mend: '"timeStamp" is in seconds, not in milliseconds',
+    };
+  }
+  return {
+    reason: 'from the future',
+    said: `the signature is right, but it is of ${momentOf(timeStamp)}, ${roughLength(timeStamp * SECOND_MS - now)} from now, and ${roughLength(ASSUMED.aheadMs)} are allowed`,
+    mend: 'look at the clocks of both machines',
+  };
+}
+
+const LATEST_SECOND = 8_640_000_000_000;
+
+function momentOf(seconds: number): string {
+  return seconds > LATEST_SECOND ? `second ${seconds}` : isoSeconds(seconds * SECOND_MS);
+}

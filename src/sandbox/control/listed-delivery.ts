@@ -1,0 +1,31 @@
+import type { ListedDelivery } from '../../facts/delivery-control.ts';
+import { eventKind } from '../../rules/event-kind.ts';
+import { isoSeconds } from '../../rules/iso-seconds.ts';
+import { lastOver } from '../../rules/last-over.ts';
+import { momentOrNull } from '../moment-or-null.ts';
+import type { DeliveryWithAttempts } from '../store/deliveries.ts';
+import type { ControlContext } from './control-handler.ts';
+import { aliasOf } from './named-profile.ts';
+
+/** A delivery as orders to the sandbox give it; what this run allows, nothing waits for. */
+export function listedDelivery(
+  { hookId, profile, action, url, address, state, created, dueAt, event, ...delivery }: DeliveryWithAttempts,
+  { store, allowance }: Pick<ControlContext, 'store' | 'allowance'>,
+): ListedDelivery {
+  const awaits = allowance.includes(address) ? null : delivery.awaits;
+  return {
+    hookId,
+    profile: aliasOf(profile, store),
+    action,
+    type: eventKind(event),
+    url,
+    address,
+    state,
+    created: isoSeconds(created),
+    attempts: delivery.attempts.length,
+    ...lastOver(delivery.attempts),
+    nextAttempt: awaits === null ? momentOrNull(dueAt) : null,
+    awaits,
+    event,
+  };
+}

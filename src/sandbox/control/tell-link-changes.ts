@@ -1,0 +1,44 @@
+import type { AccountChange } from '../../facts/control.ts';
+import { isoSeconds } from '../../rules/iso-seconds.ts';
+import { type LinkChange, socialEvent } from '../../rules/social-event.ts';
+import type { Engine } from '../engine/engine.ts';
+import { tell } from '../engine/tell.ts';
+import { accountFailure } from '../networks/account-failure.ts';
+import type { KnownAccount } from '../store/accounts.ts';
+
+/** An order about an account, and what has come of it. */
+interface Changed {
+  /** Undefined: there was none. */
+  readonly before: KnownAccount | undefined;
+  readonly after: KnownAccount;
+  readonly change: AccountChange;
+}
+
+/** Tells of an account that was linked, unlinked, or is to be linked again. The caller holds the transaction. @see rule HOOK-25 */
+export function tellLinkChanges(engine: Engine, { before, after, change }: Changed): void {
+  const { profile } = after;
+  const at = engine.now();
+  for (const each of linkChanges({ before, after, change }, at)) {
+    tell(engine, { profile, action: 'social', key: null, event: socialEvent(each, after), at });
+  }
+}
+
+/** Ours: what was refused has to be linked again by now, since nothing works until it is. */
+function linkChanges({ before, after, change }: Changed, at: number): readonly LinkChange[] {
+  const wasLinked = before?.linked === true;
+  if (wasLinked && !after.linked) return [{ type: 'unlink', because: whyUnlinked(after, change) }];
+  if (!after.linked) return [];
+  const isRefused = after.token !== 'ok' && (before === undefined || before.token === 'ok');
+  return [
+    ...(wasLinked ? [] : [{ type: 'link' } as const]),
+    ...(isRefused ? [{ type: 'refresh', refreshBy: isoSeconds(at) } as const] : []),
+  ];
+}
+
+/**
+ * Ours: the system takes a link away where the same order says that the network takes the authorization no more;
+ * without a word on that, the user does.
+ */
+function whyUnlinked(account: KnownAccount, { token = 'ok', platform }: AccountChange) {
+  return token === 'ok' ? null : accountFailure({ platform, account, xPair: 'own' });
+}

@@ -1,0 +1,41 @@
+import type { MessageSource } from '../../facts/activity.ts';
+import { LIMITS } from '../../facts/limits.ts';
+import { addressOf } from '../../rules/address-of.ts';
+import { fellBack } from '../../rules/judge-callback.ts';
+import type { StoredAction } from '../store/action-results.ts';
+import type { Work } from './work.ts';
+
+/** Where the text of a DM comes from. */
+export interface Source {
+  /** Null: a callback is to be asked for it. */
+  readonly messageSource: MessageSource | null;
+  /** What a callback gave; null where the template is filled. */
+  readonly given: string | null;
+  /** Why the text of a callback is not used, where one was to be asked. @see case A-08 */
+  readonly reason: string | null;
+}
+
+/** @see service.md, "messageSource values"; rule CBK-07 */
+export function sourceOf({ engine, dispatch }: Work, { place, config }: StoredAction): Source {
+  if (config['messageUrl'] === undefined) return { messageSource: 'template', given: null, reason: null };
+  const callback = engine.store.callbacks.of({ dispatch: dispatch.row, place });
+  if (callback?.state !== 'answered') return { messageSource: null, given: null, reason: null };
+  const { message, reason } = callback;
+  return message === null
+    ? { messageSource: 'fallback', given: null, reason: fellBack(reason ?? '') }
+    : { messageSource: 'callback', given: message, reason: null };
+}
+
+/** Writes down that a callback is to be asked for the text. The caller holds the transaction. */
+export function askForText({ engine, dispatch, automation }: Work, { place, config }: StoredAction): void {
+  const url = String(config['messageUrl']);
+  const { timeoutMs } = config;
+  engine.store.callbacks.add({
+    dispatch: dispatch.row,
+    place,
+    profile: automation.profile,
+    url,
+    address: addressOf(url),
+    timeoutMs: typeof timeoutMs === 'number' ? timeoutMs : LIMITS.callbackTimeoutMs.default,
+  });
+}

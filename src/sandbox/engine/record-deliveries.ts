@@ -1,0 +1,78 @@
+import type { Outbound, OutboundAnswer } from '../../outbound/outbound.ts';
+import { afterAttempt, attemptError } from '../../rules/after-attempt.ts';
+import { awaitedRun } from '../../rules/awaited-run.ts';
+import { eventKind } from '../../rules/event-kind.ts';
+import { jitteredWait } from '../../rules/jittered-wait.ts';
+import { isAllowed } from '../../rules/private-allowance.ts';
+import { INTERRUPTED } from '../store/attempts.ts';
+import type { Became, TakenDelivery } from '../store/delivery-queue.ts';
+import type { Attempted } from './attempted.ts';
+import { commit, type Engine } from './engine.ts';
+import type { Done } from './errands.ts';
+
+/** What came of an attempt: an answer, or why there was no request. */
+export interface DeliveryAnswer extends Pick<OutboundAnswer, 'status' | 'byAllowance' | 'ms'> {
+  readonly fault: OutboundAnswer['fault'] | 'secret not readable';
+}
+
+type Attempt = Done<TakenDelivery, DeliveryAnswer>;
+
+/** Writes down how attempts ended. Who lost one meanwhile leaves it alone. */
+export function recordDeliveries(engine: Engine, outbound: Outbound, done: readonly Attempt[]): void {
+  const { deliveryQueue: queue } = engine.store;
+  const recorded = commit(engine, 'delivered', () =>
+    done
+      .filter(({ taken }) => queue.holds(taken))
+      .map((attempt) => record(engine, { attempt, became: becomes(engine, outbound, attempt) })),
+  );
+  if (engine.onAttempted === undefined) return;
+  for (const attempted of recorded) engine.onAttempted(attempted);
+}
+
+interface Recorded {
+  readonly attempt: Attempt;
+  readonly became: Became;
+}
+
+function record({ store }: Engine, { attempt: { taken, outcome }, became }: Recorded): Attempted {
+  const { status, ms, byAllowance } = outcome;
+  const error = attemptError(judged(outcome));
+  store.deliveryQueue.record(taken, { ms, status, error, byAllowance }, became);
+  const { hookId, action, event, attempt, at } = taken;
+  const { state, dueAt: nextAt, awaits } = became;
+  return { hookId, action, type: eventKind(event), attempt, at, status, error, state, nextAt, awaits };
+}
+
+function becomes(engine: Engine, outbound: Outbound, { taken, outcome }: Attempt): Became {
+  const { tries, dueAt, address } = taken;
+  // nobody knows how it ended: it is no attempt of the schedule
+  if (outcome.fault === INTERRUPTED) return { state: 'waiting', dueAt, tries, awaits: null };
+  const { isRefused, ...rest } = judged(outcome);
+  if (isRefused && mayBeAllowed(engine, outbound, taken)) {
+    return { state: 'waiting', dueAt, tries, awaits: awaitedRun(address) };
+  }
+  const verdict = afterAttempt(tries, { ...rest, isRefused });
+  const over = { tries: tries + 1, awaits: null };
+  return verdict.kind === 'again'
+    ? { ...over, state: 'waiting', dueAt: engine.now() + waited(engine, verdict.afterMs) }
+    : { ...over, state: verdict.kind, dueAt: null };
+}
+
+function judged({ status, fault }: DeliveryAnswer) {
+  return { status, fault, isRefused: fault === 'address not allowed' };
+}
+
+/** Another run could reach it: one did, or one let it be registered. @see reading U-07; safety, S9 */
+function mayBeAllowed({ store }: Engine, { allowed }: Outbound, taken: TakenDelivery): boolean {
+  return !isAllowed(taken.url, allowed) && store.deliveryQueue.wasAllowed(taken);
+}
+
+const BYTES = 4;
+const TWO_TO_32 = 2 ** 32;
+
+/** By a clock that was set, every wait is exact. @see reading U-03 */
+function waited({ store, random }: Engine, waitMs: number): number {
+  if (store.settings.read().setClock !== null) return waitMs;
+  const bytes = random(BYTES);
+  return jitteredWait(waitMs, new DataView(bytes.buffer, bytes.byteOffset, BYTES).getUint32(0) / TWO_TO_32);
+}

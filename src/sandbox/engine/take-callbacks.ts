@@ -1,0 +1,119 @@
+import { CrierError } from '../../errors.ts';
+import { beforeAsking } from '../../rules/breaker.ts';
+import { type CallbackRequest, callbackRequest } from '../../rules/callback-request.ts';
+import { CALLBACK_REASONS } from '../../rules/judge-callback.ts';
+import type { SigningSecret } from '../../rules/sign.ts';
+import { signingSecretOf } from '../signing-secret.ts';
+import type { BreakerKey } from '../store/breakers.ts';
+import type { AskedCallback, WaitingCallback } from '../store/callbacks.ts';
+import { endUnanswered } from './end-callback.ts';
+import type { Engine } from './engine.ts';
+import type { Errand, Room } from './errands.ts';
+import { firedBy } from './fired-by.ts';
+import { whyStopped } from './preflight.ts';
+import { type Work, workOn } from './work.ts';
+
+/** A callback that somebody here asks. */
+export interface TakenCallback extends Errand {
+  readonly asked: AskedCallback;
+  readonly url: string;
+  readonly timeoutMs: number;
+  readonly request: CallbackRequest;
+  readonly breaker: BreakerKey;
+  /** Whether it tries an open breaker. */
+  readonly isProbe: boolean;
+}
+
+/** Looks, and holds nobody up. */
+export function isAnyToTake({ store, real }: Engine, { ofAddress, left }: Room): boolean {
+  const { callbacks } = store;
+  return (
+    callbacks.addresses().some((address) => (left.get(address) ?? ofAddress) > 0) ||
+    callbacks.abandoned(real()).length > 0
+  );
+}
+
+/**
+ * Takes up callbacks that wait, as far as there is room, and ends those that are not to be asked. The caller holds the
+ * transaction.
+ */
+export function takeCallbacks(engine: Engine, room: Room): readonly TakenCallback[] {
+  const { store, real } = engine;
+  for (const key of store.callbacks.abandoned(real())) {
+    endUnanswered(engine, key, CALLBACK_REASONS.interrupted);
+  }
+  return inTurn(engine, room).flatMap((waiting) => {
+    const taken = withoutOwnFault(engine, waiting);
+    return taken === null ? [] : [taken];
+  });
+}
+
+/** Whoever has fewest underway at their address comes first, so that no address delays another. */
+function inTurn({ store }: Engine, { most, ofAddress, left }: Room): readonly WaitingCallback[] {
+  const turns = store.callbacks.addresses().flatMap((address) => {
+    const free = left.get(address) ?? ofAddress;
+    const waiting = free === 0 ? [] : store.callbacks.waitingAt(address, Math.min(free, most));
+    return waiting.map((callback, place) => ({ callback, turn: ofAddress - free + place }));
+  });
+  return turns
+    .toSorted((one, other) => one.turn - other.turn || one.callback.dispatch - other.callback.dispatch)
+    .slice(0, most)
+    .map(({ callback }) => callback);
+}
+
+/** What cannot be asked for a fault of our own is not; the dispatch meets the fault by itself, if it is one of its own. */
+function withoutOwnFault(engine: Engine, waiting: WaitingCallback): TakenCallback | null {
+  try {
+    return take(engine, waiting);
+  } catch (fault) {
+    if (fault instanceof CrierError) throw fault;
+    engine.onFault(fault);
+    endUnanswered(engine, waiting, CALLBACK_REASONS.ownFault);
+    return null;
+  }
+}
+
+/** @see rules CBK-05, CBK-06; cases K-04, K-07 */
+function take(engine: Engine, waiting: WaitingCallback): TakenCallback | null {
+  const { store, now, real } = engine;
+  const { profile, url, address, timeoutMs } = waiting;
+  const work = workOn(engine, store.dispatches.at(waiting.dispatch));
+  if (whyStopped(work) !== null) {
+    store.callbacks.forget(waiting);
+    store.dispatches.goOn(waiting.dispatch, now());
+    return null;
+  }
+  const signing = callbackSecret(work);
+  if (signing.kind === 'unreadable') {
+    endUnanswered(engine, waiting, CALLBACK_REASONS.unreadableSecret);
+    return null;
+  }
+  const breaker = { profile, origin: new URL(url).origin };
+  const passage = beforeAsking(store.breakers.of(breaker), { now: now(), real: real() });
+  if (passage.kind === 'refused') {
+    endUnanswered(engine, waiting, CALLBACK_REASONS.openBreaker);
+    return null;
+  }
+  const request = requestOf(work, waiting, signing);
+  const isProbe = passage.kind === 'probe';
+  if (isProbe) store.breakers.save(breaker, passage.breaker);
+  const asked = store.callbacks.take(waiting, { at: work.now, real: real() });
+  return { address, asked, url, timeoutMs, request, breaker, isProbe };
+}
+
+function requestOf(
+  { engine, dispatch, engagement, now }: Work,
+  { place }: WaitingCallback,
+  signing: Parameters<typeof callbackRequest>[1]['signing'],
+): CallbackRequest {
+  const action = engine.store.actionResults.of(dispatch.row).find((each) => each.place === place);
+  if (action === undefined) throw new Error('a callback of no action');
+  return callbackRequest(firedBy(dispatch, engagement, action.actionId), { at: now, signing });
+}
+
+/** U-29: that of the automation's profile, else the Primary's. */
+function callbackSecret({ engine, automation, now }: Work): SigningSecret {
+  const { store } = engine;
+  const own = signingSecretOf(store, automation.profile, now);
+  return own.kind === 'none' ? signingSecretOf(store, store.profiles.primary().id, now) : own;
+}

@@ -1,0 +1,75 @@
+import type { Outbound } from '../../outbound/outbound.ts';
+import { isAllowed } from '../../rules/private-allowance.ts';
+import { publicUrlFault } from '../../rules/public-url.ts';
+import { newDeliveryId } from '../new-ids.ts';
+import type { Lanes, TakenDelivery } from '../store/delivery-queue.ts';
+import { commit, type Engine } from './engine.ts';
+import type { Room } from './errands.ts';
+
+/** When the next delivery falls due of which there is room, in the sandbox's time; null when there is none. */
+export function nextDelivery({ store, real }: Engine, { allowed }: Outbound, room: Room): number | null {
+  return store.deliveryQueue.nextDue(lanesOf(room, allowed), real());
+}
+
+/**
+ * Takes up deliveries that are due. Of those of one address no more than there is room for are looked at, however many
+ * wait; the addresses share what room there is, and those of which the least is underway come first.
+ */
+export function takeDeliveries(engine: Engine, outbound: Outbound, room: Room): readonly TakenDelivery[] {
+  const next = nextDelivery(engine, outbound, room);
+  if (next === null || next > engine.now()) return [];
+  return commit(engine, 'attempt', () => takeDue(engine, outbound, room));
+}
+
+function takeDue(engine: Engine, outbound: Outbound, room: Room): readonly TakenDelivery[] {
+  const { deliveryQueue: queue } = engine.store;
+  const now = engine.now();
+  queue.freeDead(engine.real());
+  const freeAt = (address: string) => room.left.get(address) ?? room.ofAddress;
+  const addresses = queue
+    .dueAddresses(lanesOf(room, outbound.allowed), { now, most: room.most })
+    .toSorted((one, other) => freeAt(other) - freeAt(one));
+  const taken: TakenDelivery[] = [];
+  for (const [place, address] of addresses.entries()) {
+    const left = room.most - taken.length;
+    if (left === 0) break;
+    const share = Math.max(1, Math.floor(left / (addresses.length - place)));
+    const most = Math.min(share, freeAt(address));
+    taken.push(...takeOf(engine, outbound, { address, most, now }));
+    queue.settle(address);
+  }
+  return taken;
+}
+
+interface Due {
+  readonly address: string;
+  readonly most: number;
+  readonly now: number;
+}
+
+function takeOf(
+  { store, random, real }: Engine,
+  { allowed }: Outbound,
+  { address, most, now }: Due,
+): readonly TakenDelivery[] {
+  const { deliveryQueue: queue } = store;
+  const due = queue.dueOf(address, { now, most, withHeld: allowed.includes(address) });
+  return due.flatMap((delivery) => {
+    if (canBeReached(delivery.url, allowed)) {
+      return [queue.take(delivery, { deliveryId: newDeliveryId(random), at: now, real: real() })];
+    }
+    queue.hold(delivery);
+    return [];
+  });
+}
+
+/** What already its spelling keeps from us is not tried: it waits for a run that may. @see safety, S9; reading U-07 */
+function canBeReached(url: string, allowed: Outbound['allowed']): boolean {
+  return publicUrlFault(url) === null || isAllowed(url, allowed);
+}
+
+function lanesOf({ left }: Room, allowed: Outbound['allowed']): Lanes {
+  const those = (isFull: boolean) =>
+    [...left].filter(([, free]) => free <= 0 === isFull).map(([address]) => address);
+  return { full: those(true), busy: those(false), allowed };
+}

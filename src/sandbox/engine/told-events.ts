@@ -1,0 +1,96 @@
+import { AUTOMATION_PLATFORM } from '../../facts/automation.ts';
+import type { Engagement } from '../../facts/engagement.ts';
+import { conversationIdOf } from '../../rules/conversation-id.ts';
+import { messageEvent } from '../../rules/message-event.ts';
+import { newCommentEvent } from '../../rules/new-comment-event.ts';
+import { type DmOrder, sentMessageId } from '../networks/instagram-messages.ts';
+import type { Account } from '../store/accounts.ts';
+import type { Store } from '../store/store.ts';
+import { webhookFor } from '../webhook-for.ts';
+import type { Engine } from './engine.ts';
+import { type Audience, writeDelivery } from './tell.ts';
+import type { Work } from './work.ts';
+
+const platform = AUTOMATION_PLATFORM;
+
+/** What came in, and on which account. */
+interface CameIn {
+  readonly account: Account;
+  readonly engagement: Engagement;
+  readonly received: number;
+}
+
+/**
+ * Tells of a message or a comment that came in, whatever automations make of it. Nothing is looked up where nobody is
+ * told: every engagement comes past here. The caller holds the transaction.
+ *
+ * @see undescribed.md 4.2; rule HOOK-25
+ */
+export function tellCameIn(
+  { store, random }: Pick<Engine, 'store' | 'random'>,
+  audience: Audience,
+  { account, engagement, received }: CameIn,
+): void {
+  const isComment = 'commentId' in engagement;
+  const { profile } = account;
+  const action = isComment ? 'comments' : 'messages';
+  const webhook = audience({ profile, action });
+  if (webhook === null) return;
+  const event = isComment ? commentFields(store, engagement) : messageFields(store, account, engagement);
+  const key = `${isComment ? 'comment' : 'message'}:${account.id}:${engagement.eventId}` as const;
+  writeDelivery({ store, random }, webhook, { profile, action, key, event, at: received });
+}
+
+type Comment = Extract<Engagement, { readonly commentId: string }>;
+
+function commentFields({ posts }: Store, engagement: Comment) {
+  const { commentId: id, text, from } = engagement;
+  const mediaId = engagement.kind === 'comment' ? engagement.postId : engagement.storyId;
+  const post = posts.social(platform, mediaId);
+  const kind = post?.kind ?? (engagement.kind === 'comment' ? 'post' : 'story');
+  return newCommentEvent({ postId: post?.postId ?? null, id, text, from, media: { id: mediaId, kind } });
+}
+
+type Message = Exclude<Engagement, Comment>;
+
+/**
+ * A reaction goes by its own id and not by that of the message reacted to: receivers know a message by its id and its
+ * kind, and two reactions to one message are two.
+ */
+function messageFields({ users }: Store, account: Account, engagement: Message) {
+  const { kind, from, eventId: id } = engagement;
+  const person = users.withId(platform, from.id);
+  return messageEvent({
+    subAction: kind === 'reaction' ? 'reactionCreated' : 'messageCreated',
+    type: 'received',
+    id,
+    platform,
+    message: kind === 'reaction' ? engagement.emoji : engagement.text,
+    conversationId: conversationIdOf(account.id, from.id),
+    sender: { id: from.id, name: person?.name ?? null, username: person?.handle ?? from.username },
+    recipientId: account.id,
+  });
+}
+
+/** Tells of a DM that the network took. The caller holds the transaction. @see undescribed.md 4.2; rule HOOK-25 */
+export function tellSent(
+  { engine, automation, now }: Pick<Work, 'engine' | 'automation' | 'now'>,
+  order: DmOrder,
+): void {
+  const { key, accountId, recipientId, text } = order;
+  const occasion = { profile: automation.profile, action: 'messages' } as const;
+  const webhook = webhookFor(engine.store, occasion);
+  if (webhook === null) return;
+  const account = engine.store.accounts.knownOf(automation.profile, platform);
+  const event = messageEvent({
+    subAction: 'messageCreated',
+    type: 'sent',
+    id: sentMessageId(key),
+    platform,
+    message: text,
+    conversationId: conversationIdOf(accountId, recipientId),
+    sender: { id: accountId, name: account?.displayName ?? null, username: account?.username ?? null },
+    recipientId,
+  });
+  writeDelivery(engine, webhook, { ...occasion, key: `sent:${key}`, event, at: now });
+}

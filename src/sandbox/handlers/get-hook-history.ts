@@ -1,0 +1,36 @@
+import { HOOK_HISTORY } from '../../facts/webhook-history.ts';
+import { historyEntry } from '../../rules/history-entry.ts';
+import { monthsBefore } from '../../rules/months-before.ts';
+import type { DeliveryWithAttempts } from '../store/deliveries.ts';
+import type { Handler, HandlerContext } from './handler.ts';
+import { knownAction } from './webhook-action.ts';
+
+/**
+ * What was told about a profile or to its webhooks, newest first, by its action; nothing is sent again by it. It is
+ * there on every plan. An action that nobody knows is refused, as by the other calls about webhooks.
+ *
+ * @see undescribed.md 4.1, 4.4; reading U-40; rule HOOK-20; case W-17
+ */
+export const getHookHistory: Handler<'getHookHistory'> = ({ query }, context) => {
+  const { store, profile, now } = context;
+  const { months, most } = HOOK_HISTORY;
+  const deliveries = store.deliveries.history({
+    profile: profile.id,
+    action: query.action === undefined ? undefined : knownAction(query.action),
+    since: monthsBefore(now, months),
+    most,
+  });
+  const byAction = Map.groupBy(deliveries, ({ action }) => action);
+  return Object.fromEntries(
+    [...byAction].map(([action, those]) => [action, those.map((each) => entryOf(each, context))]),
+  );
+};
+
+/** What this run allows, nothing waits for. */
+function entryOf(delivery: DeliveryWithAttempts, { store, allowance }: HandlerContext) {
+  const { profile, address, awaits } = delivery;
+  const about = store.profiles.withId(profile);
+  if (about === undefined) throw new Error(`the sandbox's data lacks the profile ${profile}`);
+  const { refId, title } = about;
+  return historyEntry({ ...delivery, refId, title, awaits: allowance.includes(address) ? null : awaits });
+}

@@ -1,0 +1,23 @@
+import type { SigningSecret } from '../rules/sign.ts';
+import type { Store } from './store/store.ts';
+
+/**
+ * What signs whatever a profile's webhooks and callbacks are sent. For a while after a change the secret before signs as
+ * it did, and the new one beside it.
+ *
+ * @param now the sandbox's time, in milliseconds since 1970
+ * @see undescribed.md 4.3; rule HOOK-03; readings U-29, U-30; safety, S10
+ */
+export function signingSecretOf(
+  { webhooks }: Pick<Store, 'webhooks'>,
+  profile: number,
+  now: number,
+): SigningSecret {
+  const { secret = null, previous = null, isReadable = true } = webhooks.profile(profile) ?? {};
+  if (secret === null) return { kind: 'none' };
+  if (!isReadable) return { kind: 'unreadable' };
+  const isOver = previous === null || previous.until <= now;
+  return isOver
+    ? { kind: 'secret', secret, next: null }
+    : { kind: 'secret', secret: previous.secret, next: secret };
+}

@@ -1,0 +1,73 @@
+import type { Database } from '../../disk/open-database.ts';
+
+/** An attempt to deliver something. */
+export interface Attempt {
+  /** As it was sent: 0 for the first one. */
+  readonly attempt: number;
+  /** Of this attempt alone. */
+  readonly deliveryId: string;
+  /** When it began, in the sandbox's time. */
+  readonly at: number;
+  /** How long it took by the machine's clock; null while it is underway, and of one that was cut short. */
+  readonly ms: number | null;
+  /** HTTP status; null where none came. */
+  readonly status: number | null;
+  /** Why it does not count as delivered; null when it does, and while it is underway. */
+  readonly error: string | null;
+  /** It went to an address that a run alone allowed. @see safety, S9 */
+  readonly byAllowance: boolean;
+}
+
+/** How an attempt ended. */
+export type AttemptEnd = Pick<Attempt, 'ms' | 'status' | 'error' | 'byAllowance'>;
+
+/** Attempts of a delivery, which is known by its row. */
+export interface Attempts {
+  /** The caller holds the transaction. */
+  begin(delivery: number, attempt: Pick<Attempt, 'attempt' | 'deliveryId' | 'at'>): void;
+  /** The caller holds the transaction. */
+  end(delivery: number, attempt: number, end: AttemptEnd): void;
+  /** In their order, by the row of their delivery; none for one that was never attempted. */
+  of(deliveries: readonly number[]): ReadonlyMap<number, readonly Attempt[]>;
+}
+
+/** Error of an attempt of which nobody knows how it ended: it may have come to the receiver. */
+export const INTERRUPTED = 'interrupted';
+
+type AttemptRow = Omit<Attempt, 'byAllowance'> & { readonly delivery: number; readonly byAllowance: 0 | 1 };
+
+export function attemptsOf(database: Database): Attempts {
+  return {
+    begin: (delivery, { attempt, deliveryId, at }) =>
+      database.run(
+        'insert into attempts (delivery, attempt, delivery_id, at) values (?, ?, ?, ?)',
+        delivery,
+        attempt,
+        deliveryId,
+        at,
+      ),
+    end: (delivery, attempt, { ms, status, error, byAllowance }) =>
+      database.run(
+        'update attempts set ms = ?, status = ?, error = ?, by_allowance = ? where delivery = ? and attempt = ?',
+        ms,
+        status,
+        error,
+        Number(byAllowance),
+        delivery,
+        attempt,
+      ),
+    of(deliveries) {
+      const rows = database.all<AttemptRow>(
+        `select delivery, attempt, delivery_id as deliveryId, at, ms, status, error, by_allowance as byAllowance
+         from attempts where delivery in (select value from json_each(?)) order by delivery, attempt`,
+        JSON.stringify(deliveries),
+      );
+      const byDelivery = Map.groupBy(rows, ({ delivery }) => delivery);
+      return new Map([...byDelivery].map(([delivery, those]) => [delivery, those.map(read)]));
+    },
+  };
+}
+
+function read({ delivery: _, byAllowance, ...row }: AttemptRow): Attempt {
+  return { ...row, byAllowance: byAllowance === 1 };
+}

@@ -1,0 +1,35 @@
+import type { Database } from '../../disk/open-database.ts';
+import { type Breaker, CLOSED_BREAKER } from '../../rules/breaker.ts';
+
+/** What a breaker stands before: the callbacks of a profile to an origin. */
+export interface BreakerKey {
+  readonly profile: number;
+  readonly origin: string;
+}
+
+export interface Breakers {
+  of(key: BreakerKey): Breaker;
+  /** The caller holds the transaction, since when it read it. */
+  save(key: BreakerKey, breaker: Breaker): void;
+}
+
+export function breakersOf(database: Database): Breakers {
+  return {
+    of: ({ profile, origin }) =>
+      database.first<Breaker>(
+        `select failures, opened_at as openedAt, probe_until as probeUntil from breakers
+         where profile = ? and origin = ?`,
+        profile,
+        origin,
+      ) ?? CLOSED_BREAKER,
+    save: ({ profile, origin }, { failures, openedAt, probeUntil }) =>
+      database.run(
+        'replace into breakers (profile, origin, failures, opened_at, probe_until) values (?, ?, ?, ?, ?)',
+        profile,
+        origin,
+        failures,
+        openedAt,
+        probeUntil,
+      ),
+  };
+}

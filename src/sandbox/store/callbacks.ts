@@ -1,0 +1,161 @@
+import type { Database } from '../../disk/open-database.ts';
+import { ASSUMED } from '../../facts/assumed.ts';
+
+/** Which callback it is: that of one action of a dispatch. */
+export interface CallbackKey {
+  /** Row of the dispatch. */
+  readonly dispatch: number;
+  readonly place: number;
+}
+
+/** One that is to be asked. */
+export interface WaitingCallback extends CallbackKey {
+  /** Whose automation it is, and so whose secret signs. @see reading U-29 */
+  readonly profile: number;
+  readonly url: string;
+  /** Host and port. */
+  readonly address: string;
+  readonly timeoutMs: number;
+}
+
+/** One that somebody asks: whose fence is another one has lost it. */
+export interface AskedCallback extends CallbackKey {
+  readonly fence: number;
+}
+
+/** What came of one, or how far it is. */
+export interface Callback {
+  readonly state: 'waiting' | 'asking' | 'answered';
+  /** The text that it gave; null where it gave none that can be used. */
+  readonly message: string | null;
+  /** Why there is none. */
+  readonly reason: string | null;
+}
+
+/** What is written down of an answer. */
+export interface CallbackEnd extends Pick<Callback, 'message' | 'reason'> {
+  readonly status: number | null;
+  /** How long it took, in milliseconds of the machine; null where nothing left. */
+  readonly ms: number | null;
+  readonly byAllowance: boolean;
+}
+
+/** Message callbacks, each of which is asked once. The caller of what writes holds the transaction. */
+export interface Callbacks {
+  /** Leaves one alone that is there. */
+  add(callback: WaitingCallback): void;
+  of(key: CallbackKey): Callback | undefined;
+  /** The addresses of those that wait. */
+  addresses(): readonly string[];
+  /** Those that wait at an address, oldest first. */
+  waitingAt(address: string, most: number): readonly WaitingCallback[];
+  /** Those that somebody asked who is gone. @param real the machine's time */
+  abandoned(real: number): readonly CallbackKey[];
+  /** When the first lease of those that are asked ends, by the machine's clock; null when nobody asks any. */
+  nextLeaseEnd(real: number): number | null;
+  /** Takes one up. @param at when it is asked, in the sandbox's time */
+  take(key: CallbackKey, times: { readonly at: number; readonly real: number }): AskedCallback;
+  /** The leases of some begin anew. */
+  renew(asked: readonly AskedCallback[], real: number): void;
+  /** Whether it still is whose fence this is. */
+  isHeld(asked: AskedCallback): boolean;
+  /** Writes down what came of it, for good. */
+  answer(key: CallbackKey, end: CallbackEnd): void;
+  /** Takes one away that nobody asked. */
+  forget(key: CallbackKey): void;
+}
+
+const { leaseMs } = ASSUMED;
+
+/** As the index of those has it that were not answered. */
+const WAITING = `state <> 'answered' and state = 'waiting'`;
+const ASKING = `state <> 'answered' and state = 'asking'`;
+
+const OF_KEY = 'dispatch = ?1 and place = ?2';
+
+/** A lease that ends too far ahead was made before the machine's clock was set back: it does not count. */
+const IS_FREE = '(lease_until <= ?1 or lease_until > ?1 + ?2)';
+
+export function callbacksOf(database: Database): Callbacks {
+  return {
+    add: ({ dispatch, place, profile, url, address, timeoutMs }) =>
+      database.run(
+        `insert or ignore into callbacks (dispatch, place, profile, url, address, timeout_ms, state)
+         values (?, ?, ?, ?, ?, ?, 'waiting')`,
+        dispatch,
+        place,
+        profile,
+        url,
+        address,
+        timeoutMs,
+      ),
+    of: ({ dispatch, place }) =>
+      database.first(`select state, message, reason from callbacks where ${OF_KEY}`, dispatch, place),
+    addresses: () =>
+      // From one to the next, however many wait at each.
+      database
+        .all<{ address: string }>(
+          `with recursive known (address) as (
+             select min(address) from callbacks where ${WAITING}
+             union all
+             select (select min(address) from callbacks where ${WAITING} and address > known.address)
+             from known where known.address is not null)
+           select address from known where address is not null`,
+        )
+        .map(({ address }) => address),
+    waitingAt: (address, most) =>
+      database.all(
+        `select dispatch, place, profile, url, address, timeout_ms as timeoutMs
+         from callbacks where ${WAITING} and address = ? order by dispatch, place limit ?`,
+        address,
+        most,
+      ),
+    abandoned: (real) =>
+      database.all(`select dispatch, place from callbacks where ${ASKING} and ${IS_FREE}`, real, leaseMs),
+    nextLeaseEnd: (real) =>
+      database.first<{ end: number | null }>(
+        `select min(lease_until) as end from callbacks where ${ASKING} and not ${IS_FREE}`,
+        real,
+        leaseMs,
+      )?.end ?? null,
+    take({ dispatch, place }, { at, real }) {
+      const taken = database.first<{ fence: number }>(
+        `update callbacks set state = 'asking', fence = fence + 1, lease_until = ?3, at = ?4 where ${OF_KEY}
+         returning fence`,
+        dispatch,
+        place,
+        real + leaseMs,
+        at,
+      );
+      if (taken === undefined) throw new Error('a callback that waits is not there');
+      return { dispatch, place, fence: taken.fence };
+    },
+    renew: (asked, real) =>
+      database.run(
+        `update callbacks set lease_until = ?2 where ${ASKING} and (dispatch, place, fence) in (
+           select value ->> 'dispatch', value ->> 'place', value ->> 'fence' from json_each(?1))`,
+        JSON.stringify(asked),
+        real + leaseMs,
+      ),
+    isHeld: ({ dispatch, place, fence }) =>
+      database.first(
+        `select 1 from callbacks where ${OF_KEY} and fence = ?3 and state = 'asking'`,
+        dispatch,
+        place,
+        fence,
+      ) !== undefined,
+    answer: ({ dispatch, place }, { message, reason, status, ms, byAllowance }) =>
+      database.run(
+        `update callbacks set state = 'answered', lease_until = null, message = ?3, reason = ?4, status = ?5, ms = ?6,
+           by_allowance = ?7 where ${OF_KEY}`,
+        dispatch,
+        place,
+        message,
+        reason,
+        status,
+        ms,
+        Number(byAllowance),
+      ),
+    forget: ({ dispatch, place }) => database.run(`delete from callbacks where ${OF_KEY}`, dispatch, place),
+  };
+}

@@ -1,0 +1,218 @@
+import type { Database } from '../../disk/open-database.ts';
+import { ASSUMED } from '../../facts/assumed.ts';
+import { awaitedRun } from '../../rules/awaited-run.ts';
+import { earliest } from '../../rules/earliest.ts';
+import { type Attempt, type AttemptEnd, attemptsOf, INTERRUPTED } from './attempts.ts';
+import { DELIVERY, type Delivery, type DeliveryRow, readDelivery } from './deliveries.ts';
+import { IS_FREE, lowerLane, settleLane } from './delivery-lanes.ts';
+import type { Moments } from './dispatches.ts';
+
+/** A delivery that somebody works on, with the attempt that is made of it. */
+export type TakenDelivery = Delivery & Pick<Attempt, 'attempt' | 'deliveryId' | 'at'>;
+
+/** What is known of addresses before something is taken up for them. */
+export interface Lanes {
+  /** Those that have as many underway as they may. */
+  readonly full: readonly string[];
+  /** Those that have fewer, but some. */
+  readonly busy: readonly string[];
+  /** Those that this run may reach though they are not public: what waits for that is taken up, too. */
+  readonly allowed: readonly string[];
+}
+
+/** What becomes of a delivery with the end of an attempt. */
+export type Became = Pick<Delivery, 'state' | 'dueAt' | 'tries' | 'awaits'>;
+
+/** Deliveries as they are worked on. Where nothing else is said, the caller holds the transaction. */
+export interface DeliveryQueue {
+  /** When the next one falls due; null when there is none. A dead worker's is due, too. Needs no transaction. */
+  nextDue(lanes: Lanes, real: number): number | null;
+  /** When the first lease ends of those due by then; null when nobody works on any. Needs no transaction. */
+  nextLeaseEnd(moments: Moments): number | null;
+  /** Takes from those who died what they worked on: it is due at once, and counts for no attempt of the schedule. */
+  freeDead(real: number): void;
+  /**
+   * The addresses that have something due and are not full, in the order in which it fell due; of those that are not busy
+   * so many at most.
+   */
+  dueAddresses(lanes: Lanes, asked: { readonly now: number; readonly most: number }): readonly string[];
+  /** What is due of one address, in its order. */
+  dueOf(address: string, asked: AskedDue): readonly Delivery[];
+  /** Lets all for this URL wait for a run that may reach it. */
+  hold(delivery: Pick<Delivery, 'address' | 'url'>): void;
+  /** Takes one up for an attempt. */
+  take(
+    delivery: Delivery,
+    attempt: Pick<Attempt, 'deliveryId' | 'at'> & { readonly real: number },
+  ): TakenDelivery;
+  /** To be called for an address of which some were taken up or held. */
+  settle(address: string): void;
+  /** Lets the leases of those begin anew that nobody took from us. Needs no transaction. */
+  renew(taken: readonly TakenDelivery[], real: number): void;
+  /** Whether it is still ours. */
+  holds(taken: TakenDelivery): boolean;
+  /** Whether its address was once let through by what a run allowed: when registered, or when asked. */
+  wasAllowed(delivery: Delivery): boolean;
+  /** Writes down how an attempt ended, and what becomes of the delivery. */
+  record(taken: TakenDelivery, end: AttemptEnd, became: Became): void;
+}
+
+interface AskedDue {
+  readonly now: number;
+  readonly most: number;
+  /** Whether what waits for a run that may reach the address is among them. */
+  readonly withHeld: boolean;
+}
+
+const { leaseMs } = ASSUMED;
+
+/** A lease that ends too far ahead was made before the machine's clock was set back: it does not count. */
+const IS_DEAD = 'lease_until is not null and (lease_until <= ?1 or lease_until > ?1 + ?2)';
+
+const IS_HELD = `state = 'waiting' and awaits = ?2 and lease_until is null`;
+
+/** An address, and when the first of it falls due. */
+interface Lane {
+  readonly address: string;
+  readonly dueAt: number;
+}
+
+const CUT_SHORT: AttemptEnd = { ms: null, status: null, error: INTERRUPTED, byAllowance: false };
+
+const LANE = 'select address, due_at as dueAt from delivery_lanes';
+
+export function deliveryQueueOf(database: Database): DeliveryQueue {
+  const attempts = attemptsOf(database);
+  const heldBy = ({ full, allowed }: Lanes): readonly Lane[] =>
+    allowed
+      .filter((address) => !full.includes(address))
+      .flatMap((address) =>
+        database.all<Lane>(
+          `select address, due_at as dueAt from deliveries where address = ?1 and ${IS_HELD} order by due_at limit 1`,
+          address,
+          awaitedRun(address),
+        ),
+      );
+  return {
+    nextDue(lanes, real) {
+      const lane = database.first<Lane>(
+        `${LANE} where address not in (select value from json_each(?)) order by due_at limit 1`,
+        JSON.stringify(lanes.full),
+      );
+      const dead = database.first<{ dueAt: number | null }>(
+        `select min(due_at) as dueAt from deliveries where ${IS_DEAD}`,
+        real,
+        leaseMs,
+      );
+      return earliest([lane?.dueAt ?? null, dead?.dueAt ?? null, ...heldBy(lanes).map(({ dueAt }) => dueAt)]);
+    },
+    nextLeaseEnd: ({ now, real }) =>
+      database.first<{ end: number | null }>(
+        `select min(lease_until) as end from deliveries
+         where lease_until > ?1 and lease_until <= ?1 + ?2 and due_at <= ?3`,
+        real,
+        leaseMs,
+        now,
+      )?.end ?? null,
+    freeDead(real) {
+      const dead = database.all<Lane & Pick<Delivery, 'row' | 'begun'>>(
+        `update deliveries set lease_until = null where ${IS_DEAD} returning row, address, due_at as dueAt, begun`,
+        real,
+        leaseMs,
+      );
+      for (const { row, begun, address, dueAt } of dead) {
+        attempts.end(row, begun - 1, CUT_SHORT);
+        lowerLane(database, address, dueAt);
+      }
+    },
+    dueAddresses(lanes, { now, most }) {
+      const { full, busy } = lanes;
+      const idle = database.all<Lane>(
+        `${LANE} where due_at <= ? and address not in (select value from json_each(?)) order by due_at limit ?`,
+        now,
+        JSON.stringify([...full, ...busy]),
+        most,
+      );
+      const others = database.all<Lane>(
+        `${LANE} where due_at <= ? and address in (select value from json_each(?))`,
+        now,
+        JSON.stringify(busy),
+      );
+      const held = heldBy(lanes).filter(({ dueAt }) => dueAt <= now);
+      const inOrder = [...idle, ...others, ...held].toSorted((one, other) => one.dueAt - other.dueAt);
+      return [...new Set(inOrder.map(({ address }) => address))];
+    },
+    dueOf(address, { now, most, withHeld }) {
+      const held = withHeld
+        ? database.all<DeliveryRow>(
+            `${DELIVERY} where address = ?1 and ${IS_HELD} and due_at <= ?3 order by due_at, row limit ?4`,
+            address,
+            awaitedRun(address),
+            now,
+            most,
+          )
+        : [];
+      const free = database.all<DeliveryRow>(
+        `${DELIVERY} where address = ? and ${IS_FREE} and due_at <= ? order by due_at, row limit ?`,
+        address,
+        now,
+        most - held.length,
+      );
+      return [...held, ...free].map(readDelivery);
+    },
+    hold: ({ address, url }) =>
+      database.run(
+        `update deliveries set awaits = ?3 where address = ?1 and url = ?2 and ${IS_FREE}`,
+        address,
+        url,
+        awaitedRun(address),
+      ),
+    take(delivery, { deliveryId, at, real }) {
+      const { row, begun: attempt, fence } = delivery;
+      database.run(
+        'update deliveries set begun = ?, fence = ?, awaits = null, lease_until = ? where row = ?',
+        attempt + 1,
+        fence + 1,
+        real + leaseMs,
+        row,
+      );
+      attempts.begin(row, { attempt, deliveryId, at });
+      return { ...delivery, begun: attempt + 1, awaits: null, fence: fence + 1, attempt, deliveryId, at };
+    },
+    settle: (address) => settleLane(database, address),
+    renew: (taken, real) =>
+      database.run(
+        `update deliveries set lease_until = ?1 where lease_until is not null and (row, fence) in
+           (select value ->> 0, value ->> 1 from json_each(?2))`,
+        real + leaseMs,
+        JSON.stringify(taken.map(({ row, fence }) => [row, fence])),
+      ),
+    holds: ({ row, fence }) =>
+      database.first(
+        'select 1 from deliveries where row = ? and fence = ? and lease_until is not null',
+        row,
+        fence,
+      ) !== undefined,
+    wasAllowed: ({ row, owner, action, url }) =>
+      database.first(
+        `select 1 where exists (select 1 from webhooks where profile = ?2 and action = ?3 and url = ?4 and by_allowance = 1)
+           or exists (select 1 from attempts where delivery = ?1 and by_allowance = 1)`,
+        row,
+        owner,
+        action,
+        url,
+      ) !== undefined,
+    record({ row, attempt, address }, end, { state, dueAt, tries, awaits }) {
+      attempts.end(row, attempt, end);
+      database.run(
+        'update deliveries set state = ?, due_at = ?, tries = ?, awaits = ?, lease_until = null where row = ?',
+        state,
+        dueAt,
+        tries,
+        awaits,
+        row,
+      );
+      if (dueAt !== null && awaits === null) lowerLane(database, address, dueAt);
+    },
+  };
+}

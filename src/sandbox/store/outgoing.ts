@@ -1,0 +1,70 @@
+import type { Database } from '../../disk/open-database.ts';
+import type { Allowance } from '../../rules/private-allowance.ts';
+
+/** How many requests to addresses of users there are, whichever kind they are of. */
+export interface OutgoingCounts {
+  readonly deliveries: number;
+  readonly callbacks: number;
+}
+
+/** Deliveries that wait for a run which may reach their address. */
+interface Held {
+  readonly address: string;
+  readonly deliveries: number;
+}
+
+/** What is to leave the sandbox, and what has left, over all profiles. */
+export interface Outgoing {
+  /** What may leave by now. @param now the sandbox's time */
+  due(now: number, allowance: Allowance): OutgoingCounts;
+  /** What has not ended, and when the first delivery of it falls due; null when there is none. */
+  coming(allowance: Allowance): OutgoingCounts & { readonly next: number | null };
+  /** What this run may not reach, and an earlier one could. */
+  held(allowance: Allowance): readonly Held[];
+  /** How many requests left so far: of a delivery, each attempt. */
+  left(): OutgoingCounts;
+  /** The ids of dispatches that wait for what a callback answers. */
+  waitingDispatches(): readonly string[];
+}
+
+/** What no run has to bring anything for, or what this one brings it for. */
+const MAY_GO = `state = 'waiting' and (awaits is null or address in (select value from json_each(?1)))`;
+
+const OPEN_CALLBACKS = `(select count(*) from callbacks where state <> 'answered') as callbacks`;
+
+export function outgoingOf(database: Database): Outgoing {
+  return {
+    due: (now, allowance) =>
+      database.first<OutgoingCounts>(
+        `select (select count(*) from deliveries where ${MAY_GO} and due_at <= ?2) as deliveries, ${OPEN_CALLBACKS}`,
+        JSON.stringify(allowance),
+        now,
+      ) ?? NONE,
+    coming: (allowance) =>
+      database.first<OutgoingCounts & { readonly next: number | null }>(
+        `select count(*) as deliveries, min(due_at) as next, ${OPEN_CALLBACKS} from deliveries where ${MAY_GO}`,
+        JSON.stringify(allowance),
+      ) ?? { ...NONE, next: null },
+    held: (allowance) =>
+      database.all<Held>(
+        `select address, count(*) as deliveries from deliveries
+         where state = 'waiting' and awaits is not null and address not in (select value from json_each(?))
+         group by address order by address`,
+        JSON.stringify(allowance),
+      ),
+    left: () =>
+      database.first<OutgoingCounts>(
+        `select (select count(*) from attempts) as deliveries,
+           (select count(*) from callbacks where at is not null) as callbacks`,
+      ) ?? NONE,
+    waitingDispatches: () =>
+      database
+        .all<{ id: string }>(
+          `select distinct dispatches.id from callbacks join dispatches on dispatches.row = callbacks.dispatch
+           where callbacks.state <> 'answered' and completed_at is null`,
+        )
+        .map(({ id }) => id),
+  };
+}
+
+const NONE: OutgoingCounts = { deliveries: 0, callbacks: 0 };

@@ -1,0 +1,54 @@
+import type { Outbound, OutboundAnswer, OutboundRequest } from '../../src/outbound/outbound.ts';
+import { advanceBy } from '../../src/sandbox/engine/advance.ts';
+import type { CrashPoint } from '../../src/sandbox/engine/crash-points.ts';
+import { createEngine, type Engine } from '../../src/sandbox/engine/engine.ts';
+import type { EngineRoom } from './engine-room.ts';
+
+/** An engine of a room that may ask others. */
+export interface AskingEngine {
+  readonly engine: Engine;
+  /** Moves the room's clock on, and runs and asks what falls due by then. */
+  advance(ms: number): ReturnType<typeof advanceBy>;
+}
+
+export function askingEngine(
+  room: EngineRoom,
+  outbound: Outbound,
+  hook?: (point: CrashPoint) => void,
+): AskingEngine {
+  const engine = createEngine({
+    ...room.engine,
+    openOutbound: async () => outbound,
+    ...(hook && { crashPoint: hook }),
+  });
+  const { time } = room;
+  const clock = {
+    now: () => time.now,
+    mode: () => 'set' as const,
+    set(now: number) {
+      time.now = now;
+    },
+    follow() {},
+  };
+  return { engine, advance: (ms) => advanceBy(engine, { clock, by: ms }) };
+}
+
+/** A way out that leads nowhere: what is asked is answered as the test says. */
+export function pretendOutbound(
+  answer: (request: OutboundRequest) => Partial<OutboundAnswer> | Promise<Partial<OutboundAnswer>>,
+): Outbound & { readonly asked: readonly OutboundRequest[] } {
+  const asked: OutboundRequest[] = [];
+  return {
+    asked,
+    allowed: [],
+    async post(request) {
+      asked.push(request);
+      return { status: null, body: null, fault: null, byAllowance: false, ms: 1, ...(await answer(request)) };
+    },
+  };
+}
+
+/** An answer with a text that can be used. */
+export function withText(message: string): Partial<OutboundAnswer> {
+  return { status: 200, body: new TextEncoder().encode(JSON.stringify({ message })) };
+}

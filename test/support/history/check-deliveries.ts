@@ -1,0 +1,82 @@
+import type { FaultKind, HistoryFault } from './check-history.ts';
+import type { History, HistoryAttempt, HistoryDelivery } from './history.ts';
+import { repeated } from './repeated.ts';
+import { WAYS } from './ways.ts';
+
+/** Thirteen attempts are all that a schedule has. @see reading U-04; case W-02 */
+const TRIES = 13;
+const OK = 200;
+
+/** All that is known of one delivery. */
+interface Told {
+  readonly row: HistoryDelivery;
+  /** As they were written down, in their order. */
+  readonly attempts: readonly HistoryAttempt[];
+  /** Numbers of the attempts that the receiver took. */
+  readonly taken: readonly number[];
+}
+
+/** What was to be told ended as the receiver answered, and was told no more often than that takes. @see case W-01 */
+export function checkDeliveries(history: History): readonly HistoryFault[] {
+  const { deliveries, looks, attempts } = history;
+  const ids = attempts.map(({ deliveryId }) => deliveryId);
+  return [
+    ...looks
+      .flatMap(({ lateDeliveries }) => lateDeliveries)
+      .map((of) => ({ kind: 'delivery left over' as const, of })),
+    ...repeated(deliveries.map(({ hookId }) => hookId)).map((of) => ({
+      kind: 'delivery twice' as const,
+      of,
+    })),
+    ...repeated(ids).map((of) => ({ kind: 'delivery id twice' as const, of })),
+    ...toldOf(history).flatMap(faultsOf),
+  ];
+}
+
+function toldOf({ deliveries, attempts, heard }: History): readonly Told[] {
+  const written = Map.groupBy(attempts, ({ hookId }) => hookId);
+  const taken = Map.groupBy(
+    heard.deliveries.filter(({ way }) => WAYS[way].isTaken),
+    ({ hookId }) => hookId,
+  );
+  return deliveries.map((row) => ({
+    row,
+    attempts: written.get(row.hookId) ?? [],
+    taken: (taken.get(row.hookId) ?? []).map(({ attempt }) => attempt),
+  }));
+}
+
+function faultsOf(told: Told): readonly HistoryFault[] {
+  const { row, attempts } = told;
+  const kinds = [endOf(told), isInOrder(attempts) ? null : 'attempt out of order', tooOften(told)] as const;
+  return kinds.flatMap((kind) => (kind === null ? [] : [{ kind, of: row.hookId }]));
+}
+
+/** How it ended, where it should have ended otherwise. */
+function endOf({ row, attempts, taken }: Told): FaultKind | null {
+  if (row.state === 'waiting') return 'delivery left over';
+  if (row.state === 'delivered') {
+    // The last word on it: what was taken before, from one who died of it, is not it.
+    return taken.includes(attempts.length - 1) ? null : 'delivered to nobody';
+  }
+  if (taken.length > 0) return 'answer forgotten';
+  return attempts.some(isFinal) || triesOf(attempts) >= TRIES ? null : 'given up too soon';
+}
+
+const isInOrder = (attempts: readonly HistoryAttempt[]): boolean =>
+  attempts.every(({ attempt }, place) => attempt === place);
+
+/** It was told again after an answer that had ended it, and that was written down. */
+function tooOften({ attempts }: Told): FaultKind | null {
+  const isOver = attempts.slice(0, -1).some((attempt) => isFinal(attempt) || isTaken(attempt));
+  return isOver || triesOf(attempts) > TRIES ? 'told too often' : null;
+}
+
+/** What a death cut short is no try of the schedule. */
+const triesOf = (attempts: readonly HistoryAttempt[]): number =>
+  attempts.filter(({ error }) => error !== 'interrupted').length;
+
+const isTaken = ({ status, error }: HistoryAttempt): boolean => status === OK && error === null;
+
+/** The one client error in the plan that is not tried again. */
+const isFinal = ({ status }: HistoryAttempt): boolean => status === WAYS['status 404'].status;

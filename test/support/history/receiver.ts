@@ -1,0 +1,132 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { createServer as createTlsServer } from 'node:tls';
+import { WEBHOOK_HEADERS } from '../../../src/facts/webhooks.ts';
+import { signatureOf } from '../../../src/rules/sign.ts';
+import type { Heard, HeardCallback, HeardDelivery, Signed } from './history.ts';
+import { callbackText, plannedCallback, plannedDelivery } from './receiver-plan.ts';
+import { UNTRUSTED } from './untrusted.ts';
+import { WAYS, type Way } from './ways.ts';
+
+/** Where webhooks and callbacks of the chaos run go; it outlives those who post to it. */
+export interface Receiver {
+  readonly webhookUrl: string;
+  readonly callbackUrl: string;
+  /** An address whose certificate nobody trusts. */
+  readonly untrustedUrl: string;
+  /** What runs must be allowed to reach it. */
+  readonly allowed: readonly string[];
+  /** All that came, in the order in which it came. */
+  readonly heard: Heard;
+  close(): void;
+}
+
+interface ReceiverParts {
+  /** Of what it answers. */
+  readonly seed: string;
+  /** Secrets by the name that `heard` gives them. */
+  readonly secrets: Readonly<Record<string, string>>;
+}
+
+const WEBHOOK_PATH = '/webhook';
+const CALLBACK_PATH = '/callback';
+
+/** Opens one on loopback. It answers by a plan, and writes down who asked what with which signature. */
+export async function openReceiver({ seed, secrets }: ReceiverParts): Promise<Receiver> {
+  const deliveries: HeardDelivery[] = [];
+  const callbacks: HeardCallback[] = [];
+  const strays: string[] = [];
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    // One that died while it posted has no more to say.
+    const bytes = await buffer(request).catch(() => null);
+    if (bytes === null) return;
+    const asked: Asked = { ...bodyOf(bytes), signed: signedBy(secrets, request, bytes) };
+    if (request.url === WEBHOOK_PATH) return hearDelivery(asked, request, response);
+    if (request.url === CALLBACK_PATH) return hearCallback(asked, response);
+    strays.push(`${request.method} ${request.url}`);
+    response.writeHead(404).end();
+  }
+
+  function hearDelivery(asked: Asked, { headers }: IncomingMessage, response: ServerResponse): void {
+    const { hookId, timeStamp, type, activityId, actionId = null, signed } = asked;
+    const attempt = Number(headers[WEBHOOK_HEADERS.attempt.toLowerCase()]);
+    const deliveryId = String(headers[WEBHOOK_HEADERS.deliveryId.toLowerCase()]);
+    const way = plannedDelivery(seed, { hookId, attempt });
+    deliveries.push({ hookId, deliveryId, attempt, type, activityId, actionId, timeStamp, signed, way });
+    give(way, response, 'thank you');
+  }
+
+  function hearCallback({ activityId, actionId, timeStamp, signed }: Asked, response: ServerResponse): void {
+    const key = `${activityId}:${actionId}`;
+    const way = plannedCallback(seed, key);
+    callbacks.push({ key, timeStamp, signed, way });
+    give(way, response, JSON.stringify({ message: callbackText(key) }));
+  }
+
+  const server = createServer((request, response) => void answer(request, response));
+  const untrustedServer = createTlsServer(UNTRUSTED, () => strays.push('a request past the certificate'));
+  // Whoever does not like the certificate goes.
+  untrustedServer.on('tlsClientError', () => {});
+  const [address, untrustedAddress] = await Promise.all([listening(server), listening(untrustedServer)]);
+  return {
+    webhookUrl: `http://${address}${WEBHOOK_PATH}`,
+    callbackUrl: `http://${address}${CALLBACK_PATH}`,
+    untrustedUrl: `https://${untrustedAddress}/`,
+    allowed: [address, untrustedAddress],
+    heard: { deliveries, callbacks, strays },
+    close() {
+      server.closeAllConnections();
+      server.close();
+      untrustedServer.close();
+    },
+  };
+}
+
+/** What a body of ours has; nothing else comes here. */
+interface Body {
+  readonly hookId: string;
+  readonly type: HeardDelivery['type'];
+  readonly activityId: string;
+  readonly actionId?: string;
+  readonly timeStamp: number;
+}
+
+type Asked = Body & { readonly signed: Signed };
+
+const bodyOf = (bytes: Uint8Array): Body => JSON.parse(new TextDecoder().decode(bytes));
+
+function signedBy(
+  secrets: ReceiverParts['secrets'],
+  { headers }: IncomingMessage,
+  bytes: Uint8Array,
+): Signed {
+  const nameOf = (header: string): string => {
+    const signature = headers[header.toLowerCase()];
+    if (signature === undefined) return 'none';
+    const fits = Object.entries(secrets).find(([, secret]) => signatureOf(bytes, secret) === signature);
+    return fits?.[0] ?? 'wrong';
+  };
+  return {
+    main: nameOf(WEBHOOK_HEADERS.signature),
+    second: nameOf(WEBHOOK_HEADERS.signatureV2),
+    at: Number(headers[WEBHOOK_HEADERS.signedAt.toLowerCase()]),
+  };
+}
+
+/** Whoever asked may be dead by now. */
+function give(way: Way, response: ServerResponse, body: string): void {
+  response.on('error', () => {});
+  response.socket?.on('error', () => {});
+  void WAYS[way].give(response, body);
+}
+
+async function listening(server: {
+  listen(port: number, host: string, done: () => void): unknown;
+  address(): unknown;
+}): Promise<string> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo; // it listens on a port, not on a pipe
+  return `127.0.0.1:${port}`;
+}

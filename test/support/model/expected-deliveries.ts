@@ -1,0 +1,119 @@
+import type { ProfileName } from './command.ts';
+import { expectedEvent } from './expected-event.ts';
+import { Holding, UNSAID } from './first-difference.ts';
+import { verdictOn } from './model-deliveries.ts';
+import { monthsBefore, PROMISED, TITLES, webhookUrlOf, written } from './promised.ts';
+import type { Scenario } from './scenario.ts';
+import type { ModelAttempt, ModelDelivery } from './world.ts';
+
+/** All deliveries as the sandbox's own list is to show them, oldest first. */
+export function expectedDeliveries(scenario: Scenario): readonly unknown[] {
+  return scenario.world.deliveries.map((delivery) => {
+    const url = webhookUrlOf(delivery.webhook);
+    return {
+      hookId: UNSAID,
+      profile: delivery.dispatch.automation.profile,
+      action: 'automations',
+      type: `automation.${delivery.kind}`,
+      url,
+      address: `${new URL(url).hostname}:443`,
+      state: delivery.state,
+      created: written(delivery.created),
+      ...outline(delivery),
+      awaits: null,
+      event: expectedEvent(scenario, delivery),
+    };
+  });
+}
+
+function outline({ attempts, dueAt }: ModelDelivery) {
+  const last = attempts.at(-1);
+  return {
+    attempts: attempts.length,
+    lastStatus: last?.outcome?.status ?? null,
+    lastError: last === undefined ? null : reasonOf(last),
+    nextAttempt: dueAt === null ? null : written(dueAt),
+  };
+}
+
+/** Why an attempt does not count. @see safety, S8 */
+function reasonOf({ outcome }: ModelAttempt): unknown {
+  if (outcome === null) return new Holding('secret');
+  const { status, fault } = outcome;
+  if (verdictOn(outcome) === 'taken') return null;
+  if (fault !== null) return fault;
+  const isRedirect = status !== null && status >= 300 && status < 400;
+  return new Holding(isRedirect ? 'redirect' : String(status));
+}
+
+/**
+ * The history as the service is to give it: what is about a profile, and what went to its webhooks.
+ *
+ * @param hookIds of the deliveries, in the order of the model's
+ * @see undescribed.md 4.4; rule HOOK-20
+ */
+export function expectedHistory(
+  scenario: Scenario,
+  { profile, hookIds }: { readonly profile: ProfileName; readonly hookIds: readonly string[] },
+): Readonly<Record<string, unknown>> {
+  const { deliveries, now } = scenario.world;
+  const since = monthsBefore(now, PROMISED.historyMonths);
+  const entries = deliveries
+    .map((delivery, place) => ({ delivery, hookId: hookIds[place] ?? '' }))
+    .filter(({ delivery: { dispatch, webhook, created } }) => {
+      const isTheirs = dispatch.automation.profile === profile || webhook === profile;
+      return isTheirs && created >= since;
+    })
+    .map(({ delivery, hookId }) => ({
+      ...expectedBody(scenario, { delivery, hookId, at: delivery.attempts.at(-1)?.at ?? Number.NaN }),
+      delivery: {
+        state: STATES[delivery.state],
+        ...outline(delivery),
+        lastError: unsaidByStatus(delivery.attempts.at(-1)),
+        log: delivery.attempts.map(logged),
+      },
+    }));
+  return entries.length === 0 ? {} : { automations: entries.toReversed() };
+}
+
+const STATES = { waiting: 'retrying', delivered: 'delivered', failed: 'failed' } as const;
+
+/** What the status of the last attempt says already is not said twice. @see undescribed.md 4.4 */
+function unsaidByStatus(last: ModelAttempt | undefined): unknown {
+  const isError = (last?.outcome?.status ?? 0) >= 400;
+  return last === undefined || isError ? null : reasonOf(last);
+}
+
+function logged(attempt: ModelAttempt, place: number): unknown {
+  return {
+    attempt: place,
+    deliveryId: UNSAID,
+    at: written(attempt.at),
+    ms: UNSAID,
+    status: attempt.outcome?.status ?? null,
+    error: reasonOf(attempt),
+    allowedPrivate: false,
+  };
+}
+
+interface Attempted {
+  readonly delivery: ModelDelivery;
+  readonly hookId: string;
+  /** Of the attempt. */
+  readonly at: number;
+}
+
+/** What an attempt posts. @see undescribed.md 4.2; reading U-02; rule HOOK-08 */
+export function expectedBody(scenario: Scenario, { delivery, hookId, at }: Attempted) {
+  return {
+    action: 'automations',
+    hookId,
+    timeStamp: Math.floor(at / 1_000),
+    created: written(delivery.created),
+    refId: UNSAID,
+    title: TITLES[delivery.dispatch.automation.profile],
+    url: webhookUrlOf(delivery.webhook),
+    code: 200,
+    ...expectedEvent(scenario, delivery),
+  };
+}

@@ -1,0 +1,50 @@
+import { askCallbacks } from './model-callbacks.ts';
+import { attemptDue } from './model-deliveries.ts';
+import { type DispatchRun, runDispatch } from './model-dispatch.ts';
+import type { ModelDispatch, World } from './world.ts';
+
+/**
+ * Time moves on, and what falls due by then runs at its time, in its order; what is asked of others is answered before
+ * time goes further.
+ *
+ * @see architecture, decision 8
+ */
+export function modelAdvance(world: World, ms: number): void {
+  const until = world.now + ms;
+  for (let next: number | null = world.now; next !== null && next <= until; next = nextMoment(world)) {
+    world.now = Math.max(world.now, next);
+    while (runDue(world) || askCallbacks(world) || attemptDue(world));
+  }
+  world.now = until;
+}
+
+function nextMoment({ dispatches, deliveries }: World): number | null {
+  const moments = [
+    ...dispatches.filter(({ status }) => status === 'pending').map(({ dueAt }) => dueAt),
+    ...deliveries.map(({ dueAt }) => dueAt).filter((dueAt) => dueAt !== null),
+  ];
+  return moments.length === 0 ? null : Math.min(...moments);
+}
+
+/** Begins the next one that is due. @returns whether there was one */
+function runDue(world: World): boolean {
+  const [next] = world.dispatches
+    .filter((each) => each.status === 'pending' && each.dueAt <= world.now && !isHeldUp(world, each))
+    .toSorted((one, other) => one.dueAt - other.dueAt);
+  if (next === undefined) return false;
+  goOn(world, runDispatch(world, next), null);
+  return true;
+}
+
+/** Another one of the same automation and person has begun, and not ended. @see reading U-15 */
+function isHeldUp({ dispatches }: World, { automation, event }: ModelDispatch): boolean {
+  return dispatches.some(
+    (each) => each.status === 'in_flight' && each.automation === automation && each.event.who === event.who,
+  );
+}
+
+function goOn(world: World, run: DispatchRun, text: string | null): void {
+  const { value, done } = run.next(text);
+  if (done === true) return;
+  world.waiting.push({ ...value, goOn: (answer) => goOn(world, run, answer) });
+}

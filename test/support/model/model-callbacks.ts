@@ -1,0 +1,77 @@
+import { callbackSigner, signatureOf } from './model-secrets.ts';
+import type { Outcome } from './outside.ts';
+import { PROMISED } from './promised.ts';
+import type { ModelBreaker, ModelCallback, WaitingCallback, World } from './world.ts';
+
+/** Asks all that wait, and lets their dispatches go on. @returns whether there was any */
+export function askCallbacks(world: World): boolean {
+  const rowOf = ({ dispatch }: ModelCallback) => world.dispatches.indexOf(dispatch);
+  const waiting = world.waiting.splice(0).toSorted((one, other) => rowOf(one) - rowOf(other));
+  // They leave together: what one of them meets does not keep another one from being asked.
+  const asked = waiting.map((callback) => ({ callback, outcome: ask(world, callback) }));
+  for (const { callback, outcome } of asked) hear(world, callback, outcome);
+  const inOrder = asked.toSorted((one, other) => dueAt(one.callback) - dueAt(other.callback));
+  for (const { callback, outcome } of inOrder) callback.goOn(outcome === null ? null : textIn(outcome));
+  return waiting.length > 0;
+}
+
+const dueAt = ({ dispatch }: ModelCallback): number => dispatch.dueAt;
+
+/** @returns null where nothing leaves @see service.md, "Callback endpoint rules"; cases K-04, K-07 */
+function ask(world: World, callback: WaitingCallback): Outcome | null {
+  const { profile } = callback.dispatch.automation;
+  const signed = signatureOf(world, callbackSigner(world, profile));
+  if (signed === null || !mayAsk(world, breakerOf(world, callback))) {
+    world.callbacks.keptBack += 1;
+    return null;
+  }
+  world.callbacks.asked += 1;
+  world.left.push({ about: { kind: 'callback', callback }, at: world.now, signed });
+  return world.outside.callback(callback);
+}
+
+function breakerOf({ breakers }: World, { url, dispatch }: ModelCallback): ModelBreaker {
+  const name = `${dispatch.automation.profile} ${new URL(url).origin}`;
+  const breaker = breakers.get(name) ?? { failures: 0, openedAt: null, isTried: false };
+  breakers.set(name, breaker);
+  return breaker;
+}
+
+/** U-36: while it is open nobody, then one that tries it. */
+function mayAsk({ now }: World, breaker: ModelBreaker): boolean {
+  if (breaker.openedAt === null) return true;
+  if (breaker.isTried || now - breaker.openedAt < PROMISED.breaker.openMs) return false;
+  breaker.isTried = true;
+  return true;
+}
+
+function hear(world: World, callback: ModelCallback, outcome: Outcome | null): void {
+  // What was not asked, or must not be, says nothing of who stands there.
+  if (outcome === null) return;
+  const breaker = breakerOf(world, callback);
+  const isTrying = breaker.isTried;
+  breaker.isTried = false;
+  if (breaker.openedAt !== null && !isTrying) return;
+  if (outcome.fault === 'address not allowed') return;
+  if (textIn(outcome) !== null) return void Object.assign(breaker, { failures: 0, openedAt: null });
+  breaker.failures += 1;
+  if (breaker.failures >= PROMISED.breaker.failures) breaker.openedAt = world.now;
+}
+
+/** The text that is used; null where the answer is of no use. @see service.md, "Message callback"; readings U-08, U-09 */
+export function textIn({ status, text, fault }: Outcome): string | null {
+  if (fault !== null || text === null || status === null || status < 200 || status > 299) return null;
+  const { min, max } = PROMISED.textLength;
+  const message = messageIn(text);
+  if (typeof message !== 'string') return null;
+  const length = [...message].length;
+  return length < min || length > max ? null : message;
+}
+
+function messageIn(text: string): unknown {
+  try {
+    return JSON.parse(text).message;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,31 @@
+import type { ProfileName, Secret } from './command.ts';
+import { PROMISED } from './promised.ts';
+import type { ModelSignature, World } from './world.ts';
+
+/** @returns null where there is a secret that cannot be read @see undescribed.md 4.3; readings U-29, U-30 */
+export function signatureOf({ secrets, now }: World, profile: ProfileName): ModelSignature | null {
+  const { secret, previous, isReadable } = secrets[profile];
+  if (secret === null) return { main: 'none', second: 'none' };
+  if (!isReadable) return null;
+  const isInGrace = previous !== null && now < previous.until;
+  return isInGrace ? { main: previous.secret, second: secret } : { main: secret, second: 'none' };
+}
+
+/** U-29: that of the profile, else of the Primary. */
+export function callbackSigner({ secrets }: World, profile: ProfileName): ProfileName {
+  return secrets[profile].secret === null ? 'primary' : profile;
+}
+
+/** The one before signs for a while. @see undescribed.md 4.3 */
+export function changeSecret(world: World, profile: ProfileName, secret: Secret): void {
+  const { secret: former } = world.secrets[profile];
+  if (former === secret) return;
+  const until = world.now + PROMISED.graceMs;
+  const previous = former === null ? null : { secret: former, until };
+  world.secrets[profile] = { ...world.secrets[profile], secret, previous };
+}
+
+/** One that comes with a registration: the one before signs no more. @see case W-16 */
+export function registerSecret(world: World, profile: ProfileName, secret: Secret): void {
+  world.secrets[profile] = { secret, previous: null, isReadable: true };
+}

@@ -1,0 +1,53 @@
+import type { Command } from './command.ts';
+import { advance } from './happen.ts';
+import { deliverAgain } from './model-deliveries.ts';
+import { changeSecret, registerSecret } from './model-secrets.ts';
+import { webhookUrlOf } from './promised.ts';
+import type { Scenario } from './scenario.ts';
+import { picked } from './world.ts';
+
+type Of<D extends Command['do']> = Extract<Command, { do: D }>;
+
+/** Registers a webhook, or takes it away. @see undescribed.md 4.1; rule HOOK-03 */
+export async function webhook(
+  { world, sandbox }: Scenario,
+  { profile, registered, secret: own }: Of<'webhook'>,
+): Promise<void> {
+  world.webhooks[profile] = registered;
+  const action = 'automations';
+  if (!registered) {
+    await sandbox.service('DELETE', '/hook/webhook', { as: profile, body: { action } });
+    return;
+  }
+  if (own !== undefined) registerSecret(world, profile, own);
+  const body = { action, url: webhookUrlOf(profile), ...(own !== undefined && { secret: own }) };
+  await sandbox.service('POST', '/hook/webhook', { as: profile, body });
+}
+
+/** Changes a secret, or what is known of it. */
+export async function secret(
+  { world, sandbox }: Scenario,
+  { profile, secret: next, isReadable }: Of<'secret'>,
+): Promise<void> {
+  // There has to be one.
+  if (next === undefined && world.secrets[profile].secret === null) return;
+  if (next !== undefined) changeSecret(world, profile, next);
+  world.secrets[profile] = { ...world.secrets[profile], isReadable };
+  await sandbox.control('setWebhookSecret', {
+    profile,
+    isReadable,
+    ...(next !== undefined && { secret: next }),
+  });
+}
+
+/** Sends a delivery once more by hand, and lets it leave. */
+export async function resendDelivery(scenario: Scenario, { which }: Of<'deliver again'>): Promise<void> {
+  const { world, sandbox } = scenario;
+  const delivery = picked(world.deliveries, which);
+  if (delivery === undefined) return;
+  const { deliveries } = await sandbox.control('listDeliveries', {});
+  const hookId = deliveries[world.deliveries.indexOf(delivery)]?.hookId ?? '';
+  deliverAgain(world, delivery);
+  await sandbox.control('resendDelivery', { hookId });
+  await advance(scenario, 0);
+}

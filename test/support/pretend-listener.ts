@@ -1,0 +1,28 @@
+import type { Heard, Listener, ListenOptions } from '../../src/cli/listener.ts';
+import { ASKED } from './asked-callback.ts';
+
+const PORT = 4_322;
+
+/** A listener to which one request comes at once, and which listens no more when that is answered. */
+export async function pretendListener({ answer }: ListenOptions): Promise<Listener> {
+  const { promise: closed, resolve } = Promise.withResolvers<void>();
+  void answer(CALLBACK).then((said) => {
+    said.ended?.('whole');
+    resolve();
+  });
+  return {
+    port: PORT,
+    closed,
+    async close() {
+      resolve();
+    },
+  };
+}
+
+const CALLBACK: Heard = {
+  method: 'POST',
+  target: '/callback',
+  headers: { 'content-type': 'application/json' },
+  body: new TextEncoder().encode(JSON.stringify(ASKED)),
+  gone: new AbortController().signal,
+};

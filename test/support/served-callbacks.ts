@@ -1,0 +1,59 @@
+import type { ServedCallback } from '../../src/cli/callbacks/served-callback.ts';
+import { openListener } from '../../src/cli/open-listener.ts';
+import { type Around, crier, type Ran } from './crier.ts';
+
+/** An endpoint that this process serves. */
+export interface ServedCallbacks {
+  readonly port: number;
+  readonly url: string;
+  /** Posts to it as the service does. */
+  ask(body: string | Uint8Array, headers?: Readonly<Record<string, string>>): Promise<Response>;
+  /** Ends it as Ctrl-C does. */
+  end(): Promise<Ran>;
+  /** How it ended by itself. */
+  readonly ran: Promise<Ran>;
+}
+
+/** Runs `callbacks serve` with these words, and waits until it listens. */
+export async function servedCallbacks(
+  words: readonly string[],
+  around: Around = {},
+): Promise<ServedCallbacks> {
+  const ending = new AbortController();
+  const { promise: listening, resolve } = Promise.withResolvers<number>();
+  const ran = crier(['callbacks', 'serve', ...words], {
+    ...around,
+    signal: ending.signal,
+    async listen(options) {
+      const listener = await openListener(options);
+      resolve(listener.port);
+      return listener;
+    },
+  });
+  const port = await Promise.race([
+    listening,
+    ran.then(({ stderr }) => Promise.reject(new Error(`it never listened: ${stderr}`))),
+  ]);
+  const url = `http://127.0.0.1:${port}/callback`;
+  return {
+    port,
+    url,
+    ran,
+    ask: (body, headers = {}) =>
+      fetch(url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', connection: 'close', ...headers },
+        body: typeof body === 'string' ? body : new Uint8Array(body),
+      }),
+    end() {
+      ending.abort('interrupted');
+      return ran;
+    },
+  };
+}
+
+/** The records that `-o ndjson` printed. */
+export function servedIn({ stdout }: Pick<Ran, 'stdout'>): readonly ServedCallback[] {
+  const lines = stdout.split('\n').filter((line) => line !== '');
+  return lines.map((line) => JSON.parse(line) as ServedCallback); // the command's own records
+}

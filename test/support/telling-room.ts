@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto';
+import type { Outbound } from '../../src/outbound/outbound.ts';
+import { addressOf } from '../../src/rules/address-of.ts';
+import type { CrashPoint } from '../../src/sandbox/engine/crash-points.ts';
+import { newHookId } from '../../src/sandbox/new-ids.ts';
+import type { DeliveryWithAttempts, NewDelivery } from '../../src/sandbox/store/deliveries.ts';
+import { type AskingEngine, askingEngine } from './asking-engine.ts';
+import type { EngineRoom } from './engine-room.ts';
+
+/** An engine with a way out, and what it tells. */
+export interface TellingRoom extends AskingEngine {
+  readonly room: EngineRoom;
+  /** Writes down something that is to be told, and is due by now. @returns its `hookId` */
+  tell(told?: Partial<NewDelivery>): string;
+  /** The same, so many times over. */
+  tellMany(count: number, told?: Partial<NewDelivery>): readonly string[];
+  of(hookId: string): DeliveryWithAttempts;
+  /** The same data, seen by another process. */
+  another(outbound?: Outbound, hook?: (point: CrashPoint) => void): TellingRoom;
+  /** What a process that comes later finds: the data, and no lease that still holds. */
+  afterDeath(outbound?: Outbound): TellingRoom;
+}
+
+export const HOOK_URL = 'https://hooks.example.com/a';
+
+/** @param hook lets it die at a crash point */
+export function tellingRoom(
+  room: EngineRoom,
+  outbound: Outbound,
+  hook?: (point: CrashPoint) => void,
+): TellingRoom {
+  const { store } = room.engine;
+  const primary = store.profiles.primary().id;
+  // by the machine's clock, waits would be no more than nearly what they should be
+  store.settings.change({ setClock: room.time.now });
+  const add = (told: Partial<NewDelivery>): string => {
+    const hookId = newHookId(randomBytes);
+    store.deliveries.add({
+      hookId,
+      key: `test:${hookId}`,
+      profile: primary,
+      owner: primary,
+      action: 'automations',
+      url: HOOK_URL,
+      event: { type: 'automation.triggered' },
+      created: room.time.now,
+      ...told,
+    });
+    return hookId;
+  };
+  return {
+    room,
+    ...askingEngine(room, outbound, hook),
+    tell: (told = {}) => store.transaction(() => add(told)),
+    tellMany: (count, told = {}) => store.transaction(() => Array.from({ length: count }, () => add(told))),
+    of(hookId) {
+      const found = store.deliveries.find(hookId);
+      if (found === undefined) throw new Error(`there is no delivery ${hookId}`);
+      return found;
+    },
+    another: (other = outbound, otherHook) => tellingRoom(room.another(otherHook), other, otherHook),
+    afterDeath: (other = outbound) => tellingRoom(room.afterDeath(), other),
+  };
+}
+
+/** Host and port of URLs, as runs are allowed to reach them. */
+export const allowing = (outbound: Outbound, ...urls: readonly string[]): Outbound => ({
+  ...outbound,
+  allowed: urls.map(addressOf),
+});
