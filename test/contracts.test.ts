@@ -11,6 +11,7 @@ import { helpPage } from '../src/cli/help.ts';
 import type { Sandbox } from '../src/sandbox/open-sandbox.ts';
 import { crier, openTestSandbox, type Ran } from './support/crier.ts';
 import { shellWords } from './support/shell-words.ts';
+import { answering } from './support/way-out.ts';
 
 const commands = await Promise.all(
   COMMANDS.map(async ({ path, load }) => ({ path, name: path.join(' '), command: await load() })),
@@ -55,6 +56,7 @@ async function onNewMachine(line: readonly string[], command: Command, shared: S
     folder: work,
     stdin: 'A-KEY-FROM-STANDARD-INPUT\n',
     env: { CRIER_CONFIG_DIR: folder, ...(writes && { CRIER_CONTEXT: 'sandbox' }) },
+    outbound: answering(() => ({ status: 200, body: new TextEncoder().encode('{"message":"Hi"}') })),
     others: { isServed: before.some((each) => each.startsWith('sandbox start --detach')) },
   };
   try {

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { addressOf } from '../rules/address-of.ts';
 import type { Allowance } from '../rules/private-allowance.ts';
 import { written } from './flags.ts';
+import { shownWord } from './shown-word.ts';
 
 const HIGHEST_PORT = 65_535;
 const EXAMPLE = '127.0.0.1:8080';
@@ -53,7 +54,9 @@ function faultOf(text: string): string | null {
     return 'needs the brackets of an IPv6 address and a port, such as [::1]:8080';
   }
   const { port } = HOST_AND_PORT.exec(text)?.groups ?? {};
-  if (port === undefined) return isHost(text) ? `needs a port as well: ${text}:8080` : NOT_ONE;
+  // a key that went astray looks like a host, and is not to be said again
+  const isShown = isHost(text) && shownWord(text) === text;
+  if (port === undefined) return isShown ? `needs a port as well: ${text}:8080` : NOT_ONE;
   if (Number(port) < 1 || Number(port) > HIGHEST_PORT) return `needs a port from 1 to ${HIGHEST_PORT}`;
   return URL.canParse(`http://${text}/`) ? null : NOT_ONE;
 }

@@ -48,7 +48,7 @@ export interface Command<
   readonly before?: readonly string[];
   /** The code that the service refuses a bad value of its input with. */
   readonly foresees?: number;
-  /** It changes something: at the service, in the sandbox, or in what is saved on this machine. */
+  /** It changes something: at the service, in the sandbox, at a receiver, or in what is saved on this machine. */
   readonly changes?: boolean;
   /** It asks no service, and has bytes of its own for `-o raw`. */
   readonly hasBytes?: boolean;

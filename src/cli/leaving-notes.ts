@@ -21,9 +21,9 @@ export function leavingNotes(
       control,
     );
   }
-  if (control.entrance.server !== null) return ['"crier hooks history" says what comes of it'];
+  if (control.entrance.server !== null) return ['"crier hooks history --sandbox" says what comes of it'];
   const what = deliveries.length === 1 ? 'the attempt is' : 'attempts are';
   return [
-    `${what} made while "crier sandbox start" runs, or at once: "crier sandbox clock advance 1s"; "crier hooks history" says what came of it`,
+    `${what} made while "crier sandbox start" runs, or at once: "crier sandbox clock advance 1s"; "crier hooks history --sandbox" says what came of it`,
   ];
 }

@@ -10,6 +10,8 @@ export interface PrintedCommands {
   change(words: string): string;
   /** One that steers this machine's sandbox as a whole. */
   sandbox(words: string): string;
+  /** One that needs no service. */
+  local(words: string): string;
   /** One that changes the instagram account that the profile has in the sandbox. */
   account(words: string): string;
 }
@@ -45,6 +47,7 @@ export async function printedCommands({ given, choose, calledAs }: Parts): Promi
     service: (words) => line(words, way),
     change: (words) => line(words, wayToChange),
     sandbox: (words) => line('sandbox', words),
+    local: (words) => line(words),
     account: (words) => line('sandbox account set', AUTOMATION_PLATFORM, words, owner),
   };
 }

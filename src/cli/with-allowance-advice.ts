@@ -44,5 +44,5 @@ async function advice(
   const server = control?.entrance.server ?? null;
   const { allowed = [] } = (await control?.call('status', {})) ?? {};
   const how = startAnew([...allowed, ...addresses], { isRunning: server !== null });
-  return `a sandbox takes it that may reach it: ${how}`;
+  return `a sandbox that may reach it takes it: ${how}`;
 }

@@ -93,6 +93,18 @@ const Waiting = z.object({
     ),
 });
 
+/** What was asked, or is to be asked, for the text of a DM. */
+const AskedForText = z.object({
+  id: z.string().describe('id of the row of its activity'),
+  actionId: z.string(),
+  state: z.enum(['waiting', 'asking', 'answered']),
+  at: z.string().nullable().describe('when it was asked; null when it was not'),
+  ms: z.int().nullable().describe('how long that took, in milliseconds'),
+  status: z.int().nullable().describe('HTTP status of the answer; null where none came'),
+  error: z.string().nullable().describe('why its text is not used; null when it is'),
+  allowedPrivate: z.boolean().describe('it went where that run alone may go: --allow-private'),
+});
+
 /** What an engagement led to. */
 const Engaged = z.object({ events: z.array(Happened) });
 
@@ -170,6 +182,7 @@ export const ENGINE_CONTROL = {
     answer: z.object({
       activity: z.array(ActivityRow).describe('those that there are'),
       waiting: z.array(Waiting).describe('of those that have not ended, what each waits for'),
+      callbacks: z.array(AskedForText).describe('their message callbacks'),
       names: z
         .record(z.string(), z.string())
         .describe('handles of the people by their ids, also where the network tells the id alone'),

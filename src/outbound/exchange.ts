@@ -49,13 +49,15 @@ export function exchange(socket: Socket, { target, request, onStatus }: Exchange
     // A body that cannot be read is told here, before the answer is told to have ended. What comes behind a whole one
     // is nothing to us.
     asking.on('error', (error) => answer?.complete || reject(asFailed(error)));
-    endWhereNoneComes(asking);
+    // it goes on in another protocol, which nobody asked for: no answer comes any more
+    asking.on('upgrade', () => reject(new Failed('connection lost')));
+    endWhereMuchIsAnnounced(asking);
     asking.end(request.body);
   });
 }
 
 /** Answers that only announce another one are passed over, as long as they are few. */
-function endWhereNoneComes(asking: ClientRequest): void {
+function endWhereMuchIsAnnounced(asking: ClientRequest): void {
   let announced = 0;
   asking.on('information', () => {
     announced += 1;

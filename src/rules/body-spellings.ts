@@ -10,7 +10,7 @@ export interface BodySpelling {
 }
 
 /** Past it, no spelling is tried: each costs as much time as the body is long. */
-const MOST_BYTES = 1024 * 1024;
+export const MOST_SPELLED_BYTES = 1024 * 1024;
 
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 
@@ -20,7 +20,7 @@ const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
  */
 export function* bodySpellings(body: Uint8Array): Generator<BodySpelling> {
   const raw = Buffer.from(body);
-  if (raw.length > MOST_BYTES) return;
+  if (raw.length > MOST_SPELLED_BYTES) return;
   for (const [how, bytes] of [...ends(raw), ...charsets(raw), ...wrappings(raw)]) {
     if (bytes !== null && !bytes.equals(raw)) yield { bytes, kind: 'body changed', how };
   }

@@ -44,7 +44,8 @@ function ofTabs(text: string): readonly Pair[] | null {
   const [names = '', values = '', ...others] = text.trimEnd().split(/\r?\n/);
   const all = names.split('\t');
   const texts = values.split('\t');
-  const isTable = others.length === 0 && all.length === texts.length && all.every((name) => NAME.test(name));
+  const isOfNames = all.every((name) => NAME.test(name)) && names.includes('-'); // a word alone is any text
+  const isTable = isOfNames && others.length === 0 && all.length === texts.length;
   return isTable && values !== '' ? all.map((name, at) => [name, texts[at] ?? ''] as const) : null;
 }
 

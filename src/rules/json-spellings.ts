@@ -10,7 +10,7 @@ export interface JsonSpelling {
 type Rewriting = readonly [how: string, rewrite: (text: string) => string];
 
 const SPACINGS: readonly (readonly [how: string, write: (value: unknown) => string])[] = [
-  ['compact', (value) => JSON.stringify(value)],
+  ['without blanks', (value) => JSON.stringify(value)],
   ['with a blank behind each comma and colon', spaced],
   ['indented by 2', (value) => JSON.stringify(value, null, 2)],
   ['indented by 4', (value) => JSON.stringify(value, null, 4)],

@@ -1,6 +1,7 @@
 import { ASSUMED } from '../facts/assumed.ts';
 import { SECOND_MS } from '../facts/durations.ts';
 import { WEBHOOK_HEADERS } from '../facts/webhooks.ts';
+import { MOST_SPELLED_BYTES } from './body-spellings.ts';
 import { isoSeconds } from './iso-seconds.ts';
 import { roughLength } from './rough-length.ts';
 import { type FoundTrial, findTrial, type Trial } from './signature-trials.ts';
@@ -182,9 +183,11 @@ function isCompact(body: Uint8Array, json: unknown): boolean {
 
 function unclear({ body }: Received): SignatureWhy {
   const bytes = `${body.length} ${body.length === 1 ? 'byte' : 'bytes'}`;
+  const untried =
+    body.length > MOST_SPELLED_BYTES ? '; they are too many to try other spellings of them' : '';
   return {
     reason: 'wrong secret or body changed',
-    said: `these ${bytes} were not signed with this secret: the secret is another one, or something in the body was changed`,
+    said: `these ${bytes} were not signed with this secret: the secret is another one, or something in the body was changed${untried}`,
     mend: 'compare the secret with the one that was registered last, which signs for all webhooks of the profile; and give the bytes as they came',
   };
 }

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { COMMANDS } from '../../src/cli/command-list.ts';
+import { describeCommand } from '../../src/cli/describe-flags.ts';
+import { OWN_VALUE_FLAGS, TAKES_COMMAND } from '../../src/cli/resolve.ts';
 import { PLANS } from '../../src/facts/plans.ts';
 import type { Sandbox } from '../../src/sandbox/open-sandbox.ts';
 import { crier, openTestSandbox } from '../support/crier.ts';
@@ -227,6 +230,10 @@ describe('sandbox exec', () => {
       ['--color', 'never', 'never', '--help'],
       ['never', '--help'],
     ],
+    [
+      ['--allow-private', 'localhost:80', 'do', '--allow-private', 'x'],
+      ['do', '--allow-private', 'x'],
+    ],
   ])('%j: from the first word on, all belong to the command', async (words, expected) => {
     let seen: unknown;
     const run = async (command: readonly string[]) => {
@@ -236,6 +243,17 @@ describe('sandbox exec', () => {
     const { exitCode } = await crier(['sandbox', 'exec', ...words], { sandbox, others: { run } });
     expect({ exitCode, seen }).toEqual({ exitCode: 3, seen: expected });
   });
+
+  test.each(TAKES_COMMAND)(
+    'of %s %s it is known which of its own flags take the word behind them',
+    async (...path) => {
+      const entry = COMMANDS.find((each) => each.path.join(' ') === path.join(' '));
+      const command = await entry?.load();
+      const own = command === undefined ? [] : (describeCommand(command).sets[0]?.flags ?? []);
+      const takers = own.filter(({ kind }) => kind !== 'boolean').map(({ name }) => name);
+      expect(takers).toEqual(OWN_VALUE_FLAGS[path.join(' ')]);
+    },
+  );
 
   test('--help before a command is its own', async () => {
     expect((await crier('sandbox exec --help', { sandbox })).stdout).toContain('throw-away');

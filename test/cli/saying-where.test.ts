@@ -8,7 +8,11 @@ const turn = () => new Promise((resolve) => setImmediate(resolve));
 test('a clock that takes long to move says how far it is, and no more when it is there', async () => {
   const clock = stoppedClock(0);
   let left = 10;
-  const status = async () => ({ clock: { now: `T${10 - left}` }, coming: { dispatches: left }, left: { deliveries: 14 - left } });
+  const status = async () => ({
+    clock: { now: `T${10 - left}` },
+    coming: { dispatches: left },
+    left: { deliveries: 14 - left },
+  });
   const control = { call: status, lasting: () => ({ call: status }), entrance: { server: null } };
   let shown: string | (() => string) | null = null;
   let arrive = (_answer: string) => {};

@@ -48,7 +48,7 @@ describe('the events of automations', () => {
     expect(of('automations').map(({ name }) => name)).toEqual(Object.keys(AUTOMATION_EVENTS));
   });
 
-  test('HOOK-13 what a receiver claims them by is another one each time', () => {
+  test('what a receiver claims them by is another one each time', () => {
     for (const name of ['automation.triggered', 'automation.completed']) {
       expect(fieldsOf(name)).toMatchObject({ eventId: ID, activityId: expect.stringMatching(`:${ID}$`) });
     }
@@ -104,7 +104,7 @@ describe('the events of the other actions', () => {
     expect(of('social').map(({ name }) => name)).toEqual(kinds(row('social')));
   });
 
-  test('HOOK-13 messageRead has no id, and the other messages have the one of the moment', () => {
+  test('messageRead has no id, and the other messages have the one of the moment', () => {
     for (const { name, fields } of of('messages')) {
       expect(fields['id']).toBe(name === 'messageRead' ? undefined : ID);
     }

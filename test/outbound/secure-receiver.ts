@@ -1,5 +1,5 @@
 import { createServer, type ServerOptions } from 'node:https';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { createSecureContext, type SecureContext, type TLSSocket } from 'node:tls';
 import { afterEach } from 'vitest';
 import { type Certificate, makeCertificate } from '../support/certificate.ts';
@@ -45,7 +45,13 @@ export function secureReceivers(): (wanted: Wanted) => Promise<SecureReceiver> {
   };
 }
 
-async function open({ authority, addresses = ['127.0.0.1'], shows, settings, answer = { status: 200 } }: Wanted) {
+async function open({
+  authority,
+  addresses = ['127.0.0.1'],
+  shows,
+  settings,
+  answer = { status: 200 },
+}: Wanted) {
   const arrived: Arrived[] = [];
   const counted = { connections: 0, bytes: 0 };
   const made = new Map<string, SecureContext>();
@@ -62,7 +68,7 @@ async function open({ authority, addresses = ['127.0.0.1'], shows, settings, ans
     }),
     ...settings,
   });
-  server.on('connection', (socket) => {
+  server.on('connection', (socket: Socket) => {
     counted.connections += 1;
     socket.on('close', () => {
       counted.bytes += socket.bytesRead;

@@ -1,5 +1,5 @@
 import { connect, Socket } from 'node:net';
-import { openOutbound, type OutboundParts } from '../../src/outbound/open-outbound.ts';
+import { type OutboundParts, openOutbound } from '../../src/outbound/open-outbound.ts';
 import type { Outbound, OutboundRequest } from '../../src/outbound/outbound.ts';
 import { REAL_TIME } from '../support/real-time.ts';
 
@@ -30,7 +30,12 @@ interface Wanted extends Partial<Pick<OutboundParts, 'allowance' | 'clock' | 'tr
 export const PUBLIC = '93.184.216.34';
 
 /** A way out with a network of its own: nothing leaves this machine, and what would have left is counted. */
-export function wayOut({ finds = () => [PUBLIC], leadsTo, seemsAt = (to) => to, ...parts }: Wanted = {}): WayOut {
+export function wayOut({
+  finds = () => [PUBLIC],
+  leadsTo,
+  seemsAt = (to) => to,
+  ...parts
+}: Wanted = {}): WayOut {
   const dialled: Dialled[] = [];
   const sockets: Socket[] = [];
   const lookedUp: string[] = [];

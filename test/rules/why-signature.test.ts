@@ -37,11 +37,11 @@ const sortedBody = () => {
 describe('W-07 JSON that was parsed and written again is known for what it is', () => {
   const pretty = JSON.stringify(BODY, null, 2);
   test.each([
-    ['indented here, signed in one line', pretty, BODY_TEXT, 'written compact'],
+    ['indented here, signed in one line', pretty, BODY_TEXT, 'written without blanks'],
     ['in one line here, signed with an indent of 2', BODY_TEXT, pretty, 'indented by 2'],
     ['signed with an indent of 4', BODY_TEXT, JSON.stringify(BODY, null, 4), 'indented by 4'],
     ['signed with tabs', BODY_TEXT, JSON.stringify(BODY, null, '\t'), 'indented by tabs'],
-    ['signed with sorted keys', BODY_TEXT, JSON.stringify(sortedBody()), 'with sorted keys, compact'],
+    ['signed with sorted keys', BODY_TEXT, JSON.stringify(sortedBody()), 'with sorted keys, without blanks'],
     ['signed with \\u escapes', BODY_TEXT, asciiOf(BODY_TEXT), 'with \\u escapes'],
     ['signed by PHP', BODY_TEXT, asciiOf(BODY_TEXT.replaceAll('/', '\\/')), '\\/ for each slash'],
     [
@@ -300,6 +300,11 @@ describe('what nobody foresaw', () => {
     ],
   ])('%s', (_why, received, reason) => {
     expect(why(received).reason).toBe(reason);
+  });
+
+  test('of a body that is too long it is said that no other spelling was tried', () => {
+    expect(why(signedAs(`"${'x'.repeat(3_000_000)}"`, 'x')).said).toContain('too many to try');
+    expect(why(signedAs('"x"', 'x')).said).not.toContain('too many to try');
   });
 
   test('a header that is a list of thousands is not tried for long', () => {

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { isLocked } from '../../src/disk/exclusive-lock.ts';
 import { findServer } from '../../src/sandbox/server-note.ts';
+import { inTurn, openReceiver, type Receiver } from '../support/receiver.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const POST = 'Sp7kQm2XvLr9TzBd4HnW';
@@ -203,6 +204,68 @@ describe('sandbox start', () => {
     const { status, stderr } = await ended(child);
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     expect(readdirSync(home)).not.toContain('elsewhere');
+  });
+});
+
+describe('a receiver of this machine', () => {
+  let receiver: Receiver;
+  beforeEach(async () => {
+    receiver = await openReceiver(inTurn(503, 200));
+  });
+  afterEach(() => receiver.close());
+  const register = () => crier('hooks', 'register', 'automations', receiver.url, '--sandbox');
+  const tell = () => crier('sandbox', 'tell', 'automations', '--json');
+
+  test('S9 is told by a server that was started with --allow-private, in the background too', async () => {
+    const refused = await register();
+    expect(refused.status).toBe(9);
+    expect(refused.stderr.replaceAll(/\s+/g, ' ')).toContain(
+      `"crier sandbox start --allow-private ${receiver.address}"`,
+    );
+    const { stdout } = await crier(
+      ...['sandbox', 'start', '--detach', '--json', '--allow-private', receiver.address],
+    );
+    expect(JSON.parse(stdout)).toMatchObject({ allowed: [receiver.address] });
+    expect(await register()).toMatchObject({ status: 0 });
+    expect(await tell()).toMatchObject({ status: 0 });
+    await receiver.hasReceived(1);
+    expect(await crier('sandbox', 'clock', 'advance', '1m')).toMatchObject({ status: 0 });
+    await receiver.hasReceived(2);
+    const history = await crier('hooks', 'history', '--sandbox', '--attempts', '-o', 'tsv');
+    const [, ...rows] = history.stdout.trimEnd().split('\n');
+    expect(rows.map((row) => row.split('\t').filter((cell) => /^(503|200|true)$/.test(cell)))).toEqual([
+      ['200', 'true'],
+      ['503', 'true'],
+    ]);
+  });
+
+  test('is heard of in the foreground, a line an attempt', async () => {
+    const { child, end } = await serving('--allow-private', receiver.address);
+    await register();
+    await tell();
+    await receiver.hasReceived(1);
+    await crier('sandbox', 'clock', 'advance', '1m');
+    child.kill('SIGINT');
+    const said = (await end).stderr.replaceAll(/\s+/g, ' ');
+    expect(said).toMatch(/ automation\.triggered, attempt 0: status 503, again at /);
+    expect(said).toMatch(/ automation\.triggered, attempt 1: status 200, delivered/);
+  });
+
+  test('is told by the throw-away sandbox of sandbox exec that may reach it, while the command runs', async () => {
+    receiver.plan(() => 200);
+    const program = `"${process.execPath}" "${BIN}"`;
+    const inner = [
+      `${program} hooks register automations ${receiver.url} -q`,
+      `${program} sandbox tell automations -q`,
+      `${program} sandbox clock advance 1s -q`,
+      `${program} hooks history --json --jq '.deliveries[].delivery.state'`,
+    ].join(' && ');
+    const { status, stdout } = await crier(
+      ...['sandbox', 'exec', '--allow-private', receiver.address, '--', 'sh', '-c', inner],
+    );
+    expect({ status, last: stdout.trim().split('\n').at(-1) }).toEqual({ status: 0, last: 'delivered' });
+    expect(receiver.received.map(({ method }) => method)).toEqual(['POST']);
+    expect(readdirSync(home)).not.toContain('state');
   });
 });
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { COMMANDS } from '../../src/cli/command-list.ts';
 import { REMOTE, WRITE } from '../../src/cli/flags.ts';
+import type { World } from '../../src/cli/world.ts';
 import type { Clock } from '../../src/clock.ts';
 import type { Sandbox } from '../../src/sandbox/open-sandbox.ts';
 import { crier } from '../support/crier.ts';
@@ -21,6 +22,7 @@ import {
 } from '../support/secret-places.ts';
 import { type Leak, type SecretScan, secretScan } from '../support/secret-scan.ts';
 import { shellWords } from '../support/shell-words.ts';
+import { answering } from '../support/way-out.ts';
 
 const commands = await Promise.all(
   COMMANDS.map(async ({ path, load }) => ({ name: path.join(' '), path, command: await load() })),
@@ -106,6 +108,15 @@ function quickClock(): Clock {
   };
 }
 
+/** Receivers that say again all that they were sent: a signature, but no secret. */
+function echoReceivers(where: string, scan: SecretScan | undefined): World['openOutbound'] {
+  return answering(({ url, headers, body }) => {
+    const sent = Buffer.concat([Buffer.from(JSON.stringify({ url, headers })), body]);
+    for (const leak of scan?.(sent) ?? []) strays.push(`${where}: ${leak.secret} went to ${url}`);
+    return { status: 200, body: sent };
+  });
+}
+
 const FORMATS = ['table', 'tsv', 'json', 'ndjson', 'csv', 'raw'];
 /** A command that should have ended by then is told to. */
 const LONGEST_MS = 1_000;
@@ -119,21 +130,22 @@ async function look(walked: Pick<Walked, 'name'>, words: readonly string[], scen
   const ending = new AbortController();
   const timer = setTimeout(() => ending.abort('interrupted'), LONGEST_MS);
   const trace = join(folder, 'trace.ndjson');
+  const asks = commands.some((each) => each.name === walked.name && asksService(each));
+  const flags = asks ? (place.words?.(keys, folders) ?? []) : [];
+  const run = { name: walked.name, line: [...words, ...flags].join(' ') };
+  const where = `${run.line} [${place.name}; ${echo.name}]`;
   const all = {
     ...around,
     folder: folders.work,
     env: { CRIER_CONFIG_DIR: folders.settings, CRIER_TRACE_FILE: trace, ...around.env },
     network: echoNetwork(echo, keys, strays),
+    outbound: echoReceivers(where, scans.get(keys)),
     sandbox: { ...sandbox, close: () => {} },
     signal: ending.signal,
     clock: quickClock(),
     columns: counts.runs % 2 === 0 ? 80 : 40,
     others: { isServed: counts.runs % 3 > 0 || before.some((line) => line.startsWith('sandbox start')) },
   };
-  const asks = commands.some((each) => each.name === walked.name && asksService(each));
-  const flags = asks ? (place.words?.(keys, folders) ?? []) : [];
-  const run = { name: walked.name, line: [...words, ...flags].join(' ') };
-  const where = `${run.line} [${place.name}; ${echo.name}]`;
   try {
     for (const line of before) await crier(shellWords(line), all);
     const { screen, exitCode } = await crier([...words, ...flags], all);
@@ -308,6 +320,28 @@ const MISPLACED: readonly ((key: string) => readonly string[])[] = [
   (key) => ['api', 'POST', '/user', '-f', key.replaceAll('=', '-')],
   (key) => ['api', 'POST', '/user', '--input', '-', '--sandbox', '--', key],
   (key) => ['sandbox', 'plan', key],
+  (key) => ['hooks', 'sign', '-', '--secret', key],
+  (key) => ['hooks', 'sign', '-', '--secret-file', key],
+  (key) => ['hooks', 'sign', '-', '--set-time', key],
+  (key) => ['hooks', 'verify', '-', '--secret-file', key, '--signature', 'x'],
+  (key) => ['hooks', 'verify', '-', '--tolerance', key],
+  (key) => ['hooks', 'send', key],
+  (key) => ['hooks', 'send', 'https://hooks.example.com/crier', '--type', key],
+  (key) => ['hooks', 'send', 'https://hooks.example.com/crier', '--set', key],
+  (key) => ['hooks', 'send', 'https://hooks.example.com/crier', '--set', `a..${key}=1`],
+  (key) => ['hooks', 'send', 'https://hooks.example.com/crier', '--set', `hookId.${key}=1`],
+  (key) => ['hooks', 'send', 'https://hooks.example.com/crier', '--secret-file', key],
+  (key) => ['hooks', 'send', 'https://hooks.example.com/crier', '--allow-private', key],
+  (key) => ['callbacks', 'check', key],
+  (key) => ['callbacks', 'check', `https://me:${encodeURIComponent(key)}@hooks.example.com/`],
+  (key) => ['callbacks', 'check', 'https://hooks.example.com/callback', '--set', key],
+  (key) => ['callbacks', 'check', 'https://hooks.example.com/callback', '--set', `${key}=1`],
+  (key) => ['callbacks', 'check', 'https://hooks.example.com/callback', '--trigger', key],
+  (key) => ['callbacks', 'check', 'https://hooks.example.com/callback', '--secret-file', key],
+  (key) => ['callbacks', 'serve', '--message', `Hi {{${key}}}`],
+  (key) => ['callbacks', 'serve', '--port', key],
+  (key) => ['callbacks', 'serve', '--delay', key],
+  (key) => ['callbacks', 'serve', '--secret-file', key],
   (key) => ['sandbox', 'clock', 'advance', key],
 ];
 

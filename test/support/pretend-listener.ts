@@ -6,8 +6,8 @@ const PORT = 4_322;
 /** A listener to which one request comes at once, and which listens no more when that is answered. */
 export async function pretendListener({ answer }: ListenOptions): Promise<Listener> {
   const { promise: closed, resolve } = Promise.withResolvers<void>();
-  void answer(CALLBACK).then((said) => {
-    said.ended?.('whole');
+  setImmediate(async () => {
+    (await answer(CALLBACK)).ended?.('whole');
     resolve();
   });
   return {

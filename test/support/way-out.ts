@@ -23,9 +23,3 @@ export function answering(
     post: async (request) => ({ ...silent, ...answer(request) }),
   });
 }
-
-/** Receivers and endpoints as they should be: every address answers, with what each of them needs. */
-export const goodReceivers = answering(() => ({
-  status: 200,
-  body: new TextEncoder().encode(JSON.stringify({ message: 'Here it is' })),
-}));

@@ -1,4 +1,4 @@
-import { judgeCallback } from '../../rules/judge-callback.ts';
+import type { CallbackVerdict } from '../../rules/judge-callback.ts';
 import type { CallbackCheck } from './check-document.ts';
 import { type Checked, STEPS, type Step } from './check-steps.ts';
 
@@ -35,10 +35,12 @@ function isInTheDark({ check }: Step, { answer }: Checked): boolean {
   return status === null && isOutOfTime && BEFORE_AN_ANSWER.includes(check);
 }
 
-/** What the service would send, as a row behind the others. */
-export function textRow({ answer }: Checked): CallbackCheck {
-  const verdict = judgeCallback(answer);
-  return 'message' in verdict
-    ? { check: 'text', status: 'ok', found: verdict.message, advice: null }
-    : { check: 'text', status: 'skipped', found: 'that of the template', advice: null };
+/** What people see: up to what stops it, and else the text that is sent, behind the others. */
+export function shownRows(
+  rows: readonly CallbackCheck[],
+  verdict: CallbackVerdict,
+): readonly CallbackCheck[] {
+  const last = rows.findIndex(({ status }) => status === 'fail');
+  if ('reason' in verdict) return rows.slice(0, last + 1);
+  return [...rows, { check: 'text', status: 'ok', found: verdict.message, advice: null }];
 }

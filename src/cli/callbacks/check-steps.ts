@@ -36,7 +36,7 @@ export interface Step {
 
 const { callbackAnswerBytes, callbackMessageCharacters, callbackTimeoutMs } = LIMITS;
 const BYTES = callbackAnswerBytes.toLocaleString('en-US');
-const CHARACTERS = `${callbackMessageCharacters.min} to ${callbackMessageCharacters.max.toLocaleString('en-US')} characters`;
+const CHARACTERS = callbackMessageCharacters.max.toLocaleString('en-US');
 
 /**
  * Everything that has to hold, in the order in which the service comes upon it: what stops it first is its reason.
@@ -136,11 +136,11 @@ export const STEPS: readonly Step[] = [
       ofReason(
         checked,
         [CALLBACK_REASONS.noMessage, CALLBACK_REASONS.wrongLength, CALLBACK_REASONS.brokenText],
-        `answer {"message": "..."}, a text of ${CHARACTERS}`,
+        `answer {"message": "..."}, a text of ${callbackMessageCharacters.min} to ${CHARACTERS} characters`,
       ),
     holds: ({ answer }) => {
       const verdict = judgeCallback(answer);
-      return `${'message' in verdict ? [...verdict.message].length : 0} of ${CHARACTERS}`;
+      return `${'message' in verdict ? [...verdict.message].length : 0} of ${CHARACTERS} characters`;
     },
   },
 ];

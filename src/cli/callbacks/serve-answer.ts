@@ -4,6 +4,7 @@ import { LIMITS } from '../../facts/limits.ts';
 import { isRecord, type LooseRecord } from '../../rules/loose-record.ts';
 import { nearest } from '../nearest.ts';
 import type { ReadFile } from '../secrets.ts';
+import { shownWord } from '../shown-word.ts';
 import { fillFields, unknownFields } from './fill-fields.ts';
 
 /** What the endpoint was told to answer, as the flags have it. */
@@ -74,7 +75,7 @@ function refuseUnknown(message: string): void {
   if (name === undefined) return;
   const fields = Object.keys(CALLBACK_FIELDS);
   throw usageError(
-    `a callback has no field "${name}", which --message names`,
+    `a callback has no field "${shownWord(name)}", which --message names`,
     `${nearest(name, fields)}there are ${fields.join(', ')}; a text with other braces can come from --file`,
   );
 }

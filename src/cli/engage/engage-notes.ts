@@ -34,7 +34,8 @@ function left({ ran }: Engaged, profile: string): readonly string[] {
   const count = Object.values(requests).reduce((sum, each) => sum + each, 0);
   if (count === 0) return [];
   const of = profile === 'primary' ? '' : ` --profile ${profile}`;
-  const history = (ran?.['deliveries'] ?? 0) > 0 ? `; "crier hooks history${of}" says what came of it` : '';
+  const where = `crier hooks history --sandbox${of}`;
+  const history = (ran?.['deliveries'] ?? 0) > 0 ? `; "${where}" says what came of it` : '';
   return [`${leftText(requests)} left the sandbox${history}`];
 }
 

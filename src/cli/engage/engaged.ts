@@ -66,7 +66,7 @@ export async function engaged(
   const ms = last - Date.parse(before.now);
   const ids = dispatches.map(({ id }) => id);
   // What nothing follows from leaves the clock as it is.
-  const isMoved = run !== null && (ms > 0 || (await asksCallback(control, ids)));
+  const isMoved = run !== null && (ms > 0 || (await isLeftDue(control, ids, before)));
   const moved = isMoved ? (await moveClock(control, Math.max(0, ms), run)).after : null;
   const { mode, now } = moved ?? before;
   const found = await foundActivity(control, ids);
@@ -78,11 +78,18 @@ export async function engaged(
   return { document: { events: withRows, outcomes, clock: { mode, now }, ran: moved?.ran ?? null }, before };
 }
 
-/** Something that is due already waits for what leaves only while a server runs, or a clock is moved. */
-async function asksCallback(control: SandboxControl, ids: readonly string[]): Promise<boolean> {
+/**
+ * What is due already is done when it is asked about, but for what waits for a callback, and whatever waits for that:
+ * these leave only while a server runs, or a clock is moved.
+ */
+async function isLeftDue(
+  control: SandboxControl,
+  ids: readonly string[],
+  { now }: ClockState,
+): Promise<boolean> {
   if (ids.length === 0) return false;
   const { waiting } = await foundActivity(control, ids);
-  return waiting.some((each) => each.for === 'callback');
+  return waiting.some((each) => each.for !== 'pace' && Date.parse(each.dueAt) <= Date.parse(now));
 }
 
 function withActivity(

@@ -18,6 +18,7 @@ export async function foundActivity(
   return {
     activity: found.flatMap(({ activity }) => activity),
     waiting: found.flatMap(({ waiting }) => waiting),
+    callbacks: found.flatMap(({ callbacks }) => callbacks),
     names: Object.assign({}, ...found.map(({ names }) => names)),
   };
 }

@@ -29,6 +29,8 @@ export interface RowInSandbox extends Pick<SandboxSide, 'account' | 'plan'> {
   readonly faults: readonly Pick<SandboxSide['faults'][number], 'code'>[];
   /** What it waits for, and until when; null when it has ended. */
   readonly waiting: ControlAnswer<'findActivity'>['waiting'][number] | null;
+  /** What its DMs asked for their texts. */
+  readonly callbacks: readonly Omit<ControlAnswer<'findActivity'>['callbacks'][number], 'id'>[];
   /** What other automations did about the same event. */
   readonly rivals: readonly Rival[];
   /** The handle of the person; null when nobody has one with that id. */
@@ -44,7 +46,10 @@ export interface Rival {
 export async function rowInSandbox(side: SandboxSide, row: ActivityRow): Promise<RowInSandbox> {
   const told = row.eventId == null ? null : await side.called(row.eventId);
   const dispatches = (told?.dispatches ?? []).filter(({ id }) => id !== row.id);
-  const { activity, waiting, names } = await side.rows([row.id, ...dispatches.map(({ id }) => id)]);
+  const { activity, waiting, callbacks, names } = await side.rows([
+    row.id,
+    ...dispatches.map(({ id }) => id),
+  ]);
   const { account, plan, dms, faults } = side;
   return {
     account,
@@ -52,6 +57,7 @@ export async function rowInSandbox(side: SandboxSide, row: ActivityRow): Promise
     dms,
     faults,
     waiting: waiting.find(({ id }) => id === row.id) ?? null,
+    callbacks: callbacks.filter(({ id }) => id === row.id),
     rivals: dispatches.flatMap(({ id, name }) => {
       const other = activity.find((each) => each.id === id);
       return other === undefined ? [] : [{ name, row: other }];

@@ -1,6 +1,7 @@
 import type { ActionResult } from '../../facts/activity.ts';
 import type { Circumstances } from './circumstances.ts';
 import { explainAccount } from './explain-account.ts';
+import { explainCallback, ownReason } from './explain-callback.ts';
 import { codeIn, explainFailure } from './explain-failure.ts';
 import { explainWindow } from './explain-window.ts';
 import { type Cause, type Finding, finding } from './explanation.ts';
@@ -11,31 +12,34 @@ const WEIGHTS: readonly string[] = [
   'failed',
   'in_flight',
   'pending',
+  'fallback',
   'deduplicated',
   'skipped',
   'sent',
 ];
 
-/** Why each action of a row ended as it did. */
+/** Why each action of a row ended as it did, and why the text of a callback was not used. */
 export function explainActions(circumstances: Circumstances): readonly Finding[] {
   const results = circumstances.row.actionResults ?? [];
-  const weight = ({ status }: ActionResult) => (WEIGHTS.indexOf(status) + WEIGHTS.length) % WEIGHTS.length;
+  const weight = ({ status }: Finding) => (WEIGHTS.indexOf(status ?? '') + WEIGHTS.length) % WEIGHTS.length;
   return results
-    .toSorted((one, other) => weight(one) - weight(other))
-    .map((result) =>
-      finding({
-        about: `${result.type} ${result.actionId}`,
-        status: result.status,
-        ...explainAction(result, circumstances),
-      }),
-    );
+    .flatMap((result) => findingsOf(result, circumstances))
+    .toSorted((one, other) => weight(one) - weight(other));
+}
+
+function findingsOf(result: ActionResult, circumstances: Circumstances): readonly Finding[] {
+  const about = `${result.type} ${result.actionId}`;
+  const own = finding({ about, status: result.status, ...explainAction(result, circumstances) });
+  const callback = explainCallback(result, circumstances);
+  if (callback === null) return [own];
+  return [own, finding({ about: `messageUrl of ${about}`, status: 'fallback', ...callback })];
 }
 
 function explainAction(result: ActionResult, circumstances: Circumstances): Cause {
   switch (result.status) {
     case 'auth_error':
-      return codeIn(result.errorDetails ?? '') === null
-        ? explainAccount(result.errorDetails ?? '', circumstances)
+      return codeIn(ownReason(result)) === null
+        ? explainAccount(ownReason(result), circumstances)
         : explainFailure(result, circumstances);
     case 'failed':
       return explainFailure(result, circumstances);
@@ -65,20 +69,22 @@ const SENT: Readonly<Record<string, Cause>> = {
   send_email: { why: 'the email is queued' },
 };
 
-/** A text that nobody was asked for: no address is to blame. */
-const NOT_ASKED = /\bnot asked\b/i;
-
-/** @see rules ENG-16, ENG-20, HOOK-19 */
-function sent({ type, messageSource, errorDetails }: ActionResult, { commands }: Circumstances): Cause {
+/** @see rules ENG-16, ENG-20, HOOK-19, CBK-07; reading U-08 */
+function sent(result: ActionResult, { commands, sandbox }: Circumstances): Cause {
+  const { type, actionId, messageSource } = result;
   const cause = SENT[type] ?? { why: 'it was done' };
   if (type === 'fire_webhook') return { ...cause, command: commands.service('hooks list') };
-  if (messageSource !== 'fallback') return cause;
-  const said = errorDetails ?? '';
-  return {
-    ...cause,
-    why: `${cause.why}; it says the message of the automation, since messageUrl gave none${said && `: ${said}`}`,
-    advice: NOT_ASKED.test(said)
-      ? 'nothing is wrong with the address'
-      : 'see to the address that is asked for the text; it has one chance each time',
-  };
+  if (messageSource === 'fallback')
+    return { ...cause, why: `${cause.why}; it says the message of the automation` };
+  if (messageSource !== 'callback') return cause;
+  const asked = sandbox?.callbacks.find((each) => each.actionId === actionId);
+  return { ...cause, why: `${cause.why}; it says what messageUrl gave${asked ? answerOf(asked) : ''}` };
+}
+
+type Asked = NonNullable<Circumstances['sandbox']>['callbacks'][number];
+
+/** What only the sandbox knows of an answer. @see safety, S9 */
+function answerOf({ status, ms, allowedPrivate }: Asked): string {
+  const where = allowedPrivate ? ', where that run alone could go' : '';
+  return ` with status ${status}, in ${ms} ms${where}`;
 }

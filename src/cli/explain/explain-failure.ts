@@ -6,6 +6,7 @@ import { privateReplyReason } from '../../rules/private-reply-reason.ts';
 import { readTimestamp } from '../../rules/read-timestamp.ts';
 import { longTime } from '../long-time.ts';
 import type { Circumstances } from './circumstances.ts';
+import { ownReason } from './explain-callback.ts';
 import type { Cause } from './explanation.ts';
 
 /** Where a reason names its code: before a colon at its beginning, by the word, or as one that nothing else is. */
@@ -58,7 +59,7 @@ export function codeIn(said: string): number | null {
 
 /** Why an action failed: its code's meaning where it names one, else its own words. @see rules ENG-12 to ENG-16 */
 export function explainFailure(result: ActionResult, circumstances: Circumstances): Cause {
-  const said = result.errorDetails ?? '';
+  const said = ownReason(result);
   const code = codeIn(said);
   if (code !== null) return { code, ...ofCode(code, said, { result, circumstances }) };
   const known = CAUSES.find(({ signs }) => signs.test(said))?.cause(circumstances);

@@ -68,12 +68,8 @@ export function sentColumns(attempts: readonly SentAttempt[]): readonly Column<S
 }
 
 /** What the service would do with an answer, as people say it. */
-export function shownOutcome({
-  outcome,
-  againAfterMs,
-}: Pick<SentAttempt, 'outcome' | 'againAfterMs'>): string {
-  if (outcome === 'again') return `again in ${shortTime(againAfterMs ?? 0)}`;
-  return outcome === 'failed' ? 'failed for good' : 'delivered';
+function shownOutcome({ outcome, againAfterMs }: Pick<SentAttempt, 'outcome' | 'againAfterMs'>): string {
+  return outcome === 'again' ? `again in ${shortTime(againAfterMs ?? 0)}` : outcome;
 }
 
 /** In the largest unit of which it is a whole number, as flags have it: `45s`, `2h`. */

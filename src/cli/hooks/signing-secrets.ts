@@ -5,10 +5,11 @@ import { setting } from '../environment.ts';
 import { written } from '../flags.ts';
 import { readSecret } from '../secrets.ts';
 import { namings } from '../settings/name-context.ts';
-import { contextInUse, savedContext } from '../settings/settings.ts';
+import { contextInUse, requireContext } from '../settings/settings.ts';
 import type { WebhookSecret } from './webhook-secret.ts';
 
 const MOST_SECRETS = 2;
+const PLACES = ['first', 'second'];
 
 /** The flag of the commands that sign or check on this machine: while a secret is changed, there are two. */
 export const SECRET_FILES = written(
@@ -29,7 +30,7 @@ const VARIABLE = 'CRIER_WEBHOOK_SECRET';
  * of the context. No service is chosen: none is asked, and the secret goes nowhere.
  *
  * @returns none when none is set
- * @throws CrierError of kind usage when one cannot be read or is blank
+ * @throws CrierError of kind usage when one cannot be read or is blank, of kind not-found for a context that is not there
  */
 export async function signingSecrets(
   files: readonly string[],
@@ -37,9 +38,10 @@ export async function signingSecrets(
 ): Promise<readonly WebhookSecret[]> {
   if (files.length > 0) {
     const secrets: WebhookSecret[] = [];
-    for (const flagFile of files) {
+    for (const [place, flagFile] of files.entries()) {
       const secret = await readSecret({ variable: VARIABLE, flagFile }, machine, readKeyFile);
-      secrets.push(checked(secret ?? '', '--secret-file'));
+      const from = files.length === 1 ? '--secret-file' : `the ${PLACES[place] ?? 'next'} --secret-file`;
+      secrets.push(checked(secret ?? '', from));
     }
     return secrets;
   }
@@ -50,7 +52,7 @@ export async function signingSecrets(
   }
   const all = await given();
   const name = namings(all)[0]?.name ?? contextInUse(all.settings);
-  const saved = name === null ? undefined : savedContext(all.settings, name)?.webhookSecret;
+  const saved = name === null ? undefined : requireContext(all.settings, name).webhookSecret;
   return saved === undefined ? [] : [checked(saved, `the context "${name}"`)];
 }
 

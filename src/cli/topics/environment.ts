@@ -8,7 +8,7 @@ const SECRETS = [
   ['CRIER_PROFILE_KEY', 'the key of a User Profile to act for; needs the API key'],
   ['CRIER_X_API_KEY', 'your own X app: its OAuth 1.0a API key'],
   ['CRIER_X_API_SECRET', 'your own X app: its OAuth 1.0a API key secret; both or neither'],
-  ['CRIER_WEBHOOK_SECRET', 'what webhooks are signed with'],
+  ['CRIER_WEBHOOK_SECRET', 'what webhooks and message callbacks are signed with'],
 ] as const;
 
 const FOLDERS = [

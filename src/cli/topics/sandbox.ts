@@ -32,6 +32,14 @@ automations answer and when, or why none does. What falls due is run by the next
   $ crier sandbox outbox
   $ crier automations explain auto_K7pW2mXq9L --sandbox
 
+Webhooks and message callbacks leave it, signed and attempted again as the service does: from "sandbox start", "exec" and
+"clock advance", and from no other command. They reach public https addresses, and with --allow-private 127.0.0.1:8080 a
+receiver on this machine. "sandbox tell" makes up an event, "sandbox resend" attempts one again.
+
+  $ crier hooks register automations https://hooks.example.com/crier --sandbox
+  $ crier sandbox tell automations
+  $ crier hooks history --sandbox --attempts
+
 It can be made to fail in every way that the service can, and its clock can be set. "sandbox reset" begins anew.
 
   $ crier sandbox fault add --code 364 --network twitter

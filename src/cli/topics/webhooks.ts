@@ -1,15 +1,22 @@
+import { ASSUMED } from '../../facts/assumed.ts';
+import { DAY_MS } from '../../facts/durations.ts';
 import { LIMITS } from '../../facts/limits.ts';
 import { AUTOMATION_EVENTS, RETRIED_CLIENT_ERRORS, WEBHOOK_HEADERS } from '../../facts/webhooks.ts';
 import type { Topic } from '../command.ts';
+import { NODE_CODE, PYTHON_CODE } from '../hooks/verify-code.ts';
 import { linedUp } from '../lined-up.ts';
 import { longTime } from '../long-time.ts';
 import { orList } from '../nearest.ts';
 
 const { webhookAttempts, webhookLaterWaitsMs, webhookAnswerMs, webhookRetryEndMs, claimRetentionMs } = LIMITS;
-const laterWaits = webhookLaterWaitsMs.map(longTime);
+const { webhookFirstWaitsMs, secretGraceMs, claimsKeptMs, aheadMs } = ASSUMED;
 
 const HEADERS = [
   [WEBHOOK_HEADERS.signature, 'HMAC-SHA256 of the body, keyed with the secret; only where one is set'],
+  [
+    WEBHOOK_HEADERS.signatureV2,
+    `the same with the new secret, for ${longTime(secretGraceMs)} after a change; the other one has the old secret so long`,
+  ],
   [WEBHOOK_HEADERS.signedAt, "the body's timeStamp; only where a secret is set"],
   [WEBHOOK_HEADERS.attempt, '0 on the first send, one more on each that follows; it has no upper bound'],
   [WEBHOOK_HEADERS.deliveryId, 'another one on each attempt: no good for telling duplicates'],
@@ -18,7 +25,7 @@ const HEADERS = [
 const STEPS = [
   'Read the raw bytes of the body, and keep them as they came.',
   'Check the signature over these bytes, in constant time, before parsing. How the digest is written is not documented: take hex and base64.',
-  `Compare ${WEBHOOK_HEADERS.signedAt} with timeStamp in the body, since the header itself is not signed; refuse what is too old for you.`,
+  `Compare ${WEBHOOK_HEADERS.signedAt} with timeStamp in the body, since the header itself is not signed; refuse what is older than you keep claims, and what is far ahead.`,
   'Claim hookId and the key below, in one transaction, and store the body in the same.',
   `Answer HTTP 200, within ${longTime(webhookAnswerMs)}. Only now do the work.`,
 ].map((text, at) => [`${at + 1}.`, text] as const);
@@ -33,13 +40,31 @@ const EVENTS = Object.entries(AUTOMATION_EVENTS).map(
   ([type, { sent }]) => [type, `sent when ${sent}`] as const,
 );
 
+/** When each attempt comes, counted from the failure before it. */
+const SCHEDULE = [
+  ['1', 'at once'],
+  [`2 to ${webhookAttempts.firstHour}`, `after ${listed(webhookFirstWaitsMs)}`],
+  [
+    `${webhookAttempts.firstHour + 1} to ${webhookAttempts.firstHour + webhookAttempts.later}`,
+    `after ${listed(webhookLaterWaitsMs)}`,
+  ],
+] as const;
+
+const TRIED_OUT = [
+  ['hooks register', 'says where deliveries go; hooks history says what became of them'],
+  ['sandbox start', 'delivers; --allow-private 127.0.0.1:8080 lets it reach a receiver here, by http'],
+  ['sandbox tell', 'makes up an event; sandbox resend attempts one again; clock advance passes the hours'],
+  ['hooks send', 'sends a signed delivery by itself: one that is forged, old or repeated, too'],
+  ['hooks verify', 'says why a signature does not hold; hooks sign makes one'],
+] as const;
+
 export const topic: Topic = {
   summary: 'Automations: the events that are sent to a server of yours, and what it must do',
   text: (width) => `
 A webhook is registered for one action (automations, messages, social, scheduled), for the Primary Profile or for a User
 Profile. What happens to a User Profile goes to its own webhook of that action, else to the Primary Profile's webhook of
-the same action, and never to another action's. The address is https and does not redirect. The secret belongs to the
-profile: registering with a new one changes it for all webhooks of that profile.
+the same action, and never to another action's. The address is public and https, and does not redirect. The secret
+belongs to the profile: registering with a new one changes it for all webhooks of that profile.
 
 A delivery is a POST with a JSON body, and these headers:
 
@@ -59,9 +84,40 @@ order, automation.completed before automation.triggered included; it is best eff
 
 ${linedUp(EVENTS, width)}
 
-Tried again: ${orList([...RETRIED_CLIENT_ERRORS, '5xx'].map(String))}, no answer in time, a lost connection. ${webhookAttempts.firstHour} attempts come within about an hour,
-${webhookAttempts.later} more after waits of ${laterWaits.slice(0, -1).join(', ')} and ${laterWaits.at(-1)}: up to about ${longTime(webhookRetryEndMs)} after the event. Any other
-4xx ends it at once. A delivery that was accepted by nobody is not a failure of the automation: its action is "sent"
-when the delivery is queued.
+Attempts, each so long after the failure before it
+
+${linedUp(SCHEDULE, width)}
+
+The last comes within about ${longTime(webhookRetryEndMs)} of the event. Of the first hour the service says only that
+it has ${webhookAttempts.firstHour}; the waits are those of the sandbox. Tried again: ${orList([...RETRIED_CLIENT_ERRORS, '5xx'].map(String))}, no answer in time, a lost
+connection, anything else that is not 200. Any other 4xx ends it at once, and so does an address that is not public. A
+delivery that was accepted by nobody is not a failure of the automation: its action is "sent" when it is queued.
+
+To try it all out
+
+${linedUp(TRIED_OUT, width)}
+
+  $ crier hooks list --sandbox
+  $ crier hooks history --sandbox
+
+Checking a delivery in Node.js. It has to get the bytes as they came: a body that was parsed and written again is another
+one. "hooks verify" takes what is up to ${days(claimsKeptMs)} old and ${longTime(aheadMs)} ahead, as this does; the sandbox dates by its own clock,
+which may have been moved.
+
+${NODE_CODE}
+
+In Python
+
+${PYTHON_CODE}
 `,
 };
+
+/** Waits as a sentence has them. */
+function listed(waitsMs: readonly number[]): string {
+  const texts = waitsMs.map(longTime);
+  return `${texts.slice(0, -1).join(', ')} and ${texts.at(-1)}`;
+}
+
+function days(ms: number): string {
+  return `${ms / DAY_MS} days`;
+}

@@ -2,6 +2,7 @@ import { AUTOMATION_PLATFORM } from '../../facts/automation.ts';
 import type { ControlAnswer } from '../../facts/control.ts';
 import { isoSeconds } from '../../rules/iso-seconds.ts';
 import { activityRecord } from '../handlers/activity-record.ts';
+import { momentOrNull } from '../moment-or-null.ts';
 import type { Unended } from '../store/dispatches.ts';
 import type { Store } from '../store/store.ts';
 import type { ControlHandler } from './control-handler.ts';
@@ -18,6 +19,7 @@ export const findActivity: ControlHandler<'findActivity'> = ({ ids }, { store })
       dueAt: isoSeconds(dueAt),
       for: asking.has(id) ? 'callback' : whyItWaits(rest),
     })),
+    callbacks: store.callbacks.ofActivity(ids).map(({ at, ...rest }) => ({ ...rest, at: momentOrNull(at) })),
     names: namesOf(
       activity.map(({ recipientId }) => recipientId),
       store,

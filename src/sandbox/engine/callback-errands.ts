@@ -27,8 +27,9 @@ export function callbackErrands(
     async run({ url, timeoutMs, request }, signal) {
       engine.crashPoint?.('before askCallback');
       const answer = await outbound.post({
-        ...request,
         url,
+        body: request.body,
+        headers: { ...request.headers, 'User-Agent': 'crier-sandbox' },
         deadlineMs: timeoutMs,
         answerBytes: LIMITS.callbackAnswerBytes,
         signal,

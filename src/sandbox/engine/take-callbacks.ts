@@ -52,7 +52,7 @@ export function takeCallbacks(engine: Engine, room: Room): readonly TakenCallbac
 function inTurn({ store }: Engine, { most, ofAddress, left }: Room): readonly WaitingCallback[] {
   const turns = store.callbacks.addresses().flatMap((address) => {
     const free = left.get(address) ?? ofAddress;
-    const waiting = free === 0 ? [] : store.callbacks.waitingAt(address, Math.min(free, most));
+    const waiting = free <= 0 ? [] : store.callbacks.waitingAt(address, Math.min(free, most));
     return waiting.map((callback, place) => ({ callback, turn: ofAddress - free + place }));
   });
   return turns

@@ -40,11 +40,25 @@ export interface CallbackEnd extends Pick<Callback, 'message' | 'reason'> {
   readonly byAllowance: boolean;
 }
 
+/** One as it is shown. */
+export interface ShownCallback extends Pick<Callback, 'state'>, Pick<CallbackEnd, 'ms' | 'status'> {
+  /** Id of the row of activity. */
+  readonly id: string;
+  readonly actionId: string;
+  /** When it was asked, in the sandbox's time; null when it was not. */
+  readonly at: number | null;
+  /** Why there is no text. */
+  readonly error: string | null;
+  readonly allowedPrivate: boolean;
+}
+
 /** Message callbacks, each of which is asked once. The caller of what writes holds the transaction. */
 export interface Callbacks {
   /** Leaves one alone that is there. */
   add(callback: WaitingCallback): void;
   of(key: CallbackKey): Callback | undefined;
+  /** Those of rows of activity, by their ids. */
+  ofActivity(ids: readonly string[]): readonly ShownCallback[];
   /** The addresses of those that wait. */
   addresses(): readonly string[];
   /** Those that wait at an address, oldest first. */
@@ -91,6 +105,18 @@ export function callbacksOf(database: Database): Callbacks {
       ),
     of: ({ dispatch, place }) =>
       database.first(`select state, message, reason from callbacks where ${OF_KEY}`, dispatch, place),
+    ofActivity: (ids) =>
+      database
+        .all<Omit<ShownCallback, 'allowedPrivate'> & { readonly byAllowance: number }>(
+          `select dispatches.id, action_id as actionId, state, at, ms, callbacks.status, reason as error,
+             by_allowance as byAllowance
+           from dispatches join callbacks on callbacks.dispatch = dispatches.row
+             join action_results on action_results.dispatch = callbacks.dispatch
+               and action_results.place = callbacks.place
+           where dispatches.id in (select value from json_each(?)) order by dispatches.row, callbacks.place`,
+          JSON.stringify(ids),
+        )
+        .map(({ byAllowance, ...shown }) => ({ ...shown, allowedPrivate: byAllowance === 1 })),
     addresses: () =>
       // From one to the next, however many wait at each.
       database

@@ -3,6 +3,7 @@ import type { Explanation } from '../../../src/cli/explain/explanation.ts';
 import type { ControlInput } from '../../../src/facts/control.ts';
 import { DAY_MS, HOUR_MS } from '../../../src/facts/durations.ts';
 import type { Sandbox } from '../../../src/sandbox/open-sandbox.ts';
+import { pretendOutbound, withText } from '../../support/asking-engine.ts';
 import { GUIDE, STORY, WHOLESALE } from '../../support/automation-commands.ts';
 import { control } from '../../support/control.ts';
 import { type Around, crier, openTestSandbox } from '../../support/crier.ts';
@@ -213,25 +214,48 @@ describe('why a row is as it is', () => {
     expect(first).toContain('the message is empty');
   });
 
-  test('ENG-16 one that fell back', async () => {
-    const id = await create(
-      '--name',
-      'n',
-      '--on',
-      'dm',
-      '--keyword',
-      'BEANS',
-      '--dm',
-      'Hi',
-      '--message-url',
-      'https://texts.example.com/a',
-    );
-    await answered('mara', { kind: 'dm', text: 'beans' });
-    const { status, first } = await explain(id);
-    expect([status, first]).toEqual([
-      'sent',
-      expect.stringContaining('it says the message of the automation'),
-    ]);
+  describe('a text that is asked for', () => {
+    const asking = () =>
+      create(
+        '--name',
+        'n',
+        '--on',
+        'dm',
+        '--keyword',
+        'BEANS',
+        '--dm',
+        'Hi',
+        '--message-url',
+        'https://texts.example.com/a',
+      );
+
+    test('ENG-16 CBK-05 one that fell back: why, and how to look into it', async () => {
+      sandbox.close();
+      const outbound = pretendOutbound(() => ({ status: 503 }));
+      sandbox = await openTestSandbox(undefined, { openOutbound: async () => outbound });
+      const id = await asking();
+      await answered('mara', { kind: 'dm', text: 'beans' });
+      const { status, first, all, findings } = await explain(id);
+      expect([status, first]).toEqual(['sent', expect.stringContaining('could be used: status 503')]);
+      expect(findings[0]?.command).toBe('crier callbacks check https://texts.example.com/a');
+      expect(all).toContain('it says the message of the automation');
+    });
+
+    test('CBK-07 U-08 one that was used: with the status that it had', async () => {
+      sandbox.close();
+      const outbound = pretendOutbound(() => ({ ...withText('hello'), status: 202, ms: 7 }));
+      sandbox = await openTestSandbox(undefined, { openOutbound: async () => outbound });
+      const id = await asking();
+      await answered('mara', { kind: 'dm', text: 'beans' });
+      expect((await explain(id)).first).toContain('it says what messageUrl gave with status 202, in 7 ms');
+    });
+
+    test('CBK-05 one that waits for it, where nothing may leave', async () => {
+      const id = await asking();
+      await answered('mara', { kind: 'dm', text: 'beans' });
+      const { status, first } = await explain(id);
+      expect([status, first]).toEqual(['in_flight', expect.stringContaining('message callback')]);
+    });
   });
 
   test('ACT-09 one of an automation that is deleted', async () => {

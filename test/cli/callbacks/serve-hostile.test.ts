@@ -132,10 +132,3 @@ test.each([
   expect(dangerousIn(stderr)).toEqual([]);
   expect(stdout.split('\n').length).toBeGreaterThan(HOSTILE_TEXTS.length);
 });
-
-test('a path is shown as safely as a text', async () => {
-  await exchange(endpoint.port, 'GET /\u009b31m\u001b]0;x HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n');
-  const { stdout } = await endpoint.ran;
-  expect(dangerousIn(stdout)).toEqual([]);
-  expect(stdout).toContain('callbacks come to');
-});

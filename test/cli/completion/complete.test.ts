@@ -8,6 +8,7 @@ import { completionAnswer } from '../../../src/cli/completion/answer.ts';
 import { gatherTree } from '../../../src/cli/completion/gather-tree.ts';
 import { CONFIG_KEYS } from '../../../src/cli/settings/config-keys.ts';
 import { CommentPlatform, Platform } from '../../../src/facts/platforms.ts';
+import { WEBHOOK_EVENT_NAMES } from '../../../src/facts/webhook-events.ts';
 import { SEED_PROFILES } from '../../../src/sandbox/demo/profiles.ts';
 
 const base = mkdtempSync(join(tmpdir(), 'crier-completion-'));
@@ -66,6 +67,11 @@ describe('what is offered', () => {
       'topics and commands behind help',
       ['help', ''],
       [...new Set([...TOPICS.map(({ name }) => name), ...COMMANDS.map(({ path }) => path[0])])],
+    ],
+    [
+      'kinds of deliveries',
+      ['hooks', 'send', 'https://hooks.example.com', '--type', ''],
+      WEBHOOK_EVENT_NAMES,
     ],
     ['commands of a noun behind help', ['help', 'audio', ''], ['get', 'search']],
     ['commands of a noun', ['networks', ''], ['list', 'show']],

@@ -48,6 +48,7 @@ const commands: Circumstances['commands'] = {
   service: (words) => `crier ${words}`,
   change: (words) => `crier ${words} --sandbox`,
   sandbox: (words) => `crier sandbox ${words}`,
+  local: (words) => `crier ${words}`,
   account: (words) => `crier sandbox account set instagram ${words}`,
 };
 const account: AccountState = {
@@ -71,6 +72,7 @@ const here: RowInSandbox = {
   dms: { perDay: 1_000, perHour: 200 },
   faults: [],
   waiting: null,
+  callbacks: [],
   rivals: [],
   handle: null,
 };
@@ -358,20 +360,6 @@ describe('an action', () => {
       'HOOK-19 W-10 an event that is queued',
       rowOf('sent', { actionResults: [hook({})] }),
       'does not say that it was taken',
-    ],
-    [
-      'ENG-16 A-08 a text that fell back',
-      rowOf('sent', { actionResults: [dm({ messageSource: 'fallback', errorDetails: 'it took too long' })] }),
-      'messageUrl gave none: it took too long | see to the address',
-    ],
-    [
-      'ENG-16 a text that nobody was asked for: no address is to blame',
-      rowOf('sent', {
-        actionResults: [
-          dm({ messageSource: 'fallback', errorDetails: 'callbacks are not asked by this sandbox yet' }),
-        ],
-      }),
-      'nothing is wrong with the address',
     ],
     ['a type that nobody knows', rowOf('sent', { actionResults: [dm({ type: 'send_fax' })] }), 'it was done'],
     [

@@ -41,7 +41,7 @@ describe('HOOK-10 the headers of a body', () => {
           'X-Authorization-Content-SHA256': hmac(BODY),
           'X-Authorization-Content-SHA256-V2': hmac(BODY, 'the-new-one'),
         },
-        signedWith: '--secret-file',
+        signedWith: 'the first --secret-file',
       });
     });
   });

@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type Around, crier, type Ran } from '../../support/crier.ts';
+import { dangerousIn } from '../../support/dangerous.ts';
 import { HOSTILE_TEXTS } from '../../support/hostile-texts.ts';
 import { inFolder } from '../../support/in-folder.ts';
 
@@ -112,7 +113,10 @@ describe('HOOK-10 HOOK-14 a signature that holds', () => {
           ],
           { folder },
         );
-      expect((await run(['old', 'next'])).json).toMatchObject({ holds: true, secret: '--secret-file next' });
+      expect((await run(['old', 'next'])).json).toMatchObject({
+        holds: true,
+        secret: 'the second --secret-file',
+      });
       expect((await run(['old'])).json).toMatchObject({ holds: false });
     });
   });
@@ -138,7 +142,7 @@ describe('HOOK-10 HOOK-14 a signature that holds', () => {
 describe('one that does not hold ends with 11, and says why', () => {
   const pretty = JSON.stringify(JSON.parse(BODY), null, 2);
   test.each([
-    ['W-07 JSON that was written again', { body: pretty }, 're-serialised', 'written compact'],
+    ['W-07 JSON that was written again', { body: pretty }, 're-serialised', 'written without blanks'],
     [
       'another secret',
       { head: headOf(hex(BODY, OTHER)) },
@@ -317,7 +321,7 @@ describe('how it looks', () => {
   });
 
   test('C1 nothing in a body or a header steers a terminal', async () => {
-    for (const { text } of HOSTILE_TEXTS.slice(0, 60)) {
+    for (const [, text] of HOSTILE_TEXTS.filter((_each, at) => at % 7 === 0)) {
       const body = JSON.stringify({ action: text, hookId: text, type: text, timeStamp: NOW_S });
       const heads = [
         headOf(hex(body)),
@@ -330,8 +334,7 @@ describe('how it looks', () => {
           head,
           around: { isTerminal: true, env: { CRIER_WEBHOOK_SECRET: SECRET, NO_COLOR: '1' } },
         });
-        // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there
-        expect(screen).not.toMatch(/[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]/);
+        expect(dangerousIn(screen, '\n\t')).toEqual([]);
       }
     }
   });

@@ -219,6 +219,8 @@ test(`U-36 two processes, whatever happens in whatever order, ask as the reading
       }
       // Everybody who was asked, or was not to be, has a DM by now but those whose answer is still to come.
       expect(room.dms()).toHaveLength(people - underway.length);
+      for (const one of underway) one.end(FAILED);
+      for (const { errands } of processes) await errands.stop();
       rooms.close();
     }),
     { seed, numRuns: scaled(15, 300) },

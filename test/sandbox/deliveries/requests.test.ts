@@ -2,68 +2,17 @@ import { createHmac } from 'node:crypto';
 import { afterEach, describe, expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../src/facts/durations.ts';
 import { LIMITS } from '../../../src/facts/limits.ts';
-import type { WebhookAction } from '../../../src/facts/webhooks.ts';
 import { openOutbound } from '../../../src/outbound/open-outbound.ts';
 import { stoppedClock } from '../../support/clock.ts';
 import { control } from '../../support/control.ts';
-import { type EngagedSandbox, engagedSandbox } from '../../support/engaged-sandbox.ts';
-import { outlet } from '../../support/history/outlet.ts';
-import {
-  inTurn,
-  openReceiver,
-  type Received,
-  type Receiver,
-  type ReplyPlan,
-} from '../../support/receiver.ts';
+import { engagedSandbox } from '../../support/engaged-sandbox.ts';
+import { inTurn, openReceiver, type Received, type ReplyPlan } from '../../support/receiver.ts';
 import { NOW } from '../../support/small-sandbox.ts';
+import { toldSandboxes } from '../../support/told-sandbox.ts';
 
-/** A sandbox, and somebody on this machine who is told. */
-interface Told extends EngagedSandbox {
-  readonly receiver: Receiver;
-  register(secret?: string, options?: { as?: string; action?: WebhookAction }): Promise<void>;
-  /** Tells something by hand. @returns its `hookId` */
-  tell(event?: object, profile?: string): Promise<string>;
-  pass(ms: number): Promise<void>;
-  listed(hookId: string): Promise<Listed>;
-}
-
-type Listed = Awaited<ReturnType<typeof control<'listDeliveries'>>>['body']['deliveries'][number];
-
-const opened: Told[] = [];
-afterEach(async () => {
-  for (const { sandbox, receiver } of opened.splice(0)) {
-    await receiver.close();
-    sandbox.close();
-  }
-});
-
-async function told(plan?: ReplyPlan): Promise<Told> {
-  const receiver = await openReceiver(plan);
-  const engaged = await engagedSandbox(outlet([receiver.address]));
-  const { sandbox, ask } = engaged;
-  const one: Told = {
-    ...engaged,
-    receiver,
-    async register(secret, { as, action = 'automations' } = {}) {
-      const body = JSON.stringify({ action, url: receiver.url, ...(secret !== undefined && { secret }) });
-      await ask('/hook/webhook', { method: 'POST', body, ...(as !== undefined && { as }) });
-    },
-    async tell(event = { type: 'automation.triggered' }, profile = 'primary') {
-      const { body } = await control(sandbox, 'tellEvent', { profile, action: 'automations', event });
-      return String(body.delivery?.hookId);
-    },
-    pass: async (ms) => void (await control(sandbox, 'advanceClock', { ms })),
-    async listed(hookId) {
-      const found = (await control(sandbox, 'listDeliveries')).body.deliveries.find(
-        (each) => each.hookId === hookId,
-      );
-      if (found === undefined) throw new Error(`there is no delivery ${hookId}`);
-      return found;
-    },
-  };
-  opened.push(one);
-  return one;
-}
+const sandboxes = toldSandboxes();
+afterEach(sandboxes.close);
+const told = sandboxes.open;
 
 /** As a receiver checks it, over the bytes as they came. */
 const hmac = ({ body }: Received, secret: string) => createHmac('sha256', secret).update(body).digest('hex');

@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { CrierError } from '../../../src/errors.ts';
 import type { Action } from '../../../src/facts/actions.ts';
 import type { Engagement, EngagementKind } from '../../../src/facts/engagement.ts';
-import type { Trigger } from '../../../src/facts/triggers.ts';
 import {
+  CALLBACK_CRASH_POINTS,
   CONTROL_CRASH_POINTS,
   CRASH_POINTS,
   type CrashPoint,
+  DELIVERY_CRASH_POINTS,
 } from '../../../src/sandbox/engine/crash-points.ts';
 import { ingest } from '../../../src/sandbox/engine/ingest.ts';
 import { runSeries } from '../../../src/sandbox/engine/run-series.ts';
@@ -17,7 +17,8 @@ import { openSandbox } from '../../../src/sandbox/open-sandbox.ts';
 import { automationsOf } from '../../support/ask-automations.ts';
 import { stoppedClock } from '../../support/clock.ts';
 import { control } from '../../support/control.ts';
-import { commentOn, dm, reaction, storyComment, storyReply } from '../../support/engagements.ts';
+import { ENGAGED, KINDS, TRIGGERS, writeComment } from '../../support/crash-engagements.ts';
+import { Death, dyingAt } from '../../support/dying.ts';
 import { type EngineRoom, engineRooms } from '../../support/engine-room.ts';
 import { quickFolder } from '../../support/quick-folder.ts';
 import { askSandbox, NOW, type Sending } from '../../support/small-sandbox.ts';
@@ -25,26 +26,6 @@ import { SLIGHT_SEED } from '../../support/small-seed.ts';
 
 const rooms = engineRooms();
 afterAll(rooms.remove);
-
-/** What ends a process: nothing in it goes on. */
-class Death extends CrierError {}
-
-const ENGAGED: Readonly<Record<EngagementKind, (eventId: string) => Engagement>> = {
-  comment: (eventId) => ({ ...commentOn({ commentId: eventId }), eventId, at: NOW }),
-  story_reply: (eventId) => ({ ...storyReply(), eventId, at: NOW }),
-  story_comment: (eventId) => ({ ...storyComment({ commentId: eventId }), eventId, at: NOW }),
-  dm: (eventId) => ({ ...dm('price please'), eventId, at: NOW }),
-  reaction: (eventId) => ({ ...reaction('🔥'), eventId, at: NOW }),
-};
-const KINDS = Object.keys(ENGAGED) as EngagementKind[]; // Object.keys forgets the names of a constant table
-
-const TRIGGERS: readonly Trigger[] = [
-  { type: 'comment_keyword', postId: 'all', keywords: ['price'] },
-  { type: 'story_reply' },
-  { type: 'story_comment' },
-  { type: 'dm_keyword', keywords: ['price'] },
-  { type: 'dm_reaction' },
-];
 
 const ACTIONS = {
   send_dm: { type: 'send_dm', message: 'Here it is.' },
@@ -64,42 +45,6 @@ const ORDERS: readonly (readonly Action[])[] = [
 ];
 
 const AUTOMATION = 'auto_crash';
-
-/** Dies when it comes to the point; a fault of our own comes before, where it is about that. */
-function dyingAt(point: CrashPoint): { hook(here: CrashPoint): void; hasDied(): boolean } {
-  let isDead = false;
-  let isFaultToCome = point.endsWith(' fault');
-  return {
-    hasDied: () => isDead,
-    hook(here) {
-      if (isFaultToCome && here === 'before take') {
-        isFaultToCome = false;
-        throw new Error('a fault of our own');
-      }
-      isDead ||= here === point;
-      // Whatever is tried after that, it does not happen.
-      if (isDead) throw new Death('unavailable', `died ${point}`);
-    },
-  };
-}
-
-/** The network has the comments that are told of. */
-function writeComment({ engine }: EngineRoom, engagement: Engagement): void {
-  if (!('commentId' in engagement)) return;
-  const author = 'ada';
-  const { commentId: id, text } = engagement;
-  engine.store.comments.add({
-    platform: 'instagram',
-    id,
-    socialPostId: 'instagram-70000000000000001',
-    parentId: null,
-    author,
-    text,
-    created: NOW,
-    likes: 0,
-    extra: {},
-  });
-}
 
 /** Tells of the engagement until it is taken in, and runs everything; the death on the way ends the process. */
 function lead(room: EngineRoom, engagement: Engagement): EngineRoom {
@@ -219,7 +164,12 @@ test('T2 every crash point of the source is in a list, and each in a list is in 
     `after ${name}`,
   ]);
   const calls = [...text.matchAll(/crashPoint\?\.\('([^']+)'\)/g)].map(([, name]) => name);
-  const listed = [...CRASH_POINTS, ...CONTROL_CRASH_POINTS];
+  const listed = [
+    ...CRASH_POINTS,
+    ...DELIVERY_CRASH_POINTS,
+    ...CALLBACK_CRASH_POINTS,
+    ...CONTROL_CRASH_POINTS,
+  ];
   expect([...new Set([...commits, ...calls])].toSorted()).toEqual(listed.toSorted());
 });
 
@@ -233,6 +183,9 @@ const WITHOUT_POINT: Readonly<Record<string, { count: number; why: string }>> = 
     why: 'orders of a person: a setting and what waits for it, one row, one row',
   },
   'control/faults.ts': { count: 2, why: 'orders of a person: one row each' },
+  'control/deliveries.ts': { count: 1, why: 'the order of a person: a delivery falls due' },
+  'control/set-webhook-secret.ts': { count: 1, why: 'the order of a person: one row' },
+  'control/tell-event.ts': { count: 1, why: 'the order of a person: one row' },
   'control/settings.ts': { count: 3, why: 'orders of a person: settings' },
 };
 

@@ -194,37 +194,6 @@ describe('what a DM says', () => {
     expect(await texts()).toEqual([]);
   });
 
-  const CALLED = { ...DM, messageUrl: 'https://texts.example.com/secret-path' };
-
-  test('ENG-16 A-08 a callback that is not used: sent, with the reason', async () => {
-    const { automate, fire } = await engagedSandbox();
-    const [result] = (await fire(await automate([CALLED]))).actionResults;
-    expect(result).toMatchObject({
-      status: 'sent',
-      errorDetails: expect.stringContaining('callback'),
-      messageSource: 'fallback',
-      sent: { message: DM.message, messageUrl: '[redacted]' },
-    });
-  });
-
-  test('ENG-16 A-08 and the DM fails as well: its error first, then the reason', async () => {
-    const { automate, fire, sandbox } = await engagedSandbox();
-    await control(sandbox, 'addFault', { code: 495, endpoint: 'sendDm' });
-    const [result] = (await fire(await automate([CALLED]))).actionResults;
-    expect(result).toMatchObject({ status: 'failed', messageSource: 'fallback' });
-    expect(result?.errorDetails).toMatch(/^495: .*; callback/);
-  });
-
-  test('ENG-15 ENG-16 with nothing to fall back on: failed, with the reason', async () => {
-    const { automate, fire } = await engagedSandbox();
-    const id = await automate([{ ...CALLED, message: '{{recipient_name}}' }]);
-    const [result] = (await fire(id)).actionResults;
-    expect(result).toMatchObject({
-      status: 'failed',
-      errorDetails: expect.stringMatching(/^the message is empty; /),
-    });
-  });
-
   test('ENG-17 its placeholders are filled in, and the template is its source', async () => {
     const { automate, fire, texts } = await engagedSandbox();
     const message = '{{recipient_username}}, {{matched_keyword}}, {{sender_username}}, {{comment_text}}';

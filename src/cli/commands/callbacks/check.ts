@@ -7,7 +7,7 @@ import { urlShape } from '../../../rules/url-shape.ts';
 import { ALLOW_PRIVATE } from '../../allow-private.ts';
 import { CHECK_COLUMNS } from '../../callbacks/check-columns.ts';
 import { CheckDocument } from '../../callbacks/check-document.ts';
-import { checkRows, textRow } from '../../callbacks/check-rows.ts';
+import { checkRows, shownRows } from '../../callbacks/check-rows.ts';
 import { sampleRequest } from '../../callbacks/sample-request.ts';
 import { defineCommand } from '../../command.ts';
 import { written } from '../../flags.ts';
@@ -75,8 +75,7 @@ reaches neither. With a secret, of --secret-file, CRIER_WEBHOOK_SECRET or the co
       signal: context.signal,
     });
     context.progress(null);
-    const checked = { url, timeoutMs, answer, signedBy: first?.from ?? null };
-    const checks = checkRows(checked);
+    const checks = checkRows({ url, timeoutMs, answer, signedBy: first?.from ?? null });
     const verdict = judgeCallback(answer);
     const used = 'message' in verdict;
     const document: CheckDocument = {
@@ -97,15 +96,15 @@ reaches neither. With a secret, of --secret-file, CRIER_WEBHOOK_SECRET or the co
         kind: 'list',
         document,
         key: 'checks',
-        rows: [...checks, textRow(checked)],
+        rows: shownRows(checks, verdict),
         columns: CHECK_COLUMNS as readonly Column<unknown>[], // of the rows above
         empty: '',
       },
-      notes: used ? ['messageSource: callback, the text is sent as it stands'] : [],
+      notes: used ? ['messageSource: callback; the text is sent as it stands'] : [],
       ...(!used && {
         failure: new CrierError(
           'differs',
-          `messageSource: fallback, the template message is sent: ${verdict.reason}`,
+          `the template message would be sent (messageSource: fallback): ${verdict.reason}`,
           {
             http: answer.status,
             advice,

@@ -33,7 +33,7 @@ refused.
 --status, --delay, --drip, --oversize and --body make answers that the service does not use, so that it sends the
 template message instead.`,
   examples: [
-    'callbacks serve --message "Hi {{recipientUsername}}, here it is: https://example.com/guide"',
+    'callbacks serve --message "Hi {{recipientUsername}}, here you are!"',
     'callbacks serve --status 503',
     'callbacks serve --port 0 --requests 1 --json',
   ],
@@ -90,6 +90,7 @@ template message instead.`,
     const answer = await serveAnswer(flags, context.readFile);
     const secrets = await signingSecrets(secretFile, context);
     const stream = servedStream();
+    const full = Promise.withResolvers<void>();
     let left = requests ?? Number.POSITIVE_INFINITY;
     const { status, delay: delayMs = 0, drip } = flags;
     const listener = await context.listen({
@@ -106,10 +107,11 @@ template message instead.`,
           if (left === 0) return;
           left -= 1;
           stream.add(record);
-          if (left === 0) void listener.close();
+          if (left === 0) full.resolve();
         },
       }),
     });
+    void full.promise.then(listener.close);
     const url = `http://127.0.0.1:${listener.port}${CALLBACK_PATH}`;
     const notes = serveNotes({
       url,

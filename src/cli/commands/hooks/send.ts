@@ -37,6 +37,7 @@ once and answers with 200 each time. Exits 11 when the receiver does otherwise.`
   ],
   hasBytes: true,
   positional: ['url'],
+  changes: true,
   flags: [],
   input: z.object({
     url: z.string().describe('the address of the receiver'),

@@ -1,0 +1,163 @@
+import type { ActionResult } from '../../facts/activity.ts';
+import { LIMITS } from '../../facts/limits.ts';
+import { flatEntry } from '../../rules/flat-automation.ts';
+import { publicUrlFault } from '../../rules/public-url.ts';
+import { allowPrivateFor } from '../allow-private.ts';
+import { longTime } from '../long-time.ts';
+import { shellLine } from '../shell-quoted.ts';
+import type { Circumstances } from './circumstances.ts';
+import type { Cause } from './explanation.ts';
+
+/** Where the reason of the callback begins, behind that of the DM if it failed as well. @see case A-08 */
+const MARK = /(?:;\s*)?\bcallback not used:\s*/;
+
+/** What `errorDetails` says of an action itself, without why the text of its callback was not used. */
+export function ownReason({ status, messageSource, errorDetails }: ActionResult): string {
+  const said = errorDetails ?? '';
+  if (messageSource !== 'fallback') return said;
+  const [own = ''] = said.split(MARK);
+  return status === 'sent' ? '' : own;
+}
+
+/** Why the text of the callback was not used; empty where nothing says it. */
+function callbackReason({ status, errorDetails }: ActionResult): string {
+  const said = errorDetails ?? '';
+  const [, ...reason] = said.split(MARK);
+  return reason.length === 0 && status === 'sent' ? said : reason.join('');
+}
+
+/** The address that an action has now, and its time; null where they are not known. */
+interface Asked {
+  readonly url: string | null;
+  readonly timeoutMs: number;
+  readonly circumstances: Circumstances;
+}
+
+const { callbackAnswerBytes, callbackMessageCharacters: CHARACTERS, callbackTimeoutMs: TIMEOUT } = LIMITS;
+const NOT_ITS_FAULT = 'nothing is wrong with the address';
+const LEGIBLE = `it has to answer {"message": "..."}, a text of ${CHARACTERS.min} to ${CHARACTERS.max} characters, in at most ${callbackAnswerBytes} bytes`;
+
+/** What to do about each reason that words give away: the first that fits. */
+const CAUSES: readonly { readonly signs: RegExp; cause(asked: Asked): Partial<Cause> }[] = [
+  {
+    signs: /\binterrupted\b/i,
+    cause: () => ({ advice: `${NOT_ITS_FAULT}: who asked was ended meanwhile, and it is asked once` }),
+  },
+  { signs: /\bfault of the sandbox\b/i, cause: () => ({ advice: NOT_ITS_FAULT }) },
+  {
+    signs: /\bbreaker\b/i,
+    cause: (asked) => ({
+      advice: 'it is asked again, once, when a minute is over; see to why it failed before',
+      command: check(asked),
+    }),
+  },
+  {
+    signs: /\bsecret\b/i,
+    cause: ({ circumstances: { commands } }) => ({
+      advice: `${NOT_ITS_FAULT}: nothing is asked without the signature that is promised; give the secret again`,
+      command: commands.change('hooks register automations <url> --secret-file <file>'),
+    }),
+  },
+  {
+    signs: /\baddress not allowed\b|\brefused\b.*\b(?:url|address)\b|\bprivate\b/i,
+    cause: notAllowed,
+  },
+  {
+    signs: /\btime(?:out\b|d out\b)|\btoo long\b|\btoo slow\b/i,
+    cause: (asked) => ({
+      advice: `it has ${longTime(asked.timeoutMs)} for everything; answer sooner, or set timeoutMs: ${TIMEOUT.max} at most`,
+      command: check(asked),
+    }),
+  },
+  {
+    signs: /\bredirect|\bstatus 3\d\d\b/i,
+    cause: (asked) => ({
+      advice: 'no redirect is followed: messageUrl has to be the last address itself',
+      command: check(asked),
+    }),
+  },
+  {
+    signs: /\bstatus (?:401|403)\b/i,
+    cause: (asked) => ({
+      advice: 'does it check the signature with the same secret, over the bytes as they come?',
+      command: check(asked),
+    }),
+  },
+  {
+    signs: /\bstatus \d{3}\b/i,
+    cause: (asked) => ({ advice: 'look at what the endpoint logged', command: check(asked) }),
+  },
+  {
+    signs: /\bcertificate\b|\btls\b|\bssl\b/i,
+    cause: (asked) => ({
+      advice: 'its certificate has to hold for its name, signed by a public authority',
+      command: check(asked),
+    }),
+  },
+  {
+    signs: /\bname not found\b|\bconnection\b/i,
+    cause: (asked) => ({ advice: 'is it running, and can others reach it?', command: check(asked) }),
+  },
+  {
+    signs: /\bjson\b|\bmessage\b|\blarger?\b|\bbody\b/i,
+    cause: (asked) => ({ advice: LEGIBLE, command: check(asked) }),
+  },
+];
+
+/**
+ * Why the template was sent though an action has a `messageUrl`; null when it was not.
+ *
+ * @see rules ENG-16, CBK-05, CBK-07; case A-08
+ */
+export function explainCallback(result: ActionResult, circumstances: Circumstances): Cause | null {
+  if (result.messageSource !== 'fallback') return null;
+  const reason = callbackReason(result);
+  const asked = askedOf(result, circumstances);
+  const cause = CAUSES.find(({ signs }) => signs.test(reason))?.cause(asked);
+  return {
+    why: `it gave no text that could be used: ${reason || NOT_SAID}`,
+    ...(cause ?? {
+      advice: 'see to the address that is asked for the text; it has one chance each time',
+      command: check(asked),
+    }),
+  };
+}
+
+const NOT_SAID = 'nothing says why';
+
+function askedOf({ actionId }: ActionResult, circumstances: Circumstances): Asked {
+  const action = circumstances.automation?.actions.find(({ id }) => id === actionId);
+  const { messageUrl, timeoutMs } = action === undefined ? {} : flatEntry(action);
+  return {
+    url: typeof messageUrl === 'string' ? messageUrl : null,
+    timeoutMs: typeof timeoutMs === 'number' ? timeoutMs : TIMEOUT.default,
+    circumstances,
+  };
+}
+
+/** In the sandbox one of this machine is reached by a run that may, and by no other. @see safety, S9 */
+function notAllowed(asked: Asked): Partial<Cause> {
+  const { url, circumstances } = asked;
+  if (circumstances.sandbox === null || !isParsed(url)) {
+    return {
+      advice: 'messageUrl has to lead to public addresses alone, by https',
+      command: check(asked),
+    };
+  }
+  return {
+    advice: 'it leads to what is not public: the sandbox may go there in a run that is told so',
+    command: circumstances.commands.sandbox(`start ${allowPrivateFor(url)}`),
+  };
+}
+
+/** The command that asks it as the service does. */
+function check({ url, timeoutMs, circumstances: { commands } }: Asked): string {
+  if (!isParsed(url)) return commands.local('callbacks check <url>');
+  const time = timeoutMs === TIMEOUT.default ? [] : ['--timeout-ms', String(timeoutMs)];
+  const allowed = publicUrlFault(url) === null ? [] : allowPrivateFor(url).split(' ');
+  return commands.local(shellLine(['callbacks', 'check', url, ...time, ...allowed]));
+}
+
+function isParsed(url: string | null): url is string {
+  return url !== null && URL.canParse(url);
+}

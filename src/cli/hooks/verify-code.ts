@@ -1,0 +1,59 @@
+import { ASSUMED } from '../../facts/assumed.ts';
+import { SECOND_MS } from '../../facts/durations.ts';
+import { WEBHOOK_HEADERS } from '../../facts/webhooks.ts';
+
+const OLDEST_S = ASSUMED.claimsKeptMs / SECOND_MS;
+const AHEAD_S = ASSUMED.aheadMs / SECOND_MS;
+const { signature, signatureV2, signedAt } = WEBHOOK_HEADERS;
+const second = signatureV2.slice(signature.length);
+
+/** For people to copy into a receiver: lines of at most 60 columns, moved in by two, as a page of help has them. */
+export const NODE_CODE = `
+  import { createHmac, timingSafeEqual } from 'node:crypto';
+
+  const HEADER = '${signature.toLowerCase()}';
+
+  // body: the raw bytes; headers: those of node's request
+  export function isGenuine(body, headers, secret) {
+    const hmac = createHmac('sha256', secret).update(body);
+    const good = hmac.digest();
+    const fits = [HEADER, \`\${HEADER}${second.toLowerCase()}\`].some((name) => {
+      const text = headers[name] ?? '';
+      const isHex = /^[0-9a-f]{64}$/i.test(text);
+      const form = isHex ? 'hex' : 'base64';
+      const sent = Buffer.from(text, form);
+      if (sent.length !== good.length) return false;
+      return timingSafeEqual(sent, good);
+    });
+    if (!fits) return false;
+    const { timeStamp } = JSON.parse(body);
+    const told = headers['${signedAt.toLowerCase()}'];
+    if (told !== String(timeStamp)) return false;
+    const age = Date.now() / ${SECOND_MS} - timeStamp;
+    return age > -${AHEAD_S} && age < ${OLDEST_S};
+  }
+`.slice(1, -1);
+
+/** The same for Python. */
+export const PYTHON_CODE = `
+  import base64, hashlib, hmac, json, time
+
+  HEADER = "${signature}"
+
+  # body: the raw bytes; headers: names in any case
+  def is_genuine(body, headers, secret):
+      key = secret.encode()
+      good = hmac.new(key, body, hashlib.sha256).digest()
+      forms = [good.hex().encode(),
+               base64.b64encode(good),
+               base64.urlsafe_b64encode(good).rstrip(b"=")]
+      sent = [headers.get(name, "").encode()
+              for name in (HEADER, HEADER + "${second}")]
+      if not any(hmac.compare_digest(form, each)
+                 for form in forms for each in sent):
+          return False
+      stamp = json.loads(body)["timeStamp"]
+      told = headers.get("${signedAt}")
+      age = time.time() - stamp
+      return told == str(stamp) and -${AHEAD_S} < age < ${OLDEST_S}
+`.slice(1, -1);

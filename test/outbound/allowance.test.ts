@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest';
+import { isAllowed } from '../../src/rules/private-allowance.ts';
+import { hostileServers } from '../support/against.ts';
+import { makeCertificate } from '../support/certificate.ts';
+import { answersJson } from '../support/hostile-server.ts';
+import { secureReceivers } from './secure-receiver.ts';
+import { asking, PUBLIC, told, wayOut } from './way-out.ts';
+
+const started = hostileServers();
+const receivers = secureReceivers();
+
+const REFUSED = { status: null, body: null, fault: 'address not allowed', byAllowance: false };
+
+describe('S9 an allowance is for one host and port', () => {
+  test.each([
+    ['http, where it is allowed', 'http://127.0.0.1:4000/hook', true],
+    ['https', 'https://127.0.0.1:4000/hook', true],
+    ['capitals', 'HTTP://127.0.0.1:4000/hook', true],
+    ['another spelling of the same', 'http://2130706433:4000/hook', true],
+    ['another port', 'http://127.0.0.1:4001/', false],
+    ['no port', 'http://127.0.0.1/', false],
+    ['another address of this machine', 'http://127.0.0.2:4000/', false],
+    ['a name of it', 'http://localhost:4000/', false],
+    ['a user', 'http://me@127.0.0.1:4000/', false],
+    ['no more than an @', 'http://@127.0.0.1:4000/', false],
+    ['the allowed one as a user', 'http://127.0.0.1:4000@127.0.0.2/', false],
+    ['another scheme', 'ftp://127.0.0.1:4000/', false],
+    ['a socket', 'ws://127.0.0.1:4000/', false],
+    ['a line end', 'http://127.0.0.1:4000/\r\nX: y', false],
+    ['a tab in the host', 'http://127.0\t.0.1:4000/', false],
+    ['a blank before it', ' http://127.0.0.1:4000/', false],
+    ['a blank behind it', 'http://127.0.0.1:4000/ ', false],
+    ['a backslash', 'http://127.0.0.1:4000\\@127.0.0.2/', false],
+    ['one slash', 'http:/127.0.0.1:4000/', false],
+    ['no URL', '127.0.0.1:4000', false],
+    ['nothing', '', false],
+  ])('%s: %s', async (_what, url, expected) => {
+    expect(isAllowed(url, ['hooks.example:443', '127.0.0.1:4000'])).toBe(expected);
+    expect(isAllowed(url, [])).toBe(false);
+    const { outbound, dialled } = wayOut({ allowance: ['127.0.0.1:4000'] });
+    const answer = told(await outbound.post(asking(url)));
+    if (!expected) expect(answer).toEqual(REFUSED);
+    expect(dialled).toEqual(expected ? [{ address: '127.0.0.1', port: 4000 }] : []);
+  });
+
+  test('the ports that stand for themselves', () => {
+    expect(isAllowed('http://hooks.example/', ['hooks.example:80'])).toBe(true);
+    expect(isAllowed('https://hooks.example/', ['hooks.example:443'])).toBe(true);
+    expect(isAllowed('http://hooks.example/', ['hooks.example:443'])).toBe(false);
+    expect(isAllowed('http://[::1]:4000/', ['[::1]:4000'])).toBe(true);
+  });
+
+  test('it is told what it was given', () => {
+    expect(wayOut({ allowance: ['127.0.0.1:4000'] }).outbound.allowed).toEqual(['127.0.0.1:4000']);
+  });
+});
+
+describe('S9 what goes by an allowance alone is marked', () => {
+  const port = 8443;
+  test.each([
+    ['an address that is not public', `https://hooks.example:${port}/`, ['127.0.0.1'], true],
+    ['a line of this machine', `https://hooks.example:${port}/`, ['fe80::1%lo'], true],
+    ['a public one without TLS', `http://hooks.example:${port}/`, [PUBLIC], true],
+    ['a port that is not open', 'https://hooks.example:22/', [PUBLIC], true],
+    ['a name of the own network that leads out', `https://hooks.local:${port}/`, [PUBLIC], true],
+    ['what would have been reached anyway', `https://hooks.example:${port}/`, [PUBLIC], false],
+    ['the same, after all', 'https://hooks.example/', ['2606:4700::1111', PUBLIC], false],
+  ])('%s', async (_what, url, found, byAllowance) => {
+    const { outbound, dialled } = wayOut({
+      allowance: ['hooks.example:8443', 'hooks.local:8443', 'hooks.example:22', 'hooks.example:443'],
+      finds: () => found,
+    });
+    expect(told(await outbound.post(asking(url)))).toEqual({
+      status: null,
+      body: null,
+      fault: 'connection refused',
+      byAllowance,
+    });
+    expect(dialled.map(({ address }) => address)).toEqual(found);
+  });
+
+  test('also where only the connection turns out to lead there', async () => {
+    const receiver = await receivers({ authority: makeCertificate() });
+    const { outbound } = wayOut({
+      allowance: ['hooks.example:8443'],
+      leadsTo: receiver.port,
+      seemsAt: () => '10.0.0.1',
+    });
+    expect(await outbound.post(asking('https://hooks.example:8443/'))).toMatchObject({
+      fault: 'certificate not valid',
+      byAllowance: true,
+    });
+  });
+
+  test.each([
+    ['a name that is not found', []],
+    ['what is no address', ['127.0.0.1', 'localhost']],
+  ])('and nothing where nothing was begun: %s', async (_what, found) => {
+    const { outbound, dialled } = wayOut({ allowance: ['hooks.example:443'], finds: () => found });
+    expect(await outbound.post(asking('https://hooks.example/'))).toMatchObject({
+      status: null,
+      byAllowance: false,
+    });
+    expect(dialled).toEqual([]);
+  });
+
+  test('an answer of this machine, with TLS and without', async () => {
+    const authority = makeCertificate();
+    const server = await started(answersJson({}));
+    const receiver = await receivers({ authority, addresses: ['127.0.0.1'] });
+    const plain = wayOut({ allowance: [server.url.host], leadsTo: Number(server.url.port) });
+    expect(told(await plain.outbound.post(asking(server.url.href)))).toEqual({
+      status: 200,
+      body: '{}',
+      fault: null,
+      byAllowance: true,
+    });
+    const secure = wayOut({
+      allowance: [`127.0.0.1:${receiver.port}`],
+      leadsTo: receiver.port,
+      trusted: authority.cert,
+    });
+    expect(await secure.outbound.post(asking(`https://127.0.0.1:${receiver.port}/`))).toMatchObject({
+      status: 200,
+      byAllowance: true,
+    });
+  });
+});

@@ -1,0 +1,241 @@
+import type { SQLInputValue } from 'node:sqlite';
+import { afterAll, describe, expect, test } from 'vitest';
+import type { Database } from '../../../src/disk/open-database.ts';
+import { ASSUMED } from '../../../src/facts/assumed.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../src/facts/durations.ts';
+import type { OutboundAnswer, OutboundRequest } from '../../../src/outbound/outbound.ts';
+import { addressOf } from '../../../src/rules/address-of.ts';
+import { deliveryQueueOf } from '../../../src/sandbox/store/delivery-queue.ts';
+import { pretendOutbound } from '../../support/asking-engine.ts';
+import { engineRooms } from '../../support/engine-room.ts';
+import { growth } from '../../support/growth.ts';
+import { HOOK_URL, type TellingRoom, tellingRoom } from '../../support/telling-room.ts';
+
+const rooms = engineRooms();
+afterAll(rooms.remove);
+
+const SLOW = 'https://slow.example.com/a';
+const QUICK = 'https://quick.example.com/a';
+const { all: ALL, ofAddress: OF_ADDRESS } = ASSUMED.outgoingAtOnce;
+
+/** One that answers an address only when it is let go, and any other at once. */
+function slowAt(isSlow: (url: string) => boolean) {
+  const ended: string[] = [];
+  let most = 0;
+  const held: (() => void)[] = [];
+  const outbound = pretendOutbound((request) => {
+    if (!isSlow(request.url)) return ends(request);
+    most = Math.max(most, held.length + 1);
+    return new Promise<Partial<OutboundAnswer>>((resolve) => {
+      held.push(() => resolve(ends(request)));
+    });
+  });
+  function ends({ url }: OutboundRequest): Partial<OutboundAnswer> {
+    ended.push(url);
+    return { status: 200 };
+  }
+  return {
+    outbound,
+    /** The addresses, in the order in which they answered. */
+    ended,
+    get underway() {
+      return held.length;
+    },
+    /** How many of the slow ones were asked at once, at most. */
+    get most() {
+      return most;
+    },
+    letGo(count = Infinity) {
+      for (const end of held.splice(0, count)) end();
+    },
+  };
+}
+
+/** Until nothing more comes of what is underway by itself. */
+async function quiet(): Promise<void> {
+  for (let turns = 0; turns < 50; turns++) await new Promise(setImmediate);
+}
+
+describe('a slow address', () => {
+  test('HOOK-05 500 deliveries to a slow address hold up none to a quick one, though they were due before', async () => {
+    const slow = slowAt((url) => url === SLOW);
+    const telling = tellingRoom(rooms.open(), slow.outbound);
+    telling.tellMany(500, { url: SLOW });
+    telling.tellMany(200, { url: QUICK });
+    const passed = telling.advance(0);
+    while (slow.ended.length < 200) await quiet();
+    expect(slow.ended.every((url) => url === QUICK)).toBe(true);
+    expect(slow.underway).toBe(OF_ADDRESS);
+    while (slow.ended.length < 700) {
+      slow.letGo();
+      await quiet();
+    }
+    await passed;
+    expect(slow.most).toBe(OF_ADDRESS);
+    telling.room.close();
+  });
+
+  test('HOOK-05 not more are underway in all than there is room for, and the addresses share it', async () => {
+    const slow = slowAt(() => true);
+    const telling = tellingRoom(rooms.open(), slow.outbound);
+    const urls = Array.from({ length: 16 }, (_, place) => `https://hook-${place}.example.com/a`);
+    for (const url of urls) telling.tellMany(20, { url });
+    const passed = telling.advance(0);
+    await quiet();
+    expect(slow.underway).toBe(ALL);
+    const asked = Map.groupBy(slow.outbound.asked, ({ url }) => url);
+    expect([...asked.values()].map(({ length }) => length)).toEqual(urls.map(() => ALL / urls.length));
+    while (slow.ended.length < 320) {
+      slow.letGo();
+      await quiet();
+    }
+    await passed;
+    telling.room.close();
+  });
+
+  test('HOOK-05 where all room is taken by slow ones, the first that is free is for whom nothing is underway', async () => {
+    const slow = slowAt((url) => url !== QUICK);
+    const telling = tellingRoom(rooms.open(), slow.outbound);
+    for (let place = 0; place < 8; place++) {
+      telling.tellMany(100, { url: `https://hook-${place}.example.com/a` });
+    }
+    const passed = telling.advance(0);
+    await quiet();
+    expect(slow.underway).toBe(ALL);
+    telling.tell({ url: QUICK });
+    slow.letGo(1);
+    await quiet();
+    expect(slow.ended.at(1)).toBe(QUICK);
+    while (slow.ended.length < 801) {
+      slow.letGo();
+      await quiet();
+    }
+    await passed;
+    telling.room.close();
+  });
+});
+
+describe('however much waits for one address', () => {
+  /** So many wait for an address that is full, or for one that this run may not reach; one quick one is due. */
+  function waitingFor(url: string, count: number): TellingRoom {
+    const telling = tellingRoom(rooms.open(), { ...pretendOutbound(() => ({ status: 200 })) });
+    telling.tellMany(count, { url });
+    telling.tell({ url: QUICK });
+    return telling;
+  }
+
+  const lanes = { full: [addressOf(SLOW)], busy: [], allowed: [] };
+  const HALF_OF_LOOKING = 5;
+
+  test.each<[string, (room: TellingRoom) => void]>([
+    ['when the next one falls due', ({ room }) => queueOf(room).nextDue(lanes, room.time.real)],
+    [
+      'for whom something is due',
+      ({ room }) => queueOf(room).dueAddresses(lanes, { now: room.time.now, most: 8 }),
+    ],
+    [
+      'what is due of an address, also of the one for which so much waits',
+      ({ room }) => {
+        for (const url of [SLOW, QUICK]) {
+          queueOf(room).dueOf(addressOf(url), { now: room.time.now, most: 8, withHeld: true });
+        }
+      },
+    ],
+    [
+      'whether somebody died, or holds one',
+      ({ room }) => {
+        queueOf(room).freeDead(room.time.real);
+        queueOf(room).nextLeaseEnd({ now: room.time.now, real: room.time.real });
+      },
+    ],
+  ])('T13 it is found as fast: %s', (_what, look) => {
+    const [few, many] = [waitingFor(SLOW, 1_000), waitingFor(SLOW, 10_000)];
+    const often = (telling: TellingRoom) => () => {
+      for (let times = 0; times < 100; times++) look(telling);
+    };
+    // The large one is ten times as large: found as fast, it takes as long; looked through, ten times as long.
+    expect(growth(often(few), often(many), HALF_OF_LOOKING)).toBeLessThan(HALF_OF_LOOKING);
+    few.room.close();
+    many.room.close();
+  });
+
+  test('T13 what this run may not reach is put aside in one go, and not looked at again', async () => {
+    const PRIVATE = 'http://127.0.0.1:4000/a';
+    const [few, many] = [waitingFor(PRIVATE, 1_000), waitingFor(PRIVATE, 10_000)];
+    for (const telling of [few, many]) {
+      await telling.advance(0);
+      expect(telling.room.engine.store.outgoing.held([])).toHaveLength(1);
+    }
+    const often =
+      ({ room }: TellingRoom) =>
+      () => {
+        for (let times = 0; times < 100; times++) {
+          queueOf(room).nextDue({ ...lanes, full: [] }, room.time.real);
+          queueOf(room).dueAddresses({ ...lanes, full: [] }, { now: room.time.now, most: 8 });
+        }
+      };
+    expect(growth(often(few), often(many), HALF_OF_LOOKING)).toBeLessThan(HALF_OF_LOOKING);
+    few.room.close();
+    many.room.close();
+  });
+
+  const queueOf = ({ engine }: TellingRoom['room']) => engine.store.deliveryQueue;
+
+  test('T13 no statement of those who deliver looks through what waits, or sorts it', () => {
+    const { room } = waitingFor(SLOW, 1);
+    const { database, time } = room;
+    const statements = new Set<string>();
+    const heard =
+      <Result>(run: (sql: string, ...values: SQLInputValue[]) => Result) =>
+      (sql: string, ...values: SQLInputValue[]) => {
+        statements.add(sql);
+        return run(sql, ...values);
+      };
+    // what is heard gives what it gave
+    const { all, first, run } = database;
+    const queue = deliveryQueueOf({
+      ...database,
+      all: heard(all) as Database['all'],
+      first: heard(first) as Database['first'],
+      run: heard(run),
+    });
+    const [now, real, address] = [time.now, time.real, addressOf(SLOW)];
+    const open = { full: [], busy: [address], allowed: [address] };
+    queue.nextDue(open, real);
+    queue.nextLeaseEnd({ now, real });
+    queue.freeDead(real + HOUR_MS);
+    queue.dueAddresses(open, { now, most: 8 });
+    const [due] = queue.dueOf(address, { now, most: 8, withHeld: true });
+    if (due === undefined) throw new Error('nothing is due');
+    queue.hold(due);
+    const taken = queue.take(due, { deliveryId: 'one', at: now, real });
+    queue.settle(address);
+    queue.renew([taken], real);
+    queue.holds(taken);
+    queue.wasAllowed(taken);
+    const end = { ms: 1, status: 503, error: 'status 503', byAllowance: false };
+    queue.record(taken, end, { state: 'waiting', dueAt: now, tries: 1, awaits: null });
+
+    const plans = [...statements].flatMap((sql) =>
+      all<{ detail: string }>(`explain query plan ${sql}`).map(({ detail }) => detail),
+    );
+    // few are taken up at a time: these alone are looked through
+    const IS_LONG =
+      /^SCAN (?:deliveries|attempts|delivery_lanes)\b(?! USING (?:COVERING )?INDEX (?:deliveries_taken|delivery_lanes_due))|TEMP B-TREE/;
+    expect(plans.filter((detail) => IS_LONG.test(detail))).toEqual([]);
+    expect(statements.size).toBeGreaterThan(15);
+    room.close();
+  });
+});
+
+test('HOOK-07 those of one address go out in the order in which they are due', async () => {
+  const outbound = pretendOutbound(() => ({ status: 200 }));
+  const telling = tellingRoom(rooms.open(), outbound);
+  const late = telling.tellMany(3, { created: telling.room.time.now + MINUTE_MS });
+  const early = telling.tellMany(3);
+  await telling.advance(HOUR_MS);
+  const asked = outbound.asked.map(({ body }) => JSON.parse(new TextDecoder().decode(body)).hookId);
+  expect(asked).toEqual([...early, ...late]);
+  expect(outbound.asked.every(({ url }) => url === HOOK_URL)).toBe(true);
+  telling.room.close();
+});

@@ -1,0 +1,42 @@
+import type { Engagement, EngagementKind } from '../../src/facts/engagement.ts';
+import type { Trigger } from '../../src/facts/triggers.ts';
+import { commentOn, dm, reaction, storyComment, storyReply } from './engagements.ts';
+import type { EngineRoom } from './engine-room.ts';
+import { NOW } from './small-sandbox.ts';
+
+/** One engagement of each kind, by what the network calls it. */
+export const ENGAGED: Readonly<Record<EngagementKind, (eventId: string) => Engagement>> = {
+  comment: (eventId) => ({ ...commentOn({ commentId: eventId }), eventId, at: NOW }),
+  story_reply: (eventId) => ({ ...storyReply(), eventId, at: NOW }),
+  story_comment: (eventId) => ({ ...storyComment({ commentId: eventId }), eventId, at: NOW }),
+  dm: (eventId) => ({ ...dm('price please'), eventId, at: NOW }),
+  reaction: (eventId) => ({ ...reaction('🔥'), eventId, at: NOW }),
+};
+export const KINDS = Object.keys(ENGAGED) as EngagementKind[]; // Object.keys forgets the names of a constant table
+
+/** A trigger for each of them. */
+export const TRIGGERS: readonly Trigger[] = [
+  { type: 'comment_keyword', postId: 'all', keywords: ['price'] },
+  { type: 'story_reply' },
+  { type: 'story_comment' },
+  { type: 'dm_keyword', keywords: ['price'] },
+  { type: 'dm_reaction' },
+];
+
+/** The network has the comments that are told of. */
+export function writeComment({ engine }: EngineRoom, engagement: Engagement): void {
+  if (!('commentId' in engagement)) return;
+  const author = 'ada';
+  const { commentId: id, text } = engagement;
+  engine.store.comments.add({
+    platform: 'instagram',
+    id,
+    socialPostId: 'instagram-70000000000000001',
+    parentId: null,
+    author,
+    text,
+    created: NOW,
+    likes: 0,
+    extra: {},
+  });
+}
