@@ -36,7 +36,7 @@ export async function inTime<T>(bounds: Bounds, work: (ending: AbortSignal) => P
 }
 
 /** Rejects when the signal aborts. The work may be one that cannot be ended, as the look-up of a name is. */
-export function ended(ending: AbortSignal): Promise<never> {
+function ended(ending: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
     if (ending.aborted) reject(ending.reason);
     else ending.addEventListener('abort', () => reject(ending.reason), { once: true });

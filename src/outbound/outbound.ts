@@ -4,7 +4,7 @@
  * @see architecture.md, decision 10; safety, S1 to S12
  */
 export interface Outbound {
-  /** Posts once. It does not reject: whatever comes of it is an answer. */
+  /** Posts once. Whatever comes of it is an answer: it rejects with nothing but faults of our own. */
   post(request: OutboundRequest): Promise<OutboundAnswer>;
   /** What this run may reach though it is not public: `host:port` each. */
   readonly allowed: readonly string[];

@@ -76,6 +76,6 @@ test(`T7 S3 what is public is judged so by a second reading of the registries, t
     fc.property(anyAddress, (address) => {
       if (isPublicAddress(address)) expect([address, isOwn(address)]).toEqual([address, false]);
     }),
-    { seed, numRuns: scaled(20_000, 500_000) },
+    { seed, numRuns: scaled(5_000, 500_000) },
   );
 });

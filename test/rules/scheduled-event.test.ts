@@ -42,7 +42,7 @@ test.each([
   expect(scheduledEvent(post)).toEqual({ ...post, status: 'error' });
 });
 
-test('HOOK-25 POST-02 tikTokPublished is the same, with what is known of the video', () => {
+test('HOOK-25 tikTokPublished is the same, with what is known of the video', () => {
   const { idShare, ...published } = { ...PENDING, id: '7390000000000000456', postUrl: VIDEO.postUrl };
   const post = { ...POST, postIds: [ON_INSTAGRAM, published] };
   const event = tikTokPublishedEvent(post, VIDEO);

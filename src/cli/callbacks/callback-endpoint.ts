@@ -28,9 +28,10 @@ const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
 /** A message callback's endpoint to develop against: it answers as it was told to. */
 export function callbackEndpoint(parts: EndpointParts): (heard: Heard) => Promise<Said> {
   const { clock, secrets, served } = parts;
+  const mayExplain = onceIn(EXPLAIN_EVERY_MS, clock);
   return async (heard) => {
     const [at, began] = [clock.now(), clock.steady()];
-    const asked = refuseAsker(heard, secrets);
+    const asked = refuseAsker(heard, { secrets, mayExplain });
     const { said, outcome } = asked.isRefused ? refusal(asked) : await answered(asked.fields, heard, parts);
     return {
       ...said,
@@ -47,6 +48,19 @@ export function callbackEndpoint(parts: EndpointParts): (heard: Heard) => Promis
         });
       },
     };
+  };
+}
+
+/** To find out why a signature does not hold takes a while, which a flood of forgeries must not. */
+const EXPLAIN_EVERY_MS = 1_000;
+
+function onceIn(ms: number, { steady }: Pick<Clock, 'steady'>): () => boolean {
+  let next = Number.NEGATIVE_INFINITY;
+  return () => {
+    const now = steady();
+    if (now < next) return false;
+    next = now + ms;
+    return true;
   };
 }
 

@@ -33,13 +33,20 @@ export type Asked =
       readonly reason: string;
     };
 
+/** What signatures are checked with. */
+export interface AskerCheck {
+  /** None when they are not checked. */
+  readonly secrets: readonly string[];
+  /** Whether there is time to find out why one does not hold. */
+  mayExplain(): boolean;
+}
+
 /**
  * Decides whether a request is a callback that is to be answered. The signature is looked at before anything is parsed.
  *
- * @param secrets none when signatures are not checked
  * @see safety, D2, L1, L8; rule HOOK-14
  */
-export function refuseAsker(heard: Heard, secrets: readonly string[]): Asked {
+export function refuseAsker(heard: Heard, { secrets, mayExplain }: AskerCheck): Asked {
   const { body } = heard;
   const isSigned = headerOf({ headers: heard.headers, body: new Uint8Array() }, 'signature') !== null;
   const signature = isSigned ? 'not checked' : 'unsigned';
@@ -49,8 +56,9 @@ export function refuseAsker(heard: Heard, secrets: readonly string[]): Asked {
   const [first, ...others] = secrets;
   const judged =
     first === undefined ? null : judgeSignature({ body, headers: heard.headers }, [first, ...others]);
-  if (judged !== null && judged.why !== null) {
-    return { isRefused: true, signature: isSigned ? 'invalid' : 'unsigned', status: 401, reason: judged.why };
+  if (judged?.why) {
+    const reason = mayExplain() ? judged.why() : 'the signature does not hold';
+    return { isRefused: true, signature: isSigned ? 'invalid' : 'unsigned', status: 401, reason };
   }
   const checked = judged === null ? signature : 'valid';
   const fields = jsonOf(body);
@@ -80,5 +88,5 @@ function judgeSignature(received: Received, secrets: Checking['secrets']) {
   const now = (timeStampOf(received.body) ?? 0) * SECOND_MS;
   const checking: Checking = { secrets, now, toleranceMs: ASSUMED.claimsKeptMs };
   const verdict = verifySignature(received, checking);
-  return { why: verdict.holds ? null : whySignatureFails(received, checking, verdict.fault).said };
+  return { why: verdict.holds ? null : () => whySignatureFails(received, checking, verdict.fault).said };
 }

@@ -2,19 +2,28 @@ import type { Listener } from '../listener.ts';
 import type { ServedCallback } from './served-callback.ts';
 
 /** Records as they come, for whoever prints them; it ends when the listener has. */
-export interface ServedStream {
+interface ServedStream {
   add(record: ServedCallback): void;
+  /** Resolves when it has as many as it takes. */
+  readonly full: Promise<void>;
   /** All that have come since the last batch, as soon as there is one. */
   batches(listener: Pick<Listener, 'closed'>): AsyncGenerator<readonly ServedCallback[]>;
 }
 
-export function servedStream(): ServedStream {
+/** @param most later records are left out */
+export function servedStream(most: number): ServedStream {
+  const { promise: full, resolve: fill } = Promise.withResolvers<void>();
+  let left = most;
   let waiting: readonly ServedCallback[] = [];
   let { promise: news, resolve: tell } = Promise.withResolvers<void>();
   return {
+    full,
     add(record) {
+      if (left === 0) return;
+      left -= 1;
       waiting = [...waiting, record];
       tell();
+      if (left === 0) fill();
     },
     async *batches({ closed }) {
       let isOver = false;

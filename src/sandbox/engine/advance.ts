@@ -2,7 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { SECOND_MS } from '../../facts/durations.ts';
 import { earliest } from '../../rules/earliest.ts';
 import type { SandboxClock } from '../clock.ts';
-import { commit, type Engine } from './engine.ts';
+import { commit } from './commit.ts';
+import type { Engine } from './engine.ts';
 import type { ErrandName, Errands } from './errands.ts';
 import { runDue } from './run-due.ts';
 

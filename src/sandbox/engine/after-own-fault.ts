@@ -1,7 +1,8 @@
 import { CrierError } from '../../errors.ts';
 import { ASSUMED } from '../../facts/assumed.ts';
 import type { Dispatch } from '../store/dispatches.ts';
-import { commit, type Engine } from './engine.ts';
+import { commit } from './commit.ts';
+import type { Engine } from './engine.ts';
 import { finish } from './finish.ts';
 import type { Rest } from './run-dispatch.ts';
 import { giveUpUnknown, type Ordered, OUTCOME_UNKNOWN, refuse, takeBack } from './send-dm.ts';

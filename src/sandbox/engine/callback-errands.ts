@@ -2,8 +2,9 @@ import { LIMITS } from '../../facts/limits.ts';
 import type { Outbound, OutboundAnswer } from '../../outbound/outbound.ts';
 import { afterAsking, outcomeOf } from '../../rules/breaker.ts';
 import { judgeCallback } from '../../rules/judge-callback.ts';
+import { commit } from './commit.ts';
 import { endCallback } from './end-callback.ts';
-import { commit, type Engine } from './engine.ts';
+import type { Engine } from './engine.ts';
 import type { Done, ErrandKind, Room } from './errands.ts';
 import { isAnyToTake, type TakenCallback, takeCallbacks } from './take-callbacks.ts';
 

@@ -2,7 +2,7 @@ import type { Outbound } from '../../outbound/outbound.ts';
 import type { Random } from '../new-keys.ts';
 import type { Store } from '../store/store.ts';
 import type { Attempted } from './attempted.ts';
-import type { Commit, CrashPoint } from './crash-points.ts';
+import type { CrashPoint } from './crash-points.ts';
 import type { Errands } from './errands.ts';
 import type { Prepared } from './listeners.ts';
 
@@ -55,27 +55,6 @@ export function createEngine(parts: EngineParts): Engine {
     return openErrands(engine, outbound);
   };
   return engine;
-}
-
-/**
- * Does `work` in one transaction, with a crash point at each side of its commit.
- *
- * @param onKept hears that it stays, before anything else may happen
- */
-export function commit<Result>(
-  { store, crashPoint }: Pick<Engine, 'store' | 'crashPoint'>,
-  name: Commit,
-  work: () => Result,
-  onKept: () => void = () => {},
-): Result {
-  const result = store.transaction(() => {
-    const done = work();
-    crashPoint?.(`before ${name}`);
-    return done;
-  });
-  onKept();
-  crashPoint?.(`after ${name}`);
-  return result;
 }
 
 /** Looks, and holds nobody up. */

@@ -7,12 +7,16 @@ import { isAllowed } from '../../rules/private-allowance.ts';
 import { INTERRUPTED } from '../store/attempts.ts';
 import type { Became, TakenDelivery } from '../store/delivery-queue.ts';
 import type { Attempted } from './attempted.ts';
-import { commit, type Engine } from './engine.ts';
+import { commit } from './commit.ts';
+import type { Engine } from './engine.ts';
 import type { Done } from './errands.ts';
 
-/** What came of an attempt: an answer, or why there was no request. */
+/** Why an attempt came to no request. */
+export type AttemptFault = 'secret not readable' | 'a fault of the sandbox itself';
+
+/** What came of an attempt. */
 export interface DeliveryAnswer extends Pick<OutboundAnswer, 'status' | 'byAllowance' | 'ms'> {
-  readonly fault: OutboundAnswer['fault'] | 'secret not readable';
+  readonly fault: OutboundAnswer['fault'] | AttemptFault;
 }
 
 type Attempt = Done<TakenDelivery, DeliveryAnswer>;

@@ -1,7 +1,8 @@
 import { type DmAnswer, sendDm } from '../networks/instagram-messages.ts';
 import type { Dispatch } from '../store/dispatches.ts';
 import { afterOwnFault, untaken } from './after-own-fault.ts';
-import { commit, type Engine, isAnythingDue } from './engine.ts';
+import { commit } from './commit.ts';
+import { type Engine, isAnythingDue } from './engine.ts';
 import { goOnWith, type Held, type Rest, type Step, takeUp } from './run-dispatch.ts';
 import type { Ordered } from './send-dm.ts';
 

@@ -3,7 +3,8 @@ import { isAllowed } from '../../rules/private-allowance.ts';
 import { publicUrlFault } from '../../rules/public-url.ts';
 import { newDeliveryId } from '../new-ids.ts';
 import type { Lanes, TakenDelivery } from '../store/delivery-queue.ts';
-import { commit, type Engine } from './engine.ts';
+import { commit } from './commit.ts';
+import type { Engine } from './engine.ts';
 import type { Room } from './errands.ts';
 
 /** When the next delivery falls due of which there is room, in the sandbox's time; null when there is none. */

@@ -202,6 +202,17 @@ describe('signatures', () => {
     expect(record?.reason).toContain(reason);
   });
 
+  test('a flood of forgeries is refused without looking for the reason each time', async () => {
+    const endpoint = await servedCallbacks(['-n', '3', '-o', 'ndjson'], {
+      clock: stoppedClock(1_790_000_000_000),
+      env: { CRIER_WEBHOOK_SECRET: SECRET },
+    });
+    for (let count = 0; count < 3; count += 1) await endpoint.ask(signedBody, headersOf(BODY));
+    const reasons = servedIn(await endpoint.ran).map(({ reason }) => reason);
+    expect(reasons[0]).toContain('were not signed with this secret');
+    expect(reasons.slice(1)).toEqual(['the signature does not hold', 'the signature does not hold']);
+  });
+
   test('without a secret, nothing is checked, and the record says so', async () => {
     const { record } = await askedOnce([], signedBody, { ...headersOf(signedBody) });
     expect(record).toMatchObject({ verdict: 'answered', signature: 'not checked' });

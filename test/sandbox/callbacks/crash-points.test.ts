@@ -1,5 +1,4 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
-import { CrierError } from '../../../src/errors.ts';
 import type { Action } from '../../../src/facts/actions.ts';
 import { MINUTE_MS } from '../../../src/facts/durations.ts';
 import { earliest } from '../../../src/rules/earliest.ts';
@@ -14,6 +13,7 @@ import { keepRunning } from '../../../src/sandbox/engine/keep-running.ts';
 import { runNext } from '../../../src/sandbox/engine/run-series.ts';
 import { pretendOutbound, withText } from '../../support/asking-engine.ts';
 import { type AskingRoom, askingRooms, CALLED } from '../../support/asking-room.ts';
+import { Death, dyingAt } from '../../support/dying.ts';
 import { HOOK, MAIL } from '../../support/engaged-sandbox.ts';
 import { outlet } from '../../support/history/outlet.ts';
 import { openReceiver } from '../../support/receiver.ts';
@@ -23,26 +23,6 @@ afterEach(rooms.close);
 afterAll(rooms.remove);
 
 const INTERRUPTED = `callback not used: ${CALLBACK_REASONS.interrupted}`;
-
-/** What ends a process: nothing in it goes on. */
-class Death extends CrierError {}
-
-function dyingAt(point: CrashPoint): { hook(here: CrashPoint): void; hasDied(): boolean } {
-  let isDead = false;
-  let isFaultToCome = point.endsWith(' fault');
-  return {
-    hasDied: () => isDead,
-    hook(here) {
-      if (isFaultToCome && here === 'before take') {
-        isFaultToCome = false;
-        throw new Error('a fault of our own');
-      }
-      isDead ||= here === point;
-      // Whatever is tried after that, it does not happen.
-      if (isDead) throw new Death('unavailable', `died ${point}`);
-    },
-  };
-}
 
 /** Runs and asks what is due, as long as the process lives. */
 async function runWhileAlive(engine: Engine, room: AskingRoom, hasDied: () => boolean): Promise<void> {

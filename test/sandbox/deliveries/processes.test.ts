@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { CrierError } from '../../../src/errors.ts';
 import { ASSUMED } from '../../../src/facts/assumed.ts';
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../src/facts/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../src/facts/durations.ts';
 import type { OutboundRequest } from '../../../src/outbound/outbound.ts';
 import { keepRunning } from '../../../src/sandbox/engine/keep-running.ts';
 import type { Store } from '../../../src/sandbox/store/store.ts';
@@ -273,6 +273,26 @@ describe('a fault of the disk', () => {
     telling.room.time.real += ASSUMED.leaseMs;
     await Promise.all([passed, telling.advance(MINUTE_MS)]);
     expect(hookIds.map((hookId) => telling.of(hookId).state)).toEqual(hookIds.map(() => 'delivered'));
+    telling.room.close();
+  });
+});
+
+describe('a fault of our own', () => {
+  test('of one delivery is an attempt in vain: it is told, tried again by the schedule, and given up at last', async () => {
+    const outbound = pretendOutbound(() => ({ status: 200 }));
+    const telling = tellingRoom(rooms.open(), outbound);
+    // no moment that anybody could write down
+    const broken = telling.tell({ created: -9e15 });
+    const sound = telling.tell();
+    await telling.advance(DAY_MS);
+    expect(telling.of(broken)).toMatchObject({ state: 'failed', begun: 13 });
+    expect(telling.of(broken).attempts[0]).toMatchObject({
+      status: null,
+      error: 'a fault of the sandbox itself',
+    });
+    expect(telling.room.faults).toHaveLength(13);
+    expect(telling.of(sound).state).toBe('delivered');
+    expect(outbound.asked).toHaveLength(1);
     telling.room.close();
   });
 });

@@ -3,6 +3,7 @@ import { MINUTE_MS } from '../../../src/facts/durations.ts';
 import { LIMITS } from '../../../src/facts/limits.ts';
 import { ingest } from '../../../src/sandbox/engine/ingest.ts';
 import { runNext } from '../../../src/sandbox/engine/run-series.ts';
+import { pretendOutbound, withText } from '../../support/asking-engine.ts';
 import { control } from '../../support/control.ts';
 import { DM, engagedSandbox, HOOK, MAIL } from '../../support/engaged-sandbox.ts';
 import { dm } from '../../support/engagements.ts';
@@ -105,13 +106,15 @@ test('U-14 an action that stays as it is keeps its window; one that changes begi
 });
 
 test('D-08 a DM that is not sent for it asks nobody, and says nothing of its text', async () => {
-  const { automate, fire } = await engagedSandbox();
+  const outbound = pretendOutbound(() => withText('hello'));
+  const { automate, fire } = await engagedSandbox({ openOutbound: async () => outbound });
   const id = await automate([{ ...DM, messageUrl: 'https://texts.example.com/a' }]);
   await fire(id, { kind: 'dm' });
   const { actionResults } = await fire(id, { kind: 'dm' });
   expect(actionResults).toMatchObject([{ status: 'deduplicated', errorDetails: null }]);
   expect(actionResults[0]).not.toHaveProperty('messageSource');
   expect(actionResults[0]).not.toHaveProperty('sent');
+  expect(outbound.asked).toHaveLength(1);
 });
 
 test('D-05 U-15 of two at once the second waits until the first is done, in whatever process', () => {

@@ -5,6 +5,7 @@ import type { Trigger } from '../../../src/facts/triggers.ts';
 import { triggeredEvent } from '../../../src/sandbox/engine/event-fields.ts';
 import { ingest } from '../../../src/sandbox/engine/ingest.ts';
 import { runNext } from '../../../src/sandbox/engine/run-series.ts';
+import { pretendOutbound, withText } from '../../support/asking-engine.ts';
 import { control } from '../../support/control.ts';
 import { DM, engagedSandbox, HOOK, MAIL } from '../../support/engaged-sandbox.ts';
 import { dm, reaction } from '../../support/engagements.ts';
@@ -35,8 +36,12 @@ describe('what a row keeps of what was sent', () => {
     expect(String(textIn(result?.sent ?? {}))).toHaveLength(4_000);
   });
 
-  test('ACT-08 L-10 no address of a callback', async () => {
-    const { automate, fire } = await engagedSandbox();
+  test.each([
+    ['that was asked', withText('hello')],
+    ['that was not, since it may not be reached', { fault: 'address not allowed' } as const],
+  ])('ACT-08 L-10 no address of a callback %s', async (_what, answer) => {
+    const outbound = pretendOutbound(() => answer);
+    const { automate, fire } = await engagedSandbox({ openOutbound: async () => outbound });
     const messageUrl = 'https://hooks.example.com/texts?token=t';
     const row = await fire(await automate([{ ...DM, messageUrl }]));
     expect(JSON.stringify(row)).not.toContain('token=t');

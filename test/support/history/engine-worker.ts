@@ -69,9 +69,9 @@ async function engage(): Promise<void> {
 }
 
 async function engageAlways(): Promise<void> {
-  for (let isFirst = true; ; isFirst = false) {
+  for (;;) {
     await engage();
-    if (isFirst) process.send?.('working');
+    process.send?.('engaged');
     await pause(0);
   }
 }

@@ -8,7 +8,7 @@ import type { History } from './history.ts';
 import { killedSandbox, ROUND_MS, SCHEDULE_MS, SECRETS } from './killed-sandbox.ts';
 import { type HistoryLine, readHistory, writeLine } from './read-history.ts';
 import { openReceiver } from './receiver.ts';
-import { kill, startWorker, warmUp } from './workers.ts';
+import { kill, type Life, startWorker, warmUp } from './workers.ts';
 
 /** How many work on one file at a time. */
 const WORKERS = 3;
@@ -19,8 +19,7 @@ const PARTS = 20;
 interface Rounds {
   /** How many processes are killed. */
   readonly kills: number;
-  /** The longest life of one after it did its first, in milliseconds. */
-  readonly lifeMs: number;
+  readonly life: Life;
   /** The most people that do something in one go. */
   readonly atOnce: number;
   /** Of what is chosen; what the machine makes of it is another thing each time. */
@@ -33,7 +32,7 @@ interface Rounds {
  *
  * @param folder where the file and the notes go
  */
-export async function killRounds(folder: string, { kills, lifeMs, atOnce, seed }: Rounds): Promise<History> {
+export async function killRounds(folder: string, { kills, life, atOnce, seed }: Rounds): Promise<History> {
   const file = join(folder, 'sandbox.db');
   const receiver = await openReceiver({ seed, secrets: SECRETS });
   const sandbox = killedSandbox(file, receiver);
@@ -51,7 +50,7 @@ export async function killRounds(folder: string, { kills, lifeMs, atOnce, seed }
     const workers = await Promise.all(logs.slice(begun, begun + WORKERS).map(start));
     await Promise.all(
       workers.map(async (worker, place) => {
-        await kill(worker, { lifeMs, choose });
+        await kill(worker, { life, choose });
         note({ killed: begun + place });
         note({ integrity: integrityOf(database) });
       }),

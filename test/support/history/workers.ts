@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
+import { on, once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Choose } from '../chooser.ts';
@@ -28,21 +28,34 @@ export async function warmUp(starting: Promise<ChildProcess>): Promise<void> {
   await once(worker, 'exit');
 }
 
+/** How long a worker lives: by what it did, and then by the clock. */
+export interface Life {
+  /** The most that it does whole. */
+  readonly mostDone: number;
+  /** The longest time after that, in milliseconds. */
+  readonly mostMs: number;
+}
+
 /**
  * Lets it work for a while that it cannot know before, and ends it as the machine would; some before they did anything.
- *
- * @param lifeMs the longest life after it did its first
+ * However slow the machine is, the others do something.
  */
 export async function kill(
   worker: ChildProcess,
-  { lifeMs, choose }: { readonly lifeMs: number; readonly choose: Choose },
+  { life, choose }: { readonly life: Life; readonly choose: Choose },
 ): Promise<void> {
-  const works = once(worker, 'message');
+  const left = choose(EARLY_ONE_IN) === 0 ? 0 : 1 + choose(life.mostDone);
+  const more = choose(life.mostMs);
+  const done = hasSaid(worker, left);
   tell(worker, 'work');
-  const isEarly = choose(EARLY_ONE_IN) === 0;
-  const more = choose(lifeMs);
-  if (!isEarly) await works;
+  await done;
   await pause(more);
   worker.kill('SIGKILL');
   await once(worker, 'exit');
+}
+
+/** Resolves when it has said something so often. */
+async function hasSaid(worker: ChildProcess, times: number): Promise<void> {
+  let left = times;
+  if (left > 0) for await (const _ of on(worker, 'message')) if (--left === 0) return;
 }

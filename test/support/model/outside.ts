@@ -91,8 +91,9 @@ export function callbackOutcome(mood: Mood, key: string): Outcome {
       return plain(200, good);
     case 'shaky': {
       const isGood = choose(2) === 0;
-      const answers = [plain(200, good), plain(201, good), plain(200, saying('🔥'.repeat(1_000)))] as const;
-      return isGood ? oneOf(choose, answers) : oneOf(choose, brokenTexts(key));
+      const answers = [good, saying('🔥'.repeat(1_000)), saying(' ')] as const;
+      if (isGood) return plain(oneOf(choose, [200, 201]), oneOf(choose, answers));
+      return oneOf(choose, brokenTexts(key));
     }
     case 'down':
       return plain(503);

@@ -89,9 +89,7 @@ template message instead.`,
     const { clock, note, progress, calledAs } = context;
     const answer = await serveAnswer(flags, context.readFile);
     const secrets = await signingSecrets(secretFile, context);
-    const stream = servedStream();
-    const full = Promise.withResolvers<void>();
-    let left = requests ?? Number.POSITIVE_INFINITY;
+    const stream = servedStream(requests ?? Number.POSITIVE_INFINITY);
     const { status, delay: delayMs = 0, drip } = flags;
     const listener = await context.listen({
       port,
@@ -103,15 +101,10 @@ template message instead.`,
         drip,
         secrets: secrets.map(({ secret }) => secret),
         clock,
-        served(record) {
-          if (left === 0) return;
-          left -= 1;
-          stream.add(record);
-          if (left === 0) full.resolve();
-        },
+        served: stream.add,
       }),
     });
-    void full.promise.then(listener.close);
+    void stream.full.then(listener.close);
     const url = `http://127.0.0.1:${listener.port}${CALLBACK_PATH}`;
     const notes = serveNotes({
       url,

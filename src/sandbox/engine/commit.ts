@@ -1,0 +1,23 @@
+import type { Commit } from './crash-points.ts';
+import type { Engine } from './engine.ts';
+
+/**
+ * Does `work` in one transaction, with a crash point at each side of its commit.
+ *
+ * @param onKept hears that it stays, before anything else may happen
+ */
+export function commit<Result>(
+  { store, crashPoint }: Pick<Engine, 'store' | 'crashPoint'>,
+  name: Commit,
+  work: () => Result,
+  onKept: () => void = () => {},
+): Result {
+  const result = store.transaction(() => {
+    const done = work();
+    crashPoint?.(`before ${name}`);
+    return done;
+  });
+  onKept();
+  crashPoint?.(`after ${name}`);
+  return result;
+}
