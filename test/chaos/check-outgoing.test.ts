@@ -144,7 +144,7 @@ describe('a fault of what leaves is found, and nothing beside it:', () => {
     ],
     [
       'W-16 the old secret alone, when the new one is there',
-      hearsOf('h2', { timeStamp: 200, signed: { main: 'first', second: 'none', at: 200 } }),
+      hearsOf('h2', { timeStamp: 201, signed: { main: 'first', second: 'none', at: 201 } }),
       'signature wrong',
       'h2.0',
     ],

@@ -10,7 +10,7 @@ import { testSeed } from '../support/test-seed.ts';
 
 const KILLS = scaled(15, 1_000);
 const LIFE = { mostDone: scaled(2, 4), mostMs: 100 };
-const AT_ONCE = scaled(15, 200);
+const AT_ONCE = scaled(15, 150);
 /** So many as to mean something. @see safety, T1 */
 const FEWEST = {
   accepted: scaled(50, 100_000),

@@ -9,6 +9,8 @@ import { openSandbox } from '../../src/sandbox/open-sandbox.ts';
 import { sandboxSchema } from '../../src/sandbox/store/schema.ts';
 import { stoppedClock } from '../support/clock.ts';
 import { control } from '../support/control.ts';
+import { outlet } from '../support/history/outlet.ts';
+import { openReceiver } from '../support/receiver.ts';
 import { askSandbox, headersOf, NOW, readAnswer } from '../support/small-sandbox.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'crier-upgrade-'));
@@ -114,4 +116,32 @@ test('an automation of version 3 answers, and what it did before still counts', 
   const { body } = await askSandbox(sandbox, '/automations/auto_old');
   expect(body).toMatchObject({ id: 'auto_old', stats: { totalSent: 8 } });
   sandbox.close();
+});
+
+test('HOOK-22 what waited to be told in a store of version 4 goes out', async () => {
+  const file = join(folder, 'waiting.db');
+  const receiver = await openReceiver();
+  const waiting = (row: number, created: number) =>
+    `(${row}, 'hook-${row}', 'triggered:${row}', 1, 1, 'automations', '${receiver.url}', '{"type":"old"}', 'waiting', ${created})`;
+  writeVersion(
+    file,
+    4,
+    `insert into keys values ('admin', 'SBX-ADMIN-${'0'.repeat(40)}');
+     insert into deliveries values ${waiting(1, NOW - 2)}, ${waiting(2, NOW - 1)};`,
+  );
+  const sandbox = await openSandbox({
+    file,
+    clock: stoppedClock(NOW),
+    random: randomBytes,
+    ...outlet([receiver.address]),
+  });
+  await control(sandbox, 'advanceClock', { ms: 0 });
+  expect(receiver.received.map((one) => one.json()['hookId']).toSorted()).toEqual(['hook-1', 'hook-2']);
+  const { deliveries } = (await control(sandbox, 'listDeliveries')).body;
+  expect(deliveries.map(({ state, attempts }) => [state, attempts])).toEqual([
+    ['delivered', 1],
+    ['delivered', 1],
+  ]);
+  sandbox.close();
+  await receiver.close();
 });

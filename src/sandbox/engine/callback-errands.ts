@@ -57,7 +57,7 @@ function record(
 ): void {
   const { store, now } = engine;
   if (!store.callbacks.isHeld(asked)) return;
-  const { status, ms, byAllowance } = answer;
+  const { status, ms, byAllowance, fault } = answer;
   endCallback(engine, asked, {
     message: null,
     reason: null,
@@ -65,6 +65,7 @@ function record(
     status,
     ms,
     byAllowance,
+    hasLeft: fault !== 'address not allowed',
   });
   const before = store.breakers.of(key);
   const after = afterAsking(before, { outcome: outcomeOf(answer), isProbe, now: now() });

@@ -3,14 +3,14 @@ import { ASSUMED } from '../../facts/assumed.ts';
 import { SECOND_MS } from '../../facts/durations.ts';
 import { LIMITS } from '../../facts/limits.ts';
 import { WEBHOOK_HEADERS } from '../../facts/webhooks.ts';
-import type { Outbound, OutboundAnswer, OutboundRequest } from '../../outbound/outbound.ts';
+import type { Outbound, OutboundRequest } from '../../outbound/outbound.ts';
 import { deliveryBody } from '../../rules/delivery-body.ts';
 import { type SigningSecret, signatureHeaders } from '../../rules/sign.ts';
 import { signingSecretOf } from '../signing-secret.ts';
 import type { TakenDelivery } from '../store/delivery-queue.ts';
 import type { Engine } from './engine.ts';
 import type { ErrandKind } from './errands.ts';
-import { type AttemptFault, type DeliveryAnswer, recordDeliveries } from './record-deliveries.ts';
+import { type DeliveryAnswer, recordDeliveries } from './record-deliveries.ts';
 import { nextDelivery, takeDeliveries } from './take-deliveries.ts';
 
 /**
@@ -40,16 +40,43 @@ interface Delivering {
   readonly signal: AbortSignal;
 }
 
-async function deliver(
+const OWN_FAULT = 'a fault of the sandbox itself';
+
+/**
+ * Makes an attempt. One that fails by a fault of our own is an attempt in vain as well: it is not to be made for ever.
+ *
+ * @throws CrierError what a person can mend, such as a full disk: then it was none
+ */
+async function deliver(delivering: Delivering, taken: TakenDelivery): Promise<DeliveryAnswer> {
+  try {
+    return await attempt(delivering, taken);
+  } catch (fault) {
+    if (fault instanceof CrierError) throw fault;
+    delivering.engine.onFault(fault);
+    return inVain(OWN_FAULT);
+  }
+}
+
+const inVain = (fault: DeliveryAnswer['fault']): DeliveryAnswer => ({
+  status: null,
+  fault,
+  byAllowance: false,
+  ms: 0,
+});
+
+/** Nothing leaves without the signature that it should have. @see reading U-30; safety, S10 */
+async function attempt(
   { engine, outbound, signal }: Delivering,
   taken: TakenDelivery,
 ): Promise<DeliveryAnswer> {
-  const request = requestOrWhyNot(engine, taken);
-  if (typeof request === 'string') return { status: null, fault: request, byAllowance: false, ms: 0 };
+  const { owner, url, at } = taken;
+  const signing = signingSecretOf(engine.store, owner, at);
+  if (signing.kind === 'unreadable') return inVain('secret not readable');
+  const request = requestOf(engine, taken, signing);
   engine.crashPoint?.('before deliver');
-  const answer: OutboundAnswer = await outbound.post({
+  const answer = await outbound.post({
     ...request,
-    url: taken.url,
+    url,
     deadlineMs: LIMITS.webhookAnswerMs,
     answerBytes: ASSUMED.webhookAnswerBytes,
     signal,
@@ -58,32 +85,12 @@ async function deliver(
   return answer;
 }
 
-type Request = Pick<OutboundRequest, 'headers' | 'body'>;
-
-/**
- * Nothing leaves without the signature that it should have. What cannot be made for a fault of our own is an attempt in
- * vain as well: it is not to be tried for ever.
- *
- * @throws CrierError what a person can mend, such as a full disk: then it was none
- * @see reading U-30; safety, S10
- */
-function requestOrWhyNot(engine: Engine, taken: TakenDelivery): Request | AttemptFault {
-  try {
-    const signing = signingSecretOf(engine.store, taken.owner, taken.at);
-    return signing.kind === 'unreadable' ? 'secret not readable' : requestOf(engine, taken, signing);
-  } catch (fault) {
-    if (fault instanceof CrierError) throw fault;
-    engine.onFault(fault);
-    return 'a fault of the sandbox itself';
-  }
-}
-
 /** Made anew for each attempt, with its time and its signature. @see rules HOOK-08 to HOOK-10; cases W-01, W-06, W-07 */
 function requestOf(
   { store }: Engine,
   taken: TakenDelivery,
   signing: Exclude<SigningSecret, { readonly kind: 'unreadable' }>,
-): Request {
+): Pick<OutboundRequest, 'headers' | 'body'> {
   const { profile, attempt, deliveryId, at } = taken;
   const about = store.profiles.withId(profile);
   if (about === undefined) throw new Error('a delivery about nobody');

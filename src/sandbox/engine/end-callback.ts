@@ -7,7 +7,11 @@ export function endCallback({ store, now }: Engine, key: CallbackKey, end: Callb
   store.dispatches.goOn(key.dispatch, now());
 }
 
-/** The same, where nobody answered. */
-export function endUnanswered(engine: Engine, key: CallbackKey, reason: string): void {
-  endCallback(engine, key, { message: null, reason, status: null, ms: null, byAllowance: false });
+/** The same, where nobody answered. @param hasLeft whether it may have been asked all the same */
+export function endUnanswered(
+  engine: Engine,
+  key: CallbackKey,
+  { reason, hasLeft = false }: { readonly reason: string; readonly hasLeft?: boolean },
+): void {
+  endCallback(engine, key, { message: null, reason, status: null, ms: null, byAllowance: false, hasLeft });
 }

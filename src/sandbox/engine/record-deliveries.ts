@@ -11,12 +11,9 @@ import { commit } from './commit.ts';
 import type { Engine } from './engine.ts';
 import type { Done } from './errands.ts';
 
-/** Why an attempt came to no request. */
-export type AttemptFault = 'secret not readable' | 'a fault of the sandbox itself';
-
-/** What came of an attempt. */
+/** What came of an attempt: an answer, or why there was no request. */
 export interface DeliveryAnswer extends Pick<OutboundAnswer, 'status' | 'byAllowance' | 'ms'> {
-  readonly fault: OutboundAnswer['fault'] | AttemptFault;
+  readonly fault: OutboundAnswer['fault'] | 'secret not readable' | 'a fault of the sandbox itself';
 }
 
 type Attempt = Done<TakenDelivery, DeliveryAnswer>;

@@ -40,7 +40,7 @@ export function isAnyToTake({ store, real }: Engine, { ofAddress, left }: Room):
 export function takeCallbacks(engine: Engine, room: Room): readonly TakenCallback[] {
   const { store, real } = engine;
   for (const key of store.callbacks.abandoned(real())) {
-    endUnanswered(engine, key, CALLBACK_REASONS.interrupted);
+    endUnanswered(engine, key, { reason: CALLBACK_REASONS.interrupted, hasLeft: true });
   }
   return inTurn(engine, room).flatMap((waiting) => {
     const taken = withoutOwnFault(engine, waiting);
@@ -68,7 +68,7 @@ function withoutOwnFault(engine: Engine, waiting: WaitingCallback): TakenCallbac
   } catch (fault) {
     if (fault instanceof CrierError) throw fault;
     engine.onFault(fault);
-    endUnanswered(engine, waiting, CALLBACK_REASONS.ownFault);
+    endUnanswered(engine, waiting, { reason: CALLBACK_REASONS.ownFault });
     return null;
   }
 }
@@ -85,13 +85,13 @@ function take(engine: Engine, waiting: WaitingCallback): TakenCallback | null {
   }
   const signing = callbackSecret(work);
   if (signing.kind === 'unreadable') {
-    endUnanswered(engine, waiting, CALLBACK_REASONS.unreadableSecret);
+    endUnanswered(engine, waiting, { reason: CALLBACK_REASONS.unreadableSecret });
     return null;
   }
   const breaker = { profile, origin: new URL(url).origin };
   const passage = beforeAsking(store.breakers.of(breaker), { now: now(), real: real() });
   if (passage.kind === 'refused') {
-    endUnanswered(engine, waiting, CALLBACK_REASONS.openBreaker);
+    endUnanswered(engine, waiting, { reason: CALLBACK_REASONS.openBreaker });
     return null;
   }
   const request = requestOf(work, waiting, signing);

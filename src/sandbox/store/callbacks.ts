@@ -38,6 +38,8 @@ export interface CallbackEnd extends Pick<Callback, 'message' | 'reason'> {
   /** How long it took, in milliseconds of the machine; null where nothing left. */
   readonly ms: number | null;
   readonly byAllowance: boolean;
+  /** Whether anything left, or may have. */
+  readonly hasLeft: boolean;
 }
 
 /** One as it is shown. */
@@ -170,10 +172,10 @@ export function callbacksOf(database: Database): Callbacks {
         place,
         fence,
       ) !== undefined,
-    answer: ({ dispatch, place }, { message, reason, status, ms, byAllowance }) =>
+    answer: ({ dispatch, place }, { message, reason, status, ms, byAllowance, hasLeft }) =>
       database.run(
         `update callbacks set state = 'answered', lease_until = null, message = ?3, reason = ?4, status = ?5, ms = ?6,
-           by_allowance = ?7 where ${OF_KEY}`,
+           by_allowance = ?7, at = iif(?8, at, null) where ${OF_KEY}`,
         dispatch,
         place,
         message,
@@ -181,6 +183,7 @@ export function callbacksOf(database: Database): Callbacks {
         status,
         ms,
         Number(byAllowance),
+        Number(hasLeft),
       ),
     forget: ({ dispatch, place }) => database.run(`delete from callbacks where ${OF_KEY}`, dispatch, place),
   };

@@ -125,6 +125,10 @@ describe('K-06 who asks and is gone', () => {
     end('too late');
     await callbacks?.change();
     expect([room.dms(), outbound.asked]).toEqual([[CALLED.message], []]);
+    const [{ id = '' } = {}] = room.rows();
+    expect(room.engine.store.callbacks.ofActivity([id])).toMatchObject([
+      { state: 'answered', error: CALLBACK_REASONS.interrupted, status: null },
+    ]);
     expect(room.engine.store.dispatches.unended().count).toBe(0);
   });
 

@@ -298,3 +298,13 @@ test('CBK-01 what is written of when it was asked is the time of the sandbox', a
   const body = JSON.parse(new TextDecoder().decode(outbound.asked[0]?.body));
   expect(Date.parse(body.timestamp)).toBe(room.time.now);
 });
+
+test('the clock is set back while it is asked: it goes on at once', async () => {
+  const room = rooms.openWaiting();
+  const outbound = pretendOutbound(() => {
+    room.time.now -= DAY_MS;
+    return withText('hello');
+  });
+  await room.asking(outbound).advance(0);
+  expect(room.dms()).toEqual(['hello']);
+});

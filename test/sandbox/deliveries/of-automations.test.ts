@@ -24,13 +24,20 @@ describe('what comes to the receiver of an automation', () => {
     const { automate, register, fire, bodies, receiver } = await sandboxes.open();
     await register('hush');
     const row = await fire(await automate([DM, HOOK, MAIL]));
-    expect(bodies().map(({ type }) => type)).toEqual([TRIGGERED, COMPLETED]);
+    // both are due at once, and who comes first is for the network to say
+    expect(
+      bodies()
+        .map(({ type }) => type)
+        .toSorted(),
+    ).toEqual([COMPLETED, TRIGGERED]);
     expect(new Set(bodies().map(({ hookId }) => hookId)).size).toBe(2);
     expect(bodies().map(({ activityId }) => activityId)).toEqual([row.id, row.id]);
     expect(receiver.received.map(({ headers }) => headers['x-service-delivery-attempt'])).toEqual(['0', '0']);
     // what was recorded as sent is what came, in the envelope
     const sent = row.actionResults.find(({ type }) => type === 'fire_webhook')?.sent;
-    expect(bodies()[0]).toMatchObject({ ...(sent?.['payload'] as object) });
+    expect(bodies().find(({ type }) => type === TRIGGERED)).toMatchObject({
+      ...(sent?.['payload'] as object),
+    });
   });
 
   test('HOOK-19 W-10 sent means queued: the endpoint answers 404, and the row stays sent', async () => {
@@ -71,17 +78,10 @@ describe('what comes to the receiver of an automation', () => {
     await fire(id, { kind: 'dm' });
     await control(sandbox, 'setDmLimits', { perDay: 0 });
     await fire(id, { kind: 'dm', from: { username: 'noor' } });
-    expect(bodies().map(({ type, status }) => [type, status])).toEqual([
-      [TRIGGERED, undefined],
-      [COMPLETED, 'sent'],
-      [COMPLETED, 'deduplicated'],
-      [COMPLETED, 'rate_limited'],
-    ]);
-    expect(
-      bodies()
-        .slice(2)
-        .map(({ actionResults }) => actionResults),
-    ).toEqual([[], []]);
+    const completed = bodies().filter(({ type }) => type === COMPLETED);
+    expect(completed.map(({ status }) => status)).toEqual(['sent', 'deduplicated', 'rate_limited']);
+    expect(completed.slice(1).map(({ actionResults }) => actionResults)).toEqual([[], []]);
+    expect(bodies()).toHaveLength(completed.length + 1);
   });
 });
 

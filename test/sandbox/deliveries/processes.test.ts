@@ -295,6 +295,19 @@ describe('a fault of our own', () => {
     expect(outbound.asked).toHaveLength(1);
     telling.room.close();
   });
+
+  test('of the way out is one, too', async () => {
+    const telling = tellingRoom(
+      rooms.open(),
+      pretendOutbound(() => {
+        throw new TypeError('nobody thought of this');
+      }),
+    );
+    const hookId = telling.tell();
+    await telling.advance(DAY_MS);
+    expect(telling.of(hookId)).toMatchObject({ state: 'failed', begun: 13 });
+    telling.room.close();
+  });
 });
 
 test('HOOK-22 every attempt that is written down is told of, and what becomes of it', async () => {

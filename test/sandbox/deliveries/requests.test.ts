@@ -98,6 +98,7 @@ describe('what is sent', () => {
     await register('of the primary');
     await register('of acme', { as: 'acme', action: 'messages' });
     await tell(undefined, 'acme');
+    await pass(0);
     await register('of acme', { as: 'acme' });
     await tell(undefined, 'acme');
     await pass(0);

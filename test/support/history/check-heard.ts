@@ -25,10 +25,18 @@ function unsigned({ deliveries, callbacks }: Heard, secrets: readonly SecretSinc
   ];
   return requests
     .filter(({ signed, timeStamp }) => {
-      const { main, second } = signersAt(timeStamp, secrets);
-      return signed.at !== timeStamp || signed.main !== main || signed.second !== second;
+      const isRight = signersIn(timeStamp, secrets).some(
+        ({ main, second }) => signed.main === main && signed.second === second,
+      );
+      return signed.at !== timeStamp || !isRight;
     })
     .map(({ of }) => ({ kind: 'signature wrong', of }));
+}
+
+/** In the second of a change it may be those before. */
+function signersIn(time: number, secrets: readonly SecretSince[]) {
+  const isOfChange = secrets.some(({ since }) => since === time);
+  return [signersAt(time, secrets), ...(isOfChange ? [signersAt(time - 1, secrets)] : [])];
 }
 
 function signersAt(time: number, secrets: readonly SecretSince[]): { main: string; second: string } {

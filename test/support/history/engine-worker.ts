@@ -25,7 +25,7 @@ const KINDS = ['comment', 'comment', 'dm', 'dm', 'story_reply', 'story_comment',
 const TEXTS = [WORDS.quick, 'hello', 'hello', 'hello', 'hello', 'hello'] as const;
 /** So few that they come back within their windows. */
 const PEOPLE = 40;
-const MOST_ADVANCED_S = 8;
+const MOST_ADVANCED_S = 20;
 /** Few at once, and not often: each is two deliveries and a callback. */
 const MOST_TOLD = 12;
 const TOLD_ONE_IN = 3;

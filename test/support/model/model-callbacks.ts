@@ -59,7 +59,7 @@ function hear(world: World, callback: ModelCallback, outcome: Outcome | null): v
 }
 
 /** The text that is used; null where the answer is of no use. @see service.md, "Message callback"; readings U-08, U-09 */
-export function textIn({ status, text, fault }: Outcome): string | null {
+function textIn({ status, text, fault }: Outcome): string | null {
   if (fault !== null || text === null || status === null || status < 200 || status > 299) return null;
   const { min, max } = PROMISED.textLength;
   const message = messageIn(text);

@@ -5,7 +5,7 @@ import { PROMISED } from './promised.ts';
 import type { ModelDelivery, ModelDispatch, World } from './world.ts';
 
 /** Whose webhook it is: the profile's own, or the Primary's. @see service.md, "Automation events", 6 */
-export function webhookOf({ webhooks }: World, { automation }: ModelDispatch): ProfileName | null {
+function webhookOf({ webhooks }: World, { automation }: ModelDispatch): ProfileName | null {
   if (webhooks[automation.profile]) return automation.profile;
   return webhooks.primary ? 'primary' : null;
 }

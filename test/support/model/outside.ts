@@ -59,7 +59,7 @@ export function webhookOutcome(mood: Mood, key: string, attempt: number): Outcom
 }
 
 /** What a callback says when it answers well: another text for each that asks; a placeholder stays one (M-11). */
-export const callbackText = (key: string): string => `For ${key}, {{platform}}.`;
+const callbackText = (key: string): string => `For ${key}, {{platform}}.`;
 
 const saying = (message: unknown): string => JSON.stringify({ message });
 
