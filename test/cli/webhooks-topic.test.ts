@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import { expect, test } from 'vitest';
 import { topic } from '../../src/cli/topics/webhooks.ts';
 import { ASSUMED } from '../../src/facts/assumed.ts';
@@ -12,7 +13,7 @@ const page = topic.text(80);
 /** The code for Node.js, as somebody copies it off the page. */
 function codeOnPage(): string {
   const lines = page.split('\n');
-  const from = lines.findIndex((line) => line.startsWith('  import { createHmac'));
+  const from = lines.findIndex((line) => line.startsWith('  const { createHmac'));
   const to = lines.findIndex((line, at) => at > from && line === '  }');
   return lines
     .slice(from, to + 1)
@@ -26,9 +27,9 @@ type IsGenuine = (
   secret: string,
 ) => boolean;
 
-const { isGenuine } = (await import(`data:text/javascript,${encodeURIComponent(codeOnPage())}`)) as {
-  isGenuine: IsGenuine; // it exports that
-};
+/** A CommonJS module, as node runs one. */
+const module = new Function('require', `${codeOnPage()}\nreturn isGenuine;`);
+const isGenuine = module(createRequire(import.meta.url)) as IsGenuine; // it returns that
 
 const SECRET = 'whsec-5f0c8b1e9a7d4c23';
 const NOW_S = Math.floor(Date.now() / 1_000);

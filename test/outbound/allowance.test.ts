@@ -43,11 +43,17 @@ describe('S9 an allowance is for one host and port', () => {
     expect(dialled).toEqual(expected ? [{ address: '127.0.0.1', port: 4000 }] : []);
   });
 
-  test('the ports that stand for themselves', () => {
-    expect(isAllowed('http://hooks.example/', ['hooks.example:80'])).toBe(true);
-    expect(isAllowed('https://hooks.example/', ['hooks.example:443'])).toBe(true);
-    expect(isAllowed('http://hooks.example/', ['hooks.example:443'])).toBe(false);
-    expect(isAllowed('http://[::1]:4000/', ['[::1]:4000'])).toBe(true);
+  test.each([
+    ['http://hooks.example/', 'hooks.example:80', 80],
+    ['https://hooks.example/', 'hooks.example:443', 443],
+    ['http://hooks.example:443/', 'hooks.example:443', 443],
+    ['http://[::1]:4000/', '[::1]:4000', 4000],
+  ])('the ports that stand for themselves: %s', async (url, allowed, port) => {
+    expect(isAllowed(url, [allowed])).toBe(true);
+    const { outbound, dialled } = wayOut({ allowance: [allowed] });
+    await outbound.post(asking(url));
+    expect(dialled.map((each) => each.port)).toEqual([port]);
+    expect(isAllowed(url, ['hooks.example:81', '[::1]:80'])).toBe(false);
   });
 
   test('it is told what it was given', () => {

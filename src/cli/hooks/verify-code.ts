@@ -9,12 +9,12 @@ const second = signatureV2.slice(signature.length);
 
 /** For people to copy into a receiver: lines of at most 60 columns, moved in by two, as a page of help has them. */
 export const NODE_CODE = `
-  import { createHmac, timingSafeEqual } from 'node:crypto';
+  const { createHmac, timingSafeEqual } = require('node:crypto');
 
   const HEADER = '${signature.toLowerCase()}';
 
   // body: the raw bytes; headers: those of node's request
-  export function isGenuine(body, headers, secret) {
+  function isGenuine(body, headers, secret) {
     const hmac = createHmac('sha256', secret).update(body);
     const good = hmac.digest();
     const fits = [HEADER, \`\${HEADER}${second.toLowerCase()}\`].some((name) => {
