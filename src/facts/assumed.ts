@@ -35,8 +35,13 @@ export const ASSUMED = {
   secretGraceMs: 24 * HOUR_MS,
   /** Ours: of the answer to a delivery, which nobody reads, so much is taken. */
   webhookAnswerBytes: 64 * 1024,
-  /** Ours: requests to addresses of users that are underway at once, over all and to one address. */
-  outgoingAtOnce: { all: 64, ofAddress: 8 } as { readonly all: number; readonly ofAddress: number },
+  /**
+   * Ours: requests to addresses of users that are underway at once, over all and to one address; so many places are
+   * kept for addresses to which nothing is underway.
+   */
+  outgoingAtOnce: { all: 64, ofAddress: 8, kept: 16 } as Readonly<
+    Record<'all' | 'ofAddress' | 'kept', number>
+  >,
   /** Ours: the longest text that a template may become. */
   filledCharacters: 100_000,
   /** Ours: how long a process may be silent about a dispatch that it took; then another one takes it. */

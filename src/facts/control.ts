@@ -40,7 +40,7 @@ export const SandboxState = z.object({
     next: z.string().nullable().describe('when the first of them falls due; null when there is none'),
   }),
   left: Counts.describe(
-    'how many requests left for addresses of users, by kind: of a delivery, each attempt',
+    'how many requests left for addresses of users, by kind: of a delivery, each attempt that is over and was not cut short',
   ),
   held: z
     .array(z.object({ address: z.string().describe('host and port'), deliveries: z.int() }))
@@ -152,7 +152,9 @@ export const CONTROL = {
       ms: z.int().min(0).describe('how far, in milliseconds; a real clock is set by it'),
     }),
     answer: ClockState.extend({
-      ran: Counts.describe('what fell due and was done, by kind'),
+      ran: Counts.describe(
+        'what fell due and was done, by kind: of deliveries, attempts, also those that nothing left for',
+      ),
       ended: z.array(z.string()).describe('ids of the rows of activity that ended, in their order'),
     }),
   },

@@ -24,7 +24,9 @@ export const ListedDelivery = z.object({
   nextAttempt: z
     .string()
     .nullable()
-    .describe('when the next attempt is due; null when there is none, or while it awaits something'),
+    .describe(
+      'when the next attempt is due; null when there is none, while one is underway, or while it awaits something',
+    ),
   awaits: z.string().nullable().describe('what a run has to bring before the next attempt; null for nothing'),
   event: z.looseObject({}).describe('the fields of the event; the rest of the body is made for each attempt'),
 });

@@ -46,6 +46,10 @@ export const LIMITS = {
   platformHistoryLimit: { min: 1, max: 500, default: 10 },
   profilesLimit: { min: 1, max: 5_000 },
   requestBodyBytes: 1024 * 1024,
+  /** Ours: the longest address that a webhook or a `messageUrl` may have: it is kept with each delivery. */
+  urlCharacters: 2_048,
+  /** Ours: the largest event that is told by hand, as JSON. */
+  toldEventBytes: 64 * 1024,
   /** Ours: of what a person writes in the sandbox. */
   engagementCharacters: 10_000,
   /** Ours: people that one order lets do the same. */

@@ -1,8 +1,13 @@
 import * as z from 'zod';
 import { Moment } from './moment.ts';
 
-/** How far the history of deliveries goes back, and how many of each action it keeps: the second is ours. @see undescribed.md 4.4 */
-export const HOOK_HISTORY = { months: 6, most: 1_000 } as const;
+/**
+ * How far the history of deliveries goes back, how many of each action it gives, and how many bytes over all of them:
+ * the last two are ours. What is older than fits is left out, so that no answer grows beyond what can be written.
+ *
+ * @see undescribed.md 4.4; safety, D8
+ */
+export const HOOK_HISTORY = { months: 6, most: 1_000, mostBytes: 16 * 1024 * 1024 } as const;
 
 const Count = z.number().nullish();
 const Text = z.string().nullish();
@@ -25,7 +30,7 @@ export const HookDelivery = z.looseObject({
   attempts: Count,
   lastStatus: Count.describe('HTTP status of the last attempt that is over; null where none came'),
   lastError: Text.describe('why it does not count as delivered, where the status does not tell it'),
-  nextAttempt: Moment.describe('null when there is none'),
+  nextAttempt: Moment.describe('null when there is none, or while one is underway'),
   awaits: Text.describe('what a run has to bring before the next attempt; left out for nothing'),
   log: z.array(HookAttempt).nullish().describe('every attempt, the first one first'),
 });

@@ -1,6 +1,7 @@
 import { request as begin, type ClientRequest, type IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { codeOf, Failed } from './failed.ts';
+import { growingBytes } from './growing-bytes.ts';
 import type { OutboundRequest } from './outbound.ts';
 import { sentHeaders } from './sent-headers.ts';
 import type { Target } from './target.ts';
@@ -26,17 +27,17 @@ const MOST_ANNOUNCED = 16;
 /**
  * Posts over a connection, and reads the answer to its end. Nothing is followed.
  *
+ * @returns the body; null where it was to be dropped
  * @throws {Failed} `connection lost`, `answer not readable`, `answer too large`
  * @see safety, S4 to S6
  */
-export function exchange(socket: Socket, { target, request, onStatus }: Exchange): Promise<RawBody> {
+export function exchange(socket: Socket, { target, request, onStatus }: Exchange): Promise<RawBody | null> {
   return new Promise((resolve, reject) => {
     const asking = begin({
       createConnection: () => socket,
       method: 'POST',
       path: target.path,
       headers: sentHeaders(target, request),
-      setHost: false,
       maxHeaderSize: MOST_HEADER_BYTES,
       insecureHTTPParser: false,
     });
@@ -44,39 +45,46 @@ export function exchange(socket: Socket, { target, request, onStatus }: Exchange
     asking.on('response', (response) => {
       answer = response;
       onStatus(response.statusCode ?? 0);
-      collected(response, request.answerBytes).then(resolve, reject);
+      collected(response, request).then(resolve, reject);
     });
     // A body that cannot be read is told here, before the answer is told to have ended. What comes behind a whole one
     // is nothing to us.
-    asking.on('error', (error) => answer?.complete || reject(asFailed(error)));
+    asking.on('error', (error) => {
+      if (answer?.complete) return;
+      const isBehindBody = answer !== undefined && codeOf(error) === 'HPE_HEADER_OVERFLOW';
+      reject(isBehindBody ? new Failed('answer too large', error) : asFailed(error));
+    });
     // it goes on in another protocol, which nobody asked for: no answer comes any more
     asking.on('upgrade', () => reject(new Failed('connection lost')));
-    endWhereMuchIsAnnounced(asking);
+    onMuchAnnounced(asking, () => reject(new Failed('answer not readable')));
     asking.end(request.body);
   });
 }
 
 /** Answers that only announce another one are passed over, as long as they are few. */
-function endWhereMuchIsAnnounced(asking: ClientRequest): void {
+function onMuchAnnounced(asking: ClientRequest, tell: () => void): void {
   let announced = 0;
   asking.on('information', () => {
     announced += 1;
-    if (announced > MOST_ANNOUNCED) asking.destroy(new Failed('answer not readable'));
+    if (announced > MOST_ANNOUNCED) tell();
   });
 }
 
-function collected(response: IncomingMessage, answerBytes: number): Promise<RawBody> {
+/** @returns null for what is dropped */
+function collected(response: IncomingMessage, request: OutboundRequest): Promise<RawBody | null> {
+  const { answerBytes, answerIs } = request;
   const coding = codingOf(response);
-  const largest = coding === '' ? answerBytes : largestCoded(answerBytes);
+  const isDropped = answerIs === 'dropped';
+  const largest = coding === '' || isDropped ? answerBytes : largestCoded(answerBytes);
   return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
+    const bytes = isDropped ? null : growingBytes(largest);
     let size = 0;
     response.on('data', (chunk: Buffer) => {
-      chunks.push(chunk);
       size += chunk.length;
       if (size > largest) reject(new Failed('answer too large'));
+      else bytes?.add(chunk);
     });
-    response.on('end', () => resolve({ coding, bytes: Buffer.concat(chunks, size) }));
+    response.on('end', () => resolve(bytes && { coding, bytes: bytes.all() }));
     response.on('error', (error) => reject(asFailed(error)));
   });
 }
@@ -94,6 +102,5 @@ function largestCoded(answerBytes: number): number {
 function asFailed(error: unknown): Failed {
   if (error instanceof Failed) return error;
   const code = codeOf(error);
-  if (code === 'HPE_HEADER_OVERFLOW') return new Failed('answer too large', error);
   return new Failed(code.startsWith('HPE_') ? 'answer not readable' : 'connection lost', error);
 }

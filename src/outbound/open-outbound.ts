@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts';
 import type { Allowance } from '../rules/private-allowance.ts';
 import { connectTo, type Dial, dialNow } from './connect.ts';
 import { decoded } from './decoded.ts';
-import { exchange } from './exchange.ts';
+import { exchange, type RawBody } from './exchange.ts';
 import { Failed } from './failed.ts';
 import { inTime } from './in-time.ts';
 import { judgedAddresses } from './judged-addresses.ts';
@@ -68,8 +68,8 @@ export function openOutbound(parts: OutboundParts): Outbound {
     }
   }
 
-  async function sent({ target, request, seen, ending }: Sending): Promise<Uint8Array> {
-    const { deadlineMs, answerBytes } = request;
+  async function sent({ target, request, seen, ending }: Sending): Promise<Uint8Array | null> {
+    const { deadlineMs } = request;
     const addresses = await judgedAddresses(target, resolve);
     const onPrivate = () => {
       seen.byAllowance = true;
@@ -79,10 +79,22 @@ export function openOutbound(parts: OutboundParts): Outbound {
     const onStatus = (status: number) => {
       seen.status = status;
     };
-    return decoded(await exchange(line, { target, request, onStatus }), answerBytes);
+    return bodyOf(await exchange(line, { target, request, onStatus }), request);
   }
 
   return { allowed: allowance, post };
+}
+
+/** @throws {Failed} `answer too large`, `answer not readable` */
+function bodyOf(raw: RawBody | null, { answerBytes, answerIs }: OutboundRequest): Uint8Array | null {
+  if (raw === null) return null;
+  try {
+    return decoded(raw, answerBytes);
+  } catch (error) {
+    const isBorne = answerIs === 'shown' && error instanceof Failed && error.fault === 'answer not readable';
+    if (isBorne) return null;
+    throw error;
+  }
 }
 
 interface Sending {

@@ -21,8 +21,16 @@ export interface OutboundRequest {
   readonly body: Uint8Array;
   /** Milliseconds for all of it, from the resolution of the name to the last byte of the answer. */
   readonly deadlineMs: number;
-  /** How much of the answer's body is taken, in bytes after decoding; one more ends it with `answer too large`. */
+  /**
+   * How much of the answer's body is taken, in bytes after decoding; one more ends it with `answer too large`. Of one
+   * that is dropped, as it stands on the wire.
+   */
   readonly answerBytes: number;
+  /**
+   * What becomes of the answer's body; left out, it is read. One that is shown may be coded as nobody knows: it is had
+   * or not, and no fault either way. One that is dropped is not even kept.
+   */
+  readonly answerIs?: 'read' | 'shown' | 'dropped';
   /** Ends it before its time: `interrupted`. */
   readonly signal?: AbortSignal;
 }
@@ -43,9 +51,9 @@ export type OutboundFault =
 export interface OutboundAnswer {
   /** HTTP status; null where none came. It is there, too, when the body behind it could not be had. */
   readonly status: number | null;
-  /** The body, decoded; null where it was not had whole. */
+  /** The body, decoded; null where it was not had whole, or not to be had. */
   readonly body: Uint8Array | null;
-  /** Null when a whole answer came, whatever its status. */
+  /** Null when a whole answer came, whatever its status, with a body that could be read as it was wanted. */
   readonly fault: OutboundFault | null;
   /**
    * It was on its way to what this run alone allows, an address, a port, or one without TLS: it is to be marked. Also

@@ -22,7 +22,7 @@ export type AttemptVerdict =
 const OK = 200;
 
 /** Waits before each further attempt, from the failure before it (U-04): thirteen attempts over 15 h 35 m. */
-const WAITS_MS: readonly number[] = [...ASSUMED.webhookFirstWaitsMs, ...LIMITS.webhookLaterWaitsMs];
+export const DELIVERY_WAITS_MS: readonly number[] = [...ASSUMED.webhookFirstWaitsMs, ...LIMITS.webhookLaterWaitsMs];
 
 /**
  * Decides whether a delivery is done, lost, or due again.
@@ -33,7 +33,7 @@ const WAITS_MS: readonly number[] = [...ASSUMED.webhookFirstWaitsMs, ...LIMITS.w
  */
 export function afterAttempt(tries: number, outcome: AttemptOutcome): AttemptVerdict {
   if (isTaken(outcome)) return { kind: 'delivered' };
-  const afterMs = isFinal(outcome) ? undefined : WAITS_MS[tries];
+  const afterMs = isFinal(outcome) ? undefined : DELIVERY_WAITS_MS[tries];
   return afterMs === undefined ? { kind: 'failed' } : { kind: 'again', afterMs };
 }
 

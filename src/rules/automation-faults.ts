@@ -5,7 +5,7 @@ import { bodyFaults, type Fault } from './body-faults.ts';
 import { entriesOf } from './entries-of.ts';
 import { field } from './loose-record.ts';
 import { type Allowance, isAllowed } from './private-allowance.ts';
-import { publicUrlFault } from './public-url.ts';
+import { lengthFault, publicUrlFault } from './public-url.ts';
 
 /** What a body is held against. */
 export interface AutomationBody {
@@ -58,9 +58,8 @@ function namesAt(
 function urlFaults(body: unknown, allowance: Allowance): readonly Fault[] {
   return entriesOf(body, 'actions').flatMap((action, at) => {
     const url = field(action, 'messageUrl');
-    if (field(action, 'type') !== 'send_dm' || typeof url !== 'string' || isAllowed(url, allowance))
-      return [];
-    const words = publicUrlFault(url);
+    if (field(action, 'type') !== 'send_dm' || typeof url !== 'string') return [];
+    const words = lengthFault(url) ?? (isAllowed(url, allowance) ? null : publicUrlFault(url));
     return words === null ? [] : [{ path: ['actions', at, 'messageUrl'], words }];
   });
 }

@@ -1,6 +1,6 @@
 import { type Delivered, deliveryBody } from './delivery-body.ts';
 import { isoSeconds } from './iso-seconds.ts';
-import { lastOver } from './last-over.ts';
+import { isUnderway, lastOver } from './last-over.ts';
 
 /** An attempt to deliver something; moments in milliseconds since 1970. */
 interface ToldAttempt {
@@ -20,6 +20,8 @@ export interface ToldDelivery extends Delivered {
   readonly dueAt: number | null;
   /** What a run has to bring before the next attempt; null for nothing. */
   readonly awaits: string | null;
+  /** Why it ended, where no attempt ended it; else null. */
+  readonly endError: string | null;
   /** In their order. */
   readonly attempts: readonly ToldAttempt[];
 }
@@ -34,7 +36,7 @@ const STATES = { waiting: 'retrying', delivered: 'delivered', failed: 'failed' }
  */
 export function historyEntry(delivery: ToldDelivery): Readonly<Record<string, unknown>> {
   const { state, dueAt, awaits, attempts, created } = delivery;
-  const { lastStatus, lastError } = lastOver(attempts);
+  const { lastStatus, lastError } = lastOver(delivery);
   const sentAt = attempts.at(-1)?.at ?? created;
   return {
     ...deliveryBody(delivery, Math.floor(sentAt / 1_000)),
@@ -43,7 +45,7 @@ export function historyEntry(delivery: ToldDelivery): Readonly<Record<string, un
       attempts: attempts.length,
       lastStatus,
       lastError: lastError === `status ${lastStatus}` ? null : lastError,
-      nextAttempt: dueAt === null || awaits !== null ? null : isoSeconds(dueAt),
+      nextAttempt: dueAt === null || awaits !== null || isUnderway(attempts) ? null : isoSeconds(dueAt),
       ...(awaits !== null && { awaits }),
       log: attempts.map(logged),
     },

@@ -5,8 +5,24 @@ interface Tried {
   readonly error: string | null;
 }
 
-/** How the last attempt ended that is over; both are null where none is. @param attempts in their order */
-export function lastOver(attempts: readonly Tried[]) {
-  const last = attempts.findLast(({ ms, error }) => ms !== null || error !== null);
-  return { lastStatus: last?.status ?? null, lastError: last?.error ?? null };
+/** A delivery as far as it came. */
+export interface Over {
+  /** In their order. */
+  readonly attempts: readonly Tried[];
+  /** Why it ended, where no attempt ended it; else null. */
+  readonly endError: string | null;
+}
+
+const isOver = ({ ms, error }: Tried): boolean => ms !== null || error !== null;
+
+/** Whether one is on its way: when another is due is not known before its end. @param attempts in their order */
+export function isUnderway(attempts: readonly Tried[]): boolean {
+  const last = attempts.at(-1);
+  return last !== undefined && !isOver(last);
+}
+
+/** How the last attempt ended that is over, both null where none is; but what ended it without one is its error. */
+export function lastOver({ attempts, endError }: Over) {
+  const last = attempts.findLast(isOver);
+  return { lastStatus: last?.status ?? null, lastError: endError ?? last?.error ?? null };
 }

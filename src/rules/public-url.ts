@@ -1,3 +1,4 @@
+import { LIMITS } from '../facts/limits.ts';
 import { isPublicHost } from './public-host.ts';
 import { urlShape } from './url-shape.ts';
 
@@ -18,7 +19,7 @@ export function publicUrlFault(url: string): string | null {
  * @see undescribed.md 4.1; rule HOOK-01
  */
 export function webhookUrlFault(url: string): string | null {
-  return publicUrlFault(url) ?? fragmentFault(url);
+  return lengthFault(url) ?? publicUrlFault(url) ?? fragmentFault(url);
 }
 
 /**
@@ -26,13 +27,20 @@ export function webhookUrlFault(url: string): string | null {
  * well take it.
  */
 export function webhookShapeFault(url: string): string | null {
-  return shapeFault(url) ?? fragmentFault(url);
+  return lengthFault(url) ?? shapeFault(url) ?? fragmentFault(url);
 }
 
 /** The same of one that a run allows, by whatever scheme and wherever its host is. @param url one that is allowed */
 export function allowedUrlFault(url: string): string | null {
-  return fragmentFault(url);
+  return lengthFault(url) ?? fragmentFault(url);
 }
+
+/** Ours: whether an address is too long to be kept, wherever it leads. @see safety, D8 */
+export function lengthFault(url: string): string | null {
+  return url.length > LIMITS.urlCharacters ? TOO_LONG : null;
+}
+
+const TOO_LONG = `must be at most ${LIMITS.urlCharacters.toLocaleString('en')} characters long`;
 
 function shapeFault(url: string): string | null {
   const shape = urlShape(url);

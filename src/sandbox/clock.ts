@@ -7,7 +7,11 @@ export interface SandboxClock {
   /** Milliseconds since 1970-01-01T00:00:00Z. */
   now(): number;
   mode(): ClockMode;
-  /** Stops it there. */
+  /** Another number whenever it was set, follows again, or all began anew: not by being moved on. */
+  turn(): number;
+  /** Stops it there, on its way on. */
+  moveTo(now: number): void;
+  /** Stops it there. Who was moving it on ends. */
   set(now: number): void;
   /** Lets it follow the machine's clock again. */
   follow(): void;
@@ -15,10 +19,13 @@ export interface SandboxClock {
 
 /** The machine's clock, until it is set; what it is set to is kept in the store, for every process alike. */
 export function sandboxClock(machine: Pick<Clock, 'now'>, settings: Settings): SandboxClock {
+  const turned = () => settings.read().clockTurns + 1;
   return {
     now: () => settings.read().setClock ?? machine.now(),
     mode: () => (settings.read().setClock === null ? 'real' : 'set'),
-    set: (now) => settings.change({ setClock: now }),
-    follow: () => settings.change({ setClock: null }),
+    turn: () => settings.read().clockTurns,
+    moveTo: (now) => settings.change({ setClock: now }),
+    set: (now) => settings.change({ setClock: now, clockTurns: turned() }),
+    follow: () => settings.change({ setClock: null, clockTurns: turned() }),
   };
 }

@@ -121,8 +121,10 @@ async function refill(database: Database, engine: Engine, options: SandboxOption
   const { store } = engine;
   commit(engine, 'reset', () => {
     const profiles = store.profiles.all();
+    const { clockTurns } = store.settings.read();
     emptyStore(database);
     seedStore({ store, seed, random, anchor: wholeSecond(clock.now()), profiles });
+    store.settings.change({ clockTurns: clockTurns + 1 });
   });
 }
 

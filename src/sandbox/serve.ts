@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { systemCode } from '../errors.ts';
 import { LIMITS } from '../facts/limits.ts';
 import type { SandboxAnswer, SandboxRequest } from './exchange.ts';
@@ -16,7 +16,7 @@ export const SERVE_LIMITS = {
   headMs: 10_000,
   /** From the connection to the end of the body. */
   requestMs: 30_000,
-  /** Nothing goes either way for so long: also a reader that does not read. */
+  /** A client neither sends nor reads for so long; how long the sandbox itself works on an answer does not count. */
   silenceMs: 60_000,
   /** A connection is kept for the next request. */
   keepAliveMs: 5_000,
@@ -120,8 +120,22 @@ function newServer({ answer, limits = SERVE_LIMITS }: ServeOptions): Server {
   server.maxConnections = limits.connections;
   server.maxHeadersCount = 0; // none is dropped unseen: the size of the head is their limit
   server.timeout = limits.silenceMs;
+  const working = new Map<Socket, number>(); // a client may ask again before it is answered
+  const workFor = async <Result>(socket: Socket, work: () => Promise<Result>): Promise<Result> => {
+    working.set(socket, (working.get(socket) ?? 0) + 1);
+    try {
+      return await work();
+    } finally {
+      const others = (working.get(socket) ?? 0) - 1;
+      if (others > 0) working.set(socket, others);
+      else working.delete(socket);
+    }
+  };
+  // what is written or read afterwards lets the silence begin anew
+  server.on('timeout', (socket) => void (working.has(socket) || socket.destroy()));
   const handle = (isWaiting: boolean) => (request: IncomingMessage, response: ServerResponse) => {
-    respond({ request, response, answer, limits, isWaiting }).catch(() => request.socket.destroy());
+    const answerOf: ServeOptions['answer'] = (asked) => workFor(request.socket, () => answer(asked));
+    respond({ request, response, answer: answerOf, limits, isWaiting }).catch(() => request.socket.destroy());
   };
   server.on('request', handle(false));
   server.on('checkContinue', handle(true));

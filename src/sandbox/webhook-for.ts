@@ -6,7 +6,7 @@ import type { Webhook } from './store/webhooks.ts';
 
 /**
  * Finds who is told of something that happened to a profile. A plan that registers no webhooks tells nobody, also where
- * one was registered before. It is signed with the secret of the profile whose it is.
+ * one was registered before; what was told by then still goes out, which is ours. It is signed with the secret of the profile whose it is.
  *
  * @returns null when nobody is
  * @see rules HOOK-02, HOOK-03; readings U-29, U-40

@@ -157,7 +157,7 @@ describe('HOOK-20 hooks history', () => {
     },
   );
 
-  test('the error rate is of the latest attempts: those that were answered with 400 to 599', async () => {
+  test('HOOK-20 the error rate is of the latest attempts: those that were answered with 400 to 599', async () => {
     expect((await history('')).stderr.replaceAll(/\s+/g, ' ')).toContain(
       'error rate: 50 %, 3 of the latest 6 attempts with an answer of 400 to 599; 1 had no answer',
     );
@@ -185,6 +185,20 @@ describe('HOOK-20 hooks history', () => {
     const { stderr } = await history('', { automations: [{ ...one, delivery: { ...one.delivery, log } }] });
     if (said === null) expect(stderr).not.toContain('error rate');
     else expect(stderr).toContain(said);
+  });
+
+  test.each([
+    [399, 0],
+    [400, 100],
+    [500, 100],
+    [503, 100],
+    [599, 100],
+    [600, 0],
+  ])('HOOK-20 an answer of %i: an error rate of %i %', async (status, rate) => {
+    const { stderr } = await history('', {
+      automations: [delivery(1, 'retrying', [{ ...BUSY, status }])],
+    });
+    expect(stderr).toContain(`error rate: ${rate} %`);
   });
 
   test('a service that does not tell what became of it: these columns are empty', async () => {

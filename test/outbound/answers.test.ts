@@ -159,27 +159,26 @@ describe('S6 of an answer so much is taken, and not a byte more', () => {
     expect(await read(wire(200, { 'content-encoding': coding }, 'hello'))).toEqual(whole('hello'));
   });
 
-  test('what is coded is taken as long as it is not much larger than what it stands for', async () => {
-    const incompressible = Buffer.from(
-      Array.from({ length: N }, (_none, at) => (at * 7919 + at * at * 31) % 251),
-    );
-    const coded = (level: number, pad: number) =>
-      Buffer.concat([
-        gzipSync(incompressible, { level }),
-        ...Array.from({ length: pad }, () => gzipSync('', { level: 0 })),
-      ]);
-    const answer = await read(wire(200, { 'content-encoding': 'gzip' }, coded(0, 0)), more);
-    expect([answer.status, answer.fault]).toEqual([200, null]);
-    expect(await read(wire(200, { 'content-encoding': 'gzip' }, coded(0, 1_000)), more)).toEqual(
-      broken('answer too large', 200),
-    );
+  test('what is coded is taken as long as it is not more than twice what it stands for', async () => {
+    const nothing = gzipSync('');
+    const coded = (bytes: number) =>
+      Buffer.concat([gzipSync(large), ...Array<Buffer>(Math.floor(bytes / nothing.length)).fill(nothing)]);
+    const body = (bytes: number) => wire(200, { 'content-encoding': 'gzip' }, coded(bytes));
+    expect(await read(body(2 * N), more)).toEqual(whole(large));
+    expect(await read(body(2 * N + 2_000), more)).toEqual(broken('answer too large', 200));
+  });
+
+  test('what follows a body in chunks is part of what is too large', async () => {
+    const behind = 'a: b\r\n'.repeat(10_000);
+    const answer = `${HEAD}transfer-encoding: chunked\r\n\r\n${chunk('ok')}0\r\n${behind}\r\n`;
+    expect(await read(answer)).toEqual(broken('answer too large', 200));
   });
 
   test('headers have their bound, too', async () => {
     const head = (bytes: number) => `${HEAD}a: ${'x'.repeat(bytes)}\r\ncontent-length: 2\r\n\r\nok`;
     expect(await read(head(15_000))).toEqual(whole('ok'));
-    expect(await read(head(17_000))).toEqual(broken('answer too large'));
-    expect(await read(`${HEAD}${'a: b\r\n'.repeat(10_000)}\r\n`)).toEqual(broken('answer too large'));
+    expect(await read(head(17_000))).toEqual(broken('answer not readable'));
+    expect(await read(`${HEAD}${'a: b\r\n'.repeat(10_000)}\r\n`)).toEqual(broken('answer not readable'));
     expect(await read(`HTTP/1.1 200 ${'x'.repeat(100_000)}\r\n\r\n`)).toMatchObject({ status: null });
   });
 
@@ -192,7 +191,7 @@ describe('S6 of an answer so much is taken, and not a byte more', () => {
       'answer too large',
       200,
     ],
-    ['headers', HEAD, 'a: b\r\n', 'answer too large', null],
+    ['headers', HEAD, 'a: b\r\n', 'answer not readable', null],
     ['announcements', '', 'HTTP/1.1 102 Wait\r\n\r\n', 'answer not readable', null],
   ])('without an end: %s', async (_what, first, piece, fault, status) => {
     const server = await started((socket) => {
@@ -201,5 +200,37 @@ describe('S6 of an answer so much is taken, and not a byte more', () => {
     });
     const { outbound } = wayOut({ allowance: [server.url.host], leadsTo: Number(server.url.port) });
     expect(told(await outbound.post(asking(server.url.href, more)))).toEqual(broken(fault, status));
+  });
+});
+
+describe('S6 an answer that nobody reads', () => {
+  const N = 1_024;
+  const dropped = { answerBytes: N, answerIs: 'dropped' } as const;
+  const shown = { answerBytes: N, answerIs: 'shown' } as const;
+  const nothing = { status: 200, body: null, fault: null, byAllowance: true };
+
+  test.each(['utf-8', 'zstd', 'gzip', 'br', 'deflate', ''])(
+    'HOOK-22 is good however it is coded: %j',
+    async (coding) => {
+      const bytes = wire(200, { 'content-encoding': coding }, 'plain');
+      expect(await read(bytes, dropped)).toEqual(nothing);
+      expect(await read(bytes, shown)).toEqual(coding === '' ? whole('plain') : nothing);
+    },
+  );
+
+  test('is counted as it stands on the wire', async () => {
+    const bomb = wire(200, { 'content-encoding': 'gzip' }, gzipSync('x'.repeat(50 * N)));
+    expect(await read(bomb, dropped)).toEqual(nothing);
+    expect(await read(bomb, shown)).toEqual(broken('answer too large', 200));
+    expect(await read(wire(200, {}, 'x'.repeat(N)), dropped)).toEqual(nothing);
+    const longer = wire(200, { 'content-encoding': 'gzip' }, 'x'.repeat(N + 1));
+    expect(await read(longer, dropped)).toEqual(broken('answer too large', 200));
+  });
+
+  test.each([dropped, shown])('has to come whole and be HTTP all the same: %j', async (more) => {
+    expect(await read(`${HEAD}content-length: 5\r\n\r\nhel`, more)).toEqual(broken('connection lost', 200));
+    expect(await read(`${HEAD}transfer-encoding: chunked\r\n\r\nmany\r\nhello`, more)).toEqual(
+      broken('answer not readable', 200),
+    );
   });
 });

@@ -13,12 +13,16 @@ const receivers = secureReceivers();
 const OPEN = JSON.stringify(join(import.meta.dirname, '../../src/outbound/open-outbound.ts'));
 
 /** Posts from a process with these variables in its environment, which some of Node's own parts read as it starts. */
-async function postWith(variables: Readonly<Record<string, string>>, url: string): Promise<unknown> {
+async function postWith(
+  variables: Readonly<Record<string, string>>,
+  url: string,
+  trusted?: string,
+): Promise<unknown> {
   const script = `
     const { openOutbound } = await import(${OPEN});
     const { host, href: url } = new URL(${JSON.stringify(url)});
     const clock = { steady: () => 0, sleep: () => new Promise(() => {}) };
-    const outbound = openOutbound({ allowance: [host], clock });
+    const outbound = openOutbound({ allowance: [host], clock, ...${JSON.stringify({ trusted })} });
     const body = new Uint8Array();
     const answer = await outbound.post({ url, headers: {}, body, deadlineMs: 1000, answerBytes: 100 });
     process.stdout.write(JSON.stringify([answer.status, answer.fault]));`;
@@ -43,3 +47,19 @@ test('S7 no variable of the environment has a certificate taken that is not vali
   expect(answer).toEqual([null, 'certificate not valid']);
   expect(arrived).toEqual([]);
 });
+
+test.each([
+  ['TLSv1.1', null, 'connection lost'],
+  ['TLSv1.2', 200, null],
+] as const)(
+  'S7 no variable of the environment lets less than TLS 1.2 be spoken: %s',
+  async (version, status, fault) => {
+    const authority = makeCertificate();
+    const settings = { minVersion: version, maxVersion: version, ciphers: 'DEFAULT@SECLEVEL=0' } as const;
+    const { port, arrived } = await receivers({ authority, settings });
+    const variables = { NODE_OPTIONS: '--tls-min-v1.0 --tls-cipher-list=DEFAULT@SECLEVEL=0' };
+    const answer = await postWith(variables, `https://127.0.0.1:${port}/`, authority.cert);
+    expect(answer).toEqual([status, fault]);
+    expect(arrived).toHaveLength(status === null ? 0 : 1);
+  },
+);

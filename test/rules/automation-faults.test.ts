@@ -170,6 +170,11 @@ describe('refused: actions', () => {
     ['AUT-08 half a millisecond', dm({ timeoutMs: 1.5 }), [`${wait} a whole number`]],
     ['AUT-08 a wait in words', dm({ timeoutMs: '3000' }), [`${wait} a number`]],
     ['AUT-19 no https', dm({ messageUrl: 'http://shop.example/' }), [url]],
+    [
+      'D8 AUT-19 an address that is too long',
+      dm({ messageUrl: 'https://shop.example/'.padEnd(2_049, 'a') }),
+      ['actions[0].messageUrl: must be at most 2,048 characters long'],
+    ],
     ['AUT-19 the own machine', dm({ messageUrl: 'https://127.0.0.1/' }), [url]],
     [
       'AUT-19 a user in it',

@@ -23,6 +23,7 @@ const DELIVERY: ToldDelivery = {
   state: 'waiting',
   dueAt: NOW + 20 * SECOND_MS,
   awaits: null,
+  endError: null,
   attempts: [attempt(0), attempt(1)],
 };
 
@@ -61,6 +62,13 @@ describe('the time of the body', () => {
     const entry = historyEntry({ ...DELIVERY, attempts });
     expect(entry).toMatchObject({ timeStamp: NOW / SECOND_MS + seconds, created: '2026-09-21T14:13:20Z' });
   });
+});
+
+test.each([
+  ['the first', [attempt(0, { ms: null, status: null, error: null })]],
+  ['another', [attempt(0), attempt(1, { ms: null, status: null, error: null })]],
+])('HOOK-20 while %s is underway, nobody knows when the next one is due', (_which, attempts) => {
+  expect(told({ attempts })).toMatchObject({ state: 'retrying', nextAttempt: null });
 });
 
 const UNDERWAY = { ms: null, status: null, error: null };

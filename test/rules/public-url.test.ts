@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { isPublicAddress } from '../../src/rules/public-address.ts';
-import { publicUrlFault, webhookShapeFault, webhookUrlFault } from '../../src/rules/public-url.ts';
+import {
+  allowedUrlFault,
+  lengthFault,
+  publicUrlFault,
+  webhookShapeFault,
+  webhookUrlFault,
+} from '../../src/rules/public-url.ts';
 
 const NOT_PUBLIC = 'must be a public https address';
 const NAMED = 'must not hold a user or a password';
@@ -192,6 +198,19 @@ test.each(['8.8.8.8', '1.1.1.1', '223.255.255.254', '2606:4700::1111', '::ffff:8
   'a literal address that is public: %s',
   (address) => expect(isPublicAddress(address)).toBe(true),
 );
+
+describe('D8 the longest address', () => {
+  const long = (length: number) => 'https://hooks.example.com/'.padEnd(length, 'a');
+  const FAULT = 'must be at most 2,048 characters long';
+
+  test.each(Object.entries({ webhookUrlFault, webhookShapeFault, allowedUrlFault, lengthFault }))(
+    'HOOK-01 by %s',
+    (_name, faultOf) => {
+      expect(faultOf(long(2_048))).toBeNull();
+      expect(faultOf(long(2_049))).toBe(FAULT);
+    },
+  );
+});
 
 test.each([
   ['https://localhost/a', null],

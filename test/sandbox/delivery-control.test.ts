@@ -103,6 +103,21 @@ describe('an event that is told by hand', () => {
     expect(await listed()).toEqual([]);
   });
 
+  test('D8 it is as large as 64 KiB, and no larger: 101, and nobody is told', async () => {
+    const { listen, sandbox, listed } = await open();
+    await listen();
+    const event = (bytes: number) => ({ text: 'x'.repeat(bytes - '{"text":""}'.length) });
+    const told = (bytes: number) => control(sandbox, 'tellEvent', { action: 'feed', event: event(bytes) });
+    const { http, body } = await told(65_537);
+    expect([http, body]).toEqual([
+      400,
+      expect.objectContaining({ code: 101, details: 'event: must be at most 64 KiB as JSON' }),
+    ]);
+    expect(await listed()).toEqual([]);
+    expect((await told(65_536)).body.delivery).toMatchObject({ state: 'waiting' });
+    expect(await listed()).toHaveLength(1);
+  });
+
   test('a profile that nobody has is refused', async () => {
     const { sandbox } = await open();
     const order = { profile: 'nobody', action: 'feed', event: {} } as const;

@@ -229,6 +229,22 @@ describe('what it holds', () => {
     expect(await history()).toEqual({});
   });
 
+  test('D8 over all actions, it has what fits into 16 MiB, the newest first', async () => {
+    const { listen, tell, ask, history } = await open();
+    for (const action of ['feed', 'batch'] as const) await listen(action);
+    const event = { text: 'x'.repeat(65_000) };
+    const first = await tell('batch', event);
+    for (let told = 0; told < 150; told += 1) await tell('feed', event);
+    const known = await tell('batch', event);
+    for (let told = 0; told < 150; told += 1) await tell('feed', event);
+    const { feed, batch } = await history();
+    expect(JSON.stringify({ feed, batch }).length).toBeLessThanOrEqual(HOOK_HISTORY.mostBytes);
+    expect(feed.length).toBeGreaterThan(240);
+    expect(feed.length).toBeLessThan(260);
+    expect(batch.map(({ hookId }: { hookId: string }) => hookId)).toEqual([known]);
+    expect((await ask(`${PATH}?action=batch`)).body.batch.at(-1).hookId).toBe(first);
+  });
+
   test('of each action, it has the latest thousand', async () => {
     const { listen, tell, history, sandbox } = await open();
     await listen('messages');

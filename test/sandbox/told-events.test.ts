@@ -78,6 +78,19 @@ describe('messages', () => {
     expect(keys(reaction)).toEqual(sampleKeys('reactionCreated'));
   });
 
+  test('HOOK-25 what the account itself does is sent, and not received', async () => {
+    const { engage, events, accountOf } = await listening('messages');
+    for (const kind of ['dm', 'story_reply', 'reaction'] as const) {
+      await engage({ kind, from: { username: 'us' } });
+    }
+    const account = await accountOf();
+    const { id, displayName: name, username } = account ?? {};
+    const told = await events();
+    expect(told.map(({ type, senderId }) => [type, senderId])).toEqual(told.map(() => ['sent', id]));
+    expect(told.map(({ senderDetails }) => senderDetails)).toEqual(told.map(() => ({ id, name, username })));
+    expect(told).toHaveLength(3);
+  });
+
   test('HOOK-13 each is known by its id and kind', async () => {
     const { engage, events } = await listening('messages');
     for (const kind of ['dm', 'story_reply', 'reaction', 'reaction'] as const) await engage({ kind });

@@ -59,6 +59,11 @@ describe('HOOK-01 registering one', () => {
       'url: must not hold a user or a password',
     ],
     ['a fragment', { action: 'automations', url: `${url}#part` }, 'url: must not hold a fragment'],
+    [
+      'D8 an address that is too long',
+      { action: 'automations', url: url.padEnd(2_049, 'a') },
+      'url: must be at most 2,048 characters long',
+    ],
     ['a blank secret', { action: 'automations', url, secret: ' ' }, 'secret: must not be blank'],
     ['another field', { action: 'automations', url, events: [] }, 'events: is no parameter of this call'],
     ['a list', [{ action: 'automations', url }], 'must be an object'],

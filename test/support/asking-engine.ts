@@ -25,9 +25,11 @@ export function askingEngine(
   const clock = {
     now: () => time.now,
     mode: () => 'set' as const,
-    set(now: number) {
+    turn: () => 0,
+    moveTo(now: number) {
       time.now = now;
     },
+    set() {},
     follow() {},
   };
   return { engine, advance: (ms) => advanceBy(engine, { clock, by: ms }) };

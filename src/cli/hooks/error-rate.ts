@@ -4,7 +4,10 @@ import { attemptRecords, type HistoryRecord } from './history-record.ts';
 /** So many are looked at. */
 const MOST = 1_000;
 
-/** The answers that count as errors, whole hundreds: a 503 is one. */
+/**
+ * Ours: the answers that count as errors, 400 to 599. "400 to 500" is what the document says; taken by the letter, a 503
+ * would be none, though it is tried again like a 500 and is the most frequent of them.
+ */
 const ERRORS = { least: 400, below: 600 };
 
 /**

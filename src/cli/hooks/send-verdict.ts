@@ -52,7 +52,8 @@ const ADVICE: Readonly<Record<Exclude<OutboundFault, 'address not allowed'>, str
   'certificate not valid': 'the service speaks to receivers with a certificate that everybody trusts alone',
   timeout: ANSWER_FIRST,
   'answer too large': 'the service does not read the answer: a short one will do',
-  'answer not readable': 'the receiver does not speak HTTP/1.1, or its answer is broken',
+  'answer not readable':
+    'the receiver does not speak HTTP/1.1, its headers are too long, or its answer is broken',
   interrupted: 'it was ended before an answer came',
 };
 

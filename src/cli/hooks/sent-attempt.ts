@@ -55,6 +55,7 @@ export async function sendAttempt(
     body: bytes,
     deadlineMs: LIMITS.webhookAnswerMs,
     answerBytes: ASSUMED.webhookAnswerBytes,
+    answerIs: 'shown',
     signal,
   });
   const { status, fault, ms, byAllowance } = answer;

@@ -1,5 +1,6 @@
 import type { ClockState } from '../../facts/control.ts';
 import { CLOCK_RANGE } from '../../facts/instant.ts';
+import { DELIVERY_WAITS_MS } from '../../rules/after-attempt.ts';
 import { isoSeconds } from '../../rules/iso-seconds.ts';
 import { readTimestamp } from '../../rules/read-timestamp.ts';
 import { wholeSecond } from '../../rules/whole-second.ts';
@@ -15,7 +16,10 @@ const setClock: ControlHandler<'setClock'> = ({ mode, now }, { clock, store }) =
     const before = clock.now();
     if (mode === 'real') clock.follow();
     else clock.set(wholeSecond(readTimestamp(now).ms ?? before));
-    if (clock.now() < before) renewPace(store, clock.now());
+    if (clock.now() < before) {
+      renewPace(store, clock.now());
+      store.deliveryQueue.bringForward(clock.now(), [0, ...DELIVERY_WAITS_MS]);
+    }
     return clockState(clock);
   });
 

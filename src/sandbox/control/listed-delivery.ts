@@ -1,7 +1,7 @@
 import type { ListedDelivery } from '../../facts/delivery-control.ts';
 import { eventKind } from '../../rules/event-kind.ts';
 import { isoSeconds } from '../../rules/iso-seconds.ts';
-import { lastOver } from '../../rules/last-over.ts';
+import { isUnderway, lastOver } from '../../rules/last-over.ts';
 import { momentOrNull } from '../moment-or-null.ts';
 import type { DeliveryWithAttempts } from '../store/deliveries.ts';
 import type { ControlContext } from './control-handler.ts';
@@ -23,8 +23,8 @@ export function listedDelivery(
     state,
     created: isoSeconds(created),
     attempts: delivery.attempts.length,
-    ...lastOver(delivery.attempts),
-    nextAttempt: awaits === null ? momentOrNull(dueAt) : null,
+    ...lastOver(delivery),
+    nextAttempt: awaits === null && !isUnderway(delivery.attempts) ? momentOrNull(dueAt) : null,
     awaits,
     event,
   };

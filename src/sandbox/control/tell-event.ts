@@ -1,3 +1,4 @@
+import { LIMITS } from '../../facts/limits.ts';
 import { PLANS } from '../../facts/plans.ts';
 import { ENVELOPE_FIELDS, type WebhookAction } from '../../facts/webhooks.ts';
 import { tell } from '../engine/tell.ts';
@@ -7,6 +8,8 @@ import type { ControlHandler } from './control-handler.ts';
 import { listedDelivery } from './listed-delivery.ts';
 import { profileNamed } from './named-profile.ts';
 
+const TOO_LARGE = `event: must be at most ${LIMITS.toldEventBytes / 1024} KiB as JSON`;
+
 /** Lets a webhook be told of something that has not happened here. @see undescribed.md 4.2 */
 export const tellEvent: ControlHandler<'tellEvent'> = (
   { profile: alias, action, event },
@@ -14,6 +17,7 @@ export const tellEvent: ControlHandler<'tellEvent'> = (
 ) => {
   const taken = ENVELOPE_FIELDS.find((field) => Object.hasOwn(event, field));
   if (taken !== undefined) throw badInput(`event.${taken}: is made for each attempt`);
+  if (Buffer.byteLength(JSON.stringify(event)) > LIMITS.toldEventBytes) throw badInput(TOO_LARGE);
   return store.transaction(() => {
     const { id: profile } = profileNamed(alias, store);
     const hookId = tell(engine, { profile, action, key: null, event, at: clock.now() });

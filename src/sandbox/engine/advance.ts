@@ -1,5 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { ASSUMED } from '../../facts/assumed.ts';
 import { SECOND_MS } from '../../facts/durations.ts';
+import { LIMITS } from '../../facts/limits.ts';
 import { earliest } from '../../rules/earliest.ts';
 import type { SandboxClock } from '../clock.ts';
 import { commit } from './commit.ts';
@@ -7,15 +9,15 @@ import type { Engine } from './engine.ts';
 import type { ErrandName, Errands } from './errands.ts';
 import { runDue } from './run-due.ts';
 
-/** How long to wait for what other processes work on: by then their leases have ended, if they died. */
-const WAIT_MS = 10 * SECOND_MS;
+/** How long to wait for the same that other processes work on: a delivery may take so long, and so may a lease. */
+const WAIT_MS = LIMITS.webhookAnswerMs + ASSUMED.leaseMs + SECOND_MS;
 const LOOK_EVERY_MS = 20;
 
 /** What came of it. */
 interface Advanced {
   /** The ids of the dispatches that ended meanwhile, in order, whoever ran them. */
   readonly ended: readonly string[];
-  /** How many requests left here, by their kind. */
+  /** How many attempts were made here, by their kind: also those that nothing left for. */
   readonly errands: Readonly<Record<ErrandName, number>>;
 }
 
@@ -23,7 +25,7 @@ interface Advanced {
  * Moves a set clock on by so much, and on its way to each moment at which something falls due; that is run, in order,
  * and what is asked of others is answered, before the clock goes further. At the end nothing is due that was due up to
  * there, unless another process works on it for too long. Several at once add up: each moves the clock by its own share,
- * from wherever the others have left it.
+ * from wherever the others have left it. When the clock is set meanwhile, or all begins anew, it ends.
  *
  * @param by in milliseconds
  * @see architecture.md, decision 8
@@ -33,37 +35,33 @@ export async function advanceBy(
   { clock, by }: { readonly clock: SandboxClock; readonly by: number },
 ): Promise<Advanced> {
   const { store } = engine;
+  const way = wayOf(engine, clock, by);
   const errands = await engine.errands();
   const doneBefore = doneOf(errands);
-  let left = by;
-  const move = (length: (now: number) => number) =>
-    commit(engine, 'advance', () => {
-      const now = clock.now();
-      const step = Math.min(left, Math.max(0, length(now)));
-      clock.set(now + step);
-      return left - step;
-    });
   const before = store.dispatches.unendedRows();
-  let waitUntil: number | null = null;
-  left = move(() => 0); // a real clock stops
-  for (;;) {
-    if (await runAll(engine, errands)) waitUntil = null;
+  let seen: string | null = null;
+  let waitUntil = Infinity;
+  way.move(() => 0); // a real clock stops
+  while (!way.isOver()) {
+    if (await runAll(engine, errands, way)) seen = null;
     const next = earliest([
       store.dispatches.nextDue(engine.real()),
       ...errands.map((each) => each.nextDue()),
     ]);
-    const target = clock.now() + left;
+    const target = way.target();
     if (next !== null && next <= target) {
-      left = move((now) => next - now);
-      waitUntil = null;
-    } else if (isDone(engine, errands, target)) break;
-    else {
-      waitUntil ??= performance.now() + WAIT_MS;
-      if (performance.now() > waitUntil) break;
-      await pause(LOOK_EVERY_MS);
+      way.move((now) => next - now);
+      seen = null;
+      continue;
     }
+    const others = workOfOthers(engine, errands, target);
+    if (others === '') break;
+    if (others !== seen) waitUntil = performance.now() + WAIT_MS;
+    else if (performance.now() > waitUntil) break;
+    seen = others;
+    await pause(LOOK_EVERY_MS);
   }
-  move(() => left);
+  way.move(() => Infinity);
   const doneAfter = doneOf(errands);
   return {
     ended: store.dispatches.endedOf(before),
@@ -74,10 +72,38 @@ export async function advanceBy(
   };
 }
 
+/** The way of a clock to where it is to be. */
+interface Way {
+  /** Somebody else set the clock, or began all anew: it is not ours to move any more. */
+  isOver(): boolean;
+  target(): number;
+  /** Moves it on, but not past the end. */
+  move(length: (now: number) => number): void;
+}
+
+function wayOf(engine: Engine, clock: SandboxClock, by: number): Way {
+  const turn = clock.turn();
+  let left = by;
+  const isOver = () => clock.turn() !== turn;
+  return {
+    isOver,
+    target: () => clock.now() + left,
+    move(length) {
+      left = commit(engine, 'advance', () => {
+        if (isOver()) return left;
+        const now = clock.now();
+        const step = Math.min(left, Math.max(0, length(now)));
+        clock.moveTo(now + step);
+        return left - step;
+      });
+    },
+  };
+}
+
 /** Runs what is due now, and what falls due by that. @returns whether there was anything */
-async function runAll(engine: Engine, errands: readonly Errands[]): Promise<boolean> {
+async function runAll(engine: Engine, errands: readonly Errands[], way: Way): Promise<boolean> {
   let hasRun = false;
-  for (;;) {
+  while (!way.isOver()) {
     const ran = await runDue(engine);
     for (const each of errands) each.begin();
     const underway = errands.filter((each) => each.underway > 0);
@@ -85,6 +111,7 @@ async function runAll(engine: Engine, errands: readonly Errands[]): Promise<bool
     if (underway.length === 0) return hasRun;
     await Promise.race(underway.map((each) => each.change()));
   }
+  return hasRun;
 }
 
 function doneOf(errands: readonly Errands[]): Record<ErrandName, number> {
@@ -93,11 +120,9 @@ function doneOf(errands: readonly Errands[]): Record<ErrandName, number> {
   return done;
 }
 
-/** Nobody else works on what falls due up to then. */
-function isDone({ store, real }: Engine, errands: readonly Errands[], target: number): boolean {
-  const ends = [
-    store.dispatches.nextLeaseEnd({ now: target, real: real() }),
-    ...errands.map((each) => each.nextLeaseEnd(target)),
-  ];
-  return earliest(ends) === null;
+/** What others work on of that which falls due up to then; another text when something of it was written down. */
+function workOfOthers({ store, real }: Engine, errands: readonly Errands[], target: number): string {
+  const end = store.dispatches.nextLeaseEnd({ now: target, real: real() });
+  const underway = errands.flatMap(({ name, workedOn }) => workedOn(target).map((one) => `${name} ${one}`));
+  return [...(end === null ? [] : [`dispatches ${end}`]), ...underway.toSorted()].join();
 }

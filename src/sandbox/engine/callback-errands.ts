@@ -23,7 +23,7 @@ export function callbackErrands(
   return {
     name: 'callbacks',
     nextDue: (room) => (isAny(room) ? now() : null),
-    nextLeaseEnd: () => store.callbacks.nextLeaseEnd(real()),
+    workedOn: () => store.callbacks.workedOn(real()),
     take: (room) => (isAny(room) ? commit(engine, 'ask', () => takeCallbacks(engine, room)) : []),
     async run({ url, timeoutMs, request }, signal) {
       engine.crashPoint?.('before askCallback');

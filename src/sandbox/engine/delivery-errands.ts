@@ -26,7 +26,7 @@ export function deliveryErrands(
   return {
     name: 'deliveries',
     nextDue: (room) => nextDelivery(engine, outbound, room),
-    nextLeaseEnd: (target) => queue.nextLeaseEnd({ now: target, real: engine.real() }),
+    workedOn: (target) => queue.workedOn({ now: target, real: engine.real() }),
     take: (room) => takeDeliveries(engine, outbound, room),
     run: (taken, signal) => deliver({ engine, outbound, signal }, taken),
     renew: (taken) => queue.renew(taken, engine.real()),
@@ -79,6 +79,7 @@ async function attempt(
     url,
     deadlineMs: LIMITS.webhookAnswerMs,
     answerBytes: ASSUMED.webhookAnswerBytes,
+    answerIs: 'dropped',
     signal,
   });
   engine.crashPoint?.('after deliver');

@@ -16,10 +16,9 @@ export interface ErrandKind<Taken extends Errand = Errand, Outcome = unknown> {
   /** When the next one falls due that there is room for, in the sandbox's time; null when there is none. */
   nextDue(room: Room): number | null;
   /**
-   * When the first lease ends of those due by `target` that somebody works on, by the machine's clock; null when nobody
-   * does.
+   * What somebody works on of what is due by `target`: other names when something of it was written down or taken up.
    */
-  nextLeaseEnd(target: number): number | null;
+  workedOn(target: number): readonly string[];
   /** Takes up what is due, in its order and as far as there is room, in one transaction. */
   take(room: Room): readonly Taken[];
   /** Asks. It rejects only with what is a fault of our own. */
@@ -37,8 +36,10 @@ export interface Room {
   readonly most: number;
   /** To one address. */
   readonly ofAddress: number;
-  /** The same, to those to which some are underway; 0 for one that is full. */
+  /** The same, to those to which some are underway; 0 for one that may have no more. */
   readonly left: ReadonlyMap<string, number>;
+  /** Of `most`, how many may be other than the first of their address: none that is slow leaves no place for another. */
+  readonly spare: number;
 }
 
 export interface Done<Taken, Outcome> {
@@ -54,7 +55,7 @@ export interface Errands {
   readonly done: number;
   /** Null also when it was stopped: nothing is done about it here any more. */
   nextDue(): number | null;
-  nextLeaseEnd(target: number): number | null;
+  workedOn(target: number): readonly string[];
   /** Begins what is due, as far as there is room. */
   begin(): void;
   /** Resolves when something more of what is underway was written down; at once when nothing is underway. */
@@ -79,7 +80,7 @@ export function runErrands<Taken extends Errand, Outcome>(
   kind: ErrandKind<Taken, Outcome>,
   { onFault, onChange, atOnce = ASSUMED.outgoingAtOnce }: ErrandParts,
 ): Errands {
-  const { all, ofAddress } = atOnce;
+  const { all, ofAddress, kept } = atOnce;
   const underway = new Set<Taken>();
   const ending = new AbortController();
   let waiting: (() => void)[] = [];
@@ -97,9 +98,12 @@ export function runErrands<Taken extends Errand, Outcome>(
   }
 
   function room(): Room {
+    const spare = Math.max(0, all - kept - underway.size);
     const left = new Map<string, number>();
-    for (const { address } of underway) left.set(address, (left.get(address) ?? ofAddress) - 1);
-    return { most: all - underway.size, ofAddress, left };
+    for (const { address } of underway) {
+      left.set(address, spare === 0 ? 0 : (left.get(address) ?? ofAddress) - 1);
+    }
+    return { most: all - underway.size, ofAddress, left, spare };
   }
 
   async function go(taken: Taken): Promise<void> {
@@ -158,7 +162,7 @@ export function runErrands<Taken extends Errand, Outcome>(
       return done;
     },
     nextDue: () => (ending.signal.aborted || underway.size >= all ? null : kind.nextDue(room())),
-    nextLeaseEnd: (target) => kind.nextLeaseEnd(target),
+    workedOn: (target) => kind.workedOn(target),
     begin,
     change,
     async stop() {

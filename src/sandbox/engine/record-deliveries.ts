@@ -38,14 +38,15 @@ interface Recorded {
 function record({ store }: Engine, { attempt: { taken, outcome }, became }: Recorded): Attempted {
   const { status, ms, byAllowance } = outcome;
   const error = attemptError(judged(outcome));
-  store.deliveryQueue.record(taken, { ms, status, error, byAllowance }, became);
+  const stands = store.deliveryQueue.record(taken, { ms, status, error, byAllowance }, became);
   const { hookId, action, event, attempt, at } = taken;
-  const { state, dueAt: nextAt, awaits } = became;
+  const { state, dueAt: nextAt, awaits } = stands;
   return { hookId, action, type: eventKind(event), attempt, at, status, error, state, nextAt, awaits };
 }
 
 function becomes(engine: Engine, outbound: Outbound, { taken, outcome }: Attempt): Became {
-  const { tries, dueAt, address } = taken;
+  const { tries, address } = taken;
+  const dueAt = Math.min(taken.dueAt ?? Infinity, engine.now()); // the clock may have been set back
   // nobody knows how it ended: it is no attempt of the schedule
   if (outcome.fault === INTERRUPTED) return { state: 'waiting', dueAt, tries, awaits: null };
   const { isRefused, ...rest } = judged(outcome);

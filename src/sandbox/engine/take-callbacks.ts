@@ -49,7 +49,7 @@ export function takeCallbacks(engine: Engine, room: Room): readonly TakenCallbac
 }
 
 /** Whoever has fewest underway at their address comes first, so that no address delays another. */
-function inTurn({ store }: Engine, { most, ofAddress, left }: Room): readonly WaitingCallback[] {
+function inTurn({ store }: Engine, { most, ofAddress, left, spare }: Room): readonly WaitingCallback[] {
   const turns = store.callbacks.addresses().flatMap((address) => {
     const free = left.get(address) ?? ofAddress;
     const waiting = free <= 0 ? [] : store.callbacks.waitingAt(address, Math.min(free, most));
@@ -57,6 +57,7 @@ function inTurn({ store }: Engine, { most, ofAddress, left }: Room): readonly Wa
   });
   return turns
     .toSorted((one, other) => one.turn - other.turn || one.callback.dispatch - other.callback.dispatch)
+    .filter(({ turn }, place) => turn === 0 || place < spare)
     .slice(0, most)
     .map(({ callback }) => callback);
 }

@@ -32,10 +32,10 @@ function takeDue(engine: Engine, outbound: Outbound, room: Room): readonly Taken
     .toSorted((one, other) => freeAt(other) - freeAt(one));
   const taken: TakenDelivery[] = [];
   for (const [place, address] of addresses.entries()) {
-    const left = room.most - taken.length;
-    if (left === 0) break;
-    const share = Math.max(1, Math.floor(left / (addresses.length - place)));
-    const most = Math.min(share, freeAt(address));
+    const spare = room.spare - taken.length;
+    const share = Math.max(room.left.has(address) ? 0 : 1, Math.ceil(spare / (addresses.length - place)));
+    const most = Math.min(share, freeAt(address), room.most - taken.length);
+    if (most <= 0) break;
     taken.push(...takeOf(engine, outbound, { address, most, now }));
     queue.settle(address);
   }

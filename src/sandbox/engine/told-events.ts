@@ -55,19 +55,21 @@ type Message = Exclude<Engagement, Comment>;
 
 /**
  * A reaction goes by its own id and not by that of the message reacted to: receivers know a message by its id and its
- * kind, and two reactions to one message are two.
+ * kind, and two reactions to one message are two. What the account itself does is sent, and not received.
  */
 function messageFields({ users }: Store, account: Account, engagement: Message) {
   const { kind, from, eventId: id } = engagement;
+  const isOwn = from.id === account.id;
   const person = users.withId(platform, from.id);
+  const name = isOwn ? account.displayName : (person?.name ?? null);
   return messageEvent({
     subAction: kind === 'reaction' ? 'reactionCreated' : 'messageCreated',
-    type: 'received',
+    type: isOwn ? 'sent' : 'received',
     id,
     platform,
     message: kind === 'reaction' ? engagement.emoji : engagement.text,
     conversationId: conversationIdOf(account.id, from.id),
-    sender: { id: from.id, name: person?.name ?? null, username: person?.handle ?? from.username },
+    sender: { id: from.id, name, username: person?.handle ?? from.username },
     recipientId: account.id,
   });
 }

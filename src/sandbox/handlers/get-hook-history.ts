@@ -13,12 +13,13 @@ import { knownAction } from './webhook-action.ts';
  */
 export const getHookHistory: Handler<'getHookHistory'> = ({ query }, context) => {
   const { store, profile, now } = context;
-  const { months, most } = HOOK_HISTORY;
+  const { months, most, mostBytes } = HOOK_HISTORY;
   const deliveries = store.deliveries.history({
     profile: profile.id,
     action: query.action === undefined ? undefined : knownAction(query.action),
     since: monthsBefore(now, months),
     most,
+    mostBytes,
   });
   const byAction = Map.groupBy(deliveries, ({ action }) => action);
   return Object.fromEntries(

@@ -10,7 +10,8 @@ const AT_FIRST: Omit<WebhookProfile, 'updated'> = { secret: null, previous: null
 
 /**
  * Registers an address for an action, in place of the one that the profile had for it. A secret becomes that of all
- * the profile's webhooks at once, and the one before signs no more; without one, what the profile has stays.
+ * the profile's webhooks at once, and the one before signs no more; without one, what the profile has stays. Ours: what
+ * waits for the former address goes to the new one from its next attempt on.
  *
  * @see undescribed.md 4.1; rules HOOK-01, HOOK-03, HOOK-25; case W-16; safety, S9
  */

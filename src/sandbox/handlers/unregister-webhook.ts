@@ -1,7 +1,12 @@
 import type { Handler } from './handler.ts';
 import { knownAction } from './webhook-action.ts';
 
-/** Takes a webhook away; where there is none, that is as it should be. The secret stays. @see undescribed.md 4.1 */
+/**
+ * Takes a webhook away; where there is none, that is as it should be. The secret stays. Ours: what still waits for it
+ * ends as failed.
+ *
+ * @see undescribed.md 4.1
+ */
 export const unregisterWebhook: Handler<'unregisterWebhook'> = ({ body }, { store, profile, now }) => {
   const action = knownAction(body.action);
   store.transaction(() => {

@@ -67,8 +67,8 @@ export interface Callbacks {
   waitingAt(address: string, most: number): readonly WaitingCallback[];
   /** Those that somebody asked who is gone. @param real the machine's time */
   abandoned(real: number): readonly CallbackKey[];
-  /** When the first lease of those that are asked ends, by the machine's clock; null when nobody asks any. */
-  nextLeaseEnd(real: number): number | null;
+  /** Those that somebody asks, each by who took it up. @param real the machine's time */
+  workedOn(real: number): readonly string[];
   /** Takes one up. @param at when it is asked, in the sandbox's time */
   take(key: CallbackKey, times: { readonly at: number; readonly real: number }): AskedCallback;
   /** The leases of some begin anew. */
@@ -140,12 +140,14 @@ export function callbacksOf(database: Database): Callbacks {
       ),
     abandoned: (real) =>
       database.all(`select dispatch, place from callbacks where ${ASKING} and ${IS_FREE}`, real, leaseMs),
-    nextLeaseEnd: (real) =>
-      database.first<{ end: number | null }>(
-        `select min(lease_until) as end from callbacks where ${ASKING} and not ${IS_FREE}`,
-        real,
-        leaseMs,
-      )?.end ?? null,
+    workedOn: (real) =>
+      database
+        .all<{ one: string }>(
+          `select dispatch || '.' || place || '.' || fence as one from callbacks where ${ASKING} and not ${IS_FREE}`,
+          real,
+          leaseMs,
+        )
+        .map(({ one }) => one),
     take({ dispatch, place }, { at, real }) {
       const taken = database.first<{ fence: number }>(
         `update callbacks set state = 'asking', fence = fence + 1, lease_until = ?3, at = ?4 where ${OF_KEY}

@@ -31,6 +31,8 @@ export interface Delivery {
   readonly tries: number;
   /** What a run has to bring before there can be another attempt; null for nothing. */
   readonly awaits: string | null;
+  /** Why it ended, where no attempt ended it; else null. */
+  readonly endError: string | null;
   /** Grows with each who takes it up: who has an older one has lost it. */
   readonly fence: number;
 }
@@ -53,7 +55,7 @@ export interface Deliveries {
   add(delivery: NewDelivery): void;
   /**
    * Lets the next attempt be due now: one that waits is brought forward, one that has ended goes on by what is left of
-   * its schedule. The caller holds the transaction.
+   * its schedule, and one whose attempt is underway has another one after that. The caller holds the transaction.
    *
    * @returns undefined when there is none
    * @see reading U-31
@@ -71,13 +73,16 @@ interface AskedHistory {
   readonly since: number;
   /** So many of each action at most. */
   readonly most: number;
+  /** Over all actions, so much as JSON at most, roughly; what is older is left out. One is given in any case. */
+  readonly mostBytes: number;
 }
 
 export type DeliveryRow = Omit<Delivery, 'event'> & { readonly eventJson: string };
 
 /** All columns that a delivery is read from, with `readDelivery`. */
 export const DELIVERY = `select row, hook_id as hookId, key, profile, owner, action, url, address,
-  event_json as eventJson, state, created, due_at as dueAt, begun, tries, awaits, fence
+  event_json as eventJson, state, created, due_at as dueAt, begun, tries, awaits, fence,
+  iif(state = 'failed', end_error, null) as endError
   from deliveries`;
 
 /** What was told about a profile, or to its webhooks: each is looked up by itself. */
@@ -88,6 +93,24 @@ const TOLD = ['profile', 'owner']
          order by row desc limit ?4)`,
   )
   .join(' union ');
+
+/** A delivery, and about how long it is as JSON, with what is the same in all and in all attempts. */
+interface Sized {
+  readonly row: number;
+  readonly bytes: number;
+}
+
+const SIZED = `select row, octet_length(event_json) + octet_length(url) + 512 + 256 * begun as bytes from deliveries`;
+
+function newestWithin(mostBytes: number, sized: readonly Sized[]): readonly Sized[] {
+  const newest = sized.toSorted((one, other) => other.row - one.row);
+  let bytes = 0;
+  const end = newest.findIndex((each, place) => {
+    bytes += each.bytes;
+    return place > 0 && bytes > mostBytes;
+  });
+  return end === -1 ? newest : newest.slice(0, end);
+}
 
 export function deliveriesOf(database: Database): Deliveries {
   const attempts = attemptsOf(database);
@@ -117,7 +140,8 @@ export function deliveriesOf(database: Database): Deliveries {
     },
     resend(hookId, now) {
       const address = database.first<Pick<Delivery, 'address'>>(
-        `update deliveries set state = 'waiting', awaits = null, due_at = min(coalesce(due_at, ?2), ?2)
+        `update deliveries set state = 'waiting', awaits = null, due_at = min(coalesce(due_at, ?2), ?2),
+           resend_at = iif(lease_until is null, null, ?2)
          where hook_id = ?1 returning address`,
         hookId,
         now,
@@ -127,18 +151,24 @@ export function deliveriesOf(database: Database): Deliveries {
       const row = database.first<DeliveryRow>(`${DELIVERY} where hook_id = ?`, hookId);
       return row && readDelivery(row);
     },
-    history({ profile, action, since, most }) {
+    history({ profile, action, since, most, mostBytes }) {
       const actions = action === undefined ? Object.keys(WEBHOOK_ACTIONS) : [action];
-      const rows = actions.flatMap((each) =>
-        database.all<DeliveryRow>(
-          `${DELIVERY} where row in (${TOLD}) order by row desc limit ?4`,
+      const sized = actions.flatMap((each) =>
+        database.all<Sized>(
+          `${SIZED} where row in (${TOLD}) order by row desc limit ?4`,
           profile,
           each,
           since,
           most,
         ),
       );
-      return withAttempts(rows.toSorted((one, other) => other.row - one.row));
+      const rows = newestWithin(mostBytes, sized).map(({ row }) => row);
+      return withAttempts(
+        database.all<DeliveryRow>(
+          `${DELIVERY} where row in (select value from json_each(?)) order by row desc`,
+          JSON.stringify(rows),
+        ),
+      );
     },
   };
 }

@@ -27,8 +27,8 @@ export type Became = Pick<Delivery, 'state' | 'dueAt' | 'tries' | 'awaits'>;
 export interface DeliveryQueue {
   /** When the next one falls due; null when there is none. A dead worker's is due, too. Needs no transaction. */
   nextDue(lanes: Lanes, real: number): number | null;
-  /** When the first lease ends of those due by then; null when nobody works on any. Needs no transaction. */
-  nextLeaseEnd(moments: Moments): number | null;
+  /** What of that which is due by then somebody works on, each by who took it up. Needs no transaction. */
+  workedOn(moments: Moments): readonly string[];
   /** Takes from those who died what they worked on: it is due at once, and counts for no attempt of the schedule. */
   freeDead(real: number): void;
   /**
@@ -53,8 +53,19 @@ export interface DeliveryQueue {
   holds(taken: TakenDelivery): boolean;
   /** Whether its address was once let through by what a run allowed: when registered, or when asked. */
   wasAllowed(delivery: Delivery): boolean;
-  /** Writes down how an attempt ended, and what becomes of the delivery. */
-  record(taken: TakenDelivery, end: AttemptEnd, became: Became): void;
+  /**
+   * Writes down how an attempt ended, and what becomes of the delivery.
+   *
+   * @returns what became of it: where it was resent meanwhile, another attempt is due, whatever came of this one
+   * @see reading U-31
+   */
+  record(taken: TakenDelivery, end: AttemptEnd, became: Became): Became;
+  /**
+   * Lets none wait longer than from now on, since the clock was set back.
+   *
+   * @param waitsMs by how many attempts of the schedule are over
+   */
+  bringForward(now: number, waitsMs: readonly number[]): void;
 }
 
 interface AskedDue {
@@ -106,14 +117,16 @@ export function deliveryQueueOf(database: Database): DeliveryQueue {
       );
       return earliest([lane?.dueAt ?? null, dead?.dueAt ?? null, ...heldBy(lanes).map(({ dueAt }) => dueAt)]);
     },
-    nextLeaseEnd: ({ now, real }) =>
-      database.first<{ end: number | null }>(
-        `select min(lease_until) as end from deliveries
-         where lease_until > ?1 and lease_until <= ?1 + ?2 and due_at <= ?3`,
-        real,
-        leaseMs,
-        now,
-      )?.end ?? null,
+    workedOn: ({ now, real }) =>
+      database
+        .all<{ one: string }>(
+          `select row || '.' || fence as one from deliveries
+           where lease_until > ?1 and lease_until <= ?1 + ?2 and due_at <= ?3`,
+          real,
+          leaseMs,
+          now,
+        )
+        .map(({ one }) => one),
     freeDead(real) {
       const dead = database.all<Lane & Pick<Delivery, 'row' | 'begun'>>(
         `update deliveries set lease_until = null where ${IS_DEAD} returning row, address, due_at as dueAt, begun`,
@@ -170,7 +183,8 @@ export function deliveryQueueOf(database: Database): DeliveryQueue {
     take(delivery, { deliveryId, at, real }) {
       const { row, begun: attempt, fence } = delivery;
       database.run(
-        'update deliveries set begun = ?, fence = ?, awaits = null, lease_until = ? where row = ?',
+        `update deliveries set begun = ?, fence = ?, awaits = null, end_error = null, resend_at = null, lease_until = ?
+         where row = ?`,
         attempt + 1,
         fence + 1,
         real + leaseMs,
@@ -202,17 +216,37 @@ export function deliveryQueueOf(database: Database): DeliveryQueue {
         action,
         url,
       ) !== undefined,
-    record({ row, attempt, address }, end, { state, dueAt, tries, awaits }) {
+    record({ row, attempt, url }, end, { state, dueAt, tries, awaits }) {
       attempts.end(row, attempt, end);
-      database.run(
-        'update deliveries set state = ?, due_at = ?, tries = ?, awaits = ?, lease_until = null where row = ?',
+      // one that was moved meanwhile waits for nothing of its former address
+      const became = database.first<Became & Pick<Delivery, 'address'>>(
+        `update deliveries set state = iif(resend_at is null, ?2, 'waiting'), due_at = coalesce(resend_at, ?3),
+           tries = ?4, awaits = iif(resend_at is null and url = ?6, ?5, null), resend_at = null, lease_until = null
+         where row = ?1 returning state, due_at as dueAt, tries, awaits, address`,
+        row,
         state,
         dueAt,
         tries,
         awaits,
-        row,
+        url,
       );
-      if (dueAt !== null && awaits === null) lowerLane(database, address, dueAt);
+      if (became === undefined) throw new Error('a delivery that was taken up is not there');
+      if (became.dueAt !== null && became.awaits === null) lowerLane(database, became.address, became.dueAt);
+      return became;
+    },
+    bringForward(now, waitsMs) {
+      database.run(
+        `update deliveries set due_at = min(due_at, ?1 + iif(lease_until is null,
+           coalesce((select value from json_each(?2) where key = tries), 0), 0))
+         where state = 'waiting' and due_at > ?1`,
+        now,
+        JSON.stringify(waitsMs),
+      );
+      database.run('delete from delivery_lanes');
+      database.run(
+        `insert into delivery_lanes (address, due_at)
+         select address, min(due_at) from deliveries where ${IS_FREE} group by address`,
+      );
     },
   };
 }

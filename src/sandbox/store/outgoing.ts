@@ -1,4 +1,5 @@
 import type { Database } from '../../disk/open-database.ts';
+import type { OutboundFault } from '../../outbound/outbound.ts';
 import type { Allowance } from '../../rules/private-allowance.ts';
 
 /** How many requests to addresses of users there are, whichever kind they are of. */
@@ -21,7 +22,10 @@ export interface Outgoing {
   coming(allowance: Allowance): OutgoingCounts & { readonly next: number | null };
   /** What this run may not reach, and an earlier one could. */
   held(allowance: Allowance): readonly Held[];
-  /** How many requests left so far: of a delivery, each attempt. */
+  /**
+   * How many requests left so far, or were on their way to an address. Of a delivery, each attempt that is over; neither
+   * one that nothing left for, nor one that was cut short, of which nobody knows.
+   */
   left(): OutgoingCounts;
   /** The ids of dispatches that wait for what a callback answers. */
   waitingDispatches(): readonly string[];
@@ -29,6 +33,17 @@ export interface Outgoing {
 
 /** What no run has to bring anything for, or what this one brings it for. */
 const MAY_GO = `state = 'waiting' and (awaits is null or address in (select value from json_each(?1)))`;
+
+/** Faults of attempts without an answer for which something left: a question for a name, a connection, or a request. */
+const ON_THE_WAY: readonly OutboundFault[] = [
+  'name not found',
+  'connection refused',
+  'connection lost',
+  'certificate not valid',
+  'timeout',
+  'answer too large',
+  'answer not readable',
+];
 
 const OPEN_CALLBACKS = `(select count(*) from callbacks where state <> 'answered') as callbacks`;
 
@@ -54,8 +69,10 @@ export function outgoingOf(database: Database): Outgoing {
       ),
     left: () =>
       database.first<OutgoingCounts>(
-        `select (select count(*) from attempts) as deliveries,
+        `select (select count(*) from attempts
+             where status is not null or error in (select value from json_each(?))) as deliveries,
            (select count(*) from callbacks where at is not null) as callbacks`,
+        JSON.stringify(ON_THE_WAY),
       ) ?? NONE,
     waitingDispatches: () =>
       database

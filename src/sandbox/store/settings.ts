@@ -8,6 +8,8 @@ export interface SandboxSettings {
   readonly plan: Plan;
   /** Where a set clock stands, in milliseconds since 1970; null: it is real. */
   readonly setClock: number | null;
+  /** How often the clock was set, or all began anew: who was moving it on ends then. */
+  readonly clockTurns: number;
   /** Requests that a profile may make in a window; null means no limit. */
   readonly requestRateMax: number | null;
   /** So many answers of 429 suspend a profile. */
@@ -31,6 +33,7 @@ export interface SandboxSettings {
 const AT_FIRST: SandboxSettings = {
   plan: ASSUMED.sandboxPlan,
   setClock: null,
+  clockTurns: 0,
   requestRateMax: LIMITS.requestRate.max,
   suspendAfter: LIMITS.suspendAfter.refusals,
   xCredits: null,

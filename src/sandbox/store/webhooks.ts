@@ -1,5 +1,6 @@
 import type { Database } from '../../disk/open-database.ts';
 import type { WebhookAction } from '../../facts/webhooks.ts';
+import { endWaiting, moveWaiting } from './waiting-deliveries.ts';
 
 /** Where a profile wants to be told of one action. */
 export interface Webhook {
@@ -29,11 +30,11 @@ export interface Webhooks {
   find(profile: number, action: WebhookAction): Webhook | undefined;
   /** Undefined when it never registered one, and got no secret. */
   profile(profile: number): WebhookProfile | undefined;
-  /** Registers it, or gives it another address. The caller holds the transaction. */
+  /** Registers it, or gives it another address, also for what waits for it. The caller holds the transaction. */
   save(webhook: Webhook): void;
   /** The caller holds the transaction. */
   saveProfile(profile: number, values: WebhookProfile): void;
-  /** @returns whether there was one; the caller holds the transaction */
+  /** What waits for it ends with it. @returns whether there was one; the caller holds the transaction */
   remove(profile: number, action: WebhookAction): boolean;
 }
 
@@ -50,13 +51,14 @@ interface ProfileRow {
 }
 
 export function webhooksOf(database: Database): Webhooks {
+  const find: Webhooks['find'] = (profile, action) => {
+    const row = database.first<WebhookRow>(`${WEBHOOK} where profile = ? and action = ?`, profile, action);
+    return row && read(row);
+  };
   return {
     of: (profile) =>
       database.all<WebhookRow>(`${WEBHOOK} where profile = ? order by action`, profile).map(read),
-    find(profile, action) {
-      const row = database.first<WebhookRow>(`${WEBHOOK} where profile = ? and action = ?`, profile, action);
-      return row && read(row);
-    },
+    find,
     profile(profile) {
       const row = database.first<ProfileRow>(
         `select secret, previous_secret as previousSecret, previous_until as previousUntil,
@@ -65,14 +67,19 @@ export function webhooksOf(database: Database): Webhooks {
       );
       return row && readProfile(row);
     },
-    save: ({ profile, action, url, byAllowance }) =>
+    save({ profile, action, url, byAllowance }) {
+      const former = find(profile, action);
       database.run(
         'replace into webhooks (profile, action, url, by_allowance) values (?, ?, ?, ?)',
         profile,
         action,
         url,
         Number(byAllowance),
-      ),
+      );
+      if (former !== undefined && former.url !== url) {
+        moveWaiting(database, { owner: profile, action, url: former.url }, url);
+      }
+    },
     saveProfile: (profile, { secret, previous, isReadable, updated }) =>
       database.run(
         `replace into webhook_profiles (profile, secret, previous_secret, previous_until, is_readable, updated)
@@ -85,9 +92,11 @@ export function webhooksOf(database: Database): Webhooks {
         updated,
       ),
     remove(profile, action) {
-      const found = database.first(`${WEBHOOK} where profile = ? and action = ?`, profile, action);
+      const found = find(profile, action);
+      if (found === undefined) return false;
       database.run('delete from webhooks where profile = ? and action = ?', profile, action);
-      return found !== undefined;
+      endWaiting(database, { owner: profile, action, url: found.url });
+      return true;
     },
   };
 }

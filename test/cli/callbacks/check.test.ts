@@ -271,6 +271,7 @@ describe('what is asked', () => {
   test.each([
     ['no address', 'hooks', 'the address is none'],
     ['another scheme', 'ftp://hooks.example.com/', 'the address is none'],
+    ['D8 a long one', `https://hooks.example.com/${'a'.repeat(2_048)}`, 'must be at most 2,048 characters'],
     ['S12 a line break', 'https://hooks.example.com/\r\nX: y', 'the address is none'],
     ['S7 a password', 'https://me:PASSWORD-1234@hooks.example.com/', 'must not hold a user or a password'],
   ])('%s cannot be one: exit 2, nothing is sent, nothing is repeated', async (_what, url, told) => {

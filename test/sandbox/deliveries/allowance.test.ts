@@ -174,4 +174,17 @@ describe('U-07 S9 a run that may', () => {
     expect(telling.of(hookId).state).toBe('failed');
     telling.room.close();
   });
+
+  test('and that ends an advance, also where it was registered so: it goes round in no circle', async () => {
+    // it answers at last, so that one which does ends all the same
+    const refusing = pretendOutbound(() =>
+      refusing.asked.length > 5 ? { status: 200 } : { fault: 'address not allowed' },
+    );
+    const telling = tellingRoom(rooms.open(), allowing(refusing, NAMED));
+    registerByAllowance(telling, NAMED);
+    const hookId = telling.tell({ url: NAMED });
+    await telling.advance(HOUR_MS);
+    expect(telling.of(hookId)).toMatchObject({ state: 'failed', awaits: null, begun: 1, tries: 1 });
+    telling.room.close();
+  });
 });

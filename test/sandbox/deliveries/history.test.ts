@@ -27,7 +27,7 @@ function telling(): TellingRoom & {
 type Asked = Parameters<TellingRoom['room']['engine']['store']['deliveries']['history']>[0];
 
 const history = ({ room }: TellingRoom, asked: Partial<Asked> & Pick<Asked, 'profile'>) =>
-  room.engine.store.deliveries.history({ since: 0, most: 1_000, ...asked });
+  room.engine.store.deliveries.history({ since: 0, most: 1_000, mostBytes: 1_000_000, ...asked });
 
 const idsOf = (those: readonly { readonly hookId: string }[]) => those.map(({ hookId }) => hookId);
 

@@ -145,7 +145,7 @@ describe('however much waits for one address', () => {
       'whether somebody died, or holds one',
       ({ room }) => {
         queueOf(room).freeDead(room.time.real);
-        queueOf(room).nextLeaseEnd({ now: room.time.now, real: room.time.real });
+        queueOf(room).workedOn({ now: room.time.now, real: room.time.real });
       },
     ],
   ])('T13 it is found as fast: %s', (_what, look) => {
@@ -202,7 +202,7 @@ describe('however much waits for one address', () => {
     const [now, real, address] = [time.now, time.real, addressOf(SLOW)];
     const open = { full: [], busy: [address], allowed: [address] };
     queue.nextDue(open, real);
-    queue.nextLeaseEnd({ now, real });
+    queue.workedOn({ now, real });
     queue.freeDead(real + HOUR_MS);
     queue.dueAddresses(open, { now, most: 8 });
     const [due] = queue.dueOf(address, { now, most: 8, withHeld: true });

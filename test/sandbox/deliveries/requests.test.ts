@@ -147,6 +147,7 @@ describe('a secret that changes', () => {
     const hookId = await tell();
     await pass(19 * SECOND_MS);
     expect(receiver.received).toEqual([]);
+    expect((await control(sandbox, 'status')).body.left['deliveries']).toBe(0);
     expect(await listed(hookId)).toMatchObject({
       state: 'waiting',
       attempts: 2,
@@ -157,6 +158,7 @@ describe('a secret that changes', () => {
     await pass(SECOND_MS);
     expect(receiver.received.map((request) => signers(request, ['hush']))).toEqual([['hush', null]]);
     expect(receiver.received[0]?.headers['x-service-delivery-attempt']).toBe('2');
+    expect((await control(sandbox, 'status')).body.left['deliveries']).toBe(1);
     expect(await listed(hookId)).toMatchObject({ state: 'delivered' });
   });
 
@@ -172,6 +174,35 @@ describe('a secret that changes', () => {
 });
 
 describe('how it is answered', () => {
+  test.each(['utf-8', 'zstd', 'gzip'])(
+    'HOOK-04 HOOK-22 a 200 is delivered, also with a body that is said to be coded and is not: %s',
+    async (coding) => {
+      const headers = { 'content-encoding': coding };
+      const { receiver, register, tell, pass, listed } = await told(() => ({
+        status: 200,
+        headers,
+        body: 'ok',
+      }));
+      await register();
+      const hookId = await tell();
+      await pass(DAY_MS);
+      expect(receiver.received).toHaveLength(1);
+      expect(await listed(hookId)).toMatchObject({ state: 'delivered', lastStatus: 200, lastError: null });
+    },
+  );
+
+  test('one that is underway has no next attempt yet', async () => {
+    const { receiver, register, tell, pass, listed } = await told(() => 'hang');
+    await register();
+    const hookId = await tell();
+    const passing = pass(0);
+    await receiver.hasReceived(1);
+    expect(await listed(hookId)).toMatchObject({ state: 'waiting', attempts: 1, nextAttempt: null });
+    receiver.letGo();
+    await passing;
+    expect(await listed(hookId)).toMatchObject({ state: 'delivered', nextAttempt: null });
+  });
+
   test('HOOK-06 W-05 U-06 a redirect is not followed: it failed, and the history says that it was one', async () => {
     const { receiver, register, tell, pass, listed } = await told(inTurn('redirect', 200));
     await register();

@@ -140,7 +140,7 @@ const CUT_SHORT: readonly CrashPoint[] = [
 /** Nothing is lost; what may have come comes again, as another attempt of the same delivery. @see case W-01 */
 function judgeDeliveries({ point, actions, room, outbound }: Recovered): void {
   const { store } = room.engine;
-  const told = store.deliveries.history({ profile: room.account.profile, since: 0, most: 10 });
+  const told = store.deliveries.history({ profile: room.account.profile, since: 0, most: 10, mostBytes: 1_000_000 });
   const types = told.map(({ event }) => event['type']);
   expect(types.toSorted()).toEqual(
     actions.includes(hook) ? ['automation.completed', 'automation.triggered'] : [],

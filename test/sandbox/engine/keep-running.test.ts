@@ -131,9 +131,11 @@ test('two processes move the clock on, and everything is done once', async () =>
 const clockOf = ({ time }: EngineRoom) => ({
   now: () => time.now,
   mode: () => 'set' as const,
-  set(now: number) {
+  turn: () => 0,
+  moveTo(now: number) {
     time.now = now;
   },
+  set() {},
   follow() {},
 });
 

@@ -3,6 +3,7 @@ import { CrierError, usageError } from '../../../errors.ts';
 import { LIMITS } from '../../../facts/limits.ts';
 import { TRIGGERS, type TriggerType } from '../../../facts/triggers.ts';
 import { judgeCallback } from '../../../rules/judge-callback.ts';
+import { lengthFault } from '../../../rules/public-url.ts';
 import { urlShape } from '../../../rules/url-shape.ts';
 import { ALLOW_PRIVATE } from '../../allow-private.ts';
 import { CHECK_COLUMNS } from '../../callbacks/check-columns.ts';
@@ -124,4 +125,6 @@ function refuseUrl(url: string): void {
   if (shape.authority.includes('@')) {
     throw usageError('the address must not hold a user or a password', 'the signature tells who asks');
   }
+  const fault = lengthFault(url);
+  if (fault !== null) throw usageError(`the address ${fault}`, 'no automation could have it');
 }
