@@ -22,7 +22,7 @@ const ROOMS: Readonly<
   disk: { may: ['facts', 'rules', 'errors', 'clock'], packages: ['node:'], never: /\bprocess\./ },
   outbound: {
     may: ['facts', 'rules', 'errors', 'clock'],
-    packages: ['node:', 'undici'],
+    packages: ['node:'],
     never: /\bprocess\./,
   },
   client: {

@@ -27,5 +27,5 @@ async function resolved(name: string, resolve: Resolve): Promise<readonly string
 
 /** Whether a target may be reached at an address. What is no address would be resolved once more, and is none. */
 export function mayReach({ isAllowed }: Target, address: string): boolean {
-  return isPublicAddress(address) || (isAllowed && isIP(address) !== 0);
+  return isAllowed ? isIP(address) !== 0 : isPublicAddress(address);
 }

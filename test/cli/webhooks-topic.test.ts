@@ -13,7 +13,7 @@ const page = topic.text(80);
 /** The code for Node.js, as somebody copies it off the page. */
 function codeOnPage(): string {
   const lines = page.split('\n');
-  const from = lines.findIndex((line) => line.startsWith('  const { createHmac'));
+  const from = lines.findIndex((line) => line.startsWith('  const crypto = require'));
   const to = lines.findIndex((line, at) => at > from && line === '  }');
   return lines
     .slice(from, to + 1)

@@ -17,7 +17,7 @@ type Manner = 'takes it' | 'refuses' | 'says nothing';
 /** A way out to a name of several addresses, each of which takes connections in its manner. */
 async function several(manners: readonly Manner[], parts: Partial<OutboundParts> = {}) {
   const server = await started(answersJson({}));
-  const clock = heldClock({ holdsFromMs: 1 });
+  const clock = heldClock({ start: 7_000, holdsFromMs: 1 });
   const tried: number[] = [];
   const sockets: Socket[] = [];
   const dial: Record<Manner, () => Socket> = {

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { networkInterfaces } from 'node:os';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { SandboxRequest } from '../../src/sandbox/exchange.ts';
 import { SERVE_LIMITS, type Served, type ServeOptions, serve } from '../../src/sandbox/serve.ts';
@@ -118,6 +119,44 @@ describe('D8 what a client may take', () => {
   test('a client that says nothing is cut', async () => {
     const { port } = await start({ limits: { ...SERVE_LIMITS, silenceMs: 50 } });
     expect(await exchange(port, '')).toBe('');
+  });
+
+  test('the time that the sandbox itself takes for an answer is no silence of the client', async () => {
+    const { port, host } = await start({
+      limits: { ...SERVE_LIMITS, silenceMs: 30 },
+      answer: async () => {
+        await pause(300);
+        return { status: 200, headers: {}, body: new Uint8Array() };
+      },
+    });
+    // the second one waits for the first, and its answer for both
+    const again = `GET /again HTTP/1.1\r\n${host}\r\n\r\n`;
+    const answers = await exchange(port, `${again}${again}GET / HTTP/1.1\r\n${host}\r\n${CLOSE}\r\n\r\n`);
+    expect(answers.match(/HTTP\/1\.1 200/g)).toHaveLength(3);
+  });
+
+  test('a client that does not read is cut, also after an answer that took long', async () => {
+    const size = 50_000_000;
+    const { port, host } = await start({
+      limits: { ...SERVE_LIMITS, silenceMs: 50 },
+      answer: async () => {
+        await pause(200);
+        return { status: 200, headers: {}, body: new Uint8Array(size) };
+      },
+    });
+    const socket = await connected(port);
+    socket.on('error', () => undefined); // it is cut in the middle
+    socket.pause();
+    socket.write(`GET / HTTP/1.1\r\n${host}\r\n\r\n`);
+    await pause(600);
+    let came = 0;
+    socket.on('data', (chunk) => {
+      came += chunk.length;
+    });
+    const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
+    socket.resume();
+    await closed;
+    expect(came).toBeLessThan(size);
   });
 
   test('there are no more connections than its limit, and others come in when one has gone', async () => {

@@ -6,7 +6,7 @@ import { getAutomation } from '../../facts/endpoints/automations.ts';
 import { getUser } from '../../facts/endpoints/profiles.ts';
 import type { Engagement } from '../../facts/engagement.ts';
 import { aside } from '../aside.ts';
-import { addressOf, ownWebhooks } from '../hooks/own-webhooks.ts';
+import { ownWebhooks, webhookUrl } from '../hooks/own-webhooks.ts';
 import { isLinked } from '../is-linked.ts';
 import type { PrintedCommands } from '../printed-commands.ts';
 import { type RowInSandbox, rowInSandbox } from './circumstances.ts';
@@ -119,7 +119,7 @@ async function rowFindings(
     automation: record instanceof CrierError ? null : record,
     earlier: found.earlier,
     now: found.asOf ?? sources.now(),
-    webhook: hasFailedEvent(row) ? addressOf('automations', await ownWebhooks(client)) : null,
+    webhook: hasFailedEvent(row) ? webhookUrl('automations', await ownWebhooks(client)) : null,
     commands,
     sandbox: beside,
   });

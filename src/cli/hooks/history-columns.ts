@@ -1,8 +1,9 @@
+import { eventKind } from '../../rules/event-kind.ts';
 import { readTimestamp } from '../../rules/read-timestamp.ts';
 import { clockTime } from '../activity/clock-time.ts';
 import type { Cell, Column } from '../render/view.ts';
 import { eventName } from './event-name.ts';
-import { type HistoryRecord, kindOf } from './history-record.ts';
+import type { HistoryRecord } from './history-record.ts';
 
 type HistoryColumn = Column<HistoryRecord>;
 
@@ -19,8 +20,8 @@ const EVENT: readonly HistoryColumn[] = [
   {
     name: 'type',
     title: 'event',
-    value: kindOf,
-    show: (record) => eventName({ action: record.action, kind: kindOf(record) }),
+    value: eventKind,
+    show: (record) => eventName({ action: record.action, kind: eventKind(record) }),
     flexible: true,
   },
 ];

@@ -50,12 +50,6 @@ export function attemptRecords(records: readonly HistoryRecord[]): readonly Hist
   return each.toSorted((one, other) => momentOf(other.attempt?.at) - momentOf(one.attempt?.at));
 }
 
-/** `subAction` or `type` of the event; null for one without a kind. */
-export function kindOf(record: HistoryRecord): string | null {
-  const kind = record.subAction ?? record.type;
-  return typeof kind === 'string' ? kind : null;
-}
-
 function momentOf(moment: HistoryRecord['created']): number {
   return readTimestamp(moment).ms ?? 0;
 }

@@ -14,6 +14,6 @@ export async function ownWebhooks(client: Client): Promise<readonly RegisteredWe
 }
 
 /** Where the deliveries of an action go, by the profile's own webhook; null when it has none, or nobody knows. */
-export function addressOf(action: string, webhooks: readonly RegisteredWebhook[] | null): string | null {
+export function webhookUrl(action: string, webhooks: readonly RegisteredWebhook[] | null): string | null {
   return webhooks?.find((webhook) => webhook.action === action)?.url ?? null;
 }

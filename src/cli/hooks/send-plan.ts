@@ -3,8 +3,8 @@ import { ASSUMED } from '../../facts/assumed.ts';
 import { DAY_MS } from '../../facts/durations.ts';
 import type { WebhookEventName } from '../../facts/webhook-events.ts';
 import type { SigningSecret } from '../../rules/sign.ts';
-import { urlShape } from '../../rules/url-shape.ts';
 import { newHookId } from '../../sandbox/new-ids.ts';
+import { refuseUrl } from '../refuse-url.ts';
 import {
   type DeliveryRequest,
   deliveryRequest,
@@ -50,7 +50,7 @@ export function planSend(
   { secrets, now }: { readonly secrets: readonly WebhookSecret[]; now(): number },
 ): SendPlan {
   const { url, type, set, stale, tamper } = asked;
-  refuseUrl(url);
+  refuseAddress(url);
   const flaws = flawsOf(asked, secrets);
   const created = now() - (stale ? STALE_MS : 0);
   const delivery: SyntheticDelivery = {
@@ -72,12 +72,10 @@ export function planSend(
   return { delivery, flaws, sendings, request };
 }
 
-function refuseUrl(url: string): void {
-  const shape = urlShape(url);
-  const advice = 'it looks like https://hooks.example.com/crier, or http://127.0.0.1:8080/hooks';
-  if (shape === null) throw usageError('url must be an address that begins with https:// or http://', advice);
-  if (shape.authority.includes('@')) throw usageError('url must not hold a user or a password', advice);
-  if (url.includes('#')) throw usageError('url must not hold a fragment', advice);
+function refuseAddress(url: string): void {
+  const example = 'https://hooks.example.com/crier, or http://127.0.0.1:8080/hooks';
+  refuseUrl(url, example);
+  if (url.includes('#')) throw usageError('url must not hold a fragment', `it looks like ${example}`);
 }
 
 function flawsOf({ tamper, stale, unsigned }: SendAsked, secrets: readonly WebhookSecret[]): readonly Flaw[] {

@@ -9,21 +9,21 @@ const second = signatureV2.slice(signature.length);
 
 /** For people to copy into a receiver: lines of at most 60 columns, moved in by two, as a page of help has them. */
 export const NODE_CODE = `
-  const { createHmac, timingSafeEqual } = require('node:crypto');
+  const crypto = require('node:crypto');
 
   const HEADER = '${signature.toLowerCase()}';
 
   // body: the raw bytes; headers: those of node's request
   function isGenuine(body, headers, secret) {
-    const hmac = createHmac('sha256', secret).update(body);
-    const good = hmac.digest();
+    const hmac = crypto.createHmac('sha256', secret);
+    const good = hmac.update(body).digest();
     const fits = [HEADER, \`\${HEADER}${second.toLowerCase()}\`].some((name) => {
       const text = headers[name] ?? '';
       const isHex = /^[0-9a-f]{64}$/i.test(text);
       const form = isHex ? 'hex' : 'base64';
       const sent = Buffer.from(text, form);
       if (sent.length !== good.length) return false;
-      return timingSafeEqual(sent, good);
+      return crypto.timingSafeEqual(sent, good);
     });
     if (!fits) return false;
     const { timeStamp } = JSON.parse(body);

@@ -1,7 +1,12 @@
 import { ASSUMED } from '../../facts/assumed.ts';
 import { DAY_MS } from '../../facts/durations.ts';
 import { LIMITS } from '../../facts/limits.ts';
-import { AUTOMATION_EVENTS, RETRIED_CLIENT_ERRORS, WEBHOOK_HEADERS } from '../../facts/webhooks.ts';
+import {
+  AUTOMATION_EVENTS,
+  RETRIED_CLIENT_ERRORS,
+  WEBHOOK_ACTIONS,
+  WEBHOOK_HEADERS,
+} from '../../facts/webhooks.ts';
 import type { Topic } from '../command.ts';
 import { NODE_CODE, PYTHON_CODE } from '../hooks/verify-code.ts';
 import { linedUp } from '../lined-up.ts';
@@ -61,7 +66,7 @@ const TRIED_OUT = [
 export const topic: Topic = {
   summary: 'Automations: the events that are sent to a server of yours, and what it must do',
   text: (width) => `
-A webhook is registered for one action (automations, messages, social, scheduled), for the Primary Profile or for a User
+A webhook is registered for one action (${Object.keys(WEBHOOK_ACTIONS).join(', ')}), for the Primary Profile or for a User
 Profile. What happens to a User Profile goes to its own webhook of that action, else to the Primary Profile's webhook of
 the same action, and never to another action's. The address is public and https, and does not redirect. The secret
 belongs to the profile: registering with a new one changes it for all webhooks of that profile.

@@ -30,7 +30,7 @@ export function endWaiting(database: Database, hook: Hook): void {
   }
   database.run(
     `update deliveries set state = 'failed', due_at = null, awaits = null, end_error = ?5, fence = fence + 1,
-       lease_until = null where ${WAITS_FOR}`,
+       resend_at = null, lease_until = null where ${WAITS_FOR}`,
     ...valuesOf(hook),
     TAKEN_AWAY,
   );

@@ -5,6 +5,7 @@ import { ASSUMED } from '../../../src/facts/assumed.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../src/facts/durations.ts';
 import type { OutboundAnswer, OutboundRequest } from '../../../src/outbound/outbound.ts';
 import { addressOf } from '../../../src/rules/address-of.ts';
+import { keepRunning } from '../../../src/sandbox/engine/keep-running.ts';
 import { deliveryQueueOf } from '../../../src/sandbox/store/delivery-queue.ts';
 import { pretendOutbound } from '../../support/asking-engine.ts';
 import { engineRooms } from '../../support/engine-room.ts';
@@ -16,7 +17,8 @@ afterAll(rooms.remove);
 
 const SLOW = 'https://slow.example.com/a';
 const QUICK = 'https://quick.example.com/a';
-const { all: ALL, ofAddress: OF_ADDRESS } = ASSUMED.outgoingAtOnce;
+const { all: ALL, ofAddress: OF_ADDRESS, kept: KEPT } = ASSUMED.outgoingAtOnce;
+const SHARED = ALL - KEPT;
 
 /** One that answers an address only when it is let go, and any other at once. */
 function slowAt(isSlow: (url: string) => boolean) {
@@ -82,9 +84,9 @@ describe('a slow address', () => {
     for (const url of urls) telling.tellMany(20, { url });
     const passed = telling.advance(0);
     await quiet();
-    expect(slow.underway).toBe(ALL);
+    expect(slow.underway).toBe(SHARED);
     const asked = Map.groupBy(slow.outbound.asked, ({ url }) => url);
-    expect([...asked.values()].map(({ length }) => length)).toEqual(urls.map(() => ALL / urls.length));
+    expect([...asked.values()].map(({ length }) => length)).toEqual(urls.map(() => SHARED / urls.length));
     while (slow.ended.length < 320) {
       slow.letGo();
       await quiet();
@@ -93,11 +95,34 @@ describe('a slow address', () => {
     telling.room.close();
   });
 
-  test('HOOK-05 where all room is taken by slow ones, the first that is free is for whom nothing is underway', async () => {
-    const slow = slowAt((url) => url !== QUICK);
+  test('HOOK-05 eight addresses that hang, each with many due, leave places for others: these are told at once', async () => {
+    const isQuick = (url: string) => url.startsWith('https://quick');
+    const slow = slowAt((url) => !isQuick(url));
     const telling = tellingRoom(rooms.open(), slow.outbound);
     for (let place = 0; place < 8; place++) {
       telling.tellMany(100, { url: `https://hook-${place}.example.com/a` });
+    }
+    const running = await keepRunning(telling.engine);
+    await quiet();
+    expect(slow.underway).toBe(SHARED);
+    for (let place = 0; place < 2 * KEPT; place++) {
+      telling.tell({ url: `https://quick-${place}.example.com/a` });
+    }
+    running.wake();
+    await quiet();
+    expect(slow.ended.filter(isQuick)).toHaveLength(2 * KEPT);
+    expect(slow.underway).toBe(SHARED);
+    const ended = running.stop();
+    slow.letGo();
+    await ended;
+    telling.room.close();
+  });
+
+  test('HOOK-05 where all room is taken by slow ones, the first that is free is for whom nothing is underway', async () => {
+    const slow = slowAt((url) => url !== QUICK);
+    const telling = tellingRoom(rooms.open(), slow.outbound);
+    for (let place = 0; place < ALL; place++) {
+      telling.tellMany(place === 0 ? 1 : 2, { url: `https://hook-${place}.example.com/a` });
     }
     const passed = telling.advance(0);
     await quiet();
@@ -106,7 +131,7 @@ describe('a slow address', () => {
     slow.letGo(1);
     await quiet();
     expect(slow.ended.at(1)).toBe(QUICK);
-    while (slow.ended.length < 801) {
+    while (slow.ended.length < 2 * ALL) {
       slow.letGo();
       await quiet();
     }

@@ -4,8 +4,6 @@ import { ASSUMED } from '../../../src/facts/assumed.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../src/facts/durations.ts';
 import type { OutboundRequest } from '../../../src/outbound/outbound.ts';
 import { keepRunning } from '../../../src/sandbox/engine/keep-running.ts';
-import { recordDeliveries } from '../../../src/sandbox/engine/record-deliveries.ts';
-import { takeDeliveries } from '../../../src/sandbox/engine/take-deliveries.ts';
 import type { Store } from '../../../src/sandbox/store/store.ts';
 import { askingEngine, pretendOutbound } from '../../support/asking-engine.ts';
 import { chooser } from '../../support/chooser.ts';
@@ -91,35 +89,6 @@ describe('two processes on one file', () => {
         { attempt: 1, status: 503 },
       ],
     });
-    for (const { room } of [second, first]) room.close();
-  });
-
-  test('HOOK-09 T1 nor has it what was freed and nobody took up yet: neither its answer nor its renewal counts', () => {
-    const { outbound } = hanging();
-    const first = tellingRoom(rooms.open(), outbound);
-    const COUNT = 20;
-    const hookIds = first.tellMany(COUNT);
-    const roomFor = (most: number) => ({ most, ofAddress: most, left: new Map<string, number>() });
-    const slept = takeDeliveries(first.engine, outbound, roomFor(COUNT));
-    expect(slept).toHaveLength(COUNT);
-    first.room.time.real += ASSUMED.leaseMs;
-    const second = first.another();
-    expect(takeDeliveries(second.engine, outbound, roomFor(8))).toHaveLength(8);
-    const { deliveryQueue: queue } = first.engine.store;
-    queue.renew(slept, first.room.time.real);
-    const outcome = { status: 200, fault: null, byAllowance: false, ms: 1 };
-    recordDeliveries(
-      first.engine,
-      outbound,
-      slept.map((taken) => ({ taken, outcome })),
-    );
-    for (const [place, hookId] of hookIds.entries()) {
-      const begun = place < 8 ? 2 : 1;
-      expect(first.of(hookId)).toMatchObject({ state: 'waiting', tries: 0, dueAt: NOW, begun });
-      expect(first.of(hookId).attempts[0]).toMatchObject({ status: null, error: 'interrupted' });
-    }
-    // a renewal would have kept them from whoever comes next
-    expect(takeDeliveries(second.engine, outbound, roomFor(COUNT))).toHaveLength(COUNT - 8);
     for (const { room } of [second, first]) room.close();
   });
 

@@ -234,14 +234,66 @@ describe('U-31 resent by hand', () => {
   });
 
   test('while it is underway it is not sent twice at once', async () => {
-    const telling = answeredWith(() => {
-      resend(telling, hookId);
-      return { status: 200 };
-    });
+    let most = 0;
+    let underway = 0;
+    const telling = tellingRoom(
+      rooms.open(),
+      pretendOutbound(async () => {
+        underway += 1;
+        most = Math.max(most, underway);
+        if (telling.of(hookId).begun === 1) for (let times = 0; times < 2; times++) resend(telling, hookId);
+        await new Promise(setImmediate);
+        underway -= 1;
+        return { status: 200 };
+      }),
+    );
     const hookId = telling.tell();
     await telling.advance(DAY_MS);
-    expect(telling.of(hookId)).toMatchObject({ state: 'delivered', begun: 1 });
+    expect(telling.of(hookId)).toMatchObject({ state: 'delivered', begun: 2 });
+    expect(most).toBe(1);
     telling.room.close();
+  });
+
+  test.each<[string, Answer, { tries: number }]>([
+    ['was taken', { status: 200 }, { tries: 2 }],
+    ['is to be repeated', { status: 503 }, { tries: 2 }],
+    ['was refused', { status: 404 }, { tries: 2 }],
+    ['was cut short', { fault: 'interrupted' }, { tries: 1 }],
+  ])(
+    'resent while an attempt is underway, there is another one now, also when that %s',
+    async (_how, first, { tries }) => {
+      const telling = answeredWith(() => {
+        if (telling.of(hookId).begun > 1) return { status: 200 };
+        resend(telling, hookId);
+        return first;
+      });
+      const hookId = telling.tell();
+      await telling.advance(0);
+      const { attempts, ...rest } = telling.of(hookId);
+      expect(attempts.map(({ attempt, at }) => [attempt, at])).toEqual([
+        [0, NOW],
+        [1, NOW],
+      ]);
+      expect(rest).toMatchObject({ state: 'delivered', tries, dueAt: null });
+      await telling.advance(DAY_MS);
+      expect(telling.of(hookId).begun).toBe(2);
+      telling.room.close();
+    },
+  );
+
+  test('what was resent while a process worked on it that died is sent once more, not twice', async () => {
+    const telling = answeredWith({ status: 200 });
+    const hookId = telling.tell();
+    const { engine, time } = telling.room;
+    engine.store.transaction(() => {
+      const { deliveryQueue: queue } = engine.store;
+      queue.take(telling.of(hookId), { deliveryId: 'lost', at: time.now, real: time.real });
+    });
+    resend(telling, hookId);
+    const after = telling.afterDeath();
+    await after.advance(DAY_MS);
+    expect(after.of(hookId)).toMatchObject({ state: 'delivered', begun: 2, tries: 1 });
+    after.room.close();
   });
 
   test('there is nothing to resend where nothing was told', () => {

@@ -1,10 +1,8 @@
 import * as z from 'zod';
-import { CrierError, usageError } from '../../../errors.ts';
+import { CrierError } from '../../../errors.ts';
 import { LIMITS } from '../../../facts/limits.ts';
 import { TRIGGERS, type TriggerType } from '../../../facts/triggers.ts';
 import { judgeCallback } from '../../../rules/judge-callback.ts';
-import { lengthFault } from '../../../rules/public-url.ts';
-import { urlShape } from '../../../rules/url-shape.ts';
 import { ALLOW_PRIVATE } from '../../allow-private.ts';
 import { CHECK_COLUMNS } from '../../callbacks/check-columns.ts';
 import { CheckDocument } from '../../callbacks/check-document.ts';
@@ -13,6 +11,7 @@ import { sampleRequest } from '../../callbacks/sample-request.ts';
 import { defineCommand } from '../../command.ts';
 import { written } from '../../flags.ts';
 import { SECRET_FILES, signingSecrets } from '../../hooks/signing-secrets.ts';
+import { refuseUrl } from '../../refuse-url.ts';
 import type { Column } from '../../render/view.ts';
 
 const { default: TIMEOUT_MS, max: MOST_MS } = LIMITS.callbackTimeoutMs;
@@ -58,7 +57,7 @@ reaches neither. With a secret, of --secret-file, CRIER_WEBHOOK_SECRET or the co
   output: CheckDocument,
   records: 'checks',
   async run({ url, trigger, set, timeoutMs, secretFile, allowPrivate }, context) {
-    refuseUrl(url);
+    refuseUrl(url, 'https://hooks.example.com/callback');
     const [first, second] = await signingSecrets(secretFile, context);
     const signing =
       first === undefined
@@ -115,16 +114,3 @@ reaches neither. With a secret, of --secret-file, CRIER_WEBHOOK_SECRET or the co
     };
   },
 });
-
-/** What no automation could have as its messageUrl, whatever stands behind it. A password is not repeated. */
-function refuseUrl(url: string): void {
-  const shape = urlShape(url);
-  if (shape === null) {
-    throw usageError('the address is none', 'it is written https://hooks.example.com/callback');
-  }
-  if (shape.authority.includes('@')) {
-    throw usageError('the address must not hold a user or a password', 'the signature tells who asks');
-  }
-  const fault = lengthFault(url);
-  if (fault !== null) throw usageError(`the address ${fault}`, 'no automation could have it');
-}

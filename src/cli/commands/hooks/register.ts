@@ -3,7 +3,7 @@ import { registerWebhook } from '../../../facts/endpoints/webhooks.ts';
 import { NewWebhook, WEBHOOK_ACTIONS, WebhookAnswer } from '../../../facts/webhooks.ts';
 import { defineCommand } from '../../command.ts';
 import { REMOTE, WRITE, written } from '../../flags.ts';
-import { addressOf, ownWebhooks } from '../../hooks/own-webhooks.ts';
+import { ownWebhooks, webhookUrl } from '../../hooks/own-webhooks.ts';
 import { refuseWebhook } from '../../hooks/refuse-webhook.ts';
 import { type WebhookSecret, webhookSecret } from '../../hooks/webhook-secret.ts';
 import { isOwnMachine } from '../../is-own-machine.ts';
@@ -53,7 +53,7 @@ The actions are ${Object.keys(WEBHOOK_ACTIONS).join(', ')}.`,
     if (found !== null) await context.note(signedWith(found));
     const service = await context.client({ writes: !dryRun });
     if (dryRun) return { view: plannedView(service.plan(registerWebhook, { body })) };
-    const before = addressOf(action, await ownWebhooks(service));
+    const before = webhookUrl(action, await ownWebhooks(service));
     const register = () => service.call(registerWebhook, { body });
     const answer = await withAllowanceAdvice([url], context, register);
     const { refId } = answer.body;

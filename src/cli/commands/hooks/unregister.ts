@@ -4,7 +4,7 @@ import { NewWebhook, WebhookAnswer } from '../../../facts/webhooks.ts';
 import { defineCommand } from '../../command.ts';
 import { REMOTE, WRITE, written } from '../../flags.ts';
 import { isPrimary } from '../../hooks/is-primary.ts';
-import { addressOf, ownWebhooks } from '../../hooks/own-webhooks.ts';
+import { ownWebhooks, webhookUrl } from '../../hooks/own-webhooks.ts';
 import { refuseWebhook } from '../../hooks/refuse-webhook.ts';
 import { plannedView } from '../../planned-view.ts';
 
@@ -38,7 +38,7 @@ It is no fault when there is none. A User Profile then uses that of the Primary 
     const body = { action };
     if (dryRun) return { view: plannedView(service.plan(unregisterWebhook, { body })) };
     const webhooks = await ownWebhooks(service);
-    const before = addressOf(action, webhooks);
+    const before = webhookUrl(action, webhooks);
     const answer = await service.call(unregisterWebhook, { body });
     const wasNone = webhooks !== null && before === null;
     const { choice } = await choose();

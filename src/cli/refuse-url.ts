@@ -1,0 +1,22 @@
+import { usageError } from '../errors.ts';
+import { lengthFault } from '../rules/public-url.ts';
+import { urlShape } from '../rules/url-shape.ts';
+
+/**
+ * Refuses what nobody could be asked at, or told, whatever stands behind it. A password is not repeated.
+ *
+ * @param example how one is written
+ * @throws CrierError of kind usage
+ */
+export function refuseUrl(url: string, example: string): void {
+  const shape = urlShape(url);
+  const fault =
+    shape === null
+      ? 'must be an address that begins with https:// or http://'
+      : (userFault(shape.authority) ?? lengthFault(url));
+  if (fault !== null) throw usageError(`url ${fault}`, `it looks like ${example}`);
+}
+
+function userFault(authority: string): string | null {
+  return authority.includes('@') ? 'must not hold a user or a password' : null;
+}
