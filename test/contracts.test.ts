@@ -10,8 +10,8 @@ import { REMOTE, WRITE } from '../src/cli/flags.ts';
 import { helpPage } from '../src/cli/help.ts';
 import type { Sandbox } from '../src/sandbox/open-sandbox.ts';
 import { crier, openTestSandbox, type Ran } from './support/crier.ts';
+import { answering } from './support/pretend-outbound.ts';
 import { shellWords } from './support/shell-words.ts';
-import { answering } from './support/way-out.ts';
 
 const commands = await Promise.all(
   COMMANDS.map(async ({ path, load }) => ({ path, name: path.join(' '), command: await load() })),

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Sandbox } from '../src/sandbox/open-sandbox.ts';
 import { crier, openTestSandbox } from './support/crier.ts';
+import { answering } from './support/pretend-outbound.ts';
 import { shellWords } from './support/shell-words.ts';
-import { answering } from './support/way-out.ts';
 
 const README = readFileSync(join(import.meta.dirname, '..', 'README.md'), 'utf8');
 

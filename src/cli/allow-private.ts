@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { addressOf } from '../rules/address-of.ts';
 import type { Allowance } from '../rules/private-allowance.ts';
 import { written } from './flags.ts';
+import { shellLine } from './shell-quoted.ts';
 import { shownWord } from './shown-word.ts';
 
 const HIGHEST_PORT = 65_535;
@@ -37,9 +38,14 @@ export const ALLOW_PRIVATE = written(
   { placeholder: 'host:port' },
 );
 
+/** The flag as a shell takes it: the brackets of IPv6 would stand for names of files. */
+export function allowPrivateFlag(address: string): string {
+  return shellLine(['--allow-private', address]);
+}
+
 /** The flag that lets a run reach a URL, as it is written: `--allow-private 127.0.0.1:8080`. @param url one that can be parsed */
 export function allowPrivateFor(url: string): string {
-  return `--allow-private ${addressOf(url)}`;
+  return allowPrivateFlag(addressOf(url));
 }
 
 /** What is wrong with it; null when it is a host and a port. */
@@ -53,12 +59,18 @@ function faultOf(text: string): string | null {
   if (/^[\da-f]*:[\da-f:.]*:[\da-f:.]*$/i.test(text)) {
     return 'needs the brackets of an IPv6 address and a port, such as [::1]:8080';
   }
+  if (isPort(text)) return `needs a host as well: 127.0.0.1:${text}`;
   const { port } = HOST_AND_PORT.exec(text)?.groups ?? {};
   // a key that went astray looks like a host, and is not to be said again
   const isShown = isHost(text) && shownWord(text) === text;
   if (port === undefined) return isShown ? `needs a port as well: ${text}:8080` : NOT_ONE;
-  if (Number(port) < 1 || Number(port) > HIGHEST_PORT) return `needs a port from 1 to ${HIGHEST_PORT}`;
+  if (!isPort(port)) return `needs a port from 1 to ${HIGHEST_PORT}`;
   return URL.canParse(`http://${text}/`) ? null : NOT_ONE;
+}
+
+/** A number that stands alone is the port: nobody writes the host of IPv4 as one number, short as this. */
+function isPort(text: string): boolean {
+  return /^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= HIGHEST_PORT;
 }
 
 function isHost(text: string): boolean {

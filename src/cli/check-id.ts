@@ -21,6 +21,16 @@ const SLIPS: readonly (readonly [RegExp, Slip])[] = [
   [/,/, { why: 'it holds a comma', hint: 'ids are parted by spaces; fields go with --fields' }],
 ];
 
+/** No id of the service is longer, and every key is. */
+const LONGEST_ID = 20;
+
+/** What are ids but for the signs that part them is no secret; of anything else, a part may be a key that went astray. */
+function shownId(text: string): string {
+  return text.split(/[\s,]/).every((part) => /^\w*$/.test(part) && part.length <= LONGEST_ID)
+    ? text
+    : shownWord(text);
+}
+
 /**
  * Refuses what no network and no service would call an id, before anything is asked with it. A comma inside of
  * parentheses is linkedin's.
@@ -32,5 +42,5 @@ export function checkId(id: string, place?: string): void {
   const bare = id.replaceAll(/\([^()\s]*\)/g, '');
   const slip = SLIPS.find(([pattern]) => pattern.test(bare))?.[1];
   if (slip === undefined) return;
-  throw usageError(`${place ?? `"${shownWord(id)}"`} is no id: ${slip.why}`, slip.hint);
+  throw usageError(`${place ?? `"${shownId(id)}"`} is no id: ${slip.why}`, slip.hint);
 }

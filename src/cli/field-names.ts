@@ -21,7 +21,7 @@ export function fieldNames(output: z.ZodType, records: string | undefined): read
 function* namesOf(schema: z.ZodType, prefix: string, depth: number): Generator<string> {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) {
     yield* namesOf(schema.unwrap() as z.ZodType, prefix, depth); // the core type of the same schema
-  } else if (schema instanceof z.ZodArray && prefix === '') {
+  } else if (schema instanceof z.ZodArray) {
     yield* namesOf(schema.element as z.ZodType, prefix, depth); // the core type of the same schema
   } else if (schema instanceof z.ZodRecord && prefix !== '') {
     yield `${prefix}.*`;

@@ -171,6 +171,7 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 
 /** What happens is called by the type of the trigger in files, and shorter on a command line. */
+const KINDS = new Map<string, string>(Object.entries(EVENT_KINDS));
 const TYPES = new Map<string, string>(Object.entries(EVENT_KINDS).map(([kind, type]) => [type, kind]));
 
 /**
@@ -218,8 +219,9 @@ export function flagTwin(name: string, names: readonly string[]): string {
 export function nameTwin(name: string, names: readonly string[], flag = ''): string {
   if (flag === '--output' && /^ya?ml$/i.test(name))
     return 'YAML is what "automations get --as yaml" prints; ';
-  const twin = TYPES.get(name) ?? (Object.hasOwn(NAMES, name) ? NAMES[name] : undefined);
-  return didYouMean(twin !== undefined && names.includes(twin) ? [twin] : []);
+  const twins = [TYPES.get(name), KINDS.get(name), Object.hasOwn(NAMES, name) ? NAMES[name] : undefined];
+  const twin = twins.find((each) => each !== undefined && names.includes(each));
+  return didYouMean(twin === undefined ? [] : [twin]);
 }
 
 /** A twin may stand with its flag, or its value. */

@@ -1,4 +1,5 @@
 import type { SandboxState } from '../facts/control.ts';
+import { allowPrivateFlag } from './allow-private.ts';
 import type { SandboxControl } from './sandbox-control.ts';
 import { countsText } from './sandbox-status.ts';
 
@@ -35,5 +36,5 @@ export function startAnew(
 }
 
 function flags(addresses: readonly string[]): string {
-  return addresses.map((address) => ` --allow-private ${address}`).join('');
+  return addresses.map((address) => ` ${allowPrivateFlag(address)}`).join('');
 }

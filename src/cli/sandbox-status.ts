@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { ClockState, SandboxState } from '../facts/control.ts';
+import { allowPrivateFlag } from './allow-private.ts';
 import type { RecordView } from './render/view.ts';
 import type { SandboxControl } from './sandbox-control.ts';
 
@@ -104,7 +105,7 @@ function comingText({ next, ...counts }: SandboxStatus['coming']): string {
 
 function heldText(held: SandboxStatus['held']): string {
   return held
-    .map(({ address, deliveries }) => `${countsText({ deliveries })}, for --allow-private ${address}`)
+    .map(({ address, deliveries }) => `${countsText({ deliveries })}, for ${allowPrivateFlag(address)}`)
     .join('; ');
 }
 

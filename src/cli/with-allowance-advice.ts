@@ -3,6 +3,7 @@ import type { CommandContext } from './context.ts';
 import { startAnew } from './held-notes.ts';
 import { isOwnMachine } from './is-own-machine.ts';
 import { ownAddresses } from './own-addresses.ts';
+import { publicSpelling } from './reach-advice.ts';
 
 /** What an address of a webhook is refused with, and one of a message callback. */
 const REFUSED = { webhook: 101, automation: 473 };
@@ -22,6 +23,8 @@ export async function withAllowanceAdvice<Value>(
   } catch (error) {
     const addresses = ownAddresses(urls);
     if (!(error instanceof CrierError) || !isOfAddress(error) || addresses.length === 0) throw error;
+    const [spelling] = urls.flatMap((url) => publicSpelling(url) ?? []);
+    if (spelling !== undefined) throw withAdvice(error, spelling);
     const { choice } = await context.choose();
     if (!isOwnMachine(choice)) throw error;
     throw withAdvice(error, await advice(addresses, choice.kind === 'sandbox' ? context : null));

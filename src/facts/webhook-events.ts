@@ -1,3 +1,4 @@
+import { SAMPLE_IDS } from './sample-ids.ts';
 import type { WebhookAction } from './webhooks.ts';
 
 /** What is different in each event of a kind. */
@@ -13,18 +14,19 @@ export interface WebhookEvent {
   /** The registered action whose webhook is told of it. */
   readonly action: WebhookAction;
   readonly sent: string;
+  /** What a receiver claims it by, beside the hookId; left out where nothing of it is known. @see rule HOOK-13 */
+  readonly claim?: string;
   /** A complete sample of its own fields, which stand beside the envelope. */
   fields(moment: EventMoment): Readonly<Record<string, unknown>>;
 }
 
 const AUTOMATION = {
-  automationId: 'auto_K4mZ8qT2xW',
-  triggerId: 'trg_p7Rk2a',
+  automationId: SAMPLE_IDS.automation,
+  triggerId: SAMPLE_IDS.trigger,
   trigger: 'comment_keyword',
   platform: 'instagram',
-  recipientId: '17841499000000777',
+  recipientId: SAMPLE_IDS.person,
 } as const;
-const ACTION_ID = 'act_v3Nd9s';
 
 const activityOf = (eventId: string) => `${AUTOMATION.automationId}:${AUTOMATION.triggerId}:${eventId}`;
 
@@ -34,9 +36,9 @@ const TIKTOK = { status: 'success', id: '7390000000000000456', platform: 'tiktok
 const DM = {
   platform: 'instagram',
   conversationId: 'aWdfZAG06MTpJR01lc3NhZA2VUaHJlYWQ6MQ',
-  senderId: '17841499000000777',
+  senderId: SAMPLE_IDS.person,
   recipientId: '17841460283915077',
-  senderDetails: { id: '17841499000000777', name: 'Mara Lind', username: 'mara.lind' },
+  senderDetails: { id: SAMPLE_IDS.person, name: 'Mara Lind', username: 'mara.lind' },
 } as const;
 
 const byHand = (status: string, details: string) => () => ({ id: POST_ID, status, details });
@@ -50,17 +52,18 @@ export const WEBHOOK_EVENTS = {
   'automation.triggered': {
     action: 'automations',
     sent: 'the action fire_webhook runs',
+    claim: 'activityId and actionId',
     fields: ({ at, id }) => ({
       type: 'automation.triggered',
       ...AUTOMATION,
       recipientUsername: 'mara.lind',
       keyword: 'GUIDE',
       activityId: activityOf(id),
-      actionId: ACTION_ID,
+      actionId: SAMPLE_IDS.action,
       eventId: id,
       commentId: id,
       commentText: 'GUIDE please',
-      postId: '17999000000000456',
+      postId: SAMPLE_IDS.post,
       storyId: null,
       timestamp: at,
     }),
@@ -68,6 +71,7 @@ export const WEBHOOK_EVENTS = {
   'automation.completed': {
     action: 'automations',
     sent: 'the dispatch has finished, if fire_webhook has sendCompletedEvent',
+    claim: 'activityId',
     fields: ({ at, id }) => ({
       type: 'automation.completed',
       ...AUTOMATION,
@@ -76,7 +80,7 @@ export const WEBHOOK_EVENTS = {
       status: 'sent',
       actionResults: [
         {
-          actionId: ACTION_ID,
+          actionId: SAMPLE_IDS.action,
           type: 'send_dm',
           status: 'sent',
           errorDetails: null,
@@ -97,7 +101,7 @@ export const WEBHOOK_EVENTS = {
       postIds: [
         {
           status: 'success',
-          id: '17999000000000456',
+          id: SAMPLE_IDS.post,
           postUrl: 'https://instagram.example/p/1',
           platform: 'instagram',
         },
@@ -186,8 +190,8 @@ export const WEBHOOK_EVENTS = {
       postId: POST_ID,
       id,
       text: 'Where can I buy this?',
-      from: { id: '17841499000000777', username: 'mara.lind' },
-      media: { id: '17999000000000456', type: 'FEED' },
+      from: { id: SAMPLE_IDS.person, username: 'mara.lind' },
+      media: { id: SAMPLE_IDS.post, type: 'FEED' },
     }),
   },
   feed: {

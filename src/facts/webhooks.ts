@@ -27,15 +27,6 @@ export const ENVELOPE_FIELDS = [
 /** Client errors after which a delivery is tried again; after any other it is given up. Source: the same, 6. */
 export const RETRIED_CLIENT_ERRORS = [408, 425, 429] as const;
 
-/** The two events of automations, by the `type` of their bodies. Source: service.md, Automation events. */
-export const AUTOMATION_EVENTS = {
-  'automation.triggered': { sent: 'the action fire_webhook runs', claim: 'activityId and actionId' },
-  'automation.completed': {
-    sent: 'the dispatch has finished, if fire_webhook has sendCompletedEvent',
-    claim: 'activityId',
-  },
-} as const;
-
 /**
  * What can be listened to, and when it is told. The list is open: the service may know more.
  *

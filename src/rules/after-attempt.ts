@@ -19,10 +19,19 @@ export type AttemptVerdict =
   /** Another attempt so much later, in milliseconds. */
   | { readonly kind: 'again'; readonly afterMs: number };
 
+/** Why nothing left, where the way out was not asked. */
+export const NOTHING_LEFT = {
+  ownFault: 'a fault of the sandbox itself',
+  unreadableSecret: 'secret not readable',
+} as const;
+
 const OK = 200;
 
 /** Waits before each further attempt, from the failure before it (U-04): thirteen attempts over 15 h 35 m. */
-export const DELIVERY_WAITS_MS: readonly number[] = [...ASSUMED.webhookFirstWaitsMs, ...LIMITS.webhookLaterWaitsMs];
+export const DELIVERY_WAITS_MS: readonly number[] = [
+  ...ASSUMED.webhookFirstWaitsMs,
+  ...LIMITS.webhookLaterWaitsMs,
+];
 
 /**
  * Decides whether a delivery is done, lost, or due again.

@@ -1,4 +1,4 @@
-import { type JsonSpelling, jsonSpellings } from './json-spellings.ts';
+import { escapesOf, type JsonSpelling, jsonSpellings, PLAIN } from './json-spellings.ts';
 import { jsonOf } from './verify-signature.ts';
 
 /** Other bytes that a body may have had when it was signed. */
@@ -27,7 +27,9 @@ export function* bodySpellings(body: Uint8Array): Generator<BodySpelling> {
   const value = jsonOf(raw);
   if (value === undefined) return;
   for (const { text, how } of spellingsOf(value)) {
-    yield { bytes: Buffer.from(text), kind: 're-serialised', how: `the same JSON, written ${how}` };
+    const escapes = how === PLAIN ? escapesOf(raw.toString('utf8').trimEnd(), value) : null;
+    const written = escapes === null ? `written ${how}` : `not written ${escapes}`;
+    yield { bytes: Buffer.from(text), kind: 're-serialised', how: `the same JSON, ${written}` };
   }
 }
 

@@ -7,10 +7,13 @@ export interface JsonSpelling {
   readonly how: string;
 }
 
+/** How this program writes JSON, as `how` says it. */
+export const PLAIN = 'without blanks';
+
 type Rewriting = readonly [how: string, rewrite: (text: string) => string];
 
 const SPACINGS: readonly (readonly [how: string, write: (value: unknown) => string])[] = [
-  ['without blanks', (value) => JSON.stringify(value)],
+  [PLAIN, (value) => JSON.stringify(value)],
   ['with a blank behind each comma and colon', spaced],
   ['indented by 2', (value) => JSON.stringify(value, null, 2)],
   ['indented by 4', (value) => JSON.stringify(value, null, 4)],
@@ -46,6 +49,14 @@ export function* jsonSpellings(value: unknown): Generator<JsonSpelling> {
     if (!seen.has(spelling.text)) yield spelling;
     seen.add(spelling.text);
   }
+}
+
+/** How a text is escaped that is JSON in one line without blanks, such as `with \\u escapes`; null when it is not. */
+export function escapesOf(text: string, value: unknown): string | null {
+  const plain = JSON.stringify(value);
+  // hex digits may be large ones
+  const isSo = (rewrite: Rewriting[1]) => rewrite(plain).toLowerCase() === text.toLowerCase();
+  return text === plain ? null : (ESCAPES.find(([how, rewrite]) => how !== '' && isSo(rewrite))?.[0] ?? null);
 }
 
 function* allSpellings(value: unknown): Generator<JsonSpelling> {

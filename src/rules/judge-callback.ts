@@ -1,5 +1,6 @@
 import { ASSUMED } from '../facts/assumed.ts';
 import { LIMITS } from '../facts/limits.ts';
+import { NOTHING_LEFT } from './after-attempt.ts';
 
 /** What came of asking a `messageUrl`, as the way out tells it. */
 export interface CallbackAnswer {
@@ -30,7 +31,7 @@ export const CALLBACK_REASONS = {
   unreadableSecret: 'the secret that signs could not be read',
   /** K-07. */
   openBreaker: `the circuit breaker is open, after ${ASSUMED.breaker.failures} failures in a row`,
-  ownFault: 'a fault of the sandbox itself',
+  ownFault: NOTHING_LEFT.ownFault,
 } as const;
 
 /**

@@ -14,6 +14,16 @@ export function publicUrlFault(url: string): string | null {
 }
 
 /**
+ * Whether an address is refused for its scheme or its port alone: its host is public, as far as its spelling tells.
+ *
+ * @see safety, S7
+ */
+export function isPublicButForItsPort(url: string): boolean {
+  const isRefused = urlShape(url) !== null && publicUrlFault(url) === NOT_PUBLIC;
+  return isRefused && isPublicHost(new URL(url).hostname);
+}
+
+/**
  * The same of an address that a webhook is registered with, which must hold no fragment either.
  *
  * @see undescribed.md 4.1; rule HOOK-01
@@ -54,7 +64,7 @@ function hostFault(url: string): string | null {
 }
 
 /** Below are the ports of mail, of remote control and of names, which are not to be spoken to. @see safety, S7 */
-const LOWEST_OPEN_PORT = 1024;
+export const LOWEST_OPEN_PORT = 1024;
 
 /** @param port of a parsed URL: empty for the one of https */
 function isOpenPort(port: string): boolean {

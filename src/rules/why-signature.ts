@@ -219,7 +219,7 @@ function stale(received: Received, { now, toleranceMs }: Checking): SignatureWhy
   const timeStamp = timeStampOf(received.body) ?? 0;
   return {
     reason: 'stale',
-    said: `the signature is right, but it is of ${momentOf(timeStamp)}, ${roughLength(now - timeStamp * SECOND_MS)} ago, and ${roughLength(toleranceMs)} are allowed`,
+    said: `the signature is right, but it is of ${momentOf(timeStamp)}, ${roughLength(now - timeStamp * SECOND_MS)} ago, and ${allowed(toleranceMs)}`,
     mend: 'an old delivery can be one that is sent again by somebody: each attempt of the service is signed anew',
   };
 }
@@ -235,9 +235,14 @@ function fromTheFuture(received: Received, { now }: Checking): SignatureWhy {
   }
   return {
     reason: 'from the future',
-    said: `the signature is right, but it is of ${momentOf(timeStamp)}, ${roughLength(timeStamp * SECOND_MS - now)} from now, and ${roughLength(ASSUMED.aheadMs)} are allowed`,
+    said: `the signature is right, but it is of ${momentOf(timeStamp)}, ${roughLength(timeStamp * SECOND_MS - now)} from now, and ${allowed(ASSUMED.aheadMs)}`,
     mend: 'look at the clocks of both machines',
   };
+}
+
+function allowed(ms: number): string {
+  const length = roughLength(ms);
+  return `${length} ${length.startsWith('1 ') ? 'is' : 'are'} allowed`;
 }
 
 const LATEST_SECOND = 8_640_000_000_000;

@@ -4,7 +4,6 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleepFor } from 'node:timers/promises';
 import { Pool } from 'undici';
 import { migrate } from '../../src/disk/migrate.ts';
 import { type Database, openDatabase } from '../../src/disk/open-database.ts';
@@ -18,6 +17,7 @@ import { newHookId } from '../../src/sandbox/new-ids.ts';
 import { seedStore } from '../../src/sandbox/seed-store.ts';
 import { sandboxSchema } from '../../src/sandbox/store/schema.ts';
 import { type Store, storeOf } from '../../src/sandbox/store/store.ts';
+import { REAL_TIME } from '../support/real-time.ts';
 import { median } from './measure.ts';
 import type { ReceiverOrder, ReceiverSaid } from './receiver-process.ts';
 import { type Bench, result } from './result.ts';
@@ -164,11 +164,7 @@ const eventOf = (number: number) => ({
 });
 
 function outboundTo(urls: readonly string[]): Outbound {
-  const clock = {
-    steady: () => performance.now(),
-    sleep: (milliseconds: number, signal?: AbortSignal) => sleepFor(milliseconds, undefined, { signal }),
-  };
-  return openOutbound({ allowance: urls.map(addressOf), clock });
+  return openOutbound({ allowance: urls.map(addressOf), clock: REAL_TIME });
 }
 
 /** The least that posts as many bytes: connections stay open, nothing is judged, signed or written down. */

@@ -21,6 +21,8 @@ test.each([
   ['http://127.0.0.1:8080', 'takes a host and a port, not a URL: 127.0.0.1:8080'],
   ['https://localhost/hook?a=b', 'takes a host and a port, not a URL: localhost:443'],
   ['127.0.0.1', 'needs a port as well: 127.0.0.1:8080'],
+  ['9001', 'needs a host as well: 127.0.0.1:9001'],
+  ['2130706433', 'needs a port as well: 2130706433:8080'],
   ['localhost', 'needs a port as well: localhost:8080'],
   ['[::1]', 'needs a port as well: [::1]:8080'],
   ['::1', 'needs the brackets of an IPv6 address and a port, such as [::1]:8080'],
@@ -51,7 +53,7 @@ test('nothing is allowed unless it is said, and what is said twice counts once',
 test.each([
   ['http://127.0.0.1:8080/hook', '--allow-private 127.0.0.1:8080'],
   ['https://receiver.test/hook', '--allow-private receiver.test:443'],
-  ['http://[::1]/', '--allow-private [::1]:80'],
-] as const)('the flag that lets %s be reached is %s', (url, flag) => {
+  ['http://[::1]/', "--allow-private '[::1]:80'"],
+] as const)('the flag that lets %s be reached, as a shell takes it, is %s', (url, flag) => {
   expect(allowPrivateFor(url)).toBe(flag);
 });

@@ -77,6 +77,14 @@ describe('what is no id', () => {
   });
 
   test.each([
+    ['Sp7kQm2XvLr9TzBd4HnW x', '"Sp7kQm2XvLr9TzBd4HnW x" is no id'],
+    ['17912345678901234,17912345678901235', '"17912345678901234,17912345678901235" is no id'],
+    ['B7Q2M9X-K4T8VZ1-P3N6W5R-J0H2D8C x', '"****8C x" is no id'],
+  ])('C4 ids are repeated as they were typed, and what may be a key is not: %s', (typed, words) => {
+    expect(() => checkId(typed)).toThrow(words);
+  });
+
+  test.each([
     ['comments', 'get', 'x', 'likes,text'],
     ['comments', 'watch', '.comments', '--once'],
     ['comments', 'stats', 'https://x.com/a/status/1'],

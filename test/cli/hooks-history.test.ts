@@ -85,15 +85,58 @@ describe('HOOK-20 hooks history', () => {
 
   test.each([
     [120, 'WHEN HOOK ID EVENT STATE TRIES ANSWER NEXT PRIV', 5],
-    [80, 'WHEN HOOK ID EVENT STATE ANSWER PRIV', 5],
-    [40, 'HOOK ID STATE PRIV', 9],
-  ])('is a table that fits into %i columns, with the hook id whole', async (columns, head, height) => {
-    const { stdout } = await history('--color never', HISTORY, { isTerminal: true, columns });
-    const lines = stdout.trimEnd().split('\n');
-    expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(columns);
-    expect([lines[0]?.replaceAll(/ +/g, ' '), lines.length]).toEqual([head, height]);
-    for (const at of ['09', '07', '05', '01']) expect(stdout).toContain(`Ws3eDc6RfV0tGb8YhN${at}`);
-    for (const state of ['retrying', 'delivered', 'failed']) expect(stdout).toContain(state);
+    [80, 'WHEN EVENT STATE TRIES ANSWER NEXT', 5],
+    [40, 'WHEN STATE TRIES ANSWER', 9],
+  ])(
+    'is a table that fits into %i columns: when, the state and the answer are dropped last',
+    async (columns, head, height) => {
+      const { stdout } = await history('--color never', HISTORY, { isTerminal: true, columns });
+      const lines = stdout.trimEnd().split('\n');
+      expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(columns);
+      expect([lines[0]?.replaceAll(/ +/g, ' '), lines.length]).toEqual([head, height]);
+      for (const at of ['09', '07', '05', '01']) {
+        expect(stdout.includes(`Ws3eDc6RfV0tGb8YhN${at}`)).toBe(columns === 120);
+      }
+      for (const state of ['retrying', 'delivered', 'failed']) expect(stdout).toContain(state);
+    },
+  );
+
+  test.each([
+    [80, 'WHEN EVENT ATTEMPT ANSWER TOOK'],
+    [40, 'WHEN ATTEMPT ANSWER TOOK'],
+  ])('--attempts fits into %i columns: the mark and the hook id are dropped first', async (columns, head) => {
+    const refused = { error: 'connection refused', allowedPrivate: true };
+    const one = { automations: [delivery(1, 'retrying', [refused, BUSY])] };
+    const { stdout } = await history('--attempts --color never', one, { isTerminal: true, columns });
+    expect(stdout.split('\n')[0]?.replaceAll(/ +/g, ' ')).toBe(head);
+  });
+
+  test('S9 where the table may have no room for the mark, it is said how many rows have it', async () => {
+    const said = '1 of these went where --allow-private alone let it';
+    expect((await history('-o table')).stderr).toContain(said);
+    expect((await history('-o table --attempts')).stderr).toContain(said);
+    expect((await history('-o table --action social', { social: HISTORY.social })).stderr).not.toContain(
+      said,
+    );
+    expect((await history('--json')).stderr).not.toContain(said);
+  });
+
+  test.each([
+    ['delivery.log.allowedPrivate', { delivery: { log: [{ allowedPrivate: false }] } }],
+    ['recipientUsername', { recipientUsername: 'mara' }],
+    ['errorDetails', { errorDetails: 'reason' }],
+  ])('--fields takes %s, as the columns and the body of an event have it', async (field, record) => {
+    const more = { recipientUsername: 'mara', errorDetails: 'reason' };
+    const told = { automations: [delivery(1, 'delivered', [TAKEN], more)] };
+    const { json } = await history(`--json --fields ${field}`, told);
+    expect(json).toMatchObject({ deliveries: [record] });
+  });
+
+  test('an action that is refused: those that there are, and the nearest', async () => {
+    const { stderr, error } = await crier('hooks history --action automation --sandbox --json');
+    expect(error).toMatchObject({ kind: 'rejected', http: 400 });
+    expect(error?.advice).toContain('did you mean "automations"? the known actions are');
+    expect(stderr).not.toContain('did you mean "automation"');
   });
 
   test('-n keeps the latest and says how many there are; --all has all of them', async () => {
@@ -102,7 +145,9 @@ describe('HOOK-20 hooks history', () => {
       deliveries: [{ action: 'automations' }, { action: 'social' }],
       meta: { pagination: { hasMore: true, limit: 2 } },
     });
-    expect(cut.stderr).toContain('these are the latest 2 of 4: --all prints all of them');
+    expect(cut.stderr).toContain(
+      'these are the latest 2 of 4: --all prints all of them, and there are no pages',
+    );
     expect((await history('--all --json')).json).toMatchObject({
       meta: { pagination: { hasMore: false, limit: null } },
     });

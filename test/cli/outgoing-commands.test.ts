@@ -10,7 +10,7 @@ import { stoppedClock } from '../support/clock.ts';
 import { control } from '../support/control.ts';
 import { type Around, crier } from '../support/crier.ts';
 import { fixedBytes } from '../support/fixed-bytes.ts';
-import { answering } from '../support/way-out.ts';
+import { answering } from '../support/pretend-outbound.ts';
 
 const ADDRESS = '127.0.0.1:8080';
 const URL_HERE = `http://${ADDRESS}/hook`;
@@ -159,6 +159,19 @@ describe('where a webhook may be', () => {
     expect(error).toMatchObject({ kind: 'rejected', code: 101, http: 400 });
     expect(error?.['advice']).toContain(`"crier sandbox start --allow-private ${ADDRESS}"`);
     expect(error?.['advice']).not.toContain('sandbox stop');
+  });
+
+  test('S7 a public host needs another port, and no allowance', async () => {
+    const words = 'hooks register automations https://hooks.example.com:25/x --sandbox --json';
+    const { error } = await on(await sandboxThat(), words);
+    expect(error?.['advice']).toContain('its host is public: give it with https://');
+    expect(error?.['advice']).not.toContain('--allow-private');
+  });
+
+  test('S9 brackets of IPv6 are quoted in the command, which a shell would read otherwise', async () => {
+    const words = 'hooks register automations http://[::1]:8080/x --sandbox --json';
+    const { error } = await on(await sandboxThat(), words);
+    expect(error?.['advice']).toContain(`"crier sandbox start --allow-private '[::1]:8080'"`);
   });
 
   test('of a server that runs, the new one may reach what the old one could', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { WEBHOOK_EVENT_NAMES, WEBHOOK_EVENTS, type WebhookEvent } from '../../src/facts/webhook-events.ts';
-import { AUTOMATION_EVENTS, WEBHOOK_ACTIONS } from '../../src/facts/webhooks.ts';
+import { WEBHOOK_ACTIONS } from '../../src/facts/webhooks.ts';
 import { quoted, specTable, specText } from './read-spec.ts';
 
 const AT = '2026-09-21T14:13:20Z';
@@ -44,8 +44,11 @@ describe('the events of automations', () => {
     expect(fieldsOf('automation.triggered')['storyId']).toBeNull();
   });
 
-  test('they are those that are known by their type', () => {
-    expect(of('automations').map(({ name }) => name)).toEqual(Object.keys(AUTOMATION_EVENTS));
+  test('HOOK-13 they are two, and each says what it is claimed by', () => {
+    expect(of('automations').map(({ name, claim }) => [name, claim])).toEqual([
+      ['automation.triggered', 'activityId and actionId'],
+      ['automation.completed', 'activityId'],
+    ]);
   });
 
   test('what a receiver claims them by is another one each time', () => {

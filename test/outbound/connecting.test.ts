@@ -3,6 +3,7 @@ import { connect, Socket } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { type OutboundParts, openOutbound } from '../../src/outbound/open-outbound.ts';
 import { hostileServers, turns } from '../support/against.ts';
+import { eventually } from '../support/eventually.ts';
 import { heldClock } from '../support/held-clock.ts';
 import { answersJson } from '../support/hostile-server.ts';
 import { asking, nobody, told, wayOut } from './way-out.ts';
@@ -172,20 +173,21 @@ describe('who asked may end it', () => {
     end.abort();
     expect(await answer).toMatchObject({ status: null, fault: 'interrupted', byAllowance: true });
     expect(getEventListeners(end.signal, 'abort')).toEqual([]);
-    await expect.poll(() => server.open).toBe(0);
+    await eventually(() => expect(server.open).toBe(0));
     expect(sockets.every(({ destroyed }) => destroyed)).toBe(true);
   });
 
   test('while the body comes: its status was heard', async () => {
-    const server = await started((socket) => socket.write('HTTP/1.1 200 OK\r\ncontent-length: 5\r\n\r\nhel'));
-    const { outbound } = wayOut({ allowance: [server.url.host], leadsTo: Number(server.url.port) });
+    const part = 'HTTP/1.1 200 OK\r\ncontent-length: 5\r\n\r\nhel';
+    const server = await started((socket) => socket.write(part));
+    const { outbound, sockets } = wayOut({ allowance: [server.url.host], leadsTo: Number(server.url.port) });
     const end = new AbortController();
     const answer = outbound.post(asking(server.url.href, { signal: end.signal }));
-    await server.asked();
-    await turns(20);
+    await eventually(() => expect(sockets[0]?.bytesRead).toBe(part.length));
+    await turns();
     end.abort();
     expect(await answer).toMatchObject({ status: 200, body: null, fault: 'interrupted' });
-    await expect.poll(() => server.open).toBe(0);
+    await eventually(() => expect(server.open).toBe(0));
   });
 
   test('after all is over it ends nothing', async () => {

@@ -107,7 +107,10 @@ function piecesOf(bytes: Buffer, size: number): readonly Buffer[] {
   );
 }
 
-/** Until who reads them has had the time to. */
+/**
+ * Until who reads them has read them: what was written to loopback is there at once, and each turn of this process,
+ * which is the reader's, too, reads what is there.
+ */
 async function passHalf(bytes: Buffer, { out }: Way): Promise<void> {
   await new Promise<void>((resolve) => out.write(bytes.subarray(0, bytes.length / 2), () => resolve()));
   await turns(20);

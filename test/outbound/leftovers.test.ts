@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import type { OutboundFault } from '../../src/outbound/outbound.ts';
 import { hostileServers } from '../support/against.ts';
 import { makeCertificate } from '../support/certificate.ts';
+import { eventually } from '../support/eventually.ts';
 import { answers, type Behaviour, wire } from '../support/hostile-server.ts';
 import { REAL_TIME } from '../support/real-time.ts';
 import { secureReceivers } from './secure-receiver.ts';
@@ -49,8 +50,8 @@ async function leavesNothing(
   const faults = await Promise.all(Array.from({ length: AT_ONCE }, () => post(clock, signal)));
   expect(faults).toEqual(Array(AT_ONCE).fill(expected));
   expect(getEventListeners(signal, 'abort')).toEqual([]);
-  await expect.poll(asleep).toBe(0);
-  await expect.poll(held).toBeLessThanOrEqual(before);
+  await eventually(() => expect(asleep()).toBe(0));
+  await eventually(() => expect(held()).toBeLessThanOrEqual(before));
   process.off('warning', warn);
   expect(warnings).toEqual([]);
 }
@@ -80,7 +81,7 @@ test.each<[string, Behaviour, number, OutboundFault | null]>([
     const { outbound } = wayOut({ allowance: [server.url.host], leadsTo: Number(server.url.port), clock });
     return (await outbound.post(asking(server.url.href, { deadlineMs, signal }))).fault;
   }, expected);
-  await expect.poll(() => server.open).toBe(0);
+  await eventually(() => expect(server.open).toBe(0));
 });
 
 test.each<[string, boolean, OutboundFault | null]>([
@@ -122,6 +123,6 @@ test('nothing is left behind of a handshake that is never answered', async () =>
     sockets.push(...way.sockets);
     return fault;
   }, 'timeout');
-  await expect.poll(() => server.open).toBe(0);
+  await eventually(() => expect(server.open).toBe(0));
   expect(sockets.filter(({ destroyed }) => !destroyed)).toEqual([]);
 });

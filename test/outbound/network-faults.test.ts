@@ -160,12 +160,13 @@ describe.each(Object.entries(CLIENTS))('T10 a %s over a network with faults', (n
   });
 });
 
+// That the status of such an answer is known, the table above holds by a clock that waits for it.
 test('T10 S6 by the machine’s own time, too: a drip of a body ends with the time', async () => {
   const network = await faultyNetwork({ stage: 'body', fault: 'bandwidth', isEndless: true });
   const address = `127.0.0.1:${network.port}`;
   const { outbound } = wayOut({ allowance: [address], leadsTo: network.port });
   const answer = await outbound.post(asking(`http://${address}/`, { deadlineMs: 100, answerBytes: 16_384 }));
-  expect(answer).toMatchObject({ status: 200, body: null, fault: 'timeout' });
+  expect(answer).toMatchObject({ body: null, fault: 'timeout' });
   expect(answer.ms).toBeGreaterThanOrEqual(99);
   network.close();
 });

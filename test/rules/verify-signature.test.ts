@@ -250,14 +250,25 @@ describe(`L1 whatever is changed, it does not hold (seed ${seed})`, () => {
         fc.nat(),
         fc.string({ minLength: 1, maxLength: 1 }),
         ({ secret, text }, spelling, place, character) => {
-          const good = hmacOf(text, secret).toString(spelling);
+          const bytes = hmacOf(text, secret);
+          const good = bytes.toString(spelling);
           const at = place % good.length;
           const bad = good.slice(0, at) + character + good.slice(at + 1);
-          const isSame = bad === good || (spelling === 'hex' && bad.toLowerCase() === good);
-          if (!isSame) expect(faultOf(withSignature(text, bad), { secrets: [secret] })).not.toBe(null);
+          if (!spells(bad, bytes))
+            expect(faultOf(withSignature(text, bad), { secrets: [secret] })).not.toBe(null);
         },
       ),
       runs,
     );
   });
 });
+
+/** Whether these are the bytes in a spelling that is taken: a blank at the end, say, is one end of base64 for another. */
+function spells(text: string, bytes: Buffer): boolean {
+  const given = text.trim();
+  const [padded, url] = [bytes.toString('base64'), bytes.toString('base64url')];
+  return (
+    given.toLowerCase() === bytes.toString('hex') ||
+    [padded, padded.slice(0, -1), url, `${url}=`].includes(given)
+  );
+}

@@ -38,6 +38,12 @@ describe('W-07 JSON that was parsed and written again is known for what it is', 
   const pretty = JSON.stringify(BODY, null, 2);
   test.each([
     ['indented here, signed in one line', pretty, BODY_TEXT, 'written without blanks'],
+    [
+      'escaped here, and in one line as it was signed',
+      '{"a":"\\u00E9"}',
+      '{"a":"é"}',
+      'what was signed is the same JSON, not written with \\u escapes',
+    ],
     ['in one line here, signed with an indent of 2', BODY_TEXT, pretty, 'indented by 2'],
     ['signed with an indent of 4', BODY_TEXT, JSON.stringify(BODY, null, 4), 'indented by 4'],
     ['signed with tabs', BODY_TEXT, JSON.stringify(BODY, null, '\t'), 'indented by tabs'],

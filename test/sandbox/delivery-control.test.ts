@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { ENVELOPE_FIELDS, WEBHOOK_ACTIONS, type WebhookAction } from '../../src/facts/webhooks.ts';
 import { quoted, specTable } from '../facts/read-spec.ts';
-import { pretendOutbound } from '../support/asking-engine.ts';
 import { control } from '../support/control.ts';
+import { pretendOutbound } from '../support/pretend-outbound.ts';
 import { NOW, smallSandbox } from '../support/small-sandbox.ts';
 import { SLIGHT_SEED } from '../support/small-seed.ts';
 

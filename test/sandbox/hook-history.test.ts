@@ -8,10 +8,10 @@ import type { WebhookAction } from '../../src/facts/webhooks.ts';
 import type { OutboundAnswer } from '../../src/outbound/outbound.ts';
 import { openSandbox } from '../../src/sandbox/open-sandbox.ts';
 import { quoted, specTable, specText } from '../facts/read-spec.ts';
-import { pretendOutbound } from '../support/asking-engine.ts';
 import { stoppedClock } from '../support/clock.ts';
 import { control } from '../support/control.ts';
 import { inFolder } from '../support/in-folder.ts';
+import { pretendOutbound } from '../support/pretend-outbound.ts';
 import { askSandbox, NOW, type Sending, smallSandbox } from '../support/small-sandbox.ts';
 import { SLIGHT_SEED } from '../support/small-seed.ts';
 

@@ -9,6 +9,7 @@ import type { Clock } from '../../src/clock.ts';
 import type { Sandbox } from '../../src/sandbox/open-sandbox.ts';
 import { crier } from '../support/crier.ts';
 import { ECHOES, type Echo, echoNetwork } from '../support/echoing-services.ts';
+import { answering } from '../support/pretend-outbound.ts';
 import { scaled } from '../support/scale.ts';
 import {
   keysOfSandbox,
@@ -22,7 +23,6 @@ import {
 } from '../support/secret-places.ts';
 import { type Leak, type SecretScan, secretScan } from '../support/secret-scan.ts';
 import { shellWords } from '../support/shell-words.ts';
-import { answering } from '../support/way-out.ts';
 
 const commands = await Promise.all(
   COMMANDS.map(async ({ path, load }) => ({ name: path.join(' '), path, command: await load() })),

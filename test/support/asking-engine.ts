@@ -1,4 +1,4 @@
-import type { Outbound, OutboundAnswer, OutboundRequest } from '../../src/outbound/outbound.ts';
+import type { Outbound } from '../../src/outbound/outbound.ts';
 import { advanceBy } from '../../src/sandbox/engine/advance.ts';
 import type { CrashPoint } from '../../src/sandbox/engine/crash-points.ts';
 import { createEngine, type Engine } from '../../src/sandbox/engine/engine.ts';
@@ -33,24 +33,4 @@ export function askingEngine(
     follow() {},
   };
   return { engine, advance: (ms) => advanceBy(engine, { clock, by: ms }) };
-}
-
-/** A way out that leads nowhere: what is asked is answered as the test says. */
-export function pretendOutbound(
-  answer: (request: OutboundRequest) => Partial<OutboundAnswer> | Promise<Partial<OutboundAnswer>>,
-): Outbound & { readonly asked: readonly OutboundRequest[] } {
-  const asked: OutboundRequest[] = [];
-  return {
-    asked,
-    allowed: [],
-    async post(request) {
-      asked.push(request);
-      return { status: null, body: null, fault: null, byAllowance: false, ms: 1, ...(await answer(request)) };
-    },
-  };
-}
-
-/** An answer with a text that can be used. */
-export function withText(message: string): Partial<OutboundAnswer> {
-  return { status: 200, body: new TextEncoder().encode(JSON.stringify({ message })) };
 }

@@ -1,10 +1,9 @@
 import { LIMITS } from '../../facts/limits.ts';
 import type { OutboundAnswer, OutboundFault } from '../../outbound/outbound.ts';
-import { addressOf } from '../../rules/address-of.ts';
 import { CALLBACK_REASONS, judgeCallback } from '../../rules/judge-callback.ts';
 import { publicUrlFault } from '../../rules/public-url.ts';
-import { allowPrivateFor } from '../allow-private.ts';
 import { longTime } from '../long-time.ts';
+import { reachAdvice } from '../reach-advice.ts';
 
 /** What was asked, and what came of it. */
 export interface Checked {
@@ -159,7 +158,7 @@ function notPublic(url: string): Finding {
 }
 
 function hereAlone(url: string): string {
-  return `an endpoint of this machine or network, ${addressOf(url)}, is reached with ${allowPrivateFor(url)}`;
+  return reachAdvice(url, 'an endpoint');
 }
 
 /** A fault before there was an answer. */

@@ -1,10 +1,14 @@
 import { ENGAGEMENTS, type Engagement, type EngagementKind } from '../../facts/engagement.ts';
+import { SAMPLE_IDS } from '../../facts/sample-ids.ts';
 import type { TriggerType } from '../../facts/triggers.ts';
 import type { Fired } from '../../rules/fired-fields.ts';
 
-const AUTOMATION = { automationId: 'auto_K4mZ8qT2xW', triggerId: 'trg_p7Rk2a', actionId: 'act_v3Nd9s' };
+const AUTOMATION = {
+  automationId: SAMPLE_IDS.automation,
+  triggerId: SAMPLE_IDS.trigger,
+  actionId: SAMPLE_IDS.action,
+};
 const EVENT_ID = '18055000000000789';
-const POST_ID = '17999000000000456';
 const STORY_ID = '18011000000000345';
 const KEYWORD = 'GUIDE';
 const EMOJI = '❤️';
@@ -17,7 +21,7 @@ const DONE: Readonly<Record<EngagementKind, (every: Every) => Engagement>> = {
     ...every,
     commentId: EVENT_ID,
     text: TEXT,
-    postId: POST_ID,
+    postId: SAMPLE_IDS.post,
     servicePostId: null,
   }),
   story_reply: (every) => ({
@@ -44,7 +48,7 @@ type Every = Pick<Engagement, 'eventId' | 'from' | 'at'>;
 export function sampleFired(triggerType: TriggerType, at: number): Fired {
   const kinds = Object.keys(ENGAGEMENTS) as EngagementKind[]; // its own keys
   const kind = kinds.find((each) => ENGAGEMENTS[each].trigger === triggerType) ?? 'comment';
-  const from = { id: '17841499000000777', username: 'mara.lind' };
+  const from = { id: SAMPLE_IDS.person, username: 'mara.lind' };
   const engagement = DONE[kind]({ eventId: EVENT_ID, from, at });
   return {
     ...AUTOMATION,

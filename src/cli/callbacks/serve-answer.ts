@@ -13,6 +13,7 @@ export interface AnswerFlags {
   readonly file?: string | undefined;
   readonly body?: string | undefined;
   readonly oversize: boolean;
+  readonly drip: boolean;
 }
 
 /** Makes the body of an answer from what was asked. */
@@ -27,11 +28,22 @@ const UNLESS_SAID = 'This text was written by "crier callbacks serve".';
  *   field that no callback has
  */
 export async function serveAnswer(flags: AnswerFlags, readFile: ReadFile): Promise<ServeAnswer> {
+  if (flags.drip) refuseBeside(flags);
   const make = await textMaker(flags, readFile);
   const encoder = new TextEncoder();
   if (!flags.oversize) return (asked) => encoder.encode(make(asked));
   // blanks behind it: JSON still, and as good as before but for its size
   return (asked) => encoder.encode(make(asked).padEnd(LIMITS.callbackAnswerBytes + 1));
+}
+
+/** What drips is never read to its end, so that what it would be does not count. */
+function refuseBeside({ oversize, body }: AnswerFlags): void {
+  const [other] = [...(oversize ? ['--oversize'] : []), ...(body === undefined ? [] : ['--body'])];
+  if (other === undefined) return;
+  throw usageError(
+    `--drip and ${other} cannot both be`,
+    'nobody waits for the end of what drips: leave one out',
+  );
 }
 
 async function textMaker(

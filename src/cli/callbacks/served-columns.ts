@@ -1,9 +1,10 @@
+import { SAMPLE_IDS } from '../../facts/sample-ids.ts';
 import { clockTime } from '../activity/clock-time.ts';
 import type { Column } from '../render/view.ts';
 import type { ServedCallback } from './served-callback.ts';
 
 /** As wide as the longest of a kind that later rows may have. */
-const LEAST = { verdict: 'answered'.length, who: '17841499000000777'.length };
+const LEAST = { verdict: 'answered'.length, who: SAMPLE_IDS.person.length };
 
 /** A request as tables, tsv and csv show it. */
 export const SERVED_COLUMNS: readonly Column<ServedCallback>[] = [

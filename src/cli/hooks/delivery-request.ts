@@ -1,9 +1,9 @@
 import { SECOND_MS } from '../../facts/durations.ts';
 import { WEBHOOK_EVENTS, type WebhookEvent, type WebhookEventName } from '../../facts/webhook-events.ts';
-import { WEBHOOK_HEADERS } from '../../facts/webhooks.ts';
 import { deliveryBody } from '../../rules/delivery-body.ts';
+import { deliveryRequest as signedRequest } from '../../rules/delivery-request.ts';
 import { isoSeconds } from '../../rules/iso-seconds.ts';
-import { type SigningSecret, signatureHeaders } from '../../rules/sign.ts';
+import type { SigningSecret } from '../../rules/sign.ts';
 import { timeStampOf } from '../../rules/verify-signature.ts';
 
 /** A delivery that is made up, as the service would make it. */
@@ -55,17 +55,16 @@ export function deliveryRequest(
   const event = fields({ at: isoSeconds(created), id: eventId });
   const timeStamp = Math.floor(at / SECOND_MS);
   const signed = change(deliveryBody({ action, hookId, created, ...PROFILE, url, event }, timeStamp));
-  const signedBytes = bytesOf(signed);
+  const request = signedRequest(signed, {
+    attempt,
+    deliveryId,
+    timeStamp: timeStampOf(bytesOf(signed)) ?? timeStamp,
+    signing,
+  });
   const body = tamperedId === null ? signed : { ...signed, hookId: tamperedId };
   return {
-    headers: {
-      'Content-Type': 'application/json',
-      'User-Agent': 'crier-hooks-send',
-      [WEBHOOK_HEADERS.attempt]: String(attempt),
-      [WEBHOOK_HEADERS.deliveryId]: deliveryId,
-      ...signatureHeaders(signedBytes, signing, timeStampOf(signedBytes) ?? timeStamp),
-    },
-    bytes: tamperedId === null ? signedBytes : bytesOf(body),
+    headers: { ...request.headers, 'User-Agent': 'crier-hooks-send' },
+    bytes: tamperedId === null ? request.body : bytesOf(body),
     body,
   };
 }

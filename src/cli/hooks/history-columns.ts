@@ -12,7 +12,7 @@ const HOOK_ID: HistoryColumn = {
   title: 'hook id',
   value: ({ hookId }) => hookId ?? null,
   role: 'id',
-  drop: 0,
+  drop: 4,
 };
 
 const EVENT: readonly HistoryColumn[] = [
@@ -34,7 +34,7 @@ const PLACE: readonly HistoryColumn[] = [
 /** What became of deliveries, one a row. */
 export function historyColumns(records: readonly HistoryRecord[]): readonly HistoryColumn[] {
   return [
-    time('created', { title: 'when', drop: 2, read: ({ created }) => created }),
+    time('created', { title: 'when', drop: 1, read: ({ created }) => created }),
     HOOK_ID,
     ...EVENT,
     {
@@ -49,14 +49,14 @@ export function historyColumns(records: readonly HistoryRecord[]): readonly Hist
       title: 'tries',
       value: ({ delivery }) => delivery?.attempts ?? null,
       align: 'right',
-      drop: 4,
+      drop: 2,
     },
     {
       name: 'delivery.lastStatus',
       title: 'answer',
       value: ({ delivery }) => delivery?.lastStatus ?? null,
       show: ({ delivery }) => answer(delivery?.lastStatus, delivery?.lastError),
-      drop: 1,
+      drop: 0,
     },
     {
       name: 'delivery.lastError',
@@ -83,9 +83,7 @@ export function historyColumns(records: readonly HistoryRecord[]): readonly Hist
       value: ({ delivery }) => (delivery?.log ?? []) as Cell, // a list of a JSON document
       dataOnly: true,
     },
-    ...mark('delivery.log.allowedPrivate', records, ({ delivery }) =>
-      (delivery?.log ?? []).some((attempt) => attempt.allowedPrivate === true),
-    ),
+    ...mark('delivery.log.allowedPrivate', records, isMarkedDelivery),
     ...PLACE,
   ];
 }
@@ -94,14 +92,14 @@ export function historyColumns(records: readonly HistoryRecord[]): readonly Hist
 export function attemptColumns(records: readonly HistoryRecord[]): readonly HistoryColumn[] {
   return [
     time('attempt.at', { title: 'when', drop: 0, read: ({ attempt }) => attempt?.at, isExact: true }),
-    { ...HOOK_ID, drop: 1 },
+    HOOK_ID,
     ...EVENT,
     {
       name: 'attempt.attempt',
       title: 'attempt',
       value: ({ attempt }) => attempt?.attempt ?? null,
       align: 'right',
-      drop: 2,
+      drop: 1,
     },
     {
       name: 'attempt.status',
@@ -124,7 +122,7 @@ export function attemptColumns(records: readonly HistoryRecord[]): readonly Hist
       align: 'right',
       drop: 3,
     },
-    ...mark('attempt.allowedPrivate', records, ({ attempt }) => attempt?.allowedPrivate === true),
+    ...mark('attempt.allowedPrivate', records, isMarkedAttempt),
     {
       name: 'attempt.deliveryId',
       title: 'delivery id',
@@ -133,6 +131,21 @@ export function attemptColumns(records: readonly HistoryRecord[]): readonly Hist
     },
     ...PLACE,
   ];
+}
+
+function isMarkedDelivery({ delivery }: HistoryRecord): boolean {
+  return (delivery?.log ?? []).some(({ allowedPrivate }) => allowedPrivate === true);
+}
+
+function isMarkedAttempt({ attempt }: HistoryRecord): boolean {
+  return attempt?.allowedPrivate === true;
+}
+
+/** The same beside a table, which may have no room for the mark. */
+export function markNotes(records: readonly HistoryRecord[]): readonly string[] {
+  const count = records.filter((record) => isMarkedDelivery(record) || isMarkedAttempt(record)).length;
+  const them = count === 1 ? 'it' : 'them';
+  return count === 0 ? [] : [`${count} of these went where --allow-private alone let ${them}`];
 }
 
 /** @see safety, S9: each row that went where a run alone allowed it is marked */
@@ -148,7 +161,7 @@ function mark(
       value: isMarked,
       show: (record) => (isMarked(record) ? 'yes' : ''),
       dataOnly: !records.some(isMarked),
-      drop: 0,
+      drop: 5,
     },
   ];
 }

@@ -17,6 +17,8 @@ const OF_EVENT = {
   activityId: z.unknown().optional(),
   actionId: z.unknown().optional(),
   id: z.unknown().optional(),
+  recipientUsername: z.unknown().optional(),
+  errorDetails: z.unknown().optional(),
 };
 
 /**

@@ -3,7 +3,7 @@ import { ASSUMED } from '../../facts/assumed.ts';
 import { DAY_MS } from '../../facts/durations.ts';
 import type { WebhookEventName } from '../../facts/webhook-events.ts';
 import type { SigningSecret } from '../../rules/sign.ts';
-import { newHookId } from '../../sandbox/new-ids.ts';
+import { newDeliveryId, newHookId } from '../../sandbox/new-ids.ts';
 import { refuseUrl } from '../refuse-url.ts';
 import {
   type DeliveryRequest,
@@ -11,6 +11,7 @@ import {
   type Sending,
   type SyntheticDelivery,
 } from './delivery-request.ts';
+import { newEventId } from './new-event-id.ts';
 import type { Flaw } from './send-verdict.ts';
 import { setFields } from './set-fields.ts';
 import { noSecret } from './signing-secrets.ts';
@@ -67,7 +68,7 @@ export function planSend(
     deliveryRequest(delivery, { ...sending, at: stale ? created : now() });
   const sendings = Array.from({ length: asked.duplicate }, (_each, more) => ({
     attempt: asked.attempt + more,
-    deliveryId: newHookId(randomBytes),
+    deliveryId: newDeliveryId(randomBytes),
   }));
   return { delivery, flaws, sendings, request };
 }
@@ -86,6 +87,7 @@ function flawsOf({ tamper, stale, unsigned }: SendAsked, secrets: readonly Webho
     );
   }
   if (tamper && secrets.length === 0) throw noSecret('--tamper');
+  if (stale && !unsigned && secrets.length === 0) throw noSecret('--stale');
   return [
     ...(tamper ? (['tamper'] as const) : []),
     ...(stale ? (['stale'] as const) : []),
@@ -103,9 +105,4 @@ function signingOf(
 
 function randomBytes(length: number): Uint8Array {
   return crypto.getRandomValues(new Uint8Array(length));
-}
-
-/** Ids of networks are long numbers. */
-function newEventId(): string {
-  return `18${Array.from(randomBytes(15), (byte) => byte % 10).join('')}`;
 }

@@ -2,8 +2,8 @@ import { CrierError, usageError } from '../../errors.ts';
 import { LIMITS } from '../../facts/limits.ts';
 import type { OutboundFault } from '../../outbound/outbound.ts';
 import { addressOf } from '../../rules/address-of.ts';
-import { allowPrivateFor } from '../allow-private.ts';
 import { longTime } from '../long-time.ts';
+import { reachAdvice } from '../reach-advice.ts';
 import type { SentAttempt } from './sent-attempt.ts';
 
 /** How a delivery was made wrong on purpose, as it follows `a delivery`. */
@@ -34,7 +34,7 @@ export function refuseUnanswered({ url, attempts }: Sent): void {
   if (fault === 'address not allowed') {
     throw usageError(
       `${addressOf(url)} is not a public https address, and nothing was sent`,
-      `a receiver on this machine, or in a private network, is reached with ${allowPrivateFor(url)}`,
+      reachAdvice(url, 'a receiver'),
     );
   }
   throw new CrierError('unavailable', `no answer from ${addressOf(url)}: ${fault}`, {

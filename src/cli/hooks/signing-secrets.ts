@@ -56,6 +56,12 @@ export async function signingSecrets(
   return saved === undefined ? [] : [checked(saved, `the context "${name}"`)];
 }
 
+/** Where secrets that sign together are from, as it follows `the secret of`; null when nothing signs. */
+export function sourceOf([first, second]: readonly WebhookSecret[]): string | null {
+  if (first === undefined || second === undefined) return first?.from ?? null;
+  return `${first.from}, and that of ${second.from}`;
+}
+
 /** What to say where there is no secret, and one is needed. */
 export function noSecret(what: string): CrierError {
   return usageError(

@@ -1,12 +1,8 @@
 import { ASSUMED } from '../../facts/assumed.ts';
 import { DAY_MS } from '../../facts/durations.ts';
 import { LIMITS } from '../../facts/limits.ts';
-import {
-  AUTOMATION_EVENTS,
-  RETRIED_CLIENT_ERRORS,
-  WEBHOOK_ACTIONS,
-  WEBHOOK_HEADERS,
-} from '../../facts/webhooks.ts';
+import { WEBHOOK_EVENTS, type WebhookEvent } from '../../facts/webhook-events.ts';
+import { RETRIED_CLIENT_ERRORS, WEBHOOK_ACTIONS, WEBHOOK_HEADERS } from '../../facts/webhooks.ts';
 import type { Topic } from '../command.ts';
 import { NODE_CODE, PYTHON_CODE } from '../hooks/verify-code.ts';
 import { linedUp } from '../lined-up.ts';
@@ -35,14 +31,16 @@ const STEPS = [
   `Answer HTTP 200, within ${longTime(webhookAnswerMs)}. Only now do the work.`,
 ].map((text, at) => [`${at + 1}.`, text] as const);
 
+const KINDS = Object.entries<WebhookEvent>(WEBHOOK_EVENTS);
+
 const CLAIMS = [
   ['every delivery', 'hookId'],
-  ...Object.entries(AUTOMATION_EVENTS).map(([type, { claim }]) => [type, claim] as const),
+  ...KINDS.flatMap(([name, { claim }]) => (claim === undefined ? [] : [[name, claim] as const])),
   ['messages', 'id and subAction; messageRead has no id'],
 ] as const;
 
-const EVENTS = Object.entries(AUTOMATION_EVENTS).map(
-  ([type, { sent }]) => [type, `sent when ${sent}`] as const,
+const EVENTS = KINDS.filter(([, { action }]) => action === 'automations').map(
+  ([name, { sent }]) => [name, `sent when ${sent}`] as const,
 );
 
 /** When each attempt comes, counted from the failure before it. */

@@ -11,13 +11,12 @@ import type { ControlHandler } from './control-handler.ts';
 export const findActivity: ControlHandler<'findActivity'> = ({ ids }, { store }) => {
   const activity = store.activity.withIds(ids).map(activityRecord);
   const open = activity.filter(({ completedAt }) => completedAt === null).map(({ id }) => id);
-  const asking = new Set(open.length === 0 ? [] : store.outgoing.waitingDispatches());
   return {
     activity,
     waiting: store.dispatches.waiting(open).map(({ id, dueAt, ...rest }) => ({
       id,
       dueAt: isoSeconds(dueAt),
-      for: asking.has(id) ? 'callback' : whyItWaits(rest),
+      for: whyItWaits(rest),
     })),
     callbacks: store.callbacks.ofActivity(ids).map(({ at, ...rest }) => ({ ...rest, at: momentOrNull(at) })),
     names: namesOf(
@@ -29,7 +28,12 @@ export const findActivity: ControlHandler<'findActivity'> = ({ ids }, { store })
 
 type Waiting = ControlAnswer<'findActivity'>['waiting'][number];
 
-function whyItWaits({ status, slot }: Pick<Unended, 'status' | 'slot'>): Waiting['for'] {
+function whyItWaits({
+  status,
+  slot,
+  awaitsCallback,
+}: Pick<Unended, 'status' | 'slot' | 'awaitsCallback'>): Waiting['for'] {
+  if (awaitsCallback) return 'callback';
   if (status === 'pending') return 'jitter';
   return slot === null ? 'retry' : 'pace';
 }

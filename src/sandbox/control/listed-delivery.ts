@@ -2,17 +2,30 @@ import type { ListedDelivery } from '../../facts/delivery-control.ts';
 import { eventKind } from '../../rules/event-kind.ts';
 import { isoSeconds } from '../../rules/iso-seconds.ts';
 import { isUnderway, lastOver } from '../../rules/last-over.ts';
+import { awaitedRun } from '../awaited-run.ts';
 import { momentOrNull } from '../moment-or-null.ts';
 import type { DeliveryWithAttempts } from '../store/deliveries.ts';
 import type { ControlContext } from './control-handler.ts';
 import { aliasOf } from './named-profile.ts';
 
-/** A delivery as orders to the sandbox give it; what this run allows, nothing waits for. */
+/** A delivery as orders to the sandbox give it. */
 export function listedDelivery(
-  { hookId, profile, action, url, address, state, created, dueAt, event, ...delivery }: DeliveryWithAttempts,
+  {
+    hookId,
+    profile,
+    action,
+    url,
+    address,
+    state,
+    created,
+    dueAt,
+    event,
+    isHeld,
+    ...delivery
+  }: DeliveryWithAttempts,
   { store, allowance }: Pick<ControlContext, 'store' | 'allowance'>,
 ): ListedDelivery {
-  const awaits = allowance.includes(address) ? null : delivery.awaits;
+  const awaits = awaitedRun({ isHeld, address }, allowance);
   return {
     hookId,
     profile: aliasOf(profile, store),

@@ -58,12 +58,11 @@ function sandboxState(context: ControlContext): SandboxState {
   };
 }
 
-/** A dispatch that waits for a callback is not due: the callback is. */
 function dueOf({ store, clock, allowance }: ControlContext): SandboxState['due'] {
   const { dispatches, outgoing } = store;
   const now = clock.now();
   return {
-    dispatches: Math.max(0, dispatches.countDue(now) - outgoing.waitingDispatches().length),
+    dispatches: dispatches.countDue(now),
     ...outgoing.due(now, allowance),
   };
 }

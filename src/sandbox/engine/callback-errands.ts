@@ -5,8 +5,10 @@ import { judgeCallback } from '../../rules/judge-callback.ts';
 import { commit } from './commit.ts';
 import { endCallback } from './end-callback.ts';
 import type { Engine } from './engine.ts';
-import type { Done, ErrandKind, Room } from './errands.ts';
+import type { Done, ErrandKind } from './errands.ts';
 import { isAnyToTake, type TakenCallback, takeCallbacks } from './take-callbacks.ts';
+import type { Room } from './underway.ts';
+import { USER_AGENT } from './user-agent.ts';
 
 /**
  * Asks for the texts of DMs. Each is asked once, whatever comes of it: of one whose process is gone, nobody knows
@@ -30,7 +32,7 @@ export function callbackErrands(
       const answer = await outbound.post({
         url,
         body: request.body,
-        headers: { ...request.headers, 'User-Agent': 'crier-sandbox' },
+        headers: { ...request.headers, 'User-Agent': USER_AGENT },
         deadlineMs: timeoutMs,
         answerBytes: LIMITS.callbackAnswerBytes,
         signal,

@@ -2,16 +2,18 @@ import { CrierError } from '../../errors.ts';
 import { ASSUMED } from '../../facts/assumed.ts';
 import { SECOND_MS } from '../../facts/durations.ts';
 import { LIMITS } from '../../facts/limits.ts';
-import { WEBHOOK_HEADERS } from '../../facts/webhooks.ts';
-import type { Outbound, OutboundRequest } from '../../outbound/outbound.ts';
+import type { Outbound } from '../../outbound/outbound.ts';
+import { NOTHING_LEFT } from '../../rules/after-attempt.ts';
 import { deliveryBody } from '../../rules/delivery-body.ts';
-import { type SigningSecret, signatureHeaders } from '../../rules/sign.ts';
+import { type DeliveryRequest, deliveryRequest } from '../../rules/delivery-request.ts';
+import type { SigningSecret } from '../../rules/sign.ts';
 import { signingSecretOf } from '../signing-secret.ts';
 import type { TakenDelivery } from '../store/delivery-queue.ts';
 import type { Engine } from './engine.ts';
 import type { ErrandKind } from './errands.ts';
 import { type DeliveryAnswer, recordDeliveries } from './record-deliveries.ts';
 import { nextDelivery, takeDeliveries } from './take-deliveries.ts';
+import { USER_AGENT } from './user-agent.ts';
 
 /**
  * Delivers what was told to webhooks: at least once, by the schedule, and so that no address delays another.
@@ -40,8 +42,6 @@ interface Delivering {
   readonly signal: AbortSignal;
 }
 
-const OWN_FAULT = 'a fault of the sandbox itself';
-
 /**
  * Makes an attempt. One that fails by a fault of our own is an attempt in vain as well: it is not to be made for ever.
  *
@@ -53,7 +53,7 @@ async function deliver(delivering: Delivering, taken: TakenDelivery): Promise<De
   } catch (fault) {
     if (fault instanceof CrierError) throw fault;
     delivering.engine.onFault(fault);
-    return inVain(OWN_FAULT);
+    return inVain(NOTHING_LEFT.ownFault);
   }
 }
 
@@ -71,12 +71,13 @@ async function attempt(
 ): Promise<DeliveryAnswer> {
   const { owner, url, at } = taken;
   const signing = signingSecretOf(engine.store, owner, at);
-  if (signing.kind === 'unreadable') return inVain('secret not readable');
-  const request = requestOf(engine, taken, signing);
+  if (signing.kind === 'unreadable') return inVain(NOTHING_LEFT.unreadableSecret);
+  const { headers, body } = requestOf(engine, taken, signing);
   engine.crashPoint?.('before deliver');
   const answer = await outbound.post({
-    ...request,
     url,
+    body,
+    headers: { ...headers, 'User-Agent': USER_AGENT },
     deadlineMs: LIMITS.webhookAnswerMs,
     answerBytes: ASSUMED.webhookAnswerBytes,
     answerIs: 'dropped',
@@ -91,21 +92,12 @@ function requestOf(
   { store }: Engine,
   taken: TakenDelivery,
   signing: Exclude<SigningSecret, { readonly kind: 'unreadable' }>,
-): Pick<OutboundRequest, 'headers' | 'body'> {
+): DeliveryRequest {
   const { profile, attempt, deliveryId, at } = taken;
   const about = store.profiles.withId(profile);
   if (about === undefined) throw new Error('a delivery about nobody');
   const timeStamp = Math.floor(at / SECOND_MS);
   const { refId, title } = about;
-  const body = new TextEncoder().encode(JSON.stringify(deliveryBody({ ...taken, refId, title }, timeStamp)));
-  return {
-    body,
-    headers: {
-      'Content-Type': 'application/json',
-      'User-Agent': 'crier-sandbox',
-      [WEBHOOK_HEADERS.attempt]: String(attempt),
-      [WEBHOOK_HEADERS.deliveryId]: deliveryId,
-      ...signatureHeaders(body, signing, timeStamp),
-    },
-  };
+  const fields = deliveryBody({ ...taken, refId, title }, timeStamp);
+  return deliveryRequest(fields, { attempt, deliveryId, timeStamp, signing });
 }

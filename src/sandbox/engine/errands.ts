@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { ASSUMED } from '../../facts/assumed.ts';
+import { noneUnderway, type Room } from './underway.ts';
 
 /** A request to an address of a user that somebody here has taken up. */
 export interface Errand {
@@ -31,17 +31,6 @@ export interface ErrandKind<Taken extends Errand = Errand, Outcome = unknown> {
 
 export type ErrandName = 'deliveries' | 'callbacks';
 
-/** How many may be taken up besides what is underway. */
-export interface Room {
-  readonly most: number;
-  /** To one address. */
-  readonly ofAddress: number;
-  /** The same, to those to which some are underway; 0 for one that may have no more. */
-  readonly left: ReadonlyMap<string, number>;
-  /** Of `most`, how many may be other than the first of their address: none that is slow leaves no place for another. */
-  readonly spare: number;
-}
-
 export interface Done<Taken, Outcome> {
   readonly taken: Taken;
   readonly outcome: Outcome;
@@ -68,42 +57,27 @@ interface ErrandParts {
   onFault(error: unknown): void;
   /** Something was written down: more may be due. */
   onChange(): void;
-  /** Left out, as many as we assume. */
-  readonly atOnce?: typeof ASSUMED.outgoingAtOnce;
 }
-
-/** A lease is renewed so often in its time. */
-const RENEWALS = 3;
 
 /** Runs errands: a few at once, fewer to one address, so that a slow one delays no other. */
 export function runErrands<Taken extends Errand, Outcome>(
   kind: ErrandKind<Taken, Outcome>,
-  { onFault, onChange, atOnce = ASSUMED.outgoingAtOnce }: ErrandParts,
+  { onFault, onChange }: ErrandParts,
 ): Errands {
-  const { all, ofAddress, kept } = atOnce;
-  const underway = new Set<Taken>();
+  const underway = noneUnderway<Taken>((taken) => guarded(() => kind.renew(taken)));
   const ending = new AbortController();
-  let waiting: (() => void)[] = [];
   let finished: Done<Taken, Outcome>[] = [];
   let done = 0;
-  let renewal: ReturnType<typeof setInterval> | undefined;
+
+  const room = () => (ending.signal.aborted ? null : underway.room());
 
   function begin(): void {
-    if (ending.signal.aborted || underway.size >= all) return;
-    for (const taken of kind.take(room())) {
+    const free = room();
+    if (free === null) return;
+    for (const taken of kind.take(free)) {
       underway.add(taken);
       void go(taken);
     }
-    if (underway.size > 0) renewal ??= setInterval(renew, ASSUMED.leaseMs / RENEWALS);
-  }
-
-  function room(): Room {
-    const spare = Math.max(0, all - kept - underway.size);
-    const left = new Map<string, number>();
-    for (const { address } of underway) {
-      left.set(address, spare === 0 ? 0 : (left.get(address) ?? ofAddress) - 1);
-    }
-    return { most: all - underway.size, ofAddress, left, spare };
   }
 
   async function go(taken: Taken): Promise<void> {
@@ -125,33 +99,21 @@ export function runErrands<Taken extends Errand, Outcome>(
 
   /** What cannot be written down is taken up again when its lease has ended. */
   function settle(those: readonly Taken[], work: () => void): void {
-    try {
-      work();
-      done += those.length;
-    } catch (fault) {
-      onFault(fault);
-    }
-    for (const taken of those) underway.delete(taken);
-    if (underway.size === 0) {
-      clearInterval(renewal);
-      renewal = undefined;
-    }
-    const told = waiting;
-    waiting = [];
-    for (const tell of told) tell();
+    if (guarded(work)) done += those.length;
+    underway.end(those);
     onChange();
   }
 
-  function renew(): void {
+  /** @returns whether it went well */
+  function guarded(work: () => void): boolean {
     try {
-      kind.renew([...underway]);
+      work();
+      return true;
     } catch (fault) {
       onFault(fault);
+      return false;
     }
   }
-
-  const change = () =>
-    underway.size === 0 ? Promise.resolve() : new Promise<void>((resolve) => waiting.push(resolve));
 
   return {
     name: kind.name,
@@ -161,13 +123,16 @@ export function runErrands<Taken extends Errand, Outcome>(
     get done() {
       return done;
     },
-    nextDue: () => (ending.signal.aborted || underway.size >= all ? null : kind.nextDue(room())),
+    nextDue() {
+      const free = room();
+      return free === null ? null : kind.nextDue(free);
+    },
     workedOn: (target) => kind.workedOn(target),
     begin,
-    change,
+    change: underway.change,
     async stop() {
       ending.abort();
-      while (underway.size > 0) await change();
+      while (underway.size > 0) await underway.change();
     },
   };
 }

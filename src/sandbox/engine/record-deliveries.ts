@@ -1,9 +1,9 @@
 import type { Outbound, OutboundAnswer } from '../../outbound/outbound.ts';
-import { afterAttempt, attemptError } from '../../rules/after-attempt.ts';
-import { awaitedRun } from '../../rules/awaited-run.ts';
+import { afterAttempt, attemptError, type NOTHING_LEFT } from '../../rules/after-attempt.ts';
 import { eventKind } from '../../rules/event-kind.ts';
 import { jitteredWait } from '../../rules/jittered-wait.ts';
 import { isAllowed } from '../../rules/private-allowance.ts';
+import { awaitedRun } from '../awaited-run.ts';
 import { INTERRUPTED } from '../store/attempts.ts';
 import type { Became, TakenDelivery } from '../store/delivery-queue.ts';
 import type { Attempted } from './attempted.ts';
@@ -13,7 +13,7 @@ import type { Done } from './errands.ts';
 
 /** What came of an attempt: an answer, or why there was no request. */
 export interface DeliveryAnswer extends Pick<OutboundAnswer, 'status' | 'byAllowance' | 'ms'> {
-  readonly fault: OutboundAnswer['fault'] | 'secret not readable' | 'a fault of the sandbox itself';
+  readonly fault: OutboundAnswer['fault'] | (typeof NOTHING_LEFT)[keyof typeof NOTHING_LEFT];
 }
 
 type Attempt = Done<TakenDelivery, DeliveryAnswer>;
@@ -24,7 +24,7 @@ export function recordDeliveries(engine: Engine, outbound: Outbound, done: reado
   const recorded = commit(engine, 'delivered', () =>
     done
       .filter(({ taken }) => queue.holds(taken))
-      .map((attempt) => record(engine, { attempt, became: becomes(engine, outbound, attempt) })),
+      .map((attempt) => record(engine, outbound, { attempt, became: becomes(engine, outbound, attempt) })),
   );
   if (engine.onAttempted === undefined) return;
   for (const attempted of recorded) engine.onAttempted(attempted);
@@ -35,26 +35,31 @@ interface Recorded {
   readonly became: Became;
 }
 
-function record({ store }: Engine, { attempt: { taken, outcome }, became }: Recorded): Attempted {
+function record(
+  { store }: Engine,
+  { allowed }: Outbound,
+  { attempt: { taken, outcome }, became }: Recorded,
+): Attempted {
   const { status, ms, byAllowance } = outcome;
   const error = attemptError(judged(outcome));
   const stands = store.deliveryQueue.record(taken, { ms, status, error, byAllowance }, became);
-  const { hookId, action, event, attempt, at } = taken;
-  const { state, dueAt: nextAt, awaits } = stands;
+  const { hookId, action, event, attempt, at, address } = taken;
+  const { state, dueAt: nextAt, isHeld } = stands;
+  const awaits = awaitedRun({ isHeld, address }, allowed);
   return { hookId, action, type: eventKind(event), attempt, at, status, error, state, nextAt, awaits };
 }
 
 function becomes(engine: Engine, outbound: Outbound, { taken, outcome }: Attempt): Became {
-  const { tries, address } = taken;
+  const { tries } = taken;
   const dueAt = Math.min(taken.dueAt ?? Infinity, engine.now()); // the clock may have been set back
   // nobody knows how it ended: it is no attempt of the schedule
-  if (outcome.fault === INTERRUPTED) return { state: 'waiting', dueAt, tries, awaits: null };
+  if (outcome.fault === INTERRUPTED) return { state: 'waiting', dueAt, tries, isHeld: false };
   const { isRefused, ...rest } = judged(outcome);
   if (isRefused && mayBeAllowed(engine, outbound, taken)) {
-    return { state: 'waiting', dueAt, tries, awaits: awaitedRun(address) };
+    return { state: 'waiting', dueAt, tries, isHeld: true };
   }
   const verdict = afterAttempt(tries, { ...rest, isRefused });
-  const over = { tries: tries + 1, awaits: null };
+  const over = { tries: tries + 1, isHeld: false };
   return verdict.kind === 'again'
     ? { ...over, state: 'waiting', dueAt: engine.now() + waited(engine, verdict.afterMs) }
     : { ...over, state: verdict.kind, dueAt: null };

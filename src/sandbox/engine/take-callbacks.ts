@@ -8,9 +8,10 @@ import type { BreakerKey } from '../store/breakers.ts';
 import type { AskedCallback, WaitingCallback } from '../store/callbacks.ts';
 import { endUnanswered } from './end-callback.ts';
 import type { Engine } from './engine.ts';
-import type { Errand, Room } from './errands.ts';
+import type { Errand } from './errands.ts';
 import { firedBy } from './fired-by.ts';
 import { whyStopped } from './preflight.ts';
+import type { Room } from './underway.ts';
 import { type Work, workOn } from './work.ts';
 
 /** A callback that somebody here asks. */

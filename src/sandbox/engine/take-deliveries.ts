@@ -5,7 +5,7 @@ import { newDeliveryId } from '../new-ids.ts';
 import type { Lanes, TakenDelivery } from '../store/delivery-queue.ts';
 import { commit } from './commit.ts';
 import type { Engine } from './engine.ts';
-import type { Room } from './errands.ts';
+import type { Room } from './underway.ts';
 
 /** When the next delivery falls due of which there is room, in the sandbox's time; null when there is none. */
 export function nextDelivery({ store, real }: Engine, { allowed }: Outbound, room: Room): number | null {

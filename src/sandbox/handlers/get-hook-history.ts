@@ -1,6 +1,7 @@
 import { HOOK_HISTORY } from '../../facts/webhook-history.ts';
 import { historyEntry } from '../../rules/history-entry.ts';
 import { monthsBefore } from '../../rules/months-before.ts';
+import { awaitedRun } from '../awaited-run.ts';
 import type { DeliveryWithAttempts } from '../store/deliveries.ts';
 import type { Handler, HandlerContext } from './handler.ts';
 import { knownAction } from './webhook-action.ts';
@@ -27,11 +28,9 @@ export const getHookHistory: Handler<'getHookHistory'> = ({ query }, context) =>
   );
 };
 
-/** What this run allows, nothing waits for. */
 function entryOf(delivery: DeliveryWithAttempts, { store, allowance }: HandlerContext) {
-  const { profile, address, awaits } = delivery;
-  const about = store.profiles.withId(profile);
-  if (about === undefined) throw new Error(`the sandbox's data lacks the profile ${profile}`);
+  const about = store.profiles.withId(delivery.profile);
+  if (about === undefined) throw new Error(`the sandbox's data lacks the profile ${delivery.profile}`);
   const { refId, title } = about;
-  return historyEntry({ ...delivery, refId, title, awaits: allowance.includes(address) ? null : awaits });
+  return historyEntry({ ...delivery, refId, title, awaits: awaitedRun(delivery, allowance) });
 }

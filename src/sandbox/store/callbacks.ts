@@ -1,5 +1,5 @@
 import type { Database } from '../../disk/open-database.ts';
-import { ASSUMED } from '../../facts/assumed.ts';
+import { LEASE_COUNTS, LEASE_IS_OVER, leaseEnd } from './lease.ts';
 
 /** Which callback it is: that of one action of a dispatch. */
 export interface CallbackKey {
@@ -81,16 +81,11 @@ export interface Callbacks {
   forget(key: CallbackKey): void;
 }
 
-const { leaseMs } = ASSUMED;
-
 /** As the index of those has it that were not answered. */
 const WAITING = `state <> 'answered' and state = 'waiting'`;
 const ASKING = `state <> 'answered' and state = 'asking'`;
 
 const OF_KEY = 'dispatch = ?1 and place = ?2';
-
-/** A lease that ends too far ahead was made before the machine's clock was set back: it does not count. */
-const IS_FREE = '(lease_until <= ?1 or lease_until > ?1 + ?2)';
 
 export function callbacksOf(database: Database): Callbacks {
   return {
@@ -139,13 +134,12 @@ export function callbacksOf(database: Database): Callbacks {
         most,
       ),
     abandoned: (real) =>
-      database.all(`select dispatch, place from callbacks where ${ASKING} and ${IS_FREE}`, real, leaseMs),
+      database.all(`select dispatch, place from callbacks where ${ASKING} and ${LEASE_IS_OVER}`, real),
     workedOn: (real) =>
       database
         .all<{ one: string }>(
-          `select dispatch || '.' || place || '.' || fence as one from callbacks where ${ASKING} and not ${IS_FREE}`,
+          `select dispatch || '.' || place || '.' || fence as one from callbacks where ${ASKING} and ${LEASE_COUNTS}`,
           real,
-          leaseMs,
         )
         .map(({ one }) => one),
     take({ dispatch, place }, { at, real }) {
@@ -154,7 +148,7 @@ export function callbacksOf(database: Database): Callbacks {
          returning fence`,
         dispatch,
         place,
-        real + leaseMs,
+        leaseEnd(real),
         at,
       );
       if (taken === undefined) throw new Error('a callback that waits is not there');
@@ -165,7 +159,7 @@ export function callbacksOf(database: Database): Callbacks {
         `update callbacks set lease_until = ?2 where ${ASKING} and (dispatch, place, fence) in (
            select value ->> 'dispatch', value ->> 'place', value ->> 'fence' from json_each(?1))`,
         JSON.stringify(asked),
-        real + leaseMs,
+        leaseEnd(real),
       ),
     isHeld: ({ dispatch, place, fence }) =>
       database.first(

@@ -29,8 +29,8 @@ export interface Delivery {
   readonly begun: number;
   /** How many attempts of the schedule are over: those that were cut short are not among them. */
   readonly tries: number;
-  /** What a run has to bring before there can be another attempt; null for nothing. */
-  readonly awaits: string | null;
+  /** It waits for a run that may reach its address. */
+  readonly isHeld: boolean;
   /** Why it ended, where no attempt ended it; else null. */
   readonly endError: string | null;
   /** Grows with each who takes it up: who has an older one has lost it. */
@@ -77,11 +77,14 @@ interface AskedHistory {
   readonly mostBytes: number;
 }
 
-export type DeliveryRow = Omit<Delivery, 'event'> & { readonly eventJson: string };
+export type DeliveryRow = Omit<Delivery, 'event' | 'isHeld'> & {
+  readonly eventJson: string;
+  readonly isHeld: number;
+};
 
 /** All columns that a delivery is read from, with `readDelivery`. */
 export const DELIVERY = `select row, hook_id as hookId, key, profile, owner, action, url, address,
-  event_json as eventJson, state, created, due_at as dueAt, begun, tries, awaits, fence,
+  event_json as eventJson, state, created, due_at as dueAt, begun, tries, is_held as isHeld, fence,
   iif(state = 'failed', end_error, null) as endError
   from deliveries`;
 
@@ -140,7 +143,7 @@ export function deliveriesOf(database: Database): Deliveries {
     },
     resend(hookId, now) {
       const address = database.first<Pick<Delivery, 'address'>>(
-        `update deliveries set state = 'waiting', awaits = null, due_at = min(coalesce(due_at, ?2), ?2),
+        `update deliveries set state = 'waiting', is_held = 0, due_at = min(coalesce(due_at, ?2), ?2),
            resend_at = iif(lease_until is null, null, ?2)
          where hook_id = ?1 returning address`,
         hookId,
@@ -173,7 +176,7 @@ export function deliveriesOf(database: Database): Deliveries {
   };
 }
 
-export function readDelivery({ eventJson, ...row }: DeliveryRow): Delivery {
+export function readDelivery({ eventJson, isHeld, ...row }: DeliveryRow): Delivery {
   // Written by `add` alone, from the same type.
-  return { ...row, event: JSON.parse(eventJson) as Delivery['event'] };
+  return { ...row, isHeld: isHeld === 1, event: JSON.parse(eventJson) as Delivery['event'] };
 }

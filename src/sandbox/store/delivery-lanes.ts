@@ -1,7 +1,7 @@
 import type { Database } from '../../disk/open-database.ts';
 
 /** A delivery that anybody may take up: it waits for nothing but its time, and nobody works on it. */
-export const IS_FREE = `state = 'waiting' and awaits is null and lease_until is null`;
+export const MAY_BE_TAKEN = `state = 'waiting' and is_held = 0 and lease_until is null`;
 
 /** A delivery of this address falls due then, and anybody may take it up. The caller holds the transaction. */
 export function lowerLane(database: Database, address: string, dueAt: number): void {
@@ -18,7 +18,7 @@ export function settleLane(database: Database, address: string): void {
   database.run('delete from delivery_lanes where address = ?', address);
   database.run(
     `insert into delivery_lanes (address, due_at)
-     select address, due_at from deliveries where address = ? and ${IS_FREE} order by due_at, row limit 1`,
+     select address, due_at from deliveries where address = ? and ${MAY_BE_TAKEN} order by due_at, row limit 1`,
     address,
   );
 }

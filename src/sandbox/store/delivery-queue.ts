@@ -1,11 +1,10 @@
 import type { Database } from '../../disk/open-database.ts';
-import { ASSUMED } from '../../facts/assumed.ts';
-import { awaitedRun } from '../../rules/awaited-run.ts';
 import { earliest } from '../../rules/earliest.ts';
 import { type Attempt, type AttemptEnd, attemptsOf, INTERRUPTED } from './attempts.ts';
 import { DELIVERY, type Delivery, type DeliveryRow, readDelivery } from './deliveries.ts';
-import { IS_FREE, lowerLane, settleLane } from './delivery-lanes.ts';
+import { lowerLane, MAY_BE_TAKEN, settleLane } from './delivery-lanes.ts';
 import type { Moments } from './dispatches.ts';
+import { LEASE_COUNTS, LEASE_IS_OVER, leaseEnd } from './lease.ts';
 
 /** A delivery that somebody works on, with the attempt that is made of it. */
 export type TakenDelivery = Delivery & Pick<Attempt, 'attempt' | 'deliveryId' | 'at'>;
@@ -21,7 +20,7 @@ export interface Lanes {
 }
 
 /** What becomes of a delivery with the end of an attempt. */
-export type Became = Pick<Delivery, 'state' | 'dueAt' | 'tries' | 'awaits'>;
+export type Became = Pick<Delivery, 'state' | 'dueAt' | 'tries' | 'isHeld'>;
 
 /** Deliveries as they are worked on. Where nothing else is said, the caller holds the transaction. */
 export interface DeliveryQueue {
@@ -75,12 +74,10 @@ interface AskedDue {
   readonly withHeld: boolean;
 }
 
-const { leaseMs } = ASSUMED;
+/** As the index of those has it that somebody took up. */
+const IS_DEAD = `lease_until is not null and ${LEASE_IS_OVER}`;
 
-/** A lease that ends too far ahead was made before the machine's clock was set back: it does not count. */
-const IS_DEAD = 'lease_until is not null and (lease_until <= ?1 or lease_until > ?1 + ?2)';
-
-const IS_HELD = `state = 'waiting' and awaits = ?2 and lease_until is null`;
+const IS_HELD = `state = 'waiting' and is_held = 1 and lease_until is null`;
 
 /** An address, and when the first of it falls due. */
 interface Lane {
@@ -99,9 +96,8 @@ export function deliveryQueueOf(database: Database): DeliveryQueue {
       .filter((address) => !full.includes(address))
       .flatMap((address) =>
         database.all<Lane>(
-          `select address, due_at as dueAt from deliveries where address = ?1 and ${IS_HELD} order by due_at limit 1`,
+          `select address, due_at as dueAt from deliveries where address = ? and ${IS_HELD} order by due_at limit 1`,
           address,
-          awaitedRun(address),
         ),
       );
   return {
@@ -113,7 +109,6 @@ export function deliveryQueueOf(database: Database): DeliveryQueue {
       const dead = database.first<{ dueAt: number | null }>(
         `select min(due_at) as dueAt from deliveries where ${IS_DEAD}`,
         real,
-        leaseMs,
       );
       return earliest([lane?.dueAt ?? null, dead?.dueAt ?? null, ...heldBy(lanes).map(({ dueAt }) => dueAt)]);
     },
@@ -121,9 +116,8 @@ export function deliveryQueueOf(database: Database): DeliveryQueue {
       database
         .all<{ one: string }>(
           `select row || '.' || fence as one from deliveries
-           where lease_until > ?1 and lease_until <= ?1 + ?2 and due_at <= ?3`,
+           where ${LEASE_COUNTS} and due_at <= ?2`,
           real,
-          leaseMs,
           now,
         )
         .map(({ one }) => one),
@@ -131,7 +125,6 @@ export function deliveryQueueOf(database: Database): DeliveryQueue {
       const dead = database.all<Lane & Pick<Delivery, 'row' | 'begun'>>(
         `update deliveries set lease_until = null where ${IS_DEAD} returning row, address, due_at as dueAt, begun`,
         real,
-        leaseMs,
       );
       for (const { row, begun, address, dueAt } of dead) {
         attempts.end(row, begun - 1, CUT_SHORT);
@@ -158,15 +151,14 @@ export function deliveryQueueOf(database: Database): DeliveryQueue {
     dueOf(address, { now, most, withHeld }) {
       const held = withHeld
         ? database.all<DeliveryRow>(
-            `${DELIVERY} where address = ?1 and ${IS_HELD} and due_at <= ?3 order by due_at, row limit ?4`,
+            `${DELIVERY} where address = ? and ${IS_HELD} and due_at <= ? order by due_at, row limit ?`,
             address,
-            awaitedRun(address),
             now,
             most,
           )
         : [];
       const free = database.all<DeliveryRow>(
-        `${DELIVERY} where address = ? and ${IS_FREE} and due_at <= ? order by due_at, row limit ?`,
+        `${DELIVERY} where address = ? and ${MAY_BE_TAKEN} and due_at <= ? order by due_at, row limit ?`,
         address,
         now,
         most - held.length,
@@ -175,30 +167,29 @@ export function deliveryQueueOf(database: Database): DeliveryQueue {
     },
     hold: ({ address, url }) =>
       database.run(
-        `update deliveries set awaits = ?3 where address = ?1 and url = ?2 and ${IS_FREE}`,
+        `update deliveries set is_held = 1 where address = ? and url = ? and ${MAY_BE_TAKEN}`,
         address,
         url,
-        awaitedRun(address),
       ),
     take(delivery, { deliveryId, at, real }) {
       const { row, begun: attempt, fence } = delivery;
       database.run(
-        `update deliveries set begun = ?, fence = ?, awaits = null, end_error = null, resend_at = null, lease_until = ?
+        `update deliveries set begun = ?, fence = ?, is_held = 0, end_error = null, resend_at = null, lease_until = ?
          where row = ?`,
         attempt + 1,
         fence + 1,
-        real + leaseMs,
+        leaseEnd(real),
         row,
       );
       attempts.begin(row, { attempt, deliveryId, at });
-      return { ...delivery, begun: attempt + 1, awaits: null, fence: fence + 1, attempt, deliveryId, at };
+      return { ...delivery, begun: attempt + 1, isHeld: false, fence: fence + 1, attempt, deliveryId, at };
     },
     settle: (address) => settleLane(database, address),
     renew: (taken, real) =>
       database.run(
         `update deliveries set lease_until = ?1 where lease_until is not null and (row, fence) in
            (select value ->> 0, value ->> 1 from json_each(?2))`,
-        real + leaseMs,
+        leaseEnd(real),
         JSON.stringify(taken.map(({ row, fence }) => [row, fence])),
       ),
     holds: ({ row, fence }) =>
@@ -216,23 +207,24 @@ export function deliveryQueueOf(database: Database): DeliveryQueue {
         action,
         url,
       ) !== undefined,
-    record({ row, attempt, url }, end, { state, dueAt, tries, awaits }) {
+    record({ row, attempt, url }, end, { state, dueAt, tries, isHeld }) {
       attempts.end(row, attempt, end);
       // one that was moved meanwhile waits for nothing of its former address
-      const became = database.first<Became & Pick<Delivery, 'address'>>(
+      const became = database.first<Omit<Became, 'isHeld'> & Pick<DeliveryRow, 'address' | 'isHeld'>>(
         `update deliveries set state = iif(resend_at is null, ?2, 'waiting'), due_at = coalesce(resend_at, ?3),
-           tries = ?4, awaits = iif(resend_at is null and url = ?6, ?5, null), resend_at = null, lease_until = null
-         where row = ?1 returning state, due_at as dueAt, tries, awaits, address`,
+           tries = ?4, is_held = iif(resend_at is null and url = ?6, ?5, 0), resend_at = null, lease_until = null
+         where row = ?1 returning state, due_at as dueAt, tries, is_held as isHeld, address`,
         row,
         state,
         dueAt,
         tries,
-        awaits,
+        Number(isHeld),
         url,
       );
       if (became === undefined) throw new Error('a delivery that was taken up is not there');
-      if (became.dueAt !== null && became.awaits === null) lowerLane(database, became.address, became.dueAt);
-      return became;
+      const { address, isHeld: held, ...rest } = became;
+      if (rest.dueAt !== null && held === 0) lowerLane(database, address, rest.dueAt);
+      return { ...rest, isHeld: held === 1 };
     },
     bringForward(now, waitsMs) {
       database.run(
@@ -245,7 +237,7 @@ export function deliveryQueueOf(database: Database): DeliveryQueue {
       database.run('delete from delivery_lanes');
       database.run(
         `insert into delivery_lanes (address, due_at)
-         select address, min(due_at) from deliveries where ${IS_FREE} group by address`,
+         select address, min(due_at) from deliveries where ${MAY_BE_TAKEN} group by address`,
       );
     },
   };

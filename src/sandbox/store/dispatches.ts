@@ -1,7 +1,7 @@
 import type { Database } from '../../disk/open-database.ts';
 import type { ActivityStatus, Ending } from '../../facts/activity.ts';
-import { ASSUMED } from '../../facts/assumed.ts';
 import type { TriggerType } from '../../facts/triggers.ts';
+import { LEASE_COUNTS, LEASE_IS_OVER, leaseEnd } from './lease.ts';
 
 /** What one automation does about one engagement. Times are milliseconds since 1970, in the sandbox's time. */
 export interface Dispatch {
@@ -45,6 +45,7 @@ export interface Moments {
 export interface Unended extends Pick<Dispatch, 'id' | 'status' | 'dueAt'> {
   /** When the pace of the account lets its DM go; null when that does not hold it. */
   readonly slot: number | null;
+  readonly awaitsCallback: boolean;
 }
 
 /** What had not ended at a moment. */
@@ -82,6 +83,7 @@ export interface Dispatches {
   nextDue(real: number): number | null;
   /** When the first lease of those that are due ends, by the machine's clock; null when nobody works on any. */
   nextLeaseEnd(moments: Moments): number | null;
+  /** Without those that wait for a callback: that is due then. */
   countDue(now: number): number;
   /** Those of these ids that have not ended. */
   waiting(ids: readonly string[]): readonly Unended[];
@@ -97,25 +99,26 @@ const DISPATCH = `select row, id, automation, trigger_id as triggerId, trigger_t
   engagement, recipient_id as recipientId, status, created, due_at as dueAt, fence, round, retries
   from dispatches`;
 
-/** A lease that ends too far ahead was made before the machine's clock was set back: it does not count. */
-const IS_FREE = '(lease_until is null or lease_until <= ?1 or lease_until > ?1 + ?2)';
-
 /** Nobody works on it, it waits for no callback, and it is its turn among those of the same automation and person. */
-const MAY_RUN = `completed_at is null and is_queued = 0 and awaits_callback = 0 and ${IS_FREE}`;
+const MAY_RUN = `completed_at is null and is_queued = 0 and awaits_callback = 0
+  and (lease_until is null or ${LEASE_IS_OVER})`;
 
-/** All that have not ended, by the indexes that have them: those of a callback are told apart by that. */
-const UNENDED = [
-  'is_queued = 0 and awaits_callback = 0',
-  'is_queued = 1',
+/** Those that have not ended and are of one kind or another, each by an index that has them. */
+const unendedThat = (...kinds: readonly string[]): string =>
+  kinds
+    .map((which) => `select row, due_at from dispatches where completed_at is null and ${which}`)
+    .join(' union all ');
+
+const OF_NO_CALLBACK = ['is_queued = 0 and awaits_callback = 0', 'is_queued = 1'] as const;
+
+/** All that have not ended. */
+const UNENDED = unendedThat(
+  ...OF_NO_CALLBACK,
   `awaits_callback = 1 and row in (select dispatch from callbacks where state <> 'answered')`,
-]
-  .map((which) => `select row, due_at from dispatches where completed_at is null and ${which}`)
-  .join(' union all ');
+);
 
 /** Those of one automation and person that have not ended. */
 const OF_PERSON = 'automation = ?1 and recipient_id = ?2 and completed_at is null';
-
-const { leaseMs } = ASSUMED;
 
 export function dispatchesOf(database: Database): Dispatches {
   return {
@@ -144,9 +147,8 @@ export function dispatchesOf(database: Database): Dispatches {
       ),
     take({ now, real }) {
       const found = database.first<Dispatch>(
-        `${DISPATCH} where ${MAY_RUN} and due_at <= ?3 order by due_at, row limit 1`,
+        `${DISPATCH} where ${MAY_RUN} and due_at <= ?2 order by due_at, row limit 1`,
         real,
-        leaseMs,
         now,
       );
       if (found === undefined) return undefined;
@@ -154,7 +156,7 @@ export function dispatchesOf(database: Database): Dispatches {
       database.run(
         `update dispatches set status = 'in_flight', fence = ?, lease_until = ? where row = ?`,
         taken.fence,
-        real + leaseMs,
+        leaseEnd(real),
         taken.row,
       );
       return taken;
@@ -166,7 +168,7 @@ export function dispatchesOf(database: Database): Dispatches {
         fence,
       );
       if (held === undefined) return false;
-      database.run('update dispatches set lease_until = ? where row = ?', real + leaseMs, row);
+      database.run('update dispatches set lease_until = ? where row = ?', leaseEnd(real), row);
       return true;
     },
     wait(row, dueAt, retries) {
@@ -211,27 +213,29 @@ export function dispatchesOf(database: Database): Dispatches {
       database.first<{ dueAt: number }>(
         `select due_at as dueAt from dispatches where ${MAY_RUN} order by due_at, row limit 1`,
         real,
-        leaseMs,
       )?.dueAt ?? null,
     nextLeaseEnd: ({ now, real }) =>
       database.first<{ end: number | null }>(
         `select min(lease_until) as end from dispatches
-         where completed_at is null and is_queued = 0 and awaits_callback = 0 and due_at <= ?3 and not ${IS_FREE}`,
+         where completed_at is null and is_queued = 0 and awaits_callback = 0 and due_at <= ?2 and ${LEASE_COUNTS}`,
         real,
-        leaseMs,
         now,
       )?.end ?? null,
     countDue: (now) =>
-      database.first<{ due: number }>(`select count(*) as due from (${UNENDED}) where due_at <= ?`, now)
-        ?.due ?? 0,
+      database.first<{ due: number }>(
+        `select count(*) as due from (${unendedThat(...OF_NO_CALLBACK)}) where due_at <= ?`,
+        now,
+      )?.due ?? 0,
     waiting: (ids) =>
-      database.all(
-        `select id, status, due_at as dueAt, (
-           select slot from action_results where dispatch = dispatches.row and status = 'pending'
-             and slot = dispatches.due_at) as slot
-         from dispatches where completed_at is null and id in (select value from json_each(?)) order by row`,
-        JSON.stringify(ids),
-      ),
+      database
+        .all<Omit<Unended, 'awaitsCallback'> & { readonly awaitsCallback: number }>(
+          `select id, status, due_at as dueAt, awaits_callback as awaitsCallback, (
+             select slot from action_results where dispatch = dispatches.row and status = 'pending'
+               and slot = dispatches.due_at) as slot
+           from dispatches where completed_at is null and id in (select value from json_each(?)) order by row`,
+          JSON.stringify(ids),
+        )
+        .map(({ awaitsCallback, ...rest }) => ({ ...rest, awaitsCallback: awaitsCallback === 1 })),
     unendedRows: () => ({
       rows: database.all<{ row: number }>(`select row from (${UNENDED})`).map(({ row }) => row),
       last: database.first<{ row: number | null }>('select max(row) as row from dispatches')?.row ?? 0,

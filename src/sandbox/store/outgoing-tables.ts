@@ -19,9 +19,9 @@ interface FormerDelivery {
 
 /**
  * `begun` counts the attempts, `tries` those of the schedule that are over: one that a crash cut short counts for the
- * first alone. `address` is host and port, of which so many are asked at once. `awaits` is what a run has to bring
- * before an attempt can be made; null for nothing. `end_error` is why one ended that no attempt ended. `resend_at` is when somebody
- * resent one while its attempt was underway. Times of an attempt are the sandbox's, its length the machine's.
+ * first alone. `address` is host and port, of which so many are asked at once. `is_held` is one that waits for a run
+ * which may reach its address. `end_error` is why one ended that no attempt ended. `resend_at` is when somebody resent one
+ * while its attempt was underway. Times of an attempt are the sandbox's, its length the machine's.
  *
  * What waits stands in one index, by its address and by whether somebody works on it, so that however much waits for an
  * address, nobody has to look past it. A lane says when the first of its address falls due that anybody may take up, or
@@ -47,11 +47,11 @@ const addDeliveries: Step = (database) =>
       tries integer not null default 0,
       fence integer not null default 0,
       lease_until integer,
-      awaits text,
+      is_held integer not null default 0 check (is_held in (0, 1)),
       end_error text,
       resend_at integer
     ) strict;
-    create index deliveries_of_lane on deliveries (address, awaits, lease_until, due_at, row) where state = 'waiting';
+    create index deliveries_of_lane on deliveries (address, is_held, lease_until, due_at, row) where state = 'waiting';
     create index deliveries_taken on deliveries (lease_until) where lease_until is not null;
     create index deliveries_of_profile on deliveries (profile, action);
     create index deliveries_of_owner on deliveries (owner, action);

@@ -27,12 +27,10 @@ export interface Outgoing {
    * one that nothing left for, nor one that was cut short, of which nobody knows.
    */
   left(): OutgoingCounts;
-  /** The ids of dispatches that wait for what a callback answers. */
-  waitingDispatches(): readonly string[];
 }
 
 /** What no run has to bring anything for, or what this one brings it for. */
-const MAY_GO = `state = 'waiting' and (awaits is null or address in (select value from json_each(?1)))`;
+const MAY_GO = `state = 'waiting' and (is_held = 0 or address in (select value from json_each(?1)))`;
 
 /** Faults of attempts without an answer for which something left: a question for a name, a connection, or a request. */
 const ON_THE_WAY: readonly OutboundFault[] = [
@@ -63,7 +61,7 @@ export function outgoingOf(database: Database): Outgoing {
     held: (allowance) =>
       database.all<Held>(
         `select address, count(*) as deliveries from deliveries
-         where state = 'waiting' and awaits is not null and address not in (select value from json_each(?))
+         where state = 'waiting' and is_held = 1 and address not in (select value from json_each(?))
          group by address order by address`,
         JSON.stringify(allowance),
       ),
@@ -74,13 +72,6 @@ export function outgoingOf(database: Database): Outgoing {
            (select count(*) from callbacks where at is not null) as callbacks`,
         JSON.stringify(ON_THE_WAY),
       ) ?? NONE,
-    waitingDispatches: () =>
-      database
-        .all<{ id: string }>(
-          `select distinct dispatches.id from callbacks join dispatches on dispatches.row = callbacks.dispatch
-           where callbacks.state <> 'answered' and completed_at is null`,
-        )
-        .map(({ id }) => id),
   };
 }
 

@@ -8,7 +8,7 @@ import { settleLane } from './delivery-lanes.ts';
 export type Hook = Pick<Delivery, 'owner' | 'action' | 'url'>;
 
 /** Error of a delivery that waited when its webhook was taken away. */
-export const TAKEN_AWAY = 'webhook taken away';
+const TAKEN_AWAY = 'webhook taken away';
 
 /** Found by its address, of which there is an index of what waits: what has ended may be much more. */
 const WAITS_FOR = `state = 'waiting' and address = ?1 and owner = ?2 and action = ?3 and url = ?4`;
@@ -29,7 +29,7 @@ export function endWaiting(database: Database, hook: Hook): void {
     attempts.end(row, begun - 1, { ms: null, status: null, error: TAKEN_AWAY, byAllowance: false });
   }
   database.run(
-    `update deliveries set state = 'failed', due_at = null, awaits = null, end_error = ?5, fence = fence + 1,
+    `update deliveries set state = 'failed', due_at = null, is_held = 0, end_error = ?5, fence = fence + 1,
        resend_at = null, lease_until = null where ${WAITS_FOR}`,
     ...valuesOf(hook),
     TAKEN_AWAY,
@@ -44,7 +44,7 @@ export function endWaiting(database: Database, hook: Hook): void {
 export function moveWaiting(database: Database, hook: Hook, url: string): void {
   const address = addressOf(url);
   database.run(
-    `update deliveries set url = ?5, address = ?6, awaits = null where ${WAITS_FOR}`,
+    `update deliveries set url = ?5, address = ?6, is_held = 0 where ${WAITS_FOR}`,
     ...valuesOf(hook),
     url,
     address,

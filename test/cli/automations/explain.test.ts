@@ -3,10 +3,10 @@ import type { Explanation } from '../../../src/cli/explain/explanation.ts';
 import type { ControlInput } from '../../../src/facts/control.ts';
 import { DAY_MS, HOUR_MS } from '../../../src/facts/durations.ts';
 import type { Sandbox } from '../../../src/sandbox/open-sandbox.ts';
-import { pretendOutbound, withText } from '../../support/asking-engine.ts';
 import { GUIDE, STORY, WHOLESALE } from '../../support/automation-commands.ts';
 import { control } from '../../support/control.ts';
 import { type Around, crier, openTestSandbox } from '../../support/crier.ts';
+import { pretendOutbound, withText } from '../../support/pretend-outbound.ts';
 import { scriptedPrompts } from '../../support/scripted-prompts.ts';
 
 let sandbox: Sandbox;

@@ -3,11 +3,11 @@ import type { World } from '../../../src/cli/world.ts';
 import { LIMITS } from '../../../src/facts/limits.ts';
 import { TRIGGERS, type TriggerType } from '../../../src/facts/triggers.ts';
 import { WEBHOOK_HEADERS } from '../../../src/facts/webhooks.ts';
-import { openOutbound } from '../../../src/outbound/open-outbound.ts';
 import type { OutboundAnswer, OutboundFault, OutboundRequest } from '../../../src/outbound/outbound.ts';
 import { CALLBACK_REASONS } from '../../../src/rules/judge-callback.ts';
 import { verifySignature } from '../../../src/rules/verify-signature.ts';
 import { crier, type Ran } from '../../support/crier.ts';
+import { realOutbound } from '../../support/real-outbound.ts';
 import { openReceiver, type Receiver } from '../../support/receiver.ts';
 
 const URL = 'https://hooks.example.com/callback';
@@ -55,6 +55,17 @@ function amiss({ checks }: CheckJson): readonly string[] {
     )
     .map(({ status, check }) => `${status} ${check}`);
 }
+
+test.each([
+  [['--timeout-ms', '6000'], ''],
+  [['--trigger', 'dm'], 'did you mean "dm_keyword"?'],
+  [['--trigger', 'reaction'], 'did you mean "dm_reaction"?'],
+])('%j is a slip of this command, and no fault of an automation', async (words, advice) => {
+  const { exitCode, error, asked } = await checked(answerOf({}), words);
+  expect({ exitCode, asked }).toEqual({ exitCode: 2, asked: [] });
+  expect(error).toMatchObject({ kind: 'usage', code: null });
+  expect(error?.advice ?? '').toContain(advice);
+});
 
 describe('what would become of the text', () => {
   test('CBK-02 CBK-07 a good answer is used as it stands, whatever braces it holds: exit 0', async () => {
@@ -295,12 +306,20 @@ describe('over the guarded way out', () => {
   afterEach(() => receiver.close());
 
   async function guarded(words: readonly string[]): Promise<Ran & { readonly document: CheckJson }> {
-    const real = { steady: () => performance.now(), sleep: realSleep };
-    const ran = await crier(['callbacks', 'check', ...words, '--json'], {
-      outbound: async (allowance) => openOutbound({ allowance, clock: real }),
-    });
+    const ran = await crier(['callbacks', 'check', ...words, '--json'], { outbound: realOutbound });
     return { ...ran, document: ran.json as CheckJson };
   }
+
+  test.each(['http://hooks.example.com/cb', 'https://hooks.example.com:22/cb'])(
+    'S7 %s: a public host needs another scheme or port, and no allowance',
+    async (url) => {
+      const { exitCode, error } = await guarded([url]);
+      expect(exitCode).toBe(11);
+      expect(error?.advice).toBe(
+        'its host is public: give it with https://, and port 443 or one from 1024 on',
+      );
+    },
+  );
 
   test('S9 an endpoint of this machine is reached with --allow-private alone', async () => {
     receiver.plan(() => ({ body: '{"message":"Hi"}' }));
@@ -352,13 +371,3 @@ describe('over the guarded way out', () => {
     expect(document).toMatchObject({ reason: 'timeout', messageSource: 'fallback' });
   });
 });
-
-function realSleep(ms: number, signal?: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, ms);
-    signal?.addEventListener('abort', () => {
-      clearTimeout(timer);
-      reject(signal.reason);
-    });
-  });
-}

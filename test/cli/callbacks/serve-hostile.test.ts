@@ -1,23 +1,30 @@
 import { connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { CALLBACK_BODY_BYTES } from '../../../src/cli/callbacks/refuse-asker.ts';
+import type { ServedCallback } from '../../../src/cli/callbacks/served-callback.ts';
+import { SERVED_COLUMNS } from '../../../src/cli/callbacks/served-columns.ts';
+import { renderView } from '../../../src/cli/render/render-view.ts';
+import type { Column } from '../../../src/cli/render/view.ts';
 import { ASKED } from '../../support/asked-callback.ts';
 import { dangerousIn } from '../../support/dangerous.ts';
 import { HOSTILE_TEXTS } from '../../support/hostile-texts.ts';
 import { exchange, sendRaw, statusOf } from '../../support/raw-http.ts';
+import { PLAIN_LOOK } from '../../support/sample-view.ts';
 import { type ServedCallbacks, servedCallbacks, servedIn } from '../../support/served-callbacks.ts';
 
 const BODY = JSON.stringify(ASKED);
 const JSON_TYPE = 'Content-Type: application/json';
 const lengthOf = (body: string) => `Content-Length: ${Buffer.byteLength(body)}`;
 
-let endpoint: ServedCallbacks;
-beforeEach(async () => {
-  endpoint = await servedCallbacks(['--message', 'Hi', '-o', 'ndjson', '-n', '1']);
-});
-afterEach(() => endpoint.end());
+const served = () => servedCallbacks(['--message', 'Hi', '-o', 'ndjson', '-n', '1']);
 
 describe('what is no callback is refused, and told', () => {
+  let endpoint: ServedCallbacks;
+  beforeEach(async () => {
+    endpoint = await served();
+  });
+  afterEach(() => endpoint.end());
+
   test.each([
     ['another path', { target: '/' }, 404, 'callbacks come to /callback'],
     ['a path above', { target: '/callback/../callback' }, 404, 'callbacks come to /callback'],
@@ -83,9 +90,11 @@ describe('what is no callback is refused, and told', () => {
 const NOTHING: { method?: string; target?: string; body?: string; more?: readonly string[] } = {};
 
 test('D4 it listens on 127.0.0.1 and on no other address', async () => {
+  const endpoint = await served();
   for (const host of ['127.0.0.2', '::1']) {
     await expect(exchange(endpoint.port, 'GET / HTTP/1.1\r\n\r\n', host)).rejects.toThrow(/ECONNREFUSED/);
   }
+  await endpoint.end();
 });
 
 test('many at once are all answered, each with its own', async () => {
@@ -98,37 +107,65 @@ test('many at once are all answered, each with its own', async () => {
   expect(new Set(keywords).size).toBe(50);
 });
 
+const hostileFields = (text: string) => ({
+  commentText: text,
+  keyword: text,
+  recipientUsername: text,
+  trigger: text,
+});
+
 const AT_ONCE = 25;
 
-test.each([
-  ['table', { isTerminal: true, columns: 80 }],
-  ['table', { isTerminal: true, columns: 40 }],
-  ['tsv', {}],
-  ['csv', {}],
-  ['ndjson', {}],
-] as const)('C1 L7 nothing of a request steers a terminal: -o %s %o', async (format, around) => {
+test('C1 L7 nothing of a request steers a terminal', async () => {
   const many = await servedCallbacks(
-    ['--message', '{{commentText}}', '-o', format, '-n', String(HOSTILE_TEXTS.length), '--color', 'never'],
-    around,
+    ['--message', '{{commentText}}', '-o', 'table', '-n', String(HOSTILE_TEXTS.length), '--color', 'never'],
+    { isTerminal: true, columns: 40 },
   );
-  const asks = HOSTILE_TEXTS.map(
-    ([, text]) =>
-      () =>
-        many.ask(
-          JSON.stringify({
-            ...ASKED,
-            commentText: text,
-            keyword: text,
-            recipientUsername: text,
-            trigger: text,
-          }),
-        ),
-  );
-  for (let at = 0; at < asks.length; at += AT_ONCE)
-    await Promise.all(asks.slice(at, at + AT_ONCE).map((ask) => ask()));
+  const bodies = HOSTILE_TEXTS.map(([, text]) => JSON.stringify({ ...ASKED, ...hostileFields(text) }));
+  for (let at = 0; at < bodies.length; at += AT_ONCE)
+    await Promise.all(bodies.slice(at, at + AT_ONCE).map((body) => many.ask(body)));
   const { stdout, stderr } = await many.ran;
-  const allowed = format === 'tsv' ? '\n\t' : format === 'csv' ? '\n\r\uFEFF' : '\n';
-  expect(dangerousIn(stdout, allowed)).toEqual([]);
+  expect(dangerousIn(stdout)).toEqual([]);
   expect(dangerousIn(stderr)).toEqual([]);
   expect(stdout.split('\n').length).toBeGreaterThan(HOSTILE_TEXTS.length);
 });
+
+test.each([
+  ['table', '\n'],
+  ['tsv', '\n\t'],
+  ['csv', '\n\r\uFEFF'],
+  ['ndjson', '\n'],
+] as const)('C1 L7 nor does its record, whatever it shows: -o %s', (format, allowed) => {
+  const rows = HOSTILE_TEXTS.flatMap(([, text]): readonly ServedCallback[] => {
+    const record = { ...RECORD, ...hostileFields(text) };
+    return [
+      { ...record, message: text },
+      { ...record, verdict: 'refused', path: text, method: text, reason: text },
+    ];
+  });
+  const view = { kind: 'list', document: { requests: rows }, key: 'requests', rows, empty: '' } as const;
+  const columns = SERVED_COLUMNS as readonly Column<unknown>[]; // of these rows
+  const printed = renderView({ ...view, columns }, { ...PLAIN_LOOK, width: 80, format });
+  expect(dangerousIn(printed, allowed)).toEqual([]);
+  expect(printed.split('\n').length).toBeGreaterThan(rows.length);
+});
+
+const RECORD: ServedCallback = {
+  at: '2026-09-21T14:13:20.000Z',
+  method: 'POST',
+  path: '/callback',
+  verdict: 'answered',
+  signature: 'unsigned',
+  automationId: null,
+  activityId: null,
+  trigger: null,
+  recipientId: null,
+  recipientUsername: null,
+  keyword: null,
+  commentText: null,
+  status: 200,
+  message: null,
+  messageSource: 'callback',
+  reason: null,
+  ms: 3,
+};

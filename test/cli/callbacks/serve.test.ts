@@ -137,19 +137,26 @@ describe('time', () => {
   });
 
   test.each([['--delay', '20s'], ['--drip']])('whoever does not wait is told of: %s', async (...words) => {
-    const clock = stoppedClock(NOW);
+    const stopped = stoppedClock(NOW);
+    const { promise: isHeard, resolve: hear } = Promise.withResolvers<void>();
+    const clock: typeof stopped = {
+      ...stopped,
+      sleep(milliseconds, signal) {
+        // no one else is asleep for so long: it has come, and its answer waits
+        if (words[0] === '--drip' || milliseconds === 20_000) hear();
+        return stopped.sleep(milliseconds, signal);
+      },
+    };
     const endpoint = await servedCallbacks([...words, '-n', '1', '-o', 'ndjson'], { clock });
     const ending = new AbortController();
     const asking = fetch(endpoint.url, { method: 'POST', body: BODY, signal: ending.signal });
     const lost = asking.then((answer) => answer.text()).catch(() => null);
     if (words[0] === '--drip') await asking;
-    for (let turn = 0; turn < 60; turn += 1) {
-      clock.advance(50);
-      await new Promise(setImmediate);
-    }
+    await isHeard;
+    clock.advance(3_000);
     ending.abort();
     expect(await lost).toBeNull();
-    const [record] = servedIn(await until(clock, endpoint.ran));
+    const [record] = servedIn(await endpoint.ran);
     expect(record).toMatchObject({ verdict: 'gone', status: null, messageSource: 'fallback' });
     expect(record?.reason).toMatch(/^whoever asked did not wait any longer, after \d+\.\d s$/);
   });
@@ -232,6 +239,16 @@ describe('how it is started', () => {
 
   test.each([
     ['two ways to answer', ['--message', 'a', '--body', 'b'], '--message and --body cannot both be'],
+    [
+      'an answer that never ends, too large',
+      ['--drip', '--oversize'],
+      '--drip and --oversize cannot both be',
+    ],
+    [
+      'an answer that never ends, word for word',
+      ['--drip', '--body', 'x'],
+      '--drip and --body cannot both be',
+    ],
     ['a field that is none', ['--message', 'Hi {{recipient_username}}'], 'recipientUsername'],
     ['a file that is not there', ['--file', 'nowhere.json'], 'cannot read nowhere.json'],
     ['a delay that nobody sees the end of', ['--delay', '1h'], 'must be 30 seconds at most'],

@@ -10,8 +10,9 @@ import { type Around, crier, type Ran } from '../../support/crier.ts';
 import { dangerousIn } from '../../support/dangerous.ts';
 import { HOSTILE_TEXTS } from '../../support/hostile-texts.ts';
 import { inFolder } from '../../support/in-folder.ts';
+import { answering } from '../../support/pretend-outbound.ts';
+import { realOutbound } from '../../support/real-outbound.ts';
 import { inTurn, openReceiver, type Received, type Receiver } from '../../support/receiver.ts';
-import { answering, wayOut } from '../../support/way-out.ts';
 
 const NOW = 1_790_000_000_000;
 const SECRET = 'a-secret-that-nobody-sees-1234';
@@ -26,7 +27,7 @@ afterEach(() => receiver.close());
 /** To the receiver on loopback, by the real way out. */
 const send = (words: readonly string[] = [], around: Around = {}): Promise<Ran> =>
   crier(['hooks', 'send', receiver.url, '--allow-private', receiver.address, ...words], {
-    outbound: wayOut,
+    outbound: realOutbound,
     ...around,
   });
 const signed: Around = { env: { CRIER_WEBHOOK_SECRET: SECRET } };
@@ -88,7 +89,9 @@ describe('what is sent', () => {
   test('two secrets sign both headers, the old one first', async () => {
     await inFolder({ old: `${SECRET}\n`, next: 'the-new-one' }, async (folder) => {
       const { stderr } = await send(['--secret-file', 'old', '--secret-file', 'next'], { folder });
-      expect(stderr).toContain('signed with the secret of the first --secret-file');
+      expect(stderr.replaceAll(/\s+/g, ' ')).toContain(
+        'signed with the secret of the first --secret-file, and that of the second --secret-file',
+      );
     });
     const [got] = receiver.received;
     if (got === undefined) throw new Error('nothing came');
@@ -284,7 +287,7 @@ describe('what the service would do with the answer', () => {
 
 describe('S9 what may be reached', () => {
   test('nothing on this machine without --allow-private, which is named', async () => {
-    const { exitCode, error } = await crier(`hooks send ${receiver.url} --json`, { outbound: wayOut });
+    const { exitCode, error } = await crier(`hooks send ${receiver.url} --json`, { outbound: realOutbound });
     expect(exitCode).toBe(2);
     expect(error).toMatchObject({
       kind: 'usage',
@@ -295,9 +298,20 @@ describe('S9 what may be reached', () => {
     expect(receiver.received).toEqual([]);
   });
 
+  test.each(['http://hooks.example.com/x', 'https://hooks.example.com:25/x'])(
+    'S7 %s: a public host needs another scheme or port, and no allowance',
+    async (url) => {
+      const { exitCode, error } = await crier(`hooks send ${url} --json`, { outbound: realOutbound });
+      expect(exitCode).toBe(2);
+      expect(error?.advice).toBe(
+        'its host is public: give it with https://, and port 443 or one from 1024 on',
+      );
+    },
+  );
+
   test('another port is not allowed with it', async () => {
     const { exitCode } = await crier(`hooks send ${receiver.url} --allow-private 127.0.0.1:9`, {
-      outbound: wayOut,
+      outbound: realOutbound,
     });
     expect({ exitCode, received: receiver.received }).toEqual({ exitCode: 2, received: [] });
   });
@@ -399,6 +413,15 @@ describe('deliveries that a good receiver refuses', () => {
       .replace(tampered, hookId);
     expect(got && judge({ ...got, body: Buffer.from(asSigned) }).holds).toBe(true);
   });
+
+  test.each(['--stale', '--tamper'])(
+    'HOOK-14 %s needs a secret: what is not signed tells no time',
+    async (flag) => {
+      const { exitCode, stderr } = await send([flag]);
+      expect({ exitCode, asked: receiver.received.length }).toEqual({ exitCode: 2, asked: 0 });
+      expect(stderr).toContain(`${flag} needs the signing secret, and none is set`);
+    },
+  );
 
   test('L2 --stale is signed well, with a time that is 8 days old', async () => {
     await send(['--stale'], signed);

@@ -216,6 +216,13 @@ describe('one that does not hold ends with 11, and says why', () => {
       'stale',
       '7 minutes ago, and 5 minutes are allowed',
     ],
+    [
+      'L2 older than a second',
+      dated(NOW_S - 900),
+      ['--tolerance', '1s'],
+      'stale',
+      '15 minutes ago, and 1 second is allowed',
+    ],
     ['L2 from the future', dated(NOW_S + 301), [], 'from the future', '5 minutes are allowed'],
     ['without a time', { body: '{}', head: headOf(hex('{}')) }, [], 'undated', 'has no "timeStamp"'],
   ] as const)('%s', async (_why, checked, words, reason, said) => {

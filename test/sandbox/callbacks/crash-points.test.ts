@@ -11,11 +11,11 @@ import {
 import type { Engine } from '../../../src/sandbox/engine/engine.ts';
 import { keepRunning } from '../../../src/sandbox/engine/keep-running.ts';
 import { runNext } from '../../../src/sandbox/engine/run-series.ts';
-import { pretendOutbound, withText } from '../../support/asking-engine.ts';
 import { type AskingRoom, askingRooms, CALLED } from '../../support/asking-room.ts';
 import { Death, dyingAt } from '../../support/dying.ts';
 import { HOOK, MAIL } from '../../support/engaged-sandbox.ts';
 import { outlet } from '../../support/history/outlet.ts';
+import { pretendOutbound, withText } from '../../support/pretend-outbound.ts';
 import { openReceiver } from '../../support/receiver.ts';
 
 const rooms = askingRooms();

@@ -1,15 +1,13 @@
-import { afterAll, afterEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, expect, test } from 'vitest';
 import { ASSUMED } from '../../../src/facts/assumed.ts';
 import { HOUR_MS } from '../../../src/facts/durations.ts';
 import { ingest } from '../../../src/sandbox/engine/ingest.ts';
 import { keepRunning } from '../../../src/sandbox/engine/keep-running.ts';
 import { runNext } from '../../../src/sandbox/engine/run-series.ts';
-import { pretendOutbound, withText } from '../../support/asking-engine.ts';
 import { type AskingRoom, askingRooms, CALLED } from '../../support/asking-room.ts';
-import { saying } from '../../support/asking-sandbox.ts';
 import { dm } from '../../support/engagements.ts';
-import { outlet } from '../../support/history/outlet.ts';
-import { openReceiver } from '../../support/receiver.ts';
+import { eventually } from '../../support/eventually.ts';
+import { pretendOutbound, withText } from '../../support/pretend-outbound.ts';
 import { scaled } from '../../support/scale.ts';
 import { NOW } from '../../support/small-sandbox.ts';
 
@@ -37,27 +35,28 @@ const asking = (room: AskingRoom, word: string, messageUrl: string) =>
   );
 
 test('500 that ask a slow address delay none that ask another one', async () => {
-  const [slow, quick] = [await openReceiver(() => 'hang'), await openReceiver(() => saying('hello'))];
+  const [slow, quick] = ['https://slow.example.com/', 'https://quick.example.com/'];
   const room = rooms.open([]);
   room.engine.store.settings.change({ dmsPerHour: MANY, dmsPerDay: MANY });
-  asking(room, 'slow', slow.url);
-  asking(room, 'quick', quick.url);
+  asking(room, 'slow', slow);
+  asking(room, 'quick', quick);
   write(room, 'slow', scaled(500, 5_000));
-  const out = await outlet([slow.address, quick.address]).openOutbound?.();
-  if (out === undefined) throw new Error('nothing may leave');
-  const running = await keepRunning(room.asking(out).engine);
-  await slow.hasReceived(ofAddress);
+  const { promise: isOver, resolve: letGo } = Promise.withResolvers<void>();
+  const outbound = pretendOutbound(async ({ url }) => {
+    if (url !== quick) await isOver;
+    return withText(url === quick ? 'hello' : 'at last');
+  });
+  const askedSlow = () => outbound.asked.filter(({ url }) => url === slow);
+  const running = await keepRunning(room.asking(outbound).engine);
+  await eventually(() => expect(askedSlow()).toHaveLength(ofAddress));
   write(room, 'quick', 50);
   running.wake();
-  await vi.waitFor(() => expect(room.dms().filter((text) => text === 'hello')).toHaveLength(50), 5_000);
-  expect(slow.received).toHaveLength(ofAddress);
+  await eventually(() => expect(room.dms().filter((text) => text === 'hello')).toHaveLength(50));
+  expect(askedSlow()).toHaveLength(ofAddress);
   const { dispatches } = room.engine.store;
-  await vi.waitFor(() => {
-    slow.letGo();
-    expect(dispatches.unended().count).toBe(0);
-  }, 20_000);
+  letGo();
+  await eventually(() => expect(dispatches.unended().count).toBe(0));
   await running.stop();
-  await Promise.all([slow.close(), quick.close()]);
 }, 60_000);
 
 test('HOOK-05 where all are slow, a place is left for whom nothing is underway, and whoever has the fewest is next', async () => {

@@ -3,9 +3,9 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../src/facts/durati
 import { CALLBACK_REASONS } from '../../../src/rules/judge-callback.ts';
 import { dayOf, monthOf } from '../../../src/sandbox/engine/calendar.ts';
 import { runNext } from '../../../src/sandbox/engine/run-series.ts';
-import { pretendOutbound, withText } from '../../support/asking-engine.ts';
 import { type AskingRoom, AUTOMATION, askingRooms, CALLED } from '../../support/asking-room.ts';
 import { MAIL } from '../../support/engaged-sandbox.ts';
+import { pretendOutbound, withText } from '../../support/pretend-outbound.ts';
 
 const rooms = askingRooms();
 afterEach(rooms.close);
@@ -16,7 +16,7 @@ const always = () => pretendOutbound(() => withText('hello'));
 describe('where nothing may leave', () => {
   test("CBK-05 a dispatch stays in flight, is nobody else's to run, and counts as one that has not ended", () => {
     const room = rooms.openWaiting([CALLED, MAIL]);
-    const { dispatches, outgoing } = room.engine.store;
+    const { dispatches } = room.engine.store;
     expect(room.rows()[0]).toMatchObject({ status: 'in_flight', completedAt: null });
     expect(room.actions().map(({ status }) => status)).toEqual(['pending', 'pending']);
     room.time.now += DAY_MS;
@@ -25,7 +25,7 @@ describe('where nothing may leave', () => {
     expect(dispatches.nextDue(room.time.real)).toBeNull();
     expect(dispatches.unended().count).toBe(1);
     expect(dispatches.unendedRows().rows).toHaveLength(1);
-    expect(outgoing.waitingDispatches()).toEqual([room.rows()[0]?.id]);
+    expect(dispatches.waiting(room.rows().map(({ id }) => id))).toMatchObject([{ awaitsCallback: true }]);
     expect([room.dms(), room.engine.store.outbox.all()]).toEqual([[], []]);
   });
 
@@ -270,7 +270,7 @@ describe('a fault of our own', () => {
       actions: [{ status: 'sent' }, { status: 'failed', messageSource: null }],
     });
     expect([room.dms(), outbound.asked.length]).toEqual([[], 1]);
-    expect(room.engine.store.outgoing.waitingDispatches()).toEqual([]);
+    expect(room.engine.store.dispatches.unended().count).toBe(0);
   });
 
   test('one that cannot be asked for it holds no other up, and falls back', async () => {

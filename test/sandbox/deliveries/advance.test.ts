@@ -3,10 +3,11 @@ import { ASSUMED } from '../../../src/facts/assumed.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../src/facts/durations.ts';
 import { LIMITS } from '../../../src/facts/limits.ts';
 import type { OutboundAnswer } from '../../../src/outbound/outbound.ts';
-import { pretendOutbound, withText } from '../../support/asking-engine.ts';
 import { askingRooms } from '../../support/asking-room.ts';
 import { control } from '../../support/control.ts';
 import { engineRooms } from '../../support/engine-room.ts';
+import { eventually } from '../../support/eventually.ts';
+import { pretendOutbound, withText } from '../../support/pretend-outbound.ts';
 import { NOW } from '../../support/small-sandbox.ts';
 import { tellingRoom } from '../../support/telling-room.ts';
 import { type ToldSandbox, toldSandboxes } from '../../support/told-sandbox.ts';
@@ -50,7 +51,7 @@ const isOver = async (passed: Promise<unknown>) =>
   (await Promise.race([passed.then(() => 'over'), looks().then(() => 'not yet')])) === 'over';
 
 const begun = ({ outbound }: ReturnType<typeof hanging>, count: number) =>
-  vi.waitFor(() => expect(outbound.asked).toHaveLength(count));
+  eventually(() => expect(outbound.asked).toHaveLength(count));
 
 describe('who advances waits for what another process works on', () => {
   test('U-03 HOOK-05 a delivery: its schedule goes on from when it failed, however long the receiver took', async () => {

@@ -2,8 +2,8 @@ import { afterAll, expect, test } from 'vitest';
 import { ASSUMED } from '../../../src/facts/assumed.ts';
 import { recordDeliveries } from '../../../src/sandbox/engine/record-deliveries.ts';
 import { takeDeliveries } from '../../../src/sandbox/engine/take-deliveries.ts';
-import { pretendOutbound } from '../../support/asking-engine.ts';
 import { engineRooms } from '../../support/engine-room.ts';
+import { pretendOutbound } from '../../support/pretend-outbound.ts';
 import { NOW } from '../../support/small-sandbox.ts';
 import { tellingRoom } from '../../support/telling-room.ts';
 

@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { DAY_MS } from '../../../src/facts/durations.ts';
-import type { NewDelivery } from '../../../src/sandbox/store/deliveries.ts';
-import { pretendOutbound } from '../../support/asking-engine.ts';
+import { deliveriesOf } from '../../../src/sandbox/store/deliveries.ts';
 import { engineRooms } from '../../support/engine-room.ts';
-import { growth } from '../../support/growth.ts';
+import { heardStatements } from '../../support/heard-statements.ts';
+import { pretendOutbound } from '../../support/pretend-outbound.ts';
 import { NOW } from '../../support/small-sandbox.ts';
 import { type TellingRoom, tellingRoom } from '../../support/telling-room.ts';
 
@@ -104,20 +104,18 @@ describe('HOOK-20 what a profile was told', () => {
     room.close();
   });
 
-  test('T13 is found as fast, however much others were told', () => {
-    const among = (count: number) => {
-      const one = telling();
-      const { acme, other } = one;
-      one.tellMany(10, { profile: acme, owner: acme });
-      one.tellMany(count, { profile: other, owner: other } satisfies Partial<NewDelivery>);
-      return one;
-    };
-    const [few, many] = [among(1_000), among(10_000)];
-    const often = (one: ReturnType<typeof among>) => () => {
-      for (let times = 0; times < 20; times++) history(one, { profile: one.acme });
-    };
-    const HALF_OF_LOOKING = 5;
-    expect(growth(often(few), often(many), HALF_OF_LOOKING)).toBeLessThan(HALF_OF_LOOKING);
-    for (const { room } of [few, many]) room.close();
+  test('T13 is looked up by whose it is: what others were told is not looked through', () => {
+    const one = telling();
+    one.tell();
+    const { database, plans } = heardStatements(one.room.database);
+    const { history } = deliveriesOf(database);
+    expect(history({ profile: one.primary, since: 0, most: 10, mostBytes: 1_000 })).toHaveLength(1);
+    const reads = plans().filter((detail) => /\b(?:deliveries|attempts)\b/.test(detail));
+    const OF_WHOM = /^SEARCH deliveries USING (?:COVERING )?INDEX \w+ \((?:profile|owner)=\? AND action=\?/;
+    const OF_A_ROW =
+      /^SEARCH (?:deliveries USING INTEGER PRIMARY KEY|attempts USING .*) \((?:rowid|delivery)=\?/;
+    expect(reads.filter((detail) => !OF_WHOM.test(detail) && !OF_A_ROW.test(detail))).toEqual([]);
+    expect(reads.filter((detail) => OF_WHOM.test(detail)).length).toBeGreaterThanOrEqual(2);
+    one.room.close();
   });
 });

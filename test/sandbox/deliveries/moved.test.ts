@@ -1,11 +1,12 @@
-import { afterAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { ASSUMED } from '../../../src/facts/assumed.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../src/facts/durations.ts';
 import type { Outbound, OutboundAnswer } from '../../../src/outbound/outbound.ts';
 import { addressOf } from '../../../src/rules/address-of.ts';
-import { pretendOutbound } from '../../support/asking-engine.ts';
 import { control } from '../../support/control.ts';
 import { engineRooms } from '../../support/engine-room.ts';
+import { eventually } from '../../support/eventually.ts';
+import { pretendOutbound } from '../../support/pretend-outbound.ts';
 import { NOW } from '../../support/small-sandbox.ts';
 import { HOOK_URL, type TellingRoom, tellingRoom } from '../../support/telling-room.ts';
 import { toldSandboxes } from '../../support/told-sandbox.ts';
@@ -37,7 +38,7 @@ function held() {
   const outbound = pretendOutbound(({ url }) =>
     url === NEW_URL ? { status: 200 } : new Promise((resolve) => void ends.push(resolve)),
   );
-  const hangs = () => vi.waitFor(() => expect(ends).toHaveLength(1));
+  const hangs = () => eventually(() => expect(ends).toHaveLength(1));
   return { outbound, hangs, answer: (answer: Partial<OutboundAnswer>) => ends[0]?.(answer) };
 }
 
@@ -76,7 +77,7 @@ describe('HOOK-01 HOOK-07 a webhook that is taken away', () => {
     await one.advance(0);
     one.tell({ url: REFUSED });
     one.unregister();
-    expect(one.of(hookId)).toMatchObject({ state: 'failed', awaits: null });
+    expect(one.of(hookId)).toMatchObject({ state: 'failed', isHeld: false });
     expect(one.room.engine.store.outgoing.held([])).toEqual([]);
     expect(lanes(one)).toEqual([]);
     one.room.close();
@@ -178,10 +179,10 @@ describe('HOOK-01 HOOK-07 a webhook that is registered with another URL', () => 
     one.register(REFUSED);
     const hookId = one.tell({ url: REFUSED });
     await one.advance(0);
-    expect(one.of(hookId).awaits).not.toBeNull();
+    expect(one.of(hookId).isHeld).toBe(true);
     one.register(NEW_URL);
     await one.advance(0);
-    expect(one.of(hookId)).toMatchObject({ state: 'delivered', awaits: null, begun: 1 });
+    expect(one.of(hookId)).toMatchObject({ state: 'delivered', isHeld: false, begun: 1 });
     one.room.close();
   });
 
@@ -200,7 +201,7 @@ describe('HOOK-01 HOOK-07 a webhook that is registered with another URL', () => 
     one.register(NEW_URL);
     answer({ fault: 'address not allowed' });
     await passed;
-    expect(one.of(hookId)).toMatchObject({ state: 'delivered', awaits: null });
+    expect(one.of(hookId)).toMatchObject({ state: 'delivered', isHeld: false });
     one.room.close();
   });
 

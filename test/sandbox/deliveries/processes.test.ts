@@ -5,9 +5,11 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../src/facts/durati
 import type { OutboundRequest } from '../../../src/outbound/outbound.ts';
 import { keepRunning } from '../../../src/sandbox/engine/keep-running.ts';
 import type { Store } from '../../../src/sandbox/store/store.ts';
-import { askingEngine, pretendOutbound } from '../../support/asking-engine.ts';
+import { askingEngine } from '../../support/asking-engine.ts';
 import { chooser } from '../../support/chooser.ts';
 import { engineRooms } from '../../support/engine-room.ts';
+import { eventually } from '../../support/eventually.ts';
+import { pretendOutbound } from '../../support/pretend-outbound.ts';
 import { scaled } from '../../support/scale.ts';
 import { NOW } from '../../support/small-sandbox.ts';
 import { type TellingRoom, tellingRoom } from '../../support/telling-room.ts';
@@ -39,7 +41,7 @@ function hanging() {
 }
 
 const begun = (outbound: { readonly asked: readonly unknown[] }, count: number) =>
-  vi.waitFor(() => expect(outbound.asked).toHaveLength(count));
+  eventually(() => expect(outbound.asked).toHaveLength(count));
 
 describe('two processes on one file', () => {
   const seed = testSeed();
@@ -215,12 +217,12 @@ describe('a fault of the disk', () => {
       outbound,
     );
     const running = await keepRunning(engine);
-    await vi.waitFor(() => expect(telling.room.faults).toHaveLength(1));
+    await eventually(() => expect(telling.room.faults).toHaveLength(1));
     expect(telling.of(hookId)).toMatchObject({ state: 'waiting', attempts: [{ ms: null, error: null }] });
     isBroken = false;
     telling.room.time.real += ASSUMED.leaseMs;
     running.wake();
-    await vi.waitFor(() => expect(telling.of(hookId).state).toBe('delivered'));
+    await eventually(() => expect(telling.of(hookId).state).toBe('delivered'));
     await running.stop();
     expect(telling.of(hookId)).toMatchObject({
       tries: 1,
@@ -243,12 +245,12 @@ describe('a fault of the disk', () => {
       outbound,
     );
     const running = await keepRunning(engine);
-    await vi.waitFor(() => expect(telling.room.faults).toHaveLength(1));
+    await eventually(() => expect(telling.room.faults).toHaveLength(1));
     expect(outbound.asked).toEqual([]);
     expect(telling.of(hookId)).toMatchObject({ begun: 0, attempts: [] });
     isBroken = false;
     running.wake();
-    await vi.waitFor(() => expect(telling.of(hookId).state).toBe('delivered'));
+    await eventually(() => expect(telling.of(hookId).state).toBe('delivered'));
     await running.stop();
     telling.room.close();
   });
@@ -263,7 +265,7 @@ describe('a fault of the disk', () => {
       outbound,
     );
     const passed = advance(0);
-    await vi.waitFor(() => expect(telling.room.faults).toHaveLength(1));
+    await eventually(() => expect(telling.room.faults).toHaveLength(1));
     for (const hookId of hookIds) {
       const { state, attempts } = telling.of(hookId);
       expect([state, attempts.length]).toEqual(

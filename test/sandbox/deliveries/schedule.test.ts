@@ -1,11 +1,11 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../src/facts/durations.ts';
 import type { OutboundAnswer, OutboundRequest } from '../../../src/outbound/outbound.ts';
-import { pretendOutbound } from '../../support/asking-engine.ts';
 import { control } from '../../support/control.ts';
 import { engagedSandbox } from '../../support/engaged-sandbox.ts';
 import { engineRooms } from '../../support/engine-room.ts';
 import { outlet } from '../../support/history/outlet.ts';
+import { pretendOutbound } from '../../support/pretend-outbound.ts';
 import { openReceiver } from '../../support/receiver.ts';
 import { report } from '../../support/report.ts';
 import { NOW } from '../../support/small-sandbox.ts';

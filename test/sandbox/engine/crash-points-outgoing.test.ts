@@ -11,10 +11,11 @@ import {
 import { isAnythingDue } from '../../../src/sandbox/engine/engine.ts';
 import { ingest } from '../../../src/sandbox/engine/ingest.ts';
 import { runSeries } from '../../../src/sandbox/engine/run-series.ts';
-import { askingEngine, pretendOutbound, withText } from '../../support/asking-engine.ts';
+import { askingEngine } from '../../support/asking-engine.ts';
 import { ENGAGED, KINDS, TRIGGERS, writeComment } from '../../support/crash-engagements.ts';
 import { Death, type Dying, dyingAt } from '../../support/dying.ts';
 import { type EngineRoom, engineRooms } from '../../support/engine-room.ts';
+import { pretendOutbound, withText } from '../../support/pretend-outbound.ts';
 
 const rooms = engineRooms();
 afterAll(rooms.remove);
@@ -140,7 +141,12 @@ const CUT_SHORT: readonly CrashPoint[] = [
 /** Nothing is lost; what may have come comes again, as another attempt of the same delivery. @see case W-01 */
 function judgeDeliveries({ point, actions, room, outbound }: Recovered): void {
   const { store } = room.engine;
-  const told = store.deliveries.history({ profile: room.account.profile, since: 0, most: 10, mostBytes: 1_000_000 });
+  const told = store.deliveries.history({
+    profile: room.account.profile,
+    since: 0,
+    most: 10,
+    mostBytes: 1_000_000,
+  });
   const types = told.map(({ event }) => event['type']);
   expect(types.toSorted()).toEqual(
     actions.includes(hook) ? ['automation.completed', 'automation.triggered'] : [],

@@ -3,11 +3,11 @@ import { MINUTE_MS } from '../../../src/facts/durations.ts';
 import { LIMITS } from '../../../src/facts/limits.ts';
 import { ingest } from '../../../src/sandbox/engine/ingest.ts';
 import { runNext } from '../../../src/sandbox/engine/run-series.ts';
-import { pretendOutbound, withText } from '../../support/asking-engine.ts';
 import { control } from '../../support/control.ts';
 import { DM, engagedSandbox, HOOK, MAIL } from '../../support/engaged-sandbox.ts';
 import { dm } from '../../support/engagements.ts';
 import { engineRooms } from '../../support/engine-room.ts';
+import { pretendOutbound, withText } from '../../support/pretend-outbound.ts';
 import { NOW } from '../../support/small-sandbox.ts';
 import { everywhereOn } from '../../support/small-seed.ts';
 

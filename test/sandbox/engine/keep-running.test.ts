@@ -17,6 +17,7 @@ import { control } from '../../support/control.ts';
 import { MAIL } from '../../support/engaged-sandbox.ts';
 import { dm } from '../../support/engagements.ts';
 import { type EngineRoom, engineRooms } from '../../support/engine-room.ts';
+import { eventually } from '../../support/eventually.ts';
 import { askSandbox, NOW } from '../../support/small-sandbox.ts';
 import { SLIGHT_SEED } from '../../support/small-seed.ts';
 
@@ -60,7 +61,7 @@ test('it wakes when it is told that something may be due', async () => {
   const running = await keepRunning(room.engine);
   room.time.now = NOW + MINUTE_MS;
   running.wake();
-  await vi.waitFor(() => expect(mails(room)).toBe(3));
+  await eventually(() => expect(mails(room)).toBe(3));
   await running.stop();
 });
 
@@ -68,7 +69,7 @@ test('it stops in the middle of much, and nothing is left half done', async () =
   const room = withPeople(200);
   room.time.now = NOW + MINUTE_MS;
   const running = await keepRunning(room.engine);
-  await vi.waitFor(() => expect(mails(room)).toBeGreaterThan(0));
+  await eventually(() => expect(mails(room)).toBeGreaterThan(0));
   await running.stop();
   const before = mails(room);
   expect(before).toBeLessThan(200);
@@ -88,10 +89,10 @@ test('what keeps it from running is told, and it goes on afterwards', async () =
     },
   };
   const running = await keepRunning(engine);
-  await vi.waitFor(() => expect(room.faults).toHaveLength(1));
+  await eventually(() => expect(room.faults).toHaveLength(1));
   isBroken = false;
   running.wake();
-  await vi.waitFor(() => expect(mails(room)).toBe(1));
+  await eventually(() => expect(mails(room)).toBe(1));
   await running.stop();
 });
 
@@ -248,7 +249,7 @@ test('a served sandbox runs what falls due without being asked, and stops cleanl
     headers: { authorization: `Bearer ${credentials.adminToken}`, 'content-type': 'application/json' },
     body: JSON.stringify({ kind: 'reaction', from: { username: 'mara' }, at }),
   });
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     expect((await control(sandbox, 'listOutbox')).body.emails).toHaveLength(1);
   });
   await served.close();

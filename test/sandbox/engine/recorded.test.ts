@@ -5,11 +5,11 @@ import type { Trigger } from '../../../src/facts/triggers.ts';
 import { triggeredEvent } from '../../../src/sandbox/engine/event-fields.ts';
 import { ingest } from '../../../src/sandbox/engine/ingest.ts';
 import { runNext } from '../../../src/sandbox/engine/run-series.ts';
-import { pretendOutbound, withText } from '../../support/asking-engine.ts';
 import { control } from '../../support/control.ts';
 import { DM, engagedSandbox, HOOK, MAIL } from '../../support/engaged-sandbox.ts';
 import { dm, reaction } from '../../support/engagements.ts';
 import { engineRooms } from '../../support/engine-room.ts';
+import { pretendOutbound, withText } from '../../support/pretend-outbound.ts';
 import { NOW } from '../../support/small-sandbox.ts';
 
 const rooms = engineRooms();

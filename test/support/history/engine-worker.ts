@@ -20,7 +20,17 @@ const choose = chooser(seed);
 const notes = openSync(log, 'a');
 const note = (line: HistoryLine) => writeSync(notes, writeLine(line));
 
-const KINDS = ['comment', 'comment', 'dm', 'dm', 'story_reply', 'story_comment', 'reaction'] as const;
+const KINDS = [
+  'comment',
+  'dm',
+  'comment',
+  'dm',
+  'comment',
+  'dm',
+  'story_reply',
+  'story_comment',
+  'reaction',
+] as const;
 /** Most say nothing that anything reacts to. */
 const TEXTS = [WORDS.quick, 'hello', 'hello', 'hello', 'hello', 'hello'] as const;
 /** So few that they come back within their windows. */
@@ -44,7 +54,7 @@ const profileOf = (harbourOneIn: number) => ({ profile: choose(harbourOneIn) ===
 /** Most are answered quickly, some by somebody outside. */
 function chosen() {
   if (choose(TOLD_ONE_IN) === 0) {
-    const kind = KINDS[choose(4)] ?? 'dm';
+    const kind = KINDS[choose(2)] ?? 'dm';
     const count = 1 + choose(Math.min(MOST_TOLD, Number(atOnce)));
     return { kind, count, text: WORDS.told, ...profileOf(TOLD_OF_HARBOUR_ONE_IN) };
   }

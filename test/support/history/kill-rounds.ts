@@ -4,11 +4,11 @@ import { DatabaseSync } from 'node:sqlite';
 import { SECOND_MS } from '../../../src/facts/durations.ts';
 import { chooser } from '../chooser.ts';
 import { lookAt, readAftermath } from './aftermath.ts';
-import type { History } from './history.ts';
-import { killedSandbox, ROUND_MS, SCHEDULE_MS, SECRETS } from './killed-sandbox.ts';
+import type { History, SecretSince } from './history.ts';
+import { type KilledSandbox, killedSandbox, ROUND_MS, SCHEDULE_MS, SECRETS } from './killed-sandbox.ts';
 import { type HistoryLine, readHistory, writeLine } from './read-history.ts';
-import { openReceiver } from './receiver.ts';
-import { kill, type Life, startWorker, warmUp } from './workers.ts';
+import { openReceiver, type Receiver } from './receiver.ts';
+import { kill, type Life, startWorker, type WorkerProgram } from './workers.ts';
 
 /** How many work on one file at a time. */
 const WORKERS = 3;
@@ -22,6 +22,7 @@ interface Rounds {
   readonly life: Life;
   /** The most people that do something in one go. */
   readonly atOnce: number;
+  readonly program: WorkerProgram;
   /** Of what is chosen; what the machine makes of it is another thing each time. */
   readonly seed: string;
 }
@@ -32,36 +33,18 @@ interface Rounds {
  *
  * @param folder where the file and the notes go
  */
-export async function killRounds(folder: string, { kills, life, atOnce, seed }: Rounds): Promise<History> {
+export async function killRounds(folder: string, rounds: Rounds): Promise<History> {
+  const { kills, seed } = rounds;
   const file = join(folder, 'sandbox.db');
   const receiver = await openReceiver({ seed, secrets: SECRETS });
   const sandbox = killedSandbox(file, receiver);
   const windows = await sandbox.prepare();
-  const choose = chooser(seed);
-  const start = (log: string) =>
-    startWorker(folder, [file, log, `${seed} ${choose(1e9)}`, String(atOnce), receiver.allowed.join()]);
-  await warmUp(start(join(folder, 'first.log')));
+  const logs = Array.from({ length: kills }, (_, life) => join(folder, `${life}.log`));
   const database = new DatabaseSync(file, { timeout: 5_000 });
   const notes: string[] = [];
-  const note = (line: HistoryLine) => notes.push(writeLine(line));
-  const logs = Array.from({ length: kills }, (_, life) => join(folder, `${life}.log`));
-  const secrets = [{ name: 'first', since: 0 }];
-  for (let begun = 0; begun < kills; begun += WORKERS) {
-    const workers = await Promise.all(logs.slice(begun, begun + WORKERS).map(start));
-    await Promise.all(
-      workers.map(async (worker, place) => {
-        await kill(worker, { life, choose });
-        note({ killed: begun + place });
-        note({ integrity: integrityOf(database) });
-      }),
-    );
-    const now = await sandbox.advance(ROUND_MS, RECOVERY_MS);
-    const looking = { now, sinceRestartMs: RECOVERY_MS, part: begun / WORKERS, parts: PARTS };
-    note({ look: lookAt(database, looking) });
-    if (secrets.length === 1 && begun >= kills / 2) {
-      secrets.push({ name: 'second', since: (await sandbox.changeSecret(RECOVERY_MS)) / SECOND_MS });
-    }
-  }
+  const secrets = await killAll({ ...rounds, file, receiver, sandbox, logs, database }, (line) =>
+    notes.push(writeLine(line)),
+  );
   await sandbox.advance(SCHEDULE_MS, RECOVERY_MS);
   receiver.close();
   const texts = [...logs.map((log) => readFileSync(log, 'utf8')), notes.join('')];
@@ -69,6 +52,51 @@ export async function killRounds(folder: string, { kills, life, atOnce, seed }: 
   const history = readHistory(texts, readAftermath(database, known));
   database.close();
   return history;
+}
+
+interface Killing extends Rounds {
+  readonly file: string;
+  readonly receiver: Receiver;
+  readonly sandbox: KilledSandbox;
+  /** Where each of them writes down what it does. */
+  readonly logs: readonly string[];
+  readonly database: DatabaseSync;
+}
+
+/** @returns the secrets that signed, from when on each */
+async function killAll(
+  { kills, life, atOnce, program, seed, file, receiver, sandbox, logs, database }: Killing,
+  note: (line: HistoryLine) => void,
+): Promise<readonly SecretSince[]> {
+  const choose = chooser(seed);
+  const start = (log: string) =>
+    startWorker(program, [file, log, `${seed} ${choose(1e9)}`, String(atOnce), receiver.allowed.join()]);
+  const startFrom = (begun: number) => Promise.all(logs.slice(begun, begun + WORKERS).map(start));
+  const secrets: SecretSince[] = [{ name: 'first', since: 0 }];
+  let next = startFrom(0);
+  try {
+    for (let begun = 0; begun < kills; begun += WORKERS) {
+      const workers = await next;
+      await Promise.all(
+        workers.map(async (worker, place) => {
+          await kill(worker, { life, choose });
+          note({ killed: begun + place });
+          note({ integrity: integrityOf(database) });
+        }),
+      );
+      // They get ready meanwhile, and do nothing.
+      next = startFrom(begun + WORKERS);
+      const now = await sandbox.advance(ROUND_MS, RECOVERY_MS);
+      const looking = { now, sinceRestartMs: RECOVERY_MS, part: begun / WORKERS, parts: PARTS };
+      note({ look: lookAt(database, looking) });
+      if (secrets.length === 1 && begun >= kills / 2) {
+        secrets.push({ name: 'second', since: (await sandbox.changeSecret(RECOVERY_MS)) / SECOND_MS });
+      }
+    }
+  } finally {
+    for (const worker of await next) worker.kill('SIGKILL');
+  }
+  return secrets;
 }
 
 function integrityOf(database: DatabaseSync): string {

@@ -15,9 +15,9 @@ interface WayFact {
   give(response: ServerResponse, body: string): void | Promise<void>;
 }
 
-const DRIP_MS = 4;
+const DRIP_MS = 2;
 /** A receiver that hangs lets go at last: the deadlines of the program are tested where a clock can be moved. */
-const HANG_MS = 60;
+const HANG_MS = 40;
 
 const plain = (status: number): WayFact => ({
   status,

@@ -26,12 +26,7 @@ export async function runScenario(steps: readonly Command[], open = openScenario
 const SCHEDULE_S = 16 * 60 * 60;
 
 /** After these, everything that was queued has run, everything that was told has ended, and was looked at. */
-const ENDING: readonly Command[] = [
-  { do: 'advance', seconds: 60 },
-  { do: 'look' },
-  { do: 'advance', seconds: SCHEDULE_S },
-  { do: 'look' },
-];
+const ENDING: readonly Command[] = [{ do: 'advance', seconds: SCHEDULE_S }, { do: 'look' }];
 
 async function carryOutNamed(scenario: Scenario, step: Command, place: number): Promise<void> {
   try {

@@ -10,7 +10,7 @@ import { checkRows, shownRows } from '../../callbacks/check-rows.ts';
 import { sampleRequest } from '../../callbacks/sample-request.ts';
 import { defineCommand } from '../../command.ts';
 import { written } from '../../flags.ts';
-import { SECRET_FILES, signingSecrets } from '../../hooks/signing-secrets.ts';
+import { SECRET_FILES, signingSecrets, sourceOf } from '../../hooks/signing-secrets.ts';
 import { refuseUrl } from '../../refuse-url.ts';
 import type { Column } from '../../render/view.ts';
 
@@ -32,7 +32,6 @@ reaches neither. With a secret, of --secret-file, CRIER_WEBHOOK_SECRET or the co
     'callbacks check https://hooks.example.com/callback --trigger dm_keyword --set commentText="a GUIDE?"',
     'callbacks check http://127.0.0.1:8080/callback --allow-private 127.0.0.1:8080 --json',
   ],
-  foresees: 473,
   positional: ['url'],
   flags: [],
   input: z.object({
@@ -58,7 +57,8 @@ reaches neither. With a secret, of --secret-file, CRIER_WEBHOOK_SECRET or the co
   records: 'checks',
   async run({ url, trigger, set, timeoutMs, secretFile, allowPrivate }, context) {
     refuseUrl(url, 'https://hooks.example.com/callback');
-    const [first, second] = await signingSecrets(secretFile, context);
+    const secrets = await signingSecrets(secretFile, context);
+    const [first, second] = secrets;
     const signing =
       first === undefined
         ? ({ kind: 'none' } as const)
@@ -75,7 +75,7 @@ reaches neither. With a secret, of --secret-file, CRIER_WEBHOOK_SECRET or the co
       signal: context.signal,
     });
     context.progress(null);
-    const checks = checkRows({ url, timeoutMs, answer, signedBy: first?.from ?? null });
+    const checks = checkRows({ url, timeoutMs, answer, signedBy: sourceOf(secrets) });
     const verdict = judgeCallback(answer);
     const used = 'message' in verdict;
     const document: CheckDocument = {

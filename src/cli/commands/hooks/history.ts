@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { usageError } from '../../../errors.ts';
+import { CrierError, usageError, withAdvice } from '../../../errors.ts';
 import { getHookHistory } from '../../../facts/endpoints/webhooks.ts';
 import { HOOK_HISTORY } from '../../../facts/webhook-history.ts';
 import { RETRIED_CLIENT_ERRORS, WEBHOOK_ACTIONS } from '../../../facts/webhooks.ts';
 import { defineCommand } from '../../command.ts';
 import { REMOTE, written } from '../../flags.ts';
 import { errorRate } from '../../hooks/error-rate.ts';
-import { attemptColumns, historyColumns } from '../../hooks/history-columns.ts';
+import { attemptColumns, historyColumns, markNotes } from '../../hooks/history-columns.ts';
 import { historyNotes } from '../../hooks/history-notes.ts';
 import { attemptRecords, HistoryRecord, historyRecords } from '../../hooks/history-record.ts';
 import { nearest } from '../../nearest.ts';
@@ -69,7 +69,8 @@ attempts: by it a receiver knows what it has had already.
     if (printing.format === 'raw' && state !== undefined) {
       throw usageError('-o raw is the whole answer, and --state wants a part of it', 'use -o json');
     }
-    const answer = await (await client()).call(getHookHistory, { query: { action } });
+    const service = await client();
+    const answer = await service.call(getHookHistory, { query: { action } }).catch(withKnownActions(action));
     const known = historyRecords(answer.body);
     const wanted = known.filter(({ delivery }) => state === undefined || delivery?.state === state);
     const found = attempts ? attemptRecords(wanted) : wanted;
@@ -91,8 +92,11 @@ attempts: by it a receiver knows what it has had already.
       ...serviceTime(answer),
       notes: [
         ...(hasMore
-          ? [`these are the latest ${deliveries.length} of ${found.length}: --all prints all of them`]
+          ? [
+              `these are the latest ${deliveries.length} of ${found.length}: --all prints all of them, and there are no pages`,
+            ]
           : []),
+        ...(printing.format === 'table' ? markNotes(deliveries) : []),
         ...(rate === null ? [] : [rate]),
         ...(await historyNotes(wanted, context)),
       ],
@@ -112,8 +116,23 @@ function nothingFound({ known, wanted, action }: Nothing): string {
   if (wanted > 0) return 'the service does not tell of attempts';
   if (known > 0)
     return `no delivery is in that state; without --state there ${known === 1 ? 'is' : 'are'} ${known}`;
-  const names = Object.keys(WEBHOOK_ACTIONS);
-  const isKnown = action === undefined || names.includes(action);
   const of = action === undefined ? '' : ` of ${action}`;
-  return `nothing${of} was delivered${isKnown ? '' : `; ${nearest(action, names)}the known actions are ${names.join(', ')}`}`;
+  const others = knownActions(action);
+  return `nothing${of} was delivered${others === null ? '' : `; ${others}`}`;
+}
+
+/** What actions there are, for whoever asked for another; null for one of them. */
+function knownActions(action: string | undefined): string | null {
+  const names = Object.keys(WEBHOOK_ACTIONS);
+  if (action === undefined || names.includes(action)) return null;
+  return `${nearest(action, names)}the known actions are ${names.join(', ')}`;
+}
+
+/** A service may know more actions than we do: which there are is said when it refuses one. */
+function withKnownActions(action: string | undefined): (error: unknown) => never {
+  return (error) => {
+    const advice = knownActions(action);
+    const isRefused = error instanceof CrierError && error.kind === 'rejected';
+    throw isRefused && advice !== null ? withAdvice(error, advice) : error;
+  };
 }

@@ -10,7 +10,7 @@ import { planSend, type SendPlan } from '../../hooks/send-plan.ts';
 import { refuseUnanswered, sendFailure } from '../../hooks/send-verdict.ts';
 import { SentAttempt, sendAttempt } from '../../hooks/sent-attempt.ts';
 import { sentColumns } from '../../hooks/sent-columns.ts';
-import { SECRET_FILES, signingSecrets } from '../../hooks/signing-secrets.ts';
+import { SECRET_FILES, signingSecrets, sourceOf } from '../../hooks/signing-secrets.ts';
 import { inOrder } from '../../in-order.ts';
 import { longTime } from '../../long-time.ts';
 import { plannedViews } from '../../planned-view.ts';
@@ -105,7 +105,7 @@ once and answers with 200 each time. Exits 11 when the receiver does otherwise.`
     const attempts = answered.map(({ sent }) => sent);
     refuseUnanswered({ url, attempts, flaws });
     const failure = sendFailure({ url, attempts, flaws });
-    const signedWith = delivery.signing.kind === 'none' ? null : (secrets[0]?.from ?? null);
+    const signedWith = delivery.signing.kind === 'none' ? null : sourceOf(secrets);
     const { action } = WEBHOOK_EVENTS[event];
     const raw = answered.length === 1 ? answered[0]?.answer.body : undefined;
     return {

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import * as z from 'zod';
 import { usageError } from '../../../errors.ts';
 import { CONTROL, type ControlAnswer } from '../../../facts/control.ts';
@@ -7,6 +6,7 @@ import { WEBHOOK_ACTIONS, type WebhookAction } from '../../../facts/webhooks.ts'
 import { defineCommand } from '../../command.ts';
 import { written } from '../../flags.ts';
 import { eventName } from '../../hooks/event-name.ts';
+import { newEventId } from '../../hooks/new-event-id.ts';
 import { setFields } from '../../hooks/set-fields.ts';
 import { leavingNotes } from '../../leaving-notes.ts';
 import type { RecordLine } from '../../render/view.ts';
@@ -121,10 +121,4 @@ function kindOf(action: WebhookAction, type: keyof typeof WEBHOOK_EVENTS | undef
 
 function kindsOf(action: string) {
   return WEBHOOK_EVENT_NAMES.filter((name) => WEBHOOK_EVENTS[name].action === action);
-}
-
-/** As instagram writes the ids of comments: a receiver that claims events by it takes each for a new one. */
-function newEventId(): string {
-  const digits = 13;
-  return `1805${String(randomInt(10 ** digits)).padStart(digits, '0')}`;
 }

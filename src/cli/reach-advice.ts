@@ -1,0 +1,22 @@
+import { addressOf } from '../rules/address-of.ts';
+import { isPublicButForItsPort, LOWEST_OPEN_PORT } from '../rules/public-url.ts';
+import { allowPrivateFor } from './allow-private.ts';
+
+/** What its scheme and port have to be, for an address whose host is public already; null for any other. */
+export function publicSpelling(url: string): string | null {
+  if (!isPublicButForItsPort(url)) return null;
+  return `its host is public: give it with https://, and port 443 or one from ${LOWEST_OPEN_PORT} on`;
+}
+
+/**
+ * How an address that is refused is reached all the same.
+ *
+ * @param what what it is the address of: `an endpoint`
+ * @see safety, S9
+ */
+export function reachAdvice(url: string, what: string): string {
+  return (
+    publicSpelling(url) ??
+    `${what} of this machine or network, ${addressOf(url)}, is reached with ${allowPrivateFor(url)}`
+  );
+}

@@ -1,0 +1,40 @@
+import { WEBHOOK_HEADERS } from '../facts/webhooks.ts';
+import { type SigningSecret, signatureHeaders } from './sign.ts';
+
+/** What is posted to a webhook. */
+export interface DeliveryRequest {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array;
+}
+
+/** One attempt to deliver something. */
+interface DeliveryAttempt {
+  /** 0 for the first one. */
+  readonly attempt: number;
+  readonly deliveryId: string;
+  /** Unix seconds, as they stand in the body. */
+  readonly timeStamp: number;
+  readonly signing: Exclude<SigningSecret, { readonly kind: 'unreadable' }>;
+}
+
+/**
+ * Makes the request of an attempt, signed where there is a secret.
+ *
+ * @param fields of the body, which `deliveryBody` makes anew for each attempt
+ * @see rules HOOK-08 to HOOK-10; cases W-01, W-06, W-07; safety, S10: none is made with a secret that was not read
+ */
+export function deliveryRequest(
+  fields: Readonly<Record<string, unknown>>,
+  { attempt, deliveryId, timeStamp, signing }: DeliveryAttempt,
+): DeliveryRequest {
+  const body = new TextEncoder().encode(JSON.stringify(fields));
+  return {
+    headers: {
+      'Content-Type': 'application/json',
+      [WEBHOOK_HEADERS.attempt]: String(attempt),
+      [WEBHOOK_HEADERS.deliveryId]: deliveryId,
+      ...signatureHeaders(body, signing, timeStamp),
+    },
+    body,
+  };
+}

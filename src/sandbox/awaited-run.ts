@@ -1,0 +1,16 @@
+import type { Allowance } from '../rules/private-allowance.ts';
+import type { Delivery } from './store/deliveries.ts';
+
+/**
+ * What a delivery waits for when this run may not reach its address, and another one could. What this run allows,
+ * nothing waits for.
+ *
+ * @returns null for nothing
+ * @see safety, S9; reading U-07
+ */
+export function awaitedRun(
+  { isHeld, address }: Pick<Delivery, 'isHeld' | 'address'>,
+  allowance: Allowance,
+): string | null {
+  return isHeld && !allowance.includes(address) ? `a run with --allow-private ${address}` : null;
+}

@@ -1,0 +1,68 @@
+import { ASSUMED } from '../../facts/assumed.ts';
+
+/** How many may be taken up besides what is underway. */
+export interface Room {
+  readonly most: number;
+  /** To one address. */
+  readonly ofAddress: number;
+  /** The same, to those to which some are underway; 0 for one that may have no more. */
+  readonly left: ReadonlyMap<string, number>;
+  /** Of `most`, how many may be other than the first of their address: none that is slow leaves no place for another. */
+  readonly spare: number;
+}
+
+/** The errands of one kind that are underway here: while there are any, their leases are renewed. */
+export interface Underway<Taken> {
+  readonly size: number;
+  /** Null when no more may be taken up. */
+  room(): Room | null;
+  add(taken: Taken): void;
+  end(those: readonly Taken[]): void;
+  /** Resolves when something has ended; at once when nothing is underway. */
+  change(): Promise<void>;
+}
+
+/** A lease is renewed so often in its time. */
+const RENEWALS = 3;
+
+const { all, ofAddress, kept } = ASSUMED.outgoingAtOnce;
+
+/** @param renew lets leases begin anew; it does not throw */
+export function noneUnderway<Taken extends { readonly address: string }>(
+  renew: (taken: readonly Taken[]) => void,
+): Underway<Taken> {
+  const underway = new Set<Taken>();
+  let waiting: (() => void)[] = [];
+  let renewal: ReturnType<typeof setInterval> | undefined;
+  return {
+    get size() {
+      return underway.size;
+    },
+    room: () => (underway.size >= all ? null : roomBeside(underway)),
+    add(taken) {
+      underway.add(taken);
+      renewal ??= setInterval(() => renew([...underway]), ASSUMED.leaseMs / RENEWALS);
+    },
+    end(those) {
+      for (const taken of those) underway.delete(taken);
+      if (underway.size === 0) {
+        clearInterval(renewal);
+        renewal = undefined;
+      }
+      const told = waiting;
+      waiting = [];
+      for (const tell of told) tell();
+    },
+    change: () =>
+      underway.size === 0 ? Promise.resolve() : new Promise<void>((resolve) => waiting.push(resolve)),
+  };
+}
+
+function roomBeside(underway: ReadonlySet<{ readonly address: string }>): Room {
+  const spare = Math.max(0, all - kept - underway.size);
+  const left = new Map<string, number>();
+  for (const { address } of underway) {
+    left.set(address, spare === 0 ? 0 : (left.get(address) ?? ofAddress) - 1);
+  }
+  return { most: all - underway.size, ofAddress, left, spare };
+}
