@@ -55,6 +55,8 @@ const COLUMNS: readonly Column<Result>[] = [
 interface Changed {
   /** Byte for byte, where the service answered. */
   readonly bytes?: Uint8Array;
+  /** What has become of this one, where it is not what becomes of all. */
+  readonly status?: string;
 }
 
 /**
@@ -79,7 +81,7 @@ export async function changeSeveral(change: Change): Promise<Outcome> {
   // on failure stdout stays empty, but for programs, which read the same document of one id and of many
   if (only !== undefined && failure !== null && !DOCUMENTS.has(printing.format)) throw failure;
   return {
-    view: listOf(all.map(({ id, failure }) => resultOf(id, failure, done))),
+    view: listOf(all.map(({ id, failure, value }) => resultOf(id, failure, value?.status ?? done))),
     ...(only?.value?.bytes && { raw: only.value.bytes }),
     ...(failure !== null && { failure }),
   };

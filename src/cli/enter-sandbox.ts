@@ -25,6 +25,8 @@ export interface Entrance {
   readonly transport: Transport;
   /** The process that serves it; null when none does. */
   readonly server: ServerNote | null;
+  /** Ends what this process asks of others; left out where another one asks. @returns how many requests were cut short */
+  stop?(): Promise<number>;
 }
 
 /** The folder of the sandbox's data, and of what its server leaves beside it. */
@@ -82,7 +84,7 @@ async function ownEntrance(
   const sandbox = await (beginsAnew ? openAnyway(open, parts) : open());
   parts.onEnd(() => sandbox.close());
   addSandboxKeys(parts.secrets, sandbox.credentials);
-  return localEntrance(sandbox, null);
+  return { ...localEntrance(sandbox, null), stop: sandbox.stop };
 }
 
 /** They open nothing but the sandbox; still they are shown where they are meant to be, and nowhere else. */

@@ -47,6 +47,8 @@ export async function run(world: World, secrets: KnownSecrets = knownSecrets(wor
     output = guardedOutput(openOutput(world, prepared.settings, jq), secrets);
     return await execute(prepared, { output, secrets, world, endings, writes });
   } catch (error) {
+    // what is still said about a run that was told to end stands before the error, which is the last line
+    if (world.signal.aborted) await endings.closeAll();
     return await endBadly(withWrites(asFailure(error, world.signal), writes), output);
   } finally {
     await endings.closeAll();

@@ -52,14 +52,24 @@ async function keepShowing(moving: Moving, over: AbortSignal): Promise<void> {
 }
 
 async function sayWhere(moving: Moving): Promise<void> {
-  const goesOn =
-    moving.control.entrance.server === null ? '' : '; the server goes on with it: crier sandbox status';
-  await moving.note(`the clock of the sandbox is at ${await howFar(moving)}${goesOn}`);
+  const { server, stop } = moving.control.entrance;
+  const cut = (await stop?.()) ?? 0;
+  const ended = cut === 0 ? '' : `; ${cut === 1 ? '1 request was' : `${cut} requests were`} cut short`;
+  const goesOn = server === null ? '' : '; the server goes on with it: crier sandbox status';
+  await moving.note(`the clock of the sandbox is at ${await howFar(moving)}${ended}${goesOn}`);
 }
 
 async function howFar({ control, before }: Moving): Promise<string> {
   const { clock, coming, left } = await control.lasting().call('status', {});
-  const leftSince = Object.entries(left).map(([kind, count]) => [kind, count - (before.left[kind] ?? 0)]);
   const dispatches = Math.max(0, before.coming.dispatches - coming.dispatches);
-  return `${clock.now}; done: ${leftText({ dispatches, ...Object.fromEntries(leftSince) })}`;
+  return `${clock.now}; done: ${leftText({ dispatches, ...leftSince(before, { left }) })}`;
+}
+
+type Left = Pick<SandboxState, 'left'>;
+
+/** What left a sandbox between two looks at it, by kind. */
+export function leftSince(before: Left, after: Left): Readonly<Record<string, number>> {
+  return Object.fromEntries(
+    Object.entries(after.left).map(([kind, count]) => [kind, count - (before.left[kind] ?? 0)]),
+  );
 }

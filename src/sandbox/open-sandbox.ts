@@ -51,6 +51,8 @@ export interface Sandbox {
   readonly credentials: SandboxCredentials;
   /** Runs what falls due by itself, until it is stopped; else a request runs what is due before it is answered. */
   keepRunning(): Promise<Running>;
+  /** Ends what is asked of others here, and begins nothing more. @returns how many requests were cut short */
+  stop(): Promise<number>;
   close(): void;
 }
 
@@ -168,6 +170,7 @@ function sandboxOn(database: Database, store: Store, options: SandboxOptions): S
       const { keepRunning } = await import('./engine/keep-running.ts');
       return keepRunning(engine);
     },
+    stop: engine.stop,
     close: () => database.close(),
   };
 }

@@ -102,9 +102,10 @@ describe('HOOK-20 hooks history', () => {
   );
 
   test.each([
-    [80, 'WHEN EVENT ATTEMPT ANSWER TOOK'],
-    [40, 'WHEN ATTEMPT ANSWER TOOK'],
-  ])('--attempts fits into %i columns: the mark and the hook id are dropped first', async (columns, head) => {
+    [84, 'WHEN HOOK ID EVENT ATTEMPT ANSWER'],
+    [80, 'WHEN EVENT ATTEMPT ANSWER'],
+    [40, 'WHEN ATTEMPT ANSWER'],
+  ])('--attempts fits into %i columns: the time, the mark and the hook id are dropped first', async (columns, head) => {
     const refused = { error: 'connection refused', allowedPrivate: true };
     const one = { automations: [delivery(1, 'retrying', [refused, BUSY])] };
     const { stdout } = await history('--attempts --color never', one, { isTerminal: true, columns });

@@ -15,13 +15,19 @@ export function outcomeOf(row: ActivityRow): string {
 }
 
 /** What an action that was accepted did, as people would say it. */
-function saidBy({ type, sent }: ActionResult): string {
+function saidBy({ type, sent, messageSource, errorDetails }: ActionResult): string {
   const message = field(sent, 'message');
   const to = field(sent, 'to');
   if (type === 'send_email') return typeof to === 'string' ? `email to ${to}` : 'email';
-  if (type === 'send_dm' && typeof message === 'string') return beginningOf(message);
+  if (type === 'send_dm' && typeof message === 'string') {
+    const isFallback = messageSource === 'fallback' && typeof errorDetails === 'string';
+    return `${beginningOf(message)}${isFallback ? ` (fallback: ${errorDetails.replace(NOT_USED, '')})` : ''}`;
+  }
   return `${type} sent`;
 }
+
+/** How the reason begins for which the text of a message callback was not used. @see rule CBK-05 */
+const NOT_USED = /^callback not used:\s*/;
 
 /** Ours: enough to know a text by; the whole of it is in the outbox, and in JSON. */
 const LONGEST_SAID = 160;

@@ -15,7 +15,7 @@ interface NotedRun {
 
 /** What has to be said beside what an engagement led to. */
 export function engageNotes(
-  { document, before }: Engagement,
+  { document, before, left: requests }: Engagement,
   { run, forPeople, profile }: NotedRun,
 ): readonly string[] {
   const cut = forPeople ? cutNote(document) : null;
@@ -23,20 +23,32 @@ export function engageNotes(
     ...(cut === null ? [] : [cut]),
     ...toldBefore(document),
     ...mends(document, profile),
-    ...left(document, profile),
+    ...left(requests, document, profile),
     ...(run ? clockNotes(before, document.clock) : untilDue(document)),
   ];
 }
 
 /** What came of deliveries stands nowhere here: an automation has done its part when they are queued. */
-function left({ ran }: Engaged, profile: string): readonly string[] {
-  const { dispatches: _told, ...requests } = ran ?? {};
+function left(requests: Engagement['left'], document: Engaged, profile: string): readonly string[] {
   const count = Object.values(requests).reduce((sum, each) => sum + each, 0);
   if (count === 0) return [];
   const of = profile === 'primary' ? '' : ` --profile ${profile}`;
-  const where = `crier hooks history --sandbox${of}`;
-  const history = (ran?.['deliveries'] ?? 0) > 0 ? `; "${where}" says what came of it` : '';
-  return [`${leftText(requests)} left the sandbox${history}`];
+  const asking = (requests['callbacks'] ?? 0) > 0 ? askingRow(document) : undefined;
+  const places = [
+    ...((requests['deliveries'] ?? 0) > 0 ? [`"crier hooks history --sandbox${of}"`] : []),
+    ...(asking === undefined ? [] : [`"crier automations explain ${asking} --sandbox${of}"`]),
+  ];
+  const verb = places.length === 1 ? 'says' : 'say';
+  const told = places.length === 0 ? '' : `; ${places.join(' and ')} ${verb} what came of it`;
+  return [`${leftText(requests)} left the sandbox${told}`];
+}
+
+/** The first row of activity whose text was asked for. */
+function askingRow({ events }: Engaged): string | undefined {
+  const rows = events.flatMap(({ dispatches }) => dispatches.flatMap(({ activity }) => activity ?? []));
+  return rows.find(({ actionResults }) =>
+    (actionResults ?? []).some(({ messageSource }) => ['callback', 'fallback'].includes(messageSource ?? '')),
+  )?.id;
 }
 
 function toldBefore({ events }: Engaged): readonly string[] {

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { ActivityRow } from '../../facts/activity.ts';
 import { ClockState, CONTROL, type ControlAnswer, type ControlInput } from '../../facts/control.ts';
 import type { SandboxControl } from '../sandbox-control.ts';
-import { type MovingRun, moveClock } from '../saying-where.ts';
+import { leftSince, type MovingRun, moveClock } from '../saying-where.ts';
 import { foundActivity } from './found-activity.ts';
 import { outcomesOf } from './outcomes-of.ts';
 
@@ -46,6 +46,8 @@ export type Engaged = z.infer<typeof Engaged>;
 export interface Engagement {
   readonly document: Engaged;
   readonly before: ClockState;
+  /** What left the sandbox meanwhile, by kind: of what was refused, nothing. */
+  readonly left: Readonly<Record<string, number>>;
 }
 
 /**
@@ -67,7 +69,9 @@ export async function engaged(
   const ids = dispatches.map(({ id }) => id);
   // What nothing follows from leaves the clock as it is.
   const isMoved = run !== null && (ms > 0 || (await isLeftDue(control, ids, before)));
-  const moved = isMoved ? (await moveClock(control, Math.max(0, ms), run)).after : null;
+  const move = isMoved ? await moveClock(control, Math.max(0, ms), run) : null;
+  const moved = move?.after ?? null;
+  const left = move === null ? {} : leftSince(move.before, await call('status', {}));
   const { mode, now } = moved ?? before;
   const found = await foundActivity(control, ids);
   const isPaced = found.waiting.some((each) => each.for === 'pace');
@@ -75,7 +79,8 @@ export async function engaged(
   const rows = new Map(found.activity.map((row) => [row.id, row]));
   const withRows = events.map((event) => withActivity(event, rows));
   const outcomes = outcomesOf(withRows, { now: Date.parse(now), waiting: found.waiting, perHour });
-  return { document: { events: withRows, outcomes, clock: { mode, now }, ran: moved?.ran ?? null }, before };
+  const document = { events: withRows, outcomes, clock: { mode, now }, ran: moved?.ran ?? null };
+  return { document, before, left };
 }
 
 /**

@@ -73,18 +73,22 @@ const SENT: Readonly<Record<string, Cause>> = {
 function sent(result: ActionResult, { commands, sandbox }: Circumstances): Cause {
   const { type, actionId, messageSource } = result;
   const cause = SENT[type] ?? { why: 'it was done' };
-  if (type === 'fire_webhook') return { ...cause, command: commands.service('hooks list') };
+  if (type === 'fire_webhook')
+    return { ...cause, command: commands.service('hooks history --action automations') };
   if (messageSource === 'fallback')
     return { ...cause, why: `${cause.why}; it says the message of the automation` };
   if (messageSource !== 'callback') return cause;
   const asked = sandbox?.callbacks.find((each) => each.actionId === actionId);
-  return { ...cause, why: `${cause.why}; it says what messageUrl gave${asked ? answerOf(asked) : ''}` };
+  return {
+    ...cause,
+    why: `${cause.why}; it is the text that messageUrl gave${asked ? answerOf(asked) : ''}`,
+  };
 }
 
 type Asked = NonNullable<Circumstances['sandbox']>['callbacks'][number];
 
 /** What only the sandbox knows of an answer. @see safety, S9 */
 function answerOf({ status, ms, allowedPrivate }: Asked): string {
-  const where = allowedPrivate ? ', where that run alone could go' : '';
-  return ` with status ${status}, in ${ms} ms${where}`;
+  const where = allowedPrivate ? ', at an address that only --allow-private let it reach' : '';
+  return ` (${status}, ${ms} ms)${where}`;
 }

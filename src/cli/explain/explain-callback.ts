@@ -1,8 +1,10 @@
 import type { ActionResult } from '../../facts/activity.ts';
 import { LIMITS } from '../../facts/limits.ts';
+import { addressOf } from '../../rules/address-of.ts';
 import { flatEntry } from '../../rules/flat-automation.ts';
 import { publicUrlFault } from '../../rules/public-url.ts';
 import { allowPrivateFor } from '../allow-private.ts';
+import { startAnew } from '../held-notes.ts';
 import { longTime } from '../long-time.ts';
 import { shellLine } from '../shell-quoted.ts';
 import type { Circumstances } from './circumstances.ts';
@@ -142,6 +144,14 @@ function notAllowed(asked: Asked): Partial<Cause> {
     return {
       advice: 'messageUrl has to lead to public addresses alone, by https',
       command: check(asked),
+    };
+  }
+  const { isServed, allowed } = circumstances.sandbox;
+  if (isServed) {
+    const start = startAnew([...allowed, addressOf(url)], { isRunning: false });
+    return {
+      advice: `it leads to what is not public: the sandbox goes there when it is started again with ${start}`,
+      command: circumstances.commands.sandbox('stop'),
     };
   }
   return {

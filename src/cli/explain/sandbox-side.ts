@@ -18,6 +18,10 @@ export interface SandboxSide {
   readonly dms: ControlAnswer<'status'>['limits']['dms'];
   /** Failures of DMs that were ordered and are still to come. */
   readonly faults: ControlAnswer<'listFaults'>['faults'];
+  /** A process serves it: what it may reach was settled when that was started. */
+  readonly isServed: boolean;
+  /** What it may reach though it is not public. */
+  readonly allowed: ControlAnswer<'status'>['allowed'];
   /** What the network calls so, as this profile's account was told of it; else as another's was. */
   called(eventId: string): Promise<Told | null>;
   /** Who has this handle, and what they did last with this profile's account, else with another's. */
@@ -27,11 +31,11 @@ export interface SandboxSide {
 }
 
 export async function sandboxSide(
-  { call }: SandboxControl,
+  { call, entrance }: SandboxControl,
   { profile: alias }: Pick<Choice, 'profile'>,
 ): Promise<SandboxSide> {
   const profile = alias ?? 'primary';
-  const { plan, limits } = await call('status', {});
+  const { plan, limits, allowed } = await call('status', {});
   const { accounts } = await call('listAccounts', {});
   const { faults } = await call('listFaults', {});
   const own = (all: readonly Told[]) => all.find((each) => each.profile === profile) ?? all[0] ?? null;
@@ -42,6 +46,8 @@ export async function sandboxSide(
     plan,
     dms: limits.dms,
     faults: faults.filter(({ endpoint }) => endpoint === 'sendDm' || endpoint === null),
+    isServed: entrance.server !== null,
+    allowed,
     called: async (eventId) => own((await call('findEngagements', { eventId })).engagements),
     async whoIs(handle) {
       const { personId, engagements } = await call('findEngagements', { username: handle });

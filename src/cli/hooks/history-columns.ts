@@ -120,7 +120,7 @@ export function attemptColumns(records: readonly HistoryRecord[]): readonly Hist
       value: ({ attempt }) => attempt?.ms ?? null,
       show: ({ attempt }) => (typeof attempt?.ms === 'number' ? `${attempt.ms} ms` : ''),
       align: 'right',
-      drop: 3,
+      drop: 6,
     },
     ...mark('attempt.allowedPrivate', records, isMarkedAttempt),
     {

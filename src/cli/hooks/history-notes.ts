@@ -1,7 +1,9 @@
+import { addressOf } from '../../rules/address-of.ts';
 import { readTimestamp } from '../../rules/read-timestamp.ts';
 import type { CommandContext } from '../context.ts';
 import { advanceBy } from '../explain/advance-by.ts';
 import { heldNotes } from '../held-notes.ts';
+import { mayBeReached, needingNotes } from '../leaving-notes.ts';
 import type { HistoryRecord } from './history-record.ts';
 
 /**
@@ -19,12 +21,30 @@ export async function historyNotes(
   if ((await choose()).choice.kind !== 'sandbox') return [];
   const control = await sandbox();
   const status = await control.call('status', {});
+  const { reached = [], needing = [] } = byReach(open, status);
+  const waits = open.some(({ delivery }) => typeof delivery?.awaits === 'string');
   const isMovedByHand = status.clock.mode === 'set' || control.entrance.server === null;
   return [
     ...(typeof failed?.hookId === 'string' ? [`${AGAIN} "crier sandbox resend ${failed.hookId}"`] : []),
-    ...(isMovedByHand ? nextNote(open, Date.parse(status.clock.now)) : []),
-    ...(open.some(({ delivery }) => typeof delivery?.awaits === 'string') ? heldNotes(status, control) : []),
+    ...(isMovedByHand ? nextNote(reached, Date.parse(status.clock.now)) : []),
+    ...(waits ? heldNotes(status, control) : needingNotes(needing, status, control)),
   ];
+}
+
+type Reach = 'reached' | 'needing';
+type Placed = HistoryRecord & { readonly address: string };
+
+/** What this run may reach, and what needs another one for its next attempt. @see safety, S9 */
+function byReach(
+  open: readonly HistoryRecord[],
+  status: Parameters<typeof mayBeReached>[1],
+): Partial<Record<Reach, readonly Placed[]>> {
+  const placed = open.map((record) => ({ ...record, address: addressOf(record.url ?? '') }));
+  return Object.groupBy(
+    placed,
+    ({ url, address }): Reach =>
+      typeof url !== 'string' || mayBeReached({ url, address }, status) ? 'reached' : 'needing',
+  );
 }
 
 const AGAIN = 'what failed is not tried any more; one attempt by hand:';

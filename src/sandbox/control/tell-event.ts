@@ -16,7 +16,8 @@ export const tellEvent: ControlHandler<'tellEvent'> = (
   { store, engine, clock, allowance },
 ) => {
   const taken = ENVELOPE_FIELDS.find((field) => Object.hasOwn(event, field));
-  if (taken !== undefined) throw badInput(`event.${taken}: is made for each attempt`);
+  if (taken !== undefined)
+    throw badInput(`event: cannot hold ${taken}, which the service writes itself; leave it out`);
   if (Buffer.byteLength(JSON.stringify(event)) > LIMITS.toldEventBytes) throw badInput(TOO_LARGE);
   return store.transaction(() => {
     const { id: profile } = profileNamed(alias, store);

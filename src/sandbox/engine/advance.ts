@@ -74,7 +74,7 @@ export async function advanceBy(
 
 /** The way of a clock to where it is to be. */
 interface Way {
-  /** Somebody else set the clock, or began all anew: it is not ours to move any more. */
+  /** Somebody else set the clock, or began all anew, or this process is to end: it is not ours to move any more. */
   isOver(): boolean;
   target(): number;
   /** Moves it on, but not past the end. */
@@ -84,7 +84,7 @@ interface Way {
 function wayOf(engine: Engine, clock: SandboxClock, by: number): Way {
   const turn = clock.turn();
   let left = by;
-  const isOver = () => clock.turn() !== turn;
+  const isOver = () => engine.hasStopped() || clock.turn() !== turn;
   return {
     isOver,
     target: () => clock.now() + left,

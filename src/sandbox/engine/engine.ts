@@ -33,17 +33,33 @@ export interface Engine extends EngineParts {
   readonly prepared: Map<string, Prepared>;
   /** What this process asks of addresses of users: one for all who run what is due; empty where nothing may leave. */
   errands(): Promise<readonly Errands[]>;
+  /**
+   * Ends what is asked of others here, and begins nothing more: a clock that is being moved stays where it is.
+   *
+   * @returns how many requests were cut short, when that is written down
+   */
+  stop(): Promise<number>;
+  hasStopped(): boolean;
   /** Told whenever an errand was written down. */
   readonly afterErrand: Set<() => void>;
 }
 
 export function createEngine(parts: EngineParts): Engine {
   let errands: Promise<readonly Errands[]> | undefined;
+  let hasStopped = false;
   const engine: Engine = {
     ...parts,
     prepared: new Map(),
     afterErrand: new Set(),
     errands: () => (errands ??= open()),
+    hasStopped: () => hasStopped,
+    async stop() {
+      hasStopped = true;
+      const all = (await errands) ?? [];
+      const underway = all.reduce((sum, each) => sum + each.underway, 0);
+      await Promise.all(all.map((each) => each.stop()));
+      return underway;
+    },
   };
   const open = async () => {
     if (parts.openOutbound === undefined) return [];

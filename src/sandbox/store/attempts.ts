@@ -14,7 +14,7 @@ export interface Attempt {
   readonly status: number | null;
   /** Why it does not count as delivered; null when it does, and while it is underway. */
   readonly error: string | null;
-  /** It went to an address that a run alone allowed. @see safety, S9 */
+  /** It went to an address that a run alone allowed; while it is underway, as far as the spelling tells. @see safety, S9 */
   readonly byAllowance: boolean;
 }
 
@@ -24,9 +24,11 @@ export type AttemptEnd = Pick<Attempt, 'ms' | 'status' | 'error' | 'byAllowance'
 /** Attempts of a delivery, which is known by its row. */
 export interface Attempts {
   /** The caller holds the transaction. */
-  begin(delivery: number, attempt: Pick<Attempt, 'attempt' | 'deliveryId' | 'at'>): void;
+  begin(delivery: number, attempt: Pick<Attempt, 'attempt' | 'deliveryId' | 'at' | 'byAllowance'>): void;
   /** The caller holds the transaction. */
   end(delivery: number, attempt: number, end: AttemptEnd): void;
+  /** Of one whose process died nobody knows more than when it began. The caller holds the transaction. */
+  cutShort(delivery: number, attempt: number): void;
   /** In their order, by the row of their delivery; none for one that was never attempted. */
   of(deliveries: readonly number[]): ReadonlyMap<number, readonly Attempt[]>;
 }
@@ -38,13 +40,14 @@ type AttemptRow = Omit<Attempt, 'byAllowance'> & { readonly delivery: number; re
 
 export function attemptsOf(database: Database): Attempts {
   return {
-    begin: (delivery, { attempt, deliveryId, at }) =>
+    begin: (delivery, { attempt, deliveryId, at, byAllowance }) =>
       database.run(
-        'insert into attempts (delivery, attempt, delivery_id, at) values (?, ?, ?, ?)',
+        'insert into attempts (delivery, attempt, delivery_id, at, by_allowance) values (?, ?, ?, ?, ?)',
         delivery,
         attempt,
         deliveryId,
         at,
+        Number(byAllowance),
       ),
     end: (delivery, attempt, { ms, status, error, byAllowance }) =>
       database.run(
@@ -53,6 +56,13 @@ export function attemptsOf(database: Database): Attempts {
         status,
         error,
         Number(byAllowance),
+        delivery,
+        attempt,
+      ),
+    cutShort: (delivery, attempt) =>
+      database.run(
+        'update attempts set error = ? where delivery = ? and attempt = ?',
+        INTERRUPTED,
         delivery,
         attempt,
       ),

@@ -1,6 +1,7 @@
 import type { Database } from '../../disk/open-database.ts';
 import { earliest } from '../../rules/earliest.ts';
-import { type Attempt, type AttemptEnd, attemptsOf, INTERRUPTED } from './attempts.ts';
+import { publicUrlFault } from '../../rules/public-url.ts';
+import { type Attempt, type AttemptEnd, attemptsOf } from './attempts.ts';
 import { DELIVERY, type Delivery, type DeliveryRow, readDelivery } from './deliveries.ts';
 import { lowerLane, MAY_BE_TAKEN, settleLane } from './delivery-lanes.ts';
 import type { Moments } from './dispatches.ts';
@@ -85,8 +86,6 @@ interface Lane {
   readonly dueAt: number;
 }
 
-const CUT_SHORT: AttemptEnd = { ms: null, status: null, error: INTERRUPTED, byAllowance: false };
-
 const LANE = 'select address, due_at as dueAt from delivery_lanes';
 
 export function deliveryQueueOf(database: Database): DeliveryQueue {
@@ -127,7 +126,7 @@ export function deliveryQueueOf(database: Database): DeliveryQueue {
         real,
       );
       for (const { row, begun, address, dueAt } of dead) {
-        attempts.end(row, begun - 1, CUT_SHORT);
+        attempts.cutShort(row, begun - 1);
         lowerLane(database, address, dueAt);
       }
     },
@@ -181,7 +180,9 @@ export function deliveryQueueOf(database: Database): DeliveryQueue {
         leaseEnd(real),
         row,
       );
-      attempts.begin(row, { attempt, deliveryId, at });
+      // until it is known: should this process die, what may have gone there is marked all the same
+      const byAllowance = publicUrlFault(delivery.url) !== null;
+      attempts.begin(row, { attempt, deliveryId, at, byAllowance });
       return { ...delivery, begun: attempt + 1, isHeld: false, fence: fence + 1, attempt, deliveryId, at };
     },
     settle: (address) => settleLane(database, address),

@@ -1,6 +1,7 @@
 import type { Database } from '../../disk/open-database.ts';
 import type { OutboundFault } from '../../outbound/outbound.ts';
 import type { Allowance } from '../../rules/private-allowance.ts';
+import { INTERRUPTED } from './attempts.ts';
 
 /** How many requests to addresses of users there are, whichever kind they are of. */
 export interface OutgoingCounts {
@@ -24,7 +25,7 @@ export interface Outgoing {
   held(allowance: Allowance): readonly Held[];
   /**
    * How many requests left so far, or were on their way to an address. Of a delivery, each attempt that is over; neither
-   * one that nothing left for, nor one that was cut short, of which nobody knows.
+   * one that nothing left for, nor one whose process died, of which nobody knows.
    */
   left(): OutgoingCounts;
 }
@@ -68,9 +69,11 @@ export function outgoingOf(database: Database): Outgoing {
     left: () =>
       database.first<OutgoingCounts>(
         `select (select count(*) from attempts
-             where status is not null or error in (select value from json_each(?))) as deliveries,
+             where status is not null or error in (select value from json_each(?1))
+               or (error = ?2 and ms is not null)) as deliveries,
            (select count(*) from callbacks where at is not null) as callbacks`,
         JSON.stringify(ON_THE_WAY),
+        INTERRUPTED,
       ) ?? NONE,
   };
 }

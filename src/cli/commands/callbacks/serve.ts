@@ -18,6 +18,9 @@ const HIGHEST_PORT = 65_535;
 const LONGEST_DELAY_MS = 30_000;
 const { max: longest } = LIMITS.callbackTimeoutMs;
 
+/** Answers with such a status have no body, whatever is given for one. */
+const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 205, 304]);
+
 export default defineCommand({
   summary: 'Answer message callbacks on this machine, to develop and to try failures',
   description: `
@@ -87,7 +90,8 @@ template message instead.`,
   records: 'requests',
   async run({ port, requests, secretFile, ...flags }, context) {
     const { clock, note, progress, calledAs } = context;
-    const answer = await serveAnswer(flags, context.readFile);
+    const made = await serveAnswer(flags, context.readFile);
+    const answer = WITHOUT_BODY.has(flags.status) ? () => new Uint8Array() : made;
     const secrets = await signingSecrets(secretFile, context);
     const stream = servedStream(requests ?? Number.POSITIVE_INFINITY);
     const { status, delay: delayMs = 0, drip } = flags;

@@ -85,7 +85,7 @@ attempts: by it a receiver knows what it has had already.
         key: 'deliveries',
         rows: deliveries,
         columns: attempts ? attemptColumns(deliveries) : historyColumns(deliveries),
-        empty: nothingFound({ known: known.length, wanted: wanted.length, action }),
+        empty: nothingFound({ known: known.length, wanted, action }),
         tellsEmpty: true,
       },
       raw: answer.bytes,
@@ -108,12 +108,15 @@ interface Nothing {
   /** Deliveries that the service told of. */
   readonly known: number;
   /** Those of them that were asked for. */
-  readonly wanted: number;
+  readonly wanted: readonly HistoryRecord[];
   readonly action: string | undefined;
 }
 
 function nothingFound({ known, wanted, action }: Nothing): string {
-  if (wanted > 0) return 'the service does not tell of attempts';
+  if (wanted.length > 0) {
+    const isTold = wanted.some(({ delivery }) => delivery?.log !== undefined);
+    return isTold ? 'no attempt was made yet' : 'the service does not tell of attempts';
+  }
   if (known > 0)
     return `no delivery is in that state; without --state there ${known === 1 ? 'is' : 'are'} ${known}`;
   const of = action === undefined ? '' : ` of ${action}`;

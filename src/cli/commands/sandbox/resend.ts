@@ -1,10 +1,12 @@
 import * as z from 'zod';
+import { CrierError, withAdvice } from '../../../errors.ts';
 import type { ListedDelivery } from '../../../facts/delivery-control.ts';
 import { ChangedSeveral, changeSeveral } from '../../change-several.ts';
 import { defineCommand } from '../../command.ts';
 import { written } from '../../flags.ts';
-import { leavingNotes } from '../../leaving-notes.ts';
+import { leavingNotes, mayBeReached } from '../../leaving-notes.ts';
 import { readIds } from '../../read-ids.ts';
+import type { SandboxControl } from '../../sandbox-control.ts';
 
 export default defineCommand({
   summary: 'Attempt deliveries once more, whatever became of them',
@@ -12,6 +14,9 @@ export default defineCommand({
 It stays the same delivery: the hook id is the same, the number of the attempt the next one, the delivery id new. One that
 is retried anyway is attempted sooner; one that had ended gets its attempt now, and goes on by the rest of its schedule if
 that fails. A service offers this in its dashboard alone.
+
+The status is "resent" where a server attempts it at once, "queued" where the attempt is made when the clock is moved or a
+server runs, and "held" where this run may not reach its address.
 
 Some that fail do not stop the others: each is reported, and the exit code is 3, or that of the first when all failed.`,
   before: [
@@ -38,10 +43,12 @@ Some that fail do not stop the others: each is reported, and the exit code is 3,
   async run({ hookId, idsFrom }, { sandbox, printing, progress, readFile }) {
     const ids = await readIds({ ids: hookId, idsFrom }, readFile);
     const control = await sandbox();
+    const status = await control.call('status', {});
     const resent: ListedDelivery[] = [];
     const make = async (id: string) => {
-      resent.push((await control.call('resendDelivery', { hookId: id })).delivery);
-      return {};
+      const { delivery } = await control.call('resendDelivery', { hookId: id }).catch(withPlace);
+      resent.push(delivery);
+      return { status: statusOf(delivery, status, control) };
     };
     const outcome = await changeSeveral({
       ids,
@@ -51,6 +58,23 @@ Some that fail do not stop the others: each is reported, and the exit code is 3,
       printing,
       progress,
     });
-    return { ...outcome, notes: leavingNotes(resent, await control.call('status', {}), control) };
+    return { ...outcome, notes: leavingNotes(resent, status, control) };
   },
 });
+
+/** Whether the attempt is made at once, when somebody lets it, or in a run that may reach the address. @see safety, S9 */
+function statusOf(
+  delivery: ListedDelivery,
+  status: Parameters<typeof mayBeReached>[1],
+  { entrance }: Pick<SandboxControl, 'entrance'>,
+): string {
+  if (!mayBeReached(delivery, status)) return 'held';
+  return entrance.server === null ? 'queued' : 'resent';
+}
+
+const NOT_THERE = 1404;
+
+function withPlace(error: unknown): never {
+  const isUnknown = error instanceof CrierError && error.facts.code === NOT_THERE;
+  throw isUnknown ? withAdvice(error, '"crier hooks history --sandbox" lists the ids of deliveries') : error;
+}

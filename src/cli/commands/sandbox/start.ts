@@ -58,7 +58,8 @@ reach a receiver on this machine, or in its network, and by http; it holds for t
     if (detach) {
       const control = await (await server()).startBackground(startWords(options));
       const status = await sandboxStatus(control);
-      return { view: statusView(status), notes: [FOR_PROGRAMS, ...heldNotes(status, control)] };
+      const notes = [FOR_PROGRAMS, ...heldNotes(status, control), '"crier sandbox stop" ends it'];
+      return { view: statusView(status), notes };
     }
     const { control, untilStopped } = await (await server()).start({
       ...options,
