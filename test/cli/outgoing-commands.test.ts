@@ -419,7 +419,7 @@ describe('U-31 sandbox resend', () => {
     const hint = await on(sandbox, 'hooks history --sandbox');
     expect(said(hint.stderr)).toContain(`"crier sandbox resend ${failed?.hookId}"`);
     const { json, stderr } = await on(sandbox, `sandbox resend ${failed?.hookId} --json`);
-    expect(json).toEqual({ results: [{ id: failed?.hookId, status: 'resent', error: null }] });
+    expect(json).toEqual({ results: [{ id: failed?.hookId, status: 'queued', error: null }] });
     expect(said(stderr)).toContain('"crier sandbox clock advance 1s"');
     await on(sandbox, 'sandbox clock advance 1s');
     expect(await historyOf(sandbox)).toMatchObject([
@@ -435,9 +435,11 @@ describe('U-31 sandbox resend', () => {
     const { exitCode, json } = await on(sandbox, `sandbox resend nothing ${told?.hookId} --json`);
     expect({ exitCode, json }).toMatchObject({
       exitCode: 3,
-      json: { results: [{ status: 'error', error: { kind: 'not-found' } }, { status: 'resent' }] },
+      json: { results: [{ status: 'error', error: { kind: 'not-found' } }, { status: 'queued' }] },
     });
-    expect((await on(sandbox, 'sandbox resend nothing')).exitCode).toBe(5);
+    const unknown = await on(sandbox, 'sandbox resend nothing');
+    expect(unknown.exitCode).toBe(5);
+    expect(said(unknown.stderr)).toContain('"crier hooks history --sandbox" lists the ids');
     expect((await on(sandbox, 'sandbox resend')).exitCode).toBe(2);
   });
 
@@ -447,7 +449,7 @@ describe('U-31 sandbox resend', () => {
     await on(sandbox, 'sandbox tell automations');
     const [told] = await historyOf(sandbox);
     const { json } = await on(sandbox, 'sandbox resend --ids-from - --json', { stdin: `${told?.hookId}\n` });
-    expect(json).toMatchObject({ results: [{ status: 'resent' }] });
+    expect(json).toMatchObject({ results: [{ status: 'queued' }] });
   });
 });
 
@@ -510,6 +512,34 @@ test('sandbox start says a line for each attempt that failed, and each delivery 
   expect(said(stderr)).toMatch(
     /:20Z \w{20} social link, attempt 0: status 503, again at 2026-09-21T14:13:25Z .*:25Z \w{20} social link, attempt 1: status 200, delivered .*:20Z \w{20} social refresh, attempt 0: status 404, failed for good/,
   );
+});
+
+test('S9 U-07 what this run may not reach is not said to be made by it, nor to be resent', async () => {
+  statuses = [503];
+  const allowing = await sandboxThat(ADDRESS);
+  await registered(allowing, URL_HERE);
+  await on(allowing, 'sandbox tell automations');
+  const fresh = await on(allowing, 'hooks history --attempts --sandbox --color never', { isTerminal: true });
+  expect(fresh.stdout).toBe('no attempt was made yet\n');
+  await on(allowing, 'sandbox clock advance 1s');
+  const sandbox = await sandboxThat();
+  const { stderr, json } = await on(sandbox, 'hooks history --sandbox --json');
+  expect(said(stderr)).toContain(`1 delivery waits for a run that may reach ${ADDRESS}`);
+  expect(stderr).not.toContain('the next attempt is due');
+  const [told] = (json as { deliveries: HistoryRecord[] }).deliveries; // held against its schema
+  const resent = await on(sandbox, `sandbox resend ${told?.hookId} --json`);
+  expect(resent.json).toMatchObject({ results: [{ id: told?.hookId, status: 'held', error: null }] });
+});
+
+test('U-02 sandbox tell: what the envelope holds is refused as it was typed', async () => {
+  const { stderr, exitCode } = await on(await sandboxThat(), 'sandbox tell automations --set hookId=abc');
+  expect(exitCode).toBe(2);
+  expect(said(stderr)).toContain('the event cannot hold hookId, which the service writes itself');
+});
+
+test('sandbox start --detach says how it ends', async () => {
+  const { stderr } = await crier('sandbox start --detach', { others: { onStart: () => {} } });
+  expect(said(stderr)).toContain('"crier sandbox stop" ends it');
 });
 
 test('sandbox engage --run says that something left, and where it is told what came of it', async () => {
@@ -582,5 +612,23 @@ describe('a dispatch that waits for its message callback', () => {
       ran: { dispatches: 2, callbacks: 1 },
     });
     expect(said(run.stderr)).toContain('1 callback left the sandbox');
+  });
+
+  test('CBK-07 sandbox engage --run names what tells of the callback, which the history of webhooks does not', async () => {
+    const sandbox = await sandboxThat();
+    await on(sandbox, ASKING);
+    const run = await ask(sandbox, '--run');
+    expect(said(run.stderr)).toMatch(
+      /1 callback left the sandbox; "crier automations explain \S+ --sandbox" says what came of it/,
+    );
+  });
+
+  test('S9 CBK-05 one that this run may not ask: nothing left, and the text is said to be the fallback', async () => {
+    const local = ASKING.with(-1, URL_HERE);
+    expect((await on(await sandboxThat(ADDRESS), local)).exitCode).toBe(0);
+    const { stdout, stderr } = await ask(await sandboxThat(), '--run', '-o', 'tsv');
+    expect(posted).toEqual([]);
+    expect(stdout).toContain('Hi (fallback: address not allowed)');
+    expect(stderr).not.toContain('left the sandbox');
   });
 });

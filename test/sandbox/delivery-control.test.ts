@@ -99,7 +99,10 @@ describe('an event that is told by hand', () => {
     const { sandbox, listen, listed } = await open();
     await listen();
     const answer = await control(sandbox, 'tellEvent', { action: 'feed', event: { [field]: 'mine' } });
-    expect([answer.http, answer.body.details]).toEqual([400, `event.${field}: is made for each attempt`]);
+    expect([answer.http, answer.body.details]).toEqual([
+      400,
+      `event: cannot hold ${field}, which the service writes itself; leave it out`,
+    ]);
     expect(await listed()).toEqual([]);
   });
 

@@ -9,7 +9,7 @@ import { openScenarioSandbox, type ScenarioSandbox } from '../support/model/scen
  * comes from a callback. Who is told of it is down at first.
  */
 const STEPS: readonly Command[] = [
-  { do: 'webhook', profile: 'primary', registered: true, secret: 'the-first-secret' },
+  { do: 'webhook', profile: 'primary', registered: true, place: 0, secret: 'the-first-secret' },
   { do: 'secret', profile: 'primary', secret: 'the-second-secret', isReadable: true },
   { do: 'outside', webhooks: 'down', texts: 'well' },
   {

@@ -23,7 +23,7 @@ export interface Circumstances {
 }
 
 /** What the sandbox knows of the row beside. */
-export interface RowInSandbox extends Pick<SandboxSide, 'account' | 'plan'> {
+export interface RowInSandbox extends Pick<SandboxSide, 'account' | 'plan' | 'isServed' | 'allowed'> {
   readonly dms: Pick<SandboxSide['dms'], 'perDay' | 'perHour'>;
   /** Failures of DMs that are still to come. */
   readonly faults: readonly Pick<SandboxSide['faults'][number], 'code'>[];
@@ -50,12 +50,14 @@ export async function rowInSandbox(side: SandboxSide, row: ActivityRow): Promise
     row.id,
     ...dispatches.map(({ id }) => id),
   ]);
-  const { account, plan, dms, faults } = side;
+  const { account, plan, dms, faults, isServed, allowed } = side;
   return {
     account,
     plan,
     dms,
     faults,
+    isServed,
+    allowed,
     waiting: waiting.find(({ id }) => id === row.id) ?? null,
     callbacks: callbacks.filter(({ id }) => id === row.id),
     rivals: dispatches.flatMap(({ id, name }) => {

@@ -81,7 +81,7 @@ function sent(result: ActionResult, { commands, sandbox }: Circumstances): Cause
   const asked = sandbox?.callbacks.find((each) => each.actionId === actionId);
   return {
     ...cause,
-    why: `${cause.why}; it is the text that messageUrl gave${asked ? answerOf(asked) : ''}`,
+    why: `${cause.why}; its text is what messageUrl gave${asked ? answerOf(asked) : ''}`,
   };
 }
 
@@ -89,6 +89,6 @@ type Asked = NonNullable<Circumstances['sandbox']>['callbacks'][number];
 
 /** What only the sandbox knows of an answer. @see safety, S9 */
 function answerOf({ status, ms, allowedPrivate }: Asked): string {
-  const where = allowedPrivate ? ', at an address that only --allow-private let it reach' : '';
+  const where = allowedPrivate ? ', an address that only --allow-private let it reach' : '';
   return ` (${status}, ${ms} ms)${where}`;
 }

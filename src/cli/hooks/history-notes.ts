@@ -26,25 +26,34 @@ export async function historyNotes(
   const isMovedByHand = status.clock.mode === 'set' || control.entrance.server === null;
   return [
     ...(typeof failed?.hookId === 'string' ? [`${AGAIN} "crier sandbox resend ${failed.hookId}"`] : []),
-    ...(isMovedByHand ? nextNote(reached, Date.parse(status.clock.now)) : []),
+    ...(isMovedByHand
+      ? nextNote(
+          reached.map(({ record }) => record),
+          Date.parse(status.clock.now),
+        )
+      : []),
     ...(waits ? heldNotes(status, control) : needingNotes(needing, status, control)),
   ];
 }
 
 type Reach = 'reached' | 'needing';
-type Placed = HistoryRecord & { readonly address: string };
+
+interface Placed {
+  readonly record: HistoryRecord;
+  readonly url: string;
+  readonly address: string;
+}
 
 /** What this run may reach, and what needs another one for its next attempt. @see safety, S9 */
 function byReach(
   open: readonly HistoryRecord[],
   status: Parameters<typeof mayBeReached>[1],
 ): Partial<Record<Reach, readonly Placed[]>> {
-  const placed = open.map((record) => ({ ...record, address: addressOf(record.url ?? '') }));
-  return Object.groupBy(
-    placed,
-    ({ url, address }): Reach =>
-      typeof url !== 'string' || mayBeReached({ url, address }, status) ? 'reached' : 'needing',
-  );
+  const placed = open.flatMap((record): readonly Placed[] => {
+    const { url } = record;
+    return typeof url === 'string' && URL.canParse(url) ? [{ record, url, address: addressOf(url) }] : [];
+  });
+  return Object.groupBy(placed, (each): Reach => (mayBeReached(each, status) ? 'reached' : 'needing'));
 }
 
 const AGAIN = 'what failed is not tried any more; one attempt by hand:';

@@ -44,6 +44,13 @@ describe('what it answers', () => {
     });
   });
 
+  test('CBK-05 a status without a body is foreseen to fall back', async () => {
+    const { text, record, ran } = await askedOnce(['--status', '204', '--message', 'Hi']);
+    expect(text).toBe('');
+    expect(record).toMatchObject({ status: 204, messageSource: 'fallback' });
+    expect(ran.stderr).toContain('the service falls back on the template message');
+  });
+
   test('S11 what a person wrote is not filled again, and breaks out of no quotes', async () => {
     const commentText = '{{recipientId}} "}, {"message": "mine';
     const { text } = await askedOnce(

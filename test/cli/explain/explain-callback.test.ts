@@ -15,6 +15,8 @@ const commands: Circumstances['commands'] = {
 const here: RowInSandbox = {
   account: null,
   plan: 'business',
+  isServed: false,
+  allowed: [],
   dms: { perDay: 1_000, perHour: 200 },
   faults: [],
   waiting: null,
@@ -137,6 +139,14 @@ describe('ENG-16 CBK-05 why the text of a callback was not used, with what mends
     const [first] = said(fellBackTo('address not allowed'), { messageUrl, sandbox: {} });
     expect(first).toContain(`a run that is told so | crier sandbox start --allow-private ${allowed}`);
   });
+
+  test('S9 a sandbox that is served is stopped first, and started again with what it may reach already', () => {
+    const sandbox = { isServed: true, allowed: ['localhost:9000'] };
+    const [first] = said(fellBackTo('address not allowed'), { messageUrl: LOCAL, sandbox });
+    expect(first).toContain(
+      'started again with "crier sandbox start --allow-private localhost:9000 --allow-private 127.0.0.1:8080" | crier sandbox stop',
+    );
+  });
 });
 
 describe('A-08 a DM that failed as well', () => {
@@ -172,12 +182,17 @@ describe('A-08 a DM that failed as well', () => {
   });
 });
 
+test('HOOK-19 of an event that is queued, the history says what became of it', () => {
+  const fired: ActionResult = { actionId: 'act_hook', type: 'fire_webhook', status: 'sent' };
+  expect(said([fired])[0]).toContain('hooks history --action automations');
+});
+
 describe('CBK-07 U-08 a text that was used', () => {
   const used = [dm({ messageSource: 'callback' })];
 
   test('is said to be, elsewhere', () => {
     expect(said(used)).toEqual([
-      expect.stringContaining('not say that it was seen; it says what messageUrl gave | '),
+      expect.stringContaining('not say that it was seen; its text is what messageUrl gave | '),
     ]);
   });
 
@@ -185,7 +200,7 @@ describe('CBK-07 U-08 a text that was used', () => {
     const asked = { actionId: 'act_dm', state: 'answered', at: null, error: null } as const;
     const callbacks = [{ ...asked, status: 201, ms: 12, allowedPrivate: true }];
     expect(said(used, { sandbox: { callbacks } })[0]).toContain(
-      'it says what messageUrl gave with status 201, in 12 ms, where that run alone could go',
+      'its text is what messageUrl gave (201, 12 ms), an address that only --allow-private let it reach',
     );
   });
 });

@@ -69,6 +69,8 @@ const account: AccountState = {
 const here: RowInSandbox = {
   account,
   plan: 'business',
+  isServed: false,
+  allowed: [],
   dms: { perDay: 1_000, perHour: 200 },
   faults: [],
   waiting: null,

@@ -83,6 +83,8 @@ export type Command =
       readonly do: 'webhook';
       readonly profile: ProfileName;
       readonly registered: boolean;
+      /** Which of its two addresses. */
+      readonly place: 0 | 1;
       /** Left out, the stored one stays; it comes with a registration alone. */
       readonly secret?: Secret | undefined;
     }

@@ -2,21 +2,21 @@ import type { ProfileName } from './command.ts';
 import { expectedEvent } from './expected-event.ts';
 import { Holding, UNSAID } from './first-difference.ts';
 import { verdictOn } from './model-deliveries.ts';
-import { monthsBefore, PROMISED, TITLES, webhookUrlOf, written } from './promised.ts';
+import { monthsBefore, PROMISED, TITLES, written } from './promised.ts';
 import type { Scenario } from './scenario.ts';
 import type { ModelAttempt, ModelDelivery } from './world.ts';
 
 /** All deliveries as the sandbox's own list is to show them, oldest first. */
 export function expectedDeliveries(scenario: Scenario): readonly unknown[] {
   return scenario.world.deliveries.map((delivery) => {
-    const url = webhookUrlOf(delivery.webhook);
+    const { url } = delivery;
     return {
       hookId: UNSAID,
       profile: delivery.dispatch.automation.profile,
       action: 'automations',
       type: `automation.${delivery.kind}`,
       url,
-      address: `${new URL(url).hostname}:443`,
+      address: addressIn(url),
       state: delivery.state,
       created: written(delivery.created),
       ...outline(delivery),
@@ -26,15 +26,23 @@ export function expectedDeliveries(scenario: Scenario): readonly unknown[] {
   });
 }
 
-function outline({ attempts, dueAt }: ModelDelivery) {
+/** Host and port. */
+function addressIn(url: string): string {
+  const { hostname, port } = new URL(url);
+  return `${hostname}:${port || 443}`;
+}
+
+function outline({ attempts, dueAt, isTakenAway }: ModelDelivery) {
   const last = attempts.at(-1);
   return {
     attempts: attempts.length,
     lastStatus: last?.outcome?.status ?? null,
-    lastError: last === undefined ? null : reasonOf(last),
+    lastError: isTakenAway ? TAKEN_AWAY : last === undefined ? null : reasonOf(last),
     nextAttempt: dueAt === null ? null : written(dueAt),
   };
 }
+
+const TAKEN_AWAY = new Holding('taken away');
 
 /** Why an attempt does not count. @see safety, S8 */
 function reasonOf({ outcome }: ModelAttempt): unknown {
@@ -65,11 +73,16 @@ export function expectedHistory(
       return isTheirs && created >= since;
     })
     .map(({ delivery, hookId }) => ({
-      ...expectedBody(scenario, { delivery, hookId, at: delivery.attempts.at(-1)?.at ?? Number.NaN }),
+      ...expectedBody(scenario, {
+        delivery,
+        hookId,
+        url: delivery.url,
+        at: delivery.attempts.at(-1)?.at ?? Number.NaN,
+      }),
       delivery: {
         state: STATES[delivery.state],
         ...outline(delivery),
-        lastError: unsaidByStatus(delivery.attempts.at(-1)),
+        lastError: unsaidByStatus(delivery),
         log: delivery.attempts.map(logged),
       },
     }));
@@ -79,7 +92,9 @@ export function expectedHistory(
 const STATES = { waiting: 'retrying', delivered: 'delivered', failed: 'failed' } as const;
 
 /** What the status of the last attempt says already is not said twice. @see undescribed.md 4.4 */
-function unsaidByStatus(last: ModelAttempt | undefined): unknown {
+function unsaidByStatus({ attempts, isTakenAway }: ModelDelivery): unknown {
+  if (isTakenAway) return TAKEN_AWAY;
+  const last = attempts.at(-1);
   const isError = (last?.outcome?.status ?? 0) >= 400;
   return last === undefined || isError ? null : reasonOf(last);
 }
@@ -99,12 +114,13 @@ function logged(attempt: ModelAttempt, place: number): unknown {
 interface Attempted {
   readonly delivery: ModelDelivery;
   readonly hookId: string;
+  readonly url: string;
   /** Of the attempt. */
   readonly at: number;
 }
 
 /** What an attempt posts. @see undescribed.md 4.2; reading U-02; rule HOOK-08 */
-export function expectedBody(scenario: Scenario, { delivery, hookId, at }: Attempted) {
+export function expectedBody(scenario: Scenario, { delivery, hookId, url, at }: Attempted) {
   return {
     action: 'automations',
     hookId,
@@ -112,7 +128,7 @@ export function expectedBody(scenario: Scenario, { delivery, hookId, at }: Attem
     created: written(delivery.created),
     refId: UNSAID,
     title: TITLES[delivery.dispatch.automation.profile],
-    url: webhookUrlOf(delivery.webhook),
+    url,
     code: 200,
     ...expectedEvent(scenario, delivery),
   };

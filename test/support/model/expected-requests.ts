@@ -4,7 +4,7 @@ import { toldText } from './expected-event.ts';
 import { activityIdOf } from './expected-row.ts';
 import type { SeenRequest } from './fake-outbound.ts';
 import { Holding } from './first-difference.ts';
-import { webhookUrlOf, written } from './promised.ts';
+import { written } from './promised.ts';
 import type { Scenario } from './scenario.ts';
 import type { ModelCallback, ModelRequest, ModelSignature } from './world.ts';
 
@@ -27,7 +27,7 @@ export function expectedRequest(
   return {
     name: nameOf(activityIdOf(scenario, dispatch), of, attempt),
     request: {
-      url: isCallback ? about.callback.url : webhookUrlOf(about.delivery.webhook),
+      url: isCallback ? about.callback.url : about.url,
       ...signature(signed, at),
       type: new Holding('application/json'),
       attempt,
@@ -36,6 +36,7 @@ export function expectedRequest(
         ? callbackBody(scenario, about.callback, { at, isSigned: signed.main !== 'none' })
         : expectedBody(scenario, {
             delivery: about.delivery,
+            url: about.url,
             hookId: hookIds[scenario.world.deliveries.indexOf(about.delivery)] ?? '',
             at,
           }),

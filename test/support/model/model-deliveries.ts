@@ -6,22 +6,25 @@ import type { ModelDelivery, ModelDispatch, World } from './world.ts';
 
 /** Whose webhook it is: the profile's own, or the Primary's. @see service.md, "Automation events", 6 */
 function webhookOf({ webhooks }: World, { automation }: ModelDispatch): ProfileName | null {
-  if (webhooks[automation.profile]) return automation.profile;
-  return webhooks.primary ? 'primary' : null;
+  if (webhooks[automation.profile] !== null) return automation.profile;
+  return webhooks.primary === null ? null : 'primary';
 }
 
 /** @returns false when nobody is to be told */
 export function modelTell(world: World, told: Pick<ModelDelivery, 'kind' | 'dispatch' | 'key'>): boolean {
   const webhook = webhookOf(world, told.dispatch);
-  if (webhook === null) return false;
+  const url = webhook === null ? null : world.webhooks[webhook];
+  if (webhook === null || url === null) return false;
   const { now } = world;
   world.deliveries.push({
     ...told,
     webhook,
+    url,
     created: now,
     state: 'waiting',
     dueAt: now,
     tries: 0,
+    isTakenAway: false,
     attempts: [],
   });
   return true;
@@ -38,7 +41,8 @@ function attempt(world: World, delivery: ModelDelivery): void {
   const signed = signatureOf(world, delivery.webhook);
   const outcome = signed === null ? null : world.outside.webhook(delivery);
   if (signed !== null) {
-    const about = { kind: 'attempt', delivery, attempt: delivery.attempts.length } as const;
+    const { url, attempts } = delivery;
+    const about = { kind: 'attempt', delivery, attempt: attempts.length, url } as const;
     world.left.push({ about, at: world.now, signed });
   }
   delivery.attempts.push({ at: world.now, outcome });
@@ -62,4 +66,16 @@ export function verdictOn({ status, fault }: Outcome): 'taken' | 'over' | 'again
 export function deliverAgain(world: World, delivery: ModelDelivery): void {
   delivery.state = 'waiting';
   delivery.dueAt = world.now;
+  delivery.isTakenAway = false;
+}
+
+/** Ours: what waits for a webhook goes where that is now, and ends when there is none any more. */
+export function moveWebhook(world: World, profile: ProfileName, url: string | null): void {
+  const former = world.webhooks[profile];
+  world.webhooks[profile] = url;
+  for (const delivery of world.deliveries) {
+    if (delivery.webhook !== profile || delivery.url !== former || delivery.state !== 'waiting') continue;
+    if (url === null) Object.assign(delivery, { state: 'failed', dueAt: null, isTakenAway: true });
+    else delivery.url = url;
+  }
 }

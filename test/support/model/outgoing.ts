@@ -1,6 +1,6 @@
 import type { Command } from './command.ts';
 import { advance } from './happen.ts';
-import { deliverAgain } from './model-deliveries.ts';
+import { deliverAgain, moveWebhook } from './model-deliveries.ts';
 import { changeSecret, registerSecret } from './model-secrets.ts';
 import { webhookUrlOf } from './promised.ts';
 import type { Scenario } from './scenario.ts';
@@ -11,16 +11,17 @@ type Of<D extends Command['do']> = Extract<Command, { do: D }>;
 /** Registers a webhook, or takes it away. @see undescribed.md 4.1; rule HOOK-03 */
 export async function webhook(
   { world, sandbox }: Scenario,
-  { profile, registered, secret: own }: Of<'webhook'>,
+  { profile, registered, place, secret: own }: Of<'webhook'>,
 ): Promise<void> {
-  world.webhooks[profile] = registered;
+  const url = registered ? webhookUrlOf(profile, place) : null;
+  moveWebhook(world, profile, url);
   const action = 'automations';
-  if (!registered) {
+  if (url === null) {
     await sandbox.service('DELETE', '/hook/webhook', { as: profile, body: { action } });
     return;
   }
   if (own !== undefined) registerSecret(world, profile, own);
-  const body = { action, url: webhookUrlOf(profile), ...(own !== undefined && { secret: own }) };
+  const body = { action, url, ...(own !== undefined && { secret: own }) };
   await sandbox.service('POST', '/hook/webhook', { as: profile, body });
 }
 

@@ -91,8 +91,9 @@ export function monthsBefore(ms: number, months: number): number {
 }
 /** As the service writes a moment. @see service.md, "Timestamps" */
 export const written = (ms: number): string => new Date(ms).toISOString().replace(/\.\d{3}Z$/, 'Z');
-/** Where the webhook of a profile is. */
-export const webhookUrlOf = (profile: ProfileName): string => `https://hooks.example/${profile}`;
+/** Where the webhook of a profile is: at either of two addresses. */
+export const webhookUrlOf = (profile: ProfileName, place: 0 | 1): string =>
+  place === 0 ? `https://hooks.example/${profile}` : `https://other-hooks.example:8443/${profile}`;
 /** Where texts are asked for: two of the first origin, one of another. */
 export const TEXT_URLS = [
   'https://texts.example/next',

@@ -87,7 +87,13 @@ const WEBHOOK_MOODS = ['shaky', 'shaky', ...MOODS] as const;
 /** Where nobody is told, there is little to look at. */
 const secret = oneOf([undefined, ...SECRETS]);
 const webhook = fc
-  .record({ ...step('webhook'), profile, registered: oneOf([true, true, true, false]), secret })
+  .record({
+    ...step('webhook'),
+    profile,
+    registered: oneOf([true, true, true, false]),
+    place: oneOf([0, 0, 1] as const),
+    secret,
+  })
   .map((command) => (command.registered ? command : { ...command, secret: undefined }));
 
 /** A step; what is common in life is common here. */

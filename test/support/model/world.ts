@@ -96,14 +96,17 @@ export interface ModelDelivery {
   readonly dispatch: ModelDispatch;
   /** The action's; null of a completed event. */
   readonly key: number | null;
-  /** The profile whose webhook it goes to. */
+  /** The profile whose webhook it goes to, and where that is. */
   readonly webhook: ProfileName;
+  url: string;
   readonly created: number;
   state: 'waiting' | 'delivered' | 'failed';
   /** Null when it has ended. */
   dueAt: number | null;
   /** How much of the schedule is over. */
   tries: number;
+  /** It ended as its webhook was taken away. */
+  isTakenAway: boolean;
   readonly attempts: ModelAttempt[];
 }
 
@@ -118,7 +121,13 @@ export interface ModelCallback {
 /** A request that left. */
 export interface ModelRequest {
   readonly about:
-    | { readonly kind: 'attempt'; readonly delivery: ModelDelivery; readonly attempt: number }
+    | {
+        readonly kind: 'attempt';
+        readonly delivery: ModelDelivery;
+        readonly attempt: number;
+        /** Where it went: later it may go elsewhere. */
+        readonly url: string;
+      }
     | { readonly kind: 'callback'; readonly callback: ModelCallback };
   readonly at: number;
   readonly signed: ModelSignature;
@@ -155,7 +164,8 @@ export interface World {
   plan: 'launch' | 'business' | 'enterprise';
   caps: Caps;
   readonly accounts: Record<ProfileName, AccountParts>;
-  readonly webhooks: Record<ProfileName, boolean>;
+  /** Their addresses; null where there is none. */
+  readonly webhooks: Record<ProfileName, string | null>;
   refuses: number | null;
   readonly automations: ModelAutomation[];
   readonly events: ModelEvent[];
@@ -193,7 +203,7 @@ export function newWorld(now: number, outside: Outside): World {
     plan: 'business',
     caps: { accountPerDay: null, profilePerDay: null, perMonth: null },
     accounts: { primary: USABLE, acme: USABLE },
-    webhooks: { primary: false, acme: false },
+    webhooks: { primary: null, acme: null },
     refuses: null,
     automations: [],
     events: [],
