@@ -47,9 +47,10 @@ export async function run(world: World, secrets: KnownSecrets = knownSecrets(wor
     output = guardedOutput(openOutput(world, prepared.settings, jq), secrets);
     return await execute(prepared, { output, secrets, world, endings, writes });
   } catch (error) {
+    const failure = withWrites(asFailure(error, world.signal), writes);
     // what is still said about a run that was told to end stands before the error, which is the last line
     if (world.signal.aborted) await endings.closeAll();
-    return await endBadly(withWrites(asFailure(error, world.signal), writes), output);
+    return await endBadly(failure, output);
   } finally {
     await endings.closeAll();
   }

@@ -105,12 +105,15 @@ describe('HOOK-20 hooks history', () => {
     [84, 'WHEN HOOK ID EVENT ATTEMPT ANSWER'],
     [80, 'WHEN EVENT ATTEMPT ANSWER'],
     [40, 'WHEN ATTEMPT ANSWER'],
-  ])('--attempts fits into %i columns: the time, the mark and the hook id are dropped first', async (columns, head) => {
-    const refused = { error: 'connection refused', allowedPrivate: true };
-    const one = { automations: [delivery(1, 'retrying', [refused, BUSY])] };
-    const { stdout } = await history('--attempts --color never', one, { isTerminal: true, columns });
-    expect(stdout.split('\n')[0]?.replaceAll(/ +/g, ' ')).toBe(head);
-  });
+  ])(
+    '--attempts fits into %i columns: the time, the mark and the hook id are dropped first',
+    async (columns, head) => {
+      const refused = { error: 'connection refused', allowedPrivate: true };
+      const one = { automations: [delivery(1, 'retrying', [refused, BUSY])] };
+      const { stdout } = await history('--attempts --color never', one, { isTerminal: true, columns });
+      expect(stdout.split('\n')[0]?.replaceAll(/ +/g, ' ')).toBe(head);
+    },
+  );
 
   test('S9 where the table may have no room for the mark, it is said how many rows have it', async () => {
     const said = '1 of these went where --allow-private alone let it';

@@ -247,7 +247,7 @@ describe('why a row is as it is', () => {
       sandbox = await openTestSandbox(undefined, { openOutbound: async () => outbound });
       const id = await asking();
       await answered('mara', { kind: 'dm', text: 'beans' });
-      expect((await explain(id)).first).toContain('it says what messageUrl gave with status 202, in 7 ms');
+      expect((await explain(id)).first).toContain('its text is what messageUrl gave (202, 7 ms)');
     });
 
     test('CBK-05 one that waits for it, where nothing may leave', async () => {
