@@ -58,7 +58,7 @@ async function comeAndGo(pauses: readonly number[], perHour: number, restMs = (p
   const { service, control, close } = await openScenarioSandbox();
   try {
     const as = 'primary';
-    await service('POST', '/hook/webhook', { as, body: { action: 'automations', url: webhookUrlOf(as) } });
+    await service('POST', '/hook/webhook', { as, body: { action: 'automations', url: webhookUrlOf(as, 0) } });
     await control('setDmLimits', { perHour });
     const { body } = await service('POST', '/automations', { as, body: AUTOMATION });
     const due: number[] = [];
