@@ -8,7 +8,7 @@ import type { ActivityRow } from '../facts/activity.ts';
 import { CONTROL } from '../facts/control.ts';
 import type { Plan } from '../facts/plans.ts';
 import type { Allowance } from '../rules/private-allowance.ts';
-import type { Attempted } from '../sandbox/engine/attempted.ts';
+import type { Attempted, HeldBack } from '../sandbox/engine/attempted.ts';
 import type { Sandbox } from '../sandbox/open-sandbox.ts';
 import type { ServerNote } from '../sandbox/server-note.ts';
 import { STOP_PATH } from '../sandbox/stop-route.ts';
@@ -34,6 +34,8 @@ export interface StartOptions {
   onEnded?(row: ActivityRow, names: Readonly<Record<string, string>>): Promise<void>;
   /** Hears of each attempt to deliver something. */
   onAttempted?(attempted: Attempted): Promise<void>;
+  /** Hears of each delivery that it may not attempt. */
+  onHeld?(held: HeldBack): Promise<void>;
 }
 
 /** What a command may do with the server of this machine's sandbox. */
@@ -116,7 +118,7 @@ export function sandboxServer({ world, onEnd }: Pick<ContextParts, 'world' | 'on
 /** A sandbox that is set to what its start was given, also after a reset. */
 async function openSettled(
   file: string,
-  { plan, rateLimit, allowPrivate, onEnded, onAttempted }: Omit<StartOptions, 'port' | 'memory'>,
+  { plan, rateLimit, allowPrivate, onEnded, onAttempted, onHeld }: Omit<StartOptions, 'port' | 'memory'>,
   world: World,
 ): Promise<Sandbox> {
   let told = Promise.resolve();
@@ -133,6 +135,7 @@ async function openSettled(
     allowance: allowPrivate,
     ...(onEnded && { onEnded: (id) => inTurn(() => tell(id)) }),
     ...(onAttempted && { onAttempted: (attempted) => inTurn(() => onAttempted(attempted)) }),
+    ...(onHeld && { onHeld: (held) => inTurn(() => onHeld(held)) }),
   });
   const { call } = sandboxControl(localEntrance(sandbox, null), world);
   const settle = async () => {

@@ -96,7 +96,7 @@ export interface World {
   openNetwork(): Promise<Transport>;
   /** This machine's sandbox, or a throw-away one for `:memory:`. */
   openSandbox(
-    options: Pick<SandboxOptions, 'file' | 'onDefect' | 'onEnded' | 'onAttempted' | 'allowance'>,
+    options: Pick<SandboxOptions, 'file' | 'onDefect' | 'onEnded' | 'onAttempted' | 'onHeld' | 'allowance'>,
   ): Promise<Sandbox>;
   /** The one way to addresses that users give. @param allowance what of the network that is not public it may reach */
   openOutbound(allowance: Allowance): Promise<Outbound>;

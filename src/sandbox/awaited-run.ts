@@ -12,5 +12,10 @@ export function awaitedRun(
   { isHeld, address }: Pick<Delivery, 'isHeld' | 'address'>,
   allowance: Allowance,
 ): string | null {
-  return isHeld && !allowance.includes(address) ? `a run with --allow-private ${address}` : null;
+  return isHeld && !allowance.includes(address) ? runThatMayReach(address) : null;
+}
+
+/** What a delivery to this host and port waits for. */
+export function runThatMayReach(address: string): string {
+  return `a run with --allow-private ${address}`;
 }

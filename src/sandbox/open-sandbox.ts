@@ -32,6 +32,8 @@ export interface SandboxOptions {
   onEnded?: Engine['onEnded'];
   /** Hears of each attempt to deliver something, when it is over. */
   onAttempted?: Engine['onAttempted'];
+  /** Hears of each delivery that this run may not attempt. */
+  onHeld?: Engine['onHeld'];
   /** The way to webhooks and callbacks; left out, nothing leaves. */
   openOutbound?: Engine['openOutbound'];
   /** What of the network that is not public may be registered, and reached, in this run; default: nothing. @see safety, S9 */
@@ -138,7 +140,7 @@ async function demoSeed(): Promise<Seed> {
 
 function sandboxOn(database: Database, store: Store, options: SandboxOptions): Sandbox {
   const { file, random, onDefect = () => {}, allowance = [] } = options;
-  const { onEnded, onAttempted, openOutbound, crashPoint } = options;
+  const { onEnded, onAttempted, onHeld, openOutbound, crashPoint } = options;
   const keys = readKeys(database);
   const clock = sandboxClock(options.clock, store.settings);
   const engine = createEngine({
@@ -149,6 +151,7 @@ function sandboxOn(database: Database, store: Store, options: SandboxOptions): S
     onFault: (error) => onDefect(newTraceId(random), error),
     ...(onEnded && { onEnded }),
     ...(onAttempted && { onAttempted }),
+    ...(onHeld && { onHeld }),
     ...(openOutbound && { openOutbound }),
     ...(crashPoint && { crashPoint }),
   });

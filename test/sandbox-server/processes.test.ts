@@ -251,6 +251,24 @@ describe('a receiver of this machine', () => {
     expect(said).toMatch(/ automation\.triggered, attempt 1: status 200, delivered/);
   });
 
+  test('S9 is not reached by a run that was not allowed it, which says so once, and nothing is lost', async () => {
+    const first = await serving('--allow-private', receiver.address);
+    await register();
+    first.child.kill('SIGINT');
+    await first.end;
+    const { child, end } = await serving();
+    await tell();
+    await crier('sandbox', 'clock', 'advance', '1m');
+    child.kill('SIGINT');
+    const said = (await end).stderr.replaceAll(/\s+/g, ' ');
+    const line = ` automation.triggered: waits for a run with --allow-private ${receiver.address} `;
+    expect(said.split(line)).toHaveLength(2);
+    expect(receiver.received).toEqual([]);
+    expect(await crier('sandbox', 'outbox', '--json', '--jq', '.outbox[-1].state')).toMatchObject({
+      stdout: 'waiting\n',
+    });
+  });
+
   test('is told by the throw-away sandbox of sandbox exec that may reach it, while the command runs', async () => {
     receiver.plan(() => 200);
     const program = `"${process.execPath}" "${BIN}"`;

@@ -87,7 +87,7 @@ const remote = [...goodRuns(), ...badRuns()].filter(
   ({ settings, project }) => (settings ?? project) === undefined,
 );
 
-const WIDTHS_OF_RUNS = WIDTHS.slice(0, scaled(3, WIDTHS.length));
+const WIDTHS_OF_RUNS = WIDTHS.slice(0, scaled(2, WIDTHS.length));
 
 describe.each(remote)('T8 C1 the screen after $what', (run) => {
   test.each(WIDTHS_OF_RUNS)('on %i columns', async (columns) => {

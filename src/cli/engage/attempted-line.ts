@@ -1,5 +1,5 @@
 import { isoSeconds } from '../../rules/iso-seconds.ts';
-import type { Attempted } from '../../sandbox/engine/attempted.ts';
+import type { Attempted, HeldBack } from '../../sandbox/engine/attempted.ts';
 import { eventName } from '../hooks/event-name.ts';
 
 /** What came of one attempt to deliver something, in a line. */
@@ -8,6 +8,11 @@ export function attemptedLine(attempted: Attempted): string {
   const what = eventName({ action, kind: type });
   const answer = error ?? `status ${status ?? ''}`;
   return `${isoSeconds(at)} ${hookId} ${what}, attempt ${attempt}: ${answer}, ${thenText(attempted)}`;
+}
+
+/** What is said of one that is not attempted. */
+export function heldLine({ at, action, type, hookId, awaits }: HeldBack): string {
+  return `${isoSeconds(at)} ${hookId} ${eventName({ action, kind: type })}: waits for ${awaits}`;
 }
 
 function thenText({ state, nextAt, awaits }: Attempted): string {

@@ -1,5 +1,10 @@
 import type { WebhookAction } from '../../facts/webhooks.ts';
 
+/** A delivery that waits for a run which may reach its address. */
+export interface HeldBack extends Pick<Attempted, 'hookId' | 'action' | 'type' | 'at'> {
+  readonly awaits: string;
+}
+
 /** An attempt to deliver something, and what has become of the delivery with it. */
 export interface Attempted {
   readonly hookId: string;

@@ -1,7 +1,7 @@
 import type { Outbound } from '../../outbound/outbound.ts';
 import type { Random } from '../new-keys.ts';
 import type { Store } from '../store/store.ts';
-import type { Attempted } from './attempted.ts';
+import type { Attempted, HeldBack } from './attempted.ts';
 import type { CrashPoint } from './crash-points.ts';
 import type { Errands } from './errands.ts';
 import type { Prepared } from './listeners.ts';
@@ -21,6 +21,8 @@ export interface EngineParts {
   onEnded?(id: string): void;
   /** Hears of each attempt to deliver something that was written down here. */
   onAttempted?(attempted: Attempted): void;
+  /** Hears of each delivery that this run may not attempt, when that is written down. */
+  onHeld?(held: HeldBack): void;
   /** The way to webhooks and callbacks, opened when it is first needed; left out, none is told or asked anything. */
   openOutbound?(): Promise<Outbound>;
   /** Tests let the engine die there; left out, nothing happens. */

@@ -1,8 +1,12 @@
 import type { Outbound } from '../../outbound/outbound.ts';
+import { eventKind } from '../../rules/event-kind.ts';
 import { isAllowed } from '../../rules/private-allowance.ts';
 import { publicUrlFault } from '../../rules/public-url.ts';
+import { runThatMayReach } from '../awaited-run.ts';
 import { newDeliveryId } from '../new-ids.ts';
+import type { Delivery } from '../store/deliveries.ts';
 import type { Lanes, TakenDelivery } from '../store/delivery-queue.ts';
+import type { HeldBack } from './attempted.ts';
 import { commit } from './commit.ts';
 import type { Engine } from './engine.ts';
 import type { Room } from './underway.ts';
@@ -19,10 +23,22 @@ export function nextDelivery({ store, real }: Engine, { allowed }: Outbound, roo
 export function takeDeliveries(engine: Engine, outbound: Outbound, room: Room): readonly TakenDelivery[] {
   const next = nextDelivery(engine, outbound, room);
   if (next === null || next > engine.now()) return [];
-  return commit(engine, 'attempt', () => takeDue(engine, outbound, room));
+  const held: Delivery[] = [];
+  const taken = commit(engine, 'attempt', () => takeDue(engine, outbound, { ...room, held }));
+  for (const each of held) engine.onHeld?.(heldBack(engine, each));
+  return taken;
 }
 
-function takeDue(engine: Engine, outbound: Outbound, room: Room): readonly TakenDelivery[] {
+function heldBack({ now }: Engine, { hookId, action, address, event }: Delivery): HeldBack {
+  return { hookId, action, type: eventKind(event), at: now(), awaits: runThatMayReach(address) };
+}
+
+interface Taking extends Room {
+  /** Gets those that this run may not reach. */
+  readonly held: Delivery[];
+}
+
+function takeDue(engine: Engine, outbound: Outbound, room: Taking): readonly TakenDelivery[] {
   const { deliveryQueue: queue } = engine.store;
   const now = engine.now();
   queue.freeDead(engine.real());
@@ -36,13 +52,13 @@ function takeDue(engine: Engine, outbound: Outbound, room: Room): readonly Taken
     const share = Math.max(room.left.has(address) ? 0 : 1, Math.ceil(spare / (addresses.length - place)));
     const most = Math.min(share, freeAt(address), room.most - taken.length);
     if (most <= 0) break;
-    taken.push(...takeOf(engine, outbound, { address, most, now }));
+    taken.push(...takeOf(engine, outbound, { address, most, now, held: room.held }));
     queue.settle(address);
   }
   return taken;
 }
 
-interface Due {
+interface Due extends Pick<Taking, 'held'> {
   readonly address: string;
   readonly most: number;
   readonly now: number;
@@ -51,7 +67,7 @@ interface Due {
 function takeOf(
   { store, random, real }: Engine,
   { allowed }: Outbound,
-  { address, most, now }: Due,
+  { address, most, now, held }: Due,
 ): readonly TakenDelivery[] {
   const { deliveryQueue: queue } = store;
   const due = queue.dueOf(address, { now, most, withHeld: allowed.includes(address) });
@@ -60,6 +76,7 @@ function takeOf(
       return [queue.take(delivery, { deliveryId: newDeliveryId(random), at: now, real: real() })];
     }
     queue.hold(delivery);
+    held.push(delivery);
     return [];
   });
 }

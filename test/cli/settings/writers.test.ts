@@ -88,12 +88,13 @@ function listed(at: string): readonly string[] {
   }
 }
 
-const EACH = scaled(4, 20);
+const WRITERS = scaled(16, 50);
+const EACH = scaled(6, 20);
 
-test(`C6 T9 fifty processes that write ${EACH} settings each at once lose nothing`, async () => {
-  const { children, saved } = await start(50, EACH);
+test(`C6 T9 ${WRITERS} processes that write ${EACH} settings each at once lose nothing`, async () => {
+  const { children, saved } = await start(WRITERS, EACH);
   await ended(children);
-  expect(saved.size).toBe(50 * EACH);
+  expect(saved.size).toBe(WRITERS * EACH);
   expect(contexts().toSorted()).toEqual([...saved].toSorted());
   expect(readdirSync(folder).toSorted()).toEqual(['config.json', 'config.lock']);
 }, 60_000);

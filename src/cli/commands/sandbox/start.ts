@@ -3,7 +3,7 @@ import { EXIT } from '../../../errors.ts';
 import { Plan } from '../../../facts/plans.ts';
 import { ALLOW_PRIVATE } from '../../allow-private.ts';
 import { defineCommand } from '../../command.ts';
-import { attemptedLine } from '../../engage/attempted-line.ts';
+import { attemptedLine, heldLine } from '../../engage/attempted-line.ts';
 import { endedLine } from '../../engage/ended-line.ts';
 import { written } from '../../flags.ts';
 import { heldNotes } from '../../held-notes.ts';
@@ -65,6 +65,7 @@ reach a receiver on this machine, or in its network, and by http; it holds for t
       ...options,
       onEnded: (row, names) => note(endedLine(row, names)),
       onAttempted: (attempted) => note(attemptedLine(attempted)),
+      onHeld: (held) => note(heldLine(held)),
     });
     const status = await sandboxStatus(control);
     return {
