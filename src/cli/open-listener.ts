@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { portFault } from '../sandbox/port-fault.ts';
+import { readUpTo } from '../sandbox/read-up-to.ts';
 import type { Heard, Listener, ListenOptions, Said } from './listener.ts';
 
 const LOOPBACK = '127.0.0.1';
@@ -67,7 +68,8 @@ async function respond(
   const gone = new AbortController();
   const left = new Promise<void>((resolve) => response.once('close', resolve));
   void left.then(() => response.writableFinished || gone.abort());
-  const body = await readUpTo(request, bodyBytes);
+  const begun = await readUpTo(request.iterator({ destroyOnReturn: false }), bodyBytes + 1);
+  const body = begun.length > bodyBytes ? null : begun;
   const { method = '', url: target = '' } = request;
   const said = await answer({ method, target, headers: single(request), body, gone: gone.signal });
   try {
@@ -77,18 +79,6 @@ async function respond(
   }
   await left;
   said.ended?.(response.writableFinished ? 'whole' : 'gone');
-}
-
-/** A body to its end; null when it is longer: the rest is not read. */
-async function readUpTo(request: IncomingMessage, bytes: number): Promise<Uint8Array | null> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of request.iterator({ destroyOnReturn: false })) {
-    chunks.push(chunk);
-    length += chunk.length;
-    if (length > bytes) return null;
-  }
-  return Buffer.concat(chunks);
 }
 
 function single({ headers }: IncomingMessage): Heard['headers'] {

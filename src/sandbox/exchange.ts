@@ -1,3 +1,5 @@
+import { readUpTo } from './read-up-to.ts';
+
 /** A request, read: what the app answers needs nothing of `fetch`, which costs more to load than all else. */
 export interface SandboxRequest {
   readonly method: string;
@@ -27,16 +29,4 @@ export async function fromFetch(request: Request, maxBytes: number): Promise<San
 
 export function toFetch({ status, headers, body }: SandboxAnswer): Response {
   return new Response(body, { status, headers: { ...headers } });
-}
-
-/** The beginning of a stream; what follows is told that it is not wanted. */
-async function readUpTo(stream: ReadableStream<Uint8Array>, bytes: number): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of stream) {
-    chunks.push(chunk);
-    length += chunk.length;
-    if (length >= bytes) break;
-  }
-  return Buffer.concat(chunks).subarray(0, bytes);
 }

@@ -4,6 +4,7 @@ import { systemCode } from '../errors.ts';
 import { LIMITS } from '../facts/limits.ts';
 import type { SandboxAnswer, SandboxRequest } from './exchange.ts';
 import { portFault } from './port-fault.ts';
+import { readUpTo } from './read-up-to.ts';
 import { type Refusal, refuseForeign } from './serve-guard.ts';
 
 /** How much of a client's time and size is borne. */
@@ -156,27 +157,20 @@ async function respond({ request, response, answer, limits, isWaiting }: Turn): 
   const refusal = refuseForeign({ method, target, rawHeaders }, port);
   if (refusal !== null) return send(response, refused(refusal), true);
   if (isWaiting) response.writeContinue();
-  const body = await readUpTo(request, limits.bodyBytes + 1);
+  const body = await readUpTo(request.iterator({ destroyOnReturn: false }), limits.bodyBytes + 1);
   const url = new URL(`http://127.0.0.1:${port}${target}`);
   const single = Object.entries(headers).map(([name, value]) => [name, String(value)]);
-  const answered = await answer({ method, url, headers: Object.fromEntries(single), body });
-  send(response, answered, (body?.length ?? 0) > limits.bodyBytes);
+  const answered = await answer({
+    method,
+    url,
+    headers: Object.fromEntries(single),
+    body: body.length === 0 ? null : body,
+  });
+  send(response, answered, body.length > limits.bodyBytes);
 }
 
 /** HTTP status of a request from elsewhere; every other refusal is of a request that is malformed. */
 const NOT_ALLOWED = 403;
-
-/** The beginning of a body; the rest is not read. */
-async function readUpTo(request: IncomingMessage, bytes: number): Promise<Uint8Array | null> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of request.iterator({ destroyOnReturn: false })) {
-    chunks.push(chunk);
-    length += chunk.length;
-    if (length >= bytes) break;
-  }
-  return length === 0 ? null : Buffer.concat(chunks).subarray(0, bytes);
-}
 
 function refused({ status, message }: Refusal): SandboxAnswer {
   const code = status === NOT_ALLOWED ? 1403 : 101;

@@ -336,17 +336,7 @@ test('an empty outbox says what is still to come, and how to have it', async () 
 });
 
 test('sandbox outbox knows by its row of activity whom an email is about, whatever the case of the name', async () => {
-  const words = [
-    'automations',
-    'create',
-    '--sandbox',
-    '--on',
-    'comment',
-    '--post',
-    'all',
-    '--keyword',
-    'MAIL',
-  ];
+  const words = 'automations create --sandbox --on comment --post all --keyword MAIL'.split(' ');
   const mail = ['--email', 'desk@shop.example', '--email-message', 'Somebody asks'];
   expect((await run(...words, ...mail)).exitCode).toBe(0);
   await engage('comment', '--from', 'Nora.K', '--text', 'mail me', '--run');

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ASSUMED } from '../../src/facts/assumed.ts';
 import { type Checking, type Received, verifySignature } from '../../src/rules/verify-signature.ts';
 import { scaled } from '../support/scale.ts';
 import {
   BODY_TEXT,
+  CHECKING,
   hmacOf,
   OTHER_SECRET,
   SECRET,
@@ -15,7 +15,6 @@ import {
 import { testSeed } from '../support/test-seed.ts';
 
 const NOW = SIGNED_AT * 1000;
-const CHECKING: Checking = { secrets: [SECRET], now: NOW, toleranceMs: ASSUMED.claimsKeptMs };
 const verify = (received: Received, checking: Partial<Checking> = {}) =>
   verifySignature(received, { ...CHECKING, ...checking });
 const faultOf = (received: Received, checking: Partial<Checking> = {}) => {

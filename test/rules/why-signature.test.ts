@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { ASSUMED } from '../../src/facts/assumed.ts';
 import { type Checking, type Received, verifySignature } from '../../src/rules/verify-signature.ts';
 import { type SignatureReason, type SignatureWhy, whySignatureFails } from '../../src/rules/why-signature.ts';
 import {
   BODY_TEXT,
+  CHECKING,
   hmacOf,
   OTHER_SECRET,
   SECRET,
@@ -12,8 +12,6 @@ import {
   signedDelivery,
   withSignature,
 } from '../support/signed-delivery.ts';
-
-const CHECKING: Checking = { secrets: [SECRET], now: SIGNED_AT * 1000, toleranceMs: ASSUMED.claimsKeptMs };
 
 function why(received: Received, checking: Partial<Checking> = {}): SignatureWhy {
   const all = { ...CHECKING, ...checking };

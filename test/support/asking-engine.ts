@@ -2,7 +2,7 @@ import type { Outbound } from '../../src/outbound/outbound.ts';
 import { advanceBy } from '../../src/sandbox/engine/advance.ts';
 import type { CrashPoint } from '../../src/sandbox/engine/crash-points.ts';
 import { createEngine, type Engine } from '../../src/sandbox/engine/engine.ts';
-import type { EngineRoom } from './engine-room.ts';
+import { clockOf, type EngineRoom } from './engine-room.ts';
 
 /** An engine of a room that may ask others. */
 export interface AskingEngine {
@@ -21,16 +21,6 @@ export function askingEngine(
     openOutbound: async () => outbound,
     ...(hook && { crashPoint: hook }),
   });
-  const { time } = room;
-  const clock = {
-    now: () => time.now,
-    mode: () => 'set' as const,
-    turn: () => 0,
-    moveTo(now: number) {
-      time.now = now;
-    },
-    set() {},
-    follow() {},
-  };
+  const clock = clockOf(room);
   return { engine, advance: (ms) => advanceBy(engine, { clock, by: ms }) };
 }

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
-import type { Received } from '../../src/rules/verify-signature.ts';
+import { ASSUMED } from '../../src/facts/assumed.ts';
+import type { Checking, Received } from '../../src/rules/verify-signature.ts';
 
 /** 2026-09-21T14:13:20Z, in seconds, as the moment of the tests. */
 export const SIGNED_AT = 1_790_000_000;
@@ -46,3 +47,10 @@ export function withSignature(
     },
   };
 }
+
+/** How a receiver that knows the secret checks it, at the moment at which it is signed. */
+export const CHECKING: Checking = {
+  secrets: [SECRET],
+  now: SIGNED_AT * 1_000,
+  toleranceMs: ASSUMED.claimsKeptMs,
+};

@@ -44,17 +44,7 @@ async function askedBySandbox(
     await run([...hook, '--secret-file', '-'], secret);
   }
   const action = `send_dm,message=The template,messageUrl=${url},timeoutMs=${timeoutMs}`;
-  const made = [
-    'automations',
-    'create',
-    '--sandbox',
-    '--on',
-    'comment',
-    '--post',
-    'all',
-    '--keyword',
-    'ASKS',
-  ];
+  const made = 'automations create --sandbox --on comment --post all --keyword ASKS'.split(' ');
   const { json } = await run([...made, '--action', action, '--json']);
   await run(['sandbox', 'engage', 'comment', '--from', 'mara', '--text', 'ASKS', '--run']);
   const { id } = json as { id: string };

@@ -1,29 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { Circumstances, RowInSandbox } from '../../../src/cli/explain/circumstances.ts';
+import type { RowInSandbox } from '../../../src/cli/explain/circumstances.ts';
 import { explainActions } from '../../../src/cli/explain/explain-actions.ts';
 import type { ActionResult } from '../../../src/facts/activity.ts';
 import { CALLBACK_REASONS, fellBack } from '../../../src/rules/judge-callback.ts';
+import { COMMANDS, IN_SANDBOX } from '../../support/explained-row.ts';
 
 const URL_OF = 'https://texts.example.com/answer?to=all';
-const commands: Circumstances['commands'] = {
-  service: (words) => `crier ${words}`,
-  change: (words) => `crier ${words} --sandbox`,
-  sandbox: (words) => `crier sandbox ${words}`,
-  local: (words) => `crier ${words}`,
-  account: (words) => `crier sandbox account set instagram ${words}`,
-};
-const here: RowInSandbox = {
-  account: null,
-  plan: 'business',
-  isServed: false,
-  allowed: [],
-  dms: { perDay: 1_000, perHour: 200 },
-  faults: [],
-  waiting: null,
-  callbacks: [],
-  rivals: [],
-  handle: null,
-};
 const dm = (rest: Partial<ActionResult>): ActionResult => ({
   actionId: 'act_dm',
   type: 'send_dm',
@@ -60,8 +42,8 @@ function said(
     earlier: [],
     now: 0,
     webhook: null,
-    commands,
-    sandbox: sandbox === undefined ? null : { ...here, ...sandbox },
+    commands: COMMANDS,
+    sandbox: sandbox === undefined ? null : { ...IN_SANDBOX, ...sandbox },
   }).map(({ about, code, why, advice, command }) =>
     [about, code, why, advice, command].filter((part) => part !== null).join(' | '),
   );

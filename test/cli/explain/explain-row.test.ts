@@ -6,6 +6,7 @@ import type { AutomationRecord } from '../../../src/facts/automation.ts';
 import type { AccountState } from '../../../src/facts/control.ts';
 import { DAY_MS, MINUTE_MS } from '../../../src/facts/durations.ts';
 import { ERRORS } from '../../../src/facts/errors.ts';
+import { COMMANDS, IN_SANDBOX } from '../../support/explained-row.ts';
 
 const CREATED = Date.UTC(2026, 2, 2, 8, 15);
 const NO_PLAN = 'the plan Premium has no automations';
@@ -44,13 +45,6 @@ const rowOf = (status: string, rest: Partial<ActivityRow> = {}): ActivityRow => 
   ...rest,
 });
 
-const commands: Circumstances['commands'] = {
-  service: (words) => `crier ${words}`,
-  change: (words) => `crier ${words} --sandbox`,
-  sandbox: (words) => `crier sandbox ${words}`,
-  local: (words) => `crier ${words}`,
-  account: (words) => `crier sandbox account set instagram ${words}`,
-};
 const account: AccountState = {
   profile: 'primary',
   platform: 'instagram',
@@ -66,18 +60,7 @@ const account: AccountState = {
   messaging: 'on',
   page: 'selected',
 };
-const here: RowInSandbox = {
-  account,
-  plan: 'business',
-  isServed: false,
-  allowed: [],
-  dms: { perDay: 1_000, perHour: 200 },
-  faults: [],
-  waiting: null,
-  callbacks: [],
-  rivals: [],
-  handle: null,
-};
+const here: RowInSandbox = { ...IN_SANDBOX, account };
 const waits = (dueAt: string, cause: 'jitter' | 'pace' | 'retry'): Partial<Circumstances> => ({
   sandbox: { ...here, waiting: { id: 'any', dueAt, for: cause } },
 });
@@ -91,7 +74,7 @@ function said(row: ActivityRow, around: Partial<Circumstances> = {}): readonly s
     earlier: [],
     now: CREATED + 10_000,
     webhook: null,
-    commands,
+    commands: COMMANDS,
     sandbox: null,
     ...around,
   };
@@ -527,7 +510,7 @@ describe('nobody is sent to the sandbox who does not use it', () => {
     NO_PLAN,
     'the DMs of the day are used up',
   ];
-  const service = { ...commands, change: commands.service };
+  const service = { ...COMMANDS, change: COMMANDS.service };
 
   test.each([...ActivityStatus.options, 'resting'])('%s', (status) => {
     for (const errorDetails of [...reasons, null]) {

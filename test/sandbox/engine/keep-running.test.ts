@@ -16,7 +16,7 @@ import { automationsOf } from '../../support/ask-automations.ts';
 import { control } from '../../support/control.ts';
 import { MAIL } from '../../support/engaged-sandbox.ts';
 import { dm } from '../../support/engagements.ts';
-import { type EngineRoom, engineRooms } from '../../support/engine-room.ts';
+import { clockOf, type EngineRoom, engineRooms } from '../../support/engine-room.ts';
 import { eventually } from '../../support/eventually.ts';
 import { askSandbox, NOW } from '../../support/small-sandbox.ts';
 import { SLIGHT_SEED } from '../../support/small-seed.ts';
@@ -126,18 +126,6 @@ test('two processes move the clock on, and everything is done once', async () =>
   expect(mails(room)).toBe(60);
   expect(room.time.now).toBe(NOW + 4 * MINUTE_MS); // each has moved it by as much as it was told to
   other.close();
-});
-
-/** A clock that moves the room's. */
-const clockOf = ({ time }: EngineRoom) => ({
-  now: () => time.now,
-  mode: () => 'set' as const,
-  turn: () => 0,
-  moveTo(now: number) {
-    time.now = now;
-  },
-  set() {},
-  follow() {},
 });
 
 test('beside one that runs by itself, what was moved on for is told all the same', async () => {
