@@ -1,7 +1,7 @@
 import { askCallbacks } from './model-callbacks.ts';
 import { attemptDue } from './model-deliveries.ts';
 import { type DispatchRun, runDispatch } from './model-dispatch.ts';
-import type { ModelDispatch, World } from './world.ts';
+import type { AnsweredCallback, ModelDispatch, World } from './world.ts';
 
 /**
  * Time moves on, and what falls due by then runs at its time, in its order; what is asked of others is answered before
@@ -26,14 +26,27 @@ function nextMoment({ dispatches, deliveries }: World): number | null {
   return moments.length === 0 ? null : Math.min(...moments);
 }
 
-/** Begins the next one that is due. @returns whether there was one */
+/** Begins the next one that is due, or goes on with it after an answer. @returns whether there was one */
 function runDue(world: World): boolean {
   const [next] = world.dispatches
-    .filter((each) => each.status === 'pending' && each.dueAt <= world.now && !isHeldUp(world, each))
+    .filter((each) => mayBegin(world, each) || answerFor(world, each) !== undefined)
     .toSorted((one, other) => one.dueAt - other.dueAt);
   if (next === undefined) return false;
-  goOn(world, runDispatch(world, next), null);
+  const answer = answerFor(world, next);
+  if (answer === undefined) goOn(world, runDispatch(world, next), null);
+  else {
+    world.answered.splice(world.answered.indexOf(answer), 1);
+    answer.callback.goOn(answer.text);
+  }
   return true;
+}
+
+function mayBegin(world: World, dispatch: ModelDispatch): boolean {
+  return dispatch.status === 'pending' && dispatch.dueAt <= world.now && !isHeldUp(world, dispatch);
+}
+
+function answerFor({ answered }: World, dispatch: ModelDispatch): AnsweredCallback | undefined {
+  return answered.find(({ callback }) => callback.dispatch === dispatch);
 }
 
 /** Another one of the same automation and person has begun, and not ended. @see reading U-15 */

@@ -3,19 +3,18 @@ import type { Outcome } from './outside.ts';
 import { PROMISED } from './promised.ts';
 import type { ModelBreaker, ModelCallback, WaitingCallback, World } from './world.ts';
 
-/** Asks all that wait, and lets their dispatches go on. @returns whether there was any */
+/** Asks all that wait; their dispatches go on when it is their turn. @returns whether there was any */
 export function askCallbacks(world: World): boolean {
   const rowOf = ({ dispatch }: ModelCallback) => world.dispatches.indexOf(dispatch);
   const waiting = world.waiting.splice(0).toSorted((one, other) => rowOf(one) - rowOf(other));
   // They leave together: what one of them meets does not keep another one from being asked.
   const asked = waiting.map((callback) => ({ callback, outcome: ask(world, callback) }));
   for (const { callback, outcome } of asked) hear(world, callback, outcome);
-  const inOrder = asked.toSorted((one, other) => dueAt(one.callback) - dueAt(other.callback));
-  for (const { callback, outcome } of inOrder) callback.goOn(outcome === null ? null : textIn(outcome));
+  for (const { callback, outcome } of asked) {
+    world.answered.push({ callback, text: outcome === null ? null : textIn(outcome) });
+  }
   return waiting.length > 0;
 }
-
-const dueAt = ({ dispatch }: ModelCallback): number => dispatch.dueAt;
 
 /** @returns null where nothing leaves @see service.md, "Callback endpoint rules"; cases K-04, K-07 */
 function ask(world: World, callback: WaitingCallback): Outcome | null {

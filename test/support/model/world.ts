@@ -138,6 +138,12 @@ export interface WaitingCallback extends ModelCallback {
   goOn(text: string | null): void;
 }
 
+/** One whose dispatch may go on, with the text that came; null for none. */
+export interface AnsweredCallback {
+  readonly callback: WaitingCallback;
+  readonly text: string | null;
+}
+
 /** What a profile's requests are signed with. */
 export interface ModelSecret {
   readonly secret: Secret | null;
@@ -184,6 +190,7 @@ export interface World {
   readonly deliveries: ModelDelivery[];
   readonly secrets: Record<ProfileName, ModelSecret>;
   readonly waiting: WaitingCallback[];
+  readonly answered: AnsweredCallback[];
   /** What left since the last look. */
   readonly left: ModelRequest[];
   /** By profile and origin. */
@@ -218,6 +225,7 @@ export function newWorld(now: number, outside: Outside): World {
     deliveries: [],
     secrets: { primary: UNSIGNED, acme: UNSIGNED },
     waiting: [],
+    answered: [],
     left: [],
     breakers: new Map(),
     callbacks: { asked: 0, keptBack: 0 },
