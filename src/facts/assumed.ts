@@ -42,10 +42,19 @@ export const ASSUMED = {
   outgoingAtOnce: { all: 64, ofAddress: 8, kept: 16 } as Readonly<
     Record<'all' | 'ofAddress' | 'kept', number>
   >,
+  /**
+   * Ours: two texts that share so much of their trigrams are nearly the same (137). One word of a sentence of a hundred
+   * letters may be another one, a second may not; of a few words none may.
+   */
+  nearlySame: 0.9,
   /** Ours: the longest text that a template may become. */
   filledCharacters: 100_000,
   /** Ours: how long a process may be silent about a dispatch that it took; then another one takes it. */
   leaseMs: 5 * SECOND_MS,
+  /** Ours: how long tiktok works on a post before its id is known. */
+  tiktokProcessingMs: MINUTE_MS,
+  /** Ours: what is so of a file of which nobody told anything else; the sandbox fetches none. */
+  media: { reachable: true, seconds: 30, bytes: 1_000_000 },
   /** Ours: the plan of a new sandbox; it has User Profiles, as the demo data does. */
   sandboxPlan: 'business',
 } as const;

@@ -3,8 +3,10 @@ import { NOTHING } from './endpoint.ts';
 import { DmLimits, ENGINE_CONTROL } from './engine-control.ts';
 import { Fault, PossibleFault } from './fault.ts';
 import { Instant } from './instant.ts';
+import { MEDIA_CONTROL } from './media-control.ts';
 import { Plan } from './plans.ts';
 import { Platform } from './platforms.ts';
+import { Abilities } from './posting-control.ts';
 
 /** One order to a sandbox, or question about it. Not of the service: its key is another one. */
 export interface ControlCall {
@@ -35,6 +37,8 @@ export const SandboxState = z.object({
   due: Counts.describe('how much has fallen due and is not done, by kind'),
   coming: z.object({
     dispatches: z.int().describe('answers of automations that have not ended'),
+    posts: z.int().describe('posts that are to be published by the clock'),
+    confirmations: z.int().describe('copies of posts whose id tiktok has still to tell'),
     deliveries: z.int().describe('events that have not been delivered, and are not given up'),
     callbacks: z.int().describe('message callbacks that have not been answered'),
     next: z.string().nullable().describe('when the first of them falls due; null when there is none'),
@@ -93,13 +97,14 @@ const AccountParts = {
   ),
   permission: PermissionState.describe('the right to use audio: 425 when missing'),
   standing: Standing.describe(
-    'restricted: audio is refused (239, 517); unverified: the network asks for proof (326)',
+    'restricted: audio is refused (239, 517), and posts on instagram (239) and facebook (476); unverified: the network asks for proof (326)',
   ),
   automations: AutomationsState.describe(
     'instagram: whether it has automations: off is 472; documented refuses the trigger story_comment (473)',
   ),
   messaging: MessagingState.describe('instagram: off ends each DM of an automation with auth_error'),
   page: PageState.describe('instagram: none, too, ends each DM of an automation with auth_error'),
+  ...Abilities.shape,
 };
 
 /** What a profile has on one network. */
@@ -153,7 +158,7 @@ export const CONTROL = {
     }),
     answer: ClockState.extend({
       ran: Counts.describe(
-        'what fell due and was done, by kind: of deliveries, attempts, also those that nothing left for',
+        'what fell due and was done, by kind: of posts, those that the clock published; of deliveries, attempts, also those that nothing left for',
       ),
       ended: z.array(z.string()).describe('ids of the rows of activity that ended, in their order'),
     }),
@@ -217,6 +222,7 @@ export const CONTROL = {
     }),
     answer: SandboxState.shape.limits.pick({ requestRate: true, suspendAfter: true }),
   },
+  ...MEDIA_CONTROL,
   ...ENGINE_CONTROL,
   reset: { method: 'POST', path: '/_sandbox/reset', input: NOTHING, answer: SandboxState },
 } as const satisfies Record<string, ControlCall>;

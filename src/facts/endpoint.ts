@@ -10,6 +10,8 @@ export interface Endpoint {
   /** Strict, and typed: booleans and numbers are written out by the client. */
   readonly query: z.ZodObject;
   readonly body: z.ZodObject | null;
+  /** Members of query and body that it does not know are refused; left out, the service does not look at them. */
+  readonly refusesUnknown?: true;
   /**
    * The code for a body that is not as its schema wants, with `details` by field; left out, 101. Other refusals come
    * before it, so that the handler checks such a body.

@@ -8,9 +8,31 @@ import {
   listAutomations,
   updateAutomation,
 } from './endpoints/automations.ts';
+import { createComment, deleteComments, replyToComment } from './endpoints/comment-writes.ts';
 import { getComments } from './endpoints/comments.ts';
-import { getHistory, getHistoryById, getPlatformHistory, getPost } from './endpoints/posts.ts';
-import { getUser, listProfiles } from './endpoints/profiles.ts';
+import { addHashtags } from './endpoints/hashtags.ts';
+import { shortenLink } from './endpoints/links.ts';
+import { uploadMedia } from './endpoints/media.ts';
+import {
+  createPost,
+  deletePost,
+  getHistory,
+  getHistoryById,
+  getPlatformHistory,
+  getPost,
+  retryPost,
+  updatePost,
+  validatePost,
+} from './endpoints/posts.ts';
+import {
+  createProfile,
+  deleteProfile,
+  generateJwt,
+  getUser,
+  listProfiles,
+  unlinkAccount,
+  updateProfile,
+} from './endpoints/profiles.ts';
 import { getHookHistory, listWebhooks, registerWebhook, unregisterWebhook } from './endpoints/webhooks.ts';
 
 /**
@@ -21,10 +43,27 @@ import { getHookHistory, listWebhooks, registerWebhook, unregisterWebhook } from
  */
 export const ENDPOINTS = {
   getComments,
+  // Stands before `createComment`: `reply` is matched before an id.
+  replyToComment,
+  createComment,
+  deleteComments,
   searchAudio,
   getAudio,
   getUser,
   listProfiles,
+  createProfile,
+  updateProfile,
+  deleteProfile,
+  unlinkAccount,
+  generateJwt,
+  uploadMedia,
+  shortenLink,
+  addHashtags,
+  createPost,
+  validatePost,
+  updatePost,
+  retryPost,
+  deletePost,
   getPost,
   getHistory,
   // Stands before `getHistoryById`: a platform value is matched before an id.

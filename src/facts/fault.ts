@@ -2,7 +2,14 @@ import * as z from 'zod';
 import type { EndpointName } from './endpoints.ts';
 import { ENDPOINTS } from './endpoints.ts';
 import { ERRORS } from './errors.ts';
-import { CommentPlatform, Platform } from './platforms.ts';
+import {
+  COMMENTING_PLATFORMS,
+  CommentPlatform,
+  DELETING_PLATFORMS,
+  PLATFORMS,
+  Platform,
+  REPLYING_PLATFORMS,
+} from './platforms.ts';
 
 // Object.keys forgets the names of a constant's members; there is one at least.
 const ENDPOINT_NAMES = Object.keys(ENDPOINTS) as [EndpointName, ...EndpointName[]];
@@ -42,8 +49,13 @@ function withStatus(http: number): string {
 /** The networks that each call asks; those that are not listed ask none. */
 const ASKED: Readonly<Partial<Record<FaultPoint, readonly Platform[]>>> = {
   getComments: CommentPlatform.options,
+  createComment: COMMENTING_PLATFORMS,
+  replyToComment: REPLYING_PLATFORMS,
+  deleteComments: DELETING_PLATFORMS,
   searchAudio: ['instagram'],
   getAudio: ['instagram'],
+  createPost: Platform.options,
+  deletePost: Platform.options.filter((platform) => PLATFORMS[platform].deletesPublished),
   getPlatformHistory: Platform.options,
   sendDm: ['instagram'],
 };

@@ -167,10 +167,19 @@ export const COMMENT_PLATFORMS: readonly CommentPlatform[] = commentPlatforms('b
 export const SOCIAL_POST_PLATFORMS: readonly CommentPlatform[] = commentPlatforms('bySocialPost');
 /** Networks that can be asked with a Social Comment ID. */
 export const SOCIAL_COMMENT_PLATFORMS: readonly CommentPlatform[] = commentPlatforms('bySocialComment');
+/** Networks on which a post can be commented. */
+export const COMMENTING_PLATFORMS: readonly CommentPlatform[] = commentPlatforms('create');
+/** Networks on which a comment can be answered. */
+export const REPLYING_PLATFORMS: readonly CommentPlatform[] = commentPlatforms('reply');
+/** Networks whose comments can be deleted by an id of the service. */
+export const DELETING_PLATFORMS: readonly CommentPlatform[] = commentPlatforms('remove');
+/** Networks whose comments can be deleted by a Social Comment ID. */
+export const SOCIAL_DELETING_PLATFORMS: readonly CommentPlatform[] =
+  commentPlatforms('removeBySocialComment');
 
 /** Networks that give the most recent comments alone. @see service.md, Limits, comments returned; rule COM-11 */
 export const NEWEST_COMMENTS_ONLY: readonly CommentPlatform[] = ['facebook', 'instagram'];
 
-function commentPlatforms(read: keyof CommentReads): readonly CommentPlatform[] {
-  return CommentPlatform.options.filter((platform) => PLATFORMS[platform].comments[read]);
+function commentPlatforms(use: keyof (CommentReads & CommentWrites)): readonly CommentPlatform[] {
+  return CommentPlatform.options.filter((platform) => PLATFORMS[platform].comments[use]);
 }

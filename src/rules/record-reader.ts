@@ -15,8 +15,8 @@ export type Read<T> = (raw: unknown) => Reading<T> | null;
 export interface RecordReader {
   /** The first value that can be read; places that say the same, or nothing, are taken with it. */
   take<T extends string | number>(places: readonly Place[], read: Read<T>): T | null;
-  /** The record without what was taken whole, and one name more. An object of which a part is left stays as it was. */
-  restWithout(name: string): Record<string, unknown>;
+  /** The record without what was taken whole, and without `name`. An object of which a part is left stays as it was. */
+  restWithout(name: string | null): Record<string, unknown>;
 }
 
 export function recordReader(record: LooseRecord): RecordReader {

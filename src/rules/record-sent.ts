@@ -1,5 +1,6 @@
 import { REDACTED } from '../facts/activity.ts';
 import { LIMITS } from '../facts/limits.ts';
+import { firstCharacters } from './first-characters.ts';
 
 /** What of an effect is written on its activity row. */
 export interface Recorded {
@@ -42,14 +43,4 @@ function isSecret(name: string): boolean {
   if (name === 'messageUrl') return true;
   const plain = name.toLowerCase().replaceAll(/[_-]/g, '');
   return CREDENTIALS.some((each) => plain.includes(each));
-}
-
-/** U-09: characters are code points, so that a cut leaves no half of one. */
-function firstCharacters(text: string, count: number): string {
-  if (text.length <= count) return text;
-  let end = 0;
-  for (let taken = 0; taken < count && end < text.length; taken++) {
-    end += (text.codePointAt(end) ?? 0) > 0xffff ? 2 : 1;
-  }
-  return text.slice(0, end);
 }

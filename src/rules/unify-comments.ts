@@ -5,6 +5,7 @@ import { Platform } from '../facts/platforms.ts';
 import { commentSources } from './comment-sources.ts';
 import { field, isRecord, type LooseRecord } from './loose-record.ts';
 import { readLegErrors } from './read-leg-errors.ts';
+import { anyText, exactly, filled, idText } from './read-text.ts';
 import { readTimestamp } from './read-timestamp.ts';
 import { type Read, recordReader } from './record-reader.ts';
 
@@ -136,17 +137,11 @@ function unify(
   return { ...comment, extra: reader.restWithout('replies') };
 }
 
-const anyText: Read<string> = (raw) => (typeof raw === 'string' ? { value: raw, whole: true } : null);
-const filled: Read<string> = (raw) => (raw === '' ? null : anyText(raw));
-
 /** Networks give the same handle with and without its @. */
 const handleText: Read<string> = (raw) => {
   const value = typeof raw === 'string' ? raw.replace(/^@/, '') : '';
   return value === '' ? null : { value, whole: true };
 };
-
-const idText: Read<string> = (raw) =>
-  typeof raw === 'number' && Number.isSafeInteger(raw) ? { value: String(raw), whole: true } : filled(raw);
 
 const count: Read<number> = (raw) => {
   const value = typeof raw === 'string' && /^\d{1,15}$/.test(raw) ? Number(raw) : raw;
@@ -162,10 +157,6 @@ const moment: Read<string> = (raw) => {
     ? null
     : { value: iso, whole: typeof raw !== 'object' && !/\.\d*[1-9]/.test(String(raw)) };
 };
-
-function exactly(value: string): Read<string> {
-  return (raw) => (raw === value ? { value, whole: true } : null);
-}
 
 /** A parent that is the post itself is no comment. */
 function commentBut(post: string | null): Read<string> {

@@ -26,6 +26,7 @@ export const listActivity = {
   answer: ActivityAnswer,
   plans: PLANS_WITH_AUTOMATIONS,
   withoutPlan: 468,
+  refusesUnknown: true,
   action: 'automation',
   errors: [468, 469, 472],
 } as const satisfies Endpoint;

@@ -16,6 +16,7 @@ const COMMON = {
   plans: PLANS_WITH_AUTOMATIONS,
   withoutPlan: 468,
   action: 'automation',
+  refusesUnknown: true,
 } as const;
 const params = z.strictObject({ id: AutomationId });
 

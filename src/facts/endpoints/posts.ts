@@ -3,6 +3,9 @@ import { type Endpoint, NOTHING } from '../endpoint.ts';
 import { ServicePostId } from '../ids.ts';
 import { Plan } from '../plans.ts';
 import { Platform } from '../platforms.ts';
+import { Deleted, PostAnswer, PostChanged, PostChecked } from '../post-answers.ts';
+import { PostBody } from '../post-body.ts';
+import { PostDeletion, PostUpdate } from '../post-changes.ts';
 import {
   HistoryAnswer,
   HistoryQuery,
@@ -57,4 +60,65 @@ export const getHistoryById = {
   plans: Plan.options,
   action: 'history',
   errors: [186],
+} as const satisfies Endpoint;
+
+const POST = { params: NOTHING, query: NOTHING, plans: Plan.options, action: 'post' } as const;
+
+/** Codes with which a network, or the check of its part, refuses a post. */
+const REFUSALS = [
+  107, 108, 110, 111, 136, 137, 138, 139, 156, 159, 161, 164, 182, 239, 272, 275, 326, 364, 379, 416, 417,
+  419, 423, 435, 436, 440, 441, 442, 443, 447, 448, 449, 450, 451, 452, 453, 454, 476, 479, 499, 519,
+] as const;
+
+/** @see undescribed.md 6.1 to 6.3 */
+export const createPost = {
+  ...POST,
+  method: 'POST',
+  path: '/post',
+  body: PostBody,
+  answer: PostAnswer,
+  errors: [101, ...REFUSALS, 192, 1409],
+} as const satisfies Endpoint;
+
+/** The dry run: nothing is posted. @see undescribed.md 6.1, 8 */
+export const validatePost = {
+  ...POST,
+  method: 'POST',
+  path: '/validate/post',
+  body: PostBody,
+  answer: PostChecked,
+  action: 'validate',
+  errors: [101, ...REFUSALS],
+} as const satisfies Endpoint;
+
+/** Unlike elsewhere, what it does not know is 101. @see undescribed.md 6.4 */
+export const updatePost = {
+  ...POST,
+  method: 'PATCH',
+  path: '/post',
+  body: PostUpdate,
+  refusesUnknown: true,
+  answer: PostChanged,
+  errors: [101, 186],
+} as const satisfies Endpoint;
+
+/** @see undescribed.md 6.4 */
+export const retryPost = {
+  ...POST,
+  method: 'PUT',
+  path: '/post/retry',
+  body: z.looseObject({ id: ServicePostId }),
+  answer: PostChanged,
+  errors: [101, 186],
+} as const satisfies Endpoint;
+
+/** @see undescribed.md 6.4 */
+export const deletePost = {
+  ...POST,
+  method: 'DELETE',
+  path: '/post',
+  body: PostDeletion,
+  answer: Deleted,
+  action: 'delete',
+  errors: [101, 114, 156, 161, 272, 364, 382, 383, 416, 419, 1415],
 } as const satisfies Endpoint;

@@ -1,5 +1,15 @@
+import * as z from 'zod';
 import { type Endpoint, NOTHING } from '../endpoint.ts';
 import { PLANS_WITH_PROFILES, Plan } from '../plans.ts';
+import { Platform } from '../platforms.ts';
+import {
+  AccountUnlinked,
+  NewProfile,
+  ProfileChanged,
+  ProfileCreated,
+  ProfileDeletion,
+  ProfileUpdate,
+} from '../profile-changes.ts';
 import { ProfilesAnswer, ProfilesQuery, UserAnswer, UserQuery } from '../profiles.ts';
 
 export const getUser = {
@@ -24,4 +34,74 @@ export const listProfiles = {
   plans: PLANS_WITH_PROFILES,
   action: 'profiles',
   errors: [101],
+} as const satisfies Endpoint;
+
+const PROFILES = {
+  path: '/profiles',
+  params: NOTHING,
+  query: NOTHING,
+  plans: PLANS_WITH_PROFILES,
+  action: 'profiles',
+} as const;
+
+/** @see undescribed.md 7 */
+export const createProfile = {
+  ...PROFILES,
+  method: 'POST',
+  body: NewProfile,
+  answer: ProfileCreated,
+  errors: [101, 146],
+} as const satisfies Endpoint;
+
+/** @see undescribed.md 7 */
+export const updateProfile = {
+  ...PROFILES,
+  method: 'PATCH',
+  body: ProfileUpdate,
+  answer: ProfileChanged,
+  errors: [101, 146, 1404],
+} as const satisfies Endpoint;
+
+/** @see undescribed.md 7 */
+export const deleteProfile = {
+  ...PROFILES,
+  method: 'DELETE',
+  body: ProfileDeletion,
+  answer: ProfileChanged,
+  errors: [101, 1404],
+} as const satisfies Endpoint;
+
+/** Takes the link of a network's account away, of the profile that is acted for. @see undescribed.md 7 */
+export const unlinkAccount = {
+  ...PROFILES,
+  method: 'DELETE',
+  path: '/profiles/social',
+  body: z.strictObject({
+    platform: z.enum(Platform.options, `must be one of ${Platform.options.join(', ')}`),
+  }),
+  answer: AccountUnlinked,
+  errors: [101, 156],
+} as const satisfies Endpoint;
+
+/**
+ * An address for linking accounts, as older clients ask for it. It lives as long as that of a link session.
+ *
+ * @see undescribed.md 7, 8
+ */
+export const generateJwt = {
+  ...PROFILES,
+  method: 'POST',
+  path: '/profiles/generateJWT',
+  body: z.strictObject({
+    profileKey: z.string('must be given').regex(/\S/, 'must not be blank'),
+    domain: z.string('must be given').regex(/\S/, 'must not be blank').describe('whose key it is'),
+    privateKey: z.string('must be given').describe('the key that was issued for the domain, as PEM'),
+  }),
+  answer: z.looseObject({
+    status: z.string().nullish(),
+    title: z.string().nullish(),
+    token: z.string().nullish(),
+    url: z.string().nullish(),
+  }),
+  errors: [101, 189, 1404],
 } as const satisfies Endpoint;

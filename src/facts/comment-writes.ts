@@ -1,0 +1,167 @@
+import * as z from 'zod';
+import { SocialCommentId } from './ids.ts';
+import {
+  COMMENTING_PLATFORMS,
+  type CommentPlatform,
+  Platform,
+  REPLYING_PLATFORMS,
+  SOCIAL_DELETING_PLATFORMS,
+} from './platforms.ts';
+
+/** Networks whose comments can hold a picture or the like. @see undescribed.md 3.2 */
+export const MEDIA_IN_COMMENTS: readonly Platform[] = ['facebook', 'linkedin', 'twitter'];
+/** The same of replies. @see undescribed.md 3.3 */
+export const MEDIA_IN_REPLIES: readonly Platform[] = ['facebook', 'linkedin'];
+
+/** What becomes of a tiktok post that has no id yet, or will have none. @see service.md, "TikTok post id" */
+export const TIKTOK_WITHOUT_ID: readonly string[] = ['pending', 'failed'];
+
+const ONE_ADDRESS = 'must be exactly one address that begins with https:// or http://';
+
+/** What a comment and a reply have in common. */
+const WRITTEN = {
+  comment: z.string().regex(/\S/, 'must not be blank').describe('what is said'),
+  searchPlatformId: z.boolean().optional().describe('the id is one of a network'),
+  mediaUrls: z
+    .array(z.url({ protocol: /^https?$/, error: ONE_ADDRESS }), ONE_ADDRESS)
+    .length(1, ONE_ADDRESS)
+    .optional()
+    .describe('a picture or the like'),
+};
+
+function networksOutOf(legal: readonly CommentPlatform[]) {
+  const error = `must be values out of ${legal.join(', ')}`;
+  return z
+    .array(
+      z.enum(Platform.options, error).refine((each) => isAmong(legal, each), error),
+      'must be a list of networks',
+    )
+    .min(1, 'must name one network at least')
+    .optional()
+    .describe('the networks; left out, all that it is on');
+}
+
+/** A comment on a post. @see undescribed.md 3.2; rule COM-22 */
+export const NewComment = z
+  .looseObject({ ...WRITTEN, platforms: networksOutOf(COMMENTING_PLATFORMS) })
+  .superRefine((body, context) => {
+    checkOneNetwork(body, context);
+    checkMedia(body, MEDIA_IN_COMMENTS, context);
+  });
+export type NewComment = z.infer<typeof NewComment>;
+
+/** An answer to a comment. @see undescribed.md 3.3; rule COM-28 */
+export const NewReply = z
+  .looseObject({
+    ...WRITTEN,
+    commentId: SocialCommentId.describe('Service Comment ID; with searchPlatformId, Social Comment ID'),
+    platforms: networksOutOf(REPLYING_PLATFORMS),
+    videoId: z.string().regex(/\S/, 'must not be blank').optional().describe('tiktok: Social Post ID'),
+    commentUrn: z.string().regex(/\S/, 'must not be blank').optional().describe('linkedin: of the comment'),
+  })
+  .superRefine((body, context) => {
+    checkOneNetwork(body, context);
+    checkMedia(body, MEDIA_IN_REPLIES, context);
+    if (body.searchPlatformId !== true) return;
+    for (const [platform, field] of ALSO_NAMED) {
+      if (body.platforms?.[0] !== platform || body[field] !== undefined) continue;
+      const message = `must be given with a Social Comment ID of ${platform}`;
+      context.addIssue({ code: 'custom', path: [field], message });
+    }
+  });
+export type NewReply = z.infer<typeof NewReply>;
+
+/** What names a comment beside its id, where a network asks for more. */
+const ALSO_NAMED = [
+  ['tiktok', 'videoId'],
+  ['linkedin', 'commentUrn'],
+] as const;
+
+const NETWORK_OF_ID = z.enum(Platform.options, 'must be a network').optional();
+
+/** Which comments are to go, beside the id. @see undescribed.md 3.4 */
+const DELETING = {
+  searchPlatformId: WRITTEN.searchPlatformId,
+  platform: NETWORK_OF_ID.describe('the network of a Social Comment ID'),
+  platforms: z.array(NETWORK_OF_ID.unwrap(), 'must be a list of networks').optional(),
+};
+
+interface Deleting {
+  readonly searchPlatformId?: boolean | undefined;
+  readonly platform?: Platform | undefined;
+  readonly platforms?: readonly Platform[] | undefined;
+}
+
+/** The comments that are to go. @see undescribed.md 3.4; rule COM-28 */
+export const CommentDeletion = z
+  .looseObject({
+    id: SocialCommentId.describe(
+      'Service Post ID, Service Comment ID; with searchPlatformId, Social Comment ID',
+    ),
+    ...DELETING,
+  })
+  .superRefine(checkDeleting);
+export type CommentDeletion = z.infer<typeof CommentDeletion>;
+
+/** The same where the id stands in the path. @see undescribed.md 3.1 */
+export const CommentDeletionByPath = z.looseObject(DELETING).superRefine(checkDeleting);
+
+/** The network that a deletion names; undefined for none. */
+export function networkOfDeletion({ platform, platforms = [] }: Deleting): Platform | undefined {
+  return platform ?? platforms[0];
+}
+
+/**
+ * The answer to a comment or a reply: an object for each network that took it. Nothing is asked of any part.
+ *
+ * @see undescribed.md 3.2, 3.3; reading U-35
+ */
+export const CommentWritten = z.looseObject({
+  status: z.unknown().optional(),
+  id: z.unknown().optional().describe('the id that was sent'),
+  commentId: z.unknown().optional().describe('the new Service Comment ID'),
+  errors: z.unknown().optional().describe('one entry for each network that failed'),
+});
+export type CommentWritten = z.infer<typeof CommentWritten>;
+
+type Issues = Pick<z.core.$RefinementCtx, 'addIssue'>;
+
+function checkOneNetwork(
+  { searchPlatformId, platforms = [] }: Pick<NewComment, 'searchPlatformId' | 'platforms'>,
+  context: Issues,
+): void {
+  if (searchPlatformId !== true || platforms.length === 1) return;
+  const message = 'must name exactly one network with searchPlatformId';
+  context.addIssue({ code: 'custom', path: ['platforms'], message });
+}
+
+/** Networks that are not named are judged one by one. */
+function checkMedia(
+  { mediaUrls, platforms = [] }: Pick<NewComment, 'mediaUrls' | 'platforms'>,
+  legal: readonly Platform[],
+  context: Issues,
+): void {
+  const others = platforms.filter((platform) => !legal.includes(platform));
+  if (mediaUrls === undefined || others.length === 0) return;
+  const message = `cannot be with ${others.join(', ')}: only ${legal.join(', ')} take them here`;
+  context.addIssue({ code: 'custom', path: ['mediaUrls'], message });
+}
+
+function checkDeleting(body: Deleting, context: Issues): void {
+  const refuse = (message: string) => context.addIssue({ code: 'custom', path: ['platform'], message });
+  const named = [...new Set([...(body.platforms ?? []), ...(body.platform ? [body.platform] : [])])];
+  if (body.searchPlatformId !== true) {
+    if (named.length > 0) refuse('is left out with an id of the service');
+    return;
+  }
+  const [platform, ...more] = named;
+  const legal = SOCIAL_DELETING_PLATFORMS.join(', ');
+  if (platform === undefined || more.length > 0) refuse(`must be one network, out of ${legal}`);
+  else if (!isAmong(SOCIAL_DELETING_PLATFORMS, platform)) {
+    refuse(`cannot be ${platform}: a Social Comment ID is one of ${legal} here`);
+  }
+}
+
+function isAmong(legal: readonly CommentPlatform[], platform: Platform): boolean {
+  return legal.some((each) => each === platform);
+}

@@ -1,0 +1,62 @@
+import * as z from 'zod';
+import {
+  CommentDeletion,
+  CommentDeletionByPath,
+  CommentWritten,
+  NewComment,
+  NewReply,
+} from '../comment-writes.ts';
+import { type Endpoint, NOTHING } from '../endpoint.ts';
+import { AnyId } from '../ids.ts';
+import { Plan } from '../plans.ts';
+
+const COMMON = { query: NOTHING, answer: CommentWritten, plans: Plan.options, action: 'comments' } as const;
+
+/** Codes with which a network refuses to write or delete. */
+const REFUSALS = [156, 161, 219, 272, 326, 364, 416, 417, 419, 423, 1415] as const;
+
+/** @see service.md, POST /comments/{id}; undescribed.md 3.2 */
+export const createComment = {
+  ...COMMON,
+  method: 'POST',
+  path: '/comments/{id}',
+  params: z.strictObject({ id: AnyId }),
+  body: NewComment,
+  errors: [101, 186, 288, 485, ...REFUSALS],
+} as const satisfies Endpoint;
+
+/** The same in the dialect `alt`. @see undescribed.md 3.1 */
+export const createCommentInAlt = {
+  ...createComment,
+  path: '/comments',
+  params: NOTHING,
+  body: NewComment.safeExtend({ id: AnyId }),
+} as const satisfies Endpoint;
+
+/** @see undescribed.md 3.3 */
+export const replyToComment = {
+  ...COMMON,
+  method: 'POST',
+  path: '/comments/reply',
+  params: NOTHING,
+  body: NewReply,
+  errors: [101, 186, 288, 485, ...REFUSALS],
+} as const satisfies Endpoint;
+
+/** @see service.md, DELETE /comments; undescribed.md 3.4 */
+export const deleteComments = {
+  ...COMMON,
+  method: 'DELETE',
+  path: '/comments',
+  params: NOTHING,
+  body: CommentDeletion,
+  errors: [101, 186, 328, 485, ...REFUSALS],
+} as const satisfies Endpoint;
+
+/** The same in the dialect `alt`. @see undescribed.md 3.1 */
+export const deleteCommentsInAlt = {
+  ...deleteComments,
+  path: '/comments/{id}',
+  params: z.strictObject({ id: AnyId }),
+  body: CommentDeletionByPath,
+} as const satisfies Endpoint;

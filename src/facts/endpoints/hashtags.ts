@@ -1,0 +1,28 @@
+import * as z from 'zod';
+import { type Endpoint, NOTHING } from '../endpoint.ts';
+import { Plan } from '../plans.ts';
+
+/** Puts hashtags into a text. @see undescribed.md 8 */
+export const addHashtags = {
+  method: 'POST',
+  path: '/hashtags/auto',
+  params: NOTHING,
+  query: NOTHING,
+  body: z.strictObject({
+    post: z.string('must be given').regex(/\S/, 'must not be blank').describe('the text'),
+    max: z
+      .int('must be a whole number from 1 to 10')
+      .min(1, 'must be 1 at least')
+      .max(10, 'must be 10 at most')
+      .optional()
+      .describe('how many; left out, 2'),
+    position: z
+      .enum(['auto', 'end'], 'must be auto or end')
+      .optional()
+      .describe('left out, words become hashtags where they stand'),
+  }),
+  answer: z.looseObject({ post: z.string().nullish().describe('the text with its hashtags') }),
+  plans: Plan.options,
+  action: 'hashtags',
+  errors: [101],
+} as const satisfies Endpoint;

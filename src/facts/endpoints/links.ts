@@ -1,0 +1,25 @@
+import * as z from 'zod';
+import { type Endpoint, NOTHING } from '../endpoint.ts';
+import { Moment } from '../moment.ts';
+import { Plan } from '../plans.ts';
+
+/** Gives a short address for a long one. @see undescribed.md 8 */
+export const shortenLink = {
+  method: 'POST',
+  path: '/links',
+  params: NOTHING,
+  query: NOTHING,
+  body: z.strictObject({
+    url: z.url({ protocol: /^https?$/, error: 'must be an address that begins with https:// or http://' }),
+  }),
+  answer: z.looseObject({
+    status: z.string().nullish(),
+    id: z.string().nullish(),
+    shortUrl: z.string().nullish(),
+    originalUrl: z.string().nullish(),
+    created: Moment,
+  }),
+  plans: Plan.options,
+  action: 'links',
+  errors: [101],
+} as const satisfies Endpoint;

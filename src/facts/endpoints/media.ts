@@ -1,0 +1,28 @@
+import * as z from 'zod';
+import { type Endpoint, NOTHING } from '../endpoint.ts';
+import { Plan } from '../plans.ts';
+
+/** Puts a file where posts can name it. @see undescribed.md 8 */
+export const uploadMedia = {
+  method: 'POST',
+  path: '/media/upload',
+  params: NOTHING,
+  query: NOTHING,
+  body: z.strictObject({
+    file: z
+      .string('must be given')
+      .startsWith('data:', 'must be a data URI, such as data:image/png;base64,…')
+      .describe('the file as a data URI'),
+    fileName: z.string('must be a text').optional(),
+    description: z.string('must be a text').optional(),
+  }),
+  answer: z.looseObject({
+    id: z.string().nullish(),
+    url: z.string().nullish().describe('what `mediaUrls` of a post takes'),
+    fileName: z.string().nullish(),
+    description: z.string().nullish(),
+  }),
+  plans: Plan.options,
+  action: 'media',
+  errors: [101, 164],
+} as const satisfies Endpoint;

@@ -1,0 +1,11 @@
+/** What a file is by the ending of its address, in small letters. Any other ending tells nothing. */
+export const MEDIA_ENDINGS = {
+  image: ['avif', 'bmp', 'gif', 'heic', 'jpeg', 'jpg', 'png', 'tif', 'tiff', 'webp'],
+  video: ['3gp', 'avi', 'm4v', 'mkv', 'mov', 'mp4', 'mpeg', 'mpg', 'webm', 'wmv'],
+} as const;
+
+/** What a trial reel can be made of. @see service.md, code 449 */
+export const TRIAL_REEL_ENDINGS: readonly string[] = ['mp4', 'mov'];
+
+/** What a thumbnail of youtube can be. @see service.md, code 307 */
+export const THUMBNAIL_ENDINGS: readonly string[] = ['png', 'jpg', 'jpeg'];

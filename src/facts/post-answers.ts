@@ -1,0 +1,55 @@
+import * as z from 'zod';
+import { Moment } from './moment.ts';
+
+/** Something that did not fail a post, and is to be known. @see service.md, codes 307 and 518 */
+const PostWarning = z.looseObject({
+  code: z.number().nullish(),
+  feature: z.string().nullish(),
+  message: z.string().nullish(),
+});
+
+/** One network's copy of a new post. @see undescribed.md 6.3 */
+const NewCopy = z.looseObject({
+  status: z.string().nullish(),
+  id: z.string().nullish().describe('Social Post ID; tiktok says pending at first'),
+  postUrl: z.string().nullish(),
+  platform: z.string().nullish(),
+  warnings: z.array(PostWarning).nullish(),
+});
+
+/** What became of a new post, on every network. @see undescribed.md 6.3; rules POST-01, POST-12 */
+const NewPost = z.looseObject({
+  status: z
+    .string()
+    .nullish()
+    .describe('success only if all networks succeeded; scheduled, awaiting approval'),
+  errors: z.array(z.unknown()).nullish().describe('one entry for each network that refused it'),
+  postIds: z.array(NewCopy).nullish().describe('its copies, one a network that took it'),
+  id: z.string().nullish().describe('Service Post ID'),
+  refId: z.string().nullish(),
+  post: z.unknown().optional(),
+  validate: z.boolean().nullish().describe('a scheduled post was checked when it was submitted'),
+  scheduleDate: Moment,
+  profileTitle: z.string().nullish(),
+});
+
+/** The answer to a new post; with a `Profile-Key` it stands in `posts`, alone. @see undescribed.md 6.3 */
+export const PostAnswer = NewPost.extend({ posts: z.array(NewPost).nullish() });
+export type PostAnswer = z.infer<typeof PostAnswer>;
+
+/** The answer to a check of a post that is not sent. @see undescribed.md 8 */
+export const PostChecked = z.looseObject({
+  status: z.string().nullish(),
+  message: z.string().nullish(),
+  warnings: z.array(PostWarning).nullish(),
+});
+
+/** The answer to changing or retrying a post. @see undescribed.md 6.4 */
+export const PostChanged = z.looseObject({ id: z.string().nullish(), refId: z.string().nullish() });
+
+/** The answer to deleting posts or comments: one object for each network. @see undescribed.md 3.4, 6.4 */
+export const Deleted = z.looseObject({
+  status: z.string().nullish(),
+  id: z.string().nullish(),
+  errors: z.unknown().optional().describe('one entry for each network that refused it'),
+});

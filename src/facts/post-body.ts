@@ -1,0 +1,67 @@
+import * as z from 'zod';
+import { Platform } from './platforms.ts';
+import { POST_OPTIONS } from './post-options.ts';
+
+/** What `platforms` of a new post holds when it goes to every linked network. @see undescribed.md 6.1 */
+export const EVERY_NETWORK = 'all';
+
+const Text = z.string('must be a text, or texts by network with a default');
+const Urls = z.array(z.string('must be an address'), 'must be a list of addresses, or lists by network');
+
+/** One value for all networks, or one by network with `default` for the others. */
+function perNetwork<Value extends z.ZodType>(value: Value, error: string) {
+  const byNetwork = z.looseObject({ default: value.optional() }).catchall(value);
+  return z.union([value, byNetwork], error);
+}
+
+/**
+ * A new post. Members that nobody knows are taken, and not looked at: clients in use send such.
+ *
+ * @see undescribed.md 6.1, 6.2; rules POST-10, POST-18
+ */
+export const PostBody = z.looseObject({
+  post: perNetwork(Text, 'must be a text, or texts by network with a default').describe(
+    'its text; may be empty where there are media',
+  ),
+  platforms: z
+    .array(z.enum([...Platform.options, EVERY_NETWORK]), 'must be a list of networks')
+    .min(1, 'must name one network at least')
+    .describe('where it goes; all for every linked network'),
+  mediaUrls: perNetwork(Urls, 'must be a list of addresses, or lists by network with a default').optional(),
+  scheduleDate: z.iso
+    .datetime({ offset: true, error: 'must be a time such as 2026-03-02T08:15:00Z' })
+    .optional()
+    .describe('when it is to be published; in the past, at once'),
+  validateScheduled: z.boolean().optional().describe('check a scheduled post now; left out, true'),
+  requiresApproval: z.boolean().optional().describe('keep it until it is approved'),
+  isVideo: z.boolean().optional().describe('the media are a video, whatever their ending'),
+  firstComment: z
+    .looseObject({
+      comment: z.string().regex(/\S/, 'must not be blank'),
+      mediaUrls: Urls.optional(),
+    })
+    .optional(),
+  autoSchedule: z.looseObject({ schedule: z.literal(true), title: z.string().optional() }).optional(),
+  autoRepost: z
+    .looseObject({
+      repeat: z.int('must be a whole number').min(1, 'must be 1 at least').max(10, 'must be 10 at most'),
+      days: z.int('must be a whole number').min(2, 'must be 2 at least'),
+      startDate: z.iso.datetime({ offset: true }).optional(),
+    })
+    .optional(),
+  autoHashtag: z
+    .union([
+      z.boolean(),
+      z.looseObject({
+        max: z.int().min(1).max(10).optional(),
+        position: z.enum(['auto', 'end']).optional(),
+      }),
+    ])
+    .optional(),
+  shortenLinks: z.boolean().optional(),
+  disableComments: z.boolean().optional().describe('takes effect on instagram, linkedin and tiktok'),
+  notes: z.string().optional().describe('given back by the history'),
+  idempotencyKey: z.string().regex(/\S/, 'must not be blank').optional().describe('used once in a profile'),
+  ...POST_OPTIONS,
+});
+export type PostBody = z.infer<typeof PostBody>;

@@ -1,0 +1,42 @@
+import * as z from 'zod';
+import { ServicePostId } from './ids.ts';
+
+/** Members of an update that say what is to change; any other is refused. @see undescribed.md 6.4 */
+export const PostChange = z
+  .strictObject({
+    approved: z.boolean().describe('true lets it go out, false keeps it'),
+    disableComments: z.boolean().describe('takes effect on instagram, linkedin and tiktok'),
+    notes: z.string(),
+    scheduleDate: z.iso.datetime({ offset: true, error: 'must be a time such as 2026-03-02T08:15:00Z' }),
+    scheduledPause: z.boolean().describe('holds a scheduled post back, or lets it go again'),
+    youTubeOptions: z.strictObject({
+      title: z.string().optional(),
+      description: z.string().optional(),
+      visibility: z.enum(['private', 'unlisted', 'public']).optional(),
+      categoryId: z.union([z.string(), z.int()]).optional(),
+    }),
+  })
+  .partial();
+export type PostChange = z.infer<typeof PostChange>;
+
+/** What is to change about a post. @see undescribed.md 6.4 */
+export const PostUpdate = PostChange.extend({ id: ServicePostId }).refine(
+  (update) => Object.keys(update).length > 1,
+  'there is nothing to update',
+);
+export type PostUpdate = z.infer<typeof PostUpdate>;
+
+/** Which posts to delete: one, several, or all that are scheduled. @see undescribed.md 6.4 */
+export const PostDeletion = z
+  .looseObject({
+    id: ServicePostId.optional(),
+    bulk: z.array(ServicePostId).min(1).optional(),
+    deleteAllScheduled: z.boolean().optional(),
+    markManualDeleted: z.boolean().optional().describe('only marks what was deleted at the networks'),
+  })
+  .refine(
+    ({ id, bulk, deleteAllScheduled }) =>
+      [id, bulk, deleteAllScheduled || undefined].filter((each) => each !== undefined).length === 1,
+    'must name one of id, bulk, deleteAllScheduled',
+  );
+export type PostDeletion = z.infer<typeof PostDeletion>;

@@ -1,0 +1,52 @@
+import * as z from 'zod';
+import type { Platform } from './platforms.ts';
+
+/**
+ * What a person told about a file that the sandbox never fetches. What is left out is assumed: `ASSUMED.media`.
+ *
+ * @see rules POST-11, POST-13
+ */
+export const MediaFacts = z.strictObject({
+  seconds: z.number().min(0).optional().describe('how long the video lasts'),
+  bytes: z.int().min(0).optional().describe('how large the file is'),
+  type: z
+    .string()
+    .regex(/^[\w.+-]+\/[\w.+-]+$/, 'must be a media type such as image/png')
+    .optional()
+    .describe('what it is; left out, its ending tells'),
+  reachable: z.boolean().optional().describe('whether it can be fetched from outside: else 136'),
+});
+export type MediaFacts = z.infer<typeof MediaFacts>;
+
+const OnOff = z.enum(['on', 'off']);
+
+/** What an account may do at its network when it posts. @see rules POST-11, POST-13 to POST-16 */
+export const Abilities = z.strictObject({
+  premium: OnOff.describe('twitter: off refuses longPost on a single post (111)'),
+  subscriptions: OnOff.describe('twitter: off refuses subscribersOnly (111)'),
+  longVideo: OnOff.describe('twitter: off refuses longVideo (182)'),
+  geo: OnOff.describe('threads: off refuses allowCountries (101)'),
+  kind: z.enum(['professional', 'personal']).describe('instagram: a personal one cannot publish (239)'),
+  channel: z.enum(['verified', 'unverified']).describe('youtube: unverified applies no thumbnail (307)'),
+});
+export type Abilities = z.infer<typeof Abilities>;
+
+/** An account about which nobody said anything. */
+export const USUAL_ABILITIES: Abilities = {
+  premium: 'off',
+  subscriptions: 'off',
+  longVideo: 'off',
+  geo: 'off',
+  kind: 'professional',
+  channel: 'verified',
+};
+
+/** The one network for which each of them means something. */
+export const ABILITY_OF: Readonly<Record<keyof Abilities, Platform>> = {
+  premium: 'twitter',
+  subscriptions: 'twitter',
+  longVideo: 'twitter',
+  geo: 'threads',
+  kind: 'instagram',
+  channel: 'youtube',
+};

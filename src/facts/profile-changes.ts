@@ -1,0 +1,66 @@
+import * as z from 'zod';
+
+const ProfileKey = z.string('must be given').regex(/\S/, 'must not be blank');
+const Title = z.string('must be given').regex(/\S/, 'must not be blank');
+
+/** What can be said of a profile beside its title: most of it is for the page on which accounts are linked. */
+const ABOUT = {
+  messagingActive: z.boolean('must be true or false').optional().describe('it may use messages'),
+  disableSocial: z
+    .array(z.string('must be a network'), 'must be a list of networks')
+    .optional()
+    .describe('networks that cannot be linked'),
+  hideTopHeader: z.boolean('must be true or false').optional(),
+  topHeader: z.string('must be a text').optional(),
+  subHeader: z.string('must be a text').optional(),
+  tags: z.array(z.string('must be a text'), 'must be a list of texts').optional(),
+};
+
+/** A new User Profile. @see undescribed.md 7 */
+export const NewProfile = z.strictObject({
+  title: Title.describe('no two profiles have the same'),
+  ...ABOUT,
+});
+export type NewProfile = z.infer<typeof NewProfile>;
+
+/** Its key comes this once, and is never listed. @see undescribed.md 7 */
+export const ProfileCreated = z.looseObject({
+  status: z.string().nullish(),
+  title: z.string().nullish(),
+  refId: z.string().nullish().describe('public reference of the profile, 40 hex digits'),
+  profileKey: z.string().nullish().describe('acts for the profile; it is given out this once'),
+  messagingActive: z.boolean().nullish(),
+});
+export type ProfileCreated = z.infer<typeof ProfileCreated>;
+
+/** What is to change about a User Profile. @see undescribed.md 7 */
+export const ProfileUpdate = z
+  .strictObject({
+    profileKey: ProfileKey,
+    title: Title.optional(),
+    displayTitle: z.string('must be a text').optional().describe('shown in place of the title'),
+    hideTitle: z.boolean('must be true or false').optional(),
+    ...ABOUT,
+  })
+  .refine((update) => Object.keys(update).length > 1, 'there is nothing to update');
+export type ProfileUpdate = z.infer<typeof ProfileUpdate>;
+
+/** Which User Profile to delete. @see undescribed.md 7 */
+export const ProfileDeletion = z
+  .strictObject({ profileKey: ProfileKey.optional(), title: Title.optional() })
+  .refine(({ profileKey, title }) => profileKey !== undefined || title !== undefined, {
+    error: 'must name the profile by profileKey or by title',
+  });
+
+/** The answer to a change of a profile, or to its deletion. @see undescribed.md 7 */
+export const ProfileChanged = z.looseObject({
+  status: z.string().nullish(),
+  refId: z.string().nullish(),
+});
+
+/** The answer when the link of an account is taken away. @see undescribed.md 7 */
+export const AccountUnlinked = z.looseObject({
+  status: z.string().nullish(),
+  platform: z.string().nullish(),
+  refId: z.string().nullish(),
+});

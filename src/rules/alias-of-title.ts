@@ -1,0 +1,30 @@
+const LONGEST = 40;
+/** Of a title without a letter that an alias may have. */
+const NAMELESS = 'profile';
+/** Means the Primary Profile on a command line. */
+const RESERVED = 'none';
+
+/**
+ * A name for a User Profile that can stand on a command line: `Shop North` becomes `shop-north`.
+ *
+ * @param taken the names that others have; one of these gets a number behind it
+ */
+export function aliasOfTitle(title: string, taken: readonly string[]): string {
+  const name = spelled(title);
+  const used = new Set([RESERVED, ...taken]);
+  if (!used.has(name)) return name;
+  let number = 2;
+  while (used.has(`${name}-${number}`)) number += 1;
+  return `${name}-${number}`;
+}
+
+function spelled(title: string): string {
+  const words = title
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll('ß', 'ss')
+    .toLowerCase()
+    .match(/[a-z0-9]+/g);
+  const name = (words ?? []).join('-').slice(0, LONGEST).replace(/-$/, '');
+  return name === '' ? NAMELESS : name;
+}

@@ -1,0 +1,105 @@
+import type { LegStatus } from '../facts/comments.ts';
+import type { LegError } from '../facts/leg-error.ts';
+import { Platform } from '../facts/platforms.ts';
+import type { DeletedDocument, WrittenComment, WrittenDocument } from '../facts/written-comment.ts';
+import { field, isRecord, type LooseRecord } from './loose-record.ts';
+import { readLegErrors } from './read-leg-errors.ts';
+import { anyText, exactly, filled, idText } from './read-text.ts';
+import { recordReader } from './record-reader.ts';
+
+/**
+ * Brings the answer to a comment or a reply into one record a network. What that has no place for stays under `extra`,
+ * so that nothing is dropped. It takes any answer, however odd, and never throws.
+ *
+ * @param sentId the id of what was commented or answered
+ * @see undescribed.md 3.2, 3.3; reading U-35
+ */
+export function commentWritten(body: unknown, sentId: string): WrittenDocument {
+  const { status, id, ...networks } = commentsDeleted(body);
+  return { status, id, commentId: newCommentId(body, sentId), ...networks };
+}
+
+/** The same for the answer to a deletion. @see undescribed.md 3.4 */
+export function commentsDeleted(body: unknown): DeletedDocument {
+  const legs = legsOf(body);
+  const inside = new Set(legs.filter(isFailed).map(({ platform }) => platform));
+  const listed = readLegErrors(field(body, 'errors'))
+    .filter(({ platform }) => platform === null || !inside.has(platform))
+    .map(failedNetwork);
+  const networks = [...legs, ...listed];
+  return {
+    status: statusOf(networks, field(body, 'status')),
+    id: idText(field(body, 'id'))?.value ?? null,
+    networks,
+    errors: networks.flatMap(({ error }) => error ?? []),
+  };
+}
+
+/** Whether a network did what it was asked, also beside a `status` that says `error`. @see undescribed.md 3.2 */
+export function hasWritten(body: unknown): boolean {
+  // lists are those of a read
+  const objects = Object.entries(isRecord(body) ? body : {}).filter(([, leg]) => isRecord(leg));
+  return legsOf(Object.fromEntries(objects)).some((leg) => !isFailed(leg));
+}
+
+/** The service names it `commentId`, or `id`; an `id` that was sent is an echo. @see reading U-35 */
+function newCommentId(body: unknown, sentId: string): string | null {
+  const [commentId, id] = ['commentId', 'id'].map((name) => idText(field(body, name))?.value ?? null);
+  return commentId ?? (id === sentId ? null : (id ?? null));
+}
+
+function isFailed({ status }: WrittenComment): boolean {
+  return status !== 'success';
+}
+
+/** Some worked and some did not: partial, whatever the service calls it. */
+function statusOf(networks: readonly WrittenComment[], said: unknown): LegStatus {
+  const failed = networks.filter(isFailed);
+  if (failed.length > 0) return failed.length < networks.length ? 'partial' : 'error';
+  return said === 'partial' || (said === 'error' && networks.length > 0) ? 'partial' : 'success';
+}
+
+/** One object a network; a list of them is taken too. */
+function legsOf(body: unknown): readonly WrittenComment[] {
+  return Object.entries(isRecord(body) ? body : {}).flatMap(([name, leg]) => {
+    const entries = (Array.isArray(leg) ? leg : [leg]).filter(isRecord);
+    const isNetwork = Platform.safeParse(name).success || (!ENVELOPE.has(name) && entries.some(isComment));
+    return isNetwork ? entries.map((entry) => writtenOn(name, entry)) : [];
+  });
+}
+
+const ENVELOPE: ReadonlySet<string> = new Set(['errors', 'warnings', 'details']);
+
+/** A network that came up after this program is known by what it wrote. */
+function isComment(leg: LooseRecord): boolean {
+  return leg['commentId'] !== undefined || leg['action'] !== undefined;
+}
+
+function writtenOn(platform: string, record: LooseRecord): WrittenComment {
+  const reader = recordReader(record);
+  reader.take([['platform']], exactly(platform));
+  const status = reader.take([['status']], filled) ?? 'success';
+  const written = {
+    platform,
+    status,
+    commentId: reader.take([['commentId'], ['id']], idText),
+    sourceCommentId: reader.take([['sourceCommentId']], idText),
+    text: reader.take([['comment']], anyText),
+    url: reader.take([['commentUrl'], ['postUrl'], ['url']], filled),
+  };
+  const [error = null] = status === 'success' ? [] : readLegErrors([{ ...record, platform }]);
+  return { ...written, error, extra: reader.restWithout(null) };
+}
+
+function failedNetwork(error: LegError): WrittenComment {
+  return {
+    platform: error.platform,
+    status: error.status ?? 'error',
+    commentId: null,
+    sourceCommentId: null,
+    text: null,
+    url: null,
+    error,
+    extra: {},
+  };
+}

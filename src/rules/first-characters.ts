@@ -1,0 +1,9 @@
+/** The beginning of a text, in code points, so that a cut leaves no half of one. @see reading U-09 */
+export function firstCharacters(text: string, count: number): string {
+  if (text.length <= count) return text;
+  let end = 0;
+  for (let taken = 0; taken < count && end < text.length; taken++) {
+    end += (text.codePointAt(end) ?? 0) > 0xffff ? 2 : 1;
+  }
+  return text.slice(0, end);
+}

@@ -1,0 +1,67 @@
+import type { MediaKind } from './media-kind.ts';
+import type { PostFault } from './post-fault.ts';
+import type { PostPart } from './post-part.ts';
+
+/**
+ * What a network will say of the kinds of its media, as far as their addresses tell them: the first thing alone.
+ *
+ * @see undescribed.md 6.1, isVideo; 6.2, reels; 9, code 139
+ */
+export function mediaKindFaults(part: PostPart, kinds: readonly MediaKind[]): readonly PostFault[] {
+  const [first] = WAYS.flatMap((way) => way(part, kinds) ?? []);
+  if (first === undefined) return [];
+  const { platform, mediaPath } = part;
+  return [{ platform, code: 139, effect: 'network', ...first, path: `${mediaPath}${first.path}` }];
+}
+
+/** `path` is what comes after that of the media. */
+type Found = Pick<PostFault, 'path' | 'message'> & Partial<PostFault>;
+type Way = (part: PostPart, kinds: readonly MediaKind[]) => Found | null;
+
+const WAYS: readonly Way[] = [severalOfReel, imageForVideo, tooManyVideos, bothKinds, unsureVideo];
+
+function severalOfReel({ options }: PostPart, kinds: readonly MediaKind[]): Found | null {
+  if (!isReel(options) || kinds.length < 2) return null;
+  return { path: '', message: 'must hold a single video for a reel' };
+}
+
+function imageForVideo(part: PostPart, kinds: readonly MediaKind[]): Found | null {
+  const at = takesVideoAlone(part) ? kinds.indexOf('image') : -1;
+  if (at === -1) return null;
+  const what = isReel(part.options) ? 'a reel' : part.name;
+  return { path: `[${at}]`, message: `must be a video for ${what}` };
+}
+
+function tooManyVideos({ name, limits: { media } }: PostPart, kinds: readonly MediaKind[]): Found | null {
+  const count = kinds.filter((kind) => kind === 'video').length;
+  if (count <= media.videos) return null;
+  const videos = media.videos === 1 ? 'video' : 'videos';
+  return {
+    path: '',
+    code: 101,
+    message: `must hold ${media.videos} ${videos} at most for ${name}, and holds ${count}`,
+  };
+}
+
+function bothKinds({ name, limits: { media } }: PostPart, kinds: readonly MediaKind[]): Found | null {
+  const isMixed = kinds.includes('image') && kinds.includes('video');
+  if (!isMixed || media.together !== undefined) return null;
+  return { path: '', message: `must hold pictures or a video: ${name} does not take both in one post` };
+}
+
+/** What has no known ending is a video only by the post's own word. */
+function unsureVideo(part: PostPart, kinds: readonly MediaKind[]): Found | null {
+  const at = takesVideoAlone(part) ? kinds.indexOf('unknown') : -1;
+  if (at === -1) return null;
+  const message = 'may not be a video, by its ending: if it is one, isVideo: true says so';
+  return { path: `[${at}]`, message, effect: 'warning', feature: 'isVideo' };
+}
+
+function takesVideoAlone({ limits: { media }, options }: PostPart): boolean {
+  return media.images === 0 || isReel(options);
+}
+
+/** @see undescribed.md 6.2 */
+function isReel(options: PostPart['options']): boolean {
+  return options['reels'] === true;
+}

@@ -1,0 +1,29 @@
+import { MEDIA_ENDINGS } from '../facts/media-endings.ts';
+
+/** What a file is, as far as can be known of it unseen. */
+export type MediaKind = 'image' | 'video' | 'unknown';
+
+/**
+ * What stands behind an address, by its ending.
+ *
+ * @param isVideo the post's own word for it, which wins
+ * @see undescribed.md 6.1, isVideo
+ */
+export function mediaKind(url: string, { isVideo }: { readonly isVideo: boolean }): MediaKind {
+  if (isVideo) return 'video';
+  const ending = mediaEnding(url);
+  if (has(MEDIA_ENDINGS.image, ending)) return 'image';
+  return has(MEDIA_ENDINGS.video, ending) ? 'video' : 'unknown';
+}
+
+function has(endings: readonly string[], ending: string): boolean {
+  return endings.includes(ending);
+}
+
+/** The ending of what an address leads to, in small letters and without its dot; empty where there is none. */
+export function mediaEnding(url: string): string {
+  const path = URL.parse(url)?.pathname ?? '';
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  const dot = name.lastIndexOf('.');
+  return dot === -1 ? '' : name.slice(dot + 1).toLowerCase();
+}

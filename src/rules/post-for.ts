@@ -1,0 +1,40 @@
+import { PLATFORMS, type Platform } from '../facts/platforms.ts';
+import { EVERY_NETWORK, type PostBody } from '../facts/post-body.ts';
+import { OPTIONS_OF, type PostOptionsName } from '../facts/post-options.ts';
+
+/** What one network gets of a post. */
+export interface PostFor {
+  readonly text: string;
+  readonly mediaUrls: readonly string[];
+  /** Members of the network's option object; of the later one, where a network has two. */
+  readonly options: Readonly<Record<string, unknown>>;
+}
+
+/** @see undescribed.md 6.1, 6.2 */
+export function postFor(body: PostBody, platform: Platform): PostFor {
+  const { post, mediaUrls = [] } = body;
+  return {
+    text: typeof post === 'string' ? post : (post[platform] ?? post.default ?? ''),
+    mediaUrls: Array.isArray(mediaUrls) ? mediaUrls : (mediaUrls[platform] ?? mediaUrls.default ?? []),
+    options: optionsFor(body, platform),
+  };
+}
+
+function optionsFor(body: PostBody, platform: Platform): PostFor['options'] {
+  // Object.keys forgets the names of a constant's members.
+  const names = Object.keys(OPTIONS_OF) as PostOptionsName[];
+  const own = names.filter((name) => OPTIONS_OF[name] === platform).map((name) => body[name] ?? {});
+  return Object.assign({}, ...own);
+}
+
+/**
+ * The networks that a post is meant for, each once, in the order given.
+ *
+ * @param linked what `all` stands for
+ */
+export function networksOf({ platforms }: PostBody, linked: readonly Platform[]): readonly Platform[] {
+  const meant = platforms.flatMap((name) =>
+    name === EVERY_NETWORK ? linked.filter((each) => PLATFORMS[each].posts) : [name],
+  );
+  return [...new Set(meant)];
+}

@@ -1,0 +1,68 @@
+import { PostBody } from '../facts/post-body.ts';
+import { OPTIONS_OF, POST_OPTIONS, type PostOptionsName } from '../facts/post-options.ts';
+import { field, isRecord } from './loose-record.ts';
+import { nearName } from './near-name.ts';
+import type { PostFault } from './post-fault.ts';
+
+/**
+ * Members that nobody knows and that are spelled nearly like one, or stand in the wrong place: the service passes them
+ * on, and what they say is lost.
+ *
+ * @see undescribed.md 6.1, "unknown keys are passed on"; rule POST-18
+ */
+export function spellingWarnings(body: PostBody): readonly PostFault[] {
+  return PLACES.flatMap(({ path, platform, fault }) => {
+    const object = path.reduce<unknown>(field, body);
+    if (!isRecord(object)) return [];
+    return Object.keys(object).flatMap((name): readonly PostFault[] => {
+      const message = fault(name);
+      if (message === null) return [];
+      const place = [...path, name].join('.');
+      return [{ code: 101, platform, path: place, message, effect: 'warning', feature: name }];
+    });
+  });
+}
+
+/** An object of a post whose members are known. */
+interface Place {
+  readonly path: readonly string[];
+  readonly platform: PostFault['platform'];
+  /** What is wrong with the name of a member. */
+  fault(name: string): string | null;
+}
+
+// Object.keys forgets the names of a constant's members.
+const OPTIONS = (Object.keys(POST_OPTIONS) as PostOptionsName[]).map((name) => ({
+  path: [name],
+  platform: OPTIONS_OF[name],
+  names: Object.keys(POST_OPTIONS[name].unwrap().shape),
+}));
+const POST = Object.keys(PostBody.shape);
+const AUDIO = POST_OPTIONS.instagramOptions.unwrap().shape.audioConfiguration.unwrap();
+
+const misspeltInPost = misspelt(POST);
+
+const PLACES: readonly Place[] = [
+  { path: [], platform: null, fault: (name) => misspeltInPost(name) ?? misplaced(name) },
+  ...OPTIONS.map(({ names, ...place }) => ({ ...place, fault: misspelt(names) })),
+  {
+    path: ['instagramOptions', 'audioConfiguration'],
+    platform: 'instagram',
+    fault: misspelt(Object.keys(AUDIO.shape)),
+  },
+];
+
+function misspelt(names: readonly string[]): Place['fault'] {
+  const nearest = nearName(names);
+  return (name) => {
+    const near = nearest(name);
+    return near === null ? null : `is not known, and may be lost: did you mean ${near}?`;
+  };
+}
+
+/** What belongs into an object, and stands in the post itself. */
+function misplaced(name: string): string | null {
+  const homes = OPTIONS.filter(({ names }) => names.includes(name)).map(({ path }) => path.join('.'));
+  const isKnown = homes.length === 0 || POST.includes(name);
+  return isKnown ? null : `may be lost here: it belongs in ${homes.join(' or ')}`;
+}

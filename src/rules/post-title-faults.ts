@@ -1,0 +1,25 @@
+import type { PostBody } from '../facts/post-body.ts';
+import type { PostFault } from './post-fault.ts';
+import { optionPath, type PostPart } from './post-part.ts';
+import { textCount, textLength } from './text-length.ts';
+
+/** A title that a network needs and does not get, or that is too long for it. @see undescribed.md 6.2 */
+export function titleFaults(
+  body: PostBody,
+  { platform, name, limits, options }: PostPart,
+): readonly PostFault[] {
+  if (limits.title === undefined) return [];
+  const { title = '' } = options;
+  const { isRequired, most } = limits.title;
+  const about = {
+    code: 101,
+    platform,
+    path: optionPath(body, platform, 'title'),
+    effect: 'network',
+  } as const;
+  if (typeof title !== 'string' || title.trim() === '') {
+    return isRequired ? [{ ...about, message: `must be given: ${name} takes no post without a title` }] : [];
+  }
+  const length = textLength(title, textCount(platform, { shortenLinks: false }), most);
+  return length > most ? [{ ...about, message: `must be ${most} characters long at most` }] : [];
+}

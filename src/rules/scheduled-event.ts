@@ -1,0 +1,34 @@
+/** A post after it was published, or refused, as its record tells of it. */
+export interface ProcessedPost {
+  readonly status: string;
+  /** Service Post ID. */
+  readonly id: string;
+  /** One entry for each network that refused it. */
+  readonly errors: readonly object[];
+  /** One entry for each network that took it. */
+  readonly postIds: readonly object[];
+}
+
+/** The tiktok copy whose id became known. */
+export interface KnownVideo {
+  readonly idShare: string;
+  readonly isVideo: boolean;
+  readonly postUrl: string;
+}
+
+/** The fields of an event of `scheduled`. @see undescribed.md 4.2; rule HOOK-25 */
+export function scheduledEvent({ status, id, errors, postIds }: ProcessedPost) {
+  return { status, id, errors, postIds };
+}
+
+/** The fields of the one that follows when the id of a tiktok video is known. @see undescribed.md 4.2; rules HOOK-25, POST-02 */
+export function tikTokPublishedEvent(post: ProcessedPost, { idShare, isVideo, postUrl }: KnownVideo) {
+  return {
+    subAction: 'tikTokPublished',
+    ...scheduledEvent(post),
+    idShare,
+    isVideo,
+    platform: 'tiktok',
+    postUrl,
+  };
+}

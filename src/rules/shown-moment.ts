@@ -1,0 +1,51 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../facts/durations.ts';
+import { MONTHS, SHORT_NAME, WEEKDAYS } from './calendar-names.ts';
+import { type WallTime, type ZoneClock, zoneClock } from './zone-clock.ts';
+
+/** The name under which UTC stands beside another zone. */
+export const UTC = 'UTC';
+
+/**
+ * A moment to come, as people check it: on the clocks of a zone, in UTC, and how far off it is, such as
+ * `Tue 24 Nov 2026 09:00 Europe/Oslo, 08:00 UTC, in 2 days`.
+ *
+ * @param ms the moment, and `now`, both in milliseconds since 1970
+ */
+export function shownMoment(ms: number, { zone, now }: { readonly zone: ZoneClock; readonly now: number }) {
+  const there = zone.wallAt(ms);
+  const utc = zoneClock(UTC)?.wallAt(ms) ?? there; // there is always UTC
+  const inUtc = utc.day === there.day ? clockOf(utc) : `${dayOf(utc)} ${clockOf(utc)}`;
+  return [
+    `${dayOf(there)} ${clockOf(there)} ${zone.name}`,
+    ...(zone.name === UTC ? [] : [`${inUtc} ${UTC}`]),
+    ...(ms > now ? [`in ${distance(ms - now)}`] : []),
+  ].join(', ');
+}
+
+/** `Tue 24 Nov 2026` */
+export function dayOf({ year, month, day }: Pick<WallTime, 'year' | 'month' | 'day'>): string {
+  const weekday = WEEKDAYS[new Date(Date.UTC(year, month - 1, day)).getUTCDay()];
+  return `${short(weekday)} ${day} ${short(MONTHS[month - 1])} ${year}`;
+}
+
+function short(name = ''): string {
+  return name.slice(0, SHORT_NAME);
+}
+
+/** `09:00`, with seconds where there are some. */
+export function clockOf({ hour, minute, second }: Pick<WallTime, 'hour' | 'minute' | 'second'>): string {
+  const parts = second === 0 ? [hour, minute] : [hour, minute, second];
+  return parts.map((part) => String(part).padStart(2, '0')).join(':');
+}
+
+const UNITS = [
+  ['day', DAY_MS],
+  ['hour', HOUR_MS],
+  ['minute', MINUTE_MS],
+] as const;
+
+function distance(ms: number): string {
+  const [name, length] = UNITS.find(([, unit]) => ms >= unit) ?? ['minute', MINUTE_MS];
+  const count = Math.max(1, Math.floor(ms / length));
+  return `${count} ${name}${count === 1 ? '' : 's'}`;
+}

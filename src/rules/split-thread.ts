@@ -1,0 +1,61 @@
+import { LIMITS } from '../facts/limits.ts';
+import type { Platform } from '../facts/platforms.ts';
+import { POST_LIMITS } from '../facts/post-limits.ts';
+import { cutParagraph } from './cut-paragraph.ts';
+import { textCount } from './text-length.ts';
+
+/** What a text is split for. */
+export interface ThreadWanted {
+  /** Its posts may be as long as one of this network. */
+  readonly platform: Platform;
+  /** `threadNumber`: each post ends with its place in the thread. */
+  readonly isNumbered: boolean;
+}
+
+/**
+ * Splits a text as `thread: true` does, in time with its length. No source tells how; ours: every paragraph, parted by
+ * an empty line, is a post. One that is too long is cut behind a sentence, or else behind a word, when that fills half of
+ * a post at least; else where the post is full. Characters are never cut, and on X no links. With `threadNumber` each of
+ * several posts ends with its place, such as ` (2/5)`.
+ *
+ * @see undescribed.md 6.2; rule POST-07
+ */
+export function splitThread(text: string, wanted: ThreadWanted): readonly string[] {
+  const posts = [...threadPosts(text, wanted)];
+  if (!wanted.isNumbered || posts.length < 2) return posts;
+  return posts.map((post, at) => `${post}${placeOf(at + 1, posts.length)}`);
+}
+
+/** Whether the text makes more posts than so many; no more of them than that is made to find out. */
+export function makesMorePosts(
+  text: string,
+  { than, ...wanted }: ThreadWanted & { readonly than: number },
+): boolean {
+  const posts = threadPosts(text, wanted);
+  for (let made = 0; made <= than; made += 1) {
+    if (posts.next().done === true) return false;
+  }
+  return true;
+}
+
+function placeOf(at: number, count: number): string {
+  return ` (${at}/${count})`;
+}
+
+function* threadPosts(text: string, { platform, isNumbered }: ThreadWanted): Generator<string, void> {
+  const room = isNumbered ? placeOf(LIMITS.threadPosts, LIMITS.threadPosts).length : 0;
+  const most = POST_LIMITS[platform].text.most - room;
+  const count = textCount(platform, { shortenLinks: false });
+  for (const paragraph of paragraphsOf(text)) yield* cutParagraph(paragraph, { most, count });
+}
+
+const BETWEEN_PARAGRAPHS = /\n\s*\n/g;
+
+function* paragraphsOf(text: string): Generator<string> {
+  let at = 0;
+  for (const { 0: gap, index } of text.matchAll(BETWEEN_PARAGRAPHS)) {
+    yield text.slice(at, index);
+    at = index + gap.length;
+  }
+  yield text.slice(at);
+}

@@ -1,0 +1,101 @@
+import { MONTHS, SHORT_NAME, WEEKDAYS } from './calendar-names.ts';
+import type { WallTime } from './zone-clock.ts';
+
+/** A day and a time as people say them, each part where it was said. */
+export interface SpokenTime {
+  /** Days from today on: `tomorrow` is 1. */
+  readonly daysOn?: number;
+  /** From 0 for Sunday. */
+  readonly weekday?: number;
+  /** `next` stood before the weekday. */
+  readonly isNext?: boolean;
+  readonly year?: number;
+  /** From 1. */
+  readonly month?: number;
+  readonly day?: number;
+  readonly time?: Pick<WallTime, 'hour' | 'minute' | 'second'>;
+}
+
+/** A word that says nothing of a time. */
+export interface Unspoken {
+  readonly word: string;
+}
+
+/**
+ * Reads a day and a time in words, in any order: `tomorrow 9:00`, `next tuesday 8am`, `24 dec 2026 17:00`. Whether
+ * there is such a day is not asked.
+ *
+ * @param text in small letters
+ */
+export function spokenTime(text: string): SpokenTime | Unspoken {
+  const words = text
+    .replaceAll(/(\d)\s+([ap]\.?m\b\.?)/g, '$1$2')
+    .replaceAll(',', ' ')
+    .split(/\s+/)
+    .filter((word) => word !== '' && !FILLERS.includes(word));
+  let spoken: SpokenTime = {};
+  for (const [at, word] of words.entries()) {
+    const part = wordOf(word, words[at + 1] ?? '');
+    const isTwice = part !== null && Object.keys(part).some((key) => key in spoken);
+    if (part === null || isTwice) return { word };
+    spoken = { ...spoken, ...part };
+  }
+  return spoken;
+}
+
+const FILLERS = ['at', 'on', 'the', 'of', 'this'];
+const RELATIVE = new Map([
+  ['today', 0],
+  ['tomorrow', 1],
+]);
+const DAYS = WEEKDAYS.map((name) => name.toLowerCase());
+const MONTHS_OF_YEAR = MONTHS.map((name) => name.toLowerCase());
+
+/** Every name of a day or a month, for whoever looks for the nearest one. */
+export const SPOKEN_NAMES: readonly string[] = [
+  ...RELATIVE.keys(),
+  ...DAYS,
+  ...MONTHS_OF_YEAR,
+  'next',
+  'noon',
+];
+
+function wordOf(word: string, following: string): SpokenTime | null {
+  const daysOn = RELATIVE.get(word);
+  if (daysOn !== undefined) return { daysOn };
+  if (word === 'next') return placeIn(DAYS, following) === null ? null : { isNext: true };
+  if (word === 'noon') return { time: { hour: 12, minute: 0, second: 0 } };
+  const weekday = placeIn(DAYS, word);
+  if (weekday !== null) return { weekday };
+  const month = placeIn(MONTHS_OF_YEAR, word);
+  if (month !== null) return { month: month + 1 };
+  return numberOf(word);
+}
+
+function placeIn(names: readonly string[], word: string): number | null {
+  const bare = word.replace(/\.$/, '');
+  const at = bare.length < SHORT_NAME ? -1 : names.findIndex((name) => name.startsWith(bare));
+  return at < 0 ? null : at;
+}
+
+function numberOf(word: string): SpokenTime | null {
+  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(word) ?? [];
+  if (day !== undefined) return { year: Number(year), month: Number(month), day: Number(day) };
+  if (/^\d{4}$/.test(word)) return { year: Number(word) };
+  const [, dayAlone] = /^(\d{1,2})(?:st|nd|rd|th|\.)?$/.exec(word) ?? [];
+  if (dayAlone !== undefined) return { day: Number(dayAlone) };
+  const time = timeOf(word);
+  return time === null ? null : { time };
+}
+
+const TIME = /^(\d{1,2})(?::(\d{2})(?::(\d{2}))?)?([ap])?\.?(?:m\.?)?$/;
+
+/** `9:00`, `09:00:30`, `8am`, `8:30p.m.` */
+function timeOf(word: string): NonNullable<SpokenTime['time']> | null {
+  const [, hours, minutes = '0', seconds = '0', half] = TIME.exec(word) ?? [];
+  if (hours === undefined || /m/.test(word) !== (half !== undefined)) return null;
+  const [hour, minute, second] = [Number(hours), Number(minutes), Number(seconds)];
+  if (minute > 59 || second > 59) return null;
+  if (half === undefined) return hour > 23 ? null : { hour, minute, second };
+  return hour < 1 || hour > 12 ? null : { hour: (hour % 12) + (half === 'p' ? 12 : 0), minute, second };
+}

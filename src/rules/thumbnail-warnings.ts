@@ -1,0 +1,25 @@
+import { THUMBNAIL_ENDINGS } from '../facts/media-endings.ts';
+import { mediaEnding } from './media-kind.ts';
+import type { PostFault } from './post-fault.ts';
+import type { PostPart } from './post-part.ts';
+import { urlShape } from './url-shape.ts';
+
+/**
+ * A thumbnail that youtube will not apply, as far as its address tells. The video is published all the same.
+ *
+ * @see service.md, code 307; rule POST-11
+ */
+export function thumbnailWarnings({ platform, options }: PostPart): readonly PostFault[] {
+  const { thumbNail } = options;
+  const message = platform === 'youtube' && typeof thumbNail === 'string' ? whyNot(thumbNail) : null;
+  if (message === null) return [];
+  const path = 'youTubeOptions.thumbNail';
+  return [{ code: 307, platform, path, message, effect: 'warning', feature: 'thumbnail' }];
+}
+
+function whyNot(url: string): string | null {
+  if (urlShape(url) === null) return 'is not applied: it must be an address of the web without spaces';
+  const ending = mediaEnding(url);
+  if (ending === '' || THUMBNAIL_ENDINGS.includes(ending)) return null;
+  return `is not applied: it must be a picture that ends in ${THUMBNAIL_ENDINGS.join(', ')}`;
+}

@@ -1,0 +1,76 @@
+import { LIMITS } from '../facts/limits.ts';
+import { TRIAL_REEL_ENDINGS } from '../facts/media-endings.ts';
+import { firstCharacters } from './first-characters.ts';
+import { field } from './loose-record.ts';
+import { mediaEnding } from './media-kind.ts';
+import type { PostFault } from './post-fault.ts';
+import type { PostPart } from './post-part.ts';
+
+const STRATEGIES: readonly unknown[] = ['MANUAL', 'SS_PERFORMANCE'];
+const PLACE = 'instagramOptions.trialParams';
+
+/**
+ * What instagram's part of a post is refused for as a trial reel; nothing where it asks for none.
+ *
+ * @see service.md, codes 447 to 449; rule POST-04
+ */
+export function trialReelFaults(part: PostPart): readonly PostFault[] {
+  const { trialParams } = part.options;
+  if (trialParams === undefined) return [];
+  return [...strategyFaults(field(trialParams, 'graduationStrategy')), ...shapeFaults(part)];
+}
+
+const ABOUT_TRIAL = { platform: 'instagram', effect: 'request' } as const;
+
+function strategyFaults(strategy: unknown): readonly PostFault[] {
+  if (STRATEGIES.includes(strategy)) return [];
+  const path = `${PLACE}.graduationStrategy`;
+  if (strategy === undefined || strategy === null || strategy === '') {
+    return [{ ...ABOUT_TRIAL, code: 447, path, message: `must be given: ${STRATEGIES.join(' or ')}` }];
+  }
+  const message = `must be ${STRATEGIES.join(' or ')} exactly`;
+  return [{ ...ABOUT_TRIAL, code: 448, path, message, details: echoed(strategy) }];
+}
+
+function echoed(value: unknown): string {
+  const text = typeof value === 'string' ? value : inJson(value);
+  return firstCharacters(text.toWellFormed(), LIMITS.strategyEchoCharacters);
+}
+
+/** Too deep for the writer of JSON, it is nothing that could be shown. */
+function inJson(value: unknown): string {
+  try {
+    return JSON.stringify(value);
+  } catch (error) {
+    if (error instanceof RangeError) return Array.isArray(value) ? '[…]' : '{…}';
+    throw error;
+  }
+}
+
+function shapeFaults({ options, mediaUrls, mediaPath }: PostPart): readonly PostFault[] {
+  const kinds = TRIAL_REEL_ENDINGS.map((ending) => `.${ending}`).join(' or ');
+  const [url] = mediaUrls;
+  const isOne = mediaUrls.length === 1 && TRIAL_REEL_ENDINGS.includes(mediaEnding(url ?? ''));
+  return [
+    ...(options['stories'] === true
+      ? [
+          {
+            ...ABOUT_TRIAL,
+            code: 449,
+            path: 'instagramOptions.stories',
+            message: 'must be left out: a trial reel is no story',
+          },
+        ]
+      : []),
+    ...(isOne
+      ? []
+      : [
+          {
+            ...ABOUT_TRIAL,
+            code: 449,
+            path: mediaPath,
+            message: `must hold a single ${kinds} video for a trial reel`,
+          },
+        ]),
+  ];
+}

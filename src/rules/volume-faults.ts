@@ -1,0 +1,50 @@
+import { LIMITS } from '../facts/limits.ts';
+import type { PostBody } from '../facts/post-body.ts';
+import { OPTIONS_OF } from '../facts/post-options.ts';
+import { isRecord, type LooseRecord } from './loose-record.ts';
+import type { PostFault } from './post-fault.ts';
+
+const { min, max } = LIMITS.volume;
+const NAMES = ['audioVolume', 'videoVolume'];
+
+/**
+ * Volumes that are no whole numbers from 0 to 100, wherever they may stand: in the post, in any of its objects, and in
+ * an `audioConfiguration` there. Decimals, texts of digits and null are none.
+ *
+ * @see service.md, code 101; undescribed.md 5; rule POST-03
+ */
+export function volumeFaults(body: PostBody): readonly PostFault[] {
+  return placesOf(body).flatMap(([path, object]) =>
+    NAMES.filter((name) => Object.hasOwn(object, name) && !isVolume(object[name])).map((name) => ({
+      code: 101,
+      platform: path[0] === undefined ? null : networkOf(path[0]),
+      path: [...path, name].join('.'),
+      message: `must be a whole number from ${min} to ${max}`,
+      effect: 'request' as const,
+    })),
+  );
+}
+
+/** What is not given at all is left as it is. */
+function isVolume(value: unknown): boolean {
+  return value === undefined || (Number.isInteger(value) && Number(value) >= min && Number(value) <= max);
+}
+
+type Place = readonly [path: readonly string[], object: LooseRecord];
+
+function placesOf(body: PostBody): readonly Place[] {
+  const objects = membersOf([[], body]);
+  return [[[], body], ...objects, ...objects.flatMap(membersOf).filter(([path]) => path.at(-1) === AUDIO)];
+}
+
+const AUDIO = 'audioConfiguration';
+
+function membersOf([path, object]: Place): readonly Place[] {
+  return Object.entries(object).flatMap(([name, value]): readonly Place[] =>
+    isRecord(value) ? [[[...path, name], value]] : [],
+  );
+}
+
+function networkOf(name: string): PostFault['platform'] {
+  return Object.entries(OPTIONS_OF).find(([options]) => options === name)?.[1] ?? null;
+}

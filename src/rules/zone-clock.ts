@@ -1,0 +1,96 @@
+import { DAY_MS, SECOND_MS } from '../facts/durations.ts';
+
+/** A time as a clock on a wall shows it; `month` counts from 1. */
+export interface WallTime {
+  readonly year: number;
+  readonly month: number;
+  readonly day: number;
+  readonly hour: number;
+  readonly minute: number;
+  readonly second: number;
+}
+
+/** The clocks of a time zone. Moments are in milliseconds since 1970-01-01T00:00:00Z. */
+export interface ZoneClock {
+  /** As people call the zone: `Europe/Oslo`. */
+  readonly name: string;
+  wallAt(ms: number): WallTime;
+  /** When clocks show it, early first: never where they are put forward over it, twice where they are put back. */
+  momentsAt(wall: WallTime): readonly number[];
+  /** Where clocks never show it: the first moment after they were put forward over it. */
+  momentAfterGap(wall: WallTime): number;
+}
+
+/**
+ * The clocks of a time zone by its IANA name, whatever its case.
+ *
+ * @returns null when there is no such zone
+ */
+export function zoneClock(timeZone: string): ZoneClock | null {
+  const format = formatOf(timeZone);
+  if (format === null) return null;
+  const wallAt = (ms: number) => wallOf(format, ms);
+  const offsetAt = (ms: number) => inUtc(wallAt(ms)) - Math.floor(ms / SECOND_MS) * SECOND_MS;
+  return {
+    name: nameOf(timeZone, format),
+    wallAt,
+    momentsAt(wall) {
+      const naive = inUtc(wall);
+      const offsets = new Set([offsetAt(naive - DAY_MS), offsetAt(naive + DAY_MS)]);
+      const moments = [...offsets].map((offset) => naive - offset);
+      return moments.filter((ms) => inUtc(wallAt(ms)) === naive).toSorted((one, other) => one - other);
+    },
+    momentAfterGap(wall) {
+      let [before, after] = [inUtc(wall) - DAY_MS, inUtc(wall) + DAY_MS];
+      const offset = offsetAt(before);
+      while (after - before > SECOND_MS) {
+        const middle = Math.floor((before + after) / 2 / SECOND_MS) * SECOND_MS;
+        if (offsetAt(middle) === offset) before = middle;
+        else after = middle;
+      }
+      return after;
+    },
+  };
+}
+
+function formatOf(timeZone: string): Intl.DateTimeFormat | null {
+  try {
+    return new Intl.DateTimeFormat('en-US-u-ca-gregory-nu-latn', {
+      timeZone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    });
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
+/** Of a zone with two names, as it was asked for. */
+function nameOf(timeZone: string, format: Intl.DateTimeFormat): string {
+  const known = format.resolvedOptions().timeZone;
+  return known.toLowerCase() === timeZone.toLowerCase() ? known : timeZone;
+}
+
+function wallOf(format: Intl.DateTimeFormat, ms: number): WallTime {
+  const parts = new Map(format.formatToParts(ms).map(({ type, value }) => [type, Number(value)]));
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? 0; // the format above has them all
+  return {
+    year: part('year'),
+    month: part('month'),
+    day: part('day'),
+    hour: part('hour'),
+    minute: part('minute'),
+    second: part('second'),
+  };
+}
+
+/** The moment at which a clock in UTC shows it. */
+function inUtc({ year, month, day, hour, minute, second }: WallTime): number {
+  return Date.UTC(year, month - 1, day, hour, minute, second);
+}
