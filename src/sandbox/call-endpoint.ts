@@ -5,6 +5,7 @@ import type { HandlerContext, HandlerInput } from './handlers/handler.ts';
 import { HANDLERS } from './handlers/handlers.ts';
 import { orderedFailure } from './ordered-failure.ts';
 import { readInput } from './read-input.ts';
+import { respelled } from './respelled.ts';
 import type { Route } from './routes.ts';
 import { ServiceFailure } from './service-failure.ts';
 import type { XPairSent } from './x-pair-sent.ts';
@@ -20,8 +21,10 @@ export function callEndpoint<N extends EndpointName>(
   request: Pick<SandboxRequest, 'url'> & { readonly body: unknown },
   context: Omit<HandlerContext, 'orderedFailure'>,
 ): object {
-  const input = readInput(ENDPOINTS[name], { params, query: request.url.searchParams, body: request.body });
-  const aim = reachesX({ path: request.url.pathname, query: input.query, body: input.body });
+  const { url, body } = request;
+  const raw = respelled(name, { params, query: url.searchParams, body });
+  const input = readInput(ENDPOINTS[name], raw);
+  const aim = reachesX({ path: url.pathname, query: input.query, body: input.body });
   if (isPairMissing(aim, context.xPair)) {
     throw new ServiceFailure(419, {
       message: 'One or both of the X API key and secret headers are missing.',

@@ -1,5 +1,21 @@
 import { ALPHANUMERIC } from './networks/made-id.ts';
 import type { Random } from './new-keys.ts';
+import { newLetters } from './new-letters.ts';
+
+/** @see undescribed.md 1.1 */
+export function newPostId(random: Random): string {
+  return letters(random, 20);
+}
+
+/** Of a comment, over all its networks. @see undescribed.md 1.1 */
+export function newServiceCommentId(random: Random): string {
+  return letters(random, 20);
+}
+
+/** Of the posts that one `autoRepost` made. */
+export function newAutoRepostId(random: Random): string {
+  return letters(random, 20);
+}
 
 /** @see undescribed.md 1.1 */
 export function newAutomationId(random: Random): string {
@@ -24,14 +40,6 @@ export function newDeliveryId(random: Random): string {
   return letters(random, 20);
 }
 
-/** The largest multiple of the alphabet's length that a byte can count to: past it, some letters would come more often. */
-const EVEN_BELOW = 256 - (256 % ALPHANUMERIC.length);
-
 function letters(random: Random, length: number): string {
-  let text = '';
-  while (text.length < length) {
-    const even = random(length).filter((byte) => byte < EVEN_BELOW);
-    text += Array.from(even, (byte) => ALPHANUMERIC.charAt(byte % ALPHANUMERIC.length)).join('');
-  }
-  return text.slice(0, length);
+  return newLetters(random, ALPHANUMERIC, length);
 }

@@ -23,6 +23,11 @@ export function newProfileKey(random: Random): string {
   return `SBX-PROFILE-${hex(random(KEY_BYTES))}`;
 }
 
+/** Opens the page on which the accounts of a profile are linked. */
+export function newLinkToken(random: Random): string {
+  return `SBX-LINK-${hex(random(KEY_BYTES))}`;
+}
+
 /** 40 hex digits. @see undescribed.md 1.1 */
 export function newRefId(random: Random): string {
   return hex(random(REF_ID_BYTES)).toLowerCase();

@@ -30,6 +30,8 @@ export interface SandboxOptions {
   seed?(): Promise<Seed>;
   /** Hears of each answer of an automation that ended here, by the id of its row of activity. */
   onEnded?: Engine['onEnded'];
+  /** Hears of each post that was published here by the clock, or refused. */
+  onPublished?: Engine['onPublished'];
   /** Hears of each attempt to deliver something, when it is over. */
   onAttempted?: Engine['onAttempted'];
   /** Hears of each delivery that this run may not attempt. */
@@ -65,7 +67,7 @@ export interface SandboxCredentials {
   readonly adminToken: string;
   /** The X app that its accounts were linked with. */
   readonly xPair: XPair;
-  /** The User Profiles; the Primary Profile needs no key beside the API key. */
+  /** The User Profiles that there are at this moment; the Primary Profile needs no key beside the API key. */
   readonly profiles: readonly SandboxProfile[];
 }
 
@@ -140,7 +142,7 @@ async function demoSeed(): Promise<Seed> {
 
 function sandboxOn(database: Database, store: Store, options: SandboxOptions): Sandbox {
   const { file, random, onDefect = () => {}, allowance = [] } = options;
-  const { onEnded, onAttempted, onHeld, openOutbound, crashPoint } = options;
+  const { onEnded, onPublished, onAttempted, onHeld, openOutbound, crashPoint } = options;
   const keys = readKeys(database);
   const clock = sandboxClock(options.clock, store.settings);
   const engine = createEngine({
@@ -150,6 +152,7 @@ function sandboxOn(database: Database, store: Store, options: SandboxOptions): S
     random,
     onFault: (error) => onDefect(newTraceId(random), error),
     ...(onEnded && { onEnded }),
+    ...(onPublished && { onPublished }),
     ...(onAttempted && { onAttempted }),
     ...(onHeld && { onHeld }),
     ...(openOutbound && { openOutbound }),
@@ -165,16 +168,27 @@ function sandboxOn(database: Database, store: Store, options: SandboxOptions): S
     onDefect,
   });
   const answer = settled(app, engine);
+  let isOpen = true;
+  let profiles = store.profiles.users().map(withoutId);
   return {
     fetch: async (request) => toFetch(await answer(await fromFetch(request, LIMITS.requestBodyBytes))),
     answer,
-    credentials: { ...keys, profiles: store.profiles.users().map(withoutId) },
+    credentials: {
+      ...keys,
+      get profiles() {
+        if (isOpen) profiles = store.profiles.users().map(withoutId);
+        return profiles;
+      },
+    },
     async keepRunning() {
       const { keepRunning } = await import('./engine/keep-running.ts');
       return keepRunning(engine);
     },
     stop: engine.stop,
-    close: () => database.close(),
+    close() {
+      isOpen = false;
+      database.close();
+    },
   };
 }
 

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Endpoint } from '../facts/endpoint.ts';
 import { issueWords } from '../rules/issue-words.ts';
+import { isRecord } from '../rules/loose-record.ts';
 import { badInput } from './service-failure.ts';
 
 /** What a request says, as its endpoint's schemas see it. */
@@ -21,7 +22,8 @@ export interface RawInput {
 
 /**
  * Reads path, query and body by an endpoint's schemas: `true` and `12` become values where the schema wants them.
- * A member of the path may come with the query too, when it says the same.
+ * A member of the path may come with the query too, when it says the same. What the schemas do not know is not looked
+ * at, since clients in use send such things, but where the endpoint says that it refuses it.
  *
  * @throws ServiceFailure 101 with what is wrong in `details`
  * @see undescribed.md 3.1, routing rules
@@ -36,19 +38,31 @@ export function readInput(endpoint: Endpoint, raw: RawInput): Input {
 }
 
 /** What an endpoint without a body is sent in one is nobody's business. */
-function bodyOf({ body: schema, invalidBody }: Endpoint, body: unknown): unknown {
+function bodyOf({ body: schema, invalidBody, refusesUnknown }: Endpoint, body: unknown): unknown {
   if (schema === null) return undefined;
-  return invalidBody === undefined ? checkInput(schema, body) : body;
+  if (invalidBody !== undefined) return body;
+  return checkInput(schema, refusesUnknown === true ? body : knownOf(schema, body));
+}
+
+/** The members of a body that its schema knows; all of them, where it takes others too. */
+function knownOf(schema: z.ZodObject, body: unknown): unknown {
+  if (!(schema.def.catchall instanceof z.ZodNever) || !isRecord(body)) return body;
+  return Object.fromEntries(Object.entries(body).filter(([name]) => Object.hasOwn(schema.shape, name)));
 }
 
 type Texts = Map<string, string>;
 
 /** What belongs to the path, and what to the query, each once. Maps, since a name may be `__proto__`. */
-function sortOut({ params: schema }: Endpoint, raw: RawInput): { params: Texts; query: Texts } {
+function sortOut(
+  { params: ofPath, query: ofQuery, refusesUnknown }: Endpoint,
+  raw: RawInput,
+): { params: Texts; query: Texts } {
   const params: Texts = new Map(Object.entries(raw.params));
   const query: Texts = new Map();
   for (const [name, text] of raw.query) {
-    const into = Object.hasOwn(schema.shape, name) ? params : query;
+    const isOfPath = Object.hasOwn(ofPath.shape, name);
+    if (!isOfPath && refusesUnknown !== true && !Object.hasOwn(ofQuery.shape, name)) continue;
+    const into = isOfPath ? params : query;
     if ((into.get(name) ?? text) !== text) throw badInput(`${name}: given more than once, and not the same`);
     into.set(name, text);
   }

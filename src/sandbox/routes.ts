@@ -1,5 +1,6 @@
 import { LinearRouter } from 'hono/router/linear-router';
 import * as z from 'zod';
+import type { Endpoint } from '../facts/endpoint.ts';
 import { ENDPOINTS, type EndpointName } from '../facts/endpoints.ts';
 
 /** A request's endpoint, and what its path says. */
@@ -10,16 +11,39 @@ export interface Route<N extends EndpointName = EndpointName> {
 
 export type FindRoute = (method: string, pathname: string) => Route | null;
 
-/** The same call under another path; its id then comes with the query. @see undescribed.md 3.1 */
-const OTHER_PATHS: readonly { readonly name: EndpointName; readonly path: string }[] = [
+/** Another way to say a call. */
+interface OtherPath {
+  readonly name: EndpointName;
+  /** Left out, that of the call. */
+  readonly method?: Endpoint['method'];
+  readonly path: string;
+}
+
+/**
+ * The same calls under other paths: those of the second dialect, where an id comes with the query or the body, and older
+ * spellings that clients in use still send.
+ *
+ * @see undescribed.md 3.1, 6.4, 8
+ */
+const OTHER_PATHS: readonly OtherPath[] = [
   { name: 'getComments', path: '/comments' },
+  { name: 'createComment', path: '/comments' },
+  { name: 'replyToComment', path: '/comments/reply/{commentId}' },
+  { name: 'deleteComments', path: '/comments/{id}' },
+  { name: 'updatePost', method: 'PUT', path: '/post' },
+  { name: 'createProfile', path: '/profiles/profile' },
+  { name: 'updateProfile', method: 'PUT', path: '/profiles/profile' },
+  { name: 'deleteProfile', path: '/profiles/profile' },
+  { name: 'uploadMedia', path: '/upload' },
+  { name: 'shortenLink', path: '/shorten' },
+  { name: 'addHashtags', path: '/auto-hashtag' },
 ];
 
-/** Knows the endpoints by method and path: all of `ENDPOINTS`, and the second dialect's paths. */
+/** Knows the endpoints by method and path: all of `ENDPOINTS`, and the other ways to say them. */
 export function routes(): FindRoute {
   const router = new LinearRouter<EndpointName>();
-  for (const { name, path } of [...rowsOfTable(), ...OTHER_PATHS]) {
-    router.add(ENDPOINTS[name].method, patternOf(path, ENDPOINTS[name].params), name);
+  for (const { name, method, path } of [...rowsOfTable(), ...OTHER_PATHS]) {
+    router.add(method ?? ENDPOINTS[name].method, patternOf(path, ENDPOINTS[name].params), name);
   }
   return (method, pathname) => {
     const found = router.match(method, pathname)[0][0];
@@ -35,7 +59,7 @@ function patternOf(path: string, { shape }: z.ZodObject): string {
   });
 }
 
-function rowsOfTable() {
+function rowsOfTable(): readonly OtherPath[] {
   // Object.keys forgets the names of a constant's members.
   const names = Object.keys(ENDPOINTS) as EndpointName[];
   return names.map((name) => ({ name, path: ENDPOINTS[name].path }));

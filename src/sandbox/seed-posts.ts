@@ -1,6 +1,7 @@
 import { MINUTE_MS } from '../facts/durations.ts';
 import type { Seed, SeedComment, SeedLeg, SeedPost } from './networks/seed.ts';
-import { PLAIN_POST, type PostAbout, type SocialPost } from './store/posts.ts';
+import { PLAIN_POST, type PostAbout } from './store/posts.ts';
+import { PLAIN_COPY } from './store/social-posts.ts';
 import type { Store } from './store/store.ts';
 
 /** Gives the number of a profile by its alias. */
@@ -20,7 +21,14 @@ export function seedPosts({ store, seed, anchor, profileIds }: PostSeeding): voi
   for (const post of seed.posts.toSorted((a, b) => b.minutesAgo - a.minutesAgo)) {
     const { id, text } = post;
     const profile = profileIds(post.profile);
-    store.posts.add({ id, profile, text, created: at(post.minutesAgo), about: aboutPost(post, at) });
+    store.posts.add({
+      id,
+      profile,
+      text,
+      created: at(post.minutesAgo),
+      dueAt: null,
+      about: aboutPost(post, at),
+    });
     for (const leg of post.legs) seedLeg({ store, seed, post, leg, profile, at });
   }
 }
@@ -33,6 +41,7 @@ function aboutPost(
   if (plan === undefined) return { ...PLAIN_POST, notes, mediaUrls };
   const { status, platforms = [], minutesAgo } = plan;
   return {
+    ...PLAIN_POST,
     type: 'scheduled',
     status: status ?? null,
     platforms,
@@ -54,7 +63,7 @@ interface LegSeeding {
 function seedLeg({ store, seed, post, leg, profile, at }: LegSeeding): void {
   const { platform, socialPostId: id, kind = 'post', subreddit = null, replyToSocialPostId: answered } = leg;
   const conversationId = answered === undefined ? id : conversationOf(store, answered);
-  const copy: SocialPost = {
+  const copy = {
     platform,
     id,
     profile,
@@ -64,7 +73,7 @@ function seedLeg({ store, seed, post, leg, profile, at }: LegSeeding): void {
     subreddit,
     created: at(post.minutesAgo),
   };
-  store.posts.addSocial(copy);
+  store.posts.addSocial({ ...copy, ...PLAIN_COPY });
   if (answered !== undefined) {
     // In the conversation, the reply is a comment like any other.
     const parentId = answered === conversationId ? null : answered;
@@ -89,7 +98,11 @@ function ownerOf(seed: Seed, post: SeedPost, leg: SeedLeg): string {
 }
 
 function seedComment(
-  under: { readonly store: Store; readonly copy: SocialPost; at(minutesAgo: number): number },
+  under: {
+    readonly store: Store;
+    readonly copy: Pick<SeedLeg, 'platform'> & { readonly conversationId: string };
+    at(minutesAgo: number): number;
+  },
   { id, by, text, minutesAgo, likes = 0, extra = {}, replies = [] }: SeedComment,
   parentId: string | null,
 ): void {

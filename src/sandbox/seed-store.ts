@@ -1,4 +1,5 @@
 import { CommentPlatform, type Platform } from '../facts/platforms.ts';
+import { USUAL_ABILITIES } from '../facts/posting-control.ts';
 import { foldWords } from './networks/fold-words.ts';
 import { madeUserId } from './networks/made-id.ts';
 import { PRIMARY, type Seed, type SeedUser } from './networks/seed.ts';
@@ -74,6 +75,7 @@ const IN_ORDER = {
   automations: 'on',
   messaging: 'on',
   page: 'selected',
+  abilities: USUAL_ABILITIES,
 } as const;
 
 function seedAccounts(store: Store, seed: Seed, profileIds: ProfileIds): void {

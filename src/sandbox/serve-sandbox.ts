@@ -2,9 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type ExclusiveLock, takeLock } from '../disk/exclusive-lock.ts';
 import { usageError } from '../errors.ts';
 import type { Running } from './engine/keep-running.ts';
+import { type KeptNote, keepNote } from './keep-note.ts';
 import type { Sandbox } from './open-sandbox.ts';
 import { type Served, serve } from './serve.ts';
-import { findServer, lockFile, removeNote, type ServerNote, writeNote } from './server-note.ts';
+import { findServer, lockFile, removeNote, type ServerNote } from './server-note.ts';
 import { withStop } from './stop-route.ts';
 
 /**
@@ -52,7 +53,7 @@ export async function serveSandbox(options: ServeSandboxOptions): Promise<Served
     lock?.release();
     throw error;
   });
-  return serveOpen(options, { sandbox, folder, lock, served: null, running: null });
+  return serveOpen(options, { sandbox, lock, served: null, running: null, kept: null });
 }
 
 const LOOK_EVERY_MS = 25;
@@ -91,13 +92,17 @@ async function serveOpen(options: ServeSandboxOptions, parts: Parts): Promise<Se
   try {
     const running = await sandbox.keepRunning();
     parts.running = running;
-    // What was asked may have made something due.
-    const waking: Sandbox['answer'] = (request) => sandbox.answer(request).finally(running.wake);
-    const answer = withStop(waking, credentials.adminToken, stop);
+    // What was asked may have made something due, and changed which profiles there are.
+    const followed: Sandbox['answer'] = async (request) => {
+      const answered = await sandbox.answer(request).finally(running.wake);
+      if (request.method !== 'GET') parts.kept?.refresh();
+      return answered;
+    };
+    const answer = withStop(followed, credentials.adminToken, stop);
     parts.served = await serve({ answer, port: options.port });
     const { port, address } = parts.served;
     const note: ServerNote = { pid: processId, port, address, memory, startedAt, credentials };
-    if (folder !== null) writeNote(folder, note);
+    if (folder !== null) parts.kept = keepNote(folder, note);
     return { note, sandbox, stopped, close: () => closeDown(parts) };
   } catch (error) {
     await closeDown(parts);
@@ -110,14 +115,15 @@ interface Parts {
   served: Served | null;
   /** Null until it runs what falls due. */
   running: Running | null;
+  /** Null until others can find it, and for a server that none is to find. */
+  kept: KeptNote | null;
   readonly sandbox: Sandbox;
-  readonly folder: string | null;
   readonly lock: ExclusiveLock | null;
 }
 
 /** The note goes first, and the lock last: nobody is sent to a server that is not there. */
-async function closeDown({ served, running, sandbox, folder, lock }: Parts): Promise<void> {
-  if (folder !== null) removeNote(folder);
+async function closeDown({ served, running, kept, sandbox, lock }: Parts): Promise<void> {
+  kept?.remove();
   await served?.close();
   await running?.stop();
   sandbox.close();

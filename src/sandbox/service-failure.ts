@@ -15,6 +15,8 @@ export interface FailureFacts {
   readonly relink?: true;
   readonly platform?: string;
   readonly id?: string;
+  /** The whole answer, where it has another form than an envelope. */
+  readonly answer?: object;
   /** Stands under this name instead of at the top, as `history` does. */
   readonly under?: string;
   /** Of an answer with comments. */
@@ -55,12 +57,11 @@ export interface Reply {
  * @see service.md, Errors, Envelope; reading U-37 on the status where none is listed
  */
 export function failureReply({ code, message, facts }: ServiceFailure, action: string): Reply {
-  const { under, ...told } = facts;
+  const { answer, under, ...told } = facts;
+  const http = ERRORS[code]?.http ?? ASSUMED.representativeHttp;
+  if (answer !== undefined) return { http, body: answer };
   const envelope = { action, status: 'error', code, ...told, message };
-  return {
-    http: ERRORS[code]?.http ?? ASSUMED.representativeHttp,
-    body: under === undefined ? envelope : { [under]: envelope, count: 0 },
-  };
+  return { http, body: under === undefined ? envelope : { [under]: envelope, count: 0 } };
 }
 
 /** The catalogue's words as a sentence. */

@@ -7,6 +7,7 @@ import { readHistory, writeLine } from '../support/history/read-history.ts';
 const MINUTE = 60_000;
 
 const [FIRST, SECOND, THIRD] = GOOD.rows as [HistoryRow, HistoryRow, HistoryRow];
+const [POSTED] = GOOD.posts as [History['posts'][number]];
 const [ANSWER] = GOOD.messages as [History['messages'][number]];
 const [EARLY, LATE] = GOOD.looks as [History['looks'][number], History['looks'][number]];
 
@@ -39,6 +40,8 @@ test('a history without a fault is found to be one, and is counted', () => {
       callbackTexts: 1,
       repeatedDeliveries: 1,
       unknownOutcomes: 1,
+      planned: 1,
+      copies: 2,
     },
   });
 });
@@ -157,6 +160,20 @@ describe('a fault is found, and nothing beside it:', () => {
       'file damaged',
       'row 3 missing from index',
     ],
+    ['a post that was taken in, and is not there', { planned: ['p1', 'p3'] }, 'post lost', 'p3'],
+    [
+      'POST-12 a post that went to a network twice',
+      { posts: [{ ...POSTED, copies: ['tiktok', 'tiktok'] }] },
+      'post twice',
+      'p1 tiktok',
+    ],
+    [
+      'POST-12 a network that neither took nor refused a post',
+      { posts: [{ ...POSTED, refused: [] }] },
+      'post not sent',
+      'p1 facebook',
+    ],
+    ['a post that is still to be seen to', { posts: [{ ...POSTED, isOpen: true }] }, 'post left over', 'p1'],
     ['a kill after which nobody looked at the file', { kills: 3 }, 'not looked at', 'the file, after a kill'],
     [
       'nobody looked late enough',
@@ -170,12 +187,13 @@ describe('a fault is found, and nothing beside it:', () => {
 });
 
 test('what killed processes wrote down is read, but for a line that was torn', () => {
-  const { offered, accepted, kills, integrity, looks, ...aftermath } = GOOD;
+  const { offered, accepted, planned, kills, integrity, looks, ...aftermath } = GOOD;
   const texts = [
     [
       writeLine({ offered: 1 }),
       writeLine({ offered: offered - 1 }),
       ...accepted.map((each) => writeLine({ accepted: each })),
+      ...planned.map((each) => writeLine({ planned: each })),
       '{"accepted":{"eventId":"e3","dispa',
     ].join(''),
     [

@@ -18,6 +18,7 @@ const FEWEST = {
   delivered: scaled(5, 3_000),
   callbackTexts: scaled(3, 1_000),
   dms: 1,
+  copies: scaled(2, 1_000),
 };
 /** After so many another sandbox begins: each kill is followed by a look at the whole file. */
 const KILLS_A_FILE = 21;

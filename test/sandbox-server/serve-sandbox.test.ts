@@ -12,6 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { isLocked } from '../../src/disk/exclusive-lock.ts';
+import { keepNote } from '../../src/sandbox/keep-note.ts';
 import { type ServedSandbox, serveSandbox } from '../../src/sandbox/serve-sandbox.ts';
 import { findServer, lockFile } from '../../src/sandbox/server-note.ts';
 import { STOP_PATH } from '../../src/sandbox/stop-route.ts';
@@ -53,6 +54,41 @@ describe('one server a folder', () => {
       message: `a sandbox is served already, at ${note.address}, by process 4000`,
     });
     expect(findServer(folder)).toEqual(note);
+  });
+
+  test('the note names the profiles that there are, also those made and deleted since', async () => {
+    const { note } = await start();
+    const send = async (method: string, body: object) => {
+      const answer = await fetch(`${note.address}/profiles`, {
+        method,
+        body: JSON.stringify(body),
+        headers: { authorization: `Bearer ${note.credentials.apiKey}`, 'content-type': 'application/json' },
+      });
+      return (await answer.json()) as { profileKey?: string };
+    };
+    const noted = () => findServer(folder)?.credentials.profiles.map(({ title }) => title);
+    const before = noted();
+    const { profileKey } = await send('POST', { title: 'Shop North' });
+    expect(noted()).toEqual([...(before ?? []), 'Shop North']);
+    expect(findServer(folder)?.credentials.profiles.at(-1)).toMatchObject({
+      alias: 'shop-north',
+      profileKey,
+    });
+    expect(statSync(noteFile()).mode & 0o777).toBe(0o600);
+    await send('DELETE', { profileKey });
+    expect(noted()).toEqual(before);
+    expect(readFileSync(noteFile(), 'utf8')).not.toContain(profileKey);
+  });
+
+  test('a change that comes while it closes leaves no note behind', async () => {
+    const { note } = await start(null);
+    const profiles = [...note.credentials.profiles];
+    const kept = keepNote(folder, { ...note, credentials: { ...note.credentials, profiles } });
+    expect(existsSync(noteFile())).toBe(true);
+    kept.remove();
+    profiles.pop();
+    kept.refresh();
+    expect(existsSync(noteFile())).toBe(false);
   });
 
   test('after it has closed, nothing is left but the lock that nobody holds', async () => {

@@ -90,9 +90,10 @@ describe('lookup', () => {
     expect(body).toMatchObject({ action: 'audio', status: 'error', code: 517, platform: 'instagram', id });
   });
 
-  test('a query is refused: 101', async () => {
-    const { body } = await ask('/media/instagram/audio/880000000000003?limit=1');
-    expect(body.code).toBe(101);
+  // it takes no query, and clients in use send what nobody asked for
+  test('a query is not looked at', async () => {
+    const { http, body } = await ask('/media/instagram/audio/880000000000003?limit=1');
+    expect([http, body.audio.audioId]).toEqual([200, '880000000000003']);
   });
 });
 

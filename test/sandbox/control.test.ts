@@ -105,6 +105,8 @@ const VALID: Readonly<Record<ControlName, never>> = {
   listAccounts: undefined,
   setAccount: { platform: 'facebook', linked: false },
   setXApp: { credits: 7 },
+  listMedia: undefined,
+  setMedia: { url: 'https://media.example/a.mp4', seconds: 200 },
   setPlan: { plan: 'launch' },
   setRateLimit: { max: 5 },
   reset: {},

@@ -160,19 +160,14 @@ describe('GET /history', () => {
     });
   });
 
-  test.each([
-    'limit=0',
-    'limit=1001',
-    'lastDays=x',
-    'startDate=yesterday',
-    'platforms=x',
-    'status=x',
-    'from=1',
-  ])('%s: 101', async (query) => {
-    const { http, body } = await ask(`/history?${query}`);
-    expect(http).toBe(400);
-    expect(body).toMatchObject({ action: 'history', code: 101 });
-  });
+  test.each(['limit=0', 'limit=1001', 'lastDays=x', 'startDate=yesterday', 'platforms=x', 'status=x'])(
+    '%s: 101',
+    async (query) => {
+      const { http, body } = await ask(`/history?${query}`);
+      expect(http).toBe(400);
+      expect(body).toMatchObject({ action: 'history', code: 101 });
+    },
+  );
 
   test('each profile has its own', async () => {
     const { body } = await ask('/history', { as: 'acme' });
@@ -218,7 +213,7 @@ describe('GET /history/{platform}', () => {
     expect(seen).toEqual(['new-facebook', 'month-old-facebook', 'older-facebook']);
   });
 
-  test.each(['next=zzzz', 'next=', 'limit=0', 'limit=501', 'lastDays=3'])('%s: 101', async (query) => {
+  test.each(['next=zzzz', 'next=', 'limit=0', 'limit=501'])('%s: 101', async (query) => {
     expect((await ask(`/history/facebook?${query}`)).body.code).toBe(101);
   });
 

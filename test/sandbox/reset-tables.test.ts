@@ -8,7 +8,7 @@ import { openSandbox } from '../../src/sandbox/open-sandbox.ts';
 import { stoppedClock } from '../support/clock.ts';
 import { control } from '../support/control.ts';
 import { askSandbox, NOW } from '../support/small-sandbox.ts';
-import { SLIGHT_SEED } from '../support/small-seed.ts';
+import { POST, SLIGHT_SEED } from '../support/small-seed.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'crier-reset-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -48,6 +48,7 @@ test('a reset leaves nothing of what people and automations did', async () => {
       { type: 'fire_webhook' },
     ],
   });
+  await send(`/comments/${POST.silent}`, { comment: 'thank you' });
   await control(sandbox, 'setPerson', { username: 'mara', messageRequests: 'silent' });
   await control(sandbox, 'engage', { kind: 'comment', from: { username: 'mara' }, text: 'price' });
   await control(sandbox, 'advanceClock', { ms: 60_000 });
@@ -68,6 +69,8 @@ test('a reset leaves nothing of what people and automations did', async () => {
       'network_people',
       'outbox',
       'deliveries',
+      'service_comments',
+      'service_comment_copies',
       'automations',
       'webhooks',
     ]),

@@ -38,6 +38,8 @@ export interface Around {
   readonly signal?: AbortSignal;
   readonly stdout?: Sink;
   readonly clock?: World['clock'];
+  /** The machine's; without it, UTC. */
+  readonly timeZone?: string;
   /** Other processes and sockets; without it, a machine on which no sandbox is served. */
   readonly others?: Pretence;
 }
@@ -93,6 +95,7 @@ export async function crier(line: string | readonly string[], around: Around = {
     folder: around.folder ?? '/nonexistent',
     runtime: process.versions.node,
     platform: 'linux',
+    timeZone: around.timeZone ?? 'UTC',
     version: '0.0.0-test',
     calledAs: 'crier',
     stdin: {
@@ -132,18 +135,22 @@ export async function crier(line: string | readonly string[], around: Around = {
   return { ...ran, json, error: error?.error ?? null };
 }
 
-type TestSandboxOptions = Pick<SandboxOptions, 'onEnded' | 'onAttempted' | 'allowance' | 'openOutbound'>;
+type TestSandboxOptions = Pick<
+  SandboxOptions,
+  'onEnded' | 'onPublished' | 'onAttempted' | 'allowance' | 'openOutbound'
+>;
 
 /** A sandbox in memory with fixed keys. */
 export function openTestSandbox(
   clock: World['clock'] = stoppedClock(NOW),
-  { onEnded, onAttempted, allowance, openOutbound }: TestSandboxOptions = {},
+  { onEnded, onPublished, onAttempted, allowance, openOutbound }: TestSandboxOptions = {},
 ): Promise<Sandbox> {
   return openSandbox({
     file: ':memory:',
     clock,
     random: fixedBytes(),
     ...(onEnded && { onEnded }),
+    ...(onPublished && { onPublished }),
     ...(onAttempted && { onAttempted }),
     ...(allowance && { allowance }),
     ...(openOutbound && { openOutbound }),

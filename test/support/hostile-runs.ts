@@ -67,6 +67,18 @@ function hostileLegs(): readonly unknown[] {
   }));
 }
 
+/** A comment that was written on all networks, in which every text of the corpus stands beside it on one of them. */
+function hostileWritten(): Readonly<Record<string, unknown>> {
+  const text = textAfterText();
+  const size = Math.ceil(SHORT_TEXTS.length / COMMENT_PLATFORMS.length);
+  const networks = COMMENT_PLATFORMS.map((platform, network) => {
+    const words = SHORT_TEXTS.slice(network * size, (network + 1) * size);
+    const [commentId, comment, commentUrl] = [text(), text(), text()];
+    return [platform, { status: 'success', commentId, comment, commentUrl, [text()]: text(), words }];
+  });
+  return { status: 'success', id: text(), commentId: text(), ...Object.fromEntries(networks) };
+}
+
 /** An automation in which every text of the corpus stands in some place of a trigger or action. */
 function hostileAutomation(): Readonly<Record<string, unknown>> {
   const text = textAfterText();
@@ -141,7 +153,9 @@ export function goodRuns(): readonly HostileRun[] {
         line,
       ),
     without: [
-      ...(/^(?:comments watch|automations (?:pause|explain|report|get .* --as))|--all/.test(line)
+      ...(/^(?:comments watch|posts get \S+ |automations (?:pause|explain|report|get .* --as))|--all/.test(
+        line,
+      )
         ? ['raw']
         : []),
       ...(line.includes(' --as ') ? ['csv'] : []),
@@ -156,9 +170,62 @@ export function goodRuns(): readonly HostileRun[] {
     good('comments, watched, some failed', 'comments watch abc --once --allow-partial', partial),
     good('authors, counted', 'comments stats abc --by author --top 999', comments),
     good('networks, counted, some failed', 'comments stats abc --allow-partial', partial),
+    good('a comment that is written', 'comments create abc --text x', hostileWritten()),
+    good('a reply, some failed', 'comments reply abc --text x --allow-partial', {
+      ...hostileWritten(),
+      status: 'partial',
+      errors: hostileLegs(),
+    }),
+    good('comments that are deleted', 'comments delete abc --yes', hostileWritten()),
     good('posts', 'posts list', { history: posts }),
     good('posts of a network', 'posts list --platform instagram', { status: text(), posts }),
     good('a post', 'posts get abc', post),
+    good('several posts', 'posts get abc def', post),
+    good('a post that is changed', 'posts update abc --notes x', {
+      status: text(),
+      id: JOINED_TEXTS[0],
+      warnings: hostileLegs(),
+    }),
+    good('posts that are deleted', 'posts delete abc --yes', {
+      status: 'partial',
+      facebook: { action: text(), status: 'success', id: text(), comment: text() },
+      errors: hostileLegs(),
+    }),
+    good('a new profile', 'profiles create x --no-save', {
+      status: text(),
+      title: JOINED_TEXTS[0],
+      refId: text(),
+      profileKey: text(),
+    }),
+    good('a new post', 'posts create --text x --platform bluesky', {
+      status: 'success',
+      id: JOINED_TEXTS[0],
+      post: text(),
+      refId: text(),
+      warnings: [{ code: 518, feature: text(), message: text() }],
+      postIds: SHORT_TEXTS.map((id) => ({
+        status: text(),
+        id,
+        postUrl: text(),
+        platform: text(),
+        warnings: [{ message: text(), feature: text() }],
+      })),
+    }),
+    good('a new post, some failed', 'posts create --text x --platform bluesky', {
+      status: 'error',
+      posts: [{ status: 'error', id: text(), postIds: hostileLegs(), errors: hostileLegs() }],
+    }),
+    good('a new post that waits', 'posts create --text x --platform bluesky', {
+      status: JOINED_TEXTS[0],
+      id: JOINED_TEXTS[1],
+      scheduleDate: text(),
+      [text()]: SHORT_TEXTS,
+    }),
+    good('a post that is checked', 'posts create --text x --platform bluesky --validate-only', {
+      status: text(),
+      message: JOINED_TEXTS[0],
+      warnings: SHORT_TEXTS.map((message) => ({ code: 101, message, feature: text() })),
+    }),
     good('tracks', 'audio search slow', { status: 'success', query: text(), audio: tracks }),
     good('a track', 'audio get 123', { audio: tracks.slice(0, 1) }),
     good('the user', 'user', {
@@ -270,6 +337,54 @@ export function badRuns(): readonly HostileRun[] {
     ...every('a question by name', (text) => ({
       line: ['automations', 'delete', 'auto_1'],
       answer: { body: { automations: [{ id: 'auto_1', name: text, active: true }] } },
+    })),
+    ...every('a comment that nobody would delete', (text) => ({
+      line: ['comments', 'delete', '7', '--platform', 'instagram'],
+      answer: { body: { instagram: [{ commentId: '7', comment: text, username: text }] } },
+    })),
+    ...every('a post whose comments nobody would delete', (text) => ({
+      line: ['comments', 'delete', 'abc'],
+      answer: { body: { id: 'abc', post: text, displayNames: [{ platform: 'reddit', username: text }] } },
+    })),
+    ...every('a comment that is planned', (text) => ({
+      line: ['comments', 'create', 'abc', `--text=${text}`, '--dry-run'],
+    })),
+    ...every('a comment that some networks refuse', (text) => ({
+      line: ['comments', 'create', 'abc', `--text=x${text}`],
+      answer: {
+        body: {
+          status: 'partial',
+          reddit: { status: 'success' },
+          errors: [{ platform: 'facebook', message: text }],
+        },
+      },
+    })),
+    ...every('a post that is asked about', (text) => ({
+      line: ['posts', 'delete', 'abc'],
+      answer: { body: { id: 'abc', post: text, status: text, platforms: [text] } },
+    })),
+    ...every('a profile that is asked about', (text) => ({
+      line: ['profiles', 'delete', 'ab'.repeat(20)],
+      answer: { body: { profiles: [{ refId: 'ab'.repeat(20), title: text, activeSocialAccounts: [text] }] } },
+    })),
+    ...every('a post that is sent again', (text) => ({
+      line: ['posts', 'retry', 'abc'],
+      answer: {
+        body: {
+          id: 'abc',
+          post: text,
+          status: 'error',
+          platforms: ['instagram', text],
+          postIds: [{ platform: text, id: text }],
+          errors: [{ platform: 'instagram', code: 138, message: text }],
+          mediaUrls: [text],
+        },
+      },
+    })),
+    ...every('a profile to delete', (text) => ({ line: ['profiles', 'delete', text, '--yes'] })),
+    ...every('a title', (text) => ({
+      line: ['profiles', 'create', text],
+      answer: { status: 400, body: { status: 'error', code: 146, message: text } },
     })),
     ...every('automations that cannot be paused', (text) => ({
       line: ['automations', 'pause', 'auto_1', 'auto_2'],

@@ -1,11 +1,15 @@
 import {
   EndOfAnswers,
+  type PromptChoice,
   type Prompts,
   type PromptsPlace,
   type TextQuestion,
 } from '../../src/cli/prompts/prompts.ts';
 
-/** A question by words of it, and what is answered: a text, or words of the choice. An error is thrown in its place. */
+/**
+ * A question by words of it, and what is answered: a text, or words of the choice; of several choices with ` + ` between
+ * them, or nothing for those that are suggested. An error is thrown in its place.
+ */
 export type Scripted = readonly [question: string, answer: string | Error];
 
 /** What was said in a conversation, a line each: questions with `?`, answers with `>`, what was not taken with `!`. */
@@ -44,16 +48,31 @@ export function scriptedPrompts(script: readonly Scripted[]): ScriptedPrompts {
       show: (drawing) => place.show(drawing(place.look())),
       text: asked,
       longText: asked,
-      async choose({ message, choices }) {
-        const answer = answerTo(message);
-        const chosen = choices.filter(({ label, hint = '' }) => `${label} ${hint}`.includes(answer));
-        const [only, other] = chosen;
-        if (only === undefined || other !== undefined) {
-          const labels = choices.map(({ label }) => label).join(' | ');
-          throw new Error(`"${answer}" is ${chosen.length} of the choices of "${message}": ${labels}`);
+      choose: async ({ message, choices }) => choiceOf(choices, answerTo(message), message).value,
+      async chooseSeveral({ message, choices, suggested = [], check }) {
+        for (;;) {
+          const words = answerTo(message).split(' + ');
+          const isUnchanged = words.join('') === '';
+          const named = isUnchanged ? suggested : words.map((each) => choiceOf(choices, each, message).value);
+          const chosen = choices.flatMap(({ value }) => (named.includes(value) ? [value] : []));
+          const fault = check(chosen);
+          if (fault === null) return chosen;
+          said.push(`! ${fault}`);
         }
-        return only.value;
       },
     }),
   };
+}
+
+/** The only choice that holds these words. */
+function choiceOf<Value>(
+  choices: readonly PromptChoice<Value>[],
+  answer: string,
+  message: string,
+): PromptChoice<Value> {
+  const [only, ...others] = choices.filter(({ label, hint = '' }) => `${label} ${hint}`.includes(answer));
+  if (only !== undefined && others.length === 0) return only;
+  const labels = choices.map(({ label }) => label).join(' | ');
+  const count = only === undefined ? 0 : others.length + 1;
+  throw new Error(`"${answer}" is ${count} of the choices of "${message}": ${labels}`);
 }

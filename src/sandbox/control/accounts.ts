@@ -1,6 +1,7 @@
 import { AUTOMATION_PLATFORM } from '../../facts/automation.ts';
 import type { AccountChange, AccountState } from '../../facts/control.ts';
 import { PLATFORMS, type Platform } from '../../facts/platforms.ts';
+import { ABILITY_OF, type Abilities, USUAL_ABILITIES } from '../../facts/posting-control.ts';
 import { madeUserId } from '../networks/made-id.ts';
 import { badInput } from '../service-failure.ts';
 import type { KnownAccount } from '../store/accounts.ts';
@@ -17,15 +18,10 @@ const listAccounts: ControlHandler<'listAccounts'> = (_input, { store }) => ({
 const setAccount: ControlHandler<'setAccount'> = (change, { store, engine }) =>
   store.transaction(() => {
     checkLogin(change);
-    checkAutomations(change);
+    checkNetwork(change);
     const profile = profileNamed(change.profile, store);
-    const { profile: _alias, ...state } = change;
-    const named = Object.entries(state).filter(([, value]) => value !== undefined);
     const before = store.accounts.knownOf(profile.id, change.platform);
-    const account: KnownAccount = {
-      ...(before ?? newAccount(profile, change.platform)),
-      ...Object.fromEntries(named),
-    };
+    const account = changed(before ?? newAccount(profile, change.platform), change);
     store.accounts.save(account);
     tellLinkChanges(engine, { before, after: account, change });
     return { account: accountState(account, store) };
@@ -47,13 +43,31 @@ function checkLogin({ platform, login }: AccountChange): void {
   );
 }
 
-/** What only accounts that have automations can be said to be. */
-const OF_AUTOMATIONS = ['automations', 'messaging', 'page'] as const;
+/** What only accounts of one network can be said to be. */
+const OF_ONE_NETWORK = {
+  automations: AUTOMATION_PLATFORM,
+  messaging: AUTOMATION_PLATFORM,
+  page: AUTOMATION_PLATFORM,
+  ...ABILITY_OF,
+} as const satisfies Partial<Record<keyof AccountChange, Platform>>;
 
-function checkAutomations({ platform, ...change }: AccountChange): void {
-  const named = OF_AUTOMATIONS.find((each) => change[each] !== undefined);
-  if (named === undefined || platform === AUTOMATION_PLATFORM) return;
-  throw badInput(`${named}: is for ${AUTOMATION_PLATFORM} alone, not for ${platform}`);
+function checkNetwork({ platform, ...change }: AccountChange): void {
+  // Object.keys forgets the names of a constant's members.
+  const names = Object.keys(OF_ONE_NETWORK) as (keyof typeof OF_ONE_NETWORK)[];
+  const foreign = names.find((name) => change[name] !== undefined && OF_ONE_NETWORK[name] !== platform);
+  if (foreign === undefined) return;
+  throw badInput(`${foreign}: is for ${OF_ONE_NETWORK[foreign]} alone, not for ${platform}`);
+}
+
+/** What is not named stays. */
+function changed(account: KnownAccount, { profile: _alias, ...change }: AccountChange): KnownAccount {
+  const { premium, subscriptions, longVideo, geo, kind, channel, ...state } = change;
+  const abilities: Partial<Abilities> = named({ premium, subscriptions, longVideo, geo, kind, channel });
+  return { ...account, ...named(state), abilities: { ...account.abilities, ...abilities } };
+}
+
+function named(change: Readonly<Record<string, unknown>>): object {
+  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
 }
 
 /** An account that is named after its profile. */
@@ -72,9 +86,10 @@ function newAccount({ id, alias, title }: Profile, platform: Platform): KnownAcc
     automations: 'on',
     messaging: 'on',
     page: 'selected',
+    abilities: USUAL_ABILITIES,
   };
 }
 
-function accountState({ profile, ...account }: KnownAccount, store: Store): AccountState {
-  return { profile: aliasOf(profile, store), ...account };
+function accountState({ profile, abilities, ...account }: KnownAccount, store: Store): AccountState {
+  return { profile: aliasOf(profile, store), ...account, ...abilities };
 }

@@ -12,6 +12,7 @@ import { engageHandlers } from './engage.ts';
 import { faultHandlers } from './faults.ts';
 import { findActivity } from './find-activity.ts';
 import { findEngagements } from './find-engagements.ts';
+import { mediaHandlers } from './media.ts';
 import { setWebhookSecret } from './set-webhook-secret.ts';
 import { settingsHandlers } from './settings.ts';
 
@@ -25,6 +26,7 @@ const HANDLERS: { readonly [N in ControlName]: ControlHandler<N> } = {
   ...faultHandlers,
   findActivity,
   findEngagements,
+  ...mediaHandlers,
   ...settingsHandlers,
   setWebhookSecret,
 };

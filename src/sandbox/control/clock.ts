@@ -28,8 +28,9 @@ const advanceClock: ControlHandler<'advanceClock'> = async ({ ms }, { clock, eng
   if (clock.now() + ms > CLOCK_RANGE.max) {
     throw badInput(`ms: leads past the year 9999, from ${isoSeconds(clock.now())}`);
   }
-  const { ended, errands } = await advanceBy(engine, { clock, by: ms });
-  return { ...clockState(clock), ran: { dispatches: ended.length, ...errands }, ended: [...ended] };
+  const { ended, posted, errands } = await advanceBy(engine, { clock, by: ms });
+  const ran = { dispatches: ended.length, ...posted, ...errands };
+  return { ...clockState(clock), ran, ended: [...ended] };
 };
 
 export const clockHandlers = { getClock, setClock, advanceClock };

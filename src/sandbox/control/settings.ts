@@ -59,10 +59,11 @@ function sandboxState(context: ControlContext): SandboxState {
 }
 
 function dueOf({ store, clock, allowance }: ControlContext): SandboxState['due'] {
-  const { dispatches, outgoing } = store;
+  const { dispatches, comingPosts, outgoing } = store;
   const now = clock.now();
   return {
     dispatches: dispatches.countDue(now),
+    ...comingPosts.due(now),
     ...outgoing.due(now, allowance),
   };
 }
@@ -72,9 +73,10 @@ function comingOf({ store, allowance }: ControlContext): SandboxState['coming'] 
   const { deliveries, callbacks, next } = store.outgoing.coming(allowance);
   return {
     dispatches: dispatches.count,
+    ...store.comingPosts.all(),
     deliveries,
     callbacks,
-    next: momentOrNull(earliest([dispatches.next, next])),
+    next: momentOrNull(earliest([dispatches.next, store.posts.nextDue(), next])),
   };
 }
 

@@ -5,7 +5,7 @@ import { LIMITS } from '../../facts/limits.ts';
 import { earliest } from '../../rules/earliest.ts';
 import type { SandboxClock } from '../clock.ts';
 import { commit } from './commit.ts';
-import type { Engine } from './engine.ts';
+import { type Engine, nextToRun } from './engine.ts';
 import type { ErrandName, Errands } from './errands.ts';
 import { runDue } from './run-due.ts';
 
@@ -19,6 +19,8 @@ interface Advanced {
   readonly ended: readonly string[];
   /** How many attempts were made here, by their kind: also those that nothing left for. */
   readonly errands: Readonly<Record<ErrandName, number>>;
+  /** How many posts were published here, and of how many tiktok told the id. */
+  readonly posted: Engine['posted'];
 }
 
 /**
@@ -38,16 +40,14 @@ export async function advanceBy(
   const way = wayOf(engine, clock, by);
   const errands = await engine.errands();
   const doneBefore = doneOf(errands);
+  const postedBefore = { ...engine.posted };
   const before = store.dispatches.unendedRows();
   let seen: string | null = null;
   let waitUntil = Infinity;
   way.move(() => 0); // a real clock stops
   while (!way.isOver()) {
     if (await runAll(engine, errands, way)) seen = null;
-    const next = earliest([
-      store.dispatches.nextDue(engine.real()),
-      ...errands.map((each) => each.nextDue()),
-    ]);
+    const next = earliest([nextToRun(engine), ...errands.map((each) => each.nextDue())]);
     const target = way.target();
     if (next !== null && next <= target) {
       way.move((now) => next - now);
@@ -68,6 +68,10 @@ export async function advanceBy(
     errands: {
       callbacks: doneAfter.callbacks - doneBefore.callbacks,
       deliveries: doneAfter.deliveries - doneBefore.deliveries,
+    },
+    posted: {
+      posts: engine.posted.posts - postedBefore.posts,
+      confirmations: engine.posted.confirmations - postedBefore.confirmations,
     },
   };
 }

@@ -12,6 +12,9 @@ const DELIVERY_CALLS = ['deliver'] as const;
 const CALLBACK_COMMITS = ['ask', 'answered'] as const;
 const CALLBACK_CALLS = ['askCallback'] as const;
 
+/** The same where posts are published by the clock, and where tiktok tells of one. */
+const POST_COMMITS = ['publish', 'confirm'] as const;
+
 /** The same where the sandbox itself is moved on, or begins anew. */
 const CONTROL_COMMITS = ['advance', 'reset'] as const;
 
@@ -22,6 +25,7 @@ export type Commit =
   | (typeof COMMITS)[number]
   | (typeof DELIVERY_COMMITS)[number]
   | (typeof CALLBACK_COMMITS)[number]
+  | (typeof POST_COMMITS)[number]
   | (typeof CONTROL_COMMITS)[number];
 
 type Call = (typeof CALLS)[number] | (typeof DELIVERY_CALLS)[number] | (typeof CALLBACK_CALLS)[number];
@@ -48,6 +52,9 @@ export const CALLBACK_CRASH_POINTS: readonly CrashPoint[] = bothMoments(
   ...CALLBACK_COMMITS,
   ...CALLBACK_CALLS,
 );
+
+/** Those on the way of a post. */
+export const POST_CRASH_POINTS: readonly CrashPoint[] = bothMoments(...POST_COMMITS);
 
 /** Those of orders to the sandbox. */
 export const CONTROL_CRASH_POINTS: readonly CrashPoint[] = bothMoments(...CONTROL_COMMITS);

@@ -1,10 +1,12 @@
 import type { Outbound } from '../../outbound/outbound.ts';
+import { earliest } from '../../rules/earliest.ts';
 import type { Random } from '../new-keys.ts';
 import type { Store } from '../store/store.ts';
 import type { Attempted, HeldBack } from './attempted.ts';
 import type { CrashPoint } from './crash-points.ts';
 import type { Errands } from './errands.ts';
 import type { Prepared } from './listeners.ts';
+import type { Published } from './publish-due.ts';
 
 /** What the engine is made of. */
 export interface EngineParts {
@@ -19,6 +21,8 @@ export interface EngineParts {
   onFault(error: unknown): void;
   /** Hears of each dispatch that ended here, by its id. */
   onEnded?(id: string): void;
+  /** Hears of each post that was published here by the clock, or refused. */
+  onPublished?(published: Published): void;
   /** Hears of each attempt to deliver something that was written down here. */
   onAttempted?(attempted: Attempted): void;
   /** Hears of each delivery that this run may not attempt, when that is written down. */
@@ -33,6 +37,8 @@ export interface EngineParts {
 export interface Engine extends EngineParts {
   /** What was prepared of the automations of each account; `listenersTo` keeps it. */
   readonly prepared: Map<string, Prepared>;
+  /** How much was done about posts here so far. */
+  readonly posted: { posts: number; confirmations: number };
   /** What this process asks of addresses of users: one for all who run what is due; empty where nothing may leave. */
   errands(): Promise<readonly Errands[]>;
   /**
@@ -52,6 +58,7 @@ export function createEngine(parts: EngineParts): Engine {
   const engine: Engine = {
     ...parts,
     prepared: new Map(),
+    posted: { posts: 0, confirmations: 0 },
     afterErrand: new Set(),
     errands: () => (errands ??= open()),
     hasStopped: () => hasStopped,
@@ -75,8 +82,13 @@ export function createEngine(parts: EngineParts): Engine {
   return engine;
 }
 
+/** When the next dispatch or post falls due that may be run, in the sandbox's time; null when there is none. */
+export function nextToRun({ store, real }: Engine): number | null {
+  return earliest([store.dispatches.nextDue(real()), store.posts.nextDue()]);
+}
+
 /** Looks, and holds nobody up. */
-export function isAnythingDue({ store, now, real }: Engine): boolean {
-  const next = store.dispatches.nextDue(real());
-  return next !== null && next <= now();
+export function isAnythingDue(engine: Engine): boolean {
+  const next = nextToRun(engine);
+  return next !== null && next <= engine.now();
 }

@@ -1,6 +1,6 @@
 import { SECOND_MS } from '../../facts/durations.ts';
 import { earliest } from '../../rules/earliest.ts';
-import type { Engine } from './engine.ts';
+import { type Engine, nextToRun } from './engine.ts';
 import type { Errands } from './errands.ts';
 import { runDue } from './run-due.ts';
 
@@ -73,8 +73,8 @@ export async function keepRunning(engine: Engine): Promise<Running> {
   };
 }
 
-function untilNext({ store, now, real }: Engine, errands: readonly Errands[]): number {
-  const due = earliest([store.dispatches.nextDue(real()), ...errands.map((each) => each.nextDue())]);
-  const wait = due === null ? LOOK_AT_LEAST_EVERY_MS : due - now();
+function untilNext(engine: Engine, errands: readonly Errands[]): number {
+  const due = earliest([nextToRun(engine), ...errands.map((each) => each.nextDue())]);
+  const wait = due === null ? LOOK_AT_LEAST_EVERY_MS : due - engine.now();
   return Math.min(LOOK_AT_LEAST_EVERY_MS, Math.max(0, wait));
 }

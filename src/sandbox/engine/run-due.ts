@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Engine } from './engine.ts';
+import { runPosts } from './run-posts.ts';
 import { runSeries } from './run-series.ts';
 
 /** How much was done, by kind. */
@@ -21,9 +22,10 @@ export async function runDue(
   let dispatches = 0;
   while (performance.now() < end && signal?.aborted !== true) {
     const until = Math.min(end, performance.now() + SERIES_MS);
-    let rests = 0;
+    const mayGoOn = () => performance.now() < until;
+    let rests = runPosts(engine, mayGoOn);
     runSeries(engine, {
-      mayGoOn: () => performance.now() < until,
+      mayGoOn,
       onRest(kind) {
         rests += 1;
         if (kind === 'ended') dispatches += 1;

@@ -4,12 +4,13 @@ import { afterOwnFault, untaken } from './after-own-fault.ts';
 import { commit } from './commit.ts';
 import { type Engine, isAnythingDue } from './engine.ts';
 import { goOnWith, type Held, type Rest, type Step, takeUp } from './run-dispatch.ts';
+import { isPostNext } from './run-posts.ts';
 import type { Ordered } from './send-dm.ts';
 
 /** What came of running the next dispatch. */
 export type Ran = 'nothing is due' | Rest['kind'];
 
-/** Runs the next dispatch that is due until it has ended, or has to wait. */
+/** Runs the next dispatch that is due until it has ended, or has to wait; none while a post comes before it. */
 export function runNext(engine: Engine): Ran {
   let ran: Ran = 'nothing is due';
   runSeries(engine, {
@@ -29,7 +30,7 @@ interface Series {
 }
 
 /**
- * Runs what is due, one after the other. Everything that is local is done in the transaction that writes it down, and
+ * Runs the dispatches that are due before the next post, one after the other. Everything that is local is done in the transaction that writes it down, and
  * the network is asked between two of them; what it said is written down in one with the beginning of the next. The
  * simulated network is in the same file: whatever a loss of power takes, it takes of both. What ended is told of when all
  * of it is on the disk.
@@ -63,7 +64,7 @@ function runOneByOne(engine: Engine, { mayGoOn, onRest }: Series, ended: string[
 
 /** Takes up the next one, if there is one; a fault of our own on the way is its own. */
 function takeNext(engine: Engine): Held | null {
-  if (!isAnythingDue(engine)) return null;
+  if (!isAnythingDue(engine) || isPostNext(engine)) return null;
   let taken: Dispatch | undefined;
   try {
     return commit(engine, 'take', () =>
@@ -100,7 +101,8 @@ function ask(engine: Engine, held: Held<Ordered>, mayGoOn: () => boolean): Asked
     const record = (alsoNext: boolean) =>
       commit(engine, 'result', (): Asked => {
         const same = goOnWith(engine, held, answer);
-        return { same, next: alsoNext && same.kind !== 'order' ? takeUp(engine) : null };
+        const mayTake = alsoNext && same.kind !== 'order' && !isPostNext(engine);
+        return { same, next: mayTake ? takeUp(engine) : null };
       });
     return withoutFaultOfNext(engine, record, mayGoOn());
   } catch (fault) {

@@ -11,13 +11,15 @@ export interface Occasion {
   readonly action: WebhookAction;
 }
 
+type EventKind = 'triggered' | 'completed' | 'message' | 'sent' | 'comment' | 'scheduled' | 'tikTokPublished';
+
 /** Something that happened to a profile. */
 export interface Happening extends Occasion {
   /**
    * What it is known by, its kind first: it is told once, however often it comes to this. Null of what cannot come to it
    * a second time.
    */
-  readonly key: `${'triggered' | 'completed' | 'message' | 'sent' | 'comment'}:${string}` | null;
+  readonly key: `${EventKind}:${string}` | null;
   /** The event's own fields. */
   readonly event: Readonly<Record<string, unknown>>;
   /** When it happened, in milliseconds since 1970. */

@@ -3,11 +3,11 @@ import { type CommentPlatform, NEWEST_COMMENTS_ONLY } from '../../facts/platform
 import { commentRecords } from '../networks/comment-records.ts';
 import { legFailure } from '../networks/leg-failure.ts';
 import type { NetworkPost } from '../networks/network-comment.ts';
-import type { NetworkFailure } from '../networks/network-failure.ts';
 import type { CommentFields } from '../networks/network-shape.ts';
 import type { Account } from '../store/accounts.ts';
 import type { Refresh } from '../store/refreshes.ts';
 import type { Store } from '../store/store.ts';
+import type { FailedLeg } from './failed-legs.ts';
 import type { LegRequest } from './find-legs.ts';
 import type { HandlerContext } from './handler.ts';
 import { refreshLegs } from './refresh-legs.ts';
@@ -19,14 +19,6 @@ export interface GoodLeg {
   readonly failure: null;
   readonly comments: readonly CommentFields[];
   readonly refresh: Refresh;
-}
-
-/** A network that did not. */
-export interface FailedLeg {
-  readonly platform: CommentPlatform;
-  /** The network's id of what was asked for. */
-  readonly id: string;
-  readonly failure: NetworkFailure;
 }
 
 export type Leg = GoodLeg | FailedLeg;

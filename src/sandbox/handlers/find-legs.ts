@@ -1,6 +1,6 @@
-import type { CommentPlatform } from '../../facts/platforms.ts';
+import { CommentPlatform } from '../../facts/platforms.ts';
 import { ServiceFailure } from '../service-failure.ts';
-import type { SocialPost } from '../store/posts.ts';
+import type { SocialPost } from '../store/social-posts.ts';
 import type { HandlerContext } from './handler.ts';
 
 /** One network that a read has to ask. */
@@ -23,9 +23,11 @@ export function legsOfPost(id: string, { store, profile }: HandlerContext): read
   if (store.posts.of(profile.id, id) === undefined) {
     throw new ServiceFailure(186, { action: 'post', id, message: 'The post id was not found.' });
   }
-  return store.posts
-    .copies(id)
-    .map((post) => ({ platform: post.platform, id: post.id, asked: 'post', post }) as const);
+  return store.posts.copies(id).flatMap((post) => {
+    // Other networks have posts, and no comments that the service reads.
+    const platform = CommentPlatform.safeParse(post.platform).data;
+    return platform === undefined ? [] : [{ platform, id: post.id, asked: 'post', post } as const];
+  });
 }
 
 export function legOfSocialPost(platform: CommentPlatform, id: string, context: HandlerContext): LegRequest {

@@ -1,8 +1,8 @@
 import { LIMITS } from '../../facts/limits.ts';
 import { CommentPlatform } from '../../facts/platforms.ts';
 import { isoSeconds } from '../../rules/iso-seconds.ts';
-import { ServiceFailure } from '../service-failure.ts';
-import { type FailedLeg, type GoodLeg, readLegs } from './comment-legs.ts';
+import { type GoodLeg, readLegs } from './comment-legs.ts';
+import { allFailed, isSome, legError } from './failed-legs.ts';
 import { type LegRequest, legOfComment, legOfSocialPost, legsOfPost } from './find-legs.ts';
 import type { Handler, HandlerContext, HandlerInput } from './handler.ts';
 
@@ -11,20 +11,15 @@ export const getComments: Handler<'getComments'> = (input, context) => {
   const { id } = input.params;
   const legs = readLegs(findLegs(input, context), context);
   const good = legs.filter((leg) => leg.failure === null);
-  const errors = legs.filter((leg) => leg.failure !== null).map(legError);
+  const failed = legs.filter((leg) => leg.failure !== null);
   const times = refreshTimes(good, context.now);
-  const [first] = errors;
-  // The first failure stands for all: reading U-37.
-  if (good.length === 0 && first !== undefined) {
-    const { code, platform: _platform, status: _status, ...facts } = first;
-    throw new ServiceFailure(code, { ...facts, id, errors, ...times });
-  }
+  if (good.length === 0 && isSome(failed)) throw allFailed(failed, { id, ...times });
   return {
-    status: first === undefined ? 'success' : 'partial',
+    status: isSome(failed) ? 'partial' : 'success',
     id,
     ...times,
     ...Object.fromEntries(good.filter(isShown).map(({ platform, comments }) => [platform, comments])),
-    ...(first !== undefined && { errors }),
+    ...(isSome(failed) && { errors: failed.map(legError) }),
   };
 };
 
@@ -36,11 +31,6 @@ function findLegs(
   // The query's schema lets no other network through.
   const platform = CommentPlatform.parse(query.platform);
   return [query.commentId ? legOfComment(platform, id, context) : legOfSocialPost(platform, id, context)];
-}
-
-/** One entry a failed network. @see service.md, "Comment record", envelope fields; rule COM-15 */
-function legError({ platform, id, failure }: FailedLeg) {
-  return { platform, status: 'error', ...failure, id } as const;
 }
 
 /** A network has an array when it has comments; X always has one, as for a post that is gone. @see rules COM-07, COM-18 */

@@ -9,7 +9,7 @@ export const getHistory: Handler<'getHistory'> = ({ query }, { store, profile, n
   const { from, to } = historyWindow(query, now);
   const history = store.posts
     .between(profile.id, from, to)
-    .map((post) => postRecord(post, store.posts.copies(post.id), profile))
+    .map((post) => postRecord(post, store.posts.copies(post.id), { ...profile, now }))
     .filter((record) => isMeant(record, query))
     .slice(0, query.limit ?? LIMITS.historyLimit.default);
   if (history.length === 0) {
@@ -20,9 +20,9 @@ export const getHistory: Handler<'getHistory'> = ({ query }, { store, profile, n
 
 type Query = HandlerInput<'getHistory'>['query'];
 
-function isMeant({ platforms, status, type }: ReturnType<typeof postRecord>, query: Query): boolean {
-  // No post here is made anew by a plan, so none has an `autoRepostId`.
-  if (query.autoRepostId !== undefined) return false;
+function isMeant(record: ReturnType<typeof postRecord>, query: Query): boolean {
+  const { platforms, status, type } = record;
+  if (query.autoRepostId !== undefined && query.autoRepostId !== record.autoRepostId) return false;
   if (
     query.platforms !== undefined &&
     !query.platforms.split(',').some((name) => platforms.some((each) => each === name))

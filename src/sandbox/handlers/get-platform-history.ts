@@ -5,7 +5,7 @@ import { accountFailure } from '../networks/account-failure.ts';
 import { postUrl } from '../networks/post-url.ts';
 import { readCursor, writeCursor } from '../page-cursor.ts';
 import { badInput, ServiceFailure } from '../service-failure.ts';
-import type { PlacedPost } from '../store/posts.ts';
+import type { PlacedPost } from '../store/social-posts.ts';
 import type { Handler, HandlerContext } from './handler.ts';
 import { refreshLegs } from './refresh-legs.ts';
 import { xAppFailure } from './x-app-failure.ts';

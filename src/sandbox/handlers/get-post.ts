@@ -9,11 +9,11 @@ import { postRecord } from './post-record.ts';
  */
 export function getPost(
   { params: { id } }: { readonly params: { readonly id: string } },
-  { store, profile }: HandlerContext,
+  { store, profile, now }: HandlerContext,
 ): object {
   const post = store.posts.of(profile.id, id);
   if (post === undefined) {
     throw new ServiceFailure(186, { action: 'post', id, message: 'The post id was not found.' });
   }
-  return postRecord(post, store.posts.copies(id), profile);
+  return postRecord(post, store.posts.copies(id), { ...profile, now });
 }

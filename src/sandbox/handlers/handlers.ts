@@ -1,6 +1,14 @@
 import type { EndpointName } from '../../facts/endpoints.ts';
+import { addHashtags } from './add-hashtags.ts';
 import { createAutomation } from './create-automation.ts';
+import { createComment } from './create-comment.ts';
+import { createPost } from './create-post.ts';
+import { createProfile } from './create-profile.ts';
 import { deleteAutomation } from './delete-automation.ts';
+import { deleteComments } from './delete-comments.ts';
+import { deletePost } from './delete-post.ts';
+import { deleteProfile } from './delete-profile.ts';
+import { generateJwt } from './generate-jwt.ts';
 import { getAudio } from './get-audio.ts';
 import { getAutomation } from './get-automation.ts';
 import { getComments } from './get-comments.ts';
@@ -15,14 +23,34 @@ import { listAutomations } from './list-automations.ts';
 import { listProfiles } from './list-profiles.ts';
 import { listWebhooks } from './list-webhooks.ts';
 import { registerWebhook } from './register-webhook.ts';
+import { replyToComment } from './reply-to-comment.ts';
+import { retryPost } from './retry-post.ts';
 import { searchAudio } from './search-audio.ts';
+import { shortenLink } from './shorten-link.ts';
+import { unlinkAccount } from './unlink-account.ts';
 import { unregisterWebhook } from './unregister-webhook.ts';
 import { updateAutomation } from './update-automation.ts';
+import { updatePost } from './update-post.ts';
+import { updateProfile } from './update-profile.ts';
+import { uploadMedia } from './upload-media.ts';
+import { validatePost } from './validate-post.ts';
 
 /** One handler an endpoint; a missing one does not compile. */
 export const HANDLERS: { readonly [N in EndpointName]: Handler<N> } = {
+  uploadMedia,
+  updateProfile,
+  unlinkAccount,
+  shortenLink,
+  generateJwt,
+  deleteProfile,
+  createProfile,
+  addHashtags,
   createAutomation,
+  createComment,
+  createPost,
   deleteAutomation,
+  deleteComments,
+  deletePost,
   getAudio,
   getAutomation,
   getComments,
@@ -37,7 +65,11 @@ export const HANDLERS: { readonly [N in EndpointName]: Handler<N> } = {
   listProfiles,
   listWebhooks,
   registerWebhook,
+  replyToComment,
+  retryPost,
   searchAudio,
   unregisterWebhook,
   updateAutomation,
+  updatePost,
+  validatePost,
 };

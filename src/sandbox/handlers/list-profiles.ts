@@ -36,11 +36,11 @@ export const listProfiles: Handler<'listProfiles'> = ({ query }, { store, now })
   };
 };
 
-function entry({ title, refId, created }: UserProfile, networks: readonly string[]) {
+function entry({ title, displayTitle, refId, created }: UserProfile, networks: readonly string[]) {
   const createdUTC = isoSeconds(created);
   return {
     title,
-    displayTitle: title,
+    displayTitle: displayTitle ?? title,
     created: createdUTC,
     createdUTC,
     refId,

@@ -1,47 +1,55 @@
+import type { PostStatus } from '../../facts/posts.ts';
 import { isoSeconds } from '../../rules/iso-seconds.ts';
-import { postUrl } from '../networks/post-url.ts';
+import { TIKTOK, toldCopy, toldError } from '../publish/told-post.ts';
 import { sentenceOf } from '../service-failure.ts';
-import type { Post, SocialPost } from '../store/posts.ts';
+import type { Post, PostError } from '../store/posts.ts';
 import type { Profile } from '../store/profiles.ts';
+import type { SocialPost } from '../store/social-posts.ts';
 
-/** tiktok's words for a post that has no id of its own: not yet, or never. @see rules POST-02, COM-19 */
-const TIKTOK = { pending: 'pending', failed: 'failed', code: 288 } as const;
+/** Whose post it is, and when somebody looks at it. */
+type Seen = Pick<Profile, 'title' | 'refId'> & {
+  /** Left out, as it stands: nothing is under way. */
+  readonly now?: number;
+};
 
 /**
  * Tells of a post as the service does.
  *
- * @param copies its copies on the networks
+ * @param copies its copies on the networks, one a network
  * @see undescribed.md 6.3, 6.5
  */
-export function postRecord(post: Post, copies: readonly SocialPost[], { title, refId }: Profile) {
+export function postRecord(post: Post, copies: readonly SocialPost[], { title, refId, now }: Seen) {
   const { about } = post;
-  const refused = copies.filter(({ id }) => id === TIKTOK.failed);
-  const scheduled = about.scheduleDate === null ? {} : { scheduleDate: isoSeconds(about.scheduleDate) };
+  const failed = copies.filter(({ id }) => id === TIKTOK.failed);
+  const errors = [...about.errors, ...failed.map(failedOn)];
   return {
     id: post.id,
     post: post.text,
     platforms: [...new Set([...about.platforms, ...copies.map(({ platform }) => platform)])],
-    postIds: copies.filter((copy) => !refused.includes(copy)).map(postCopy),
-    errors: refused.map(({ platform }) => ({
-      action: 'post',
-      status: 'error',
-      code: TIKTOK.code,
-      message: sentenceOf(TIKTOK.code),
-      platform,
-    })),
-    status: about.status ?? (refused.length === 0 ? 'success' : 'error'),
+    postIds: copies.filter((copy) => !failed.includes(copy)).map(toldCopy),
+    errors: errors.map(toldError),
+    status: statusOf(post, { hasErrors: errors.length > 0, now }),
     type: about.type,
     created: isoSeconds(post.created),
-    ...scheduled,
+    ...(about.scheduleDate !== null && { scheduleDate: isoSeconds(about.scheduleDate) }),
     mediaUrls: about.mediaUrls,
-    urls: [],
+    urls: about.urls,
     ...(about.notes !== null && { notes: about.notes }),
+    ...(about.autoRepostId !== null && { autoRepostId: about.autoRepostId }),
     profileTitle: title,
     refId,
   } as const;
 }
 
-function postCopy({ platform, id }: SocialPost) {
-  if (id === TIKTOK.pending) return { status: 'success', id, platform };
-  return { status: 'success', id, postUrl: postUrl(platform, id), platform };
+/** What is due is being processed until that is done. */
+function statusOf(
+  { dueAt, about }: Post,
+  { hasErrors, now = -Infinity }: { readonly hasErrors: boolean; readonly now: number | undefined },
+): PostStatus {
+  if (about.status === 'pending' && dueAt !== null && dueAt <= now) return 'processing';
+  return about.status ?? (hasErrors ? 'error' : 'success');
+}
+
+function failedOn({ platform }: SocialPost): PostError {
+  return { platform, code: TIKTOK.code, message: sentenceOf(TIKTOK.code) };
 }

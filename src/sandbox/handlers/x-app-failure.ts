@@ -1,3 +1,4 @@
+import { countXRequest } from '../networks/count-x-request.ts';
 import type { NetworkFailure } from '../networks/network-failure.ts';
 import { isRefreshDue } from '../networks/next-refresh.ts';
 import type { HandlerContext } from './handler.ts';
@@ -18,14 +19,6 @@ export function xAppFailure(
   if (platform !== 'twitter' || !isDue()) return null;
   return store.transaction(() => {
     // another process may have fetched it since
-    if (!isDue()) return null;
-    const { xCredits, xRateMax } = store.settings.read();
-    if (xCredits !== null && xCredits <= 0)
-      return { code: 416, message: 'The credits of the X app are used up.' };
-    if (xRateMax !== null && store.xApp.used(now) >= xRateMax)
-      return { code: 364, message: 'The X app has reached its rate limit.' };
-    store.xApp.count(now);
-    if (xCredits !== null) store.settings.change({ xCredits: xCredits - 1 });
-    return null;
+    return isDue() ? countXRequest(store, now) : null;
   });
 }

@@ -5,7 +5,7 @@ import { isOneEmoji } from '../../rules/one-emoji.ts';
 import type { Random } from '../new-keys.ts';
 import { badInput } from '../service-failure.ts';
 import type { Account } from '../store/accounts.ts';
-import type { SocialPost } from '../store/posts.ts';
+import { PLAIN_COPY, type SocialPost } from '../store/social-posts.ts';
 import type { Store } from '../store/store.ts';
 import { madeUserId } from './made-id.ts';
 import type { NetworkUser } from './network-comment.ts';
@@ -200,6 +200,7 @@ function publishStory({ store, account }: Instagram, id: string, created: number
     conversationId: id,
     subreddit: null,
     created,
+    ...PLAIN_COPY,
   };
   store.posts.addSocial(story);
   return story;

@@ -1,6 +1,6 @@
 import { ASSUMED } from '../../facts/assumed.ts';
 import { type CommentPlatform, PLATFORMS } from '../../facts/platforms.ts';
-import type { SocialPost } from '../store/posts.ts';
+import type { SocialPost } from '../store/social-posts.ts';
 import { type AccountUse, accountFailure } from './account-failure.ts';
 import type { NetworkFailure } from './network-failure.ts';
 
@@ -30,7 +30,8 @@ const TIKTOK_STATES = new Map([
   ['failed', 'The TikTok post was not published.'],
 ]);
 
-function unpublished({ platform, id }: LegState): NetworkFailure | null {
+/** tiktok alone has posts without an id. @see rule COM-19 */
+export function unpublished({ platform, id }: Pick<LegState, 'platform' | 'id'>): NetworkFailure | null {
   const message = platform === 'tiktok' ? TIKTOK_STATES.get(id) : undefined;
   return message === undefined ? null : { code: 288, message };
 }

@@ -1,8 +1,8 @@
 import type { Platform } from '../../facts/platforms.ts';
 
-const DIGITS = '0123456789';
-const BASE_32 = 'abcdefghijklmnopqrstuvwxyz234567';
-const BASE_36 = `${DIGITS}abcdefghijklmnopqrstuvwxyz`;
+export const DIGITS = '0123456789';
+export const BASE_32 = 'abcdefghijklmnopqrstuvwxyz234567';
+export const BASE_36 = `${DIGITS}abcdefghijklmnopqrstuvwxyz`;
 export const ALPHANUMERIC = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
 /** How each network writes the id of a person or a page. */

@@ -10,6 +10,7 @@ import type {
   TokenState,
 } from '../../facts/control.ts';
 import type { Platform } from '../../facts/platforms.ts';
+import { type Abilities, USUAL_ABILITIES } from '../../facts/posting-control.ts';
 
 /** What a profile has on one network. */
 export interface Account {
@@ -27,6 +28,7 @@ export interface Account {
   readonly automations: z.infer<typeof AutomationsState>;
   readonly messaging: z.infer<typeof MessagingState>;
   readonly page: z.infer<typeof PageState>;
+  readonly abilities: Abilities;
 }
 
 /** An account, also one whose link was taken away. */
@@ -48,9 +50,9 @@ export interface Accounts {
 }
 
 const ACCOUNT = `select platform, profile, id, username, display_name as displayName, linked, token, login,
-  permission, standing, automations, messaging, page from accounts`;
+  permission, standing, automations, messaging, page, abilities_json as abilitiesJson from accounts`;
 
-type AccountRow = Account & { readonly linked: 0 | 1 };
+type AccountRow = Omit<Account, 'abilities'> & { readonly linked: 0 | 1; readonly abilitiesJson: string };
 
 export function accountsOf(database: Database): Accounts {
   const knownOf = (profile: number, platform: Platform) => {
@@ -76,8 +78,8 @@ export function accountsOf(database: Database): Accounts {
       database.run(
         `replace into accounts
            (profile, platform, id, username, display_name, linked, token, login, permission, standing, automations,
-            messaging, page)
-         values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+            messaging, page, abilities_json)
+         values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
         profile,
         platform,
         id,
@@ -91,10 +93,13 @@ export function accountsOf(database: Database): Accounts {
         state.automations,
         state.messaging,
         state.page,
+        JSON.stringify(state.abilities),
       ),
   };
 }
 
-function read(row: AccountRow): KnownAccount {
-  return { ...row, linked: row.linked === 1 };
+function read({ abilitiesJson, linked, ...account }: AccountRow): KnownAccount {
+  // Written by `save` alone, from the same type; accounts of an older crier lack it.
+  const told = JSON.parse(abilitiesJson) as Partial<Abilities>;
+  return { ...account, linked: linked === 1, abilities: { ...USUAL_ABILITIES, ...told } };
 }

@@ -33,6 +33,8 @@ export interface Comments {
   add(comment: NewComment): void;
   /** Takes it away with all that is below it. @returns whether it was there */
   delete(platform: CommentPlatform, id: string): boolean;
+  /** Takes away all that stands under a post. */
+  deleteUnder(platform: CommentPlatform, socialPostId: string): void;
 }
 
 /**
@@ -99,6 +101,9 @@ export function commentsOf(database: Database): Comments {
       database.run(DELETE_WITH_REPLIES, platform, id);
       return found !== undefined;
     },
+    // Replies go in one statement with what they answer: their keys are looked at when it ends.
+    deleteUnder: (platform, socialPostId) =>
+      database.run('delete from comments where platform = ? and social_post_id = ?', platform, socialPostId),
     add: ({ platform, id, socialPostId, parentId, author, text, created, likes, extra }) =>
       database.run(
         `insert into comments (platform, id, social_post_id, parent_id, author, text, created, likes, extra_json)

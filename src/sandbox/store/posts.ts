@@ -1,18 +1,46 @@
 import type { Database } from '../../disk/open-database.ts';
-import type { CommentPlatform, Platform } from '../../facts/platforms.ts';
+import type { Platform } from '../../facts/platforms.ts';
+import type { PostBody } from '../../facts/post-body.ts';
 import type { PostStatus, PostType } from '../../facts/posts.ts';
+import type { XPairSent } from '../x-pair-sent.ts';
+import { type SocialPosts, socialPostsOf } from './social-posts.ts';
+
+/** Why one network did not take a post. @see undescribed.md 6.3 */
+export interface PostError {
+  readonly platform: Platform;
+  readonly code: number;
+  readonly message: string;
+  readonly details?: string;
+  readonly retryAvailable?: boolean;
+  readonly relink?: boolean;
+  /** What was refused there, where the code is about its text. */
+  readonly post?: string;
+  /** The part of the service that failed, before the network was asked. @see rule POST-17 */
+  readonly source?: string;
+}
 
 /** What is known of a post beside its text and its copies. */
 export interface PostAbout {
   readonly type: PostType;
-  /** Null: its copies tell how it went. */
+  /** Null: its copies and errors tell how it went. */
   readonly status: PostStatus | null;
-  /** The networks it is meant for, when it is not there yet. */
+  /** The networks it is meant for. */
   readonly platforms: readonly Platform[];
   /** When it is to be published, or was, in milliseconds since 1970. */
   readonly scheduleDate: number | null;
   readonly notes: string | null;
   readonly mediaUrls: readonly string[];
+  /** What is to be sent; null of a post that was published before the sandbox began. */
+  readonly body: PostBody | null;
+  /** What became of it where it was not taken, when it was published last. */
+  readonly errors: readonly PostError[];
+  /** Short links that were made for it. */
+  readonly urls: readonly string[];
+  readonly autoRepostId: string | null;
+  /** What the request brought of the X pair: the verdict alone, never the values. @see rule AUTH-09 */
+  readonly xPair: XPairSent;
+  /** It was sent again once, and is not again. */
+  readonly retried: boolean;
 }
 
 /** A post that was published at once, and of which nothing more is known. */
@@ -23,6 +51,12 @@ export const PLAIN_POST: PostAbout = {
   scheduleDate: null,
   notes: null,
   mediaUrls: [],
+  body: null,
+  errors: [],
+  urls: [],
+  autoRepostId: null,
+  xPair: 'none',
+  retried: false,
 };
 
 /** A post of the service. */
@@ -32,76 +66,52 @@ export interface Post {
   readonly profile: number;
   readonly text: string;
   readonly created: number;
+  /** When it is to be published by the clock; null when the clock does nothing about it. */
+  readonly dueAt: number | null;
   readonly about: PostAbout;
 }
 
-/** One network's copy of a post, or a post that was made there without the service. */
-export interface SocialPost {
-  readonly platform: CommentPlatform;
-  /** Social Post ID; tiktok may say `pending` or `failed`. */
-  readonly id: string;
-  readonly profile: number;
-  /** Service Post ID, when the service made it. */
-  readonly postId: string | null;
-  readonly kind: 'post' | 'reel' | 'story';
-  /** The post that began the conversation it belongs to: itself, unless it is a reply on twitter. */
-  readonly conversationId: string;
-  readonly subreddit: string | null;
-  readonly created: number;
-}
-
-/** A post as its network has it, with its place in the list of all. */
-export interface PlacedPost extends SocialPost {
-  readonly row: number;
-  readonly text: string | null;
-}
-
-/** Some of an account's posts. */
-interface AccountPage {
-  readonly profile: number;
-  readonly platform: Platform;
-  /** What was made later is not there yet. */
-  readonly until: number;
-  /** The last post of the page before. */
-  readonly after: Pick<PlacedPost, 'created' | 'row'> | null;
-  readonly most: number;
-}
-
-export interface Posts {
+export interface Posts extends SocialPosts {
   /** A post of this profile; another profile's is as if it did not exist. */
   of(profile: number, id: string): Post | undefined;
   /** The profile's posts that were made inside these times, newest first. */
   between(profile: number, from: number, to: number): readonly Post[];
-  /** What stands on the profile's account of one network, whoever made it, newest first. */
-  onAccount(page: AccountPage): readonly PlacedPost[];
-  /** Its copies, by the name of their network. */
-  copies(postId: string): readonly SocialPost[];
-  social(platform: CommentPlatform, id: string): SocialPost | undefined;
-  add(post: Post): void;
-  addSocial(post: SocialPost): void;
+  /** The profile's posts that wait for their time or for a person, or are held back, oldest first. */
+  unpublished(profile: number): readonly Post[];
+  /** The first that is to be published by now, over all profiles. */
+  firstDue(now: number): Post | undefined;
+  /** The profile's posts that are to be published between two moments, both included. */
+  dueBetween(profile: number, from: number, to: number): readonly Post[];
+  /** When the clock next has something to do: to publish a post, or to let tiktok tell of one; null when never. */
+  nextDue(): number | null;
+  hasKey(profile: number, idempotencyKey: string): boolean;
+  /** @param idempotencyKey used once in a profile */
+  add(post: Post, idempotencyKey?: string): void;
+  /** Writes over what may change. The caller holds the transaction. */
+  change(post: Pick<Post, 'id' | 'text' | 'dueAt' | 'about'>): void;
 }
 
-const SOCIAL_POST = `select platform, id, profile, post_id as postId, kind, conversation_id as conversationId,
-  subreddit, created from social_posts`;
-
-const POST = 'select id, profile, text, created, about_json as aboutJson from posts';
+const POST = 'select id, profile, text, created, due_at as dueAt, about_json as aboutJson from posts';
 
 type PostRow = Omit<Post, 'about'> & { readonly aboutJson: string };
 
 function read({ aboutJson, ...post }: PostRow): Post {
-  // Written by `add` alone, from the same type; posts of an older crier lack it.
+  // Written by `add` and `change` alone, from the same type; posts of an older crier lack some of it.
   return { ...post, about: { ...PLAIN_POST, ...(JSON.parse(aboutJson) as Partial<PostAbout>) } };
 }
 
-const ON_ACCOUNT = `select s.row, s.platform, s.id, s.profile, s.post_id as postId, s.kind,
-    s.conversation_id as conversationId, s.subreddit, s.created, p.text
-  from social_posts s left join posts p on p.id = s.post_id
-  where s.profile = ? and s.platform = ? and s.id not in ('pending', 'failed') and s.created <= ?
-    and (s.created, s.row) < (?, ?)
-  order by s.created desc, s.row desc limit ?`;
+const NEXT_DUE = `select min(at) as at from (
+  select min(due_at) as at from posts where due_at is not null
+  union all
+  select min(resolves_at) from social_posts where resolves_at is not null
+)`;
+
+const UNPUBLISHED = `${POST} where profile = ?
+  and json_extract(about_json, '$.status') in ('awaiting approval', 'pending', 'paused') order by created, id`;
 
 export function postsOf(database: Database): Posts {
   return {
+    ...socialPostsOf(database),
     of(profile, id) {
       const row = database.first<PostRow>(`${POST} where id = ? and profile = ?`, id, profile);
       return row && read(row);
@@ -115,45 +125,42 @@ export function postsOf(database: Database): Posts {
           to,
         )
         .map(read),
-    onAccount: ({ profile, platform, until, after, most }) =>
-      database.all<PlacedPost>(
-        ON_ACCOUNT,
-        profile,
-        platform,
-        until,
-        after?.created ?? Number.MAX_SAFE_INTEGER,
-        after?.row ?? 0,
-        most,
-      ),
-    copies: (postId) =>
-      database.all<SocialPost>(`${SOCIAL_POST} where post_id = ? order by platform`, postId),
-    social: (platform, id) =>
-      database.first<SocialPost>(
-        `${SOCIAL_POST} where platform = ? and id = ? and id not in ('pending', 'failed')`,
-        platform,
-        id,
-      ),
-    add: ({ id, profile, text, created, about }) =>
+    unpublished: (profile) => database.all<PostRow>(UNPUBLISHED, profile).map(read),
+    firstDue(now) {
+      const row = database.first<PostRow>(`${POST} where due_at <= ? order by due_at, id limit 1`, now);
+      return row && read(row);
+    },
+    dueBetween: (profile, from, to) =>
+      database
+        .all<PostRow>(
+          `${POST} where due_at between ? and ? and profile = ? order by due_at, id`,
+          from,
+          to,
+          profile,
+        )
+        .map(read),
+    nextDue: () => database.first<{ at: number | null }>(NEXT_DUE)?.at ?? null,
+    hasKey: (profile, key) =>
+      database.first('select 1 from posts where profile = ? and idempotency_key = ?', profile, key) !==
+      undefined,
+    add: ({ id, profile, text, created, dueAt, about }, idempotencyKey) =>
       database.run(
-        'insert into posts (id, profile, text, created, about_json) values (?, ?, ?, ?, ?)',
+        'insert into posts (id, profile, text, created, due_at, about_json, idempotency_key) values (?, ?, ?, ?, ?, ?, ?)',
         id,
         profile,
         text,
         created,
+        dueAt,
         JSON.stringify(about),
+        idempotencyKey ?? null,
       ),
-    addSocial: ({ platform, id, profile, postId, kind, conversationId, subreddit, created }) =>
+    change: ({ id, text, dueAt, about }) =>
       database.run(
-        `insert into social_posts (platform, id, profile, post_id, kind, conversation_id, subreddit, created)
-         values (?, ?, ?, ?, ?, ?, ?, ?)`,
-        platform,
+        'update posts set text = ?, due_at = ?, about_json = ? where id = ?',
+        text,
+        dueAt,
+        JSON.stringify(about),
         id,
-        profile,
-        postId,
-        kind,
-        conversationId,
-        subreddit,
-        created,
       ),
   };
 }

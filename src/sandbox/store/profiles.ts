@@ -1,10 +1,13 @@
 import type { Database } from '../../disk/open-database.ts';
+import { endProfile } from './end-profile.ts';
 
 /** A profile of the sandbox's account; the Primary Profile has no key of its own. */
 export interface Profile {
   readonly id: number;
   readonly alias: string;
   readonly title: string;
+  /** Shown in place of the title; null where that is shown. */
+  readonly displayTitle: string | null;
   /** Public reference, 40 hex digits. */
   readonly refId: string;
   readonly profileKey: string | null;
@@ -15,6 +18,7 @@ export interface UserProfile extends Profile {
   readonly profileKey: string;
 }
 
+/** The profiles that are not deleted. */
 export interface Profiles {
   primary(): Profile;
   withKey(profileKey: string): UserProfile | undefined;
@@ -22,12 +26,18 @@ export interface Profiles {
   users(): readonly UserProfile[];
   /** The Primary Profile, and the others behind it. */
   all(): readonly Profile[];
+  /** Deleted or not: a delivery tells of a profile that was there. */
   withId(id: number): Profile | undefined;
   withAlias(alias: string): Profile | undefined;
-  add(profile: Omit<Profile, 'id'>): void;
+  withTitle(title: string): Profile | undefined;
+  add(profile: Omit<Profile, 'id' | 'displayTitle'>): void;
+  change(id: number, titles: Pick<Profile, 'title' | 'displayTitle'>): void;
+  /** Its acts end, and its key; what refers to it finds it with `withId`. The caller holds the transaction. */
+  delete(id: number, deleted: number): void;
 }
 
-const PROFILE = 'select id, alias, title, ref_id as refId, profile_key as profileKey, created from profiles';
+const PROFILE = `select id, coalesce(former_alias, alias) as alias, coalesce(former_title, title) as title,
+  display_title as displayTitle, ref_id as refId, profile_key as profileKey, created from profiles`;
 
 export function profilesOf(database: Database): Profiles {
   const primary = () => {
@@ -35,14 +45,18 @@ export function profilesOf(database: Database): Profiles {
     if (found === undefined) throw new Error("the sandbox's data lacks the Primary Profile");
     return found;
   };
-  const users = () => database.all<UserProfile>(`${PROFILE} where profile_key is not null order by id`);
+  const users = () =>
+    database.all<UserProfile>(`${PROFILE} where profile_key is not null and deleted is null order by id`);
+  const among = <Found extends Profile>(column: 'alias' | 'title' | 'profile_key', value: string) =>
+    database.first<Found>(`${PROFILE} where profiles.${column} = ? and deleted is null`, value);
   return {
     primary,
     users,
     all: () => [primary(), ...users()],
     withId: (id) => database.first<Profile>(`${PROFILE} where id = ?`, id),
-    withKey: (profileKey) => database.first<UserProfile>(`${PROFILE} where profile_key = ?`, profileKey),
-    withAlias: (alias) => database.first<Profile>(`${PROFILE} where alias = ?`, alias),
+    withKey: (profileKey) => among<UserProfile>('profile_key', profileKey),
+    withAlias: (alias) => among('alias', alias),
+    withTitle: (title) => among('title', title),
     add: ({ alias, title, refId, profileKey, created }) =>
       database.run(
         'insert into profiles (alias, title, ref_id, profile_key, created) values (?, ?, ?, ?, ?)',
@@ -52,5 +66,17 @@ export function profilesOf(database: Database): Profiles {
         profileKey,
         created,
       ),
+    change: (id, { title, displayTitle }) =>
+      database.run('update profiles set title = ?, display_title = ? where id = ?', title, displayTitle, id),
+    delete(id, deleted) {
+      endProfile(database, id, deleted);
+      // what it was called is free for another, and its key is kept nowhere
+      database.run(
+        `update profiles set deleted = ?1, former_alias = alias, former_title = title, alias = '/' || ref_id,
+           title = '/' || ref_id, profile_key = '/' || ref_id where id = ?2`,
+        deleted,
+        id,
+      );
+    },
   };
 }

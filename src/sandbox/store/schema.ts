@@ -3,6 +3,9 @@ import type { Database } from '../../disk/open-database.ts';
 import { addAutomations } from './automation-tables.ts';
 import { addEngine } from './engine-tables.ts';
 import { addOutgoing } from './outgoing-tables.ts';
+import { addPosting } from './post-tables.ts';
+import { addProfileEnds } from './profile-tables.ts';
+import { addServiceComments } from './service-comment-tables.ts';
 
 /** "crie", so that a file of the sandbox is known as one. */
 const APPLICATION_ID = 0x63726965;
@@ -22,10 +25,15 @@ export function sandboxSchema({ fill, addAdminToken }: Filling): Schema {
     if (!isNew(database)) addAdminToken(database);
   };
   const last: Step = (database) => {
-    addOutgoing(database);
+    addPosting(database);
+    addServiceComments(database);
+    addProfileEnds(database);
     if (isNew(database)) fill(database);
   };
-  return { applicationId: APPLICATION_ID, steps: [makeTables, second, addAutomations, addEngine, last] };
+  return {
+    applicationId: APPLICATION_ID,
+    steps: [makeTables, second, addAutomations, addEngine, addOutgoing, last],
+  };
 }
 
 /** A store that was ever filled has the Primary Profile. */

@@ -5,6 +5,7 @@ import { type Activity, activityOf } from './activity.ts';
 import { type Automations, automationsOf } from './automations.ts';
 import { type Breakers, breakersOf } from './breakers.ts';
 import { type Callbacks, callbacksOf } from './callbacks.ts';
+import { type ComingPosts, comingPostsOf } from './coming-posts.ts';
 import { type Comments, commentsOf } from './comments.ts';
 import { type DedupClaims, dedupClaimsOf } from './dedup-claims.ts';
 import { type Deliveries, deliveriesOf } from './deliveries.ts';
@@ -13,6 +14,7 @@ import { type Dispatches, dispatchesOf } from './dispatches.ts';
 import { type DmCounts, dmCountsOf } from './dm-counts.ts';
 import { type Engagements, engagementsOf } from './engagements.ts';
 import { type Faults, faultsOf } from './faults.ts';
+import { type Media, mediaOf } from './media.ts';
 import { type Messages, messagesOf } from './messages.ts';
 import { type Outbox, outboxOf } from './outbox.ts';
 import { type Outgoing, outgoingOf } from './outgoing.ts';
@@ -20,6 +22,7 @@ import { type Posts, postsOf } from './posts.ts';
 import { type Profiles, profilesOf } from './profiles.ts';
 import { type Refreshes, refreshesOf } from './refreshes.ts';
 import { type Requests, requestsOf } from './requests.ts';
+import { type ServiceComments, serviceCommentsOf } from './service-comments.ts';
 import { type Settings, settingsOf } from './settings.ts';
 import { type Tracks, tracksOf } from './tracks.ts';
 import { type Users, usersOf } from './users.ts';
@@ -33,6 +36,7 @@ export interface Store {
   readonly automations: Automations;
   readonly breakers: Breakers;
   readonly callbacks: Callbacks;
+  readonly comingPosts: ComingPosts;
   readonly comments: Comments;
   readonly actionResults: ActionResults;
   readonly dedupClaims: DedupClaims;
@@ -41,6 +45,7 @@ export interface Store {
   readonly dispatches: Dispatches;
   readonly dmCounts: DmCounts;
   readonly engagements: Engagements;
+  readonly media: Media;
   readonly messages: Messages;
   readonly outbox: Outbox;
   readonly outgoing: Outgoing;
@@ -49,6 +54,7 @@ export interface Store {
   readonly profiles: Profiles;
   readonly refreshes: Refreshes;
   readonly requests: Requests;
+  readonly serviceComments: ServiceComments;
   readonly settings: Settings;
   readonly tracks: Tracks;
   readonly users: Users;
@@ -67,6 +73,7 @@ export function storeOf(database: Database): Store {
     automations: automationsOf(database),
     breakers: breakersOf(database),
     callbacks: callbacksOf(database),
+    comingPosts: comingPostsOf(database),
     comments: commentsOf(database),
     actionResults: actionResultsOf(database),
     dedupClaims: dedupClaimsOf(database),
@@ -75,6 +82,7 @@ export function storeOf(database: Database): Store {
     dispatches: dispatchesOf(database),
     dmCounts: dmCountsOf(database),
     engagements: engagementsOf(database),
+    media: mediaOf(database),
     messages: messagesOf(database),
     outbox: outboxOf(database),
     outgoing: outgoingOf(database),
@@ -83,6 +91,7 @@ export function storeOf(database: Database): Store {
     profiles: profilesOf(database),
     refreshes: refreshesOf(database),
     requests: requestsOf(database),
+    serviceComments: serviceCommentsOf(database),
     settings: settingsOf(database),
     tracks: tracksOf(database),
     users: usersOf(database),

@@ -10,6 +10,7 @@ import {
   CRASH_POINTS,
   type CrashPoint,
   DELIVERY_CRASH_POINTS,
+  POST_CRASH_POINTS,
 } from '../../../src/sandbox/engine/crash-points.ts';
 import { ingest } from '../../../src/sandbox/engine/ingest.ts';
 import { runSeries } from '../../../src/sandbox/engine/run-series.ts';
@@ -168,6 +169,7 @@ test('T2 every crash point of the source is in a list, and each in a list is in 
     ...CRASH_POINTS,
     ...DELIVERY_CRASH_POINTS,
     ...CALLBACK_CRASH_POINTS,
+    ...POST_CRASH_POINTS,
     ...CONTROL_CRASH_POINTS,
   ];
   expect([...new Set([...commits, ...calls])].toSorted()).toEqual(listed.toSorted());
@@ -183,6 +185,7 @@ const WITHOUT_POINT: Readonly<Record<string, { count: number; why: string }>> = 
     why: 'orders of a person: a setting and what waits for it, one row, one row',
   },
   'control/faults.ts': { count: 2, why: 'orders of a person: one row each' },
+  'control/media.ts': { count: 1, why: 'the order of a person: one row' },
   'control/deliveries.ts': { count: 1, why: 'the order of a person: a delivery falls due' },
   'control/set-webhook-secret.ts': { count: 1, why: 'the order of a person: one row' },
   'control/tell-event.ts': { count: 1, why: 'the order of a person: one row' },

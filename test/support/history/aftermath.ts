@@ -6,6 +6,7 @@ import type {
   HistoryCallback,
   HistoryDelivery,
   HistoryMessage,
+  HistoryPost,
   HistoryResult,
   HistoryRow,
   Look,
@@ -22,6 +23,11 @@ interface Stored {
 }
 
 type StoredResult = HistoryResult & { readonly dispatch: number };
+
+/** A list of the database is a JSON text. */
+type StoredPost = Readonly<Record<'id' | 'platforms' | 'copies' | 'refused', string>> & {
+  readonly isOpen: number;
+};
 
 /** What is known without the file. */
 type Known = Pick<Aftermath, 'windows' | 'heard' | 'secrets'>;
@@ -51,8 +57,25 @@ export function readAftermath(database: DatabaseSync, known: Known): Aftermath {
     callbacks: all<HistoryCallback>(`select dispatches.id || ':' || action_id as key, callbacks.state, message
       from callbacks join dispatches on dispatches.row = callbacks.dispatch
       join action_results using (dispatch, place)`),
+    posts: all<StoredPost>(POSTS).map(
+      ({ id, isOpen, ...lists }): HistoryPost => ({
+        id,
+        isOpen: isOpen === 1,
+        platforms: JSON.parse(lists.platforms),
+        copies: JSON.parse(lists.copies),
+        refused: JSON.parse(lists.refused),
+      }),
+    ),
   };
 }
+
+/** Those that have a body: others were there before. */
+const POSTS = `select id, about_json ->> 'platforms' as platforms,
+    (select json_group_array(platform) from social_posts where post_id = posts.id) as copies,
+    (select json_group_array(value ->> 'platform') from json_each(about_json, '$.errors')) as refused,
+    due_at is not null or exists
+      (select 1 from social_posts where post_id = posts.id and resolves_at is not null) as isOpen
+  from posts where about_json -> 'body' <> 'null'`;
 
 /** Which rows are looked at, and when. */
 interface Looking {

@@ -2,6 +2,7 @@ import { checkCallbacks } from './check-callbacks.ts';
 import { checkDeliveries } from './check-deliveries.ts';
 import { checkEffects } from './check-effects.ts';
 import { checkHeard } from './check-heard.ts';
+import { checkPosts } from './check-posts.ts';
 import { checkRows } from './check-rows.ts';
 import { checkRuns } from './check-runs.ts';
 import type { History } from './history.ts';
@@ -35,6 +36,10 @@ export type FaultKind =
   | 'callback twice'
   | 'callback left over'
   | 'text of another source'
+  | 'post lost'
+  | 'post twice'
+  | 'post not sent'
+  | 'post left over'
   | 'not looked at'
   | 'file damaged';
 
@@ -65,6 +70,7 @@ export function checkHistory(history: History): Verdict {
     ...checkDeliveries(history),
     ...checkHeard(history),
     ...checkCallbacks(history),
+    ...checkPosts(history),
     ...checkRuns(history),
   ];
   return { faults, counts: countsOf(history) };
@@ -73,6 +79,7 @@ export function checkHistory(history: History): Verdict {
 function countsOf(history: History) {
   const { offered, accepted, kills, rows, messages, emails, deliveries, attempts, callbacks, heard } =
     history;
+  const { planned, posts } = history;
   const unknown = rows.flatMap(({ results }) =>
     results.filter(({ errorDetails }) => UNKNOWN_OUTCOME.test(errorDetails ?? '')),
   );
@@ -94,5 +101,7 @@ function countsOf(history: History) {
     // Allowed: the service tells at least once.
     repeatedDeliveries: told.length - new Set(told).size,
     unknownOutcomes: unknown.length,
+    planned: planned.length,
+    copies: posts.reduce((sum, { copies }) => sum + copies.length, 0),
   };
 }

@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { openSandbox } from '../../../src/sandbox/open-sandbox.ts';
 import { chooser } from '../chooser.ts';
 import { control } from '../control.ts';
+import { askSandbox } from '../small-sandbox.ts';
 import { outlet } from './outlet.ts';
 import { type HistoryLine, writeLine } from './read-history.ts';
 import { WORDS } from './words.ts';
@@ -41,6 +42,9 @@ const MOST_TOLD = 12;
 const TOLD_ONE_IN = 3;
 /** Where harbour's webhook is, nobody is trusted: each of its deliveries takes all its attempts. */
 const TOLD_OF_HARBOUR_ONE_IN = 30;
+/** Each is held against all that stand near it in time. */
+const POSTED_ONE_IN = 2;
+const MOST_POSTED_AHEAD_S = 40;
 
 const sandbox = await openSandbox({
   file,
@@ -78,8 +82,24 @@ async function engage(): Promise<void> {
   }
 }
 
+/** Something is posted, now or soon; tiktok tells its id later. */
+async function post(): Promise<void> {
+  const { now } = (await control(sandbox, 'getClock')).body;
+  const at = Date.parse(now) + 1_000 * (choose(MOST_POSTED_AHEAD_S) - 10);
+  const body = JSON.stringify({
+    post: `${randomBytes(20).toString('hex')} is new`,
+    platforms: ['facebook', 'tiktok'],
+    mediaUrls: ['https://media.example/film.mp4'],
+    scheduleDate: new Date(at).toISOString(),
+    validateScheduled: false,
+  });
+  const answer = await askSandbox(sandbox, '/post', { method: 'POST', body });
+  if (answer.http === 200) note({ planned: String(answer.body.id) });
+}
+
 async function engageAlways(): Promise<void> {
   for (;;) {
+    if (choose(POSTED_ONE_IN) === 0) await post();
     await engage();
     process.send?.('engaged');
     await pause(0);

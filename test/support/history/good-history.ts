@@ -97,6 +97,7 @@ export const GOOD: History = {
     { eventId: 'e2', dispatches: ['auto_1:trg_1:e2'] },
     { eventId: 'e4', dispatches: [] },
   ],
+  planned: ['p1'],
   kills: 2,
   integrity: ['ok', 'ok'],
   looks: [
@@ -166,6 +167,10 @@ export const GOOD: History = {
   callbacks: [
     { key: keyOf('e1', 'act_dm'), state: 'answered', message: callbackText(keyOf('e1', 'act_dm')) },
     { key: keyOf('e3', 'act_dm'), state: 'answered', message: null },
+  ],
+  posts: [
+    { id: 'p1', platforms: ['facebook', 'tiktok'], copies: ['tiktok'], refused: ['facebook'], isOpen: false },
+    { id: 'p2', platforms: ['facebook'], copies: ['facebook'], refused: [], isOpen: false },
   ],
   heard: {
     deliveries: [

@@ -11,6 +11,8 @@ export interface History {
   readonly offered: number;
   /** Written down when the answer had come. */
   readonly accepted: readonly AcceptedEvent[];
+  /** Service Post IDs of posts that were taken in, each written down when the answer had come. */
+  readonly planned: readonly string[];
   readonly kills: number;
   /** What SQLite said of the file, after each kill. */
   readonly integrity: readonly string[];
@@ -24,6 +26,8 @@ export interface History {
   readonly deliveries: readonly HistoryDelivery[];
   readonly attempts: readonly HistoryAttempt[];
   readonly callbacks: readonly HistoryCallback[];
+  /** All posts that were made by then through the service. */
+  readonly posts: readonly HistoryPost[];
   /** What the receiver of webhooks and callbacks was told and asked. */
   readonly heard: Heard;
   /** The secrets that signed, from when on each, oldest first. */
@@ -113,6 +117,18 @@ export interface HistoryCallback {
   readonly state: 'waiting' | 'asking' | 'answered';
   /** The text that it told; null where another one is sent. */
   readonly message: string | null;
+}
+
+export interface HistoryPost {
+  readonly id: string;
+  /** The networks it is meant for. */
+  readonly platforms: readonly string[];
+  /** The networks of its copies: of several on one network all of them. */
+  readonly copies: readonly string[];
+  /** The networks that refused it. */
+  readonly refused: readonly string[];
+  /** The clock has still something to do about it. */
+  readonly isOpen: boolean;
 }
 
 /** What came to a receiver, in the order in which it came. */

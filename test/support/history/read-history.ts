@@ -4,12 +4,13 @@ import type { AcceptedEvent, History, Look } from './history.ts';
 export type HistoryLine =
   | { readonly offered: number }
   | { readonly accepted: AcceptedEvent }
+  | { readonly planned: string }
   | { readonly killed: number }
   | { readonly integrity: string }
   | { readonly look: Look };
 
 /** What is read once, when all is over. */
-export type Aftermath = Omit<History, 'offered' | 'accepted' | 'kills' | 'integrity' | 'looks'>;
+export type Aftermath = Omit<History, 'offered' | 'accepted' | 'planned' | 'kills' | 'integrity' | 'looks'>;
 
 /**
  * Puts a history together from what the processes wrote down, in the order in which it happened.
@@ -23,6 +24,7 @@ export function readHistory(texts: readonly string[], aftermath: Aftermath): His
     ...aftermath,
     offered: lines.reduce((sum, line) => sum + ('offered' in line ? line.offered : 0), 0),
     accepted: lines.flatMap((line) => ('accepted' in line ? [line.accepted] : [])),
+    planned: lines.flatMap((line) => ('planned' in line ? [line.planned] : [])),
     kills: lines.filter((line) => 'killed' in line).length,
     integrity: lines.flatMap((line) => ('integrity' in line ? [line.integrity] : [])),
     looks: lines.flatMap((line) => ('look' in line ? [line.look] : [])),

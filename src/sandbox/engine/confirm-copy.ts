@@ -1,0 +1,35 @@
+import { newSocialPostId } from '../networks/new-post-id.ts';
+import { commentFirst } from '../publish/first-comment.ts';
+import { TIKTOK } from '../publish/told-post.ts';
+import type { PlacedPost } from '../store/social-posts.ts';
+import type { Engine } from './engine.ts';
+import { tellTikTokPublished } from './tell-posts.ts';
+
+/**
+ * Lets tiktok tell what became of a copy: its id, or that it failed. The caller holds the transaction.
+ *
+ * @see rules POST-02, COM-19
+ */
+export function confirmCopy(engine: Engine, copy: PlacedPost): void {
+  if (copy.about.fails === true) giveUpCopy(engine, copy);
+  else makeKnown(engine, copy);
+}
+
+/** What was to be commented first has waited for the id. */
+function makeKnown(engine: Engine, copy: PlacedPost): void {
+  const { store, random } = engine;
+  const { platform, profile, postId, row, about } = copy;
+  const account = store.accounts.knownOf(profile, platform);
+  const post = postId === null ? undefined : store.posts.of(profile, postId);
+  if (account === undefined || post === undefined) throw new Error('a copy of nobody');
+  const id = newSocialPostId(platform, account, random);
+  store.posts.changeSocial(row, { id, resolvesAt: null, about });
+  const known = { ...copy, id, conversationId: id, resolvesAt: null };
+  commentFirst(engine, post, [known]);
+  tellTikTokPublished(engine, post, known);
+}
+
+/** It is not published, and nobody is told: there is no id. */
+export function giveUpCopy({ store }: Engine, { row, about }: PlacedPost): void {
+  store.posts.changeSocial(row, { id: TIKTOK.failed, resolvesAt: null, about });
+}

@@ -1,0 +1,47 @@
+import type { Platform } from '../../facts/platforms.ts';
+import { publishPost } from '../publish/publish-post.ts';
+import { sentenceOf } from '../service-failure.ts';
+import type { Post, PostError } from '../store/posts.ts';
+import type { Engine } from './engine.ts';
+import { tellScheduled } from './tell-posts.ts';
+
+/** What became of a post that the clock published. */
+export interface Published {
+  /** Service Post ID. */
+  readonly id: string;
+  /** In the sandbox's time: milliseconds since 1970. */
+  readonly at: number;
+  /** The networks that took it. */
+  readonly networks: readonly Platform[];
+  readonly errors: readonly Pick<PostError, 'platform' | 'code'>[];
+}
+
+/** Publishes a post whose time has come, and tells of it. The caller holds the transaction. @see undescribed.md 4.2 */
+export function publishDue(engine: Engine, due: Post): Published {
+  const { post, copies, errors } = publishPost(engine, due);
+  tellScheduled(engine, post);
+  return { id: post.id, at: engine.now(), networks: copies.map(({ platform }) => platform), errors };
+}
+
+/** A fault of our own. */
+const OWN_FAULT = 1500;
+
+/** The sandbox failed: no network took it. Who sends it again makes another try. The caller holds the transaction. */
+export function giveUpPost(engine: Engine, due: Post): Published {
+  const { post, published } = refusedBySandbox(engine, due);
+  tellScheduled(engine, post);
+  return published;
+}
+
+/** The same without a word to anybody. */
+export function giveUpBarely(engine: Engine, due: Post): Published {
+  return refusedBySandbox(engine, due).published;
+}
+
+function refusedBySandbox({ store, now }: Engine, due: Post) {
+  const message = sentenceOf(OWN_FAULT);
+  const errors = due.about.platforms.map((platform) => ({ platform, code: OWN_FAULT, message }));
+  const post: Post = { ...due, dueAt: null, about: { ...due.about, status: 'error', errors } };
+  store.posts.change(post);
+  return { post, published: { id: post.id, at: now(), networks: [], errors } };
+}

@@ -1,0 +1,102 @@
+import { CrierError } from '../../errors.ts';
+import type { Post } from '../store/posts.ts';
+import type { PlacedPost } from '../store/social-posts.ts';
+import { commit } from './commit.ts';
+import { confirmCopy, giveUpCopy } from './confirm-copy.ts';
+import type { Engine } from './engine.ts';
+import { giveUpBarely, giveUpPost, type Published, publishDue } from './publish-due.ts';
+
+/** Whether a post is to be seen to now, before any dispatch: what falls due at the same moment comes after it. */
+export function isPostNext({ store, now, real }: Engine): boolean {
+  const post = store.posts.nextDue();
+  if (post === null || post > now()) return false;
+  const dispatch = store.dispatches.nextDue(real());
+  return dispatch === null || post <= dispatch;
+}
+
+/**
+ * Sees to the posts that are due before the next dispatch, in order of time: each in one transaction, so that it is
+ * published once, whatever dies, and whoever comes at the same moment. What was published is told of when all of it is on
+ * the disk.
+ *
+ * @param mayGoOn asked before each further one
+ * @returns how many there were
+ */
+export function runPosts(engine: Engine, mayGoOn: () => boolean): number {
+  if (!isPostNext(engine)) return 0;
+  const published: Published[] = [];
+  let count = 0;
+  try {
+    engine.store.group(() => {
+      do {
+        published.push(...runNextPost(engine));
+        count += 1;
+      } while (mayGoOn() && isPostNext(engine));
+    });
+  } finally {
+    for (const each of published) engine.onPublished?.(each);
+  }
+  return count;
+}
+
+/** @returns what was published, if anything: another process may have come first */
+function runNextPost(engine: Engine): readonly Published[] {
+  const { store, now } = engine;
+  const post = store.posts.firstDue(now());
+  const copy = store.posts.firstResolving(now());
+  if (copy !== undefined && (post?.dueAt ?? Infinity) >= (copy.resolvesAt ?? 0)) {
+    engine.posted.confirmations += confirm(engine, copy);
+    return [];
+  }
+  if (post === undefined) return [];
+  const published = publish(engine, post);
+  engine.posted.posts += published.length;
+  return published;
+}
+
+function publish(engine: Engine, { profile, id, dueAt }: Post): readonly Published[] {
+  const whileDue = (way: (engine: Engine, post: Post) => Published) => {
+    const post = engine.store.posts.of(profile, id);
+    return post === undefined || post.dueAt !== dueAt ? [] : [way(engine, post)];
+  };
+  try {
+    return commit(engine, 'publish', () => whileDue(publishDue));
+  } catch (fault) {
+    return afterFault(engine, fault, [() => whileDue(giveUpPost), () => whileDue(giveUpBarely)]);
+  }
+}
+
+/** @returns how many were seen to: none where another process came first */
+function confirm(engine: Engine, { postId, row, resolvesAt }: PlacedPost): number {
+  const whileOpen = (way: (engine: Engine, copy: PlacedPost) => void) => {
+    const copies = postId === null ? [] : engine.store.posts.everyCopy(postId);
+    const copy = copies.find((each) => each.row === row && each.resolvesAt === resolvesAt);
+    if (copy === undefined) return 0;
+    way(engine, copy);
+    return 1;
+  };
+  try {
+    return commit(engine, 'confirm', () => whileOpen(confirmCopy));
+  } catch (fault) {
+    return afterFault(engine, fault, [() => whileOpen(giveUpCopy)]);
+  }
+}
+
+/**
+ * After a fault of our own it ends badly, so that what is behind it is seen to; a post can be sent again.
+ *
+ * @throws CrierError what the disk does not take, nobody can write down: it stays due
+ */
+function afterFault<Result>(engine: Engine, fault: unknown, resorts: readonly (() => Result)[]): Result {
+  let latest = fault;
+  for (const resort of resorts) {
+    if (latest instanceof CrierError) break;
+    engine.onFault(latest);
+    try {
+      return commit(engine, 'fault', resort);
+    } catch (next) {
+      latest = next;
+    }
+  }
+  throw latest;
+}

@@ -1,0 +1,46 @@
+import { type ProcessedPost, scheduledEvent, tikTokPublishedEvent } from '../../rules/scheduled-event.ts';
+import { postRecord } from '../handlers/post-record.ts';
+import { postUrl } from '../networks/post-url.ts';
+import type { Post } from '../store/posts.ts';
+import type { PlacedPost } from '../store/social-posts.ts';
+import type { Engine } from './engine.ts';
+import { tell } from './tell.ts';
+
+type Teller = Pick<Engine, 'store' | 'random' | 'now'>;
+
+/**
+ * Tells that the clock published a post, well or not; of one that was sent again, once more. The caller holds the
+ * transaction.
+ *
+ * @see undescribed.md 4.2; rule HOOK-25
+ */
+export function tellScheduled(teller: Teller, post: Post): void {
+  const { id, profile, about } = post;
+  tell(teller, {
+    profile,
+    action: 'scheduled',
+    key: `scheduled:${id}${about.retried ? ':again' : ''}`,
+    event: scheduledEvent(processed(teller, post)),
+    at: teller.now(),
+  });
+}
+
+/** Tells that the id of a tiktok copy is known. The caller holds the transaction. @see undescribed.md 4.2; rules HOOK-25, POST-02 */
+export function tellTikTokPublished(teller: Teller, post: Post, { platform, id, about }: PlacedPost): void {
+  const { idShare = '', isVideo = false } = about;
+  const video = { idShare, isVideo, postUrl: postUrl(platform, id) };
+  tell(teller, {
+    profile: post.profile,
+    action: 'scheduled',
+    key: `tikTokPublished:${id}`,
+    event: tikTokPublishedEvent(processed(teller, post), video),
+    at: teller.now(),
+  });
+}
+
+/** As its record tells of it now. */
+function processed({ store }: Teller, post: Post): ProcessedPost {
+  const profile = store.profiles.withId(post.profile);
+  if (profile === undefined) throw new Error('a post of nobody');
+  return postRecord(post, store.posts.copies(post.id), profile);
+}

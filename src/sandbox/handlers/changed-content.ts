@@ -1,0 +1,38 @@
+import type { PostChange } from '../../facts/post-changes.ts';
+import { bodyOf } from '../publish/leg.ts';
+import { badInput } from '../service-failure.ts';
+import type { Post } from '../store/posts.ts';
+
+/**
+ * A post with what is to change about what it says.
+ *
+ * @throws ServiceFailure 101 for options of a network that it does not go to
+ */
+export function changedContent(post: Post, change: PostChange): Post {
+  const { notes = post.about.notes, disableComments, youTubeOptions } = change;
+  if (youTubeOptions !== undefined && !post.about.platforms.includes('youtube')) {
+    throw badInput('youTubeOptions: the post does not go to youtube');
+  }
+  const body = bodyOf(post);
+  const options = { ...body.youTubeOptions, ...given(youTubeOptions ?? {}) };
+  return {
+    ...post,
+    about: {
+      ...post.about,
+      notes,
+      body: {
+        ...body,
+        ...(disableComments !== undefined && { disableComments }),
+        ...(youTubeOptions !== undefined && { youTubeOptions: options }),
+      },
+    },
+  };
+}
+
+/** Without members that are there and say nothing. */
+function given<Fields extends object>(fields: Fields) {
+  // Object.entries forgets the types of a constant's members; those that are left have them.
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [Name in keyof Fields]?: Exclude<Fields[Name], undefined>;
+  };
+}

@@ -1,0 +1,71 @@
+import { newAutoRepostId } from '../new-ids.ts';
+import { foresee } from '../publish/check-post.ts';
+import { decideLegs, haveAdditionsFailed } from '../publish/decide-legs.ts';
+import { faultWarning } from '../publish/leg-warnings.ts';
+import { keepPublished } from '../publish/publish-post.ts';
+import { ServiceFailure } from '../service-failure.ts';
+import type { Post } from '../store/posts.ts';
+import { firstMoment, keepReposts, repostOf } from './auto-repost.ts';
+import { isSome } from './failed-legs.ts';
+import type { Handler, HandlerContext } from './handler.ts';
+import { type Draft, newPost, readDraft } from './new-post.ts';
+import {
+  allFailed,
+  forProfile,
+  type PostAnswer,
+  publishedAnswer,
+  refusedFor,
+  waitingAnswer,
+} from './post-answers.ts';
+
+/**
+ * Posts at once, or keeps a post until its time or its approval comes.
+ *
+ * @see undescribed.md 6.1, 6.3; rules POST-01, POST-12, POST-17
+ */
+export const createPost: Handler<'createPost'> = ({ body }, context) => {
+  const { store, profile, random } = context;
+  const draft = readDraft(body, context);
+  const answer = store.transaction(() => {
+    refuseUsedKey(draft, context);
+    const autoRepostId = repostOf(body) === undefined ? null : newAutoRepostId(random);
+    const post = newPost(draft, { at: firstMoment(body), autoRepostId }, context);
+    return post.about.status === null ? publishNow(draft, post, context) : keepForLater(draft, post, context);
+  });
+  // Not thrown in the transaction: what was ordered to fail, and did, is used up.
+  if (answer instanceof ServiceFailure) throw answer;
+  const warnings = draft.warnings.map(faultWarning);
+  return forProfile({ ...answer, ...(warnings.length > 0 && { warnings }) }, profile);
+};
+
+/** @see undescribed.md 6.1, `idempotencyKey` */
+function refuseUsedKey({ body: { idempotencyKey } }: Draft, { store, profile }: HandlerContext): void {
+  if (idempotencyKey === undefined || !store.posts.hasKey(profile.id, idempotencyKey)) return;
+  throw new ServiceFailure(1409, { message: 'A post with this idempotencyKey was sent before.' });
+}
+
+/** It is kept whatever becomes of it, but where the service itself failed before any network was asked. */
+function publishNow(draft: Draft, post: Post, context: HandlerContext): PostAnswer | ServiceFailure {
+  const { store, random, now, profile } = context;
+  const decided = decideLegs(store, post, now);
+  const { taken, errors } = decided;
+  if (haveAdditionsFailed(decided) && isSome(errors)) return refusedFor(errors);
+  store.posts.add(post, draft.body.idempotencyKey);
+  const published = keepPublished({ store, random, now: () => now }, post, decided);
+  if (taken.length === 0 && isSome(errors)) return allFailed(published, errors, profile);
+  keepReposts(draft, post, context);
+  return publishedAnswer(published, profile);
+}
+
+/** @throws ServiceFailure when its networks are looked at, and one of them would not take it */
+function keepForLater(draft: Draft, post: Post, context: HandlerContext): PostAnswer {
+  const { store, now, profile } = context;
+  const isChecked = draft.body.validateScheduled !== false;
+  if (isChecked) {
+    const { errors } = foresee(store, post, post.about.scheduleDate ?? now);
+    if (isSome(errors)) throw refusedFor(errors);
+  }
+  store.posts.add(post, draft.body.idempotencyKey);
+  keepReposts(draft, post, context);
+  return waitingAnswer(post, profile, { isChecked });
+}

@@ -1,0 +1,22 @@
+import { aliasOfTitle } from '../../rules/alias-of-title.ts';
+import { newProfileKey, newRefId } from '../new-keys.ts';
+import type { Handler } from './handler.ts';
+import { refuseTakenTitle } from './profile-checks.ts';
+
+/**
+ * Makes a User Profile; whoever asks gets its key, this once. It begins without accounts. The sandbox's own name for it
+ * is made from its title.
+ *
+ * @see undescribed.md 7; rule AUTH-12
+ */
+export const createProfile: Handler<'createProfile'> = ({ body }, { store, random, now }) => {
+  const { title, messagingActive = false } = body;
+  const refId = newRefId(random);
+  const profileKey = newProfileKey(random);
+  store.transaction(() => {
+    refuseTakenTitle(store, title);
+    const taken = store.profiles.all().map(({ alias }) => alias);
+    store.profiles.add({ alias: aliasOfTitle(title, taken), title, refId, profileKey, created: now });
+  });
+  return { status: 'success', title, refId, profileKey, messagingActive };
+};

@@ -1,0 +1,124 @@
+import { networkOfDeletion } from '../../facts/comment-writes.ts';
+import { CommentPlatform } from '../../facts/platforms.ts';
+import type { NetworkFailure } from '../networks/network-failure.ts';
+import type { Comments } from '../store/comments.ts';
+import type { Store } from '../store/store.ts';
+import { allFailed, type FailedLeg, isSome, legError } from './failed-legs.ts';
+import { legOfComment } from './find-legs.ts';
+import { requireServiceComment } from './find-service-comment.ts';
+import type { Handler, HandlerContext, HandlerInput } from './handler.ts';
+import { goneFailure, openWrite, type ReadyLeg } from './write-legs.ts';
+
+/**
+ * Deletes comments with the replies below them: one, or all that the service made under a post. A post under which it
+ * made none, or none that is left, is a success without networks.
+ *
+ * @see service.md, DELETE /comments; undescribed.md 3.4; rules COM-23, COM-28
+ */
+export const deleteComments: Handler<'deleteComments'> = ({ body }, context) => {
+  const { id } = body;
+  const byNetwork = Map.groupBy(meant(body, context), ({ platform }) => platform);
+  const deleted: Deleted[] = [];
+  const failed: FailedLeg[] = [];
+  for (const [platform, ids] of byNetwork) {
+    const done = deleteOn(platform, ids, context);
+    if (isSome(done.comments)) deleted.push({ platform, comments: done.comments });
+    if (done.failed !== null) failed.push(done.failed);
+  }
+  if (!isSome(deleted) && isSome(failed)) throw allFailed(failed, { id });
+  return {
+    status: isSome(failed) ? 'partial' : 'success',
+    id,
+    ...Object.fromEntries(deleted.map(({ platform, comments }) => [platform, networkObject(comments)])),
+    ...(isSome(failed) && { errors: failed.map(legError) }),
+  };
+};
+
+interface Meant {
+  readonly platform: CommentPlatform;
+  /** Social Comment ID. */
+  readonly id: string;
+}
+
+interface Deleted {
+  readonly platform: CommentPlatform;
+  readonly comments: readonly [DeletedComment, ...DeletedComment[]];
+}
+
+interface DeletedComment {
+  readonly id: string;
+  readonly text: string;
+}
+
+/** @throws ServiceFailure 186 for an id that is neither a post's nor a comment's */
+function meant(body: HandlerInput<'deleteComments'>['body'], context: HandlerContext): readonly Meant[] {
+  const { id } = body;
+  const { store, profile } = context;
+  // The body's schema wants one network here, out of those that have comments.
+  if (body.searchPlatformId === true)
+    return [{ platform: CommentPlatform.parse(networkOfDeletion(body)), id }];
+  const isPost = store.posts.of(profile.id, id) !== undefined;
+  const copies = isPost
+    ? store.serviceComments.underPost(profile.id, id)
+    : requireServiceComment(id, context).copies;
+  return copies.map(({ platform, commentId }) => ({ platform, id: commentId }));
+}
+
+/** Deletes one after the other, as long as the network lets it: one failure a network is told. */
+function deleteOn(
+  platform: CommentPlatform,
+  ids: readonly Meant[],
+  context: HandlerContext,
+): { readonly comments: readonly DeletedComment[]; readonly failed: FailedLeg | null } {
+  const { comments: there } = context.store;
+  const known = ids.map(({ id }) => ({ id, text: textOf(there, { platform, id }) }));
+  const comments: DeletedComment[] = [];
+  for (const { id, text } of known) {
+    // what stands below one of these went with it
+    const isGone = comments.length > 0 && there.postOf(platform, id) === undefined;
+    const failed = isGone ? null : deleteComment({ platform, id }, context);
+    if (failed !== null) return { comments, failed };
+    comments.push({ id, text });
+  }
+  return { comments, failed: null };
+}
+
+function deleteComment({ platform, id }: Meant, context: HandlerContext): FailedLeg | null {
+  const { store } = context;
+  const leg = openWrite({ ...legOfComment(platform, id, context), failure: null }, context);
+  if (leg.failure !== null) return leg;
+  return store.transaction(() => {
+    // another process may have deleted it since
+    const failure = goneFailure(leg, store) ?? strangersFailure(leg, store);
+    if (failure !== null) return { platform, id, failure };
+    store.comments.delete(platform, id);
+    return null;
+  });
+}
+
+/** @see rule COM-23 */
+function strangersFailure(leg: ReadyLeg, { comments }: Store): NetworkFailure | null {
+  const isOwn = withAll(comments, leg)?.author.handle === leg.account.username;
+  if (leg.platform !== 'tiktok' || isOwn) return null;
+  return { code: 328, message: 'TikTok lets an account delete its own comments alone.' };
+}
+
+function withAll({ withReplies }: Comments, { platform, id }: Meant) {
+  return withReplies({ platform, id, until: Number.MAX_SAFE_INTEGER });
+}
+
+function textOf(comments: Comments, comment: Meant): string {
+  return withAll(comments, comment)?.text ?? '';
+}
+
+/** Of several, the newest; and the ids of all. */
+function networkObject([first, ...others]: Deleted['comments']): object {
+  const { id, text } = first;
+  return {
+    action: 'delete',
+    status: 'success',
+    id,
+    comment: text,
+    ...(isSome(others) && { ids: [id, ...others.map((other) => other.id)] }),
+  };
+}

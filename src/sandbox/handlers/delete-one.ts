@@ -1,0 +1,74 @@
+import type { PostStatus } from '../../facts/posts.ts';
+import { takeDown } from '../publish/take-down.ts';
+import { TIKTOK } from '../publish/told-post.ts';
+import { ServiceFailure } from '../service-failure.ts';
+import type { Post } from '../store/posts.ts';
+import type { SocialPost } from '../store/social-posts.ts';
+import { allFailed, type FailedLeg, isSome, legError } from './failed-legs.ts';
+import type { HandlerContext } from './handler.ts';
+
+/** How a post is deleted. */
+export interface Deletion {
+  /** It was taken from its networks by hand, and is only marked. */
+  readonly isMarkedOnly: boolean;
+}
+
+/**
+ * Deletes one post. One that is on no network yet, or on none any more, is only marked as deleted.
+ *
+ * @returns the answer of the service
+ * @throws ServiceFailure 114 for an unknown one, 383 for one that was deleted before, 382 for one that is to be marked
+ * and is still there; of networks that all refuse, the first failure
+ * @see undescribed.md 6.4
+ */
+export function deleteOne(id: string, deletion: Deletion, context: HandlerContext): object {
+  const done = context.store.transaction(() => deleteIn(id, deletion, context));
+  // Not thrown in the transaction: what was ordered to fail, and did, is used up.
+  if (done instanceof ServiceFailure) throw done;
+  return done;
+}
+
+function deleteIn(id: string, { isMarkedOnly }: Deletion, context: HandlerContext): object {
+  const { store, profile } = context;
+  const post = store.posts.of(profile.id, id);
+  if (post === undefined) throw new ServiceFailure(114, { id, message: 'The post id was not found.' });
+  if (post.about.status === 'deleted') {
+    throw new ServiceFailure(383, { id, message: 'The post was deleted before.' });
+  }
+  const copies = store.posts.copies(id).filter((copy) => copy.id !== TIKTOK.failed);
+  if (copies.length > 0 && isMarkedOnly) {
+    throw new ServiceFailure(382, {
+      id,
+      message: 'The post cannot be marked as deleted: it still exists on its networks.',
+      details: copies.map(({ platform }) => platform).join(', '),
+    });
+  }
+  if (copies.length > 0) return deletePublished(post, copies, context);
+  mark(post, 'deleted', context);
+  return { status: 'success', id, code: 200 };
+}
+
+function deletePublished(post: Post, copies: readonly SocialPost[], context: HandlerContext): object {
+  const failed: FailedLeg[] = [];
+  const gone: SocialPost[] = [];
+  for (const copy of copies) {
+    const failure = takeDown(copy, context);
+    if (failure === null) gone.push(copy);
+    else failed.push({ platform: copy.platform, id: copy.id, failure });
+  }
+  if (!isSome(failed)) mark(post, 'deleted', context);
+  else if (post.dueAt !== null) mark(post, null, context);
+  if (isSome(failed) && gone.length === 0) return allFailed(failed, { id: post.id });
+  return {
+    status: isSome(failed) ? 'partial' : 'success',
+    ...Object.fromEntries(
+      gone.map(({ platform, id }) => [platform, { action: 'delete', status: 'success', id }]),
+    ),
+    ...(isSome(failed) && { errors: failed.map(legError) }),
+  };
+}
+
+/** Whatever the clock had to do about it, it has no more. */
+function mark(post: Post, status: PostStatus | null, { store }: HandlerContext): void {
+  store.posts.change({ ...post, dueAt: null, about: { ...post.about, status } });
+}

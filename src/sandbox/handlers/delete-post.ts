@@ -1,0 +1,51 @@
+import { ENDPOINTS } from '../../facts/endpoints.ts';
+import type { LooseRecord } from '../../rules/loose-record.ts';
+import { failureReply, ServiceFailure } from '../service-failure.ts';
+import { type Deletion, deleteOne } from './delete-one.ts';
+import type { Handler, HandlerContext } from './handler.ts';
+
+const { action } = ENDPOINTS.deletePost;
+
+/**
+ * Deletes posts: one, several, or all that wait for their time. What is out is taken from the networks that let the
+ * service do so; the others say so in `errors`. What became of each of several stands in `posts`, in the form that it has
+ * alone, with its `id`: no document shows such an answer.
+ *
+ * @see undescribed.md 6.4
+ */
+export const deletePost: Handler<'deletePost'> = ({ body }, context) => {
+  const { id, bulk, markManualDeleted = false } = body;
+  const deletion = { isMarkedOnly: markManualDeleted };
+  if (id !== undefined) return deleteOne(id, deletion, context);
+  const ids = bulk === undefined ? scheduledIds(context) : [...new Set(bulk)];
+  const posts = ids.map((each): LooseRecord => ({ id: each, ...oneOfSeveral(each, deletion, context) }));
+  const status = overall(posts.map((post) => post['status']));
+  const [first] = posts;
+  if (status !== 'error' || first === undefined) return { status, posts };
+  // The first failure stands for all: reading U-37.
+  const { code, message } = first;
+  throw new ServiceFailure(Number(code), { answer: { action, status, code, message, posts } });
+};
+
+/** What is sent again has been out already, and stays. */
+function scheduledIds({ store, profile }: HandlerContext): readonly string[] {
+  return store.posts
+    .unpublished(profile.id)
+    .filter(({ about }) => about.scheduleDate !== null && !about.retried)
+    .map(({ id }) => id);
+}
+
+/** Each is deleted or not, whatever becomes of the others. */
+function oneOfSeveral(id: string, deletion: Deletion, context: HandlerContext): LooseRecord {
+  try {
+    return { ...deleteOne(id, deletion, context) };
+  } catch (error) {
+    if (error instanceof ServiceFailure) return { ...failureReply(error, action).body };
+    throw error;
+  }
+}
+
+function overall(states: readonly unknown[]): 'success' | 'partial' | 'error' {
+  if (states.every((state) => state === 'success')) return 'success';
+  return states.every((state) => state === 'error') ? 'error' : 'partial';
+}

@@ -1,0 +1,15 @@
+import type { Handler } from './handler.ts';
+import { userProfile } from './profile-checks.ts';
+
+/**
+ * Deletes a User Profile. Ours: what it had published stays at the networks, nothing of it acts any more, nobody is told,
+ * and its key is unknown from then on.
+ *
+ * @see undescribed.md 1.2, 7
+ */
+export const deleteProfile: Handler<'deleteProfile'> = ({ body }, { store, now }) =>
+  store.transaction(() => {
+    const { id, refId } = userProfile(store, body);
+    store.profiles.delete(id, now);
+    return { status: 'success', refId };
+  });

@@ -1,0 +1,34 @@
+import type { Platform } from '../../facts/platforms.ts';
+import type { NetworkFailure } from '../networks/network-failure.ts';
+import { type FailureFacts, ServiceFailure } from '../service-failure.ts';
+
+/** A network that did not do what it was asked. */
+export interface FailedLeg {
+  readonly platform: Platform;
+  /** The network's id of what was asked for. */
+  readonly id: string;
+  readonly failure: NetworkFailure;
+}
+
+/** One entry a failed network. @see service.md, "Comment record", envelope fields; rule COM-15 */
+export function legError({ platform, id, failure }: FailedLeg) {
+  return { platform, status: 'error', ...failure, id } as const;
+}
+
+/**
+ * How a call ends of which nothing worked: the first failure stands for all.
+ *
+ * @see reading U-37; rule COM-15
+ */
+export function allFailed(
+  failed: readonly [FailedLeg, ...FailedLeg[]],
+  facts: Pick<FailureFacts, 'id' | 'lastUpdated' | 'nextUpdate'>,
+): ServiceFailure {
+  const { code, ...first } = failed[0].failure;
+  return new ServiceFailure(code, { ...first, errors: failed.map(legError), ...facts });
+}
+
+/** Says that there is one at least. */
+export function isSome<Item>(items: readonly Item[]): items is readonly [Item, ...Item[]] {
+  return items.length > 0;
+}

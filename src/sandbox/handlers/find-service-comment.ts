@@ -1,0 +1,17 @@
+import { ServiceFailure } from '../service-failure.ts';
+import type { ServiceComment } from '../store/service-comments.ts';
+import type { HandlerContext } from './handler.ts';
+
+/**
+ * A comment of the profile that one network has at least.
+ *
+ * @throws ServiceFailure 186: ours for one that was deleted too, since the document has no code for that, and its id
+ * leads nowhere any more
+ * @see undescribed.md 3.1; rule COM-28
+ */
+export function requireServiceComment(id: string, { store, profile }: HandlerContext): ServiceComment {
+  const comment = store.serviceComments.of(profile.id, id);
+  if (comment === undefined) throw new ServiceFailure(186, { id, message: 'The comment id was not found.' });
+  if (comment.copies.length > 0) return comment;
+  throw new ServiceFailure(186, { id, message: 'The comment was deleted before.' });
+}

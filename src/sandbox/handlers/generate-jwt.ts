@@ -1,0 +1,25 @@
+import { newLinkToken } from '../new-keys.ts';
+import { ServiceFailure } from '../service-failure.ts';
+import type { Handler } from './handler.ts';
+import { userProfile } from './profile-checks.ts';
+
+/** A private key as PEM, its lines parted as they are, or by `\n` as in JSON that was escaped twice. */
+const PEM =
+  /^\s*-----BEGIN (?<kind>(?:[A-Z]+ )?PRIVATE KEY)-----(?:\s|\\n)+(?:[A-Za-z0-9+/=]+(?:\s|\\n)+)+-----END \k<kind>-----(?:\s|\\n)*$/;
+
+const LONGEST_KEY = 20_000;
+
+/**
+ * Gives the address at which accounts are linked to a profile. Ours: no page is served there, and the private key is
+ * looked at for its form alone; it is neither kept nor told.
+ *
+ * @see undescribed.md 8, older spellings; 9, code 189
+ */
+export const generateJwt: Handler<'generateJwt'> = ({ body }, { store, random }) => {
+  const { profileKey, domain, privateKey } = body;
+  if (privateKey.length > LONGEST_KEY || !PEM.test(privateKey)) throw new ServiceFailure(189);
+  const { title } = userProfile(store, { profileKey });
+  const token = newLinkToken(random);
+  const url = `https://link.example/?domain=${encodeURIComponent(domain.toWellFormed())}&token=${token}`;
+  return { status: 'success', title, token, url };
+};

@@ -1,0 +1,98 @@
+import type { Platform } from '../../facts/platforms.ts';
+import type { PostBody } from '../../facts/post-body.ts';
+import type { PostStatus } from '../../facts/posts.ts';
+import type { PostFault } from '../../rules/post-fault.ts';
+import { postFaults } from '../../rules/post-faults.ts';
+import { networksOf } from '../../rules/post-for.ts';
+import { newPostId } from '../new-ids.ts';
+import { faultWords } from '../publish/fault-words.ts';
+import { ServiceFailure } from '../service-failure.ts';
+import { PLAIN_POST, type Post } from '../store/posts.ts';
+import type { HandlerContext } from './handler.ts';
+
+/** What a request wants posted, and where. */
+export interface Draft {
+  readonly body: PostBody;
+  readonly platforms: readonly Platform[];
+  /** What is to be known about it, and belongs to none of its networks. */
+  readonly warnings: readonly PostFault[];
+}
+
+/**
+ * Reads a request for a new post, and makes sure that nothing of it is refused before any network is asked.
+ *
+ * @throws ServiceFailure with the code of the first fault; 156 when no network is linked, 192 for a posting schedule,
+ * since none can be set
+ * @see undescribed.md 6.1, 6.3, "refused before any attempt"
+ */
+export function readDraft(body: PostBody, { store, profile, now }: HandlerContext): Draft {
+  const linked = store.accounts.linked(profile.id).map(({ platform }) => platform);
+  const platforms = networksOf(body, linked);
+  const faults = postFaults(body, { platforms, now });
+  const fault = faults.find(({ effect }) => effect === 'request');
+  if (fault !== undefined) {
+    const { code, details } = fault;
+    throw new ServiceFailure(code, { message: faultWords(fault), ...(details !== undefined && { details }) });
+  }
+  if (platforms.length === 0) throw new ServiceFailure(156, { message: 'No network is linked.' });
+  if (body.autoSchedule !== undefined) {
+    throw new ServiceFailure(192, { message: 'No posting schedule has been set.' });
+  }
+  return { body, platforms, warnings: faults.filter((each) => isOfNoLeg(each, platforms)) };
+}
+
+function isOfNoLeg({ effect, platform }: PostFault, platforms: readonly Platform[]): boolean {
+  return effect === 'warning' && (platform === null || !platforms.includes(platform));
+}
+
+/** When a post is to go out, and what it belongs to. */
+export interface Plan {
+  /** In milliseconds since 1970; null for at once, and a moment that has passed is the same. */
+  readonly at: number | null;
+  readonly autoRepostId: string | null;
+}
+
+/** A post of a draft that is not written down yet. What waits for approval is not due, whenever it is to go out. */
+export function newPost(
+  { body, platforms }: Omit<Draft, 'warnings'>,
+  { at, autoRepostId }: Plan,
+  { profile, now, xPair, random }: HandlerContext,
+): Post {
+  const later = at !== null && at > now ? at : null;
+  const waits = body.requiresApproval === true;
+  return {
+    id: newPostId(random),
+    profile: profile.id,
+    text: defaultText(body, platforms).toWellFormed(),
+    created: now,
+    dueAt: waits ? null : later,
+    about: {
+      ...PLAIN_POST,
+      type: later === null ? 'immediate' : 'scheduled',
+      status: firstStatus({ waits, later }),
+      platforms,
+      scheduleDate: later,
+      notes: body.notes ?? null,
+      mediaUrls: everyUrl(body),
+      body,
+      autoRepostId,
+      xPair,
+    },
+  };
+}
+
+function firstStatus({ waits, later }: { waits: boolean; later: number | null }): PostStatus | null {
+  if (waits) return 'awaiting approval';
+  return later === null ? null : 'pending';
+}
+
+/** What stands for all texts: the one for every network, or else that of the first. */
+function defaultText({ post }: PostBody, [first]: readonly Platform[]): string {
+  if (typeof post === 'string') return post;
+  return post.default ?? (first === undefined ? undefined : post[first]) ?? '';
+}
+
+function everyUrl({ mediaUrls = [] }: PostBody): readonly string[] {
+  const lists = Array.isArray(mediaUrls) ? [mediaUrls] : Object.values(mediaUrls);
+  return [...new Set(lists.flatMap((list) => list ?? []))];
+}

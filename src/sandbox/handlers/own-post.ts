@@ -1,0 +1,18 @@
+import type { PostStatus } from '../../facts/posts.ts';
+import { ServiceFailure } from '../service-failure.ts';
+import type { Post } from '../store/posts.ts';
+import type { HandlerContext } from './handler.ts';
+
+/** @throws ServiceFailure 186 when the profile has no such post; `action` is the endpoint's */
+export function ownPost(id: string, { store, profile }: Pick<HandlerContext, 'store' | 'profile'>): Post {
+  const post = store.posts.of(profile.id, id);
+  if (post === undefined) throw new ServiceFailure(186, { id, message: 'The post id was not found.' });
+  return post;
+}
+
+const WAITING: readonly (PostStatus | null)[] = ['awaiting approval', 'pending', 'paused'];
+
+/** Whether a post waits for its time or for a person, or is held back. */
+export function isWaiting({ about: { status } }: Post): boolean {
+  return WAITING.includes(status);
+}

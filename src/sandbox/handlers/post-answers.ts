@@ -1,0 +1,74 @@
+import { isoSeconds } from '../../rules/iso-seconds.ts';
+import type { Published } from '../publish/publish-post.ts';
+import { toldCopy, toldError } from '../publish/told-post.ts';
+import { ServiceFailure } from '../service-failure.ts';
+import type { Post, PostError } from '../store/posts.ts';
+import type { Profile } from '../store/profiles.ts';
+
+/** An answer to a new post. */
+export interface PostAnswer {
+  readonly status: string;
+  readonly [field: string]: unknown;
+}
+
+/** With a profile key, it stands in `posts`, alone. @see undescribed.md 6.3 */
+export function forProfile(answer: PostAnswer, { profileKey, title }: Profile): object {
+  if (profileKey === null) return answer;
+  return { status: answer.status, posts: [{ ...answer, profileTitle: title }] };
+}
+
+/** To one that was sent to its networks. @see undescribed.md 6.3; rules POST-01, POST-12 */
+export function publishedAnswer({ post, copies, errors }: Published, { refId }: Profile): PostAnswer {
+  return {
+    status: errors.length === 0 ? 'success' : 'error',
+    errors: errors.map(toldError),
+    id: post.id,
+    refId,
+    post: post.text,
+    postIds: copies.map(toldCopy),
+    ...repeated(post),
+  };
+}
+
+/** To one that waits. @param isChecked whether its networks were looked at */
+export function waitingAnswer(
+  post: Post,
+  { refId }: Profile,
+  { isChecked }: { readonly isChecked: boolean },
+): PostAnswer {
+  const { status, scheduleDate } = post.about;
+  return {
+    status: status === 'awaiting approval' ? status : 'scheduled',
+    ...(scheduleDate !== null && { scheduleDate: isoSeconds(scheduleDate) }),
+    id: post.id,
+    refId,
+    post: post.text,
+    ...(isChecked && { validate: true }),
+    ...repeated(post),
+  };
+}
+
+function repeated({ about: { autoRepostId } }: Post) {
+  return autoRepostId === null ? {} : { autoRepostId };
+}
+
+type Errors = readonly [PostError, ...PostError[]];
+
+/** Says that no network took a post, which is kept all the same. @see undescribed.md 6.3; reading U-37 */
+export function allFailed(published: Published, [{ code, message }]: Errors, profile: Profile) {
+  const answer = { action: 'post', code, message, ...publishedAnswer(published, profile) };
+  return new ServiceFailure(code, { message, answer: forProfile(answer, profile) });
+}
+
+/** Refuses a post before it is sent to any network, for what networks would say. @see undescribed.md 6.1, 6.3 */
+export function refusedFor(errors: Errors): ServiceFailure {
+  const [{ code, message, details, platform, retryAvailable, relink }] = errors;
+  return new ServiceFailure(code, {
+    message,
+    ...(details !== undefined && { details }),
+    ...(retryAvailable === true && { retryAvailable }),
+    ...(relink === true && { relink }),
+    platform,
+    errors: errors.map(toldError),
+  });
+}

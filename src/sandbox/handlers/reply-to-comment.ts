@@ -1,0 +1,72 @@
+import { MEDIA_IN_REPLIES } from '../../facts/comment-writes.ts';
+import { CommentPlatform, PLATFORMS } from '../../facts/platforms.ts';
+import { unpublished } from '../networks/leg-failure.ts';
+import type { NetworkFailure } from '../networks/network-failure.ts';
+import { type LegRequest, legOfComment } from './find-legs.ts';
+import { requireServiceComment } from './find-service-comment.ts';
+import type { Handler, HandlerContext, HandlerInput } from './handler.ts';
+import { writeComments } from './write-comments.ts';
+import type { WriteTarget } from './write-legs.ts';
+import { mediaRefusal, notOffered, writeTargets } from './write-targets.ts';
+
+/** @see undescribed.md 3.3; rules COM-19, COM-28 */
+export const replyToComment: Handler<'replyToComment'> = ({ body }, context) => {
+  const { commentId: id, comment: text, mediaUrls } = body;
+  const { postId, targets } =
+    body.searchPlatformId === true ? toSocialComment(body, context) : toComment(body, context);
+  return writeComments({ id, text, mediaUrl: mediaUrls?.[0] ?? null, postId, targets }, context);
+};
+
+type Body = HandlerInput<'replyToComment'>['body'];
+
+interface Aim {
+  readonly postId: string | null;
+  readonly targets: readonly WriteTarget[];
+}
+
+/** @throws ServiceFailure 186 when the profile has no such comment, or no network has it any more */
+function toComment({ commentId: id, platforms, mediaUrls }: Body, context: HandlerContext): Aim {
+  const { postId, copies } = requireServiceComment(id, context);
+  const targets = writeTargets({
+    id,
+    platforms,
+    held: copies.map(({ platform, commentId }) => ({ platform, id: commentId })),
+    what: 'comment',
+    refusal: (platform) =>
+      (PLATFORMS[platform].comments.reply ? null : notOffered(platform)) ??
+      mediaRefusal(platform, mediaUrls, MEDIA_IN_REPLIES),
+    open: (held, platform) => ({ ...legOfComment(platform, held.id, context), failure: null }),
+  });
+  return { postId, targets };
+}
+
+function toSocialComment(body: Body, context: HandlerContext): Aim {
+  const { commentId: id } = body;
+  // The body's schema wants one network here, out of those that take replies.
+  const platform = CommentPlatform.parse(body.platforms?.[0]);
+  const leg = legOfComment(platform, id, context);
+  const failure = unlikeNamed(leg, body);
+  const target: WriteTarget = failure === null ? { ...leg, failure } : { platform, id, failure };
+  return { postId: leg.post?.postId ?? null, targets: [target] };
+}
+
+/** A video without an id has no comments, and a comment that is named in two ways has to be one. */
+function unlikeNamed(
+  { platform, id, post }: LegRequest,
+  { videoId, commentUrn }: Pick<Body, 'videoId' | 'commentUrn'>,
+): NetworkFailure | null {
+  if (platform === 'tiktok' && videoId !== undefined) {
+    const isOther = post !== undefined && videoId !== post.id;
+    return unpublished({ platform, id: videoId }) ?? (isOther ? notThere(OTHER_VIDEO) : null);
+  }
+  if (platform !== 'linkedin' || commentUrn === undefined || post === undefined) return null;
+  const urn = id.startsWith('urn:') ? id : `urn:li:comment:(${post.id},${id})`;
+  return commentUrn === urn ? null : notThere(OTHER_URN);
+}
+
+const OTHER_VIDEO = 'The TikTok comment does not stand under this videoId.';
+const OTHER_URN = 'The LinkedIn comment has another commentUrn.';
+
+function notThere(message: string): NetworkFailure {
+  return { code: 186, message };
+}

@@ -1,0 +1,26 @@
+import { bodyOf } from '../publish/leg.ts';
+import { badInput } from '../service-failure.ts';
+import type { Handler } from './handler.ts';
+import { ownPost } from './own-post.ts';
+import { postRecord } from './post-record.ts';
+
+/**
+ * Sends a post again to every network it is meant for, also to those that took it: the clock does that next, by the X
+ * pair of this request.
+ *
+ * @see undescribed.md 6.4; service.md, Errors, "For a multiplatform failure"
+ */
+export const retryPost: Handler<'retryPost'> = ({ body: { id } }, context) => {
+  const { store, profile, now, xPair } = context;
+  store.transaction(() => {
+    const post = ownPost(id, context);
+    const copies = store.posts.copies(id);
+    const { status, platforms } = postRecord(post, copies, profile);
+    if (status !== 'error') throw badInput(`id: the post is ${status}; only one in error is sent again`);
+    if (post.about.retried) throw badInput('id: the post was sent again before; that is done once');
+    const body = bodyOf({ ...post, about: { ...post.about, platforms } });
+    const about = { ...post.about, status: 'pending', platforms, body, xPair, retried: true } as const;
+    store.posts.change({ ...post, dueAt: now, about });
+  });
+  return { status: 'success', id, refId: profile.refId };
+};

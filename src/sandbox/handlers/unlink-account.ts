@@ -1,0 +1,17 @@
+import { socialEvent } from '../../rules/social-event.ts';
+import { tell } from '../engine/tell.ts';
+import { ServiceFailure } from '../service-failure.ts';
+import type { Handler } from './handler.ts';
+
+/** The user takes the link of an account away, and whoever listens is told. @see undescribed.md 4.2, 7; rule HOOK-25 */
+export const unlinkAccount: Handler<'unlinkAccount'> = ({ body: { platform } }, context) => {
+  const { store, profile, now: at } = context;
+  return store.transaction(() => {
+    const account = store.accounts.knownOf(profile.id, platform);
+    if (account?.linked !== true) throw new ServiceFailure(156, { platform });
+    store.accounts.save({ ...account, linked: false });
+    const event = socialEvent({ type: 'unlink', because: null }, account);
+    tell(context, { profile: profile.id, action: 'social', key: null, event, at });
+    return { status: 'success', platform, refId: profile.refId };
+  });
+};

@@ -1,0 +1,49 @@
+import { PLATFORMS } from '../../facts/platforms.ts';
+import { tellScheduled } from '../engine/tell-posts.ts';
+import { publishPost } from '../publish/publish-post.ts';
+import { badInput } from '../service-failure.ts';
+import type { Post } from '../store/posts.ts';
+import { changedContent } from './changed-content.ts';
+import { changedPlan } from './changed-plan.ts';
+import type { Handler, HandlerContext } from './handler.ts';
+import { ownPost } from './own-post.ts';
+
+/**
+ * Changes what the body names, all of it or nothing. A post that is approved when its time has come, or that has none,
+ * is published at once.
+ *
+ * @see undescribed.md 6.4; rule POST-08
+ */
+export const updatePost: Handler<'updatePost'> = ({ body }, context) => {
+  const { id, ...change } = body;
+  const { store, random, now } = context;
+  const warnings = store.transaction(() => {
+    const before = ownPost(id, context);
+    if (before.about.status === 'deleted') throw badInput('id: the post was deleted');
+    const after = changedPlan(changedContent(before, change), change, now);
+    store.posts.change(after);
+    if (after.about.status === null && before.about.status !== null) {
+      const publisher = { store, random, now: () => now };
+      tellScheduled(publisher, publishPost(publisher, after).post);
+    }
+    return change.disableComments === undefined ? [] : setComments(after, change.disableComments, context);
+  });
+  return { status: 'success', id, ...change, ...(warnings.length > 0 && { warnings }) };
+};
+
+/** Closes or opens the comments of copies that are out. @returns what is to be known of networks where that is nothing */
+function setComments(post: Post, isClosed: boolean, { store }: HandlerContext) {
+  const copies = store.posts.everyCopy(post.id);
+  for (const { row, platform, id, resolvesAt, about } of copies) {
+    if (!PLATFORMS[platform].comments.disable) continue;
+    store.posts.changeSocial(row, { id, resolvesAt, about: { ...about, commentsDisabled: isClosed } });
+  }
+  return post.about.platforms
+    .filter((platform) => !PLATFORMS[platform].comments.disable)
+    .map((platform) => ({
+      platform,
+      feature: 'disableComments',
+      code: 101,
+      message: `disableComments: has no effect on ${PLATFORMS[platform].name}`,
+    }));
+}

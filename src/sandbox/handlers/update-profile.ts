@@ -1,0 +1,12 @@
+import type { Handler } from './handler.ts';
+import { refuseTakenTitle, userProfile } from './profile-checks.ts';
+
+/** What is for the page on which accounts are linked is taken, and shows nowhere. @see undescribed.md 7 */
+export const updateProfile: Handler<'updateProfile'> = ({ body }, { store }) =>
+  store.transaction(() => {
+    const profile = userProfile(store, { profileKey: body.profileKey });
+    const { title = profile.title, displayTitle = profile.displayTitle } = body;
+    if (title !== profile.title) refuseTakenTitle(store, title);
+    store.profiles.change(profile.id, { title, displayTitle });
+    return { status: 'success', refId: profile.refId };
+  });

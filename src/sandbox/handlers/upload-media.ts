@@ -1,0 +1,61 @@
+import { ALPHANUMERIC } from '../networks/made-id.ts';
+import { newLetters } from '../new-letters.ts';
+import { ServiceFailure } from '../service-failure.ts';
+import type { Handler } from './handler.ts';
+
+const LETTERS = 20;
+
+/**
+ * Takes a file, and answers the address that a post can name it by. What the sandbox knows of it from then on is what it
+ * is and how large: nobody serves the address.
+ *
+ * @see undescribed.md 8
+ */
+export const uploadMedia: Handler<'uploadMedia'> = ({ body }, { store, random }) => {
+  const { type, bytes } = fileIn(body.file);
+  const id = newLetters(random, ALPHANUMERIC, LETTERS);
+  const { fileName = `${id}.${endingOf(type)}`, description } = body;
+  const url = `https://media.example/${id}/${encodeURIComponent(fileName.toWellFormed())}`;
+  store.transaction(() => store.media.set({ url, facts: { type, bytes } }));
+  return { id, url, fileName, ...(description !== undefined && { description }) };
+};
+
+interface File {
+  /** Such as `image/png`. */
+  readonly type: string;
+  readonly bytes: number;
+}
+
+const HEAD = /^data:((?:image|video)\/[\w.+-]+)(?:;[\w.+-]+=[\w.+-]+)*;base64,/i;
+
+/** @throws ServiceFailure 164 when it is no image and no video, or is not all there */
+function fileIn(dataUri: string): File {
+  const [head = '', type = ''] = HEAD.exec(dataUri.slice(0, LONGEST_HEAD)) ?? [];
+  if (head === '') throw unreadable('must be an image or a video, in base64');
+  const coded = dataUri.slice(head.length).replaceAll(/\s/g, '');
+  const bytes = Buffer.from(coded, 'base64');
+  if (bytes.length === 0) throw unreadable('is empty');
+  if (bytes.toString('base64').replace(/=+$/, '') !== coded.replace(/=+$/, '')) {
+    throw unreadable('is not base64, or was cut');
+  }
+  return { type: type.toLowerCase(), bytes: bytes.length };
+}
+
+const LONGEST_HEAD = 200;
+
+function unreadable(why: string): ServiceFailure {
+  return new ServiceFailure(164, { message: 'The media could not be read.', details: `file: ${why}` });
+}
+
+/** Types whose second word is no ending. */
+const ENDINGS: Readonly<Record<string, string>> = {
+  jpeg: 'jpg',
+  quicktime: 'mov',
+  'x-matroska': 'mkv',
+  'x-msvideo': 'avi',
+};
+
+function endingOf(type: string): string {
+  const kind = type.split('/')[1] ?? '';
+  return ENDINGS[kind] ?? kind;
+}

@@ -1,0 +1,36 @@
+import { foresee } from '../publish/check-post.ts';
+import { faultWarning } from '../publish/leg-warnings.ts';
+import type { CopyWarning } from '../store/social-posts.ts';
+import { firstMoment } from './auto-repost.ts';
+import { isSome } from './failed-legs.ts';
+import type { Handler } from './handler.ts';
+import { newPost, readDraft } from './new-post.ts';
+import { refusedFor } from './post-answers.ts';
+
+/** A network that is not linked does not make a post wrong, as long as there is another one. */
+const NOT_LINKED = 156;
+
+/**
+ * Looks at a post as posting it would, and posts nothing.
+ *
+ * @see undescribed.md 6.1, 8, 9 on 156
+ */
+export const validatePost: Handler<'validatePost'> = ({ body }, context) => {
+  const draft = readDraft(body, context);
+  const at = firstMoment(body);
+  const post = newPost(draft, { at, autoRepostId: null }, context);
+  const { errors, warnings } = foresee(context.store, post, post.about.scheduleDate ?? context.now);
+  const isNowhere = errors.length === draft.platforms.length;
+  const wrong = isNowhere ? errors : errors.filter(({ code }) => code !== NOT_LINKED);
+  if (isSome(wrong)) throw refusedFor(wrong);
+  const known = [...errors, ...warnings, ...draft.warnings.map(faultWarning)];
+  return {
+    status: 'success',
+    message: 'The post can be sent as it is.',
+    warnings: known.map(validationWarning),
+  };
+};
+
+function validationWarning(warning: CopyWarning) {
+  return { action: 'validate', status: 'warning', ...warning };
+}

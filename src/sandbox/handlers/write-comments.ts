@@ -1,0 +1,84 @@
+import type { CommentPlatform } from '../../facts/platforms.ts';
+import { addOwnComment } from '../networks/own-comment.ts';
+import { newServiceCommentId } from '../new-ids.ts';
+import { allFailed, type FailedLeg, isSome, legError } from './failed-legs.ts';
+import type { HandlerContext } from './handler.ts';
+import { goneFailure, openWrite, type ReadyLeg, type WriteTarget } from './write-legs.ts';
+
+/** A comment that is to be written on some networks. */
+interface ToWrite {
+  /** The id that was sent. */
+  readonly id: string;
+  readonly text: string;
+  readonly mediaUrl: string | null;
+  readonly targets: readonly WriteTarget[];
+  /** The post of the service that it comes to stand under, if it is one. */
+  readonly postId: string | null;
+}
+
+/** One network that has it now. */
+interface Written {
+  readonly platform: CommentPlatform;
+  /** Social Comment ID. */
+  readonly commentId: string;
+  /** The comment that was answered. */
+  readonly sourceCommentId: string | null;
+  readonly failure: null;
+}
+
+/**
+ * Writes one comment on every network that takes it, under one Service Comment ID.
+ *
+ * @returns the answer of the service
+ * @throws ServiceFailure when no network takes it
+ * @see undescribed.md 3.2, 3.3; reading U-35; rule COM-22
+ */
+export function writeComments(comment: ToWrite, context: HandlerContext): object {
+  const { store, profile, random } = context;
+  const { id, postId, text } = comment;
+  const opened = comment.targets.map((target) => openWrite(target, context));
+  const commentId = newServiceCommentId(random);
+  const legs = store.transaction(() => {
+    const all = opened.map((leg) => (leg.failure === null ? write(leg, comment, context) : leg));
+    const copies = all.filter((leg) => leg.failure === null);
+    if (isSome(copies)) store.serviceComments.add({ id: commentId, profile: profile.id, postId, copies });
+    return all;
+  });
+  const written = legs.filter((leg) => leg.failure === null);
+  const failed = legs.filter((leg) => leg.failure !== null);
+  if (!isSome(written) && isSome(failed)) throw allFailed(failed, { id });
+  return {
+    status: isSome(failed) ? 'partial' : 'success',
+    id,
+    commentId,
+    ...Object.fromEntries(written.map((leg) => [leg.platform, networkObject(leg, text)])),
+    ...(isSome(failed) && { errors: failed.map(legError) }),
+  };
+}
+
+/** The caller holds the transaction. */
+function write(
+  leg: ReadyLeg,
+  { text, mediaUrl }: ToWrite,
+  { store, now, random }: HandlerContext,
+): Written | FailedLeg {
+  const { platform, id, account, post } = leg;
+  // another process may have deleted it since
+  const failure = goneFailure(leg, store);
+  if (failure !== null) return { platform, id, failure };
+  const answers = leg.asked === 'comment' ? id : null;
+  const comment = { platform, account, post, answers, text, mediaUrl, at: now };
+  const commentId = addOwnComment(store, comment, random);
+  return { platform, commentId, sourceCommentId: answers, failure: null };
+}
+
+function networkObject({ platform, commentId, sourceCommentId }: Written, text: string): object {
+  return {
+    status: 'success',
+    commentId,
+    ...(platform === 'linkedin' && { commentUrn: commentId }),
+    comment: text,
+    platform,
+    ...(sourceCommentId !== null && { sourceCommentId }),
+  };
+}

@@ -1,0 +1,57 @@
+import { PLATFORMS } from '../../facts/platforms.ts';
+import { countXRequest } from '../networks/count-x-request.ts';
+import { legFailure } from '../networks/leg-failure.ts';
+import type { NetworkFailure } from '../networks/network-failure.ts';
+import type { Account } from '../store/accounts.ts';
+import type { SocialPost } from '../store/social-posts.ts';
+import type { Store } from '../store/store.ts';
+import type { FailedLeg } from './failed-legs.ts';
+import type { LegRequest } from './find-legs.ts';
+import type { HandlerContext } from './handler.ts';
+
+/** A network that is to write or delete; or one that cannot, whatever it says itself. */
+export type WriteTarget = (LegRequest & { readonly failure: null }) | FailedLeg;
+
+/** A network that will do it. */
+export interface ReadyLeg extends LegRequest {
+  readonly post: SocialPost;
+  readonly account: Account;
+  readonly failure: null;
+}
+
+/**
+ * Asks one network whether it does what is asked of it. Every network that would is asked once, and on X that counts.
+ *
+ * @see service.md, GET /comments/{id}, rules 5 to 7; undescribed.md 3; rules COM-18, COM-19, COM-21
+ */
+export function openWrite(target: WriteTarget, context: HandlerContext): ReadyLeg | FailedLeg {
+  if (target.failure !== null) return target;
+  const { store, profile, xPair, now } = context;
+  const { platform, id, post } = target;
+  const account = store.accounts.of(profile.id, platform);
+  const failure =
+    context.orderedFailure(platform) ??
+    legFailure({ ...target, account, xPair, now }) ??
+    goneFailure(target, store) ??
+    (platform === 'twitter' ? store.transaction(() => countXRequest(store, now)) : null);
+  if (failure !== null) return { platform, id, failure };
+  if (account === undefined || post === undefined) throw new Error(`${platform} writes without an account`);
+  return { ...target, account, post };
+}
+
+/**
+ * Says so when what is to be commented, answered or deleted is not there. X too: it shows a post that is gone as one
+ * without comments, but takes none for it.
+ */
+export function goneFailure(
+  { platform, id, asked, post }: LegRequest,
+  { comments, posts }: Store,
+): NetworkFailure | null {
+  const isComment = asked === 'comment' || post?.conversationId !== post?.id;
+  const isThere =
+    post !== undefined &&
+    posts.social(platform, post.id) !== undefined &&
+    (!isComment || comments.postOf(platform, id) !== undefined);
+  if (isThere) return null;
+  return { code: 186, message: `The ${PLATFORMS[platform].name} ${asked} id was not found.` };
+}

@@ -1,0 +1,19 @@
+import type { Store } from '../store/store.ts';
+import type { NetworkFailure } from './network-failure.ts';
+
+/**
+ * Counts a request of the account's app at X, and says why X refuses it, if it does: its credits are used up, or it
+ * asked too often, all profiles together. The caller holds the transaction.
+ *
+ * @see service.md, GET /comments/{id}, rule 6; rule COM-18
+ */
+export function countXRequest(store: Store, now: number): NetworkFailure | null {
+  const { xCredits, xRateMax } = store.settings.read();
+  if (xCredits !== null && xCredits <= 0)
+    return { code: 416, message: 'The credits of the X app are used up.' };
+  if (xRateMax !== null && store.xApp.used(now) >= xRateMax)
+    return { code: 364, message: 'The X app has reached its rate limit.' };
+  store.xApp.count(now);
+  if (xCredits !== null) store.settings.change({ xCredits: xCredits - 1 });
+  return null;
+}

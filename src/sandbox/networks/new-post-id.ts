@@ -1,0 +1,31 @@
+import type { Platform } from '../../facts/platforms.ts';
+import type { Random } from '../new-keys.ts';
+import { newLetters } from '../new-letters.ts';
+import type { Account } from '../store/accounts.ts';
+import { ALPHANUMERIC, BASE_32, BASE_36, DIGITS } from './made-id.ts';
+
+/** Gives so many letters of an alphabet. */
+type Letters = (alphabet: string, length: number) => string;
+
+/** How each network writes the id of a post. */
+const POST_IDS: Readonly<Record<Platform, (letters: Letters, account: Pick<Account, 'id'>) => string>> = {
+  bluesky: (letters, { id }) => `at://${id}/app.bsky.feed.post/3l${letters(BASE_32, 11)}`,
+  facebook: (letters, { id }) => `${id}_7${letters(DIGITS, 14)}`,
+  gmb: (letters, { id }) => `${id}/localPosts/${letters(DIGITS, 19)}`,
+  instagram: (letters) => `18${letters(DIGITS, 15)}`,
+  linkedin: (letters) => `urn:li:activity:73${letters(DIGITS, 17)}`,
+  pinterest: (letters) => `7${letters(DIGITS, 17)}`,
+  reddit: (letters) => `t3_1${letters(BASE_36, 6)}`,
+  snapchat: (letters) => `W7_${letters(ALPHANUMERIC, 40)}`,
+  telegram: (letters) => `1${letters(DIGITS, 9)}`,
+  threads: (letters) => `180${letters(DIGITS, 14)}`,
+  tiktok: (letters) => `74${letters(DIGITS, 17)}`,
+  twitter: (letters) => `19${letters(DIGITS, 17)}`,
+  whatsapp: (letters) => `wamid.${letters(ALPHANUMERIC, 32)}`,
+  youtube: (letters) => letters(`${ALPHANUMERIC}-_`, 11),
+};
+
+/** An id as the network would write it, and that no other post has. */
+export function newSocialPostId(platform: Platform, account: Pick<Account, 'id'>, random: Random): string {
+  return POST_IDS[platform]((alphabet, length) => newLetters(random, alphabet, length), account);
+}

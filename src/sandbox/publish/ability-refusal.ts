@@ -1,0 +1,113 @@
+import { SECOND_MS } from '../../facts/durations.ts';
+import { LIMITS } from '../../facts/limits.ts';
+import type { Platform } from '../../facts/platforms.ts';
+import type { Account } from '../store/accounts.ts';
+import type { Leg, Refusal } from './leg.ts';
+import { hasVideo } from './media-refusal.ts';
+
+/**
+ * Says what its account is not able to do of that which a network's part of a post asks for.
+ *
+ * @see service.md, codes 101, 111, 182, 239, 435, 476; rules POST-09, POST-13 to POST-16
+ */
+export function abilityRefusal(leg: Leg): Refusal | null {
+  const { account, platform } = leg;
+  // Without an account there is another failure before this one.
+  return account === undefined ? null : (BY_NETWORK[platform]?.(leg, account) ?? null);
+}
+
+type Judge = (leg: Leg, account: Account) => Refusal | null;
+
+const BY_NETWORK: Readonly<Partial<Record<Platform, Judge>>> = {
+  facebook: (_leg, { standing }) =>
+    standing === 'restricted'
+      ? { code: 476, message: 'Facebook restricts the account.', details: 'the account may not post for now' }
+      : null,
+  instagram: (leg, account) => kindRefusal(account) ?? quotaRefusal(leg) ?? audioRefusal(leg),
+  threads: ({ part }, { abilities }) =>
+    isFilled(part.options['allowCountries']) && abilities.geo === 'off'
+      ? {
+          code: 101,
+          message: 'The Threads account is not eligible for allowCountries.',
+          details: 'threadsOptions.allowCountries: the account may not restrict a post to countries',
+        }
+      : null,
+  twitter: onX,
+};
+
+function onX(leg: Leg, { abilities }: Account): Refusal | null {
+  const { options, isThread } = leg.part;
+  if (options['subscribersOnly'] === true && abilities.subscriptions === 'off') {
+    return refusedByX('subscribersOnly: the account has no subscriptions');
+  }
+  if (options['longPost'] === true && !isThread && abilities.premium === 'off') {
+    return refusedByX('longPost: the account has no premium');
+  }
+  if (options['longVideo'] === true && abilities.longVideo === 'off' && hasVideo(leg)) {
+    return {
+      code: 182,
+      message: `X takes videos of ${LIMITS.xVideoSeconds.min} to ${LIMITS.xVideoSeconds.max} seconds from this account.`,
+      details: 'longVideo: the account is not approved for long videos',
+    };
+  }
+  return null;
+}
+
+function refusedByX(details: string): Refusal {
+  return { code: 111, message: 'X refused the post.', details };
+}
+
+function kindRefusal({ abilities, standing }: Account): Refusal | null {
+  const details =
+    abilities.kind === 'personal'
+      ? 'a personal account cannot publish by API; it has to be a professional one'
+      : standing === 'restricted'
+        ? 'Instagram restricts the account'
+        : null;
+  return details === null
+    ? null
+    : { code: 239, message: 'Instagram refuses posts of this account.', details };
+}
+
+/** @see rule POST-15 */
+function quotaRefusal(leg: Leg): Refusal | null {
+  const { max, windowMs } = LIMITS.instagramPosts;
+  const used = instagramPosts(leg);
+  const oldest = used.at(-max);
+  if (oldest === undefined) return null;
+  const seconds = Math.max(1, Math.ceil((oldest.created + windowMs - leg.at) / SECOND_MS));
+  return {
+    code: 435,
+    message: `Instagram takes ${max} posts in any 24 hours.`,
+    details: `Retry-After: ${seconds} seconds`,
+  };
+}
+
+/** What was published there by the service, and counts: oldest first. */
+export function instagramPosts({ store, profile, at }: Pick<Leg, 'store' | 'profile' | 'at'>) {
+  const from = at - LIMITS.instagramPosts.windowMs + 1;
+  return store.posts
+    .madeBetween({ profile, platform: 'instagram', from, to: at })
+    .filter(({ postId }) => postId !== null);
+}
+
+/** A track has to be one that the lookup finds. @see rule AUD-07 */
+function audioRefusal({ store, part }: Leg): Refusal | null {
+  const audioId = audioIdOf(part.options['audioConfiguration']);
+  if (audioId === null || store.tracks.of(audioId)?.available === true) return null;
+  return {
+    code: 239,
+    message: 'The track is not available to this account.',
+    details: `instagramOptions.audioConfiguration.audioId: ${audioId}`,
+  };
+}
+
+function audioIdOf(configuration: unknown): string | null {
+  if (typeof configuration !== 'object' || configuration === null) return null;
+  const { audioId }: { audioId?: unknown } = configuration;
+  return typeof audioId === 'string' ? audioId : null;
+}
+
+function isFilled(list: unknown): boolean {
+  return Array.isArray(list) && list.length > 0;
+}

@@ -1,0 +1,15 @@
+import { duplicateOf } from '../../rules/duplicate-of.ts';
+import type { Leg, Refusal } from './leg.ts';
+import { otherPosts } from './other-posts.ts';
+
+/** @see service.md, duplicate-content rule; rule POST-06 */
+export function duplicateRefusal(leg: Leg): Refusal | null {
+  const { platform, profile, at, part } = leg;
+  const repeated = duplicateOf({ platform, profile, at, text: part.text }, otherPosts(leg));
+  if (repeated === null) return null;
+  return {
+    code: 137,
+    message: 'The same or nearly the same text goes to this network at about the same time.',
+    post: part.text,
+  };
+}

@@ -1,0 +1,40 @@
+import { CommentPlatform, PLATFORMS } from '../../facts/platforms.ts';
+import { addOwnComment } from '../networks/own-comment.ts';
+import { newServiceCommentId } from '../new-ids.ts';
+import type { Post } from '../store/posts.ts';
+import type { CommentCopy } from '../store/service-comments.ts';
+import type { SocialPost } from '../store/social-posts.ts';
+import type { Publisher } from './publisher.ts';
+
+type FirstComment = NonNullable<NonNullable<Post['about']['body']>['firstComment']>;
+
+/**
+ * Comments on copies of a post as its own account, where the post asks for it: one comment of the service over all of
+ * them. A copy whose id is not known yet is left out. The caller holds the transaction.
+ *
+ * @see undescribed.md 6.1, `firstComment`; rule COM-28
+ */
+export function commentFirst(publisher: Publisher, post: Post, copies: readonly SocialPost[]): void {
+  const comment = post.about.body?.firstComment;
+  if (comment === undefined) return;
+  const written = copies
+    .filter(({ resolvesAt }) => resolvesAt === null)
+    .flatMap((copy) => writeUnder(publisher, copy, comment));
+  if (written.length === 0) return;
+  const id = newServiceCommentId(publisher.random);
+  publisher.store.serviceComments.add({ id, profile: post.profile, postId: post.id, copies: written });
+}
+
+/** Networks that take no comments have none. */
+function writeUnder(
+  { store, random, now }: Publisher,
+  post: SocialPost,
+  { comment: text, mediaUrls }: FirstComment,
+): readonly CommentCopy[] {
+  const platform = CommentPlatform.safeParse(post.platform).data;
+  const account = store.accounts.knownOf(post.profile, post.platform);
+  if (platform === undefined || account === undefined || !PLATFORMS[platform].comments.create) return [];
+  const mediaUrl = mediaUrls?.[0] ?? null;
+  const comment = { platform, account, post, answers: null, text, mediaUrl, at: now() };
+  return [{ platform, commentId: addOwnComment(store, comment, random) }];
+}

@@ -1,0 +1,56 @@
+import type { Platform } from '../../facts/platforms.ts';
+import type { PostBody } from '../../facts/post-body.ts';
+import type { PostFault } from '../../rules/post-fault.ts';
+import { postFaults } from '../../rules/post-faults.ts';
+import { type PostPart, postPart } from '../../rules/post-part.ts';
+import type { Account } from '../store/accounts.ts';
+import type { Post, PostError } from '../store/posts.ts';
+import type { Store } from '../store/store.ts';
+import type { XPairSent } from '../x-pair-sent.ts';
+
+/** One network's part of a post, with all that decides what becomes of it. */
+export interface Leg {
+  readonly store: Store;
+  readonly platform: Platform;
+  /** What the profile has linked there. */
+  readonly account: Account | undefined;
+  readonly xPair: XPairSent;
+  readonly body: PostBody;
+  readonly part: PostPart;
+  /** Service Post ID. */
+  readonly postId: string;
+  readonly profile: number;
+  /** When it is to stand there, in milliseconds since 1970. */
+  readonly at: number;
+  /** What can be known of it offline: the faults of this network alone. */
+  readonly faults: readonly PostFault[];
+}
+
+/** Why a network does not take its part. */
+export type Refusal = Omit<PostError, 'platform'>;
+
+/** Gives the parts of a post, one a network that it is meant for. @param at when it is to be published */
+export function legsOf(store: Store, post: Post, at: number): readonly Leg[] {
+  const { id: postId, profile, about } = post;
+  const { platforms, xPair } = about;
+  const body = bodyOf(post);
+  const faults = postFaults(body, { platforms, now: at });
+  return platforms.map((platform) => ({
+    store,
+    platform,
+    account: store.accounts.of(profile, platform),
+    xPair,
+    body,
+    part: postPart(body, platform),
+    postId,
+    profile,
+    at,
+    faults: faults.filter((fault) => fault.platform === platform),
+  }));
+}
+
+/** What is sent of a post; what was published before the sandbox began is sent again as far as it is known. */
+export function bodyOf({ text, about }: Post): PostBody {
+  const { body, platforms, mediaUrls } = about;
+  return body ?? { post: text, platforms: [...platforms], mediaUrls: [...mediaUrls] };
+}

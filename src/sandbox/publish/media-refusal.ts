@@ -1,0 +1,76 @@
+import { ASSUMED } from '../../facts/assumed.ts';
+import { LIMITS } from '../../facts/limits.ts';
+import type { MediaFacts } from '../../facts/posting-control.ts';
+import { mediaKind } from '../../rules/media-kind.ts';
+import type { Leg, Refusal } from './leg.ts';
+
+/** A file of a post, with what was told of it. */
+interface File {
+  readonly url: string;
+  readonly told: MediaFacts;
+}
+
+/**
+ * Says why a network cannot take the media of its part, as far as somebody told about them; else they are assumed to be
+ * good.
+ *
+ * @see service.md, codes 136, 182, 449; rules POST-04, POST-13
+ */
+export function mediaRefusal(leg: Leg): Refusal | null {
+  const files = filesOf(leg);
+  return unreachable(files) ?? onX(leg, files) ?? asTrialReel(leg, files);
+}
+
+/** Also those that a network's own options name. */
+function filesOf({ store, part: { mediaUrls, options } }: Leg): readonly File[] {
+  const own: unknown = options['mediaUrls'];
+  const more = Array.isArray(own) ? own.filter((url) => typeof url === 'string') : [];
+  return [...mediaUrls, ...more].map((url) => ({ url, told: store.media.of(url) }));
+}
+
+function unreachable(files: readonly File[]): Refusal | null {
+  const file = files.find(({ told }) => told.reachable === false);
+  if (file === undefined) return null;
+  return { code: 136, message: `The media cannot be reached from outside: ${file.url}` };
+}
+
+/** @see rule POST-13 */
+function onX({ platform, body, part: { options } }: Leg, files: readonly File[]): Refusal | null {
+  if (platform !== 'twitter') return null;
+  const { min, max, longMax } = LIMITS.xVideoSeconds;
+  const most = options['longVideo'] === true ? longMax : max;
+  const lengths = files
+    .filter((file) => isVideo(file, body.isVideo === true))
+    .map(({ told }) => told.seconds ?? ASSUMED.media.seconds);
+  const unfit = lengths.find((seconds) => seconds < min || seconds > most);
+  if (unfit === undefined) return null;
+  return {
+    code: 182,
+    message: `The video lasts ${unfit} seconds; X takes ${min} to ${most}.`,
+    details: 'longVideo: true allows approved accounts 4 hours',
+  };
+}
+
+/** @see rule POST-04 */
+function asTrialReel({ platform, part: { options } }: Leg, files: readonly File[]): Refusal | null {
+  if (platform !== 'instagram' || options['trialParams'] === undefined) return null;
+  const unfit = files.find(({ told }) => told.type !== undefined && !TRIAL_REEL_TYPES.includes(told.type));
+  if (unfit === undefined) return null;
+  return {
+    code: 449,
+    message: `A trial reel is one .mp4 or .mov video, not ${unfit.told.type}: ${unfit.url}`,
+  };
+}
+
+const TRIAL_REEL_TYPES: readonly string[] = ['video/mp4', 'video/quicktime'];
+
+/** Whether a network's part has a video. */
+export function hasVideo(leg: Leg): boolean {
+  return filesOf(leg).some((file) => isVideo(file, leg.body.isVideo === true));
+}
+
+/** Somebody told so, or the post, or its ending. */
+function isVideo({ url, told }: File, saidSo: boolean): boolean {
+  if (told.type !== undefined) return told.type.startsWith('video/');
+  return mediaKind(url, { isVideo: saidSo }) === 'video';
+}

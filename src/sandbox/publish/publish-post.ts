@@ -1,0 +1,46 @@
+import type { Post, PostError } from '../store/posts.ts';
+import type { SocialPost } from '../store/social-posts.ts';
+import { additionsTo } from './additions.ts';
+import { type Decided, decideLegs } from './decide-legs.ts';
+import { commentFirst } from './first-comment.ts';
+import { bodyOf } from './leg.ts';
+import { newCopy } from './new-copy.ts';
+import type { Publisher } from './publisher.ts';
+
+/** What became of a post. */
+export interface Published {
+  /** As it is written down now. */
+  readonly post: Post;
+  /** Its new copies, in the order of its networks. */
+  readonly copies: readonly SocialPost[];
+  /** One a network that did not take it. */
+  readonly errors: readonly PostError[];
+}
+
+/**
+ * Publishes a post that is written down: each network takes its part or not, copies and errors are kept, and nothing of
+ * it is to be done by the clock any more. The transaction is the caller's, and so is what is told of it.
+ *
+ * @see undescribed.md 6.3; rules POST-01, POST-02, POST-12
+ */
+export function publishPost(publisher: Publisher, post: Post): Published {
+  return keepPublished(publisher, post, decideLegs(publisher.store, post, publisher.now()));
+}
+
+/** Writes down what the networks said to a post. The caller holds the transaction. */
+export function keepPublished(publisher: Publisher, post: Post, { taken, errors }: Decided): Published {
+  const { store, random } = publisher;
+  const additions = additionsTo(bodyOf(post), random);
+  const copies = taken.map(({ leg, account, fails }) => {
+    const text = additions.apply(leg.part.text);
+    const copy = newCopy(leg, { account, text, fails, random });
+    store.posts.addSocial(copy);
+    return copy;
+  });
+  const text = additions.apply(post.text);
+  const about = { ...post.about, status: null, errors, urls: additions.urls() };
+  const after: Post = { ...post, text, dueAt: null, about };
+  store.posts.change(after);
+  commentFirst(publisher, after, copies);
+  return { post: after, copies, errors };
+}

@@ -1,0 +1,51 @@
+import { CommentPlatform, PLATFORMS } from '../../facts/platforms.ts';
+import { accountFailure } from '../networks/account-failure.ts';
+import { countXRequest } from '../networks/count-x-request.ts';
+import type { NetworkFailure } from '../networks/network-failure.ts';
+import { drawFailure } from '../ordered-failure.ts';
+import type { PlacedPost, SocialPost } from '../store/social-posts.ts';
+import type { Store } from '../store/store.ts';
+import type { XPairSent } from '../x-pair-sent.ts';
+
+interface Request {
+  readonly store: Store;
+  readonly xPair: XPairSent;
+  readonly now: number;
+}
+
+/**
+ * Takes a copy of a post from its network, with what was commented below it; where the network has several, all of them.
+ * The caller holds the transaction.
+ *
+ * @returns why the network does not let the service do so, if it does not
+ * @see undescribed.md 6.4
+ */
+export function takeDown(copy: SocialPost, request: Request): NetworkFailure | null {
+  const failure = refusal(copy, request);
+  if (failure !== null) return failure;
+  const { store } = request;
+  const { platform, postId } = copy;
+  const all = postId === null ? [] : store.posts.everyCopy(postId);
+  for (const each of all.filter((one) => one.platform === platform)) remove(each, store);
+  return null;
+}
+
+function refusal({ platform, profile }: SocialPost, { store, xPair, now }: Request): NetworkFailure | null {
+  const { deletesPublished, name } = PLATFORMS[platform];
+  if (!deletesPublished) {
+    return { code: 1415, message: `${name} does not let a published post be deleted through the service.` };
+  }
+  return (
+    drawFailure(store, { endpoint: 'deletePost', network: platform }) ??
+    accountFailure({ platform, account: store.accounts.of(profile, platform), xPair }) ??
+    (platform === 'twitter' ? countXRequest(store, now) : null)
+  );
+}
+
+function remove({ platform: name, id, conversationId, row }: PlacedPost, { posts, comments }: Store): void {
+  const platform = CommentPlatform.safeParse(name).data;
+  // A reply on X is a comment of the conversation that it belongs to.
+  if (platform !== undefined && conversationId !== id) comments.delete(platform, id);
+  else if (platform !== undefined) comments.deleteUnder(platform, id);
+  posts.removeSocial(row);
+}

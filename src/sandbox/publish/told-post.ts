@@ -1,0 +1,28 @@
+import { postUrl } from '../networks/post-url.ts';
+import type { PostError } from '../store/posts.ts';
+import type { SocialPost } from '../store/social-posts.ts';
+
+/** tiktok's words for a post that has no id of its own: not yet, or never. @see rules POST-02, COM-19 */
+export const TIKTOK = { pending: 'pending', failed: 'failed', code: 288 } as const;
+
+/** Tells of a copy as `postIds` does. @see undescribed.md 6.3; rule POST-01 */
+export function toldCopy({ platform, id, about }: SocialPost) {
+  const { warnings, usedQuota, idShare, isVideo, owner, type } = about;
+  return {
+    status: 'success',
+    id,
+    ...(id !== TIKTOK.pending && { postUrl: postUrl(platform, id) }),
+    ...(idShare !== undefined && { idShare }),
+    ...(isVideo !== undefined && { isVideo }),
+    ...(owner !== undefined && { owner }),
+    ...(type !== undefined && { type }),
+    platform,
+    ...(usedQuota !== undefined && { usedQuota }),
+    ...(warnings !== undefined && { warnings }),
+  } as const;
+}
+
+/** Tells of a network that did not take it as `errors` does. @see undescribed.md 6.3 */
+export function toldError(error: PostError) {
+  return { action: 'post', status: 'error', ...error } as const;
+}

@@ -1,0 +1,29 @@
+import { ASSUMED } from '../../facts/assumed.ts';
+import { LIMITS } from '../../facts/limits.ts';
+import type { CopyWarning } from '../store/social-posts.ts';
+import type { Leg } from './leg.ts';
+
+const NOT_APPLIED = 307;
+const TYPES: readonly string[] = ['image/png', 'image/jpeg'];
+
+/**
+ * Says that youtube did not apply a thumbnail, if it did not: the post is published all the same.
+ *
+ * @see service.md, code 307; rule POST-11
+ */
+export function thumbnailWarning({ platform, account, part, store }: Leg): CopyWarning | null {
+  const url = part.options['thumbNail'];
+  if (platform !== 'youtube' || typeof url !== 'string') return null;
+  const { reachable = ASSUMED.media.reachable, bytes = ASSUMED.media.bytes, type } = store.media.of(url);
+  const reason = !reachable
+    ? 'it cannot be reached'
+    : bytes > LIMITS.thumbnailBytes
+      ? `it has ${bytes} bytes, and ${LIMITS.thumbnailBytes} is the most`
+      : type !== undefined && !TYPES.includes(type)
+        ? `it is ${type}, and not PNG or JPEG`
+        : account?.abilities.channel === 'unverified'
+          ? 'the channel is not verified'
+          : null;
+  if (reason === null) return null;
+  return { feature: 'thumbnail', code: NOT_APPLIED, message: `The thumbnail was not applied: ${reason}.` };
+}

@@ -1,0 +1,65 @@
+import { CommentDeletion } from '../facts/comment-writes.ts';
+import type { EndpointName } from '../facts/endpoints.ts';
+import { field, isRecord, type LooseRecord } from '../rules/loose-record.ts';
+import type { RawInput } from './read-input.ts';
+import { badInput } from './service-failure.ts';
+
+/** Calls whose id may stand in the path or in the body, and where their rows have it. @see undescribed.md 3.1 */
+const IDS: Readonly<
+  Partial<Record<EndpointName, { readonly name: string; readonly home: 'path' | 'body' }>>
+> = {
+  createComment: { name: 'id', home: 'path' },
+  replyToComment: { name: 'commentId', home: 'body' },
+  deleteComments: { name: 'id', home: 'body' },
+};
+
+/**
+ * Brings a request of either dialect into the form that the endpoint's row has; any other stays as it is. What deletes
+ * comments may say all of it in the query: there the body does not have it.
+ *
+ * @throws ServiceFailure 101 when an id stands in the path, and another one beside it
+ * @see undescribed.md 3.1, routing rules
+ */
+export function respelled(name: EndpointName, raw: RawInput): RawInput {
+  const id = IDS[name];
+  if (id === undefined) return raw;
+  const told = name === 'deleteComments' ? withQuery(raw) : raw;
+  const inPath = raw.params[id.name];
+  const inBody = field(told.body, id.name);
+  if (inPath !== undefined && inBody !== undefined && inPath !== inBody) {
+    throw badInput(`${id.name}: is one thing in the path, and another one beside it`);
+  }
+  if (id.home === 'path') {
+    return typeof inBody === 'string' ? { ...told, params: { ...raw.params, [id.name]: inBody } } : told;
+  }
+  const { [id.name]: _moved, ...params } = raw.params;
+  return { ...told, params, body: inPath === undefined ? told.body : withMember(told.body, id.name, inPath) };
+}
+
+/** Without a body, there is one now; what is no object stays, and is refused as that. */
+function withMember(body: unknown, name: string, value: unknown): unknown {
+  if (body === undefined) return { [name]: value };
+  return isRecord(body) ? { ...body, [name]: value } : body;
+}
+
+/** The body has what it lacks from the query. */
+function withQuery(raw: RawInput): RawInput {
+  const inQuery = Object.keys(CommentDeletion.shape).flatMap((name) => valueIn(raw.query, name));
+  if (inQuery.length === 0 || (raw.body !== undefined && !isRecord(raw.body))) return raw;
+  const body: LooseRecord = { ...Object.fromEntries(inQuery), ...raw.body };
+  return { ...raw, query: new URLSearchParams(), body };
+}
+
+const BOOLEANS = new Map([
+  ['true', true],
+  ['false', false],
+]);
+
+/** A member as the body would have it; a text that is no such value stays, and is refused there. */
+function valueIn(query: URLSearchParams, name: string): readonly (readonly [string, unknown])[] {
+  const texts = query.getAll(name);
+  const text = texts.at(-1);
+  if (text === undefined) return [];
+  if (name === 'platforms') return [[name, texts.flatMap((each) => each.split(','))]];
+  return [[name, name === 'searchPlatformId' ? (BOOLEANS.get(text) ?? text) : text]];
+}

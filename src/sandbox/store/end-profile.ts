@@ -1,0 +1,23 @@
+import type { Database } from '../../disk/open-database.ts';
+import { webhooksOf } from './webhooks.ts';
+
+/**
+ * Ends all of a profile that would act by itself: what waits to be published, automations with what they have under way,
+ * webhooks with what waits for them, links and secrets. What was published and told stays where it is. The caller holds
+ * the transaction.
+ *
+ * @param at milliseconds since 1970
+ */
+export function endProfile(database: Database, profile: number, at: number): void {
+  const webhooks = webhooksOf(database);
+  for (const { action } of webhooks.of(profile)) webhooks.remove(profile, action);
+  database.run('delete from webhook_profiles where profile = ?', profile);
+  database.run('update posts set due_at = null where profile = ?', profile);
+  database.run('update social_posts set resolves_at = null where profile = ?', profile);
+  database.run(
+    'update automations set active = 0, deleted = ?1, updated = ?1 where profile = ?2 and deleted is null',
+    at,
+    profile,
+  );
+  database.run('delete from accounts where profile = ?', profile);
+}

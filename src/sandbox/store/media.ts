@@ -1,0 +1,41 @@
+import type { Database } from '../../disk/open-database.ts';
+import type { MediaFacts } from '../../facts/posting-control.ts';
+
+/** A file that is somewhere on the network, and what was told of it. */
+export interface ToldMedia {
+  readonly url: string;
+  readonly facts: MediaFacts;
+}
+
+/** What people told about files; the sandbox looks at none of them itself. */
+export interface Media {
+  /** Nothing, when nothing was told. */
+  of(url: string): MediaFacts;
+  /** All that something was told of, by address. */
+  all(): readonly ToldMedia[];
+  /** Takes the place of what was told before. */
+  set(told: ToldMedia): void;
+}
+
+interface MediaRow {
+  readonly url: string;
+  readonly factsJson: string;
+}
+
+const MEDIA = 'select url, facts_json as factsJson from media';
+
+// Written by `set` alone, from the same type.
+const read = ({ factsJson }: MediaRow) => JSON.parse(factsJson) as MediaFacts;
+
+export function mediaOf(database: Database): Media {
+  return {
+    of(url) {
+      const row = database.first<MediaRow>(`${MEDIA} where url = ?`, url);
+      return row === undefined ? {} : read(row);
+    },
+    all: () =>
+      database.all<MediaRow>(`${MEDIA} order by url`).map((row) => ({ url: row.url, facts: read(row) })),
+    set: ({ url, facts }) =>
+      database.run('replace into media (url, facts_json) values (?, ?)', url, JSON.stringify(facts)),
+  };
+}

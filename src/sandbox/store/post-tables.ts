@@ -1,0 +1,47 @@
+import type { Step } from '../../disk/migrate.ts';
+
+/**
+ * What is to be published later, and what became of it. `due_at` is when a post goes out, null when nothing of it is to
+ * be done; `resolves_at` is when tiktok tells the id of a copy that is `pending`. `media` holds what the sandbox was told
+ * about files that it never fetches. A post that is sent again has several copies on a network that takes it twice: the
+ * former table of copies had one each.
+ */
+export const addPosting: Step = (database) =>
+  database.script(`
+    alter table posts add column idempotency_key text;
+    create unique index posts_by_idempotency_key on posts (profile, idempotency_key)
+      where idempotency_key is not null;
+    alter table posts add column due_at integer;
+    create index posts_due on posts (due_at) where due_at is not null;
+
+    drop index social_posts_by_id;
+    alter table social_posts rename to former_social_posts;
+    create table social_posts (
+      row integer primary key,
+      platform text not null,
+      id text not null,
+      profile integer not null references profiles (id),
+      post_id text references posts (id),
+      kind text not null check (kind in ('post', 'reel', 'story')),
+      conversation_id text not null,
+      subreddit text,
+      created integer not null,
+      resolves_at integer,
+      about_json text not null default '{}'
+    ) strict;
+    insert into social_posts
+      select row, platform, id, profile, post_id, kind, conversation_id, subreddit, created, null, '{}'
+      from former_social_posts;
+    drop table former_social_posts;
+    create unique index social_posts_by_id on social_posts (platform, id) where id not in ('pending', 'failed');
+    create index social_posts_of_post on social_posts (post_id) where post_id is not null;
+    create index social_posts_due on social_posts (resolves_at) where resolves_at is not null;
+    create index social_posts_of_account on social_posts (profile, platform, created);
+
+    alter table accounts add column abilities_json text not null default '{}';
+
+    create table media (
+      url text primary key,
+      facts_json text not null
+    ) strict, without rowid;
+  `);

@@ -1,0 +1,74 @@
+import type { Database } from '../../disk/open-database.ts';
+import type { CommentPlatform } from '../../facts/platforms.ts';
+
+/** A comment of the service on one network. */
+export interface CommentCopy {
+  readonly platform: CommentPlatform;
+  /** Social Comment ID. */
+  readonly commentId: string;
+}
+
+/** A comment that was made through the service. */
+export interface ServiceComment {
+  /** Service Comment ID. */
+  readonly id: string;
+  readonly profile: number;
+  /** The post of the service that it stands under; null under one that was made elsewhere. */
+  readonly postId: string | null;
+  /** What its networks still have of it, by their names. */
+  readonly copies: readonly CommentCopy[];
+}
+
+export interface ServiceComments {
+  /** A comment of this profile; another profile's is as if it did not exist. */
+  of(profile: number, id: string): ServiceComment | undefined;
+  /** What the networks still have of all that was made under a post, by their names, the newest first. */
+  underPost(profile: number, postId: string): readonly CommentCopy[];
+  /** The caller holds the transaction. */
+  add(comment: ServiceComment): void;
+}
+
+const COPIES = `
+  select k.platform, k.comment_id as commentId
+  from service_comments s
+  join service_comment_copies k on k.service_comment = s.id
+  join comments c on c.platform = k.platform and c.id = k.comment_id`;
+
+type CommentRow = Omit<ServiceComment, 'copies'>;
+
+export function serviceCommentsOf(database: Database): ServiceComments {
+  return {
+    of(profile, id) {
+      const row = database.first<CommentRow>(
+        'select id, profile, post_id as postId from service_comments where id = ? and profile = ?',
+        id,
+        profile,
+      );
+      if (row === undefined) return undefined;
+      const copies = database.all<CommentCopy>(`${COPIES} where s.id = ? order by k.platform`, id);
+      return { ...row, copies };
+    },
+    underPost: (profile, postId) =>
+      database.all<CommentCopy>(
+        `${COPIES} where s.post_id = ? and s.profile = ? order by k.platform, c.created desc, c.id desc`,
+        postId,
+        profile,
+      ),
+    add({ id, profile, postId, copies }) {
+      database.run(
+        'insert into service_comments (id, profile, post_id) values (?, ?, ?)',
+        id,
+        profile,
+        postId,
+      );
+      for (const { platform, commentId } of copies) {
+        database.run(
+          'insert into service_comment_copies (service_comment, platform, comment_id) values (?, ?, ?)',
+          id,
+          platform,
+          commentId,
+        );
+      }
+    },
+  };
+}

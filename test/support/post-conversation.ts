@@ -1,0 +1,121 @@
+import { askPost, type PostAsking } from '../../src/cli/post-wizard/ask-post.ts';
+import type { PostDraft } from '../../src/cli/post-wizard/post-talk.ts';
+import { linePrompts } from '../../src/cli/prompts/line-prompts.ts';
+import type { Prompts, PromptsPlace } from '../../src/cli/prompts/prompts.ts';
+import { safePrompts } from '../../src/cli/prompts/safe-prompts.ts';
+import { createPalette } from '../../src/cli/render/style.ts';
+import { CrierError } from '../../src/errors.ts';
+import type { Platform } from '../../src/facts/platforms.ts';
+import type { PostBody } from '../../src/facts/post-body.ts';
+import { type Scripted as Answered, scripted, testClient } from './client.ts';
+import { type Scripted, scriptedPrompts } from './scripted-prompts.ts';
+
+/** 2026-09-21T14:13:20Z, a Monday. */
+const NOW = 1_790_000_000_000;
+
+/** What surrounds a conversation; what is left out is quiet and fixed. */
+export interface Around {
+  readonly given?: PostDraft;
+  /** What is linked, with the name of each account. */
+  readonly accounts?: Partial<Record<Platform, string>>;
+  readonly width?: number;
+  /** For screen readers, where these lines are typed in place of a script. */
+  readonly typed?: readonly string[];
+  readonly files?: Readonly<Record<string, string>>;
+  readonly asking?: Partial<Pick<PostAsking, 'yes' | 'dryRun' | 'timeZone'>>;
+  readonly signal?: AbortSignal;
+  /** The service's answer about the user, in place of one with the accounts. */
+  readonly user?: Answered;
+}
+
+/** What came of a conversation. */
+export interface PostConversation {
+  /** Null when the person left, or it failed. */
+  readonly post: PostBody | null;
+  readonly error: CrierError | null;
+  /** Questions, answers, and what was not taken. */
+  readonly said: readonly string[];
+  /** Lines between the questions; by lines, the questions too. */
+  readonly shown: readonly string[];
+  /** Answers that nobody asked for. */
+  readonly left: readonly Scripted[];
+  /** Every request that left, as method and path. */
+  readonly asked: readonly string[];
+  readonly notes: readonly string[];
+}
+
+const ACCOUNTS = {
+  instagram: 'kestrellane.coffee',
+  bluesky: 'kestrellane.example',
+  twitter: 'KestrelLane',
+};
+
+/** Holds a conversation about a post with a script, or with typed lines. */
+export async function talkAboutPost(
+  script: readonly Scripted[],
+  around: Around = {},
+): Promise<PostConversation> {
+  const { said, left, open } = scriptedPrompts(script);
+  const [shown, notes]: [string[], string[]] = [[], []];
+  const { width = 80, typed, accounts = ACCOUNTS, files = {} } = around;
+  const place: PromptsPlace = {
+    look: () => ({ width, palette: createPalette(0), plain: typed !== undefined }),
+    show: async (lines) => void shown.push(...lines),
+  };
+  const network = scripted(around.user ?? userWith(accounts));
+  const asking: PostAsking = {
+    service: async () => testClient({ transport: network }),
+    timeZone: 'Europe/Oslo',
+    yes: false,
+    dryRun: false,
+    ...around.asking,
+    context: {
+      prompts: async () => safePrompts(typed === undefined ? open(place) : typing(typed, place, shown)),
+      choose: async () => ({
+        choice: {
+          kind: 'sandbox',
+          profile: null,
+          isUnasked: false,
+          origin: { kind: 'flag', where: '--sandbox' },
+        },
+        settings: { contexts: {} },
+        project: null,
+      }),
+      note: async (sentence) => void notes.push(sentence),
+      signal: around.signal ?? new AbortController().signal,
+      onEnd: (close) => close(),
+      now: () => NOW,
+      calledAs: 'crier',
+      async readFile(file) {
+        const text = files[file];
+        if (text === undefined) throw new Error(`${file} was read`);
+        return text;
+      },
+    },
+  };
+  const asked = () => network.asked.map(({ method, url }) => `${method} ${url.pathname}`);
+  const heard = { said, shown, left, notes };
+  try {
+    const post = await askPost(around.given ?? {}, asking);
+    return { post, error: null, ...heard, asked: asked() };
+  } catch (error) {
+    if (!(error instanceof CrierError)) throw error;
+    return { post: null, error, ...heard, asked: asked() };
+  }
+}
+
+function typing(typed: readonly string[], place: PromptsPlace, shown: string[]): Prompts {
+  const rest = [...typed];
+  return linePrompts({
+    ...place,
+    async ask(question) {
+      shown.push(question);
+      return rest.shift() ?? null;
+    },
+  });
+}
+
+function userWith(accounts: Partial<Record<string, string>>) {
+  const displayNames = Object.entries(accounts).map(([platform, username]) => ({ platform, username }));
+  return { body: { activeSocialAccounts: Object.keys(accounts), displayNames } };
+}
