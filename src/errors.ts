@@ -40,6 +40,8 @@ export interface ErrorFacts {
   readonly details?: unknown;
   readonly retryAvailable?: boolean | null;
   readonly relink?: boolean | null;
+  /** Of a write: nobody knows whether it was done. */
+  readonly mayBeDone?: boolean;
   /** One entry for each failed network or item, as the service gave them. */
   readonly errors?: readonly unknown[];
   readonly cause?: unknown;

@@ -84,6 +84,9 @@ function realWorld(words: readonly string[], stdout: Sink): World {
     folder: process.cwd(),
     runtime: process.versions.node,
     platform: process.platform,
+    get timeZone() {
+      return Intl.DateTimeFormat().resolvedOptions().timeZone;
+    },
     version: version(),
     calledAs: calledAs(process.env),
     stdin: standardInput(signal),

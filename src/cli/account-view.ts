@@ -1,5 +1,7 @@
 import { AUTOMATION_PLATFORM } from '../facts/automation.ts';
 import type { AccountState } from '../facts/control.ts';
+import type { Platform } from '../facts/platforms.ts';
+import { ABILITY_OF, type Abilities } from '../facts/posting-control.ts';
 import type { Column, ListView } from './render/view.ts';
 
 /** What the sandbox's profiles have linked. @param changed names of what was changed: a table has it, however narrow */
@@ -17,6 +19,8 @@ export function accountView(
   };
 }
 
+const TITLES: Readonly<Partial<Record<keyof AccountState, string>>> = { longVideo: 'long video' };
+
 const COLUMNS: readonly Column<AccountState>[] = [
   { name: 'profile', title: 'profile', value: ({ profile }) => profile, role: 'name', drop: 0 },
   { name: 'platform', title: 'network', value: ({ platform }) => platform, role: 'network', drop: 0 },
@@ -31,21 +35,33 @@ const COLUMNS: readonly Column<AccountState>[] = [
   { name: 'login', title: 'login', value: ({ login }) => login, drop: 4 },
   { name: 'permission', title: 'permission', value: ({ permission }) => permission, drop: 3 },
   { name: 'standing', title: 'standing', value: ({ standing }) => standing, drop: 2 },
-  ofInstagram('automations', 4),
-  ofInstagram('messaging', 4),
-  ofInstagram('page', 4),
+  ofNetwork(AUTOMATION_PLATFORM, 'automations', 4),
+  ofNetwork(AUTOMATION_PLATFORM, 'messaging', 4),
+  ofNetwork(AUTOMATION_PLATFORM, 'page', 4),
+  ...abilities(),
   { name: 'username', title: 'username', value: ({ username }) => username, role: 'dim', drop: 5 },
   { name: 'displayName', title: 'name', value: ({ displayName }) => displayName, dataOnly: true },
   { name: 'id', title: 'id', value: ({ id }) => id, dataOnly: true },
 ];
 
-/** What only the network with automations has. */
-function ofInstagram(name: 'automations' | 'messaging' | 'page', drop: number): Column<AccountState> {
+/** What an account may do when it posts: the first to go from a table that is too narrow. */
+function abilities(): readonly Column<AccountState>[] {
+  // Object.keys forgets the names of a constant's members.
+  const names = Object.keys(ABILITY_OF) as (keyof Abilities)[];
+  return names.map((name) => ofNetwork(ABILITY_OF[name], name, 6));
+}
+
+/** What only one network has. */
+function ofNetwork(
+  network: Platform,
+  name: 'automations' | 'messaging' | 'page' | keyof Abilities,
+  drop: number,
+): Column<AccountState> {
   return {
     name,
-    title: name,
+    title: TITLES[name] ?? name,
     value: (account) => account[name],
-    show: (account) => (account.platform === AUTOMATION_PLATFORM ? account[name] : '-'),
+    show: (account) => (account.platform === network ? account[name] : '-'),
     drop,
   };
 }

@@ -4,6 +4,12 @@ import type { CommandContext } from './context.ts';
 import type { FlagSet } from './flags.ts';
 import type { StreamView, View } from './render/view.ts';
 
+/** A command line to copy, and what it does. */
+export interface ShownCommand {
+  readonly lead: string;
+  readonly line: string;
+}
+
 /** What a command found or did. It is shown by the renderer: a command prints nothing itself. */
 export interface Outcome {
   /** Null prints nothing: what was run has printed for itself. */
@@ -14,6 +20,8 @@ export interface Outcome {
   readonly asOf?: number;
   /** Said on stderr after the data, one line each. */
   readonly notes?: readonly string[];
+  /** Commands for people to copy, said after the notes, each on lines that a shell takes as they stand. */
+  readonly commands?: readonly ShownCommand[];
   /** The data stands, and this went wrong beside it: a partial answer, one id of several. */
   readonly failure?: CrierError;
   /** What is known only when the last records of a stream have come. */

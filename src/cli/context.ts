@@ -57,7 +57,10 @@ export interface CommandContext {
   /** What is saved on this machine. */
   readonly settings: SettingsDesk;
   /** The machine and how the program was started on it. */
-  readonly machine: Pick<World, 'env' | 'words' | 'folder' | 'homeFolder' | 'platform' | 'runtime'>;
+  readonly machine: Pick<
+    World,
+    'env' | 'words' | 'folder' | 'homeFolder' | 'platform' | 'runtime' | 'timeZone'
+  >;
   /** Asks a person for a line; null when nobody is there to ask. @throws CrierError of kind usage when nothing is typed */
   askLine(question: string): Promise<string | null>;
   /** Asks a person for a secret, which is not shown while it is typed; null when nobody is there to ask. */

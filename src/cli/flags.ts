@@ -12,6 +12,7 @@ export type Offer =
   | 'explainable'
   | 'field'
   | 'file'
+  | 'networks'
   | 'sandbox alias'
   | 'saved context'
   | 'setting'

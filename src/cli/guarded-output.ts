@@ -7,6 +7,7 @@ export function guardedOutput(output: Output, { hide, hideCut }: KnownSecrets): 
   return {
     ...output,
     note: (sentence) => output.note(hide(sentence)),
+    command: ({ lead, line }) => output.command({ lead: hide(lead), line: hide(line) }),
     ask: (question) => output.ask(hide(question)),
     drawn: (text) => output.drawn(hide(text)),
     trace: (line) => output.trace(hide(line)),

@@ -77,6 +77,14 @@ const VERBS: Readonly<Record<string, readonly string[]>> = {
 
 /** The same for one noun. */
 const OWN_VERBS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  posts: {
+    publish: ['create'],
+    send: ['create'],
+    schedule: ['create', 'update'],
+    test: ['check'],
+    approve: ['update'],
+    reschedule: ['update'],
+  },
   automations: {
     copy: ['get --as yaml'],
     clone: ['get --as yaml'],
@@ -116,6 +124,22 @@ const FLAGS: Readonly<Record<string, readonly string[]>> = {
   '--ndjson': ['-o ndjson'],
   '--jsonl': ['-o ndjson'],
   '--no-color': ['--color never'],
+  '--content': ['--text'],
+  '--caption': ['--text'],
+  '--body': ['--text'],
+  '--image': ['--media'],
+  '--video': ['--media'],
+  '--media-url': ['--media'],
+  '--at': ['--schedule'],
+  '--when': ['--schedule'],
+  '--date': ['--schedule'],
+  '--schedule-date': ['--schedule'],
+  '--draft': ['--approve-first'],
+  '--tz': ['--time-zone'],
+  '--zone': ['--time-zone'],
+  '--validate': ['--validate-only'],
+  '--force': ['--skip-check'],
+  '--option': ['--set'],
   '--replies': ['--flat'],
   '--message': ['--dm', '--text'],
   '--text': ['--dm'],

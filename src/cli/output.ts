@@ -1,5 +1,5 @@
 import type { CrierError } from '../errors.ts';
-import type { Outcome } from './command.ts';
+import type { Outcome, ShownCommand } from './command.ts';
 import type { Jq } from './jq/open-jq.ts';
 import type { OutputSettings } from './output-settings.ts';
 import { openProgress, type Progress } from './progress.ts';
@@ -23,6 +23,8 @@ export interface Output {
   page(text: string): Promise<void>;
   /** One sentence for people; `--quiet` drops it. */
   note(sentence: string): Promise<void>;
+  /** A command line to copy; `--quiet` drops it. */
+  command(shown: ShownCommand): Promise<void>;
   /** A question to people, whose answer is typed behind it. */
   ask(question: string): Promise<void>;
   /** What was laid out for people at a terminal, safe already. */
@@ -64,6 +66,13 @@ export function openOutput(
     },
     page: write,
     note: async (sentence) => (settings.quiet ? undefined : say(sentence)),
+    async command({ lead, line }) {
+      if (settings.quiet) return;
+      await say(`${lead}:`);
+      const { wrapCommand } = await import('./render/wrap-command.ts');
+      const lines = wrapCommand(line, widthOf(stderr) - COMMAND_INDENT.length);
+      await talk(lines.map((each) => `${COMMAND_INDENT}${safeText(each)}\n`).join(''));
+    },
     async ask(question) {
       await progress.end();
       await stderr.write(`${safeText(question)} `);
@@ -81,6 +90,8 @@ export function openOutput(
     },
   };
 }
+
+const COMMAND_INDENT = '  ';
 
 /** What goes on below begins further in: nothing that a sentence quotes can pass for a line of its own. */
 const GOES_ON = '\n  ';

@@ -1,11 +1,18 @@
 import { CrierError } from '../errors.ts';
 import { field } from '../rules/loose-record.ts';
+import { postOutcome } from '../rules/post-outcome.ts';
 import { readLegErrors } from '../rules/read-leg-errors.ts';
 
-/** What is wrong with an answer that worked in part; null when nothing is. @see rule COM-16 */
-export function partialFailure(body: unknown): CrierError | null {
-  if (field(body, 'status') !== 'partial') return null;
-  const errors = readLegErrors(field(body, 'errors'));
+/**
+ * What is wrong with an answer that worked in part; null when nothing is. A new post tells it by its arrays, and says
+ * `error` of itself; one that is only read is as it is.
+ *
+ * @see rules COM-16, HTTP-11
+ */
+export function partialFailure(body: unknown, { isRead }: { readonly isRead: boolean }): CrierError | null {
+  const isPost = !isRead && postOutcome(body).verdict === 'partial';
+  if (field(body, 'status') !== 'partial' && !isPost) return null;
+  const errors = isPost ? postOutcome(body).failures : readLegErrors(field(body, 'errors'));
   const message =
     errors.length === 0 ? 'the service says that only a part of it worked' : `${errors.length} failed`;
   return new CrierError('partial', message, { http: 200, errors, advice: 'what worked is printed' });

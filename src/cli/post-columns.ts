@@ -35,6 +35,7 @@ export const POST_COLUMNS: readonly Column<PostEntry>[] = [
   nested('errors', 'errors'),
   nested('notes', 'notes'),
   nested('mediaUrls', 'media'),
+  nested('autoRepostId', 'repost plan'),
   nested('profileTitle', 'profile'),
   nested('refId', 'refId'),
 ];

@@ -4,6 +4,7 @@ import { isSamePath } from './command-path.ts';
 import { commandsUnder, unknownCommand } from './find-command.ts';
 import { flagTwin } from './habits.ts';
 import { nearest } from './nearest.ts';
+import { firstName } from './other-names.ts';
 import { secretRefused } from './secret-flags.ts';
 import { shownWord } from './shown-word.ts';
 
@@ -34,7 +35,7 @@ export function resolve(words: readonly string[], names: Names): Resolved {
   const asks = (...names: readonly string[]) => flags.some((word) => names.includes(word));
   if (path[0] === 'help') {
     const about = flags.filter((word) => !word.startsWith('-'));
-    return { kind: 'help', path: findHelp([...path.slice(1), ...about], names) };
+    return { kind: 'help', path: findHelp(firstName([...path.slice(1), ...about]), names) };
   }
   if (path.length === 0 && asks('--version', '-V')) return { kind: 'version' };
   const entry = names.commands.find((each) => isSamePath(each.path, path));
@@ -77,12 +78,13 @@ interface Split {
 
 /** The leading words that name a command or a folder of commands, and everything else in order. */
 function split(words: readonly string[], names: Names): Split {
-  const path: string[] = [];
+  let path: CommandPath = [];
   const rest: string[] = [];
   for (let index = 0; index < words.length; index += 1) {
     const word = words[index] ?? '';
-    const isName = !word.startsWith('-') && isNamed([...path, word], names);
-    if (isName) path.push(word);
+    const longer = firstName([...path, word]);
+    const isName = !word.startsWith('-') && isNamed(longer, names);
+    if (isName) path = longer;
     else if (word !== '--' && word.startsWith('-')) {
       rest.push(word);
       const takesValue =

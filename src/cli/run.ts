@@ -113,6 +113,7 @@ async function execute(
   writes.shown();
   const after = outcome.afterwards?.() ?? {};
   for (const note of [...(outcome.notes ?? []), ...(after.notes ?? [])]) await output.note(note);
+  for (const command of outcome.commands ?? []) await output.command(command);
   if (outcome.goOn !== undefined) return await outcome.goOn(world.signal);
   const failure = after.failure ?? outcome.failure;
   if (failure === undefined) return EXIT.ok.code;

@@ -9,6 +9,7 @@ import { CONTROL } from '../facts/control.ts';
 import type { Plan } from '../facts/plans.ts';
 import type { Allowance } from '../rules/private-allowance.ts';
 import type { Attempted, HeldBack } from '../sandbox/engine/attempted.ts';
+import type { Published } from '../sandbox/engine/publish-due.ts';
 import type { Sandbox } from '../sandbox/open-sandbox.ts';
 import type { ServerNote } from '../sandbox/server-note.ts';
 import { STOP_PATH } from '../sandbox/stop-route.ts';
@@ -32,6 +33,8 @@ export interface StartOptions {
   readonly allowPrivate: Allowance;
   /** Hears what became of each engagement that an automation answered. @param names handles of people by id */
   onEnded?(row: ActivityRow, names: Readonly<Record<string, string>>): Promise<void>;
+  /** Hears of each post that the clock published. */
+  onPublished?(published: Published): Promise<void>;
   /** Hears of each attempt to deliver something. */
   onAttempted?(attempted: Attempted): Promise<void>;
   /** Hears of each delivery that it may not attempt. */
@@ -118,9 +121,10 @@ export function sandboxServer({ world, onEnd }: Pick<ContextParts, 'world' | 'on
 /** A sandbox that is set to what its start was given, also after a reset. */
 async function openSettled(
   file: string,
-  { plan, rateLimit, allowPrivate, onEnded, onAttempted, onHeld }: Omit<StartOptions, 'port' | 'memory'>,
+  { plan, rateLimit, allowPrivate, ...hearing }: Omit<StartOptions, 'port' | 'memory'>,
   world: World,
 ): Promise<Sandbox> {
+  const { onEnded, onPublished, onAttempted, onHeld } = hearing;
   let told = Promise.resolve();
   const tell = async (id: string) => {
     const { activity, names } = await call('findActivity', { ids: [id] });
@@ -134,6 +138,7 @@ async function openSettled(
     file,
     allowance: allowPrivate,
     ...(onEnded && { onEnded: (id) => inTurn(() => tell(id)) }),
+    ...(onPublished && { onPublished: (published) => inTurn(() => onPublished(published)) }),
     ...(onAttempted && { onAttempted: (attempted) => inTurn(() => onAttempted(attempted)) }),
     ...(onHeld && { onHeld: (held) => inTurn(() => onHeld(held)) }),
   });

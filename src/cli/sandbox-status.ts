@@ -116,8 +116,8 @@ function allowedText(allowed: SandboxStatus['allowed']): string {
 
 /** What was done, and what left for it: of a delivery each attempt counts. */
 export function leftText(counts: Readonly<Record<string, number>>): string {
-  const { dispatches = 0, deliveries = 0, ...others } = counts;
-  return countsText({ dispatches, 'delivery attempts': deliveries, ...others });
+  const { dispatches = 0, posts = 0, confirmations = 0, deliveries = 0, ...others } = counts;
+  return countsText({ dispatches, posts, confirmations, 'delivery attempts': deliveries, ...others });
 }
 
 /** Counts by kind, as people read them. */
@@ -128,11 +128,14 @@ export function countsText(counts: Readonly<Record<string, number>>): string {
 
 const ONE: Readonly<Record<string, string>> = {
   callbacks: 'callback',
+  confirmations: 'confirmation',
   deliveries: 'delivery',
   'delivery attempts': 'delivery attempt',
   dispatches: 'dispatch',
+  posts: 'post',
 };
 
 function counted([kind, count]: readonly [string, number]): string {
-  return `${count} ${count === 1 ? (ONE[kind] ?? kind) : kind}`;
+  const one = count === 1 ? (ONE[kind] ?? kind) : kind;
+  return `${count} ${kind === 'confirmations' ? `tiktok ${one}` : one}`;
 }

@@ -61,8 +61,9 @@ async function sayWhere(moving: Moving): Promise<void> {
 
 async function howFar({ control, before }: Moving): Promise<string> {
   const { clock, coming, left } = await control.lasting().call('status', {});
-  const dispatches = Math.max(0, before.coming.dispatches - coming.dispatches);
-  return `${clock.now}; done: ${leftText({ dispatches, ...leftSince(before, { left }) })}`;
+  const done = (kind: 'dispatches' | 'posts') => Math.max(0, before.coming[kind] - coming[kind]);
+  const here = { dispatches: done('dispatches'), posts: done('posts') };
+  return `${clock.now}; done: ${leftText({ ...here, ...leftSince(before, { left }) })}`;
 }
 
 type Left = Pick<SandboxState, 'left'>;

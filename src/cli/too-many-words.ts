@@ -13,6 +13,7 @@ const INSTEAD: Readonly<Record<string, string>> = {
   doctor: CONTEXT,
   user: CONTEXT,
   'automations create': 'a file is named by -f <file>',
+  'posts create': 'the text goes with --text "…", or a file with -f <file>',
   'posts list': 'posts of one network are listed by --platform <network>',
   'profiles list': CONTEXT,
   'sandbox fault add': 'the code goes with --code <n>',

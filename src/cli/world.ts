@@ -79,6 +79,8 @@ export interface World {
   /** The version of Node that runs it, such as `24.15.0`. */
   readonly runtime: string;
   readonly platform: string;
+  /** The IANA name of the machine's time zone, such as `Europe/Oslo`. */
+  readonly timeZone: string;
   readonly version: string;
   /** How the user calls this program: `crier`, or `npx crier` from a checkout. */
   readonly calledAs: string;
@@ -96,7 +98,10 @@ export interface World {
   openNetwork(): Promise<Transport>;
   /** This machine's sandbox, or a throw-away one for `:memory:`. */
   openSandbox(
-    options: Pick<SandboxOptions, 'file' | 'onDefect' | 'onEnded' | 'onAttempted' | 'onHeld' | 'allowance'>,
+    options: Pick<
+      SandboxOptions,
+      'file' | 'onDefect' | 'onEnded' | 'onPublished' | 'onAttempted' | 'onHeld' | 'allowance'
+    >,
   ): Promise<Sandbox>;
   /** The one way to addresses that users give. @param allowance what of the network that is not public it may reach */
   openOutbound(allowance: Allowance): Promise<Outbound>;

@@ -26,7 +26,11 @@ export function completeAdvice(
     ...(own === null ? [] : [own]),
     ...(isAllowedAgain ? [leftToYou(request)] : []),
   ];
-  return new CrierError(error.kind, error.message, { ...error.facts, advice: parts.join('; ') });
+  return new CrierError(error.kind, error.message, {
+    ...error.facts,
+    advice: parts.join('; '),
+    ...(isDoubtful && { mayBeDone: true }),
+  });
 }
 
 /** A code of the catalogue tells what happened. A server that broke down, or answers what nobody can read, does not. */

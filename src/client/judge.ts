@@ -1,11 +1,13 @@
 import { CrierError, type ErrorFacts } from '../errors.ts';
 import { SECOND_MS } from '../facts/durations.ts';
 import { ERRORS } from '../facts/errors.ts';
+import { hasWritten } from '../rules/comment-written.ts';
 import { classifyError } from '../rules/error-class.ts';
 import { field } from '../rules/loose-record.ts';
 import { privateReplyReason } from '../rules/private-reply-reason.ts';
 import { readCode, readLegErrors } from '../rules/read-leg-errors.ts';
 import { readRetryAfter, retryAfterSecondsIn } from '../rules/retry-after.ts';
+import { postIn } from '../rules/unwrapped-post.ts';
 import { adviceOf } from './advice.ts';
 import type { Answer } from './answer.ts';
 import { LONG_ERROR_BYTES, longErrorIn } from './error-members.ts';
@@ -55,6 +57,7 @@ export function judge(
     if (!('status' in body && body.status === 'error') || isPost(body)) return { http, headers, bytes, body };
   }
   const error = bytes.length < LONG_ERROR_BYTES ? objectIn(bytes) : longErrorIn(bytes);
+  if (isOut(error) || hasWritten(error)) return { http, headers, bytes, body: error };
   const envelope = readEnvelope(redactJson(error, secrets));
   if (http < 500 && isNothingWrong(envelope)) return { http, headers, bytes, body: objectIn(bytes) };
   throw failureOf(envelope, http, readRetryAfter(headers['retry-after'], now));
@@ -79,7 +82,14 @@ function objectIn(bytes: Uint8Array, readMember: ReadMember | null = null): obje
 
 /** A post that did not go out everywhere has `status` `error` of its own: the read worked. @see undescribed.md 6.3, 6.5 */
 function isPost(body: object): boolean {
-  return Array.isArray(field(body, 'postIds')) && field(body, 'code') === undefined;
+  const post = postIn(body);
+  return Array.isArray(post['postIds']) && post['code'] === undefined;
+}
+
+/** What is out on some networks did not fail, whatever the status says: nobody may post it there again. @see rule HTTP-11 */
+function isOut(body: object): boolean {
+  const { postIds } = postIn(body);
+  return Array.isArray(postIds) && postIds.length > 0;
 }
 
 /** A server that names no type is believed; one that names another is not. */
@@ -93,10 +103,10 @@ function isNothingWrong({ code, errors = [] }: Envelope): boolean {
   return codes.every((each) => each !== null && ERRORS[each]?.class === 'ok');
 }
 
-/** Error 221 stands under `history`, every other at the top. @see undescribed.md 6.5 */
+/** Error 221 stands under `history`, those of a new post can be wrapped, every other is at the top. @see undescribed.md 6.5 */
 function readEnvelope(answer: unknown): Envelope {
   const nested = field(answer, 'history');
-  const body = readCode(field(nested, 'code')) === null ? answer : nested;
+  const body = readCode(field(nested, 'code')) === null ? postIn(answer) : nested;
   const errors = readLegErrors(field(body, 'errors'));
   const first: unknown = errors[0];
   const details = field(body, 'details');

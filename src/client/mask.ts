@@ -78,12 +78,31 @@ export function isSecretName(name: string): boolean {
 }
 
 /**
- * Masks everything under a secret's name in a JSON value, at any depth.
+ * Masks everything under a secret's name in a JSON value, at any depth, and wherever else in it that value stands: a
+ * token is a part of an address beside it.
  *
  * @param secrets known values, replaced wherever they stand
  */
 export function redactJson(value: unknown, secrets: readonly string[]): unknown {
-  return jsonWithout(value, redactor(secrets), isSecretName);
+  const clean = redactor(secrets);
+  const named = new Set(Iterator.from(namedTokens(value)).take(MOST_NAMED));
+  const cleaner: Redactor = (text) =>
+    [...named].reduce((rest, token) => rest.replaceAll(token, mask(token)), clean(text));
+  return jsonWithout(value, named.size === 0 ? clean : cleaner, isSecretName);
+}
+
+/** An answer that has more is none of the service's, and each is looked for in every text of it. */
+const MOST_NAMED = 16;
+/** What keys and tokens are made of; anything else under a secret's name may be a word, or a text. */
+const TOKEN = /^[\w.~+/=:-]{16,2048}$/;
+
+/** Keys and tokens under a secret's name. What is read later is not looked into. */
+function* namedTokens(value: unknown, isSecret = false): Generator<string> {
+  if (typeof value === 'string' && isSecret && TOKEN.test(value)) yield value;
+  if (typeof value !== 'object' || value === null || value instanceof JsonList) return;
+  for (const [name, item] of Object.entries(value)) {
+    yield* namedTokens(item, isSecret || (!Array.isArray(value) && isSecretName(name)));
+  }
 }
 
 /**

@@ -83,7 +83,7 @@ test('the method may be typed in small letters', async () => {
 });
 
 test.each([
-  ['api POST /comments/x -f a=1 --sandbox --yes', 'no route POST /comments/x,'],
+  ['api POST /feed -f a=1 --sandbox --yes', 'no route POST /feed,'],
   ['api get /nowhere --sandbox', 'no route GET /nowhere,'],
 ])('what the sandbox does not serve is named: %s', async (line, words) => {
   const { exitCode, stderr } = await crier(line);

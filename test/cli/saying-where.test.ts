@@ -10,7 +10,7 @@ test('a clock that takes long to move says how far it is, and no more when it is
   let left = 10;
   const status = async () => ({
     clock: { now: `T${10 - left}` },
-    coming: { dispatches: left },
+    coming: { dispatches: left, posts: Math.min(left, 4) },
     left: { deliveries: 14 - left },
   });
   const control = { call: status, lasting: () => ({ call: status }), entrance: { server: null } };
@@ -30,7 +30,7 @@ test('a clock that takes long to move says how far it is, and no more when it is
         shown = text;
       },
       before: {
-        coming: { dispatches: 10, deliveries: 0, callbacks: 0, next: null },
+        coming: { dispatches: 10, posts: 4, confirmations: 0, deliveries: 0, callbacks: 0, next: null },
         left: { deliveries: 4 },
       },
     },
@@ -39,7 +39,7 @@ test('a clock that takes long to move says how far it is, and no more when it is
   expect(text()).toBe('moving the clock');
   for (const [rest, expected] of [
     [8, 'moving the clock: T2; done: 2 dispatches, 2 delivery attempts'],
-    [3, 'moving the clock: T7; done: 7 dispatches, 7 delivery attempts'],
+    [3, 'moving the clock: T7; done: 7 dispatches, 1 post, 7 delivery attempts'],
   ] as const) {
     left = rest;
     clock.advance(1_000);

@@ -181,3 +181,17 @@ test('C8 everything below a secret name is masked, whatever it is', () => {
   const text = JSON.stringify(redactJson({ ...value, accessToken: 4711 }, []));
   expect(text).not.toMatch(/abcdefghijklm|4711|123456789012/);
 });
+
+test('C8 what stands under a secret name is masked wherever else it stands in the same document', () => {
+  const token = 'SBX-LINK-0123456789ABCDEF';
+  const value = { token, url: `https://link.example/?domain=a&token=${token}`, more: [{ note: token }] };
+  expect(redactJson(value, [])).toEqual({
+    token: '****CDEF',
+    url: 'https://link.example/?domain=a&token=****CDEF',
+    more: [{ note: '****CDEF' }],
+  });
+  // a short one may be a word by chance
+  expect(redactJson({ token: 'coffee', text: 'coffee' }, [])).toEqual({ token: '****', text: 'coffee' });
+  const nested = { profileKey: [{ value: token }], text: `x ${token}` };
+  expect(JSON.stringify(redactJson(nested, []))).not.toContain(token);
+});

@@ -68,8 +68,8 @@ const numbered = (runs: readonly HostileRun[]) => runs.map((run, at) => ({ ...ru
 /** A table for each run, and of the other formats some, others for the next run. */
 function formats(at: number): readonly Format[] {
   const others = ALL_FORMATS.filter((format) => format !== 'table');
-  const first = (at * 2) % others.length;
-  return ['table', ...[...others, ...others].slice(first, first + scaled(2, others.length))];
+  const first = at % others.length;
+  return ['table', ...[...others, ...others].slice(first, first + scaled(1, others.length))];
 }
 
 /** On a terminal, or in a pipe: a format that hardly differs there in one of them, and in the other for the next run. */

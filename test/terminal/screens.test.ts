@@ -79,6 +79,7 @@ const IS_DOCUMENT = new Set([
   'an answer to any request',
   'an automation as a file',
   'a planned automation',
+  'a comment that is planned',
   'a planned request',
 ]);
 const isDocument = ({ what }: { readonly what: string }) => IS_DOCUMENT.has(what.replace(/, part \d+$/, ''));

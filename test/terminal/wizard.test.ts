@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import xterm from '@xterm/headless';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { answer, screenOf } from '../support/answered-terminal.ts';
 import { CTRL_C, type InTerminal, inTerminal, shellInTerminal } from '../support/pty.ts';
 import { showOn } from '../support/terminal.ts';
 
@@ -30,29 +31,6 @@ function create(words: string, columns = 80): InTerminal {
       env,
     },
   );
-}
-
-/** Answers each question as soon as it is there. */
-async function answer(
-  program: InTerminal,
-  answers: readonly (readonly [string | RegExp, string])[],
-): Promise<void> {
-  for (const [question, keys] of answers) {
-    await program.seen(question);
-    program.type(keys);
-  }
-}
-
-/** What redrawing a prompt takes: moving about, clearing, and hiding the cursor while a choice is made. */
-const REDRAWS = /^CSI (\?[hl]|[ABGJK])$/;
-
-/** The screen when all is over, with the cursor shown. */
-async function screenOf(program: InTerminal, columns = 80): Promise<readonly string[]> {
-  const { output } = program;
-  expect(output.lastIndexOf('\u001b[?25h')).toBeGreaterThanOrEqual(output.lastIndexOf('\u001b[?25l'));
-  const { lines, harm } = await showOn(output, columns);
-  expect(harm.filter((what) => !REDRAWS.test(what))).toEqual([]);
-  return lines;
 }
 
 /** Puts the cursor behind the bar before a text. */

@@ -1,96 +1,21 @@
-import { LIMITS } from '../../facts/limits.ts';
-import { type Place, type PlacedWords, placeFinder, type WordsAt } from './file-place.ts';
-import { type Located, offsetOf, type Path, plainValue } from './located.ts';
-import { readJson } from './read-json.ts';
-import { readYaml } from './read-yaml.ts';
-import { LOST, NO_TEXT, numberOfCharacter, type TextRead } from './text-read.ts';
+import { ACTIONS } from '../../facts/actions.ts';
+import { type FileText, type RecordsFile, readRecords } from '../files/records-file.ts';
+import type { FileKind } from '../files/text-read.ts';
+import { entryFields } from './entry-fields.ts';
 
-/** A file's name as it is shown, and what is in it. */
-export interface FileText {
-  readonly name: string;
-  readonly text: string;
-}
+const NUMBERS = new Set(
+  Object.keys(ACTIONS).flatMap((type) =>
+    [...entryFields(type)].flatMap(([name, kind]) => (kind === 'number' ? [name] : [])),
+  ),
+);
 
-/** One automation as it stands in a file; nothing is known yet of whether it is a valid one. */
-export interface FileEntry {
-  readonly value: unknown;
-  /**
-   * Where something in it stands: the last that is there on the way of a path which leads nowhere.
-   *
-   * @param part `key` for a field's name; left out, what the field holds
-   */
-  placeOf(path: Path, part?: 'key' | 'value'): Place;
-}
+const AUTOMATIONS: FileKind = {
+  one: 'an automation',
+  several: 'automations',
+  takesNumber: (field) => NUMBERS.has(field),
+};
 
-/** What a file holds. */
-export interface AutomationFile {
-  readonly name: string;
-  /** In the file's order; a document that cannot be read at all is none of them. */
-  readonly entries: readonly FileEntry[];
-  /** What is wrong with how the file is written; the file is of no use then. */
-  readonly faults: readonly PlacedWords[];
-  readonly warnings: readonly PlacedWords[];
-}
-
-const BYTE_ORDER_MARK = '\uFEFF';
-
-/**
- * Reads a file of automations in the flat form: one, or a list of them, as JSON or YAML; in YAML several documents,
- * too. A name that ends in `.json` makes it JSON, one that ends in `.yaml` or `.yml` YAML; else it is JSON when it begins
- * with a bracket.
- */
-export function readAutomationFile({ name, text }: FileText): AutomationFile {
-  const bare = text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text;
-  const placeAt = placeFinder(bare);
-  const { roots, faults, warnings } = readText(name, bare);
-  const values = roots.flatMap((root) => (root.kind === 'list' ? root.items : [root]));
-  const [automations, others] = [values.filter(isMap), values.filter((value) => !isMap(value))];
-  const isEmpty = values.length === 0 && faults.length === 0;
-  const placed = ({ offset, words }: WordsAt) => ({ ...placeAt(offset), words });
-  const here = values.length === 1 ? 'the file holds' : 'here stands';
-  const alien = others.map((value) => ({
-    offset: value.offset,
-    words: `${here} ${kindOf(value)}, not an automation`,
-  }));
-  return {
-    name,
-    entries: automations.map((value) => ({
-      value: plainValue(value),
-      placeOf: (path, part = 'value') => placeAt(offsetOf(value, path, part)),
-    })),
-    faults: (isEmpty ? [{ offset: 0, words: 'there is no automation in it' }] : [...faults, ...alien]).map(
-      placed,
-    ),
-    warnings: warnings.map(placed),
-  };
-}
-
-function isMap({ kind }: Located): boolean {
-  return kind === 'map';
-}
-
-const KINDS: Readonly<Record<string, string>> = { string: 'a text', number: 'a number', boolean: 'a word' };
-
-function kindOf(value: Located): string {
-  if (value.kind !== 'scalar') return 'a list in a list';
-  return value.value === null ? 'nothing' : (KINDS[typeof value.value] ?? 'a value');
-}
-
-function readText(name: string, text: string): TextRead {
-  const { requestBodyBytes } = LIMITS;
-  if (Buffer.byteLength(text) > requestBodyBytes) {
-    return refused({ offset: 0, words: `is larger than ${requestBodyBytes / 1024 / 1024} MiB` });
-  }
-  if (text.trim() === '') return refused({ offset: 0, words: 'is empty' });
-  const lost = text.indexOf(LOST);
-  if (lost >= 0) return refused({ offset: lost, words: 'a character was lost here: save the file as UTF-8' });
-  if (/\.json$/i.test(name) || (!/\.ya?ml$/i.test(name) && /^\s*[[{]/.test(text))) return readJson(text);
-  const odd = text.search(NO_TEXT);
-  if (odd < 0) return readYaml(text);
-  const character = numberOfCharacter(text, odd);
-  return refused({ offset: odd, words: `the character ${character} can stand in YAML as an escape alone` });
-}
-
-function refused(fault: WordsAt): TextRead {
-  return { roots: [], faults: [fault], warnings: [] };
+/** Reads a file of automations in the flat form. @see readRecords */
+export function readAutomationFile(file: FileText): RecordsFile {
+  return readRecords(file, AUTOMATIONS);
 }

@@ -1,10 +1,10 @@
 import { CrierError } from '../../errors.ts';
+import { gatherFiles, type Reading } from '../files/gather-files.ts';
+import { nameOfFile } from '../files/name-of-file.ts';
 import { foreseen } from '../foreseen.ts';
 import { readAutomationFile } from './automation-file.ts';
 import type { Problem } from './check-document.ts';
 import { checkFiles } from './check-files.ts';
-import { gatherFiles, type Reading } from './gather-files.ts';
-import { nameOfFile } from './name-of-file.ts';
 import { problemPlace, problemText } from './problem-columns.ts';
 import type { Candidate } from './test-automation.ts';
 

@@ -5,8 +5,8 @@ import { usageError } from '../../errors.ts';
 import { getAutomation } from '../../facts/endpoints/automations.ts';
 import { flatAutomation } from '../../rules/flat-automation.ts';
 import { checkId } from '../check-id.ts';
+import type { Reading } from '../files/gather-files.ts';
 import { shownWord } from '../shown-word.ts';
-import type { Reading } from './gather-files.ts';
 import type { Candidate } from './test-automation.ts';
 
 /** How automations are found: in files, or at the service, which is asked for ids alone. */

@@ -6,10 +6,10 @@ import { field } from '../../rules/loose-record.ts';
 import { losingRules } from '../../rules/losing-rules.ts';
 import { stateWarnings } from '../../rules/state-warnings.ts';
 import type { Warning } from '../../rules/warning.ts';
-import type { AutomationFile, FileEntry } from './automation-file.ts';
+import type { PlacedWords } from '../files/file-place.ts';
+import type { FileEntry, RecordsFile } from '../files/records-file.ts';
 import type { Problem } from './check-document.ts';
 import { faultPlace } from './fault-place.ts';
-import type { PlacedWords } from './file-place.ts';
 import { meantName, meantPlace } from './meant-name.ts';
 import { storedForm } from './stored-form.ts';
 import { withoutPlatform } from './without-platform.ts';
@@ -31,7 +31,7 @@ interface Entry {
  *
  * @see rule AUT-14
  */
-export function checkFiles(files: readonly AutomationFile[], kind: CheckedFor): readonly Problem[] {
+export function checkFiles(files: readonly RecordsFile[], kind: CheckedFor): readonly Problem[] {
   const entries = files.flatMap((file) => entriesIn(file, kind));
   const problems = [
     ...files.flatMap(writingProblems),
@@ -45,7 +45,7 @@ export function checkFiles(files: readonly AutomationFile[], kind: CheckedFor): 
   );
 }
 
-function entriesIn({ name, entries }: AutomationFile, kind: CheckedFor): readonly Entry[] {
+function entriesIn({ name, entries }: RecordsFile, kind: CheckedFor): readonly Entry[] {
   return entries.map((entry, at) => ({
     file: name,
     automation: at + 1,
@@ -60,7 +60,7 @@ function nameOf({ file, automation, value }: Entry): string {
   return typeof name === 'string' && name.trim() !== '' ? name : `number ${automation} of ${file}`;
 }
 
-function writingProblems({ name, faults, warnings }: AutomationFile): readonly Problem[] {
+function writingProblems({ name, faults, warnings }: RecordsFile): readonly Problem[] {
   const told =
     (severity: Problem['severity']) =>
     ({ line, column, words }: PlacedWords) => ({

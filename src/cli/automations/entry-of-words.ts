@@ -1,8 +1,8 @@
 import { CrierError } from '../../errors.ts';
+import { readMessage } from '../files/read-message.ts';
 import type { ReadFile } from '../secrets.ts';
 import { entryFields, type FieldKind } from './entry-fields.ts';
 import { type EntryPlace, readEntryWords, type Word } from './entry-words.ts';
-import { readMessage } from './read-message.ts';
 
 /**
  * A trigger or action that was written in words, its files read. Nothing is checked but that it can be read.

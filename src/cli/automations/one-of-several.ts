@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type CrierError, usageError } from '../../errors.ts';
 import { field } from '../../rules/loose-record.ts';
+import { nameOfFile } from '../files/name-of-file.ts';
+import type { FileEntry } from '../files/records-file.ts';
 import { shellQuoted } from '../shell-quoted.ts';
-import { type FileEntry, readAutomationFile } from './automation-file.ts';
-import { nameOfFile } from './name-of-file.ts';
+import { readAutomationFile } from './automation-file.ts';
 
 /** A file that holds several automations. */
 interface Several {

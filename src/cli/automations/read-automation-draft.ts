@@ -1,8 +1,8 @@
 import { usageError } from '../../errors.ts';
+import { nameOfFile } from '../files/name-of-file.ts';
 import type { ReadFile } from '../secrets.ts';
 import { readAutomationFile } from './automation-file.ts';
 import { faultPlace } from './fault-place.ts';
-import { nameOfFile } from './name-of-file.ts';
 import { oneOfSeveral } from './one-of-several.ts';
 import type { WrittenIn } from './refuse-faults.ts';
 import { storedForm } from './stored-form.ts';

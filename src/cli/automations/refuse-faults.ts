@@ -1,7 +1,7 @@
 import { CrierError, type ErrorFacts } from '../../errors.ts';
 import { type Fault, faultDetails, faultLine, placeOf } from '../../rules/body-faults.ts';
+import type { Place } from '../files/file-place.ts';
 import { foreseen } from '../foreseen.ts';
-import type { Place } from './file-place.ts';
 import { meantName, meantPlace } from './meant-name.ts';
 import type { FlagOf } from './part-flags.ts';
 import type { StoredForm } from './stored-form.ts';

@@ -45,7 +45,7 @@ and lists, in quotes where the shell reads brackets itself: -f 'platforms[]=inst
     const service = await client({ writes: request.method !== 'GET' && !dryRun });
     if (dryRun) return { view: plannedView(service.plan(request)) };
     const answer = await service.request(request);
-    const failure = partialFailure(answer.body);
+    const failure = partialFailure(answer.body, { isRead: request.method === 'GET' });
     return {
       view: { kind: 'document', document: answer.body },
       raw: answer.bytes,

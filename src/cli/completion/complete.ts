@@ -104,18 +104,26 @@ function valuesOf(value: ValueNode, typed: string, around: Around): Offered {
   if (typeof value !== 'string') return { choices: value, ending: 'space' };
   if (value === 'file') return FILES;
   if (value === 'field') return fieldsOf(typed, around);
+  if (value === 'networks') return listed(around.tree.names.networks, typed);
   return { choices: namesOf(value, around), ending: 'space' };
 }
 
-/** Fields stand in one word, a comma between them: the last one is typed. */
 function fieldsOf(typed: string, { reading }: Around): Offered {
-  const finished = typed.slice(0, typed.lastIndexOf(',') + 1);
-  const chosen = finished.split(',');
-  const open = (reading.command?.fields ?? []).filter((name) => !chosen.includes(name));
-  return { choices: open.map((name) => [`${finished}${name}`, ''] as const), ending: 'more' };
+  return listed(
+    (reading.command?.fields ?? []).map((name) => [name, ''] as const),
+    typed,
+  );
 }
 
-function namesOf(offer: Exclude<Offer, 'field' | 'file'>, around: Around): readonly Choice[] {
+/** Names that stand in one word, a comma between them: the last one is typed. */
+function listed(names: readonly Choice[], typed: string): Offered {
+  const finished = typed.slice(0, typed.lastIndexOf(',') + 1);
+  const chosen = finished.split(',');
+  const open = names.filter(([name]) => !chosen.includes(name));
+  return { choices: open.map(([name, meaning]) => [`${finished}${name}`, meaning] as const), ending: 'more' };
+}
+
+function namesOf(offer: Exclude<Offer, 'field' | 'file' | 'networks'>, around: Around): readonly Choice[] {
   const { reading, tree } = around;
   switch (offer) {
     case 'area':

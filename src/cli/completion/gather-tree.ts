@@ -1,4 +1,5 @@
 import { PLATFORMS, Platform } from '../../facts/platforms.ts';
+import { EVERY_NETWORK } from '../../facts/post-body.ts';
 import { WEBHOOK_EVENTS } from '../../facts/webhook-events.ts';
 import { WEBHOOK_ACTIONS } from '../../facts/webhooks.ts';
 import { SEED_PROFILES } from '../../sandbox/demo/profiles.ts';
@@ -33,6 +34,10 @@ export async function gatherTree(): Promise<CompletionTree> {
       area: [...new Set(catalogue().map(({ area }) => area))].sort().map(bare),
       code: catalogue().map(({ code, meaning }) => [String(code), meaning] as const),
       explainable: explainable().map(bare),
+      networks: [
+        ...Platform.options.map((platform) => [platform, PLATFORMS[platform].name] as const),
+        [EVERY_NETWORK, 'every linked network'],
+      ],
       setting: Object.entries(CONFIG_KEYS).map(([name, { meaning }]) => [name, meaning] as const),
       'webhook action': Object.entries(WEBHOOK_ACTIONS),
       'webhook event': Object.entries(WEBHOOK_EVENTS).map(([name, { sent }]) => [name, sent] as const),

@@ -1,3 +1,4 @@
+import { firstName } from '../other-names.ts';
 import type { Choice, CommandNode, CompletionTree, FlagNode } from './tree.ts';
 
 /** What the words before the cursor say about the word that is being typed. */
@@ -23,7 +24,7 @@ const HELP = 'help';
  * and take the word behind them. Nothing is refused; what makes no sense has nothing to offer behind it.
  */
 export function readWords(before: readonly string[], tree: CompletionTree): Reading {
-  const path: string[] = [];
+  let path: readonly string[] = [];
   const words: string[] = [];
   const given = new Map<string, string>();
   let command: CommandNode | null = null;
@@ -36,8 +37,8 @@ export function readWords(before: readonly string[], tree: CompletionTree): Read
     } else if (word === '--' && !endsFlags) endsFlags = true;
     else if (word.startsWith('-') && word !== '-' && !endsFlags) {
       awaiting = readFlags(word, flagsOf(command, tree), given);
-    } else if (command === null && leadsOn([...path, word], tree)) {
-      path.push(word);
+    } else if (command === null && leadsOn(firstName([...path, word]), tree)) {
+      path = firstName([...path, word]);
       command = tree.commands.find((each) => each.path.join(' ') === path.join(' ')) ?? null;
     } else {
       words.push(word);

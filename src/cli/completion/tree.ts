@@ -40,7 +40,7 @@ export interface CommandNode {
 /** Kinds of things whose names are known when the program is built. */
 export type KnownOffer = Extract<
   Offer,
-  'area' | 'code' | 'explainable' | 'setting' | 'webhook action' | 'webhook event'
+  'area' | 'code' | 'explainable' | 'networks' | 'setting' | 'webhook action' | 'webhook event'
 >;
 
 /** All that completion knows of the program; building writes it down as JSON. */

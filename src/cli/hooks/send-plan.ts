@@ -5,6 +5,7 @@ import type { WebhookEventName } from '../../facts/webhook-events.ts';
 import type { SigningSecret } from '../../rules/sign.ts';
 import { newDeliveryId, newHookId } from '../../sandbox/new-ids.ts';
 import { refuseUrl } from '../refuse-url.ts';
+import { setFields } from '../set-fields.ts';
 import {
   type DeliveryRequest,
   deliveryRequest,
@@ -13,7 +14,6 @@ import {
 } from './delivery-request.ts';
 import { newEventId } from './new-event-id.ts';
 import type { Flaw } from './send-verdict.ts';
-import { setFields } from './set-fields.ts';
 import { noSecret } from './signing-secrets.ts';
 import type { WebhookSecret } from './webhook-secret.ts';
 

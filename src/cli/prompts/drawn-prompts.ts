@@ -1,5 +1,6 @@
-import { input, search, select } from '@inquirer/prompts';
+import { checkbox, input, search, select } from '@inquirer/prompts';
 import { safeText } from '../render/safe-text.ts';
+import { clip, displayWidth } from '../render/width.ts';
 import { matchingChoices } from './matching-choices.ts';
 import { multiLine } from './multi-line.ts';
 import type { PromptChoice, PromptLook, Prompts, PromptsPlace } from './prompts.ts';
@@ -53,8 +54,30 @@ export function drawnPrompts(place: PromptsPlace, terminal: Terminal): Prompts {
             ),
       );
     },
+    chooseSeveral({ message, choices, suggested = [], check }) {
+      const { width } = place.look();
+      const marked = choices.map((choice) => ({
+        ...shownChoice(choice, { message, width: width - MARK }),
+        short: choice.label,
+        checked: suggested.includes(choice.value),
+      }));
+      const question = {
+        message,
+        choices: marked,
+        pageSize: MOST_AT_ONCE,
+        loop: false,
+        shortcuts: { invert: null },
+        validate: (chosen: readonly (typeof marked)[number][]) =>
+          check(chosen.map(({ value }) => value)) ?? true,
+        theme: marking(themeOf(place.look()), width - displayWidth(`✔ ${message} `) - 1),
+      };
+      return untilItEnds(terminal, (around) => checkbox(question, around), { endsAtCtrlD: true });
+    },
   };
 }
+
+/** Cells of what says whether a choice is marked. */
+const MARK = 1;
 
 /** Our colours in the place of the library's, which looks at standard output and at no flag of ours. */
 function themeOf({ palette }: PromptLook) {
@@ -95,5 +118,20 @@ function searching(theme: ReturnType<typeof themeOf>) {
   return {
     ...theme,
     style: { ...style, keysHelpTip: () => style.description('type to search, arrows move, Enter takes') },
+  };
+}
+
+/** What helps where several are marked. @param room cells behind the question */
+function marking(theme: ReturnType<typeof themeOf>, room: number) {
+  const { style, icon } = theme;
+  return {
+    ...theme,
+    icon: { ...icon, checked: '◉', unchecked: '◯' },
+    style: {
+      ...style,
+      renderSelectedChoices: (chosen: readonly { readonly short: string }[]) =>
+        clip(chosen.map(({ short }) => short).join(', '), Math.max(1, room)),
+      keysHelpTip: () => style.description('Space marks, a marks all, Enter takes'),
+    },
   };
 }

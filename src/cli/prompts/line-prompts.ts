@@ -1,9 +1,8 @@
 import { wrap } from '../render/wrap.ts';
-import { matchingChoices } from './matching-choices.ts';
+import { chooseByLine, chooseSeveralByLine } from './line-choices.ts';
 import {
-  type ChoiceQuestion,
   EndOfAnswers,
-  type PromptLook,
+  type LongTextQuestion,
   type Prompts,
   type PromptsPlace,
   type TextQuestion,
@@ -27,6 +26,7 @@ export function linePrompts(lines: Lines): Prompts {
     return line.trimEnd();
   };
   const answerTo = async (question: string) => (await lineTo(question)).trim();
+  const talk = { say, answerTo, show: lines.show, look: lines.look };
   const sayExample = async ({ example }: TextQuestion) => {
     if (example !== undefined) await say(`For example: ${example}`);
   };
@@ -38,8 +38,8 @@ export function linePrompts(lines: Lines): Prompts {
       await say(`Not taken: ${fault}`);
     }
   };
-  const severalLines = async (question: TextQuestion) => {
-    const { message, suggestion } = question;
+  const severalLines = async (question: LongTextQuestion) => {
+    const { message, suggestion, count } = question;
     await say(message);
     await sayExample(question);
     if (suggestion !== undefined) await lines.show(['Suggested:', ...suggestion.split('\n')]);
@@ -48,7 +48,9 @@ export function linePrompts(lines: Lines): Prompts {
     const typed: string[] = [];
     for (let line = await lineTo('>'); line.trim() !== END_OF_TEXT; line = await lineTo('>'))
       typed.push(line);
-    return typed.join('\n').trim();
+    const text = typed.join('\n').trim();
+    if (count !== undefined) await say(count(text || (suggestion ?? '')));
+    return text;
   };
   return {
     show: (drawing) => lines.show(drawing(lines.look())),
@@ -57,25 +59,8 @@ export function linePrompts(lines: Lines): Prompts {
       return untilTaken(() => answerTo(withSuggestion(question)), question);
     },
     longText: (question) => untilTaken(() => severalLines(question), question),
-    async choose({ message, choices, isSearched = false }) {
-      const wanted = `a number from 1 to ${choices.length}${isSearched ? ', or words to look for' : ''}`;
-      await say(message);
-      await lines.show(listed(choices, choices, lines.look()));
-      // what a search found is never taken by Enter alone: its first line is another one than before
-      for (let suggestion = '1'; ; ) {
-        const shown = suggestion && ` [${suggestion}]`;
-        const answer = (await answerTo(`${wanted.replace('a', 'A')}${shown}:`)) || suggestion;
-        const chosen = /^\d+$/.test(answer) ? choices[Number(answer) - 1] : undefined;
-        if (chosen !== undefined) return chosen.value;
-        const found = isSearched && answer !== '' ? matchingChoices(choices, answer) : [];
-        if (found.length === 0) {
-          await say(`Not taken: must be ${wanted}${isSearched ? ' that are there' : ''}`);
-          continue;
-        }
-        await lines.show(listed(choices, found, lines.look()));
-        suggestion = '';
-      }
-    },
+    choose: (question) => chooseByLine(question, talk),
+    chooseSeveral: (question) => chooseSeveralByLine(question, talk),
   };
 }
 
@@ -83,25 +68,4 @@ type Taken = Pick<TextQuestion, 'suggestion' | 'check'>;
 
 function withSuggestion({ message, suggestion }: TextQuestion): string {
   return suggestion === undefined ? message : `${message} [${suggestion}]`;
-}
-
-/** Some of the choices, with their numbers among all. */
-function listed<Value>(
-  choices: ChoiceQuestion<Value>['choices'],
-  offered: ChoiceQuestion<Value>['choices'],
-  look: PromptLook,
-): readonly string[] {
-  return choices.flatMap((choice, at) => (offered.includes(choice) ? numbered(choice, at + 1, look) : []));
-}
-
-const INDENT = '     ';
-
-function numbered(
-  { label, hint }: ChoiceQuestion<unknown>['choices'][number],
-  number: number,
-  { width }: PromptLook,
-): readonly string[] {
-  const text = hint === undefined ? label : `${label} (${hint})`;
-  const [first = '', ...more] = wrap(text, width - INDENT.length);
-  return [`${String(number).padStart(3)}. ${first}`, ...more.map((line) => INDENT + line)];
 }

@@ -13,7 +13,7 @@ import { clip, displayWidth } from '../render/width.ts';
 import { wrap } from '../render/wrap.ts';
 import { type EditedText, type EditKey, editText, textAtEnd } from './edit-text.ts';
 import { type Frame, GUTTER, inFrame, keptInPlace, UNUSED_LINE } from './frame.ts';
-import type { PromptLook, TextQuestion } from './prompts.ts';
+import type { LongTextQuestion, PromptLook } from './prompts.ts';
 import { textRows } from './text-rows.ts';
 import type { Terminal } from './until-it-ends.ts';
 
@@ -21,7 +21,7 @@ import type { Terminal } from './until-it-ends.ts';
 const PASTE_GAP_MS = 25;
 
 /** A question for a text of several lines, and how it looks. */
-export interface MultiLineConfig extends TextQuestion {
+export interface MultiLineConfig extends LongTextQuestion {
   look(): PromptLook;
   /** What it is drawn on. */
   readonly screen: Pick<Terminal['output'], 'rows' | 'on' | 'off'>;
@@ -52,7 +52,7 @@ export const multiLine = createPrompt<string, MultiLineConfig>((config, done) =>
 
   const end = (whole: EditedText) => {
     ending.current = undefined;
-    const written = whole.lines.join('\n').trim() || suggestion;
+    const written = textOf(whole) || suggestion;
     const wrong = check(written);
     if (wrong !== null) return setFault(wrong);
     setAnswer(written);
@@ -80,7 +80,7 @@ export const multiLine = createPrompt<string, MultiLineConfig>((config, done) =>
     const shown = clip(firstLine(answer), Math.max(1, width - displayWidth(`✔ ${message} `) - 1));
     return `${palette.good('✔')} ${message} ${palette.dim(shown)}`;
   }
-  const foot = fault === '' ? helpFor(text, config) : fault;
+  const foot = fault === '' ? footOf(text, config) : fault;
   const paint = fault === '' ? palette.dim : palette.bad;
   frame.current = inFrame(laid, {
     head: [`${palette.warn('?')} ${palette.strong(message)}`],
@@ -118,6 +118,17 @@ function isAtEnd(text: EditedText): boolean {
   const { lines, row } = text;
   const [last, before] = [lines.at(-1), lines.at(-2)];
   return isEmpty(text) || (row === lines.length - 1 && row > 1 && last === '' && before === '');
+}
+
+function textOf({ lines }: EditedText): string {
+  return lines.join('\n').trim();
+}
+
+/** How much there is of it stands before what the keys do. */
+function footOf(text: EditedText, config: MultiLineConfig): string {
+  const count = isEmpty(text) ? undefined : config.count?.(textOf(text));
+  const help = helpFor(text, config);
+  return count === undefined ? help : `${count} (${help})`;
 }
 
 function helpFor(text: EditedText, { suggestion, example }: MultiLineConfig): string {

@@ -16,6 +16,12 @@ export interface TextQuestion extends Question {
   check(answer: string): string | null;
 }
 
+/** Asks for a text of several lines. */
+export interface LongTextQuestion extends TextQuestion {
+  /** How much there is of it, in a few words; said while it is written where that can be. */
+  count?(text: string): string;
+}
+
 /** One of several answers. */
 export interface PromptChoice<Value> {
   readonly value: Value;
@@ -30,6 +36,16 @@ export interface ChoiceQuestion<Value> extends Question {
   readonly choices: readonly PromptChoice<Value>[];
   /** What is typed is looked for in the choices: there are many, or people know them by their words. */
   readonly isSearched?: boolean;
+}
+
+/** Asks for any of several. */
+export interface SeveralQuestion<Value> extends Question {
+  /** At least one. */
+  readonly choices: readonly PromptChoice<Value>[];
+  /** Those that are taken when nothing is changed; left out, none. */
+  readonly suggested?: readonly Value[];
+  /** What is wrong with those that were chosen; null when they are as they must be. */
+  check(chosen: readonly Value[]): string | null;
 }
 
 /** How a person's terminal shows things. */
@@ -62,8 +78,10 @@ export interface Prompts {
   show(drawing: Drawing): Promise<void>;
   text(question: TextQuestion): Promise<string>;
   /** Asks for a text that may have several lines. */
-  longText(question: TextQuestion): Promise<string>;
+  longText(question: LongTextQuestion): Promise<string>;
   choose<Value>(question: ChoiceQuestion<Value>): Promise<Value>;
+  /** @returns in the order of the choices */
+  chooseSeveral<Value>(question: SeveralQuestion<Value>): Promise<readonly Value[]>;
 }
 
 /** Whoever was asked has closed the input. */

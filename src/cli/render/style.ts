@@ -75,6 +75,8 @@ const STATUS_TONES = new Map<string, 'good' | 'warn' | 'bad'>([
   ['error', 'bad'],
   ['fail', 'bad'],
   ['refused', 'bad'],
+  ['request', 'bad'], // who refuses a post: all of it, or one network
+  ['network', 'bad'],
   ['failed', 'bad'],
 ]);
 

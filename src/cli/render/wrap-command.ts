@@ -1,7 +1,7 @@
 import { displayWidth } from './width.ts';
 
-/** A word of a shell: whatever stands in its quotes belongs to it. */
-const WORD = /(?:[^\s"']|"[^"]*"|'[^']*')+/g;
+/** A word of a shell: whatever stands in its quotes belongs to it, and a quote behind a backslash is none. */
+const WORD = /(?:\\.|[^\s"'\\]|"[^"]*"|'[^']*'|["'\\])+/g;
 const GOES_ON = ' \\';
 const INDENT = '    ';
 

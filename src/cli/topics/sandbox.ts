@@ -25,7 +25,8 @@ to no name but localhost, and to no page of another site. While it is served, th
 
 Followers act in it as well: "sandbox engage" lets one comment, reply to a story, react or write a DM, and says which
 automations answer and when, or why none does. What falls due is run by the next command, by a server that runs, and by
-"sandbox clock advance" and --run, which move its clock there. "sandbox outbox" shows what followers got.
+"sandbox clock advance" and --run, which move its clock there. "sandbox outbox" shows what followers got. Posts that have
+a date go out in the same way, at that date on its clock, and tiktok tells the id of a post a minute later.
 
   $ crier sandbox engage comment --from mara --text "The GUIDE, please"
   $ crier sandbox clock advance 1m
@@ -45,6 +46,8 @@ It can be made to fail in every way that the service can, and its clock can be s
   $ crier sandbox fault add --code 364 --network twitter
   $ crier sandbox fault add --code 491 --endpoint sendDm --count 1
   $ crier sandbox account set instagram --token expired
+  $ crier sandbox account set twitter --premium on
+  $ crier sandbox media set https://media.example/long.mp4 --seconds 200
   $ crier sandbox dm-limits --per-hour 5
   $ crier sandbox person mara --message-requests blocked
   $ crier sandbox plan launch

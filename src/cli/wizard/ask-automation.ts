@@ -1,11 +1,10 @@
 import type { Client } from '../../client/client.ts';
-import { CrierError, usageError } from '../../errors.ts';
 import type { NewAutomation } from '../../facts/automation.ts';
 import { automationFaults } from '../../rules/automation-faults.ts';
 import type { AutomationDraft } from '../automations/draft.ts';
 import { missingError, missingOf } from '../automations/refuse-missing.ts';
 import type { CommandContext } from '../context.ts';
-import { EndOfAnswers, type Prompts } from '../prompts/prompts.ts';
+import type { Prompts } from '../prompts/prompts.ts';
 import { accountPlaces } from './account-place.ts';
 import { activeCap, refuseAtCap } from './active-cap.ts';
 import { askParts } from './ask-parts.ts';
@@ -13,6 +12,7 @@ import { askToCreate, type Creation } from './ask-to-create.ts';
 import { forWhom } from './for-whom.ts';
 import { introduction } from './introduction.ts';
 import { rivalFinder } from './rivals.ts';
+import { unlessLeft } from './unless-left.ts';
 
 /** Where and how an automation is asked for. */
 export interface Asking extends Omit<Creation, 'rivals'> {
@@ -40,20 +40,9 @@ export interface Asked {
  * when nothing could be created anyway
  */
 export async function askAutomation(draft: AutomationDraft, asking: Asking): Promise<Asked> {
-  const { prompts: open, signal, note, onEnd } = asking.context;
-  const prompts = await open();
+  const prompts = await asking.context.prompts();
   if (prompts === null) throw missingError(missingOf(automationFaults(draft, { kind: 'new' }), draft), draft);
-  try {
-    return await converse(prompts, draft, asking);
-  } catch (error) {
-    if (error instanceof EndOfAnswers) throw usageError(NOTHING, 'run it again, and answer the questions');
-    // a signal has ended the run already, in its own words
-    if (signal.aborted) onEnd(() => note(NOTHING));
-    else if (error instanceof CrierError && error.kind === 'interrupted') {
-      throw new CrierError(error.kind, `${error.message}, ${NOTHING}`);
-    }
-    throw error;
-  }
+  return unlessLeft(NOTHING, asking.context, () => converse(prompts, draft, asking));
 }
 
 const NOTHING = 'nothing was created';

@@ -24,8 +24,13 @@ export async function forWhom(client: Client, choice: Choice): Promise<string> {
     throw new CrierError('not-allowed', meaning ?? '', facts);
   }
   const account = accountOf(user);
+  return `For ${account === null ? '' : `@${account}, `}${profileOf(choice)}.`;
+}
+
+/** The profile and the service that were chosen: `the Primary Profile of the sandbox`. */
+export function profileOf(choice: Choice): string {
   const profile = choice.profile === null ? 'the Primary Profile' : `the profile "${choice.profile}"`;
-  return `For ${account === null ? '' : `@${account}, `}${profile} of ${placeOf(choice)}.`;
+  return `${profile} of ${placeOf(choice)}`;
 }
 
 function accountOf(user: UserAnswer | null): string | null {

@@ -1,9 +1,7 @@
 import type { Trigger } from '../../facts/triggers.ts';
 import { fillTemplate } from '../../rules/fill-template.ts';
-import type { Drawing, PromptLook } from '../prompts/prompts.ts';
-import { safeText } from '../render/safe-text.ts';
-import { displayWidth } from '../render/width.ts';
-import { wrap } from '../render/wrap.ts';
+import type { Drawing } from '../prompts/prompts.ts';
+import { framedText } from './framed-text.ts';
 import { sampleValues } from './sample-values.ts';
 
 /** What a preview is made from. */
@@ -14,8 +12,6 @@ interface Sample {
   readonly now: number;
 }
 
-/** Messages are narrow on a telephone, too. */
-const WIDEST = 46;
 const INDENT = '  ';
 
 /** A message as a follower would get it, its placeholders filled in from a sample. */
@@ -24,28 +20,7 @@ export function messagePreview(text: string, { triggers: [trigger], now }: Sampl
   return (look) => [
     '',
     look.palette.dim(`${INDENT}As a follower would get it:`),
-    ...(look.plain ? spoken(filled, look) : bubble(filled, look)).map((line) => (INDENT + line).trimEnd()),
+    ...framedText(filled, look),
     '',
   ];
-}
-
-function spoken(text: string, { width }: PromptLook): readonly string[] {
-  return linesOf(text, width - INDENT.length);
-}
-
-function bubble(text: string, { width, palette }: PromptLook): readonly string[] {
-  const room = Math.min(WIDEST, width - INDENT.length - '│  │'.length);
-  const lines = linesOf(text, room);
-  const inner = Math.max(...lines.map(displayWidth));
-  const edge = '─'.repeat(inner + 2);
-  const side = palette.dim('│');
-  return [
-    palette.dim(`╭${edge}╮`),
-    ...lines.map((line) => `${side} ${palette.text(line)}${' '.repeat(inner - displayWidth(line))} ${side}`),
-    palette.dim(`╰${edge}╯`),
-  ];
-}
-
-function linesOf(text: string, width: number): readonly string[] {
-  return text.split('\n').flatMap((line) => wrap(safeText(line), width));
 }

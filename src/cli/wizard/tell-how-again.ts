@@ -1,10 +1,7 @@
 import type { NewAutomation } from '../../facts/automation.ts';
-import type { Choice } from '../config.ts';
-import type { Chosen, CommandContext } from '../context.ts';
-import { safeText } from '../render/safe-text.ts';
-import { savedContext } from '../settings/settings.ts';
-import { shellLine } from '../shell-quoted.ts';
+import type { CommandContext } from '../context.ts';
 import { commandWords, type FlagWords } from './command-words.ts';
+import { isShownAsItIs, serviceWords, shownWords } from './shown-command.ts';
 
 /** An automation that was made, or was to be. */
 interface Made {
@@ -21,7 +18,7 @@ export async function tellHowAgain(
 ): Promise<void> {
   const prompts = await context.prompts();
   if (prompts === null) return;
-  const { toYaml } = await import('../automations/yaml-text.ts');
+  const { toYaml } = await import('../files/yaml-text.ts');
   const file = toYaml(made.automation).trimEnd().split('\n');
   const service = serviceWords(await context.choose());
   const begin = `${context.calledAs} automations`;
@@ -44,30 +41,6 @@ export async function tellHowAgain(
 
 function pausing({ paused }: Made): FlagWords {
   return paused ? [['--paused']] : [];
-}
-
-function shownWords(words: FlagWords): string {
-  return shellLine(words.flatMap(([flag, value]) => (value === undefined ? [flag] : [flag, value])));
-}
-
-function isShownAsItIs(line: string): boolean {
-  const unescaped = line.replaceAll('\\', '');
-  return safeText(unescaped) === unescaped;
-}
-
-/** What makes a script talk to the same service for the same profile, whatever is chosen by then. */
-function serviceWords({ choice, settings, project }: Chosen): FlagWords {
-  const saved =
-    choice.kind === 'service' && choice.context !== null ? savedContext(settings, choice.context) : null;
-  const usual = project?.profile ?? saved?.profile;
-  const profile = choice.profile ?? (usual === undefined ? undefined : 'none');
-  return [...placeWords(choice), ...(profile === undefined ? [] : [['-p', profile] as const])];
-}
-
-function placeWords(choice: Choice): FlagWords {
-  if (choice.kind === 'sandbox') return [['--sandbox']];
-  if (choice.context !== null) return [['-c', choice.context]];
-  return choice.origin.kind === 'flag' ? [['--base-url', choice.target.baseUrl.href]] : [];
 }
 
 const MOST_OF_A_NAME = 40;

@@ -1,11 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type AutomationFile, readAutomationFile } from '../../../src/cli/automations/automation-file.ts';
+import { readAutomationFile } from '../../../src/cli/automations/automation-file.ts';
+import type { RecordsFile } from '../../../src/cli/files/records-file.ts';
 import { testSeed } from '../../support/test-seed.ts';
 
 const MIB = 1024 * 1024;
 
-function read(text: string, name = 'brew.yaml'): AutomationFile {
+function read(text: string, name = 'brew.yaml'): RecordsFile {
   return readAutomationFile({ name, text });
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import type { CheckDocument, Problem } from '../../../src/cli/automations/check-document.ts';
-import { toYaml } from '../../../src/cli/automations/yaml-text.ts';
+import { toYaml } from '../../../src/cli/files/yaml-text.ts';
 import { automationFaults } from '../../../src/rules/automation-faults.ts';
 import { faultLine } from '../../../src/rules/body-faults.ts';
 import { type Around, crier, type Ran } from '../../support/crier.ts';

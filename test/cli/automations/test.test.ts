@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestDocument } from '../../../src/cli/automations/test-document.ts';
-import { toYaml } from '../../../src/cli/automations/yaml-text.ts';
+import { toYaml } from '../../../src/cli/files/yaml-text.ts';
 import type { Sandbox } from '../../../src/sandbox/open-sandbox.ts';
 import { type Around, crier, openTestSandbox, type Ran } from '../../support/crier.ts';
 import { JOINED_TEXTS } from '../../support/hostile-answers.ts';

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { readAutomationFile } from '../../../src/cli/automations/automation-file.ts';
-import { toYaml } from '../../../src/cli/automations/yaml-text.ts';
+import { toYaml } from '../../../src/cli/files/yaml-text.ts';
 import { safeText } from '../../../src/cli/render/safe-text.ts';
 import { testSeed } from '../../support/test-seed.ts';
 

@@ -156,6 +156,14 @@ describe('what is offered', () => {
     expect(await asked(words)).toEqual({ ending: ':files', choices: [] });
   });
 
+  test('networks of a post stand in one word, too, each once', async () => {
+    const { ending, choices } = await asked(['posts', 'create', '--platform', 'tiktok,t']);
+    const words = choices.map(([word]) => word);
+    expect(ending).toBe(':more');
+    expect(words).toContain('tiktok,twitter');
+    expect(words).not.toContain('tiktok,tiktok');
+  });
+
   test('fields stand in one word, and no space goes behind', async () => {
     const { ending, choices } = await asked(['comments', 'get', 'x', '--fields', 'platform,au']);
     expect(ending).toBe(':more');
@@ -331,6 +339,7 @@ describe('what bash is told', () => {
     ['no space where more may come', 'crier networks list --fields plat', ':more\nplatform\n'],
     ['a value with a space', 'crier errors list --area priv', ':space\nprivate\\ replies\n'],
     ['the same in a quote', 'crier errors list --area "priv', ':space\nprivate replies\n'],
+    ['what stands behind a second name', 'crier comments post x --vid --on', ':space\n--only\n'],
     ['files', 'crier login --api-key-file=k', ':files\n'],
     ['nothing that does not begin so', 'crier networks show zz', ':space\n'],
   ])('%s', async (_what, line, expected) => {
@@ -339,7 +348,7 @@ describe('what bash is told', () => {
 
   test('descriptions where it only lists, and fit for its width', async () => {
     const lines = (await bash('crier comments ', '63', '60')).split('\n').slice(1, -1);
-    expect(lines[0]).toMatch(/^get {2,}\(.*\)\s*$/);
+    expect(lines[0]).toMatch(/^create {2,}\(.*\)\s*$/);
     expect(lines.filter((line) => line.trimEnd().length > 60)).toEqual([]);
     expect(await bash('crier networks ', '63', '20')).toBe(':space\nlist\nshow\n');
     expect(await bash('crier networks sh', '63', '80')).toBe(':space\nshow\n');

@@ -105,6 +105,44 @@ describe('a conversation by lines', () => {
     expect(said.slice(1, 3)).toEqual(['  1. one that is too', '     long for a line']);
   });
 
+  test.each([
+    ['numbers in any order, with commas', ['3, 1'], ['first', 'third']],
+    ['numbers with blanks', ['2 3'], ['second', 'third']],
+    ['what is suggested, when nothing is typed', [''], ['second']],
+    ['one that is typed twice', ['2,2'], ['second']],
+    ['again, until all of it is taken', ['4', '1-2', 'x, 1', '0', '1,2,3', '1'], ['first']],
+  ])('several choices by number: %s', async (_what, typed, expected) => {
+    const { prompts, said } = typing(typed);
+    const choices = [
+      { value: 'first', label: 'The first', hint: 'as usual' },
+      { value: 'second', label: 'The second' },
+      { value: 'third', label: 'The third' },
+    ];
+    const check = (chosen: readonly string[]) => (chosen.length === 3 ? 'must be fewer' : null);
+    const question = { message: 'Which?', choices, suggested: ['second'], check };
+    expect(await prompts.chooseSeveral(question)).toEqual(expected);
+    expect(said.slice(0, 5)).toEqual([
+      'Which?',
+      '  1. The first (as usual)',
+      '  2. The second',
+      '  3. The third',
+      'Numbers from 1 to 3, with commas [2]:',
+    ]);
+    const notTaken = said.filter((line) => line.startsWith('Not taken: '));
+    expect(notTaken).toHaveLength(typed.length - 1);
+    expect(new Set(notTaken.slice(0, 4))).toEqual(
+      new Set(notTaken.length === 0 ? [] : ['Not taken: must be numbers from 1 to 3, with commas']),
+    );
+    expect(notTaken.slice(4)).toEqual(notTaken.length > 4 ? ['Not taken: must be fewer'] : []);
+  });
+
+  test('how long a text is, is said when it was typed', async () => {
+    const { prompts, said } = typing(['ab', 'c', '.']);
+    const count = (text: string) => `${text.length} of 5`;
+    expect(await prompts.longText({ message: 'Text?', check: ANYTHING, count })).toBe('ab\nc');
+    expect(said.at(-1)).toBe('4 of 5');
+  });
+
   test.each(['text', 'longText'] as const)('the end of the input ends a %s', async (kind) => {
     const { prompts } = typing(['begun'].slice(kind === 'text' ? 1 : 0));
     await expect(prompts[kind]({ message: 'Text?', check: ANYTHING })).rejects.toThrow(EndOfAnswers);

@@ -13,8 +13,8 @@ function overheard(): { readonly prompts: Prompts; readonly shown: string[] } {
       shown.push(message, suggestion, check('') ?? '');
       return '';
     },
-    async longText({ message, suggestion = '', check }) {
-      shown.push(message, ...suggestion.split('\n'), check('') ?? '');
+    async longText({ message, suggestion = '', check, count }) {
+      shown.push(message, ...suggestion.split('\n'), check('') ?? '', count?.('') ?? '');
       return '';
     },
     async choose({ message, choices }) {
@@ -22,6 +22,11 @@ function overheard(): { readonly prompts: Prompts; readonly shown: string[] } {
       const [first] = choices;
       if (first === undefined) throw new Error('nothing to choose from');
       return first.value;
+    },
+    async chooseSeveral({ message, choices, check }) {
+      const values = choices.map(({ value }) => value);
+      shown.push(message, check(values) ?? '', ...choices.flatMap(({ label, hint = '' }) => [label, hint]));
+      return values;
     },
   };
   return { prompts: safePrompts(prompts), shown };
@@ -32,10 +37,11 @@ describe.each(HOSTILE_FAMILIES)('C1 $name', ({ texts }) => {
     for (const [, text] of texts) {
       const { prompts, shown } = overheard();
       await prompts.text({ message: text, suggestion: text, check: () => text });
-      await prompts.longText({ message: text, suggestion: text, check: () => text });
+      await prompts.longText({ message: text, suggestion: text, check: () => text, count: () => text });
       const choices = [{ value: text, label: text, hint: text }];
       expect(await prompts.choose({ message: text, choices })).toBe(text);
-      expect(shown.length).toBeGreaterThanOrEqual(9);
+      expect(await prompts.chooseSeveral({ message: text, choices, check: () => text })).toEqual([text]);
+      expect(shown.length).toBeGreaterThanOrEqual(14);
       expect(shown.flatMap((each) => dangerousIn(each))).toEqual([]);
     }
   });
@@ -46,6 +52,6 @@ test.each(['plain', 'with\nlines', 'and 🦢'])(
   async (suggestion) => {
     const { prompts, shown } = overheard();
     await prompts.longText({ message: 'Text?', suggestion, check: () => null });
-    expect(shown.slice(1, -1).join('\n')).toBe(suggestion);
+    expect(shown.slice(1, -2).join('\n')).toBe(suggestion);
   },
 );

@@ -17,6 +17,12 @@ test.each([
     ['crier api \\', "    -f 'a b=c d' \\", '    --jq ".x | .y"'],
   ],
   [
+    'an apostrophe in quotes ends no word',
+    "crier x --text 'It'\\''s out, now' --flat",
+    32,
+    ['crier x \\', "    --text 'It'\\''s out, now' \\", '    --flat'],
+  ],
+  [
     'a flag keeps its value',
     'crier comments get 17 --platform instagram',
     34,

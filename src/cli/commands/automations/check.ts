@@ -3,9 +3,9 @@ import { CrierError } from '../../../errors.ts';
 import { readAutomationFile } from '../../automations/automation-file.ts';
 import { CheckDocument, type Problem } from '../../automations/check-document.ts';
 import { checkFiles } from '../../automations/check-files.ts';
-import { gatherFiles } from '../../automations/gather-files.ts';
 import { PROBLEM_COLUMNS } from '../../automations/problem-columns.ts';
 import { defineCommand } from '../../command.ts';
+import { gatherFiles } from '../../files/gather-files.ts';
 import { written } from '../../flags.ts';
 import type { Column } from '../../render/view.ts';
 

@@ -66,6 +66,6 @@ const PAUSED =
 async function fileView(automation: AutomationRecord, as: 'yaml' | 'json'): Promise<View> {
   const document = flatAutomation(automation);
   if (as === 'json') return { kind: 'document', document };
-  const { toYaml } = await import('../../automations/yaml-text.ts');
+  const { toYaml } = await import('../../files/yaml-text.ts');
   return { kind: 'page', document: { ...document }, blocks: [{ kind: 'output', text: toYaml(document) }] };
 }

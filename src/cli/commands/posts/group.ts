@@ -1,3 +1,3 @@
 import type { Group } from '../../command.ts';
 
-export const group: Group = { summary: 'Find posts and their ids' };
+export const group: Group = { summary: 'Publish on every network, and find, change and delete posts' };

@@ -11,10 +11,10 @@ import { NETWORK_POST_COLUMNS, POST_COLUMNS } from '../../post-columns.ts';
 import { type PostsRead, readAccount, readHistory } from '../../read-posts.ts';
 
 const { historyLimit, platformHistoryLimit, historyDays } = LIMITS;
-const { lastDays, startDate, endDate, platforms, status, type } = HistoryQuery.shape;
+const { lastDays, startDate, endDate, platforms, status, type, autoRepostId } = HistoryQuery.shape;
 
 /** Those that narrow the history of the service, and mean nothing to a network. */
-const FILTERS = ['lastDays', 'startDate', 'endDate', 'platforms', 'status', 'type'] as const;
+const FILTERS = ['lastDays', 'startDate', 'endDate', 'platforms', 'status', 'type', 'autoRepostId'] as const;
 
 export default defineCommand({
   summary: 'List posts, newest first, with the ids to work with',
@@ -44,6 +44,9 @@ network's own ids.`,
     ),
     status: status.describe('only posts with this status; deleted ones are listed in no other way'),
     type: type.describe('only posts that were published at once, or by schedule'),
+    autoRepostId: written(autoRepostId.describe('only posts that one plan to post again made, by its id'), {
+      placeholder: 'id',
+    }),
     lastDays: written(lastDays.describe(`how many days back, ${historyDays} unless said; 0 is all`), {
       placeholder: 'n',
     }),

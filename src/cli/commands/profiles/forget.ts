@@ -3,8 +3,9 @@ import { CrierError } from '../../../errors.ts';
 import { defineCommand } from '../../command.ts';
 import { written } from '../../flags.ts';
 import { nearest } from '../../nearest.ts';
+import { withoutProfile } from '../../settings/forget-profile.ts';
 import { ProfileChange, profileChangeView } from '../../settings/profile-change.ts';
-import { requireContext, type SavedContext, withContext } from '../../settings/settings.ts';
+import { requireContext, type SavedContext } from '../../settings/settings.ts';
 import { shownWord } from '../../shown-word.ts';
 
 export default defineCommand({
@@ -23,22 +24,19 @@ export default defineCommand({
   output: ProfileChange,
   async run({ alias }, { settings, contextAtHand }) {
     const { name } = await contextAtHand();
-    const saved = await settings.change((before) =>
-      withContext(before, name, without(requireContext(before, name), alias, name)),
-    );
+    const saved = await settings.change((before) => {
+      requireSaved(requireContext(before, name), alias, name);
+      return withoutProfile(before, name, alias);
+    });
     const profiles = Object.keys(requireContext(saved, name).profiles ?? {});
     return { view: profileChangeView({ context: name, alias, title: null, profiles }, 'forgotten') };
   },
 });
 
-function without(context: SavedContext, alias: string, name: string): SavedContext {
-  const { profile, profiles = {}, ...rest } = context;
-  const { [alias]: _forgotten, ...others } = profiles;
-  if (!Object.hasOwn(profiles, alias)) {
-    throw new CrierError('not-found', `the context "${name}" has no profile saved as "${shownWord(alias)}"`, {
-      http: null,
-      advice: `${nearest(alias, Object.keys(profiles))}"crier context show ${name}" shows what there is`,
-    });
-  }
-  return { ...rest, profiles: others, ...(profile !== undefined && profile !== alias && { profile }) };
+function requireSaved({ profiles = {} }: SavedContext, alias: string, name: string): void {
+  if (Object.hasOwn(profiles, alias)) return;
+  throw new CrierError('not-found', `the context "${name}" has no profile saved as "${shownWord(alias)}"`, {
+    http: null,
+    advice: `${nearest(alias, Object.keys(profiles))}"crier context show ${name}" shows what there is`,
+  });
 }

@@ -5,7 +5,8 @@ import { written } from '../../flags.ts';
 import { askAccount } from '../../settings/account.ts';
 import { CALLING } from '../../settings/calling-flags.ts';
 import { ProfileChange, profileChangeView } from '../../settings/profile-change.ts';
-import { requireContext, SANDBOX, SettingName, withContext } from '../../settings/settings.ts';
+import { withProfile } from '../../settings/save-profile.ts';
+import { requireContext, SANDBOX, SettingName } from '../../settings/settings.ts';
 
 export default defineCommand({
   summary: 'Save the key of a User Profile under an alias, after checking it',
@@ -38,11 +39,8 @@ export default defineCommand({
     if (profileKey === null) throw noKey();
     const account = noVerify ? null : await askAccount(await clientOf({ ...target, profileKey }));
     const refId = account?.refId ?? null;
-    const saved = await settings.change((before) => {
-      const found = requireContext(before, context);
-      const profile = { profileKey, ...(refId !== null && { refId }) };
-      return withContext(before, context, { ...found, profiles: { ...found.profiles, [alias]: profile } });
-    });
+    const profile = { alias, profileKey, ...(refId !== null && { refId }) };
+    const saved = await settings.change((before) => withProfile(before, context, profile));
     await note(`saved in ${settings.place().file}, which is yours alone (0600) and not encrypted`);
     const profiles = Object.keys(requireContext(saved, context).profiles ?? {});
     const document = { context, alias, title: account?.title ?? null, profiles };

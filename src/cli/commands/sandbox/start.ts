@@ -5,6 +5,7 @@ import { ALLOW_PRIVATE } from '../../allow-private.ts';
 import { defineCommand } from '../../command.ts';
 import { attemptedLine, heldLine } from '../../engage/attempted-line.ts';
 import { endedLine } from '../../engage/ended-line.ts';
+import { publishedLine } from '../../engage/published-line.ts';
 import { written } from '../../flags.ts';
 import { heldNotes } from '../../held-notes.ts';
 import type { StartOptions } from '../../sandbox-server.ts';
@@ -24,8 +25,8 @@ export default defineCommand({
   summary: 'Serve the sandbox on a port of this machine, until it is stopped',
   description: `
 Programs reach it by its address and key, and so do this program's own commands while it runs. It listens on the
-loopback addresses alone. What automations have to do is done when it is due, and said, a line each, as are deliveries
-that ended, and attempts that failed. Ctrl-C or "sandbox stop" ends it. "sandbox env" prints its address and keys for a
+loopback addresses alone. What automations have to do is done when it is due, and said, a line each, as are posts that
+were published by schedule, deliveries that ended, and attempts that failed. Ctrl-C or "sandbox stop" ends it. "sandbox env" prints its address and keys for a
 shell, with --profile those of a User Profile too.
 
 Webhooks and message callbacks go to public https addresses alone, as the service's own do. --allow-private lets them
@@ -64,6 +65,7 @@ reach a receiver on this machine, or in its network, and by http; it holds for t
     const { control, untilStopped } = await (await server()).start({
       ...options,
       onEnded: (row, names) => note(endedLine(row, names)),
+      onPublished: (published) => note(publishedLine(published)),
       onAttempted: (attempted) => note(attemptedLine(attempted)),
       onHeld: (held) => note(heldLine(held)),
     });

@@ -7,10 +7,10 @@ import { defineCommand } from '../../command.ts';
 import { written } from '../../flags.ts';
 import { eventName } from '../../hooks/event-name.ts';
 import { newEventId } from '../../hooks/new-event-id.ts';
-import { setFields } from '../../hooks/set-fields.ts';
 import { leavingNotes } from '../../leaving-notes.ts';
 import type { RecordLine } from '../../render/view.ts';
 import type { SandboxControl } from '../../sandbox-control.ts';
+import { setFields } from '../../set-fields.ts';
 
 /** `social (link, unlink, refresh)` */
 const SEVERAL = Object.keys(WEBHOOK_ACTIONS)

@@ -6,6 +6,7 @@ import { defineCommand } from '../../../command.ts';
 import { written } from '../../../flags.ts';
 
 const { platform, token, login, permission, standing, automations, messaging, page } = AccountChange.shape;
+const { premium, subscriptions, longVideo, geo, kind, channel } = AccountChange.shape;
 
 export default defineCommand({
   summary: 'Change what a profile has linked on one network, and how well',
@@ -15,6 +16,7 @@ export default defineCommand({
     'sandbox account set bluesky --unlinked --profile harbour',
     'sandbox account set instagram --automations off',
     'sandbox account set instagram --messaging off',
+    'sandbox account set twitter --premium on --long-video on',
     'sandbox account set instagram --login direct --json',
   ],
   positional: ['platform'],
@@ -38,6 +40,12 @@ export default defineCommand({
     automations: written(automations, { placeholder: 'state' }),
     messaging: written(messaging, { placeholder: 'state' }),
     page: written(page, { placeholder: 'state' }),
+    premium: written(premium, { placeholder: 'state' }),
+    subscriptions: written(subscriptions, { placeholder: 'state' }),
+    longVideo: written(longVideo, { placeholder: 'state' }),
+    geo: written(geo, { placeholder: 'state' }),
+    kind: written(kind, { placeholder: 'kind' }),
+    channel: written(channel, { placeholder: 'state' }),
   }),
   output: z.object({ accounts: z.array(AccountState).describe('the changed one alone') }),
   records: 'accounts',

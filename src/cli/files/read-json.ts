@@ -1,6 +1,6 @@
 import type { WordsAt } from './file-place.ts';
 import type { Located, Member } from './located.ts';
-import { DEEPEST, type TextRead, twice } from './text-read.ts';
+import { DEEPEST, type FileKind, type TextRead, twice } from './text-read.ts';
 
 /** Reading cannot go on. */
 class Stop extends Error {
@@ -17,8 +17,8 @@ class Stop extends Error {
  * names no line and often no place of what is wrong, and the reader of YAML takes comments, single quotes and commas too
  * many, so that neither tells what stands here, where.
  */
-export function readJson(text: string): TextRead {
-  const reader = jsonReader(text);
+export function readJson(text: string, kind: Pick<FileKind, 'several'>): TextRead {
+  const reader = jsonReader(text, kind);
   try {
     const root = reader.whole();
     return { roots: [root], faults: reader.faults, warnings: [] };
@@ -38,7 +38,7 @@ const WORD = /[\w$-]+/y;
 const WORDS: Readonly<Record<string, boolean | null>> = { true: true, false: false, null: null };
 const CLOSING = { '[': ']', '{': '}' } as const;
 
-function jsonReader(text: string) {
+function jsonReader(text: string, { several }: Pick<FileKind, 'several'>) {
   const faults: WordsAt[] = [];
   let at = 0;
 
@@ -59,7 +59,7 @@ function jsonReader(text: string) {
     const value = readValue(0);
     skipSpace();
     if (at < text.length)
-      throw new Stop(at, 'nothing may follow the end; several automations stand in one list');
+      throw new Stop(at, `nothing may follow the end; several ${several} stand in one list`);
     return value;
   }
 

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
 import { systemCode, usageError } from '../../errors.ts';
 import type { ReadFile } from '../secrets.ts';
-import type { FileText } from './automation-file.ts';
 import { nameOfFile } from './name-of-file.ts';
+import type { FileText } from './records-file.ts';
 
-const OF_AUTOMATIONS = /\.(?:ya?ml|json)$/i;
+const OF_RECORDS = /\.(?:ya?ml|json)$/i;
 
 /** How files are found and read. */
 export interface Reading {
@@ -14,8 +14,8 @@ export interface Reading {
 }
 
 /**
- * Reads files, each once however it is written, in the order in which they were named; a folder stands for the YAML and JSON files that are
- * directly in it.
+ * Reads files, each once however it is written, in the order in which they were named; a folder stands for
+ * the YAML and JSON files that are directly in it.
  *
  * @param paths of files and folders; `-` for standard input
  * @throws CrierError of kind usage when one cannot be read, or a folder holds none
@@ -37,7 +37,7 @@ export async function gatherFiles(paths: readonly string[], reading: Reading): P
 async function filesAt(path: string, { folder }: Reading): Promise<readonly string[]> {
   const names = path === '-' ? null : await namesIn(resolve(folder, path), path);
   if (names === null) return [path];
-  const files = names.filter((name) => OF_AUTOMATIONS.test(name)).toSorted();
+  const files = names.filter((name) => OF_RECORDS.test(name)).toSorted();
   if (files.length === 0) {
     const advice = 'only the files directly in a folder are looked at';
     throw usageError(`there is no .yaml, .yml or .json file in ${path}`, advice);

@@ -9,7 +9,17 @@ export interface TextRead {
   readonly warnings: readonly WordsAt[];
 }
 
-/** Levels of lists and maps in each other: far more than an automation has. */
+/** What stands in a file: a person wrote it, and reads what is wrong with it. */
+export interface FileKind {
+  /** `an automation` */
+  readonly one: string;
+  /** `automations` */
+  readonly several: string;
+  /** Whether a field takes a number, which YAML writes without quotes; ids are never numbers. */
+  takesNumber(field: string): boolean;
+}
+
+/** Levels of lists and maps in each other: far more than anything has that people write. */
 export const DEEPEST = 32;
 
 /** What is said of a name that stands twice in one map. */

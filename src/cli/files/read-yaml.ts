@@ -9,11 +9,9 @@ import {
   type Pair,
   Scalar,
 } from 'yaml';
-import { ACTIONS } from '../../facts/actions.ts';
-import { entryFields } from './entry-fields.ts';
 import type { WordsAt } from './file-place.ts';
 import type { Located, Member } from './located.ts';
-import { type TextRead, twice } from './text-read.ts';
+import { type FileKind, type TextRead, twice } from './text-read.ts';
 import { yamlDocuments } from './yaml-documents.ts';
 import { yamlFaults } from './yaml-words.ts';
 
@@ -26,13 +24,13 @@ const MOST_NODES = 100_000;
  *
  * @see rule COM-25
  */
-export function readYaml(text: string): TextRead {
-  const read = yamlDocuments(text);
+export function readYaml(text: string, kind: FileKind): TextRead {
+  const read = yamlDocuments(text, kind);
   if ('offset' in read) return { roots: [], faults: [read], warnings: [] };
   const reads = read.documents.map(({ contents, errors }) =>
     errors.length > 0
       ? { roots: [], faults: yamlFaults(errors, { text, quotes: read.quotes }), warnings: [] }
-      : readContents(contents),
+      : readContents(contents, kind),
   );
   return {
     roots: reads.flatMap(({ roots }) => roots),
@@ -41,8 +39,8 @@ export function readYaml(text: string): TextRead {
   };
 }
 
-function readContents(contents: Document['contents']): TextRead {
-  const { read, faults, warnings } = nodeReader();
+function readContents(contents: Document['contents'], kind: FileKind): TextRead {
+  const { read, faults, warnings } = nodeReader(kind);
   const root = contents === null || isNothing(contents) ? null : read(contents);
   return { roots: root === null ? [] : [root], faults: once(faults), warnings: once(warnings) };
 }
@@ -60,14 +58,7 @@ function once(words: readonly WordsAt[]): readonly WordsAt[] {
 /** A name of YAML 1.1 that merges another map into this one. */
 const MERGE = '<<';
 
-/** Fields in which a number can stand. */
-const NUMBERS = new Set(
-  Object.keys(ACTIONS).flatMap((type) =>
-    [...entryFields(type)].flatMap(([name, kind]) => (kind === 'number' ? [name] : [])),
-  ),
-);
-
-function nodeReader() {
+function nodeReader({ takesNumber }: FileKind) {
   const faults: WordsAt[] = [];
   const warnings: WordsAt[] = [];
   const anchors = new Map<string, Node>();
@@ -125,7 +116,7 @@ function nodeReader() {
   }
 
   function scalarValue({ value, source, type }: Scalar, offset: number, field: string): Value {
-    if (typeof value === 'number' && type === Scalar.PLAIN && source !== undefined && !NUMBERS.has(field)) {
+    if (typeof value === 'number' && type === Scalar.PLAIN && source !== undefined && !takesNumber(field)) {
       warnings.push({ offset, words: `${source} is taken as a text; write it in quotes` });
       return source;
     }

@@ -1,8 +1,8 @@
 import { Composer, type Document, Lexer, Parser } from 'yaml';
 import type { WordsAt } from './file-place.ts';
-import { DEEPEST } from './text-read.ts';
+import { DEEPEST, type FileKind } from './text-read.ts';
 
-/** Far more signs and words than automations need; what is longer would take seconds to read. */
+/** Far more signs and words than what people write; what is longer would take seconds to read. */
 const MOST_LEXEMES = 250_000;
 
 /** YAML 1.2 alone, whatever the text says of itself: `on` and `no` are texts, and nothing is merged. */
@@ -30,7 +30,7 @@ export interface YamlDocuments {
  *
  * @returns what is wrong, when the text is more than can be read
  */
-export function yamlDocuments(text: string): YamlDocuments | WordsAt {
+export function yamlDocuments(text: string, { several }: Pick<FileKind, 'several'>): YamlDocuments | WordsAt {
   const parser = new Parser();
   const tokens = [];
   const quotes = new Map<number, number>();
@@ -44,7 +44,7 @@ export function yamlDocuments(text: string): YamlDocuments | WordsAt {
     if (parser.stack.length > 2 * DEEPEST) {
       return { offset: parser.offset, words: `is nested more than ${DEEPEST} deep` };
     }
-    if (lexemes > MOST_LEXEMES) return { offset: parser.offset, words: 'holds more than automations need' };
+    if (lexemes > MOST_LEXEMES) return { offset: parser.offset, words: `holds more than ${several} need` };
   }
   tokens.push(...parser.end());
   return { documents: [...new Composer(OPTIONS).compose(tokens)], quotes };

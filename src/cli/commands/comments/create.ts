@@ -1,0 +1,74 @@
+import * as z from 'zod';
+import { MEDIA_IN_COMMENTS } from '../../../facts/comment-writes.ts';
+import { AnyId } from '../../../facts/ids.ts';
+import { COMMENTING_PLATFORMS } from '../../../facts/platforms.ts';
+import { WrittenDocument } from '../../../facts/written-comment.ts';
+import { looksLikeServicePostId } from '../../../rules/service-post-id.ts';
+import { defineCommand } from '../../command.ts';
+import { createCall } from '../../comment-writes/comment-calls.ts';
+import { ALLOW_PARTIAL, ONLY_COMMENTING, SAID, WHOSE_ID } from '../../comment-writes/comment-flags.ts';
+import { commentText } from '../../comment-writes/comment-text.ts';
+import { refuseComment } from '../../comment-writes/refuse-comment.ts';
+import { sentComment } from '../../comment-writes/sent-comment.ts';
+import { REMOTE, WRITE } from '../../flags.ts';
+import { orList } from '../../nearest.ts';
+import { plannedView } from '../../planned-view.ts';
+import { dialectOf } from '../../settings/dialect-of.ts';
+
+export default defineCommand({
+  summary: 'Comment on a post, on every network it went to',
+  description: `
+Without --platform the id is a Service Post ID, and the comment goes to every network of the post, or with --only to those that are
+named. With --platform it is that network's own id of a post. The comment is public at once, and by the accounts that are
+linked; what it is printed with is its Service Comment ID, by which "comments reply" answers it and "comments delete"
+takes it away, on all of its networks. "comments get" has it from the next refresh on.
+
+--media goes to ${orList(MEDIA_IN_COMMENTS)}, and fails on every other network. When some networks fail, the others have the
+comment, the exit code is 3, and the command for the failed ones alone is printed: to send all of it again would comment twice. "comments post" is another name of this command.`,
+  examples: [
+    'comments create Sp7kQm2XvLr9TzBd4HnW --text "Thank you all, we read every one of these!"',
+    'comments create Sp7kQm2XvLr9TzBd4HnW --text "Back in stock" --only instagram --only facebook --json',
+    'comments create 18119826100716099 --platform instagram --text "Doors open at nine" --dry-run',
+  ],
+  positional: ['postId'],
+  changes: true,
+  foresees: 101,
+  flags: [REMOTE, WRITE],
+  input: z.object({
+    postId: AnyId.describe("a Service Post ID; with --platform, the network's own id of a post"),
+    ...SAID,
+    ...WHOSE_ID,
+    ...ONLY_COMMENTING,
+    ...ALLOW_PARTIAL,
+  }),
+  output: WrittenDocument,
+  async run({ postId, text: given, file, media, platform, only, allowPartial, dryRun }, context) {
+    refuseComment({ id: postId, platform, only, media });
+    const { text, words } = await commentText({ text: given, file }, context);
+    const call = createCall(dialectOf(await context.choose()), postId, {
+      comment: text,
+      ...(only.length > 0 && { platforms: [...only] }),
+      ...(platform !== undefined && { searchPlatformId: true, platforms: [platform] }),
+      ...(media !== undefined && { mediaUrls: [media] }),
+    });
+    const client = await context.client({ writes: !dryRun });
+    if (dryRun) return { view: plannedView(call.plan(client)) };
+    return sentComment(call, client, {
+      context,
+      id: postId,
+      words: ['comments', 'create', postId, ...words, ...(media === undefined ? [] : ['--media', media])],
+      legal: media === undefined ? COMMENTING_PLATFORMS : COMMENTING_PLATFORMS.filter(takesMedia),
+      allowPartial,
+      unknown:
+        platform === undefined
+          ? 'check the id and --profile; if it is an id of a network, add --platform <network>'
+          : looksLikeServicePostId(postId)
+            ? `this looks like a Service Post ID: in place of --platform, --only ${platform} chooses one of its networks`
+            : `check the id and --profile, and that it is the id of a post on ${platform}`,
+    });
+  },
+});
+
+function takesMedia(platform: (typeof COMMENTING_PLATFORMS)[number]): boolean {
+  return MEDIA_IN_COMMENTS.includes(platform);
+}

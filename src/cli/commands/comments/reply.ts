@@ -1,0 +1,86 @@
+import * as z from 'zod';
+import { MEDIA_IN_REPLIES } from '../../../facts/comment-writes.ts';
+import { SocialCommentId } from '../../../facts/ids.ts';
+import { REPLYING_PLATFORMS } from '../../../facts/platforms.ts';
+import { WrittenDocument } from '../../../facts/written-comment.ts';
+import { defineCommand } from '../../command.ts';
+import { replyCall } from '../../comment-writes/comment-calls.ts';
+import { ALLOW_PARTIAL, ONLY_REPLYING, SAID, WHOSE_ID } from '../../comment-writes/comment-flags.ts';
+import { commentText } from '../../comment-writes/comment-text.ts';
+import { refuseReply } from '../../comment-writes/refuse-comment.ts';
+import { sentComment } from '../../comment-writes/sent-comment.ts';
+import { REMOTE, WRITE, written } from '../../flags.ts';
+import { orList } from '../../nearest.ts';
+import { plannedView } from '../../planned-view.ts';
+
+export default defineCommand({
+  summary: "Answer a comment: anybody's on one network, or one of your own",
+  description: `
+With --platform the id is that network's own, as "comments get" prints it; an urn:li: id says itself that it is linkedin's.
+Without, it is a Service Comment ID, as "comments create" printed it, and the reply goes to every network where that comment is,
+or with --only to those that are named. ${orList(REPLYING_PLATFORMS)} take replies.
+
+--media goes to ${orList(MEDIA_IN_REPLIES)}. When some networks fail, the others have the reply, and the exit code is 3.`,
+  examples: [
+    'comments reply 18008214909100698 --platform instagram --text "Sí, a toda España"',
+    'comments reply 7448350594484261151 --platform tiktok --video-id 7409313120237830141 --text "Two cups, then" --json',
+    'comments reply \'urn:li:comment:(urn:li:activity:7312048571936420117,7377938387890400156)\' --text "We are hiring!" --dry-run',
+  ],
+  positional: ['commentId'],
+  changes: true,
+  foresees: 101,
+  flags: [REMOTE, WRITE],
+  input: z.object({
+    commentId: SocialCommentId.describe("a Service Comment ID; with --platform, the network's own id"),
+    ...SAID,
+    ...WHOSE_ID,
+    ...ONLY_REPLYING,
+    videoId: written(
+      z.string().optional().describe('with --platform tiktok: the id of the video that it is under'),
+      { placeholder: 'id' },
+    ),
+    commentUrn: written(
+      z.string().optional().describe('with --platform linkedin: the urn of the comment, if the id is none'),
+      { placeholder: 'urn' },
+    ),
+    ...ALLOW_PARTIAL,
+  }),
+  output: WrittenDocument,
+  async run({ commentId, text: given, file, media, only, allowPartial, dryRun, ...named }, context) {
+    const { platform, videoId, commentUrn } = withUrn(commentId, named);
+    refuseReply({ id: commentId, platform, only, media, videoId, commentUrn });
+    const { text, words } = await commentText({ text: given, file }, context);
+    const call = replyCall({
+      commentId,
+      comment: text,
+      ...(only.length > 0 && { platforms: [...only] }),
+      ...(platform !== undefined && { searchPlatformId: true, platforms: [platform] }),
+      ...(media !== undefined && { mediaUrls: [media] }),
+      ...(videoId !== undefined && { videoId }),
+      ...(commentUrn !== undefined && { commentUrn }),
+    });
+    const client = await context.client({ writes: !dryRun });
+    if (dryRun) return { view: plannedView(call.plan(client)) };
+    return sentComment(call, client, {
+      context,
+      id: commentId,
+      words: ['comments', 'reply', commentId, ...words, ...(media === undefined ? [] : ['--media', media])],
+      legal: REPLYING_PLATFORMS.filter((each) => media === undefined || MEDIA_IN_REPLIES.includes(each)),
+      allowPartial,
+      unknown:
+        platform === undefined
+          ? 'check the id and --profile; if it is an id of a network, add --platform <network>'
+          : `check the id and --profile, and that it is the id of a comment on ${platform}, under a post of yours`,
+    });
+  },
+});
+
+type Named = Pick<Parameters<typeof refuseReply>[0], 'platform' | 'videoId' | 'commentUrn'>;
+
+/** An urn says by itself whose it is, and that of a comment is what linkedin asks for beside the id. */
+function withUrn(id: string, { platform, videoId, commentUrn }: Partial<Named>): Named {
+  const isUrn = id.startsWith('urn:li:');
+  const whose = platform ?? (isUrn ? 'linkedin' : undefined);
+  const isOfComment = whose === 'linkedin' && id.startsWith('urn:li:comment:');
+  return { platform: whose, videoId, commentUrn: commentUrn ?? (isOfComment ? id : undefined) };
+}

@@ -1,0 +1,146 @@
+import * as z from 'zod';
+import type { Client } from '../../../client/client.ts';
+import { usageError } from '../../../errors.ts';
+import { deletePost } from '../../../facts/endpoints/posts.ts';
+import type { PostDeletion } from '../../../facts/post-changes.ts';
+import { postsDeleted } from '../../../rules/post-deleted.ts';
+import type { Outcome } from '../../command.ts';
+import { defineCommand } from '../../command.ts';
+import type { CommandContext } from '../../context.ts';
+import { eachOfSeveral } from '../../each-of-several.ts';
+import { REMOTE, WRITE } from '../../flags.ts';
+import { plannedViews } from '../../planned-view.ts';
+import { DeletedPosts } from '../../posts/deleted-document.ts';
+import { deletedOutcome } from '../../posts/deleted-outcome.ts';
+import { type DeletionEnd, deletionOf, failedDeletion } from '../../posts/deleted-result.ts';
+import { postsNamed, scheduledNamed } from '../../posts/posts-named.ts';
+import { SEVERAL_POSTS } from '../../posts/several-posts.ts';
+import { printedCommands } from '../../printed-commands.ts';
+import { readIds } from '../../read-ids.ts';
+import { refuseRawOfSeveral } from '../../refuse-raw.ts';
+
+export default defineCommand({
+  summary: 'Delete posts from every network they went to, which cannot be undone',
+  description: `
+They are asked about first, by what they say. Each network is told by itself: where some keep a post, the exit code is 3.
+instagram, tiktok and threads let nobody delete posts from outside: delete those by hand, and mark them with
+--mark-deleted. What waits for its time or for approval never goes out.`,
+  examples: [
+    'posts delete Su3gHk9WqZr5TcYb7MvN --yes',
+    'posts delete --all-scheduled --yes --json',
+    'posts delete Sp7kQm2XvLr9TzBd4HnW --dry-run',
+  ],
+  foresees: 101,
+  positional: ['id'],
+  changes: true,
+  flags: [REMOTE, WRITE],
+  input: z.object({
+    ...SEVERAL_POSTS,
+    allScheduled: z.boolean().default(false).describe('every post that waits for its time, in place of ids'),
+    markDeleted: z
+      .boolean()
+      .default(false)
+      .describe('only mark them: they were deleted at the networks by hand'),
+  }),
+  output: DeletedPosts,
+  records: 'results',
+  async run({ id, idsFrom, allScheduled, markDeleted, dryRun, yes }, context) {
+    const isNamed = id.length > 0 || idsFrom !== undefined;
+    if (allScheduled) refuseMixed({ isNamed, markDeleted });
+    const ids = allScheduled ? null : await idsOf({ id, idsFrom }, context);
+    const service = await context.client({ writes: !dryRun });
+    if (dryRun) {
+      const bodies = ids?.map((each) => bodyOf(each, markDeleted)) ?? [ALL_SCHEDULED];
+      return { view: plannedViews(bodies.map((body) => service.plan(deletePost, { body }))) };
+    }
+    await context.confirm({
+      what: questionOf(ids, markDeleted),
+      details: () => (ids === null ? scheduledNamed(service) : postsNamed(ids, service)),
+      yes,
+    });
+    return ids === null
+      ? deleteScheduled(service, context)
+      : deleteEach(service, { ids, markDeleted }, context);
+  },
+});
+
+const ALL_SCHEDULED = { deleteAllScheduled: true } as const;
+
+function bodyOf(id: string, markDeleted: boolean): PostDeletion {
+  return { id, ...(markDeleted && { markManualDeleted: true }) };
+}
+
+function refuseMixed({
+  isNamed,
+  markDeleted,
+}: {
+  readonly isNamed: boolean;
+  readonly markDeleted: boolean;
+}): void {
+  if (isNamed) throw usageError('--all-scheduled and ids contradict each other', 'give one of them');
+  if (!markDeleted) return;
+  throw usageError(
+    '--all-scheduled and --mark-deleted contradict each other: what is scheduled is on no network yet',
+    'leave one out',
+  );
+}
+
+async function idsOf(
+  { id, idsFrom }: { readonly id: readonly string[]; readonly idsFrom: string | undefined },
+  { readFile, printing }: CommandContext,
+): Promise<readonly string[]> {
+  const ids = await readIds({ ids: id, idsFrom }, readFile);
+  refuseRawOfSeveral(ids.length, printing);
+  return ids;
+}
+
+function questionOf(ids: readonly string[] | null, markDeleted: boolean): string {
+  if (ids === null) return 'delete all that is scheduled';
+  const which = ids.length === 1 ? 'this post' : `these ${ids.length} posts`;
+  return markDeleted ? `mark ${which} as deleted` : `delete ${which} for good`;
+}
+
+/** Deletions are made one after the other: the order is the one that was given. */
+const AT_ONCE = 1;
+
+interface Each {
+  readonly ids: readonly string[];
+  readonly markDeleted: boolean;
+}
+
+async function deleteEach(
+  service: Client,
+  { ids, markDeleted }: Each,
+  context: CommandContext,
+): Promise<Outcome> {
+  const { printing, progress } = context;
+  const done = markDeleted ? 'marked' : 'deleted';
+  const ends: DeletionEnd[] = [];
+  const bodies: Uint8Array[] = [];
+  const ask = (each: string) => service.call(deletePost, { body: bodyOf(each, markDeleted) });
+  for await (const { id, value, failure } of eachOfSeveral(ids, AT_ONCE, ask)) {
+    ends.push(failure === null ? deletionOf(id, value.body, done) : failedDeletion(id, failure));
+    if (value !== null) bodies.push(value.bytes);
+    if (ids.length > 1) progress(`${ends.length} of ${ids.length} done`);
+  }
+  progress(null);
+  const printed = await printedCommands(context);
+  const [raw] = bodies;
+  return {
+    ...deletedOutcome(ends, { done, printed, printing, empty: 'nothing' }),
+    ...(raw !== undefined && { raw }),
+  };
+}
+
+async function deleteScheduled(service: Client, context: CommandContext): Promise<Outcome> {
+  const { body, bytes } = await service.call(deletePost, { body: ALL_SCHEDULED });
+  const named = postsDeleted(body);
+  const ends = (named ?? []).map(({ id, said }) => deletionOf(id, said, 'deleted'));
+  const printed = await printedCommands(context);
+  const empty =
+    named === null ? 'all that waited is deleted; the answer names no posts' : 'no post waited for its time';
+  return {
+    ...deletedOutcome(ends, { done: 'deleted', printed, printing: context.printing, empty }),
+    raw: bytes,
+  };
+}

@@ -1,0 +1,59 @@
+import * as z from 'zod';
+import { retryPost } from '../../../facts/endpoints/posts.ts';
+import { ServicePostId } from '../../../facts/ids.ts';
+import { PostChanged } from '../../../facts/post-answers.ts';
+import { checkId } from '../../check-id.ts';
+import { defineCommand } from '../../command.ts';
+import { REMOTE, WRITE } from '../../flags.ts';
+import { plannedView } from '../../planned-view.ts';
+import { readPost } from '../../posts/read-post.ts';
+import { refuseRetry } from '../../posts/refuse-retry.ts';
+import { printedCommands } from '../../printed-commands.ts';
+
+export default defineCommand({
+  summary: 'Send a post again that no network took',
+  description: `
+It goes to every network that it was meant for, once. The post is read first: where some networks took it, a retry would
+publish it there twice, and is refused with the command for a new post to the others. With --dry-run nothing is read.`,
+  examples: [
+    'posts retry Bx6hPf2QyLs8TnCv5RkG --dry-run',
+    'posts retry Bx6hPf2QyLs8TnCv5RkG --dry-run --json',
+  ],
+  foresees: 101,
+  positional: ['id'],
+  changes: true,
+  flags: [REMOTE, WRITE],
+  input: z.object({
+    id: ServicePostId.describe('Service Post ID, as `posts list --status error` prints it'),
+  }),
+  output: PostChanged,
+  async run({ id, dryRun }, context) {
+    checkId(id);
+    const service = await context.client({ writes: !dryRun });
+    const body = { id };
+    if (dryRun) {
+      return {
+        view: plannedView(service.plan(retryPost, { body })),
+        notes: ['the post is read before it is sent again: nothing was looked at now'],
+      };
+    }
+    const record = await readPost(service, id);
+    const refusal = await refuseRetry(id, record.body, context);
+    if (refusal !== null) return refusal;
+    const answer = await service.call(retryPost, { body });
+    const printed = await printedCommands(context);
+    return {
+      view: {
+        kind: 'record',
+        document: { ...answer.body, id: answer.body.id ?? id },
+        lines: [
+          { name: 'id', title: 'sent again', value: answer.body.id ?? id },
+          { name: 'platforms', title: 'networks', value: record.body.platforms?.join(', ') ?? null },
+          { name: 'refId', title: 'refId', value: answer.body.refId ?? null },
+        ],
+      },
+      raw: answer.bytes,
+      notes: [`the service works on it; to see how it went: ${printed.service(`posts get ${id}`)}`],
+    };
+  },
+});

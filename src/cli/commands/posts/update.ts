@@ -1,0 +1,71 @@
+import * as z from 'zod';
+import { updatePost } from '../../../facts/endpoints/posts.ts';
+import { ServicePostId } from '../../../facts/ids.ts';
+import type { LegError } from '../../../facts/leg-error.ts';
+import { PostChanged } from '../../../facts/post-answers.ts';
+import { field } from '../../../rules/loose-record.ts';
+import { readLegErrors } from '../../../rules/read-leg-errors.ts';
+import { checkId } from '../../check-id.ts';
+import { defineCommand } from '../../command.ts';
+import { REMOTE, WRITE } from '../../flags.ts';
+import { plannedView } from '../../planned-view.ts';
+import { CHANGES } from '../../posts/change-flags.ts';
+import { changeLines } from '../../posts/change-lines.ts';
+import { readSchedule } from '../../posts/schedule-moment.ts';
+import { serviceNow } from '../../posts/service-now.ts';
+import { writtenChange } from '../../posts/written-change.ts';
+import { networkName } from '../../render/cell.ts';
+import { failedLeg } from '../../render/failed-leg.ts';
+
+export default defineCommand({
+  summary: 'Change when a post goes out, approve or pause it, change its notes',
+  description: `
+What is not given stays as it is. What a post says, and where it goes, cannot be changed: "posts delete" it, and make a
+new one. On a post that is out already, comments and notes can be changed, and what youtube shows of the video.`,
+  examples: [
+    'posts update Su3gHk9WqZr5TcYb7MvN --approve',
+    'posts update Su3gHk9WqZr5TcYb7MvN --schedule "friday 18:30" --time-zone Europe/Oslo',
+    'posts update Tk6xBn4VgSj8QcLp2RyF --notes "ask Noor first" --dry-run',
+  ],
+  foresees: 101,
+  positional: ['id'],
+  changes: true,
+  flags: [REMOTE, WRITE],
+  input: z.object({ id: ServicePostId.describe('Service Post ID, as `posts list` prints it'), ...CHANGES }),
+  output: PostChanged,
+  async run({ id, dryRun, yes: _asksNothing, ...flags }, context) {
+    checkId(id);
+    const { client, machine, note } = context;
+    const { schedule, timeZone = machine.timeZone } = flags;
+    const moment =
+      schedule === undefined
+        ? null
+        : readSchedule(schedule, {
+            now: await serviceNow(() => client(), context),
+            timeZone,
+            whenOver: LATER,
+          });
+    const change = writtenChange(flags, moment?.iso ?? null);
+    for (const words of moment?.notes ?? []) await note(words);
+    const service = await client({ writes: !dryRun });
+    const body = { id, ...change };
+    if (dryRun) return { view: plannedView(service.plan(updatePost, { body })) };
+    const answer = await service.call(updatePost, { body });
+    return {
+      view: {
+        kind: 'record',
+        document: { ...answer.body, id: answer.body.id ?? id },
+        lines: changeLines({ id, change, shownSchedule: moment?.shown ?? null }),
+      },
+      raw: answer.bytes,
+      notes: readLegErrors(field(answer.body, 'warnings')).map(warningNote),
+    };
+  },
+});
+
+function warningNote(warning: LegError): string {
+  const { platform, words } = failedLeg(warning);
+  return `warning: ${platform === '' ? '' : `${networkName(platform)}: `}${words}`;
+}
+
+const LATER = 'name a time to come; "posts update <id> --approve" lets one go that waits for approval';

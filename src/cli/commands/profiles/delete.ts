@@ -1,0 +1,127 @@
+import * as z from 'zod';
+import type { Client } from '../../../client/client.ts';
+import { CrierError, withAdvice } from '../../../errors.ts';
+import { deleteProfile } from '../../../facts/endpoints/profiles.ts';
+import { ProfileChanged } from '../../../facts/profile-changes.ts';
+import { aside } from '../../aside.ts';
+import { defineCommand } from '../../command.ts';
+import { REMOTE, WRITE, written } from '../../flags.ts';
+import { plannedView } from '../../planned-view.ts';
+import { type ProfileToDelete, profileEntry, profileToDelete } from '../../profile-to-delete.ts';
+import type { SettingsDesk } from '../../settings/desk.ts';
+import { withoutProfile } from '../../settings/forget-profile.ts';
+import { knownProfiles } from '../../settings/known-profile.ts';
+import { SANDBOX } from '../../settings/settings.ts';
+
+/** A profile that is gone, and what this machine called it. */
+const GoneProfile = ProfileChanged.extend({
+  context: z.string().nullable().describe('where its alias is forgotten; null when it had none'),
+  alias: z.string().nullable().describe('null when its key was not saved'),
+  title: z.string().nullable().describe('null when it was not asked for'),
+});
+
+export default defineCommand({
+  summary: 'Delete a User Profile at the service, which cannot be undone',
+  description: `
+It is asked about first. What it had scheduled and automated goes with it, what it published stays at the networks, and
+its key opens nothing any more. Its alias is forgotten; "profiles forget" does that alone.`,
+  examples: [
+    'profiles delete harbour --yes',
+    'profiles delete harbour --yes --json',
+    'profiles delete wholesale --dry-run',
+  ],
+  foresees: 101,
+  positional: ['which'],
+  changes: true,
+  flags: [REMOTE, WRITE],
+  input: z.object({
+    which: written(
+      z.string().describe('its alias, or its refId as `profiles list --json` prints it; never its key'),
+      { offers: 'alias', placeholder: 'alias or refId' },
+    ),
+  }),
+  output: GoneProfile,
+  async run({ which, dryRun, yes }, context) {
+    const { choice, settings } = await context.choose();
+    const name = choice.kind === 'sandbox' ? SANDBOX : choice.context;
+    const client = await context.client({ writes: !dryRun });
+    const found = await profileToDelete(which, await knownProfiles(name, settings, context), client);
+    const { known, body } = found;
+    if (dryRun) return { view: plannedView(client.plan(deleteProfile, { body })) };
+    let title = found.entry?.title ?? null;
+    await context.confirm({
+      what: 'delete this profile for good',
+      async details() {
+        const entry = await entryOf(found, client);
+        title = entry?.title ?? null;
+        return linesOf(found, entry);
+      },
+      yes,
+    });
+    const answer = await client.call(deleteProfile, { body }).catch((error: unknown) => {
+      throw explained(error, found);
+    });
+    const alias = known?.alias ?? null;
+    const forgotten =
+      name === null || alias === null ? null : await forget(context.settings, { name, alias });
+    return {
+      view: {
+        kind: 'record',
+        document: { ...answer.body, context: alias === null ? null : name, alias, title },
+        lines: [
+          { name: 'alias', title: 'deleted', value: alias ?? title },
+          { name: 'title', title: 'title', value: title },
+          { name: 'refId', title: 'refId', value: answer.body.refId ?? null },
+          { name: 'context', title: 'forgotten in', value: alias === null ? null : name },
+        ],
+      },
+      raw: answer.bytes,
+      ...(forgotten !== null && { failure: forgotten }),
+    };
+  },
+});
+
+async function entryOf({ known, entry }: ProfileToDelete, client: Client) {
+  const refId = known?.refId ?? null;
+  return refId === null ? entry : aside(profileEntry(refId, client));
+}
+
+function linesOf({ known }: ProfileToDelete, entry: ProfileToDelete['entry']): readonly string[] {
+  const name = known?.alias ?? entry?.refId ?? '';
+  if (entry === null) return [name];
+  const networks = entry.activeSocialAccounts ?? [];
+  const linked = networks.length === 0 ? 'no network linked' : `linked: ${networks.join(', ')}`;
+  return [`${name}  ${entry.title ?? ''} (${linked})`];
+}
+
+const NO_SUCH_OBJECT = 1404;
+
+/** It may be gone already, and only its alias be left. */
+function explained(error: unknown, { known }: ProfileToDelete): unknown {
+  if (!(error instanceof CrierError) || error.facts.code !== NO_SUCH_OBJECT || known === null) return error;
+  return withAdvice(error, `if it is gone already, forget its alias: "crier profiles forget ${known.alias}"`);
+}
+
+interface Forgotten {
+  readonly name: string;
+  readonly alias: string;
+}
+
+/** @returns what went wrong; the profile is deleted all the same */
+async function forget(settings: SettingsDesk, { name, alias }: Forgotten): Promise<CrierError | null> {
+  try {
+    await settings.change((before) => withoutProfile(before, name, alias));
+    return null;
+  } catch (cause) {
+    if (!(cause instanceof CrierError)) throw cause;
+    return new CrierError(
+      'partial',
+      `the profile is deleted, but its alias is saved still: ${cause.message}`,
+      {
+        http: null,
+        advice: `"crier profiles forget ${alias} --context ${name}" takes it away`,
+        cause,
+      },
+    );
+  }
+}

@@ -1,0 +1,17 @@
+import * as z from 'zod';
+import { CONTROL } from '../../../../facts/control.ts';
+import { defineCommand } from '../../../command.ts';
+import { mediaView } from '../../../media-view.ts';
+
+export default defineCommand({
+  summary: 'List the files of which something was said, and what is so of them',
+  examples: ['sandbox media list', 'sandbox media list --json'],
+  flags: [],
+  input: z.object({}),
+  output: CONTROL.listMedia.answer,
+  records: 'media',
+  async run(_input, { sandbox }) {
+    const { media } = await (await sandbox()).call('listMedia', {});
+    return { view: mediaView(media) };
+  },
+});

@@ -1,0 +1,113 @@
+import type { Client } from '../../client/client.ts';
+import { CrierError } from '../../errors.ts';
+import type { Comment } from '../../facts/comment.ts';
+import { getPost } from '../../facts/endpoints/posts.ts';
+import { getUser } from '../../facts/endpoints/profiles.ts';
+import { type CommentPlatform, SOCIAL_COMMENT_PLATFORMS } from '../../facts/platforms.ts';
+import { aside } from '../aside.ts';
+import { readComments } from '../comments-read.ts';
+import type { Question } from '../confirm.ts';
+import { networkName } from '../render/cell.ts';
+
+/** What is to be deleted. */
+interface ToDelete {
+  readonly id: string;
+  readonly platform: CommentPlatform | undefined;
+  /** `--yes`. */
+  readonly yes: boolean;
+}
+
+/** What a person is asked before comments are deleted. The service is asked about them only when somebody is there to read it. */
+export function questionOf({ id, platform, yes }: ToDelete, client: Client): Question {
+  if (platform === undefined)
+    return { what: 'delete comments for good', details: () => aboutServiceId(id, client), yes };
+  return {
+    what: 'delete this comment for good',
+    details: () => aboutSocialId(id, platform, client),
+    yes,
+  };
+}
+
+async function aboutServiceId(id: string, client: Client): Promise<readonly string[]> {
+  const post = await postWith(id, client);
+  if (post === null) return [`the comment ${id} goes from every network where it is, ${WITH_REPLIES}`];
+  if (post === 'unknown') {
+    return [
+      `a comment with the id ${id} goes from every network where it is, ${WITH_REPLIES}`,
+      `if ${id} is a post, every comment goes that the service made under it`,
+    ];
+  }
+  const own = await ownUnder(id, client);
+  return [
+    `${id} is a post: "${shortened(post.text)}"`,
+    `every comment goes that the service ever made under it, on all of its networks, ${WITH_REPLIES}`,
+    ...(own === null ? [] : [countOf(own)]),
+  ];
+}
+
+const WITH_REPLIES = 'with the replies below it';
+
+/** Null when there is no such post; `unknown` when the service does not say. */
+async function postWith(id: string, client: Client): Promise<{ readonly text: string } | null | 'unknown'> {
+  const asked = client.call(getPost, { params: { id } }).then(
+    ({ body }) => ({ post: { text: body.post ?? '' } }),
+    (error: unknown) => {
+      if (error instanceof CrierError && error.kind === 'not-found') return { post: null };
+      throw error;
+    },
+  );
+  const found = await aside(asked);
+  return found === null ? 'unknown' : found.post;
+}
+
+/** Comments by accounts of the profile: which of them the service made, it does not tell. Null when it is not known. */
+async function ownUnder(id: string, client: Client): Promise<number | null> {
+  const user = await aside(client.call(getUser, {}));
+  const read = await aside(readComments(client, { id, platform: undefined, comment: false }));
+  if (user === null || read === null) return null;
+  const accounts = user.body.displayNames ?? [];
+  const isOwn = ({ platform, author: { handle, name } }: Comment) =>
+    accounts.some(
+      (account) =>
+        account.platform === platform &&
+        (handle === null ? name === account.displayName : handle === account.username),
+    );
+  return everyOne(read.document.comments).filter(isOwn).length;
+}
+
+function everyOne(comments: readonly Comment[]): readonly Comment[] {
+  return comments.flatMap((comment) => [comment, ...everyOne(comment.replies)]);
+}
+
+function countOf(own: number): string {
+  const [count, are] = own === 1 ? ['1 comment', 'stands'] : [`${own} comments`, 'stand'];
+  return `by the last refresh ${count} of your own accounts ${are} there: so many go at most`;
+}
+
+async function aboutSocialId(
+  id: string,
+  platform: CommentPlatform,
+  client: Client,
+): Promise<readonly string[]> {
+  const isReadable = SOCIAL_COMMENT_PLATFORMS.includes(platform);
+  const read = isReadable ? await aside(readComments(client, { id, platform, comment: true })) : null;
+  const comment = read?.document.comments.find((each) => each.id === id);
+  if (comment === undefined) return [`the comment ${id} on ${networkName(platform)} goes, ${WITH_REPLIES}`];
+  const { author, text, replies } = comment;
+  const by = author.handle === null ? (author.name ?? '') : `@${author.handle}`;
+  const below = everyOne(replies).length;
+  return [
+    `${by}: "${shortened(text ?? '')}"`,
+    ...(below === 0 ? [] : [`with it ${below === 1 ? '1 reply goes' : `${below} replies go`} below it`]),
+  ];
+}
+
+const MOST_SHOWN = 80;
+
+function shortened(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim();
+  const letters = [...new Intl.Segmenter().segment(line.slice(0, 4 * MOST_SHOWN))].map(
+    ({ segment }) => segment,
+  );
+  return letters.length > MOST_SHOWN ? `${letters.slice(0, MOST_SHOWN).join('')}…` : line;
+}

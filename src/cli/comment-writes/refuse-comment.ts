@@ -1,0 +1,104 @@
+import { CrierError } from '../../errors.ts';
+import { MEDIA_IN_COMMENTS, MEDIA_IN_REPLIES, TIKTOK_WITHOUT_ID } from '../../facts/comment-writes.ts';
+import {
+  type CommentPlatform,
+  type Platform,
+  REPLYING_PLATFORMS,
+  SOCIAL_DELETING_PLATFORMS,
+} from '../../facts/platforms.ts';
+import { urlShape } from '../../rules/url-shape.ts';
+import { checkId } from '../check-id.ts';
+import { foreseen } from '../foreseen.ts';
+import { orList } from '../nearest.ts';
+
+/** What is foreseen of every comment and reply. */
+interface Writing {
+  readonly id: string;
+  readonly platform: CommentPlatform | undefined;
+  readonly only: readonly CommentPlatform[];
+  readonly media: string | undefined;
+}
+
+/**
+ * Refuses a comment on a post that the service would refuse.
+ *
+ * @throws CrierError of kind usage (101), or not-ready (288) for a tiktok that has no id yet; nothing was sent
+ * @see undescribed.md 3.2; rule COM-19
+ */
+export function refuseComment(writing: Writing): void {
+  refuseWriting(writing, MEDIA_IN_COMMENTS);
+  if (writing.platform === 'tiktok') refuseUnpublished(writing.id);
+}
+
+/** What a reply has beside. */
+interface Replying extends Writing {
+  readonly videoId: string | undefined;
+  readonly commentUrn: string | undefined;
+}
+
+/** The same of a reply. @see undescribed.md 3.3; rule COM-19 */
+export function refuseReply(reply: Replying): void {
+  const { platform, videoId, commentUrn } = reply;
+  refuseWriting(reply, MEDIA_IN_REPLIES);
+  if (platform !== undefined && !REPLYING_PLATFORMS.includes(platform))
+    throw refused(`comments on ${platform} cannot be answered`, `${orList(REPLYING_PLATFORMS)} can`);
+  refuseStray('--video-id', videoId, { platform, of: 'tiktok' });
+  refuseStray('--comment-urn', commentUrn, { platform, of: 'linkedin' });
+  if (platform === 'tiktok' && videoId === undefined)
+    throw refused(
+      'a tiktok comment is answered with the id of its video too',
+      'add --video-id: "comments get <post> --json" has it as videoId in "extra"',
+    );
+  if (platform === 'linkedin' && commentUrn === undefined)
+    throw refused(
+      'a linkedin comment is answered with its urn too',
+      'add --comment-urn: "comments get <post> --json" has it as commentUrn in "extra"',
+    );
+  if (videoId !== undefined) refuseUnpublished(videoId);
+}
+
+/** The same of a deletion. @see undescribed.md 3.4 */
+export function refuseDeletion(id: string, platform: CommentPlatform | undefined): void {
+  checkId(id);
+  if (platform === undefined || SOCIAL_DELETING_PLATFORMS.includes(platform)) return;
+  throw refused(
+    `comments on ${platform} cannot be deleted by the network's own id`,
+    `${orList(SOCIAL_DELETING_PLATFORMS)} can; by its Service Comment ID, without --platform, any can that was made here`,
+  );
+}
+
+function refuseWriting({ id, platform, only, media }: Writing, takeMedia: readonly Platform[]): void {
+  checkId(id);
+  if (platform !== undefined && only.length > 0)
+    throw refused(
+      '--platform and --only contradict each other',
+      "--platform says that the id is that network's own; --only chooses among the networks of an id of the service",
+    );
+  if (media === undefined) return;
+  if (urlShape(media) === null)
+    throw refused('--media is no address', 'it looks like https://img.example.com/a.jpg');
+  const named = platform === undefined ? only : [platform];
+  const without = named.filter((each) => !takeMedia.includes(each));
+  if (without.length > 0)
+    throw refused(`${without.join(', ')} take no media here`, `only ${takeMedia.join(', ')} do`);
+}
+
+function refuseStray(
+  flag: string,
+  value: string | undefined,
+  { platform, of }: { readonly platform: CommentPlatform | undefined; readonly of: CommentPlatform },
+): void {
+  if (value === undefined) return;
+  if (platform !== of)
+    throw refused(`${flag} is for ${of} alone`, `add --platform ${of}, or leave ${flag} out`);
+  checkId(value);
+}
+
+function refuseUnpublished(id: string): void {
+  if (!TIKTOK_WITHOUT_ID.includes(id)) return;
+  throw new CrierError('not-ready', `the tiktok post has no id of its own: it is "${id}"`, foreseen(288));
+}
+
+function refused(message: string, advice: string): CrierError {
+  return new CrierError('usage', message, { ...foreseen(101), advice });
+}

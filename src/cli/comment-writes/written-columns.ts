@@ -1,0 +1,53 @@
+import type { WrittenComment } from '../../facts/written-comment.ts';
+import { failedLeg, UNNAMED } from '../render/failed-leg.ts';
+import type { Column } from '../render/view.ts';
+
+/** What became of a comment, a row a network. */
+export const WRITTEN_COLUMNS: readonly Column<WrittenComment>[] = [
+  {
+    name: 'platform',
+    title: 'network',
+    value: ({ platform }) => platform,
+    instead: () => UNNAMED,
+    role: 'network',
+    drop: 0,
+  },
+  { name: 'status', title: 'status', value: ({ status }) => status, role: 'status', drop: 0 },
+  { name: 'commentId', title: 'id', value: ({ commentId }) => commentId, role: 'id', drop: 2 },
+  {
+    name: 'sourceCommentId',
+    title: 'answers',
+    value: ({ sourceCommentId }) => sourceCommentId,
+    role: 'id',
+    dataOnly: true,
+  },
+  {
+    name: 'text',
+    title: 'comment',
+    value: ({ text }) => text,
+    show: ({ text, extra }) => `${text ?? ''}${others(extra)}`,
+    instead: ({ error }) => (error === null ? '' : reasonOf(error)),
+    role: 'text',
+    flexible: true,
+    drop: 1,
+  },
+  { name: 'url', title: 'url', value: ({ url }) => url, dataOnly: true },
+  {
+    name: 'error.code',
+    title: 'code',
+    value: ({ error }) => error?.code ?? null,
+    dataOnly: true,
+  },
+  { name: 'error.message', title: 'why', value: ({ error }) => error?.message ?? null, dataOnly: true },
+  { name: 'extra', title: 'extra', value: ({ extra }) => extra, dataOnly: true },
+];
+
+/** Of several that were deleted on one network, one is shown. */
+function others({ ids }: WrittenComment['extra']): string {
+  return Array.isArray(ids) && ids.length > 1 ? ` (and ${ids.length - 1} more)` : '';
+}
+
+function reasonOf(error: unknown): string {
+  const { code, words } = failedLeg(error);
+  return [code, words].filter((part) => part !== '').join(', ');
+}

@@ -1,0 +1,91 @@
+import type { Answer } from '../../client/answer.ts';
+import { CrierError } from '../../errors.ts';
+import { ERRORS } from '../../facts/errors.ts';
+import type { DeletedDocument, WrittenComment } from '../../facts/written-comment.ts';
+import { classifyError } from '../../rules/error-class.ts';
+import type { Outcome } from '../command.ts';
+import { legNote, mends } from '../comments-outcome.ts';
+import { failedLeg, UNNAMED } from '../render/failed-leg.ts';
+import type { Column } from '../render/view.ts';
+import { serviceTime } from '../service-time.ts';
+import { WRITTEN_COLUMNS } from './written-columns.ts';
+
+/** What came of a request that writes or deletes comments. */
+interface Written {
+  readonly document: DeletedDocument;
+  readonly answer: Pick<Answer<unknown>, 'bytes' | 'headers'>;
+  readonly allowPartial: boolean;
+  /** A few words above the table; null for none. */
+  readonly heading: string | null;
+  /** What a table says of no network at all. */
+  readonly empty: string;
+  /** Said when all of it, or a part, is done. */
+  readonly notes: readonly string[];
+  /** What to do about the networks that failed: the command for these alone. */
+  readonly again: string;
+}
+
+/**
+ * What a person or a program is told, network by network; some that failed are a failure beside it.
+ *
+ * @throws CrierError of the first network's kind when all of them failed
+ * @see the command line's contract, "Output"; rule COM-16
+ */
+export function writtenOutcome(written: Written): Outcome {
+  const { document, answer, allowPartial, heading, empty, notes, again } = written;
+  const { networks, errors, status } = document;
+  if (status === 'error') throw allFailed(errors);
+  const isPartial = status === 'partial';
+  return {
+    view: {
+      kind: 'list',
+      document,
+      key: 'networks',
+      rows: networks,
+      columns: WRITTEN_COLUMNS as readonly Column<unknown>[], // of the rows above
+      ...(heading !== null && { heading }),
+      empty,
+      tellsEmpty: true,
+    },
+    raw: answer.bytes,
+    ...serviceTime(answer),
+    notes: [...notes, ...(allowPartial ? errors.map(legNote) : [])],
+    ...(isPartial && !allowPartial && { failure: someFailed(networks, errors, again) }),
+  };
+}
+
+function someFailed(
+  networks: readonly WrittenComment[],
+  errors: DeletedDocument['errors'],
+  again: string,
+): CrierError {
+  const names = errors.map((error) => failedLeg(error).platform || UNNAMED);
+  const done = networks.length - errors.length;
+  const message =
+    names.length === 0
+      ? 'the service says that only a part of it worked'
+      : `${counted(names.length)} failed: ${names.join(', ')}`;
+  const parts = [`on ${counted(done)} it is done`, again, '--allow-partial makes this exit 0'];
+  const advice = `${mends(errors)}${parts.filter((part) => part !== '').join('; ')}`;
+  return new CrierError('partial', message, { http: 200, errors, advice });
+}
+
+/** The service calls this an error most often; here it did not. The first failure stands for all. */
+function allFailed(errors: DeletedDocument['errors']): CrierError {
+  const [first] = errors;
+  const code = first?.code ?? null;
+  const fact = code === null ? undefined : ERRORS[code];
+  const retryAvailable = first?.['retryAvailable'] === true;
+  const kind = classifyError({ code, http: fact?.http ?? 400, retryAvailable });
+  return new CrierError(kind, first?.message ?? 'no network did it', {
+    code,
+    http: 200,
+    meaning: fact?.meaning ?? null,
+    advice: fact?.advice ?? null,
+    errors,
+  });
+}
+
+function counted(networks: number): string {
+  return networks === 1 ? '1 network' : `${networks} networks`;
+}

@@ -1,0 +1,28 @@
+import type { ListedMedia } from '../facts/media-control.ts';
+import type { Column, ListView } from './render/view.ts';
+
+/** Files that posts name, with what is so of them. */
+export function mediaView(media: readonly ListedMedia[]): ListView<ListedMedia> {
+  return {
+    kind: 'list',
+    document: { media },
+    key: 'media',
+    rows: media,
+    columns: COLUMNS,
+    empty: 'nothing was said of any file',
+  };
+}
+
+const COLUMNS: readonly Column<ListedMedia>[] = [
+  { name: 'url', title: 'file', value: ({ url }) => url, role: 'id', drop: 0 },
+  {
+    name: 'reachable',
+    title: 'reachable',
+    value: ({ reachable }) => reachable,
+    show: ({ reachable }) => (reachable ? 'yes' : 'no'),
+    drop: 0,
+  },
+  { name: 'seconds', title: 'seconds', value: ({ seconds }) => seconds, align: 'right', drop: 1 },
+  { name: 'bytes', title: 'bytes', value: ({ bytes }) => bytes, align: 'right', drop: 1 },
+  { name: 'type', title: 'type', value: ({ type }) => type, instead: () => 'by its ending', drop: 2 },
+];

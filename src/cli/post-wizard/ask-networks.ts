@@ -1,0 +1,39 @@
+import { PLATFORMS, type Platform } from '../../facts/platforms.ts';
+import type { PromptChoice } from '../prompts/prompts.ts';
+import { chosenNetworks } from './chosen-networks.ts';
+import { POSTING } from './linked-accounts.ts';
+import type { PostDraft, PostTalk } from './post-talk.ts';
+
+/** Asks where a post goes: to any of the profile's networks; the only one that is linked is suggested. */
+export async function askNetworks(draft: PostDraft, talk: PostTalk): Promise<PostDraft> {
+  const { prompts, accounts } = talk;
+  const isThere = (platform: Platform) => accounts?.has(platform) ?? true;
+  const linked = POSTING.filter(isThere);
+  const others = POSTING.filter((platform) => !isThere(platform));
+  const before = chosenNetworks(draft, talk);
+  const platforms = await prompts.chooseSeveral({
+    message: 'Where should it appear?',
+    choices: [...linked, ...others].map((platform) => choiceOf(platform, talk)),
+    suggested: before.length === 0 && linked.length === 1 ? linked : before,
+    check(chosen) {
+      if (chosen.length === 0) return 'at least one network is needed';
+      const missing = chosen.filter((platform) => !isThere(platform));
+      return missing.length === 0 ? null : notLinked(missing);
+    },
+  });
+  return { ...draft, platforms: [...platforms] };
+}
+
+function choiceOf(platform: Platform, { accounts }: PostTalk): PromptChoice<Platform> {
+  const { name } = PLATFORMS[platform];
+  if (accounts === null) return { value: platform, label: name };
+  const account = accounts.get(platform);
+  if (account === undefined) return { value: platform, label: `${name}: not linked` };
+  return { value: platform, label: account === '' ? name : `${name}: ${account}` };
+}
+
+/** What to do about networks that are not linked. */
+export function notLinked(platforms: readonly Platform[]): string {
+  const names = platforms.map((platform) => PLATFORMS[platform].name).join(', ');
+  return `not linked on this profile: ${names}; link the account first`;
+}

@@ -1,0 +1,98 @@
+import type { Client } from '../../client/client.ts';
+import { CrierError } from '../../errors.ts';
+import { getUser } from '../../facts/endpoints/profiles.ts';
+import type { PostBody } from '../../facts/post-body.ts';
+import { aside } from '../aside.ts';
+import type { CommandContext } from '../context.ts';
+import { foreseen } from '../foreseen.ts';
+import { missingError, missingParts } from '../posts/missing-parts.ts';
+import type { Prompts } from '../prompts/prompts.ts';
+import { serviceTime } from '../service-time.ts';
+import { profileOf } from '../wizard/for-whom.ts';
+import { unlessLeft } from '../wizard/unless-left.ts';
+import { askDemands, askNeededDemands } from './ask-demands.ts';
+import { askMedia, askNeededMedia } from './ask-media.ts';
+import { askNetworks } from './ask-networks.ts';
+import { askText, mendText } from './ask-text.ts';
+import { askToPublish, type Publishing } from './ask-to-publish.ts';
+import { askWhen } from './ask-when.ts';
+import { askExtras } from './extras.ts';
+import { linkedAccounts } from './linked-accounts.ts';
+import { postIntroduction } from './post-introduction.ts';
+import type { AskPart, PostDraft, PostTalk } from './post-talk.ts';
+import { type PostPart, postWanted } from './post-wanted.ts';
+import { tellPostAgain } from './tell-post-again.ts';
+
+/** Where and how a post is asked for. */
+export interface PostAsking extends Publishing {
+  /** Opened when somebody is there to be asked. */
+  service(): Promise<Client>;
+  /** An IANA name: the zone in which the person says times. */
+  readonly timeZone: string;
+  readonly context: Pick<
+    CommandContext,
+    'prompts' | 'choose' | 'note' | 'signal' | 'onEnd' | 'now' | 'calledAs' | 'readFile'
+  >;
+}
+
+/**
+ * Asks a person for all that a post does not say, shows what will be, asks whether to publish it, and tells what would
+ * do the same.
+ *
+ * @param given has no faults but that something is missing, or that a network would refuse its part
+ * @returns null when the person left after all; nothing was sent to publish it
+ * @throws CrierError of kind usage when nobody is there to be asked, and when the answers end; with the code 156 when
+ * nothing is linked
+ */
+export async function askPost(given: PostDraft, asking: PostAsking): Promise<PostBody | null> {
+  const prompts = await asking.context.prompts();
+  if (prompts === null) throw missingError(missingParts(given));
+  return unlessLeft('nothing was published', asking.context, () => converse(prompts, given, asking));
+}
+
+async function converse(prompts: Prompts, given: PostDraft, asking: PostAsking): Promise<PostBody | null> {
+  const { context } = asking;
+  const { choice } = await context.choose();
+  const talk = { prompts, timeZone: asking.timeZone, readFile: context.readFile, ...(await around(asking)) };
+  await prompts.show(postIntroduction(profileOf(choice)));
+  let draft = given;
+  for (const { part, onlyNeeded } of postWanted(given)) {
+    const [ask, askNeeded] = ASKS[part];
+    draft = await (onlyNeeded ? askNeeded : ask)(draft, talk);
+  }
+  const { post, isWanted } = await askToPublish(draft, talk, asking);
+  // before it is sent: whoever answered all the questions must not have to do it again when it is refused
+  await tellPostAgain(post, prompts, context);
+  return isWanted ? post : null;
+}
+
+/** How each part is asked about, and how only as far as it is needed. */
+const ASKS: Readonly<Record<PostPart, readonly [AskPart, AskPart]>> = {
+  networks: [askNetworks, askNetworks],
+  text: [askText, mendText],
+  media: [askMedia, askNeededMedia],
+  demands: [askDemands, askNeededDemands],
+  when: [askWhen, askWhen],
+  extras: [askExtras, askExtras],
+};
+
+/** No account of any network is linked. */
+const NOT_LINKED = 156;
+
+/** What is linked, and what time it is for the service: a sandbox may have a clock of its own. */
+async function around({ service, context }: PostAsking): Promise<Pick<PostTalk, 'accounts' | 'now'>> {
+  // what cannot be said keeps nobody from going on
+  const answer = await aside((await service()).call(getUser, {}));
+  if (answer === null) return { accounts: null, now: context.now };
+  const accounts = linkedAccounts(answer.body);
+  if (accounts.size === 0) {
+    throw new CrierError(
+      'auth',
+      'the profile has no account linked that posts can go to',
+      foreseen(NOT_LINKED),
+    );
+  }
+  const asked = context.now();
+  const { asOf = asked } = serviceTime(answer);
+  return { accounts, now: () => asOf + context.now() - asked };
+}

@@ -1,0 +1,91 @@
+import { CrierError } from '../../errors.ts';
+import { readSchedule, type ScheduleMoment, shownSchedule } from '../posts/schedule-moment.ts';
+import type { PromptChoice } from '../prompts/prompts.ts';
+import { echoDrawing } from './note-drawing.ts';
+import type { PostDraft, PostTalk } from './post-talk.ts';
+
+/** When a post is published, and whether somebody has to approve it first. */
+interface When {
+  readonly isLater: boolean;
+  readonly requiresApproval: boolean;
+}
+
+const CHOICES: readonly PromptChoice<When>[] = [
+  { value: { isLater: false, requiresApproval: false }, label: 'Now' },
+  {
+    value: { isLater: true, requiresApproval: false },
+    label: 'At a time',
+    hint: 'in words, such as tomorrow 9:00',
+  },
+  {
+    value: { isLater: false, requiresApproval: true },
+    label: 'As soon as it is approved',
+    hint: 'it waits until somebody approves it',
+  },
+  {
+    value: { isLater: true, requiresApproval: true },
+    label: 'At a time, once it is approved',
+    hint: 'it waits for both',
+  },
+];
+
+/** Asks when a post is published: what it was before stands first. */
+export async function askWhen(draft: PostDraft, talk: PostTalk): Promise<PostDraft> {
+  const { scheduleDate: _date, requiresApproval: _approval, ...others } = draft;
+  const isLater = draft.scheduleDate !== undefined;
+  const isBefore = ({ value }: PromptChoice<When>) =>
+    value.isLater === isLater && value.requiresApproval === (draft.requiresApproval ?? false);
+  const when = await talk.prompts.choose({
+    message: 'When should it be published?',
+    choices: [...CHOICES.filter(isBefore), ...CHOICES.filter((choice) => !isBefore(choice))],
+  });
+  const approval = when.requiresApproval ? { requiresApproval: true } : {};
+  return { ...others, ...approval, ...(when.isLater && { scheduleDate: await askTime(draft, talk) }) };
+}
+
+/** The time as it is taken is said, in both zones. */
+async function askTime({ scheduleDate }: PostDraft, talk: PostTalk): Promise<string> {
+  const { prompts, timeZone } = talk;
+  const around = () => ({ now: talk.now(), timeZone, whenOver: 'choose a time to come' });
+  const typed = await prompts.text({
+    message: `At what time (${timeZone})?`,
+    example: 'fri 18:30, in 2h',
+    ...(scheduleDate !== undefined && { suggestion: scheduleDate }),
+    check(answer) {
+      const read = answer === '' ? 'a time is needed' : timeOf(answer, around());
+      return typeof read === 'string' ? read : null;
+    },
+  });
+  const { iso, shown, notes } = readSchedule(typed, around());
+  await prompts.show(echoDrawing([shown, ...notes].join('; ')));
+  return iso;
+}
+
+/** A time, or what is wrong with it. */
+function timeOf(typed: string, around: Parameters<typeof readSchedule>[1]): ScheduleMoment | string {
+  try {
+    return readSchedule(typed, around);
+  } catch (error) {
+    if (!(error instanceof CrierError)) throw error;
+    // here is no flag that it could stand behind
+    const words = error.message.replace(/^--schedule /, '');
+    return [words, error.facts.advice].filter(Boolean).join('; ');
+  }
+}
+
+/** When a post will be published, in a few words that go on where `it goes live` stands before them. */
+export function whenWords(draft: PostDraft, talk: PostTalk): string {
+  const time = timeWords(draft, talk);
+  if (draft.requiresApproval !== true) return time;
+  return time === NOW ? 'as soon as it is approved' : `${time}, once it is approved`;
+}
+
+const NOW = 'now';
+
+function timeWords({ scheduleDate, autoSchedule }: PostDraft, talk: PostTalk): string {
+  const now = talk.now();
+  const ms = scheduleDate === undefined ? Number.NaN : Date.parse(scheduleDate);
+  if (ms > now) return `at ${shownSchedule(ms, { now, timeZone: talk.timeZone })}`;
+  if (autoSchedule === undefined) return NOW;
+  return `at the next time of the schedule${autoSchedule.title === undefined ? '' : ` "${autoSchedule.title}"`}`;
+}

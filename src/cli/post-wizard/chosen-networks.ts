@@ -1,0 +1,19 @@
+import { PLATFORMS, type Platform } from '../../facts/platforms.ts';
+import { networksOf } from '../../rules/post-for.ts';
+import { POSTING } from './linked-accounts.ts';
+import type { PostDraft, PostTalk } from './post-talk.ts';
+import { wholeDraft } from './whole-draft.ts';
+
+/** The networks that a draft is for, as far as it says. */
+export function chosenNetworks(
+  draft: PostDraft,
+  { accounts }: Pick<PostTalk, 'accounts'>,
+): readonly Platform[] {
+  return networksOf(wholeDraft(draft), accounts === null ? POSTING : [...accounts.keys()]);
+}
+
+/** Their own names, in a sentence: `Instagram, Threads and X`. */
+export function namesOf(networks: readonly Platform[]): string {
+  const names = networks.map((platform) => PLATFORMS[platform].name);
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+}

@@ -1,0 +1,19 @@
+import type { Answer } from '../../client/answer.ts';
+import { PLATFORMS, Platform } from '../../facts/platforms.ts';
+import type { UserAnswer } from '../../facts/profiles.ts';
+import { isLinked } from '../is-linked.ts';
+
+/** The networks on which a profile can publish, each with the name of its account; empty where there is none. */
+export type LinkedAccounts = ReadonlyMap<Platform, string>;
+
+export function linkedAccounts(user: Answer<UserAnswer>['body']): LinkedAccounts {
+  const names = new Map(
+    (user.displayNames ?? []).map((each) => [each.platform, each.username ?? each.displayName ?? '']),
+  );
+  return new Map(
+    POSTING.filter((platform) => isLinked(user, platform)).map((each) => [each, names.get(each) ?? '']),
+  );
+}
+
+/** Networks to which posts can be sent. */
+export const POSTING: readonly Platform[] = Platform.options.filter((each) => PLATFORMS[each].posts);

@@ -1,0 +1,48 @@
+import { PLATFORMS, type Platform } from '../../facts/platforms.ts';
+import type { PromptChoice } from '../prompts/prompts.ts';
+import type { JudgedPart } from './mend-part.ts';
+import { ownNetworks, withoutOwn } from './own-part.ts';
+import type { AskPart, PostDraft } from './post-talk.ts';
+
+/** What can be changed where networks have a text or media of their own, or could have. */
+export function ownChoices(
+  draft: PostDraft,
+  part: JudgedPart,
+  networks: readonly Platform[],
+): readonly PromptChoice<AskPart>[] {
+  const own = ownNetworks(draft, part.field, networks);
+  const others = networks.filter((platform) => !own.includes(platform));
+  return [
+    ...own.map((platform) => ({
+      value: changeOwn(part, platform),
+      label: `Its own ${part.field === 'post' ? 'text' : 'media'} on ${PLATFORMS[platform].name}`,
+    })),
+    ...(networks.length === 1 || others.length === 0
+      ? []
+      : [{ value: addOwn(part, others), label: `${part.another}, on one network alone` }]),
+  ];
+}
+
+function changeOwn(part: JudgedPart, platform: Platform): AskPart {
+  return async (draft, talk) => {
+    const change = await talk.prompts.choose<AskPart>({
+      message: 'What do you want to do with it?',
+      choices: [
+        { value: (known, around) => part.ask(known, around, platform), label: 'Replace it' },
+        { value: async (known) => withoutOwn(known, part.field, platform), label: 'The same as everywhere' },
+        { value: async (known) => known, label: 'Leave it as it is' },
+      ],
+    });
+    return change(draft, talk);
+  };
+}
+
+function addOwn(part: JudgedPart, networks: readonly Platform[]): AskPart {
+  return async (draft, talk) => {
+    const platform = await talk.prompts.choose({
+      message: 'On which network?',
+      choices: networks.map((value) => ({ value, label: PLATFORMS[value].name })),
+    });
+    return part.ask(draft, talk, platform);
+  };
+}

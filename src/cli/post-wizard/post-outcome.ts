@@ -1,0 +1,33 @@
+import { PLATFORMS } from '../../facts/platforms.ts';
+import { chosenNetworks, namesOf } from './chosen-networks.ts';
+import type { PostDraft, PostTalk } from './post-talk.ts';
+
+/** Whether others see a post as soon as it is sent. */
+export function isLiveAtOnce(
+  { scheduleDate, requiresApproval, autoSchedule }: PostDraft,
+  now: number,
+): boolean {
+  const isToCome = scheduleDate !== undefined && Date.parse(scheduleDate) > now;
+  return requiresApproval !== true && autoSchedule === undefined && !isToCome;
+}
+
+/** What comes of it when the person says yes. */
+export function outcomeSentence(
+  draft: PostDraft,
+  talk: PostTalk,
+  { dryRun }: { readonly dryRun: boolean },
+): string {
+  if (dryRun) return 'Nothing is published: the request that would publish it is shown.';
+  const networks = chosenNetworks(draft, talk);
+  const kept = networks.filter((platform) => !PLATFORMS[platform].deletesPublished);
+  const stays = kept.length === 0 ? '' : ` What is out on ${namesOf(kept)} cannot be deleted from here.`;
+  const out = `goes live on ${namesOf(networks)}`;
+  if (isLiveAtOnce(draft, talk.now())) return `It ${out} as soon as you say yes.${stays}`;
+  return `It is kept ${until(draft)}, and then ${out}.${stays}`;
+}
+
+function until({ scheduleDate, autoSchedule, requiresApproval }: PostDraft): string {
+  const isTimed = (scheduleDate ?? autoSchedule) !== undefined;
+  if (requiresApproval !== true) return 'until that time';
+  return isTimed ? 'until that time and until it is approved' : 'until it is approved';
+}

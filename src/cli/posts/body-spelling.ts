@@ -1,0 +1,66 @@
+import { PostBody } from '../../facts/post-body.ts';
+import { OPTIONS_OF, type PostOptionsName } from '../../facts/post-options.ts';
+import type { Fault } from '../../rules/body-faults.ts';
+import { isRecord } from '../../rules/loose-record.ts';
+import { nearName } from '../../rules/near-name.ts';
+import { meantNetwork } from './named-networks.ts';
+
+/** A name that is wrong in a post, and the one that is right. */
+export interface Misspelt extends Fault {
+  readonly typed: string;
+  readonly suggestion: string;
+}
+
+const NAMES = Object.keys(PostBody.shape);
+const near = nearName(NAMES);
+// Object.keys forgets the names of a constant's members.
+const OPTIONS = Object.keys(OPTIONS_OF) as PostOptionsName[];
+
+/** What people write who know the flags, or the same field elsewhere. */
+const CALLED: Readonly<Record<string, string>> = {
+  text: 'post',
+  content: 'post',
+  caption: 'post',
+  message: 'post',
+  platform: 'platforms',
+  network: 'platforms',
+  networks: 'platforms',
+  media: 'mediaUrls',
+  mediaurl: 'mediaUrls',
+  schedule: 'scheduleDate',
+  scheduledate: 'scheduleDate',
+  scheduledat: 'scheduleDate',
+  approvefirst: 'requiresApproval',
+  note: 'notes',
+};
+
+/**
+ * Members of a post that are nearly those which there are: the service would take them and not look at them, so that
+ * an option would silently have no effect. Others that nobody knows are left alone.
+ *
+ * @see undescribed.md 6.1, 6.2
+ */
+export function misspelt(body: unknown): readonly Misspelt[] {
+  if (!isRecord(body)) return [];
+  return Object.keys(body).flatMap((typed) => {
+    const suggestion = NAMES.includes(typed) ? null : meantMember(typed);
+    return suggestion === null
+      ? []
+      : [{ path: [typed], words: 'is not what the service calls it', typed, suggestion }];
+  });
+}
+
+function meantMember(typed: string): string | null {
+  const bare = typed.toLowerCase().replaceAll(/[^a-z]/g, '');
+  const same = NAMES.find((name) => name.toLowerCase() === bare);
+  if (same !== undefined) return same;
+  if (Object.hasOwn(CALLED, bare)) return CALLED[bare] ?? null;
+  return optionsOf(bare) ?? near(typed);
+}
+
+/** Option objects are called after their networks, in several ways. */
+function optionsOf(bare: string): string | null {
+  const network = /^(.+?)options?$/.exec(bare)?.[1];
+  const platform = network === undefined ? null : meantNetwork(network);
+  return OPTIONS.find((name) => OPTIONS_OF[name] === platform) ?? null;
+}

@@ -1,0 +1,39 @@
+import type { PostChange } from '../../facts/post-changes.ts';
+import type { RecordLine } from '../render/view.ts';
+
+/** What was changed about a post. */
+interface Changed {
+  readonly id: string;
+  readonly change: PostChange;
+  /** The new time in words; null where it stays. */
+  readonly shownSchedule: string | null;
+}
+
+/** A change as names and values: what was not given is not there. */
+export function changeLines({ id, change, shownSchedule }: Changed): readonly RecordLine[] {
+  const { approved, scheduledPause, disableComments, notes, scheduleDate, youTubeOptions = {} } = change;
+  const lines: readonly (RecordLine | false)[] = [
+    { name: 'id', title: 'id', value: id },
+    scheduleDate !== undefined && {
+      name: 'scheduleDate',
+      title: 'scheduled for',
+      value: scheduleDate,
+      ...(shownSchedule !== null && { shown: shownSchedule }),
+    },
+    approved !== undefined && { name: 'approved', title: 'approved', value: approved },
+    scheduledPause !== undefined && { name: 'scheduledPause', title: 'paused', value: scheduledPause },
+    disableComments !== undefined && {
+      name: 'disableComments',
+      title: 'comments',
+      value: disableComments,
+      shown: disableComments ? 'closed' : 'open',
+    },
+    notes !== undefined && { name: 'notes', title: 'notes', value: notes },
+    ...Object.entries(youTubeOptions).map(([name, value]) => ({
+      name: `youTubeOptions.${name}`,
+      title: `${name} on youtube`,
+      value: value ?? null,
+    })),
+  ];
+  return lines.filter((line) => line !== false);
+}

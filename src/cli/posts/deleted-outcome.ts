@@ -1,0 +1,120 @@
+import { CrierError } from '../../errors.ts';
+import type { Outcome, ShownCommand } from '../command.ts';
+import { mends } from '../comments-outcome.ts';
+import type { CommandContext } from '../context.ts';
+import { failureOfSeveral } from '../failure-of-several.ts';
+import type { PrintedCommands } from '../printed-commands.ts';
+import { networkName } from '../render/cell.ts';
+import { UNNAMED } from '../render/failed-leg.ts';
+import type { Column, ListView } from '../render/view.ts';
+import type { DeletedResult } from './deleted-document.ts';
+import type { DeletionEnd } from './deleted-result.ts';
+
+/** One line of the table: a copy of a post, or a post that was on no network. */
+interface Row extends Pick<DeletedResult, 'id' | 'status'> {
+  readonly platform: string | null;
+  readonly socialId: string | null;
+  readonly code: number | null;
+  readonly message: string | null;
+}
+
+const COLUMNS: readonly Column<Row>[] = [
+  { name: 'id', title: 'id', value: ({ id }) => id, role: 'id', drop: 0 },
+  {
+    name: 'networks.platform',
+    title: 'network',
+    value: ({ platform }) => platform,
+    role: 'network',
+    drop: 1,
+  },
+  { name: 'status', title: 'status', value: ({ status }) => status, role: 'status', drop: 0 },
+  {
+    name: 'error.code',
+    title: 'code',
+    value: ({ code }) => code,
+    role: 'dim',
+    align: 'right',
+    drop: 2,
+  },
+  { name: 'networks.id', title: 'id there', value: ({ socialId }) => socialId, dataOnly: true },
+  { name: 'error.message', title: 'why', value: ({ message }) => message, dataOnly: true },
+];
+
+/** What is shown, and by which commands more can be done. */
+interface Shown extends Pick<CommandContext, 'printing'> {
+  /** `deleted`, `marked` */
+  readonly done: string;
+  readonly printed: PrintedCommands;
+  readonly empty: string;
+}
+
+/**
+ * What became of posts that were to be deleted, network by network. What some networks kept is partial.
+ */
+export function deletedOutcome(
+  all: readonly DeletionEnd[],
+  { done, printed, printing, empty }: Shown,
+): Outcome {
+  const failure = failureOf(all, done);
+  const isAnyDone = all.some((end) => end.failure === null || end.failure.kind === 'partial');
+  const isForPrograms = printing.format === 'json' || printing.format === 'ndjson';
+  // on failure stdout stays empty, but for programs, which read the same document of one id and of many
+  const isShown = failure === null || isAnyDone || isForPrograms;
+  const results = all.map(({ result }) => result);
+  return {
+    view: isShown ? listOf(results, { done, empty }) : null,
+    commands: results.flatMap((result) => markCommands(result, printed)),
+    ...(failure !== null && { failure }),
+  };
+}
+
+function failureOf(all: readonly DeletionEnd[], done: string): CrierError | null {
+  const [only, ...others] = all;
+  if (only?.failure == null || others.length > 0)
+    return failureOfSeveral(all, { done, others: `the others are ${done}` });
+  const { failure } = only;
+  if (failure.kind !== 'partial') return failure;
+  const advice = `${mends(failure.facts.errors ?? [])}it is gone from the others`;
+  return new CrierError('partial', `the post is ${failure.message}`, { ...failure.facts, advice });
+}
+
+function listOf(
+  results: readonly DeletedResult[],
+  { done, empty }: Pick<Shown, 'done' | 'empty'>,
+): ListView<unknown> {
+  return {
+    kind: 'list',
+    document: { results },
+    key: 'results',
+    rows: results.flatMap((result) => rowsOf(result, done)),
+    columns: COLUMNS as readonly Column<unknown>[], // of the rows above
+    record: (row) => results.find(({ id }) => id === (row as Row).id),
+    empty,
+  };
+}
+
+function rowsOf({ id, status, networks, error }: DeletedResult, done: string): readonly Row[] {
+  if (networks.length === 0) {
+    const why = { code: error?.code ?? null, message: error?.message ?? null };
+    return [{ id, status, platform: null, socialId: null, ...why }];
+  }
+  return networks.map((copy) => ({
+    id,
+    status: copy.error === null ? done : copy.status,
+    platform: copy.platform,
+    socialId: copy.id,
+    code: copy.error?.code ?? null,
+    message: copy.error?.message ?? null,
+  }));
+}
+
+const NOT_OFFERED = 1415;
+
+/** Where the service cannot delete, a person can. @see undescribed.md 6.4 */
+function markCommands({ id, networks }: DeletedResult, printed: PrintedCommands): readonly ShownCommand[] {
+  const kept = networks.filter(({ error }) => error?.code === NOT_OFFERED);
+  if (kept.length === 0) return [];
+  const names = kept.map(({ platform }) => networkName(platform ?? UNNAMED)).join(', ');
+  const lead = `once you have deleted it on ${names} by hand, mark it`;
+  return [{ lead, line: printed.change(`posts delete ${id} --mark-deleted`) }];
+}

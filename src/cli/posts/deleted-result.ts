@@ -1,0 +1,62 @@
+import { CrierError } from '../../errors.ts';
+import type { LegError } from '../../facts/leg-error.ts';
+import { classifyError } from '../../rules/error-class.ts';
+import { field } from '../../rules/loose-record.ts';
+import { type DeletedCopy, postDeleted } from '../../rules/post-deleted.ts';
+import { readCode } from '../../rules/read-leg-errors.ts';
+import { errorObject } from '../error-object.ts';
+import { foreseen } from '../foreseen.ts';
+import { networkName } from '../render/cell.ts';
+import { UNNAMED } from '../render/failed-leg.ts';
+import type { DeletedResult } from './deleted-document.ts';
+
+/** How the deletion of one post ended. */
+export interface DeletionEnd {
+  readonly id: string;
+  readonly result: DeletedResult;
+  /** Null when all of it is gone. */
+  readonly failure: CrierError | null;
+}
+
+/** @param done what it is called when it worked: `deleted`, `marked` */
+export function deletionOf(id: string, answer: unknown, done: string): DeletionEnd {
+  const { status, copies } = postDeleted(answer);
+  const failure = status === 'success' ? null : failureIn(answer, copies);
+  const word = status === 'success' ? done : status;
+  const error = failure === null || failure.kind === 'partial' ? null : errorObject(failure);
+  return { id, failure, result: { id, status: word, networks: [...copies], error } };
+}
+
+/** A request for it that failed; where each network refused, they are told. */
+export function failedDeletion(id: string, failure: CrierError): DeletionEnd {
+  const { copies } = postDeleted({ errors: failure.facts.errors ?? [] });
+  return {
+    id,
+    failure,
+    result: { id, status: 'error', networks: [...copies], error: errorObject(failure) },
+  };
+}
+
+function failureIn(answer: unknown, copies: readonly DeletedCopy[]): CrierError {
+  const errors = copies.flatMap(({ error }) => error ?? []);
+  const isPartial = errors.length < copies.length;
+  return isPartial ? keptBy(errors) : refusal(answer, errors);
+}
+
+/** Some networks kept it. */
+function keptBy(errors: readonly LegError[]): CrierError {
+  const names = errors.map(({ platform }) => networkName(platform ?? UNNAMED)).join(', ');
+  return new CrierError('partial', `still on ${names}`, { http: 200, errors });
+}
+
+/** An error that stands for one post in an answer about several. */
+function refusal(answer: unknown, errors: readonly LegError[]): CrierError {
+  const code = readCode(field(answer, 'code')) ?? errors[0]?.code ?? null;
+  const message = field(answer, 'message');
+  const { meaning = null } = code === null ? {} : foreseen(code);
+  return new CrierError(
+    classifyError({ code, http: 400 }),
+    typeof message === 'string' ? message : (meaning ?? 'the service refused it'),
+    { ...(code !== null && foreseen(code)), http: 200, errors },
+  );
+}

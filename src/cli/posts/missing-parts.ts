@@ -1,0 +1,26 @@
+import { CrierError } from '../../errors.ts';
+import type { LooseRecord } from '../../rules/loose-record.ts';
+import { foreseen } from '../foreseen.ts';
+
+/** What gives a part that a post cannot do without. */
+const GIVEN_BY = {
+  platforms: 'where it goes: --platform <network>',
+  post: 'what it says: --text <text>, or --text-file; with --media it may say nothing',
+} as const;
+type Part = keyof typeof GIVEN_BY;
+
+/** The parts that nobody gave yet. */
+export function missingParts(body: LooseRecord): readonly Part[] {
+  return (['platforms', 'post'] as const).filter((part) => body[part] === undefined);
+}
+
+/** What is said when something is missing, and nobody is there to be asked for it. */
+export function missingError(missing: readonly Part[]): CrierError {
+  return new CrierError('usage', 'a post needs more than was given', {
+    ...foreseen(BAD_PARAMETERS),
+    errors: missing.map((path) => ({ path, message: GIVEN_BY[path] })),
+    advice: 'add these flags, or name a file with -f; on a terminal each is asked for',
+  });
+}
+
+const BAD_PARAMETERS = 101;

@@ -1,0 +1,100 @@
+import type { Platform } from '../../facts/platforms.ts';
+import { PostBody } from '../../facts/post-body.ts';
+import { OPTIONS_OF, POST_OPTIONS, type PostOptionsName } from '../../facts/post-options.ts';
+import { bodyFaults, type Fault, placeOf } from '../../rules/body-faults.ts';
+import { isRecord } from '../../rules/loose-record.ts';
+import type { PostFault } from '../../rules/post-fault.ts';
+import { postFaults } from '../../rules/post-faults.ts';
+import { networksOf } from '../../rules/post-for.ts';
+import { nearestName } from '../nearest.ts';
+import { misspelt } from './body-spelling.ts';
+import { meantNetwork } from './named-networks.ts';
+
+/** What is wrong with a post, as far as it can be known without a service. */
+export interface OfflineFaults {
+  /** It is no post that could be sent, or says what would silently be lost. */
+  readonly unusable: readonly PostFault[];
+  /** What the service, or one network, would refuse; none is looked for in what is unusable. */
+  readonly refused: readonly PostFault[];
+  readonly warnings: readonly PostFault[];
+}
+
+const BAD_PARAMETERS = 101;
+
+/**
+ * Everything that is wrong with a post and can be known offline.
+ *
+ * @param now in milliseconds since 1970
+ * @see rule POST-18
+ */
+export function offlineFaults(body: unknown, now: number): OfflineFaults {
+  const shape = bodyFaults(PostBody, body).map(ofShape);
+  const spelling = misspelt(body);
+  const unusable = [...shape, ...spelling.map((fault) => ofRequest(fault, `: write ${fault.suggestion}`))];
+  if (shape.length > 0) return { unusable, refused: [], warnings: [] };
+  const post = PostBody.parse(body);
+  const names = new Set(spelling.map(({ typed }) => typed));
+  const known = postFaults(post, { platforms: networksOf(post, namedByOptions(post)), now }).filter(
+    ({ path }) => !names.has(path),
+  );
+  const warnings = known.filter(({ effect }) => effect === 'warning');
+  return {
+    unusable,
+    refused: known.filter(({ effect }) => effect !== 'warning'),
+    warnings: [...warnings, ...unknownOptions(post, new Set(warnings.map(({ path }) => path)))],
+  };
+}
+
+function ofRequest({ path, words }: Pick<Fault, 'path' | 'words'>, more: string): PostFault {
+  return {
+    code: BAD_PARAMETERS,
+    platform: null,
+    path: placeOf(path),
+    message: words + more,
+    effect: 'request',
+  };
+}
+
+function ofShape(fault: Fault): PostFault {
+  const { path, typed, choices } = fault;
+  if (typed === undefined || choices === undefined) return ofRequest(fault, '');
+  const isNetwork = path[0] === 'platforms';
+  const meant = isNetwork ? meantNetwork(typed) : nearestName(typed, choices);
+  if (meant === null) return ofRequest(fault, '');
+  const words = isNetwork ? 'is no network' : fault.words;
+  return ofRequest({ path, words }, `; did you mean "${meant}"?`);
+}
+
+/** What `all` stands for is known to the service alone; options of its own are hardly given for a network that is not linked. */
+function namedByOptions(post: PostBody): readonly Platform[] {
+  const named = optionNames().filter((name) => post[name] !== undefined);
+  return [...new Set(named.map((name) => OPTIONS_OF[name]))];
+}
+
+/** They are passed on as they are, and nobody can tell whether a network looks at them. */
+function unknownOptions(post: PostBody, told: ReadonlySet<string>): readonly PostFault[] {
+  return optionNames().flatMap((name) => {
+    const { shape } = POST_OPTIONS[name].unwrap();
+    const options: unknown = post[name];
+    // the two that are passed on unread have no members that could be known
+    if (!isRecord(options) || Object.keys(shape).length === 0 || told.has(name)) return [];
+    const unknown = Object.keys(options).filter(
+      (member) => !Object.hasOwn(shape, member) && !told.has(`${name}.${member}`),
+    );
+    return unknown.map(
+      (member): PostFault => ({
+        code: BAD_PARAMETERS,
+        platform: OPTIONS_OF[name],
+        path: `${name}.${member}`,
+        message: 'is not an option that crier knows, and is passed on as it is',
+        effect: 'warning',
+        feature: member,
+      }),
+    );
+  });
+}
+
+/** Object.keys forgets the names of a constant's members. */
+function optionNames(): readonly PostOptionsName[] {
+  return Object.keys(OPTIONS_OF) as PostOptionsName[];
+}

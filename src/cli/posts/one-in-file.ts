@@ -1,0 +1,54 @@
+import { type CrierError, usageError } from '../../errors.ts';
+import { nameOfFile } from '../files/name-of-file.ts';
+import type { FileEntry, FileText, RecordsFile } from '../files/records-file.ts';
+import type { ReadFile } from '../secrets.ts';
+
+/** How a file is read that holds one of something. */
+export interface OneInFile {
+  /** As a sentence calls it: `post`. */
+  readonly noun: string;
+  read(file: FileText): RecordsFile;
+  /** What to do about a file that cannot be read as it. @param path as it was named */
+  advice(path: string): string;
+}
+
+/** The one that a file holds, as it stands there. */
+export interface FoundInFile {
+  /** As sentences call the file. */
+  readonly name: string;
+  readonly entry: FileEntry;
+  /** What its writer should know, one sentence each, with its place. */
+  readonly warnings: readonly string[];
+}
+
+/**
+ * Reads the one thing of a file, as YAML or JSON.
+ *
+ * @param path of the file, `-` for standard input
+ * @throws CrierError of kind usage when it cannot be read, is written wrongly, or holds none or several
+ */
+export async function oneInFile(path: string, readFile: ReadFile, kind: OneInFile): Promise<FoundInFile> {
+  const name = nameOfFile(path);
+  const { entries, faults, warnings } = kind.read({ name, text: await readFile(path) });
+  const [fault, ...others] = faults;
+  if (fault !== undefined) {
+    const more = others.length === 0 ? '' : `, and ${others.length} more`;
+    throw usageError(`${name}:${fault.line}:${fault.column}: ${fault.words}${more}`, kind.advice(path));
+  }
+  const [entry, second] = entries;
+  if (entry === undefined) throw usageError(`there is no ${kind.noun} in ${name}`, kind.advice(path));
+  if (second !== undefined) throw several(name, entries, kind);
+  const told = warnings.map(({ line, column, words }) => `${name}:${line}:${column}: warning: ${words}`);
+  return { name, entry, warnings: told };
+}
+
+function several(name: string, entries: readonly FileEntry[], { noun }: OneInFile): CrierError {
+  const places = entries.slice(0, MOST_NAMED).map((entry) => `${name}:${entry.placeOf([]).line}`);
+  const rest = entries.length > MOST_NAMED ? ` and ${entries.length - MOST_NAMED} more` : '';
+  return usageError(
+    `${name} holds ${entries.length} ${noun}s, and one is taken: ${places.join(', ')}${rest}`,
+    'keep each in a file of its own',
+  );
+}
+
+const MOST_NAMED = 10;

@@ -1,0 +1,44 @@
+import * as z from 'zod';
+import { Platform } from '../../facts/platforms.ts';
+import { PostBody } from '../../facts/post-body.ts';
+import { POST_OPTIONS } from '../../facts/post-options.ts';
+import { type FileText, type RecordsFile, readRecords } from '../files/records-file.ts';
+import type { FileKind } from '../files/text-read.ts';
+
+/** Fields that hold texts wherever they stand: a number among them is somebody's id, or a word of figures. */
+const TEXTS: ReadonlySet<string> = new Set([
+  ...Platform.options,
+  'default',
+  ...[
+    PostBody,
+    PostBody.shape.firstComment.unwrap(),
+    ...Object.values(POST_OPTIONS).map((each) => each.unwrap()),
+  ]
+    .flatMap(({ shape }) => Object.entries<z.ZodType>(shape))
+    .filter(([, field]) => holdsText(field))
+    .map(([name]) => name),
+]);
+
+function holdsText(field: z.ZodType): boolean {
+  if (field instanceof z.ZodOptional) return holdsText(field.unwrap() as z.ZodType); // the core type of the same schema
+  if (field instanceof z.ZodArray) return holdsText(field.element as z.ZodType); // as above
+  if (field instanceof z.ZodUnion) return field.options.some((each) => holdsText(each as z.ZodType)); // as above
+  return field instanceof z.ZodString;
+}
+
+function takesNumber(field: string): boolean {
+  return !TEXTS.has(field) && !/id$/i.test(field);
+}
+
+const POSTS: FileKind = { one: 'a post', several: 'posts', takesNumber };
+const OPTIONS: FileKind = { one: 'an object of options', several: 'objects of options', takesNumber };
+
+/** Reads a file of posts, each as the body of a new one. @see readRecords */
+export function readPostFile(file: FileText): RecordsFile {
+  return readRecords(file, POSTS);
+}
+
+/** Reads a file of the networks' own options, as they stand in a post. @see readRecords */
+export function readOptionsFile(file: FileText): RecordsFile {
+  return readRecords(file, OPTIONS);
+}

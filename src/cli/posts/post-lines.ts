@@ -1,0 +1,38 @@
+import { field } from '../../rules/loose-record.ts';
+import type { PostEntry } from '../../rules/post-entry.ts';
+import { networkName } from '../render/cell.ts';
+import type { RecordLine } from '../render/view.ts';
+
+/** A post as names and values, with the ids of its copies. */
+export function postLines(post: PostEntry): readonly RecordLine[] {
+  const { postIds, errors, platforms } = post;
+  return [
+    { name: 'id', title: 'id', value: post.id },
+    { name: 'post', title: 'post', value: post.post },
+    { name: 'status', title: 'status', value: post.status ?? null },
+    { name: 'type', title: 'type', value: post.type ?? null },
+    { name: 'created', title: 'created', value: post.created },
+    { name: 'scheduleDate', title: 'scheduled for', value: post.scheduleDate },
+    {
+      name: 'platforms',
+      title: 'networks',
+      value: platforms?.join(', ') ?? null,
+      ...shownNetworks(platforms),
+    },
+    ...(postIds ?? []).map(({ platform, id }) => ({
+      name: `postIds.${platform}`,
+      title: `id on ${networkName(platform ?? '')}`,
+      value: id ?? null,
+    })),
+    ...(errors ?? []).map((error) => ({
+      name: `errors.${field(error, 'platform')}`,
+      title: `refused by ${networkName(String(field(error, 'platform')))}`,
+      value: `${field(error, 'code')}: ${field(error, 'message')}`,
+    })),
+    { name: 'notes', title: 'notes', value: post.notes ?? null },
+  ];
+}
+
+function shownNetworks(platforms: readonly string[] | null | undefined) {
+  return platforms && { shown: platforms.map(networkName).join(', ') };
+}

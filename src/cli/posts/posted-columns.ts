@@ -1,0 +1,79 @@
+import type { LegError } from '../../facts/leg-error.ts';
+import type { PostedCopy } from '../../rules/post-outcome.ts';
+import type { Column } from '../render/view.ts';
+
+/** What became of a post on one network: its copy there, or why there is none. */
+export type PostedRow =
+  | { readonly copy: PostedCopy; readonly failure: null }
+  | { readonly copy: null; readonly failure: LegError };
+
+/**
+ * How the copies of a new post are listed, and the networks that refused it below them.
+ *
+ * @param postId Service Post ID, which programs that read rows alone want in each
+ * @param isWhole no network refused it
+ */
+export function postedColumns(
+  postId: string | null,
+  { isWhole }: { readonly isWhole: boolean },
+): readonly Column<PostedRow>[] {
+  return [
+    {
+      name: 'platform',
+      title: 'network',
+      value: ({ copy, failure }) => (copy ?? failure)?.platform ?? null,
+      role: 'network',
+      drop: 0,
+    },
+    {
+      name: 'status',
+      title: 'status',
+      value: ({ copy, failure }) => (failure === null ? (copy.status ?? null) : 'error'),
+      show: ({ copy }) => (copy?.id === PENDING ? PENDING : (copy?.status ?? 'error')),
+      role: 'status',
+      drop: 0,
+    },
+    {
+      name: 'errors.code',
+      title: 'code',
+      value: ({ failure }) => failure?.code ?? null,
+      role: 'dim',
+      align: 'right',
+      drop: 2,
+      ...(isWhole && { dataOnly: true }),
+    },
+    {
+      name: 'id',
+      title: 'id',
+      value: ({ copy }) => copy?.id ?? null,
+      role: 'id',
+      drop: 1,
+    },
+    {
+      name: 'postUrl',
+      title: 'address',
+      value: ({ copy }) => copy?.postUrl ?? null,
+      show: ({ copy, failure }) =>
+        copy?.postUrl ?? failure?.message ?? (copy?.id === PENDING ? 'not known yet' : ''),
+      flexible: true,
+      wraps: true,
+      drop: 3,
+    },
+    {
+      name: 'warnings',
+      title: 'warnings',
+      value: ({ copy }) => copy?.warnings ?? [],
+      dataOnly: true,
+    },
+    {
+      name: 'errors.message',
+      title: 'why',
+      value: ({ failure }) => failure?.message ?? null,
+      dataOnly: true,
+    },
+    { name: 'postId', title: 'post id', value: () => postId, dataOnly: true },
+  ];
+}
+
+/** The id of a copy that the network still works on. @see undescribed.md 6.3; rule POST-02 */
+export const PENDING = 'pending';

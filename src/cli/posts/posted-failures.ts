@@ -1,0 +1,39 @@
+import { CrierError } from '../../errors.ts';
+import { classifyError } from '../../rules/error-class.ts';
+import { field } from '../../rules/loose-record.ts';
+import type { PostOutcome } from '../../rules/post-outcome.ts';
+import { mends } from '../comments-outcome.ts';
+import { foreseen } from '../foreseen.ts';
+import { networkName } from '../render/cell.ts';
+import { failedLeg, UNNAMED } from '../render/failed-leg.ts';
+import { refusedByAll } from './refused-by-all.ts';
+
+/** What is out stands, and what is not is told network by network. @see rule HTTP-11 */
+export function partly({ copies, failures }: PostOutcome, http: number): CrierError {
+  const failed = namesOf(failures);
+  const out =
+    copies.length === 0 ? '' : `: on ${namesOf(copies)} it is out, and a retry would publish it there again`;
+  return new CrierError('partial', `${counted(failures.length)} refused the post: ${failed}`, {
+    http,
+    errors: failures,
+    advice: `${mends(failures)}then make a new post to ${failed} alone${out}`,
+  });
+}
+
+/** How the run ends is told by the first network. @see rule POST-12 */
+export function allFailed({ failures }: PostOutcome, http: number): CrierError {
+  const [first] = failures;
+  const code = first?.code ?? null;
+  const kind = classifyError({ code, http, retryAvailable: field(first, 'retryAvailable') === true });
+  const told = code === null ? {} : foreseen(code);
+  const message = first?.message ?? 'the service refused the post, and does not say why';
+  return refusedByAll(new CrierError(kind, message, { ...told, code, http, errors: failures }));
+}
+
+function namesOf(entries: readonly unknown[]): string {
+  return entries.map((entry) => networkName(failedLeg(entry).platform || UNNAMED)).join(', ');
+}
+
+function counted(count: number): string {
+  return count === 1 ? '1 network' : `${count} networks`;
+}

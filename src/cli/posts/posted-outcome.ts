@@ -1,0 +1,50 @@
+import type { Answer } from '../../client/answer.ts';
+import type { PostBody } from '../../facts/post-body.ts';
+import { postAgain } from '../../rules/post-again.ts';
+import { postOutcome } from '../../rules/post-outcome.ts';
+import type { Outcome } from '../command.ts';
+import type { CommandContext } from '../context.ts';
+import { printedCommands } from '../printed-commands.ts';
+import { serviceTime } from '../service-time.ts';
+import { againCommands } from './again-commands.ts';
+import { allFailed, partly } from './posted-failures.ts';
+import { nextNotes, warningNotes } from './posted-notes.ts';
+import { postedView } from './posted-view.ts';
+
+/** A post that was sent. */
+export interface Sent {
+  readonly body: PostBody;
+  readonly answer: Answer<unknown>;
+  /** What was warned of before it was sent, in the service's words: it is not said twice. */
+  readonly told: ReadonlySet<string>;
+  /** In whose clocks a time is shown, by its IANA name. */
+  readonly timeZone: string;
+}
+
+/**
+ * What came of a new post, network by network: one table of what is out and of what is not. Where some networks
+ * refused it, the command for a new post to these alone stands beside it: a retry would publish it twice elsewhere.
+ *
+ * @returns no view, and a failure of the class of the first one, when every network refused it
+ * @see rules HTTP-11, POST-01, POST-12
+ */
+export async function postedOutcome(
+  { body, answer, told, timeZone }: Sent,
+  context: Pick<CommandContext, 'given' | 'choose' | 'calledAs' | 'now'>,
+): Promise<Outcome> {
+  const outcome = postOutcome(answer.body);
+  const { verdict } = outcome;
+  if (verdict === 'failed') return { view: null, failure: allFailed(outcome, answer.http) };
+  const time = serviceTime(answer);
+  const around = { timeZone, now: time.asOf ?? context.now() };
+  const printed = await printedCommands(context);
+  const again = verdict === 'partial' ? postAgain(body, outcome) : [];
+  return {
+    view: postedView(outcome, { body, around }),
+    raw: answer.bytes,
+    ...time,
+    notes: [...warningNotes(outcome, told), ...nextNotes(outcome, printed)],
+    ...(again.length > 0 && { commands: await againCommands(again, context) }),
+    ...(verdict === 'partial' && { failure: partly(outcome, answer.http) }),
+  };
+}

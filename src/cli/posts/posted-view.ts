@@ -1,0 +1,62 @@
+import type { PostBody } from '../../facts/post-body.ts';
+import type { PostOutcome } from '../../rules/post-outcome.ts';
+import { readTimestamp } from '../../rules/read-timestamp.ts';
+import { networkName } from '../render/cell.ts';
+import type { Column, ListView, RecordView } from '../render/view.ts';
+import { type PostedRow, postedColumns } from './posted-columns.ts';
+import { type ScheduleAround, shownSchedule } from './schedule-moment.ts';
+
+/** The copies of a post, and below them the networks that refused it; of one that has no copy yet, what it waits for. */
+export function postedView(
+  outcome: PostOutcome,
+  { body, around }: { readonly body: PostBody; readonly around: Pick<ScheduleAround, 'now' | 'timeZone'> },
+): ListView<unknown> | RecordView {
+  return outcome.copies.length > 0 ? listOf(outcome) : recordOf(outcome, body, around);
+}
+
+function listOf({ posted, copies, failures }: PostOutcome): ListView<unknown> {
+  const rows: readonly PostedRow[] = [
+    ...copies.map((copy) => ({ copy, failure: null })),
+    ...failures.map((failure) => ({ copy: null, failure })),
+  ];
+  const columns = postedColumns(posted.id, { isWhole: failures.length === 0 });
+  return {
+    kind: 'list',
+    document: posted,
+    key: 'postIds',
+    rows,
+    columns: columns as readonly Column<unknown>[], // of the rows above
+    record: (row) => (row as PostedRow).copy ?? (row as PostedRow).failure,
+    ...(posted.id !== null && { heading: `post ${posted.id}` }),
+    empty: 'no network was named',
+  };
+}
+
+function recordOf(
+  { posted }: PostOutcome,
+  { platforms }: PostBody,
+  around: Pick<ScheduleAround, 'now' | 'timeZone'>,
+): RecordView {
+  const { id, status, scheduleDate } = posted;
+  const { ms } = readTimestamp(scheduleDate);
+  return {
+    kind: 'record',
+    document: posted,
+    lines: [
+      { name: 'id', title: 'id', value: id },
+      { name: 'status', title: 'status', value: status },
+      {
+        name: 'scheduleDate',
+        title: 'scheduled for',
+        value: scheduleDate,
+        ...(ms !== null && { shown: shownSchedule(ms, around) }),
+      },
+      {
+        name: 'platforms',
+        title: 'networks',
+        value: platforms.join(', '),
+        shown: platforms.map(networkName).join(', '),
+      },
+    ],
+  };
+}

@@ -1,0 +1,74 @@
+import * as z from 'zod';
+import type { Answer } from '../../client/answer.ts';
+import type { Client } from '../../client/client.ts';
+import type { PostRecord } from '../../facts/posts.ts';
+import { PostEntry, postEntry } from '../../rules/post-entry.ts';
+import type { Outcome } from '../command.ts';
+import type { CommandContext } from '../context.ts';
+import { type Done, eachOfSeveral } from '../each-of-several.ts';
+import { ErrorDocument } from '../error-document.ts';
+import { errorObject } from '../error-object.ts';
+import { failureOfSeveral } from '../failure-of-several.ts';
+import { POST_COLUMNS } from '../post-columns.ts';
+import type { Column } from '../render/view.ts';
+import { serviceTime } from '../service-time.ts';
+import { readPost } from './read-post.ts';
+
+/** Several posts, and how the read of each went. */
+export const PostsOfSeveral = z.strictObject({
+  results: z
+    .array(
+      z.strictObject({
+        id: z.string().describe('the id that was asked for'),
+        status: z.string().describe('found; else error'),
+        error: ErrorDocument.nullable(),
+      }),
+    )
+    .describe('how the read of each id went, in the order of the ids'),
+  posts: z.array(PostEntry).describe('those that were found'),
+});
+
+/** So many requests are under way at the same moment. */
+const AT_ONCE = 4;
+
+/** What is read, and how it is shown. */
+interface SeveralPosts extends Pick<CommandContext, 'printing'> {
+  readonly ids: readonly string[];
+  /** Says how far it is. */
+  progress(text: string | null): void;
+}
+
+/** Reads several posts. What fails for one id does not end the others, unless it would fail for each of them alike. */
+export async function postsOfSeveral(
+  client: Client,
+  { ids, printing, progress }: SeveralPosts,
+): Promise<Outcome> {
+  const all: Done<Answer<PostRecord>>[] = [];
+  for await (const each of eachOfSeveral(ids, AT_ONCE, (id) => readPost(client, id))) {
+    all.push(each);
+    progress(`${all.length} of ${ids.length} read`);
+  }
+  progress(null);
+  const posts = all.flatMap(({ value }) => (value === null ? [] : [postEntry(value.body)]));
+  const last = all.findLast(({ value }) => value !== null)?.value;
+  const failure = failureOfSeveral(all, { done: 'read', others: 'the others are printed' });
+  // on failure stdout stays empty, but for programs, which read how each went
+  if (failure !== null && last === undefined && printing.format !== 'json') throw failure;
+  const results = all.map(({ id, failure: error }) => ({
+    id,
+    status: error === null ? 'found' : 'error',
+    error: error === null ? null : errorObject(error),
+  }));
+  return {
+    view: {
+      kind: 'list',
+      document: { results, posts },
+      key: 'posts',
+      rows: posts,
+      columns: POST_COLUMNS as readonly Column<unknown>[], // of the rows above
+      empty: 'none of them could be read',
+    },
+    ...(last && serviceTime(last)),
+    ...(failure !== null && { failure }),
+  };
+}

@@ -1,0 +1,54 @@
+import { usageError } from '../../errors.ts';
+import { POST_OPTIONS } from '../../facts/post-options.ts';
+import { isRecord, type LooseRecord } from '../../rules/loose-record.ts';
+import { nearest, orList } from '../nearest.ts';
+import type { ReadFile } from '../secrets.ts';
+import { shownWord } from '../shown-word.ts';
+import { fileLayer, type Layer } from './post-layers.ts';
+
+/** What a file says of a post, and where. */
+export interface Read {
+  readonly value: LooseRecord;
+  readonly layer: Layer;
+  readonly warnings: readonly string[];
+}
+
+// most command lines name no file, and what reads YAML is large: it is loaded when one does
+
+/** The whole post that `-f` names. @throws CrierError of kind usage */
+export async function postInFile(path: string, readFile: ReadFile): Promise<Read> {
+  const [{ oneInFile }, { readPostFile }] = await Promise.all([
+    import('./one-in-file.ts'),
+    import('./post-file.ts'),
+  ]);
+  const { name, entry, warnings } = await oneInFile(path, readFile, {
+    noun: 'post',
+    read: readPostFile,
+    advice: (file) => `a post stands in YAML or JSON; a file of text alone is --text-file ${file}`,
+  });
+  return { value: isRecord(entry.value) ? entry.value : {}, layer: fileLayer(name, entry), warnings };
+}
+
+/** The networks' options that `--options` names. @throws CrierError of kind usage */
+export async function optionsInFile(path: string, readFile: ReadFile): Promise<Read> {
+  const [{ oneInFile }, { readOptionsFile }] = await Promise.all([
+    import('./one-in-file.ts'),
+    import('./post-file.ts'),
+  ]);
+  const { name, entry, warnings } = await oneInFile(path, readFile, {
+    noun: 'object of options',
+    read: readOptionsFile,
+    advice: () => 'it holds objects such as "tikTokOptions:", and their options below',
+  });
+  const value = isRecord(entry.value) ? entry.value : {};
+  const alien = Object.keys(value).find((key) => !Object.hasOwn(POST_OPTIONS, key));
+  if (alien !== undefined) {
+    const { line, column } = entry.placeOf([alien], 'key');
+    const names = Object.keys(POST_OPTIONS);
+    throw usageError(
+      `${name}:${line}:${column}: ${shownWord(alien)} is no object of options`,
+      `${nearest(alien, names)}there are ${orList(names)}; a whole post is -f`,
+    );
+  }
+  return { value, layer: fileLayer(name, entry), warnings };
+}

@@ -1,0 +1,77 @@
+import { CrierError } from '../../errors.ts';
+import type { PostFault } from '../../rules/post-fault.ts';
+import type { Path } from '../files/located.ts';
+import { foreseen } from '../foreseen.ts';
+import { networkName } from '../render/cell.ts';
+import type { OfflineFaults } from './offline-faults.ts';
+import { type Layer, whereWritten } from './post-layers.ts';
+
+/**
+ * Refuses a post before anything is sent: what is no post, and what the service or one network would refuse. What is
+ * out cannot be called back everywhere, so that a part of a post is not sent without the rest.
+ *
+ * @param layers where it was written
+ * @throws CrierError of kind usage, with the code of the first fault
+ */
+export function refusePost(
+  { unusable, refused, warnings }: OfflineFaults,
+  { layers, skipsCheck }: { readonly layers: readonly Layer[]; readonly skipsCheck: boolean },
+): void {
+  const foreseen = skipsCheck ? [] : [...refused, ...warnings.filter(isOver)];
+  const faults = [...unusable, ...foreseen];
+  const [first, second] = faults;
+  if (first === undefined) return;
+  const facts = factsOf(faults, { canSkip: unusable.length === 0 });
+  if (second === undefined) throw new CrierError('usage', faultSentence(first, layers), facts);
+  const errors = faults.map((fault) => {
+    const at = whereWritten(layers, pathOf(fault.path));
+    return {
+      platform: fault.platform,
+      code: fault.code,
+      path: fault.path,
+      message: faultSentence(fault, layers, { namesNetwork: false }),
+      ...(at !== null && at),
+    };
+  });
+  throw new CrierError('usage', `${faults.length} faults in the post`, { ...facts, errors });
+}
+
+/** The service takes it, and publishes at once what was to wait: nobody who names a time wants that. */
+function isOver({ path, effect }: PostFault): boolean {
+  return effect === 'warning' && path === 'scheduleDate';
+}
+
+function factsOf(faults: readonly PostFault[], { canSkip }: { readonly canSkip: boolean }) {
+  const [{ code = 0, details } = {}] = faults;
+  const { advice, ...facts } = foreseen(code);
+  const isOfNetworks = faults.every(({ effect }) => effect === 'network');
+  const ways = [
+    ...(faults.length === 1 && advice !== null && advice !== undefined ? [advice] : []),
+    ...(isOfNetworks ? ['leave the network out'] : []),
+    ...(canSkip ? ['--skip-check leaves it to the service'] : []),
+  ];
+  return {
+    ...facts,
+    ...(details !== undefined && { details }),
+    advice: ways.length === 0 ? 'nothing was sent' : `nothing was sent; ${ways.join(', or ')}`,
+  };
+}
+
+/** A fault in one sentence, with where it was written: `post.yaml:3:5: Pinterest: mediaUrls: must be given`. */
+export function faultSentence(
+  { platform, path, message }: PostFault,
+  layers: readonly Layer[],
+  { namesNetwork = true }: { readonly namesNetwork?: boolean } = {},
+): string {
+  const at = whereWritten(layers, pathOf(path));
+  const file = at !== null && 'file' in at ? `${at.file}:${at.line}:${at.column}: ` : '';
+  const flag = at !== null && 'flag' in at ? ` (${at.flag})` : '';
+  const network = namesNetwork && platform !== null ? `${networkName(platform)}: ` : '';
+  const place = path === '' ? 'post' : path;
+  return `${file}${network}${place}: ${message}${flag}`;
+}
+
+/** `a.b[0].c` as its steps. */
+export function pathOf(path: string): Path {
+  return (path.match(/[^.[\]]+/g) ?? []).map((step) => (/^\d+$/.test(step) ? Number(step) : step));
+}

@@ -1,0 +1,59 @@
+import { CrierError } from '../../errors.ts';
+import { Platform } from '../../facts/platforms.ts';
+import type { PostBody } from '../../facts/post-body.ts';
+import type { PostRecord } from '../../facts/posts.ts';
+import { postAgain } from '../../rules/post-again.ts';
+import { postOutcome } from '../../rules/post-outcome.ts';
+import type { Outcome } from '../command.ts';
+import type { CommandContext } from '../context.ts';
+import { foreseen } from '../foreseen.ts';
+import { networkName } from '../render/cell.ts';
+import { UNNAMED } from '../render/failed-leg.ts';
+import { againCommands } from './again-commands.ts';
+
+const BAD_PARAMETERS = 101;
+
+/**
+ * Refuses to send a post again that is out somewhere, or that did not fail: a retry goes to every network of the post,
+ * also to those that took it. What mends it is a new post to the networks that failed.
+ *
+ * @returns null when it may be sent again
+ * @see rule HTTP-11; undescribed.md 6.4
+ */
+export async function refuseRetry(
+  id: string,
+  record: PostRecord,
+  context: Pick<CommandContext, 'given' | 'choose' | 'calledAs'>,
+): Promise<Outcome | null> {
+  const outcome = postOutcome(record);
+  const { copies } = outcome;
+  const status = record.status ?? null;
+  if (status !== null && status !== 'error') {
+    const message = `the status of the post ${id} is "${status}": only one in "error" can be sent again`;
+    return refused(message, `look at it with "crier posts get ${id}"`);
+  }
+  if (copies.length === 0) return null;
+  const names = copies.map(({ platform }) => networkName(platform ?? UNNAMED)).join(', ');
+  const commands = await againCommands(postAgain(bodyOf(record), outcome), context);
+  const advice =
+    commands.length === 0
+      ? 'make a new post to the networks that failed alone: "crier posts create"'
+      : 'make a new post to what failed alone; the options that networks had are not kept, and are given again';
+  return {
+    ...refused(`${names} took the post ${id}, and a retry would publish it there once more`, advice),
+    commands,
+  };
+}
+
+function refused(message: string, advice: string): Outcome {
+  return { view: null, failure: new CrierError('usage', message, { ...foreseen(BAD_PARAMETERS), advice }) };
+}
+
+/** What is known of it that a new post says again. */
+function bodyOf({ post, platforms, mediaUrls }: PostRecord): PostBody {
+  return {
+    post: post ?? '',
+    platforms: (platforms ?? []).flatMap((name) => Platform.safeParse(name).data ?? []),
+    ...(mediaUrls && mediaUrls.length > 0 && { mediaUrls: [...mediaUrls] }),
+  };
+}

@@ -1,0 +1,98 @@
+import { usageError } from '../../errors.ts';
+import { isoSeconds } from '../../rules/iso-seconds.ts';
+import { scheduleWords } from '../../rules/schedule-words.ts';
+import { shownMoment, UTC } from '../../rules/shown-moment.ts';
+import { SPOKEN_NAMES } from '../../rules/spoken-time.ts';
+import { type ZoneClock, zoneClock } from '../../rules/zone-clock.ts';
+import { nearest, nearestName } from '../nearest.ts';
+import { shownWord } from '../shown-word.ts';
+
+/** When something is to be published. */
+export interface ScheduleMoment {
+  /** As the service takes it: `2026-12-24T17:00:00Z`. */
+  readonly iso: string;
+  /** In milliseconds since 1970. */
+  readonly ms: number;
+  /** In the zone, in UTC, and how far off: `Thu 24 Dec 2026 18:00 Europe/Oslo, 17:00 UTC, in 2 days`. */
+  readonly shown: string;
+  /** How the words were taken, where that is not plain, one sentence each. */
+  readonly notes: readonly string[];
+}
+
+/** By what a schedule is read. */
+export interface ScheduleAround {
+  /** In milliseconds since 1970, by the clock of the service where it has one of its own. */
+  readonly now: number;
+  /** An IANA name. */
+  readonly timeZone: string;
+  /** What to do in place of naming a time that is over. */
+  readonly whenOver?: string;
+}
+
+const LEAVE_OUT = 'name a time to come, or leave --schedule out: the service publishes at once what is over';
+
+/**
+ * Reads `--schedule`, exact or as people say it.
+ *
+ * @throws CrierError of kind usage for what is no time, for one that clocks skip, for one that is over, and for a zone
+ *   that there is not
+ */
+export function readSchedule(
+  text: string,
+  { now, timeZone, whenOver = LEAVE_OUT }: ScheduleAround,
+): ScheduleMoment {
+  const read = scheduleWords(text, { now, zone: zoneNamed(timeZone) });
+  const said = `--schedule "${shownText(text)}"`;
+  if ('fault' in read) {
+    throw usageError(`${said} ${read.fault}`, nearWord(read.word ?? '') + read.advice);
+  }
+  const { ms, zone, notes } = read;
+  const shown = shownMoment(ms, { zone, now });
+  if (ms <= now) throw usageError(`${said} is over: ${shown}`, whenOver);
+  return { iso: isoSeconds(ms), ms, shown, notes };
+}
+
+/** Of a word that is known, something else is wrong than its writing. */
+function nearWord(word: string): string {
+  return SPOKEN_NAMES.includes(word) ? '' : nearest(word, SPOKEN_NAMES);
+}
+
+/** Times are no secrets, but a key may have gone astray. */
+function shownText(text: string): string {
+  const isTime = /^[\d\s:.+tz/-]*$/i.test(text);
+  return isTime ? text : text.split(' ').map(shownWord).join(' ');
+}
+
+/**
+ * A time of the service in both zones, as `readSchedule` shows it.
+ *
+ * @param ms in milliseconds since 1970
+ */
+export function shownSchedule(
+  ms: number,
+  { now, timeZone }: Pick<ScheduleAround, 'now' | 'timeZone'>,
+): string {
+  return shownMoment(ms, { zone: zoneNamed(timeZone), now });
+}
+
+/** What a machine says that knows no zone of its own. */
+const UNKNOWN = 'Etc/Unknown';
+
+/** @throws CrierError of kind usage, with the name that was likely meant */
+function zoneNamed(name: string): ZoneClock {
+  const zone = zoneClock(name === UNKNOWN ? UTC : name);
+  if (zone !== null) return zone;
+  const names = Intl.supportedValuesOf('timeZone');
+  const ofCity = cityNamed(name, names);
+  throw usageError(
+    `there is no time zone "${shownWord(name)}"`,
+    `${ofCity === null ? nearest(name, names) : `did you mean "${ofCity}"? `}it takes names such as Europe/Oslo, America/New_York or UTC`,
+  );
+}
+
+/** `oslo` is most likely `Europe/Oslo`. */
+function cityNamed(name: string, names: readonly string[]): string | null {
+  const bare = name.toLowerCase().replaceAll(/[ -]/g, '_');
+  const cities = new Map(names.map((each) => [(each.split('/').at(-1) ?? '').toLowerCase(), each]));
+  return cities.get(bare) ?? cities.get(nearestName(bare, [...cities.keys()]) ?? '') ?? null;
+}

@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod';
+import type { Answer } from '../../client/answer.ts';
+import type { Client } from '../../client/client.ts';
+import { CrierError, withAdvice } from '../../errors.ts';
+import { createPost } from '../../facts/endpoints/posts.ts';
+import type { PostBody } from '../../facts/post-body.ts';
+import { refusedByAll } from './refused-by-all.ts';
+
+/** Whatever comes is read: a post may be out, and an answer that is odd in one place must not hide that. */
+const ANY_ANSWER = { ...createPost, answer: z.looseObject({}) };
+
+/**
+ * A post with a key by which the service tells a second sending from a new post: without it, nobody could send one
+ * again whose answer was lost.
+ *
+ * @see undescribed.md 6.1, `idempotencyKey`
+ */
+export function withKey(body: PostBody): PostBody & { readonly idempotencyKey: string } {
+  return { ...body, idempotencyKey: body.idempotencyKey ?? randomUUID() };
+}
+
+/**
+ * Sends a new post, once. Of one whose answer is lost it is not known whether it is out, and how to find out is said.
+ *
+ * @throws CrierError when it failed as a whole
+ */
+export async function sendPost(
+  service: Client,
+  body: ReturnType<typeof withKey>,
+): Promise<Answer<z.infer<typeof ANY_ANSWER.answer>>> {
+  try {
+    return await service.call(ANY_ANSWER, { body });
+  } catch (error) {
+    if (!(error instanceof CrierError)) throw error;
+    if (error.facts.mayBeDone !== true) throw refusedByAll(error);
+    throw withAdvice(
+      error,
+      `the same command with --idempotency-key ${body.idempotencyKey} makes no second post: the service refuses it with 1409 when this one was taken`,
+    );
+  }
+}

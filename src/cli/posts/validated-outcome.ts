@@ -1,0 +1,33 @@
+import * as z from 'zod';
+import type { Answer } from '../../client/answer.ts';
+import { PostChecked } from '../../facts/post-answers.ts';
+import type { Outcome } from '../command.ts';
+import { serviceTime } from '../service-time.ts';
+import { warningText } from './warning-text.ts';
+
+/** What the service says of a post that it checked and did not publish. @see undescribed.md 8 */
+export const ValidatedPost = PostChecked.extend({
+  status: z.string().nullable(),
+  message: z.string().nullable(),
+});
+
+/** The answer to a check: a post that would be refused does not come so far. */
+export function validatedOutcome(answer: Answer<z.infer<typeof PostChecked>>): Outcome {
+  const { status = null, message = null, warnings } = answer.body;
+  return {
+    view: {
+      kind: 'record',
+      document: { ...answer.body, status, message },
+      lines: [
+        { name: 'status', title: 'status', value: status },
+        { name: 'message', title: 'message', value: message },
+      ],
+    },
+    raw: answer.bytes,
+    ...serviceTime(answer),
+    notes: [
+      ...(warnings ?? []).map((warning) => `warning: ${warningText(warning)}`),
+      'nothing was published: this was a check',
+    ],
+  };
+}

@@ -1,0 +1,17 @@
+import { ERRORS } from '../../facts/errors.ts';
+import { networkName } from '../render/cell.ts';
+
+/** A warning as the service gives it: of a network or of the whole, with more or less of these. */
+interface GivenWarning {
+  readonly code?: number | null | undefined;
+  readonly message?: string | null | undefined;
+  readonly [more: string]: unknown;
+}
+
+/** A warning in one line: `518, audioName: it was dropped`. @see service.md, codes 307 and 518 */
+export function warningText({ code, message, feature, platform }: GivenWarning): string {
+  const said = message ?? ERRORS[code ?? 0]?.meaning ?? 'without a word';
+  const about = [code, feature].filter((part) => typeof part === 'number' || typeof part === 'string');
+  const network = typeof platform === 'string' ? `${networkName(platform)}: ` : '';
+  return `${network}${about.join(', ')}${about.length > 0 ? ': ' : ''}${said}`;
+}

@@ -1,0 +1,64 @@
+import { usageError } from '../../errors.ts';
+import { EVERY_NETWORK, PostBody } from '../../facts/post-body.ts';
+import { isoSeconds } from '../../rules/iso-seconds.ts';
+import type { LooseRecord } from '../../rules/loose-record.ts';
+import type { CommandContext } from '../context.ts';
+import type { PostAsking } from '../post-wizard/ask-post.ts';
+import type { PostDraft } from '../post-wizard/post-talk.ts';
+import { missingError, missingParts } from './missing-parts.ts';
+import { offlineFaults } from './offline-faults.ts';
+import type { Sent } from './posted-outcome.ts';
+import { faultSentence, refusePost } from './refuse-post.ts';
+import { shownSchedule } from './schedule-moment.ts';
+import type { WrittenPost } from './written-post.ts';
+
+/** A post on its way from a command line to the service. */
+export interface Creating {
+  readonly written: WrittenPost;
+  readonly skipsCheck: boolean;
+  /** What is missing may be asked for. */
+  readonly mayAsk: boolean;
+  /** The service's time, in milliseconds since 1970; it is asked when somebody wants to know. */
+  now(): Promise<number>;
+}
+
+type Asking = PostAsking & { readonly context: Pick<CommandContext, 'now' | 'note'> };
+
+/**
+ * What was written, or asked for, once nothing is wrong with it.
+ *
+ * @throws CrierError of kind usage, with the code that the service would refuse it with
+ */
+export async function wholePost(creating: Creating, asking: Asking): Promise<Pick<Sent, 'body' | 'told'>> {
+  const { written, skipsCheck, mayAsk } = creating;
+  const { context, timeZone } = asking;
+  const { body, layers, warnings, schedule, isFromFile } = written;
+  for (const warning of [...warnings, ...(schedule?.notes ?? [])]) await context.note(warning);
+  const missing = isFromFile ? [] : missingParts(body);
+  const now = body['scheduleDate'] === undefined ? context.now() : await creating.now();
+  const faults = offlineFaults({ ...(missing.length > 0 && NOTHING_MISSING), ...body }, now);
+  if (missing.length > 0) {
+    refusePost({ ...faults, refused: [], warnings: [] }, { layers, skipsCheck });
+    if (!mayAsk || (await context.prompts()) === null) throw missingError(missing);
+    return { body: await askedFor(body, asking), told: new Set() };
+  }
+  refusePost(faults, { layers, skipsCheck });
+  for (const fault of faults.warnings) await context.note(`warning: ${faultSentence(fault, layers)}`);
+  const { scheduleDate, ...others } = PostBody.parse(body);
+  const told = new Set(faults.warnings.map(({ path, message: words }) => `${path}: ${words}`));
+  if (scheduleDate === undefined) return { body: others, told };
+  const ms = Date.parse(scheduleDate);
+  await context.note(`to be published ${shownSchedule(ms, { now, timeZone })}`);
+  return { body: { ...others, scheduleDate: isoSeconds(ms) }, told };
+}
+
+/** Stands for what is missing while the rest is looked at. */
+const NOTHING_MISSING = { platforms: [EVERY_NETWORK], post: '' } as const;
+
+async function askedFor(given: LooseRecord, asking: Asking): Promise<PostBody> {
+  const { askPost } = await import('../post-wizard/ask-post.ts');
+  const known = PostBody.partial().parse(given) as PostDraft; // what JSON has is never undefined
+  const post = await askPost(known, asking);
+  if (post === null) throw usageError('nothing was published', 'your answers are in the file above');
+  return post;
+}

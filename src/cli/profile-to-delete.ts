@@ -1,0 +1,54 @@
+import type { Client } from '../client/client.ts';
+import { CrierError, usageError } from '../errors.ts';
+import { listProfiles } from '../facts/endpoints/profiles.ts';
+import type { ProfileEntry } from '../facts/profiles.ts';
+import { nearest } from './nearest.ts';
+import type { KnownProfile } from './settings/known-profile.ts';
+import { shownWord } from './shown-word.ts';
+
+/** The profile that a word on the command line means. */
+export interface ProfileToDelete {
+  /** Null for one whose key is not saved. */
+  readonly known: KnownProfile | null;
+  /** Null where it was not asked for. */
+  readonly entry: ProfileEntry | null;
+  /** What the service is to know it by. */
+  readonly body: { readonly profileKey: string } | { readonly title: string };
+}
+
+const REF_ID = /^[0-9a-f]{40}$/i;
+
+/**
+ * Finds a profile by its alias or its refId; only one whose key is not saved is asked for at the service. What looks like
+ * neither is asked of nobody: it may be a key.
+ *
+ * @param names the profiles whose keys this machine has
+ * @throws CrierError of kind not-found when there is none
+ */
+export async function profileToDelete(
+  word: string,
+  names: readonly KnownProfile[],
+  client: Client,
+): Promise<ProfileToDelete> {
+  if (word === 'none') throw usageError('"none" is the Primary Profile, which cannot be deleted');
+  const known = names.find(({ alias, refId }) => alias === word || refId === word) ?? null;
+  if (known !== null) return { known, entry: null, body: { profileKey: known.profileKey } };
+  const entry = REF_ID.test(word) ? await profileEntry(word, client) : null;
+  const title = entry?.title ?? null;
+  if (title === null) throw unknown(word, names);
+  return { known, entry, body: { title } };
+}
+
+/** What the service lists of a profile; null when it lists none. */
+export async function profileEntry(refId: string, client: Client): Promise<ProfileEntry | null> {
+  const { body } = await client.call(listProfiles, { query: { refId } });
+  return (body.profiles ?? []).find((each) => each.refId === refId) ?? null;
+}
+
+function unknown(word: string, names: readonly KnownProfile[]): CrierError {
+  const aliases = names.map(({ alias }) => alias);
+  return new CrierError('not-found', `there is no profile "${shownWord(word)}"`, {
+    http: null,
+    advice: `${nearest(word, aliases)}give an alias or a refId: "crier profiles list" shows both`,
+  });
+}

@@ -1,0 +1,83 @@
+import { wrap } from '../render/wrap.ts';
+import { matchingChoices } from './matching-choices.ts';
+import type { ChoiceQuestion, PromptChoice, PromptLook, SeveralQuestion } from './prompts.ts';
+
+/** What choosing by lines takes of a terminal. */
+interface LineTalk {
+  say(sentence: string): Promise<void>;
+  show(lines: readonly string[]): Promise<void>;
+  answerTo(question: string): Promise<string>;
+  look(): PromptLook;
+}
+
+/** Lists the choices by numbers, and asks for one of these, or for words to look for. */
+export async function chooseByLine<Value>(
+  { message, choices, isSearched = false }: ChoiceQuestion<Value>,
+  { say, show, answerTo, look }: LineTalk,
+): Promise<Value> {
+  const wanted = `a number from 1 to ${choices.length}${isSearched ? ', or words to look for' : ''}`;
+  await say(message);
+  await show(listed(choices, choices, look()));
+  // what a search found is never taken by Enter alone: its first line is another one than before
+  for (let suggestion = '1'; ; ) {
+    const shown = suggestion && ` [${suggestion}]`;
+    const answer = (await answerTo(`${wanted.replace('a', 'A')}${shown}:`)) || suggestion;
+    const chosen = /^\d+$/.test(answer) ? choices[Number(answer) - 1] : undefined;
+    if (chosen !== undefined) return chosen.value;
+    const found = isSearched && answer !== '' ? matchingChoices(choices, answer) : [];
+    if (found.length === 0) {
+      await say(`Not taken: must be ${wanted}${isSearched ? ' that are there' : ''}`);
+      continue;
+    }
+    await show(listed(choices, found, look()));
+    suggestion = '';
+  }
+}
+
+/** Lists the choices by numbers, and asks for any of these. */
+export async function chooseSeveralByLine<Value>(
+  { message, choices, suggested = [], check }: SeveralQuestion<Value>,
+  { say, show, answerTo, look }: LineTalk,
+): Promise<readonly Value[]> {
+  const bounds = `from 1 to ${choices.length}, with commas`;
+  const numbers = choices.flatMap(({ value }, at) => (suggested.includes(value) ? [at + 1] : []));
+  const shown = numbers.length === 0 ? '' : ` [${numbers.join(', ')}]`;
+  await say(message);
+  await show(listed(choices, choices, look()));
+  for (;;) {
+    const answer = (await answerTo(`Numbers ${bounds}${shown}:`)) || numbers.join(' ');
+    const chosen = chosenBy(answer, choices);
+    const fault = chosen === null ? `must be numbers ${bounds}` : check(chosen);
+    if (chosen !== null && fault === null) return chosen;
+    await say(`Not taken: ${fault}`);
+  }
+}
+
+/** The values of the choices that numbers name; null when there is anything else among these. */
+function chosenBy<Value>(answer: string, choices: readonly PromptChoice<Value>[]): readonly Value[] | null {
+  const numbers = answer.split(/[\s,]+/).filter((word) => word !== '');
+  const isThere = (word: string) => /^\d+$/.test(word) && choices[Number(word) - 1] !== undefined;
+  if (!numbers.every(isThere)) return null;
+  return choices.flatMap(({ value }, at) => (numbers.some((word) => Number(word) === at + 1) ? [value] : []));
+}
+
+/** Some of the choices, with their numbers among all. */
+function listed<Value>(
+  choices: readonly PromptChoice<Value>[],
+  offered: readonly PromptChoice<Value>[],
+  look: PromptLook,
+): readonly string[] {
+  return choices.flatMap((choice, at) => (offered.includes(choice) ? numbered(choice, at + 1, look) : []));
+}
+
+const INDENT = '     ';
+
+function numbered(
+  { label, hint }: PromptChoice<unknown>,
+  number: number,
+  { width }: PromptLook,
+): readonly string[] {
+  const text = hint === undefined ? label : `${label} (${hint})`;
+  const [first = '', ...more] = wrap(text, width - INDENT.length);
+  return [`${String(number).padStart(3)}. ${first}`, ...more.map((line) => INDENT + line)];
+}

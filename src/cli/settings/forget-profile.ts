@@ -1,0 +1,25 @@
+import { type SavedContext, type Settings, savedContext, withContext } from './settings.ts';
+
+/**
+ * Settings without an alias of a context, which acts for it no more either; the very same where nothing of it is there.
+ *
+ * @param name of the context
+ */
+export function withoutProfile(settings: Settings, name: string, alias: string): Settings {
+  const context = savedContext(settings, name);
+  if (context === null) return settings;
+  const { profile, profiles, ...rest } = context;
+  const hasKey = profiles !== undefined && Object.hasOwn(profiles, alias);
+  if (!hasKey && profile !== alias) return settings;
+  const others: SavedContext = {
+    ...rest,
+    ...(profiles !== undefined && { profiles: without(profiles, alias) }),
+    ...(profile !== undefined && profile !== alias && { profile }),
+  };
+  return withContext(settings, name, others);
+}
+
+function without<Value>(values: Readonly<Record<string, Value>>, name: string): Record<string, Value> {
+  const { [name]: _gone, ...others } = values;
+  return others;
+}

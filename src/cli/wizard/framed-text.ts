@@ -1,0 +1,39 @@
+import type { PromptLook } from '../prompts/prompts.ts';
+import { safeText } from '../render/safe-text.ts';
+import { displayWidth } from '../render/width.ts';
+import { wrap } from '../render/wrap.ts';
+
+/** Messages are narrow on a telephone, too. */
+const WIDEST = 46;
+const INDENT = '  ';
+
+/** A text as others will see it, in a frame where one is drawn. @param most lines of it that are shown */
+export function framedText(
+  text: string,
+  look: PromptLook,
+  most = Number.POSITIVE_INFINITY,
+): readonly string[] {
+  const room = look.plain
+    ? look.width - INDENT.length
+    : Math.min(WIDEST, look.width - INDENT.length - '│  │'.length);
+  const lines = linesOf(text, room);
+  const hidden = lines.length - most;
+  const shown = hidden > 0 ? [...lines.slice(0, most), `… ${hidden} more lines`] : lines;
+  const framed = look.plain ? shown : bubble(shown, look);
+  return framed.map((line) => (INDENT + line).trimEnd());
+}
+
+function bubble(lines: readonly string[], { palette }: PromptLook): readonly string[] {
+  const inner = Math.max(...lines.map(displayWidth));
+  const edge = '─'.repeat(inner + 2);
+  const side = palette.dim('│');
+  return [
+    palette.dim(`╭${edge}╮`),
+    ...lines.map((line) => `${side} ${palette.text(line)}${' '.repeat(inner - displayWidth(line))} ${side}`),
+    palette.dim(`╰${edge}╯`),
+  ];
+}
+
+function linesOf(text: string, width: number): readonly string[] {
+  return text.split('\n').flatMap((line) => wrap(safeText(line), width));
+}
