@@ -42,6 +42,8 @@ export interface ErrorFacts {
   readonly relink?: boolean | null;
   /** Of a write: nobody knows whether it was done. */
   readonly mayBeDone?: boolean;
+  /** Service Post ID of a post that no network took: the service keeps it. */
+  readonly postId?: string;
   /** One entry for each failed network or item, as the service gave them. */
   readonly errors?: readonly unknown[];
   readonly cause?: unknown;

@@ -47,7 +47,7 @@ async function onNewMachine(line: readonly string[], command: Command, shared: S
   const uncounted = counted().shared;
   // each begins with the demo's data, and on a terminal the built-in sandbox is written to unasked
   const writes = writesToService(command);
-  if (writes) await crier('sandbox reset --yes', { sandbox: uncounted });
+  if (writes || line[0] === 'sandbox') await crier('sandbox reset --yes', { sandbox: uncounted });
   const folder = mkdtempSync(join(tmpdir(), 'crier-example-'));
   const work = join(folder, 'work');
   mkdirSync(work);

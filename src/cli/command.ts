@@ -14,6 +14,8 @@ export interface ShownCommand {
 export interface Outcome {
   /** Null prints nothing: what was run has printed for itself. */
   readonly view: View | StreamView<unknown> | null;
+  /** All of it is shown, also where `--fields` or `--jq` chose a part: what is left out would be lost. */
+  readonly isWhole?: boolean;
   /** The service's body, byte for byte, for `-o raw`. */
   readonly raw?: Uint8Array;
   /** The service's own time, in milliseconds since 1970, which `2d ago` is reckoned from; left out, this machine's. */

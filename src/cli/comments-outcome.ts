@@ -6,7 +6,7 @@ import type { Outcome } from './command.ts';
 import { COMMENT_COLUMNS } from './comment-columns.ts';
 import { type CommentRow, commentRows } from './comment-rows.ts';
 import type { CommentsToTake } from './comments-read.ts';
-import { failedLeg, UNNAMED } from './render/failed-leg.ts';
+import { failedLeg, legName } from './render/failed-leg.ts';
 import { lazily } from './render/lazily.ts';
 import type { Column, ListView } from './render/view.ts';
 import { serviceTime } from './service-time.ts';
@@ -81,7 +81,7 @@ function listOf(
 
 /** Some networks failed. @param answered those that brought comments */
 export function partialFailure(errors: readonly LegError[], answered: ReadonlySet<string>): CrierError {
-  const failed = errors.map((error) => failedLeg(error).platform || UNNAMED).join(', ');
+  const failed = errors.map((error) => legName(failedLeg(error).platform)).join(', ');
   return new CrierError('partial', `${networks(errors.length)} failed: ${failed}`, {
     http: 200,
     errors,
@@ -100,7 +100,7 @@ export function mends(errors: readonly unknown[]): string {
 /** A failed network in one sentence. */
 export function legNote(error: LegError): string {
   const { platform, code, words } = failedLeg(error);
-  return `${platform || UNNAMED} failed: ${[code, words].filter((part) => part !== '').join(', ')}`;
+  return `${legName(platform)} failed: ${[code, words].filter((part) => part !== '').join(', ')}`;
 }
 
 function networks(count: number): string {

@@ -68,7 +68,7 @@ export interface CommandContext {
   /** A conversation with a person; null when nobody is there to be asked. */
   prompts(): Promise<Prompts | null>;
   /** What the document goes out as, for a command that has to refuse one of these before it changes anything. */
-  readonly printing: { readonly format: Format; readonly hasFields: boolean };
+  readonly printing: { readonly format: Format; readonly hasFields: boolean; readonly hasJq: boolean };
   /** How the user calls this program, for commands to try. */
   readonly calledAs: string;
   /** Reads a file's text, or standard input for `-`. */
@@ -144,7 +144,11 @@ export function createContext(parts: ContextParts): CommandContext {
     now: () => world.clock.now(),
     clock: world.clock,
     signal: world.signal,
-    printing: { format: output.settings.format, hasFields: parts.flags.fields !== undefined },
+    printing: {
+      format: output.settings.format,
+      hasFields: parts.flags.fields !== undefined,
+      hasJq: parts.flags.jq !== undefined,
+    },
     calledAs: world.calledAs,
     machine: world,
     onEnd: parts.onEnd,

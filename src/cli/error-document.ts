@@ -13,7 +13,11 @@ export const ErrorDocument = z.strictObject({
   message: z.string().describe('what went wrong'),
   meaning: z.string().nullable().describe('what the code means'),
   advice: z.string().nullable().describe('what to do next'),
-  details: z.unknown().describe("the service's own details, and the failures of single networks"),
+  details: z
+    .unknown()
+    .describe(
+      "the service's own details, the failures of single networks, and the id of a post that none took",
+    ),
   retryAvailable: z.boolean().nullable().describe('whether the service says that the same may be sent again'),
   relink: z.boolean().nullable().describe('whether the account has to be linked again'),
 });

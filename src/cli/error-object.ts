@@ -1,4 +1,4 @@
-import { type CrierError, EXIT } from '../errors.ts';
+import { type CrierError, type ErrorFacts, EXIT } from '../errors.ts';
 import { isRecord } from '../rules/loose-record.ts';
 import type { ErrorDocument } from './error-document.ts';
 
@@ -12,15 +12,16 @@ export function errorObject({ kind, message, facts }: CrierError): ErrorDocument
     message,
     meaning: facts.meaning ?? null,
     advice: facts.advice ?? null,
-    details: detailsOf(facts.details ?? null, facts.errors ?? []),
+    details: detailsOf(facts),
     retryAvailable: facts.retryAvailable ?? null,
     relink: facts.relink ?? null,
   };
 }
 
-/** The failures of single networks have no member of their own: they go with the details. */
-function detailsOf(details: unknown, errors: readonly unknown[]): unknown {
-  if (errors.length === 0) return details;
-  if (details === null) return { errors };
-  return isRecord(details) ? { errors, ...details } : { details, errors };
+/** What has no member of its own goes with the details: the failures of single networks, and the id of a post that is kept. */
+function detailsOf({ details = null, errors = [], postId }: ErrorFacts): unknown {
+  const more = { ...(postId !== undefined && { id: postId }), ...(errors.length > 0 && { errors }) };
+  if (Object.keys(more).length === 0) return details;
+  if (details === null) return more;
+  return isRecord(details) ? { ...more, ...details } : { details, ...more };
 }

@@ -17,8 +17,8 @@ const NARROWEST = 20;
  */
 export interface Output {
   readonly settings: OutputSettings;
-  /** @param result the data, the service's body for `-o raw`, and its time */
-  result(result: Omit<Result, 'asOf'> & Pick<Outcome, 'asOf'>): Promise<void>;
+  /** @param result the data, whether a jq program must leave it whole, the service's body for `-o raw`, and its time */
+  result(result: Omit<Result, 'asOf'> & Pick<Outcome, 'asOf' | 'isWhole'>): Promise<void>;
   /** Text of our own, such as a help page. */
   page(text: string): Promise<void>;
   /** One sentence for people; `--quiet` drops it. */
@@ -59,9 +59,10 @@ export function openOutput(
   return {
     settings,
     progress,
-    result({ view, raw, asOf = clock.now() }) {
+    result({ view, raw, asOf = clock.now(), isWhole = false }) {
       const { isTerminal } = stdout;
-      const place = { settings, isTerminal, width: widthOf(stdout), jq, signal, write, note: say };
+      const program = isWhole ? null : jq;
+      const place = { settings, isTerminal, width: widthOf(stdout), jq: program, signal, write, note: say };
       return showResult({ view, asOf, ...(raw !== undefined && { raw }) }, place);
     },
     page: write,

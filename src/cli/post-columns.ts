@@ -1,5 +1,7 @@
+import type { PostStatus } from '../facts/posts.ts';
 import type { PostEntry } from '../rules/post-entry.ts';
-import { networkName } from './render/cell.ts';
+import { shownTime } from './render/cell.ts';
+import { legName } from './render/failed-leg.ts';
 import type { Cell, Column } from './render/view.ts';
 
 const nested = (name: keyof PostEntry, title: string): Column<PostEntry> => ({
@@ -24,11 +26,18 @@ export const POST_COLUMNS: readonly Column<PostEntry>[] = [
     name: 'platforms',
     title: 'networks',
     value: ({ platforms }) => platforms ?? null,
-    show: ({ platforms }) => shownPlatforms((platforms ?? []).map(networkName)),
+    show: ({ platforms }) => shownPlatforms((platforms ?? []).map(legName)),
     drop: 3,
   },
   { name: 'post', title: 'post', value: ({ post }) => post, role: 'text', flexible: true },
-  { name: 'created', title: 'when', value: ({ created }) => created, role: 'time', drop: 2 },
+  {
+    name: 'created',
+    title: 'when',
+    value: ({ created }) => created,
+    show: (post, now) => shownTime(goesOut(post, now) ?? post.created ?? '', now),
+    role: 'time',
+    drop: 2,
+  },
   nested('type', 'type'),
   nested('scheduleDate', 'scheduled for'),
   nested('postIds', 'copies'),
@@ -48,6 +57,15 @@ export const NETWORK_POST_COLUMNS: readonly Column<PostEntry>[] = [
   { name: 'created', title: 'when', value: ({ created }) => created, role: 'time', drop: 1 },
   { name: 'postUrl', title: 'url', value: (post) => (post['postUrl'] ?? null) as Cell, dataOnly: true }, // as above
 ];
+
+const WAITING: ReadonlySet<string> = new Set<PostStatus>(['awaiting approval', 'pending', 'paused']);
+
+/** Of a post that waits for a time to come: people ask when it goes out, not when it was made. */
+function goesOut({ status, scheduleDate }: PostEntry, now: number): string | null {
+  return scheduleDate !== null && WAITING.has(status ?? '') && Date.parse(scheduleDate) > now
+    ? scheduleDate
+    : null;
+}
 
 const MOST_SHOWN = 3;
 

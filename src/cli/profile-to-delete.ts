@@ -16,7 +16,7 @@ export interface ProfileToDelete {
   readonly body: { readonly profileKey: string } | { readonly title: string };
 }
 
-const REF_ID = /^[0-9a-f]{40}$/i;
+const REF_ID = /^[0-9a-f]{40}$/;
 
 /**
  * Finds a profile by its alias or its refId; only one whose key is not saved is asked for at the service. What looks like
@@ -31,9 +31,10 @@ export async function profileToDelete(
   client: Client,
 ): Promise<ProfileToDelete> {
   if (word === 'none') throw usageError('"none" is the Primary Profile, which cannot be deleted');
-  const known = names.find(({ alias, refId }) => alias === word || refId === word) ?? null;
+  const asRefId = word.toLowerCase();
+  const known = names.find(({ alias, refId }) => alias === word || refId === asRefId) ?? null;
   if (known !== null) return { known, entry: null, body: { profileKey: known.profileKey } };
-  const entry = REF_ID.test(word) ? await profileEntry(word, client) : null;
+  const entry = REF_ID.test(asRefId) ? await profileEntry(asRefId, client) : null;
   const title = entry?.title ?? null;
   if (title === null) throw unknown(word, names);
   return { known, entry, body: { title } };

@@ -101,11 +101,12 @@ async function execute(
   endings.add(() => output.progress.end());
   if (!command.mendsSettings) await context.settings.read();
   const outcome = await orAborted(command.run(input, context), world.signal);
-  const { view, raw, asOf } = outcome;
+  const { view, raw, asOf, isWhole = false } = outcome;
   if (view !== null) {
-    const shown = fields === null ? view : projectView(view, fields);
+    const shown = fields === null || isWhole ? view : projectView(view, fields);
     await output.result({
       view: shown,
+      isWhole,
       ...(raw === undefined ? {} : { raw }),
       ...(asOf === undefined ? {} : { asOf }),
     });

@@ -9,7 +9,7 @@ import { CONTROL } from '../facts/control.ts';
 import type { Plan } from '../facts/plans.ts';
 import type { Allowance } from '../rules/private-allowance.ts';
 import type { Attempted, HeldBack } from '../sandbox/engine/attempted.ts';
-import type { Published } from '../sandbox/engine/publish-due.ts';
+import type { PublishedDue } from '../sandbox/engine/publish-due.ts';
 import type { Sandbox } from '../sandbox/open-sandbox.ts';
 import type { ServerNote } from '../sandbox/server-note.ts';
 import { STOP_PATH } from '../sandbox/stop-route.ts';
@@ -34,7 +34,7 @@ export interface StartOptions {
   /** Hears what became of each engagement that an automation answered. @param names handles of people by id */
   onEnded?(row: ActivityRow, names: Readonly<Record<string, string>>): Promise<void>;
   /** Hears of each post that the clock published. */
-  onPublished?(published: Published): Promise<void>;
+  onPublished?(published: PublishedDue): Promise<void>;
   /** Hears of each attempt to deliver something. */
   onAttempted?(attempted: Attempted): Promise<void>;
   /** Hears of each delivery that it may not attempt. */

@@ -1,6 +1,7 @@
 import type { Endpoint, EndpointAnswer, EndpointInput } from '../facts/endpoint.ts';
 import type { Answer } from './answer.ts';
 import { completeAdvice } from './complete-advice.ts';
+import type { Reading } from './judge.ts';
 import { redactAddress, redactHeaders, redactJson } from './mask.ts';
 import { type Prepared, prepare, prepareCall, type RequestInput } from './prepare.ts';
 import { type SendOptions, sender } from './send.ts';
@@ -56,15 +57,19 @@ export function createClient(options: ClientOptions): Client {
   return {
     async call(endpoint, input) {
       const request = prepare(prepareCall(endpoint, input), target);
-      const answer = await send(request, { longLists: endpoint.hasLongLists === true });
+      const answer = await send(request, readingOf(endpoint));
       return { ...answer, body: fitted(endpoint, answer, { request, secrets }) };
     },
-    request: async (input) => send(prepare(input, target), { longLists: false }),
+    request: async (input) => send(prepare(input, target), { longLists: false, answersSecret: false }),
     plan(request: Endpoint | RequestInput, input: EndpointInput<Endpoint> = {}) {
       const asked = 'answer' in request ? prepareCall(request, input) : request;
       return planned(prepare(asked, target), secrets);
     },
   };
+}
+
+function readingOf({ hasLongLists, answersSecret }: Endpoint): Reading {
+  return { longLists: hasLongLists === true, answersSecret: answersSecret === true };
 }
 
 interface Asked {
@@ -73,18 +78,22 @@ interface Asked {
 }
 
 function fitted<E extends Endpoint>(
-  { answer: schema }: E,
+  endpoint: E,
   answer: Answer<object>,
   { request, secrets }: Asked,
 ): EndpointAnswer<E> {
-  const result = schema.safeParse(answer.body);
+  const result = endpoint.answer.safeParse(answer.body);
   // The compiler does not follow E from the row to its schema's output.
   if (result.success) return result.data as EndpointAnswer<E>;
   const [issue] = result.error.issues;
   const place =
     issue === undefined || issue.path.length === 0 ? '' : ` at ${issue.path.map(String).join('.')}`;
   const fault = new UnreadableError(`has a shape that nobody expected${place}`, answer.bytes, result.error);
-  const error = unreadableAnswer(fault, { ...answer, host: request.url.host }, secrets);
+  const error = unreadableAnswer(
+    fault,
+    { ...answer, host: request.url.host, isSecret: endpoint.answersSecret === true },
+    secrets,
+  );
   throw completeAdvice(error, request, 'answered');
 }
 

@@ -18,7 +18,9 @@ export function completeAdvice(
 ): CrierError {
   const isWrite = request.method !== 'GET';
   const isDoubtful = isWrite && mayBeDone(error, fate);
-  const isAllowedAgain = isWrite && error.facts.retryAvailable === true;
+  // a post that is kept is sent again by its id, and not by the same request
+  const isKept = error.facts.postId !== undefined;
+  const isAllowedAgain = isWrite && !isKept && error.facts.retryAvailable === true;
   const own = error.facts.advice ?? (isDoubtful || isAllowedAgain ? null : 'try again later');
   const parts = [
     ...(isWrite && fate === 'unsent' ? ['nothing was sent'] : []),
@@ -44,19 +46,27 @@ function mayBeDone({ kind, facts: { code, http } }: CrierError, fate: Fate): boo
 const SEE_OTHER = 303;
 const TIMED_OUT = 408;
 
-/** Where what a write makes can be seen. */
-const SEEN_BY: readonly (readonly [RegExp, string])[] = [
+/** Where a write that was done can be seen, by its method and path, and what is to be done where it was. */
+const SEEN_BY: readonly (readonly [asked: RegExp, command: string, then?: string])[] = [
+  [/^(?:PUT|PATCH|DELETE) .*\/post(?:\/retry)?$/, 'crier posts get <id>'],
   [/\/(?:post|history)(?:\/|$)/, 'crier posts list'],
   [/\/comments(?:\/|$)/, 'crier comments get'],
+  [
+    /^POST .*\/profiles$/,
+    'crier profiles list',
+    'if it is there, its key is lost: delete it by its refId, and make it again',
+  ],
   [/\/profiles(?:\/|$)/, 'crier profiles list'],
   [/\/automations(?:\/|$)/, 'crier automations list'],
   [/\/hook\/webhook(?:\/|$)/, 'crier hooks list'],
 ];
 
 function lookFirst({ method, url }: Pick<Prepared, 'method' | 'url'>): string {
-  const command = SEEN_BY.find(([path]) => path.test(url.pathname))?.[1];
+  const asked = `${method} ${url.pathname.replace(/\/$/, '')}`;
+  const [, command, then] = SEEN_BY.find(([pattern]) => pattern.test(asked)) ?? [];
   const look = command === undefined ? 'look at what it was to change' : `look with "${command}"`;
-  return `the ${method} may have been done, and was not repeated: ${look} before you send it again`;
+  const before = `the ${method} may have been done, and was not repeated: ${look} before you send it again`;
+  return then === undefined ? before : `${before}; ${then}`;
 }
 
 function leftToYou({ method }: Pick<Prepared, 'method'>): string {

@@ -1,7 +1,7 @@
 import { CrierError, type ErrorFacts } from '../errors.ts';
 import { SECOND_MS } from '../facts/durations.ts';
 import { ERRORS } from '../facts/errors.ts';
-import { hasWritten } from '../rules/comment-written.ts';
+import { failuresInside, hasWritten } from '../rules/comment-written.ts';
 import { classifyError } from '../rules/error-class.ts';
 import { field } from '../rules/loose-record.ts';
 import { privateReplyReason } from '../rules/private-reply-reason.ts';
@@ -26,9 +26,11 @@ interface Envelope extends ErrorFacts {
 export interface Reading {
   /** Long lists of an answer with HTTP 200 come as `JsonList`, but those that tell what went wrong. */
   readonly longLists: boolean;
+  /** It gives a secret out: where it cannot be read, nothing of it is shown. */
+  readonly answersSecret: boolean;
 }
 
-export interface JudgeOptions extends Reading {
+export interface JudgeOptions extends Pick<Reading, 'longLists'> {
   /** Are masked in what an error shows. */
   readonly secrets: readonly string[];
   /** The moment, in milliseconds since 1970-01-01T00:00:00Z. */
@@ -107,17 +109,26 @@ function isNothingWrong({ code, errors = [] }: Envelope): boolean {
 function readEnvelope(answer: unknown): Envelope {
   const nested = field(answer, 'history');
   const body = readCode(field(nested, 'code')) === null ? postIn(answer) : nested;
-  const errors = readLegErrors(field(body, 'errors'));
+  const code = readCode(field(body, 'code'));
+  const listed = readLegErrors(field(body, 'errors'));
+  const errors = code === null && listed.length === 0 ? failuresInside(body) : listed;
   const first: unknown = errors[0];
   const details = field(body, 'details');
   return {
-    code: readCode(field(body, 'code')) ?? readCode(field(first, 'code')),
+    code: code ?? readCode(field(first, 'code')),
     message: textIn(body, 'message') ?? textIn(first, 'message'),
     ...(details === undefined ? {} : { details }),
     retryAvailable: flagIn(body, 'retryAvailable') ?? flagIn(first, 'retryAvailable'),
     relink: flagIn(body, 'relink') ?? flagIn(first, 'relink'),
     errors,
+    ...keptPost(body),
   };
+}
+
+/** A post that no network took is kept, and can be sent again by its id. @see undescribed.md 6.3, 6.4 */
+function keptPost(body: unknown): Pick<ErrorFacts, 'postId'> {
+  const id = textIn(body, 'id');
+  return id !== null && Array.isArray(field(body, 'postIds')) ? { postId: id } : {};
 }
 
 function failureOf({ message, ...facts }: Envelope, http: number, retryAfterMs: number | null): CrierError {

@@ -70,7 +70,8 @@ function overlap(text: string, secret: string): number {
   return 0;
 }
 
-const SECRET_NAME = /authorization|cookie|secret|token|password|api-?_?key|profile-?_?key|private-?_?key/i;
+export const SECRET_NAME =
+  /authorization|cookie|secret|token|password|api-?_?key|profile-?_?key|private-?_?key/i;
 
 /** Whether what stands under this name, of a header or of a JSON member, is a secret. */
 export function isSecretName(name: string): boolean {

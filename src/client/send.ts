@@ -46,7 +46,7 @@ export function sender(options: SendOptions, secrets: readonly string[]): Send {
   const clean = redactor(secrets);
   return async (request, reading) => {
     for (let attempt = 0; ; attempt++) {
-      const seen = wire.request(request, attempt);
+      const seen = wire.request(request, attempt, reading);
       const outcome = await tryOnce(request, {
         ...options,
         ...reading,

@@ -57,11 +57,11 @@ export async function tryOnce(request: Prepared, options: TryOptions): Promise<O
 async function receive(
   { status: http, headers, body }: WireResponse,
   url: URL,
-  { secrets, arrived, clock, longLists }: TryOptions,
+  { secrets, arrived, clock, longLists, answersSecret }: TryOptions,
 ): Promise<Answer<object>> {
   if (http >= 300 && http < 400) throw redirected(url, http, headers['location']);
   const explain = (fault: UnreadableError) =>
-    unreadableAnswer(fault, { http, headers, host: url.host }, secrets);
+    unreadableAnswer(fault, { http, headers, host: url.host, isSecret: answersSecret }, secrets);
   try {
     const bytes = await readBody(body, headers['content-encoding']);
     arrived({ http, headers, bytes });

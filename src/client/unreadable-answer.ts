@@ -3,11 +3,14 @@ import { classifyError } from '../rules/error-class.ts';
 import { adviceByHttp } from './advice.ts';
 import type { Answer } from './answer.ts';
 import { redact, redactCut } from './mask.ts';
+import { withoutNamedSecrets } from './named-secrets.ts';
 import type { UnreadableError } from './unreadable.ts';
 
 /** Where an answer came from, and how it came. */
 export interface Origin extends Pick<Answer<unknown>, 'http' | 'headers'> {
   readonly host: string;
+  /** It gives a secret out, wherever in it that may stand. */
+  readonly isSecret: boolean;
 }
 
 /**
@@ -18,14 +21,14 @@ export interface Origin extends Pick<Answer<unknown>, 'http' | 'headers'> {
  */
 export function unreadableAnswer(
   { reason, bytes, cause }: UnreadableError,
-  { http, headers, host }: Origin,
+  { http, headers, host, isSecret }: Origin,
   secrets: readonly string[],
 ): CrierError {
   const type = redact(headers['content-type'] ?? 'no content type', secrets);
-  const start = bytes.length === 0 ? '' : `, beginning ${beginning(bytes, secrets)}`;
+  const start = bytes.length === 0 || isSecret ? '' : `, beginning ${beginning(bytes, secrets)}`;
   return new CrierError(kindOf(http), `the answer of ${host} ${reason} (HTTP ${http}, ${type}${start})`, {
     http,
-    advice: adviceFor(http),
+    advice: adviceFor(http, { isSecret }),
     cause,
   });
 }
@@ -38,13 +41,13 @@ function kindOf(http: number): FailureKind {
 }
 
 /** A gateway that names its own trouble stands in front of the right service, most often. */
-function adviceFor(http: number): string | null {
+function adviceFor(http: number, { isSecret }: Pick<Origin, 'isSecret'>): string | null {
   if (http >= 500) return null;
   const advice = BELIEVED.includes(http) ? adviceByHttp(http) : null;
   const parts = [
     advice,
     'check that the base address and its path are the ones of the service',
-    '--verbose shows the whole answer',
+    isSecret ? null : '--verbose shows the whole answer',
   ];
   return parts.filter((part) => part !== null).join('; ');
 }
@@ -56,7 +59,8 @@ const READ_BYTES = 64 * 1024;
 
 function beginning(bytes: Uint8Array, secrets: readonly string[]): string {
   const start = Buffer.from(bytes.subarray(0, READ_BYTES));
-  const text = redactCut(start.toString('utf8'), secrets).slice(0, SHOWN_CHARACTERS);
+  const whole = withoutNamedSecrets(redactCut(start.toString('utf8'), secrets));
+  const text = whole.slice(0, SHOWN_CHARACTERS);
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
   if (!/[\0-\u0008\u000e-\u001f]/.test(text)) return `"${text}"`; // as it came: the renderer makes it safe
   const first = start.subarray(0, SHOWN_AS_HEX_BYTES);

@@ -1,12 +1,15 @@
 import type { Clock } from '../clock.ts';
+import { isRecord } from '../rules/loose-record.ts';
 import type { Answer } from './answer.ts';
+import type { Reading } from './judge.ts';
 import { redact, redactAddress, redactCut, redactHeaders, redactJson } from './mask.ts';
+import { withoutNamedSecrets } from './named-secrets.ts';
 import { parseJson } from './parse-json.ts';
 import type { Prepared } from './prepare.ts';
 import type { WireEvent } from './wire-event.ts';
 
 export interface WireObserver {
-  request(request: Prepared, attempt: number): TryObserver;
+  request(request: Prepared, attempt: number, reading: Pick<Reading, 'answersSecret'>): TryObserver;
   retry(attempt: number, waitMs: number): void;
 }
 
@@ -33,7 +36,7 @@ export function wireObserver(
 ): WireObserver {
   if (observe === undefined) return NOBODY;
   return {
-    request({ method, url, headers, body }, attempt) {
+    request({ method, url, headers, body }, attempt, { answersSecret }) {
       const began = clock.now();
       const took = () => clock.now() - began;
       observe({
@@ -46,7 +49,8 @@ export function wireObserver(
       });
       return {
         answer({ http, headers: received, bytes }) {
-          const shown = { headers: redactHeaders(received, secrets), body: redactBody(bytes, secrets) };
+          const said = answersSecret ? secretBody(bytes, secrets) : redactBody(bytes, secrets);
+          const shown = { headers: redactHeaders(received, secrets), body: said };
           observe({ kind: 'answer', attempt, http, ...shown, tookMs: took() });
         },
         failure: ({ message }) =>
@@ -61,6 +65,20 @@ function redactBody(bytes: Uint8Array, secrets: readonly string[]): string {
   try {
     return JSON.stringify(redactJson(parseJson(bytes), secrets));
   } catch {
-    return redactCut(Buffer.from(bytes).toString('utf8'), secrets); // not JSON, or not all of it: shown as text
+    // not JSON, or not all of it: shown as text
+    return withoutNamedSecrets(redactCut(Buffer.from(bytes).toString('utf8'), secrets));
+  }
+}
+
+/** Only in an object have secrets a name to be known by. */
+function secretBody(bytes: Uint8Array, secrets: readonly string[]): string {
+  return isObject(bytes) ? redactBody(bytes, secrets) : `${bytes.length} bytes that may hold a secret`;
+}
+
+function isObject(bytes: Uint8Array): boolean {
+  try {
+    return isRecord(parseJson(bytes));
+  } catch {
+    return false;
   }
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { COPY_CONTROL } from './copy-control.ts';
 import { NOTHING } from './endpoint.ts';
 import { DmLimits, ENGINE_CONTROL } from './engine-control.ts';
 import { Fault, PossibleFault } from './fault.ts';
@@ -222,6 +223,7 @@ export const CONTROL = {
     }),
     answer: SandboxState.shape.limits.pick({ requestRate: true, suspendAfter: true }),
   },
+  ...COPY_CONTROL,
   ...MEDIA_CONTROL,
   ...ENGINE_CONTROL,
   reset: { method: 'POST', path: '/_sandbox/reset', input: NOTHING, answer: SandboxState },

@@ -21,6 +21,8 @@ export interface Endpoint {
   readonly answer: z.ZodObject;
   /** Lists directly under the top of its answer can be too long to hold: a client may give them to be read one element after the other. */
   readonly hasLongLists?: boolean;
+  /** Its answer gives a secret out: where that cannot be read, nobody is shown any of it. */
+  readonly answersSecret?: true;
   readonly plans: readonly Plan[];
   /** The code for any other plan; left out, 1403. */
   readonly withoutPlan?: number;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { Instant } from './instant.ts';
 import { Platform } from './platforms.ts';
 import { POST_OPTIONS } from './post-options.ts';
 
@@ -28,10 +29,7 @@ export const PostBody = z.looseObject({
     .min(1, 'must name one network at least')
     .describe('where it goes; all for every linked network'),
   mediaUrls: perNetwork(Urls, 'must be a list of addresses, or lists by network with a default').optional(),
-  scheduleDate: z.iso
-    .datetime({ offset: true, error: 'must be a time such as 2026-03-02T08:15:00Z' })
-    .optional()
-    .describe('when it is to be published; in the past, at once'),
+  scheduleDate: Instant.optional().describe('when it is to be published; in the past, at once'),
   validateScheduled: z.boolean().optional().describe('check a scheduled post now; left out, true'),
   requiresApproval: z.boolean().optional().describe('keep it until it is approved'),
   isVideo: z.boolean().optional().describe('the media are a video, whatever their ending'),
@@ -45,8 +43,9 @@ export const PostBody = z.looseObject({
   autoRepost: z
     .looseObject({
       repeat: z.int('must be a whole number').min(1, 'must be 1 at least').max(10, 'must be 10 at most'),
-      days: z.int('must be a whole number').min(2, 'must be 2 at least'),
-      startDate: z.iso.datetime({ offset: true }).optional(),
+      // the most is ours
+      days: z.int('must be a whole number').min(2, 'must be 2 at least').max(365, 'must be 365 at most'),
+      startDate: Instant.optional(),
     })
     .optional(),
   autoHashtag: z

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { ServicePostId } from './ids.ts';
+import { Instant } from './instant.ts';
 
 /** Members of an update that say what is to change; any other is refused. @see undescribed.md 6.4 */
 export const PostChange = z
@@ -7,7 +8,7 @@ export const PostChange = z
     approved: z.boolean().describe('true lets it go out, false keeps it'),
     disableComments: z.boolean().describe('takes effect on instagram, linkedin and tiktok'),
     notes: z.string(),
-    scheduleDate: z.iso.datetime({ offset: true, error: 'must be a time such as 2026-03-02T08:15:00Z' }),
+    scheduleDate: Instant,
     scheduledPause: z.boolean().describe('holds a scheduled post back, or lets it go again'),
     youTubeOptions: z.strictObject({
       title: z.string().optional(),
@@ -20,10 +21,12 @@ export const PostChange = z
 export type PostChange = z.infer<typeof PostChange>;
 
 /** What is to change about a post. @see undescribed.md 6.4 */
-export const PostUpdate = PostChange.extend({ id: ServicePostId }).refine(
-  (update) => Object.keys(update).length > 1,
-  'there is nothing to update',
-);
+export const PostUpdate = PostChange.extend({ id: ServicePostId })
+  .refine((update) => Object.keys(update).length > 1, 'there is nothing to update')
+  .refine(
+    ({ approved, scheduledPause }) => approved === undefined || scheduledPause === undefined,
+    'must not name both approved and scheduledPause: what awaits approval is not paused',
+  );
 export type PostUpdate = z.infer<typeof PostUpdate>;
 
 /** Which posts to delete: one, several, or all that are scheduled. @see undescribed.md 6.4 */

@@ -15,8 +15,8 @@ import { recordReader } from './record-reader.ts';
  * @see undescribed.md 3.2, 3.3; reading U-35
  */
 export function commentWritten(body: unknown, sentId: string): WrittenDocument {
-  const { status, id, ...networks } = commentsDeleted(body);
-  return { status, id, commentId: newCommentId(body, sentId), ...networks };
+  const { status, id: _echo, ...networks } = commentsDeleted(body);
+  return { status, id: sentId, commentId: newCommentId(body, sentId), ...networks };
 }
 
 /** The same for the answer to a deletion. @see undescribed.md 3.4 */
@@ -37,9 +37,18 @@ export function commentsDeleted(body: unknown): DeletedDocument {
 
 /** Whether a network did what it was asked, also beside a `status` that says `error`. @see undescribed.md 3.2 */
 export function hasWritten(body: unknown): boolean {
-  // lists are those of a read
+  return ownLegs(body).some((leg) => !isFailed(leg));
+}
+
+/** Why networks did not do what they were asked, where it stands in their own objects. */
+export function failuresInside(body: unknown): readonly LegError[] {
+  return ownLegs(body).flatMap(({ error }) => error ?? []);
+}
+
+/** Those of a write: lists are those of a read. */
+function ownLegs(body: unknown): readonly WrittenComment[] {
   const objects = Object.entries(isRecord(body) ? body : {}).filter(([, leg]) => isRecord(leg));
-  return legsOf(Object.fromEntries(objects)).some((leg) => !isFailed(leg));
+  return legsOf(Object.fromEntries(objects));
 }
 
 /** The service names it `commentId`, or `id`; an `id` that was sent is an echo. @see reading U-35 */

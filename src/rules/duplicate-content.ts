@@ -5,6 +5,9 @@ import { LINK } from './links-in.ts';
 /** Whether two texts say the same. */
 export type Sameness = 'exact' | 'near' | 'no';
 
+/** Says how much the same two texts are. */
+export type TextComparer = (one: string, other: string) => Sameness;
+
 /**
  * How much the same two texts are, in time with their length. Exact: the same signs, but for blanks and for how accents
  * are composed. Near: what is left is the same, or nearly so, once capitals, signs, emoji, links and the hashtags at the
@@ -13,19 +16,45 @@ export type Sameness = 'exact' | 'near' | 'no';
  * @see service.md, duplicate-content rule; rule POST-06
  */
 export function sameContent(one: string, other: string): Sameness {
-  return comparedWith(one)(other);
+  return textComparer()(one, other);
 }
 
-/** The same for one text that is compared with many. */
-export function comparedWith(one: string): (other: string) => Sameness {
-  const exact = withSingleBlanks(composed(one));
-  const core = coreOf(one);
-  const trigrams = trigramsOf(core);
-  return (other) => {
-    if (exact !== '' && withSingleBlanks(composed(other)) === exact) return 'exact';
-    const otherCore = coreOf(other);
-    if (core === '' || otherCore === '') return 'no';
-    return otherCore === core || areNear(trigrams, trigramsOf(otherCore)) ? 'near' : 'no';
+/** The same for many texts, each of which is compared with many: what was found out of one is kept for a while. */
+export function textComparer(): TextComparer {
+  const read = keptTexts();
+  return (one, other) => {
+    const [first, second] = [read(one), read(other)];
+    if (first.exact !== '' && first.exact === second.exact) return 'exact';
+    if (first.core === '' || second.core === '') return 'no';
+    return first.core === second.core || areNear(first, second) ? 'near' : 'no';
+  };
+}
+
+/** What a text is compared by. */
+interface ReadText {
+  readonly exact: string;
+  readonly core: string;
+  /** Made when they are first needed: most texts differ by their length. */
+  trigrams: ReadonlyMap<string, number> | null;
+}
+
+/** In UTF-16 units: the texts of some thousand posts. */
+const MOST_KEPT = 1024 * 1024;
+
+function keptTexts(): (text: string) => ReadText {
+  const kept = new Map<string, ReadText>();
+  let size = 0;
+  return (text) => {
+    const known = kept.get(text);
+    if (known !== undefined) return known;
+    const read = { exact: withSingleBlanks(composed(text)), core: coreOf(text), trigrams: null };
+    size += text.length;
+    if (size > MOST_KEPT) {
+      kept.clear();
+      size = text.length;
+    }
+    kept.set(text, read);
+    return read;
   };
 }
 
@@ -57,30 +86,29 @@ function compatible(text: string): string {
   return composed(marked).normalize('NFKC');
 }
 
-/** Every three letters that stand together, with how often they do; words begin and end with a blank. */
-interface Trigrams {
-  readonly counts: ReadonlyMap<string, number>;
-  readonly total: number;
-}
-
 const LETTERS = 3;
 
-function trigramsOf(core: string): Trigrams {
+/** Every three letters that stand together, with how often they do; words begin and end with a blank. */
+function trigramsOf(core: string): ReadonlyMap<string, number> {
   const text = ` ${core} `;
   const counts = new Map<string, number>();
-  const total = text.length - LETTERS + 1;
-  for (let at = 0; at < total; at += 1) {
+  for (let at = 0; at + LETTERS <= text.length; at += 1) {
     const trigram = text.slice(at, at + LETTERS);
     counts.set(trigram, (counts.get(trigram) ?? 0) + 1);
   }
-  return { counts, total };
+  return counts;
 }
 
-/** By Dice's measure: twice what they share, of all that they have. */
-function areNear(one: Trigrams, other: Trigrams): boolean {
-  const enough = (ASSUMED.nearlySame * (one.total + other.total)) / 2;
-  if (Math.min(one.total, other.total) < enough) return false;
-  let shared = 0;
-  for (const [trigram, count] of one.counts) shared += Math.min(count, other.counts.get(trigram) ?? 0);
-  return shared >= enough;
+/** By Dice's measure: twice what they share, of all that they have. A text has as many of them as letters. */
+function areNear(one: ReadText, other: ReadText): boolean {
+  const enough = (ASSUMED.nearlySame * (one.core.length + other.core.length)) / 2;
+  if (Math.min(one.core.length, other.core.length) < enough) return false;
+  one.trigrams ??= trigramsOf(one.core);
+  other.trigrams ??= trigramsOf(other.core);
+  let mayShare = one.core.length;
+  for (const [trigram, count] of one.trigrams) {
+    mayShare -= Math.max(0, count - (other.trigrams.get(trigram) ?? 0));
+    if (mayShare < enough) return false;
+  }
+  return true;
 }

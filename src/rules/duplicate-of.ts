@@ -1,6 +1,6 @@
 import { LIMITS } from '../facts/limits.ts';
 import { PLATFORMS, type Platform } from '../facts/platforms.ts';
-import { comparedWith, type Sameness } from './duplicate-content.ts';
+import { type Sameness, type TextComparer, textComparer } from './duplicate-content.ts';
 
 /** A post as one network has it, or will have it. */
 export interface ComparedPost {
@@ -32,18 +32,20 @@ const OVER_ALL_PROFILES: readonly Platform[] = ['twitter'];
  * one with exactly its text, of any profile of the account.
  *
  * @param others of the profiles of one account
+ * @param compare keeps what it knows of texts, for whoever asks about several posts
  * @returns the first of them; null when it may go out
  * @see service.md, duplicate-content rule; rule POST-06
  */
 export function duplicateOf<Other extends ComparedPost>(
   post: ComparedPost,
   others: readonly Other[],
+  compare: TextComparer = textComparer(),
 ): Other | null {
   if (!PLATFORMS[post.platform].checksDuplicates) return null;
-  const sameness = comparedWith(post.text);
   const found = others.find(
     (other) =>
-      isNextTo(post, other) && counts(sameness(other.text), { isOwn: other.profile === post.profile }),
+      isNextTo(post, other) &&
+      counts(compare(post.text, other.text), { isOwn: other.profile === post.profile }),
   );
   return found ?? null;
 }

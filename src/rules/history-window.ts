@@ -13,7 +13,8 @@ interface Asked {
  * Says which times a question about the history means, both ends included.
  *
  * @param now milliseconds since 1970
- * @returns milliseconds since 1970; a day without a time is all of that day, UTC
+ * @returns milliseconds since 1970; a day without a time is all of that day, UTC. Without an end there is none: after a
+ * clock was set back, what happened is later than now
  * @see undescribed.md 6.5
  */
 export function historyWindow(
@@ -25,7 +26,7 @@ export function historyWindow(
   const from = isDated || days === 0 ? 0 : now - days * DAY_MS;
   return {
     from: startDate === undefined ? from : (beginningOf(startDate) ?? from),
-    to: endDate === undefined ? now : (endOf(endDate) ?? now),
+    to: (endDate === undefined ? null : endOf(endDate)) ?? Number.POSITIVE_INFINITY,
   };
 }
 

@@ -45,7 +45,7 @@ function ofTheWhole(body: PostBody, parts: readonly PostPart[], now: number): re
   const platforms = parts.map(({ platform }) => platform);
   return [
     ...textlessFaults(body, parts),
-    ...scheduleFaults(body),
+    ...scheduleFaults(body, { now }),
     ...mediaUrlFaults(body),
     ...volumeFaults(body),
     ...scheduleWarnings(body, { now }),

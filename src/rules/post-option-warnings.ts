@@ -1,5 +1,6 @@
 import { PLATFORMS, Platform } from '../facts/platforms.ts';
 import type { PostBody } from '../facts/post-body.ts';
+import { closesComments } from './closes-comments.ts';
 import type { PostFault } from './post-fault.ts';
 import { optionPath, type PostPart } from './post-part.ts';
 
@@ -47,8 +48,14 @@ const DISABLING = Platform.options
   .join(', ');
 
 /** @see undescribed.md 3.2, 6.1 */
-function firstComment({ firstComment: comment }: PostBody, { platform, name }: PostPart): Found | null {
+function firstComment(body: PostBody, part: PostPart): Found | null {
   const feature = 'firstComment';
-  if (comment === undefined || PLATFORMS[platform].comments.create) return null;
-  return { path: feature, message: `has no effect on ${name}: no comment can be made there`, feature };
+  const { platform, name } = part;
+  const why = !PLATFORMS[platform].comments.create
+    ? 'no comment can be made there'
+    : closesComments(body, part)
+      ? 'comments are disabled there'
+      : null;
+  if (body.firstComment === undefined || why === null) return null;
+  return { path: feature, message: `has no effect on ${name}: ${why}`, feature };
 }

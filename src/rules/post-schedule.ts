@@ -1,17 +1,37 @@
+import { DAY_MS } from '../facts/durations.ts';
+import { CLOCK_RANGE } from '../facts/instant.ts';
 import type { PostBody } from '../facts/post-body.ts';
 import type { PostFault } from './post-fault.ts';
 
-/** What says when a post goes out, twice. @see undescribed.md 6.1 */
-export function scheduleFaults({ autoSchedule, scheduleDate }: PostBody): readonly PostFault[] {
-  if (autoSchedule === undefined || scheduleDate === undefined) return [];
-  const message = 'must not come with scheduleDate: one of the two says when';
-  return [{ code: 101, platform: null, path: 'autoSchedule', message, effect: 'request' }];
+interface Looked {
+  /** In milliseconds since 1970. */
+  readonly now: number;
 }
 
-/** @param now in milliseconds since 1970 */
+/** What says when a post goes out, twice or beyond the last year that can be written. @see undescribed.md 6.1 */
+export function scheduleFaults(body: PostBody, { now }: Looked): readonly PostFault[] {
+  const about = { code: 101, platform: null, effect: 'request' } as const;
+  const twice = 'must not come with scheduleDate: one of the two says when';
+  const late = 'must end before the year 10000';
+  return [
+    ...(body.autoSchedule !== undefined && body.scheduleDate !== undefined
+      ? [{ ...about, path: 'autoSchedule', message: twice }]
+      : []),
+    ...(lastRepost(body, now) > CLOCK_RANGE.max ? [{ ...about, path: 'autoRepost', message: late }] : []),
+  ];
+}
+
+/** When a post is repeated last: never, where it has a date. */
+function lastRepost({ autoRepost, scheduleDate }: PostBody, now: number): number {
+  if (autoRepost === undefined || scheduleDate !== undefined) return -Infinity;
+  const { repeat, days, startDate } = autoRepost;
+  const first = startDate === undefined ? now : Math.max(now, Date.parse(startDate));
+  return first + repeat * days * DAY_MS;
+}
+
 export function scheduleWarnings(
   { autoRepost, scheduleDate }: PostBody,
-  { now }: { readonly now: number },
+  { now }: Looked,
 ): readonly PostFault[] {
   if (scheduleDate === undefined) return [];
   const about = { code: 101, platform: null, effect: 'warning' } as const;

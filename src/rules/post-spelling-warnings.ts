@@ -1,8 +1,9 @@
-import { PostBody } from '../facts/post-body.ts';
-import { OPTIONS_OF, POST_OPTIONS, type PostOptionsName } from '../facts/post-options.ts';
+import type { PostBody } from '../facts/post-body.ts';
+import { OPTIONS_OF, POST_OPTIONS } from '../facts/post-options.ts';
 import { field, isRecord } from './loose-record.ts';
 import { nearName } from './near-name.ts';
 import type { PostFault } from './post-fault.ts';
+import { POST_NAMES, POST_OPTION_NAMES } from './post-names.ts';
 
 /**
  * Members that nobody knows and that are spelled nearly like one, or stand in the wrong place: the service passes them
@@ -31,16 +32,14 @@ interface Place {
   fault(name: string): string | null;
 }
 
-// Object.keys forgets the names of a constant's members.
-const OPTIONS = (Object.keys(POST_OPTIONS) as PostOptionsName[]).map((name) => ({
+const OPTIONS = POST_OPTION_NAMES.map((name) => ({
   path: [name],
   platform: OPTIONS_OF[name],
   names: Object.keys(POST_OPTIONS[name].unwrap().shape),
 }));
-const POST = Object.keys(PostBody.shape);
 const AUDIO = POST_OPTIONS.instagramOptions.unwrap().shape.audioConfiguration.unwrap();
 
-const misspeltInPost = misspelt(POST);
+const misspeltInPost = misspelt(POST_NAMES);
 
 const PLACES: readonly Place[] = [
   { path: [], platform: null, fault: (name) => misspeltInPost(name) ?? misplaced(name) },
@@ -63,6 +62,6 @@ function misspelt(names: readonly string[]): Place['fault'] {
 /** What belongs into an object, and stands in the post itself. */
 function misplaced(name: string): string | null {
   const homes = OPTIONS.filter(({ names }) => names.includes(name)).map(({ path }) => path.join('.'));
-  const isKnown = homes.length === 0 || POST.includes(name);
+  const isKnown = homes.length === 0 || POST_NAMES.includes(name);
   return isKnown ? null : `may be lost here: it belongs in ${homes.join(' or ')}`;
 }

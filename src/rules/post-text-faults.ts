@@ -14,10 +14,10 @@ export function textFaults(part: PostPart): readonly PostFault[] {
 }
 
 /** An option that lets a text be long has no effect on a thread. @see rule POST-14 */
-function threadFaults({ platform, text, textPath, options }: PostPart): readonly PostFault[] {
+function threadFaults({ platform, text, textPath, options, shortenLinks }: PostPart): readonly PostFault[] {
   const most = LIMITS.threadPosts;
   const isNumbered = options['threadNumber'] === true;
-  if (!makesMorePosts(text, { platform, isNumbered, than: most })) return [];
+  if (!makesMorePosts(text, { platform, isNumbered, shortenLinks, than: most })) return [];
   const message = `makes a thread of more than ${most} posts`;
   return [{ code: 275, platform, path: textPath, message, effect: 'network' }];
 }
@@ -26,8 +26,8 @@ function lengthFaults(part: PostPart): readonly PostFault[] {
   const { platform, text, textPath } = part;
   const most = mostCharacters(part);
   const count = textCount(platform, { shortenLinks: part.shortenLinks });
-  // no network counts a UTF-16 unit as more than two
-  if (text.length * 2 <= most) return [];
+  // no network counts a UTF-16 unit as more than two, and the shortest link as thrice its length
+  if (text.length * 3 <= most) return [];
   const enough = most + EXCESS_COUNTED;
   const length = textLength(text, count, enough);
   if (length <= most) return [];

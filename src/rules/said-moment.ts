@@ -43,7 +43,10 @@ export function atWall(wall: WallTime, { zone, now }: SaidAt): Understood | Misu
   const [first] = moments;
   if (Number.isNaN(Date.UTC(wall.year, wall.month - 1, wall.day))) return misunderstood();
   if (first === undefined) {
-    const next = zone.wallAt(zone.momentAfterGap(wall));
+    const after = zone.momentAfterGap(wall);
+    // what is over needs no other time of that day
+    if (after <= now) return understood(after, zone);
+    const next = zone.wallAt(after);
     return {
       fault: `does not come: on ${dayOf(wall)} the clocks of ${zone.name} are put forward over ${clockOf(wall)}`,
       advice: `the next time there is ${clockOf(next)}`,

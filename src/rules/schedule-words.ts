@@ -25,11 +25,17 @@ export function scheduleWords(text: string, at: SaidAt): Understood | Misunderst
       advice: 'write 00:00 of the day that begins then',
     };
   }
-  if (/\b\d{1,4}[/.]\d{1,2}[/.]\d{1,4}\b|\b\d{1,2}\/\d{1,2}\b/.test(rest)) {
-    return { fault: 'can be read in two ways', advice: 'write the day as 2026-12-24 or 24 dec' };
+  if (DAY_IN_FIGURES.test(rest)) {
+    return {
+      fault: 'has a day in figures, which is not taken',
+      advice: 'write it as 24 dec, 24 dec 2026 or 2026-12-24',
+    };
   }
   return rest.startsWith('in ') ? inSoLong(rest.slice('in '.length), said) : onDay(rest, said);
 }
+
+/** `24/12`, `12.24.2026`, `24.12.`; but `9.30` may be a time. */
+const DAY_IN_FIGURES = /\b\d{1,4}[/.]\d{1,2}[/.]\d{1,4}\b|\b\d{1,2}\/\d{1,2}\b|\b\d{1,2}\.\d{1,2}\.(?!\S)/;
 
 const EXACT = /^(\d{4}-\d{2}-\d{2})[t ](\d{2}:\d{2})(:\d{2})?(?:\.\d{1,9})? ?(z|utc|gmt|[+-]\d{2}:?\d{2})$/;
 

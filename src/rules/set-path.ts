@@ -12,10 +12,14 @@ type Result<Value> = { readonly value: Value } | { readonly fault: string };
 export function setPath(record: LooseRecord, path: string, value: unknown): Result<LooseRecord> {
   const [first = '', ...rest] = path.split('.', MOST_STEPS + 1);
   if (rest.length === MOST_STEPS) return { fault: 'has too many names' };
-  return [first, ...rest].includes('')
-    ? { fault: 'has an empty name' }
-    : inRecord(record, [first, ...rest], value);
+  const steps: Steps = [first, ...rest];
+  if (steps.includes('')) return { fault: 'has an empty name' };
+  if (steps.includes(LOST)) return { fault: `has the name ${LOST}, which no field can have` };
+  return inRecord(record, steps, value);
 }
+
+/** What reads a record leaves it out without a word. */
+const LOST = '__proto__';
 
 /** No event is nested as deep. */
 const MOST_STEPS = 50;

@@ -39,13 +39,17 @@ export function clockOf({ hour, minute, second }: Pick<WallTime, 'hour' | 'minut
 }
 
 const UNITS = [
-  ['day', DAY_MS],
-  ['hour', HOUR_MS],
-  ['minute', MINUTE_MS],
+  ['day', DAY_MS, Number.POSITIVE_INFINITY],
+  ['hour', HOUR_MS, DAY_MS / HOUR_MS],
+  ['minute', MINUTE_MS, HOUR_MS / MINUTE_MS],
 ] as const;
 
+/** In two units at most, the smaller one rounded: `1 hour 30 minutes`, `1 day 22 hours`. */
 function distance(ms: number): string {
-  const [name, length] = UNITS.find(([, unit]) => ms >= unit) ?? ['minute', MINUTE_MS];
-  const count = Math.max(1, Math.floor(ms / length));
-  return `${count} ${name}${count === 1 ? '' : 's'}`;
+  const step = ms < DAY_MS ? MINUTE_MS : HOUR_MS;
+  const rounded = Math.max(step, Math.round(ms / step) * step);
+  return UNITS.flatMap(([name, size, most]) => {
+    const count = Math.floor(rounded / size) % most;
+    return count === 0 ? [] : [`${count} ${name}${count === 1 ? '' : 's'}`];
+  }).join(' ');
 }

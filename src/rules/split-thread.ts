@@ -10,6 +10,8 @@ export interface ThreadWanted {
   readonly platform: Platform;
   /** `threadNumber`: each post ends with its place in the thread. */
   readonly isNumbered: boolean;
+  /** Links will be shortened before it is split; left out, they stay as they are. */
+  readonly shortenLinks?: boolean;
 }
 
 /**
@@ -42,10 +44,13 @@ function placeOf(at: number, count: number): string {
   return ` (${at}/${count})`;
 }
 
-function* threadPosts(text: string, { platform, isNumbered }: ThreadWanted): Generator<string, void> {
+function* threadPosts(
+  text: string,
+  { platform, isNumbered, shortenLinks = false }: ThreadWanted,
+): Generator<string, void> {
   const room = isNumbered ? placeOf(LIMITS.threadPosts, LIMITS.threadPosts).length : 0;
   const most = POST_LIMITS[platform].text.most - room;
-  const count = textCount(platform, { shortenLinks: false });
+  const count = textCount(platform, { shortenLinks });
   for (const paragraph of paragraphsOf(text)) yield* cutParagraph(paragraph, { most, count });
 }
 

@@ -2,6 +2,7 @@ import { THUMBNAIL_ENDINGS } from '../facts/media-endings.ts';
 import { mediaEnding } from './media-kind.ts';
 import type { PostFault } from './post-fault.ts';
 import type { PostPart } from './post-part.ts';
+import { isPublicHost } from './public-host.ts';
 import { urlShape } from './url-shape.ts';
 
 /**
@@ -19,6 +20,7 @@ export function thumbnailWarnings({ platform, options }: PostPart): readonly Pos
 
 function whyNot(url: string): string | null {
   if (urlShape(url) === null) return 'is not applied: it must be an address of the web without spaces';
+  if (!isPublicHost(new URL(url).hostname)) return 'is not applied: it must be at a public address';
   const ending = mediaEnding(url);
   if (ending === '' || THUMBNAIL_ENDINGS.includes(ending)) return null;
   return `is not applied: it must be a picture that ends in ${THUMBNAIL_ENDINGS.join(', ')}`;

@@ -37,10 +37,11 @@ export function readInput(endpoint: Endpoint, raw: RawInput): Input {
   };
 }
 
-/** What an endpoint without a body is sent in one is nobody's business. */
-function bodyOf({ body: schema, invalidBody, refusesUnknown }: Endpoint, body: unknown): unknown {
+/** What an endpoint without a body is sent in one is nobody's business. No body is one without members. */
+function bodyOf({ body: schema, invalidBody, refusesUnknown }: Endpoint, sent: unknown): unknown {
   if (schema === null) return undefined;
-  if (invalidBody !== undefined) return body;
+  if (invalidBody !== undefined) return sent;
+  const body = sent === undefined ? {} : sent;
   return checkInput(schema, refusesUnknown === true ? body : knownOf(schema, body));
 }
 

@@ -9,6 +9,7 @@ import { stoppedClock } from '../support/clock.ts';
 import { control } from '../support/control.ts';
 import { type Around, crier, openTestSandbox } from '../support/crier.ts';
 import { recordingNetwork } from '../support/recording-network.ts';
+import { shellWordsOf } from '../support/typed-words.ts';
 
 const LAUNCH = 'Sp7kQm2XvLr9TzBd4HnW';
 const STRANGER = '18008214909100698';
@@ -27,6 +28,9 @@ afterEach(() => sandbox.close());
 const here = (words: readonly string[], around: Around = {}) =>
   crier([...words, '--sandbox'], { sandbox: { ...sandbox, close: () => {} }, clock, ...around });
 const written = ({ json }: { json: unknown }) => json as WrittenDocument;
+/** The words of the command for what failed alone, as a shell reads them. */
+const againOf = (stderr: string) =>
+  shellWordsOf(stderr.split(/^for what failed alone:\n/m)[1]?.split(/^\S/m)[0] ?? '');
 const flat = (text: string) => text.replaceAll(/\s+/g, ' ');
 
 describe('comments create', () => {
@@ -38,8 +42,10 @@ describe('comments create', () => {
     expect(commentId).toMatch(/^[A-Za-z0-9]{20}$/);
     expect(networks.map(({ platform }) => platform)).toHaveLength(9);
     expect(new Set(networks.map(({ text }) => text))).toEqual(new Set(['Thank you!']));
-    expect(flat(ran.stderr)).toContain(`crier comments reply ${commentId} --text <text> --sandbox`);
-    expect(flat(ran.stderr)).toContain(`crier comments delete ${commentId} --sandbox`);
+    expect(ran.stderr).toContain(
+      `to reply to it:\n  crier comments reply ${commentId} --text "…" --sandbox\nto delete it:\n`,
+    );
+    expect(ran.stderr).toContain(`\n  crier comments delete ${commentId} --sandbox\n`);
   });
 
   test('COM-28 COM-25 it is in comments get after the refresh, can be answered and deleted by that id', async () => {
@@ -54,13 +60,20 @@ describe('comments create', () => {
     expect(await read()).toEqual(before);
     clock.advance(REFRESH);
     const own = (await read()).find(({ text }) => text === 'Here!');
-    expect(own).toMatchObject({ id: made.networks[0]?.commentId, author: { handle: 'kestrellane.coffee' } });
+    expect(own).toMatchObject({
+      id: made.networks[0]?.commentId,
+      author: { handle: 'kestrellane.coffee' },
+      extra: { serviceCommentId: made.commentId },
+    });
     expect(own?.id).toMatch(/^\d{17}$/);
     const id = String(made.commentId);
     const reply = written(await here(['comments', 'reply', id, '--text', 'And more', '--json']));
     expect(reply.networks).toMatchObject([{ platform: 'instagram', sourceCommentId: own?.id }]);
     clock.advance(REFRESH);
-    expect((await read()).find(({ text }) => text === 'And more')).toMatchObject({ parentId: own?.id });
+    expect((await read()).find(({ text }) => text === 'And more')).toMatchObject({
+      parentId: own?.id,
+      extra: { serviceCommentId: reply.commentId },
+    });
     const gone = await here(['comments', 'delete', id, '--yes', '--json']);
     expect(gone.json).toMatchObject({
       status: 'success',
@@ -156,10 +169,11 @@ describe('what fails', () => {
       { platform: 'facebook', status: 'error', commentId: null, error: { code: 161, relink: true } },
       { platform: 'twitter', status: 'error', commentId: null, error: { code: 364 } },
     ]);
-    expect(ran.error).toMatchObject({ kind: 'partial', message: '2 networks failed: facebook, twitter' });
-    expect(ran.error?.['advice']).toContain(
-      `crier comments create ${LAUNCH} --text 'it'\\''s here' --only facebook --only twitter --sandbox`,
-    );
+    expect(ran.error).toMatchObject({ kind: 'partial', message: '2 networks failed: Facebook, X' });
+    expect(againOf(ran.stderr)).toEqual([
+      ...['crier', 'comments', 'create', LAUNCH, '--text', "it's here"],
+      ...['--only', 'facebook', '--only', 'twitter', '--sandbox'],
+    ]);
     for (const line of [/^ {2}Facebook +161 /m, /^ {2}X +364 /m]) expect(ran.stderr).toMatch(line);
   });
 
@@ -178,7 +192,7 @@ describe('what fails', () => {
     await fault(161, 'facebook');
     const ran = await here(['comments', 'create', LAUNCH, '--text', 'x', '--allow-partial', '--json']);
     expect([ran.exitCode, ran.error]).toEqual([0, null]);
-    expect(ran.stderr).toMatch(/facebook failed: 161/);
+    expect(ran.stderr).toMatch(/Facebook failed: 161/);
   });
 
   test('all: nothing on stdout, and the class of the first', async () => {
@@ -206,14 +220,39 @@ describe('what fails', () => {
     const { commentId } = written(await here(['comments', 'create', LAUNCH, '--text', 'x', '--json']));
     const ran = await here(['comments', 'reply', String(commentId), '--text', 'y', '--json']);
     expect(ran.exitCode).toBe(3);
-    expect(ran.error).toMatchObject({ message: '2 networks failed: reddit, threads' });
-    expect(ran.error?.['advice']).not.toContain('--only');
+    expect(ran.error).toMatchObject({ message: '2 networks failed: Reddit, Threads' });
+    expect(ran.stderr).not.toContain('--only');
   });
 
   test('a text that no terminal shows as it is, is not one to copy', async () => {
     await fault(161, 'facebook');
     const ran = await here(['comments', 'create', LAUNCH, '--text', 'a\u202eb\nc', '--json']);
-    expect(ran.error?.['advice']).toContain(`create ${LAUNCH} --file - --only facebook`);
+    expect(ran.stderr).toContain(
+      `for what failed alone, with its text in comment.txt:\n  crier comments create`,
+    );
+    expect(flat(ran.stderr)).toContain(`create ${LAUNCH} --file comment.txt`);
+  });
+
+  test.each([
+    ['white space is kept, however long the line', `one  two   ${'three '.repeat(40)}`],
+    ['a text that begins with a dash is no flag', '-1 for rain'],
+  ])('in that command %s', async (_what, text) => {
+    await fault(161, 'facebook');
+    const { stderr } = await here(['comments', 'create', LAUNCH, `--text=${text}`]);
+    expect((await here(againOf(stderr).slice(1, -1))).exitCode).toBe(0);
+    clock.advance(REFRESH);
+    const { json } = await here(['comments', 'get', LAUNCH, '--json']);
+    const said = (json as CommentsDocument).comments.filter((each) => each.text === text);
+    expect(said.map(({ platform }) => platform)).toContain('facebook');
+  });
+
+  test.each<[string, readonly string[], Around]>([
+    ['too long for a line', ['--text', 'long '.repeat(120)], {}],
+    ['that came by standard input', ['--file', '-'], { stdin: 'long '.repeat(120) }],
+  ])('a text %s is left to a file', async (_what, flags, around) => {
+    await fault(161, 'facebook');
+    const { stderr } = await here(['comments', 'create', LAUNCH, ...flags], around);
+    expect(flat(stderr)).toContain('for what failed alone, with its text in comment.txt: crier comments');
   });
 
   test.each<[string, readonly string[], number, number, string]>([
@@ -268,13 +307,34 @@ describe('answers that the document does not show', () => {
     ['an id that only echoes', { id: 'Sent1' }, null],
   ])('U-35 the new id is %s', async (_what, ids, commentId) => {
     const ran = await answered({ status: 'success', ...ids, instagram });
-    expect(written(ran).commentId).toBe(commentId);
+    expect(written(ran)).toMatchObject({ id: 'Sent1', commentId });
     expect(ran.stderr.includes('comments delete')).toBe(commentId !== null);
   });
 
   test.each([200, 400])('error beside network objects is partial, HTTP %i', async (http) => {
     const ran = await answered({ status: 'error', id: 'Sent1', commentId: 'Made1', instagram, errors }, http);
     expect([ran.exitCode, written(ran).status, written(ran).commentId]).toEqual([3, 'partial', 'Made1']);
+  });
+
+  test('a failure that only a network object tells keeps its code', async () => {
+    const relink = { status: 'error', code: 227, message: 'relink' };
+    const ran = await answered({ status: 'error', id: 'Sent1', instagram: relink });
+    expect([ran.exitCode, ran.stdout]).toEqual([4, '']);
+    expect(ran.error).toMatchObject({ code: 227, message: 'relink' });
+  });
+
+  test.each(['tsv', 'csv'])('%s has the new Service Comment ID, and a deletion none', async (format) => {
+    const body = { status: 'success', id: 'Sent1', commentId: 'Made1', instagram };
+    const rowsOf = async (line: string) => {
+      const { transport } = recordingNetwork(body);
+      const { stdout } = await crier(`comments ${line} -o ${format}`, { env: SERVICE, network: transport });
+      return stdout.split('\n').map((row) => row.trim().split(format === 'tsv' ? '\t' : ','));
+    };
+    for (const line of ['create Sent1 --text x', 'reply Sent1 --text x']) {
+      const [head, row] = await rowsOf(line);
+      expect(row?.[head?.indexOf('serviceCommentId') ?? -1]).toBe('Made1');
+    }
+    expect((await rowsOf('delete Sent1 --yes'))[0]).not.toContain('serviceCommentId');
   });
 
   test('HTTP 200 with failures alone ends as the first of them', async () => {

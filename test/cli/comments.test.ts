@@ -153,7 +153,7 @@ describe('comments get', () => {
   test('--allow-partial makes that a success, and still says what failed', async () => {
     const ran = await here(`comments get ${PARTIAL} --allow-partial --json`);
     expect({ exitCode: ran.exitCode, error: ran.error }).toEqual({ exitCode: 0, error: null });
-    expect(ran.stderr).toMatch(/tiktok.*288/);
+    expect(ran.stderr).toMatch(/TikTok failed: 288/);
   });
 
   test.each([
@@ -169,6 +169,11 @@ describe('comments get', () => {
     const ran = await here(`${line} --json`);
     expect({ exitCode: ran.exitCode, code: ran.error?.code }).toEqual({ exitCode, code });
     expect(ran.stdout === '').toBe(exitCode !== 3);
+  });
+
+  test('COM-20 an unknown id may be a Service Comment ID: what that is for is said', async () => {
+    const { error } = await here('comments get Zz9xxxxxxxxxxxxxxxxx --json');
+    expect(error?.['advice']).toContain('a Service Comment ID is for "comments reply" and "comments delete"');
   });
 
   test('--flat lists replies as records of their own, and loses none', async () => {
@@ -343,7 +348,7 @@ describe('a table on a terminal', () => {
     const body = { status: 'partial', errors, facebook: [{ commentId: '1', comment: 'one' }] };
     const { stderr } = await shownOf(body);
     expect(stderr.replaceAll(/\s+/g, ' ')).toContain(
-      '4 networks failed: twitter, weird\\u001b, unnamed network, unnamed network',
+      '4 networks failed: X, weird\\u001b, unnamed network, unnamed network',
     );
     expect(stderr).toMatch(/X +416 +\w+/);
     expect(stderr).toMatch(/weird\\u001b +1 +\(trying again can help\)/);

@@ -85,7 +85,7 @@ describe('what comes out', () => {
     const words = ['comments', 'get', POST, '--sandbox', '--jq', '.status'];
     const ran = await crier(words, { sandbox: { ...sandbox, close: () => {} } });
     expect(ran).toMatchObject({ exitCode: 3, stdout: 'partial\n', error: null });
-    expect(ran.stderr).toContain('tiktok');
+    expect(ran.stderr).toContain('TikTok');
   });
 });
 

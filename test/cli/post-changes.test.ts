@@ -146,6 +146,16 @@ describe('posts update', () => {
     expect(await record(WAITING)).toMatchObject({ status: 'paused', postIds: [] });
   });
 
+  test('the time is said before it is sent, as it was taken', async () => {
+    const line = ['posts', 'update', WAITING, '--schedule', 'friday 18:30', '--time-zone', 'Europe/Oslo'];
+    const { stderr } = await here(line);
+    expect(plain(stderr)).toContain(
+      'to be published Fri 25 Sep 2026 18:30 Europe/Oslo, 16:30 UTC, in 4 days 2 hours',
+    );
+    const lost = await sent(line, [networkError('ECONNRESET')]);
+    expect(plain(lost.stderr)).toContain('to be published Fri 25 Sep 2026');
+  });
+
   test('"tomorrow" is reckoned by the clock of the sandbox', async () => {
     await control(await demo(), 'setClock', { mode: 'set', now: '2027-01-01T12:00:00Z' });
     await here(['posts', 'update', WAITING, '--schedule', 'tomorrow 9:00', '--time-zone', 'UTC']);
@@ -201,6 +211,7 @@ describe('posts retry', () => {
           body: {
             ...FAILED,
             post: "Ferry's at nine",
+            notes: 'ask Noor',
             platforms: ['reddit', 'twitter', 'instagram'],
             mediaUrls: ['https://media.example/a.jpg'],
             postIds: [{ platform: 'instagram', status: 'success', id: '1' }],
@@ -224,6 +235,8 @@ describe('posts retry', () => {
     expect(command).toContain('--platform reddit,twitter');
     expect(command).toContain("--text 'Ferry'\\''s at nine'");
     expect(command).toContain('--media https://media.example/a.jpg');
+    expect(command).toContain("--notes 'ask Noor'");
+    expect(command).toContain('a first comment, short links and closed comments are not kept');
     expect(command).not.toContain('--platform instagram');
   });
 
@@ -253,6 +266,15 @@ describe('posts retry', () => {
       expect(plain(stderr)).toContain(`"${status}"`);
     },
   );
+
+  test('the commands that are named ask the same service', async () => {
+    await here(`posts update ${WAITING} --approve`);
+    const waits = await here(`posts retry ${WAITING}`);
+    expect(plain(waits.stderr)).toContain(`crier posts get ${WAITING} --sandbox`);
+    expect(plain((await here('posts retry nobody')).stderr)).toContain('"crier posts list --sandbox"');
+    const over = await here(`posts update ${WAITING} --schedule 2020-01-01T00:00:00Z`);
+    expect(plain(over.stderr)).toContain(`crier posts update ${WAITING} --approve --sandbox`);
+  });
 
   test('an unknown post is 186: exit 5, and nothing is sent again', async () => {
     const { exitCode, requests } = await sent('posts retry abc', [
@@ -320,6 +342,20 @@ describe('posts delete', () => {
     expect(plain(stderr.replaceAll(' \\\n', ' '))).toContain(
       `posts delete ${EVERYWHERE} --mark-deleted --sandbox`,
     );
+  });
+
+  test('in the sandbox what some networks keep is deleted there by hand, and is then marked', async () => {
+    const { stderr } = await here(`posts delete ${EVERYWHERE} --yes`);
+    const around = { sandbox: { ...(await demo()), close: () => {} } };
+    for (const network of ['instagram', 'threads', 'tiktok']) {
+      const byHand = `sandbox post delete ${EVERYWHERE} --network ${network}`;
+      expect(plain(stderr.replaceAll(' \\\n', ' '))).toContain(byHand);
+      const gone = await crier(`${byHand} --json`, around);
+      expect(gone.json).toEqual({ deleted: EVERYWHERE, network });
+      expect((await crier(byHand, around)).exitCode).toBe(5);
+    }
+    const marked = await here(`posts delete ${EVERYWHERE} --mark-deleted --yes --json`);
+    expect(marked.json).toMatchObject({ results: [{ id: EVERYWHERE, status: 'marked' }] });
   });
 
   test('a post that was on no network is deleted, and listed on request alone', async () => {

@@ -79,11 +79,11 @@ describe('posts list', () => {
     expect(stderr).toContain('cut at 2');
   });
 
-  test('as a table it shows id, status, text and age', async () => {
+  test('as a table it shows id, status, text, and how long ago it was made or how soon it goes out', async () => {
     const { stdout } = await here('posts list -n 3', { isTerminal: true, columns: 100 });
     expect(stdout).toContain('Su3gHk9WqZr5TcYb7MvN');
     expect(stdout).toMatch(/awaiting approval|to approve/);
-    expect(stdout).toContain('1h ago');
+    expect(stdout).toMatch(/10m ago.*25m ago.*in 6d/s);
   });
 
   test('in a pipe it has fixed columns', async () => {

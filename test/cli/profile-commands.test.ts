@@ -1,7 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { forgetDeleted } from '../../src/cli/settings/forget-deleted.ts';
 import type { Sandbox } from '../../src/sandbox/open-sandbox.ts';
 import { networkError, scripted } from '../support/client.ts';
 import { type Around, crier, openTestSandbox } from '../support/crier.ts';
@@ -95,6 +96,7 @@ describe('profiles create', () => {
     ['a name that cannot be one', '--alias a/b', 'letters'],
     ['both', '--alias b --no-save', 'contradict'],
     ['a key that nobody would see', '--no-save --fields title', 'saved nowhere'],
+    ['one that a jq program may leave out', '--no-save --jq .title', '--jq may leave it out'],
     ['an alias in the sandbox', '--alias b --sandbox', 'names its profiles itself'],
   ])('%s: nothing is sent, exit 2', async (_what, flags, words) => {
     const machine = atWork({ acme: { profileKey: 'OTHER-PROFILE-KEY-01' } });
@@ -117,25 +119,27 @@ describe('profiles create', () => {
     const ran = await newMachine().send('profiles create Shop --json', { env }, { http: 200, body: MADE });
     expect([ran.exitCode, ran.json]).toEqual([0, { ...MADE, alias: null, context: null }]);
     expect(plain(ran.stderr)).toContain('it is saved nowhere');
-    const refused = await newMachine().send('profiles create Shop --alias b', { env });
-    expect([refused.exitCode, refused.requests]).toEqual([2, []]);
+    for (const flags of ['--alias b', '--fields title', '--jq .title']) {
+      const refused = await newMachine().send(`profiles create Shop ${flags}`, { env });
+      expect([flags, refused.exitCode, refused.requests]).toEqual([flags, 2, []]);
+    }
   });
 
-  test('a context that is gone when the answer comes: the key is printed all the same, exit 3', async () => {
-    const machine = atWork();
-    const network = scripted({ body: MADE });
-    const taking = async (request: Parameters<typeof network>[0]) => {
-      machine.save({ contexts: {} });
-      return network(request);
-    };
-    const ran = await machine.run('profiles create Shop --json', { network: taking });
-    expect([ran.exitCode, ran.json]).toEqual([3, { ...MADE, alias: null, context: null }]);
-    expect(ran.error).toMatchObject({
-      kind: 'partial',
-      advice: expect.stringContaining('crier profiles save'),
-    });
-    expect(ran.stderr).not.toContain(NEW_KEY);
-  });
+  test.each(['--json', '--json --fields title', '--jq .title'])(
+    'a context that is gone when the answer comes: the key is printed all the same, exit 3: %s',
+    async (flags) => {
+      const machine = atWork();
+      const network = scripted({ body: MADE });
+      const taking = async (request: Parameters<typeof network>[0]) => {
+        machine.save({ contexts: {} });
+        return network(request);
+      };
+      const ran = await machine.run(`profiles create Shop ${flags}`, { network: taking });
+      expect([ran.exitCode, JSON.parse(ran.stdout)]).toEqual([3, { ...MADE, alias: null, context: null }]);
+      expect(plain(ran.stderr)).toContain('save it later: "crier profiles save');
+      expect(ran.stderr).not.toContain(NEW_KEY);
+    },
+  );
 
   test('an answer without a key is a partial success', async () => {
     const { profileKey: _none, ...body } = MADE;
@@ -159,48 +163,73 @@ describe('profiles create', () => {
   });
 });
 
+test('profiles list on a narrow terminal has every alias whole', async () => {
+  const alias = 'shop-north-by-the-harbour';
+  const machine = atWork({ [alias]: { profileKey: NEW_KEY, refId: REF_ID } });
+  const entry = {
+    title: 'Shop North by the Harbour',
+    refId: REF_ID,
+    created: '2026-09-20T10:00:00Z',
+    activeSocialAccounts: ['instagram', 'facebook', 'linkedin'],
+  };
+  const ran = await machine.send(
+    'profiles list --color never',
+    { isTerminal: true, columns: 40 },
+    { http: 200, body: { profiles: [entry] } },
+  );
+  expect(ran.stdout).toContain(alias);
+  for (const line of ran.stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(40);
+});
+
 describe('profiles delete', () => {
   const ACME = { profileKey: 'ACME-PROFILE-KEY-0001', refId: REF_ID };
   const GONE = { http: 200, body: { status: 'success', refId: REF_ID } };
 
-  test.each(['acme', REF_ID])('%s: its key goes in the body, and its alias is forgotten', async (which) => {
-    const machine = atWork(
-      { acme: ACME, other: { profileKey: 'OTHER-PROFILE-KEY-01' } },
-      { profile: 'acme' },
-    );
-    const ran = await machine.send(`profiles delete ${which} --yes --json`, {}, GONE);
-    expect(ran.requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
-      'DELETE https://work.example/api/profiles',
-    ]);
-    expect(bodyOf(ran.requests[0] ?? {})).toEqual({ profileKey: ACME.profileKey });
-    expect(ran.json).toEqual({
-      status: 'success',
-      refId: REF_ID,
-      context: 'work',
-      alias: 'acme',
-      title: null,
-    });
-    expect(ran.screen).not.toContain(ACME.profileKey);
-    const { contexts } = machine.saved() as { contexts: { work: object } };
-    expect(contexts.work).toEqual({
-      ...CONTEXT,
-      profiles: { other: { profileKey: 'OTHER-PROFILE-KEY-01' } },
-    });
-  });
+  test.each(['acme', REF_ID, REF_ID.toUpperCase()])(
+    '%s: its key goes in the body, and its alias is forgotten',
+    async (which) => {
+      const machine = atWork(
+        { acme: ACME, other: { profileKey: 'OTHER-PROFILE-KEY-01' } },
+        { profile: 'acme' },
+      );
+      const ran = await machine.send(`profiles delete ${which} --yes --json`, {}, GONE);
+      expect(ran.requests.map(({ method, url }) => `${method} ${url}`)).toEqual([
+        'DELETE https://work.example/api/profiles',
+      ]);
+      expect(bodyOf(ran.requests[0] ?? {})).toEqual({ profileKey: ACME.profileKey });
+      expect(ran.json).toEqual({
+        status: 'success',
+        refId: REF_ID,
+        context: 'work',
+        alias: 'acme',
+        title: null,
+      });
+      expect(ran.screen).not.toContain(ACME.profileKey);
+      expect(plain(ran.stderr)).toContain('commands act for the Primary Profile from now on');
+      const { contexts } = machine.saved() as { contexts: { work: object } };
+      expect(contexts.work).toEqual({
+        ...CONTEXT,
+        profiles: { other: { profileKey: 'OTHER-PROFILE-KEY-01' } },
+      });
+    },
+  );
 
-  test('one whose key is not saved is looked up by its refId, and named by its title', async () => {
-    const network = scripted(
-      { body: { profiles: [{ title: 'Acme Ltd', refId: REF_ID }] } },
-      { body: GONE.body },
-    );
-    const ran = await atWork().run(`profiles delete ${REF_ID} --yes --json`, { network });
-    expect(network.asked.map(({ method, url }) => `${method} ${url.pathname}${url.search}`)).toEqual([
-      `GET /api/profiles?refId=${REF_ID}`,
-      'DELETE /api/profiles',
-    ]);
-    expect(bodyOf(network.asked[1] ?? {})).toEqual({ title: 'Acme Ltd' });
-    expect(ran.json).toMatchObject({ alias: null, title: 'Acme Ltd', context: null });
-  });
+  test.each([REF_ID, REF_ID.toUpperCase()])(
+    'one whose key is not saved is looked up by its refId, and named by its title: %s',
+    async (which) => {
+      const network = scripted(
+        { body: { profiles: [{ title: 'Acme Ltd', refId: REF_ID }] } },
+        { body: GONE.body },
+      );
+      const ran = await atWork().run(`profiles delete ${which} --yes --json`, { network });
+      expect(network.asked.map(({ method, url }) => `${method} ${url.pathname}${url.search}`)).toEqual([
+        `GET /api/profiles?refId=${REF_ID}`,
+        'DELETE /api/profiles',
+      ]);
+      expect(bodyOf(network.asked[1] ?? {})).toEqual({ title: 'Acme Ltd' });
+      expect(ran.json).toMatchObject({ alias: null, title: 'Acme Ltd', context: null });
+    },
+  );
 
   test('asks first, by alias, title and networks; no changes nothing', async () => {
     const listed = { profiles: [{ title: 'Acme Ltd', refId: REF_ID, activeSocialAccounts: ['instagram'] }] };
@@ -250,6 +279,27 @@ describe('profiles delete', () => {
       'did you mean "acme"?',
     );
     expect((await machine.send('profiles delete none --yes', {}, GONE)).exitCode).toBe(2);
+  });
+
+  test('settings that cannot be written do not undo it: what is left of it is told', async () => {
+    const change = () => Promise.reject(new Error('EPERM: operation not permitted, rename'));
+    const { failure } = await forgetDeleted({ change }, { name: 'work', alias: 'acme' });
+    expect(failure).toMatchObject({
+      kind: 'partial',
+      message: 'the profile is deleted, but its alias is saved still: EPERM: operation not permitted, rename',
+      facts: { advice: '"crier profiles forget acme --context work" takes it away' },
+    });
+  });
+
+  test('settings that are damaged when the answer comes: exit 3, and no alias is called forgotten', async () => {
+    const machine = atWork({ acme: ACME });
+    const network = scripted({ body: GONE.body });
+    const damaging = async (request: Parameters<typeof network>[0]) => {
+      writeFileSync(machine.file, '{');
+      return network(request);
+    };
+    const ran = await machine.run('profiles delete acme --yes --json', { network: damaging });
+    expect([ran.exitCode, ran.json]).toMatchObject([3, { alias: 'acme', context: null }]);
   });
 
   test('one that is gone already keeps its alias, and the way to forget it is told', async () => {

@@ -26,6 +26,16 @@ test.each([
 });
 
 test.each([
+  ['alone', {}, 227],
+  ['beside a code', { code: 161 }, 161],
+  ['beside errors', { errors: [{ platform: 'tiktok', code: 288 }] }, 288],
+])('a failure inside a network object, %s', async (_why, more, code) => {
+  const relink = { status: 'error', code: 227, message: 'relink' };
+  const body = { status: 'error', id: 'P', ...more, instagram: relink };
+  expect(await failure({ status: 200, body })).toMatchObject({ facts: { code } });
+});
+
+test.each([
   ['success', { status: 'success' }],
   ['partial', { status: 'partial', errors: [{ code: 485 }] }],
   ['no status at all', { instagram: [] }],

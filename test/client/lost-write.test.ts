@@ -48,6 +48,13 @@ test.each([
     '/comments/abc',
     'the PUT may have been done, and was not repeated: look with "crier comments get" before',
   ],
+  ['PATCH', '/post', 'look with "crier posts get <id>" before'],
+  ['DELETE', '/post', 'look with "crier posts get <id>" before'],
+  [
+    'POST',
+    '/profiles',
+    'look with "crier profiles list" before you send it again; if it is there, its key is lost: delete it by its refId, and make it again',
+  ],
   ['DELETE', '/profiles', 'look with "crier profiles list" before'],
   ['PUT', '/automations/1', 'look with "crier automations list" before'],
   ['DELETE', '/hook/webhook', 'look with "crier hooks list" before'],

@@ -56,7 +56,8 @@ describe('U-35 the new Service Comment ID', () => {
     ['is no object', { commentId: { id: MADE }, id: SENT }, null],
     ['of a number keeps its digits', { commentId: 17999000000456 }, '17999000000456'],
   ])('%s', (_what, body, expected) => {
-    expect(commentWritten({ status: 'success', ...body }, SENT).commentId).toBe(expected);
+    const { id, commentId } = commentWritten({ status: 'success', ...body }, SENT);
+    expect({ id, commentId }).toEqual({ id: SENT, commentId: expected });
   });
 });
 

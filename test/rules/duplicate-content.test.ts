@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sameContent } from '../../src/rules/duplicate-content.ts';
+import { sameContent, textComparer } from '../../src/rules/duplicate-content.ts';
 import { growth, WIDE_MARGIN } from '../support/growth.ts';
 
 const SENTENCE =
@@ -52,4 +52,24 @@ test.each([
     return () => sameContent(text, `${text}x`);
   };
   expect(growth(compare(6_552), compare(65_520))).toBeLessThan(WIDE_MARGIN);
+});
+
+/** Ten times as much with texts that are known by then takes nothing like ten times as long. */
+const KNOWN_MARGIN = 5;
+
+test('POST-06 what one comparer was given before is not read again', () => {
+  const texts = Array.from({ length: 200 }, (_each, at) => `${at} ${'New cups, new plates! '.repeat(at)}`);
+  const compareAll = (times: number) => () => {
+    const compare = textComparer();
+    for (let time = 0; time < times; time += 1) {
+      for (const text of texts) compare(SENTENCE, text);
+    }
+  };
+  expect(growth(compareAll(1), compareAll(10), KNOWN_MARGIN)).toBeLessThan(KNOWN_MARGIN);
+});
+
+test('POST-06 texts that one comparer has no room for any more are read anew', () => {
+  const compare = textComparer();
+  for (let at = 0; at < 20; at += 1) expect(compare(`${at} ${'x'.repeat(200_000)}`, SENTENCE)).toBe('no');
+  expect(compare(SENTENCE, `${SENTENCE}!`)).toBe('near');
 });

@@ -32,6 +32,11 @@ test.each<[string, object, string]>([
     'warning 307 youtube youTubeOptions.thumbNail: is not applied: it must be an address of the web without spaces',
   ],
   [
+    'POST-11 a thumbnail where nobody can fetch it',
+    thumbnail('https://10.0.0.1/cup.png'),
+    'warning 307 youtube youTubeOptions.thumbNail: is not applied: it must be at a public address',
+  ],
+  [
     'POST-14 a long post that is a thread',
     to('twitter', { twitterOptions: { thread: true, longPost: true } }),
     'warning 101 twitter twitterOptions.longPost: is ignored on a thread',
@@ -45,6 +50,20 @@ test.each<[string, object, string]>([
     'POST-08 comments disabled where they cannot be',
     to('bluesky', { disableComments: true }),
     'warning 101 bluesky disableComments: has no effect on Bluesky: only on Instagram, LinkedIn, TikTok',
+  ],
+  [
+    'POST-08 a first comment where comments are disabled',
+    to('linkedin', { disableComments: true, firstComment: { comment: 'Hi' } }),
+    'warning 101 linkedin firstComment: has no effect on LinkedIn: comments are disabled there',
+  ],
+  [
+    'POST-08 the same by the options of TikTok',
+    to('tiktok', {
+      mediaUrls: [VIDEO],
+      tikTokOptions: { disableComments: true },
+      firstComment: { comment: 'Hi' },
+    }),
+    'warning 101 tiktok firstComment: has no effect on TikTok: comments are disabled there',
   ],
   [
     'a first comment where none can be made',

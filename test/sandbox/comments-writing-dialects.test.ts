@@ -63,6 +63,12 @@ describe('a reply', () => {
     expect(body.details).toBe('commentId: must be given');
   });
 
+  test('without a body, what is missing is named', async () => {
+    const { http, body } = await send('POST', '/comments/reply');
+    expect([http, body.code]).toEqual([400, 101]);
+    expect(body.details).toBe('comment: must be given; commentId: must be given');
+  });
+
   test('one id in the path and another one in the body is 101', async () => {
     const { http, body } = await send('POST', '/comments/reply/a', { comment: 'y', commentId: 'b' });
     expect([http, body.code]).toEqual([400, 101]);

@@ -68,6 +68,29 @@ describe('a comment by Service Post ID', () => {
     expect(instagram[0].commentId).toBe(made.instagram.commentId);
   });
 
+  test('COM-28 reading has its Service Comment ID, by every way and of replies too, and of no other comment', async () => {
+    const { body: made } = await create(POST.everywhere, { comment: 'ours' });
+    const { body: answer } = await reply({ commentId: made.commentId, comment: 'ours too' });
+    const { body } = await small.ask(`/comments/${POST.everywhere}`);
+    for (const platform of NINE) {
+      const ids = JSON.stringify(body[platform]).match(/(?<="serviceCommentId":")\w+/g) ?? [];
+      // linkedin gives replies only by comment id
+      const isAnswered = platform in answer && platform !== 'linkedin';
+      expect([platform, ...ids.toSorted()]).toEqual([
+        platform,
+        ...[made.commentId, ...(isAnswered ? [answer.commentId] : [])].toSorted(),
+      ]);
+    }
+    const onFacebook = 'searchPlatformId=true&platform=facebook';
+    for (const asked of [
+      `${everywhereOn('facebook')}?${onFacebook}`,
+      `${made.facebook.commentId}?commentId=true&${onFacebook}`,
+    ]) {
+      const { facebook } = (await small.ask(`/comments/${asked}`)).body;
+      expect(facebook[0]).toMatchObject({ serviceCommentId: made.commentId });
+    }
+  });
+
   test('only the networks that were named get it', async () => {
     const { body } = await create(POST.everywhere, { comment: 'two', platforms: ['youtube', 'facebook'] });
     expect(networksIn(body)).toEqual(['facebook', 'youtube']);

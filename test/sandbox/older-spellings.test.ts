@@ -104,8 +104,8 @@ describe.each(['/links', '/shorten'])('POST %s', (path) => {
     expect(fieldsOutside(ENDPOINTS.shortenLink.answer, one.body)).toEqual([]);
     expect(one.body).toEqual({
       status: 'success',
-      id: expect.stringMatching(/^\w{7}$/),
-      shortUrl: `https://short.example/${one.body.id}`,
+      id: expect.stringMatching(/^\w{5}$/),
+      shortUrl: `https://s.example/${one.body.id}`,
       originalUrl: url,
       created: '2026-09-21T14:13:20Z',
     });

@@ -74,13 +74,14 @@ function movedCells({ lines, cells }: Screen): readonly string[] {
 /** The last cells of a table, which are counts and times, or their ends. */
 const COUNTS_AND_TIMES = /^[\w.: ]{0,9}\s*[\w.: ]{0,9}$/;
 
-/** Shown as JSON: its lines are as long as its texts. */
+/** Shown as JSON, or as a command to be copied: lines are as long as their texts. */
 const IS_DOCUMENT = new Set([
   'an answer to any request',
   'an automation as a file',
   'a planned automation',
   'a comment that is planned',
   'a planned request',
+  'a post that is sent again',
 ]);
 const isDocument = ({ what }: { readonly what: string }) => IS_DOCUMENT.has(what.replace(/, part \d+$/, ''));
 

@@ -11,10 +11,17 @@ export interface TextSource {
   readonly file: string | undefined;
 }
 
-/** What is to be written, and the words of a command line that say the same. */
+/** How a command line says the same once more. */
+export interface SaidAgain {
+  readonly words: readonly string[];
+  /** The file that a person has to write the text into first; null for none. */
+  readonly toFile: string | null;
+}
+
+/** What is to be written. */
 export interface CommentText {
   readonly text: string;
-  readonly words: readonly string[];
+  readonly again: SaidAgain;
 }
 
 /**
@@ -37,11 +44,19 @@ export async function commentText(
     });
   if (text.trim() === '')
     throw new CrierError('usage', 'what to write is blank', { ...foreseen(101), advice: 'write something' });
-  return { text, words: wordsOf(text, file) };
+  return { text, again: saidAgain(text, file) };
 }
 
-/** Only what a terminal shows as it is can be copied from it. */
-function wordsOf(text: string, file: string | undefined): readonly string[] {
-  if (file !== undefined) return ['--file', file];
-  return safeText(text) === text ? ['--text', text] : ['--file', '-'];
+/** A longer text is hard to copy from a terminal. */
+const LONGEST = 500;
+const TEXT_FILE = 'comment.txt';
+
+/** Standard input is read once, and only what a terminal shows as it is can be copied from it. */
+function saidAgain(text: string, file: string | undefined): SaidAgain {
+  if (file !== undefined && file !== '-') return { words: ['--file', file], toFile: null };
+  if (text.length > LONGEST || safeText(text) !== text) {
+    return { words: ['--file', TEXT_FILE], toFile: TEXT_FILE };
+  }
+  // behind a space it would pass for another flag
+  return { words: text.startsWith('-') ? [`--text=${text}`] : ['--text', text], toFile: null };
 }

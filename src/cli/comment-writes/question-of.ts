@@ -81,7 +81,8 @@ function everyOne(comments: readonly Comment[]): readonly Comment[] {
 
 function countOf(own: number): string {
   const [count, are] = own === 1 ? ['1 comment', 'stands'] : [`${own} comments`, 'stand'];
-  return `by the last refresh ${count} of your own accounts ${are} there: so many go at most`;
+  const counted = `by the last refresh ${count} of your own accounts ${are} there`;
+  return `${counted}; what was written since the last refresh is not counted, and goes too`;
 }
 
 async function aboutSocialId(

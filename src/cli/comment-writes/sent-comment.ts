@@ -2,22 +2,25 @@ import type { Client } from '../../client/client.ts';
 import { type CommentPlatform, REPLYING_PLATFORMS } from '../../facts/platforms.ts';
 import type { WrittenDocument } from '../../facts/written-comment.ts';
 import { commentWritten } from '../../rules/comment-written.ts';
-import type { Outcome } from '../command.ts';
+import type { Outcome, ShownCommand } from '../command.ts';
 import type { CommandContext } from '../context.ts';
 import { type PrintedCommands, printedCommands } from '../printed-commands.ts';
 import { shellLine } from '../shell-quoted.ts';
 import { againForFailed } from './again-for-failed.ts';
 import type { CommentCall } from './comment-calls.ts';
+import type { SaidAgain } from './comment-text.ts';
 import { explainUnknown } from './explain-unknown.ts';
 import { writtenOutcome } from './written-outcome.ts';
 
 /** A comment or reply that is sent now. */
 interface Sent {
   readonly context: Pick<CommandContext, 'given' | 'choose' | 'calledAs'>;
+  readonly command: 'create' | 'reply';
   /** What is commented or answered. */
   readonly id: string;
-  /** What says the same on a command line, but for the choice of networks. */
-  readonly words: readonly string[];
+  /** How a command line says the same text. */
+  readonly again: SaidAgain;
+  readonly media: string | undefined;
   /** Networks where it can work. */
   readonly legal: readonly CommentPlatform[];
   readonly allowPartial: boolean;
@@ -27,34 +30,48 @@ interface Sent {
 
 /** Sends a comment or a reply, once, and tells what became of it. @throws CrierError */
 export async function sentComment(call: CommentCall, client: Client, sent: Sent): Promise<Outcome> {
-  const { context, id, words, legal, allowPartial, unknown } = sent;
+  const { context, id, legal, allowPartial, unknown } = sent;
   const answer = await call.send(client).catch(explainUnknown(unknown));
   const document = commentWritten(answer.body, id);
   const print = await printedCommands(context);
   const { commentId, errors } = document;
   return writtenOutcome({
     document,
+    serviceCommentId: commentId,
     answer,
     allowPartial,
     heading: commentId === null ? null : `Service Comment ID ${commentId}`,
     empty: 'the service names no network',
-    notes: commentId === null ? [] : waysOn(commentId, document.networks, print),
-    again: againForFailed({ errors, words, legal }, print),
+    notes: commentId === null ? [] : [SEEN_LATER],
+    commands: commentId === null ? [] : waysOn(commentId, document.networks, print),
+    again: againForFailed({ errors, again: saidAgain(sent), legal }, print),
   });
 }
 
-/** What can be done about a comment, by its Service Comment ID. */
+/** The whole command, but for the choice of networks. */
+function saidAgain({ command, id, again: { words, toFile }, media }: Sent): SaidAgain {
+  const withMedia = media === undefined ? [] : ['--media', media];
+  return { words: ['comments', command, id, ...words, ...withMedia], toFile };
+}
+
+const SEEN_LATER =
+  'from the next refresh on "comments get --json" has it, with serviceCommentId in "extra" where the service tells it';
+
+/** What can be done about a comment, by its Service Comment ID; no word of a shell is nothing to copy. */
 function waysOn(
   commentId: string,
   networks: WrittenDocument['networks'],
   print: PrintedCommands,
-): readonly string[] {
+): readonly ShownCommand[] {
   const id = shellLine([commentId]);
+  if (id !== commentId) return [];
   const takesReplies = networks.some(
     ({ platform, error }) => error === null && REPLYING_PLATFORMS.some((each) => each === platform),
   );
   return [
-    ...(takesReplies ? [`to reply to it: ${print.change(`comments reply ${id} --text <text>`)}`] : []),
-    `to delete it: ${print.change(`comments delete ${id}`)}`,
+    ...(takesReplies
+      ? [{ lead: 'to reply to it', line: print.change(`comments reply ${id} --text "…"`) }]
+      : []),
+    { lead: 'to delete it', line: print.change(`comments delete ${id}`) },
   ];
 }

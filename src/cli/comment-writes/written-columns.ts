@@ -2,8 +2,20 @@ import type { WrittenComment } from '../../facts/written-comment.ts';
 import { failedLeg, UNNAMED } from '../render/failed-leg.ts';
 import type { Column } from '../render/view.ts';
 
-/** What became of a comment, a row a network. */
-export const WRITTEN_COLUMNS: readonly Column<WrittenComment>[] = [
+/**
+ * What became of a comment, a row a network.
+ *
+ * @param serviceCommentId what csv and tsv have in every row; left out where nothing was written
+ */
+export function writtenColumns(
+  serviceCommentId: string | null | undefined,
+): readonly Column<WrittenComment>[] {
+  if (serviceCommentId === undefined) return COLUMNS;
+  const column = { name: 'serviceCommentId', title: 'service comment id', dataOnly: true };
+  return [...COLUMNS, { ...column, value: () => serviceCommentId }];
+}
+
+const COLUMNS: readonly Column<WrittenComment>[] = [
   {
     name: 'platform',
     title: 'network',

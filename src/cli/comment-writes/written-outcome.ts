@@ -3,16 +3,18 @@ import { CrierError } from '../../errors.ts';
 import { ERRORS } from '../../facts/errors.ts';
 import type { DeletedDocument, WrittenComment } from '../../facts/written-comment.ts';
 import { classifyError } from '../../rules/error-class.ts';
-import type { Outcome } from '../command.ts';
+import type { Outcome, ShownCommand } from '../command.ts';
 import { legNote, mends } from '../comments-outcome.ts';
-import { failedLeg, UNNAMED } from '../render/failed-leg.ts';
+import { failedLeg, legName } from '../render/failed-leg.ts';
 import type { Column } from '../render/view.ts';
 import { serviceTime } from '../service-time.ts';
-import { WRITTEN_COLUMNS } from './written-columns.ts';
+import { writtenColumns } from './written-columns.ts';
 
 /** What came of a request that writes or deletes comments. */
 interface Written {
   readonly document: DeletedDocument;
+  /** Of what was written; left out where something was deleted. */
+  readonly serviceCommentId?: string | null;
   readonly answer: Pick<Answer<unknown>, 'bytes' | 'headers'>;
   readonly allowPartial: boolean;
   /** A few words above the table; null for none. */
@@ -21,8 +23,10 @@ interface Written {
   readonly empty: string;
   /** Said when all of it, or a part, is done. */
   readonly notes: readonly string[];
-  /** What to do about the networks that failed: the command for these alone. */
-  readonly again: string;
+  /** What can be done next. */
+  readonly commands: readonly ShownCommand[];
+  /** What to do about the networks that failed. */
+  readonly again: readonly ShownCommand[];
 }
 
 /**
@@ -32,7 +36,7 @@ interface Written {
  * @see the command line's contract, "Output"; rule COM-16
  */
 export function writtenOutcome(written: Written): Outcome {
-  const { document, answer, allowPartial, heading, empty, notes, again } = written;
+  const { document, serviceCommentId, answer, allowPartial, heading, empty, notes } = written;
   const { networks, errors, status } = document;
   if (status === 'error') throw allFailed(errors);
   const isPartial = status === 'partial';
@@ -42,7 +46,7 @@ export function writtenOutcome(written: Written): Outcome {
       document,
       key: 'networks',
       rows: networks,
-      columns: WRITTEN_COLUMNS as readonly Column<unknown>[], // of the rows above
+      columns: writtenColumns(serviceCommentId) as readonly Column<unknown>[], // of the rows above
       ...(heading !== null && { heading }),
       empty,
       tellsEmpty: true,
@@ -50,23 +54,19 @@ export function writtenOutcome(written: Written): Outcome {
     raw: answer.bytes,
     ...serviceTime(answer),
     notes: [...notes, ...(allowPartial ? errors.map(legNote) : [])],
-    ...(isPartial && !allowPartial && { failure: someFailed(networks, errors, again) }),
+    commands: [...written.commands, ...(isPartial ? written.again : [])],
+    ...(isPartial && !allowPartial && { failure: someFailed(networks, errors) }),
   };
 }
 
-function someFailed(
-  networks: readonly WrittenComment[],
-  errors: DeletedDocument['errors'],
-  again: string,
-): CrierError {
-  const names = errors.map((error) => failedLeg(error).platform || UNNAMED);
+function someFailed(networks: readonly WrittenComment[], errors: DeletedDocument['errors']): CrierError {
+  const names = errors.map((error) => legName(failedLeg(error).platform));
   const done = networks.length - errors.length;
   const message =
     names.length === 0
       ? 'the service says that only a part of it worked'
       : `${counted(names.length)} failed: ${names.join(', ')}`;
-  const parts = [`on ${counted(done)} it is done`, again, '--allow-partial makes this exit 0'];
-  const advice = `${mends(errors)}${parts.filter((part) => part !== '').join('; ')}`;
+  const advice = `${mends(errors)}on ${counted(done)} it is done; --allow-partial makes this exit 0`;
   return new CrierError('partial', message, { http: 200, errors, advice });
 }
 

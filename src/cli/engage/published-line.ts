@@ -1,9 +1,9 @@
 import { PLATFORMS } from '../../facts/platforms.ts';
 import { isoSeconds } from '../../rules/iso-seconds.ts';
-import type { Published } from '../../sandbox/engine/publish-due.ts';
+import type { PublishedDue } from '../../sandbox/engine/publish-due.ts';
 
 /** What became of a post that the clock published, in a line. */
-export function publishedLine({ at, id, networks, errors }: Published): string {
+export function publishedLine({ at, id, networks, errors }: PublishedDue): string {
   const taken = networks.map((platform) => PLATFORMS[platform].name).join(', ');
   const refused = errors.map(({ platform, code }) => `${PLATFORMS[platform].name} (${code})`).join(', ');
   const parts = [

@@ -1,8 +1,8 @@
-import { PostBody } from '../../facts/post-body.ts';
-import { OPTIONS_OF, type PostOptionsName } from '../../facts/post-options.ts';
+import { OPTIONS_OF } from '../../facts/post-options.ts';
 import type { Fault } from '../../rules/body-faults.ts';
 import { isRecord } from '../../rules/loose-record.ts';
 import { nearName } from '../../rules/near-name.ts';
+import { POST_NAMES, POST_OPTION_NAMES } from '../../rules/post-names.ts';
 import { meantNetwork } from './named-networks.ts';
 
 /** A name that is wrong in a post, and the one that is right. */
@@ -11,10 +11,7 @@ export interface Misspelt extends Fault {
   readonly suggestion: string;
 }
 
-const NAMES = Object.keys(PostBody.shape);
-const near = nearName(NAMES);
-// Object.keys forgets the names of a constant's members.
-const OPTIONS = Object.keys(OPTIONS_OF) as PostOptionsName[];
+const near = nearName(POST_NAMES);
 
 /** What people write who know the flags, or the same field elsewhere. */
 const CALLED: Readonly<Record<string, string>> = {
@@ -43,7 +40,7 @@ const CALLED: Readonly<Record<string, string>> = {
 export function misspelt(body: unknown): readonly Misspelt[] {
   if (!isRecord(body)) return [];
   return Object.keys(body).flatMap((typed) => {
-    const suggestion = NAMES.includes(typed) ? null : meantMember(typed);
+    const suggestion = POST_NAMES.includes(typed) ? null : meantMember(typed);
     return suggestion === null
       ? []
       : [{ path: [typed], words: 'is not what the service calls it', typed, suggestion }];
@@ -52,7 +49,7 @@ export function misspelt(body: unknown): readonly Misspelt[] {
 
 function meantMember(typed: string): string | null {
   const bare = typed.toLowerCase().replaceAll(/[^a-z]/g, '');
-  const same = NAMES.find((name) => name.toLowerCase() === bare);
+  const same = POST_NAMES.find((name) => name.toLowerCase() === bare);
   if (same !== undefined) return same;
   if (Object.hasOwn(CALLED, bare)) return CALLED[bare] ?? null;
   return optionsOf(bare) ?? near(typed);
@@ -62,5 +59,5 @@ function meantMember(typed: string): string | null {
 function optionsOf(bare: string): string | null {
   const network = /^(.+?)options?$/.exec(bare)?.[1];
   const platform = network === undefined ? null : meantNetwork(network);
-  return OPTIONS.find((name) => OPTIONS_OF[name] === platform) ?? null;
+  return POST_OPTION_NAMES.find((name) => OPTIONS_OF[name] === platform) ?? null;
 }

@@ -4,8 +4,7 @@ import { mends } from '../comments-outcome.ts';
 import type { CommandContext } from '../context.ts';
 import { failureOfSeveral } from '../failure-of-several.ts';
 import type { PrintedCommands } from '../printed-commands.ts';
-import { networkName } from '../render/cell.ts';
-import { UNNAMED } from '../render/failed-leg.ts';
+import { legName } from '../render/failed-leg.ts';
 import type { Column, ListView } from '../render/view.ts';
 import type { DeletedResult } from './deleted-document.ts';
 import type { DeletionEnd } from './deleted-result.ts';
@@ -45,6 +44,8 @@ interface Shown extends Pick<CommandContext, 'printing'> {
   /** `deleted`, `marked` */
   readonly done: string;
   readonly printed: PrintedCommands;
+  /** Its networks are made up: a person deletes there by commands. */
+  readonly isSandbox: boolean;
   readonly empty: string;
 }
 
@@ -53,7 +54,7 @@ interface Shown extends Pick<CommandContext, 'printing'> {
  */
 export function deletedOutcome(
   all: readonly DeletionEnd[],
-  { done, printed, printing, empty }: Shown,
+  { done, printed, printing, isSandbox, empty }: Shown,
 ): Outcome {
   const failure = failureOf(all, done);
   const isAnyDone = all.some((end) => end.failure === null || end.failure.kind === 'partial');
@@ -63,7 +64,7 @@ export function deletedOutcome(
   const results = all.map(({ result }) => result);
   return {
     view: isShown ? listOf(results, { done, empty }) : null,
-    commands: results.flatMap((result) => markCommands(result, printed)),
+    commands: results.flatMap((result) => markCommands(result, { printed, isSandbox })),
     ...(failure !== null && { failure }),
   };
 }
@@ -111,10 +112,17 @@ function rowsOf({ id, status, networks, error }: DeletedResult, done: string): r
 const NOT_OFFERED = 1415;
 
 /** Where the service cannot delete, a person can. @see undescribed.md 6.4 */
-function markCommands({ id, networks }: DeletedResult, printed: PrintedCommands): readonly ShownCommand[] {
+function markCommands(
+  { id, networks }: DeletedResult,
+  { printed, isSandbox }: Pick<Shown, 'printed' | 'isSandbox'>,
+): readonly ShownCommand[] {
   const kept = networks.filter(({ error }) => error?.code === NOT_OFFERED);
   if (kept.length === 0) return [];
-  const names = kept.map(({ platform }) => networkName(platform ?? UNNAMED)).join(', ');
+  const names = kept.map(({ platform }) => legName(platform ?? null)).join(', ');
+  const byHand = kept.map(({ platform }) => ({
+    lead: `delete it on ${legName(platform ?? null)} by hand`,
+    line: printed.sandbox(`post delete ${id} --network ${platform}`),
+  }));
   const lead = `once you have deleted it on ${names} by hand, mark it`;
-  return [{ lead, line: printed.change(`posts delete ${id} --mark-deleted`) }];
+  return [...(isSandbox ? byHand : []), { lead, line: printed.change(`posts delete ${id} --mark-deleted`) }];
 }

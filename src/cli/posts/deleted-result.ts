@@ -6,8 +6,7 @@ import { type DeletedCopy, postDeleted } from '../../rules/post-deleted.ts';
 import { readCode } from '../../rules/read-leg-errors.ts';
 import { errorObject } from '../error-object.ts';
 import { foreseen } from '../foreseen.ts';
-import { networkName } from '../render/cell.ts';
-import { UNNAMED } from '../render/failed-leg.ts';
+import { legName } from '../render/failed-leg.ts';
 import type { DeletedResult } from './deleted-document.ts';
 
 /** How the deletion of one post ended. */
@@ -45,7 +44,7 @@ function failureIn(answer: unknown, copies: readonly DeletedCopy[]): CrierError 
 
 /** Some networks kept it. */
 function keptBy(errors: readonly LegError[]): CrierError {
-  const names = errors.map(({ platform }) => networkName(platform ?? UNNAMED)).join(', ');
+  const names = errors.map(({ platform }) => legName(platform ?? null)).join(', ');
   return new CrierError('partial', `still on ${names}`, { http: 200, errors });
 }
 

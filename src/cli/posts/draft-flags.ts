@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { Platform } from '../../facts/platforms.ts';
+import { PLATFORMS, Platform } from '../../facts/platforms.ts';
 import { EVERY_NETWORK } from '../../facts/post-body.ts';
 import { written } from '../flags.ts';
 
-const CHOICES = [...Platform.options, EVERY_NETWORK];
+const CHOICES = [...Platform.options.filter((platform) => PLATFORMS[platform].posts), EVERY_NETWORK];
 
 /** What a post says, and where. */
 export const CONTENT = {

@@ -1,6 +1,6 @@
 import { field } from '../../rules/loose-record.ts';
 import type { PostEntry } from '../../rules/post-entry.ts';
-import { networkName } from '../render/cell.ts';
+import { legName } from '../render/failed-leg.ts';
 import type { RecordLine } from '../render/view.ts';
 
 /** A post as names and values, with the ids of its copies. */
@@ -21,12 +21,12 @@ export function postLines(post: PostEntry): readonly RecordLine[] {
     },
     ...(postIds ?? []).map(({ platform, id }) => ({
       name: `postIds.${platform}`,
-      title: `id on ${networkName(platform ?? '')}`,
+      title: `id on ${legName(platform ?? null)}`,
       value: id ?? null,
     })),
     ...(errors ?? []).map((error) => ({
       name: `errors.${field(error, 'platform')}`,
-      title: `refused by ${networkName(String(field(error, 'platform')))}`,
+      title: `refused by ${legName(String(field(error, 'platform')))}`,
       value: `${field(error, 'code')}: ${field(error, 'message')}`,
     })),
     { name: 'notes', title: 'notes', value: post.notes ?? null },
@@ -34,5 +34,5 @@ export function postLines(post: PostEntry): readonly RecordLine[] {
 }
 
 function shownNetworks(platforms: readonly string[] | null | undefined) {
-  return platforms && { shown: platforms.map(networkName).join(', ') };
+  return platforms && { shown: platforms.map(legName).join(', ') };
 }

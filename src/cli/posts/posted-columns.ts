@@ -1,6 +1,7 @@
 import type { LegError } from '../../facts/leg-error.ts';
 import type { PostedCopy } from '../../rules/post-outcome.ts';
 import type { Column } from '../render/view.ts';
+import { clip } from '../render/width.ts';
 
 /** What became of a post on one network: its copy there, or why there is none. */
 export type PostedRow =
@@ -54,7 +55,7 @@ export function postedColumns(
       title: 'address',
       value: ({ copy }) => copy?.postUrl ?? null,
       show: ({ copy, failure }) =>
-        copy?.postUrl ?? failure?.message ?? (copy?.id === PENDING ? 'not known yet' : ''),
+        addressOf(copy) ?? failure?.message ?? (copy?.id === PENDING ? 'not known yet' : ''),
       flexible: true,
       wraps: true,
       drop: 3,
@@ -77,3 +78,14 @@ export function postedColumns(
 
 /** The id of a copy that the network still works on. @see undescribed.md 6.3; rule POST-02 */
 export const PENDING = 'pending';
+
+const ADDRESS = /^https?:\/\/\S+$/i;
+/** Of what a network gives in the place of an address. */
+const MOST_SHOWN = 40;
+
+/** Whole, so that it can be opened; anything else on one line, and not to its end. */
+function addressOf(copy: PostedCopy | null): string | null {
+  const url = copy?.postUrl ?? null;
+  if (url === null || ADDRESS.test(url)) return url;
+  return clip(url.replaceAll(/\s+/g, ' ').trim(), MOST_SHOWN);
+}

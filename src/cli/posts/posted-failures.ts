@@ -4,9 +4,7 @@ import { field } from '../../rules/loose-record.ts';
 import type { PostOutcome } from '../../rules/post-outcome.ts';
 import { mends } from '../comments-outcome.ts';
 import { foreseen } from '../foreseen.ts';
-import { networkName } from '../render/cell.ts';
-import { failedLeg, UNNAMED } from '../render/failed-leg.ts';
-import { refusedByAll } from './refused-by-all.ts';
+import { failedLeg, legName } from '../render/failed-leg.ts';
 
 /** What is out stands, and what is not is told network by network. @see rule HTTP-11 */
 export function partly({ copies, failures }: PostOutcome, http: number): CrierError {
@@ -21,17 +19,23 @@ export function partly({ copies, failures }: PostOutcome, http: number): CrierEr
 }
 
 /** How the run ends is told by the first network. @see rule POST-12 */
-export function allFailed({ failures }: PostOutcome, http: number): CrierError {
+export function allFailed({ posted: { id }, failures }: PostOutcome, http: number): CrierError {
   const [first] = failures;
   const code = first?.code ?? null;
   const kind = classifyError({ code, http, retryAvailable: field(first, 'retryAvailable') === true });
   const told = code === null ? {} : foreseen(code);
   const message = first?.message ?? 'the service refused the post, and does not say why';
-  return refusedByAll(new CrierError(kind, message, { ...told, code, http, errors: failures }));
+  return new CrierError(kind, message, {
+    ...told,
+    code,
+    http,
+    errors: failures,
+    ...(id !== null && { postId: id }),
+  });
 }
 
 function namesOf(entries: readonly unknown[]): string {
-  return entries.map((entry) => networkName(failedLeg(entry).platform || UNNAMED)).join(', ');
+  return entries.map((entry) => legName(failedLeg(entry).platform)).join(', ');
 }
 
 function counted(count: number): string {

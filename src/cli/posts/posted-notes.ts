@@ -1,7 +1,6 @@
 import type { PostOutcome } from '../../rules/post-outcome.ts';
 import type { PrintedCommands } from '../printed-commands.ts';
-import { networkName } from '../render/cell.ts';
-import { UNNAMED } from '../render/failed-leg.ts';
+import { legName, UNNAMED } from '../render/failed-leg.ts';
 import { PENDING } from './posted-columns.ts';
 import { warningText } from './warning-text.ts';
 
@@ -32,7 +31,7 @@ export function nextNotes(
   const look = service(`posts get ${id}`);
   const pending = copies
     .filter((copy) => copy.id === PENDING)
-    .map(({ platform }) => networkName(platform ?? UNNAMED));
+    .map(({ platform }) => legName(platform ?? null));
   if (pending.length > 0) {
     return [`${pending.join(', ')} still works on it, and gives its id later; to look again: ${look}`];
   }

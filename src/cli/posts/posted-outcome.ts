@@ -10,6 +10,7 @@ import { againCommands } from './again-commands.ts';
 import { allFailed, partly } from './posted-failures.ts';
 import { nextNotes, warningNotes } from './posted-notes.ts';
 import { postedView } from './posted-view.ts';
+import { refusedByAll } from './refused-by-all.ts';
 
 /** A post that was sent. */
 export interface Sent {
@@ -19,6 +20,8 @@ export interface Sent {
   readonly told: ReadonlySet<string>;
   /** In whose clocks a time is shown, by its IANA name. */
   readonly timeZone: string;
+  /** Its idempotency key was given. */
+  readonly hasOwnKey: boolean;
 }
 
 /**
@@ -29,12 +32,12 @@ export interface Sent {
  * @see rules HTTP-11, POST-01, POST-12
  */
 export async function postedOutcome(
-  { body, answer, told, timeZone }: Sent,
+  { body, answer, told, timeZone, hasOwnKey }: Sent,
   context: Pick<CommandContext, 'given' | 'choose' | 'calledAs' | 'now'>,
 ): Promise<Outcome> {
   const outcome = postOutcome(answer.body);
   const { verdict } = outcome;
-  if (verdict === 'failed') return { view: null, failure: allFailed(outcome, answer.http) };
+  if (verdict === 'failed') return refusedByAll(allFailed(outcome, answer.http), { hasOwnKey }, context);
   const time = serviceTime(answer);
   const around = { timeZone, now: time.asOf ?? context.now() };
   const printed = await printedCommands(context);

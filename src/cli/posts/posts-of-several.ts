@@ -32,19 +32,17 @@ export const PostsOfSeveral = z.strictObject({
 const AT_ONCE = 4;
 
 /** What is read, and how it is shown. */
-interface SeveralPosts extends Pick<CommandContext, 'printing'> {
+interface SeveralPosts extends Pick<CommandContext, 'printing' | 'given' | 'choose' | 'calledAs'> {
   readonly ids: readonly string[];
   /** Says how far it is. */
   progress(text: string | null): void;
 }
 
 /** Reads several posts. What fails for one id does not end the others, unless it would fail for each of them alike. */
-export async function postsOfSeveral(
-  client: Client,
-  { ids, printing, progress }: SeveralPosts,
-): Promise<Outcome> {
+export async function postsOfSeveral(client: Client, { ids, ...context }: SeveralPosts): Promise<Outcome> {
+  const { printing, progress } = context;
   const all: Done<Answer<PostRecord>>[] = [];
-  for await (const each of eachOfSeveral(ids, AT_ONCE, (id) => readPost(client, id))) {
+  for await (const each of eachOfSeveral(ids, AT_ONCE, (id) => readPost(client, id, context))) {
     all.push(each);
     progress(`${all.length} of ${ids.length} read`);
   }

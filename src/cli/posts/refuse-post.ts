@@ -2,7 +2,7 @@ import { CrierError } from '../../errors.ts';
 import type { PostFault } from '../../rules/post-fault.ts';
 import type { Path } from '../files/located.ts';
 import { foreseen } from '../foreseen.ts';
-import { networkName } from '../render/cell.ts';
+import { legName } from '../render/failed-leg.ts';
 import type { OfflineFaults } from './offline-faults.ts';
 import { type Layer, whereWritten } from './post-layers.ts';
 
@@ -17,7 +17,7 @@ export function refusePost(
   { unusable, refused, warnings }: OfflineFaults,
   { layers, skipsCheck }: { readonly layers: readonly Layer[]; readonly skipsCheck: boolean },
 ): void {
-  const foreseen = skipsCheck ? [] : [...refused, ...warnings.filter(isOver)];
+  const foreseen = skipsCheck ? [] : [...refused, ...warnings.filter(isOver).map(asRefused)];
   const faults = [...unusable, ...foreseen];
   const [first, second] = faults;
   if (first === undefined) return;
@@ -40,6 +40,12 @@ export function refusePost(
 function isOver({ path, effect }: PostFault): boolean {
   return effect === 'warning' && path === 'scheduleDate';
 }
+
+function asRefused(fault: PostFault): PostFault {
+  return { ...fault, message: OVER };
+}
+
+const OVER = 'is in the past; the service would publish it at once: name a time to come, or leave it out';
 
 function factsOf(faults: readonly PostFault[], { canSkip }: { readonly canSkip: boolean }) {
   const [{ code = 0, details } = {}] = faults;
@@ -66,7 +72,7 @@ export function faultSentence(
   const at = whereWritten(layers, pathOf(path));
   const file = at !== null && 'file' in at ? `${at.file}:${at.line}:${at.column}: ` : '';
   const flag = at !== null && 'flag' in at ? ` (${at.flag})` : '';
-  const network = namesNetwork && platform !== null ? `${networkName(platform)}: ` : '';
+  const network = namesNetwork && platform !== null ? `${legName(platform)}: ` : '';
   const place = path === '' ? 'post' : path;
   return `${file}${network}${place}: ${message}${flag}`;
 }

@@ -7,8 +7,8 @@ import { postOutcome } from '../../rules/post-outcome.ts';
 import type { Outcome } from '../command.ts';
 import type { CommandContext } from '../context.ts';
 import { foreseen } from '../foreseen.ts';
-import { networkName } from '../render/cell.ts';
-import { UNNAMED } from '../render/failed-leg.ts';
+import { printedCommands } from '../printed-commands.ts';
+import { legName } from '../render/failed-leg.ts';
 import { againCommands } from './again-commands.ts';
 
 const BAD_PARAMETERS = 101;
@@ -28,17 +28,18 @@ export async function refuseRetry(
   const outcome = postOutcome(record);
   const { copies } = outcome;
   const status = record.status ?? null;
+  const printed = await printedCommands(context);
   if (status !== null && status !== 'error') {
     const message = `the status of the post ${id} is "${status}": only one in "error" can be sent again`;
-    return refused(message, `look at it with "crier posts get ${id}"`);
+    return refused(message, `to see it: ${printed.service(`posts get ${id}`)}`);
   }
   if (copies.length === 0) return null;
-  const names = copies.map(({ platform }) => networkName(platform ?? UNNAMED)).join(', ');
+  const names = copies.map(({ platform }) => legName(platform ?? null)).join(', ');
   const commands = await againCommands(postAgain(bodyOf(record), outcome), context);
   const advice =
     commands.length === 0
-      ? 'make a new post to the networks that failed alone: "crier posts create"'
-      : 'make a new post to what failed alone; the options that networks had are not kept, and are given again';
+      ? `make a new post to the networks that failed alone: ${printed.change('posts create')}`
+      : 'make a new post to what failed alone; options of networks, a first comment, short links and closed comments are not kept: give again what it had of them';
   return {
     ...refused(`${names} took the post ${id}, and a retry would publish it there once more`, advice),
     commands,
@@ -50,10 +51,11 @@ function refused(message: string, advice: string): Outcome {
 }
 
 /** What is known of it that a new post says again. */
-function bodyOf({ post, platforms, mediaUrls }: PostRecord): PostBody {
+function bodyOf({ post, platforms, mediaUrls, notes }: PostRecord): PostBody {
   return {
     post: post ?? '',
     platforms: (platforms ?? []).flatMap((name) => Platform.safeParse(name).data ?? []),
     ...(mediaUrls && mediaUrls.length > 0 && { mediaUrls: [...mediaUrls] }),
+    ...(notes && { notes }),
   };
 }

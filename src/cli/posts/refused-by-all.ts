@@ -1,17 +1,47 @@
-import { CrierError } from '../../errors.ts';
+import { CrierError, withAdvice } from '../../errors.ts';
+import { canGoAgain } from '../../rules/can-go-again.ts';
+import type { Outcome } from '../command.ts';
 import { mends } from '../comments-outcome.ts';
+import type { CommandContext } from '../context.ts';
+import { printedCommands } from '../printed-commands.ts';
 
 /**
- * A failure that every network has its own reason for: the words of the first are not those of the whole. How the run
- * ends is told by the first.
+ * A post that no network took: why, and where the same can go out as it is, the command that sends it again.
+ *
+ * @param hasOwnKey its idempotency key was given, and is used up: the same command would be refused with 1409
  */
-export function refusedByAll(error: CrierError): CrierError {
+export async function refusedByAll(
+  error: CrierError,
+  { hasOwnKey }: { readonly hasOwnKey: boolean },
+  context: Pick<CommandContext, 'given' | 'choose' | 'calledAs'>,
+): Promise<Outcome> {
+  const { postId, errors = [] } = error.facts;
+  if (postId === undefined) return { view: null, failure: ofNetworks(error, MENDED) };
+  if ((errors.length === 0 ? [error.facts] : errors).every(canGoAgain)) {
+    const { change } = await printedCommands(context);
+    return {
+      view: null,
+      notes: [`to send it again: ${change(`posts retry ${postId}`)}`],
+      failure: ofNetworks(error, 'can be sent again'),
+    };
+  }
+  const failure = ofNetworks(error, MENDED);
+  return {
+    view: null,
+    failure: hasOwnKey ? withAdvice(failure, 'a new post needs another --idempotency-key') : failure,
+  };
+}
+
+const MENDED = 'can be made again once that is mended';
+
+/** Every network has its own reason: the words of the first are not those of the whole, but tell how the run ends. */
+function ofNetworks(error: CrierError, what: string): CrierError {
   const { kind, facts } = error;
   const { errors = [] } = facts;
   if (errors.length < 2) return error;
   return new CrierError(kind, `every network refused the post, ${errors.length} in all`, {
     ...facts,
     meaning: null,
-    advice: `${mends(errors)}nothing is out, so that the same post can be made again once that is mended`,
+    advice: `${mends(errors)}nothing is out, so that the same post ${what}`,
   });
 }

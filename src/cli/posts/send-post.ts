@@ -5,7 +5,6 @@ import type { Client } from '../../client/client.ts';
 import { CrierError, withAdvice } from '../../errors.ts';
 import { createPost } from '../../facts/endpoints/posts.ts';
 import type { PostBody } from '../../facts/post-body.ts';
-import { refusedByAll } from './refused-by-all.ts';
 
 /** Whatever comes is read: a post may be out, and an answer that is odd in one place must not hide that. */
 const ANY_ANSWER = { ...createPost, answer: z.looseObject({}) };
@@ -23,17 +22,18 @@ export function withKey(body: PostBody): PostBody & { readonly idempotencyKey: s
 /**
  * Sends a new post, once. Of one whose answer is lost it is not known whether it is out, and how to find out is said.
  *
- * @throws CrierError when it failed as a whole
+ * @returns the answer, or the failure of a post that was refused as a whole
+ * @throws CrierError when its answer is lost
  */
 export async function sendPost(
   service: Client,
   body: ReturnType<typeof withKey>,
-): Promise<Answer<z.infer<typeof ANY_ANSWER.answer>>> {
+): Promise<Answer<z.infer<typeof ANY_ANSWER.answer>> | CrierError> {
   try {
     return await service.call(ANY_ANSWER, { body });
   } catch (error) {
     if (!(error instanceof CrierError)) throw error;
-    if (error.facts.mayBeDone !== true) throw refusedByAll(error);
+    if (error.facts.mayBeDone !== true) return error;
     throw withAdvice(
       error,
       `the same command with --idempotency-key ${body.idempotencyKey} makes no second post: the service refuses it with 1409 when this one was taken`,

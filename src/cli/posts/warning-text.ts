@@ -1,5 +1,5 @@
 import { ERRORS } from '../../facts/errors.ts';
-import { networkName } from '../render/cell.ts';
+import { legName } from '../render/failed-leg.ts';
 
 /** A warning as the service gives it: of a network or of the whole, with more or less of these. */
 interface GivenWarning {
@@ -12,6 +12,6 @@ interface GivenWarning {
 export function warningText({ code, message, feature, platform }: GivenWarning): string {
   const said = message ?? ERRORS[code ?? 0]?.meaning ?? 'without a word';
   const about = [code, feature].filter((part) => typeof part === 'number' || typeof part === 'string');
-  const network = typeof platform === 'string' ? `${networkName(platform)}: ` : '';
+  const network = typeof platform === 'string' ? `${legName(platform)}: ` : '';
   return `${network}${about.join(', ')}${about.length > 0 ? ': ' : ''}${said}`;
 }

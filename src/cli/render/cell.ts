@@ -52,7 +52,8 @@ export function networkName(platform: string): string {
 
 const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 
-function shownTime(value: string, now: number): string {
+/** A time as its distance from now; a text that is none stays as it is. */
+export function shownTime(value: string, now: number): string {
   const ms = ISO_TIME.test(value) ? Date.parse(value) : Number.NaN;
   return Number.isNaN(ms) ? safeText(value) : relativeTime(ms, now);
 }

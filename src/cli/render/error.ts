@@ -99,7 +99,10 @@ function failedLines(
   // a partial answer is partial by networks; the parts of other failures may be none
   const unnamed = kind === 'partial' ? UNNAMED : '';
   const names = legs.map(({ platform, requestedId }) =>
-    [safeText(requestedId), platform === '' ? (requestedId === '' ? unnamed : '') : networkName(platform)]
+    [
+      safeText(requestedId),
+      platform === '' ? (requestedId === '' ? unnamed : '') : clip(networkName(platform), LONGEST_NAME),
+    ]
       .filter(Boolean)
       .map(unjoined)
       .join(' '),
@@ -118,6 +121,9 @@ function failedLines(
   const rest = all.length - legs.length;
   return rest > 0 ? [...told, `${MARGIN}and ${rest} more: --json names them all`] : told;
 }
+
+/** The network's own names are shorter; what stands in the place of one may be a text without end. */
+const LONGEST_NAME = 28;
 
 interface Room {
   readonly width: number;

@@ -1,8 +1,15 @@
 import { ERRORS } from '../../facts/errors.ts';
+import { PLATFORMS, Platform } from '../../facts/platforms.ts';
 import { isRecord } from '../../rules/loose-record.ts';
 
 /** Stands for a network that a failure does not name. */
 export const UNNAMED = 'unnamed network';
+
+/** A network that failed, as a sentence names it; one that is not known by what it is called, not yet safe. */
+export function legName(platform: string | null): string {
+  const known = Platform.safeParse(platform).data;
+  return known === undefined ? platform || UNNAMED : PLATFORMS[known].name;
+}
 
 /** One entry of `errors[]`, as people are told of it; not yet safe. */
 export interface FailedLeg {

@@ -19,6 +19,13 @@ export function withoutProfile(settings: Settings, name: string, alias: string):
   return withContext(settings, name, others);
 }
 
+/** What is to be said when an alias of a context goes: nobody notices by himself that later writes go elsewhere. */
+export function notesOnGone(settings: Settings, name: string, alias: string): readonly string[] {
+  return savedContext(settings, name)?.profile === alias
+    ? ['it was the profile in use: commands act for the Primary Profile from now on']
+    : [];
+}
+
 function without<Value>(values: Readonly<Record<string, Value>>, name: string): Record<string, Value> {
   const { [name]: _gone, ...others } = values;
   return others;

@@ -1,7 +1,7 @@
 import type { CommentsDocument } from '../../facts/comment.ts';
 import { ERRORS } from '../../facts/errors.ts';
 import type { AnsweredNetworks } from '../../rules/answered-networks.ts';
-import { failedLeg, UNNAMED } from '../render/failed-leg.ts';
+import { failedLeg, legName, UNNAMED } from '../render/failed-leg.ts';
 
 /** Whether a network failed by a limit of its own, which the service does not set and waiting ten minutes does not lift. */
 export function isOwnLimit(code: number | null): boolean {
@@ -32,13 +32,13 @@ export function legTalk(
     if (told.get(name) === fault) continue;
     sentences.push(
       isOwnLimit(error.code)
-        ? `${name} has reached a limit of its own and is left out from now on: ${said}`
-        : `${name} failed: ${said}`,
+        ? `${legName(name)} has reached a limit of its own and is left out from now on: ${said}`
+        : `${legName(name)} failed: ${said}`,
     );
   }
   for (const [name, fault] of told) {
     if (now.has(name) || leftOut.has(name)) continue;
-    if (name === UNNAMED || hasAnswered(name)) sentences.push(`${name} answers again`);
+    if (name === UNNAMED || hasAnswered(name)) sentences.push(`${legName(name)} answers again`);
     else now.set(name, fault);
   }
   return { sentences, told: now };

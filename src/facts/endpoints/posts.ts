@@ -109,7 +109,7 @@ export const retryPost = {
   path: '/post/retry',
   body: z.looseObject({ id: ServicePostId }),
   answer: PostChanged,
-  errors: [101, 186],
+  errors: [101, 186, 419],
 } as const satisfies Endpoint;
 
 /** @see undescribed.md 6.4 */

@@ -50,6 +50,7 @@ export const createProfile = {
   method: 'POST',
   body: NewProfile,
   answer: ProfileCreated,
+  answersSecret: true,
   errors: [101, 146],
 } as const satisfies Endpoint;
 
@@ -103,5 +104,6 @@ export const generateJwt = {
     token: z.string().nullish(),
     url: z.string().nullish(),
   }),
+  answersSecret: true,
   errors: [101, 189, 1404],
 } as const satisfies Endpoint;

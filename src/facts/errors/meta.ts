@@ -84,7 +84,7 @@ export const META_ERRORS: ErrorTable = {
     httpFrom: 'given',
     class: 'unavailable',
     meaning: 'instagram took too long over the media',
-    advice: 'send the same post again with retry-post',
+    advice: 'send the same post again: "crier posts retry <id>"',
     retry: 'same',
     area: 'instagram',
     source: 'service',
@@ -95,7 +95,7 @@ export const META_ERRORS: ErrorTable = {
     class: 'unavailable',
     meaning: 'instagram failed to take the media in, as a rule only for the moment',
     advice:
-      'send the same post again with retry-post, unless retryAvailable is false: then the media have to change, for example their size',
+      'send the same post again: "crier posts retry <id>"; where retryAvailable is false, the media have to change, for example their size',
     retry: 'same',
     retryAvailable: 'varies',
     area: 'instagram',

@@ -6,6 +6,7 @@ import { checkInput } from '../read-input.ts';
 import { accountHandlers } from './accounts.ts';
 import { clockHandlers } from './clock.ts';
 import type { ControlContext, ControlHandler } from './control-handler.ts';
+import { deleteCopy } from './delete-copy.ts';
 import { deliveryHandlers } from './deliveries.ts';
 import { effectHandlers } from './effects.ts';
 import { engageHandlers } from './engage.ts';
@@ -20,6 +21,7 @@ import { settingsHandlers } from './settings.ts';
 const HANDLERS: { readonly [N in ControlName]: ControlHandler<N> } = {
   ...accountHandlers,
   ...clockHandlers,
+  deleteCopy,
   ...deliveryHandlers,
   ...effectHandlers,
   ...engageHandlers,

@@ -1,4 +1,5 @@
 import type { Outbound } from '../../outbound/outbound.ts';
+import { type TextComparer, textComparer } from '../../rules/duplicate-content.ts';
 import { earliest } from '../../rules/earliest.ts';
 import type { Random } from '../new-keys.ts';
 import type { Store } from '../store/store.ts';
@@ -6,7 +7,7 @@ import type { Attempted, HeldBack } from './attempted.ts';
 import type { CrashPoint } from './crash-points.ts';
 import type { Errands } from './errands.ts';
 import type { Prepared } from './listeners.ts';
-import type { Published } from './publish-due.ts';
+import type { PublishedDue } from './publish-due.ts';
 
 /** What the engine is made of. */
 export interface EngineParts {
@@ -22,7 +23,7 @@ export interface EngineParts {
   /** Hears of each dispatch that ended here, by its id. */
   onEnded?(id: string): void;
   /** Hears of each post that was published here by the clock, or refused. */
-  onPublished?(published: Published): void;
+  onPublished?(published: PublishedDue): void;
   /** Hears of each attempt to deliver something that was written down here. */
   onAttempted?(attempted: Attempted): void;
   /** Hears of each delivery that this run may not attempt, when that is written down. */
@@ -37,6 +38,8 @@ export interface EngineParts {
 export interface Engine extends EngineParts {
   /** What was prepared of the automations of each account; `listenersTo` keeps it. */
   readonly prepared: Map<string, Prepared>;
+  /** Knows the texts that were compared last. */
+  readonly compare: TextComparer;
   /** How much was done about posts here so far. */
   readonly posted: { posts: number; confirmations: number };
   /** What this process asks of addresses of users: one for all who run what is due; empty where nothing may leave. */
@@ -58,6 +61,7 @@ export function createEngine(parts: EngineParts): Engine {
   const engine: Engine = {
     ...parts,
     prepared: new Map(),
+    compare: textComparer(),
     posted: { posts: 0, confirmations: 0 },
     afterErrand: new Set(),
     errands: () => (errands ??= open()),

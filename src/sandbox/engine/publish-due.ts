@@ -6,7 +6,7 @@ import type { Engine } from './engine.ts';
 import { tellScheduled } from './tell-posts.ts';
 
 /** What became of a post that the clock published. */
-export interface Published {
+export interface PublishedDue {
   /** Service Post ID. */
   readonly id: string;
   /** In the sandbox's time: milliseconds since 1970. */
@@ -17,7 +17,7 @@ export interface Published {
 }
 
 /** Publishes a post whose time has come, and tells of it. The caller holds the transaction. @see undescribed.md 4.2 */
-export function publishDue(engine: Engine, due: Post): Published {
+export function publishDue(engine: Engine, due: Post): PublishedDue {
   const { post, copies, errors } = publishPost(engine, due);
   tellScheduled(engine, post);
   return { id: post.id, at: engine.now(), networks: copies.map(({ platform }) => platform), errors };
@@ -27,14 +27,14 @@ export function publishDue(engine: Engine, due: Post): Published {
 const OWN_FAULT = 1500;
 
 /** The sandbox failed: no network took it. Who sends it again makes another try. The caller holds the transaction. */
-export function giveUpPost(engine: Engine, due: Post): Published {
+export function giveUpPost(engine: Engine, due: Post): PublishedDue {
   const { post, published } = refusedBySandbox(engine, due);
   tellScheduled(engine, post);
   return published;
 }
 
 /** The same without a word to anybody. */
-export function giveUpBarely(engine: Engine, due: Post): Published {
+export function giveUpBarely(engine: Engine, due: Post): PublishedDue {
   return refusedBySandbox(engine, due).published;
 }
 

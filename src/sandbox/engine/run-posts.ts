@@ -4,7 +4,7 @@ import type { PlacedPost } from '../store/social-posts.ts';
 import { commit } from './commit.ts';
 import { confirmCopy, giveUpCopy } from './confirm-copy.ts';
 import type { Engine } from './engine.ts';
-import { giveUpBarely, giveUpPost, type Published, publishDue } from './publish-due.ts';
+import { giveUpBarely, giveUpPost, type PublishedDue, publishDue } from './publish-due.ts';
 
 /** Whether a post is to be seen to now, before any dispatch: what falls due at the same moment comes after it. */
 export function isPostNext({ store, now, real }: Engine): boolean {
@@ -24,7 +24,7 @@ export function isPostNext({ store, now, real }: Engine): boolean {
  */
 export function runPosts(engine: Engine, mayGoOn: () => boolean): number {
   if (!isPostNext(engine)) return 0;
-  const published: Published[] = [];
+  const published: PublishedDue[] = [];
   let count = 0;
   try {
     engine.store.group(() => {
@@ -40,7 +40,7 @@ export function runPosts(engine: Engine, mayGoOn: () => boolean): number {
 }
 
 /** @returns what was published, if anything: another process may have come first */
-function runNextPost(engine: Engine): readonly Published[] {
+function runNextPost(engine: Engine): readonly PublishedDue[] {
   const { store, now } = engine;
   const post = store.posts.firstDue(now());
   const copy = store.posts.firstResolving(now());
@@ -54,8 +54,8 @@ function runNextPost(engine: Engine): readonly Published[] {
   return published;
 }
 
-function publish(engine: Engine, { profile, id, dueAt }: Post): readonly Published[] {
-  const whileDue = (way: (engine: Engine, post: Post) => Published) => {
+function publish(engine: Engine, { profile, id, dueAt }: Post): readonly PublishedDue[] {
+  const whileDue = (way: (engine: Engine, post: Post) => PublishedDue) => {
     const post = engine.store.posts.of(profile, id);
     return post === undefined || post.dueAt !== dueAt ? [] : [way(engine, post)];
   };

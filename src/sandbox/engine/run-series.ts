@@ -30,10 +30,10 @@ interface Series {
 }
 
 /**
- * Runs the dispatches that are due before the next post, one after the other. Everything that is local is done in the transaction that writes it down, and
- * the network is asked between two of them; what it said is written down in one with the beginning of the next. The
- * simulated network is in the same file: whatever a loss of power takes, it takes of both. What ended is told of when all
- * of it is on the disk.
+ * Runs the dispatches that are due before the next post, one after the other. Everything that is local is done in the
+ * transaction that writes it down, and the network is asked between two of them; what it said is written down in one
+ * with the beginning of the next. The simulated network is in the same file: whatever a loss of power takes, it takes of
+ * both. What ended is told of when all of it is on the disk.
  *
  * @see architecture.md, decisions 6 and 7
  */

@@ -1,5 +1,6 @@
+import type { PostBody } from '../../facts/post-body.ts';
 import type { PostChange } from '../../facts/post-changes.ts';
-import { bodyOf } from '../publish/leg.ts';
+import { bodyOf } from '../publish/body-of.ts';
 import { badInput } from '../service-failure.ts';
 import type { Post } from '../store/posts.ts';
 
@@ -22,11 +23,17 @@ export function changedContent(post: Post, change: PostChange): Post {
       notes,
       body: {
         ...body,
-        ...(disableComments !== undefined && { disableComments }),
+        ...(disableComments !== undefined && withComments(body, disableComments)),
         ...(youTubeOptions !== undefined && { youTubeOptions: options }),
       },
     },
   };
+}
+
+/** The later word counts, wherever the former one stands. */
+function withComments({ tikTokOptions }: PostBody, disableComments: boolean): Partial<PostBody> {
+  if (tikTokOptions?.disableComments === undefined) return { disableComments };
+  return { disableComments, tikTokOptions: { ...tikTokOptions, disableComments } };
 }
 
 /** Without members that are there and say nothing. */

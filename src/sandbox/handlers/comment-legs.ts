@@ -35,11 +35,12 @@ export function readLegs(requests: readonly LegRequest[], context: HandlerContex
     legs.flatMap((leg) => (leg.failure === null ? [leg.request] : [])),
     context,
   );
+  const serviceIds = serviceIdsOf(requests, context);
   return legs.map((leg) => {
     if (leg.failure !== null) return leg;
     const refresh = refreshes.get(leg.request);
     if (refresh === undefined) throw new Error(`${leg.request.platform} was not asked`);
-    const comments = read(leg, refresh.refreshed, context.store);
+    const comments = read(leg, { until: refresh.refreshed, serviceIds }, context.store);
     return { platform: leg.request.platform, failure: null, comments, refresh };
   });
 }
@@ -64,7 +65,30 @@ function openLeg(request: LegRequest, context: HandlerContext): OpenLeg | Failed
   return { request, account, failure: null };
 }
 
-function read({ request, account }: OpenLeg, until: number, store: Store): readonly CommentFields[] {
+/** Service Comment IDs by network and Social Comment ID. */
+type ServiceIds = ReadonlyMap<string, string>;
+
+/** What the service itself made under the post: asked for once, since all networks of a read have the same post. */
+function serviceIdsOf(
+  [request]: readonly LegRequest[],
+  { store, profile }: Pick<HandlerContext, 'store' | 'profile'>,
+): ServiceIds {
+  if (request?.post === undefined) return new Map();
+  const made = store.serviceComments.madeUnder(profile.id, request.post.postId);
+  return new Map(made.map(({ id, platform, commentId }) => [`${platform} ${commentId}`, id]));
+}
+
+interface Reading {
+  /** Comments written later are not there yet. */
+  readonly until: number;
+  readonly serviceIds: ServiceIds;
+}
+
+function read(
+  { request, account }: OpenLeg,
+  { until, serviceIds }: Reading,
+  store: Store,
+): readonly CommentFields[] {
   const { platform, id, post } = request;
   if (post === undefined) return [];
   const place: NetworkPost = {
@@ -72,6 +96,7 @@ function read({ request, account }: OpenLeg, until: number, store: Store): reado
     id: post.id,
     subreddit: post.subreddit,
     owner: store.users.of(platform, account.username) ?? ownerOf(account),
+    serviceIdOf: (commentId) => serviceIds.get(`${platform} ${commentId}`),
   };
   if (request.asked === 'comment') return readComment(store, place, { id, until });
   if (post.conversationId !== post.id) return readReplies(store, place, { id, until });

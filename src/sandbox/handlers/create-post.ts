@@ -47,22 +47,23 @@ function refuseUsedKey({ body: { idempotencyKey } }: Draft, { store, profile }: 
 /** It is kept whatever becomes of it, but where the service itself failed before any network was asked. */
 function publishNow(draft: Draft, post: Post, context: HandlerContext): PostAnswer | ServiceFailure {
   const { store, random, now, profile } = context;
-  const decided = decideLegs(store, post, now);
+  const decided = decideLegs(context, post, now);
   const { taken, errors } = decided;
   if (haveAdditionsFailed(decided) && isSome(errors)) return refusedFor(errors);
   store.posts.add(post, draft.body.idempotencyKey);
   const published = keepPublished({ store, random, now: () => now }, post, decided);
-  if (taken.length === 0 && isSome(errors)) return allFailed(published, errors, profile);
   keepReposts(draft, post, context);
+  if (taken.length === 0 && isSome(errors)) return allFailed(published, errors, profile);
   return publishedAnswer(published, profile);
 }
 
-/** @throws ServiceFailure when its networks are looked at, and one of them would not take it */
+/** @throws ServiceFailure when it has a date, its networks are looked at, and one of them would not take it */
 function keepForLater(draft: Draft, post: Post, context: HandlerContext): PostAnswer {
-  const { store, now, profile } = context;
-  const isChecked = draft.body.validateScheduled !== false;
+  const { store, profile } = context;
+  const { scheduleDate } = post.about;
+  const isChecked = draft.body.validateScheduled !== false && scheduleDate !== null;
   if (isChecked) {
-    const { errors } = foresee(store, post, post.about.scheduleDate ?? now);
+    const { errors } = foresee(store, post, scheduleDate);
     if (isSome(errors)) throw refusedFor(errors);
   }
   store.posts.add(post, draft.body.idempotencyKey);

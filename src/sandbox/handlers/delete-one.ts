@@ -6,6 +6,7 @@ import type { Post } from '../store/posts.ts';
 import type { SocialPost } from '../store/social-posts.ts';
 import { allFailed, type FailedLeg, isSome, legError } from './failed-legs.ts';
 import type { HandlerContext } from './handler.ts';
+import { isWaiting } from './own-post.ts';
 
 /** How a post is deleted. */
 export interface Deletion {
@@ -22,10 +23,28 @@ export interface Deletion {
  * @see undescribed.md 6.4
  */
 export function deleteOne(id: string, deletion: Deletion, context: HandlerContext): object {
-  const done = context.store.transaction(() => deleteIn(id, deletion, context));
-  // Not thrown in the transaction: what was ordered to fail, and did, is used up.
+  return settled(context.store.transaction(() => deleteIn(id, deletion, context)));
+}
+
+/** Deletes one that waits for its time; null where it does not any more: what went out meanwhile stays. */
+export function deleteScheduled(id: string, context: HandlerContext): object | null {
+  const { store, profile } = context;
+  const done = store.transaction(() => {
+    const post = store.posts.of(profile.id, id);
+    return post !== undefined && isScheduled(post) ? deleteIn(id, { isMarkedOnly: false }, context) : null;
+  });
+  return settled(done);
+}
+
+/** Not thrown in the transaction: what was ordered to fail, and did, is used up. */
+function settled<Done extends object | null>(done: Done): Done {
   if (done instanceof ServiceFailure) throw done;
   return done;
+}
+
+/** What is sent again has been out already. */
+export function isScheduled(post: Post): boolean {
+  return isWaiting(post) && post.about.scheduleDate !== null && !post.about.retried;
 }
 
 function deleteIn(id: string, { isMarkedOnly }: Deletion, context: HandlerContext): object {
@@ -57,7 +76,7 @@ function deletePublished(post: Post, copies: readonly SocialPost[], context: Han
     else failed.push({ platform: copy.platform, id: copy.id, failure });
   }
   if (!isSome(failed)) mark(post, 'deleted', context);
-  else if (post.dueAt !== null) mark(post, null, context);
+  else if (gone.length > 0 && post.dueAt !== null) mark(post, null, context);
   if (isSome(failed) && gone.length === 0) return allFailed(failed, { id: post.id });
   return {
     status: isSome(failed) ? 'partial' : 'success',

@@ -1,7 +1,7 @@
 import { ENDPOINTS } from '../../facts/endpoints.ts';
 import type { LooseRecord } from '../../rules/loose-record.ts';
 import { failureReply, ServiceFailure } from '../service-failure.ts';
-import { type Deletion, deleteOne } from './delete-one.ts';
+import { deleteOne, deleteScheduled, isScheduled } from './delete-one.ts';
 import type { Handler, HandlerContext } from './handler.ts';
 
 const { action } = ENDPOINTS.deletePost;
@@ -17,8 +17,10 @@ export const deletePost: Handler<'deletePost'> = ({ body }, context) => {
   const { id, bulk, markManualDeleted = false } = body;
   const deletion = { isMarkedOnly: markManualDeleted };
   if (id !== undefined) return deleteOne(id, deletion, context);
-  const ids = bulk === undefined ? scheduledIds(context) : [...new Set(bulk)];
-  const posts = ids.map((each): LooseRecord => ({ id: each, ...oneOfSeveral(each, deletion, context) }));
+  const posts =
+    bulk === undefined
+      ? scheduledIds(context).flatMap((each) => oneOfSeveral(each, () => deleteScheduled(each, context)))
+      : [...new Set(bulk)].flatMap((each) => oneOfSeveral(each, () => deleteOne(each, deletion, context)));
   const status = overall(posts.map((post) => post['status']));
   const [first] = posts;
   if (status !== 'error' || first === undefined) return { status, posts };
@@ -27,20 +29,20 @@ export const deletePost: Handler<'deletePost'> = ({ body }, context) => {
   throw new ServiceFailure(Number(code), { answer: { action, status, code, message, posts } });
 };
 
-/** What is sent again has been out already, and stays. */
 function scheduledIds({ store, profile }: HandlerContext): readonly string[] {
   return store.posts
     .unpublished(profile.id)
-    .filter(({ about }) => about.scheduleDate !== null && !about.retried)
+    .filter(isScheduled)
     .map(({ id }) => id);
 }
 
-/** Each is deleted or not, whatever becomes of the others. */
-function oneOfSeveral(id: string, deletion: Deletion, context: HandlerContext): LooseRecord {
+/** Each is deleted or not, whatever becomes of the others. @param remove gives null for one that is not to be deleted */
+function oneOfSeveral(id: string, remove: () => object | null): readonly LooseRecord[] {
   try {
-    return { ...deleteOne(id, deletion, context) };
+    const done = remove();
+    return done === null ? [] : [{ id, ...done }];
   } catch (error) {
-    if (error instanceof ServiceFailure) return { ...failureReply(error, action).body };
+    if (error instanceof ServiceFailure) return [{ id, ...failureReply(error, action).body }];
     throw error;
   }
 }

@@ -1,6 +1,7 @@
 import type { Platform } from '../../facts/platforms.ts';
 import type { PostBody } from '../../facts/post-body.ts';
 import type { PostStatus } from '../../facts/posts.ts';
+import { defaultText } from '../../rules/default-text.ts';
 import type { PostFault } from '../../rules/post-fault.ts';
 import { postFaults } from '../../rules/post-faults.ts';
 import { networksOf } from '../../rules/post-for.ts';
@@ -84,12 +85,6 @@ export function newPost(
 function firstStatus({ waits, later }: { waits: boolean; later: number | null }): PostStatus | null {
   if (waits) return 'awaiting approval';
   return later === null ? null : 'pending';
-}
-
-/** What stands for all texts: the one for every network, or else that of the first. */
-function defaultText({ post }: PostBody, [first]: readonly Platform[]): string {
-  if (typeof post === 'string') return post;
-  return post.default ?? (first === undefined ? undefined : post[first]) ?? '';
 }
 
 function everyUrl({ mediaUrls = [] }: PostBody): readonly string[] {

@@ -1,5 +1,5 @@
-import { bodyOf } from '../publish/leg.ts';
-import { badInput } from '../service-failure.ts';
+import { bodyOf } from '../publish/body-of.ts';
+import { badInput, ServiceFailure } from '../service-failure.ts';
 import type { Handler } from './handler.ts';
 import { ownPost } from './own-post.ts';
 import { postRecord } from './post-record.ts';
@@ -8,7 +8,8 @@ import { postRecord } from './post-record.ts';
  * Sends a post again to every network it is meant for, also to those that took it: the clock does that next, by the X
  * pair of this request.
  *
- * @see undescribed.md 6.4; service.md, Errors, "For a multiplatform failure"
+ * @throws ServiceFailure 419 when X is the only one, and there is no pair
+ * @see undescribed.md 1.2, 6.4; service.md, Errors, "For a multiplatform failure"
  */
 export const retryPost: Handler<'retryPost'> = ({ body: { id } }, context) => {
   const { store, profile, now, xPair } = context;
@@ -18,6 +19,9 @@ export const retryPost: Handler<'retryPost'> = ({ body: { id } }, context) => {
     const { status, platforms } = postRecord(post, copies, profile);
     if (status !== 'error') throw badInput(`id: the post is ${status}; only one in error is sent again`);
     if (post.about.retried) throw badInput('id: the post was sent again before; that is done once');
+    if (xPair === 'none' && platforms.every((each) => each === 'twitter')) {
+      throw new ServiceFailure(419, { message: 'The X API key and secret headers are missing.' });
+    }
     const body = bodyOf({ ...post, about: { ...post.about, platforms } });
     const about = { ...post.about, status: 'pending', platforms, body, xPair, retried: true } as const;
     store.posts.change({ ...post, dueAt: now, about });

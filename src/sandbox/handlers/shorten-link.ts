@@ -1,17 +1,14 @@
 import { isoSeconds } from '../../rules/iso-seconds.ts';
-import { ALPHANUMERIC } from '../networks/made-id.ts';
-import { newLetters } from '../new-letters.ts';
+import { newShortLink } from '../short-link.ts';
 import type { Handler } from './handler.ts';
 
-const LETTERS = 7;
-
-/** Nobody serves the address, so that nothing of it has to be kept. @see undescribed.md 8 */
+/** @see undescribed.md 8 */
 export const shortenLink: Handler<'shortenLink'> = ({ body: { url } }, { random, now }) => {
-  const id = newLetters(random, ALPHANUMERIC, LETTERS);
+  const short = newShortLink(random);
   return {
     status: 'success',
-    id,
-    shortUrl: `https://short.example/${id}`,
+    id: short.id,
+    shortUrl: short.url,
     originalUrl: url,
     created: isoSeconds(now),
   };

@@ -1,6 +1,7 @@
 import type { CommentPlatform } from '../../facts/platforms.ts';
 import { addOwnComment } from '../networks/own-comment.ts';
 import { newServiceCommentId } from '../new-ids.ts';
+import { closedFailure } from '../publish/closed-failure.ts';
 import { allFailed, type FailedLeg, isSome, legError } from './failed-legs.ts';
 import type { HandlerContext } from './handler.ts';
 import { goneFailure, openWrite, type ReadyLeg, type WriteTarget } from './write-legs.ts';
@@ -64,7 +65,7 @@ function write(
 ): Written | FailedLeg {
   const { platform, id, account, post } = leg;
   // another process may have deleted it since
-  const failure = goneFailure(leg, store);
+  const failure = goneFailure(leg, store) ?? closedFailure(post);
   if (failure !== null) return { platform, id, failure };
   const answers = leg.asked === 'comment' ? id : null;
   const comment = { platform, account, post, answers, text, mediaUrl, at: now };

@@ -40,14 +40,16 @@ export function commentRecords(
   return comments
     .flatMap((comment) => withReplies(comment, parent))
     .sort(newestFirst)
-    .map((each) => finish(each.comment, shape.comment({ ...each, post, thread: each.comment, replies: [] })));
+    .map((each) =>
+      finish({ ...each, post }, shape.comment({ ...each, post, thread: each.comment, replies: [] })),
+    );
 }
 
 type Standing = Pick<Placed, 'comment' | 'post' | 'parent'>;
 
 function record(shape: NetworkShape, { comment, post, parent }: Standing): CommentFields {
   const replies = repliesWithin(shape, { comment, post });
-  return finish(comment, shape.comment({ comment, post, parent, thread: comment, replies }));
+  return finish({ comment, post }, shape.comment({ comment, post, parent, thread: comment, replies }));
 }
 
 function repliesWithin(
@@ -60,7 +62,7 @@ function repliesWithin(
   if (shape.replies !== 'thread') return [];
   const write = shape.reply ?? shape.comment;
   return below(comment).map((each) =>
-    finish(each.comment, write({ ...each, post, thread: comment, replies: [] })),
+    finish({ ...each, post }, write({ ...each, post, thread: comment, replies: [] })),
   );
 }
 
@@ -79,8 +81,13 @@ function newestFirst(a: Descendant, b: Descendant): number {
   return b.comment.created - a.comment.created;
 }
 
-/** Adds what the network alone tells of this comment; null takes a field away. */
-function finish({ extra }: NetworkComment, fields: CommentFields): CommentFields {
-  if (Object.keys(extra).length === 0) return fields;
-  return Object.fromEntries(Object.entries({ ...fields, ...extra }).filter(([, value]) => value !== null));
+/** Adds what the network alone tells of this comment, and the service; null takes a field away. */
+function finish(
+  { comment: { id, extra }, post }: Pick<Standing, 'comment' | 'post'>,
+  fields: CommentFields,
+): CommentFields {
+  const serviceCommentId = post.serviceIdOf(id);
+  if (Object.keys(extra).length === 0 && serviceCommentId === undefined) return fields;
+  const all = { ...fields, ...extra, ...(serviceCommentId !== undefined && { serviceCommentId }) };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null));
 }

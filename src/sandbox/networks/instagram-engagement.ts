@@ -215,6 +215,9 @@ interface Said {
 }
 
 function addComment({ store }: Instagram, { id, post, author, text, at }: Said): void {
+  if (post.about.commentsDisabled === true) {
+    throw badInput(`postId: nobody may comment on ${post.postId ?? post.id}: its comments are disabled`);
+  }
   store.comments.add({
     platform,
     id,

@@ -41,4 +41,6 @@ export interface NetworkPost {
   /** The account that posted it. */
   readonly owner: NetworkUser;
   readonly subreddit: string | null;
+  /** Service Comment ID of a comment that was made through the service. */
+  serviceIdOf(commentId: string): string | undefined;
 }

@@ -1,19 +1,20 @@
 import type { PostBody } from '../../facts/post-body.ts';
 import { replaceLinks } from '../../rules/links-in.ts';
-import { withHashtags } from '../../rules/with-hashtags.ts';
-import { ALPHANUMERIC } from '../networks/made-id.ts';
+import type { PostPart } from '../../rules/post-part.ts';
+import { textFaults } from '../../rules/post-text-faults.ts';
+import { type HashtagWish, withHashtags } from '../../rules/with-hashtags.ts';
 import type { Random } from '../new-keys.ts';
-import { newLetters } from '../new-letters.ts';
+import { newShortLink } from '../short-link.ts';
 
 /** What the service itself writes into the texts of one post. */
 export interface Additions {
-  apply(text: string): string;
+  /** @param part whose network has limits: only as many hashtags are added as they leave room for */
+  apply(text: string, part?: PostPart): string;
   /** The short links that were made so far. */
   urls(): readonly string[];
 }
 
 const HASHTAGS = { max: 2, position: 'auto' } as const;
-const SHORT_LINK_LETTERS = 7;
 
 /**
  * Shortens links and adds hashtags, where the post asks for it. The same link is the same short one on every network.
@@ -23,19 +24,26 @@ const SHORT_LINK_LETTERS = 7;
 export function additionsTo({ shortenLinks, autoHashtag = false }: PostBody, random: Random): Additions {
   const short = new Map<string, string>();
   const shortened = (link: string) => {
-    const known =
-      short.get(link) ?? `https://short.example/${newLetters(random, ALPHANUMERIC, SHORT_LINK_LETTERS)}`;
+    const known = short.get(link) ?? newShortLink(random).url;
     short.set(link, known);
     return known;
   };
   return {
     urls: () => [...short.values()],
-    apply(text) {
+    apply(text, part) {
       const whole = text.toWellFormed();
       const linked = shortenLinks === true ? replaceLinks(whole, shortened) : whole;
       if (autoHashtag === false) return linked;
       const { max = HASHTAGS.max, position = HASHTAGS.position } = autoHashtag === true ? {} : autoHashtag;
-      return withHashtags(linked, { max, position });
+      return fitting(linked, { max, position }, part);
     },
   };
+}
+
+function fitting(text: string, { max, position }: HashtagWish, part: PostPart | undefined): string {
+  for (let most = max; most > 0; most -= 1) {
+    const tagged = withHashtags(text, { max: most, position });
+    if (part === undefined || textFaults({ ...part, text: tagged }).length === 0) return tagged;
+  }
+  return text;
 }

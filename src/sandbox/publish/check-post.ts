@@ -19,7 +19,7 @@ export interface Foreseen {
  * @param at when it is to be published
  */
 export function foresee(store: Store, post: Post, at: number): Foreseen {
-  const legs = legsOf(store, post, at).map((leg) => ({ leg, refusal: refusalOf(leg) }));
+  const legs = legsOf({ store }, post, at).map((leg) => ({ leg, refusal: refusalOf(leg) }));
   return {
     errors: legs.flatMap(({ leg: { platform }, refusal }) =>
       refusal === null ? [] : [{ ...refusal, platform }],

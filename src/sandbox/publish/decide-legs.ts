@@ -4,8 +4,8 @@ import type { NetworkFailure } from '../networks/network-failure.ts';
 import { drawFailure } from '../ordered-failure.ts';
 import type { Account } from '../store/accounts.ts';
 import type { Post, PostError } from '../store/posts.ts';
-import type { Store } from '../store/store.ts';
 import { type Leg, legsOf, type Refusal } from './leg.ts';
+import type { Publisher } from './publisher.ts';
 import { refusalOf } from './refusal.ts';
 import { TIKTOK } from './told-post.ts';
 
@@ -30,10 +30,10 @@ export interface Decided {
  *
  * @param at when it is published, in milliseconds since 1970
  */
-export function decideLegs(store: Store, post: Post, at: number): Decided {
+export function decideLegs(publisher: Pick<Publisher, 'store' | 'compare'>, post: Post, at: number): Decided {
   const taken: Taken[] = [];
   const errors: PostError[] = [];
-  for (const leg of legsOf(store, post, at)) {
+  for (const leg of legsOf(publisher, post, at)) {
     const said = decide(leg);
     if ('code' in said) errors.push({ ...said, platform: leg.platform });
     else taken.push(said);

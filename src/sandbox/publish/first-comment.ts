@@ -4,13 +4,14 @@ import { newServiceCommentId } from '../new-ids.ts';
 import type { Post } from '../store/posts.ts';
 import type { CommentCopy } from '../store/service-comments.ts';
 import type { SocialPost } from '../store/social-posts.ts';
+import { closedFailure } from './closed-failure.ts';
 import type { Publisher } from './publisher.ts';
 
 type FirstComment = NonNullable<NonNullable<Post['about']['body']>['firstComment']>;
 
 /**
  * Comments on copies of a post as its own account, where the post asks for it: one comment of the service over all of
- * them. A copy whose id is not known yet is left out. The caller holds the transaction.
+ * them. A copy whose id is not known yet, or without comments, is left out. The caller holds the transaction.
  *
  * @see undescribed.md 6.1, `firstComment`; rule COM-28
  */
@@ -18,7 +19,7 @@ export function commentFirst(publisher: Publisher, post: Post, copies: readonly 
   const comment = post.about.body?.firstComment;
   if (comment === undefined) return;
   const written = copies
-    .filter(({ resolvesAt }) => resolvesAt === null)
+    .filter((copy) => copy.resolvesAt === null && closedFailure(copy) === null)
     .flatMap((copy) => writeUnder(publisher, copy, comment));
   if (written.length === 0) return;
   const id = newServiceCommentId(publisher.random);

@@ -1,5 +1,7 @@
 import type { Platform } from '../../facts/platforms.ts';
 import type { PostBody } from '../../facts/post-body.ts';
+import { type TextComparer, textComparer } from '../../rules/duplicate-content.ts';
+import type { ComparedPost } from '../../rules/duplicate-of.ts';
 import type { PostFault } from '../../rules/post-fault.ts';
 import { postFaults } from '../../rules/post-faults.ts';
 import { type PostPart, postPart } from '../../rules/post-part.ts';
@@ -7,6 +9,9 @@ import type { Account } from '../store/accounts.ts';
 import type { Post, PostError } from '../store/posts.ts';
 import type { Store } from '../store/store.ts';
 import type { XPairSent } from '../x-pair-sent.ts';
+import { bodyOf } from './body-of.ts';
+import { otherPostsOf } from './other-posts.ts';
+import type { Publisher } from './publisher.ts';
 
 /** One network's part of a post, with all that decides what becomes of it. */
 export interface Leg {
@@ -24,17 +29,25 @@ export interface Leg {
   readonly at: number;
   /** What can be known of it offline: the faults of this network alone. */
   readonly faults: readonly PostFault[];
+  /** What else stands there at about the same time. */
+  others(): readonly ComparedPost[];
+  readonly compare: TextComparer;
 }
 
 /** Why a network does not take its part. */
 export type Refusal = Omit<PostError, 'platform'>;
 
 /** Gives the parts of a post, one a network that it is meant for. @param at when it is to be published */
-export function legsOf(store: Store, post: Post, at: number): readonly Leg[] {
+export function legsOf(
+  { store, compare = textComparer() }: Pick<Publisher, 'store' | 'compare'>,
+  post: Post,
+  at: number,
+): readonly Leg[] {
   const { id: postId, profile, about } = post;
   const { platforms, xPair } = about;
   const body = bodyOf(post);
   const faults = postFaults(body, { platforms, now: at });
+  const otherPosts = otherPostsOf(store, post, at);
   return platforms.map((platform) => ({
     store,
     platform,
@@ -46,11 +59,7 @@ export function legsOf(store: Store, post: Post, at: number): readonly Leg[] {
     profile,
     at,
     faults: faults.filter((fault) => fault.platform === platform),
+    others: () => otherPosts(platform),
+    compare,
   }));
-}
-
-/** What is sent of a post; what was published before the sandbox began is sent again as far as it is known. */
-export function bodyOf({ text, about }: Post): PostBody {
-  const { body, platforms, mediaUrls } = about;
-  return body ?? { post: text, platforms: [...platforms], mediaUrls: [...mediaUrls] };
 }

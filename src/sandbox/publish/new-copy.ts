@@ -1,5 +1,5 @@
 import { ASSUMED } from '../../facts/assumed.ts';
-import { PLATFORMS } from '../../facts/platforms.ts';
+import { closesComments } from '../../rules/closes-comments.ts';
 import { DIGITS } from '../networks/made-id.ts';
 import { newSocialPostId } from '../networks/new-post-id.ts';
 import type { Random } from '../new-keys.ts';
@@ -12,7 +12,7 @@ import { legWarnings } from './leg-warnings.ts';
 import { hasVideo } from './media-refusal.ts';
 import { TIKTOK } from './told-post.ts';
 
-interface Published {
+interface Accepted {
   readonly account: Account;
   /** What is sent there, with all that the service added. */
   readonly text: string;
@@ -22,10 +22,10 @@ interface Published {
 }
 
 /** What a network makes of its part of a post. @see undescribed.md 6.3; rules POST-02, POST-08 */
-export function newCopy(leg: Leg, published: Published): SocialPost {
+export function newCopy(leg: Leg, accepted: Accepted): SocialPost {
   const { platform, postId, profile, at, part } = leg;
   const isTikTok = platform === 'tiktok';
-  const id = isTikTok ? TIKTOK.pending : newId(leg, published);
+  const id = isTikTok ? TIKTOK.pending : newId(leg, accepted);
   const subreddit = part.options['subreddit'];
   return {
     platform,
@@ -37,12 +37,12 @@ export function newCopy(leg: Leg, published: Published): SocialPost {
     subreddit: platform === 'reddit' && typeof subreddit === 'string' ? subreddit : null,
     created: at,
     resolvesAt: isTikTok ? at + ASSUMED.tiktokProcessingMs : null,
-    about: { ...commonAbout(leg, published), ...ownAbout(leg, published) },
+    about: { ...commonAbout(leg, accepted), ...ownAbout(leg, accepted) },
   };
 }
 
 /** One that no other post of the network has. */
-function newId({ store, platform }: Leg, { account, random }: Published): string {
+function newId({ store, platform }: Leg, { account, random }: Accepted): string {
   for (;;) {
     const id = newSocialPostId(platform, account, random);
     if (store.posts.social(platform, id) === undefined) return id;
@@ -58,18 +58,19 @@ function kindOf(leg: Leg): SocialPost['kind'] {
   return reels === true || isLoneVideo ? 'reel' : 'post';
 }
 
-function commonAbout(leg: Leg, { text }: Published): CopyAbout {
+function commonAbout(leg: Leg, { text }: Accepted): CopyAbout {
+  const { body, part } = leg;
   const warnings = legWarnings(leg);
-  const isClosed = leg.body.disableComments === true && PLATFORMS[leg.platform].comments.disable;
   return {
     text,
+    ...(text !== part.text && { written: part.text }),
     ...(warnings.length > 0 && { warnings }),
-    ...(isClosed && { commentsDisabled: true }),
+    ...(closesComments(body, part) && { commentsDisabled: true }),
   };
 }
 
 /** What one network alone tells. */
-function ownAbout(leg: Leg, { account, fails, random }: Published): CopyAbout {
+function ownAbout(leg: Leg, { account, fails, random }: Accepted): CopyAbout {
   switch (leg.platform) {
     case 'instagram':
       return { usedQuota: instagramPosts(leg).length + 1 };

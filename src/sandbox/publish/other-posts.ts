@@ -1,29 +1,48 @@
-import { PLATFORMS } from '../../facts/platforms.ts';
+import { PLATFORMS, type Platform } from '../../facts/platforms.ts';
 import { type ComparedPost, duplicateWindow } from '../../rules/duplicate-of.ts';
 import { postFor } from '../../rules/post-for.ts';
-import { bodyOf, type Leg } from './leg.ts';
+import type { Post } from '../store/posts.ts';
+import type { Store } from '../store/store.ts';
+import { bodyOf } from './body-of.ts';
 
-type Around = Pick<Leg, 'store' | 'platform' | 'profile' | 'postId' | 'at'>;
-
-/** What stands, or will stand, on a network at about the same time: of the profile itself, and on X of all profiles. */
-export function otherPosts(around: Around): readonly ComparedPost[] {
-  const { store, platform, profile } = around;
-  if (!PLATFORMS[platform].checksDuplicates) return [];
-  const profiles = platform === 'twitter' ? store.profiles.all().map(({ id }) => id) : [profile];
-  return profiles.flatMap((each) => postsOf({ ...around, profile: each }));
-}
-
-function postsOf({ store, platform, profile, postId, at }: Around): readonly ComparedPost[] {
+/**
+ * What stands, or will stand, on a network at about the same time as a post, as its authors wrote it: of its own profile,
+ * and on X of all profiles. What is to come is read once for all networks.
+ *
+ * @param at when the post stands there, in milliseconds since 1970
+ */
+export function otherPostsOf(
+  store: Store,
+  { id, profile: own }: Post,
+  at: number,
+): (platform: Platform) => readonly ComparedPost[] {
   const { from, to } = duplicateWindow(at);
-  const there = store.posts.madeBetween({ profile, platform, from, to });
-  const coming = store.posts
-    .dueBetween(profile, from, to)
-    .filter((post) => post.id !== postId && post.about.platforms.includes(platform));
-  return [
-    ...there.map(({ text, created }) => ({ platform, profile, at: created, text: text ?? '' })),
-    ...coming.map((post) => {
-      const { text } = postFor(bodyOf(post), platform);
-      return { platform, profile, at: post.dueAt ?? at, text };
-    }),
+  const due = new Map<number, readonly Post[]>();
+  const dueOf = (profile: number) => {
+    const found =
+      due.get(profile) ?? store.posts.dueBetween(profile, from, to).filter((post) => post.id !== id);
+    due.set(profile, found);
+    return found;
+  };
+  const ofProfile = (profile: number, platform: Platform): readonly ComparedPost[] => [
+    ...store.posts.madeBetween({ profile, platform, from, to }).map(({ text, created, about }) => ({
+      platform,
+      profile,
+      at: created,
+      text: about.written ?? text ?? '',
+    })),
+    ...dueOf(profile)
+      .filter(({ about }) => about.platforms.includes(platform))
+      .map((post) => ({
+        platform,
+        profile,
+        at: post.dueAt ?? at,
+        text: postFor(bodyOf(post), platform).text,
+      })),
   ];
+  return (platform) => {
+    if (!PLATFORMS[platform].checksDuplicates) return [];
+    const profiles = platform === 'twitter' ? store.profiles.all().map((each) => each.id) : [own];
+    return profiles.flatMap((profile) => ofProfile(profile, platform));
+  };
 }

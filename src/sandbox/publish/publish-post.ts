@@ -1,9 +1,10 @@
+import { defaultText } from '../../rules/default-text.ts';
 import type { Post, PostError } from '../store/posts.ts';
 import type { SocialPost } from '../store/social-posts.ts';
 import { additionsTo } from './additions.ts';
+import { bodyOf } from './body-of.ts';
 import { type Decided, decideLegs } from './decide-legs.ts';
 import { commentFirst } from './first-comment.ts';
-import { bodyOf } from './leg.ts';
 import { newCopy } from './new-copy.ts';
 import type { Publisher } from './publisher.ts';
 
@@ -24,20 +25,24 @@ export interface Published {
  * @see undescribed.md 6.3; rules POST-01, POST-02, POST-12
  */
 export function publishPost(publisher: Publisher, post: Post): Published {
-  return keepPublished(publisher, post, decideLegs(publisher.store, post, publisher.now()));
+  return keepPublished(publisher, post, decideLegs(publisher, post, publisher.now()));
 }
 
 /** Writes down what the networks said to a post. The caller holds the transaction. */
 export function keepPublished(publisher: Publisher, post: Post, { taken, errors }: Decided): Published {
   const { store, random } = publisher;
-  const additions = additionsTo(bodyOf(post), random);
+  const body = bodyOf(post);
+  const additions = additionsTo(body, random);
   const copies = taken.map(({ leg, account, fails }) => {
-    const text = additions.apply(leg.part.text);
+    const text = additions.apply(leg.part.text, leg.part);
     const copy = newCopy(leg, { account, text, fails, random });
     store.posts.addSocial(copy);
     return copy;
   });
-  const text = additions.apply(post.text);
+  const written = defaultText(body, post.about.platforms);
+  // as it stands where it went unchanged
+  const shown = taken.find(({ leg }) => leg.part.text === written);
+  const text = additions.apply(written, shown?.leg.part);
   const about = { ...post.about, status: null, errors, urls: additions.urls() };
   const after: Post = { ...post, text, dueAt: null, about };
   store.posts.change(after);

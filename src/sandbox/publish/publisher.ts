@@ -1,3 +1,4 @@
+import type { TextComparer } from '../../rules/duplicate-content.ts';
 import type { Random } from '../new-keys.ts';
 import type { Store } from '../store/store.ts';
 
@@ -7,4 +8,6 @@ export interface Publisher {
   readonly random: Random;
   /** The sandbox's time. */
   now(): number;
+  /** Keeps what it knows of texts from one post to the next; left out, only within one. */
+  readonly compare?: TextComparer;
 }

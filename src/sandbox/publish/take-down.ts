@@ -1,4 +1,4 @@
-import { CommentPlatform, PLATFORMS } from '../../facts/platforms.ts';
+import { CommentPlatform, PLATFORMS, type Platform } from '../../facts/platforms.ts';
 import { accountFailure } from '../networks/account-failure.ts';
 import { countXRequest } from '../networks/count-x-request.ts';
 import type { NetworkFailure } from '../networks/network-failure.ts';
@@ -23,11 +23,16 @@ interface Request {
 export function takeDown(copy: SocialPost, request: Request): NetworkFailure | null {
   const failure = refusal(copy, request);
   if (failure !== null) return failure;
-  const { store } = request;
   const { platform, postId } = copy;
-  const all = postId === null ? [] : store.posts.everyCopy(postId);
-  for (const each of all.filter((one) => one.platform === platform)) remove(each, store);
+  if (postId !== null) removeCopies(request.store, postId, platform);
   return null;
+}
+
+/** Removes all that one network has of a post, with what was commented below it. @returns whether it had any of it */
+export function removeCopies(store: Store, postId: string, platform: Platform): boolean {
+  const there = store.posts.everyCopy(postId).filter((copy) => copy.platform === platform);
+  for (const each of there) remove(each, store);
+  return there.length > 0;
 }
 
 function refusal({ platform, profile }: SocialPost, { store, xPair, now }: Request): NetworkFailure | null {

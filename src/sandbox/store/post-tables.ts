@@ -2,7 +2,7 @@ import type { Step } from '../../disk/migrate.ts';
 
 /**
  * What is to be published later, and what became of it. `due_at` is when a post goes out, null when nothing of it is to
- * be done; `resolves_at` is when tiktok tells the id of a copy that is `pending`. `media` holds what the sandbox was told
+ * be done; `number` is the order in which posts were made; `resolves_at` is when tiktok tells the id of a copy that is `pending`. `media` holds what the sandbox was told
  * about files that it never fetches. A post that is sent again has several copies on a network that takes it twice: the
  * former table of copies had one each.
  */
@@ -12,7 +12,14 @@ export const addPosting: Step = (database) =>
     create unique index posts_by_idempotency_key on posts (profile, idempotency_key)
       where idempotency_key is not null;
     alter table posts add column due_at integer;
-    create index posts_due on posts (due_at) where due_at is not null;
+    alter table posts add column number integer not null default 0;
+    update posts set number = numbered.number
+      from (select id, row_number() over (order by created, id) as number from posts) as numbered
+      where numbered.id = posts.id;
+    create unique index posts_by_number on posts (number);
+    create index posts_due on posts (due_at, number) where due_at is not null;
+    drop index posts_of_profile;
+    create index posts_of_profile on posts (profile, created, number);
 
     drop index social_posts_by_id;
     alter table social_posts rename to former_social_posts;

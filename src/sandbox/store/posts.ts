@@ -107,7 +107,7 @@ const NEXT_DUE = `select min(at) as at from (
 )`;
 
 const UNPUBLISHED = `${POST} where profile = ?
-  and json_extract(about_json, '$.status') in ('awaiting approval', 'pending', 'paused') order by created, id`;
+  and json_extract(about_json, '$.status') in ('awaiting approval', 'pending', 'paused') order by created, number`;
 
 export function postsOf(database: Database): Posts {
   return {
@@ -119,7 +119,7 @@ export function postsOf(database: Database): Posts {
     between: (profile, from, to) =>
       database
         .all<PostRow>(
-          `${POST} where profile = ? and created between ? and ? order by created desc, id`,
+          `${POST} where profile = ? and created between ? and ? order by created desc, number desc`,
           profile,
           from,
           to,
@@ -127,13 +127,13 @@ export function postsOf(database: Database): Posts {
         .map(read),
     unpublished: (profile) => database.all<PostRow>(UNPUBLISHED, profile).map(read),
     firstDue(now) {
-      const row = database.first<PostRow>(`${POST} where due_at <= ? order by due_at, id limit 1`, now);
+      const row = database.first<PostRow>(`${POST} where due_at <= ? order by due_at, number limit 1`, now);
       return row && read(row);
     },
     dueBetween: (profile, from, to) =>
       database
         .all<PostRow>(
-          `${POST} where due_at between ? and ? and profile = ? order by due_at, id`,
+          `${POST} where due_at between ? and ? and profile = ? order by due_at, number`,
           from,
           to,
           profile,
@@ -145,7 +145,8 @@ export function postsOf(database: Database): Posts {
       undefined,
     add: ({ id, profile, text, created, dueAt, about }, idempotencyKey) =>
       database.run(
-        'insert into posts (id, profile, text, created, due_at, about_json, idempotency_key) values (?, ?, ?, ?, ?, ?, ?)',
+        `insert into posts (id, profile, text, created, due_at, about_json, idempotency_key, number)
+         values (?, ?, ?, ?, ?, ?, ?, (select coalesce(max(number), 0) + 1 from posts))`,
         id,
         profile,
         text,

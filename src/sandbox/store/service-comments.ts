@@ -19,11 +19,18 @@ export interface ServiceComment {
   readonly copies: readonly CommentCopy[];
 }
 
+/** The same, with the Service Comment ID. */
+export interface NamedCopy extends CommentCopy {
+  readonly id: string;
+}
+
 export interface ServiceComments {
   /** A comment of this profile; another profile's is as if it did not exist. */
   of(profile: number, id: string): ServiceComment | undefined;
   /** What the networks still have of all that was made under a post, by their names, the newest first. */
   underPost(profile: number, postId: string): readonly CommentCopy[];
+  /** All that was ever made under a post, or with null under those that were made elsewhere. */
+  madeUnder(profile: number, postId: string | null): readonly NamedCopy[];
   /** The caller holds the transaction. */
   add(comment: ServiceComment): void;
 }
@@ -33,6 +40,12 @@ const COPIES = `
   from service_comments s
   join service_comment_copies k on k.service_comment = s.id
   join comments c on c.platform = k.platform and c.id = k.comment_id`;
+
+const MADE = `
+  select s.id, k.platform, k.comment_id as commentId
+  from service_comments s
+  join service_comment_copies k on k.service_comment = s.id
+  where s.profile = ?`;
 
 type CommentRow = Omit<ServiceComment, 'copies'>;
 
@@ -54,6 +67,10 @@ export function serviceCommentsOf(database: Database): ServiceComments {
         postId,
         profile,
       ),
+    madeUnder: (profile, postId) =>
+      postId === null
+        ? database.all<NamedCopy>(`${MADE} and s.post_id is null`, profile)
+        : database.all<NamedCopy>(`${MADE} and s.post_id = ?`, profile, postId),
     add({ id, profile, postId, copies }) {
       database.run(
         'insert into service_comments (id, profile, post_id) values (?, ?, ?)',

@@ -12,6 +12,8 @@ export interface CopyWarning {
 export interface CopyAbout {
   /** What was sent there; left out, the text of the post. */
   readonly text?: string;
+  /** What its author wrote, where the service added to it. */
+  readonly written?: string;
   readonly warnings?: readonly CopyWarning[];
   /** instagram: posts of its window, this one included. */
   readonly usedQuota?: number;

@@ -64,7 +64,7 @@ describe('what is shown', () => {
       'a time in both zones',
       { given: { ...GIVEN, scheduleDate: '2026-09-22T22:30:00Z' } },
       ['Hand it over?', 'No, leave'],
-      'When: at Wed 23 Sep 2026 00:30 Europe/Oslo, Tue 22 Sep 2026 22:30 UTC, in 1 day It is kept until that time, and then goes live on Bluesky.',
+      'When: at Wed 23 Sep 2026 00:30 Europe/Oslo, Tue 22 Sep 2026 22:30 UTC, in 1 day 8 hours It is kept until that time, and then goes live on Bluesky.',
     ],
     [
       'that a time that is over publishes it at once',

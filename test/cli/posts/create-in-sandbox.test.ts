@@ -44,6 +44,35 @@ test('HTTP-11 the command that is named posts to the failed network alone', asyn
   expect([again.exitCode, again.json]).toMatchObject([0, { postIds: [{ platform: 'instagram' }] }]);
 });
 
+test('what every network refused for the moment goes out by the command that is named', async () => {
+  await run('sandbox fault add --code 436 --network instagram --endpoint createPost --count 1'.split(' '));
+  const ran = await create('--platform instagram --text Fresh --media https://a.example/b.jpg --json');
+  const [, command = ''] = /to send it again: (crier posts retry \S+ --sandbox)\n/.exec(ran.stderr) ?? [];
+  const details = ran.error?.['details'] as { id: string }; // of a post that is kept
+  expect([ran.exitCode, command]).toEqual([10, `crier posts retry ${details.id} --sandbox`]);
+  expect((await run(command.split(' ').slice(1, -1))).exitCode).toBe(0);
+  await run(['sandbox', 'clock', 'advance', '1m']);
+  expect((await run(['posts', 'get', details.id, '--json'])).json).toMatchObject({ status: 'success' });
+});
+
+test('a list says when a post goes out that waits, and of the others when they were made', async () => {
+  const time = ['--schedule', 'in 2 days', '--json'];
+  const { json } = await run(['posts', 'create', '--platform', 'bluesky', '--text', 'Later', ...time]);
+  const { id } = json as { id: string }; // its schema has one
+  const { stdout } = await run(['posts', 'list', '-n', '4', '--color', 'never'], { isTerminal: true });
+  expect(stdout).toMatch(new RegExp(`^${id} .* in 2d$`, 'm'));
+  expect(stdout).toMatch(/ ago$/m);
+  await run(['posts', 'update', id, '--pause']);
+  await run(['sandbox', 'clock', 'advance', '3d']);
+  const later = await run(['posts', 'list', '-n', '4', '--color', 'never'], { isTerminal: true });
+  expect(later.stdout).toMatch(new RegExp(`^${id} .* 3d ago$`, 'm'));
+});
+
+test('no field has the name of what every object comes from', async () => {
+  const ran = await create('--platform bluesky --text Fresh --set __proto__.a=1');
+  expect([ran.exitCode, ran.stderr]).toEqual([2, expect.stringContaining('which no field can have')]);
+});
+
 test('POST-01 for a User Profile', async () => {
   const { json } = await create(
     '--platform instagram --media https://a.example/b.jpg --profile harbour --json',

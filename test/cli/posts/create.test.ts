@@ -59,6 +59,24 @@ const TEXT = [
 const HI = ['--text', 'Hi', '--platform', 'bluesky'];
 const told = ({ stderr }: Ran) => stderr.replaceAll(/\s+/g, ' ');
 
+test.each([
+  ['javascript:alert(1)\\n\\ncrier: it is out everywhere', 'javascript:alert(1) crier: it is out ev…'],
+  ['https://net.example/p/1\\r\\nX  416  fake', 'https://net.example/p/1 X 416 fake'],
+])('C1 what is no address of the web stands on one line: %j', async (postUrl, shown) => {
+  const body = { ...OUT, postIds: [{ ...COPY, postUrl: JSON.parse(`"${postUrl}"`) }] };
+  const { stdout } = await create(HI, { body }, { isTerminal: true, columns: 120 });
+  expect(stdout.split('\n').filter((line) => line.includes(shown))).toHaveLength(1);
+  expect(stdout).not.toContain('\n\n\n');
+  expect(stdout.split('\n')).toHaveLength(5);
+});
+
+test('C1 a network that nobody knows is named in one spelling, escaped once', async () => {
+  const body = { ...OUT, status: 'error', errors: [{ ...FACEBOOK, platform: 'evil\u001b[2J' }] };
+  const { stderr } = await create(HI, { body });
+  expect(stderr).toContain('evil\\u001b[2J');
+  expect(stderr).not.toContain('\\\\u001b');
+});
+
 describe('what is sent', () => {
   test('every flag, in the words of the service', async () => {
     const { sent, exitCode } = await create([
@@ -279,7 +297,9 @@ describe('what is refused before it is sent', () => {
     const stdin = '{"post": "Hi", "platforms": ["bluesky"], "scheduleDate": "2026-01-01T09:00:00Z"}';
     const ran = await create('-f -', { body: OUT }, { stdin });
     expect([ran.exitCode, ran.sent]).toEqual([2, []]);
-    expect(told(ran)).toContain('scheduleDate: is in the past');
+    expect(told(ran)).toContain(
+      'scheduleDate: is in the past; the service would publish it at once: name a time to come, or leave it out',
+    );
   });
 });
 
@@ -464,6 +484,38 @@ describe('nothing is out', () => {
     expect((await create(TEXT, { body: { ...NONE, errors } })).exitCode).toBe(4);
   });
 
+  const TIMED_OUT = { platform: 'instagram', status: 'error', code: 436, message: 'Too slow.' };
+  const TITLE = { platform: 'reddit', status: 'error', code: 443, message: 'A word.' };
+
+  test.each([
+    ['of one network', [TIMED_OUT]],
+    ['of all of them', [TIMED_OUT, { ...FACEBOOK, code: 452 }]],
+    ['where the network says so itself', [{ ...TITLE, code: 440, retryAvailable: true }]],
+  ])('what can work as it is, is sent again by its id: %s', async (_what, errors) => {
+    for (const status of [200, 400]) {
+      const ran = await create([...TEXT, '--idempotency-key', 'k', '--json'], {
+        status,
+        body: { ...NONE, errors },
+      });
+      expect(ran.error).toMatchObject({ details: { id: ID, errors } });
+      expect(told(ran)).toContain(`to send it again: crier posts retry ${ID}`);
+      expect(told(ran)).not.toMatch(/retry-post|made again|another --idempotency-key/);
+    }
+  });
+
+  test.each([
+    ['what has to be mended', [TITLE]],
+    ['also on one network alone', [TIMED_OUT, TITLE]],
+    ['what the network says will not work', [{ ...TITLE, code: 440, retryAvailable: false }]],
+  ])('a new post needs another key: %s', async (_what, errors) => {
+    const answer = { status: 400, body: { ...NONE, errors } };
+    const ran = await create([...TEXT, '--idempotency-key', 'k', '--json'], answer);
+    expect(ran.error).toMatchObject({ details: { id: ID } });
+    expect(told(ran)).toContain('a new post needs another --idempotency-key');
+    expect(told(ran)).not.toContain('to send it again');
+    expect(told(await create(TEXT, answer))).not.toContain('--idempotency-key');
+  });
+
   test('it was refused as a whole', async () => {
     const body = { action: 'post', status: 'error', code: 1409, message: 'Used.' };
     const ran = await create([...TEXT, '--idempotency-key', 'k'], { status: 400, body });
@@ -497,4 +549,13 @@ describe('an answer that is lost', () => {
     expect(told(ran)).toContain('nothing was sent');
     expect(ran.stderr).not.toContain('--idempotency-key');
   });
+});
+
+test('the help page says first what keeps a post from going out, and names the networks that take one', async () => {
+  const page = (await crier('posts create --help')).stdout.replaceAll(/\s+/g, ' ');
+  expect(page).toContain('Nothing is sent unless every network would take it');
+  expect(page).toContain('asks for what is missing');
+  expect(page).not.toContain('whatsapp');
+  const check = (await crier('posts check --help')).stdout.replaceAll(/\s+/g, ' ');
+  expect(check).toContain('With --platform all, only what is wrong with the whole post is found');
 });

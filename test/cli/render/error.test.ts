@@ -114,6 +114,14 @@ crier: some failed
     for (const line of lines.slice(1)) expect(line).toMatch(/^ {2}/);
   });
 
+  test('C1 a name without end takes no more room from the others than a column of a table', () => {
+    const errors = [...LEGS.slice(1, 2), { platform: 'evil\n'.repeat(30), code: 1, message: 'no' }];
+    const shown = renderError(new CrierError('partial', 'failed', { errors }), { ...PLAIN, width: 100 });
+    const [, first, second] = shown.split('\n');
+    expect(first).toBe(`  X${' '.repeat(29)}416  ${ERRORS[416]?.meaning}`);
+    expect(second).toBe(String.raw`  evil\nevil\nevil\nevil\nevi…  1  no`);
+  });
+
   test('beside their name where that leaves room', () => {
     const error = new CrierError('partial', 'failed', { errors: LEGS.slice(0, 1) });
     expect(`\n${renderError(error, { ...PLAIN, width: 40 })}`).toBe(`

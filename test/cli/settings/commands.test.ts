@@ -357,6 +357,15 @@ describe('profiles', () => {
     expect(JSON.stringify(machine.saved())).not.toContain(PROFILE);
   });
 
+  test('who forgets the profile in use is told for whom commands act from then on', async () => {
+    const machine = await withAcme();
+    const told = 'it was the profile in use: commands act for the Primary Profile from now on';
+    await machine.run('profiles use acme');
+    expect((await machine.run('profiles forget acme')).stderr).toContain(told);
+    const other = await withAcme();
+    expect((await other.run('profiles forget acme')).stderr).not.toContain(told);
+  });
+
   test('list shows the alias beside the profile of the service', async () => {
     const machine = await withAcme();
     const refId = '5f0c8b1e9a7d4c2386e1f09b3ad57c64d2e8a901';

@@ -48,7 +48,7 @@ describe('what is added', () => {
       shortenLinks: true,
     });
     const { urls } = (await ask(`/post/${body.id}`)).body;
-    expect(urls).toEqual(Array(2).fill(expect.stringMatching(/^https:\/\/short\.example\/\w{7}$/)));
+    expect(urls).toEqual(Array(2).fill(expect.stringMatching(/^https:\/\/s\.example\/\w{5}$/)));
     expect(body.post).toBe(`see ${urls[0]}, or (${urls[1]}); ${urls[0]}!`);
     for (const platform of ['facebook', 'linkedin']) {
       expect((await ask(`/history/${platform}?limit=1`)).body.posts[0].post).toBe(body.post);
@@ -65,6 +65,45 @@ describe('what is added', () => {
     const post = 'New flavours of coffee in spring';
     const { body } = await send('POST', '/post', { post, platforms: ['facebook'], autoHashtag });
     expect(body.post).toBe(expected);
+  });
+
+  const LONGEST = `${'x '.repeat(135)}flavours`;
+
+  test.each([
+    ['of a text', LONGEST, [' #flavours']],
+    ['a text that is full', `xx${LONGEST}`, [' flavours']],
+    ['a thread that is full', `${'Hi\n\n'.repeat(29)}xx${LONGEST}`, [' flavours']],
+  ])('hashtags: only as many as the network has room for: %s', async (_what, post, [end]) => {
+    const { send, ask } = await postingSandbox();
+    const twitterOptions = { thread: post.includes('\n') };
+    const sent = { post, platforms: ['twitter'], twitterOptions, autoHashtag: true };
+    const { http, body } = await send('POST', '/post', sent);
+    expect([http, body.post.slice(post.lastIndexOf(' '))]).toEqual([200, end]);
+    expect((await ask('/history/twitter?limit=1')).body.posts[0].post).toBe(body.post);
+  });
+
+  test('hashtags: as many as instagram takes in all', async () => {
+    const { send } = await postingSandbox();
+    const post = `${'#a '.repeat(29)}flavours of coffee`;
+    const mediaUrls = ['https://media.example/a.jpg'];
+    const { body } = await send('POST', '/post', {
+      post,
+      mediaUrls,
+      platforms: ['instagram'],
+      autoHashtag: true,
+    });
+    expect(body.post).toBe(`${'#a '.repeat(29)}#flavours of coffee`);
+  });
+
+  test('short links are as long as they are counted before', async () => {
+    const { send, sandbox } = await postingSandbox();
+    await control(sandbox, 'setAccount', { platform: 'bluesky', linked: true });
+    const sent = { platforms: ['bluesky'], shortenLinks: true };
+    const withLink = (length: number) => `${'x'.repeat(length)} https://a.example/${'b'.repeat(100)}`;
+    const { body } = await send('POST', '/post', { ...sent, post: withLink(276) });
+    expect(body.post).toHaveLength(300);
+    const many = 'http://a '.repeat(15);
+    expect((await send('POST', '/post', { ...sent, post: many })).body.code).toBe(101);
   });
 
   test('a first comment: by the account, on each network that takes comments, deleted as one of the service', async () => {

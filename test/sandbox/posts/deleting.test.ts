@@ -157,6 +157,23 @@ describe('DELETE /post of one that is not out', () => {
 });
 
 describe('what cannot be deleted', () => {
+  test('1415 on every network: what is to be sent again is sent', async () => {
+    const { send, sandbox, record, pass } = await postingSandbox();
+    await control(sandbox, 'setAccount', { platform: 'instagram', linked: true, token: 'ok' });
+    const mediaUrls = ['https://media.example/a.jpg'];
+    const { id } = (await send('POST', '/post', { post: 'x', platforms: ['instagram', 'gmb'], mediaUrls }))
+      .body;
+    await control(sandbox, 'setAccount', { platform: 'gmb', linked: true });
+    // later than that, it has been sent again before the request is looked at
+    const atOnce = [send('PUT', '/post/retry', { id }), send('DELETE', '/post', { id })];
+    expect((await Promise.all(atOnce)).map(({ body }) => body)).toMatchObject([
+      { status: 'success' },
+      { code: 1415 },
+    ]);
+    await pass(DAY);
+    expect((await record(id)).postIds).toMatchObject([{ platform: 'gmb' }, { platform: 'instagram' }]);
+  });
+
   test.each([
     ['unknown', 'nope', {}],
     ["another profile's", POST.everywhere, { as: 'acme' }],

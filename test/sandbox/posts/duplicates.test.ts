@@ -92,6 +92,18 @@ describe('of another profile of the account', () => {
     expect(await codesOf(posting, { ...onX, post: NEAR }, 'acme')).toEqual([]);
   });
 
+  test.each([
+    ['short links', { post: 'https://shop.example/spring', shortenLinks: true }],
+    ['hashtags', { autoHashtag: true }],
+  ])('POST-06 on X what the author wrote counts, and not what was added: %s', async (_what, sent) => {
+    const posting = await postingSandbox();
+    await control(posting.sandbox, 'setAccount', { profile: 'acme', platform: 'twitter', token: 'ok' });
+    const onX = { platforms: ['twitter'], ...sent };
+    expect(await codesOf(posting, onX)).toEqual([]);
+    expect(await codesOf(posting, onX)).toEqual([137]);
+    expect(await codesOf(posting, onX, 'acme')).toEqual([137]);
+  });
+
   test('POST-06 elsewhere nothing of it counts', async () => {
     const posting = await postingSandbox();
     await control(posting.sandbox, 'setAccount', { profile: 'acme', platform: 'facebook', token: 'ok' });

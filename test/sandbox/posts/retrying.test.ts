@@ -97,6 +97,35 @@ describe('PUT /post/retry', () => {
     ]);
   });
 
+  test('what was added to its text is added once', async () => {
+    const { send, ask, record, pass, sandbox } = await postingSandbox();
+    const text = 'New flavours: https://shop.example/spring';
+    const sent = {
+      post: text,
+      platforms: ['gmb'],
+      shortenLinks: true,
+      autoHashtag: { max: 1, position: 'end' },
+    };
+    const { id } = (await send('POST', '/post', sent)).body;
+    await control(sandbox, 'setAccount', { platform: 'gmb', linked: true });
+    await send('PUT', '/post/retry', { id });
+    await pass(0);
+    const { urls, post } = (await ask(`/post/${id}`)).body;
+    expect((await record(id)).status).toBe('success');
+    expect([urls.length, post]).toEqual([1, `New flavours: ${urls[0]} #flavours`]);
+  });
+
+  test('419 without the X pair where X is the only network, and the retry is not used up', async () => {
+    const { send, record, pass } = await postingSandbox();
+    const { id } = (await send('POST', '/post', { post: 'hello', platforms: ['twitter'] }, { x: 'foreign' }))
+      .body;
+    const { http, body } = await send('PUT', '/post/retry', { id }, { x: 'none' });
+    expect([http, body.action, body.code]).toEqual([400, 'post', 419]);
+    expect((await send('PUT', '/post/retry', { id })).http).toBe(200);
+    await pass(0);
+    expect((await record(id)).status).toBe('success');
+  });
+
   test('the X pair of the retry counts, not that of the first request', async () => {
     const { send, record, pass } = await postingSandbox();
     const { body } = await send('POST', '/post', { post: 'hello', platforms: ['twitter'] }, { x: 'foreign' });

@@ -25,6 +25,8 @@ describe('PATCH /post', () => {
     ['a member that nobody knows', { notes: 'x', colour: 'red' }],
     ['a text', { post: 'another one' }],
     ['a date that is none', { scheduleDate: 'soon' }],
+    ['a date that no year of four digits has', { scheduleDate: '9999-12-31T23:59:59-14:00' }],
+    ['an approval with a pause', { approved: true, scheduledPause: true }],
     ['options of youtube that cannot be changed', { youTubeOptions: { tags: ['a'] } }],
     ['options of youtube for a post that is not there', { youTubeOptions: { title: 'x' } }],
   ])('101 for %s, and nothing is changed', async (_what, change) => {

@@ -56,6 +56,16 @@ describe('a post for later', () => {
     expect((await ask('/history')).body.count).toBe(before);
   });
 
+  test('one that has no date, and awaits approval, is not looked at', async () => {
+    const { send, change, record } = await postingSandbox();
+    const sent = { post: 'may I', platforms: ['facebook', 'gmb'], requiresApproval: true };
+    const { http, body } = await send('POST', '/post', sent);
+    expect([http, body.status]).toEqual([200, 'awaiting approval']);
+    expect(body).not.toHaveProperty('validate');
+    await change(body.id, { approved: true });
+    expect((await record(body.id)).errors).toMatchObject([{ platform: 'gmb', code: 156 }]);
+  });
+
   test('validateScheduled: false takes it as it is, and says nothing of a check', async () => {
     const { send, record, pass } = await postingSandbox();
     const sent = {
@@ -151,6 +161,19 @@ describe('idempotencyKey', () => {
 describe('autoRepost', () => {
   const sent = { post: 'again', platforms: ['facebook'], autoRepost: { repeat: 2, days: 2 } };
 
+  test('makes them also where no network took the first: its autoRepostId is not of nothing', async () => {
+    const { send, ask, sandbox } = await postingSandbox();
+    await control(sandbox, 'setAccount', { platform: 'facebook', token: 'revoked' });
+    const { http, body } = await send('POST', '/post', sent);
+    expect([http, body.autoRepostId]).toEqual([400, expect.any(String)]);
+    const { history } = (await ask(`/history?autoRepostId=${body.autoRepostId}`)).body;
+    expect(history.map(({ status }: { status: string }) => status).toSorted()).toEqual([
+      'error',
+      'pending',
+      'pending',
+    ]);
+  });
+
   test('makes the further posts, under one autoRepostId, and each goes out at its time', async () => {
     const { send, ask, pass } = await postingSandbox();
     const { body } = await send('POST', '/post', sent);
@@ -189,13 +212,6 @@ describe('autoRepost', () => {
     expect(body.status).toBe('scheduled');
     expect(body).not.toHaveProperty('autoRepostId');
     expect(body.warnings).toMatchObject([{ feature: 'autoRepost' }]);
-  });
-
-  test('nothing is repeated of a post that no network took', async () => {
-    const { send, ask } = await postingSandbox();
-    const { body } = await send('POST', '/post', { ...sent, platforms: ['gmb'] });
-    expect(body.code).toBe(156);
-    expect((await ask('/history?status=pending')).body.history.code).toBe(221);
   });
 });
 

@@ -44,7 +44,7 @@ comment, the exit code is 3, and the command for the failed ones alone is printe
   output: WrittenDocument,
   async run({ postId, text: given, file, media, platform, only, allowPartial, dryRun }, context) {
     refuseComment({ id: postId, platform, only, media });
-    const { text, words } = await commentText({ text: given, file }, context);
+    const { text, again } = await commentText({ text: given, file }, context);
     const call = createCall(dialectOf(await context.choose()), postId, {
       comment: text,
       ...(only.length > 0 && { platforms: [...only] }),
@@ -55,8 +55,10 @@ comment, the exit code is 3, and the command for the failed ones alone is printe
     if (dryRun) return { view: plannedView(call.plan(client)) };
     return sentComment(call, client, {
       context,
+      command: 'create',
       id: postId,
-      words: ['comments', 'create', postId, ...words, ...(media === undefined ? [] : ['--media', media])],
+      again,
+      media,
       legal: media === undefined ? COMMENTING_PLATFORMS : COMMENTING_PLATFORMS.filter(takesMedia),
       allowPartial,
       unknown:

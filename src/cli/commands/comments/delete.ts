@@ -59,7 +59,13 @@ It is asked about first; without a terminal it needs --yes.`,
       heading: null,
       empty: 'nothing was there to delete: the service has no comment under this post',
       notes: [],
-      again: `what is left is deleted by the same again: ${print.change(shellLine(['comments', 'delete', id, '--yes']))}`,
+      commands: [],
+      again: [
+        {
+          lead: 'what is left is deleted by the same again',
+          line: print.change(shellLine(['comments', 'delete', id, '--yes'])),
+        },
+      ],
     });
   },
 });

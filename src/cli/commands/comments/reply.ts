@@ -49,7 +49,7 @@ or with --only to those that are named. ${orList(REPLYING_PLATFORMS)} take repli
   async run({ commentId, text: given, file, media, only, allowPartial, dryRun, ...named }, context) {
     const { platform, videoId, commentUrn } = withUrn(commentId, named);
     refuseReply({ id: commentId, platform, only, media, videoId, commentUrn });
-    const { text, words } = await commentText({ text: given, file }, context);
+    const { text, again } = await commentText({ text: given, file }, context);
     const call = replyCall({
       commentId,
       comment: text,
@@ -63,8 +63,10 @@ or with --only to those that are named. ${orList(REPLYING_PLATFORMS)} take repli
     if (dryRun) return { view: plannedView(call.plan(client)) };
     return sentComment(call, client, {
       context,
+      command: 'reply',
       id: commentId,
-      words: ['comments', 'reply', commentId, ...words, ...(media === undefined ? [] : ['--media', media])],
+      again,
+      media,
       legal: REPLYING_PLATFORMS.filter((each) => media === undefined || MEDIA_IN_REPLIES.includes(each)),
       allowPartial,
       unknown:

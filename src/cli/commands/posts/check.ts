@@ -19,9 +19,9 @@ export default defineCommand({
   description: `
 Of files, which are YAML or JSON: one post, several with --- between them, or a list; or of one post that the flags of
 "posts create" say. It knows the published limits of the networks, and what the service refuses. What only the accounts
-and the media can tell, "posts create --validate-only" asks the service. Of all networks, only what is wrong with the
-whole post is found, and with the networks that options are given for. Exits 11 when something would be refused; with
---strict, also for warnings.`,
+and the media can tell, "posts create --validate-only" asks the service. With --platform all, only what is wrong with
+the whole post is found, and with the networks that options are given for. Exits 11 when something would be refused;
+with --strict, also for warnings.`,
   examples: [
     'posts check --platform twitter,bluesky --text "Fresh beans from Huila, in the shop from nine"',
     'posts check --platform pinterest --media https://kestrellane.example/beans.jpg --json',

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Client } from '../../../client/client.ts';
-import { usageError } from '../../../errors.ts';
+import { CrierError, usageError } from '../../../errors.ts';
 import { createPost, validatePost } from '../../../facts/endpoints/posts.ts';
 import { Posted } from '../../../rules/post-outcome.ts';
 import { defineCommand } from '../../command.ts';
@@ -8,6 +8,7 @@ import { REMOTE, WRITE, written } from '../../flags.ts';
 import { plannedView } from '../../planned-view.ts';
 import { CONTENT, EXTRAS, FROM_FILE, TIMING } from '../../posts/draft-flags.ts';
 import { postedOutcome } from '../../posts/posted-outcome.ts';
+import { refusedByAll } from '../../posts/refused-by-all.ts';
 import { readSchedule } from '../../posts/schedule-moment.ts';
 import { sendPost, withKey } from '../../posts/send-post.ts';
 import { serviceNow } from '../../posts/service-now.ts';
@@ -16,24 +17,24 @@ import { wholePost } from '../../posts/whole-post.ts';
 import { writtenPost } from '../../posts/written-post.ts';
 
 export default defineCommand({
-  summary: 'Publish a post on several networks, at once or at a time',
+  summary: 'Publish a post on several networks; on a terminal, asks for what is missing',
   description: `
-By flags, or with -f from a YAML or JSON file, which holds what the service takes as a new post; flags beat the file. On
-a terminal, what is missing is asked for. A network's own options stand in objects such as tikTokOptions: --set sets one,
---options takes a file of them.
+By flags, or with -f from a YAML or JSON file, which holds what the service takes as a new post; flags beat the file. A
+network's own options stand in objects such as tikTokOptions: --set sets one, --options takes a file of them.
 
 --schedule takes a time as people say it, by the clocks of --time-zone; a day without a time is 09:00. How it was taken
 is said, also in UTC. A time that the clocks skip is refused; of one that comes twice, the first is meant.
 
-First it is checked here, as by "posts check". What the service would refuse is not sent, nor is a post of which one
-network would refuse its part: what is out on the others could not be called back everywhere. --skip-check leaves all
-that to the service, and --validate-only lets the service check it and publishes nothing.
+Nothing is sent unless every network would take it, as "posts check" sees it: what is out on some could not be called
+back everywhere. --skip-check leaves that to the service, and --validate-only lets the service check it and publishes
+nothing.
 
 When some networks refuse it all the same, it exits 3, prints both halves, and names the command for a new post to those
 alone. It is never sent twice: each post gets an idempotency key unless you give one, and when an answer is lost, the
 same command with that key cannot publish it again.`,
   examples: [
     'posts create --platform bluesky,linkedin --text "Fresh beans from Huila, in the shop from nine"',
+    `posts create --platform bluesky,linkedin --set 'post={"default":"New in: Huila","bluesky":"New in, friends"}'`,
     'posts create --platform twitter --text "Late shift: open until eight" --schedule "tomorrow 9:00" --json',
     'posts create --platform instagram --media https://kestrellane.example/beans.jpg --text "New in" --dry-run',
     'posts create --platform tiktok --media https://kestrellane.example/pour.mp4 --set tikTokOptions.visibility=private --validate-only',
@@ -76,11 +77,14 @@ same command with that key cannot publish it again.`,
     });
     const creating = { written, skipsCheck: skipCheck, mayAsk: !validateOnly, now };
     const { body, told } = await wholePost(creating, { service, timeZone, yes, dryRun, context });
-    const keyed = withKey({ ...body, ...(idempotencyKey !== undefined && { idempotencyKey }) });
+    const named = { ...body, ...(idempotencyKey !== undefined && { idempotencyKey }) };
+    const keyed = withKey(named);
     const client = await service();
     if (dryRun) return { view: plannedView(client.plan(createPost, { body: keyed })) };
     if (validateOnly) return validatedOutcome(await client.call(validatePost, { body }));
     const answer = await sendPost(client, keyed);
-    return postedOutcome({ body: keyed, answer, told, timeZone }, context);
+    const hasOwnKey = named.idempotencyKey !== undefined;
+    if (answer instanceof CrierError) return refusedByAll(answer, { hasOwnKey }, context);
+    return postedOutcome({ body: keyed, answer, told, timeZone, hasOwnKey }, context);
   },
 });

@@ -124,10 +124,9 @@ async function deleteEach(
     if (ids.length > 1) progress(`${ends.length} of ${ids.length} done`);
   }
   progress(null);
-  const printed = await printedCommands(context);
   const [raw] = bodies;
   return {
-    ...deletedOutcome(ends, { done, printed, printing, empty: 'nothing' }),
+    ...deletedOutcome(ends, { done, printing, empty: 'nothing', ...(await hintsFor(context)) }),
     ...(raw !== undefined && { raw }),
   };
 }
@@ -136,11 +135,16 @@ async function deleteScheduled(service: Client, context: CommandContext): Promis
   const { body, bytes } = await service.call(deletePost, { body: ALL_SCHEDULED });
   const named = postsDeleted(body);
   const ends = (named ?? []).map(({ id, said }) => deletionOf(id, said, 'deleted'));
-  const printed = await printedCommands(context);
+  const hints = await hintsFor(context);
   const empty =
     named === null ? 'all that waited is deleted; the answer names no posts' : 'no post waited for its time';
   return {
-    ...deletedOutcome(ends, { done: 'deleted', printed, printing: context.printing, empty }),
+    ...deletedOutcome(ends, { done: 'deleted', printing: context.printing, empty, ...hints }),
     raw: bytes,
   };
+}
+
+async function hintsFor(context: CommandContext) {
+  const { choice } = await context.choose();
+  return { printed: await printedCommands(context), isSandbox: choice.kind === 'sandbox' };
 }

@@ -23,15 +23,16 @@ several, what fails for one does not end the others: "results" in the document s
   flags: [REMOTE],
   input: z.object(SEVERAL_POSTS),
   output: z.union([PostEntry, PostsOfSeveral]),
-  async run({ id: given, idsFrom }, { client, printing, progress, readFile }) {
+  async run({ id: given, idsFrom }, context) {
+    const { client, printing, readFile } = context;
     const ids = await readIds({ ids: given, idsFrom }, readFile);
     refuseRawOfSeveral(ids.length, printing);
     const [id] = ids;
     // a list from elsewhere has the same document, however long it is
     if (id === undefined || ids.length > 1 || idsFrom !== undefined) {
-      return postsOfSeveral(await client(), { ids, printing, progress });
+      return postsOfSeveral(await client(), { ...context, ids });
     }
-    const answer = await readPost(await client(), id);
+    const answer = await readPost(await client(), id, context);
     const post = postEntry(answer.body);
     return { view: { kind: 'record', document: post, lines: postLines(post) }, raw: answer.bytes };
   },

@@ -37,7 +37,7 @@ publish it there twice, and is refused with the command for a new post to the ot
         notes: ['the post is read before it is sent again: nothing was looked at now'],
       };
     }
-    const record = await readPost(service, id);
+    const record = await readPost(service, id, context);
     const refusal = await refuseRetry(id, record.body, context);
     if (refusal !== null) return refusal;
     const answer = await service.call(retryPost, { body });

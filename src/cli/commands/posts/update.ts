@@ -7,15 +7,16 @@ import { field } from '../../../rules/loose-record.ts';
 import { readLegErrors } from '../../../rules/read-leg-errors.ts';
 import { checkId } from '../../check-id.ts';
 import { defineCommand } from '../../command.ts';
+import type { CommandContext } from '../../context.ts';
 import { REMOTE, WRITE } from '../../flags.ts';
 import { plannedView } from '../../planned-view.ts';
 import { CHANGES } from '../../posts/change-flags.ts';
 import { changeLines } from '../../posts/change-lines.ts';
-import { readSchedule } from '../../posts/schedule-moment.ts';
+import { readSchedule, type ScheduleMoment } from '../../posts/schedule-moment.ts';
 import { serviceNow } from '../../posts/service-now.ts';
 import { writtenChange } from '../../posts/written-change.ts';
-import { networkName } from '../../render/cell.ts';
-import { failedLeg } from '../../render/failed-leg.ts';
+import { printedCommands } from '../../printed-commands.ts';
+import { failedLeg, legName } from '../../render/failed-leg.ts';
 
 export default defineCommand({
   summary: 'Change when a post goes out, approve or pause it, change its notes',
@@ -37,16 +38,10 @@ new one. On a post that is out already, comments and notes can be changed, and w
     checkId(id);
     const { client, machine, note } = context;
     const { schedule, timeZone = machine.timeZone } = flags;
-    const moment =
-      schedule === undefined
-        ? null
-        : readSchedule(schedule, {
-            now: await serviceNow(() => client(), context),
-            timeZone,
-            whenOver: LATER,
-          });
+    const moment = schedule === undefined ? null : await newTime(schedule, { id, timeZone }, context);
     const change = writtenChange(flags, moment?.iso ?? null);
     for (const words of moment?.notes ?? []) await note(words);
+    if (moment !== null) await note(`to be published ${moment.shown}`);
     const service = await client({ writes: !dryRun });
     const body = { id, ...change };
     if (dryRun) return { view: plannedView(service.plan(updatePost, { body })) };
@@ -65,7 +60,18 @@ new one. On a post that is out already, comments and notes can be changed, and w
 
 function warningNote(warning: LegError): string {
   const { platform, words } = failedLeg(warning);
-  return `warning: ${platform === '' ? '' : `${networkName(platform)}: `}${words}`;
+  return `warning: ${platform === '' ? '' : `${legName(platform)}: `}${words}`;
 }
 
-const LATER = 'name a time to come; "posts update <id> --approve" lets one go that waits for approval';
+async function newTime(
+  schedule: string,
+  { id, timeZone }: { readonly id: string; readonly timeZone: string },
+  context: CommandContext,
+): Promise<ScheduleMoment> {
+  const { change } = await printedCommands(context);
+  return readSchedule(schedule, {
+    now: await serviceNow(() => context.client(), context),
+    timeZone,
+    whenOver: `name a time to come; one that waits for approval is let go by "${change(`posts update ${id} --approve`)}"`,
+  });
+}

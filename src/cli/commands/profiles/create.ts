@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { CrierError, usageError } from '../../../errors.ts';
+import { usageError } from '../../../errors.ts';
 import { createProfile } from '../../../facts/endpoints/profiles.ts';
 import { NewProfile, ProfileCreated } from '../../../facts/profile-changes.ts';
 import { defineCommand } from '../../command.ts';
@@ -7,7 +7,7 @@ import type { Choice } from '../../config.ts';
 import type { CommandContext } from '../../context.ts';
 import { REMOTE, WRITE, written } from '../../flags.ts';
 import { plannedView } from '../../planned-view.ts';
-import { type Kept, keepNewProfile } from '../../settings/keep-new-profile.ts';
+import { keepMadeProfile, notesOnKey } from '../../settings/keep-made-profile.ts';
 import { SANDBOX, SettingName, type Settings, savedContext } from '../../settings/settings.ts';
 
 /** A new profile, and what this machine calls it. */
@@ -45,13 +45,13 @@ that "--profile <alias>" acts for the profile from then on. The sandbox has name
   async run({ title, alias, noSave, messaging, dryRun }, context) {
     const { choice, settings } = await context.choose();
     if (alias !== undefined) refuseAlias(alias, { choice, settings, noSave });
-    if (noSave && context.printing.hasFields) throw wouldBeLost();
+    if (!dryRun && !isKept(choice, noSave)) refuseParts(context.printing);
     const service = await context.client({ writes: !dryRun });
     const body = { title, ...(messaging && { messagingActive: true }) };
     if (dryRun) return { view: plannedView(service.plan(createProfile, { body })) };
     const answer = await service.call(createProfile, { body });
     const { refId = null, profileKey = null } = answer.body;
-    const kept = await keep({ choice, title, alias, profileKey, refId, noSave }, context);
+    const kept = await keepMadeProfile({ choice, title, alias, profileKey, refId, noSave }, context);
     const name = kept.failure === null && kept.alias !== null ? kept.context : null;
     return {
       view: {
@@ -66,8 +66,9 @@ that "--profile <alias>" acts for the profile from then on. The sandbox has name
           { name: 'messagingActive', title: 'messages', value: answer.body.messagingActive ?? null },
         ],
       },
+      isWhole: name === null,
       raw: answer.bytes,
-      notes: notesOn(kept, { choice, file: context.settings.place().file }),
+      notes: notesOnKey(kept, { choice, file: context.settings.place().file }),
       ...(kept.failure !== null && { failure: kept.failure }),
     };
   },
@@ -100,60 +101,15 @@ function refuseAlias(alias: string, { choice, settings, noSave }: Wanted): void 
   );
 }
 
-function wouldBeLost(): CrierError {
-  return usageError(
-    '--no-save and --fields contradict each other: the key is printed this once, and saved nowhere',
-    'leave one out',
+function isKept(choice: Choice, noSave: boolean): boolean {
+  return !noSave && (choice.kind === 'sandbox' || choice.context !== null);
+}
+
+/** A key that is saved nowhere has to be printed. @throws CrierError of kind usage */
+function refuseParts({ hasFields, hasJq }: CommandContext['printing']): void {
+  if (!hasFields && !hasJq) return;
+  throw usageError(
+    `the new key would be saved nowhere, and ${hasFields ? '--fields' : '--jq'} may leave it out: it is printed this once`,
+    'leave that out, or let the key be saved: without --no-save, in a context that --context names',
   );
-}
-
-interface Made {
-  readonly choice: Choice;
-  readonly title: string;
-  readonly alias: string | undefined;
-  readonly profileKey: string | null;
-  readonly refId: string | null;
-  readonly noSave: boolean;
-}
-
-type KeptSomewhere =
-  | (Kept & { readonly context: string })
-  | { readonly alias: null; readonly context: null; readonly failure: CrierError | null };
-
-const NOWHERE = { alias: null, context: null, failure: null } as const;
-
-/** Saves the key where the context in use has its keys; the sandbox has it already. */
-async function keep(made: Made, { settings, sandbox }: CommandContext): Promise<KeptSomewhere> {
-  const { choice, profileKey, refId, noSave } = made;
-  if (profileKey === null) return { ...NOWHERE, failure: keyless() };
-  if (choice.kind === 'sandbox') {
-    const { profiles } = (await sandbox()).entrance.credentials;
-    const own = profiles.find((each) => each.refId === refId);
-    return own === undefined ? NOWHERE : { alias: own.alias, context: SANDBOX, failure: null };
-  }
-  const { context } = choice;
-  if (noSave || context === null) return NOWHERE;
-  return { context, ...(await keepNewProfile(settings, { ...made, profileKey, context })) };
-}
-
-function keyless(): CrierError {
-  return new CrierError('partial', 'the profile was made, but the answer holds no key of it', {
-    http: 200,
-    advice: '"crier profiles list" shows it; its key is given out by the service alone',
-  });
-}
-
-function notesOn(
-  { alias, failure }: KeptSomewhere,
-  { choice, file }: { readonly choice: Choice; readonly file: string },
-): readonly string[] {
-  if (failure !== null) return [];
-  const once = 'the profile key is shown this once: the service does not give it out again';
-  if (alias === null) return [once, 'it is saved nowhere: keep it, or save it with "crier profiles save"'];
-  if (choice.kind === 'sandbox')
-    return [once, `the sandbox keeps it: act for the profile with --profile ${alias}`];
-  return [
-    once,
-    `saved in ${file}, which is yours alone (0600) and not encrypted: act for the profile with --profile ${alias}`,
-  ];
 }

@@ -8,8 +8,7 @@ import { defineCommand } from '../../command.ts';
 import { REMOTE, WRITE, written } from '../../flags.ts';
 import { plannedView } from '../../planned-view.ts';
 import { type ProfileToDelete, profileEntry, profileToDelete } from '../../profile-to-delete.ts';
-import type { SettingsDesk } from '../../settings/desk.ts';
-import { withoutProfile } from '../../settings/forget-profile.ts';
+import { forgetDeleted } from '../../settings/forget-deleted.ts';
 import { knownProfiles } from '../../settings/known-profile.ts';
 import { SANDBOX } from '../../settings/settings.ts';
 
@@ -63,20 +62,21 @@ its key opens nothing any more. Its alias is forgotten; "profiles forget" does t
     });
     const alias = known?.alias ?? null;
     const forgotten =
-      name === null || alias === null ? null : await forget(context.settings, { name, alias });
+      name === null || alias === null ? {} : await forgetDeleted(context.settings, { name, alias });
+    const forgottenIn = alias === null || forgotten.failure !== undefined ? null : name;
     return {
       view: {
         kind: 'record',
-        document: { ...answer.body, context: alias === null ? null : name, alias, title },
+        document: { ...answer.body, context: forgottenIn, alias, title },
         lines: [
           { name: 'alias', title: 'deleted', value: alias ?? title },
           { name: 'title', title: 'title', value: title },
           { name: 'refId', title: 'refId', value: answer.body.refId ?? null },
-          { name: 'context', title: 'forgotten in', value: alias === null ? null : name },
+          { name: 'context', title: 'forgotten in', value: forgottenIn },
         ],
       },
       raw: answer.bytes,
-      ...(forgotten !== null && { failure: forgotten }),
+      ...forgotten,
     };
   },
 });
@@ -100,28 +100,4 @@ const NO_SUCH_OBJECT = 1404;
 function explained(error: unknown, { known }: ProfileToDelete): unknown {
   if (!(error instanceof CrierError) || error.facts.code !== NO_SUCH_OBJECT || known === null) return error;
   return withAdvice(error, `if it is gone already, forget its alias: "crier profiles forget ${known.alias}"`);
-}
-
-interface Forgotten {
-  readonly name: string;
-  readonly alias: string;
-}
-
-/** @returns what went wrong; the profile is deleted all the same */
-async function forget(settings: SettingsDesk, { name, alias }: Forgotten): Promise<CrierError | null> {
-  try {
-    await settings.change((before) => withoutProfile(before, name, alias));
-    return null;
-  } catch (cause) {
-    if (!(cause instanceof CrierError)) throw cause;
-    return new CrierError(
-      'partial',
-      `the profile is deleted, but its alias is saved still: ${cause.message}`,
-      {
-        http: null,
-        advice: `"crier profiles forget ${alias} --context ${name}" takes it away`,
-        cause,
-      },
-    );
-  }
 }

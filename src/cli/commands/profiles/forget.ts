@@ -3,7 +3,7 @@ import { CrierError } from '../../../errors.ts';
 import { defineCommand } from '../../command.ts';
 import { written } from '../../flags.ts';
 import { nearest } from '../../nearest.ts';
-import { withoutProfile } from '../../settings/forget-profile.ts';
+import { notesOnGone, withoutProfile } from '../../settings/forget-profile.ts';
 import { ProfileChange, profileChangeView } from '../../settings/profile-change.ts';
 import { requireContext, type SavedContext } from '../../settings/settings.ts';
 import { shownWord } from '../../shown-word.ts';
@@ -24,12 +24,14 @@ export default defineCommand({
   output: ProfileChange,
   async run({ alias }, { settings, contextAtHand }) {
     const { name } = await contextAtHand();
+    let notes: readonly string[] = [];
     const saved = await settings.change((before) => {
       requireSaved(requireContext(before, name), alias, name);
+      notes = notesOnGone(before, name, alias);
       return withoutProfile(before, name, alias);
     });
     const profiles = Object.keys(requireContext(saved, name).profiles ?? {});
-    return { view: profileChangeView({ context: name, alias, title: null, profiles }, 'forgotten') };
+    return { view: profileChangeView({ context: name, alias, title: null, profiles }, 'forgotten'), notes };
   },
 });
 

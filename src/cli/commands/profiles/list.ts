@@ -17,7 +17,7 @@ const NamedProfile = ProfileEntry.extend({
 type NamedProfile = z.infer<typeof NamedProfile>;
 
 const COLUMNS: readonly Column<NamedProfile>[] = [
-  { name: 'alias', title: 'alias', value: ({ alias }) => alias, role: 'name', drop: 0 },
+  { name: 'alias', title: 'alias', value: ({ alias }) => alias, role: 'id', drop: 0 },
   {
     name: 'isUsed',
     title: 'used',

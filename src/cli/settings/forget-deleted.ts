@@ -1,0 +1,40 @@
+import { CrierError } from '../../errors.ts';
+import type { Outcome } from '../command.ts';
+import type { SettingsDesk } from './desk.ts';
+import { notesOnGone, withoutProfile } from './forget-profile.ts';
+
+/** The alias of a profile that was just deleted, and the context that has it. */
+interface Deleted {
+  readonly name: string;
+  readonly alias: string;
+}
+
+/**
+ * Forgets the alias of a profile that is gone, which it is also where its alias stays: whatever goes wrong is handed
+ * back.
+ */
+export async function forgetDeleted(
+  settings: Pick<SettingsDesk, 'change'>,
+  { name, alias }: Deleted,
+): Promise<Pick<Outcome, 'notes' | 'failure'>> {
+  let notes: readonly string[] = [];
+  try {
+    await settings.change((before) => {
+      notes = notesOnGone(before, name, alias);
+      return withoutProfile(before, name, alias);
+    });
+    return { notes };
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    const failure = new CrierError(
+      'partial',
+      `the profile is deleted, but its alias is saved still: ${why}`,
+      {
+        http: null,
+        advice: `"crier profiles forget ${alias} --context ${name}" takes it away`,
+        cause,
+      },
+    );
+    return { failure };
+  }
+}

@@ -1,0 +1,68 @@
+import { mask, SECRET_NAME } from './mask.ts';
+
+/** Opens and closes a text, as it is or written for HTML. */
+const QUOTE = `["']|&(?:quot|apos|#34|#39);`;
+/** A secret's name, its closing quote, what stands before its value, and the opening quote of that. */
+const NAMED = new RegExp(
+  String.raw`(?:${SECRET_NAME.source})[\w-]{0,32}(\\*(?:${QUOTE}))?\s*[:=]\s*(?:(?:bearer|basic) +)?(\\*(?:${QUOTE}))?`,
+  'gi',
+);
+const NEXT_QUOTE = new RegExp(QUOTE, 'g');
+/** A value without quotes. */
+const WORD = /[^\s"'<>&,;()[\]{}]*/y;
+/** One that looks like a key; what follows is bounded, so that nothing is read over and over. */
+const KEY = /[\w.~+/=:-]{16,2048}/y;
+
+/**
+ * Masks what stands behind a secret's name in a text that is not JSON, or not all of it: in time with its length,
+ * whatever the text. Behind a name without quotes only what looks like a key is one, lest words go.
+ *
+ * @see safety.md, C8
+ */
+export function withoutNamedSecrets(text: string): string {
+  const shown: string[] = [];
+  let from = 0;
+  NAMED.lastIndex = 0;
+  for (let found = NAMED.exec(text); found !== null; found = NAMED.exec(text)) {
+    const start = NAMED.lastIndex;
+    const [, closing, opening] = found;
+    const end = endOfSecret(text, start, { closing, opening });
+    // what was cut shows nothing: its end is a middle
+    const hidden = mask(end < text.length ? text.slice(start, end) : '');
+    shown.push(text.slice(from, start), end > start ? hidden : '');
+    from = end;
+    NAMED.lastIndex = end;
+  }
+  return shown.join('') + text.slice(from);
+}
+
+interface Quotes {
+  readonly closing: string | undefined;
+  readonly opening: string | undefined;
+}
+
+function endOfSecret(text: string, start: number, { closing, opening }: Quotes): number {
+  if (opening !== undefined) return endOfQuoted(text, start, opening);
+  if (closing !== undefined && '[{'.includes(text.charAt(start))) return text.length;
+  const value = closing === undefined ? KEY : WORD;
+  value.lastIndex = start;
+  return start + (value.exec(text)?.[0] ?? '').length;
+}
+
+/** A quote that has more backslashes than the opening one belongs to the text; where none closes it, all the rest does. */
+function endOfQuoted(text: string, start: number, opening: string): number {
+  const depth = backslashesBefore(opening, opening.search(NEXT_QUOTE));
+  const quote = opening.slice(depth);
+  NEXT_QUOTE.lastIndex = start;
+  for (let found = NEXT_QUOTE.exec(text); found !== null; found = NEXT_QUOTE.exec(text)) {
+    const escapes = backslashesBefore(text, found.index);
+    if (found[0] === quote && escapes <= depth) return found.index - escapes;
+  }
+  return text.length;
+}
+
+function backslashesBefore(text: string, end: number): number {
+  let at = end;
+  while (text[at - 1] === '\\') at -= 1;
+  return end - at;
+}

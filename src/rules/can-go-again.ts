@@ -1,0 +1,20 @@
+import type { RetryAdvice } from '../facts/error-fact.ts';
+import { ERRORS } from '../facts/errors.ts';
+import { field } from './loose-record.ts';
+import { readCode } from './read-leg-errors.ts';
+
+const UNMENDED: readonly RetryAdvice[] = ['same', 'later'];
+
+/**
+ * Whether what failed may work as it stands, now or later, without anything being mended. What the answer says of itself
+ * beats the catalogue.
+ *
+ * @param failure with `code` and `retryAvailable`, as an answer or one network has them
+ * @see rule ERR-05
+ */
+export function canGoAgain(failure: unknown): boolean {
+  const retryAvailable = field(failure, 'retryAvailable');
+  if (typeof retryAvailable === 'boolean') return retryAvailable;
+  const fact = ERRORS[readCode(field(failure, 'code')) ?? 0];
+  return fact !== undefined && UNMENDED.includes(fact.retry);
+}

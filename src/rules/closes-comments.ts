@@ -1,0 +1,12 @@
+import { PLATFORMS } from '../facts/platforms.ts';
+import type { PostBody } from '../facts/post-body.ts';
+import type { PostPart } from './post-part.ts';
+
+/** Whether nobody may comment on a network's part of a post. @see undescribed.md 6.2; rule POST-08 */
+export function closesComments(
+  { disableComments }: PostBody,
+  { platform, options }: Pick<PostPart, 'platform' | 'options'>,
+): boolean {
+  const isAsked = disableComments === true || (platform === 'tiktok' && options['disableComments'] === true);
+  return isAsked && PLATFORMS[platform].comments.disable;
+}

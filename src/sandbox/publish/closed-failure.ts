@@ -1,0 +1,12 @@
+import { PLATFORMS } from '../../facts/platforms.ts';
+import type { NetworkFailure } from '../networks/network-failure.ts';
+import type { SocialPost } from '../store/social-posts.ts';
+
+/** Says so when nobody may comment on a copy of a post. @see rule POST-08 */
+export function closedFailure({
+  platform,
+  about,
+}: Pick<SocialPost, 'platform' | 'about'>): NetworkFailure | null {
+  if (about.commentsDisabled !== true) return null;
+  return { code: 1415, message: `Comments are disabled on this ${PLATFORMS[platform].name} post.` };
+}

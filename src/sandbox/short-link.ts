@@ -1,0 +1,20 @@
+import { X_COUNT } from '../facts/post-limits.ts';
+import { ALPHANUMERIC } from './networks/made-id.ts';
+import type { Random } from './new-keys.ts';
+import { newLetters } from './new-letters.ts';
+
+/** A short link as the service makes it. */
+interface ShortLink {
+  readonly id: string;
+  readonly url: string;
+}
+
+const BEGINNING = 'https://s.example/';
+/** It is as long as links that will be shortened are said to be. */
+const LETTERS = X_COUNT.linkCharacters - BEGINNING.length;
+
+/** Nobody serves the address, so that nothing of it has to be kept. */
+export function newShortLink(random: Random): ShortLink {
+  const id = newLetters(random, ALPHANUMERIC, LETTERS);
+  return { id, url: `${BEGINNING}${id}` };
+}
