@@ -1,6 +1,8 @@
 import type { PostOutcome } from '../../rules/post-outcome.ts';
+import type { ShownCommand } from '../command.ts';
 import type { PrintedCommands } from '../printed-commands.ts';
 import { legName, UNNAMED } from '../render/failed-leg.ts';
+import { shellLine } from '../shell-quoted.ts';
 import { PENDING } from './posted-columns.ts';
 import { warningText } from './warning-text.ts';
 
@@ -22,26 +24,27 @@ export function warningNotes(
     .map((warning) => `warning: ${warningText(warning)}`);
 }
 
-/** What can be done about a post that is not out yet. */
-export function nextNotes(
+/** What can be done about a post that is not out yet; an id that is no word of a shell is nothing to copy. */
+export function nextCommands(
   { posted: { id, status }, copies, verdict }: PostOutcome,
   { service, change }: PrintedCommands,
-): readonly string[] {
-  if (id === null) return [];
+): readonly ShownCommand[] {
+  if (id === null || shellLine([id]) !== id) return [];
   const look = service(`posts get ${id}`);
   const pending = copies
     .filter((copy) => copy.id === PENDING)
     .map(({ platform }) => legName(platform ?? null));
   if (pending.length > 0) {
-    return [`${pending.join(', ')} still works on it, and gives its id later; to look again: ${look}`];
+    const lead = `${pending.join(', ')} still works on it, and gives its id later; to look again`;
+    return [{ lead, line: look }];
   }
   if (verdict !== 'accepted') return [];
   const isApproval = status === 'awaiting approval';
   return [
-    `to see it: ${look}`,
+    { lead: 'to see it', line: look },
     isApproval
-      ? `to let it go: ${change(`posts update ${id} --approve`)}`
-      : `to change it: ${change(`posts update ${id} --schedule <time>`)}`,
-    `to delete it: ${change(`posts delete ${id}`)}`,
+      ? { lead: 'to let it go', line: change(`posts update ${id} --approve`) }
+      : { lead: 'to move it', line: change(`posts update ${id} --schedule "tomorrow 9:00"`) },
+    { lead: 'to delete it', line: change(`posts delete ${id}`) },
   ];
 }

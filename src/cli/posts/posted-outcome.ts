@@ -8,7 +8,7 @@ import { printedCommands } from '../printed-commands.ts';
 import { serviceTime } from '../service-time.ts';
 import { againCommands } from './again-commands.ts';
 import { allFailed, partly } from './posted-failures.ts';
-import { nextNotes, warningNotes } from './posted-notes.ts';
+import { nextCommands, warningNotes } from './posted-notes.ts';
 import { postedView } from './posted-view.ts';
 import { refusedByAll } from './refused-by-all.ts';
 
@@ -46,8 +46,8 @@ export async function postedOutcome(
     view: postedView(outcome, { body, around }),
     raw: answer.bytes,
     ...time,
-    notes: [...warningNotes(outcome, told), ...nextNotes(outcome, printed)],
-    ...(again.length > 0 && { commands: await againCommands(again, context) }),
+    notes: warningNotes(outcome, told),
+    commands: [...nextCommands(outcome, printed), ...(await againCommands(again, context))],
     ...(verdict === 'partial' && { failure: partly(outcome, answer.http) }),
   };
 }
