@@ -112,7 +112,7 @@ const FIRST_USERS = 8;
 /** Time for the word to reach all of them. */
 const HEAD_START_MS = 50;
 
-const ROUNDS = Array.from({ length: scaled(1, 20) }, (_, round) => round);
+const ROUNDS = Array.from({ length: scaled(1, 10) }, (_, round) => round);
 
 test.each(ROUNDS)(
   'D9 eight first users at the same moment all succeed, and see one set of keys (%i)',

@@ -75,7 +75,7 @@ function formats(at: number): readonly Format[] {
 /** On a terminal, or in a pipe: a format that hardly differs there in one of them, and in the other for the next run. */
 function terminals(format: Format, at: number): readonly boolean[] {
   const both = at % 2 === 0 ? [true, false] : [false, true];
-  return both.slice(0, format === 'table' || format === 'raw' ? 2 : scaled(1, 2));
+  return both.slice(0, format === 'table' || format === 'raw' ? 2 : 1);
 }
 
 /** Raw in a pipe is what the service sent, and nothing else. */

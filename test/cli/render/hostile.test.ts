@@ -23,7 +23,7 @@ const WAYS = ([0, 3] as const).flatMap((colorLevel) =>
   [false, true].map((accessible) => ({ colorLevel, accessible })),
 );
 const LOOKS = WIDTHS.map((width) => WAYS.map((way) => ({ ...PLAIN_LOOK, width, ...way })));
-const WAYS_EACH = scaled(1, WAYS.length);
+const WAYS_EACH = scaled(1, 2);
 
 /** Every width, each in another way from text to text: there are far more texts in a family than ways. */
 function looksAt(place: number) {
