@@ -25,13 +25,13 @@ const FOUND = `
 /** And an account and a post, in the form that a version knew. */
 const LEFT_BY = [
   `insert into accounts values (1, 'facebook', '1', 'us', 'Us', 'expired', 'direct');
-   insert into posts values ('old-post', 1, 'from before', ${NOW});`,
+   insert into posts values ('old-post', 1, 'from before', ${NOW}), ('a-later', 1, 'after it', ${NOW + 1_000}), ('b-older', 1, 'before it', ${NOW - 1_000});`,
   `insert into keys values ('admin', 'SBX-ADMIN-${'0'.repeat(40)}');
    insert into accounts values (1, 'facebook', '1', 'us', 'Us', 1, 'expired', 'direct', 'granted', 'good');
-   insert into posts values ('old-post', 1, 'from before', ${NOW}, '{}');`,
+   insert into posts values ('old-post', 1, 'from before', ${NOW}, '{}'), ('a-later', 1, 'after it', ${NOW + 1_000}, '{}'), ('b-older', 1, 'before it', ${NOW - 1_000}, '{}');`,
   `insert into keys values ('admin', 'SBX-ADMIN-${'0'.repeat(40)}');
    insert into accounts values (1, 'facebook', '1', 'us', 'Us', 1, 'expired', 'direct', 'granted', 'good', 'on');
-   insert into posts values ('old-post', 1, 'from before', ${NOW}, '{}');`,
+   insert into posts values ('old-post', 1, 'from before', ${NOW}, '{}'), ('a-later', 1, 'after it', ${NOW + 1_000}, '{}'), ('b-older', 1, 'before it', ${NOW - 1_000}, '{}');`,
 ] as const;
 
 function writeVersion(file: string, version: number, rows: string): void {
@@ -86,9 +86,18 @@ test.each(VERSIONS)(
         await sandbox.answer({ method: 'GET', url, headers: headersOf(sandbox), body: null }),
       );
     };
-    expect(await read('/history')).toMatchObject({
-      history: [{ id: 'old-post', type: 'immediate', status: 'success' }],
+    expect(await read('/history?limit=3')).toMatchObject({
+      history: [
+        { id: 'a-later' },
+        { id: 'old-post', type: 'immediate', status: 'success' },
+        { id: 'b-older' },
+      ],
     });
+    const made = {
+      method: 'POST',
+      body: JSON.stringify({ post: 'new', platforms: ['bluesky'], requiresApproval: true }),
+    };
+    expect((await askSandbox(sandbox, '/post', made)).http).toBe(200);
     expect(await read('/automations')).toEqual({ status: 'success', automations: [] });
     expect(await read('/hook/webhook')).toEqual({ status: 'success', updated: null });
     sandbox.close();

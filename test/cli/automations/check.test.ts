@@ -4,6 +4,7 @@ import type { CheckDocument, Problem } from '../../../src/cli/automations/check-
 import { toYaml } from '../../../src/cli/files/yaml-text.ts';
 import { automationFaults } from '../../../src/rules/automation-faults.ts';
 import { faultLine } from '../../../src/rules/body-faults.ts';
+import { checkInFolder } from '../../support/check-in-folder.ts';
 import { type Around, crier, type Ran } from '../../support/crier.ts';
 import { JOINED_TEXTS } from '../../support/hostile-answers.ts';
 import { inFolder } from '../../support/in-folder.ts';
@@ -43,15 +44,11 @@ actions:
     dedupWindowMinutes: 600000
 `;
 
-/** Checks files that are written into a folder of their own. */
-function check(
+const check = (
   files: Readonly<Record<string, string>>,
   words: string | readonly string[],
   around: Around = {},
-): Promise<Ran> {
-  const line = typeof words === 'string' ? words.split(' ') : words;
-  return inFolder(files, (folder) => crier(['automations', 'check', ...line], { folder, ...around }));
-}
+): Promise<Ran> => checkInFolder('automations', files, { words, around });
 
 async function problems(text: string, words = 'a.yaml'): Promise<readonly Problem[]> {
   const { json } = await check({ 'a.yaml': text }, `${words} --json`);

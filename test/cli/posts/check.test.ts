@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { PostCheckDocument } from '../../../src/cli/posts/check-document.ts';
-import { type Around, crier, type Ran } from '../../support/crier.ts';
-import { inFolder } from '../../support/in-folder.ts';
+import { checkInFolder } from '../../support/check-in-folder.ts';
+import type { Around, Ran } from '../../support/crier.ts';
 
 const GOOD = 'post: New cups\nplatforms: [bluesky]\n';
 const BAD = `post: New cups
@@ -12,14 +12,11 @@ twitterOptions:
 instaOptions: {reels: true}
 `;
 
-function check(
+const check = (
   files: Readonly<Record<string, string>>,
   words: string | readonly string[],
   around: Around = {},
-): Promise<Ran> {
-  const line = typeof words === 'string' ? words.split(' ') : words;
-  return inFolder(files, (folder) => crier(['posts', 'check', ...line], { folder, ...around }));
-}
+): Promise<Ran> => checkInFolder('posts', files, { words, around });
 
 const documentOf = ({ json }: Ran) => json as PostCheckDocument; // the test run has held it against its schema
 

@@ -86,31 +86,14 @@ test('the same key twice is one post', async () => {
   expect([again.exitCode, again.error?.['code']]).toEqual([9, 1409]);
 });
 
+const LATER = 'posts create --platform bluesky --text Later --schedule'.split(' ');
+
 test('words of time count from the clock of the sandbox', async () => {
   await run(['sandbox', 'clock', 'set', '2030-05-06T10:00:00Z']);
-  const { json, stderr } = await run([
-    'posts',
-    'create',
-    '--platform',
-    'bluesky',
-    '--text',
-    'Later',
-    '--schedule',
-    'in 2h',
-    '--json',
-  ]);
+  const { json, stderr } = await run([...LATER, 'in 2h', '--json']);
   expect(json).toMatchObject({ status: 'scheduled', scheduleDate: '2030-05-06T12:00:00Z' });
   expect(stderr).toContain('in 2 hours');
-  const over = await run([
-    'posts',
-    'create',
-    '--platform',
-    'bluesky',
-    '--text',
-    'Later',
-    '--schedule',
-    '2030-05-06T09:00:00Z',
-  ]);
+  const over = await run([...LATER, '2030-05-06T09:00:00Z']);
   expect([over.exitCode, over.stderr]).toEqual([2, expect.stringContaining('is over')]);
 });
 
