@@ -229,6 +229,10 @@ function sink(descriptor: number, open: () => NodeJS.WriteStream): Sink {
     get isTerminal() {
       return isTerminal(descriptor);
     },
+    get isEmptyFile() {
+      const stats = fstatSync(descriptor);
+      return stats.isFile() && stats.size === 0;
+    },
     get columns() {
       return isTerminal(descriptor) ? stream().columns || undefined : undefined; // 0 where a terminal does not know
     },

@@ -169,6 +169,24 @@ describe('the program as installed', () => {
   });
 });
 
+describe('csv', () => {
+  const BYTE_ORDER_MARK = '\uFEFF';
+  const command = `"${process.execPath}" "${BIN}" posts list --sandbox -n 1 -o csv`;
+  const shell = (script: string) => spawnSync('sh', ['-c', script], { encoding: 'utf8', env: plain() });
+  const file = () => readFileSync(join(home, 'posts.csv'), 'utf8');
+
+  test('has no byte order mark in a pipe', () => {
+    expect(shell(`${command} | cat`).stdout).toMatch(/^id,/);
+  });
+
+  test('begins a new file with a byte order mark, and adds none to a file that has something', () => {
+    shell(`${command} >"$HOME/posts.csv"`);
+    expect(file()).toMatch(/^\uFEFFid,/);
+    shell(`${command} >>"$HOME/posts.csv"`);
+    expect(file().split(BYTE_ORDER_MARK)).toHaveLength(2);
+  });
+});
+
 describe('a service that hangs', () => {
   let server: Server;
   let address: string;

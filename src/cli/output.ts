@@ -60,9 +60,18 @@ export function openOutput(
     settings,
     progress,
     result({ view, raw, asOf = clock.now(), isWhole = false }) {
-      const { isTerminal } = stdout;
+      const { isTerminal, isEmptyFile } = stdout;
       const program = isWhole ? null : jq;
-      const place = { settings, isTerminal, width: widthOf(stdout), jq: program, signal, write, note: say };
+      const place = {
+        settings,
+        isTerminal,
+        isEmptyFile,
+        width: widthOf(stdout),
+        jq: program,
+        signal,
+        write,
+        note: say,
+      };
       return showResult({ view, asOf, ...(raw !== undefined && { raw }) }, place);
     },
     page: write,

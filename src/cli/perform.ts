@@ -46,6 +46,7 @@ function catchText(like: Sink): { readonly sink: Sink; text(): string } {
   return {
     sink: {
       isTerminal: true,
+      isEmptyFile: false,
       columns: like.columns,
       write: async (chunk) =>
         void chunks.push(typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString('utf8')),

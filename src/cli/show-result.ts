@@ -22,6 +22,8 @@ export type Result = Pick<Outcome, 'raw'> & {
 export interface ResultPlace {
   readonly settings: OutputSettings;
   readonly isTerminal: boolean;
+  /** A regular file with nothing in it. */
+  readonly isEmptyFile: boolean;
   /** In cells. */
   readonly width: number;
   /** A program that JSON goes through on its way out. */
@@ -98,9 +100,12 @@ async function partRenderer(
   };
 }
 
-/** What goes before the first cell. */
-function beginningOf({ settings, isTerminal }: ResultPlace): string {
-  return settings.format === 'csv' && !isTerminal ? BYTE_ORDER_MARK : '';
+/**
+ * What goes before the first cell: a byte order mark at the start of a file. Never into a pipe: the program that reads
+ * it would take the mark for a part of the first column's name.
+ */
+function beginningOf({ settings, isEmptyFile }: ResultPlace): string {
+  return settings.format === 'csv' && isEmptyFile ? BYTE_ORDER_MARK : '';
 }
 
 function lookOf({ settings, width }: ResultPlace): Omit<Look, 'now'> {

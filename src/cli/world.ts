@@ -12,6 +12,8 @@ import type { Prompts, PromptsPlace } from './prompts/prompts.ts';
 export interface Sink {
   write(chunk: string | Uint8Array): Promise<void>;
   readonly isTerminal: boolean;
+  /** A regular file that nothing has been written to; never a pipe, a terminal or a device. */
+  readonly isEmptyFile: boolean;
   /** Width in cells; undefined when it is not a terminal. */
   readonly columns: number | undefined;
 }

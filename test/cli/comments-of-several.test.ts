@@ -219,7 +219,12 @@ describe('how it is shown', () => {
       return { status: 200, body: { status: 'success', id, instagram: [{ comment: 'x', commentId: id }] } };
     });
     const ids = Array.from({ length: 9 }, (_, at) => `id${at}`);
-    const stdout = { isTerminal: false, columns: undefined, write: async () => void seen.push('printed') };
+    const stdout = {
+      isTerminal: false,
+      isEmptyFile: false,
+      columns: undefined,
+      write: async () => void seen.push('printed'),
+    };
     await crier(['comments', 'get', ...ids, '-o', 'ndjson'], { env: SERVICE, network, stdout });
     expect(seen.indexOf('printed')).toBeLessThan(seen.indexOf('asked id8'));
   });
@@ -236,6 +241,7 @@ describe('how it is shown', () => {
     const shown: string[] = [];
     const stdout = {
       isTerminal: true,
+      isEmptyFile: false,
       columns: 80,
       write: async (chunk: unknown) => void shown.push(String(chunk)),
     };

@@ -230,11 +230,12 @@ describe('formats', () => {
     expect(stdout).not.toMatch(/(^|,)"?=HYPERLINK/m);
   });
 
-  test('csv in a file says that it is UTF-8, once; on a terminal it does not', async () => {
+  test('csv in a new file begins with one byte order mark; in a pipe and on a terminal it has none', async () => {
     const several = `comments get ${LAUNCH} ${LAUNCH}x -o csv --allow-partial`;
     for (const line of [`comments get ${LAUNCH} -o csv`, several]) {
-      const { stdout } = await here(line);
+      const { stdout } = await here(line, { isEmptyFile: true });
       expect(stdout.split('\uFEFF').map((part) => part.length > 0)).toEqual([false, true]);
+      expect((await here(line)).stdout).not.toContain('\uFEFF');
       expect((await here(line, { isTerminal: true })).stdout).not.toContain('\uFEFF');
     }
   });

@@ -10,6 +10,7 @@ function onScreen({ isTerminal = true, quiet = false, accessible = false, canRed
   const clock = stoppedClock(0);
   const stderr = {
     isTerminal,
+    isEmptyFile: false,
     columns: 30,
     write: async (chunk: string | Uint8Array) => void written.push(String(chunk)),
   };

@@ -27,6 +27,8 @@ export interface Around {
   readonly folder?: string;
   readonly isTerminal?: boolean;
   readonly columns?: number;
+  /** Whether output goes to a new file; without it, to a pipe. */
+  readonly isEmptyFile?: boolean;
   /** The way to services on the network; without it, any use of the network fails the test. */
   readonly network?: Transport;
   /** The way to addresses that users give; without it, nothing leaves, and what has to fails the test. */
@@ -173,10 +175,14 @@ function isDryRun(json: unknown): boolean {
 
 const unreachable: Transport = () => Promise.reject(new Error('this test has no network'));
 
-function caught({ isTerminal = false, columns }: Around, screen: string[]): { sink: Sink; text(): string } {
+function caught(
+  { isTerminal = false, isEmptyFile = false, columns }: Around,
+  screen: string[],
+): { sink: Sink; text(): string } {
   const chunks: string[] = [];
   const sink: Sink = {
     isTerminal,
+    isEmptyFile,
     columns: isTerminal ? (columns ?? 80) : undefined,
     async write(chunk) {
       const text = typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString('utf8');

@@ -48,15 +48,13 @@ interface Place {
 async function printed(run: HostileRun, { format, isTerminal, traceFile }: Place): Promise<Ran> {
   const { folder, env } = around(run);
   const isLocal = run.settings !== undefined || run.project !== undefined;
-  let ran = await crier([...run.line, '-o', format, ...(traceFile ? ['--trace-file', traceFile] : [])], {
+  const ran = await crier([...run.line, '-o', format, ...(traceFile ? ['--trace-file', traceFile] : [])], {
     env: { ...COLOURS, ...(isLocal ? {} : SERVICE), ...env, ...run.env },
     network: scripted(run.answer),
     folder,
     isTerminal,
   });
   rmSync(folder, { recursive: true });
-  const isMarked = format === 'csv' && !isTerminal;
-  if (isMarked) ran = { ...ran, stdout: ran.stdout.replace(/^\uFEFF/, '') };
   count.runs += 1;
   count.texts += run.texts;
   count.bytes += ran.stdout.length + ran.stderr.length;

@@ -27,9 +27,9 @@ chooses the columns. A name that no record has is answered with all that there a
 --jq runs a program of jq over the JSON document, with -o ndjson over each record. Texts come out raw, everything else
 as JSON.
 
-csv in a file begins with a byte order mark, by which spreadsheets know that it is UTF-8. An id of more than 15 digits
-has an apostrophe in front there, since a spreadsheet would take it for a number and lose its end; programs read tsv or
-JSON, where it has none.
+csv that is written to a file begins with a byte order mark, by which spreadsheets know that it is UTF-8; csv in a pipe
+has none. An id of more than 15 digits has an apostrophe in front, since a spreadsheet would take it for a number and
+lose its end; programs read tsv or JSON, where it has none.
 
 Text from strangers is shown with control characters, bidirectional controls and invisible characters escaped. In JSON
 they are \\u escapes, so nothing is lost.

@@ -196,6 +196,7 @@ describe('two watches', () => {
     const second: Promise<Watched>[] = [];
     const slow = () => ({
       isTerminal: false,
+      isEmptyFile: false,
       columns: undefined,
       async write() {
         second.push(look());

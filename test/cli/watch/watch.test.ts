@@ -330,6 +330,7 @@ describe('a restart', () => {
   test.each(['', '--once'])('after a closed pipe, what it did not take comes again %s', async (flag) => {
     const closed = () => ({
       isTerminal: false,
+      isEmptyFile: false,
       columns: undefined,
       write: async () => Promise.reject(new ClosedPipe()),
     });
@@ -342,6 +343,7 @@ describe('a restart', () => {
     const lines: string[] = [];
     const slow = (end: AbortController) => ({
       isTerminal: false,
+      isEmptyFile: false,
       columns: undefined,
       async write(chunk: string | Uint8Array) {
         end.abort('interrupted');
@@ -358,6 +360,7 @@ describe('a restart', () => {
   test('a whole document that was not taken comes again', async () => {
     const closed = () => ({
       isTerminal: false,
+      isEmptyFile: false,
       columns: undefined,
       write: async () => Promise.reject(new ClosedPipe()),
     });
