@@ -173,6 +173,7 @@ test('the top level holds what the architecture names, and dotfiles', () => {
     'bin',
     'src',
     'test',
+    'docs',
     'README.md',
     'LICENSE',
     'CHANGELOG.md',

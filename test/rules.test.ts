@@ -32,3 +32,14 @@ test.each([...idsIn(read('spec/rule-ids.md'))])(
 test('there are rules to look for', () => {
   expect(idsIn(read('spec/rule-ids.md')).size).toBe(289);
 });
+
+const DOCS = join(HERE, '..', 'docs', 'service');
+const anchors = readdirSync(DOCS).flatMap((file) =>
+  [...readFileSync(join(DOCS, file), 'utf8').matchAll(/<a id="([A-Z]+-\d+)"><\/a>/g)].map(
+    ([, id = '']) => id,
+  ),
+);
+
+test('each rule, case and reading has exactly one anchor in docs/service', () => {
+  expect(anchors.toSorted()).toEqual([...idsIn(read('spec/rule-ids.md'))].toSorted());
+});
