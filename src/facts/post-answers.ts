@@ -33,7 +33,7 @@ const NewPost = z.looseObject({
   profileTitle: z.string().nullish(),
 });
 
-/** The answer to a new post; with a `Profile-Key` it stands in `posts`, alone. @see undescribed.md 6.3 */
+/** The answer to a new post; with a `Profile-Key`, `posts` has it as its only entry. @see undescribed.md 6.3 */
 export const PostAnswer = NewPost.extend({ posts: z.array(NewPost).nullish() });
 export type PostAnswer = z.infer<typeof PostAnswer>;
 

@@ -41,6 +41,10 @@ test('POST-01 every member of an answer is read, and those that nobody promised 
 test.each([
   ['as it stands', POST],
   ['wrapped, as with a Profile-Key', { status: 'success', posts: [{ ...POST, profileTitle: 'Shop North' }] }],
+  [
+    'in both forms at once',
+    { ...POST, profileTitle: 'Shop North', posts: [{ ...POST, profileTitle: 'Shop North' }] },
+  ],
   ['wrapped as an object', { status: 'success', posts: POST }],
   ['wrapped, with the status outside alone', { status: 'success', posts: [{ ...POST, status: undefined }] }],
 ])('POST-01 both forms are read at any time: %s', (_what, answer) => {

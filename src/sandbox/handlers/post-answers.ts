@@ -11,10 +11,16 @@ export interface PostAnswer {
   readonly [field: string]: unknown;
 }
 
-/** With a profile key, it stands in `posts`, alone. @see undescribed.md 6.3 */
+/**
+ * The answer to a caller: with a `Profile-Key` its members are at top level and, once more, the only entry of `posts`.
+ * The contract shows either form, and clients read one of them.
+ *
+ * @see undescribed.md 6.3
+ */
 export function forProfile(answer: PostAnswer, { profileKey, title }: Profile): object {
   if (profileKey === null) return answer;
-  return { status: answer.status, posts: [{ ...answer, profileTitle: title }] };
+  const post = { ...answer, profileTitle: title };
+  return { ...post, posts: [post] };
 }
 
 /** To one that was sent to its networks. @see undescribed.md 6.3; rules POST-01, POST-12 */

@@ -129,16 +129,21 @@ describe('an immediate post', () => {
     ['taken', ['instagram'], 200, 'success'],
     ['taken in part', ['instagram', 'linkedin'], 200, 'error'],
     ['taken nowhere', ['linkedin'], 400, 'error'],
-  ])('with a Profile-Key it is wrapped, %s', async (_what, platforms, http, status) => {
+  ])('with a Profile-Key it is in posts[] and at top level, %s', async (_what, platforms, http, status) => {
     const { send } = await postingSandbox();
     const sent = { post: 'New', mediaUrls: ['https://media.example/a.jpg'], platforms };
     const answer = await send('POST', '/post', sent, { as: 'acme' });
     expect(answer.http).toBe(http);
-    expect(answer.body).toEqual({
+    const { posts, ...top } = answer.body;
+    expect(posts).toEqual([top]);
+    expect(top).toMatchObject({
       status,
-      posts: [expect.objectContaining({ status, profileTitle: 'Acme' })],
+      profileTitle: 'Acme',
+      post: 'New',
+      id: expect.stringMatching(/^\w{20}$/),
     });
-    expect(answer.body.posts[0].id).toMatch(/^\w{20}$/);
+    expect([...top.postIds, ...top.errors].map(({ platform }) => platform).toSorted()).toEqual(platforms);
+    expect(top.code).toBe(http === 200 ? undefined : top.errors[0].code);
   });
 
   test.each([
