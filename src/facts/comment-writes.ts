@@ -118,7 +118,7 @@ export function networkOfDeletion({ platform, platforms = [] }: Deleting): Platf
  */
 export const CommentWritten = z.looseObject({
   status: z.unknown().optional(),
-  id: z.unknown().optional().describe('the id that was sent'),
+  id: z.unknown().optional().describe('id of the post'),
   commentId: z.unknown().optional().describe('the new Service Comment ID'),
   errors: z.unknown().optional().describe('one entry for each network that failed'),
 });

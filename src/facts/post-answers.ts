@@ -47,9 +47,10 @@ export const PostChecked = z.looseObject({
 /** The answer to changing or retrying a post. @see undescribed.md 6.4 */
 export const PostChanged = z.looseObject({ id: z.string().nullish(), refId: z.string().nullish() });
 
-/** The answer to deleting posts or comments: one object for each network. @see undescribed.md 3.4, 6.4 */
+/** The answer to deleting posts: one object for each network. @see undescribed.md 6.4 */
 export const Deleted = z.looseObject({
   status: z.string().nullish(),
-  id: z.string().nullish(),
+  id: z.string().nullish().describe('Service Post ID'),
+  code: z.number().nullish().describe('200 when all of it is deleted'),
   errors: z.unknown().optional().describe('one entry for each network that refused it'),
 });

@@ -12,11 +12,12 @@ import { recordReader } from './record-reader.ts';
  * so that nothing is dropped. It takes any answer, however odd, and never throws.
  *
  * @param sentId the id of what was commented or answered
+ * @param kind the answer to a reply has the post's id in `id`
  * @see undescribed.md 3.2, 3.3; reading U-35
  */
-export function commentWritten(body: unknown, sentId: string): WrittenDocument {
+export function commentWritten(body: unknown, sentId: string, kind: 'comment' | 'reply'): WrittenDocument {
   const { status, id: _echo, ...networks } = commentsDeleted(body);
-  return { status, id: sentId, commentId: newCommentId(body, sentId), ...networks };
+  return { status, id: sentId, commentId: newCommentId(body, sentId, kind), ...networks };
 }
 
 /** The same for the answer to a deletion. @see undescribed.md 3.4 */
@@ -51,9 +52,14 @@ function ownLegs(body: unknown): readonly WrittenComment[] {
   return legsOf(Object.fromEntries(objects));
 }
 
-/** The service names it `commentId`, or `id`; an `id` that was sent is an echo. @see reading U-35 */
-function newCommentId(body: unknown, sentId: string): string | null {
+/**
+ * The service names it `commentId`, or `id`; an `id` that was sent is an echo, and that of a reply is the post's.
+ *
+ * @see reading U-35
+ */
+function newCommentId(body: unknown, sentId: string, kind: 'comment' | 'reply'): string | null {
   const [commentId, id] = ['commentId', 'id'].map((name) => idText(field(body, name))?.value ?? null);
+  if (kind === 'reply') return commentId ?? null;
   return commentId ?? (id === sentId ? null : (id ?? null));
 }
 

@@ -18,7 +18,7 @@ test('the answer of the document, in one record a network', () => {
     linkedin: { status: 'success', commentId: urn, commentUrn: urn, comment: 'Hi', platform: 'linkedin' },
   };
   const nothing = { sourceCommentId: null, url: null, error: null };
-  expect(commentWritten(body, SENT)).toEqual({
+  expect(commentWritten(body, SENT, 'comment')).toEqual({
     status: 'success',
     id: SENT,
     commentId: MADE,
@@ -56,8 +56,14 @@ describe('U-35 the new Service Comment ID', () => {
     ['is no object', { commentId: { id: MADE }, id: SENT }, null],
     ['of a number keeps its digits', { commentId: 17999000000456 }, '17999000000456'],
   ])('%s', (_what, body, expected) => {
-    const { id, commentId } = commentWritten({ status: 'success', ...body }, SENT);
+    const { id, commentId } = commentWritten({ status: 'success', ...body }, SENT, 'comment');
     expect({ id, commentId }).toEqual({ id: SENT, commentId: expected });
+  });
+
+  test('of a reply is commentId only: its id names the post, and deleting by that would delete all below it', () => {
+    const answer = { status: 'success', id: 'ThePostAAAAAAAAAAAA1', instagram: INSTAGRAM };
+    expect(commentWritten(answer, SENT, 'reply').commentId).toBeNull();
+    expect(commentWritten({ ...answer, commentId: MADE }, SENT, 'reply').commentId).toBe(MADE);
   });
 });
 
@@ -106,7 +112,7 @@ describe('COM-22 what became of it', () => {
       0,
     ],
   ])('%s', (_what, body, status, networks, errors) => {
-    const document = commentWritten(body, SENT);
+    const document = commentWritten(body, SENT, 'comment');
     expect([document.status, document.networks.length, document.errors.length]).toEqual([
       status,
       networks,
@@ -146,7 +152,7 @@ test('a deletion has the id of what is gone, and keeps what else the network say
 
 test('a reply names what it answers, and an odd value stays under extra', () => {
   const body = { facebook: { status: 'success', commentId: ['x'], sourceCommentId: '7', platform: 'meta' } };
-  expect(commentWritten(body, SENT).networks).toMatchObject([
+  expect(commentWritten(body, SENT, 'comment').networks).toMatchObject([
     {
       platform: 'facebook',
       commentId: null,
@@ -164,7 +170,7 @@ test('any answer is taken, and makes a document', () => {
   );
   fc.assert(
     fc.property(body, fc.string(), (answer, sent) => {
-      WrittenDocument.parse(commentWritten(answer, sent));
+      WrittenDocument.parse(commentWritten(answer, sent, 'comment'));
       DeletedDocument.parse(commentsDeleted(answer));
       hasWritten(answer);
     }),

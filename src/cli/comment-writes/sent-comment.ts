@@ -30,9 +30,9 @@ interface Sent {
 
 /** Sends a comment or a reply, once, and tells what became of it. @throws CrierError */
 export async function sentComment(call: CommentCall, client: Client, sent: Sent): Promise<Outcome> {
-  const { context, id, legal, allowPartial, unknown } = sent;
+  const { command, context, id, legal, allowPartial, unknown } = sent;
   const answer = await call.send(client).catch(explainUnknown(unknown));
-  const document = commentWritten(answer.body, id);
+  const document = commentWritten(answer.body, id, command === 'reply' ? 'reply' : 'comment');
   const print = await printedCommands(context);
   const { commentId, errors } = document;
   return writtenOutcome({

@@ -12,7 +12,10 @@ export const createComment: Handler<'createComment'> = ({ params: { id }, body }
   const { comment: text, mediaUrls } = body;
   const { postId, targets } =
     body.searchPlatformId === true ? onSocialPost(id, body, context) : onPost(id, body, context);
-  return writeComments({ id, text, mediaUrl: mediaUrls?.[0] ?? null, postId, targets }, context);
+  return writeComments(
+    { id, answeredId: id, text, mediaUrl: mediaUrls?.[0] ?? null, postId, targets },
+    context,
+  );
 };
 
 type Body = HandlerInput<'createComment'>['body'];

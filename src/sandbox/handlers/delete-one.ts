@@ -79,7 +79,7 @@ function deletePublished(post: Post, copies: readonly SocialPost[], context: Han
   else if (gone.length > 0 && post.dueAt !== null) mark(post, null, context);
   if (isSome(failed) && gone.length === 0) return allFailed(failed, { id: post.id });
   return {
-    status: isSome(failed) ? 'partial' : 'success',
+    ...(isSome(failed) ? { status: 'partial', id: post.id } : { status: 'success', id: post.id, code: 200 }),
     ...Object.fromEntries(
       gone.map(({ platform, id }) => [platform, { action: 'delete', status: 'success', id }]),
     ),

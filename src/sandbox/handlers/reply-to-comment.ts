@@ -9,12 +9,18 @@ import { writeComments } from './write-comments.ts';
 import type { WriteTarget } from './write-legs.ts';
 import { mediaRefusal, notOffered, writeTargets } from './write-targets.ts';
 
-/** @see undescribed.md 3.3; rules COM-19, COM-28 */
+/**
+ * Replies to a comment. The answer's `id` is the post's, as in the answer to a comment: the Service Post ID, or the Social
+ * Post ID of a post that the service did not make.
+ *
+ * @see undescribed.md 3.3; rules COM-19, COM-28
+ */
 export const replyToComment: Handler<'replyToComment'> = ({ body }, context) => {
   const { commentId: id, comment: text, mediaUrls } = body;
   const { postId, targets } =
     body.searchPlatformId === true ? toSocialComment(body, context) : toComment(body, context);
-  return writeComments({ id, text, mediaUrl: mediaUrls?.[0] ?? null, postId, targets }, context);
+  const answeredId = postId ?? targets.find((target) => target.failure === null)?.post?.id ?? id;
+  return writeComments({ id, answeredId, text, mediaUrl: mediaUrls?.[0] ?? null, postId, targets }, context);
 };
 
 type Body = HandlerInput<'replyToComment'>['body'];

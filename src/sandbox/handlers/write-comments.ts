@@ -8,8 +8,10 @@ import { goneFailure, openWrite, type ReadyLeg, type WriteTarget } from './write
 
 /** A comment that is to be written on some networks. */
 interface ToWrite {
-  /** The id that was sent. */
+  /** The id that was sent; a refusal names it. */
   readonly id: string;
+  /** The id of the post, which the answer names. */
+  readonly answeredId: string;
   readonly text: string;
   readonly mediaUrl: string | null;
   readonly targets: readonly WriteTarget[];
@@ -36,7 +38,7 @@ interface Written {
  */
 export function writeComments(comment: ToWrite, context: HandlerContext): object {
   const { store, profile, random } = context;
-  const { id, postId, text } = comment;
+  const { id, answeredId, postId, text } = comment;
   const opened = comment.targets.map((target) => openWrite(target, context));
   const commentId = newServiceCommentId(random);
   const legs = store.transaction(() => {
@@ -50,7 +52,7 @@ export function writeComments(comment: ToWrite, context: HandlerContext): object
   if (!isSome(written) && isSome(failed)) throw allFailed(failed, { id });
   return {
     status: isSome(failed) ? 'partial' : 'success',
-    id,
+    id: answeredId,
     commentId,
     ...Object.fromEntries(written.map((leg) => [leg.platform, networkObject(leg, text)])),
     ...(isSome(failed) && { errors: failed.map(legError) }),

@@ -19,6 +19,8 @@ describe('DELETE /post of one that is out', () => {
     expect(http).toBe(200);
     expect(body).toEqual({
       status: 'success',
+      id,
+      code: 200,
       facebook: { action: 'delete', status: 'success', id: postIds[0]?.['id'] },
       linkedin: { action: 'delete', status: 'success', id: postIds[1]?.['id'] },
     });
@@ -99,6 +101,8 @@ describe('DELETE /post of one that is out', () => {
     await control(sandbox, 'setAccount', { platform: 'facebook', token: 'ok' });
     expect((await send('DELETE', '/post', { id })).body).toEqual({
       status: 'success',
+      id,
+      code: 200,
       facebook: expect.any(Object),
       linkedin: expect.any(Object),
       twitter: expect.any(Object),
