@@ -1,7 +1,7 @@
 import { CrierError, withAdvice } from '../errors.ts';
 import type { CommandContext } from './context.ts';
 import { startAnew } from './held-notes.ts';
-import { isOwnMachine } from './is-own-machine.ts';
+import { isSandbox } from './is-sandbox.ts';
 import { ownAddresses } from './own-addresses.ts';
 import { publicSpelling } from './reach-advice.ts';
 
@@ -26,7 +26,7 @@ export async function withAllowanceAdvice<Value>(
     const [spelling] = urls.flatMap((url) => publicSpelling(url) ?? []);
     if (spelling !== undefined) throw withAdvice(error, spelling);
     const { choice } = await context.choose();
-    if (!isOwnMachine(choice)) throw error;
+    if (!isSandbox(choice)) throw error;
     throw withAdvice(error, await advice(addresses, choice.kind === 'sandbox' ? context : null));
   }
 }

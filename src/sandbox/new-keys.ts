@@ -6,10 +6,17 @@ export type Random = (bytes: number) => Uint8Array;
 const KEY_BYTES = 20;
 const REF_ID_BYTES = 20;
 
+const API_KEY_PREFIX = 'SBX-API-';
+
+/** Whether an API key is one of a sandbox, as far as its spelling tells. */
+export function isSandboxKey(apiKey: string): boolean {
+  return apiKey.startsWith(API_KEY_PREFIX);
+}
+
 /** The keys of a new sandbox; what they open shows in their name, so that none is taken for a real one. */
 export function newKeys(random: Random): Keys {
   return {
-    apiKey: `SBX-API-${hex(random(KEY_BYTES))}`,
+    apiKey: `${API_KEY_PREFIX}${hex(random(KEY_BYTES))}`,
     adminToken: newAdminToken(random),
     xPair: { key: `SBX-X-KEY-${hex(random(KEY_BYTES))}`, secret: `SBX-X-SECRET-${hex(random(KEY_BYTES))}` },
   };

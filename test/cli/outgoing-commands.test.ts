@@ -200,11 +200,12 @@ describe('where a webhook may be', () => {
 
   test.each([
     ['a service elsewhere is asked for nothing of the kind', 'https://api.example', 2, 0],
-    ['a loopback address may be a sandbox', 'http://127.0.0.1:9', 9, 1],
-  ])('%s', async (_what, baseUrl, expected, posts) => {
+    ['another service on a loopback address is not a sandbox', 'http://127.0.0.1:9', 2, 0],
+    ['a served sandbox may take it', 'http://127.0.0.1:9', 9, 1, 'SBX-API-0001'],
+  ])('%s', async (_what, baseUrl, expected, posts, apiKey = 'KEY-OF-THE-PRIMARY-0001') => {
     let asked = 0;
     const { exitCode, error } = await crier(`hooks register automations ${URL_HERE} --json`, {
-      env: { CRIER_BASE_URL: baseUrl, CRIER_API_KEY: 'KEY-OF-THE-PRIMARY-0001' },
+      env: { CRIER_BASE_URL: baseUrl, CRIER_API_KEY: apiKey },
       network: async ({ method }) => {
         if (method === 'POST') asked += 1;
         return { status: 400, headers: { 'content-type': 'application/json' }, body: once(REFUSAL) };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Choice } from '../../src/cli/config.ts';
-import { isOwnMachine } from '../../src/cli/is-own-machine.ts';
+import { isSandbox } from '../../src/cli/is-sandbox.ts';
 import { ownAddresses } from '../../src/cli/own-addresses.ts';
 
 test.each([
@@ -15,13 +15,14 @@ test.each([
 });
 
 test.each([
-  ['https://api.example.com', false],
-  ['http://127.0.0.1:4321', true],
-  ['http://localhost:4321/api', true],
-  ['https://10.0.0.7', false],
-  ['https://localhost.example.com', false],
-] as const)('a service at %s is one of this machine: %j', (baseUrl, expected) => {
+  ['https://api.example.com', 'SBX-API-1', false],
+  ['http://127.0.0.1:4321', 'SBX-API-1', true],
+  ['http://localhost:4321/api', 'SBX-API-1', true],
+  ['http://127.0.0.1:4321', 'LIVE-SBX-API-1', false],
+  ['https://10.0.0.7', 'SBX-API-1', false],
+  ['https://localhost.example.com', 'SBX-API-1', false],
+] as const)('S9 a service at %s with the key %s is a sandbox: %j', (baseUrl, apiKey, expected) => {
   // of a choice, this is all that is looked at
-  const choice = { kind: 'service', target: { baseUrl: new URL(baseUrl) } } as unknown as Choice;
-  expect(isOwnMachine(choice)).toBe(expected);
+  const choice = { kind: 'service', target: { baseUrl: new URL(baseUrl), apiKey } } as unknown as Choice;
+  expect(isSandbox(choice)).toBe(expected);
 });

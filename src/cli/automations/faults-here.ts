@@ -3,14 +3,14 @@ import type { Fault } from '../../rules/body-faults.ts';
 import { entriesOf } from '../../rules/entries-of.ts';
 import { field } from '../../rules/loose-record.ts';
 import type { CommandContext } from '../context.ts';
-import { isOwnMachine } from '../is-own-machine.ts';
+import { isSandbox } from '../is-sandbox.ts';
 import { ownAddresses } from '../own-addresses.ts';
 
 /**
- * What the service that is talked to will refuse an automation for. Whether an address may be reached that is not public
- * is for a service of this machine to say: a sandbox may have been told to reach it.
+ * Finds what the service will refuse an automation for. A private `messageUrl` is a fault unless the service is a sandbox:
+ * a sandbox may have been started with an allowance, and decides by itself.
  *
- * @see safety, S9
+ * @see safety, S9; rules AUT-14, AUT-19
  */
 export async function faultsHere(
   body: unknown,
@@ -19,7 +19,7 @@ export async function faultsHere(
 ): Promise<readonly Fault[]> {
   const faults = automationFaults(body, { kind });
   const allowance = ownAddresses(messageUrls(body));
-  if (allowance.length === 0 || !isOwnMachine((await choose()).choice)) return faults;
+  if (allowance.length === 0 || !isSandbox((await choose()).choice)) return faults;
   return automationFaults(body, { kind, allowance });
 }
 

@@ -18,7 +18,7 @@ const INVALID = 101;
  */
 export function refuseWebhook(
   { action, url }: { readonly action: string; readonly url?: string },
-  { anyAction, isOwnMachine = false }: Bounds,
+  { anyAction, isSandbox = false }: Bounds,
 ): void {
   const names = Object.keys(WEBHOOK_ACTIONS);
   if (action.includes('://')) {
@@ -33,19 +33,19 @@ export function refuseWebhook(
       `${nearest(action, names)}the known ones are ${names.join(', ')}; --any-action sends it all the same`,
     );
   }
-  const fault = url === undefined ? null : urlFault(url, isOwnMachine);
+  const fault = url === undefined ? null : urlFault(url, isSandbox);
   if (fault !== null) throw refused(`url ${fault}`, 'it looks like https://hooks.example.com/crier');
 }
 
 /** Which names of actions and which addresses are taken. */
 interface Bounds {
   readonly anyAction: boolean;
-  /** The service is one of this machine: a sandbox may have been told to reach what is not public, and by http. */
-  readonly isOwnMachine?: boolean;
+  /** A sandbox may have been told to reach what is not public, and by http. */
+  readonly isSandbox?: boolean;
 }
 
-function urlFault(url: string, isOwnMachine: boolean): string | null {
-  const isTaken = isOwnMachine && URL.canParse(url) && isAllowed(url, [addressOf(url)]);
+function urlFault(url: string, isSandbox: boolean): string | null {
+  const isTaken = isSandbox && URL.canParse(url) && isAllowed(url, [addressOf(url)]);
   return isTaken ? allowedUrlFault(url) : webhookShapeFault(url);
 }
 

@@ -2,12 +2,12 @@ import type { Client } from '../../client/client.ts';
 import { getUser } from '../../facts/endpoints/profiles.ts';
 import { aside } from '../aside.ts';
 import type { CommandContext } from '../context.ts';
-import { isOwnMachine } from '../is-own-machine.ts';
+import { isSandbox } from '../is-sandbox.ts';
 import { serviceTime } from '../service-time.ts';
 
 /**
- * What time it is where a post is published, in milliseconds since 1970. A service of this machine may be a sandbox
- * whose clock is set, and is asked; any other goes by the same time as everybody, and so does one that does not say.
+ * What time it is where a post is published, in milliseconds since 1970. A sandbox is asked, since its
+ * clock may be set; any other service goes by the same time as everybody, and so does one that does not say.
  *
  * @param service opened when it has to be asked
  */
@@ -15,7 +15,7 @@ export async function serviceNow(
   service: () => Promise<Client>,
   { choose, now }: Pick<CommandContext, 'choose' | 'now'>,
 ): Promise<number> {
-  if (!isOwnMachine((await choose()).choice)) return now();
+  if (!isSandbox((await choose()).choice)) return now();
   const answer = await aside((await service()).call(getUser, {}));
   return (answer && serviceTime(answer).asOf) ?? now();
 }

@@ -6,7 +6,7 @@ import { REMOTE, WRITE, written } from '../../flags.ts';
 import { ownWebhooks, webhookUrl } from '../../hooks/own-webhooks.ts';
 import { refuseWebhook } from '../../hooks/refuse-webhook.ts';
 import { type WebhookSecret, webhookSecret } from '../../hooks/webhook-secret.ts';
-import { isOwnMachine } from '../../is-own-machine.ts';
+import { isSandbox } from '../../is-sandbox.ts';
 import { ownAddresses } from '../../own-addresses.ts';
 import { plannedView } from '../../planned-view.ts';
 import { withAllowanceAdvice } from '../../with-allowance-advice.ts';
@@ -45,8 +45,8 @@ The actions are ${Object.keys(WEBHOOK_ACTIONS).join(', ')}.`,
   }),
   output: WebhookAnswer,
   async run({ action, url, secretFile, anyAction, dryRun }, context) {
-    const isOwn = ownAddresses([url]).length > 0 && isOwnMachine((await context.choose()).choice);
-    refuseWebhook({ action, url }, { anyAction, isOwnMachine: isOwn });
+    const isOwn = ownAddresses([url]).length > 0 && isSandbox((await context.choose()).choice);
+    refuseWebhook({ action, url }, { anyAction, isSandbox: isOwn });
     const found = await webhookSecret(secretFile, context);
     const body = { action, url, ...(found !== null && { secret: found.secret }) };
     // before it is sent: the deliveries of other webhooks change their signature with it

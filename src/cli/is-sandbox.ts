@@ -1,0 +1,15 @@
+import { isLoopback } from '../client/target.ts';
+import { isSandboxKey } from '../sandbox/new-keys.ts';
+import type { Choice } from './config.ts';
+
+/**
+ * Whether the service is a sandbox: the built-in one, or one served on this machine, which only takes keys that begin as
+ * a sandbox's do. Another service on a loopback address, such as a proxy, is held to the service's rules.
+ *
+ * @see safety, S9
+ */
+export function isSandbox(choice: Choice): boolean {
+  if (choice.kind === 'sandbox') return true;
+  const { baseUrl, apiKey } = choice.target;
+  return isLoopback(baseUrl.hostname) && isSandboxKey(apiKey);
+}
