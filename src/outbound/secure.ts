@@ -19,7 +19,9 @@ export function trustIn(trusted: string | undefined): SecureContext {
  * @throws {Failed} `certificate not valid`; `connection lost` where no encryption both know came about
  * @see safety, S7
  */
-export function secured(socket: Socket, { host }: Target, secureContext: SecureContext): Promise<TLSSocket> {
+export function secured(socket: Socket, target: Target, secureContext: SecureContext): Promise<TLSSocket> {
+  // SNI and certificates name a host without the dot of the root (RFC 6066, section 3)
+  const host = target.host.replace(/\.$/, '');
   const secure = connect({
     socket,
     secureContext,

@@ -24,7 +24,9 @@ const LONGEST_NAME = 253;
 const OWN_NAMES =
   /\.(?:localhost|localdomain|local|internal|intranet|private|corp|home|lan|home\.arpa|test|invalid)$/;
 
-function isPublicName(name: string): boolean {
+/** @param host may end in the dot of the root, as an absolute name does: it is the same name */
+function isPublicName(host: string): boolean {
+  const name = host.replace(/\.$/, '');
   const labels = name.split('.');
   const isName = labels.length > 1 && labels.every((label) => LABEL.test(label));
   return isName && name.length <= LONGEST_NAME && !OWN_NAMES.test(name) && name !== 'home.arpa';

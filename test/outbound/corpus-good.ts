@@ -138,12 +138,20 @@ const named = (written: string, name: string, tail = '/hook', port = 443): Good 
   port,
 });
 
+/** A name with the dot of the root behind it: `Host` has the dot, SNI and the certificate do not (RFC 6066, 3). */
+const absolute = (name: string, tail = '/hook', port = 443): Good => ({
+  ...named(`${name}.`, name, tail, port),
+  host: port === 443 ? `${name}.` : `${name}.:${port}`,
+});
+
 /** URLs that have to be let through. @see safety, T7 */
 export const CORPUS_GOOD: readonly Good[] = [
   ...PUBLIC_IPV4.map((address) => ({ ...named(address, address), name: '' })),
   ...PUBLIC_IPV6.map((address) => ({ ...named(`[${address}]`, `[${address}]`), name: '' })),
   ...NAMES.map((name) => named(name, name)),
   ...WRITTEN.map(([written, name]) => named(written, name)),
+  ...['example.com', 'hooks.example', `${'a.'.repeat(121)}example.com`].map((name) => absolute(name)),
+  absolute('hooks.example', ':8443/', 8443),
   ...TAILS.map(([tail, port]) => named('hooks.example', 'hooks.example', tail, port)),
   { ...named('8.8.8.8', '8.8.8.8', ':8443/', 8443), name: '' },
   { ...named('134744072', '8.8.8.8'), name: '' },
