@@ -1,4 +1,5 @@
 import { addressOf } from '../rules/address-of.ts';
+import { type Allowance, isAllowed } from '../rules/private-allowance.ts';
 import { isPublicButForItsPort, LOWEST_OPEN_PORT } from '../rules/public-url.ts';
 import { allowPrivateFor } from './allow-private.ts';
 
@@ -12,9 +13,11 @@ export function publicSpelling(url: string): string | null {
  * How an address that is refused is reached all the same.
  *
  * @param what what it is the address of: `an endpoint`
+ * @param allowed what the run was allowed: when the address is among it, only where its name leads can be the reason
  * @see safety, S9
  */
-export function reachAdvice(url: string, what: string): string {
+export function reachAdvice(url: string, what: string, allowed: Allowance): string {
+  if (isAllowed(url, allowed)) return 'give --allow-private the address itself, or correct the DNS record';
   return (
     publicSpelling(url) ??
     `${what} of this machine or network, ${addressOf(url)}, is reached with ${allowPrivateFor(url)}`

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { isPublicAddress } from '../rules/public-address.ts';
+import { isLinkLocalOrMetadata, isPublicAddress, isSameAddress } from '../rules/public-address.ts';
 import { Failed } from './failed.ts';
 import type { Resolve } from './resolve-name.ts';
 import type { Target } from './target.ts';
@@ -25,7 +25,13 @@ async function resolved(name: string, resolve: Resolve): Promise<readonly string
   return addresses;
 }
 
-/** Whether a target may be reached at an address. What is no address would be resolved once more, and is none. */
-export function mayReach({ isAllowed }: Target, address: string): boolean {
-  return isAllowed ? isIP(address) !== 0 : isPublicAddress(address);
+/**
+ * Whether a target may be reached at an address. What is no address would be resolved once more, and is none. An
+ * allowed name reaches any address but link-local ones and metadata services; an allowed literal address may be one.
+ *
+ * @see safety, S2 and S9
+ */
+export function mayReach({ isAllowed, host }: Target, address: string): boolean {
+  if (!isAllowed) return isPublicAddress(address);
+  return isIP(address) !== 0 && (!isLinkLocalOrMetadata(address) || isSameAddress(host, address));
 }

@@ -30,11 +30,50 @@ function inGroups(address: string): string {
 /** Each of 0 to 255, without a zero before it: some read `010` as eight, others as ten. */
 const FOUR_DECIMALS = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/;
 
-/** A machine of the cloud's own that answers to a public address: the host of Azure's virtual machines. */
-const METADATA_IPV4 = '168.63.129.16';
+/** Metadata services of clouds outside the link-local range: Azure, Alibaba Cloud, Oracle Cloud Classic. */
+const METADATA_IPV4: readonly string[] = ['168.63.129.16', '100.100.100.200', '192.0.0.192'];
+
+/** The same of IPv6: Amazon, Google, Oracle, Scaleway. */
+const METADATA_IPV6 = ['fd00:ec2::254', 'fd20:ce::254', 'fd00:c1::a9fe:a9fe', 'fd00:42::42'].map((address) =>
+  ipaddr.IPv6.parse(address).toNormalizedString(),
+);
 
 function isPublicIPv4(address: string): boolean {
-  return address !== METADATA_IPV4 && ipaddr.IPv4.parse(address).range() === 'unicast';
+  return !METADATA_IPV4.includes(address) && ipaddr.IPv4.parse(address).range() === 'unicast';
+}
+
+/**
+ * Whether an address is link-local or a cloud's metadata service, also when an IPv6 address embeds it. No name may
+ * lead there, even one that a run allows: DNS rebinding would turn the allowance into access to credentials.
+ *
+ * @param address as a resolver or a socket writes it, with or without a zone; anything else counts as one
+ * @see safety, S2 and S9
+ */
+export function isLinkLocalOrMetadata(address: string): boolean {
+  if (FOUR_DECIMALS.test(address)) return isLinkLocalOrMetadataIPv4(address);
+  const groups = inGroups(address.replace(/%.*$/s, ''));
+  if (!ipaddr.IPv6.isValid(groups)) return true;
+  const parsed = ipaddr.IPv6.parse(groups);
+  if (parsed.range() === 'linkLocal' || METADATA_IPV6.includes(parsed.toNormalizedString())) return true;
+  const bytes = parsed.toByteArray();
+  return (
+    (isTunnelled(parsed) && isLinkLocalOrMetadataIPv4(ipv4At(bytes, 12))) ||
+    [...EMBEDDED, IPV4_COMPATIBLE].some(
+      ({ range, at }) => parsed.match(range) && isLinkLocalOrMetadataIPv4(ipv4At(bytes, at)),
+    )
+  );
+}
+
+/** Whether two literals are one address, however they are spelled. A name is the same as none; zones do not count. */
+export function isSameAddress(one: string, other: string): boolean {
+  const [first, second] = [one, other].map((each) => each.replace(/%.*$/s, ''));
+  if (first === undefined || second === undefined) return false;
+  if (!ipaddr.isValid(first) || !ipaddr.isValid(second)) return false;
+  return ipaddr.parse(first).toNormalizedString() === ipaddr.parse(second).toNormalizedString();
+}
+
+function isLinkLocalOrMetadataIPv4(address: string): boolean {
+  return METADATA_IPV4.includes(address) || ipaddr.IPv4.parse(address).range() === 'linkLocal';
 }
 
 /** The part of IPv6 that addresses of the public network are given out of. */
@@ -48,6 +87,9 @@ const EMBEDDED = [
   { range: ipaddr.IPv6.parseCIDR('64:ff9b:1::/96'), at: 12 },
   { range: ipaddr.IPv6.parseCIDR('2002::/16'), at: 2 },
 ] as const;
+
+/** The deprecated form of the same (RFC 4291, 2.5.5.1): never public, and still understood by some routers. */
+const IPV4_COMPATIBLE = { range: ipaddr.IPv6.parseCIDR('::/96'), at: 12 } as const;
 
 /** The old way through routers that know IPv4 alone, and Teredo's, are refused as a whole: they are no unicast. */
 function isPublicIPv6(address: ipaddr.IPv6): boolean {

@@ -61,11 +61,89 @@ describe('S9 an allowance is for one host and port', () => {
   });
 });
 
+/** Addresses that a name must not lead to, whatever the run allows: link-local ones, and metadata services elsewhere. */
+const NEVER_BY_NAME = [
+  '169.254.169.254',
+  '169.254.170.2',
+  '169.254.0.0',
+  '169.254.255.255',
+  'fe80::1',
+  'fe80::1%lo',
+  'FE80::A9FE:A9FE',
+  'febf:ffff::1%eth0',
+  '168.63.129.16',
+  '100.100.100.200',
+  '192.0.0.192',
+  'fd00:ec2::254',
+  'fd00:0ec2:0:0::254',
+  'fd20:ce::254',
+  'fd00:c1::a9fe:a9fe',
+  'fd00:42::42',
+  '::ffff:169.254.169.254',
+  '::ffff:a9fe:a9fe',
+  '::169.254.169.254',
+  '64:ff9b::a9fe:a9fe',
+  '64:ff9b:1::169.254.169.254',
+  '2002:a9fe:a9fe::1',
+  '2606:4700::5efe:a9fe:a9fe',
+  'fd00::5efe:169.254.169.254',
+];
+
+describe('S2 S9 a name that a run allows never leads to a link-local address, nor to metadata', () => {
+  test.each(NEVER_BY_NAME.flatMap((bad) => [[[bad]], [['127.0.0.1', bad]], [[bad, PUBLIC]]]))(
+    'resolved to %j',
+    async (found) => {
+      for (const scheme of ['http', 'https']) {
+        const { outbound, dialled } = wayOut({ allowance: ['hooks.example:8080'], finds: () => found });
+        expect(told(await outbound.post(asking(`${scheme}://hooks.example:8080/`)))).toEqual(REFUSED);
+        expect(dialled).toEqual([]);
+      }
+    },
+  );
+
+  test.each(NEVER_BY_NAME)('connected through to %s: nothing is sent', async (seen) => {
+    const server = await started(answersJson({}));
+    const { outbound, sockets } = wayOut({
+      allowance: ['hooks.example:8080'],
+      finds: () => ['127.0.0.1'],
+      leadsTo: Number(server.url.port),
+      seemsAt: () => seen,
+    });
+    expect(await outbound.post(asking('http://hooks.example:8080/'))).toMatchObject({
+      status: null,
+      fault: 'address not allowed',
+    });
+    expect(sockets.map(({ bytesWritten }) => bytesWritten)).toEqual([0]);
+  });
+
+  test.each([
+    ['its own network', ['10.0.0.7', '192.168.1.20', '172.17.0.2']],
+    ['its own network of IPv6', ['fd12:3456::1', '::1']],
+    ['neighbours of those', ['169.253.255.255', '169.255.0.0', 'fec0::1', 'fe7f::1', '100.100.100.201']],
+  ])('and still leads to %s', async (_what, found) => {
+    const { outbound, dialled } = wayOut({ allowance: ['hooks.example:8080'], finds: () => found });
+    await outbound.post(asking('http://hooks.example:8080/'));
+    expect(dialled.map(({ address }) => address)).toEqual(found);
+  });
+
+  test.each([
+    ['http://169.254.10.20:8080/', '169.254.10.20:8080', '169.254.10.20'],
+    ['http://0xa9fe0a14:8080/', '169.254.10.20:8080', '169.254.10.20'],
+    ['http://[fe80::1]:8080/', '[fe80::1]:8080', 'fe80::1'],
+  ])('an address that is named itself is reached: %s', async (url, allowed, address) => {
+    const { outbound, dialled } = wayOut({ allowance: [allowed] });
+    await outbound.post(asking(url));
+    expect(dialled).toEqual([{ address, port: 8080 }]);
+    const other = wayOut({ allowance: [allowed], leadsTo: 9, seemsAt: () => '169.254.169.254' });
+    await other.outbound.post(asking(url));
+    expect(other.sockets.map(({ bytesWritten }) => bytesWritten)).toEqual([0]);
+  });
+});
+
 describe('S9 what goes by an allowance alone is marked', () => {
   const port = 8443;
   test.each([
     ['an address that is not public', `https://hooks.example:${port}/`, ['127.0.0.1'], true],
-    ['a line of this machine', `https://hooks.example:${port}/`, ['fe80::1%lo'], true],
     ['a public one without TLS', `http://hooks.example:${port}/`, [PUBLIC], true],
     ['a port that is not open', 'https://hooks.example:22/', [PUBLIC], true],
     ['a name of the own network that leads out', `https://hooks.local:${port}/`, [PUBLIC], true],

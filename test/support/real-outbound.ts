@@ -1,7 +1,20 @@
 import type { World } from '../../src/cli/world.ts';
 import { openOutbound } from '../../src/outbound/open-outbound.ts';
+import type { Outbound } from '../../src/outbound/outbound.ts';
+import type { Allowance } from '../../src/rules/private-allowance.ts';
 import { REAL_TIME } from './real-time.ts';
 
 /** The real way to addresses that users give, by the machine's own clock. */
 export const realOutbound: World['openOutbound'] = async (allowance) =>
   openOutbound({ allowance, clock: REAL_TIME });
+
+/** The same with a resolver that finds one address for every name. Connections are a defect of the test. */
+export const resolvingTo = (address: string, allowance: Allowance): Outbound =>
+  openOutbound({
+    allowance,
+    clock: REAL_TIME,
+    resolve: async () => [address],
+    dial: () => {
+      throw new Error('a connection was begun');
+    },
+  });

@@ -1,6 +1,7 @@
 import { LIMITS } from '../../facts/limits.ts';
 import type { OutboundAnswer, OutboundFault } from '../../outbound/outbound.ts';
 import { CALLBACK_REASONS, judgeCallback } from '../../rules/judge-callback.ts';
+import { type Allowance, isAllowed } from '../../rules/private-allowance.ts';
 import { publicUrlFault } from '../../rules/public-url.ts';
 import { longTime } from '../long-time.ts';
 import { reachAdvice } from '../reach-advice.ts';
@@ -12,6 +13,8 @@ export interface Checked {
   readonly answer: OutboundAnswer;
   /** Where the secret was taken from that signed it; null when none did. */
   readonly signedBy: string | null;
+  /** What the run may reach though it is not public. */
+  readonly allowed: Allowance;
 }
 
 /** What was found, and what to do about it. */
@@ -45,17 +48,24 @@ const CHARACTERS = callbackMessageCharacters.max.toLocaleString('en-US');
 export const STEPS: readonly Step[] = [
   {
     check: 'address',
-    stops: ({ url, answer }) =>
-      isUnspoken(url) ? ofNone(answer, 'address not allowed', notPublic(url)) : null,
+    stops: ({ url, answer, allowed }) =>
+      isUnspoken(url) && !isAllowed(url, allowed)
+        ? ofNone(answer, 'address not allowed', {
+            found: `it ${publicUrlFault(url)}`,
+            advice: reachAdvice(url, 'an endpoint', allowed),
+          })
+        : null,
     holds: () => 'public and https, as far as it is written',
     warns: ({ url }) => (isUnspoken(url) ? ONLY_HERE : null),
   },
   {
     check: 'name',
-    stops: ({ url, answer }) =>
+    stops: ({ url, answer, allowed }) =>
       ofNone(answer, 'address not allowed', {
-        found: 'it leads to an address that is not public, maybe beside others that are',
-        advice: hereAlone(url),
+        found: isAllowed(url, allowed)
+          ? 'it leads to a link-local or metadata address'
+          : 'it leads to an address that is not public, maybe beside others that are',
+        advice: reachAdvice(url, 'an endpoint', allowed),
       }) ??
       ofNone(answer, 'name not found', { found: 'it leads nowhere', advice: 'look at how it is written' }),
     holds: ({ answer: { byAllowance } }) =>
@@ -151,14 +161,6 @@ const NO_HTTP: Finding = { found: 'no answer in HTTP that can be read', advice: 
 /** Whether already its spelling keeps the service from it. */
 function isUnspoken(url: string): boolean {
   return publicUrlFault(url) !== null;
-}
-
-function notPublic(url: string): Finding {
-  return { found: `it ${publicUrlFault(url)}`, advice: hereAlone(url) };
-}
-
-function hereAlone(url: string): string {
-  return reachAdvice(url, 'an endpoint');
 }
 
 /** A fault before there was an answer. */

@@ -2,6 +2,7 @@ import { CrierError, usageError } from '../../errors.ts';
 import { LIMITS } from '../../facts/limits.ts';
 import type { OutboundFault } from '../../outbound/outbound.ts';
 import { addressOf } from '../../rules/address-of.ts';
+import { type Allowance, isAllowed } from '../../rules/private-allowance.ts';
 import { longTime } from '../long-time.ts';
 import { reachAdvice } from '../reach-advice.ts';
 import type { SentAttempt } from './sent-attempt.ts';
@@ -24,17 +25,21 @@ interface Sent {
 /**
  * What to say of sendings of which none was answered.
  *
+ * @param allowed what the run may reach though it is not public
  * @throws CrierError of kind usage for an address that must not be reached: nothing was sent
  */
-export function refuseUnanswered({ url, attempts }: Sent): void {
+export function refuseUnanswered({ url, attempts }: Sent, allowed: Allowance): void {
   const [first] = attempts;
   if (first === undefined || attempts.some(({ status }) => status !== null)) return;
   // of a small set, and only `interrupted` has no words of its own: the run ends by it
   const fault = first.error as OutboundFault;
   if (fault === 'address not allowed') {
+    const what = isAllowed(url, allowed)
+      ? 'leads to a link-local or metadata address'
+      : 'is not a public https address';
     throw usageError(
-      `${addressOf(url)} is not a public https address, and nothing was sent`,
-      reachAdvice(url, 'a receiver'),
+      `${addressOf(url)} ${what}, and nothing was sent`,
+      reachAdvice(url, 'a receiver', allowed),
     );
   }
   throw new CrierError('unavailable', `no answer from ${addressOf(url)}: ${fault}`, {

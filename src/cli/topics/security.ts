@@ -36,7 +36,9 @@ Addresses that people give, of webhooks and of message callbacks, are asked over
 ${linedUp(WAY_OUT, width)}
 
 --allow-private 127.0.0.1:8080 lets one run reach that host and port though it is not public, also by http. No file and
-no variable sets it; what went there is marked, and a run without it does not go there again.
+no variable sets it; what went there is marked, and a run without it does not go there again. A name that is allowed
+never leads to a link-local address (169.254.0.0/16, fe80::/10) or to a cloud's metadata service: only that address
+itself, as the value of the flag, does.
 
 What is signed is never sent unsigned because the secret cannot be read: a delivery waits for its next attempt, a
 callback is not asked. The signature covers the body alone, so that it is the timeStamp inside that tells how old it is;

@@ -7,7 +7,7 @@ import type { OutboundAnswer, OutboundFault, OutboundRequest } from '../../../sr
 import { CALLBACK_REASONS } from '../../../src/rules/judge-callback.ts';
 import { verifySignature } from '../../../src/rules/verify-signature.ts';
 import { crier, type Ran } from '../../support/crier.ts';
-import { realOutbound } from '../../support/real-outbound.ts';
+import { realOutbound, resolvingTo } from '../../support/real-outbound.ts';
 import { openReceiver, type Receiver } from '../../support/receiver.ts';
 
 const URL = 'https://hooks.example.com/callback';
@@ -336,6 +336,23 @@ describe('over the guarded way out', () => {
     });
     expect(amiss(reached.document)).toEqual(['warn address', 'warn TLS']);
     expect(reached.exitCode).toBe(0);
+  });
+
+  test('S9 an allowed name that leads to a link-local address fails there, and is not to be allowed once more', async () => {
+    const { exitCode, json, error } = await crier(
+      'callbacks check http://hooks.local:8080/x --allow-private hooks.local:8080 --json',
+      { outbound: async (allowance) => resolvingTo('169.254.169.254', allowance) },
+    );
+    expect([exitCode, error?.advice]).toEqual([
+      11,
+      'give --allow-private the address itself, or correct the DNS record',
+    ]);
+    expect(json).toMatchObject({
+      reason: 'address not allowed',
+      checks: expect.arrayContaining([
+        expect.objectContaining({ check: 'name', found: 'it leads to a link-local or metadata address' }),
+      ]),
+    });
   });
 
   test.each([

@@ -11,7 +11,7 @@ import { dangerousIn } from '../../support/dangerous.ts';
 import { HOSTILE_TEXTS } from '../../support/hostile-texts.ts';
 import { inFolder } from '../../support/in-folder.ts';
 import { answering } from '../../support/pretend-outbound.ts';
-import { realOutbound } from '../../support/real-outbound.ts';
+import { realOutbound, resolvingTo } from '../../support/real-outbound.ts';
 import { inTurn, openReceiver, type Received, type Receiver } from '../../support/receiver.ts';
 
 const NOW = 1_790_000_000_000;
@@ -308,6 +308,18 @@ describe('S9 what may be reached', () => {
       );
     },
   );
+
+  test('an allowed name that leads to a link-local address is said to, and not to be allowed once more', async () => {
+    const { exitCode, error } = await crier(
+      'hooks send http://hooks.local:8080/x --allow-private hooks.local:8080 --json',
+      { outbound: async (allowance) => resolvingTo('169.254.169.254', allowance) },
+    );
+    expect([exitCode, error?.message, error?.advice]).toEqual([
+      2,
+      'hooks.local:8080 leads to a link-local or metadata address, and nothing was sent',
+      'give --allow-private the address itself, or correct the DNS record',
+    ]);
+  });
 
   test('another port is not allowed with it', async () => {
     const { exitCode } = await crier(`hooks send ${receiver.url} --allow-private 127.0.0.1:9`, {

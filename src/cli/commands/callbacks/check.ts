@@ -75,7 +75,13 @@ reaches neither. With a secret, of --secret-file, CRIER_WEBHOOK_SECRET or the co
       signal: context.signal,
     });
     context.progress(null);
-    const checks = checkRows({ url, timeoutMs, answer, signedBy: sourceOf(secrets) });
+    const checks = checkRows({
+      url,
+      timeoutMs,
+      answer,
+      signedBy: sourceOf(secrets),
+      allowed: outbound.allowed,
+    });
     const verdict = judgeCallback(answer);
     const used = 'message' in verdict;
     const document: CheckDocument = {

@@ -103,7 +103,7 @@ once and answers with 200 each time. Exits 11 when the receiver does otherwise.`
     );
     context.progress(null);
     const attempts = answered.map(({ sent }) => sent);
-    refuseUnanswered({ url, attempts, flaws });
+    refuseUnanswered({ url, attempts, flaws }, outbound.allowed);
     const failure = sendFailure({ url, attempts, flaws });
     const signedWith = delivery.signing.kind === 'none' ? null : sourceOf(secrets);
     const { action } = WEBHOOK_EVENTS[event];
