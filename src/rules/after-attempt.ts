@@ -8,7 +8,7 @@ export interface AttemptOutcome {
   readonly status: number | null;
   /** Why there was no whole answer; null when there was. */
   readonly fault: string | null;
-  /** The guard let nothing leave: the address is none that may be reached. */
+  /** Refused because of its URL, which no later attempt changes: see `isRefusedByUrl`. */
   readonly isRefused: boolean;
 }
 
@@ -53,7 +53,7 @@ export function afterAttempt(tries: number, outcome: AttemptOutcome): AttemptVer
  * @returns null when it does
  * @see readings U-05, U-06; safety, S8
  */
-export function attemptError(outcome: AttemptOutcome): string | null {
+export function attemptError(outcome: Omit<AttemptOutcome, 'isRefused'>): string | null {
   if (isTaken(outcome)) return null;
   const { status, fault } = outcome;
   if (status === null || isGood(status)) return fault;
@@ -62,7 +62,7 @@ export function attemptError(outcome: AttemptOutcome): string | null {
 }
 
 /** Nobody reads what stands behind the status, so that too much of it is no fault. */
-function isTaken({ status, fault }: AttemptOutcome): boolean {
+function isTaken({ status, fault }: Omit<AttemptOutcome, 'isRefused'>): boolean {
   if (status === null || (fault !== null && fault !== 'answer too large')) return false;
   return isGood(status);
 }
@@ -71,7 +71,10 @@ function isGood(status: number): boolean {
   return status === OK || (ASSUMED.accept2xx && status >= 200 && status < 300);
 }
 
-/** U-06, U-07: a client error other than three ends it, and an address that must not be reached. */
+/**
+ * U-06, U-07: a client error other than three is final, and so is an address that its URL alone shows to be refused. A
+ * name that resolves to a private address at one attempt is a DNS failure like others: the next answer may be right.
+ */
 function isFinal({ status, isRefused }: AttemptOutcome): boolean {
   if (isRefused) return true;
   if (status === null || status < 400 || status >= 500) return false;

@@ -1,4 +1,5 @@
 import { addressOf } from './address-of.ts';
+import { publicUrlFault } from './public-url.ts';
 import { urlShape } from './url-shape.ts';
 
 /** What of the network that is not public a run may reach: `host:port` each, as `addressOf` writes it. @see safety, S9 */
@@ -11,4 +12,16 @@ export type Allowance = readonly string[];
 export function isAllowed(url: string, allowance: Allowance): boolean {
   const shape = allowance.length === 0 ? null : urlShape(url);
   return shape !== null && !shape.authority.includes('@') && allowance.includes(addressOf(url));
+}
+
+/**
+ * Whether the URL itself is why nothing was sent: it is not public and not allowed, or its host is a literal address.
+ * For a name, the answer of DNS was: that may be another one at the next attempt.
+ *
+ * @param url one to which the guard let nothing leave
+ * @see reading U-07
+ */
+export function isRefusedByUrl(url: string, allowance: Allowance): boolean {
+  if (publicUrlFault(url) !== null && !isAllowed(url, allowance)) return true;
+  return /^\[|\.\d+$/.test(new URL(url).hostname);
 }

@@ -3,6 +3,7 @@ import { ASSUMED } from '../../facts/assumed.ts';
 import { LIMITS } from '../../facts/limits.ts';
 import type { Outbound, OutboundAnswer } from '../../outbound/outbound.ts';
 import { afterAttempt } from '../../rules/after-attempt.ts';
+import { isRefusedByUrl } from '../../rules/private-allowance.ts';
 import type { DeliveryRequest, Sending } from './delivery-request.ts';
 
 /** One sending, and what the service would do with the answer to it. */
@@ -59,7 +60,8 @@ export async function sendAttempt(
     signal,
   });
   const { status, fault, ms, byAllowance } = answer;
-  const verdict = afterAttempt(attempt, { status, fault, isRefused: fault === 'address not allowed' });
+  const isRefused = fault === 'address not allowed' && isRefusedByUrl(url, outbound.allowed);
+  const verdict = afterAttempt(attempt, { status, fault, isRefused });
   return {
     answer,
     sent: {

@@ -93,9 +93,10 @@ ${linedUp(SCHEDULE, width)}
 
 The last comes within about ${longTime(webhookRetryEndMs)} of the event. Of the first hour the service says only that
 it has ${webhookAttempts.firstHour}; the waits are those of the sandbox. Tried again: ${orList([...RETRIED_CLIENT_ERRORS, '5xx'].map(String))}, no answer in time, a lost
-connection, anything else that is not 200. Any other 4xx ends it at once, and so does an address that is not public. A
-delivery that was accepted by nobody is not a failure of the automation: its action is "sent" when it is queued. In the
-sandbox, what waits when its webhook is taken away ends there, and what waits when it moves goes to the new address.
+connection, a name that does not resolve or resolves to a private address, anything else that is not 200. Any other
+4xx is final, and so is a URL with a private address in it. A delivery that was accepted by nobody is not a failure of
+the automation: its action is "sent" when it is queued. In the sandbox, what waits when its webhook is taken away ends
+there, and what waits when it moves goes to the new address.
 
 To try it all out
 

@@ -2,7 +2,7 @@ import type { Outbound, OutboundAnswer } from '../../outbound/outbound.ts';
 import { afterAttempt, attemptError, type NOTHING_LEFT } from '../../rules/after-attempt.ts';
 import { eventKind } from '../../rules/event-kind.ts';
 import { jitteredWait } from '../../rules/jittered-wait.ts';
-import { isAllowed } from '../../rules/private-allowance.ts';
+import { isAllowed, isRefusedByUrl } from '../../rules/private-allowance.ts';
 import { awaitedRun } from '../awaited-run.ts';
 import { INTERRUPTED } from '../store/attempts.ts';
 import type { Became, TakenDelivery } from '../store/delivery-queue.ts';
@@ -41,7 +41,7 @@ function record(
   { attempt: { taken, outcome }, became }: Recorded,
 ): Attempted {
   const { status, ms, byAllowance } = outcome;
-  const error = attemptError(judged(outcome));
+  const error = attemptError(outcome);
   const stands = store.deliveryQueue.record(taken, { ms, status, error, byAllowance }, became);
   const { hookId, action, event, attempt, at, address } = taken;
   const { state, dueAt: nextAt, isHeld } = stands;
@@ -54,19 +54,19 @@ function becomes(engine: Engine, outbound: Outbound, { taken, outcome }: Attempt
   const dueAt = Math.min(taken.dueAt ?? Infinity, engine.now()); // the clock may have been set back
   // nobody knows how it ended: it is no attempt of the schedule
   if (outcome.fault === INTERRUPTED) return { state: 'waiting', dueAt, tries, isHeld: false };
-  const { isRefused, ...rest } = judged(outcome);
-  if (isRefused && mayBeAllowed(engine, outbound, taken)) {
+  const isRefused = wasRefused(outcome) && isRefusedByUrl(taken.url, outbound.allowed);
+  if (wasRefused(outcome) && mayBeAllowed(engine, outbound, taken)) {
     return { state: 'waiting', dueAt, tries, isHeld: true };
   }
-  const verdict = afterAttempt(tries, { ...rest, isRefused });
+  const verdict = afterAttempt(tries, { ...outcome, isRefused });
   const over = { tries: tries + 1, isHeld: false };
   return verdict.kind === 'again'
     ? { ...over, state: 'waiting', dueAt: engine.now() + waited(engine, verdict.afterMs) }
     : { ...over, state: verdict.kind, dueAt: null };
 }
 
-function judged({ status, fault }: DeliveryAnswer) {
-  return { status, fault, isRefused: fault === 'address not allowed' };
+function wasRefused({ fault }: DeliveryAnswer): boolean {
+  return fault === 'address not allowed';
 }
 
 /** Another run could reach it: one did, or one let it be registered. @see reading U-07; safety, S9 */

@@ -1,8 +1,9 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../src/facts/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../src/facts/durations.ts';
 import type { OutboundAnswer, OutboundRequest } from '../../../src/outbound/outbound.ts';
 import { addressOf } from '../../../src/rules/address-of.ts';
 import { isAllowed } from '../../../src/rules/private-allowance.ts';
+import { isPublicAddress } from '../../../src/rules/public-address.ts';
 import { publicUrlFault } from '../../../src/rules/public-url.ts';
 import { engineRooms } from '../../support/engine-room.ts';
 import { pretendOutbound } from '../../support/pretend-outbound.ts';
@@ -93,11 +94,30 @@ describe('U-07 S9 a run that may not reach an address which another one allowed'
     for (const { room } of [other, telling]) room.close();
   });
 
-  test('gives up one whose name is public, as far as anybody ever knew', async () => {
+  test('retries one whose public name resolves to a private address, on the schedule of other failures', async () => {
     const telling = tellingRoom(rooms.open(), guarded());
     const hookId = telling.tell({ url: NAMED });
-    await telling.advance(HOUR_MS);
-    expect(telling.of(hookId)).toMatchObject({ state: 'failed', isHeld: false, tries: 1 });
+    await telling.advance(5 * SECOND_MS - 1);
+    expect(telling.of(hookId)).toMatchObject({ state: 'waiting', isHeld: false, tries: 1 });
+    await telling.advance(DAY_MS);
+    const { attempts, ...delivery } = telling.of(hookId);
+    expect(delivery).toMatchObject({ state: 'failed', isHeld: false, tries: 13 });
+    expect(new Set(attempts.map(({ error }) => error))).toEqual(new Set(['address not allowed']));
+    telling.room.close();
+  });
+
+  test('delivers it at the next attempt, when the name resolves to a public address again', async () => {
+    let found = '10.0.0.1';
+    const receiver = pretendOutbound(() =>
+      isPublicAddress(found) ? { status: 200 } : { fault: 'address not allowed' },
+    );
+    const telling = tellingRoom(rooms.open(), receiver);
+    const hookId = telling.tell({ url: NAMED });
+    await telling.advance(0);
+    expect(telling.of(hookId)).toMatchObject({ state: 'waiting', tries: 1 });
+    found = '93.184.216.34';
+    await telling.advance(5 * SECOND_MS);
+    expect(telling.of(hookId)).toMatchObject({ state: 'delivered', tries: 2 });
     telling.room.close();
   });
 
@@ -162,7 +182,7 @@ describe('U-07 S9 a run that may', () => {
     for (const { room } of [without, telling]) room.close();
   });
 
-  test('and still meets what it may not reach gives that up: no other could', async () => {
+  test('and still meets a refusal of a literal address gives that up: no attempt could end otherwise', async () => {
     const refusing = allowing(
       pretendOutbound(() => ({ fault: 'address not allowed' })),
       HERE,
@@ -170,20 +190,17 @@ describe('U-07 S9 a run that may', () => {
     const telling = tellingRoom(rooms.open(), refusing);
     const hookId = telling.tell({ url: HERE });
     await telling.advance(0);
-    expect(telling.of(hookId).state).toBe('failed');
+    expect(telling.of(hookId)).toMatchObject({ state: 'failed', tries: 1 });
     telling.room.close();
   });
 
-  test('and that ends an advance, also where it was registered so: it goes round in no circle', async () => {
-    // it answers at last, so that one which does ends all the same
-    const refusing = pretendOutbound(() =>
-      refusing.asked.length > 5 ? { status: 200 } : { fault: 'address not allowed' },
-    );
+  test('but meets a refusal of a name, such as a link-local answer, goes by the schedule: an advance ends', async () => {
+    const refusing = pretendOutbound(() => ({ fault: 'address not allowed' }));
     const telling = tellingRoom(rooms.open(), allowing(refusing, NAMED));
     registerByAllowance(telling, NAMED);
     const hookId = telling.tell({ url: NAMED });
-    await telling.advance(HOUR_MS);
-    expect(telling.of(hookId)).toMatchObject({ state: 'failed', isHeld: false, begun: 1, tries: 1 });
+    await telling.advance(DAY_MS);
+    expect(telling.of(hookId)).toMatchObject({ state: 'failed', isHeld: false, begun: 13, tries: 13 });
     telling.room.close();
   });
 });

@@ -121,9 +121,9 @@ describe('how an attempt ends it', () => {
     ],
     ['U-07 DNS', { fault: 'name not found' }, { attempts: 13, state: 'failed', error: 'name not found' }],
     [
-      'U-07 an address that the guard refuses',
+      'U-07 a name that resolves to a private address',
       { fault: 'address not allowed' },
-      { attempts: 1, state: 'failed', error: 'address not allowed' },
+      { attempts: 13, state: 'failed', error: 'address not allowed' },
     ],
   ])('%s', async (_why, answer, expected) => {
     const telling = answeredWith(answer);

@@ -55,7 +55,6 @@ function attempt(world: World, delivery: ModelDelivery): void {
 
 /** @see service.md, "Webhooks in general", 3 and 6; readings U-05 to U-07 */
 export function verdictOn({ status, fault }: Outcome): 'taken' | 'over' | 'again' {
-  if (fault === 'address not allowed') return 'over';
   // Nobody reads what stands behind the status.
   if (status === 200 && (fault === null || fault === 'answer too large')) return 'taken';
   const isRefusal = status !== null && status >= 400 && status < 500;
