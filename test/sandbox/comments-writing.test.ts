@@ -175,6 +175,26 @@ describe('a comment by Social Post ID', () => {
     expect(body.commentId).toMatch(SERVICE_ID);
   });
 
+  test('COM-17 on X it answers a reply by someone else, within the conversation', async () => {
+    const tweet = '1800000000000000021';
+    const { body: made } = await create(tweet, {
+      comment: 'there',
+      searchPlatformId: true,
+      platforms: ['twitter'],
+    });
+    expect(made).toMatchObject({ status: 'success', id: tweet });
+    const query = '?searchPlatformId=true&platform=twitter';
+    const { body } = await small.ask(`/comments/${tweet}${query}`);
+    const own = body.twitter.find((each: { commentId: string }) => each.commentId === made.twitter.commentId);
+    expect(own).toMatchObject({
+      referencedTweets: [{ type: 'replied_to', id: tweet }],
+      replyTo: { username: 'ada' },
+      serviceCommentId: made.commentId,
+    });
+    const { body: onSelf } = await small.ask(`/comments/${made.twitter.commentId}${query}`);
+    expect(onSelf).toMatchObject({ status: 'success', twitter: [] });
+  });
+
   test('an unknown one is 186, on X too', async () => {
     for (const platform of ['facebook', 'twitter']) {
       const sent = { comment: 'x', searchPlatformId: true, platforms: [platform] };

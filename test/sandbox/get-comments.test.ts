@@ -104,6 +104,32 @@ describe('by Social Post ID', () => {
     expect(ids((await ask(`/comments/${POST.replyOnX}`)).body.twitter)).toEqual(ids(reply.body.twitter));
   });
 
+  test.each([
+    ['without replies', '1800000000000000011', []],
+    ['below a reply of ours', '1800000000000000021', ['1800000000000000022']],
+    ['at the end of the conversation', '1800000000000000022', []],
+  ])('COM-17 on X a reply by someone else answers with its own replies: %s', async (_where, id, replies) => {
+    const { http, body } = await byPost('twitter', id);
+    expect([http, body.status, body.id]).toEqual([200, 'success', id]);
+    expect(ids(body.twitter)).toEqual(replies);
+    expect(body.twitter).toEqual(
+      replies.map(() =>
+        expect.objectContaining({ id, replyTo: expect.objectContaining({ username: 'ada' }) }),
+      ),
+    );
+  });
+
+  test("COM-17 a reply in another profile's conversation on X is as if it did not exist", async () => {
+    expect((await byPost('twitter', '1800000000000000041')).body).toMatchObject({
+      status: 'success',
+      twitter: [],
+    });
+    const own = await ask('/comments/1800000000000000041?searchPlatformId=true&platform=twitter', {
+      as: 'acme',
+    });
+    expect(own.body.code).toBe(272);
+  });
+
   test('COM-18 a deleted X post is an empty array without error', async () => {
     const { http, body } = await byPost('twitter', '1999999999999999999');
     expect(http).toBe(200);

@@ -99,7 +99,7 @@ function read(
     serviceIdOf: (commentId) => serviceIds.get(`${platform} ${commentId}`),
   };
   if (request.asked === 'comment') return readComment(store, place, { id, until });
-  if (post.conversationId !== post.id) return readReplies(store, place, { id, until });
+  if (post.conversationId !== id) return readReplies(store, { ...place, id }, { id, until });
   const most = NEWEST_COMMENTS_ONLY.includes(platform) ? LIMITS.commentsReturned : null;
   return commentRecords(store.comments.ofPost({ platform, id, until, most }), place);
 }

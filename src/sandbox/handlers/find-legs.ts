@@ -9,7 +9,7 @@ export interface LegRequest {
   /** The network's id of what was asked for: a post, or a comment. */
   readonly id: string;
   readonly asked: 'post' | 'comment';
-  /** The post, or the one that the comment stands under; undefined when the profile has no such post. */
+  /** The post, or the one that the comment or the reply on X stands under; undefined when the profile has no such post. */
   readonly post: SocialPost | undefined;
 }
 
@@ -30,8 +30,16 @@ export function legsOfPost(id: string, { store, profile }: HandlerContext): read
   });
 }
 
+/**
+ * A post of the network. On X a reply is a post too, whoever wrote it: it is in the conversation that a post of the
+ * profile began.
+ *
+ * @see service.md, GET /comments/{id}, rule 2; rule COM-17
+ */
 export function legOfSocialPost(platform: CommentPlatform, id: string, context: HandlerContext): LegRequest {
-  return { platform, id, asked: 'post', post: ownPost(platform, id, context) };
+  const post = ownPost(platform, id, context);
+  if (post !== undefined || platform !== 'twitter') return { platform, id, asked: 'post', post };
+  return { ...legOfComment(platform, id, context), asked: 'post' };
 }
 
 export function legOfComment(platform: CommentPlatform, id: string, context: HandlerContext): LegRequest {

@@ -69,10 +69,12 @@ function write(
   // another process may have deleted it since
   const failure = goneFailure(leg, store) ?? closedFailure(post);
   if (failure !== null) return { platform, id, failure };
-  const answers = leg.asked === 'comment' ? id : null;
+  const sourceCommentId = leg.asked === 'comment' ? id : null;
+  // A reply on X is a post that can be commented: the comment answers it within its conversation.
+  const answers = sourceCommentId ?? (post.conversationId === id ? null : id);
   const comment = { platform, account, post, answers, text, mediaUrl, at: now };
   const commentId = addOwnComment(store, comment, random);
-  return { platform, commentId, sourceCommentId: answers, failure: null };
+  return { platform, commentId, sourceCommentId, failure: null };
 }
 
 function networkObject({ platform, commentId, sourceCommentId }: Written, text: string): object {

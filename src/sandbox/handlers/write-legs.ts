@@ -47,7 +47,7 @@ export function goneFailure(
   { platform, id, asked, post }: LegRequest,
   { comments, posts }: Store,
 ): NetworkFailure | null {
-  const isComment = asked === 'comment' || post?.conversationId !== post?.id;
+  const isComment = asked === 'comment' || post?.conversationId !== id;
   const isThere =
     post !== undefined &&
     posts.social(platform, post.id) !== undefined &&

@@ -54,6 +54,14 @@ test.each(COMMENT_PLATFORMS)('COM-08 the spring blend shows every field that %s 
   );
 });
 
+test('COM-17 a reply on X that someone else wrote has the answer to it', async () => {
+  const { status, twitter } = await read('1997245615054609976?searchPlatformId=true&platform=twitter');
+  expect(status).toBe('success');
+  expect(twitter).toMatchObject([
+    { commentId: '1961811554072506464', userName: 'KestrelLane', replyTo: { username: 'marisol_drifts' } },
+  ]);
+});
+
 test('COM-08 facebook does not always say who wrote', async () => {
   const { facebook } = await read(SPRING_BLEND);
   expect(facebook?.map((row) => 'from' in row)).toEqual([true, true, false]);
