@@ -11,6 +11,7 @@ export function faultView(faults: readonly Fault[]): ListView<Fault> {
     columns: [
       { name: 'id', title: 'id', value: ({ id }) => id, role: 'name', align: 'right', drop: 0 },
       { name: 'code', title: 'code', value: ({ code }) => code, align: 'right', drop: 0 },
+      { name: 'variant', title: 'variant', value: ({ variant }) => variant, drop: 5 },
       { name: 'network', title: 'network', value: ({ network }) => network, role: 'network', drop: 1 },
       { name: 'endpoint', title: 'call', value: ({ endpoint }) => endpoint, drop: 2 },
       {

@@ -43,6 +43,12 @@ type ErrorArea =
   | 'youtube'
   | 'sandbox';
 
+/** One form of a failure. @see rule ERR-05 */
+export interface ErrorVariant {
+  readonly retryAvailable: boolean;
+  readonly details: string;
+}
+
 /** What the catalogue knows of one code. */
 export interface ErrorFact {
   /** HTTP status of an answer that fails with it; 200 for a warning. */
@@ -56,7 +62,13 @@ export interface ErrorFact {
   readonly advice: string;
   readonly retry: RetryAdvice;
   /** What the envelope's `retryAvailable` says with this code, where that is known. @see rule ERR-05 */
-  readonly retryAvailable?: true | false | 'varies' | 'absent';
+  readonly retryAvailable?: true | false | 'absent';
+  /** Forms of the failure that differ in `retryAvailable`, by the name that `sandbox fault add --variant` takes. */
+  readonly variants?: Readonly<Record<string, ErrorVariant>>;
+  /** `details` of the sandbox's answers, where the service says that they hold a reason. */
+  readonly details?: string;
+  /** Response headers that may come with it; lower-case names. */
+  readonly headers?: Readonly<Record<string, string>>;
   readonly area: ErrorArea;
   /** A limit that the network sets itself: no refresh of the service lifts it. @see rule COM-18 */
   readonly ownLimit?: true;

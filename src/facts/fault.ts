@@ -18,6 +18,14 @@ const ENDPOINT_NAMES = Object.keys(ENDPOINTS) as [EndpointName, ...EndpointName[
 const FAULT_POINTS = [...ENDPOINT_NAMES, 'sendDm'] as const;
 export type FaultPoint = (typeof FAULT_POINTS)[number];
 
+/** @see rule ENG-13 */
+const RESERVED = 489;
+
+/** Codes that have forms, each with their names. */
+const VARIANTS = Object.entries(ERRORS)
+  .flatMap(([code, fact]) => Object.keys(fact?.variants ?? {}).map((variant) => `${variant} of ${code}`))
+  .join(', ');
+
 /** A failure to come. */
 export const NewFault = z.strictObject({
   code: z
@@ -26,6 +34,7 @@ export const NewFault = z.strictObject({
       error: ({ input }) => `must be a code of the catalogue${withStatus(Number(input))}`,
     })
     .refine((code) => ERRORS[code]?.class !== 'ok', 'is a warning or an empty result, and no failure')
+    .refine((code) => code !== RESERVED, 'is reserved: the service never returns it')
     .describe('what to fail with'),
   network: Platform.optional().describe('only where this network is asked; left out, the whole request'),
   endpoint: z
@@ -33,6 +42,7 @@ export const NewFault = z.strictObject({
     .optional()
     .describe('only this call, or sendDm, the DMs of automations; left out, every one'),
   count: z.int().min(1).optional().describe('how often; left out, until it is cleared'),
+  variant: z.string().optional().describe(`form of the failure (${VARIANTS}); left out, the usual one`),
   probability: z.number().gt(0).lte(1).optional().describe('how likely each time; left out, always'),
 });
 export type NewFault = z.infer<typeof NewFault>;
@@ -61,7 +71,7 @@ const ASKED: Readonly<Partial<Record<FaultPoint, readonly Platform[]>>> = {
 };
 
 /** What a DM can fail with: the codes of private replies, and those of a link that is of no use. */
-const DM_CODES = { first: 489, last: 495, others: [161] } as const;
+const DM_CODES = { first: 490, last: 495, others: [161] } as const;
 
 function canFailDm(code: number): boolean {
   const { first, last, others } = DM_CODES;
@@ -69,11 +79,15 @@ function canFailDm(code: number): boolean {
 }
 
 /** A failure that can come: a network's, where the call asks that network; of a DM, one that DMs have. */
-export const PossibleFault = NewFault.superRefine(({ code, network, endpoint }, context) => {
+export const PossibleFault = NewFault.superRefine(({ code, network, endpoint, variant }, context) => {
   if (endpoint === 'sendDm' && !canFailDm(code)) {
     const { first, last, others } = DM_CODES;
     const message = `must be ${first} to ${last} or ${others.join(', ')} with sendDm: a DM fails with nothing else`;
     context.addIssue({ code: 'custom', path: ['code'], message });
+  }
+  if (variant !== undefined && !Object.hasOwn(ERRORS[code]?.variants ?? {}, variant)) {
+    const message = `is no form of ${code}: there are ${VARIANTS}`;
+    context.addIssue({ code: 'custom', path: ['variant'], message });
   }
   if (network === undefined || endpoint === undefined) return;
   const asked = ASKED[endpoint] ?? [];
@@ -90,5 +104,6 @@ export const Fault = z.object({
   endpoint: z.enum(FAULT_POINTS).nullable(),
   left: z.int().nullable().describe('how often it is still to come; null for no end'),
   probability: z.number(),
+  variant: z.string().nullable().describe('form of the failure; null for the usual one'),
 });
 export type Fault = z.infer<typeof Fault>;

@@ -97,8 +97,8 @@ export function createApp(parts: AppParts): App {
       return { http: 200, json: asJson(body), headers: known.headers };
     } catch (error) {
       const failure = error instanceof ServiceFailure ? error : ownFault(error);
-      const { http, body } = failureReply(failure, known.action);
-      return { http, json: asJson(body), headers: known.headers };
+      const { http, body, headers } = failureReply(failure, known.action);
+      return { http, json: asJson(body), headers: { ...known.headers, ...headers } };
     }
   }
 

@@ -1,5 +1,5 @@
 import { ERRORS } from '../facts/errors.ts';
-import type { FaultPoint } from '../facts/fault.ts';
+import type { Fault, FaultPoint } from '../facts/fault.ts';
 import type { Platform } from '../facts/platforms.ts';
 import { drawChance } from '../rules/chance.ts';
 import type { NetworkFailure } from './networks/network-failure.ts';
@@ -28,7 +28,7 @@ export function drawFailure(store: Store, { endpoint, network }: Place): Network
   const fault = store.faults.on(endpoint, network).find(({ probability }) => comes(store, probability));
   if (fault === undefined) return null;
   store.faults.use(fault);
-  return failureWith(fault.code);
+  return failureWith(fault);
 }
 
 function comes({ settings }: Store, probability: number): boolean {
@@ -40,12 +40,16 @@ function comes({ settings }: Store, probability: number): boolean {
 
 const RELINK = 161;
 
-function failureWith(code: number): NetworkFailure {
-  const isWorthRepeating = ERRORS[code]?.retryAvailable === true;
+/** @see rule ERR-05 */
+function failureWith({ code, variant }: Fault): NetworkFailure {
+  const fact = ERRORS[code];
+  const form = variant === null ? undefined : fact?.variants?.[variant];
+  const { retryAvailable, details } = { ...fact, ...form };
   return {
     code,
     message: sentenceOf(code),
-    ...(isWorthRepeating && { retryAvailable: true }),
+    ...(details !== undefined && { details }),
+    ...(typeof retryAvailable === 'boolean' && { retryAvailable }),
     ...(code === RELINK && { relink: true }),
   };
 }

@@ -11,7 +11,7 @@ export interface FailureFacts {
   /** A reason in words; where a body is not valid, its faults by field. */
   readonly details?: string | FaultDetails;
   readonly errors?: readonly object[];
-  readonly retryAvailable?: true;
+  readonly retryAvailable?: boolean;
   readonly relink?: true;
   readonly platform?: string;
   readonly id?: string;
@@ -58,10 +58,20 @@ export interface Reply {
  */
 export function failureReply({ code, message, facts }: ServiceFailure, action: string): Reply {
   const { answer, under, ...told } = facts;
-  const http = ERRORS[code]?.http ?? ASSUMED.representativeHttp;
-  if (answer !== undefined) return { http, body: answer };
-  const envelope = { action, status: 'error', code, ...told, message };
-  return { http, body: under === undefined ? envelope : { [under]: envelope, count: 0 } };
+  const { http = ASSUMED.representativeHttp, headers = {} } = ERRORS[code] ?? {};
+  if (answer !== undefined) return { http, body: answer, headers };
+  const envelope = { action: actionOf(code, action), status: 'error', code, ...told, message };
+  return { http, body: under === undefined ? envelope : { [under]: envelope, count: 0 }, headers };
+}
+
+/**
+ * The kind of error that an envelope or an entry of `errors[]` names.
+ *
+ * @param usual where the code says none of its own
+ * @see rule ERR-06
+ */
+export function actionOf(code: number, usual: string): string {
+  return ERRORS[code]?.action ?? usual;
 }
 
 /** The catalogue's words as a sentence. */

@@ -311,6 +311,26 @@ describe('steering', () => {
   });
 
   test.each([
+    ['440', true],
+    ['440 --variant size-limit', false],
+    ['258', null],
+    ['258 --variant subcode-2207085', true],
+    ['452', true],
+    ['479', false],
+    ['476', null],
+  ])('ERR-05 a post that fails with %s: retryAvailable %s', async (code, retryAvailable) => {
+    await crier(`sandbox fault add --code ${code} --network facebook --count 1`, { sandbox });
+    const { exitCode, stderr } = await crier(
+      `posts create --text hello-${code.replaceAll(' ', '')} --platform facebook --sandbox --yes --json`,
+      { sandbox },
+    );
+    expect(exitCode).not.toBe(0);
+    expect(JSON.parse(stderr.trim().split('\n').at(-1) ?? '')).toMatchObject({
+      error: { code: Number.parseInt(code, 10), retryAvailable },
+    });
+  });
+
+  test.each([
     ['COM-18 credits that are gone', '--credits 0', 416],
     ['COM-18 a rate limit of the app', '--rate-limit 0', 364],
   ])('%s: every profile is told so, until there are some again', async (_rule, flags, code) => {
@@ -345,6 +365,7 @@ describe('steering', () => {
   });
 
   test.each([
+    ['fault add --code 161 --variant size-limit', '--variant is no form of 161: there are'],
     ['fault add --code 307', '--code is a warning or an empty result'],
     ['fault add --code 499 --network twitter --endpoint getUser', '--network cannot be twitter with getUser'],
     ['account set instagram -p nobody', '--profile must be one of primary, '],

@@ -101,7 +101,13 @@ describe('sandbox fault add --endpoint sendDm', () => {
   test.each(['364', '176', '499'])('refuses %s, which no DM fails with', async (code) => {
     const { exitCode, stderr } = await run('fault', 'add', '--code', code, '--endpoint', 'sendDm');
     expect(exitCode).toBe(2);
-    expect(stderr.replaceAll(/\s+/g, ' ')).toContain('--code must be 489 to 495 or 161 with sendDm');
+    expect(stderr.replaceAll(/\s+/g, ' ')).toContain('--code must be 490 to 495 or 161 with sendDm');
+  });
+
+  test('ENG-13 refuses 489, which is never returned', async () => {
+    const { exitCode, stderr } = await run('fault', 'add', '--code', '489', '--endpoint', 'sendDm');
+    expect(exitCode).toBe(2);
+    expect(stderr.replaceAll(/\s+/g, ' ')).toContain('--code is reserved: the service never returns it');
   });
 
   test.each(['491', '161'])('takes %s', async (code) => {

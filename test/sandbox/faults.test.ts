@@ -7,7 +7,8 @@ import { POST, SLIGHT_SEED } from '../support/small-seed.ts';
 
 const ALL = Object.keys(ERRORS).map(Number);
 const isFailure = (code: number) => ERRORS[code]?.class !== 'ok';
-const CODES = ALL.filter(isFailure);
+const RESERVED = 489;
+const CODES = ALL.filter((code) => isFailure(code) && code !== RESERVED);
 const everywhere = `/comments/${POST.everywhere}`;
 const onFacebook = '/comments/silent-facebook?searchPlatformId=true&platform=facebook';
 const audio = '/media/instagram/audio/search?query=slow';
@@ -18,7 +19,7 @@ describe('every failure of the catalogue', () => {
     await control(sandbox, 'addFault', { code, count: 1 });
     const whole = await ask('/user');
     expect(whole.http).toBe(ERRORS[code]?.http);
-    expect(whole.body).toMatchObject({ action: 'user', status: 'error', code });
+    expect(whole.body).toMatchObject({ action: ERRORS[code]?.action ?? 'user', status: 'error', code });
     expect((await ask('/user')).http).toBe(200);
 
     await control(sandbox, 'addFault', { code, network: 'facebook', count: 1 });
@@ -35,6 +36,19 @@ describe('every failure of the catalogue', () => {
     expect(body).toMatchObject({ code: 101, details: expect.stringContaining('warning or an empty result') });
     expect((await control(sandbox, 'listFaults')).body.faults).toEqual([]);
   });
+
+  test.each([undefined, 'sendDm', 'getComments'] as const)(
+    'ENG-13 489 is never returned, and cannot be ordered: %s',
+    async (endpoint) => {
+      const { sandbox } = await smallSandbox(SLIGHT_SEED);
+      const { http, body } = await control(sandbox, 'addFault', {
+        code: RESERVED,
+        ...(endpoint && { endpoint }),
+      });
+      expect([http, body]).toMatchObject([400, { code: 101, details: expect.stringContaining('reserved') }]);
+      expect((await control(sandbox, 'listFaults')).body.faults).toEqual([]);
+    },
+  );
 
   test.each([0, 999, 100_000])('%i is no code of it: 101', async (code) => {
     const { sandbox } = await smallSandbox(SLIGHT_SEED);
@@ -136,7 +150,15 @@ describe('how often', () => {
   test('without a number, until it is cleared', async () => {
     const { sandbox, ask } = await smallSandbox(SLIGHT_SEED);
     const { fault } = (await control(sandbox, 'addFault', { code: 101 })).body;
-    expect(fault).toEqual({ id: 1, code: 101, network: null, endpoint: null, left: null, probability: 1 });
+    expect(fault).toEqual({
+      id: 1,
+      code: 101,
+      network: null,
+      endpoint: null,
+      left: null,
+      probability: 1,
+      variant: null,
+    });
     expect(await answers(ask, 3)).toEqual([400, 400, 400]);
     expect((await control(sandbox, 'clearFaults')).body.cleared).toBe(1);
     expect(await answers(ask, 1)).toEqual([200]);

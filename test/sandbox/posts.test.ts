@@ -155,7 +155,7 @@ describe('GET /history', () => {
     const { http, body } = await ask(`/history?${query}`);
     expect(http).toBe(400);
     expect(body).toEqual({
-      history: { action: 'history', status: 'error', code: 221, message: expect.stringMatching(/./) },
+      history: { action: 'get', status: 'error', code: 221, message: expect.stringMatching(/./) },
       count: 0,
     });
   });

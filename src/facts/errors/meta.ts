@@ -54,7 +54,12 @@ export const META_ERRORS: ErrorTable = {
     meaning: 'instagram reported an error with the state of the account',
     advice: 'try again later; relinking is not needed unless relink is true',
     retry: 'later',
-    retryAvailable: 'varies',
+    variants: {
+      'subcode-2207085': {
+        retryAvailable: true,
+        details: 'subcode 2207085, after retries for 50 seconds; trace id Atr4ceSbx7Qm2',
+      },
+    },
     area: 'instagram',
     source: 'service',
   },
@@ -97,7 +102,10 @@ export const META_ERRORS: ErrorTable = {
     advice:
       'send the same post again: "crier posts retry <id>"; where retryAvailable is false, the media have to change, for example their size',
     retry: 'same',
-    retryAvailable: 'varies',
+    retryAvailable: true,
+    variants: {
+      'size-limit': { retryAvailable: false, details: 'the media exceed the size limit of instagram' },
+    },
     area: 'instagram',
     source: 'service',
   },
@@ -149,6 +157,7 @@ export const META_ERRORS: ErrorTable = {
     advice: 'settle it with facebook; details may hold its own words',
     retry: 'no',
     retryAvailable: 'absent',
+    details: 'Facebook: the account is restricted from this action',
     area: 'facebook',
     source: 'service',
   },

@@ -116,6 +116,7 @@ export const NETWORK_ERRORS: ErrorTable = {
     advice: 'try again with growing waits; do not relink',
     retry: 'later',
     retryAvailable: true,
+    details: 'Google: temporarily unavailable, after 3 attempts to refresh the authorization',
     area: 'google',
     source: 'service',
   },

@@ -147,6 +147,7 @@ export const POSTING_ERRORS: ErrorTable = {
     meaning: 'a converted image could not be stored on its way to the network',
     advice: 'send the same again',
     retry: 'same',
+    retryAvailable: true,
     area: 'media',
     source: 'service',
   },

@@ -73,6 +73,7 @@ export const X_ERRORS: ErrorTable = {
     meaning: 'the access token of X lacks a permission; it may only be allowed to read',
     advice: 'make a new token at X that may read and write, and relink the account',
     retry: 'fix',
+    headers: { 'x-access-level': 'read' },
     area: 'X',
     source: 'service',
   },

@@ -7,10 +7,13 @@ const addFault: ControlHandler<'addFault'> = (
     network = endpoint === 'sendDm' ? 'instagram' : null,
     count = null,
     probability = 1,
+    variant = null,
   },
   { store },
 ) => ({
-  fault: store.transaction(() => store.faults.add({ code, network, endpoint, left: count, probability })),
+  fault: store.transaction(() =>
+    store.faults.add({ code, network, endpoint, left: count, probability, variant }),
+  ),
 });
 
 const listFaults: ControlHandler<'listFaults'> = (_input, { store }) => ({ faults: [...store.faults.all()] });

@@ -11,7 +11,8 @@ import type { HandlerContext } from './handler.ts';
  */
 export function requireServiceComment(id: string, { store, profile }: HandlerContext): ServiceComment {
   const comment = store.serviceComments.of(profile.id, id);
-  if (comment === undefined) throw new ServiceFailure(186, { id, message: 'The comment id was not found.' });
+  if (comment === undefined)
+    throw new ServiceFailure(186, { action: 'comments', id, message: 'The comment id was not found.' });
   if (comment.copies.length > 0) return comment;
-  throw new ServiceFailure(186, { id, message: 'The comment was deleted before.' });
+  throw new ServiceFailure(186, { action: 'comments', id, message: 'The comment was deleted before.' });
 }

@@ -1,7 +1,7 @@
 import { isoSeconds } from '../../rules/iso-seconds.ts';
 import type { Published } from '../publish/publish-post.ts';
 import { toldCopy, toldError } from '../publish/told-post.ts';
-import { ServiceFailure } from '../service-failure.ts';
+import { actionOf, ServiceFailure } from '../service-failure.ts';
 import type { Post, PostError } from '../store/posts.ts';
 import type { Profile } from '../store/profiles.ts';
 
@@ -61,8 +61,17 @@ function repeated({ about: { autoRepostId } }: Post) {
 type Errors = readonly [PostError, ...PostError[]];
 
 /** Says that no network took a post, which is kept all the same. @see undescribed.md 6.3; reading U-37 */
-export function allFailed(published: Published, [{ code, message }]: Errors, profile: Profile) {
-  const answer = { action: 'post', code, message, ...publishedAnswer(published, profile) };
+export function allFailed(published: Published, [first]: Errors, profile: Profile) {
+  const { code, message, details, retryAvailable, relink } = first;
+  const answer = {
+    action: actionOf(code, 'post'),
+    code,
+    message,
+    ...(details !== undefined && { details }),
+    ...(retryAvailable !== undefined && { retryAvailable }),
+    ...(relink === true && { relink }),
+    ...publishedAnswer(published, profile),
+  };
   return new ServiceFailure(code, { message, answer: forProfile(answer, profile) });
 }
 
@@ -72,7 +81,7 @@ export function refusedFor(errors: Errors): ServiceFailure {
   return new ServiceFailure(code, {
     message,
     ...(details !== undefined && { details }),
-    ...(retryAvailable === true && { retryAvailable }),
+    ...(retryAvailable !== undefined && { retryAvailable }),
     ...(relink === true && { relink }),
     platform,
     errors: errors.map(toldError),

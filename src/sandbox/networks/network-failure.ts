@@ -2,6 +2,7 @@
 export interface NetworkFailure {
   readonly code: number;
   readonly message: string;
+  readonly details?: string;
   readonly relink?: true;
-  readonly retryAvailable?: true;
+  readonly retryAvailable?: boolean;
 }

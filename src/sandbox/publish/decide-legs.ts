@@ -1,4 +1,3 @@
-import { ERRORS } from '../../facts/errors.ts';
 import { countXRequest } from '../networks/count-x-request.ts';
 import type { NetworkFailure } from '../networks/network-failure.ts';
 import { drawFailure } from '../ordered-failure.ts';
@@ -61,7 +60,6 @@ function orderedRefusal(failure: NetworkFailure, { part }: Leg): Refusal {
   const { code } = failure;
   return {
     ...failure,
-    ...(ERRORS[code]?.retryAvailable === false && { retryAvailable: false }),
     ...(ECHOING.includes(code) && { post: part.text }),
     ...(code === ADDITIONS_FAILED && { source: 'handlePostAdditions' }),
   };

@@ -1,4 +1,5 @@
 import { postUrl } from '../networks/post-url.ts';
+import { actionOf } from '../service-failure.ts';
 import type { PostError } from '../store/posts.ts';
 import type { SocialPost } from '../store/social-posts.ts';
 
@@ -24,5 +25,5 @@ export function toldCopy({ platform, id, about }: SocialPost) {
 
 /** Tells of a network that did not take it as `errors` does. @see undescribed.md 6.3 */
 export function toldError(error: PostError) {
-  return { action: 'post', status: 'error', ...error } as const;
+  return { action: actionOf(error.code, 'post'), status: 'error', ...error } as const;
 }

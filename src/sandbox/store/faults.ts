@@ -14,7 +14,7 @@ export interface Faults {
   clear(id: number | null): number;
 }
 
-const FAULT = 'select id, code, network, endpoint, left, probability from faults';
+const FAULT = 'select id, code, network, endpoint, left, probability, variant from faults';
 
 export function faultsOf(database: Database): Faults {
   const all = () => database.all<Fault>(`${FAULT} order by id`);
@@ -26,18 +26,19 @@ export function faultsOf(database: Database): Faults {
         endpoint,
         network,
       ),
-    add({ code, network, endpoint, left, probability }) {
+    add({ code, network, endpoint, left, probability, variant }) {
       const id = 1 + Math.max(0, ...all().map((fault) => fault.id));
       database.run(
-        'insert into faults (id, code, network, endpoint, left, probability) values (?, ?, ?, ?, ?, ?)',
+        'insert into faults (id, code, network, endpoint, left, probability, variant) values (?, ?, ?, ?, ?, ?, ?)',
         id,
         code,
         network,
         endpoint,
         left,
         probability,
+        variant,
       );
-      return { id, code, network, endpoint, left, probability };
+      return { id, code, network, endpoint, left, probability, variant };
     },
     use({ id }) {
       database.run('update faults set left = left - 1 where id = ?', id);

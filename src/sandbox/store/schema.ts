@@ -32,7 +32,7 @@ export function sandboxSchema({ fill, addAdminToken }: Filling): Schema {
   };
   return {
     applicationId: APPLICATION_ID,
-    steps: [makeTables, second, addAutomations, addEngine, addOutgoing, last],
+    steps: [makeTables, second, addAutomations, addEngine, addOutgoing, last, addFaultVariants],
   };
 }
 
@@ -137,6 +137,9 @@ const makeTables: Step = (database) =>
       track_json text not null
     ) strict, without rowid;
   `);
+
+/** @see rule ERR-05 */
+const addFaultVariants: Step = (database) => database.script('alter table faults add column variant text;');
 
 /** What a sandbox can be set to, what it counts, and the state of accounts. */
 const addState: Step = (database) =>

@@ -4,7 +4,7 @@ import { defineCommand } from '../../../command.ts';
 import { faultView } from '../../../fault-view.ts';
 import { written } from '../../../flags.ts';
 
-const { code, network, endpoint, count, probability } = NewFault.shape;
+const { code, network, endpoint, count, variant, probability } = NewFault.shape;
 
 export default defineCommand({
   summary: 'Make the sandbox fail with any code of the catalogue',
@@ -12,6 +12,7 @@ export default defineCommand({
   examples: [
     'sandbox fault add --code 364 --network twitter',
     'sandbox fault add --code 1429 --endpoint getComments --count 3',
+    'sandbox fault add --code 440 --variant size-limit --network instagram',
     'sandbox fault add --code 176 --probability 0.1 --json',
   ],
   changes: true,
@@ -21,6 +22,7 @@ export default defineCommand({
     network: written(network, { placeholder: 'network' }),
     endpoint: written(endpoint, { placeholder: 'call' }),
     count: written(count, { placeholder: 'n' }),
+    variant: written(variant, { placeholder: 'name' }),
     probability: written(probability, { placeholder: '0..1' }),
   }),
   output: z.object({ faults: z.array(Fault).describe('the new one alone') }),
