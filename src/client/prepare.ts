@@ -2,6 +2,7 @@ import type * as z from 'zod';
 import { CrierError, usageError } from '../errors.ts';
 import type { Endpoint, EndpointInput } from '../facts/endpoint.ts';
 import { bodyFaults, faultDetails, faultLine } from '../rules/body-faults.ts';
+import { listInQuery } from '../rules/query-lists.ts';
 import { reachesX } from '../rules/reaches-x.ts';
 import { attachKeys } from './attach-keys.ts';
 import type { Target } from './target.ts';
@@ -94,7 +95,7 @@ export function prepare(
   const url = new URL(target.baseUrl);
   url.pathname = `${url.pathname.replace(/\/+$/, '')}/${route.replace(/^\/+/, '')}`;
   url.search = [ownQuery, ...pairsOf(query)].filter((part) => part !== '').join('&');
-  const aim = { path: route, query: valuesIn(url.searchParams), body };
+  const aim = { path: route, query: networksIn(url.searchParams), body };
   return {
     method,
     url,
@@ -108,9 +109,9 @@ export function prepare(
   };
 }
 
-/** A name that stands twice has both values, as the service writes lists: with a comma. */
-function valuesIn(query: URLSearchParams): Readonly<Record<string, string>> {
-  return Object.fromEntries([...query.keys()].map((name) => [name, query.getAll(name).join(',')]));
+/** What a query names networks by, in whatever spelling of a list. */
+function networksIn(query: URLSearchParams): Readonly<Record<string, unknown>> {
+  return { platform: listInQuery(query, 'platform'), platforms: listInQuery(query, 'platforms') };
 }
 
 /** `%20` for a space, not `+`: every server reads it. */

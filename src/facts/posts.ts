@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { LIMITS } from './limits.ts';
 import { Moment } from './moment.ts';
 import { Platform } from './platforms.ts';
+import { ProfileKeys } from './profiles.ts';
 
 /** Where a post stands; deleted ones are listed on request only. @see undescribed.md 6.5 */
 export const PostStatus = z.enum([
@@ -82,14 +83,6 @@ function count({ min, max }: { readonly min: number; readonly max: number }) {
 const WORDS_OF_DATES = 'must be a date such as 2026-03-02, or a time such as 2026-03-02T08:15:00Z';
 const DateOrTime = z.union([z.iso.date(), z.iso.datetime({ offset: true })], WORDS_OF_DATES);
 
-/** Networks, parted by commas. */
-const PlatformList = z
-  .string()
-  .refine((text) => text.split(',').every((value) => Platform.safeParse(value).success), {
-    error: ({ input }) =>
-      `must be values out of ${Platform.options.join(', ')}, parted by commas${/(^|,)x(,|$)/i.test(String(input)) ? '; X is twitter' : ''}`,
-  });
-
 /** What to look for in the history. @see undescribed.md 6.5 */
 export const HistoryQuery = z.strictObject({
   limit: count(historyLimit).describe(`left out, ${historyLimit.default}`),
@@ -100,10 +93,14 @@ export const HistoryQuery = z.strictObject({
     .describe(`left out, ${LIMITS.historyDays}; 0 means all`),
   startDate: DateOrTime.optional().describe('no earlier; beats lastDays'),
   endDate: DateOrTime.optional().describe('no later, this moment or day included'),
-  platforms: PlatformList.optional().describe('posts that went to any of these networks'),
+  platforms: z
+    .array(z.enum(Platform.options, `must be one of ${Platform.options.join(', ')}`))
+    .optional()
+    .describe('posts that went to any of these networks'),
   status: z.enum(PostStatus.options, `must be one of ${PostStatus.options.join(', ')}`).optional(),
   type: z.enum(PostType.options, `must be one of ${PostType.options.join(', ')}`).optional(),
   autoRepostId: z.string().regex(/\S/, 'must not be blank').optional(),
+  profileKeys: ProfileKeys.describe('posts of these User Profiles, in place of the one that is acted for'),
 });
 
 /** Which posts of one network's account to give. @see undescribed.md 6.5 */

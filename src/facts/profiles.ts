@@ -59,6 +59,11 @@ export const UserQuery = z.strictObject({
   validate: z.boolean().optional().describe('ask the networks whether they still accept the account'),
 });
 
+/** User Profiles by their keys, in a query. */
+export const ProfileKeys = z
+  .array(z.string('must be a profile key').regex(/\S/, 'must not be blank'))
+  .optional();
+
 const { min, max } = LIMITS.profilesLimit;
 
 /** Which User Profiles to list. @see undescribed.md 7 */
@@ -66,6 +71,11 @@ export const ProfilesQuery = z.strictObject({
   title: z.string().regex(/\S/, 'must not be blank').optional().describe('exactly this title'),
   refId: z.string().regex(/\S/, 'must not be blank').optional().describe('exactly this reference'),
   hasActiveSocialAccounts: z.boolean().optional().describe('with, or without, linked accounts'),
+  includesActiveSocialAccounts: z
+    .array(z.string('must be a network'))
+    .optional()
+    .describe('only those that have all of these networks linked'),
+  profileKeys: ProfileKeys.describe('only the profiles with these keys'),
   limit: z
     .int(`must be a whole number from ${min} to ${max}`)
     .min(min, `must be ${min} at least`)

@@ -45,7 +45,8 @@ function bearerOf(headers: Readonly<Record<string, string>>, what: string): stri
   return token;
 }
 
-function noAccess(details: string): ServiceFailure {
+/** Refuses a key. @param details which one, and why */
+export function noAccess(details: string): ServiceFailure {
   return new ServiceFailure(102, {
     message: 'The API key is missing or not valid.',
     details,

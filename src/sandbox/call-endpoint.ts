@@ -24,7 +24,7 @@ export function callEndpoint<N extends EndpointName>(
   const { url, body } = request;
   const raw = respelled(name, { params, query: url.searchParams, body });
   const input = readInput(ENDPOINTS[name], raw);
-  const aim = reachesX({ path: url.pathname, query: input.query, body: input.body });
+  const aim = reachesX({ path: pathOf(name, raw.params), query: input.query, body: input.body });
   if (isPairMissing(aim, context.xPair)) {
     throw new ServiceFailure(419, {
       message: 'One or both of the X API key and secret headers are missing.',
@@ -40,6 +40,11 @@ export function callEndpoint<N extends EndpointName>(
     ...context,
     orderedFailure: (network) => orderedFailure(context.store, { endpoint: name, network }),
   });
+}
+
+/** The path of a request as the endpoint's row has it: an older spelling means the same networks. */
+function pathOf(name: EndpointName, params: Readonly<Record<string, string>>): string {
+  return ENDPOINTS[name].path.replaceAll(/\{(\w+)\}/g, (_gap, param: string) => params[param] ?? '');
 }
 
 /**

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { Endpoint } from '../facts/endpoint.ts';
 import { issueWords } from '../rules/issue-words.ts';
 import { isRecord } from '../rules/loose-record.ts';
+import { listInQuery, listNameOf } from '../rules/query-lists.ts';
 import { badInput } from './service-failure.ts';
 
 /** What a request says, as its endpoint's schemas see it. */
@@ -21,8 +22,8 @@ export interface RawInput {
 }
 
 /**
- * Reads path, query and body by an endpoint's schemas: `true` and `12` become values where the schema wants them.
- * A member of the path may come with the query too, when it says the same. What the schemas do not know is not looked
+ * Reads path, query and body by an endpoint's schemas: `true` and `12` become values where the schema wants them, and
+ * lists are read in every spelling of `listInQuery`. A member of the path may come with the query too, when it says the same. What the schemas do not know is not looked
  * at, since clients in use send such things, but where the endpoint says that it refuses it.
  *
  * @throws ServiceFailure 101 with what is wrong in `details`
@@ -32,7 +33,10 @@ export function readInput(endpoint: Endpoint, raw: RawInput): Input {
   const { params, query } = sortOut(endpoint, raw);
   return {
     params: checkInput(endpoint.params, Object.fromEntries(params)),
-    query: checkInput(endpoint.query, typed(endpoint.query, query)),
+    query: checkInput(endpoint.query, {
+      ...typed(endpoint.query, query),
+      ...listsIn(endpoint.query, raw.query),
+    }),
     body: bodyOf(endpoint, raw.body),
   };
 }
@@ -61,6 +65,7 @@ function sortOut(
   const params: Texts = new Map(Object.entries(raw.params));
   const query: Texts = new Map();
   for (const [name, text] of raw.query) {
+    if (isList(ofQuery, listNameOf(name))) continue;
     const isOfPath = Object.hasOwn(ofPath.shape, name);
     if (!isOfPath && refusesUnknown !== true && !Object.hasOwn(ofQuery.shape, name)) continue;
     const into = isOfPath ? params : query;
@@ -80,9 +85,23 @@ function typed(schema: z.ZodObject, query: Texts): Readonly<Record<string, unkno
   return Object.fromEntries(query.entries().map(([name, text]) => [name, value(schema.shape[name], text)]));
 }
 
+/** The lists of a query, where it has them. */
+function listsIn(schema: z.ZodObject, query: URLSearchParams): Readonly<Record<string, unknown>> {
+  const lists = Object.keys(schema.shape).filter((name) => isList(schema, name));
+  return Object.fromEntries(lists.map((name) => [name, listInQuery(query, name)]));
+}
+
+function isList({ shape }: z.ZodObject, name: string): boolean {
+  return Object.hasOwn(shape, name) && required(shape[name]) instanceof z.ZodArray;
+}
+
+function required(schema: unknown): unknown {
+  return schema instanceof z.ZodOptional ? schema.unwrap() : schema;
+}
+
 /** Text that is not what the schema wants stays as it is, and fails there. */
 function value(schema: unknown, text: string): unknown {
-  const inner = schema instanceof z.ZodOptional ? schema.unwrap() : schema;
+  const inner = required(schema);
   if (inner instanceof z.ZodBoolean) return BOOLEANS.get(text) ?? text;
   if (inner instanceof z.ZodNumber) return WHOLE_NUMBER.test(text) ? Number(text) : text;
   return text;

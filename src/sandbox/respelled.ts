@@ -1,6 +1,7 @@
 import { CommentDeletion } from '../facts/comment-writes.ts';
 import type { EndpointName } from '../facts/endpoints.ts';
 import { field, isRecord, type LooseRecord } from '../rules/loose-record.ts';
+import { listInQuery } from '../rules/query-lists.ts';
 import type { RawInput } from './read-input.ts';
 import { badInput } from './service-failure.ts';
 
@@ -14,13 +15,15 @@ const IDS: Readonly<
 };
 
 /**
- * Brings a request of either dialect into the form that the endpoint's row has; any other stays as it is. What deletes
- * comments may say all of it in the query: there the body does not have it.
+ * Brings a request of either dialect, or with older names of parameters, into the form that the endpoint's row has; any
+ * other stays as it is. What deletes comments may say all of it in the query: there the body does not have it.
  *
  * @throws ServiceFailure 101 when an id stands in the path, and another one beside it
  * @see undescribed.md 3.1, routing rules
  */
 export function respelled(name: EndpointName, raw: RawInput): RawInput {
+  if (name === 'getHistory') return withLimit(raw);
+  if (name === 'updatePost') return withoutSource(raw);
   const id = IDS[name];
   if (id === undefined) return raw;
   const told = name === 'deleteComments' ? withQuery(raw) : raw;
@@ -34,6 +37,22 @@ export function respelled(name: EndpointName, raw: RawInput): RawInput {
   }
   const { [id.name]: _moved, ...params } = raw.params;
   return { ...told, params, body: inPath === undefined ? told.body : withMember(told.body, id.name, inPath) };
+}
+
+/** `lastRecords` is an older name of `limit`. */
+function withLimit(raw: RawInput): RawInput {
+  const older = raw.query.get('lastRecords');
+  if (older === null || raw.query.has('limit')) return raw;
+  const query = new URLSearchParams(raw.query);
+  query.set('limit', older);
+  return { ...raw, query };
+}
+
+/** Client libraries add their name as `source` to every body, here too, where unknown members are refused. */
+function withoutSource(raw: RawInput): RawInput {
+  if (!isRecord(raw.body)) return raw;
+  const { source: _client, ...body } = raw.body;
+  return { ...raw, body };
 }
 
 /** Without a body, there is one now; what is no object stays, and is refused as that. */
@@ -57,9 +76,11 @@ const BOOLEANS = new Map([
 
 /** A member as the body would have it; a text that is no such value stays, and is refused there. */
 function valueIn(query: URLSearchParams, name: string): readonly (readonly [string, unknown])[] {
-  const texts = query.getAll(name);
-  const text = texts.at(-1);
+  if (name === 'platforms') {
+    const platforms = listInQuery(query, name);
+    return platforms === undefined ? [] : [[name, platforms]];
+  }
+  const text = query.getAll(name).at(-1);
   if (text === undefined) return [];
-  if (name === 'platforms') return [[name, texts.flatMap((each) => each.split(','))]];
   return [[name, name === 'searchPlatformId' ? (BOOLEANS.get(text) ?? text) : text]];
 }

@@ -19,17 +19,28 @@ const PNG =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 const PNG_BYTES = 70;
 
-describe.each(['/profiles', '/profiles/profile'])('%s', (path) => {
+/** How profiles are made, changed and deleted: by the newest route, and by those before it. */
+const PROFILE_ROUTES = [
+  ['/profiles', 'PATCH', '/profiles', '/profiles'],
+  ['/profiles/profile', 'PUT', '/profiles/profile', '/profiles/profile'],
+  ['/profiles/create-profile', 'PUT', '/profiles/update-profile', '/profiles/delete-profile'],
+  ['/profiles/create-profile', 'PATCH', '/profiles/update-profile', '/profiles/delete-profile'],
+  ['/create-profile', 'PUT', '/update-profile', '/delete-profile'],
+] as const;
+
+describe.each(PROFILE_ROUTES)('POST %s, %s %s, DELETE %s', (create, method, update, remove) => {
   test('makes, changes and deletes a profile', async () => {
     const { ask, sandbox } = await open();
-    const made = await ask(path, post({ title: 'Shop North' }));
+    const made = await ask(create, post({ title: 'Shop North' }));
     expect(made).toMatchObject({ http: 200, body: { title: 'Shop North', status: 'success' } });
     const { profileKey, refId } = made.body;
-    const method = path.endsWith('/profile') ? 'PUT' : 'PATCH';
-    const changed = await ask(path, sending(method, { profileKey, title: 'Shop South' }));
+    const changed = await ask(update, sending(method, { profileKey, title: 'Shop South' }));
     expect(changed).toMatchObject({ http: 200, body: { status: 'success', refId } });
     expect(sandbox.credentials.profiles.map(({ title }) => title)).toContain('Shop South');
-    expect(await ask(path, sending('DELETE', { profileKey }))).toMatchObject({ http: 200, body: { refId } });
+    expect(await ask(remove, sending('DELETE', { profileKey }))).toMatchObject({
+      http: 200,
+      body: { refId },
+    });
     expect((await ask('/user', { headers: { 'profile-key': profileKey } })).body.code).toBe(102);
   });
 });
@@ -41,6 +52,79 @@ test('the older path has no other methods', async () => {
     expect([http, body.code]).toEqual([404, 1404]);
   }
   expect((await ask('/profiles', sending('PUT', {}))).body.code).toBe(1404);
+});
+
+describe('/hook', () => {
+  test('registers, lists and removes webhooks as /hook/webhook does', async () => {
+    const { ask } = await open();
+    const registration = {
+      action: 'messages',
+      url: 'https://hooks.example/dm',
+      secret: 'shh',
+      source: 'npm',
+    };
+    const made = await ask('/hook', post(registration));
+    expect([made.http, made.body]).toEqual([200, (await ask('/hook/webhook', post(registration))).body]);
+    expect((await ask('/hook?allWebhooks=true')).body).toEqual((await ask('/hook/webhook')).body);
+    expect((await ask('/hook')).body).toMatchObject({ status: 'success', messages: registration.url });
+    expect(await ask('/hook', sending('DELETE', { action: 'messages' }))).toMatchObject({
+      http: 200,
+      body: { status: 'success', action: 'messages' },
+    });
+    expect((await ask('/hook')).body).not.toHaveProperty('messages');
+    expect((await ask('/hook', post({ action: 'messages', url: 'http://a.example' }))).body).toMatchObject({
+      code: 101,
+      action: 'webhook',
+    });
+  });
+});
+
+describe('posts', () => {
+  const toFacebook = { post: 'older spelling', platforms: ['facebook'] };
+
+  test('DELETE /delete deletes a post as DELETE /post does', async () => {
+    const { ask } = await open();
+    const { id } = (await ask('/post', post({ ...toFacebook, source: 'pypi' }))).body;
+    expect(await ask('/delete', sending('DELETE', { id, source: 'pypi' }))).toMatchObject({
+      http: 200,
+      body: { status: 'success', id, code: 200, facebook: { status: 'success' } },
+    });
+    expect((await ask('/delete', sending('DELETE', { id: 'nope' }))).body).toMatchObject({ code: 114 });
+  });
+
+  test('AUTH-08 DELETE /delete with half an X pair is 419, as DELETE /post is', async () => {
+    const { ask } = await open();
+    for (const path of ['/post', '/delete']) {
+      const { http, body } = await ask(path, { ...sending('DELETE', { id: 'nope' }), x: 'key' });
+      expect([path, http, body.code]).toEqual([path, 400, 419]);
+    }
+  });
+
+  test.each(['PATCH', 'PUT'])(
+    '%s /post takes the source that clients add, and nothing else unknown',
+    async (method) => {
+      const { ask } = await open();
+      const waiting = { ...toFacebook, requiresApproval: true };
+      const { id } = (await ask('/post', post(waiting))).body;
+      expect(await ask('/post', sending(method, { id, notes: 'soon', source: 'npm' }))).toMatchObject({
+        http: 200,
+        body: { status: 'success', id, notes: 'soon' },
+      });
+      expect((await ask('/post', sending(method, { id, source: 'npm' }))).body.code).toBe(101);
+      expect((await ask('/post', sending(method, { id, notes: 'x', sources: 1 }))).body.code).toBe(101);
+    },
+  );
+
+  test('lastRecords of GET /history is limit, which wins over it', async () => {
+    const { ask } = await open();
+    for (const text of ['first of all', 'quite another one', 'something third']) {
+      await ask('/post', post({ ...toFacebook, post: text }));
+    }
+    const count = async (query: string) => (await ask(`/history?${query}`)).body.count;
+    expect([await count('lastRecords=2'), await count('lastRecords=2&limit=1')]).toEqual([2, 1]);
+    expect(await count('lastDays=10&lastRecords=1&source=npm')).toBe(1);
+    expect((await ask('/history?lastRecords=0')).body.code).toBe(101);
+  });
 });
 
 describe.each(['/media/upload', '/upload'])('POST %s', (path) => {

@@ -1,33 +1,46 @@
 import { LIMITS } from '../../facts/limits.ts';
 import { historyWindow } from '../../rules/history-window.ts';
+import { noAccess } from '../access.ts';
 import { ServiceFailure } from '../service-failure.ts';
-import type { Handler, HandlerInput } from './handler.ts';
+import type { Profile } from '../store/profiles.ts';
+import type { Handler, HandlerContext, HandlerInput } from './handler.ts';
 import { postRecord } from './post-record.ts';
 
-/** @see undescribed.md 6.5 */
-export const getHistory: Handler<'getHistory'> = ({ query }, { store, profile, now }) => {
+/** Lists the posts of the profile that is acted for, or of those whose keys the query names. @see undescribed.md 6.5 */
+export const getHistory: Handler<'getHistory'> = ({ query }, context) => {
+  const { store, now } = context;
   const { from, to } = historyWindow(query, now);
-  const history = store.posts
-    .between(profile.id, from, to)
-    .map((post) => postRecord(post, store.posts.copies(post.id), { ...profile, now }))
+  const profiles = profilesIn(query, context);
+  const history = profiles
+    .flatMap((profile) => store.posts.between(profile.id, from, to).map((post) => ({ post, profile })))
+    .sort((a, b) => b.post.created - a.post.created)
+    .map(({ post, profile }) => postRecord(post, store.posts.copies(post.id), { ...profile, now }))
     .filter((record) => isMeant(record, query))
     .slice(0, query.limit ?? LIMITS.historyLimit.default);
   if (history.length === 0) {
     throw new ServiceFailure(221, { under: 'history', message: 'There is no history in this time.' });
   }
-  return { history, count: history.length, refId: profile.refId };
+  const [only = context.profile, ...others] = profiles;
+  const { refId } = others.length === 0 ? only : context.profile;
+  return { history, count: history.length, refId };
 };
+
+/** @throws ServiceFailure 102 for a key that no profile has, as in the header `Profile-Key` */
+function profilesIn({ profileKeys }: Query, { store, profile }: HandlerContext): readonly Profile[] {
+  if (profileKeys === undefined) return [profile];
+  return [...new Set(profileKeys)].map((key) => {
+    const found = store.profiles.withKey(key);
+    if (found !== undefined) return found;
+    throw noAccess('profileKeys: no profile of this account has one of these keys');
+  });
+}
 
 type Query = HandlerInput<'getHistory'>['query'];
 
 function isMeant(record: ReturnType<typeof postRecord>, query: Query): boolean {
   const { platforms, status, type } = record;
   if (query.autoRepostId !== undefined && query.autoRepostId !== record.autoRepostId) return false;
-  if (
-    query.platforms !== undefined &&
-    !query.platforms.split(',').some((name) => platforms.some((each) => each === name))
-  )
-    return false;
+  if (query.platforms?.some((name) => platforms.includes(name)) === false) return false;
   if (query.status === undefined ? status === 'deleted' : status !== query.status) return false;
   return query.type === undefined || sameType(query.type) === type;
 }

@@ -18,6 +18,9 @@ export const listProfiles: Handler<'listProfiles'> = ({ query }, { store, now })
     .filter(({ profile, networks }) => {
       if (query.title !== undefined && profile.title !== query.title) return false;
       if (query.refId !== undefined && profile.refId !== query.refId) return false;
+      if (query.profileKeys?.includes(profile.profileKey) === false) return false;
+      const named: readonly string[] = networks;
+      if (query.includesActiveSocialAccounts?.every((name) => named.includes(name)) === false) return false;
       const wants = query.hasActiveSocialAccounts;
       return profile.id > after && (wants === undefined || networks.length > 0 === wants);
     });

@@ -11,7 +11,14 @@ import { NETWORK_POST_COLUMNS, POST_COLUMNS } from '../../post-columns.ts';
 import { type PostsRead, readAccount, readHistory } from '../../read-posts.ts';
 
 const { historyLimit, platformHistoryLimit, historyDays } = LIMITS;
-const { lastDays, startDate, endDate, platforms, status, type, autoRepostId } = HistoryQuery.shape;
+const { lastDays, startDate, endDate, status, type, autoRepostId } = HistoryQuery.shape;
+
+const isPlatform = (value: string): value is Platform => Platform.safeParse(value).success;
+/** Networks, separated by commas. */
+const PlatformList = z.string().refine((text) => text.split(',').every(isPlatform), {
+  error: ({ input }) =>
+    `must be values out of ${Platform.options.join(', ')}, separated by commas${/(^|,)x(,|$)/i.test(String(input)) ? '; X is twitter' : ''}`,
+});
 
 /** Those that narrow the history of the service, and mean nothing to a network. */
 const FILTERS = ['lastDays', 'startDate', 'endDate', 'platforms', 'status', 'type', 'autoRepostId'] as const;
@@ -37,7 +44,7 @@ network's own ids.`,
       },
     ),
     platforms: written(
-      platforms.describe('only posts that went to any of these networks, separated by commas'),
+      PlatformList.optional().describe('only posts that went to any of these networks, separated by commas'),
       {
         placeholder: 'a,b',
       },
@@ -88,9 +95,12 @@ network's own ids.`,
     if (all && limit !== undefined) throw usageError('--all and --limit cannot both be', 'leave one out');
     if (platform === undefined) {
       if (cursor !== undefined) throw usageError('--cursor needs --platform', 'the history has no pages');
-      const filters = Object.fromEntries(
-        FILTERS.flatMap((name) => (input[name] === undefined ? [] : [[name, input[name]]])),
-      );
+      const filters = {
+        ...Object.fromEntries(
+          FILTERS.flatMap((name) => (input[name] === undefined ? [] : [[name, input[name]]])),
+        ),
+        ...(input.platforms !== undefined && { platforms: input.platforms.split(',').filter(isPlatform) }),
+      };
       const most = all ? historyLimit.max : (limit ?? historyLimit.default);
       const isDated = FILTERS.slice(0, 3).some((name) => input[name] !== undefined);
       const query = { ...filters, limit: most, ...(all && !isDated && { lastDays: 0 }) };
