@@ -103,9 +103,9 @@ function realWorld(words: readonly string[], stdout: Sink): World {
       const { drawnPrompts } = await import('./cli/prompts/drawn-prompts.ts');
       return drawnPrompts(place, { input: process.stdin, output: process.stderr, signal });
     },
-    async openNetwork() {
+    async openNetwork(tls) {
       const { networkTransport } = await import('./client/network-transport.ts');
-      return networkTransport(process.env);
+      return networkTransport(process.env, tls);
     },
     async openLoopback() {
       const { networkTransport } = await import('./client/network-transport.ts');

@@ -8,7 +8,7 @@ import type { Trace } from './trace.ts';
 
 /** Speaks to the service that was chosen, after saying what must not surprise anybody. @param writes something is changed */
 export async function connect(parts: ContextParts, chosen: Chosen, writes: boolean): Promise<Client> {
-  const { world, output } = parts;
+  const { output } = parts;
   const { choice } = chosen;
   for (const sentence of announcements(parts.flags, chosen, writes)) await output.note(sentence);
   if (choice.kind === 'sandbox') {
@@ -18,7 +18,18 @@ export async function connect(parts: ContextParts, chosen: Chosen, writes: boole
       choice.profile,
     );
   }
-  return openClient(parts, { target: choice.target, transport: await world.openNetwork() });
+  return openNetworkClient(parts, choice.target);
+}
+
+/** Speaks to a service on the network. */
+export async function openNetworkClient(parts: ContextParts, target: Target): Promise<Client> {
+  const skipVerify = parts.flags.insecureSkipTlsVerify ?? false;
+  if (skipVerify && target.baseUrl.protocol === 'https:') {
+    await parts.output.note(
+      `the certificate of ${target.baseUrl.host} is not checked: anyone in between can read the keys`,
+    );
+  }
+  return openClient(parts, { target, transport: await parts.world.openNetwork({ skipVerify }) });
 }
 
 /** What must not surprise anybody: a file that chose, and a service that is written to though it is not the usual one. */

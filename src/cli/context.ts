@@ -6,7 +6,7 @@ import type { Sandbox } from '../sandbox/open-sandbox.ts';
 import { askPerson } from './ask-person.ts';
 import type { Choice, Given } from './config.ts';
 import { confirm, type Question } from './confirm.ts';
-import { connect, openClient } from './connect.ts';
+import { connect, openNetworkClient } from './connect.ts';
 import type { EntranceUse } from './enter-sandbox.ts';
 import type { ReadBytes } from './file-reader.ts';
 import type { EveryFlags, Format, RemoteFlags } from './flags.ts';
@@ -166,7 +166,7 @@ export function createContext(parts: ContextParts): CommandContext {
       parts.onEnd(listener.close);
       return listener;
     },
-    clientOf: async (target) => openClient(parts, { target, transport: await world.openNetwork() }),
+    clientOf: (target) => openNetworkClient(parts, target),
     confirm: (question) => confirm(parts, question),
     askLine: (question) => askPerson(parts, question, { hidden: false }),
     async prompts() {

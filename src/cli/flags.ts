@@ -235,6 +235,11 @@ export const REMOTE = flagSet('Flags for calling the service', () =>
       env: 'CRIER_MAX_WAIT',
       placeholder: 'duration',
     }),
+    // no variable and no setting: what is set once and forgotten must not open a service's keys to anyone
+    insecureSkipTlsVerify: z
+      .boolean()
+      .default(false)
+      .describe('accept any TLS certificate of the service: anyone in between can read the keys'),
   }),
 );
 

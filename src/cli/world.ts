@@ -1,3 +1,4 @@
+import type { TlsOptions } from '../client/network-transport.ts';
 import type { Transport } from '../client/transport.ts';
 import type { Clock } from '../clock.ts';
 import type { Outbound } from '../outbound/outbound.ts';
@@ -97,7 +98,7 @@ export interface World {
   /** Asks a person by prompts that are drawn on the terminal, beside what the place shows. */
   openPrompts(place: PromptsPlace): Promise<Prompts>;
   /** The way to services on the network; honours the proxy settings of `env`. */
-  openNetwork(): Promise<Transport>;
+  openNetwork(tls: TlsOptions): Promise<Transport>;
   /** This machine's sandbox, or a throw-away one for `:memory:`. */
   openSandbox(
     options: Pick<

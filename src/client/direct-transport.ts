@@ -12,20 +12,28 @@ interface Way {
  * does. Connections are kept for the next request, and do not keep the program alive. Time is the caller's: nothing
  * here ends a request but its signal.
  *
+ * @param verifies whether certificates are checked; set in any case, as Node's default is the environment's to change
  * @see the command line's contract, "Requests"; safety.md, C2
  */
-export function directTransport(): Transport {
+export function directTransport(verifies: boolean): Transport {
   const ways = new Map<string, Promise<Way>>();
   return async (request) => {
     const { protocol } = request.url;
-    const way = ways.get(protocol) ?? openWay(protocol);
+    const way = ways.get(protocol) ?? openWay(protocol, verifies);
     ways.set(protocol, way);
     return exchange(request, await way);
   };
 }
 
-async function openWay(protocol: string): Promise<Way> {
-  const { request, Agent } = await (protocol === 'https:' ? import('node:https') : import('node:http'));
+async function openWay(protocol: string, verifies: boolean): Promise<Way> {
+  if (protocol === 'https:') {
+    const { request, Agent } = await import('node:https');
+    return {
+      request,
+      agent: new Agent({ keepAlive: true, rejectUnauthorized: verifies, minVersion: 'TLSv1.2' }),
+    };
+  }
+  const { request, Agent } = await import('node:http');
   return { request, agent: new Agent({ keepAlive: true }) };
 }
 

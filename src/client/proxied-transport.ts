@@ -15,19 +15,26 @@ interface Line {
 /** Carries a request through the proxy beside it. */
 export type ProxiedTransport = (request: WireRequest, proxy: URL) => ReturnType<Transport>;
 
-/** Carries requests through proxies, by undici: to load it is dear, and most requests go straight. */
-export function proxiedTransport(): ProxiedTransport {
+/**
+ * Carries requests through proxies, by undici: to load it is dear, and most requests go straight.
+ *
+ * @param verifies whether certificates of services are checked; those of proxies always are
+ */
+export function proxiedTransport(verifies: boolean): ProxiedTransport {
   const idle = new Map<string, Line[]>();
   return (request, proxy) => {
     const { origin } = request.url;
-    const line = idle.get(origin)?.pop() ?? openLine(proxy);
+    const line = idle.get(origin)?.pop() ?? openLine(proxy, verifies);
     return exchange(request, line, () => idle.set(origin, [...(idle.get(origin) ?? []), line]));
   };
 }
 
 const UNTIMED = { headersTimeout: 0, bodyTimeout: 0, connectTimeout: 0 } as const;
 
-function openLine(proxy: URL): Line {
+/** Set in any case: Node's defaults are the environment's to change. */
+const tls = (verifies: boolean) => ({ rejectUnauthorized: verifies, minVersion: 'TLSv1.2' }) as const;
+
+function openLine(proxy: URL, verifies: boolean): Line {
   const closing = new AbortController();
   const socket = { signal: closing.signal } as buildConnector.BuildOptions; // the type asks for a port, which undici puts in itself
   const dispatcher = new ProxyAgent({
@@ -35,8 +42,8 @@ function openLine(proxy: URL): Line {
     maxHeaderSize: LARGEST_HEAD_BYTES,
     allowH2: false,
     uri: proxy.href,
-    proxyTls: socket,
-    requestTls: socket,
+    proxyTls: { ...socket, ...tls(true) },
+    requestTls: { ...socket, ...tls(verifies) },
   });
   return {
     dispatcher,

@@ -3,7 +3,7 @@ import { flagSet, REMOTE, written } from '../flags.ts';
 
 /** Flags of commands that call the service now and then, such as to check a key that is about to be saved. */
 export const CALLING = flagSet(REMOTE.title, () =>
-  REMOTE.schema.pick({ timeout: true, retries: true, maxWait: true }),
+  REMOTE.schema.pick({ timeout: true, retries: true, maxWait: true, insecureSkipTlsVerify: true }),
 );
 
 /** All of them, for a command that tells what they would do and calls nothing. */

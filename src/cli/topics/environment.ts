@@ -24,6 +24,10 @@ const NETWORK = [
   ['HTTPS_PROXY', 'a proxy for https addresses; HTTP_PROXY for http ones'],
   ['NO_PROXY', 'hosts that are asked without it'],
   ['NODE_EXTRA_CA_CERTS', 'a file with certificates of authorities to trust as well'],
+  [
+    'NODE_TLS_REJECT_UNAUTHORIZED',
+    'refused when 0, instead of sending keys to anyone: "crier help security"',
+  ],
 ] as const;
 
 const LOOKS = [
