@@ -56,7 +56,7 @@ function announcements(
 }
 
 /** Speaks to a service on the way that leads to it. */
-export async function openClient(
+async function openClient(
   parts: ContextParts,
   { target, transport }: { readonly target: Target; readonly transport: Transport },
 ): Promise<Client> {
