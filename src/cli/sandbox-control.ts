@@ -70,6 +70,8 @@ function asRequest<N extends ControlName>(name: N, input: ControlInput<N>): Requ
 const BAD_PARAMETERS = 101;
 /** What stands on a command line without a flag, or under another name. */
 const WRITTEN: Readonly<Record<string, string>> = {
+  at: '--created',
+  mediaUrls: '--media',
   event: 'the event',
   ms: '<duration>',
   now: '<time>',

@@ -1,14 +1,54 @@
 import * as z from 'zod';
 import type { ControlCall } from './control.ts';
+import { Instant } from './instant.ts';
+import { LIMITS } from './limits.ts';
 import { Platform } from './platforms.ts';
 
-/** Orders about what posts have at their networks. @see CONTROL */
+/** What instagram and facebook have beside plain posts. */
+const NativePostKind = z.enum(['post', 'reel', 'story']);
+
+/** A post made in the network's own app: it has a Social Post ID, and no Service Post ID. */
+const NativePost = z.object({
+  platform: Platform,
+  id: z.string().describe('Social Post ID'),
+  profile: z.string().describe('alias of the profile whose account posted it'),
+  kind: NativePostKind,
+  text: z.string(),
+  mediaUrls: z.array(z.string()),
+  created: z.string().describe('UTC, YYYY-MM-DDThh:mm:ssZ'),
+  postUrl: z.string(),
+  listedFrom: z.string().describe("from when on the network's history lists it: after its next refresh"),
+});
+
+/** Orders about what accounts have at their networks. @see CONTROL */
 export const COPY_CONTROL = {
+  createNativePost: {
+    method: 'POST',
+    path: '/_sandbox/native-posts',
+    input: z.strictObject({
+      profile: z.string().default('primary').describe('alias of the profile whose account posts'),
+      platform: Platform.describe('network whose app the post is made in'),
+      text: z.string().max(LIMITS.engagementCharacters).default('').describe('text of the post'),
+      mediaUrls: z
+        .array(z.string().regex(/^https:\/\/\S+$/, 'must begin with https:// and hold no space'))
+        .max(LIMITS.nativePostMedia)
+        .default([])
+        .describe('images or videos of the post'),
+      kind: NativePostKind.default('post').describe('kind of post; reel and story: instagram and facebook'),
+      subreddit: z
+        .string()
+        .regex(/^\w{2,30}$/, 'must be a name without /r/')
+        .optional()
+        .describe('subreddit, required on reddit'),
+      at: Instant.optional().describe('when it was posted (default: now)'),
+    }),
+    answer: z.object({ post: NativePost }),
+  },
   deleteCopy: {
     method: 'DELETE',
     path: '/_sandbox/copies',
     input: z.strictObject({
-      postId: z.string().describe('Service Post ID'),
+      postId: z.string().describe('Service Post ID or Social Post ID'),
       network: Platform.describe('where a person deletes it'),
     }),
     answer: z.object({ deleted: z.string(), network: Platform }),

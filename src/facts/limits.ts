@@ -52,6 +52,8 @@ export const LIMITS = {
   toldEventBytes: 64 * 1024,
   /** Ours: of what a person writes in the sandbox. */
   engagementCharacters: 10_000,
+  /** Ours: images and videos of a post made in a network's own app. */
+  nativePostMedia: 20,
   /** Ours: people that one order lets do the same. */
   engagementsAtOnce: 1_000,
   requestRate: { max: 300, windowMs: 5 * MINUTE_MS },

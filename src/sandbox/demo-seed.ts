@@ -1,5 +1,6 @@
 import { SEED_ACCOUNTS } from './demo/accounts.ts';
 import { SEED_AUTOMATIONS } from './demo/automations.ts';
+import { SEED_NATIVE_POSTS } from './demo/native-posts.ts';
 import { SEED_POSTS } from './demo/posts.ts';
 import { SEED_PROFILES } from './demo/profiles.ts';
 import { SEED_TRACKS } from './demo/tracks.ts';
@@ -12,6 +13,7 @@ export const DEMO_SEED: Seed = {
   accounts: SEED_ACCOUNTS,
   users: SEED_USERS,
   posts: SEED_POSTS,
+  nativePosts: SEED_NATIVE_POSTS,
   tracks: SEED_TRACKS,
   automations: SEED_AUTOMATIONS,
 };

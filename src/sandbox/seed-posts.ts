@@ -1,5 +1,6 @@
 import { MINUTE_MS } from '../facts/durations.ts';
-import type { Seed, SeedComment, SeedLeg, SeedPost } from './networks/seed.ts';
+import { CommentPlatform } from '../facts/platforms.ts';
+import type { Seed, SeedComment, SeedLeg, SeedNativePost, SeedPost } from './networks/seed.ts';
 import { PLAIN_POST, type PostAbout } from './store/posts.ts';
 import { PLAIN_COPY } from './store/social-posts.ts';
 import type { Store } from './store/store.ts';
@@ -31,6 +32,9 @@ export function seedPosts({ store, seed, anchor, profileIds }: PostSeeding): voi
     });
     for (const leg of post.legs) seedLeg({ store, seed, post, leg, profile, at });
   }
+  for (const post of seed.nativePosts ?? []) {
+    seedNativePost({ store, post, profile: profileIds(post.profile), at });
+  }
 }
 
 function aboutPost(
@@ -49,6 +53,31 @@ function aboutPost(
     notes,
     mediaUrls,
   };
+}
+
+interface NativeSeeding extends Pick<LegSeeding, 'store' | 'profile' | 'at'> {
+  readonly post: SeedNativePost;
+}
+
+function seedNativePost({ store, post, profile, at }: NativeSeeding): void {
+  const { platform, socialPostId: id, kind = 'post', subreddit = null, comments = [] } = post;
+  const { text, mediaUrls } = post;
+  store.posts.addSocial({
+    platform,
+    id,
+    profile,
+    postId: null,
+    kind,
+    conversationId: id,
+    subreddit,
+    created: at(post.minutesAgo),
+    ...PLAIN_COPY,
+    about: { text, ...(mediaUrls !== undefined && { mediaUrls }) },
+  });
+  for (const comment of comments) {
+    const copy = { platform: CommentPlatform.parse(platform), conversationId: id };
+    seedComment({ store, copy, at }, comment, null);
+  }
 }
 
 interface LegSeeding {

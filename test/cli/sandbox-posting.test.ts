@@ -158,3 +158,87 @@ describe('posts on the clock', () => {
     );
   });
 });
+
+describe('sandbox post create --by-hand', () => {
+  const byHand = (...words: readonly string[]) =>
+    run('post', 'create', '--by-hand', '--platform', 'instagram', ...words);
+  const idOf = (json: unknown) => (json as { post: { id: string } }).post.id;
+
+  test('makes a post that lists, comments, followers and sandbox post delete know by its Social Post ID', async () => {
+    const { json } = await byHand('--text', 'From the phone', '--json');
+    const id = idOf(json);
+    expect(json).toMatchObject({
+      post: {
+        platform: 'instagram',
+        profile: 'primary',
+        kind: 'post',
+        text: 'From the phone',
+        mediaUrls: [],
+      },
+    });
+    const listed = await crier('posts list --platform instagram -n 100 --sandbox --json', { sandbox });
+    expect(listed.json).toMatchObject({
+      posts: expect.arrayContaining([expect.objectContaining({ id, post: 'From the phone' })]),
+    });
+    expect((await crier('posts list --all --sandbox --json', { sandbox })).stdout).not.toContain(id);
+    const engaged = await run(
+      'engage',
+      'comment',
+      '--post',
+      id,
+      '--from',
+      'mara',
+      '--text',
+      'Hello',
+      '--json',
+    );
+    expect(engaged.exitCode).toBe(0);
+    const comments = `comments get ${id} --platform instagram --sandbox --json`;
+    expect((await crier(comments, { sandbox })).json).toMatchObject({ comments: [{ text: 'Hello' }] });
+    const gone = await run('post', 'delete', id, '--network', 'instagram', '--json');
+    expect(gone.json).toEqual({ deleted: id, network: 'instagram' });
+    expect((await run('post', 'delete', id, '--network', 'instagram')).exitCode).toBe(5);
+  });
+
+  test('takes media, a kind, a profile and a time', async () => {
+    const { json } = await byHand(
+      ...['--media', FILM, '--kind', 'story', '--profile', 'harbour', '--created', '2h', '--json'],
+    );
+    expect(json).toMatchObject({
+      post: {
+        kind: 'story',
+        profile: 'harbour',
+        mediaUrls: [FILM],
+        text: '',
+        created: dateAfter(-7_200).replace('.000', ''),
+      },
+    });
+  });
+
+  test('says when the list will have it, where the service has just refreshed the account', async () => {
+    await crier('posts list --platform instagram --sandbox', { sandbox });
+    await run('clock', 'advance', '1s');
+    const { stderr } = await byHand('--text', 'Later');
+    expect(stderr).toContain('"crier posts list --platform instagram" lists it from ');
+  });
+
+  test.each([
+    ['--by-hand is missing', ['--platform', 'instagram', '--text', 'a']],
+    ['--platform', ['--by-hand', '--text', 'a']],
+    ['--text must not be blank', ['--by-hand', '--platform', 'instagram']],
+    [
+      'must begin with https://',
+      ['--by-hand', '--platform', 'instagram', '--media', 'http://a.example/b.jpg'],
+    ],
+    [
+      '--created is in the future',
+      ['--by-hand', '--platform', 'instagram', '--text', 'a', '--created', '2099-01-01'],
+    ],
+    ['no account on Telegram', ['--by-hand', '--platform', 'telegram', '--text', 'a']],
+    ['has no reel', ['--by-hand', '--platform', 'bluesky', '--text', 'a', '--kind', 'reel']],
+  ] as const)('%s: exit 2', async (why, words) => {
+    const { exitCode, stdout, stderr } = await run('post', 'create', ...words);
+    expect([exitCode, stdout]).toEqual([2, '']);
+    expect(stderr).toContain(why);
+  });
+});

@@ -121,6 +121,7 @@ const VALID: Readonly<Record<ControlName, never>> = {
   setDmLimits: { perDay: 3 },
   setPerson: { username: 'mara', messageRequests: 'blocked' },
   deleteComment: { commentId: 'instagram-c1' },
+  createNativePost: { platform: 'instagram', text: 'From the phone.' },
   deleteCopy: { postId: POST.everywhere, network: 'instagram' },
   // Each is of another type, and which is known only beside its name.
 } as unknown as Readonly<Record<ControlName, never>>;

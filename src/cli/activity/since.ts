@@ -20,7 +20,7 @@ const HOW =
   'must be a length of time (2h, 7d, 1w), a day (yesterday, 2026-09-21) or a time (2026-09-21T08:15:00Z)';
 
 /** `2h`, `7d`, `yesterday`, `2027-03-02` (days are those of UTC) or `2027-03-02T08:15:00Z`. */
-function since() {
+export function since() {
   return z.string().transform((text, context): Since => {
     const read = sinceOf(text);
     if (read !== null) return read;

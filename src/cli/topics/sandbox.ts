@@ -48,6 +48,7 @@ It can be made to fail in every way that the service can, and its clock can be s
   $ crier sandbox account set instagram --token expired
   $ crier sandbox account set twitter --premium on
   $ crier sandbox media set https://media.example/long.mp4 --seconds 200
+  $ crier sandbox post create --by-hand --platform instagram --text "Fresh from the oven"
   $ crier sandbox dm-limits --per-hour 5
   $ crier sandbox person mara --message-requests blocked
   $ crier sandbox plan launch

@@ -6,6 +6,7 @@ import { checkInput } from '../read-input.ts';
 import { accountHandlers } from './accounts.ts';
 import { clockHandlers } from './clock.ts';
 import type { ControlContext, ControlHandler } from './control-handler.ts';
+import { createNativePost } from './create-native-post.ts';
 import { deleteCopy } from './delete-copy.ts';
 import { deliveryHandlers } from './deliveries.ts';
 import { effectHandlers } from './effects.ts';
@@ -21,6 +22,7 @@ import { settingsHandlers } from './settings.ts';
 const HANDLERS: { readonly [N in ControlName]: ControlHandler<N> } = {
   ...accountHandlers,
   ...clockHandlers,
+  createNativePost,
   deleteCopy,
   ...deliveryHandlers,
   ...effectHandlers,

@@ -7,7 +7,7 @@ import { readCursor, writeCursor } from '../page-cursor.ts';
 import { badInput, ServiceFailure } from '../service-failure.ts';
 import type { PlacedPost } from '../store/social-posts.ts';
 import type { Handler, HandlerContext } from './handler.ts';
-import { refreshLegs } from './refresh-legs.ts';
+import { type Fetched, refreshLegs } from './refresh-legs.ts';
 import { xAppFailure } from './x-app-failure.ts';
 
 /** @see undescribed.md 6.5; rule COM-18 */
@@ -42,9 +42,14 @@ export const getPlatformHistory: Handler<'getPlatformHistory'> = (
   };
 };
 
+/** What the refreshes of an account's posts are counted by. */
+export function accountFetch(platform: Platform, profile: number): Fetched {
+  return { platform, id: `account/${profile}` };
+}
+
 function fetchAccount(platform: Platform, context: HandlerContext) {
   const { store, profile, xPair } = context;
-  const account = { platform, id: `account/${profile.id}` };
+  const account = accountFetch(platform, profile.id);
   const failure =
     context.orderedFailure(platform) ??
     accountFailure({ platform, account: store.accounts.of(profile.id, platform), xPair }) ??
@@ -67,7 +72,7 @@ function placeIn(next: string): Pick<PlacedPost, 'created' | 'row'> {
 }
 
 /** Fields of our own choosing: the document names none. */
-function networkPost({ platform, id, kind, text, created, subreddit }: PlacedPost) {
+function networkPost({ platform, id, kind, text, created, subreddit, mediaUrls }: PlacedPost) {
   return {
     id,
     platform,
@@ -75,6 +80,7 @@ function networkPost({ platform, id, kind, text, created, subreddit }: PlacedPos
     type: kind,
     created: isoSeconds(created),
     postUrl: postUrl(platform, id),
+    mediaUrls,
     ...(subreddit !== null && { subreddit }),
   };
 }

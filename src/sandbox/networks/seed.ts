@@ -77,6 +77,22 @@ export interface SeedPlan {
   readonly platforms?: readonly Platform[];
 }
 
+/** A post made in the network's own app, without the service. */
+export interface SeedNativePost {
+  /** `PRIMARY`, or the alias of a User Profile. */
+  readonly profile: string;
+  readonly platform: Platform;
+  readonly socialPostId: string;
+  readonly text: string;
+  readonly minutesAgo: number;
+  readonly kind?: SeedLeg['kind'];
+  /** reddit alone. */
+  readonly subreddit?: string;
+  readonly mediaUrls?: readonly string[];
+  /** Only on networks whose comments the service reads. */
+  readonly comments?: readonly SeedComment[];
+}
+
 /** A User Profile of the demo account. The Primary Profile is not among them: it is always there. */
 export interface SeedProfile {
   /** This machine's name for it: `SeedPost.profile` and `SeedAccount.profile` say it. */
@@ -144,6 +160,7 @@ export interface Seed {
   /** By network, then by handle. */
   readonly users: Readonly<Record<CommentPlatform, Readonly<Record<string, SeedUser>>>>;
   readonly posts: readonly SeedPost[];
+  readonly nativePosts?: readonly SeedNativePost[];
   readonly tracks: readonly SeedTrack[];
   readonly automations?: readonly SeedAutomation[];
 }

@@ -28,11 +28,17 @@ export function takeDown(copy: SocialPost, request: Request): NetworkFailure | n
   return null;
 }
 
-/** Removes all that one network has of a post, with what was commented below it. @returns whether it had any of it */
-export function removeCopies(store: Store, postId: string, platform: Platform): boolean {
-  const there = store.posts.everyCopy(postId).filter((copy) => copy.platform === platform);
-  for (const each of there) remove(each, store);
-  return there.length > 0;
+/**
+ * Removes a post from one network, with the comments below it.
+ *
+ * @param id Service Post ID, for all that the network has of the post; or Social Post ID, for that one
+ * @returns whether the network had it
+ */
+export function removeCopies(store: Store, id: string, platform: Platform): boolean {
+  const copies = store.posts.everyCopy(id).filter((copy) => copy.platform === platform);
+  const found = copies.length > 0 ? copies : [store.posts.social(platform, id) ?? []].flat();
+  for (const each of found) remove(each, store);
+  return found.length > 0;
 }
 
 function refusal({ platform, profile }: SocialPost, { store, xPair, now }: Request): NetworkFailure | null {

@@ -26,6 +26,8 @@ export interface CopyAbout {
   /** gmb. */
   readonly type?: string;
   readonly commentsDisabled?: boolean;
+  /** Of a post made in the network's own app; one of the service has them in its own record. */
+  readonly mediaUrls?: readonly string[];
   /** tiktok: it ends as `failed`. */
   readonly fails?: boolean;
 }
@@ -55,6 +57,7 @@ export const PLAIN_COPY: Pick<SocialPost, 'resolvesAt' | 'about'> = { resolvesAt
 export interface PlacedPost extends SocialPost {
   readonly row: number;
   readonly text: string | null;
+  readonly mediaUrls: readonly string[];
 }
 
 /** Some of an account's posts. */
@@ -85,7 +88,7 @@ export interface SocialPosts {
   copies(postId: string): readonly PlacedPost[];
   /** All of them. */
   everyCopy(postId: string): readonly PlacedPost[];
-  social(platform: Platform, id: string): SocialPost | undefined;
+  social(platform: Platform, id: string): PlacedPost | undefined;
   /** The first copy whose network tells by now what became of it. */
   firstResolving(now: number): PlacedPost | undefined;
   addSocial(post: SocialPost): void;
@@ -96,7 +99,8 @@ export interface SocialPosts {
 
 const SOCIAL_POST = `select s.row, s.platform, s.id, s.profile, s.post_id as postId, s.kind,
     s.conversation_id as conversationId, s.subreddit, s.created, s.resolves_at as resolvesAt,
-    s.about_json as aboutJson, p.text as postText
+    s.about_json as aboutJson, p.text as postText,
+    coalesce(json_extract(s.about_json, '$.mediaUrls'), json_extract(p.about_json, '$.mediaUrls'), '[]') as mediaJson
   from social_posts s left join posts p on p.id = s.post_id`;
 
 const ON_ACCOUNT = `${SOCIAL_POST}
@@ -177,13 +181,16 @@ export function socialPostsOf(database: Database): SocialPosts {
   };
 }
 
-type SocialPostRow = Omit<PlacedPost, 'about' | 'text'> & {
+type SocialPostRow = Omit<PlacedPost, 'about' | 'text' | 'mediaUrls'> & {
   readonly aboutJson: string;
+  readonly mediaJson: string;
   readonly postText: string | null;
 };
 
-function read({ aboutJson, postText, ...post }: SocialPostRow): PlacedPost {
-  // Written by `addSocial` and `changeSocial` alone, from the same type.
+function read({ aboutJson, mediaJson, postText, ...post }: SocialPostRow): PlacedPost {
+  // Written by `addSocial` and `changeSocial` only, from the same type.
   const about = JSON.parse(aboutJson) as CopyAbout;
-  return { ...post, about, text: about.text ?? postText };
+  // A member of `CopyAbout`, or of `PostAbout`.
+  const mediaUrls = JSON.parse(mediaJson) as readonly string[];
+  return { ...post, about, text: about.text ?? postText, mediaUrls };
 }

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { COMMENT_PLATFORMS, type CommentPlatform } from '../../../src/facts/platforms.ts';
-import { SEED_POSTS } from '../../../src/sandbox/demo/posts.ts';
 import { SEED_USERS } from '../../../src/sandbox/demo/users.ts';
-import { leg, SAID, saidUnder } from './said.ts';
+import { ALL_POSTS, leg, SAID, saidUnder } from './said.ts';
 
 const BLUESKY_ID = /^at:\/\/did:plc:[a-z2-7]{24}\/app\.bsky\.feed\.post\/[a-z2-7]{13}$/;
 const SHORT_ID = /^\d{17,18}$/;
@@ -28,7 +27,7 @@ test.each(COMMENT_PLATFORMS)(
   'COM-25 ids on %s are unique, and written as the network writes them',
   (platform) => {
     const said = SAID.filter((each) => each.leg.platform === platform);
-    const posts = SEED_POSTS.flatMap(({ legs }) => legs).filter((each) => each.platform === platform);
+    const posts = ALL_POSTS.flatMap(({ legs }) => legs).filter((each) => each.platform === platform);
     const posted = posts.map(({ socialPostId }) => socialPostId);
     for (const { id } of said) expect(id).toMatch(IDS[platform].comment);
     for (const id of posted) expect(id).toMatch(IDS[platform].post);
@@ -146,7 +145,7 @@ test('no address leads to anybody', () => {
     .map((user) => JSON.stringify(user));
   const everything = [
     ...SAID.map(({ text }) => text),
-    ...SEED_POSTS.map(({ text }) => text),
+    ...ALL_POSTS.map(({ text }) => text),
     ...media,
     ...bios,
   ];

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { COMMENT_PLATFORMS } from '../../../src/facts/platforms.ts';
 import { SEED_ACCOUNTS } from '../../../src/sandbox/demo/accounts.ts';
+import { SEED_NATIVE_POSTS } from '../../../src/sandbox/demo/native-posts.ts';
 import { SEED_POSTS } from '../../../src/sandbox/demo/posts.ts';
 import { PRIMARY } from '../../../src/sandbox/networks/seed.ts';
 import { leg, post, repeated, SAID } from './said.ts';
@@ -33,6 +34,14 @@ test('they stand newest first, and each is of a known profile with that network 
   const used = SEED_POSTS.flatMap(({ profile, legs }) =>
     legs.map(({ platform }) => `${profile} ${platform}`),
   );
+  expect(used.filter((each) => !linked.includes(each))).toEqual([]);
+});
+
+test('posts made by hand stand newest first, and each is of a linked account', () => {
+  const ages = SEED_NATIVE_POSTS.map(({ minutesAgo }) => minutesAgo);
+  expect(ages).toEqual(ages.toSorted((a, b) => a - b));
+  const linked = SEED_ACCOUNTS.map(({ profile, platform }) => `${profile} ${platform}`);
+  const used = SEED_NATIVE_POSTS.map(({ profile, platform }) => `${profile} ${platform}`);
   expect(used.filter((each) => !linked.includes(each))).toEqual([]);
 });
 

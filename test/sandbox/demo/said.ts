@@ -1,4 +1,5 @@
-import type { CommentPlatform } from '../../../src/facts/platforms.ts';
+import { CommentPlatform } from '../../../src/facts/platforms.ts';
+import { SEED_NATIVE_POSTS } from '../../../src/sandbox/demo/native-posts.ts';
 import { SEED_POSTS } from '../../../src/sandbox/demo/posts.ts';
 import type { SeedComment, SeedLeg, SeedPost } from '../../../src/sandbox/networks/seed.ts';
 
@@ -9,8 +10,18 @@ interface Said extends SeedComment {
   readonly parent: SeedComment | null;
 }
 
+/** Posts of the service, and those made in the networks' own apps with their Social Post ID as id. */
+export const ALL_POSTS: readonly SeedPost[] = [
+  ...SEED_POSTS,
+  ...SEED_NATIVE_POSTS.flatMap(({ platform: name, socialPostId, comments = [], ...native }) => {
+    const platform = CommentPlatform.safeParse(name).data;
+    if (platform === undefined) return [];
+    return [{ ...native, id: socialPostId, legs: [{ platform, socialPostId, comments }] }];
+  }),
+];
+
 /** Every comment of the month, replies too. */
-export const SAID = SEED_POSTS.flatMap((post) =>
+export const SAID = ALL_POSTS.flatMap((post) =>
   post.legs.flatMap((leg) =>
     leg.comments.flatMap((comment) => withReplies(comment, { post, leg, parent: null })),
   ),

@@ -8,17 +8,18 @@ const { postId, network } = CONTROL.deleteCopy.input.shape;
 export default defineCommand({
   summary: 'Delete a post at one network of the sandbox by hand, as a person would',
   description: `
-instagram, tiktok and threads let no service delete posts. Once it is on no network any more,
+A post that was made by hand is named by its Social Post ID. Once a post of the service is on no network,
 "posts delete <Service Post ID> --mark-deleted" marks it.`,
   examples: [
     'sandbox post delete Sp7kQm2XvLr9TzBd4HnW --network instagram',
     'sandbox post delete Sp7kQm2XvLr9TzBd4HnW --network instagram --json',
+    'sandbox post delete 18093561427706318 --network instagram',
   ],
   positional: ['id'],
   changes: true,
   flags: [],
   input: z.object({
-    id: postId.describe('Service Post ID, as `posts list` prints it'),
+    id: postId.describe('Service Post ID or Social Post ID, as `posts list` prints it'),
     network: written(network, { placeholder: 'network' }),
   }),
   output: CONTROL.deleteCopy.answer,

@@ -1,0 +1,105 @@
+import * as z from 'zod';
+import { usageError } from '../../../../errors.ts';
+import { CONTROL, type ControlAnswer } from '../../../../facts/control.ts';
+import { PLATFORMS } from '../../../../facts/platforms.ts';
+import { isoSeconds } from '../../../../rules/iso-seconds.ts';
+import { since } from '../../../activity/since.ts';
+import { defineCommand } from '../../../command.ts';
+import { written } from '../../../flags.ts';
+import type { RecordLine } from '../../../render/view.ts';
+import type { SandboxControl } from '../../../sandbox-control.ts';
+
+const { platform, text, mediaUrls, kind, subreddit } = CONTROL.createNativePost.input.shape;
+
+export default defineCommand({
+  summary: "Create a post in a network's own app, as a person would",
+  description: `
+The post is not made through the service: it has a Social Post ID and no Service Post ID. "posts list --platform" lists it,
+"comments get --platform" reads its comments, followers comment on it with "sandbox engage comment --post", and automations
+on its id or on "all" answer them. "posts create --sandbox" creates a post through the service.`,
+  examples: [
+    'sandbox post create --by-hand --platform instagram --text "Fresh from the oven"',
+    'sandbox post create --by-hand --platform instagram --kind reel --media https://media.example/oven.mp4 --created 2h',
+    'sandbox post create --by-hand --platform reddit --subreddit coffee --text "Vinegar or patience?" --json',
+    'sandbox post create --by-hand --platform facebook --text "We are open" --profile harbour',
+  ],
+  changes: true,
+  flags: [],
+  input: z.object({
+    byHand: z
+      .boolean()
+      .default(false)
+      .describe("required: the post is made in the network's own app, not through the service"),
+    platform: written(platform, { placeholder: 'network' }),
+    text: written(text, { placeholder: 'text' }),
+    media: written(mediaUrls.describe('address of an image or video of the post'), { placeholder: 'url' }),
+    kind,
+    subreddit: written(subreddit, { placeholder: 'name' }),
+    created: written(
+      since().optional().describe("when, by the sandbox's clock: how long ago (2h, 3d), a day or a time"),
+      { placeholder: 'time' },
+    ),
+    profile: written(z.string().default('primary').describe('alias of the profile whose account posts'), {
+      short: 'p',
+      placeholder: 'alias',
+      offers: 'sandbox alias',
+    }),
+  }),
+  output: CONTROL.createNativePost.answer,
+  async run({ byHand, media, created, profile, ...post }, { sandbox }) {
+    if (!byHand) {
+      throw usageError(
+        '--by-hand is missing',
+        'add --by-hand; "crier posts create --sandbox" creates a post through the service',
+      );
+    }
+    const control = await sandbox();
+    const now = await timeOf(control);
+    const document = await control.call('createNativePost', {
+      ...post,
+      profile: profile === 'none' ? 'primary' : profile,
+      mediaUrls: media,
+      ...(created !== undefined && { at: isoSeconds(created.momentAt(now)) }),
+    });
+    return {
+      view: { kind: 'record', document, key: 'post', lines: linesOf(document.post) },
+      notes: notesOf(document.post, now),
+    };
+  },
+});
+
+async function timeOf({ call }: SandboxControl): Promise<number> {
+  return Date.parse((await call('getClock', {})).now);
+}
+
+type NativePost = ControlAnswer<'createNativePost'>['post'];
+
+function linesOf({
+  id,
+  platform: name,
+  profile,
+  kind: type,
+  text: said,
+  mediaUrls: media,
+  ...post
+}: NativePost) {
+  const lines: readonly RecordLine[] = [
+    { name: 'id', title: 'id', value: id },
+    { name: 'platform', title: 'network', value: name, shown: PLATFORMS[name].name },
+    { name: 'profile', title: 'profile', value: profile },
+    { name: 'kind', title: 'kind', value: type },
+    { name: 'text', title: 'text', value: said },
+    { name: 'mediaUrls', title: 'media', value: media, shown: media.join('\n') },
+    { name: 'created', title: 'created', value: post.created },
+    { name: 'postUrl', title: 'url', value: post.postUrl },
+  ];
+  return lines;
+}
+
+/** The service refreshes an account every 10 minutes: until then a list of its posts lacks this one. */
+function notesOf({ platform: name, listedFrom }: NativePost, now: number): readonly string[] {
+  if (Date.parse(listedFrom) <= now) return [];
+  return [
+    `"crier posts list --platform ${name}" lists it from ${listedFrom} on, when the service refreshes the account`,
+  ];
+}

@@ -1,0 +1,87 @@
+import { PLATFORMS } from '../../facts/platforms.ts';
+import { isoSeconds } from '../../rules/iso-seconds.ts';
+import { accountFetch } from '../handlers/get-platform-history.ts';
+import { newSocialPostId } from '../networks/new-post-id.ts';
+import { isRefreshDue } from '../networks/next-refresh.ts';
+import { postUrl } from '../networks/post-url.ts';
+import type { Random } from '../new-keys.ts';
+import { badInput } from '../service-failure.ts';
+import type { Account } from '../store/accounts.ts';
+import { PLAIN_COPY, type SocialPost } from '../store/social-posts.ts';
+import type { Store } from '../store/store.ts';
+import type { ControlHandler } from './control-handler.ts';
+import { profileNamed } from './named-profile.ts';
+
+type NativePostInput = Parameters<ControlHandler<'createNativePost'>>[0];
+
+/** Makes a post as a person does in the network's own app: the service learns of it from the network only. */
+export const createNativePost: ControlHandler<'createNativePost'> = (input, { store, engine }) => {
+  const { platform, text, mediaUrls, kind, subreddit = null } = input;
+  const now = engine.now();
+  const created = input.at === undefined ? now : Date.parse(input.at);
+  if (created > now) throw badInput('at: is in the future');
+  checkParts(input);
+  return store.transaction(() => {
+    const profile = profileNamed(input.profile, store);
+    const account = store.accounts.of(profile.id, platform);
+    if (account === undefined) {
+      throw badInput(`platform: the profile ${profile.alias} has no account on ${PLATFORMS[platform].name}`);
+    }
+    const id = newId(store, account, engine.random);
+    const post: SocialPost = {
+      platform,
+      id,
+      profile: profile.id,
+      postId: null,
+      kind,
+      conversationId: id,
+      subreddit,
+      created,
+      ...PLAIN_COPY,
+      about: { text, ...(mediaUrls.length > 0 && { mediaUrls }) },
+    };
+    store.posts.addSocial(post);
+    return {
+      post: {
+        platform,
+        id,
+        profile: profile.alias,
+        kind,
+        text,
+        mediaUrls,
+        created: isoSeconds(created),
+        postUrl: postUrl(platform, id),
+        listedFrom: isoSeconds(listedFrom(post, store, now)),
+      },
+    };
+  });
+};
+
+function checkParts({ platform, text, mediaUrls, kind, subreddit }: NativePostInput): void {
+  if (text.trim() === '' && mediaUrls.length === 0) {
+    throw badInput('text: must not be blank when the post has no media');
+  }
+  if (kind !== 'post' && platform !== 'instagram' && platform !== 'facebook') {
+    throw badInput(`kind: ${PLATFORMS[platform].name} has no ${kind}; instagram and facebook have`);
+  }
+  if (platform === 'reddit' && subreddit === undefined) throw badInput('subreddit: is required on reddit');
+  if (platform !== 'reddit' && subreddit !== undefined) {
+    throw badInput(`subreddit: is for reddit only, not for ${platform}`);
+  }
+}
+
+/** Social Post IDs are unique on their network. */
+function newId(store: Store, account: Account, random: Random): string {
+  for (;;) {
+    const id = newSocialPostId(account.platform, account, random);
+    if (store.posts.social(account.platform, id) === undefined) return id;
+  }
+}
+
+/** The service fetches an account at most every 10 minutes, and knows nothing of what is posted between. */
+function listedFrom({ platform, profile, created }: SocialPost, store: Store, now: number): number {
+  const { id } = accountFetch(platform, profile);
+  const last = store.refreshes.of(platform, id);
+  if (last === undefined || isRefreshDue(last, now) || created <= last.refreshed) return created;
+  return last.next;
+}
