@@ -1,5 +1,6 @@
 import type { Method } from '../client/transport.ts';
 import { usageError } from '../errors.ts';
+import { NestingError, parseBoundedJson } from '../rules/bounded-json.ts';
 import { setAt } from './field-path.ts';
 import type { ReadFile } from './secrets.ts';
 import { shownWord } from './shown-word.ts';
@@ -89,9 +90,11 @@ function asQuery(fields: Readonly<Record<string, unknown>>): Record<string, stri
 
 function asJson(file: string, text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseBoundedJson(text);
   } catch (error) {
-    throw usageError(`${file === '-' ? 'standard input' : file} is not JSON${placeIn(String(error))}`);
+    const name = file === '-' ? 'standard input' : file;
+    if (error instanceof NestingError) throw usageError(`${name} ${error.message}`, 'check its brackets');
+    throw usageError(`${name} is not JSON${placeIn(String(error))}`);
   }
 }
 

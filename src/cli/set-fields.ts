@@ -1,4 +1,5 @@
 import { usageError } from '../errors.ts';
+import { parseBoundedJson } from '../rules/bounded-json.ts';
 import type { LooseRecord } from '../rules/loose-record.ts';
 import { setPath } from '../rules/set-path.ts';
 import { shownWord } from './shown-word.ts';
@@ -44,9 +45,7 @@ function readField(text: string, { plain }: SetExamples): SetField {
 
 function typed(text: string): unknown {
   try {
-    const value: unknown = JSON.parse(text);
-    JSON.stringify(value); // what is nested too deep to be written again is no value either
-    return value;
+    return parseBoundedJson(text); // what is nested too deep to be written again stays a text
   } catch {
     return text;
   }

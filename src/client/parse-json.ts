@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { LIMITS } from '../facts/limits.ts';
 import {
   CLOSE_LIST,
   CLOSE_OBJECT,
@@ -13,9 +14,6 @@ import {
 } from './json-scan.ts';
 import { UnreadableError } from './unreadable.ts';
 
-/** Far above what the service nests, far below what overruns the stack of whatever walks the value later. */
-export const DEEPEST_NESTING = 256;
-
 /** Reads a JSON text, all of it. @throws {UnreadableError} */
 export type Parse = (part: Uint8Array) => unknown;
 
@@ -27,7 +25,7 @@ export type ReadMember = (name: string, value: Uint8Array, parse: Parse) => unkn
  * as a 17-digit id, becomes a string of its digits. A byte order mark in front is passed over.
  *
  * @param readMember reads what stands directly under the top; null when all is read at once
- * @throws {UnreadableError} empty, not UTF-8, not JSON, or nested deeper than `DEEPEST_NESTING`
+ * @throws {UnreadableError} empty, not UTF-8, not JSON, or nested deeper than `LIMITS.jsonNesting`
  * @see rules COM-25, HTTP-10
  */
 export function parseJson(bytes: Uint8Array, readMember: ReadMember | null = null): unknown {
@@ -43,8 +41,8 @@ export function parseMembers(bytes: Uint8Array, readMember: ReadMember): object 
 function parserFor(bytes: Uint8Array): Parse {
   if (bytes.length === 0) throw new UnreadableError('is empty', bytes);
   const { deepest, longNumber } = outline(bytes);
-  if (deepest > DEEPEST_NESTING) {
-    throw new UnreadableError(`is nested more than ${DEEPEST_NESTING} deep`, bytes);
+  if (deepest > LIMITS.jsonNesting) {
+    throw new UnreadableError(`is nested more than ${LIMITS.jsonNesting} deep`, bytes);
   }
   return (part) => parseText(part, longNumber, bytes);
 }

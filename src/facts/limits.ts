@@ -46,6 +46,8 @@ export const LIMITS = {
   platformHistoryLimit: { min: 1, max: 500, default: 10 },
   profilesLimit: { min: 1, max: 5_000 },
   requestBodyBytes: 1024 * 1024,
+  /** Ours: arrays and objects in each other, in any JSON that is read: far above what the service nests. */
+  jsonNesting: 256,
   /** Ours: the longest address that a webhook or a `messageUrl` may have: it is kept with each delivery. */
   urlCharacters: 2_048,
   /** Ours: the largest event that is told by hand, as JSON. */

@@ -1,3 +1,4 @@
+import { parseBoundedJson } from './bounded-json.ts';
 import { isRecord } from './loose-record.ts';
 
 /** Headers by name, as they were written. */
@@ -34,7 +35,7 @@ function ofJson(text: string): readonly Pair[] | null {
 
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseBoundedJson(text);
   } catch {
     return undefined;
   }

@@ -1,6 +1,7 @@
 import { ASSUMED } from '../facts/assumed.ts';
 import { LIMITS } from '../facts/limits.ts';
 import { NOTHING_LEFT } from './after-attempt.ts';
+import { parseBoundedJson } from './bounded-json.ts';
 
 /** What came of asking a `messageUrl`, as the way out tells it. */
 export interface CallbackAnswer {
@@ -67,7 +68,7 @@ function ofStatus(status: number): string {
 /** @returns undefined for what is no JSON */
 function parsed(body: Uint8Array): unknown {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+    return parseBoundedJson(new TextDecoder('utf-8', { fatal: true }).decode(body));
   } catch {
     return undefined;
   }

@@ -10,7 +10,7 @@ import type { SandboxAnswer, SandboxRequest } from './exchange.ts';
 import { newTraceId, type Random } from './new-keys.ts';
 import { checkPlan } from './plan-gate.ts';
 import { checkRate, countRequest, rateHeaders } from './rate.ts';
-import { readBody } from './read-body.ts';
+import { BodyRefusal, readBody } from './read-body.ts';
 import { routes } from './routes.ts';
 import { failureReply, type Reply, ServiceFailure } from './service-failure.ts';
 import type { Keys } from './store/keys.ts';
@@ -98,7 +98,8 @@ export function createApp(parts: AppParts): App {
     } catch (error) {
       const failure = error instanceof ServiceFailure ? error : ownFault(error);
       const { http, body, headers } = failureReply(failure, known.action);
-      return { http, json: asJson(body), headers: { ...known.headers, ...headers } };
+      const closing = error instanceof BodyRefusal ? { connection: 'close' } : {};
+      return { http, json: asJson(body), headers: { ...known.headers, ...headers, ...closing } };
     }
   }
 

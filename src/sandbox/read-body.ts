@@ -1,28 +1,36 @@
 import { LIMITS } from '../facts/limits.ts';
+import { NestingError, parseBoundedJson } from '../rules/bounded-json.ts';
 import { ServiceFailure } from './service-failure.ts';
+
+/** A body that cannot be read. Its connection is closed: nobody can tell what is meant by what follows. */
+export class BodyRefusal extends ServiceFailure {
+  constructor(message: string, details: string) {
+    super(101, { message, details: `body: ${details}` });
+  }
+}
 
 /**
  * Reads the body of a request.
  *
  * @returns what it holds; undefined when there is none
- * @throws ServiceFailure 101 when it is not JSON, or too large
+ * @throws BodyRefusal when it is not JSON, too large, or nested too deep
  * @see undescribed.md 1.1
  */
 export function readBody(body: string | Uint8Array | null): unknown {
   if (body === null || body.length === 0) return undefined;
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
   if (bytes.length > LIMITS.requestBodyBytes) {
-    throw new ServiceFailure(101, {
-      message: 'The body of the request is too large.',
-      details: `body: at most ${LIMITS.requestBodyBytes} bytes`,
-    });
+    throw new BodyRefusal(
+      'The body of the request is too large.',
+      `at most ${LIMITS.requestBodyBytes} bytes`,
+    );
   }
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-  } catch {
-    throw new ServiceFailure(101, {
-      message: 'The body of the request is not JSON.',
-      details: 'body: must be JSON, in UTF-8',
-    });
+    return parseBoundedJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch (error) {
+    if (error instanceof NestingError) {
+      throw new BodyRefusal('The body of the request is nested too deep.', error.message);
+    }
+    throw new BodyRefusal('The body of the request is not JSON.', 'must be JSON, in UTF-8');
   }
 }

@@ -129,6 +129,12 @@ describe('what api refuses before anything is sent', () => {
     expect(stderr.replaceAll(/\s+/g, ' ')).toContain(message);
   });
 
+  test('D8 a body that is nested too deep', async () => {
+    const { exitCode, stderr, count } = await send(['POST', '/x', '--input', '-'], '['.repeat(50_000));
+    expect({ exitCode, count }).toEqual({ exitCode: 2, count: 0 });
+    expect(stderr).toContain('standard input is nested more than 256 deep');
+  });
+
   test('a body that is not JSON', async () => {
     expect(await send(['POST', '/x', '--input', '-'], '{"a":')).toMatchObject({
       exitCode: 2,

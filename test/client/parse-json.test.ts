@@ -2,8 +2,9 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { JsonList } from '../../src/client/json-list.ts';
 import { longLists } from '../../src/client/long-lists.ts';
-import { DEEPEST_NESTING, parseJson } from '../../src/client/parse-json.ts';
+import { parseJson } from '../../src/client/parse-json.ts';
 import { UnreadableError } from '../../src/client/unreadable.ts';
+import { LIMITS } from '../../src/facts/limits.ts';
 
 const parse = (text: string) => parseJson(Buffer.from(text));
 
@@ -52,11 +53,11 @@ test.each([
   ['JSON that is cut short', '{"status":"success","instagram":[{"comm', 'is not JSON'],
   ['two values', '{} {}', 'is not JSON'],
   ['a string that never ends', '"\\', 'is not JSON'],
-  ['lists without end', '['.repeat(100_000), `is nested more than ${DEEPEST_NESTING} deep`],
+  ['lists without end', '['.repeat(100_000), `is nested more than ${LIMITS.jsonNesting} deep`],
   [
     'one level too many',
-    `${'{"a":'.repeat(DEEPEST_NESTING + 1)}1${'}'.repeat(DEEPEST_NESTING + 1)}`,
-    `is nested more than ${DEEPEST_NESTING} deep`,
+    `${'{"a":'.repeat(LIMITS.jsonNesting + 1)}1${'}'.repeat(LIMITS.jsonNesting + 1)}`,
+    `is nested more than ${LIMITS.jsonNesting} deep`,
   ],
 ])('HTTP-10 %s', (_why, text, reason) => {
   expect(faultOf(Buffer.from(text))).toMatchObject({ reason });
@@ -70,7 +71,7 @@ test('HTTP-10 latin-1 is refused, not guessed at', () => {
 
 test('brackets in texts do not nest', () => {
   expect(parse(`{"a":"${'['.repeat(1_000)}\\"${'{'.repeat(1_000)}"}`)).toBeTypeOf('object');
-  expect(parse(`${'['.repeat(DEEPEST_NESTING)}${']'.repeat(DEEPEST_NESTING)}`)).toBeTypeOf('object');
+  expect(parse(`${'['.repeat(LIMITS.jsonNesting)}${']'.repeat(LIMITS.jsonNesting)}`)).toBeTypeOf('object');
 });
 
 describe('long lists, read one element after the other', () => {

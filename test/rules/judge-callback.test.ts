@@ -72,6 +72,11 @@ describe('an answer that is not used', () => {
     ['that is no UTF-8', answered(new Uint8Array([0x22, 0xff, 0x22])), CALLBACK_REASONS.notJson],
     ['with half a character', answered('{"message":"\\ud83c"}'), CALLBACK_REASONS.brokenText],
     ['that is very deep', answered('['.repeat(16_384)), CALLBACK_REASONS.notJson],
+    [
+      'D8 that is nested past the limit beside its message',
+      answered(`{"message":"hello","a":${'['.repeat(LIMITS.jsonNesting)}${']'.repeat(LIMITS.jsonNesting)}}`),
+      CALLBACK_REASONS.notJson,
+    ],
     ['K-01 that did not come to its end', { status: 200, body: null, fault: 'timeout' }, 'timeout'],
     ['that never came', { status: null, body: null, fault: 'connection refused' }, 'connection refused'],
     ['CBK-08 refused', { status: null, body: null, fault: 'address not allowed' }, 'address not allowed'],

@@ -1,4 +1,5 @@
 import { usageError } from '../../errors.ts';
+import { NestingError, parseBoundedJson } from '../../rules/bounded-json.ts';
 import { orList } from '../nearest.ts';
 import { shownWord } from '../shown-word.ts';
 import { entryFields } from './entry-fields.ts';
@@ -58,8 +59,9 @@ export function readEntryWords(text: string, place: EntryPlace): EntryWords {
 
 function parsed(text: string, { flag }: EntryPlace): unknown {
   try {
-    return JSON.parse(text);
-  } catch {
+    return parseBoundedJson(text);
+  } catch (error) {
+    if (error instanceof NestingError) throw usageError(`${flag} ${error.message}`, 'check its brackets');
     throw usageError(`${flag} begins like JSON and is none`, 'check its quotes, commas and brackets');
   }
 }

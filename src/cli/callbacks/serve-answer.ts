@@ -1,6 +1,7 @@
 import { usageError } from '../../errors.ts';
 import { CALLBACK_FIELDS } from '../../facts/callback.ts';
 import { LIMITS } from '../../facts/limits.ts';
+import { parseBoundedJson } from '../../rules/bounded-json.ts';
 import { isRecord, type LooseRecord } from '../../rules/loose-record.ts';
 import { nearest } from '../nearest.ts';
 import type { ReadFile } from '../secrets.ts';
@@ -76,7 +77,7 @@ function ofFile(name: string, text: string): (asked: LooseRecord) => string {
 /** @returns undefined for what is no JSON */
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseBoundedJson(text);
   } catch {
     return undefined;
   }
