@@ -134,15 +134,30 @@ function newServer({ answer, limits = SERVE_LIMITS }: ServeOptions): Server {
   };
   // what is written or read afterwards lets the silence begin anew
   server.on('timeout', (socket) => void (working.has(socket) || socket.destroy()));
+  const turns = new WeakMap<Socket, Promise<boolean>>();
+  // Requests of one connection are carried out in their order; none behind one after which it is closed.
   const handle = (isWaiting: boolean) => (request: IncomingMessage, response: ServerResponse) => {
-    const answerOf: ServeOptions['answer'] = (asked) => workFor(request.socket, () => answer(asked));
-    respond({ request, response, answer: answerOf, limits, isWaiting }).catch(() => request.socket.destroy());
+    const { socket } = request;
+    const answerOf: ServeOptions['answer'] = (asked) => workFor(socket, () => answer(asked));
+    const previous = turns.get(socket) ?? Promise.resolve(KEEP_OPEN);
+    const turn = previous
+      .then((goesOn) =>
+        goesOn ? respond({ request, response, answer: answerOf, limits, isWaiting }) : CLOSING,
+      )
+      .catch(() => {
+        socket.destroy();
+        return CLOSING;
+      });
+    turns.set(socket, turn);
   };
   server.on('request', handle(false));
   server.on('checkContinue', handle(true));
   server.on('checkExpectation', handle(false));
   return server;
 }
+
+/** Whether a connection takes further requests. */
+const [KEEP_OPEN, CLOSING] = [true, false] as const;
 
 interface Turn extends Required<Pick<ServeOptions, 'answer' | 'limits'>> {
   readonly request: IncomingMessage;
@@ -151,7 +166,8 @@ interface Turn extends Required<Pick<ServeOptions, 'answer' | 'limits'>> {
   readonly isWaiting: boolean;
 }
 
-async function respond({ request, response, answer, limits, isWaiting }: Turn): Promise<void> {
+/** @returns whether the connection takes further requests */
+async function respond({ request, response, answer, limits, isWaiting }: Turn): Promise<boolean> {
   const { method = '', url: target = '', rawHeaders, headers } = request;
   const port = request.socket.localPort ?? 0;
   const refusal = refuseForeign({ method, target, rawHeaders }, port);
@@ -166,7 +182,7 @@ async function respond({ request, response, answer, limits, isWaiting }: Turn): 
     headers: Object.fromEntries(single),
     body: body.length === 0 ? null : body,
   });
-  send(response, answered, body.length > limits.bodyBytes);
+  return send(response, answered, body.length > limits.bodyBytes);
 }
 
 /** HTTP status of a request from elsewhere; every other refusal is of a request that is malformed. */
@@ -181,8 +197,11 @@ function refused({ status, message }: Refusal): SandboxAnswer {
   };
 }
 
-/** @param isLast nothing more is taken from this connection: what it still sends is not wanted */
-function send(response: ServerResponse, { status, headers, body }: SandboxAnswer, isLast: boolean): void {
+/**
+ * @param isLast nothing more is taken from this connection: what it still sends is not wanted
+ * @returns whether the connection takes further requests
+ */
+function send(response: ServerResponse, { status, headers, body }: SandboxAnswer, isLast: boolean): boolean {
   response.writeHead(status, {
     ...TO_BROWSERS,
     ...headers,
@@ -190,4 +209,5 @@ function send(response: ServerResponse, { status, headers, body }: SandboxAnswer
     ...(isLast && { connection: 'close' }),
   });
   response.end(body);
+  return isLast || headers['connection'] === 'close' ? CLOSING : KEEP_OPEN;
 }

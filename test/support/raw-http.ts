@@ -12,9 +12,18 @@ export interface RawRequest {
 
 /** Sends one request over a socket of its own, and gives everything that came back until the other side closed. */
 export function sendRaw(port: number, request: RawRequest, host = '127.0.0.1'): Promise<string> {
-  const { method = 'GET', target = '/', headers, body = '', version = '1.1' } = request;
-  const text = [`${method} ${target} HTTP/${version}`, ...headers, '', body].join('\r\n');
-  return exchange(port, text, host);
+  return exchange(port, rawText(request), host);
+}
+
+/** The text of a request. */
+export function rawText({
+  method = 'GET',
+  target = '/',
+  headers,
+  body = '',
+  version = '1.1',
+}: RawRequest): string {
+  return [`${method} ${target} HTTP/${version}`, ...headers, '', body].join('\r\n');
 }
 
 /** Sends text, and gives everything that came back until the other side closed. */
