@@ -94,7 +94,12 @@ test.each([
   ['quotes that do not end', 'send_dm,message="Hi', 'the quotes of "message" do not end', 'in quotes'],
   ['words behind quotes', 'send_dm,message="Hi" you', '"message" goes on behind its quotes', 'all of it'],
   ['an escape that is none', 'send_dm,message="\\q"', 'a backslash in "message"', '\\\\'],
-  ['D8 JSON that is nested too deep', `{"a":${'['.repeat(50_000)}`, 'is nested more than 256 deep', 'brackets'],
+  [
+    'D8 JSON that is nested too deep',
+    `{"a":${'['.repeat(50_000)}`,
+    'is nested more than 256 deep',
+    'brackets',
+  ],
   ['JSON that is none', '{"type":', 'begins like JSON and is none', 'quotes'],
   ['a file that is not there', 'send_dm,message=@{{recipient_username}}', 'there is no such file', '@@'],
 ])('refused: %s', async (_what, text, message, advice) => {
