@@ -72,7 +72,11 @@ export const AutomationSummary = z.looseObject({
 });
 export type AutomationSummary = z.infer<typeof AutomationSummary>;
 
-/** A trigger or action as it is stored: its fields stand under `config`, as they were sent. @see undescribed.md 2.3 */
+/**
+ * A trigger or action as it is stored, with its fields as they were sent: under `config`, beside `type`, or both.
+ *
+ * @see undescribed.md 2.3
+ */
 export const StoredEntry = z.looseObject({
   id: z.string().nullish(),
   type: z.string(),
@@ -88,10 +92,17 @@ export const AutomationRecord = AutomationSummary.extend({
 });
 export type AutomationRecord = z.infer<typeof AutomationRecord>;
 
-/** The answer to creating one: its id, and nothing more. @see undescribed.md 2.1 */
+/** The answer to creating one: its id at least, or the whole record. @see undescribed.md 2.1 */
 export const AutomationCreated = z.looseObject({ id: z.string() });
 
 /** The answer to changing or deleting one, whose id is known without it. @see undescribed.md 2.4, 2.6 */
 export const AutomationChanged = z.looseObject({ id: z.string().nullish() });
 
-export const AutomationsAnswer = z.looseObject({ automations: z.array(AutomationSummary) });
+export const AutomationsAnswer = z.looseObject({
+  automations: z.array(
+    AutomationSummary.extend({
+      triggers: z.array(StoredEntry).nullish(),
+      actions: z.array(StoredEntry).nullish(),
+    }),
+  ),
+});

@@ -70,24 +70,25 @@ const open = async () => {
 };
 
 describe('creating one', () => {
-  test('answers with its id and nothing more, and it is active at once', async () => {
+  test('answers with its id and the whole record, and it is active at once', async () => {
     const { create, get } = await open();
     const { http, body } = await create(SPRING);
-    expect([http, body]).toEqual([
-      200,
-      { status: 'success', id: expect.stringMatching(/^auto_[A-Za-z0-9]{10}$/) },
-    ]);
-    expect((await get(body.id)).body.active).toBe(true);
+    expect([http, body.status]).toEqual([200, 'success']);
+    expect(body.id).toMatch(/^auto_[A-Za-z0-9]{10}$/);
+    expect(body.active).toBe(true);
+    expect(body).toEqual((await get(body.id)).body);
   });
 
-  test('keeps what was sent, nested, without a default', async () => {
+  test('keeps what was sent, under config and beside it, without a default', async () => {
     const { create, get } = await open();
     const { body } = await get((await create(SPRING)).body.id);
-    expect(fieldsOutside(ENDPOINTS.getAutomation.answer, body)).toEqual(['status']);
+    const unnamed = fieldsOutside(ENDPOINTS.getAutomation.answer, body);
+    expect(unnamed.filter((name) => !/^(?:triggers|actions)\[\d\]\.\w+$/.test(name))).toEqual(['status']);
     const entry = (prefix: string, type: string, config: object) => ({
       id: expect.stringMatching(new RegExp(`^${prefix}_[A-Za-z0-9]{6}$`)),
       type,
       active: true,
+      ...config,
       config,
     });
     expect(body).toEqual({
@@ -170,15 +171,24 @@ const SEED = testSeed();
 
 test(`what was sent is what is read back, whatever it is (seed ${SEED})`, async () => {
   const { create, update, get, remove } = await open();
-  const flat = ({ type, config }: { type: string; config: object }) => ({ type, ...config });
+  interface Stored {
+    readonly id: string;
+    readonly type: string;
+    readonly active: boolean;
+    readonly config: object;
+  }
+  const nested = ({ type, config }: Stored) => ({ type, ...config });
+  const flat = ({ id: _id, active: _active, config: _config, ...entry }: Stored) => entry;
   await fc.assert(
     fc.asyncProperty(automations, automations, async (first, second) => {
       const made = await create(first);
-      expect(made.body).toEqual({ status: 'success', id: made.body.id });
+      expect(made.body.status).toBe('success');
       for (const sent of [first, second]) {
         if (sent === second) await update(made.body.id, { triggers: sent.triggers, actions: sent.actions });
         const { body } = await get(made.body.id);
-        expect({ triggers: body.triggers.map(flat), actions: body.actions.map(flat) }).toEqual(sent);
+        for (const form of [nested, flat]) {
+          expect({ triggers: body.triggers.map(form), actions: body.actions.map(form) }).toEqual(sent);
+        }
       }
       await remove(made.body.id);
     }),
@@ -192,8 +202,8 @@ describe('the list', () => {
     expect((await list()).body).toEqual({ status: 'success', automations: [] });
   });
 
-  test('has active and paused ones, newest first, without what they react to and do', async () => {
-    const { create, update, list, clock, ask } = await open();
+  test('has active and paused ones, newest first, with what they react to and do', async () => {
+    const { create, update, get, list, clock, ask } = await open();
     const first = (await create({ ...PLAIN, name: 'first' })).body.id;
     await create({ ...PLAIN, name: 'second, at the same moment' });
     clock.advance(60_000);
@@ -208,8 +218,7 @@ describe('the list', () => {
       { name: 'first', active: false, updated: '2026-09-21T14:14:20Z' },
     ]);
     for (const each of body.automations) {
-      expect(each).not.toHaveProperty('triggers');
-      expect(each).not.toHaveProperty('actions');
+      expect({ status: 'success', ...each }).toEqual((await get(each.id)).body);
     }
     expect((await ask('/automations?platform=instagram')).body).toEqual(body);
   });

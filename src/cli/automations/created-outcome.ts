@@ -28,7 +28,8 @@ export async function createdOutcome(
     id: body.id,
     view: {
       kind: 'record',
-      document: body,
+      // its record says what it was before it was paused
+      document: { ...body, ...(body['active'] !== undefined && { active: isLive }) },
       lines: [
         { name: 'id', title: 'id', value: body.id },
         { name: 'name', title: 'name', value: automation.name ?? null },

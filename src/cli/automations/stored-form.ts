@@ -7,15 +7,19 @@ export interface StoredForm {
 }
 
 /**
- * What is said of an automation as the service answers it, whose fields stand under `config`: it does not take that
- * back.
+ * What is said of an automation as the service answers it, whose entries have an id, and their fields under `config` or
+ * beside it: it does not take that back.
  *
  * @returns null for any other
  * @see undescribed.md 2.3
  */
 export function storedForm(value: unknown): StoredForm | null {
   const triggers = field(value, 'triggers');
-  const isStored = Array.isArray(triggers) && triggers.some((trigger) => isRecord(field(trigger, 'config')));
+  const isStored =
+    Array.isArray(triggers) &&
+    triggers.some(
+      (trigger) => isRecord(field(trigger, 'config')) || typeof field(trigger, 'id') === 'string',
+    );
   return isStored
     ? { is: 'is an answer of the service', instead: '"automations get <id> --as yaml" prints what it takes' }
     : null;

@@ -1,10 +1,10 @@
 import { AUTOMATION_PLATFORM } from '../../facts/automation.ts';
 import { isoSeconds } from '../../rules/iso-seconds.ts';
 import { momentOrNull } from '../moment-or-null.ts';
-import type { Automation, AutomationOutline, Entry } from '../store/automations.ts';
+import type { Automation, Entry } from '../store/automations.ts';
 
-/** An automation as the list tells of it. @see undescribed.md 2.2 */
-export function automationSummary(automation: AutomationOutline) {
+/** An automation without its triggers and actions. @see undescribed.md 2.2 */
+function automationSummary(automation: Automation) {
   const { id, accountId, name, description, active, totalSent, totalFailed, created, updated } = automation;
   return {
     id,
@@ -24,7 +24,7 @@ export function automationSummary(automation: AutomationOutline) {
   };
 }
 
-/** An automation whole, its entries nested. @see undescribed.md 2.3 */
+/** An automation whole, as it is answered on create, list and get. @see service.md, "Automation"; undescribed.md 2.3 */
 export function automationRecord(automation: Automation) {
   return {
     ...automationSummary(automation),
@@ -33,6 +33,7 @@ export function automationRecord(automation: Automation) {
   };
 }
 
+/** The fields of an entry are under `config` and beside it: the contract shows either form, and clients read one of them. */
 function storedForm({ id, type, config }: Entry) {
-  return { id, type, active: true, config };
+  return { ...config, id, type, active: true, config };
 }

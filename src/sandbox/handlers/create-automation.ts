@@ -1,10 +1,11 @@
 import { automationName } from '../../rules/automation-name.ts';
 import { storedEntries } from '../automation-entries.ts';
 import { newActionId, newAutomationId, newTriggerId } from '../new-ids.ts';
-import { checkFeature, checkRoom, linkedAccount, readNew } from './automation-checks.ts';
+import { checkFeature, checkRoom, linkedAccount, ownAutomation, readNew } from './automation-checks.ts';
+import { automationRecord } from './automation-record.ts';
 import type { Handler } from './handler.ts';
 
-/** Makes an automation, active at once. @see undescribed.md 2.1; rules AUT-15, AUT-18, AUT-20 */
+/** Makes an automation, active at once, and answers its record. @see undescribed.md 2.1; rules AUT-15, AUT-18, AUT-20 */
 export const createAutomation: Handler<'createAutomation'> = ({ body }, context) => {
   const { store, profile, now, random } = context;
   const id = newAutomationId(random);
@@ -26,5 +27,5 @@ export const createAutomation: Handler<'createAutomation'> = ({ body }, context)
       actions: storedEntries({ before: [], sent: actions, newId: () => newActionId(random) }),
     });
   });
-  return { status: 'success', id };
+  return { status: 'success', ...automationRecord(ownAutomation(id, context)) };
 };

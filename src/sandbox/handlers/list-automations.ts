@@ -1,7 +1,7 @@
 import { NewAutomation } from '../../facts/automation.ts';
 import { bodyFaults } from '../../rules/body-faults.ts';
 import { checkFeature, refuse } from './automation-checks.ts';
-import { automationSummary } from './automation-record.ts';
+import { automationRecord } from './automation-record.ts';
 import type { Handler } from './handler.ts';
 
 /** Another platform is refused as it is in a new automation. @see undescribed.md 2.2 */
@@ -12,5 +12,5 @@ export const listAutomations: Handler<'listAutomations'> = ({ query }, context) 
   checkFeature(context);
   refuse(bodyFaults(Filter, query));
   const { store, profile } = context;
-  return { status: 'success', automations: store.automations.outlines(profile.id).map(automationSummary) };
+  return { status: 'success', automations: store.automations.list(profile.id).map(automationRecord) };
 };

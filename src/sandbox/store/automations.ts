@@ -19,8 +19,8 @@ export interface AutomationContent {
   readonly actions: readonly Entry<ActionType>[];
 }
 
-/** An automation as the list tells of it. Times are milliseconds since 1970. */
-export interface AutomationOutline extends Omit<AutomationContent, 'triggers' | 'actions'> {
+/** An automation. Times are milliseconds since 1970. */
+export interface Automation extends AutomationContent {
   readonly id: string;
   readonly profile: number;
   /** The instagram account that was linked when it was made. */
@@ -35,8 +35,6 @@ export interface AutomationOutline extends Omit<AutomationContent, 'triggers' | 
   readonly round: number;
   readonly deleted: number | null;
 }
-
-export interface Automation extends AutomationOutline, AutomationContent {}
 
 /** One that is not there yet. */
 export type NewRow = AutomationContent & Pick<Automation, 'id' | 'profile' | 'accountId' | 'created'>;
@@ -55,7 +53,7 @@ export interface Automations {
   countEnded(id: string, end: Ended): void;
   of(profile: number, id: string): Automation | undefined;
   /** Newest first; of those of the same moment, the one that was written last. */
-  outlines(profile: number): readonly AutomationOutline[];
+  list(profile: number): readonly Automation[];
   countActive(profile: number): number;
   add(automation: NewRow): void;
   change(id: string, content: AutomationContent, updated: number): void;
@@ -63,16 +61,12 @@ export interface Automations {
   delete(id: string, deleted: number): void;
 }
 
-const OUTLINE = `id, profile, account_id as accountId, name, description, active, total_sent as totalSent,
-  total_failed as totalFailed, last_triggered as lastTriggered, last_sent as lastSent, created, updated, round, deleted`;
+const WHOLE = `select id, profile, account_id as accountId, name, description, active, total_sent as totalSent,
+  total_failed as totalFailed, last_triggered as lastTriggered, last_sent as lastSent, created, updated, round, deleted,
+  triggers_json as triggersJson, actions_json as actionsJson from automations`;
 
-const WHOLE = `select ${OUTLINE}, triggers_json as triggersJson, actions_json as actionsJson from automations`;
-
-interface OutlineRow extends Omit<AutomationOutline, 'active'> {
+interface WholeRow extends Omit<Automation, 'active' | 'triggers' | 'actions'> {
   readonly active: 0 | 1;
-}
-
-interface WholeRow extends OutlineRow {
   readonly triggersJson: string;
   readonly actionsJson: string;
 }
@@ -116,14 +110,13 @@ export function automationsOf(database: Database): Automations {
       );
       return row && readWhole(row);
     },
-    outlines: (profile) =>
+    list: (profile) =>
       database
-        .all<OutlineRow>(
-          `select ${OUTLINE} from automations where profile = ? and deleted is null
-           order by created desc, row desc`,
+        .all<WholeRow>(
+          `${WHOLE} where profile = ? and deleted is null order by created desc, row desc`,
           profile,
         )
-        .map(readOutline),
+        .map(readWhole),
     countActive: (profile) =>
       database.first<{ active: number }>(
         'select count(*) as active from automations where profile = ? and deleted is null and active = 1',
@@ -168,13 +161,10 @@ export function automationsOf(database: Database): Automations {
   };
 }
 
-function readOutline(row: OutlineRow): AutomationOutline {
-  return { ...row, active: row.active === 1 };
-}
-
-function readWhole({ triggersJson, actionsJson, ...outline }: WholeRow): Automation {
+function readWhole({ triggersJson, actionsJson, active, ...row }: WholeRow): Automation {
   return {
-    ...readOutline(outline),
+    ...row,
+    active: active === 1,
     // Written by `add` and `change` alone, from the same types.
     triggers: JSON.parse(triggersJson) as Automation['triggers'],
     actions: JSON.parse(actionsJson) as Automation['actions'],

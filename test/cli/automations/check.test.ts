@@ -268,8 +268,12 @@ describe('what flags call otherwise', () => {
   });
 });
 
-test('an answer of the service is known for what it is', async () => {
-  const stored = { triggers: [{ id: 'trg_1', type: 'story_reply', active: true, config: {} }], actions: [] };
+test.each([
+  ['under config', { config: {} }],
+  ['beside type', { storyId: 'all' }],
+  ['both', { storyId: 'all', config: { storyId: 'all' } }],
+])('an answer of the service is known for what it is: %s', async (_what, fields) => {
+  const stored = { triggers: [{ id: 'trg_1', type: 'story_reply', active: true, ...fields }], actions: [] };
   const found = await problems(toYaml(stored));
   expect(found[0]).toMatchObject({
     severity: 'warning',

@@ -356,6 +356,13 @@ describe('AUT-14 what the service would refuse is refused before it is sent', ()
 describe('create --paused', () => {
   const words = 'create --on story-reply --dm Thanks --paused';
 
+  test('the document says that it is paused, as the record does', async () => {
+    const { json } = await run(`${words} --json`);
+    const { id } = json as { id: string };
+    expect(json).toMatchObject({ active: false, triggers: [{ type: 'story_reply' }] });
+    expect(await get(id)).toMatchObject({ active: false });
+  });
+
   test('makes it and pauses it', async () => {
     const { stdout, stderr } = await run(words);
     const [first] = await list();

@@ -191,6 +191,52 @@ describe('update', () => {
     expect(requests.map(({ method }) => method)).toEqual(['PUT']);
   });
 
+  describe('whether a service has the fields of an entry under config, beside type, or both', () => {
+    const DM = { message: 'Hi, {{recipient_username}}', dedupWindowMinutes: 60 };
+    const WORDS = { postId: 'all', keywords: ['a', 'b'] };
+    const entries = [
+      ['under config', (fields: object) => ({ config: fields })],
+      ['beside type', (fields: object) => fields],
+      ['both', (fields: object) => ({ ...fields, config: fields })],
+      ['beside type, with config null', (fields: object) => ({ ...fields, config: null })],
+    ] as const;
+
+    test.each(entries)(
+      '%s: the file is the same, and an update with it shows no difference',
+      async (_what, form) => {
+        const record = {
+          status: 'success',
+          id: GUIDE,
+          platform: 'instagram',
+          name: 'Guide',
+          active: true,
+          triggers: [{ id: 'trg_1', type: 'comment_keyword', active: true, ...form(WORDS) }],
+          actions: [
+            { id: 'act_1', type: 'send_dm', active: true, ...form(DM) },
+            { id: 'act_2', type: 'fire_webhook', active: true, ...form({}) },
+          ],
+        };
+        const around = { env: ENV, network: recordingNetwork(record).transport };
+        const file = await crier(['automations', 'get', GUIDE, '--as', 'json'], around);
+        expect(JSON.parse(file.stdout)).toEqual({
+          platform: 'instagram',
+          name: 'Guide',
+          triggers: [{ type: 'comment_keyword', ...WORDS }],
+          actions: [{ type: 'send_dm', ...DM }, { type: 'fire_webhook' }],
+        });
+        const shown = await crier(['automations', 'get', GUIDE, '--color', 'never'], {
+          ...around,
+          isTerminal: true,
+        });
+        expect(shown.stdout).toContain('a comment with a or b on any post');
+        const path = fileOf('same.json', file.stdout);
+        const { json } = await crier(['automations', 'update', GUIDE, '-f', path, '--json'], around);
+        const { changes } = json as { changes: readonly { readonly change: string }[] };
+        expect(changes.map(({ change }) => change)).toEqual(['kept', 'kept', 'kept', 'kept']);
+      },
+    );
+  });
+
   test('the platform of a file is left out, and flags replace what it says', async () => {
     const file = fileOf(
       'update.yaml',
