@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { unexpectedFault } from '../disk/disk-fault.ts';
 import { CrierError, EXIT, type FailureKind, withAdvice } from '../errors.ts';
 import type { CommandPath } from './command.ts';
 import { COMMANDS, TOPICS } from './command-list.ts';
@@ -145,6 +146,8 @@ function asFailure(error: unknown, signal: AbortSignal): CrierError | ClosedPipe
     return new CrierError(kind, kind === 'terminated' ? 'told to end' : 'interrupted');
   }
   if (error instanceof CrierError) return error;
+  const fault = unexpectedFault(error);
+  if (fault !== null) return fault;
   const message = error instanceof Error ? error.message : String(error);
   return new CrierError('internal', `a defect of crier: ${message}`, {
     advice: 'please report it, with the command and what --verbose prints',

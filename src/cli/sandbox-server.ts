@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { createClient } from '../client/client.ts';
+import { withFaultsExplained } from '../disk/disk-fault.ts';
 import { CrierError, EXIT, type FailureKind, usageError } from '../errors.ts';
 import type { ActivityRow } from '../facts/activity.ts';
 import { CONTROL } from '../facts/control.ts';
@@ -101,7 +102,9 @@ export function sandboxServer({ world, onEnd }: Pick<ContextParts, 'world' | 'on
       };
     },
     async startThrowAway({ allowPrivate }) {
-      const stateFolder = mkdtempSync(join(tmpdir(), 'crier-exec-'));
+      const stateFolder = withFaultsExplained(`cannot make a folder in ${tmpdir()}`, () =>
+        mkdtempSync(join(tmpdir(), 'crier-exec-')),
+      );
       onEnd(() => rmSync(stateFolder, { recursive: true, force: true }));
       const folder = sandboxFolder({ ...world, env: { CRIER_STATE_DIR: stateFolder } });
       const open = () => world.openSandbox({ file: IN_MEMORY, allowance: allowPrivate });

@@ -2,6 +2,7 @@ import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import type { WireEvent } from '../client/wire-event.ts';
 import type { Clock } from '../clock.ts';
+import { faultReason } from '../disk/disk-fault.ts';
 import { systemCode, usageError } from '../errors.ts';
 import { safeJson } from './render/safe-text.ts';
 
@@ -45,8 +46,7 @@ export async function openTrace({ say, file, clock, note }: TraceOptions): Promi
     async close() {
       await Promise.all([...said, writing]);
       await handle?.close().catch((error: unknown) => faults.push(error));
-      if (faults.length > 0)
-        await note(`the trace file ${file} is not whole: ${systemCode(faults[0]) ?? String(faults[0])}`);
+      if (faults.length > 0) await note(`the trace file ${file} is not whole: ${faultReason(faults[0])}`);
     },
   };
 }
@@ -59,8 +59,8 @@ async function openPrivately(file: string): Promise<FileHandle> {
     await handle.chmod(OWNER_ONLY);
     return handle;
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException; // what node's file functions throw
-    throw usageError(`cannot write the trace file ${file}: ${code === 'ELOOP' ? 'it is a link' : code}`);
+    const reason = systemCode(error) === 'ELOOP' ? 'it is a link' : faultReason(error);
+    throw usageError(`cannot write the trace file ${file}: ${reason}`, 'give another one with --trace-file');
   }
 }
 

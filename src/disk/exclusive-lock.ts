@@ -23,7 +23,7 @@ export interface ExclusiveLock {
  */
 export function takeLock(file: string, waitMs: number): ExclusiveLock | null {
   ensurePrivateFile(file);
-  const connection = new DatabaseSync(file, { timeout: waitMs });
+  const connection = connect(file, { timeout: waitMs });
   try {
     // a lock writes nothing, and needs no journal: many may be held at a time, and each file counts
     connection.exec('pragma journal_mode = memory; begin exclusive');
@@ -31,8 +31,27 @@ export function takeLock(file: string, waitMs: number): ExclusiveLock | null {
   } catch (cause) {
     connection.close();
     if (isBusy(cause)) return null;
-    throw new CrierError('usage', `cannot lock ${file}`, { advice: 'move it away: it holds nothing', cause });
+    throw cannotLock(file, cause);
   }
+}
+
+function connect(
+  file: string,
+  options: { readonly timeout: number; readonly readOnly?: boolean },
+): DatabaseSync {
+  try {
+    return new DatabaseSync(file, options);
+  } catch (cause) {
+    throw cannotLock(file, cause);
+  }
+}
+
+function cannotLock(file: string, cause: unknown): CrierError {
+  const reason = cause instanceof Error ? `: ${cause.message}` : '';
+  return new CrierError('usage', `cannot lock ${file}${reason}`, {
+    advice: 'move it away, since it holds nothing, or choose another place (crier help environment)',
+    cause,
+  });
 }
 
 /**
@@ -58,13 +77,13 @@ export function underLock<Result>(file: string, work: () => Result): Result {
 /** Whether somebody has the lock of a file. Looking at it takes it from nobody. */
 export function isLocked(file: string): boolean {
   if (!existsSync(file)) return false;
-  const connection = new DatabaseSync(file, { timeout: 0, readOnly: true });
+  const connection = connect(file, { timeout: 0, readOnly: true });
   try {
     connection.prepare('select 1 from sqlite_schema').get();
     return false;
   } catch (error) {
     if (isBusy(error)) return true;
-    throw error;
+    throw cannotLock(file, error);
   } finally {
     connection.close();
   }

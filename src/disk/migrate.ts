@@ -46,6 +46,9 @@ function checkedVersion(database: Database, { applicationId, steps }: Schema): n
   if (marks.applicationId !== applicationId && !isNew) {
     throw new UnusableDatabase(database.file, 'it belongs to another program');
   }
+  if (marks.version === 0 && !isEmpty) {
+    throw new UnusableDatabase(database.file, 'its header has lost the version of its tables');
+  }
   if (marks.version > steps.length) {
     throw new UnusableDatabase(
       database.file,

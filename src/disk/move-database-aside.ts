@@ -1,5 +1,5 @@
 import { existsSync, renameSync } from 'node:fs';
-import { usageError } from '../errors.ts';
+import { withFaultsExplained } from './disk-fault.ts';
 
 /** The database itself goes last: while it is there, what belongs to it is found again. */
 const PARTS = ['-wal', '-shm', ''] as const;
@@ -13,11 +13,9 @@ const PARTS = ['-wal', '-shm', ''] as const;
  */
 export function moveDatabaseAside(file: string, now: number): string {
   const aside = freeName(`${file}.unusable-${new Date(now).toISOString().replaceAll(/[-:.]/g, '')}`);
-  try {
+  withFaultsExplained(`cannot move ${file} aside`, () => {
     for (const part of PARTS) if (existsSync(file + part)) renameSync(file + part, aside + part);
-  } catch (error) {
-    throw usageError(`cannot move ${file} aside: ${error instanceof Error ? error.message : String(error)}`);
-  }
+  });
   return aside;
 }
 

@@ -1,5 +1,8 @@
+import { accessSync, constants, statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { CrierError } from '../errors.ts';
+import { explainFault } from './disk-fault.ts';
 import { ensurePrivateFile } from './private-file.ts';
 import { inGroup, inTransaction } from './transactions.ts';
 import { UnusableDatabase } from './unusable-database.ts';
@@ -44,13 +47,48 @@ export interface Database {
  * @see architecture.md, decision 4
  */
 export function openDatabase(file: string): Database {
-  if (file !== IN_MEMORY) ensurePrivateFile(file);
+  if (file !== IN_MEMORY) {
+    ensurePrivateFile(file);
+    requireWritable(file);
+  }
   try {
     return wrap(file, connect(file));
   } catch (error) {
     throw explain(file, error);
   }
 }
+
+/**
+ * SQLite opens what it cannot write, and fails at the first write: a request that would then be half done. Asking the
+ * system takes no lock.
+ */
+function requireWritable(file: string): void {
+  for (const path of [dirname(file), file, ...SIDE_FILES.map((ending) => file + ending)]) {
+    const found = statSync(path, { throwIfNoEntry: false });
+    if (found === undefined) continue;
+    if (path !== dirname(file) && !found.isFile()) {
+      throw new CrierError('usage', `cannot use ${file}: ${path} is not a plain file`, {
+        advice: STORE_ELSEWHERE,
+      });
+    }
+    if (path === file && found.size > 0 && found.size < SMALLEST_BYTES) {
+      throw new UnusableDatabase(file, 'it is truncated');
+    }
+    try {
+      accessSync(path, constants.R_OK | constants.W_OK);
+    } catch (error) {
+      throw explainFault(`cannot use ${file}: cannot write to ${path}`, error, STORE_ELSEWHERE);
+    }
+  }
+}
+
+/** The smallest page of a database. SQLite takes a file of a byte for a new one. */
+const SMALLEST_BYTES = 512;
+
+/** What SQLite keeps beside a file in write-ahead mode. */
+const SIDE_FILES = ['-wal', '-shm'] as const;
+
+const STORE_ELSEWHERE = 'move the file away, or choose another place with CRIER_STATE_DIR';
 
 /** Between two looks at whether the file is free, in milliseconds. */
 const PAUSE_MS = 5;
@@ -112,10 +150,13 @@ const BUSY = 5;
 
 /** Its codes for what is wrong with the file or the disk, and not with us. */
 const REASONS: Readonly<Record<number, string>> = {
+  3: 'this user has no permission',
   8: 'it cannot be written',
   10: 'the disk cannot be read or written',
   13: 'the disk is full',
   14: 'it cannot be opened',
+  15: 'the locks beside it cannot be used',
+  22: 'it is larger than this system allows',
 };
 
 /** Those that stay, whatever is done about the disk. */
@@ -139,7 +180,7 @@ function explain(file: string, error: unknown): unknown {
   const reason = REASONS[code];
   if (reason === undefined) return error;
   return new CrierError('usage', `cannot use ${file}: ${reason}`, {
-    advice: 'make room, move the file away, or choose another place with CRIER_STATE_DIR',
+    advice: `make room, ${STORE_ELSEWHERE}`,
     cause: error,
   });
 }

@@ -1,6 +1,7 @@
 import { chmodSync, closeSync, constants, lstatSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { CrierError, systemCode, usageError } from '../errors.ts';
+import { systemCode, usageError } from '../errors.ts';
+import { explainFault, faultReason, withFaultsExplained } from './disk-fault.ts';
 import { ensurePrivateFolder } from './private-folder.ts';
 
 const OWNER_ONLY_FILE = 0o600;
@@ -23,8 +24,7 @@ export function ensurePrivateFile(file: string): void {
     ensurePrivateFolder(dirname(file));
     if (!createFile(file)) tighten(file);
   } catch (error) {
-    if (error instanceof CrierError) throw error;
-    throw usageError(`cannot make ${file}: ${systemCode(error) ?? 'unknown reason'}`, ELSEWHERE);
+    throw explainFault(`cannot make ${file}`, error);
   }
 }
 
@@ -52,12 +52,12 @@ function tighten(file: string): void {
  * @returns a sentence for each thing that was put right, or cannot be
  */
 export function checkFile(file: string): readonly string[] {
-  const found = lstatSync(file, { throwIfNoEntry: false });
+  const found = withFaultsExplained(`cannot read ${file}`, () => lstatSync(file, { throwIfNoEntry: false }));
   if (found?.isFile() !== true || (found.mode & OTHERS) === 0) return [];
   try {
     chmodSync(file, OWNER_ONLY_FILE);
     return [`others on this machine could read or change ${file}; that is mended`];
-  } catch {
-    return [`others on this machine can read or change ${file}: chmod 600 it`];
+  } catch (error) {
+    return [`others on this machine can read or change ${file}: chmod 600 it (${faultReason(error)})`];
   }
 }

@@ -1,6 +1,7 @@
 import { chmodSync, lstatSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { systemCode, usageError } from '../errors.ts';
+import { explainFault, withFaultsExplained } from './disk-fault.ts';
 
 const OWNER_ONLY_DIRECTORY = 0o700;
 const OTHERS = 0o077;
@@ -17,7 +18,7 @@ export function ensurePrivateFolder(folder: string): void {
   try {
     makeWithParents(folder);
   } catch (error) {
-    throw usageError(`cannot make the folder ${folder}: ${systemCode(error) ?? 'unknown reason'}`, ELSEWHERE);
+    throw explainFault(`cannot make the folder ${folder}`, error, ELSEWHERE);
   }
   refuseLink(folder);
 }
@@ -84,7 +85,9 @@ function tightened(folder: string): boolean {
 }
 
 function refuseLink(folder: string) {
-  const found = lstatSync(folder, { throwIfNoEntry: false });
+  const found = withFaultsExplained(`cannot look into the folder ${folder}`, () =>
+    lstatSync(folder, { throwIfNoEntry: false }),
+  );
   if (found?.isSymbolicLink() === true) {
     throw usageError(
       `${folder} is a link, and crier keeps nothing behind links`,

@@ -1,5 +1,6 @@
 import { closeSync, constants, fchmodSync, fstatSync, openSync, readFileSync } from 'node:fs';
 import { systemCode, usageError } from '../errors.ts';
+import { explainFault, faultReason, withFaultsExplained } from './disk-fault.ts';
 
 const OWNER_ONLY_FILE = 0o600;
 const OTHERS = 0o077;
@@ -11,6 +12,8 @@ export interface PrivateFile {
   readonly writtenMs: number;
   /** Others had rights to it until it was read. */
   readonly wasLoose: boolean;
+  /** Why they still have them; null when they have none. */
+  readonly stillLoose: string | null;
 }
 
 /**
@@ -21,6 +24,10 @@ export interface PrivateFile {
  * @see safety.md, C5
  */
 export function readPrivateFile(file: string): PrivateFile | null {
+  return withFaultsExplained(`cannot read ${file}`, () => readPlain(file));
+}
+
+function readPlain(file: string): PrivateFile | null {
   const handle = openPlain(file);
   if (handle === null) return null;
   try {
@@ -28,10 +35,20 @@ export function readPrivateFile(file: string): PrivateFile | null {
     if (!found.isFile()) throw usageError(`${file} is not a plain file`, 'move it away');
     // Windows has no such modes: there, the profile's own access list is what protects the file.
     const wasLoose = constants.O_NOFOLLOW !== undefined && (found.mode & OTHERS) !== 0;
-    if (wasLoose) fchmodSync(handle, OWNER_ONLY_FILE);
-    return { bytes: readFileSync(handle), writtenMs: found.mtimeMs, wasLoose };
+    const stillLoose = wasLoose ? tighten(handle) : null;
+    return { bytes: readFileSync(handle), writtenMs: found.mtimeMs, wasLoose, stillLoose };
   } finally {
     closeSync(handle);
+  }
+}
+
+/** @returns why it cannot be done, such as on a read-only disk; null when it is done */
+function tighten(handle: number): string | null {
+  try {
+    fchmodSync(handle, OWNER_ONLY_FILE);
+    return null;
+  } catch (error) {
+    return faultReason(error);
   }
 }
 
@@ -48,6 +65,6 @@ function openPlain(file: string): number | null {
         'put the file itself there',
       );
     }
-    throw usageError(`cannot read ${file}: ${code}`);
+    throw explainFault(`cannot read ${file}`, error);
   }
 }

@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { systemCode, usageError } from '../errors.ts';
+import { explainFault, withFaultsExplained } from './disk-fault.ts';
 
 const OWNER_ONLY_FILE = 0o600;
 const OWNER_ONLY_DIRECTORY = 0o700;
@@ -21,10 +22,14 @@ const OWNER_ONLY_DIRECTORY = 0o700;
  *
  * @param write fills a folder, which nobody else can look into and which is gone afterwards, with the new file under
  * the old one's name
- * @throws CrierError `usage` when the old one is a link or not a file
+ * @throws CrierError `usage` when the old one is a link or not a file, or the disk does not take the new one
  * @see safety.md, C5
  */
 export function swapFile(file: string, write: (folder: string) => void): void {
+  withFaultsExplained(`cannot write ${file}`, () => replaceFile(file, write));
+}
+
+function replaceFile(file: string, write: (folder: string) => void): void {
   refuseLink(file);
   const name = file.slice(dirname(file).length + 1);
   const folder = `${file}.new`;
@@ -53,15 +58,20 @@ export function writeNewFile(file: string, bytes: Uint8Array): boolean {
     handle = openSync(file, create, OWNER_ONLY_FILE);
   } catch (error) {
     if (systemCode(error) === 'EEXIST') return false;
-    throw usageError(`cannot write ${file}: ${systemCode(error)}`);
+    throw explainFault(`cannot write ${file}`, error);
   }
-  try {
-    for (let at = 0; at < bytes.length; ) at += writeSync(handle, bytes, at);
-    fsyncSync(handle);
-    return true;
-  } finally {
-    closeSync(handle);
-  }
+  return withFaultsExplained(`cannot write ${file}`, () => {
+    try {
+      for (let at = 0; at < bytes.length; ) at += writeSync(handle, bytes, at);
+      fsyncSync(handle);
+      return true;
+    } catch (error) {
+      rmSync(file, { force: true }); // half of a file is worse than none
+      throw error;
+    } finally {
+      closeSync(handle);
+    }
+  });
 }
 
 function refuseLink(file: string): void {

@@ -1,6 +1,7 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
+import { withFaultsExplained } from '../disk/disk-fault.ts';
 import { isLocked } from '../disk/exclusive-lock.ts';
 import { ensurePrivateFile } from '../disk/private-file.ts';
 
@@ -44,15 +45,18 @@ function noteFile(folder: string): string {
 /** Writes the note as a whole, readable by its owner alone from the first byte. Only for who has the lock. */
 export function writeNote(folder: string, note: ServerNote): void {
   const draft = draftFile(folder);
-  rmSync(draft, { force: true }); // whoever died over it had the lock before us
-  ensurePrivateFile(draft);
-  writeFileSync(draft, JSON.stringify(note));
-  renameSync(draft, noteFile(folder));
+  withFaultsExplained(`cannot write ${noteFile(folder)}`, () => {
+    rmSync(draft, { force: true }); // whoever died over it had the lock before us
+    ensurePrivateFile(draft);
+    writeFileSync(draft, JSON.stringify(note));
+    renameSync(draft, noteFile(folder));
+  });
 }
 
 /** Only for who has the lock. */
 export function removeNote(folder: string): void {
-  for (const file of [noteFile(folder), draftFile(folder)]) rmSync(file, { force: true });
+  for (const file of [noteFile(folder), draftFile(folder)])
+    withFaultsExplained(`cannot remove ${file}`, () => rmSync(file, { force: true }));
 }
 
 /**

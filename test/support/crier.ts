@@ -37,6 +37,8 @@ export interface Around {
   readonly listen?: World['listen'];
   /** This machine's sandbox; without it, a new one in memory. */
   readonly sandbox?: Sandbox;
+  /** The sandbox is the file in the state folder of `env`, as it is for users, and not one in memory. */
+  readonly onDisk?: boolean;
   readonly signal?: AbortSignal;
   readonly stdout?: Sink;
   readonly clock?: World['clock'];
@@ -75,10 +77,11 @@ export async function crier(line: string | readonly string[], around: Around = {
   const stderr = caught(around, screen);
   const clock = around.clock ?? stoppedClock(NOW);
   const { outbound } = around;
-  const openSandbox = async (options: TestSandboxOptions = {}) =>
+  const openSandbox = async ({ file, ...options }: TestSandboxOptions = {}) =>
     around.sandbox ??
     openTestSandbox(clock, {
       ...options,
+      ...(around.onDisk === true && file !== undefined && { file }),
       ...(outbound && { openOutbound: () => outbound(options.allowance ?? []) }),
     });
   const typed = [...(around.typed ?? [])];
@@ -137,26 +140,14 @@ export async function crier(line: string | readonly string[], around: Around = {
   return { ...ran, json, error: error?.error ?? null };
 }
 
-type TestSandboxOptions = Pick<
-  SandboxOptions,
-  'onEnded' | 'onPublished' | 'onAttempted' | 'allowance' | 'openOutbound'
->;
+type TestSandboxOptions = Partial<Omit<SandboxOptions, 'clock' | 'random' | 'crashPoint'>>;
 
 /** A sandbox in memory with fixed keys. */
 export function openTestSandbox(
   clock: World['clock'] = stoppedClock(NOW),
-  { onEnded, onPublished, onAttempted, allowance, openOutbound }: TestSandboxOptions = {},
+  options: TestSandboxOptions = {},
 ): Promise<Sandbox> {
-  return openSandbox({
-    file: ':memory:',
-    clock,
-    random: fixedBytes(),
-    ...(onEnded && { onEnded }),
-    ...(onPublished && { onPublished }),
-    ...(onAttempted && { onAttempted }),
-    ...(allowance && { allowance }),
-    ...(openOutbound && { openOutbound }),
-  });
+  return openSandbox({ file: ':memory:', clock, random: fixedBytes(), ...options });
 }
 
 async function holdAgainstSchema(words: readonly string[], json: unknown): Promise<void> {

@@ -55,9 +55,9 @@ function member(members: Members, name: string): Members {
 }
 
 function readRecord(file: string): Members {
-  const found = lstatSync(file, { throwIfNoEntry: false });
-  if (found === undefined || !found.isFile() || found.size > LARGEST_BYTES) return {};
   try {
+    const found = lstatSync(file);
+    if (!found.isFile() || found.size > LARGEST_BYTES) return {};
     const value: unknown = JSON.parse(readFileSync(file, 'utf8'));
     return isRecord(value) ? value : {};
   } catch {

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { faultReason } from '../../disk/disk-fault.ts';
 import { systemCode, usageError } from '../../errors.ts';
 import type { ReadFile } from '../secrets.ts';
 import { nameOfFile } from './name-of-file.ts';
@@ -52,8 +53,8 @@ async function namesIn(folder: string, path: string): Promise<readonly string[] 
     const entries = await readdir(folder, { withFileTypes: true });
     return entries.flatMap((entry) => (entry.isDirectory() ? [] : [entry.name]));
   } catch (error) {
-    const code = systemCode(error) ?? String(error);
+    const code = systemCode(error);
     if (code === 'ENOTDIR' || code === 'ENOENT') return null;
-    throw usageError(`cannot read ${path}: ${code === 'EACCES' ? 'this user may not read it' : code}`);
+    throw usageError(`cannot read ${path}: ${faultReason(error)}`);
   }
 }

@@ -1,6 +1,7 @@
 import { accessSync, constants, lstatSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { withoutUserInfo } from '../../client/mask.ts';
+import { withFaultsExplained } from '../../disk/disk-fault.ts';
 import type { FolderPlace } from '../../disk/private-folder.ts';
 import { CrierError } from '../../errors.ts';
 import { type Choice, chooseService, type Given } from '../config.ts';
@@ -107,7 +108,7 @@ interface Looked {
 }
 
 function modeFinding(path: string, { hasModes, advice }: Looked): readonly Finding[] {
-  const found = lstatSync(path, { throwIfNoEntry: false });
+  const found = foundAt(path);
   if (found === undefined) return [];
   if (found.isSymbolicLink()) return [fail('mode', `${path} is a link, and is refused`, LINKED)];
   if (!hasModes) return [];
@@ -135,7 +136,10 @@ function pairs({ contexts }: Settings): readonly Finding[] {
 function stateFindings({ machine }: Examined): readonly Finding[] {
   try {
     const folder = stateFolder(machine);
-    accessSync(nearestThere(sandboxFile(machine)), constants.R_OK | constants.W_OK);
+    const nearest = nearestThere(sandboxFile(machine));
+    withFaultsExplained(`cannot write to ${nearest}`, () =>
+      accessSync(nearest, constants.R_OK | constants.W_OK),
+    );
     const { folders, files } = statePlaces(machine);
     const hasModes = folders.every((place) => place.hasModes);
     const modes = [
@@ -152,9 +156,11 @@ function stateFindings({ machine }: Examined): readonly Finding[] {
 
 function nearestThere(path: string): string {
   const parent = dirname(path);
-  return parent === path || lstatSync(path, { throwIfNoEntry: false }) !== undefined
-    ? path
-    : nearestThere(parent);
+  return parent === path || foundAt(path) !== undefined ? path : nearestThere(parent);
+}
+
+function foundAt(path: string) {
+  return withFaultsExplained(`cannot look at ${path}`, () => lstatSync(path, { throwIfNoEntry: false }));
 }
 
 async function serviceFindings(context: Examined): Promise<readonly Finding[]> {

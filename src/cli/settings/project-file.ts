@@ -1,5 +1,6 @@
 import { lstatSync, readFileSync } from 'node:fs';
 import * as z from 'zod';
+import { explainFault } from '../../disk/disk-fault.ts';
 import { usageError } from '../../errors.ts';
 import { findProjectFile } from './find-project-file.ts';
 import { SettingName } from './settings.ts';
@@ -35,11 +36,12 @@ export function readProject(folder: string): Project | null {
 }
 
 function readJson(file: string): unknown {
-  const found = lstatSync(file);
-  if (!found.isFile() || found.size > LARGEST_BYTES) return null;
   try {
+    const found = lstatSync(file);
+    if (!found.isFile() || found.size > LARGEST_BYTES) return null;
     return JSON.parse(readFileSync(file, 'utf8'));
-  } catch {
-    return null;
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw explainFault(`cannot read ${file}`, error, 'move it away');
   }
 }

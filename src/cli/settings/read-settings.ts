@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { withFaultsExplained } from '../../disk/disk-fault.ts';
 import { checkFolder } from '../../disk/private-folder.ts';
 import { type PrivateFile, readPrivateFile } from '../../disk/read-private-file.ts';
 import { writeNewFile } from '../../disk/swap-file.ts';
@@ -27,8 +28,11 @@ export function readSettings(place: SettingsPlace): FoundSettings {
   const settings = parse(found.bytes);
   if (typeof settings === 'string') throw damaged(place, found, settings);
   if (!found.wasLoose) return { settings, warnings };
-  const mended = `others on this machine could read or change ${place.file}; that is mended, and its keys should be replaced`;
-  return { settings, warnings: [...warnings, mended] };
+  const loose =
+    found.stillLoose === null
+      ? `others on this machine could read or change ${place.file}; that is mended, and its keys should be replaced`
+      : `others on this machine can read or change ${place.file}, and that cannot be mended: ${found.stillLoose}`;
+  return { settings, warnings: [...warnings, loose] };
 }
 
 /** @returns what is wrong, as a text that repeats nothing of the file: it holds keys */
@@ -48,19 +52,29 @@ function parse(bytes: Buffer): Settings | string {
 function damaged(place: SettingsPlace, { bytes, writtenMs }: PrivateFile, fault: string): CrierError {
   const time = new Date(writtenMs).toISOString().replaceAll(/[-:.]/g, '');
   const copy = join(place.folder, `${COPY}${time}`);
-  // named by when it was written: the second look at the same damage makes no second copy
-  writeNewFile(copy, bytes);
+  const remedy = 'mend the file, or begin anew with "crier config reset"';
   return usageError(
     `the settings in ${place.file} cannot be read: ${fault}`,
-    `a copy is kept in ${copy}; mend the file, or begin anew with "crier config reset"`,
+    isCopied(copy, bytes) ? `a copy is kept in ${copy}; ${remedy}` : remedy,
   );
+}
+
+/** @returns false when the disk takes no copy: that the file is damaged matters more, and it stays in place */
+function isCopied(copy: string, bytes: Buffer): boolean {
+  try {
+    // named by when it was written: the second look at the same damage makes no second copy
+    writeNewFile(copy, bytes);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 const COPY = 'config.corrupt-';
 
 /** The copies of damaged settings that are still there; they hold keys, as the settings did. */
 export function damagedCopies({ folder }: SettingsPlace): readonly string[] {
-  return readdirSync(folder)
+  return withFaultsExplained(`cannot look into the folder ${folder}`, () => readdirSync(folder))
     .filter((name) => name.startsWith(COPY))
     .map((name) => join(folder, name));
 }

@@ -1,5 +1,6 @@
 import { closeSync, existsSync, openSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { faultReason } from '../../disk/disk-fault.ts';
 import { type ExclusiveLock, takeLock } from '../../disk/exclusive-lock.ts';
 import { checkFolder, ensurePrivateFolder, type FolderPlace } from '../../disk/private-folder.ts';
 import { readPrivateFile } from '../../disk/read-private-file.ts';
@@ -118,7 +119,7 @@ function save(of: PlaceOf, place: Place): string | null {
 }
 
 function cannotKeep(id: string, error: unknown): string {
-  const reason = error instanceof CrierError ? error.message : (systemCode(error) ?? String(error));
+  const reason = error instanceof CrierError ? error.message : faultReason(error);
   return `the place of the watch of ${id} cannot be kept (${reason})`;
 }
 
@@ -141,7 +142,7 @@ function moveAside(of: PlaceOf, fault: string): { readonly sentence: string; rea
     renameSync(file, aside);
     return { sentence: `${said}, and the old place is kept in ${aside}`, isInTheWay: false };
   } catch (error) {
-    const reason = systemCode(error) ?? String(error);
+    const reason = faultReason(error);
     return { sentence: `${said}, and no place is kept: ${file} is in the way (${reason})`, isInTheWay: true };
   }
 }

@@ -1,0 +1,93 @@
+import { CrierError, systemCode, usageError } from '../errors.ts';
+
+interface FaultFacts {
+  /** What is wrong, as the end of a sentence. */
+  readonly reason: string;
+  /** What helps, beside another place for the file. */
+  readonly remedy?: string;
+  /** The program may cause it by its own mistake: only a caller that expects it explains it. */
+  readonly isAmbiguous?: true;
+}
+
+const PERMISSION = 'change its permissions';
+const MAKE_ROOM = 'make room';
+const RAISE_LIMIT = 'raise the limit with "ulimit -n"';
+
+/** What the error codes of file operations mean for the user. Source: errno(3), and the manual pages of open(2) and write(2). */
+const FAULTS: Readonly<Record<string, FaultFacts>> = {
+  EACCES: { reason: 'this user has no permission', remedy: PERMISSION },
+  EBUSY: { reason: 'another program uses it' },
+  EDQUOT: { reason: 'the disk quota is used up', remedy: MAKE_ROOM },
+  EEXIST: { reason: 'something else has its name', isAmbiguous: true },
+  EFBIG: { reason: 'it would be larger than this system allows', remedy: MAKE_ROOM },
+  EIO: { reason: 'the disk cannot be read or written' },
+  EISDIR: { reason: 'it is a folder', isAmbiguous: true },
+  ELOOP: { reason: 'its path has a symbolic link that is not followed' },
+  EMFILE: { reason: 'this program may open no more files', remedy: RAISE_LIMIT },
+  ENAMETOOLONG: { reason: 'its name is too long' },
+  ENFILE: { reason: 'the system may open no more files', remedy: 'end other programs' },
+  ENODEV: { reason: 'its device is not there' },
+  ENOENT: { reason: 'there is no such file or folder', isAmbiguous: true },
+  ENOMEM: { reason: 'the system has no memory left' },
+  ENOSPC: { reason: 'the disk is full', remedy: MAKE_ROOM },
+  ENOTDIR: { reason: 'a part of its path is not a folder' },
+  ENOTEMPTY: { reason: 'the folder is not empty', isAmbiguous: true },
+  ENXIO: { reason: 'its device is not there' },
+  EPERM: { reason: 'the system does not permit it', remedy: PERMISSION },
+  EROFS: { reason: 'the file system is read-only', remedy: 'make it writable' },
+  ESTALE: { reason: 'the file server has lost it' },
+  ETXTBSY: { reason: 'another program uses it' },
+};
+
+const ELSEWHERE = 'choose another place (crier help environment)';
+
+/** What is wrong with a file or its disk, as the end of a sentence; the system's own code when it is not known. */
+export function faultReason(error: unknown): string {
+  const code = systemCode(error);
+  return FAULTS[code ?? '']?.reason ?? code ?? String(error);
+}
+
+/**
+ * Turns the failure of a file operation into an error that the user can act on.
+ *
+ * @param what what could not be done, such as `cannot write /a/b`
+ * @param place how to choose another place for the file
+ * @returns any other error as it is: typed ones, and defects
+ */
+export function explainFault(what: string, error: unknown, place: string = ELSEWHERE): unknown {
+  const facts = isFromSystem(error) ? FAULTS[systemCode(error) ?? ''] : undefined;
+  if (facts === undefined) return error;
+  const advice = facts.remedy === undefined ? place : `${facts.remedy}, or ${place}`;
+  return new CrierError('usage', `${what}: ${facts.reason}`, { advice, cause: error });
+}
+
+/** Runs file operations whose failures are explained. @param what what could not be done when one fails */
+export function withFaultsExplained<Result>(what: string, work: () => Result): Result {
+  try {
+    return work();
+  } catch (error) {
+    throw explainFault(what, error);
+  }
+}
+
+/**
+ * Explains a failure of the disk that no file operation has explained: a full or read-only disk is never a defect of
+ * the program, whichever file it hits.
+ *
+ * @returns null for what may be a defect
+ */
+export function unexpectedFault(error: unknown): CrierError | null {
+  const facts = isFromSystem(error) ? FAULTS[systemCode(error) ?? ''] : undefined;
+  if (facts === undefined || facts.isAmbiguous) return null;
+  const explained = explainFault(`cannot use ${pathOf(error)}`, error);
+  return explained instanceof CrierError ? explained : usageError(facts.reason);
+}
+
+function pathOf(error: unknown): string {
+  return error instanceof Error && 'path' in error ? String(error.path) : 'a file';
+}
+
+/** Node's errors of system calls name the call; those of programs have codes, too, and no call. */
+function isFromSystem(error: unknown): boolean {
+  return error instanceof Error && 'syscall' in error;
+}
