@@ -217,7 +217,13 @@ async function writeMan() {
     writeFileSync(join(fresh, 'man', file), text);
 }
 
+/** Licences of what some packages hold of others without saying so in their own, by name and version of the package. */
+const VENDORED = join(root, '.build', 'licences');
+
 function writeLicences(modules) {
+  const unused = new Set(readdirSync(VENDORED));
+  const vendored = (name) =>
+    unused.delete(`${name}.txt`) ? [readFileSync(join(VENDORED, `${name}.txt`), 'utf8').trim()] : [];
   const packages = new Set(
     [...modules].flatMap(
       (id) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(id.replaceAll(sep, '/'))?.[0] ?? [],
@@ -227,8 +233,12 @@ function writeLicences(modules) {
     const about = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
     const file = readdirSync(folder).find((name) => /^licen[cs]e/i.test(name));
     const text = file === undefined ? '' : readFileSync(join(folder, file), 'utf8').trim();
-    return `${about.name} ${about.version} (${about.license})\n\n${text}`;
+    const own = `${about.name} ${about.version} (${about.license})\n\n${text}`;
+    return [own, ...vendored(`${about.name}@${about.version}`)].join(`\n\n${'-'.repeat(78)}\n\n`);
   });
+  if (unused.size > 0) {
+    throw new Error(`no such package is bundled, look what the new version holds: ${[...unused].join(', ')}`);
+  }
   writeFileSync(join(fresh, 'THIRD-PARTY-LICENSES.txt'), `${texts.join(`\n\n${'-'.repeat(78)}\n\n`)}\n`);
 }
 

@@ -108,6 +108,20 @@ describe('the program as installed', () => {
     for (const name of ['commander', 'zod', 'hono', 'undici', 'chalk']) expect(text).toContain(`${name} `);
   });
 
+  test.each([
+    ['jq', 'jq is copyright (C) 2012 Stephen Dolan'],
+    ['Oniguruma, which jq.wasm holds', 'Copyright (c) 2002-2021  K.Kosako  <kkosako0@gmail.com>'],
+    ['decNumber, which jq.wasm holds', 'Copyright (c) 1995-2005 International Business Machines Corporation'],
+    ['the date functions of jq', 'Portions Copyright (c) 2016 Kungliga Tekniska Högskolan'],
+    ['the C library in jq.wasm', 'Copyright © 2005-2020 Rich Felker, et al.'],
+    ['the loader of jq.wasm', 'Copyright (c) 2010-2014 Emscripten authors'],
+    ['llhttp, which undici holds', 'Copyright Fedor Indutny, 2018.'],
+    ['ws, of which undici has parts', 'Copyright (c) 2016 Luigi Pinca and contributors'],
+  ])('has the licence of %s', (_what, notice) => {
+    const text = readFileSync(join(ROOT, 'dist', 'THIRD-PARTY-LICENSES.txt'), 'utf8');
+    expect(text).toContain(notice);
+  });
+
   test('keeps compiled code where only its owner can write', () => {
     crier('errors', 'list');
     expect(statSync(join(home, '.cache', 'crier')).mode & 0o777).toBe(0o700);
