@@ -10,6 +10,13 @@ const vm = require('node:vm');
 const OWNER_ONLY = 0o700;
 const OTHERS_WRITE = 0o022;
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
+/** A draft this old has no writer any more, even if its process id is in use again. */
+const DRAFT_MS = 60 * 60 * 1000;
+/** The cache of all versions of Node and of the program together: a complete one of a version takes about 10 MB. */
+const MOST_BYTES = 32 * 1024 * 1024;
+/** With less free space than this, nothing is written: the disk is others' to fill. */
+const FREE_BYTES = 64 * 1024 * 1024;
+const AFTER_SIGNAL = 128;
 
 /** From now on, the program's files are loaded with what is kept of them; what is new is kept when the program ends. */
 function useCodeCache() {
@@ -39,12 +46,22 @@ function useCodeCache() {
     return require.cache[file].exports;
   };
   require.extensions['.cjs'] = run;
-  process.once('exit', () => {
+  process.once('exit', (code) => {
     // one file that is new means a command that is new here, which has called functions of the other files, too
-    if (!loaded.some(({ isNew }) => isNew)) return;
-    for (const each of loaded) keep(each);
-    forgetOld(folder);
+    if (code > AFTER_SIGNAL || !loaded.some(({ isNew }) => isNew)) return;
+    try {
+      removeStale(path.dirname(folder));
+      // after the first failure all others would fail as well, and each would take time
+      if (hasRoom(folder)) loaded.every(keep);
+    } catch {
+      // a cache is never worth an error
+    }
   });
+}
+
+function hasRoom(folder) {
+  const { bavail, bsize } = fs.statfsSync(folder);
+  return bavail * bsize >= FREE_BYTES;
 }
 
 /** Whoever can write in this folder can run code as us: it is its owner's alone. Null when there can be none. */
@@ -94,27 +111,79 @@ function contentOf(file) {
   }
 }
 
-/** Nothing checks the code that is read back: it has its name only when all of it is on the disk. */
+/**
+ * Nothing checks the code that is read back: it has its name only when it is complete. It is not flushed to the disk,
+ * which may take long: after a power failure its two halves differ.
+ *
+ * @returns whether it was kept
+ */
 function keep({ script, kept }) {
-  const fresh = `${kept}.${process.pid}`;
+  const draft = `${kept}.${process.pid}`;
+  let descriptor;
   try {
+    descriptor = fs.openSync(draft, 'wx', 0o600);
     const code = script.createCachedData();
-    fs.writeFileSync(fresh, Buffer.concat([code, code]), { mode: 0o600, flag: 'wx', flush: true });
-    fs.renameSync(fresh, kept);
+    fs.writeFileSync(descriptor, Buffer.concat([code, code]));
+    fs.closeSync(descriptor);
+    fs.renameSync(draft, kept);
+    return true;
   } catch {
-    fs.rmSync(fresh, { force: true });
+    if (descriptor !== undefined) discard(descriptor, draft);
+    return false;
   }
 }
 
-/** What an older version of the program left; what is in use is written again at the next start. */
-function forgetOld(folder) {
-  try {
-    for (const name of fs.readdirSync(folder)) {
-      const file = path.join(folder, name);
-      if (Date.now() - fs.statSync(file).mtimeMs > KEPT_MS) fs.rmSync(file, { force: true });
+function discard(descriptor, draft) {
+  for (const undo of [() => fs.closeSync(descriptor), () => fs.unlinkSync(draft)]) {
+    try {
+      undo();
+    } catch {
+      // already closed, or the folder is gone
     }
-  } catch {
-    // another process may be doing the same
+  }
+}
+
+/** Removes what older versions left, drafts of processes that were killed, and the oldest of what is too much. */
+function removeStale(compiled) {
+  const now = Date.now();
+  const fresh = filesIn(compiled).filter((file) => {
+    const isStale = now - file.mtimeMs > KEPT_MS || isAbandoned(file, now);
+    if (isStale) fs.rmSync(file.path, { force: true });
+    return !isStale;
+  });
+  let bytes = fresh.reduce((sum, { size }) => sum + size, 0);
+  for (const { path: oldest, size } of fresh.sort((one, other) => one.mtimeMs - other.mtimeMs)) {
+    if (bytes <= MOST_BYTES) return;
+    fs.rmSync(oldest, { force: true });
+    bytes -= size;
+  }
+}
+
+/** The files of all versions. Others may be removing the same ones. */
+function filesIn(compiled) {
+  return fs.readdirSync(compiled).flatMap((version) => {
+    const folder = path.join(compiled, version);
+    const names = fs.lstatSync(folder).isDirectory() ? fs.readdirSync(folder) : [];
+    return names.flatMap((name) => {
+      const file = path.join(folder, name);
+      const stat = fs.lstatSync(file, { throwIfNoEntry: false });
+      return stat?.isFile() ? [{ path: file, size: stat.size, mtimeMs: stat.mtimeMs }] : [];
+    });
+  });
+}
+
+function isAbandoned({ path: file, mtimeMs }, now) {
+  const pid = Number(/\.cjs\.(\d+)$/.exec(file)?.[1]);
+  if (Number.isNaN(pid)) return false;
+  // this process has not begun one yet: it is of an earlier process with the same id
+  return pid === process.pid || now - mtimeMs > DRAFT_MS || !isAlive(pid);
+}
+
+function isAlive(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error.code === 'EPERM';
   }
 }
 
