@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize, relative } from 'node:path';
 import { expect, test } from 'vitest';
+import { templateLiterals } from './support/template-literals.ts';
 
 const SOURCE = join(import.meta.dirname, '..', 'src');
 
@@ -163,6 +164,45 @@ test('no file is a barrel, and only commands have a default export', () => {
 
 test('no file is two things: 300 lines at most', () => {
   expect(files.filter((file) => (texts.get(file) ?? '').split('\n').length > 300)).toEqual([]);
+});
+
+/** Makes commands, and pages of examples that stand in the source. */
+const PRINTS_COMMANDS = ['cli/shell-command.ts', 'cli/described-command.ts', 'cli/man/man-pages.ts'];
+/** Scripts in which a shell's own variables stand. */
+const COMPLETION_SCRIPTS = 'cli/completion/scripts/';
+/** What names a flag with a word of ours, such as a network, or repeats what was wrong in one: nothing to copy. */
+const NOT_TO_COPY = new Set([
+  '--sandbox and --context … contradict each other',
+  '--as … and … contradict each other',
+  '--set … …',
+  '--event …',
+  '--on …',
+  'a … is read with …--platform …',
+  'add --platform …, or leave … out',
+  'a run with --allow-private …',
+  'the service allows the same request again, which is left to you: crier repeats no … by itself',
+  'this looks like a Service Post ID: in place of --platform, --only … chooses one of its networks',
+  'what it reacts to: --on …; or --trigger',
+]);
+
+/** A command of this program, or a flag with its value, with a part in it that no tag has quoted. */
+const BUILT_BY_HAND = [/(?:^|["'(:] ?|[^\w\s,] )crier [a-z-][^";\n]*?\0/, /--[a-z][a-z-]*[ =]\0/];
+const TAGS = /(?:^|\.)(?:crier|words|flagText|service|change|sandbox|local|account)$/;
+
+test('T18 commands to copy are made by a tag, which quotes their values', () => {
+  const wrong = [...texts].flatMap(([file, text]) => {
+    if (PRINTS_COMMANDS.includes(file) || file.startsWith(COMPLETION_SCRIPTS)) return [];
+    return templateLiterals(text)
+      .filter(({ tag }) => !TAGS.test(tag))
+      .filter(
+        ({ text: each, parts }) =>
+          BUILT_BY_HAND.some((shape) => shape.test(each)) || parts.includes('calledAs'),
+      )
+      .map(({ text: each }) => each.replaceAll('\0', '…'))
+      .filter((each) => !NOT_TO_COPY.has(each))
+      .map((each) => `${file}: ${each}`);
+  });
+  expect(wrong).toEqual([]);
 });
 
 test('the top level holds what the architecture names, and dotfiles', () => {

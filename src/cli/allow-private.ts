@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { addressOf } from '../rules/address-of.ts';
 import type { Allowance } from '../rules/private-allowance.ts';
 import { written } from './flags.ts';
-import { shellLine } from './shell-quoted.ts';
+import { flagWords, type Words } from './shell-command.ts';
 import { shownWord } from './shown-word.ts';
 
 const HIGHEST_PORT = 65_535;
@@ -38,14 +38,14 @@ export const ALLOW_PRIVATE = written(
   { placeholder: 'host:port' },
 );
 
-/** The flag as a shell takes it: the brackets of IPv6 would stand for names of files. */
-export function allowPrivateFlag(address: string): string {
-  return shellLine(['--allow-private', address]);
+/** The flags that let a run reach some addresses. */
+export function allowPrivateWords(addresses: readonly string[]): Words {
+  return flagWords(addresses.map((address) => ['--allow-private', address]));
 }
 
-/** The flag that lets a run reach a URL, as it is written: `--allow-private 127.0.0.1:8080`. @param url one that can be parsed */
-export function allowPrivateFor(url: string): string {
-  return allowPrivateFlag(addressOf(url));
+/** The flag that lets a run reach a URL: `--allow-private 127.0.0.1:8080`. @param url one that can be parsed */
+export function allowPrivateFor(url: string): Words {
+  return allowPrivateWords([addressOf(url)]);
 }
 
 /** What is wrong with it; null when it is a host and a port. */

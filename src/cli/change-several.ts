@@ -8,6 +8,7 @@ import { ErrorDocument } from './error-document.ts';
 import { errorObject } from './error-object.ts';
 import type { Format } from './flags.ts';
 import type { Column, ListView } from './render/view.ts';
+import type { CommandText } from './shell-command.ts';
 
 /** What came of each of several ids. @see the command line's contract, "Output" */
 export const ChangedSeveral = z.strictObject({
@@ -27,7 +28,7 @@ export interface Change {
   /** What has become of one then: `paused`. */
   readonly done: string;
   /** The command that shows what has become of them: `automations list`. */
-  readonly shownBy: string;
+  readonly shownBy: CommandText;
   make(id: string): Promise<Changed>;
   readonly printing: CommandContext['printing'];
   /** Says how far it is. */
@@ -143,5 +144,5 @@ function lookFirst(
 ): string {
   if (doubtful.length === 0) return '';
   const ids = doubtful.map(({ id }) => id).join(', ');
-  return `${ids} may have been ${done} all the same: "crier ${shownBy}" shows it; `;
+  return `${ids} may have been ${done} all the same: "${shownBy}" shows it; `;
 }

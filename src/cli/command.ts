@@ -3,11 +3,12 @@ import type { CrierError } from '../errors.ts';
 import type { CommandContext } from './context.ts';
 import type { FlagSet } from './flags.ts';
 import type { StreamView, View } from './render/view.ts';
+import type { CommandText } from './shell-command.ts';
 
 /** A command line to copy, and what it does. */
 export interface ShownCommand {
   readonly lead: string;
-  readonly line: string;
+  readonly line: CommandText;
 }
 
 /** What a command found or did. It is shown by the renderer: a command prints nothing itself. */

@@ -10,6 +10,7 @@ import { failedLeg, legName } from './render/failed-leg.ts';
 import { lazily } from './render/lazily.ts';
 import type { Column, ListView } from './render/view.ts';
 import { serviceTime } from './service-time.ts';
+import { crier, valueWords } from './shell-command.ts';
 
 /** What to show of comments that were read. */
 export interface CommentsShown extends CommentsToTake {
@@ -94,7 +95,7 @@ export function mends(errors: readonly unknown[]): string {
   const codes = [...new Set(errors.map((error) => failedLeg(error).code))].filter((code) =>
     /^\d+$/.test(code),
   );
-  return codes.length === 0 ? '' : `"crier errors show ${codes.join(' ')}" says what to do; `;
+  return codes.length === 0 ? '' : `"${crier`errors show ${valueWords(codes)}`}" says what to do; `;
 }
 
 /** A failed network in one sentence. */

@@ -17,6 +17,7 @@ import {
   type Settings,
   savedContext,
 } from './settings/settings.ts';
+import { crier, flagText } from './shell-command.ts';
 import { shownWord } from './shown-word.ts';
 import type { World } from './world.ts';
 
@@ -128,7 +129,7 @@ async function chooseSaved(given: Given, named: NamedContext): Promise<Choice> {
   if (saved.baseUrl === undefined) {
     throw new CrierError('auth', `the context "${name}" has no address`, {
       http: null,
-      advice: `give it one: "crier config set base-url <url> --context ${name}"`,
+      advice: `give it one: "${crier`config set base-url <url> --context ${name}`}"`,
     });
   }
   if (saved.apiKey !== undefined && isGuess(origin)) refuseLoneKeys(given, name);
@@ -137,7 +138,7 @@ async function chooseSaved(given: Given, named: NamedContext): Promise<Choice> {
   if (apiKey === undefined) {
     throw new CrierError('auth', `the context "${name}" has no API key`, {
       ...foreseen(102),
-      advice: `save one with "crier login --context ${name}", or give one with --api-key-file`,
+      advice: `save one with "${crier`login --context ${name}`}", or give one with --api-key-file`,
     });
   }
   if (keys.profileKey !== null) refuseAlias(given.flags.profile, keys.profileKey);
@@ -164,7 +165,7 @@ function refuseLoneKeys(given: Given, name: string): void {
   throw new CrierError(
     'auth',
     `${found} is set without an address, and the context "${name}" has its own keys`,
-    { http: null, advice: `${add}, or ${without}, or name the context: --context ${name}` },
+    { http: null, advice: `${add}, or ${without}, or name the context: ${flagText`--context ${name}`}` },
   );
 }
 
@@ -204,8 +205,8 @@ function profileKeyOf({ name, saved: { profile, profiles = {} } }: NamedContext,
   if (found !== undefined) return found.profileKey;
   throw usageError(
     `the context "${name}" has no profile saved as "${shownWord(alias)}"`,
-    `${nearest(alias, Object.keys(profiles))}save its key with "crier profiles save ${alias} --context ${name}"${
-      alias === profile ? `, or act for none: "crier profiles use none --context ${name}"` : ''
+    `${nearest(alias, Object.keys(profiles))}save its key with "${crier`profiles save ${alias} --context ${name}`}"${
+      alias === profile ? `, or act for none: "${crier`profiles use none --context ${name}`}"` : ''
     }`,
   );
 }

@@ -1,7 +1,8 @@
 import type { SandboxState } from '../facts/control.ts';
-import { allowPrivateFlag } from './allow-private.ts';
+import { allowPrivateWords } from './allow-private.ts';
 import type { SandboxControl } from './sandbox-control.ts';
 import { countsText } from './sandbox-status.ts';
+import { crier } from './shell-command.ts';
 
 /**
  * Says that deliveries wait for a run which may reach their address, and names the command that is one.
@@ -24,7 +25,7 @@ export function heldNotes(
 
 /** The least by which a clock can be moved that is worth writing. */
 function advance(addresses: readonly string[]): string {
-  return `"crier sandbox clock advance 1s${flags(addresses)}"`;
+  return `"${crier`sandbox clock advance 1s ${allowPrivateWords(addresses)}`}"`;
 }
 
 /** How a server comes about that may reach some addresses: what it may reach is settled when it starts. */
@@ -32,9 +33,6 @@ export function startAnew(
   addresses: readonly string[],
   { isRunning }: { readonly isRunning: boolean },
 ): string {
-  return `${isRunning ? '"crier sandbox stop", then ' : ''}"crier sandbox start${flags(addresses)}"`;
-}
-
-function flags(addresses: readonly string[]): string {
-  return addresses.map((address) => ` ${allowPrivateFlag(address)}`).join('');
+  const start = crier`sandbox start ${allowPrivateWords(addresses)}`;
+  return `${isRunning ? '"crier sandbox stop", then ' : ''}"${start}"`;
 }

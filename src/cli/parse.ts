@@ -8,6 +8,7 @@ import { flagTwin, nameTwin } from './habits.ts';
 import { nearest, orList } from './nearest.ts';
 import { refusal } from './schema-issues.ts';
 import { refuseSecrets } from './secret-flags.ts';
+import { crier, valueWords } from './shell-command.ts';
 import { shownWord } from './shown-word.ts';
 import { tooFewWords } from './too-few-words.ts';
 import { tooManyWords } from './too-many-words.ts';
@@ -142,7 +143,7 @@ function calledOtherwise(text: string, choices: readonly string[]): string | nul
 }
 
 function explain(error: CommanderError, path: CommandPath, { positional, sets }: CommandFacts): Error {
-  const help = `run "crier ${[...path, '--help'].join(' ')}" to see what it takes`;
+  const help = `run "${crier`${valueWords(path)} --help`}" to see what it takes`;
   const quoted = /'([^']*)'/.exec(error.message)?.[1] ?? '';
   switch (error.code) {
     case 'commander.unknownOption': {

@@ -1,19 +1,19 @@
 import { AUTOMATION_PLATFORM } from '../facts/automation.ts';
 import type { CommandContext } from './context.ts';
-import { shellLine } from './shell-quoted.ts';
+import { type CommandTag, commandText, flagWords, type Words, words } from './shell-command.ts';
 
 /** Commands for people to copy: they reach the service, and act for the profile, of the run that prints them. */
 export interface PrintedCommands {
-  /** One that asks the service. @param words behind the program's name, quoted where a shell needs it */
-  service(words: string): string;
+  /** One that asks the service. */
+  readonly service: CommandTag;
   /** One that changes something there: nobody's default is written to unasked. */
-  change(words: string): string;
+  readonly change: CommandTag;
   /** One that steers this machine's sandbox as a whole. */
-  sandbox(words: string): string;
+  readonly sandbox: CommandTag;
   /** One that needs no service. */
-  local(words: string): string;
+  readonly local: CommandTag;
   /** One that changes the instagram account that the profile has in the sandbox. */
-  account(words: string): string;
+  readonly account: CommandTag;
 }
 
 /** The flags that choose a service; what the environment or a file chooses needs none. */
@@ -35,19 +35,22 @@ export async function printedCommands({ given, choose, calledAs }: Parts): Promi
   const { choice } = await choose();
   const chosen = CHOOSING.flatMap(([key, flag]) => {
     const value = typed.has(key) ? flags[key] : undefined;
-    return value === undefined || value === STANDARD_INPUT ? [] : [flag, value];
+    return value === undefined || value === STANDARD_INPUT ? [] : [[flag, value] as const];
   });
-  const sandbox = flags.sandbox ? ['--sandbox'] : [];
+  const sandbox = flags.sandbox ? words`--sandbox` : [];
   const isUnasked = choice.kind === 'sandbox' && choice.isUnasked;
-  const way = shellLine([...chosen, ...sandbox]);
-  const wayToChange = shellLine([...chosen, ...(isUnasked ? ['--sandbox'] : sandbox)]);
-  const owner = choice.profile === null ? '' : shellLine(['--profile', choice.profile]);
-  const line = (...parts: readonly string[]) => [calledAs, ...parts].filter((part) => part !== '').join(' ');
+  const way = [...flagWords(chosen), ...sandbox];
+  const wayToChange = [...flagWords(chosen), ...(isUnasked ? words`--sandbox` : sandbox)];
+  const owner = choice.profile === null ? [] : words`--profile ${choice.profile}`;
+  const tag =
+    (before: Words, behind: Words): CommandTag =>
+    (...template) =>
+      commandText(calledAs, [...before, ...words(...template), ...behind]);
   return {
-    service: (words) => line(words, way),
-    change: (words) => line(words, wayToChange),
-    sandbox: (words) => line('sandbox', words),
-    local: (words) => line(words),
-    account: (words) => line('sandbox account set', AUTOMATION_PLATFORM, words, owner),
+    service: tag([], way),
+    change: tag([], wayToChange),
+    sandbox: tag(words`sandbox`, []),
+    local: tag([], []),
+    account: tag(words`sandbox account set ${AUTOMATION_PLATFORM}`, owner),
   };
 }

@@ -2,16 +2,17 @@ import type { Client } from '../client/client.ts';
 import { CrierError, withAdvice } from '../errors.ts';
 import { MINUTE_MS } from '../facts/durations.ts';
 import { LIMITS } from '../facts/limits.ts';
+import { type CommandText, crier, type Words, words } from './shell-command.ts';
 
 /** What mends a refusal at the sandbox, where nobody has to be asked for it. */
-const MENDS: Readonly<Record<number, string>> = {
-  425: 'account set instagram --permission granted',
-  468: 'plan business',
-  471: 'account set instagram --linked',
-  472: 'account set instagram --automations on',
-  514: 'account set instagram --login page',
+const MENDS: Readonly<Record<number, Words>> = {
+  425: words`account set instagram --permission granted`,
+  468: words`plan business`,
+  471: words`account set instagram --linked`,
+  472: words`account set instagram --automations on`,
+  514: words`account set instagram --login page`,
   // a window of requests ends on the sandbox's clock, which may stand still
-  1429: `clock advance ${LIMITS.requestRate.windowMs / MINUTE_MS}m`,
+  1429: words`clock advance ${`${LIMITS.requestRate.windowMs / MINUTE_MS}m`}`,
 };
 
 /** A client of the sandbox: its refusals also name the command that mends them. @param profile the alias it acts for */
@@ -31,11 +32,11 @@ export function withSandboxMends(client: Client, profile: string | null): Client
 }
 
 /** The command that mends what the service refuses with a code; null when there is none. @param profile its alias */
-export function sandboxMend(code: number, profile: string | null): string | null {
+export function sandboxMend(code: number, profile: string | null): CommandText | null {
   const mend = MENDS[code];
   if (mend === undefined) return null;
-  const of = mend.startsWith('account') && profile !== null ? ` --profile ${profile}` : '';
-  return `crier sandbox ${mend}${of}`;
+  const of = mend[0]?.text === 'account' && profile !== null ? words`--profile ${profile}` : [];
+  return crier`sandbox ${mend} ${of}`;
 }
 
 function mended(error: unknown, profile: string | null): unknown {

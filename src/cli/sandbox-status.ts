@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { ClockState, SandboxState } from '../facts/control.ts';
-import { allowPrivateFlag } from './allow-private.ts';
 import type { RecordView } from './render/view.ts';
 import type { SandboxControl } from './sandbox-control.ts';
+import { flagText } from './shell-command.ts';
 
 /** How the sandbox of this machine is, as `sandbox status` and `sandbox start` print it. */
 export const SandboxStatus = z.strictObject({
@@ -105,7 +105,10 @@ function comingText({ next, ...counts }: SandboxStatus['coming']): string {
 
 function heldText(held: SandboxStatus['held']): string {
   return held
-    .map(({ address, deliveries }) => `${countsText({ deliveries })}, for ${allowPrivateFlag(address)}`)
+    .map(
+      ({ address, deliveries }) =>
+        `${countsText({ deliveries })}, for ${flagText`--allow-private ${address}`}`,
+    )
     .join('; ');
 }
 

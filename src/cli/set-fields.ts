@@ -2,6 +2,7 @@ import { usageError } from '../errors.ts';
 import { parseBoundedJson } from '../rules/bounded-json.ts';
 import type { LooseRecord } from '../rules/loose-record.ts';
 import { setPath } from '../rules/set-path.ts';
+import { flagText } from './shell-command.ts';
 import { shownWord } from './shown-word.ts';
 
 /** A field to set in a body, and what to. */
@@ -38,7 +39,10 @@ export function setFields(
 function readField(text: string, { plain }: SetExamples): SetField {
   const at = text.indexOf('=');
   if (at < 1) {
-    throw usageError(`--set "${shownWord(text)}" has no value`, `it is written path=value: --set ${plain}`);
+    throw usageError(
+      `--set "${shownWord(text)}" has no value`,
+      `it is written path=value: ${flagText`--set ${plain}`}`,
+    );
   }
   return { path: text.slice(0, at), value: typed(text.slice(at + 1)) };
 }

@@ -27,7 +27,7 @@ export function unsureTarget(trigger: Trigger, engagement: Engagement): UnsureTa
   const ours = looksLikeServicePostId(target) ? target : at.id;
   return {
     ifAimed: everywhere(trigger),
-    words: `cannot be told here: ${ours} looks like a Service Post ID, and ${ours === target ? at.id : target} may be the same ${at.kind}; "crier posts get ${ours}" shows its ids`,
+    words: `cannot be told here: ${ours} looks like a Service Post ID, and ${ours === target ? at.id : target} may be the same ${at.kind}; "crier posts get" shows the ids of ${ours}`,
   };
 }
 

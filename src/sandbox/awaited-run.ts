@@ -15,7 +15,10 @@ export function awaitedRun(
   return isHeld && !allowance.includes(address) ? runThatMayReach(address) : null;
 }
 
-/** What a delivery to this host and port waits for. */
+/** What a delivery to this host and port waits for: a flag to copy where a shell takes the address as it is. */
 export function runThatMayReach(address: string): string {
-  return `a run with --allow-private ${address}`;
+  return PLAIN.test(address) ? `a run with --allow-private ${address}` : `a run that may reach ${address}`;
 }
+
+/** A host may hold `$(…)`, and all else that a shell reads. */
+const PLAIN = /^[\w.:[\]-]+$/;

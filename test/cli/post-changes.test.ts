@@ -232,8 +232,8 @@ describe('posts retry', () => {
     expect(plain(stderr)).toContain('Instagram took the post abc');
     const command = plain(stderr.replaceAll(' \\\n', ' '));
     expect(command).toContain('crier posts create');
-    expect(command).toContain('--platform reddit,twitter');
-    expect(command).toContain("--text 'Ferry'\\''s at nine'");
+    expect(command).toContain("--platform 'reddit,twitter'");
+    expect(command).toContain(`--text "Ferry's at nine"`);
     expect(command).toContain('--media https://media.example/a.jpg');
     expect(command).toContain("--notes 'ask Noor'");
     expect(command).toContain('a first comment, short links and closed comments are not kept');

@@ -49,15 +49,15 @@ test.each<[Typed, Partial<Chosen['choice']>, string, string]>([
   [{}, SANDBOX, 'crier hooks list', 'crier hooks list --sandbox'],
 ])('%o: the same service, and the same profile', async (flags, choice, service, change) => {
   const made = await commands(flags, choice);
-  expect([made.service('hooks list'), made.change('hooks list')]).toEqual([service, change]);
+  expect([made.service`hooks list`, made.change`hooks list`]).toEqual([service, change]);
 });
 
 test('the sandbox is one; its accounts are those of profiles', async () => {
   const made = await commands({ profile: 'harbour', sandbox: true }, { ...SANDBOX, profile: 'harbour' });
-  expect(made.sandbox('clock advance 5m')).toBe('crier sandbox clock advance 5m');
-  expect(made.account('--linked')).toBe('crier sandbox account set instagram --linked --profile harbour');
+  expect(made.sandbox`clock advance ${'5m'}`).toBe('crier sandbox clock advance 5m');
+  expect(made.account`--linked`).toBe('crier sandbox account set instagram --linked --profile harbour');
 });
 
 test('as the user calls the program', async () => {
-  expect((await commands({}, {}, 'npx crier')).service('user')).toBe('npx crier user');
+  expect((await commands({}, {}, 'npx crier')).service`user`).toBe('npx crier user');
 });

@@ -1,12 +1,13 @@
 import type { Circumstances, RowInSandbox } from '../../src/cli/explain/circumstances.ts';
+import { crier, words } from '../../src/cli/shell-command.ts';
 
 /** Commands as they are written for the sandbox. */
 export const COMMANDS: Circumstances['commands'] = {
-  service: (words) => `crier ${words}`,
-  change: (words) => `crier ${words} --sandbox`,
-  sandbox: (words) => `crier sandbox ${words}`,
-  local: (words) => `crier ${words}`,
-  account: (words) => `crier sandbox account set instagram ${words}`,
+  service: crier,
+  change: (...template) => crier`${words(...template)} --sandbox`,
+  sandbox: (...template) => crier`sandbox ${words(...template)}`,
+  local: crier,
+  account: (...template) => crier`sandbox account set instagram ${words(...template)}`,
 };
 
 /** A sandbox in which nothing keeps a row from going on. */

@@ -2,6 +2,7 @@ import type { Client } from '../../client/client.ts';
 import { CrierError, withAdvice } from '../../errors.ts';
 import type { Outcome } from '../command.ts';
 import type { CommandContext } from '../context.ts';
+import { flagText } from '../shell-command.ts';
 import { keepHeapSteady } from '../steady-heap.ts';
 import { activityStream } from './activity-stream.ts';
 import { type ActivityWanted, nothingFound } from './activity-wanted.ts';
@@ -52,5 +53,7 @@ export function allActivity(
 
 /** What was printed stays, and the list can be gone on with. */
 function goingOn(error: unknown, cursor: string): unknown {
-  return error instanceof CrierError ? withAdvice(error, `the list goes on with --cursor ${cursor}`) : error;
+  return error instanceof CrierError
+    ? withAdvice(error, `the list goes on with ${flagText`--cursor ${cursor}`}`)
+    : error;
 }

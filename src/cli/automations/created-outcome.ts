@@ -4,6 +4,7 @@ import type { NewAutomation } from '../../facts/automation.ts';
 import { createAutomation, updateAutomation } from '../../facts/endpoints/automations.ts';
 import type { Outcome } from '../command.ts';
 import type { CommandContext } from '../context.ts';
+import { crier } from '../shell-command.ts';
 import { webhookNotes } from './webhook-notes.ts';
 
 /** What is to be made, and whether it is to wait. */
@@ -39,8 +40,8 @@ export async function createdOutcome(
     raw: bytes,
     notes: [
       isLive
-        ? `it is live from now on; to stop it: crier automations pause ${body.id}`
-        : `it waits; to start it: crier automations resume ${body.id}`,
+        ? `it is live from now on; to stop it: ${crier`automations pause ${body.id}`}`
+        : `it waits; to start it: ${crier`automations resume ${body.id}`}`,
       ...(await webhookNotes(automation, service, context)),
     ],
     ...(failure !== null && { failure }),
@@ -56,7 +57,7 @@ async function pauseFailure(service: Client, id: string): Promise<CrierError | n
     if (!(error instanceof CrierError)) throw error;
     return new CrierError('partial', `made, but not paused: ${error.message}`, {
       http: error.facts.http ?? null,
-      advice: `it is live; pause it: crier automations pause ${id}`,
+      advice: `it is live; pause it: ${crier`automations pause ${id}`}`,
       errors: [{ requestedId: id, code: error.facts.code ?? null, message: error.message }],
     });
   }

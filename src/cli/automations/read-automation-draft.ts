@@ -1,6 +1,7 @@
 import { usageError } from '../../errors.ts';
 import { nameOfFile } from '../files/name-of-file.ts';
 import type { ReadFile } from '../secrets.ts';
+import { crier } from '../shell-command.ts';
 import { readAutomationFile } from './automation-file.ts';
 import { faultPlace } from './fault-place.ts';
 import { oneOfSeveral } from './one-of-several.ts';
@@ -41,5 +42,5 @@ export async function readAutomationDraft(path: string, readFile: ReadFile): Pro
 }
 
 function checkAdvice(path: string): string | undefined {
-  return path === '-' ? undefined : `"crier automations check ${path}" tells all that is wrong in it`;
+  return path === '-' ? undefined : `"${crier`automations check ${path}`}" tells all that is wrong in it`;
 }

@@ -6,6 +6,7 @@ import { REMOTE, WRITE } from '../flags.ts';
 import { plannedViews } from '../planned-view.ts';
 import { readIds } from '../read-ids.ts';
 import { refuseRawOfSeveral } from '../refuse-raw.ts';
+import { crier } from '../shell-command.ts';
 import { namesOf } from './names-of.ts';
 import { SEVERAL_IDS } from './several-ids.ts';
 
@@ -46,7 +47,7 @@ export function severalCommand<E extends Endpoint>({
       if (dryRun) return { view: plannedViews(ids.map((each) => service.plan(row, inputOf(each)))) };
       if (asks !== undefined) await confirm({ what: asks(ids), details: () => namesOf(ids, service), yes });
       const make = (each: string) => service.call(row, inputOf(each));
-      return changeSeveral({ ids, done, shownBy: 'automations list', make, printing, progress });
+      return changeSeveral({ ids, done, shownBy: crier`automations list`, make, printing, progress });
     },
   });
 }

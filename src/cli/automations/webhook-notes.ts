@@ -4,6 +4,7 @@ import type { WebhookAction } from '../../facts/webhooks.ts';
 import type { CommandContext } from '../context.ts';
 import { isPrimary } from '../hooks/is-primary.ts';
 import { ownWebhooks } from '../hooks/own-webhooks.ts';
+import { crier } from '../shell-command.ts';
 
 const FIRES: ActionType = 'fire_webhook';
 const LISTENS: WebhookAction = 'automations';
@@ -22,7 +23,7 @@ export async function webhookNotes(
   if (!actions.some(({ type }) => type === FIRES)) return [];
   const webhooks = await ownWebhooks(client);
   if (webhooks === null || webhooks.some(({ action }) => action === LISTENS)) return [];
-  const registering = `crier hooks register ${LISTENS} <url>`;
+  const registering = crier`hooks register ${LISTENS} <url>`;
   const { choice } = await choose();
   return [
     isPrimary(choice)

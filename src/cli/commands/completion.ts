@@ -7,6 +7,7 @@ import { FISH } from '../completion/scripts/fish.ts';
 import { POWERSHELL } from '../completion/scripts/powershell.ts';
 import { ZSH } from '../completion/scripts/zsh.ts';
 import { orList } from '../nearest.ts';
+import { commandText, words } from '../shell-command.ts';
 
 const Shell = z.enum(['bash', 'zsh', 'fish', 'powershell']);
 
@@ -53,7 +54,7 @@ PowerShell, in your $PROFILE:
 function whichShell(variable: string | undefined, calledAs: string): Error {
   const { success, data } = Shell.safeParse(basename(variable ?? ''));
   const likely = success
-    ? `yours is likely ${data}: ${calledAs} completion ${data}`
+    ? `yours is likely ${data}: ${commandText(calledAs, words`completion ${data}`)}`
     : `it takes ${orList(Shell.options)}`;
   return usageError('completion needs the name of a shell', `${likely}; --help says how to install it`);
 }

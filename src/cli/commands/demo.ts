@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { defineCommand } from '../command.ts';
 import { DEMO_STEPS, FAREWELL, MADE, NEXT_COMMANDS, WELCOME } from '../demo-script.ts';
 import type { Block } from '../render/view.ts';
-import { shellLine } from '../shell-quoted.ts';
+import { commandText, lineWords } from '../shell-command.ts';
 
 /** The id of one, wherever it is told. */
 const AN_AUTOMATION = /auto_\w+/;
@@ -32,7 +32,7 @@ export default defineCommand({
     let made = '';
     for (const { title, words: written, after } of DEMO_STEPS) {
       const words = written.map((word) => (word === MADE ? made : word));
-      const command = `${calledAs} ${shellLine(words)}`;
+      const command = commandText(calledAs, lineWords(words));
       const performance = await perform(words, sandbox);
       made ||= AN_AUTOMATION.exec(performance.stdout)?.[0] ?? '';
       steps.push({ title, command, ...performance });
@@ -40,7 +40,7 @@ export default defineCommand({
       blocks.push({ kind: 'output', text: performance.stdout }, { kind: 'output', text: performance.stderr });
       if (after !== undefined) blocks.push({ kind: 'prose', text: after(performance.exitCode) });
     }
-    const next = NEXT_COMMANDS.map((words) => `${calledAs} ${shellLine(words)}`);
+    const next = NEXT_COMMANDS.map((words) => commandText(calledAs, lineWords(words)));
     blocks.push(
       { kind: 'prose', text: FAREWELL },
       { kind: 'head', text: 'Try next' },

@@ -23,6 +23,7 @@ import {
   withContext,
 } from '../settings/settings.ts';
 import { xPairNotes } from '../settings/x-pair-notes.ts';
+import { crier, flagText } from '../shell-command.ts';
 import { shownWord } from '../shown-word.ts';
 
 /** The context that a first login makes when it is given no name. */
@@ -84,7 +85,8 @@ CRIER_API_KEY; on a terminal what is missing is asked for, and the key is not sh
     const { file } = settings.place();
     await note(`saved in ${file}, which is yours alone (0600) and not encrypted`);
     for (const sentence of xPairNotes(name, requireContext(saved, name))) await note(sentence);
-    if (!isDefault(saved, name)) await note(`use it with --context ${name}, or "crier context use ${name}"`);
+    if (!isDefault(saved, name))
+      await note(`use it with ${flagText`--context ${name}`}, or "${crier`context use ${name}`}"`);
     return shown({
       context: name,
       baseUrl,
@@ -151,7 +153,7 @@ function checkKeysPlace(name: string, baseUrl: string, saved: SavedContext | nul
   if (isSameAddress(saved.baseUrl, baseUrl)) return;
   throw usageError(
     `the context "${name}" has keys for ${saved.baseUrl}, and they are not for ${baseUrl}`,
-    `choose another name with --context, or "crier logout --context ${name}" first`,
+    `choose another name with --context, or "${crier`logout --context ${name}`}" first`,
   );
 }
 

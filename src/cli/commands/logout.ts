@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { defineCommand } from '../command.ts';
 import { keysOf, requireContext, SANDBOX, withContext, withoutKeys } from '../settings/settings.ts';
+import { crier } from '../shell-command.ts';
 
 export default defineCommand({
   summary: 'Forget the keys of a context, and keep its address',
@@ -24,7 +25,7 @@ export default defineCommand({
     const { context } = await settings.read();
     if (context === name && name !== SANDBOX) {
       await note(
-        `the context "${name}" stays in use, without a key: "crier login --context ${name}" gives it one, "crier context use sandbox" goes back to the built-in sandbox`,
+        `the context "${name}" stays in use, without a key: "${crier`login --context ${name}`}" gives it one, "crier context use sandbox" goes back to the built-in sandbox`,
       );
     }
     if (removed.length === 0) await note(`no keys are saved for the context "${name}"`);

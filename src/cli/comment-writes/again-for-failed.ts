@@ -2,8 +2,7 @@ import type { CommentPlatform } from '../../facts/platforms.ts';
 import type { DeletedDocument } from '../../facts/written-comment.ts';
 import type { ShownCommand } from '../command.ts';
 import type { PrintedCommands } from '../printed-commands.ts';
-import { shellLine } from '../shell-quoted.ts';
-import { isShownAsItIs } from '../wizard/shown-command.ts';
+import { flagWords, isSayable } from '../shell-command.ts';
 import type { SaidAgain } from './comment-text.ts';
 
 /** A command that wrote on some networks. */
@@ -24,10 +23,10 @@ export function againForFailed(
     errors.some((error) => error.platform === platform && !HOPELESS.has(error.code ?? 0)),
   );
   if (failed.length === 0) return [];
-  const only = failed.flatMap((platform) => ['--only', platform]);
-  const line = print.change(shellLine([...words, ...only]));
+  if (!isSayable(words)) return [];
+  const only = flagWords(failed.map((platform) => ['--only', platform]));
   const lead = `for what failed alone${toFile === null ? '' : `, with its text in ${toFile}`}`;
-  return isShownAsItIs(line) ? [{ lead, line }] : [];
+  return [{ lead, line: print.change`${words} ${only}` }];
 }
 
 /** The network does not have what was asked for: no such operation, or no such post or comment. */

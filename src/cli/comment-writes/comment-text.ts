@@ -2,7 +2,7 @@ import { CrierError, usageError } from '../../errors.ts';
 import type { CommandContext } from '../context.ts';
 import { readMessage } from '../files/read-message.ts';
 import { foreseen } from '../foreseen.ts';
-import { safeText } from '../render/safe-text.ts';
+import { isSayable, type Words, words } from '../shell-command.ts';
 
 /** Where a text comes from. */
 export interface TextSource {
@@ -13,7 +13,7 @@ export interface TextSource {
 
 /** How a command line says the same once more. */
 export interface SaidAgain {
-  readonly words: readonly string[];
+  readonly words: Words;
   /** The file that a person has to write the text into first; null for none. */
   readonly toFile: string | null;
 }
@@ -51,12 +51,11 @@ export async function commentText(
 const LONGEST = 500;
 const TEXT_FILE = 'comment.txt';
 
-/** Standard input is read once, and only what a terminal shows as it is can be copied from it. */
+/** Standard input is read once, and a text that shells read differently goes into a file. */
 function saidAgain(text: string, file: string | undefined): SaidAgain {
-  if (file !== undefined && file !== '-') return { words: ['--file', file], toFile: null };
-  if (text.length > LONGEST || safeText(text) !== text) {
-    return { words: ['--file', TEXT_FILE], toFile: TEXT_FILE };
-  }
-  // behind a space it would pass for another flag
-  return { words: text.startsWith('-') ? [`--text=${text}`] : ['--text', text], toFile: null };
+  if (file !== undefined && file !== '-') return { words: words`--file ${file}`, toFile: null };
+  const said = words`--text ${text}`;
+  return text.length <= LONGEST && isSayable(said)
+    ? { words: said, toFile: null }
+    : { words: words`--file ${TEXT_FILE}`, toFile: TEXT_FILE };
 }

@@ -5,7 +5,7 @@ import { commentWritten } from '../../rules/comment-written.ts';
 import type { Outcome, ShownCommand } from '../command.ts';
 import type { CommandContext } from '../context.ts';
 import { type PrintedCommands, printedCommands } from '../printed-commands.ts';
-import { shellLine } from '../shell-quoted.ts';
+import { words } from '../shell-command.ts';
 import { againForFailed } from './again-for-failed.ts';
 import type { CommentCall } from './comment-calls.ts';
 import type { SaidAgain } from './comment-text.ts';
@@ -49,29 +49,27 @@ export async function sentComment(call: CommentCall, client: Client, sent: Sent)
 }
 
 /** The whole command, but for the choice of networks. */
-function saidAgain({ command, id, again: { words, toFile }, media }: Sent): SaidAgain {
-  const withMedia = media === undefined ? [] : ['--media', media];
-  return { words: ['comments', command, id, ...words, ...withMedia], toFile };
+function saidAgain({ command, id, again: { words: said, toFile }, media }: Sent): SaidAgain {
+  const withMedia = media === undefined ? [] : words`--media ${media}`;
+  return { words: words`comments ${command} ${id} ${said} ${withMedia}`, toFile };
 }
 
 const SEEN_LATER =
   'from the next refresh on "comments get --json" has it, with serviceCommentId in "extra" where the service tells it';
 
-/** What can be done about a comment, by its Service Comment ID; no word of a shell is nothing to copy. */
+/** What can be done about a comment, by its Service Comment ID. */
 function waysOn(
   commentId: string,
   networks: WrittenDocument['networks'],
   print: PrintedCommands,
 ): readonly ShownCommand[] {
-  const id = shellLine([commentId]);
-  if (id !== commentId) return [];
   const takesReplies = networks.some(
     ({ platform, error }) => error === null && REPLYING_PLATFORMS.some((each) => each === platform),
   );
   return [
     ...(takesReplies
-      ? [{ lead: 'to reply to it', line: print.change(`comments reply ${id} --text "…"`) }]
+      ? [{ lead: 'to reply to it', line: print.change`comments reply ${commentId} --text "…"` }]
       : []),
-    { lead: 'to delete it', line: print.change(`comments delete ${id}`) },
+    { lead: 'to delete it', line: print.change`comments delete ${commentId}` },
   ];
 }

@@ -2,6 +2,7 @@ import { clockNotes } from '../clock-view.ts';
 import { advanceBy } from '../explain/advance-by.ts';
 import { sandboxMend } from '../sandbox-mends.ts';
 import { leftText } from '../sandbox-status.ts';
+import { crier, words } from '../shell-command.ts';
 import type { Engaged, Engagement } from './engaged.ts';
 import { cutNote } from './engaged-view.ts';
 
@@ -32,11 +33,11 @@ export function engageNotes(
 function left(requests: Engagement['left'], document: Engaged, profile: string): readonly string[] {
   const count = Object.values(requests).reduce((sum, each) => sum + each, 0);
   if (count === 0) return [];
-  const of = profile === 'primary' ? '' : ` --profile ${profile}`;
+  const of = profile === 'primary' ? [] : words`--profile ${profile}`;
   const asking = (requests['callbacks'] ?? 0) > 0 ? askingRow(document) : undefined;
   const places = [
-    ...((requests['deliveries'] ?? 0) > 0 ? [`"crier hooks history --sandbox${of}"`] : []),
-    ...(asking === undefined ? [] : [`"crier automations explain ${asking} --sandbox${of}"`]),
+    ...((requests['deliveries'] ?? 0) > 0 ? [`"${crier`hooks history --sandbox ${of}`}"`] : []),
+    ...(asking === undefined ? [] : [`"${crier`automations explain ${asking} --sandbox ${of}`}"`]),
   ];
   const verb = places.length === 1 ? 'says' : 'say';
   const told = places.length === 0 ? '' : `; ${places.join(' and ')} ${verb} what came of it`;
@@ -71,6 +72,6 @@ function untilDue({ outcomes, clock }: Engaged): readonly string[] {
   if (due.length === 0) return [];
   const length = advanceBy(Math.max(...due) - Date.parse(clock.now));
   return [
-    `it runs when it is due: "crier sandbox clock advance ${length}" moves the clock there; with --run this does so`,
+    `it runs when it is due: "${crier`sandbox clock advance ${length}`}" moves the clock there; with --run this does so`,
   ];
 }

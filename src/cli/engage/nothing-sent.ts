@@ -1,5 +1,6 @@
 import type { SandboxState } from '../../facts/control.ts';
 import { advanceBy } from '../explain/advance-by.ts';
+import { crier } from '../shell-command.ts';
 
 /** How the sandbox is, where an outbox is empty. */
 interface NothingSent {
@@ -29,5 +30,5 @@ function waitingText({ dispatches, deliveries, next }: SandboxState['coming'], n
   // the first to fall due may be something else
   if (deliveries > 0) return `${what}: crier sandbox status`;
   const first = dispatches === 1 ? '' : ', the first';
-  return `${what}${first} until ${next}: crier sandbox clock advance ${advanceBy(Date.parse(next) - now)}`;
+  return `${what}${first} until ${next}: ${crier`sandbox clock advance ${advanceBy(Date.parse(next) - now)}`}`;
 }

@@ -1,4 +1,5 @@
 import type { AccountState } from '../../facts/control.ts';
+import { type Words, words } from '../shell-command.ts';
 import type { Circumstances } from './circumstances.ts';
 import type { Cause } from './explanation.ts';
 
@@ -10,7 +11,7 @@ interface AccountFault {
   /** Whether the account of the sandbox has it still. */
   isStill(account: AccountState): boolean;
   /** How the sandbox is told to mend it. */
-  readonly set: string;
+  readonly set: Words;
 }
 
 const FAULTS: readonly AccountFault[] = [
@@ -18,25 +19,25 @@ const FAULTS: readonly AccountFault[] = [
     signs: /\btoken\b/i,
     mend: 'link the account again',
     isStill: ({ token }) => token !== 'ok',
-    set: '--token ok',
+    set: words`--token ok`,
   },
   {
     signs: /\bpage\b/i,
     mend: 'link the account again, and select its page',
     isStill: ({ page }) => page === 'none',
-    set: '--page selected',
+    set: words`--page selected`,
   },
   {
     signs: /\bmessaging\b|\bmessages\b/i,
     mend: 'allow access to its messages in the settings of instagram, and link the account again',
     isStill: ({ messaging }) => messaging === 'off',
-    set: '--messaging on',
+    set: words`--messaging on`,
   },
   {
     signs: /\bnot linked\b|\bunlinked\b/i,
     mend: 'link the account',
     isStill: ({ linked }) => !linked,
-    set: '--linked',
+    set: words`--linked`,
   },
 ];
 
@@ -51,17 +52,17 @@ export function explainAccount(said: string, circumstances: Circumstances): Caus
     return {
       why,
       advice: 'an automation stays with the account that it was made for: make it again for the one of now',
-      command: commands.service(`automations get ${id} --as yaml`),
+      command: commands.service`automations get ${id} --as yaml`,
     };
   }
   const fault = FAULTS.find(({ signs }) => signs.test(said));
   const mend = fault?.mend ?? 'link the account again, and grant every permission';
   const advice = `${mend}; ${NOT_AGAIN}`;
-  if (sandbox === null) return { why, advice, command: commands.service('user') };
+  if (sandbox === null) return { why, advice, command: commands.service`user` };
   const { account } = sandbox;
   if (fault === undefined || account === null)
-    return { why, advice, command: commands.sandbox('account list') };
+    return { why, advice, command: commands.sandbox`account list` };
   return fault.isStill(account)
-    ? { why, advice, command: commands.account(fault.set) }
+    ? { why, advice, command: commands.account`${fault.set}` }
     : { why, advice: `it is mended since: what comes now is answered, and ${NOT_AGAIN}` };
 }

@@ -74,7 +74,7 @@ function sent(result: ActionResult, { commands, sandbox }: Circumstances): Cause
   const { type, actionId, messageSource } = result;
   const cause = SENT[type] ?? { why: 'it was done' };
   if (type === 'fire_webhook')
-    return { ...cause, command: commands.service('hooks history --action automations') };
+    return { ...cause, command: commands.service`hooks history --action automations` };
   if (messageSource === 'fallback')
     return { ...cause, why: `${cause.why}; it says the message of the automation` };
   if (messageSource !== 'callback') return cause;

@@ -6,7 +6,7 @@ import { publicUrlFault } from '../../rules/public-url.ts';
 import { allowPrivateFor } from '../allow-private.ts';
 import { startAnew } from '../held-notes.ts';
 import { longTime } from '../long-time.ts';
-import { shellLine } from '../shell-quoted.ts';
+import { type CommandText, words } from '../shell-command.ts';
 import type { Circumstances } from './circumstances.ts';
 import type { Cause } from './explanation.ts';
 
@@ -57,7 +57,7 @@ const CAUSES: readonly { readonly signs: RegExp; cause(asked: Asked): Partial<Ca
     signs: /\bsecret\b/i,
     cause: ({ circumstances: { commands } }) => ({
       advice: `${NOT_ITS_FAULT}: nothing is asked without the signature that is promised; give the secret again`,
-      command: commands.change('hooks register automations <url> --secret-file <file>'),
+      command: commands.change`hooks register automations <url> --secret-file <file>`,
     }),
   },
   {
@@ -151,21 +151,21 @@ function notAllowed(asked: Asked): Partial<Cause> {
     const start = startAnew([...allowed, addressOf(url)], { isRunning: false });
     return {
       advice: `it leads to what is not public: the sandbox goes there when it is started again with ${start}`,
-      command: circumstances.commands.sandbox('stop'),
+      command: circumstances.commands.sandbox`stop`,
     };
   }
   return {
     advice: 'it leads to what is not public: the sandbox may go there in a run that is told so',
-    command: circumstances.commands.sandbox(`start ${allowPrivateFor(url)}`),
+    command: circumstances.commands.sandbox`start ${allowPrivateFor(url)}`,
   };
 }
 
 /** The command that asks it as the service does. */
-function check({ url, timeoutMs, circumstances: { commands } }: Asked): string {
-  if (!isParsed(url)) return commands.local('callbacks check <url>');
-  const time = timeoutMs === TIMEOUT.default ? [] : ['--timeout-ms', String(timeoutMs)];
-  const allowed = publicUrlFault(url) === null ? [] : allowPrivateFor(url).split(' ');
-  return commands.local(shellLine(['callbacks', 'check', url, ...time, ...allowed]));
+function check({ url, timeoutMs, circumstances: { commands } }: Asked): CommandText {
+  if (!isParsed(url)) return commands.local`callbacks check <url>`;
+  const time = timeoutMs === TIMEOUT.default ? [] : words`--timeout-ms ${timeoutMs}`;
+  const allowed = publicUrlFault(url) === null ? [] : allowPrivateFor(url);
+  return commands.local`callbacks check ${url} ${time} ${allowed}`;
 }
 
 function isParsed(url: string | null): url is string {

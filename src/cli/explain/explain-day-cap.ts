@@ -22,9 +22,9 @@ export function explainDayCap({ row, now, sandbox, commands }: Circumstances): C
   if (sandbox === null) return { why, advice };
   const mend =
     nextDay === null || hasMoreWithEnterprise(sandbox)
-      ? 'plan enterprise'
-      : `clock advance ${advanceBy(nextDay - now)}`;
-  return { why, advice, command: commands.sandbox(mend) };
+      ? commands.sandbox`plan enterprise`
+      : commands.sandbox`clock advance ${advanceBy(nextDay - now)}`;
+  return { why, advice, command: mend };
 }
 
 /** What was set by hand, no plan changes. */

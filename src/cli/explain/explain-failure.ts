@@ -23,7 +23,7 @@ const CAUSES: readonly { readonly signs: RegExp; cause(circumstances: Circumstan
       webhook === null
         ? {
             advice: 'register one; of this event nothing is delivered later',
-            command: commands.change('hooks register automations <url>'),
+            command: commands.change`hooks register automations <url>`,
           }
         : { advice: `one is registered since: ${webhook}; of this event nothing is delivered later` },
   },
@@ -37,7 +37,7 @@ const CAUSES: readonly { readonly signs: RegExp; cause(circumstances: Circumstan
     signs: /\bmonthly\b.*\blimit\b/i,
     cause: ({ sandbox, commands }) => ({
       advice: 'whoever comments still gets a DM, and so does whoever got one this month',
-      command: sandbox === null ? null : commands.sandbox('status'),
+      command: sandbox === null ? null : commands.sandbox`status`,
     }),
   },
   {
@@ -45,7 +45,7 @@ const CAUSES: readonly { readonly signs: RegExp; cause(circumstances: Circumstan
     cause: ({ id, commands }) => ({
       advice:
         'write something in its message beside placeholders: those that have no value stand for nothing',
-      command: commands.service(`automations get ${id}`),
+      command: commands.service`automations get ${id}`,
     }),
   },
 ];
@@ -82,11 +82,11 @@ function ofCode(code: number, said: string, failed: Failed): Cause {
     return {
       ...told,
       advice: `${told.advice}; the sandbox was told to fail so, and does it again`,
-      command: commands.sandbox('fault clear'),
+      command: commands.sandbox`fault clear`,
     };
   }
   const isLink = fact?.class === 'auth' && sandbox === null;
-  return isLink ? { ...told, command: commands.service('user') } : told;
+  return isLink ? { ...told, command: commands.service`user` } : told;
 }
 
 const ANSWERED = /\balready\b/;
@@ -103,7 +103,7 @@ function sharedReason(said: string, failed: Failed): Cause {
   return {
     why: `${why}${byWhom(failed)}`,
     advice: `${once}: of automations that listen for the same word, the first one has it`,
-    command: commands.service('automations list'),
+    command: commands.service`automations list`,
   };
 }
 

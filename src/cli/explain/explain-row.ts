@@ -64,7 +64,7 @@ function pending(circumstances: Circumstances): Cause {
   }
   if (sandbox?.waiting != null) return waiting(circumstances, sandbox);
   const latest = createdOf(row) + max;
-  const again = commands.service(`automations explain ${id} ${row.eventId ?? row.id}`);
+  const again = commands.service`automations explain ${id} ${row.eventId ?? row.id}`;
   if (now > latest) {
     return {
       why: 'it should have begun by now, and nothing has taken it up',
@@ -83,7 +83,7 @@ function inFlight(circumstances: Circumstances): Cause {
   return {
     why: `its actions are running; past about ${LIMITS.dmsPerHour} DMs an hour, a DM waits until the hour lets it go`,
     advice: 'nothing is lost: look again later',
-    command: commands.service(`automations explain ${id} ${row.eventId ?? row.id}`),
+    command: commands.service`automations explain ${id} ${row.eventId ?? row.id}`,
   };
 }
 
@@ -93,7 +93,7 @@ const AWAITS_CALLBACK =
 /** In the sandbox, which knows for what and until when, and whose clock can be moved there. */
 function waiting({ now, commands }: Circumstances, { waiting, dms }: RowInSandbox): Cause {
   const dueAt = readTimestamp(waiting?.dueAt).ms ?? now;
-  const command = commands.sandbox(`clock advance ${advanceBy(dueAt - now)}`);
+  const command = commands.sandbox`clock advance ${advanceBy(dueAt - now)}`;
   if (waiting?.for === 'callback') return { why: AWAITS_CALLBACK, command };
   if (dueAt <= now) return { why: `due since ${isoSeconds(dueAt)}, and not taken up yet`, command };
   const reasons = {

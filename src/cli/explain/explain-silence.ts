@@ -8,7 +8,7 @@ import { readTimestamp } from '../../rules/read-timestamp.ts';
 import { EVENT_KINDS, EVENT_NAMES } from '../automations/event-kinds.ts';
 import { testAutomation } from '../automations/test-automation.ts';
 import type { PrintedCommands } from '../printed-commands.ts';
-import { shellLine } from '../shell-quoted.ts';
+import { flagWords, type Words, words } from '../shell-command.ts';
 import { type Finding, finding } from './explanation.ts';
 import type { SandboxSide, Told } from './sandbox-side.ts';
 
@@ -68,7 +68,7 @@ function unlinked({ isLinked, commands, sandbox }: Silence): readonly Finding[] 
       about: 'account',
       why: 'the profile has no instagram account linked, and hears of nothing',
       advice: 'link it, and it hears of what comes then',
-      command: sandbox === null ? commands.service('user') : commands.account('--linked'),
+      command: sandbox === null ? commands.service`user` : commands.account`--linked`,
     }),
   ];
 }
@@ -92,7 +92,7 @@ function paused({ automation: { id, active }, commands }: Silence): readonly Fin
       about: 'automation',
       why: 'it is paused, and answers nothing',
       advice: 'resumed, it answers what comes from then on',
-      command: commands.change(`automations resume ${id}`),
+      command: commands.change`automations resume ${id}`,
     }),
   ];
 }
@@ -108,7 +108,7 @@ function hearing(silence: Silence, event: Engagement): readonly Finding[] {
     finding({
       about: miss.trigger,
       why: `${miss.type}: ${miss.why}`,
-      command: at === 0 ? commands.service(`automations get ${automation.id} --as yaml`) : null,
+      command: at === 0 ? commands.service`automations get ${automation.id} --as yaml` : null,
     }),
   );
 }
@@ -150,16 +150,15 @@ function whyNotThen({ automation, asked, sandbox }: Silence): string {
 function unheard(silence: Silence): Finding {
   const { automation, asked, commands } = silence;
   const { recipient, commentId } = asked;
-  const where = [
-    ...(recipient === undefined ? [] : ['--recipient', recipient]),
-    ...(commentId === undefined ? [] : ['--comment-id', commentId]),
-  ];
-  const words = shellLine(['automations', 'explain', automation.id, ...where]);
+  const where = flagWords([
+    ...(recipient === undefined ? [] : [['--recipient', recipient] as const]),
+    ...(commentId === undefined ? [] : [['--comment-id', commentId] as const]),
+  ]);
   return finding({
     about: 'activity',
     why: noRowOf(silence),
     advice: 'say what happened, and each trigger tells whether it answers that',
-    command: commands.service(`${words} ${whatHappened(automation)}`),
+    command: commands.service`automations explain ${automation.id} ${where} ${whatHappened(automation)}`,
   });
 }
 
@@ -174,10 +173,10 @@ function noRowOf({ asked: { recipient, commentId }, sandbox }: Silence): string 
   return `no row names ${recipient} ${days}${HANDLE.test(recipient) ? `; ${noHandle}` : ''}`;
 }
 
-function whatHappened({ triggers }: AutomationRecord): string {
+function whatHappened({ triggers }: AutomationRecord): Words {
   const kind = EVENT_NAMES.find((each) => EVENT_KINDS[each] === triggers[0]?.type) ?? 'comment';
-  if (kind === 'reaction') return '--event reaction --emoji "❤️"';
-  return `${kind === 'comment' ? '' : `--event ${kind} `}--text "what they wrote"`;
+  if (kind === 'reaction') return words`--event reaction --emoji "❤️"`;
+  return [...(kind === 'comment' ? [] : words`--event ${kind}`), ...words`--text "what they wrote"`];
 }
 
 function untold({ created }: AutomationRecord): readonly Finding[] {

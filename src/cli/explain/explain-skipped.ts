@@ -48,7 +48,7 @@ function withoutActions({ id, automation, commands }: Now): Cause {
   const why = 'the automation had no actions';
   if (automation === null) return { why };
   return automation.actions.length === 0
-    ? { why, command: commands.service(`automations get ${id}`) }
+    ? { why, command: commands.service`automations get ${id}` }
     : { why, advice: 'it has some now: what comes now is answered' };
 }
 
@@ -58,7 +58,7 @@ function sincePaused({ id, automation, commands }: Now): Partial<Cause> {
     return { advice: 'it is active again, which brings back nothing of what was queued' };
   return {
     advice: 'it is still paused; resumed, it answers what comes then, and nothing of what was queued',
-    command: commands.change(`automations resume ${id}`),
+    command: commands.change`automations resume ${id}`,
   };
 }
 
@@ -68,5 +68,5 @@ function withoutPlan(why: string, { sandbox, commands }: Pick<Circumstances, 'sa
   const { name, automations } = PLANS[sandbox.plan];
   return automations
     ? { why, advice: `the plan is ${name} now: what comes now is answered` }
-    : { why, advice, command: commands.sandbox('plan business') };
+    : { why, advice, command: commands.sandbox`plan business` };
 }

@@ -38,7 +38,7 @@ export function explainWindow(actionId: string | null, circumstances: Circumstan
 function withoutWindow({ id, commands }: Circumstances): Partial<Cause> {
   return {
     advice: 'it counts for each person, whatever they comment on; without a window it happens every time',
-    command: commands.change(`automations update ${id} --dedup-window-minutes 0`),
+    command: commands.change`automations update ${id} --dedup-window-minutes 0`,
   };
 }
 

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { ActivityRow } from '../../facts/activity.ts';
+import type { CommandText } from '../shell-command.ts';
 
 const Nullable = z.string().nullable();
 
@@ -23,7 +24,8 @@ export const Explanation = z.strictObject({
 export type Explanation = z.infer<typeof Explanation>;
 
 /** Why something is so, with what is known about it. */
-export type Cause = Pick<Finding, 'why'> & Partial<Finding>;
+export type Cause = Pick<Finding, 'why'> &
+  Partial<Omit<Finding, 'command'>> & { readonly command?: CommandText | null };
 
 type Found = Pick<Finding, 'about'> & Cause;
 

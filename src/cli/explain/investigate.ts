@@ -178,7 +178,7 @@ async function isAccountLinked(client: Client): Promise<boolean | null> {
 }
 
 function noSuchRow({ id }: Asked, activityId: string, { commands }: Sources): CrierError {
-  const list = commands.service(`automations activity ${id} --fields eventId,created,status`);
+  const list = commands.service`automations activity ${id} --fields eventId,created,status`;
   return new CrierError('not-found', `the activity of ${id} has no row ${activityId}`, {
     advice: `"${list}" lists its rows by what explain takes`,
   });

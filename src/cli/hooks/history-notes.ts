@@ -4,6 +4,7 @@ import type { CommandContext } from '../context.ts';
 import { advanceBy } from '../explain/advance-by.ts';
 import { heldNotes } from '../held-notes.ts';
 import { mayBeReached, needingNotes } from '../leaving-notes.ts';
+import { crier } from '../shell-command.ts';
 import type { HistoryRecord } from './history-record.ts';
 
 /**
@@ -25,7 +26,7 @@ export async function historyNotes(
   const waits = open.some(({ delivery }) => typeof delivery?.awaits === 'string');
   const isMovedByHand = status.clock.mode === 'set' || control.entrance.server === null;
   return [
-    ...(typeof failed?.hookId === 'string' ? [`${AGAIN} "crier sandbox resend ${failed.hookId}"`] : []),
+    ...(typeof failed?.hookId === 'string' ? [`${AGAIN} "${crier`sandbox resend ${failed.hookId}`}"`] : []),
     ...(isMovedByHand
       ? nextNote(
           reached.map(({ record }) => record),
@@ -67,6 +68,6 @@ function nextNote(open: readonly HistoryRecord[], now: number): readonly string[
   const [first] = due.toSorted((one, other) => one.ms - other.ms);
   if (first === undefined) return [];
   return [
-    `the next attempt is due at ${first.iso}: "crier sandbox clock advance ${advanceBy(first.ms - now)}" makes it`,
+    `the next attempt is due at ${first.iso}: "${crier`sandbox clock advance ${advanceBy(first.ms - now)}`}" makes it`,
   ];
 }

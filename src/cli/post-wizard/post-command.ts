@@ -16,13 +16,7 @@ type Said =
 
 /** The flags of `posts create` that make a post, on one line: short ones where they can say it. */
 export function postCommand(post: PostBody): FlagWords {
-  return Object.keys(post)
-    .flatMap((name) => (post[name] === undefined ? [] : wordsFor(name, post)))
-    .map(([flag, value]) => {
-      if (value === undefined) return [flag];
-      // behind a space it would pass for another flag
-      return value.startsWith('-') ? [`${flag}=${value}`] : [flag, value];
-    });
+  return Object.keys(post).flatMap((name) => (post[name] === undefined ? [] : wordsFor(name, post)));
 }
 
 function wordsFor(name: string, post: PostBody): FlagWords {

@@ -119,10 +119,16 @@ function markCommands(
   const kept = networks.filter(({ error }) => error?.code === NOT_OFFERED);
   if (kept.length === 0) return [];
   const names = kept.map(({ platform }) => legName(platform ?? null)).join(', ');
-  const byHand = kept.map(({ platform }) => ({
-    lead: `delete it on ${legName(platform ?? null)} by hand`,
-    line: printed.sandbox(`post delete ${id} --network ${platform}`),
-  }));
+  const byHand = kept.flatMap(({ platform }) =>
+    platform == null
+      ? []
+      : [
+          {
+            lead: `delete it on ${legName(platform)} by hand`,
+            line: printed.sandbox`post delete ${id} --network ${platform}`,
+          },
+        ],
+  );
   const lead = `once you have deleted it on ${names} by hand, mark it`;
-  return [...(isSandbox ? byHand : []), { lead, line: printed.change(`posts delete ${id} --mark-deleted`) }];
+  return [...(isSandbox ? byHand : []), { lead, line: printed.change`posts delete ${id} --mark-deleted` }];
 }

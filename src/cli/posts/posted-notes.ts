@@ -2,7 +2,6 @@ import type { PostOutcome } from '../../rules/post-outcome.ts';
 import type { ShownCommand } from '../command.ts';
 import type { PrintedCommands } from '../printed-commands.ts';
 import { legName, UNNAMED } from '../render/failed-leg.ts';
-import { shellLine } from '../shell-quoted.ts';
 import { PENDING } from './posted-columns.ts';
 import { warningText } from './warning-text.ts';
 
@@ -24,13 +23,13 @@ export function warningNotes(
     .map((warning) => `warning: ${warningText(warning)}`);
 }
 
-/** What can be done about a post that is not out yet; an id that is no word of a shell is nothing to copy. */
+/** What can be done about a post that is not out yet. */
 export function nextCommands(
   { posted: { id, status }, copies, verdict }: PostOutcome,
   { service, change }: PrintedCommands,
 ): readonly ShownCommand[] {
-  if (id === null || shellLine([id]) !== id) return [];
-  const look = service(`posts get ${id}`);
+  if (id === null) return [];
+  const look = service`posts get ${id}`;
   const pending = copies
     .filter((copy) => copy.id === PENDING)
     .map(({ platform }) => legName(platform ?? null));
@@ -43,8 +42,8 @@ export function nextCommands(
   return [
     { lead: 'to see it', line: look },
     isApproval
-      ? { lead: 'to let it go', line: change(`posts update ${id} --approve`) }
-      : { lead: 'to move it', line: change(`posts update ${id} --schedule "tomorrow 9:00"`) },
-    { lead: 'to delete it', line: change(`posts delete ${id}`) },
+      ? { lead: 'to let it go', line: change`posts update ${id} --approve` }
+      : { lead: 'to move it', line: change`posts update ${id} --schedule "tomorrow 9:00"` },
+    { lead: 'to delete it', line: change`posts delete ${id}` },
   ];
 }

@@ -3,6 +3,7 @@ import { POST_OPTIONS } from '../../facts/post-options.ts';
 import { isRecord, type LooseRecord } from '../../rules/loose-record.ts';
 import { nearest, orList } from '../nearest.ts';
 import type { ReadFile } from '../secrets.ts';
+import { flagText } from '../shell-command.ts';
 import { shownWord } from '../shown-word.ts';
 import { fileLayer, type Layer } from './post-layers.ts';
 
@@ -24,7 +25,8 @@ export async function postInFile(path: string, readFile: ReadFile): Promise<Read
   const { name, entry, warnings } = await oneInFile(path, readFile, {
     noun: 'post',
     read: readPostFile,
-    advice: (file) => `a post stands in YAML or JSON; a file of text alone is --text-file ${file}`,
+    advice: (file) =>
+      `a post stands in YAML or JSON; a file of text alone is ${flagText`--text-file ${file}`}`,
   });
   return { value: isRecord(entry.value) ? entry.value : {}, layer: fileLayer(name, entry), warnings };
 }

@@ -20,7 +20,7 @@ export async function readPost(
     if (!(error instanceof CrierError) || error.facts.code !== UNKNOWN_POST) throw error;
     // what the catalogue advises is for calls that take a network's own ids too
     const { service } = await printedCommands(context);
-    const advice = `check the id and --profile: it is a Service Post ID, as "${service('posts list')}" prints it; a network's own id is read by "${service('comments get <id> --platform <network>')}"`;
+    const advice = `check the id and --profile: it is a Service Post ID, as "${service`posts list`}" prints it; a network's own id is read by "${service`comments get <id> --platform <network>`}"`;
     throw new CrierError(error.kind, error.message, { ...error.facts, advice });
   }
 }

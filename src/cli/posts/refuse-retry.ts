@@ -31,14 +31,14 @@ export async function refuseRetry(
   const printed = await printedCommands(context);
   if (status !== null && status !== 'error') {
     const message = `the status of the post ${id} is "${status}": only one in "error" can be sent again`;
-    return refused(message, `to see it: ${printed.service(`posts get ${id}`)}`);
+    return refused(message, `to see it: ${printed.service`posts get ${id}`}`);
   }
   if (copies.length === 0) return null;
   const names = copies.map(({ platform }) => legName(platform ?? null)).join(', ');
   const commands = await againCommands(postAgain(bodyOf(record), outcome), context);
   const advice =
     commands.length === 0
-      ? `make a new post to the networks that failed alone: ${printed.change('posts create')}`
+      ? `make a new post to the networks that failed alone: ${printed.change`posts create`}`
       : 'make a new post to what failed alone; options of networks, a first comment, short links and closed comments are not kept: give again what it had of them';
   return {
     ...refused(`${names} took the post ${id}, and a retry would publish it there once more`, advice),

@@ -21,7 +21,7 @@ export async function refusedByAll(
     const { change } = await printedCommands(context);
     return {
       view: null,
-      notes: [`to send it again: ${change(`posts retry ${postId}`)}`],
+      notes: [`to send it again: ${change`posts retry ${postId}`}`],
       failure: ofNetworks(error, 'can be sent again'),
     };
   }

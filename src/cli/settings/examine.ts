@@ -7,6 +7,7 @@ import { CrierError } from '../../errors.ts';
 import { type Choice, chooseService, type Given } from '../config.ts';
 import type { CommandContext } from '../context.ts';
 import { type SettingsPlace, sandboxFile, stateFolder, statePlaces } from '../places.ts';
+import { crier } from '../shell-command.ts';
 import { askAccount } from './account.ts';
 import { readSettings } from './read-settings.ts';
 import type { Settings } from './settings.ts';
@@ -127,7 +128,7 @@ function pairs({ contexts }: Settings): readonly Finding[] {
       fail(
         'X pair',
         `context "${name}" has one X key alone`,
-        `crier config set ${open} --file <file> --context ${name}`,
+        crier`config set ${open} --file <file> --context ${name}`,
       ),
     ];
   });

@@ -1,5 +1,6 @@
 import { CrierError } from '../../errors.ts';
 import type { Outcome } from '../command.ts';
+import { crier } from '../shell-command.ts';
 import type { SettingsDesk } from './desk.ts';
 import { notesOnGone, withoutProfile } from './forget-profile.ts';
 
@@ -31,7 +32,7 @@ export async function forgetDeleted(
       `the profile is deleted, but its alias is saved still: ${why}`,
       {
         http: null,
-        advice: `"crier profiles forget ${alias} --context ${name}" takes it away`,
+        advice: `"${crier`profiles forget ${alias} --context ${name}`}" takes it away`,
         cause,
       },
     );

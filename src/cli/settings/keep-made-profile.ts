@@ -1,6 +1,7 @@
 import { CrierError } from '../../errors.ts';
 import type { Choice } from '../config.ts';
 import type { CommandContext } from '../context.ts';
+import { flagText } from '../shell-command.ts';
 import { type Kept, keepNewProfile } from './keep-new-profile.ts';
 import { SANDBOX } from './settings.ts';
 
@@ -53,9 +54,9 @@ export function notesOnKey(
   const once = 'the profile key is shown this once: the service does not give it out again';
   if (alias === null) return [once, 'it is saved nowhere: keep it, or save it with "crier profiles save"'];
   if (choice.kind === 'sandbox')
-    return [once, `the sandbox keeps it: act for the profile with --profile ${alias}`];
+    return [once, `the sandbox keeps it: act for the profile with ${flagText`--profile ${alias}`}`];
   return [
     once,
-    `saved in ${file}, which is yours alone (0600) and not encrypted: act for the profile with --profile ${alias}`,
+    `saved in ${file}, which is yours alone (0600) and not encrypted: act for the profile with ${flagText`--profile ${alias}`}`,
   ];
 }

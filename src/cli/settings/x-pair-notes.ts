@@ -1,3 +1,4 @@
+import { crier } from '../shell-command.ts';
 import type { SavedContext } from './settings.ts';
 
 /**
@@ -16,6 +17,6 @@ export function xPairNotes(
     ...(xApiSecret === undefined ? ['x-api-secret'] : []),
   ];
   if (open.length === 0) return [];
-  const commands = open.map((key) => `"crier config set ${key} --file <file> --context ${name}"`);
+  const commands = open.map((key) => `"${crier`config set ${key} --file <file> --context ${name}`}"`);
   return [`X needs the keys of your own X app, or it answers 419; to save them: ${commands.join(' and ')}`];
 }

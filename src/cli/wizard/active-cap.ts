@@ -6,6 +6,7 @@ import { PLANS, type Plan } from '../../facts/plans.ts';
 import type { CommandContext } from '../context.ts';
 import { foreseen } from '../foreseen.ts';
 import { savedContext } from '../settings/settings.ts';
+import { commandText, words } from '../shell-command.ts';
 
 /** The active automations of the profile, and how many it may have: null where nobody says. */
 export interface ActiveCap {
@@ -48,6 +49,6 @@ export function refuseAtCap({ active, most }: ActiveCap, calledAs: string): void
   throw new CrierError('limited', `there are ${most} active automations, and no room for another`, {
     ...foreseen(CAP_REACHED),
     errors: active.map(({ id, name }) => ({ path: id, message: `${id}  ${name ?? ''}`.trim() })),
-    advice: `pause one of them first: ${calledAs} automations pause <id>`,
+    advice: `pause one of them first: ${commandText(calledAs, words`automations pause <id>`)}`,
   });
 }

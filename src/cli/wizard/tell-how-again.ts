@@ -1,7 +1,8 @@
 import type { NewAutomation } from '../../facts/automation.ts';
 import type { CommandContext } from '../context.ts';
+import { commandText, flagWords, isSayable, type Words, words } from '../shell-command.ts';
 import { commandWords, type FlagWords } from './command-words.ts';
-import { isShownAsItIs, serviceWords, shownWords } from './shown-command.ts';
+import { serviceWords } from './shown-command.ts';
 
 /** An automation that was made, or was to be. */
 interface Made {
@@ -21,22 +22,30 @@ export async function tellHowAgain(
   const { toYaml } = await import('../files/yaml-text.ts');
   const file = toYaml(made.automation).trimEnd().split('\n');
   const service = serviceWords(await context.choose());
-  const begin = `${context.calledAs} automations`;
-  const create = shownWords([...service, ...(await commandWords(made.automation)), ...pausing(made)]);
-  const save = `${begin} get ${made.id} ${shownWords(service)} --as yaml > ${fileName(made.automation)}`;
+  const command = (given: Words) => commandText(context.calledAs, given);
+  const flags = flagWords([...service, ...(await commandWords(made.automation)), ...pausing(made)]);
   await prompts.show(({ palette }) => [
     '',
     ...(made.id === null
-      ? [palette.dim(`As a file, for "${begin} create -f":`)]
-      : [palette.dim('To keep it as a file:'), '', save]),
+      ? [palette.dim(`As a file, for "${command(words`automations create -f`)}":`)]
+      : [palette.dim('To keep it as a file:'), '', command(saving(made.id, service, made.automation))]),
     '',
     ...file,
     '',
-    // a line that a terminal would not show as it is, is not one to copy
-    ...(isShownAsItIs(create)
-      ? [palette.dim('The same again, as a command:'), '', `${begin} create ${create}`, '']
+    // where shells differ on a value, the file says it
+    ...(isSayable(flags)
+      ? [
+          palette.dim('The same again, as a command:'),
+          '',
+          command([...words`automations create`, ...flags]),
+          '',
+        ]
       : []),
   ]);
+}
+
+function saving(id: string, service: FlagWords, automation: NewAutomation): Words {
+  return words`automations get ${id} ${flagWords(service)} --as yaml > ${fileName(automation)}`;
 }
 
 function pausing({ paused }: Made): FlagWords {

@@ -94,8 +94,8 @@ actions:
     .join('');
 
   test.each([
-    ['documents', `${YAML}---\n${YAML.replace('Brew', 'Other')}`, 'sed -n 1,9p', [1, 10]],
-    ['a list', LIST, 'sed -n 1,8p', [1, 9]],
+    ['documents', `${YAML}---\n${YAML.replace('Brew', 'Other')}`, "sed -n '1,9p'", [1, 10]],
+    ['a list', LIST, "sed -n '1,8p'", [1, 9]],
     ['a list of JSON', '[{"name":"Brew"},\n{"name":"Other"}]', 'keep each', [1, 2]],
   ])('of several it says where they are, and how to take one: %s', async (_what, text, how, lines) => {
     const file = fileOf('several', text);
@@ -103,7 +103,7 @@ actions:
     expect(said).toContain(`holds 2 automations, and one is taken: ${file}:${lines[0]} ("Brew"),`);
     expect(said).toContain(`${file}:${lines[1]} ("Other")`);
     expect(said).toContain(how);
-    const [, to] = /sed -n 1,(\d+)p/.exec(said) ?? [];
+    const [, to] = /sed -n '1,(\d+)p/.exec(said) ?? [];
     if (to === undefined) return;
     const stdin = text.split('\n').slice(0, Number(to)).join('\n');
     expect((await create(['-f', '-'], { stdin })).name).toBe('Brew');

@@ -288,7 +288,7 @@ describe("a trigger that listens to a post by the service's id of it", () => {
   ])('is unsure of %s, when the words fit', async (_what, listens, post) => {
     const words = ['--text', 'guide', '--post', post];
     const { json, exitCode } = await on(listens, ...words, '--json');
-    const why = `cannot be told here: ${ours} looks like a Service Post ID, and ${theirs} may be the same post; "crier posts get ${ours}" shows its ids`;
+    const why = `cannot be told here: ${ours} looks like a Service Post ID, and ${theirs} may be the same post; "crier posts get" shows the ids of ${ours}`;
     expect(exitCode).toBe(0);
     expect(json).toMatchObject({ automations: [{ fires: null, actions: [], misses: [{ why }, {}] }] });
     expect((await on(listens, ...words, '-o', 'tsv')).stdout).toContain('\tunsure\t');

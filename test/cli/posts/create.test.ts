@@ -386,7 +386,7 @@ describe('HTTP-11 some networks refused it', () => {
   });
 
   test('a new post to these alone is named as a command that does just that; a retry never is', async () => {
-    const text = `It's out, "now" $HOME`;
+    const text = `It's out, now: $HOME`;
     const flags = [
       '--platform',
       'instagram,facebook,tiktok,twitter',
@@ -419,6 +419,7 @@ describe('HTTP-11 some networks refused it', () => {
   test.each([
     ['long', 'x'.repeat(2_000)],
     ['not to be shown as it is', 'left \u202e right'],
+    ['read differently by shells', 'say "now"'],
   ])('a text that is %s goes into a file', async (_what, text) => {
     const ran = await create(
       ['--platform', 'instagram,facebook', '--media', 'https://a.example/b.jpg', '--text-file', '-'],

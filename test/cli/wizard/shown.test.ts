@@ -4,6 +4,7 @@ import { crier, openTestSandbox } from '../../support/crier.ts';
 import { dangerousIn } from '../../support/dangerous.ts';
 import { HOSTILE_FAMILIES } from '../../support/hostile-texts.ts';
 import { type Scripted, scriptedPrompts } from '../../support/scripted-prompts.ts';
+import { shellWordsOf } from '../../support/typed-words.ts';
 import { CREATE, PERSON, wizardTalk } from '../../support/wizard-talk.ts';
 
 const { talk, made, shared } = wizardTalk();
@@ -131,7 +132,7 @@ describe('what is shown', () => {
   test('the command that is told makes the same again', async () => {
     const first = await talk([...words, '--description', "it's for all"], script);
     const [command = ''] = /^crier automations create .*$/m.exec(first.stderr) ?? [];
-    const line = wordsOf(command).slice(1);
+    const line = shellWordsOf(command).slice(1);
     const again = await crier(line, { sandbox: shared() });
     expect(await made(again)).toEqual(await made(first));
   });
@@ -146,7 +147,7 @@ describe('what is shown', () => {
   });
 
   test.each([
-    [['--profile', 'harbour'], /create --sandbox -p harbour --name Shown /],
+    [['--profile', 'harbour'], /create --sandbox --profile harbour --name Shown /],
     [[], /create --sandbox --name Shown /],
   ])('the command that is told is for the same profile: %j', async (profile, told) => {
     const talked = await talk([...words, ...profile], script);
@@ -213,8 +214,3 @@ describe('what comes of it', () => {
 });
 
 /** What a POSIX shell makes of words in single quotes, one of which may be escaped outside of them. */
-function wordsOf(line: string): readonly string[] {
-  return (line.match(/(?:'[^']*'|\\'|[^\s'])+/g) ?? []).map((word) =>
-    word.replaceAll(/'([^']*)'|\\'/g, (whole, inside) => inside ?? whole.slice(1)),
-  );
-}

@@ -108,7 +108,7 @@ seen, nor a change of a row that was open for more than ${longTime(LOOKED_BACK_M
       const looks = { limit: most, every: every ?? FOLLOW_MS.default };
       return followActivity({ ...wanted, ...looks }, { ...context, client, names });
     }
-    const explain = (await printedCommands(context)).service(`automations explain ${id}`);
+    const explain = (await printedCommands(context)).service`automations explain ${id}`;
     if (all) {
       const { allActivity } = await import('../../activity/all-activity.ts');
       return allActivity(client, { ...wanted, cursor, explain, names }, context);

@@ -13,6 +13,7 @@ import { duration, written } from '../../flags.ts';
 import { SECRET_FILES, signingSecrets } from '../../hooks/signing-secrets.ts';
 import { longTime } from '../../long-time.ts';
 import type { Column } from '../../render/view.ts';
+import { commandText, words } from '../../shell-command.ts';
 
 const HIGHEST_PORT = 65_535;
 const LONGEST_DELAY_MS = 30_000;
@@ -112,7 +113,7 @@ template message instead.`,
     const url = `http://127.0.0.1:${listener.port}${CALLBACK_PATH}`;
     const notes = serveNotes({
       url,
-      start: `${calledAs} sandbox start ${allowPrivateFor(url)}`,
+      start: commandText(calledAs, words`sandbox start ${allowPrivateFor(url)}`),
       secrets,
       answer,
       status,

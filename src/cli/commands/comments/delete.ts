@@ -15,7 +15,6 @@ import { orList } from '../../nearest.ts';
 import { plannedView } from '../../planned-view.ts';
 import { printedCommands } from '../../printed-commands.ts';
 import { dialectOf } from '../../settings/dialect-of.ts';
-import { shellLine } from '../../shell-quoted.ts';
 
 export default defineCommand({
   summary: 'Delete comments, which cannot be undone',
@@ -63,7 +62,7 @@ It is asked about first; without a terminal it needs --yes.`,
       again: [
         {
           lead: 'what is left is deleted by the same again',
-          line: print.change(shellLine(['comments', 'delete', id, '--yes'])),
+          line: print.change`comments delete ${id} --yes`,
         },
       ],
     });

@@ -8,6 +8,7 @@ import { aliasesOf, requireAlias } from '../../settings/aliases.ts';
 import { CONFIG_KEYS, configKey, shownValue, withValue } from '../../settings/config-keys.ts';
 import { SettingEntry, settingView } from '../../settings/setting-entry.ts';
 import { requireContext, SANDBOX, withContext } from '../../settings/settings.ts';
+import { crier } from '../../shell-command.ts';
 
 export default defineCommand({
   summary: 'Change one setting of the context in use',
@@ -42,7 +43,7 @@ export default defineCommand({
     if (row.isSecret && value !== undefined) {
       throw usageError(
         `${key} is refused on the command line, which every user of this machine can read`,
-        `crier config set ${key} --file <file>, or - for standard input; one that was typed here should be replaced`,
+        `${crier`config set ${key} --file <file>`}, or - for standard input; one that was typed here should be replaced`,
       );
     }
     const wanted = value ?? (await readValue({ key, file, isSecret: row.isSecret }, context));

@@ -13,6 +13,7 @@ import {
   savedContext,
   withContext,
 } from '../../settings/settings.ts';
+import { crier } from '../../shell-command.ts';
 
 export default defineCommand({
   summary: 'Save the address of a service, and its key, under a name',
@@ -47,7 +48,7 @@ export default defineCommand({
     if (baseUrl === undefined) {
       throw usageError(
         '--base-url is missing',
-        `"crier login --context ${name}" asks for the address and the key, and checks them`,
+        `"${crier`login --context ${name}`}" asks for the address and the key, and checks them`,
       );
     }
     const apiKey = apiKeyFile === undefined ? null : (await readKeyFile(apiKeyFile)).replace(/\r?\n$/, '');
@@ -71,6 +72,6 @@ export default defineCommand({
 function taken(name: string): CrierError {
   return usageError(
     `there is a context "${name}" already`,
-    `choose another name, or change it: "crier login --context ${name}", "crier config set"`,
+    `choose another name, or change it: "${crier`login --context ${name}`}", "crier config set"`,
   );
 }

@@ -9,6 +9,7 @@ import { flagName } from '../../flag-name.ts';
 import { REMOTE, written } from '../../flags.ts';
 import { NETWORK_POST_COLUMNS, POST_COLUMNS } from '../../post-columns.ts';
 import { type PostsRead, readAccount, readHistory } from '../../read-posts.ts';
+import { flagText } from '../../shell-command.ts';
 
 const { historyLimit, platformHistoryLimit, historyDays } = LIMITS;
 const { lastDays, startDate, endDate, status, type, autoRepostId } = HistoryQuery.shape;
@@ -123,7 +124,7 @@ network's own ids.`,
     return outcome(read, {
       columns: NETWORK_POST_COLUMNS,
       limit: all ? null : most,
-      more: `go on with --cursor ${read.next}`,
+      more: `go on with ${flagText`--cursor ${read.next ?? ''}`}`,
     });
   },
 });

@@ -53,7 +53,7 @@ publish it there twice, and is refused with the command for a new post to the ot
         ],
       },
       raw: answer.bytes,
-      notes: [`the service works on it; to see how it went: ${printed.service(`posts get ${id}`)}`],
+      notes: [`the service works on it; to see how it went: ${printed.service`posts get ${id}`}`],
     };
   },
 });

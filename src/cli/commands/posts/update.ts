@@ -72,6 +72,6 @@ async function newTime(
   return readSchedule(schedule, {
     now: await serviceNow(() => context.client(), context),
     timeZone,
-    whenOver: `name a time to come; one that waits for approval is let go by "${change(`posts update ${id} --approve`)}"`,
+    whenOver: `name a time to come; one that waits for approval is let go by "${change`posts update ${id} --approve`}"`,
   });
 }

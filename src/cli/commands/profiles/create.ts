@@ -9,6 +9,7 @@ import { REMOTE, WRITE, written } from '../../flags.ts';
 import { plannedView } from '../../planned-view.ts';
 import { keepMadeProfile, notesOnKey } from '../../settings/keep-made-profile.ts';
 import { SANDBOX, SettingName, type Settings, savedContext } from '../../settings/settings.ts';
+import { crier } from '../../shell-command.ts';
 
 /** A new profile, and what this machine calls it. */
 const MadeProfile = ProfileCreated.extend({
@@ -97,7 +98,7 @@ function refuseAlias(alias: string, { choice, settings, noSave }: Wanted): void 
   if (!Object.hasOwn(profiles, alias)) return;
   throw usageError(
     `the context "${choice.context}" has a profile saved as "${alias}" already`,
-    `choose another --alias, or forget that one: "crier profiles forget ${alias} --context ${choice.context}"`,
+    `choose another --alias, or forget that one: "${crier`profiles forget ${alias} --context ${choice.context}`}"`,
   );
 }
 

@@ -11,6 +11,7 @@ import { type ProfileToDelete, profileEntry, profileToDelete } from '../../profi
 import { forgetDeleted } from '../../settings/forget-deleted.ts';
 import { knownProfiles } from '../../settings/known-profile.ts';
 import { SANDBOX } from '../../settings/settings.ts';
+import { crier } from '../../shell-command.ts';
 
 /** A profile that is gone, and what this machine called it. */
 const GoneProfile = ProfileChanged.extend({
@@ -99,5 +100,8 @@ const NO_SUCH_OBJECT = 1404;
 /** It may be gone already, and only its alias be left. */
 function explained(error: unknown, { known }: ProfileToDelete): unknown {
   if (!(error instanceof CrierError) || error.facts.code !== NO_SUCH_OBJECT || known === null) return error;
-  return withAdvice(error, `if it is gone already, forget its alias: "crier profiles forget ${known.alias}"`);
+  return withAdvice(
+    error,
+    `if it is gone already, forget its alias: "${crier`profiles forget ${known.alias}`}"`,
+  );
 }

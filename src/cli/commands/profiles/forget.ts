@@ -6,6 +6,7 @@ import { nearest } from '../../nearest.ts';
 import { notesOnGone, withoutProfile } from '../../settings/forget-profile.ts';
 import { ProfileChange, profileChangeView } from '../../settings/profile-change.ts';
 import { requireContext, type SavedContext } from '../../settings/settings.ts';
+import { crier } from '../../shell-command.ts';
 import { shownWord } from '../../shown-word.ts';
 
 export default defineCommand({
@@ -39,6 +40,6 @@ function requireSaved({ profiles = {} }: SavedContext, alias: string, name: stri
   if (Object.hasOwn(profiles, alias)) return;
   throw new CrierError('not-found', `the context "${name}" has no profile saved as "${shownWord(alias)}"`, {
     http: null,
-    advice: `${nearest(alias, Object.keys(profiles))}"crier context show ${name}" shows what there is`,
+    advice: `${nearest(alias, Object.keys(profiles))}"${crier`context show ${name}`}" shows what there is`,
   });
 }

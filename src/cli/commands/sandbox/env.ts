@@ -6,7 +6,7 @@ import { written } from '../../flags.ts';
 import { sandboxVariables } from '../../sandbox-variables.ts';
 import { requireAlias } from '../../settings/aliases.ts';
 import { SANDBOX } from '../../settings/settings.ts';
-import { shellQuoted } from '../../shell-quoted.ts';
+import { commandText, words } from '../../shell-command.ts';
 
 export default defineCommand({
   summary: 'Print the settings with which programs reach the sandbox that is served',
@@ -37,11 +37,12 @@ of that User Profile is among them. To save it in a context of your own, as one 
     if (note === null) {
       throw usageError(
         'the sandbox has no address: no process serves it',
-        `start one: ${calledAs} sandbox start --detach`,
+        `start one: ${commandText(calledAs, words`sandbox start --detach`)}`,
       );
     }
     const variables = { ...sandboxVariables(note), ...profileVariable(profile, note) };
-    const lines = Object.entries(variables).map(([name, value]) => `export ${name}=${shellQuoted(value)}\n`);
+    // addresses and keys of a sandbox hold no quotes
+    const lines = Object.entries(variables).map(([name, value]) => `export ${name}='${value}'\n`);
     return {
       view: { kind: 'page', document: variables, blocks: [{ kind: 'output', text: lines.join('') }] },
     };

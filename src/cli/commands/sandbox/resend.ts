@@ -7,6 +7,7 @@ import { written } from '../../flags.ts';
 import { leavingNotes, mayBeReached } from '../../leaving-notes.ts';
 import { readIds } from '../../read-ids.ts';
 import type { SandboxControl } from '../../sandbox-control.ts';
+import { crier } from '../../shell-command.ts';
 
 export default defineCommand({
   summary: 'Attempt deliveries once more, whatever became of them',
@@ -53,7 +54,7 @@ Some that fail do not stop the others: each is reported, and the exit code is 3,
     const outcome = await changeSeveral({
       ids,
       done: 'resent',
-      shownBy: 'hooks history',
+      shownBy: crier`hooks history`,
       make,
       printing,
       progress,

@@ -11,6 +11,7 @@ import { leavingNotes } from '../../leaving-notes.ts';
 import type { RecordLine } from '../../render/view.ts';
 import type { SandboxControl } from '../../sandbox-control.ts';
 import { setFields } from '../../set-fields.ts';
+import { crier, words } from '../../shell-command.ts';
 
 /** `social (link, unlink, refresh)` */
 const SEVERAL = Object.keys(WEBHOOK_ACTIONS)
@@ -101,9 +102,9 @@ async function notesOf(
   control: SandboxControl,
 ): Promise<readonly string[]> {
   if (delivery !== null) return leavingNotes([delivery], await control.call('status', {}), control);
-  const of = profile === 'primary' ? '' : ` --profile ${profile}`;
+  const of = profile === 'primary' ? [] : words`--profile ${profile}`;
   return [
-    `nobody is told: "crier hooks register ${action} https://hooks.example.com/crier --sandbox${of}" changes that`,
+    `nobody is told: "${crier`hooks register ${action} https://hooks.example.com/crier --sandbox ${of}`}" changes that`,
   ];
 }
 

@@ -8,6 +8,7 @@ import { defineCommand } from '../../../command.ts';
 import { written } from '../../../flags.ts';
 import type { RecordLine } from '../../../render/view.ts';
 import type { SandboxControl } from '../../../sandbox-control.ts';
+import { crier } from '../../../shell-command.ts';
 
 const { platform, text, mediaUrls, kind, subreddit } = CONTROL.createNativePost.input.shape;
 
@@ -100,6 +101,6 @@ function linesOf({
 function notesOf({ platform: name, listedFrom }: NativePost, now: number): readonly string[] {
   if (Date.parse(listedFrom) <= now) return [];
   return [
-    `"crier posts list --platform ${name}" lists it from ${listedFrom} on, when the service refreshes the account`,
+    `"${crier`posts list --platform ${name}`}" lists it from ${listedFrom} on, when the service refreshes the account`,
   ];
 }

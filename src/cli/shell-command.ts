@@ -1,0 +1,158 @@
+import { safeText } from './render/safe-text.ts';
+
+/** A command for people to copy. Only this file makes one, so that no value reaches a shell unquoted. */
+export type CommandText = string & { readonly [IS_COMMAND]: true };
+declare const IS_COMMAND: unique symbol;
+
+/** A word of a command: one of ours, which stands in the source, or a value from elsewhere. */
+interface Word {
+  readonly text: string;
+  readonly isValue: boolean;
+}
+
+/** Words behind the name of the program, or some of them. */
+export type Words = readonly Word[];
+
+/** What a template of a command may hold: a value, which becomes one word, or words. */
+export type Part = string | number | Words;
+
+/** A tag of templates: the text between the parts is ours, each part is quoted. */
+export type CommandTag = (texts: TemplateStringsArray, ...parts: readonly Part[]) => CommandText;
+
+/**
+ * A command of this program, which bash, dash, zsh, fish and PowerShell read alike, whatever its values hold. Values
+ * stand before flags, or behind the flag that they belong to.
+ *
+ * @example crier`automations pause ${id} --profile ${alias}`
+ * @see safety, T18
+ */
+export const crier: CommandTag = (texts, ...parts) => commandText('crier', words(texts, ...parts));
+
+/** Words for a command, or a part of one. */
+export function words(texts: TemplateStringsArray, ...parts: readonly Part[]): Words {
+  return texts.flatMap((text, at) => {
+    const part = parts[at];
+    return [...ownWords(text), ...(part === undefined ? [] : wordsOf(part))];
+  });
+}
+
+/** A flag and its value, for each flag that has one. */
+export function flagWords(flags: readonly (readonly [flag: string, value?: string])[]): Words {
+  return flags.flatMap(([flag, value]) => [
+    ...ownWords(flag),
+    ...(value === undefined ? [] : wordsOf(value)),
+  ]);
+}
+
+/** Words that are values each: ids, or the names of a command. */
+export function valueWords(values: readonly (string | number)[]): Words {
+  return values.flatMap(wordsOf);
+}
+
+/** Words of a whole line that the source holds, of which those with a dash are flags. */
+export function lineWords(line: readonly string[]): Words {
+  return line.map((text) => ({ text, isValue: !text.startsWith('-') }));
+}
+
+/** A part of a command, such as a flag to add: `--cursor abc`. */
+export function flagText(texts: TemplateStringsArray, ...parts: readonly Part[]): string {
+  return wordsText(words(texts, ...parts));
+}
+
+function ownWords(text: string): Words {
+  return (text.match(/"[^"]*"|\S+/g) ?? []).map((each) => ({ text: each, isValue: false }));
+}
+
+function wordsOf(part: Part): Words {
+  return typeof part === 'object' ? part : [{ text: String(part), isValue: true }];
+}
+
+/** @param program as the user calls it */
+export function commandText(program: string, given: Words): CommandText {
+  return `${program} ${wordsText(given)}` as CommandText; // the one place that makes one
+}
+
+function wordsText(given: Words): string {
+  const apart: string[] = [];
+  const said = ordered(given).map(({ flag = '', text, isValue }) => {
+    if (!isValue) return text;
+    const quoted = quotedWord(text, flag !== '');
+    if (quoted !== null) return flag + quoted;
+    if (!apart.includes(text)) apart.push(text);
+    return `${flag}${PLACEHOLDER}${apart.indexOf(text) || ''}`;
+  });
+  const notes = apart.map((text, at) => `${PLACEHOLDER}${at || ''} is ${inertText(text)}`);
+  const comment = notes.length === 0 ? [] : ['#', notes.join(', ')];
+  return [...said, ...comment].join(' ');
+}
+
+/** Whether all shells read these words alike: else a command has placeholders in it, and a file says it better. */
+export function isSayable(given: Words): boolean {
+  return ordered(given).every(
+    ({ flag, text, isValue }) => !isValue || quotedWord(text, flag !== undefined) !== null,
+  );
+}
+
+/** Stands in a command for a value that shells read differently; the value stands in a comment behind the command. */
+const PLACEHOLDER = 'VALUE';
+
+interface PlacedWord extends Word {
+  /** What it is joined to: `--name=`. */
+  readonly flag?: string;
+}
+
+/**
+ * Positional values that begin with a dash go to the end, behind the word that ends the flags; such values of flags, and
+ * empty ones, are joined to their flag. PowerShell removes `--` from the arguments of a script, but not `'--'`.
+ */
+function ordered(given: Words): readonly PlacedWord[] {
+  const placed: PlacedWord[] = [];
+  const behind: Word[] = [];
+  for (const word of given) {
+    const last = placed.at(-1);
+    const isOdd = word.isValue && /^(?:-|$)/.test(word.text);
+    if (isOdd && last?.isValue === false && /^--\w/.test(last.text)) {
+      placed[placed.length - 1] = { ...word, flag: `${last.text}=` };
+    } else if (isOdd && word.text !== '') behind.push(word);
+    else placed.push(word);
+  }
+  return behind.length === 0 ? placed : [...placed, { text: "'--'", isValue: false }, ...behind];
+}
+
+/** Plain in every shell: no globs, lists, variables, `=ls`, `~`, `%self` or `@names`. */
+const PLAIN = /^[\w./][\w./:@+-]*$/;
+
+/** PowerShell takes the typographic ones for `'` and `"`. */
+const SINGLE_QUOTES = /['‘’‚‛]/;
+/** What is special between double quotes, in one shell or another; `!` to histories. */
+const SPECIAL_IN_DOUBLE_QUOTES = /[$`"!\\“”„]/;
+/** Between single quotes fish reads a backslash; Windows PowerShell loses `"` on its way to a program. */
+const NOWHERE = /["\\]/;
+
+/** @returns null where no spelling means the same in all shells */
+function quotedWord(text: string, isJoined: boolean): string | null {
+  if (PLAIN.test(text)) return text;
+  if (text === '') return isJoined ? '' : null;
+  if (NOWHERE.test(text) || safeText(text) !== text || /[\r\n\t]/.test(text)) return null;
+  if (!SINGLE_QUOTES.test(text)) return `'${text}'`;
+  if (!SPECIAL_IN_DOUBLE_QUOTES.test(text)) return `"${text}"`;
+  return isJoined || /^[a-z\d]/i.test(text) ? mixed(text, isJoined) : null;
+}
+
+/** PowerShell ends a word behind its closing quote, unless the word began without one. */
+function mixed(text: string, isJoined: boolean): string {
+  const bare = isJoined ? '' : text.slice(0, 1);
+  const pieces = text.slice(bare.length).match(/['‘’‚‛]+|[^'‘’‚‛]+/g) ?? [];
+  return bare + pieces.map((each) => (SINGLE_QUOTES.test(each) ? `"${each}"` : `'${each}'`)).join('');
+}
+
+/** A value that is only to be read: what could mean something to a shell is escaped. */
+function inertText(text: string): string {
+  return text === '' ? 'empty' : text.replaceAll(/[^\p{L}\p{N} .,:/_-]/gu, escaped);
+}
+
+function escaped(character: string): string {
+  return Array.from({ length: character.length }, (_, at) => character.charCodeAt(at))
+    .map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`)
+    .join('');
+}
