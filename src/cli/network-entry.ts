@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { COMMENT_RECORDS } from '../facts/comment-records.ts';
-import { CommentPlatform, PLATFORMS, Platform } from '../facts/platforms.ts';
+import { CommentPlatform, PLATFORMS, Platform, PublishedDeletion } from '../facts/platforms.ts';
 import type { Cell, Column } from './render/view.ts';
 
 /** What works on one network, as `networks list` and `networks show` print it. */
@@ -8,6 +8,9 @@ export const NetworkEntry = z.strictObject({
   platform: Platform,
   name: z.string(),
   posts: z.boolean().describe('posts can be sent to it'),
+  deletesPublished: PublishedDeletion.describe(
+    'whether a published post can be deleted; page-login: only when linked with the page-based login',
+  ),
   comments: z.strictObject({
     byPost: z.boolean().describe('comments come with a Service Post ID'),
     bySocialPost: z.boolean().describe("comments can be read by the network's own id of a post"),
@@ -43,6 +46,12 @@ export const NETWORK_COLUMNS: readonly Column<NetworkEntry>[] = [
   { name: 'platform', title: 'value', value: ({ platform }) => platform, role: 'id', drop: 0 },
   { name: 'name', title: 'network', value: ({ name }) => name, drop: 5 },
   works(['posts', 'posts'], ({ posts }) => posts, 2),
+  {
+    name: 'deletesPublished',
+    title: 'deleting posts',
+    value: ({ deletesPublished }) => deletesPublished,
+    dataOnly: true,
+  },
   works(['comments.byPost', 'comments'], ({ comments }) => comments.byPost, 1),
   works(['comments.bySocialPost', 'by post id'], ({ comments }) => comments.bySocialPost, 6),
   works(['comments.bySocialComment', 'by comment id'], ({ comments }) => comments.bySocialComment, 7),
@@ -55,12 +64,13 @@ export const NETWORK_COLUMNS: readonly Column<NetworkEntry>[] = [
 ];
 
 export function networkEntry(platform: Platform): NetworkEntry {
-  const { name, posts, comments, messages, automations } = PLATFORMS[platform];
+  const { name, posts, deletesPublished, comments, messages, automations } = PLATFORMS[platform];
   const { byPost, bySocialPost, bySocialComment, create, reply } = comments;
   return {
     platform,
     name,
     posts,
+    deletesPublished,
     comments: { byPost, bySocialPost, bySocialComment, create, reply, ...fieldsOf(platform) },
     messages,
     automations,

@@ -65,7 +65,7 @@ const ASKED: Readonly<Partial<Record<FaultPoint, readonly Platform[]>>> = {
   searchAudio: ['instagram'],
   getAudio: ['instagram'],
   createPost: Platform.options,
-  deletePost: Platform.options.filter((platform) => PLATFORMS[platform].deletesPublished),
+  deletePost: Platform.options.filter((platform) => PLATFORMS[platform].deletesPublished !== 'never'),
   getPlatformHistory: Platform.options,
   sendDm: ['instagram'],
 };

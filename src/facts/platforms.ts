@@ -55,14 +55,21 @@ interface CommentWrites {
   readonly disable: boolean;
 }
 
+/**
+ * Whether a published post can be deleted through the service. `page-login`: only on an account that is linked with the
+ * page-based login; `never`: the network has no call for it.
+ *
+ * @see docs/service/posts.md
+ */
+export const PublishedDeletion = z.enum(['always', 'page-login', 'never']);
+
 /** What the service promises about one network. */
 export interface PlatformFact {
   /** The network's own name. */
   readonly name: string;
   /** Posts can be sent to it. */
   readonly posts: boolean;
-  /** A post that is out can be deleted through the service. */
-  readonly deletesPublished: boolean;
+  readonly deletesPublished: z.infer<typeof PublishedDeletion>;
   /** New posts are compared with earlier ones: code 137. */
   readonly checksDuplicates: boolean;
   readonly comments: CommentReads & CommentWrites;
@@ -86,7 +93,7 @@ const COMMENTS_BY_ANY_POST = { ...COMMENTS_BY_POST, bySocialPost: true } as cons
 
 const PUBLISHES = {
   posts: true,
-  deletesPublished: true,
+  deletesPublished: 'always',
   checksDuplicates: true,
   automations: false,
   messages: false,
@@ -96,7 +103,7 @@ const PUBLISHES = {
  * Every network with what the service promises about it.
  *
  * @see service.md, "GET /comments/{id}", "Disabling comments", rule on code 137, "Triggers", add-on APIs;
- * undescribed.md 3.2 to 3.4 (writing), 6.4 (deleting posts), 8 (messages)
+ * undescribed.md 3.2 to 3.4 (writing), 8 (messages); docs/service/posts.md (deleting posts)
  */
 export const PLATFORMS: Readonly<Record<Platform, PlatformFact>> = {
   bluesky: {
@@ -114,7 +121,7 @@ export const PLATFORMS: Readonly<Record<Platform, PlatformFact>> = {
   instagram: {
     ...PUBLISHES,
     name: 'Instagram',
-    deletesPublished: false,
+    deletesPublished: 'page-login',
     comments: {
       ...COMMENTS_BY_ANY_POST,
       bySocialComment: true,
@@ -134,11 +141,11 @@ export const PLATFORMS: Readonly<Record<Platform, PlatformFact>> = {
   reddit: { ...PUBLISHES, name: 'Reddit', checksDuplicates: false, comments: COMMENTS_BY_POST },
   snapchat: { ...PUBLISHES, name: 'Snapchat', comments: NO_COMMENTS },
   telegram: { ...PUBLISHES, name: 'Telegram', checksDuplicates: false, comments: NO_COMMENTS },
-  threads: { ...PUBLISHES, name: 'Threads', deletesPublished: false, comments: COMMENTS_BY_ANY_POST },
+  threads: { ...PUBLISHES, name: 'Threads', comments: COMMENTS_BY_ANY_POST },
   tiktok: {
     ...PUBLISHES,
     name: 'TikTok',
-    deletesPublished: false,
+    deletesPublished: 'never',
     comments: { ...COMMENTS_BY_ANY_POST, reply: true, removeBySocialComment: true, disable: true },
   },
   twitter: {
@@ -151,7 +158,7 @@ export const PLATFORMS: Readonly<Record<Platform, PlatformFact>> = {
     ...PUBLISHES,
     name: 'WhatsApp',
     posts: false,
-    deletesPublished: false,
+    deletesPublished: 'never',
     comments: NO_COMMENTS,
   },
   youtube: {

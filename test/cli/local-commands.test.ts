@@ -62,6 +62,20 @@ describe('networks', () => {
     expect(networks).toHaveLength(14);
   });
 
+  test.each([
+    ['threads', 'always', 'yes'],
+    ['instagram', 'page-login', 'with the page-based login'],
+    ['tiktok', 'never', 'no'],
+  ])('networks show %s: whether a published post can be deleted', async (platform, value, words) => {
+    const { json } = await crier(`networks show ${platform} --json`);
+    expect(json).toMatchObject({ deletesPublished: value });
+    const { stdout } = await crier(`networks show ${platform} --color never`, {
+      isTerminal: true,
+      columns: 100,
+    });
+    expect(stdout).toMatch(new RegExp(`deleting posts +${words}\\b`));
+  });
+
   test.each(Platform.options)('networks show %s', async (platform) => {
     expect((await crier(`networks show ${platform} --json`)).json).toMatchObject({ platform });
   });

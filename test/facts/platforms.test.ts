@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import {
   COMMENT_PLATFORMS,
@@ -126,10 +127,20 @@ describe('what else can be done on which network', () => {
     expect(platformsWith(({ messages }) => messages)).toEqual(list);
   });
 
-  test('published posts stay, once they are out', () => {
+  test('where a published post cannot always be deleted, each with its reason in docs/service/posts.md', () => {
     const list = platformsIn(
       sentence('undescribed-post-routes', /(?<=cannot be deleted through the service on )[^(]*/),
     );
-    expect(platformsWith(({ posts, deletesPublished }) => posts && !deletesPublished)).toEqual(list);
+    // Threads has had a call for it since that was written.
+    expect(platformsWith(({ posts, deletesPublished }) => posts && deletesPublished !== 'always')).toEqual(
+      list.filter((platform) => platform !== 'threads'),
+    );
+    const page = readFileSync(new URL('../../docs/service/posts.md', import.meta.url), 'utf8');
+    const words = { always: 'yes', 'page-login': 'with the page-based login', never: 'no' };
+    for (const platform of Platform.options) {
+      const { name, posts, deletesPublished } = PLATFORMS[platform];
+      const answer = posts ? words[deletesPublished] : 'no posts are sent there';
+      expect(page).toContain(`| ${name} (\`${platform}\`) | ${answer} |`);
+    }
   });
 });

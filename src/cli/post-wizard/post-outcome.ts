@@ -1,4 +1,4 @@
-import { PLATFORMS } from '../../facts/platforms.ts';
+import { PLATFORMS, type Platform } from '../../facts/platforms.ts';
 import { chosenNetworks, namesOf } from './chosen-networks.ts';
 import type { PostDraft, PostTalk } from './post-talk.ts';
 
@@ -19,12 +19,27 @@ export function outcomeSentence(
 ): string {
   if (dryRun) return 'Nothing is published: the request that would publish it is shown.';
   const networks = chosenNetworks(draft, talk);
-  const kept = networks.filter((platform) => !PLATFORMS[platform].deletesPublished);
-  const stays = kept.length === 0 ? '' : ` What is out on ${namesOf(kept)} cannot be deleted from here.`;
+  const stays = deletionSentences(networks);
   const out = `goes live on ${namesOf(networks)}`;
   if (isLiveAtOnce(draft, talk.now())) return `It ${out} as soon as you say yes.${stays}`;
   return `It is kept ${until(draft)}, and then ${out}.${stays}`;
 }
+
+/** Where what is published cannot be deleted, or not on every account. */
+function deletionSentences(networks: readonly Platform[]): string {
+  return KEPT.map(({ deletion, words }) => {
+    const kept = networks.filter((platform) => PLATFORMS[platform].deletesPublished === deletion);
+    return kept.length === 0 ? '' : ` What is out on ${namesOf(kept)} ${words}.`;
+  }).join('');
+}
+
+const KEPT = [
+  { deletion: 'never', words: 'cannot be deleted from here' },
+  {
+    deletion: 'page-login',
+    words: 'can be deleted from here only when it is linked with the page-based login',
+  },
+] as const;
 
 function until({ scheduleDate, autoSchedule, requiresApproval }: PostDraft): string {
   const isTimed = (scheduleDate ?? autoSchedule) !== undefined;

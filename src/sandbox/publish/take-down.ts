@@ -18,7 +18,7 @@ interface Request {
  * The caller holds the transaction.
  *
  * @returns why the network does not let the service do so, if it does not
- * @see undescribed.md 6.4
+ * @see undescribed.md 6.4; docs/service/posts.md
  */
 export function takeDown(copy: SocialPost, request: Request): NetworkFailure | null {
   const failure = refusal(copy, request);
@@ -43,14 +43,21 @@ export function removeCopies(store: Store, id: string, platform: Platform): bool
 
 function refusal({ platform, profile }: SocialPost, { store, xPair, now }: Request): NetworkFailure | null {
   const { deletesPublished, name } = PLATFORMS[platform];
-  if (!deletesPublished) {
-    return { code: 1415, message: `${name} does not let a published post be deleted through the service.` };
+  if (deletesPublished === 'never') {
+    return { code: 1415, message: `${name} has no call that deletes a published post.` };
   }
+  const account = store.accounts.of(profile, platform);
   return (
     drawFailure(store, { endpoint: 'deletePost', network: platform }) ??
-    accountFailure({ platform, account: store.accounts.of(profile, platform), xPair }) ??
+    accountFailure({ platform, account, xPair }) ??
+    (deletesPublished === 'page-login' && account?.login !== 'page' ? withoutPage(name) : null) ??
     (platform === 'twitter' ? countXRequest(store, now) : null)
   );
+}
+
+function withoutPage(name: string): NetworkFailure {
+  const message = `${name} deletes a published post only on an account that is linked with the page-based login.`;
+  return { code: 1415, message, relink: true };
 }
 
 function remove({ platform: name, id, conversationId, row }: PlacedPost, { posts, comments }: Store): void {

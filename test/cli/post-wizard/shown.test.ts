@@ -58,7 +58,13 @@ describe('what is shown', () => {
       'that some of it cannot be called back',
       { given: { ...GIVEN, platforms: ['bluesky', 'instagram', 'threads'], mediaUrls: [JPG] } },
       LEAVE,
-      'What is out on Instagram and Threads cannot be deleted from here.',
+      'What is out on Instagram can be deleted from here only when it is linked with the page-based login.',
+    ],
+    [
+      'that TikTok deletes nothing',
+      { given: { ...GIVEN, platforms: ['bluesky', 'tiktok'], mediaUrls: [JPG] } },
+      LEAVE,
+      'What is out on TikTok cannot be deleted from here.',
     ],
     [
       'a time in both zones',

@@ -43,37 +43,93 @@ describe('DELETE /post of one that is out', () => {
     expect(await listed('?status=deleted')).toEqual([id]);
   });
 
-  test('networks that do not offer it say 1415, and keep theirs', async () => {
+  test('a network without such a call says 1415, and keeps its copy', async () => {
     const { send, ask } = await postingSandbox();
     const { http, body } = await send('DELETE', '/post', { id: POST.everywhere });
     expect(http).toBe(200);
     expect(body.status).toBe('partial');
     expect(body.errors).toEqual(
-      (['instagram', 'threads', 'tiktok'] as const).map((platform) => ({
+      (['tiktok'] as const).map((platform) => ({
         platform,
         status: 'error',
         code: 1415,
-        message: expect.any(String),
+        message: expect.stringContaining('TikTok'),
         id: everywhereOn(platform),
       })),
     );
-    expect(body).toMatchObject({ facebook: { status: 'success' }, twitter: { status: 'success' } });
-    const left = (await ask(`/comments/${POST.everywhere}`)).body;
-    expect(Object.keys(left)).toEqual(expect.arrayContaining(['instagram', 'threads', 'tiktok']));
-    expect(left).not.toHaveProperty('facebook');
+    expect(body.id).toBe(POST.everywhere);
+    expect(body).not.toHaveProperty('code');
+    expect(body).toMatchObject({ instagram: { status: 'success' }, threads: { status: 'success' } });
+    expect((await ask(`/comments/${POST.everywhere}`)).body.tiktok).toHaveLength(2);
     expect((await ask(`/post/${POST.everywhere}`)).body).toMatchObject({
       status: 'success',
-      postIds: [{ platform: 'instagram' }, { platform: 'threads' }, { platform: 'tiktok' }],
+      postIds: [{ platform: 'tiktok' }],
     });
   });
 
+  test('instagram that is linked through its page deletes posts, reels and stories', async () => {
+    const { post, send, ask, record } = await postingSandbox();
+    const media = { platforms: ['instagram'], mediaUrls: ['https://m.example/a.jpg'] };
+    const story = { ...media, post: 'a story', instagramOptions: { stories: true } };
+    const reel = { ...media, post: 'quite another text', mediaUrls: ['https://m.example/a.mp4'] };
+    for (const body of [{ ...media, post: 'goes' }, story, reel]) {
+      const id = await post(body);
+      const [copy] = (await record(id)).postIds;
+      expect((await send('DELETE', '/post', { id })).body).toEqual({
+        status: 'success',
+        id,
+        code: 200,
+        instagram: { action: 'delete', status: 'success', id: copy?.['id'] },
+      });
+      const { posts } = (await ask('/history/instagram')).body;
+      expect(posts.map((each: { id: string }) => each.id)).not.toContain(copy?.['id']);
+    }
+  });
+
+  test('instagram that is linked by the direct login keeps its copy: 1415, with what to do', async () => {
+    const { post, send, sandbox, record } = await postingSandbox();
+    const media = { platforms: ['instagram'], mediaUrls: ['https://m.example/a.jpg'] };
+    const id = await post({ ...media, post: 'stays' });
+    await control(sandbox, 'setAccount', { platform: 'instagram', login: 'direct' });
+    const { http, body } = await send('DELETE', '/post', { id });
+    expect([http, body.code]).toEqual([400, 1415]);
+    expect(body.errors).toMatchObject([
+      {
+        platform: 'instagram',
+        code: 1415,
+        relink: true,
+        message: expect.stringContaining('page-based login'),
+      },
+    ]);
+    await control(sandbox, 'setAccount', { platform: 'instagram', token: 'revoked' });
+    expect((await send('DELETE', '/post', { id })).body.code).toBe(161);
+    await control(sandbox, 'setAccount', { platform: 'instagram', token: 'ok', login: 'page' });
+    expect((await send('DELETE', '/post', { id })).body).toMatchObject({ status: 'success', code: 200 });
+    expect((await record(id)).status).toBe('deleted');
+  });
+
+  test('threads and instagram can be made to fail, as networks that are asked', async () => {
+    const { send, sandbox } = await postingSandbox();
+    for (const network of ['threads', 'instagram'] as const) {
+      const fault = { code: 161, network, endpoint: 'deletePost', count: 1 } as const;
+      expect((await control(sandbox, 'addFault', fault)).http).toBe(200);
+    }
+    const { errors } = (await send('DELETE', '/post', { id: POST.everywhere })).body;
+    expect(errors.map(({ platform, code }: { platform: string; code: number }) => [platform, code])).toEqual([
+      ['instagram', 161],
+      ['threads', 161],
+      ['tiktok', 1415],
+    ]);
+  });
+
   test('U-37 when no network does it, the first failure stands for all', async () => {
-    const { post, send, record } = await postingSandbox();
+    const { post, send, sandbox, record } = await postingSandbox();
     const id = await post({
       post: 'stays',
       platforms: ['instagram'],
       mediaUrls: ['https://m.example/a.jpg'],
     });
+    await control(sandbox, 'setAccount', { platform: 'instagram', login: 'direct' });
     const { http, body } = await send('DELETE', '/post', { id });
     expect(http).toBe(400);
     expect(body).toMatchObject({
@@ -163,7 +219,12 @@ describe('DELETE /post of one that is not out', () => {
 describe('what cannot be deleted', () => {
   test('1415 on every network: what is to be sent again is sent', async () => {
     const { send, sandbox, record, pass } = await postingSandbox();
-    await control(sandbox, 'setAccount', { platform: 'instagram', linked: true, token: 'ok' });
+    await control(sandbox, 'setAccount', {
+      platform: 'instagram',
+      linked: true,
+      token: 'ok',
+      login: 'direct',
+    });
     const mediaUrls = ['https://media.example/a.jpg'];
     const { id } = (await send('POST', '/post', { post: 'x', platforms: ['instagram', 'gmb'], mediaUrls }))
       .body;

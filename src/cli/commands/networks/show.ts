@@ -19,6 +19,8 @@ const TITLES: Readonly<Record<string, string>> = {
   'comments.reply': 'replying to them',
 };
 
+const DELETION_WORDS = { always: 'yes', 'page-login': 'with the page-based login', never: 'no' } as const;
+
 export default defineCommand({
   summary: 'Show what works on one network, and what its comments carry',
   examples: ['networks show instagram', 'networks show twitter --json'],
@@ -32,7 +34,9 @@ export default defineCommand({
     const network = networkEntry(platform);
     const lines: readonly RecordLine[] = NETWORK_COLUMNS.map(({ name, title, value }) => {
       const exact = value(network);
-      return { name, title: TITLES[name] ?? title, value: exact, ...shownList(exact) };
+      const shown =
+        name === 'deletesPublished' ? { shown: DELETION_WORDS[network.deletesPublished] } : shownList(exact);
+      return { name, title: TITLES[name] ?? title, value: exact, ...shown };
     });
     return { view: { kind: 'record', document: network, lines } };
   },

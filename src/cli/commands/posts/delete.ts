@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { Client } from '../../../client/client.ts';
 import { usageError } from '../../../errors.ts';
 import { deletePost } from '../../../facts/endpoints/posts.ts';
+import { PLATFORMS, Platform } from '../../../facts/platforms.ts';
 import type { PostDeletion } from '../../../facts/post-changes.ts';
 import { postsDeleted } from '../../../rules/post-deleted.ts';
 import type { Outcome } from '../../command.ts';
@@ -19,12 +20,19 @@ import { printedCommands } from '../../printed-commands.ts';
 import { readIds } from '../../read-ids.ts';
 import { refuseRawOfSeveral } from '../../refuse-raw.ts';
 
+/** Values of the networks on which published posts can be deleted so. */
+function kept(deletion: 'never' | 'page-login'): string {
+  return Platform.options
+    .filter((each) => PLATFORMS[each].posts && PLATFORMS[each].deletesPublished === deletion)
+    .join(', ');
+}
+
 export default defineCommand({
   summary: 'Delete posts from every network they went to, which cannot be undone',
   description: `
 They are asked about first, by what they say. Each network is told by itself: where some keep a post, the exit code is 3.
-instagram, tiktok and threads let nobody delete posts from outside: delete those by hand, and mark them with
---mark-deleted. What waits for its time or for approval never goes out.`,
+${kept('never')} has no call for it, and ${kept('page-login')} has one only on accounts that are linked with the page-based
+login: delete those posts by hand, and mark them with --mark-deleted. What waits for its time or for approval never goes out.`,
   examples: [
     'posts delete Su3gHk9WqZr5TcYb7MvN --yes',
     'posts delete --all-scheduled --yes --json',
