@@ -1,5 +1,5 @@
 import { type Client, createClient, type PlannedRequest } from '../client/client.ts';
-import type { RequestInput } from '../client/prepare.ts';
+import type { Query, RequestInput } from '../client/prepare.ts';
 import { CrierError, usageError } from '../errors.ts';
 import { CONTROL, type ControlAnswer, type ControlInput, type ControlName } from '../facts/control.ts';
 import { DAY_MS, SECOND_MS } from '../facts/durations.ts';
@@ -64,7 +64,8 @@ export function sandboxControl(
 
 function asRequest<N extends ControlName>(name: N, input: ControlInput<N>): RequestInput {
   const { method, path } = CONTROL[name];
-  return { method, path, body: method === 'GET' ? null : input };
+  // A GET takes texts and numbers only.
+  return method === 'GET' ? { method, path, query: input as Query } : { method, path, body: input };
 }
 
 const BAD_PARAMETERS = 101;

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { ControlCall } from './control.ts';
-import { NOTHING } from './endpoint.ts';
+import { PageMeta, PageQuery, RowCursor } from './control-pages.ts';
+import { LIMITS } from './limits.ts';
 import { WEBHOOK_ACTIONS, type WebhookAction } from './webhooks.ts';
 
 const PROFILE = z.string().default('primary').describe('alias of the profile');
@@ -37,8 +38,22 @@ export const DELIVERY_CONTROL = {
   listDeliveries: {
     method: 'GET',
     path: '/_sandbox/deliveries',
-    input: NOTHING,
-    answer: z.object({ deliveries: z.array(ListedDelivery).describe('oldest first') }),
+    input: PageQuery,
+    answer: z.object({
+      deliveries: z.array(ListedDelivery.extend({ cursor: RowCursor })),
+      meta: PageMeta,
+    }),
+  },
+  findDeliveries: {
+    method: 'POST',
+    path: '/_sandbox/deliveries/find',
+    input: z.strictObject({
+      hookIds: z.array(z.string()).max(LIMITS.controlPageRows.max).describe('ids of deliveries'),
+    }),
+    answer: z.object({
+      deliveries: z.array(ListedDelivery).describe('those that exist, in the order of the ids'),
+      rest: z.array(z.string()).describe('ids that did not fit into this answer'),
+    }),
   },
   resendDelivery: {
     method: 'POST',

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { ActivityRow } from './activity.ts';
 import type { ControlCall } from './control.ts';
+import { PageMeta, PageQuery, RowCursor } from './control-pages.ts';
 import { DELIVERY_CONTROL } from './delivery-control.ts';
-import { NOTHING } from './endpoint.ts';
 import { ENGAGEMENTS, Engagement, type EngagementKind } from './engagement.ts';
 import { Instant } from './instant.ts';
 import { LIMITS } from './limits.ts';
@@ -123,6 +123,7 @@ export const MessageRequests = z.enum(['open', 'silent', 'blocked']);
 export type MessageRequests = z.infer<typeof MessageRequests>;
 
 const Received = z.object({
+  cursor: RowCursor,
   key: z.string().describe('<activity id>:<action id>'),
   profile: z.string().describe('alias of the profile that sent it'),
   to: z.object({ id: z.string(), username: z.string().nullable() }),
@@ -134,6 +135,7 @@ const Received = z.object({
 });
 
 const Mail = z.object({
+  cursor: RowCursor,
   key: z.string().describe('<activity id>:<action id>'),
   profile: z.string(),
   to: z.string(),
@@ -186,6 +188,7 @@ export const ENGINE_CONTROL = {
       names: z
         .record(z.string(), z.string())
         .describe('handles of the people by their ids, also where the network tells the id alone'),
+      rest: z.array(z.string()).describe('ids that did not fit into this answer'),
     }),
   },
   findEngagements: {
@@ -203,14 +206,14 @@ export const ENGINE_CONTROL = {
   listInbox: {
     method: 'GET',
     path: '/_sandbox/inbox',
-    input: NOTHING,
-    answer: z.object({ messages: z.array(Received).describe('what people got, oldest first') }),
+    input: PageQuery,
+    answer: z.object({ messages: z.array(Received).describe('DMs that people got'), meta: PageMeta }),
   },
   listOutbox: {
     method: 'GET',
     path: '/_sandbox/outbox',
-    input: NOTHING,
-    answer: z.object({ emails: z.array(Mail).describe('what was queued, oldest first') }),
+    input: PageQuery,
+    answer: z.object({ emails: z.array(Mail).describe('emails that were queued'), meta: PageMeta }),
   },
   ...DELIVERY_CONTROL,
   setDmLimits: {

@@ -56,6 +56,10 @@ export const LIMITS = {
   engagementCharacters: 10_000,
   /** Ours: images and videos of a post made in a network's own app. */
   nativePostMedia: 20,
+  /** Ours: rows of a page of the sandbox's inbox, outbox and deliveries. */
+  controlPageRows: { min: 1, max: 1_000 },
+  /** Ours: about the size of such a page, far below the largest answer that the client reads, also with all escaped. */
+  controlPageBytes: 4 * 1024 * 1024,
   /** Ours: people that one order lets do the same. */
   engagementsAtOnce: 1_000,
   requestRate: { max: 300, windowMs: 5 * MINUTE_MS },

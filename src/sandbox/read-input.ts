@@ -107,6 +107,15 @@ function value(schema: unknown, text: string): unknown {
   return text;
 }
 
+/**
+ * Reads a query by a schema, all of whose names it has to know.
+ *
+ * @throws ServiceFailure 101 with what is wrong in `details`
+ */
+export function readQuery(schema: z.ZodObject, query: URLSearchParams): Readonly<Record<string, unknown>> {
+  return checkInput(schema, typed(schema, new Map(query)));
+}
+
 /** @throws ServiceFailure 101 with what is wrong in `details` */
 export function checkInput(schema: z.ZodObject, values: unknown): Readonly<Record<string, unknown>> {
   const result = schema.safeParse(values, { error: issueWords });

@@ -243,30 +243,30 @@ describe('sandbox outbox', () => {
     await engage('comment', '--from', 'anna', '--text', 'wholesale?', '--post', SPRING_BLEND, '--run');
   });
 
-  test('lists what was sent, the oldest first: DMs, emails, and events that wait', async () => {
+  test('lists what was sent, the newest first: DMs, emails, and events that wait', async () => {
     expect(
       (await outbox()).map(({ kind, state, recipientUsername }) => [kind, state, recipientUsername]),
     ).toEqual([
-      ['dm', 'received', 'mara'],
-      ['dm', 'received', 'anna'],
+      ['webhook', 'waiting', 'anna'],
+      ['webhook', 'waiting', 'anna'],
       ['email', 'queued', 'anna'],
-      ['webhook', 'waiting', 'anna'],
-      ['webhook', 'waiting', 'anna'],
+      ['dm', 'received', 'anna'],
+      ['dm', 'received', 'mara'],
     ]);
   });
 
   test.each([
     [
       ['--kind', 'dm'],
-      ['mara', 'anna'],
+      ['anna', 'mara'],
     ],
     [
       ['--recipient', '@Anna'],
       [
-        'anna',
+        'https://hooks.kestrellane.example/in',
+        'https://hooks.kestrellane.example/in',
         'wholesale@kestrellane.example',
-        'https://hooks.kestrellane.example/in',
-        'https://hooks.kestrellane.example/in',
+        'anna',
       ],
     ],
     [['--recipient', 'mara'], ['mara']],
@@ -284,13 +284,13 @@ describe('sandbox outbox', () => {
     expect(Math.max(...narrow.split('\n').map((line) => line.length))).toBeLessThanOrEqual(40);
   });
 
-  test('-n keeps the latest and says how many there are; --all has all of them', async () => {
+  test('-n keeps the latest and says so; --all has all of them', async () => {
     const { json, stderr } = await run('sandbox', 'outbox', '-n', '2', '--json');
     expect(json).toMatchObject({
       outbox: [{ kind: 'webhook' }, { kind: 'webhook' }],
       meta: { pagination: { hasMore: true, limit: 2 } },
     });
-    expect(stderr).toContain('these are the latest 2 of 5: --all prints all of them');
+    expect(stderr).toContain('these are the latest 2: --all lists all of them');
     const all = await run('sandbox', 'outbox', '--all', '--json');
     expect(all.json).toMatchObject({ meta: { pagination: { hasMore: false, limit: null } } });
     expect((await run('sandbox', 'outbox', '--all', '-n', '2')).exitCode).toBe(2);
@@ -315,9 +315,9 @@ describe('sandbox outbox', () => {
     await engage('comment', '--from', 'zoe', '--text', 'the guide', '--run');
     const sent = await outbox();
     expect(sent.find(({ to }) => to === 'zoe')).toMatchObject({ kind: 'dm', state: 'dropped' });
-    expect(sent.at(-1)).toMatchObject({ to: 'zoe' });
+    expect(sent[0]).toMatchObject({ to: 'zoe' });
     const times = sent.map(({ at }) => at);
-    expect(times).toEqual(times.toSorted());
+    expect(times).toEqual(times.toSorted().toReversed());
   });
 });
 

@@ -474,8 +474,8 @@ describe('sandbox outbox', () => {
     await on(sandbox, 'sandbox clock advance 1s');
     const { outbox } = (await on(sandbox, 'sandbox outbox --json')).json as { outbox: Sent[] }; // held against its schema
     expect(outbox).toMatchObject([
-      { state: 'delivered', attempts: 2, lastError: null, nextAttempt: null },
       { state: 'failed', attempts: 1, lastError: 'status 410', nextAttempt: null },
+      { state: 'delivered', attempts: 2, lastError: null, nextAttempt: null },
     ]);
     const narrow = await table(40);
     expect(Math.max(...narrow.split('\n').map((line) => line.length))).toBeLessThanOrEqual(40);

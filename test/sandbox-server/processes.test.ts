@@ -264,7 +264,7 @@ describe('a receiver of this machine', () => {
     const line = ` automation.triggered: waits for a run with --allow-private ${receiver.address} `;
     expect(said.split(line)).toHaveLength(2);
     expect(receiver.received).toEqual([]);
-    expect(await crier('sandbox', 'outbox', '--json', '--jq', '.outbox[-1].state')).toMatchObject({
+    expect(await crier('sandbox', 'outbox', '--json', '--jq', '.outbox[0].state')).toMatchObject({
       stdout: 'waiting\n',
     });
   });

@@ -115,6 +115,7 @@ const VALID: Readonly<Record<ControlName, never>> = {
   listInbox: undefined,
   listOutbox: undefined,
   listDeliveries: undefined,
+  findDeliveries: { hookIds: ['nothing'] },
   resendDelivery: { hookId: 'nothing' },
   tellEvent: { action: 'feed', event: {} },
   setWebhookSecret: { secret: 'hush' },

@@ -16,11 +16,15 @@ export async function control<N extends ControlName>(
   ...[input]: Record<never, never> extends ControlInput<N> ? [ControlInput<N>?] : [ControlInput<N>]
 ): Promise<Controlled<N>> {
   const { method, path, answer: schema } = CONTROL[name];
+  const url = new URL(`http://sandbox.localhost${path}`);
+  if (method === 'GET') {
+    for (const [key, value] of Object.entries(input ?? {})) url.searchParams.set(key, String(value));
+  }
   const answer = await sandbox.answer({
     method,
-    url: new URL(`http://sandbox.localhost${path}`),
+    url,
     headers: { authorization: `Bearer ${sandbox.credentials.adminToken}` },
-    body: input === undefined ? null : JSON.stringify(input),
+    body: input === undefined || method === 'GET' ? null : JSON.stringify(input),
   });
   const body = readAnswer(answer);
   if (answer.status === 200) schema.parse(body);

@@ -2,7 +2,8 @@ import type { Outcome } from '../command.ts';
 import type { CommandContext } from '../context.ts';
 import type { ListView } from '../render/view.ts';
 import { LOOK_EVERY_MS, type SandboxControl } from '../sandbox-control.ts';
-import { outboxOf, type Sent } from './outbox.ts';
+import { type Sent, sentEvent, withRecipients } from './outbox.ts';
+import { BEGINNING, outboxBatches } from './outbox-pages.ts';
 import { outboxView } from './outbox-view.ts';
 import { isWanted, type OutboxWanted } from './outbox-wanted.ts';
 
@@ -21,7 +22,7 @@ export function followOutbox(wanted: OutboxWanted, following: Following): Outcom
       yield sent;
     }
   }
-  const show = { limit: null, hasMore: false, empty: 'nothing was sent yet', goesOn: true };
+  const show = { limit: null, next: null, empty: 'nothing was sent yet', goesOn: true };
   return {
     view: {
       kind: 'stream',
@@ -41,25 +42,53 @@ interface News {
   readonly now: number;
 }
 
+/** Rows that are looked at together. */
+const BATCH = 1_000;
+
 async function* news(
   wanted: OutboxWanted,
   { control, limit, clock, signal, progress }: Following,
 ): AsyncGenerator<News> {
-  let known = new Set<string>();
-  let most = limit ?? Number.POSITIVE_INFINITY;
+  const waiting = new Set<string>();
+  let place = BEGINNING;
+  let latest: readonly Sent[] | null = [];
   for (;;) {
     const now = Date.parse((await control.call('getClock', {})).now);
-    const all = (await outboxOf(control)).filter(isWanted(wanted, now));
-    yield { sent: all.filter((each) => !known.has(markOf(each))).slice(-most), now };
-    known = new Set(all.map(markOf));
-    most = Number.POSITIVE_INFINITY;
+    const ended = await endedOf(waiting, control);
+    const picked = ended.filter(isWanted(wanted, now));
+    if (picked.length > 0) yield { sent: picked, now };
+    for await (const batch of outboxBatches(
+      control,
+      { wanted, now },
+      { order: 'oldest', from: place, batch: BATCH },
+    )) {
+      place = batch.place;
+      const sent = batch.wanted.map((each) => each.sent);
+      for (const { hookId, state } of sent) if (hookId !== null && state === 'waiting') waiting.add(hookId);
+      if (latest !== null && limit !== null) latest = [...latest, ...sent].slice(-limit);
+      else if (sent.length > 0) yield { sent, now };
+    }
+    if (latest !== null && latest.length > 0) yield { sent: latest, now };
+    latest = null;
     progress('waiting for what is sent');
     await clock.sleep(LOOK_EVERY_MS, signal);
     progress(null);
   }
 }
 
-/** Of the same row of activity several can go out. */
-function markOf({ kind, activityId, to, text, at, state }: Sent): string {
-  return JSON.stringify([kind, activityId, to, text, at, state]);
+/** Deliveries that were waiting and have ended, which are not looked for again. */
+async function endedOf(
+  waiting: Set<string>,
+  control: Pick<SandboxControl, 'call'>,
+): Promise<readonly Sent[]> {
+  const ended: Sent[] = [];
+  let left = [...waiting];
+  while (left.length > 0) {
+    const { deliveries, rest } = await control.call('findDeliveries', { hookIds: left.slice(0, BATCH) });
+    const over = deliveries.filter(({ state }) => state !== 'waiting');
+    for (const { hookId } of over) waiting.delete(hookId);
+    ended.push(...over.map(sentEvent));
+    left = [...rest, ...left.slice(BATCH)];
+  }
+  return withRecipients(ended, control);
 }

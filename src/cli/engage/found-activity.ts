@@ -1,19 +1,22 @@
 import type { ControlAnswer } from '../../facts/control.ts';
 import type { SandboxControl } from '../sandbox-control.ts';
 
-export type FoundActivity = ControlAnswer<'findActivity'>;
+export type FoundActivity = Omit<ControlAnswer<'findActivity'>, 'rest'>;
 
 /** An order has to fit into one request. */
 const MOST_AT_ONCE = 1_000;
 
-/** Rows of activity by their ids, however many they are. */
+/** Rows of activity by their ids, however many they are, and however large. */
 export async function foundActivity(
   { call }: Pick<SandboxControl, 'call'>,
   ids: readonly string[],
 ): Promise<FoundActivity> {
   const found: FoundActivity[] = [];
-  for (let from = 0; from < ids.length; from += MOST_AT_ONCE) {
-    found.push(await call('findActivity', { ids: ids.slice(from, from + MOST_AT_ONCE) }));
+  let left = ids;
+  while (left.length > 0) {
+    const { rest, ...answer } = await call('findActivity', { ids: left.slice(0, MOST_AT_ONCE) });
+    found.push(answer);
+    left = [...rest, ...left.slice(MOST_AT_ONCE)];
   }
   return {
     activity: found.flatMap(({ activity }) => activity),

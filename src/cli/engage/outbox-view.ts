@@ -53,7 +53,8 @@ function howFar({ state, attempts, lastError, nextAttempt, awaits }: Sent): stri
 interface OutboxShow {
   /** Null for as many as there are. */
   readonly limit: number | null;
-  readonly hasMore: boolean;
+  /** Cursor after the last row; null when nothing follows. */
+  readonly next: string | null;
   /** What a table says instead of rows when there are none. */
   readonly empty: string;
   /** It comes as it is sent, so that times are those of a clock. */
@@ -62,13 +63,13 @@ interface OutboxShow {
 
 export function outboxView(
   outbox: readonly Sent[],
-  { limit, hasMore, empty, goesOn = false }: OutboxShow,
+  { limit, next, empty, goesOn = false }: OutboxShow,
 ): ListView<Sent> {
   const isOfSeveral = new Set(outbox.map(({ profile }) => profile)).size > 1;
   const [at, kind, ...others] = COLUMNS;
   return {
     kind: 'list',
-    document: { outbox, meta: { pagination: { hasMore, limit } } },
+    document: { outbox, meta: { pagination: { next, hasMore: next !== null, limit } } },
     key: 'outbox',
     rows: outbox,
     columns: [goesOn ? { ...at, show: byTheClock } : at, kind, profileColumn(isOfSeveral), ...others],

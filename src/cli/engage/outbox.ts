@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { ControlAnswer } from '../../facts/control.ts';
+import type { ListedDelivery } from '../../facts/delivery-control.ts';
 import { eventName } from '../hooks/event-name.ts';
 import type { SandboxControl } from '../sandbox-control.ts';
 import { foundActivity } from './found-activity.ts';
@@ -51,18 +52,7 @@ const NOTHING = {
   awaits: null,
 } as const;
 
-/** All that the sandbox sent, oldest first. */
-export async function outboxOf(control: SandboxControl): Promise<readonly Sent[]> {
-  const { call } = control;
-  const { messages } = await call('listInbox', {});
-  const { emails } = await call('listOutbox', {});
-  const { deliveries } = await call('listDeliveries', {});
-  const sent = [...messages.map(ofMessage), ...emails.map(ofEmail), ...deliveries.map(ofDelivery)];
-  const named = await withRecipients(sent, control);
-  return named.toSorted((one, other) => one.at.localeCompare(other.at));
-}
-
-function ofMessage({
+export function sentMessage({
   key,
   profile,
   to,
@@ -89,7 +79,14 @@ function ofMessage({
   };
 }
 
-function ofEmail({ key, profile, to, subject, message, at }: Answered<'listOutbox', 'emails'>): Sent {
+export function sentEmail({
+  key,
+  profile,
+  to,
+  subject,
+  message,
+  at,
+}: Answered<'listOutbox', 'emails'>): Sent {
   return {
     ...NOTHING,
     kind: 'email',
@@ -103,7 +100,7 @@ function ofEmail({ key, profile, to, subject, message, at }: Answered<'listOutbo
   };
 }
 
-function ofDelivery(delivery: Answered<'listDeliveries', 'deliveries'>): Sent {
+export function sentEvent(delivery: ListedDelivery): Sent {
   const { hookId, profile, action, type, url, state, created, event } = delivery;
   const { attempts, lastError, nextAttempt, awaits } = delivery;
   const activityId = event['activityId'];
@@ -130,23 +127,28 @@ function activityOf(key: string): string {
   return key.slice(0, key.lastIndexOf(':'));
 }
 
-/** Whom an email or event is about is told by the row of activity that it belongs to. */
-async function withRecipients(sent: readonly Sent[], control: SandboxControl): Promise<readonly Sent[]> {
-  const names = new Map(sent.map(({ recipientId, recipientUsername }) => [recipientId, recipientUsername]));
+/** Adds whom an email or event is about, from the row of activity that it belongs to. */
+export async function withRecipients(
+  sent: readonly Sent[],
+  control: Pick<SandboxControl, 'call'>,
+): Promise<readonly Sent[]> {
   const ids = sent.flatMap(({ recipientId, activityId }) => (recipientId === null ? (activityId ?? []) : []));
   if (ids.length === 0) return sent;
-  const { activity } = await foundActivity(control, ids);
+  const { activity, names } = await foundActivity(control, [...new Set(ids)]);
   const rows = new Map(activity.map((row) => [row.id, row]));
   return sent.map((each) => {
-    const row = each.activityId === null ? undefined : rows.get(each.activityId);
-    const recipientId = each.recipientId ?? row?.recipientId ?? null;
-    const recipientUsername =
-      each.recipientUsername ?? row?.recipientUsername ?? names.get(recipientId) ?? null;
-    return { ...each, recipientId, recipientUsername };
+    if (each.recipientId !== null || each.activityId === null) return each;
+    const row = rows.get(each.activityId);
+    const recipientId = row?.recipientId ?? null;
+    return {
+      ...each,
+      recipientId,
+      recipientUsername: row?.recipientUsername ?? names[recipientId ?? ''] ?? null,
+    };
   });
 }
 
 type Answered<
-  N extends 'listInbox' | 'listOutbox' | 'listDeliveries',
+  N extends 'listInbox' | 'listOutbox',
   Key extends keyof ControlAnswer<N>,
 > = ControlAnswer<N>[Key] extends readonly (infer Each)[] ? Each : never;

@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import { CONTROL, type ControlName } from '../../facts/control.ts';
 import type { SandboxRequest } from '../exchange.ts';
 import { readBody } from '../read-body.ts';
-import { checkInput } from '../read-input.ts';
+import { checkInput, readQuery } from '../read-input.ts';
 import { accountHandlers } from './accounts.ts';
 import { clockHandlers } from './clock.ts';
 import type { ControlContext, ControlHandler } from './control-handler.ts';
@@ -55,7 +55,9 @@ async function carryOut<N extends ControlName>(
   request: SandboxRequest,
   context: ControlContext,
 ): Promise<object> {
-  const input = checkInput(CONTROL[name].input, readBody(request.body) ?? {});
+  const { method, input: schema } = CONTROL[name];
+  const sent = readBody(request.body) ?? {};
+  const input = method === 'GET' ? readQuery(schema, request.url.searchParams) : checkInput(schema, sent);
   // Read by the schema of this very order.
   const answer = await HANDLERS[name](input as z.output<(typeof CONTROL)[N]['input']>, context);
   return { status: 'success', ...answer };

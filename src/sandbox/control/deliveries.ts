@@ -1,11 +1,28 @@
 import { ServiceFailure } from '../service-failure.ts';
 import type { ControlHandler } from './control-handler.ts';
+import { cursorOf, findFitting, pageMeta, pageRequest } from './control-pages.ts';
 import { listedDelivery } from './listed-delivery.ts';
 import { tellEvent } from './tell-event.ts';
 
-const listDeliveries: ControlHandler<'listDeliveries'> = (_input, { store, allowance }) => ({
-  deliveries: store.deliveries.all().map((each) => listedDelivery(each, { store, allowance })),
-});
+const listDeliveries: ControlHandler<'listDeliveries'> = (query, { store, allowance }) => {
+  const request = pageRequest(query);
+  const page = store.deliveries.page(request);
+  return {
+    deliveries: page.rows.map((each) => ({
+      cursor: cursorOf({ row: each.row, at: each.created }),
+      ...listedDelivery(each, { store, allowance }),
+    })),
+    meta: pageMeta(page, request, ({ created }) => created),
+  };
+};
+
+const findDeliveries: ControlHandler<'findDeliveries'> = ({ hookIds }, { store, allowance }) => {
+  const { found, rest } = findFitting(hookIds, (hookId) => {
+    const delivery = store.deliveries.find(hookId);
+    return delivery === undefined ? [] : [listedDelivery(delivery, { store, allowance })];
+  });
+  return { deliveries: found, rest };
+};
 
 /** @see reading U-31 */
 const resendDelivery: ControlHandler<'resendDelivery'> = ({ hookId }, { store, clock, allowance }) =>
@@ -18,4 +35,4 @@ const resendDelivery: ControlHandler<'resendDelivery'> = ({ hookId }, { store, c
     return { delivery: listedDelivery(delivery, { store, allowance }) };
   });
 
-export const deliveryHandlers = { listDeliveries, resendDelivery, tellEvent };
+export const deliveryHandlers = { listDeliveries, findDeliveries, resendDelivery, tellEvent };

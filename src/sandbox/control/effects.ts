@@ -8,26 +8,44 @@ import { person } from '../networks/instagram-engagement.ts';
 import { ServiceFailure } from '../service-failure.ts';
 import type { Store } from '../store/store.ts';
 import type { ControlHandler } from './control-handler.ts';
+import { cursorOf, pageMeta, pageRequest } from './control-pages.ts';
 import { aliasOf } from './named-profile.ts';
 
-const listInbox: ControlHandler<'listInbox'> = (_input, { store }) => ({
-  messages: store.messages.all().map(({ key, profile, recipientId, text, way, commentId, at, dropped }) => ({
-    key,
-    profile: aliasOf(profile, store),
-    to: { id: recipientId, username: store.users.withId(AUTOMATION_PLATFORM, recipientId)?.handle ?? null },
-    text,
-    way,
-    commentId,
-    at: isoSeconds(at),
-    dropped,
-  })),
-});
+const listInbox: ControlHandler<'listInbox'> = (query, { store }) => {
+  const request = pageRequest(query);
+  const page = store.messages.page(request);
+  return {
+    messages: page.rows.map(({ row, key, profile, recipientId, text, way, commentId, at, dropped }) => ({
+      cursor: cursorOf({ row, at }),
+      key,
+      profile: aliasOf(profile, store),
+      to: {
+        id: recipientId,
+        username: store.users.withId(AUTOMATION_PLATFORM, recipientId)?.handle ?? null,
+      },
+      text,
+      way,
+      commentId,
+      at: isoSeconds(at),
+      dropped,
+    })),
+    meta: pageMeta(page, request, ({ at }) => at),
+  };
+};
 
-const listOutbox: ControlHandler<'listOutbox'> = (_input, { store }) => ({
-  emails: store.outbox
-    .all()
-    .map(({ profile, at, ...email }) => ({ ...email, profile: aliasOf(profile, store), at: isoSeconds(at) })),
-});
+const listOutbox: ControlHandler<'listOutbox'> = (query, { store }) => {
+  const request = pageRequest(query);
+  const page = store.outbox.page(request);
+  return {
+    emails: page.rows.map(({ row, profile, at, ...email }) => ({
+      cursor: cursorOf({ row, at }),
+      ...email,
+      profile: aliasOf(profile, store),
+      at: isoSeconds(at),
+    })),
+    meta: pageMeta(page, request, ({ at }) => at),
+  };
+};
 
 const setDmLimits: ControlHandler<'setDmLimits'> = (limits, { store, clock }) => {
   const { perDay, perDayOfProfile, perMonth, perHour } = limits;

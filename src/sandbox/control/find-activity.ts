@@ -6,10 +6,14 @@ import { momentOrNull } from '../moment-or-null.ts';
 import type { Unended } from '../store/dispatches.ts';
 import type { Store } from '../store/store.ts';
 import type { ControlHandler } from './control-handler.ts';
+import { findFitting } from './control-pages.ts';
 
 /** Rows of activity of whatever automations, what those wait for that have not ended, and whose they are. */
 export const findActivity: ControlHandler<'findActivity'> = ({ ids }, { store }) => {
-  const activity = store.activity.withIds(ids).map(activityRecord);
+  const { found: activity, rest } = findFitting(ids, (id) =>
+    store.activity.withIds([id]).map(activityRecord),
+  );
+  const looked = ids.slice(0, ids.length - rest.length);
   const open = activity.filter(({ completedAt }) => completedAt === null).map(({ id }) => id);
   return {
     activity,
@@ -18,11 +22,14 @@ export const findActivity: ControlHandler<'findActivity'> = ({ ids }, { store })
       dueAt: isoSeconds(dueAt),
       for: whyItWaits(rest),
     })),
-    callbacks: store.callbacks.ofActivity(ids).map(({ at, ...rest }) => ({ ...rest, at: momentOrNull(at) })),
+    callbacks: store.callbacks
+      .ofActivity(looked)
+      .map(({ at, ...rest }) => ({ ...rest, at: momentOrNull(at) })),
     names: namesOf(
       activity.map(({ recipientId }) => recipientId),
       store,
     ),
+    rest,
   };
 };
 

@@ -3,6 +3,7 @@ import { WEBHOOK_ACTIONS, type WebhookAction } from '../../facts/webhooks.ts';
 import { addressOf } from '../../rules/address-of.ts';
 import { type Attempt, attemptsOf } from './attempts.ts';
 import { lowerLane } from './delivery-lanes.ts';
+import { type PageRequest, type RowPage, readPage } from './pages.ts';
 
 /** An event that is to be told to a webhook. */
 export interface Delivery {
@@ -50,6 +51,7 @@ export type NewDelivery = Pick<
 export interface Deliveries {
   /** Oldest first. */
   all(): readonly DeliveryWithAttempts[];
+  page(request: PageRequest): RowPage<DeliveryWithAttempts>;
   find(hookId: string): DeliveryWithAttempts | undefined;
   /** It is due at once. The caller holds the transaction. */
   add(delivery: NewDelivery): void;
@@ -103,7 +105,9 @@ interface Sized {
   readonly bytes: number;
 }
 
-const SIZED = `select row, octet_length(event_json) + octet_length(url) + 512 + 256 * begun as bytes from deliveries`;
+const BYTES = 'octet_length(event_json) + octet_length(url) + 512 + 256 * begun';
+
+const SIZED = `select row, ${BYTES} as bytes from deliveries`;
 
 function newestWithin(mostBytes: number, sized: readonly Sized[]): readonly Sized[] {
   const newest = sized.toSorted((one, other) => other.row - one.row);
@@ -123,6 +127,12 @@ export function deliveriesOf(database: Database): Deliveries {
   };
   return {
     all: () => withAttempts(database.all<DeliveryRow>(`${DELIVERY} order by row`)),
+    page: (request) =>
+      readPage(database, { table: 'deliveries', at: 'created', bytes: BYTES }, request, (numbers) =>
+        withAttempts(
+          database.all<DeliveryRow>(`${DELIVERY} where row in (select value from json_each(?))`, numbers),
+        ),
+      ),
     find: (hookId) => withAttempts(database.all<DeliveryRow>(`${DELIVERY} where hook_id = ?`, hookId))[0],
     add({ hookId, key, profile, owner, action, url, event, created }) {
       const address = addressOf(url);

@@ -1,5 +1,6 @@
 import type { Database } from '../../disk/open-database.ts';
 import type { MessageRequests } from '../../facts/engine-control.ts';
+import { type PagedTable, type PageRequest, type RowPage, readPage } from './pages.ts';
 
 /** A DM as the network has it. */
 export interface SentDm {
@@ -19,6 +20,7 @@ export interface SentDm {
 /** What people of the simulated instagram got, and how they take messages: the network's own, and nobody else's. */
 export interface Messages {
   all(): readonly SentDm[];
+  page(request: PageRequest): RowPage<SentDm & { readonly row: number }>;
   add(message: SentDm): void;
   wasAnswered(commentId: string): boolean;
   answer(commentId: string): void;
@@ -26,17 +28,26 @@ export interface Messages {
   setRequests(personId: string, requests: MessageRequests): void;
 }
 
-type MessageRow = Omit<SentDm, 'dropped'> & { readonly dropped: 0 | 1 };
+type MessageRow = Omit<SentDm, 'dropped'> & { readonly row: number; readonly dropped: 0 | 1 };
+
+const MESSAGE = `select row, key, profile, account_id as accountId, recipient_id as recipientId, text, way,
+  comment_id as commentId, at, dropped from inbox`;
+
+const INBOX: PagedTable = { table: 'inbox', at: 'at', bytes: 'octet_length(text) + octet_length(key) + 512' };
 
 export function messagesOf(database: Database): Messages {
   return {
     all: () =>
       database
-        .all<MessageRow>(
-          `select key, profile, account_id as accountId, recipient_id as recipientId, text, way,
-             comment_id as commentId, at, dropped from inbox order by row`,
-        )
-        .map((row) => ({ ...row, dropped: row.dropped === 1 })),
+        .all<MessageRow>(`${MESSAGE} order by row`)
+        .map(readMessage)
+        .map(({ row: _row, ...message }) => message),
+    page: (request) =>
+      readPage(database, INBOX, request, (numbers) =>
+        database
+          .all<MessageRow>(`${MESSAGE} where row in (select value from json_each(?))`, numbers)
+          .map(readMessage),
+      ),
     add: ({ key, profile, accountId, recipientId, text, way, commentId, at, dropped }) =>
       database.run(
         `insert into inbox (key, profile, account_id, recipient_id, text, way, comment_id, at, dropped)
@@ -62,4 +73,8 @@ export function messagesOf(database: Database): Messages {
     setRequests: (personId, requests) =>
       database.run('replace into network_people (id, message_requests) values (?, ?)', personId, requests),
   };
+}
+
+function readMessage(message: MessageRow): SentDm & { readonly row: number } {
+  return { ...message, dropped: message.dropped === 1 };
 }

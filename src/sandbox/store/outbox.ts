@@ -1,4 +1,5 @@
 import type { Database } from '../../disk/open-database.ts';
+import { type PagedTable, type PageRequest, type RowPage, readPage } from './pages.ts';
 
 /** An email that was queued. */
 export interface Email {
@@ -15,13 +16,25 @@ export interface Email {
 export interface Outbox {
   /** Oldest first. */
   all(): readonly Email[];
+  page(request: PageRequest): RowPage<Email & { readonly row: number }>;
   add(email: Email): void;
 }
 
+const EMAIL = 'key, profile, recipient as "to", subject, message, at from outbox';
+
+const OUTBOX: PagedTable = {
+  table: 'outbox',
+  at: 'at',
+  bytes: "octet_length(message) + octet_length(coalesce(subject, '')) + octet_length(recipient) + 512",
+};
+
 export function outboxOf(database: Database): Outbox {
   return {
-    all: () =>
-      database.all('select key, profile, recipient as "to", subject, message, at from outbox order by row'),
+    all: () => database.all(`select ${EMAIL} order by row`),
+    page: (request) =>
+      readPage(database, OUTBOX, request, (numbers) =>
+        database.all(`select row, ${EMAIL} where row in (select value from json_each(?))`, numbers),
+      ),
     add: ({ key, profile, to, subject, message, at }) =>
       database.run(
         'insert into outbox (key, profile, recipient, subject, message, at) values (?, ?, ?, ?, ?, ?)',

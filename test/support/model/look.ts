@@ -4,7 +4,7 @@ import { expectedRow } from './expected-row.ts';
 import { UNSAID } from './first-difference.ts';
 import { lookAtOutgoing } from './look-outgoing.ts';
 import { PROMISED, written } from './promised.ts';
-import { same } from './same.ts';
+import { same, withoutCursor } from './same.ts';
 import { Difference, type Scenario } from './scenario.ts';
 import type { ModelAutomation, ModelDispatch } from './world.ts';
 
@@ -99,8 +99,8 @@ function learnPerson({ people }: Scenario, { automation, event }: ModelDispatch,
 
 async function lookAtEffects(scenario: Scenario): Promise<void> {
   const { control } = scenario.sandbox;
-  const { messages } = await control('listInbox', {});
-  const { emails } = await control('listOutbox', {});
+  const messages = (await control('listInbox', {})).messages.map(withoutCursor);
+  const emails = (await control('listOutbox', {})).emails.map(withoutCursor);
   const expected = expectedEffects(scenario);
   same('the inboxes', expected.messages, messages);
   same('the outbox', expected.emails, emails);

@@ -6,3 +6,8 @@ export function same(what: string, expected: unknown, actual: unknown): void {
   const found = firstDifference(expected, actual);
   if (found !== null) throw new Difference(`${what}: ${found}`);
 }
+
+/** A row as it was sent: its cursor is that of a page. */
+export function withoutCursor<Row extends { readonly cursor: string }>({ cursor: _cursor, ...row }: Row) {
+  return row;
+}

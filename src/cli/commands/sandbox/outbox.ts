@@ -2,26 +2,27 @@ import * as z from 'zod';
 import { usageError } from '../../../errors.ts';
 import { SINCE } from '../../activity/since.ts';
 import { defineCommand } from '../../command.ts';
+import { allOutbox, someOutbox } from '../../engage/list-outbox.ts';
 import { nothingSent } from '../../engage/nothing-sent.ts';
-import { OutboxKind, outboxOf, Sent } from '../../engage/outbox.ts';
-import { outboxView } from '../../engage/outbox-view.ts';
-import { isWanted } from '../../engage/outbox-wanted.ts';
+import { OutboxKind, Sent } from '../../engage/outbox.ts';
+import { BEGINNING, readOutboxPlace } from '../../engage/outbox-pages.ts';
 import { written } from '../../flags.ts';
 
 const SHOWN = 100;
 
 export default defineCommand({
-  summary: 'Show the DMs, emails and events that the sandbox sent',
+  summary: 'List the DMs, emails and events that the sandbox sent',
   description: `
 DMs are as the followers got them; an email is queued, and goes nowhere. An event for a webhook is "waiting" until an
 attempt is answered with HTTP 200 ("delivered"), or it is given up ("failed"): attempts are made while "sandbox start" or
-"sandbox exec" runs, and by "sandbox clock advance"; "hooks history" lists them. The oldest stands first; of many, the
-latest are shown. --follow goes on until it is ended.`,
+"sandbox exec" runs, and by "sandbox clock advance"; "hooks history" lists them. --follow goes on until it is ended: it
+prints the latest, oldest first, then each as it is sent, delivered or given up.`,
   before: ['sandbox engage comment --from mara --text GUIDE --run'],
   examples: [
     'sandbox outbox',
     'sandbox outbox --recipient mara --kind dm',
     'sandbox outbox --since 1h -n 5',
+    'sandbox outbox --all -o ndjson',
     'sandbox outbox --json --fields at,to,text',
   ],
   flags: [],
@@ -37,44 +38,42 @@ latest are shown. --follow goes on until it is ended.`,
       offers: 'sandbox alias',
     }),
     since: SINCE,
-    limit: written(z.int().min(1).optional().describe(`how many, ${SHOWN} unless said`), {
+    limit: written(z.int().min(1).optional().describe(`maximum number to list (default: ${SHOWN})`), {
       short: 'n',
       placeholder: 'n',
     }),
-    all: z.boolean().default(false).describe('as many as there are'),
+    all: z.boolean().default(false).describe('list all of them'),
+    cursor: written(z.string().optional().describe('where an earlier list ended: `next`'), {
+      placeholder: 'c',
+    }),
     follow: z.boolean().default(false).describe('go on, and print what is sent as it is sent'),
   }),
   output: z.object({
-    outbox: z.array(Sent),
+    outbox: z.array(Sent).describe('newest first'),
     meta: z.object({
       pagination: z.object({
+        next: z.string().nullable().describe('cursor after the last row, for --cursor'),
         hasMore: z.boolean().describe('older ones were left out'),
         limit: z.int().nullable().describe('null for as many as there are'),
       }),
     }),
   }),
   records: 'outbox',
-  async run({ limit, all, follow, ...wanted }, { sandbox, ...context }) {
+  async run({ limit, all, cursor, follow, ...wanted }, { sandbox, ...context }) {
     if (all && limit !== undefined) throw usageError('--all and --limit cannot both be', 'leave one out');
+    if (follow && cursor !== undefined) {
+      throw usageError('--follow does not go with --cursor', 'it begins with the latest');
+    }
+    const from = cursor === undefined ? BEGINNING : readOutboxPlace(cursor);
     const control = await sandbox();
-    const most = all ? null : (limit ?? SHOWN);
     if (follow) {
       const { followOutbox } = await import('../../engage/follow-outbox.ts');
-      return followOutbox(wanted, { ...context, control, limit: most });
+      return followOutbox(wanted, { ...context, control, limit: all ? null : (limit ?? SHOWN) });
     }
-    const everything = await outboxOf(control);
     const { clock, coming } = await control.call('status', {});
     const now = Date.parse(clock.now);
-    const found = everything.filter(isWanted(wanted, now));
-    const shown = most === null ? found : found.slice(-most);
-    const hasMore = shown.length < found.length;
-    const empty = nothingSent({ others: everything.length, coming, now });
-    return {
-      view: outboxView(shown, { limit: most, hasMore, empty }),
-      asOf: now,
-      notes: hasMore
-        ? [`these are the latest ${shown.length} of ${found.length}: --all prints all of them`]
-        : [],
-    };
+    const emptyText = (others: number) => nothingSent({ others, coming, now });
+    if (all) return allOutbox(control, { wanted, now, from, emptyText });
+    return someOutbox(control, { wanted, now, from, emptyText, limit: limit ?? SHOWN });
   },
 });

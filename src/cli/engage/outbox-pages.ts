@@ -1,0 +1,184 @@
+import { usageError } from '../../errors.ts';
+import type { PageQuery } from '../../facts/control-pages.ts';
+import type { SandboxControl } from '../sandbox-control.ts';
+import { type Sent, sentEmail, sentEvent, sentMessage, withRecipients } from './outbox.ts';
+import { isWanted, type OutboxWanted } from './outbox-wanted.ts';
+
+type Call = Pick<SandboxControl, 'call'>;
+
+/** A place in each of the three lists that an outbox is merged from; null for the beginning of a list. */
+export type OutboxPlace = readonly [messages: Cursor, emails: Cursor, deliveries: Cursor];
+type Cursor = string | null;
+
+export const BEGINNING: OutboxPlace = [null, null, null];
+
+/** Something that was sent, and the place after it. */
+export interface PlacedSent {
+  readonly sent: Sent;
+  readonly place: OutboxPlace;
+}
+
+/** A page of one list. */
+interface ListPage {
+  readonly rows: readonly { readonly sent: Sent; readonly cursor: string }[];
+  readonly next: string | null;
+  readonly start: string;
+}
+
+type ReadPage = (call: Call['call'], query: PageQuery) => Promise<ListPage>;
+
+/** In the order of `OutboxPlace`; of what was sent in the same second, the first list is the oldest. */
+const LISTS: readonly [ReadPage, ReadPage, ReadPage] = [
+  async (call, query) => {
+    const { messages, meta } = await call('listInbox', query);
+    return {
+      rows: messages.map((message) => ({ sent: sentMessage(message), cursor: message.cursor })),
+      ...meta.pagination,
+    };
+  },
+  async (call, query) => {
+    const { emails, meta } = await call('listOutbox', query);
+    return {
+      rows: emails.map((email) => ({ sent: sentEmail(email), cursor: email.cursor })),
+      ...meta.pagination,
+    };
+  },
+  async (call, query) => {
+    const { deliveries, meta } = await call('listDeliveries', query);
+    return {
+      rows: deliveries.map((delivery) => ({ sent: sentEvent(delivery), cursor: delivery.cursor })),
+      ...meta.pagination,
+    };
+  },
+];
+
+/** How an outbox is read. */
+export interface OutboxRead {
+  readonly order: NonNullable<PageQuery['order']>;
+  readonly from: OutboxPlace;
+  /** Rows that are looked at together. */
+  readonly batch: number;
+}
+
+/** Rows that were looked at together. */
+export interface OutboxBatch {
+  /** Those that are wanted. */
+  readonly wanted: readonly PlacedSent[];
+  /** How many were not. */
+  readonly others: number;
+  /** The place after all of them. */
+  readonly place: OutboxPlace;
+}
+
+/** What the sandbox sent, merged from its lists by time, a batch at a time: no more than a page of each is held. */
+export async function* outboxBatches(
+  { call }: Call,
+  { wanted, now }: { readonly wanted: OutboxWanted; readonly now: number },
+  read: OutboxRead,
+): AsyncGenerator<OutboxBatch> {
+  let rows: PlacedSent[] = [];
+  const picked = async (): Promise<OutboxBatch> => {
+    const named = await withRecipients(
+      rows.map(({ sent }) => sent),
+      { call },
+    );
+    const placed = rows.map(({ place }, index) => ({ place, sent: named[index] }));
+    const isPicked = isWanted(wanted, now);
+    const picks = placed.flatMap(({ sent, place }) =>
+      sent !== undefined && isPicked(sent) ? [{ sent, place }] : [],
+    );
+    const place = rows.at(-1)?.place ?? read.from;
+    return { wanted: picks, others: rows.length - picks.length, place };
+  };
+  for await (const each of mergedRows(call, read)) {
+    rows.push(each);
+    if (rows.length < read.batch) continue;
+    yield await picked();
+    rows = [];
+  }
+  if (rows.length > 0) yield await picked();
+}
+
+async function* mergedRows(
+  call: Call['call'],
+  { order, from, batch }: OutboxRead,
+): AsyncGenerator<PlacedSent> {
+  const readers = LISTS.map((readPage, index) =>
+    listReader(readPage, { call, order, batch, from: from[index] ?? null }),
+  );
+  for (const reader of readers) await reader.advance();
+  for (;;) {
+    const heads = readers.flatMap((reader) => (reader.head() === null ? [] : [reader]));
+    const [first] = heads.toSorted((one, other) =>
+      inOrder(one.head(), other.head(), order, readers.indexOf(one) - readers.indexOf(other)),
+    );
+    const row = first?.head();
+    if (first === undefined || row === null || row === undefined) return;
+    await first.advance();
+    const [messages, emails, deliveries] = readers.map((reader) => reader.place());
+    yield { sent: row, place: [messages ?? null, emails ?? null, deliveries ?? null] };
+  }
+}
+
+function inOrder(one: Sent | null, other: Sent | null, order: OutboxRead['order'], lists: number): number {
+  const oldestFirst = (one?.at ?? '').localeCompare(other?.at ?? '') || lists;
+  return order === 'oldest' ? oldestFirst : -oldestFirst;
+}
+
+interface ListRead extends Pick<OutboxRead, 'order' | 'batch'> {
+  readonly call: Call['call'];
+  readonly from: Cursor;
+}
+
+const MOST_ROWS = 1_000;
+
+/** Reads one list row by row; `advance` is called once before the first. */
+function listReader(readPage: ReadPage, { call, order, batch, from }: ListRead) {
+  let rows: ListPage['rows'] = [];
+  let next: Cursor = from;
+  let hasMore = true;
+  let index = -1;
+  let place: Cursor = from;
+  return {
+    /** The next row; null at the end. */
+    head: (): Sent | null => rows[index]?.sent ?? null,
+    /** The place before the next row. */
+    place: (): Cursor => place,
+    async advance(): Promise<void> {
+      const passed = rows[index];
+      if (passed !== undefined) place = passed.cursor;
+      index += 1;
+      while (index >= rows.length && hasMore) {
+        const query = { order, limit: Math.min(batch, MOST_ROWS), ...(next !== null && { cursor: next }) };
+        const page = await readPage(call, query);
+        // Rows that are added later stay outside, also of a list of which nothing was read yet.
+        place ??= page.start;
+        rows = page.rows;
+        next = page.next;
+        hasMore = next !== null;
+        index = 0;
+      }
+    },
+  };
+}
+
+/** A place as text for `--cursor`. */
+export function writeOutboxPlace(place: OutboxPlace): string {
+  return Buffer.from(JSON.stringify(place)).toString('base64url');
+}
+
+/** @throws CrierError of kind usage for what `writeOutboxPlace` did not write */
+export function readOutboxPlace(cursor: string): OutboxPlace {
+  try {
+    const place: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
+    if (Array.isArray(place) && place.length === LISTS.length) {
+      const [messages, emails, deliveries] = place.map((each: unknown) =>
+        typeof each === 'string' ? each : null,
+      );
+      return [messages ?? null, emails ?? null, deliveries ?? null];
+    }
+  } catch {
+    // It is refused below.
+  }
+  throw usageError('--cursor is not one of this list', 'use `next` of --json as it was printed');
+}

@@ -1,0 +1,28 @@
+import * as z from 'zod';
+import { LIMITS } from './limits.ts';
+
+const { min, max } = LIMITS.controlPageRows;
+
+/** Which rows of a growing list to give: keyset pages, so that rows added meanwhile shift nothing. */
+export const PageQuery = z.strictObject({
+  order: z.enum(['oldest', 'newest']).optional().describe('which row is first (default: oldest)'),
+  limit: z.int().min(min).max(max).optional().describe(`maximum number of rows (default: ${max})`),
+  cursor: z
+    .string()
+    .optional()
+    .describe('`cursor` of a row, to go on after it; `next` or `start` of a page; in either order'),
+});
+export type PageQuery = z.infer<typeof PageQuery>;
+
+/** How a list goes on. A page has fewer rows than its limit where they are large: it is bounded in bytes too. */
+export const PageMeta = z.object({
+  pagination: z.object({
+    next: z.string().nullable().describe('cursor of the next page; null when there is none'),
+    hasMore: z.boolean(),
+    limit: z.int(),
+    start: z.string().describe('cursor of this page, for the same rows again'),
+  }),
+});
+
+/** A row's place in its list. */
+export const RowCursor = z.string().describe('cursor that goes on after this row');
