@@ -1,10 +1,12 @@
-import { fstatSync, writeSync } from 'node:fs';
+import { writeSync } from 'node:fs';
 import { loadAnswer } from './cli/completion/load-answer.ts';
 import type { KnownSecrets } from './cli/known-secrets.ts';
 import { calledAs, quickAnswer } from './cli/quick-answer.ts';
 import { version } from './cli/version.ts';
-import { ClosedPipe, type Processes, type Sink, type Source, type World } from './cli/world.ts';
+import { ClosedPipe, type Processes, type Sink, type World } from './cli/world.ts';
 import { CrierError, EXIT } from './errors.ts';
+import { type Ending, listenToSignals } from './process/end-process.ts';
+import { isTerminal, type StandardStreams, standardStreams } from './process/streams.ts';
 
 /**
  * Runs the program in the real world: builds that world, and turns the end of the run into the exit code.
@@ -13,8 +15,12 @@ import { CrierError, EXIT } from './errors.ts';
  */
 export async function main(beforeLoading: () => void = () => {}): Promise<void> {
   const words = process.argv.slice(2);
-  const stdout = sink(1, () => process.stdout);
+  const streams = standardStreams();
+  const { stdout, stderr } = streams;
   let hide = (text: string) => text;
+  let end = async (exitCode: number) => {
+    process.exitCode = exitCode;
+  };
   try {
     if (words[0] === ASKS_FOR_COMPLETION) return await stdout.write(await completion(words.slice(1)));
     const answer = quickAnswer(words, { stdout, env: process.env });
@@ -22,36 +28,54 @@ export async function main(beforeLoading: () => void = () => {}): Promise<void> 
     beforeLoading();
     const { run } = await import('./cli/run.ts');
     const { knownSecrets } = await import('./cli/known-secrets.ts');
-    const world = realWorld(words, stdout);
+    const ending = listenToSignals(streams.restore);
+    const world = realWorld(words, streams, ending);
     const secrets = knownSecrets(world);
     hide = secrets.hideCut;
-    keepFromCrashes(secrets);
+    keepFromCrashes(secrets, ending);
     process.exitCode = EXIT.internal.code; // stays where nothing is left that could end the run
-    process.exitCode = await run(world, secrets);
+    end = async (exitCode) => {
+      await flushed(streams, exitCode);
+      ending.end(exitCode);
+    };
+    await end(await run(world, secrets));
   } catch (error) {
-    if (error instanceof ClosedPipe) {
-      process.exitCode = EXIT.ok.code;
-      return;
-    }
+    if (error instanceof ClosedPipe) return end(EXIT.ok.code);
     const { kind, message } = error instanceof CrierError ? error : defect(error);
     const { safeText } = await import('./cli/render/safe-text.ts');
-    process.stderr.write(`crier: ${safeText(hide(message))}\n`);
-    process.exitCode = EXIT[kind].code;
+    await stderr.write(`crier: ${safeText(hide(message))}\n`).catch(() => {});
+    await end(EXIT[kind].code);
   }
+}
+
+/** How long the last words of a run that is over its time wait for a reader. */
+const LAST_WORDS_MS = 200;
+/** A deadline has passed, or the run was told to end: a reader that does not read must not keep it. */
+const OVER_TIME: readonly number[] = [EXIT.unavailable.code, EXIT.interrupted.code, EXIT.terminated.code];
+
+/** @see safety.md, T19 */
+async function flushed(streams: StandardStreams, exitCode: number): Promise<void> {
+  await new Promise(setImmediate); // a command that was told to end may have a last word, such as what it did not do
+  const whole = streams.flushed();
+  await (OVER_TIME.includes(exitCode) ? Promise.race([whole, sleep(LAST_WORDS_MS)]) : whole);
 }
 
 /**
  * What nobody caught ends the program in one sentence: node would print the error with all that hangs on it, which may
  * be a request with its keys, and its report would hold the environment.
  */
-function keepFromCrashes({ hideCut }: KnownSecrets): void {
+function keepFromCrashes({ hideCut }: KnownSecrets, ending: Ending): void {
   const asksForReport = [process.env.NODE_OPTIONS ?? '', ...process.execArgv].some((each) =>
     each.includes('--report'),
   );
   if (asksForReport) process.report.excludeEnv = true;
   process.on('uncaughtException', (error) => {
-    writeSync(2, `crier: ${hideCut(defect(error).message).replaceAll(/\p{Cc}+/gu, ' ')}\n`);
-    process.exit(EXIT.internal.code);
+    try {
+      writeSync(2, `crier: ${hideCut(defect(error).message).replaceAll(/\p{Cc}+/gu, ' ')}\n`);
+    } catch {
+      // its reader has gone, or does not read
+    }
+    ending.end(EXIT.internal.code);
   });
 }
 
@@ -75,8 +99,12 @@ function defect(error: unknown): CrierError {
   );
 }
 
-function realWorld(words: readonly string[], stdout: Sink): World {
-  const { signal, onSecond } = endSignal();
+function realWorld(
+  words: readonly string[],
+  { stdin, stdout, stderr }: StandardStreams,
+  ending: Ending,
+): World {
+  const { signal } = ending;
   return {
     words,
     env: process.env,
@@ -89,9 +117,9 @@ function realWorld(words: readonly string[], stdout: Sink): World {
     },
     version: version(),
     calledAs: calledAs(process.env),
-    stdin: standardInput(signal),
+    stdin: stdin(signal),
     stdout,
-    stderr: sink(2, () => process.stderr),
+    stderr,
     clock: {
       now: Date.now,
       steady: () => performance.now(),
@@ -123,7 +151,7 @@ function realWorld(words: readonly string[], stdout: Sink): World {
       const { openListener } = await import('./cli/open-listener.ts');
       return openListener(options);
     },
-    processes: otherProcesses(signal, onSecond),
+    processes: otherProcesses(ending),
     async openOutbound(allowance) {
       const { openOutbound } = await import('./outbound/open-outbound.ts');
       return openOutbound({ allowance, clock: this.clock });
@@ -162,7 +190,7 @@ function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
 }
 
 /** The code that starts processes is loaded when one is to be started. */
-function otherProcesses(signal: AbortSignal, onSecondSignal: EndSignal['onSecond']): Processes {
+function otherProcesses({ signal, onSecond, endedBy }: Ending): Processes {
   const node = process.execPath;
   const program = process.argv[1] ?? '';
   return {
@@ -171,7 +199,8 @@ function otherProcesses(signal: AbortSignal, onSecondSignal: EndSignal['onSecond
       const { runCommand } = await import('./cli/run-command.ts');
       // a terminal sends Ctrl-C to the command as well
       const passesOn = (name: NodeJS.Signals) => name !== 'SIGINT' || !isTerminal(0);
-      return runCommand(command, { env: { ...process.env, ...env }, signal, passesOn, onSecondSignal });
+      const options = { env: { ...process.env, ...env }, signal, passesOn, onSecondSignal: onSecond };
+      return runCommand(command, { ...options, endedBy });
     },
     async startSelf(words) {
       const { startBackground } = await import('./cli/start-background.ts');
@@ -179,70 +208,6 @@ function otherProcesses(signal: AbortSignal, onSecondSignal: EndSignal['onSecond
       return startBackground(node, [program, ...words], without(process.env, SECRET_VARIABLES));
     },
     end: (id, isForced) => void process.kill(id, isForced ? 'SIGKILL' : 'SIGTERM'),
-  };
-}
-
-interface EndSignal {
-  readonly signal: AbortSignal;
-  /** Calls `end` at the second signal, in place of ending at once. @returns a function that takes it back */
-  onSecond(end: () => void): () => void;
-}
-
-/** The first signal asks the run to end; a second one does not wait for it, unless there is somebody to end first. */
-function endSignal(): EndSignal {
-  const controller = new AbortController();
-  const ends = new Set<() => void>();
-  for (const [name, reason, code] of [
-    ['SIGINT', 'interrupted', 130],
-    ['SIGTERM', 'terminated', 143],
-  ] as const) {
-    process.on(name, () => {
-      if (!controller.signal.aborted) return controller.abort(reason);
-      if (ends.size === 0) process.exit(code);
-      for (const end of ends) end();
-      ends.clear();
-    });
-  }
-  return {
-    signal: controller.signal,
-    onSecond(end) {
-      ends.add(end);
-      return () => void ends.delete(end);
-    },
-  };
-}
-
-/** Asked without opening the stream, which is costly; node's module for it is loaded when there could be one. */
-function isTerminal(descriptor: number): boolean {
-  return fstatSync(descriptor).isCharacterDevice() && process.getBuiltinModule('node:tty').isatty(descriptor);
-}
-
-/** A way out; its stream is opened when something is to be written. */
-function sink(descriptor: number, open: () => NodeJS.WriteStream): Sink {
-  let opened: NodeJS.WriteStream | undefined;
-  const stream = () => {
-    // Without a listener, the error event of a pipe whose reader has gone would end the program with a stack trace.
-    opened ??= open().on('error', () => {});
-    return opened;
-  };
-  return {
-    get isTerminal() {
-      return isTerminal(descriptor);
-    },
-    get isEmptyFile() {
-      const stats = fstatSync(descriptor);
-      return stats.isFile() && stats.size === 0;
-    },
-    get columns() {
-      return isTerminal(descriptor) ? stream().columns || undefined : undefined; // 0 where a terminal does not know
-    },
-    write: (chunk) =>
-      new Promise((resolve, reject) => {
-        stream().write(chunk, (error) => {
-          if (!error) resolve();
-          else reject(isClosedPipe(error) ? new ClosedPipe() : cannotWrite(error));
-        });
-      }),
   };
 }
 
@@ -255,45 +220,4 @@ async function writeAtOnce(page: string, stdout: Sink): Promise<void> {
   } catch {
     await stdout.write(bytes.subarray(written)); // says what is wrong, or waits until there is room
   }
-}
-
-function cannotWrite(error: NodeJS.ErrnoException): CrierError {
-  const reason = error.code === 'ENOSPC' ? 'the disk is full' : (error.code ?? error.message);
-  return new CrierError('unavailable', `cannot write the output: ${reason}`, { http: null, cause: error });
-}
-
-function isClosedPipe(error: NodeJS.ErrnoException): boolean {
-  return error.code === 'EPIPE' || error.code === 'ERR_STREAM_DESTROYED';
-}
-
-/** Standard input; the stream itself is costly, and opened only when something is read. */
-function standardInput(signal: AbortSignal): Source {
-  return {
-    get isTerminal() {
-      return isTerminal(0);
-    },
-    async readAll() {
-      const { text } = process.getBuiltinModule('node:stream/consumers');
-      // an open pipe would keep the program alive after it was told to end
-      signal.addEventListener('abort', () => process.stdin.destroy(), { once: true });
-      return text(process.stdin);
-    },
-    async readBytes(most) {
-      signal.addEventListener('abort', () => process.stdin.destroy(), { once: true });
-      const chunks: Buffer[] = [];
-      let length = 0;
-      for await (const chunk of process.stdin) {
-        chunks.push(chunk);
-        length += chunk.length;
-        if (length > most) break;
-      }
-      return Buffer.concat(chunks);
-    },
-    async readLine(how) {
-      const { readLine } = await import('./cli/read-line.ts');
-      // A terminal that echoes nothing does not turn Ctrl-C into the signal either.
-      const interrupt = () => process.kill(process.pid, 'SIGINT');
-      return readLine(process.stdin, { ...how, interrupt, signal });
-    },
-  };
 }

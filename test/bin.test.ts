@@ -217,21 +217,31 @@ describe('a service that hangs', () => {
   test.each([
     ['SIGINT', 130],
     ['SIGTERM', 143],
-  ] as const)('is left on %s with exit code %i and nothing on stdout', async (signal, code) => {
-    const asked = new Promise((resolve) => server.once('request', resolve));
-    const child = spawn(process.execPath, [BIN, 'comments', 'get', 'x', '--json'], {
-      env: plain({ CRIER_BASE_URL: address, CRIER_API_KEY: 'KEY-00000000000000001' }),
-    });
-    const ended = finished(child);
-    await asked;
-    child.kill(signal);
-    const { status, stdout, stderr } = await ended;
-    expect({ status, stdout }).toEqual({ status: code, stdout: '' });
-    expect(JSON.parse(stderr.trim().split('\n').at(-1) ?? '')).toMatchObject({ error: { exitCode: code } });
-  });
+  ] as const)(
+    'is left on %s by that signal, which shells show as %i, with nothing on stdout',
+    async (signal, code) => {
+      const asked = new Promise((resolve) => server.once('request', resolve));
+      const child = spawn(process.execPath, [BIN, 'comments', 'get', 'x', '--json'], {
+        env: plain({ CRIER_BASE_URL: address, CRIER_API_KEY: 'KEY-00000000000000001' }),
+      });
+      const ended = finished(child);
+      await asked;
+      child.kill(signal);
+      const { stdout, stderr, ...ending } = await ended;
+      expect({ ...ending, stdout }).toEqual({ status: null, signal, stdout: '' });
+      expect(JSON.parse(stderr.trim().split('\n').at(-1) ?? '')).toMatchObject({ error: { exitCode: code } });
+    },
+  );
 });
 
-function finished(child: ChildProcess): Promise<{ status: number | null; stdout: string; stderr: string }> {
+interface Finished {
+  readonly status: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+function finished(child: ChildProcess): Promise<Finished> {
   let stdout = '';
   let stderr = '';
   child.stdout?.on('data', (chunk) => {
@@ -240,7 +250,9 @@ function finished(child: ChildProcess): Promise<{ status: number | null; stdout:
   child.stderr?.on('data', (chunk) => {
     stderr += String(chunk);
   });
-  return new Promise((resolve) => child.on('close', (status) => resolve({ status, stdout, stderr })));
+  return new Promise((resolve) =>
+    child.on('close', (status, signal) => resolve({ status, signal, stdout, stderr })),
+  );
 }
 
 describe('an old Node', () => {

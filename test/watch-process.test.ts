@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { LONG_LIST_BYTES } from '../src/client/long-lists.ts';
 import { seededNumbers } from '../src/sandbox/demo/seeded-numbers.ts';
+import { exitStatus } from './support/exit-status.ts';
 import { testSeed } from './support/test-seed.ts';
 
 const BIN = join(import.meta.dirname, '..', 'bin', 'crier.js');
@@ -98,7 +99,8 @@ function watch(watching: Watching): Promise<Ended> {
     stderr += String(chunk);
   });
   return new Promise((resolve) =>
-    child.on('close', (status) => {
+    child.on('close', (code, signal) => {
+      const status = exitStatus(code, signal);
       const lines = stdout.split('\n');
       const rest = lines.pop() ?? '';
       resolve({ status, events: eventsIn(lines, format), rest, stderr });

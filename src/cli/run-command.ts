@@ -10,6 +10,8 @@ interface RunOptions {
   passesOn(name: NodeJS.Signals): boolean;
   /** Calls `end` when we are told to end once more. @returns a function that takes it back */
   onSecondSignal(end: () => void): () => void;
+  /** Is called with the signal that ended the command, before its exit code is returned. */
+  endedBy(name: NodeJS.Signals): void;
 }
 
 /**
@@ -19,7 +21,7 @@ interface RunOptions {
  * @throws CrierError of kind usage when it cannot be started
  */
 export function runCommand([name = '', ...words]: readonly string[], options: RunOptions): Promise<number> {
-  const { env, signal, passesOn, onSecondSignal } = options;
+  const { env, signal, passesOn, onSecondSignal, endedBy } = options;
   const { promise, resolve, reject } = Promise.withResolvers<number>();
   const child = spawn(name, words, { env: { ...env }, stdio: 'inherit' });
   const tell = () => {
@@ -29,7 +31,10 @@ export function runCommand([name = '', ...words]: readonly string[], options: Ru
   signal.addEventListener('abort', tell, { once: true });
   const takeBack = onSecondSignal(() => child.kill('SIGKILL'));
   child.once('error', (error) => reject(explain(name, error)));
-  child.once('close', (code, ending) => resolve(code ?? SIGNALED + (ending ? constants.signals[ending] : 0)));
+  child.once('close', (code, ending) => {
+    if (ending !== null) endedBy(ending);
+    resolve(code ?? SIGNALED + (ending === null ? 0 : constants.signals[ending]));
+  });
   return promise.finally(() => {
     signal.removeEventListener('abort', tell);
     takeBack();

@@ -1,11 +1,12 @@
+import type { InputKind } from '../disk/input-limits.ts';
 import { usageError } from '../errors.ts';
 import { setting } from './environment.ts';
 import type { KnownSecrets } from './known-secrets.ts';
 import { shownWord } from './shown-word.ts';
 import type { World } from './world.ts';
 
-/** Reads a file's text, or standard input for `-`. */
-export type ReadFile = (file: string) => Promise<string>;
+/** Reads a file's text, or standard input for `-`. @param kind says how large it may be; the default is `text` */
+export type ReadFile = (file: string, kind?: InputKind) => Promise<string>;
 
 /** One secret and the settings that can hold it. */
 export interface SecretSource {
@@ -41,7 +42,7 @@ export async function readSecret(
 export function keyFileReader(readFile: ReadFile, secrets: KnownSecrets): ReadFile {
   return async (file) => {
     if (!isPath(file)) secrets.add(file);
-    const text = await readFile(file);
+    const text = await readFile(file, 'secret');
     secrets.add(text.trim(), withoutLineBreak(text));
     return text;
   };

@@ -51,15 +51,24 @@ export async function openTrace({ say, file, clock, note }: TraceOptions): Promi
   };
 }
 
+const REASONS: Readonly<Record<string, string>> = {
+  ELOOP: 'it is a link',
+  EISDIR: 'it is a folder',
+  ENXIO: 'it is a pipe without a reader, or a socket',
+};
+
 async function openPrivately(file: string): Promise<FileHandle> {
   const { O_WRONLY, O_CREAT, O_APPEND, O_NOFOLLOW } = constants;
+  // a pipe without a reader is refused, and one whose reader stalls makes a trace that is not whole: neither is waited for
+  const nonBlocking = constants.O_NONBLOCK ?? 0;
   try {
-    const handle = await open(file, O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW, OWNER_ONLY);
+    const handle = await open(file, O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | nonBlocking, OWNER_ONLY);
     // an older file keeps the mode it has, unless it is told
     await handle.chmod(OWNER_ONLY);
     return handle;
   } catch (error) {
-    const reason = systemCode(error) === 'ELOOP' ? 'it is a link' : faultReason(error);
+    const code = systemCode(error) ?? '';
+    const reason = REASONS[code] ?? faultReason(error);
     throw usageError(`cannot write the trace file ${file}: ${reason}`, 'give another one with --trace-file');
   }
 }

@@ -1,6 +1,7 @@
 import type { TlsOptions } from '../client/network-transport.ts';
 import type { Transport } from '../client/transport.ts';
 import type { Clock } from '../clock.ts';
+import type { InputKind } from '../disk/input-limits.ts';
 import type { Outbound } from '../outbound/outbound.ts';
 import type { Allowance } from '../rules/private-allowance.ts';
 import type { Sandbox, SandboxOptions } from '../sandbox/open-sandbox.ts';
@@ -30,10 +31,8 @@ export interface LineWanted {
 /** Where text comes in. */
 export interface Source {
   readonly isTerminal: boolean;
-  /** Everything up to the end, as text. */
-  readAll(): Promise<string>;
-  /** The same as bytes. @param most past it, reading ends after some more */
-  readBytes(most: number): Promise<Uint8Array>;
+  /** Everything up to the end. @param kind past its limit, reading ends after some more */
+  readBytes(kind: InputKind): Promise<Uint8Array>;
   /** One line that a person types, without its end; null when there is no more. */
   readLine(how: LineWanted): Promise<string | null>;
 }

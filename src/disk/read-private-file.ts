@@ -1,6 +1,7 @@
 import { closeSync, constants, fchmodSync, fstatSync, openSync, readFileSync } from 'node:fs';
 import { systemCode, usageError } from '../errors.ts';
 import { explainFault, faultReason, withFaultsExplained } from './disk-fault.ts';
+import { checkInputSize, type InputKind } from './input-limits.ts';
 
 const OWNER_ONLY_FILE = 0o600;
 const OTHERS = 0o077;
@@ -19,20 +20,22 @@ export interface PrivateFile {
 /**
  * Reads a file that holds secrets. It is never read through a link, and rights that others have to it are taken away.
  *
+ * @param kind says how large it may be
  * @returns null when there is none
- * @throws CrierError `usage` when it is a link, no plain file, or cannot be read
+ * @throws CrierError `usage` when it is a link, no plain file, too large, or cannot be read
  * @see safety.md, C5
  */
-export function readPrivateFile(file: string): PrivateFile | null {
-  return withFaultsExplained(`cannot read ${file}`, () => readPlain(file));
+export function readPrivateFile(file: string, kind: InputKind): PrivateFile | null {
+  return withFaultsExplained(`cannot read ${file}`, () => readPlain(file, kind));
 }
 
-function readPlain(file: string): PrivateFile | null {
+function readPlain(file: string, kind: InputKind): PrivateFile | null {
   const handle = openPlain(file);
   if (handle === null) return null;
   try {
     const found = fstatSync(handle);
     if (!found.isFile()) throw usageError(`${file} is not a plain file`, 'move it away');
+    checkInputSize(found.size, { name: file, kind });
     // Windows has no such modes: there, the profile's own access list is what protects the file.
     const wasLoose = constants.O_NOFOLLOW !== undefined && (found.mode & OTHERS) !== 0;
     const stillLoose = wasLoose ? tighten(handle) : null;

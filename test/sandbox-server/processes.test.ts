@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { isLocked } from '../../src/disk/exclusive-lock.ts';
 import { findServer } from '../../src/sandbox/server-note.ts';
+import { exitStatus } from '../support/exit-status.ts';
 import { inTurn, openReceiver, type Receiver } from '../support/receiver.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
@@ -59,8 +60,8 @@ async function ended(child: ChildProcess): Promise<Ended> {
   child.stderr?.on('data', (chunk) => {
     texts.stderr += String(chunk);
   });
-  const [status] = await once(child, 'close');
-  return { status, ...texts };
+  const [code, signal] = await once(child, 'close');
+  return { status: exitStatus(code, signal), ...texts };
 }
 
 function crier(...words: readonly string[]): Promise<Ended> {

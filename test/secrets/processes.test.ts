@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hostileServers } from '../support/against.ts';
+import { exitStatus } from '../support/exit-status.ts';
 import { type Behaviour, wire } from '../support/hostile-server.ts';
 import { PLAIN_KEYS, plantedIn } from '../support/secret-places.ts';
 import { secretScan } from '../support/secret-scan.ts';
@@ -52,7 +53,9 @@ function ended(child: ChildProcess): Promise<Ended> {
   child.stderr?.on('data', (chunk) => {
     stderr += String(chunk);
   });
-  return new Promise((resolve) => child.on('close', (status) => resolve({ status, stdout, stderr })));
+  return new Promise((resolve) =>
+    child.on('close', (code, signal) => resolve({ status: exitStatus(code, signal), stdout, stderr })),
+  );
 }
 
 const echoes: Behaviour = (socket, { text }) =>

@@ -105,7 +105,6 @@ export async function crier(line: string | readonly string[], around: Around = {
     calledAs: 'crier',
     stdin: {
       isTerminal: around.isTerminal ?? false,
-      readAll: async () => Buffer.from(around.stdin ?? '').toString('utf8'),
       readBytes: async () => Buffer.from(around.stdin ?? ''),
       async readLine({ ask }) {
         await ask();

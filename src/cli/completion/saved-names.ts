@@ -1,4 +1,5 @@
 import { lstatSync, readFileSync } from 'node:fs';
+import { INPUT_LIMITS } from '../../disk/input-limits.ts';
 import { isRecord } from '../../rules/loose-record.ts';
 import { settingsPlace } from '../places.ts';
 import { findProjectFile } from '../settings/find-project-file.ts';
@@ -17,7 +18,6 @@ export interface SavedNames {
 /** What of the world tells which names are saved. */
 export type Look = Pick<World, 'env' | 'folder' | 'homeFolder' | 'platform'>;
 
-const LARGEST_BYTES = 1024 * 1024;
 const SANDBOX = 'sandbox';
 
 /**
@@ -57,7 +57,7 @@ function member(members: Members, name: string): Members {
 function readRecord(file: string): Members {
   try {
     const found = lstatSync(file);
-    if (!found.isFile() || found.size > LARGEST_BYTES) return {};
+    if (!found.isFile() || found.size > INPUT_LIMITS.settings) return {};
     const value: unknown = JSON.parse(readFileSync(file, 'utf8'));
     return isRecord(value) ? value : {};
   } catch {

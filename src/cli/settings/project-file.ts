@@ -1,11 +1,10 @@
 import { lstatSync, readFileSync } from 'node:fs';
 import * as z from 'zod';
 import { explainFault } from '../../disk/disk-fault.ts';
+import { INPUT_LIMITS } from '../../disk/input-limits.ts';
 import { usageError } from '../../errors.ts';
 import { findProjectFile } from './find-project-file.ts';
 import { SettingName } from './settings.ts';
-
-const LARGEST_BYTES = 4096;
 
 const ProjectChoice = z.lazy(() =>
   z.strictObject({ context: SettingName.optional(), profile: SettingName.optional() }),
@@ -38,7 +37,7 @@ export function readProject(folder: string): Project | null {
 function readJson(file: string): unknown {
   try {
     const found = lstatSync(file);
-    if (!found.isFile() || found.size > LARGEST_BYTES) return null;
+    if (!found.isFile() || found.size > INPUT_LIMITS.project) return null;
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
     if (error instanceof SyntaxError) return null;

@@ -23,7 +23,7 @@ export interface FoundSettings {
  */
 export function readSettings(place: SettingsPlace): FoundSettings {
   const warnings = checkFolder(place);
-  const found = warnings === null ? null : readPrivateFile(place.file);
+  const found = warnings === null ? null : readPrivateFile(place.file, 'settings');
   if (warnings === null || found === null) return { settings: { contexts: {} }, warnings: warnings ?? [] };
   const settings = parse(found.bytes);
   if (typeof settings === 'string') throw damaged(place, found, settings);

@@ -125,7 +125,7 @@ function cannotKeep(id: string, error: unknown): string {
 
 function read(of: PlaceOf): { readonly found: Place | null; readonly fault: string | null } {
   try {
-    const file = readPrivateFile(fileOf(of));
+    const file = readPrivateFile(fileOf(of), 'bytes');
     if (file === null) return { found: null, fault: null };
     const place = readPlace(of.id, file.bytes);
     return typeof place === 'string' ? { found: null, fault: place } : { found: place, fault: null };

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ASKED } from '../../support/asked-callback.ts';
+import { exitStatus } from '../../support/exit-status.ts';
 import { servedIn } from '../../support/served-callbacks.ts';
 
 const BIN = join(import.meta.dirname, '..', '..', '..', 'bin', 'crier.js');
@@ -20,14 +21,16 @@ interface Serving {
   stdout(): string;
   /** Resolves when this stands on stdout. */
   hasPrinted(text: string): Promise<void>;
-  readonly ended: Promise<number | null>;
+  readonly ended: Promise<number>;
 }
 
 async function serving(...words: readonly string[]): Promise<Serving> {
   const child = spawn(process.execPath, [BIN, 'callbacks', 'serve', '-o', 'ndjson', ...words], {
     env: { PATH: process.env.PATH ?? '', HOME: home },
   });
-  const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
+  const ended = new Promise<number>((resolve) =>
+    child.on('close', (code, signal) => resolve(exitStatus(code, signal))),
+  );
   let [stdout, stderr] = ['', ''];
   let looks: readonly (() => void)[] = [];
   const came = () => {

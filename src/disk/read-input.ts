@@ -1,0 +1,134 @@
+import { close, constants, fstat, open, read, type Stats } from 'node:fs';
+import { isatty } from 'node:tty';
+import { promisify } from 'node:util';
+import { type CrierError, systemCode, usageError } from '../errors.ts';
+import { faultReason } from './disk-fault.ts';
+import { checkInputSize, INPUT_LIMITS, type InputKind } from './input-limits.ts';
+
+export interface InputFile {
+  /** An absolute path. */
+  readonly path: string;
+  /** How the user wrote it. */
+  readonly name: string;
+  readonly kind: InputKind;
+  /** Ends the reading of what is no plain file. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Reads a file of any type that holds bytes. A pipe or a terminal is opened without waiting and read as its bytes
+ * come, so that a writer that never comes cannot keep the program from ending.
+ *
+ * @throws CrierError `usage` when it cannot be read or is too large; the signal's reason
+ * @see safety.md, T19
+ */
+export async function readInputFile(file: InputFile): Promise<Uint8Array> {
+  const descriptor = await readable(file.name, promisify(open)(file.path, OPEN_FLAGS));
+  const found = await readable(file.name, promisify(fstat)(descriptor));
+  if (found.isFIFO() || isatty(descriptor)) {
+    const bytes = await readable(file.name, readStream(await openStream(descriptor), file));
+    checkInputSize(bytes.length, file);
+    return bytes;
+  }
+  try {
+    checkType(found, file.name);
+    checkInputSize(found.size, file);
+    const bytes = await readable(file.name, readUpTo(descriptor, INPUT_LIMITS[file.kind] + 1, file.signal));
+    checkInputSize(bytes.length, file);
+    return bytes;
+  } finally {
+    close(descriptor, () => {});
+  }
+}
+
+/** Without waiting for a pipe's writer, and without a terminal becoming the one that controls this process. */
+const OPEN_FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOCTTY ?? 0);
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  EISDIR: 'it is a folder',
+  EACCES: 'this user may not read it',
+  ENXIO: 'it is a socket or a device without data',
+  EAGAIN: 'it is a device without data',
+  ELOOP: 'its links lead in a circle',
+};
+
+/** Turns what the system says of a file into a sentence about it. */
+async function readable<Value>(name: string, work: Promise<Value>): Promise<Value> {
+  try {
+    return await work;
+  } catch (error) {
+    const code = systemCode(error);
+    throw code === null || !/^E[A-Z]/.test(code)
+      ? error
+      : cannotRead(name, REASONS[code] ?? faultReason(error));
+  }
+}
+
+function cannotRead(name: string, reason: string): CrierError {
+  return usageError(`cannot read ${name}: ${reason}`);
+}
+
+function checkType(found: Stats, name: string): void {
+  if (found.isDirectory()) throw cannotRead(name, 'it is a folder');
+  if (found.isBlockDevice()) throw cannotRead(name, 'it is a disk');
+}
+
+/** A plain file, or a device that always answers, such as `/dev/null`. Sizes are not to be trusted: `/proc` says 0. */
+async function readUpTo(descriptor: number, most: number, signal: AbortSignal): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  for (let length = 0; length < most; ) {
+    signal.throwIfAborted();
+    const chunk = Buffer.allocUnsafe(Math.min(most - length, CHUNK_BYTES));
+    const { bytesRead } = await promisify(read)(descriptor, chunk, 0, chunk.length, null);
+    if (bytesRead === 0) break;
+    length += bytesRead;
+    chunks.push(chunk.subarray(0, bytesRead));
+  }
+  return Buffer.concat(chunks);
+}
+
+const CHUNK_BYTES = 64 * 1024;
+
+/** A stream over a descriptor that the system can wait for, outside of the thread pool; it closes the descriptor. */
+async function openStream(descriptor: number): Promise<ByteStream> {
+  if (isatty(descriptor)) {
+    const { ReadStream } = await import('node:tty');
+    return new ReadStream(descriptor);
+  }
+  const { Socket } = await import('node:net');
+  return new Socket({ fd: descriptor, readable: true, writable: false });
+}
+
+interface ByteStream extends AsyncIterable<Uint8Array> {
+  destroy(): unknown;
+}
+
+/**
+ * Reads a stream to its end, or a little past the limit of its kind.
+ *
+ * @throws the signal's reason
+ */
+export async function readStream(
+  stream: ByteStream,
+  { kind, signal }: Pick<InputFile, 'kind' | 'signal'>,
+): Promise<Uint8Array> {
+  const stop = () => stream.destroy();
+  signal.throwIfAborted();
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    const chunks: Uint8Array[] = [];
+    let length = 0;
+    for await (const chunk of stream) {
+      chunks.push(chunk);
+      length += chunk.length;
+      if (length > INPUT_LIMITS[kind]) break;
+    }
+    return Buffer.concat(chunks);
+  } catch (error) {
+    signal.throwIfAborted();
+    throw error;
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+}

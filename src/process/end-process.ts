@@ -1,0 +1,128 @@
+import { accessSync, constants } from 'node:fs';
+
+/** Signals that end the program, with the exit code that shells show for them. */
+const SIGNAL_EXIT_CODES = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
+type EndingSignal = keyof typeof SIGNAL_EXIT_CODES;
+
+/** The reason that `World.signal` aborts with. */
+const ABORT_REASONS = { SIGINT: 'interrupted', SIGTERM: 'terminated' } as const;
+
+/** How long a run may take to end after the first signal, in steps: a machine that is slow makes the steps longer. */
+const GRACE_STEP_MS = 90;
+const GRACE_STEPS = 10;
+
+/** How the process is told to end, and ends. */
+export interface Ending {
+  /** Aborts at the first signal. */
+  readonly signal: AbortSignal;
+  /** Calls `end` at the second signal, in place of ending at once. @returns a function that takes it back */
+  onSecond(end: () => void): () => void;
+  /** A command that this run started was ended by a signal: with its exit code, this process ends by the same one. */
+  endedBy(name: NodeJS.Signals): void;
+  /** Ends the process: by the signal that asked for it when the exit code is the one of that signal. */
+  end(exitCode: number): never;
+}
+
+/**
+ * Listens to the signals that end the program. The first asks the run to end, and gives it a second for that; another
+ * one ends the process at once, unless a command that was started has to be ended first.
+ *
+ * @param restoreStreams is called before the process ends without node's own clean-up
+ * @see safety.md, T19
+ */
+export function listenToSignals(restoreStreams: () => void): Ending {
+  const controller = new AbortController();
+  const ends = new Set<() => void>();
+  let received: EndingSignal | null = null;
+  const listen = (name: keyof typeof ABORT_REASONS) => {
+    process.on(name, () => {
+      if (!controller.signal.aborted) {
+        received = name;
+        controller.abort(ABORT_REASONS[name]);
+        return afterGrace(() => ends.size === 0 && endBySignal(name, restoreStreams));
+      }
+      if (ends.size === 0) endBySignal(name, restoreStreams);
+      for (const end of ends) end();
+      ends.clear();
+    });
+  };
+  listen('SIGINT');
+  listen('SIGTERM');
+  return {
+    signal: controller.signal,
+    onSecond(end) {
+      ends.add(end);
+      return () => void ends.delete(end);
+    },
+    endedBy(name) {
+      received = isEndingSignal(name) ? name : null;
+    },
+    end(exitCode) {
+      const isOfSignal = received !== null && SIGNAL_EXIT_CODES[received] === exitCode;
+      return isOfSignal && received !== null
+        ? endBySignal(received, restoreStreams)
+        : endWithCode(exitCode, restoreStreams);
+    },
+  };
+}
+
+function isEndingSignal(name: NodeJS.Signals): name is EndingSignal {
+  return Object.hasOwn(SIGNAL_EXIT_CODES, name);
+}
+
+function afterGrace(end: () => void, steps = GRACE_STEPS): void {
+  setTimeout(() => (steps === 1 ? end() : afterGrace(end, steps - 1)), GRACE_STEP_MS);
+}
+
+/**
+ * Ends the process by a signal, so that its parent sees one: a shell stops its loop, and `wait` answers 128 and more.
+ * Work in the thread pool is not waited for.
+ */
+function endBySignal(name: EndingSignal, restoreStreams: () => void): never {
+  if (process.platform !== 'win32') {
+    restoreStreams();
+    process.removeAllListeners(name);
+    process.kill(process.pid, name);
+    // still here: the first process of a container is not ended by its own signals
+  }
+  return endWithCode(SIGNAL_EXIT_CODES[name], restoreStreams);
+}
+
+/**
+ * Ends the process with an exit code. `process.exit` joins the threads of libuv's pool, and a thread in `getaddrinfo`
+ * or in a read of a disk that hangs cannot be cancelled: the process is then replaced by a program that only returns
+ * the code. Windows has no such call, and waits for the threads.
+ *
+ * @see safety.md, T10, T19
+ */
+function endWithCode(exitCode: number, restoreStreams: () => void): never {
+  if (process.execve !== undefined && hasPoolWork()) {
+    restoreStreams();
+    const [file, ...args] = programWithCode(exitCode);
+    try {
+      process.execve(file, args, {});
+    } catch {
+      // not permitted in this process: the threads are waited for
+    }
+  }
+  process.exit(exitCode);
+}
+
+/** Requests that a thread of libuv's pool carries out. */
+const POOL_WORK = /^(?:GetAddrInfo|GetNameInfo|FS)Req/;
+
+function hasPoolWork(): boolean {
+  return process.getActiveResourcesInfo().some((name) => POOL_WORK.test(name));
+}
+
+const SHELL = '/bin/sh';
+
+/** A program that only returns a code; an image without a shell still has node. */
+function programWithCode(exitCode: number): readonly [string, ...string[]] {
+  try {
+    accessSync(SHELL, constants.X_OK);
+    return [SHELL, 'sh', '-c', `exit ${exitCode}`];
+  } catch {
+    return [process.execPath, 'node', '-e', `process.exitCode = ${exitCode}`];
+  }
+}

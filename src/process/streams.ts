@@ -1,0 +1,149 @@
+import { fstatSync } from 'node:fs';
+import { ClosedPipe, type Sink, type Source } from '../cli/world.ts';
+import { CrierError } from '../errors.ts';
+
+/** How long a write to standard error waits for its reader, in milliseconds, before the run goes on without it. */
+const STALL_MS = 200;
+/** How much waits for a reader of standard error; past it, a write waits as long as it takes. */
+const MOST_QUEUED_BYTES = 4 * 1024 * 1024;
+
+/** The standard streams of this process. */
+export interface StandardStreams {
+  stdin(signal: AbortSignal): Source;
+  readonly stdout: Sink;
+  readonly stderr: Sink;
+  /** Resolves when everything that was written has left. */
+  flushed(): Promise<void>;
+  /** Leaves the descriptors as other processes that share them expect them. */
+  restore(): void;
+}
+
+type Stream = NodeJS.ReadStream | NodeJS.WriteStream;
+
+/** Opens each stream when it is first used: that is costly. */
+export function standardStreams(): StandardStreams {
+  const opened = new Set<Stream>();
+  const use = <Used extends Stream>(stream: Used): Used => {
+    // Without a listener, the error event of a pipe whose reader has gone would end the program with a stack trace.
+    if (!opened.has(stream)) stream.on('error', () => {});
+    opened.add(stream);
+    return stream;
+  };
+  const stderr = () => use(process.stderr);
+  return {
+    stdin: (signal) => source(() => use(process.stdin), signal),
+    stdout: sink(1, () => use(process.stdout)),
+    stderr: withoutStalls(sink(2, stderr), () => stderr().writableLength),
+    async flushed() {
+      await Promise.all([...opened].filter(isBehind).map(whenWritten));
+    },
+    restore() {
+      for (const stream of opened) {
+        if ('setRawMode' in stream && stream.isTTY && stream.isRaw) stream.setRawMode(false);
+        // libuv makes them non-blocking for all who share them; only node's own way to end takes that back
+        (stream as unknown as WithHandle)._handle?.setBlocking?.(true); // node's types leave the handle out
+      }
+    },
+  };
+}
+
+interface WithHandle {
+  readonly _handle?: { setBlocking?(isBlocking: boolean): unknown } | null;
+}
+
+function isBehind(stream: Stream): stream is NodeJS.WriteStream {
+  return 'writableLength' in stream && stream.writableLength > 0 && !stream.destroyed;
+}
+
+function whenWritten(stream: NodeJS.WriteStream): Promise<void> {
+  return new Promise((resolve) => void stream.write('', () => resolve()));
+}
+
+/** Asked without opening the stream, which is costly; node's module for it is loaded when there could be one. */
+export function isTerminal(descriptor: number): boolean {
+  return fstatSync(descriptor).isCharacterDevice() && process.getBuiltinModule('node:tty').isatty(descriptor);
+}
+
+/** A way out; its stream is opened when something is to be written. */
+function sink(descriptor: number, stream: () => NodeJS.WriteStream): Sink {
+  return {
+    get isTerminal() {
+      return isTerminal(descriptor);
+    },
+    get isEmptyFile() {
+      const stats = fstatSync(descriptor);
+      return stats.isFile() && stats.size === 0;
+    },
+    get columns() {
+      return isTerminal(descriptor) ? stream().columns || undefined : undefined; // 0 where a terminal does not know
+    },
+    write: (chunk) =>
+      new Promise((resolve, reject) => {
+        stream().write(chunk, (error) => {
+          if (!error) resolve();
+          else reject(isClosedPipe(error) ? new ClosedPipe() : cannotWrite(error));
+        });
+      }),
+  };
+}
+
+/** A sink whose reader may stop reading: the run, and its deadlines, do not wait for it. @see safety.md, T19 */
+function withoutStalls(to: Sink, queuedBytes: () => number): Sink {
+  let isStalled = false;
+  return {
+    get isTerminal() {
+      return to.isTerminal;
+    },
+    get isEmptyFile() {
+      return to.isEmptyFile;
+    },
+    get columns() {
+      return to.columns;
+    },
+    async write(chunk) {
+      const written = to.write(chunk);
+      if (queuedBytes() > MOST_QUEUED_BYTES) return written;
+      written.then(
+        () => {
+          isStalled = false;
+        },
+        () => {}, // it may fail when it is not waited for any longer
+      );
+      if (isStalled) return;
+      const { promise: stalled, resolve } = Promise.withResolvers<void>();
+      const timer = setTimeout(() => {
+        isStalled = true;
+        resolve();
+      }, STALL_MS);
+      await Promise.race([written, stalled]).finally(() => clearTimeout(timer));
+    },
+  };
+}
+
+function cannotWrite(error: NodeJS.ErrnoException): CrierError {
+  const reason = error.code === 'ENOSPC' ? 'the disk is full' : (error.code ?? error.message);
+  return new CrierError('unavailable', `cannot write the output: ${reason}`, { http: null, cause: error });
+}
+
+function isClosedPipe(error: NodeJS.ErrnoException): boolean {
+  return error.code === 'EPIPE' || error.code === 'ERR_STREAM_DESTROYED';
+}
+
+/** Standard input; its stream is opened when something is read. */
+function source(stream: () => NodeJS.ReadStream, signal: AbortSignal): Source {
+  return {
+    get isTerminal() {
+      return isTerminal(0);
+    },
+    async readBytes(kind) {
+      const { readStream } = await import('../disk/read-input.ts');
+      return readStream(stream(), { kind, signal });
+    },
+    async readLine(how) {
+      const { readLine } = await import('../cli/read-line.ts');
+      // A terminal that echoes nothing does not turn Ctrl-C into the signal either.
+      const interrupt = () => process.kill(process.pid, 'SIGINT');
+      return readLine(stream(), { ...how, interrupt, signal });
+    },
+  };
+}
