@@ -95,7 +95,7 @@ let pipes = 0;
 function namedPipe(): string {
   pipes += 1;
   const path = join(folder, `pipe-${pipes}`);
-  spawnSync('mkfifo', [path]);
+  spawnSync('sh', ['-c', 'mkfifo "$0"', path]);
   return path;
 }
 
