@@ -3,15 +3,19 @@ import { LIMITS } from './limits.ts';
 import { Moment } from './moment.ts';
 
 /** An account that a profile has linked. @see undescribed.md 7 */
-const LinkedAccount = z.looseObject({
+export const LinkedAccount = z.looseObject({
   platform: z.string().nullish(),
   id: z.string().nullish(),
   displayName: z.string().nullish(),
   username: z.string().nullish(),
   profileUrl: z.string().nullish(),
-  userImage: z.string().nullish(),
+  userImage: z.string().nullish().describe('address of its picture'),
   created: Moment,
-  refreshDaysRemaining: z.number().nullish(),
+  description: z.string().nullish(),
+  messagingActive: z.boolean().nullish().describe('it may use messages'),
+  pageName: z.string().nullish().describe('the page that it is linked through'),
+  userId: z.string().nullish(),
+  refreshDaysRemaining: z.number().nullish().describe('days until it has to be linked again'),
 });
 
 /** The profile that the keys stand for, and what it has linked. @see undescribed.md 7 */

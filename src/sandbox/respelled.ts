@@ -4,6 +4,7 @@ import { field, isRecord, type LooseRecord } from '../rules/loose-record.ts';
 import { listInQuery } from '../rules/query-lists.ts';
 import type { RawInput } from './read-input.ts';
 import { badInput } from './service-failure.ts';
+import { withMediaUrls } from './single-media-url.ts';
 
 /** Calls whose id may stand in the path or in the body, and where their rows have it. @see undescribed.md 3.1 */
 const IDS: Readonly<
@@ -13,6 +14,14 @@ const IDS: Readonly<
   replyToComment: { name: 'commentId', home: 'body' },
   deleteComments: { name: 'id', home: 'body' },
 };
+
+/** Calls whose body takes `mediaUrls`, and so `mediaUrl` too. */
+const TAKES_MEDIA: ReadonlySet<EndpointName> = new Set<EndpointName>([
+  'createPost',
+  'validatePost',
+  'createComment',
+  'replyToComment',
+]);
 
 /**
  * Brings a request of either dialect, or with older names of parameters, into the form that the endpoint's row has; any
@@ -24,9 +33,10 @@ const IDS: Readonly<
 export function respelled(name: EndpointName, raw: RawInput): RawInput {
   if (name === 'getHistory') return withLimit(raw);
   if (name === 'updatePost') return withoutSource(raw);
+  const listed = TAKES_MEDIA.has(name) ? { ...raw, body: withMediaUrls(raw.body) } : raw;
   const id = IDS[name];
-  if (id === undefined) return raw;
-  const told = name === 'deleteComments' ? withQuery(raw) : raw;
+  if (id === undefined) return listed;
+  const told = name === 'deleteComments' ? withQuery(listed) : listed;
   const inPath = raw.params[id.name];
   const inBody = field(told.body, id.name);
   if (inPath !== undefined && inBody !== undefined && inPath !== inBody) {

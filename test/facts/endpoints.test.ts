@@ -9,7 +9,7 @@ import { LIMITS } from '../../src/facts/limits.ts';
 import { Plan } from '../../src/facts/plans.ts';
 import { Platform, SOCIAL_COMMENT_PLATFORMS, SOCIAL_POST_PLATFORMS } from '../../src/facts/platforms.ts';
 import { PostRecord, PostStatus, PostType } from '../../src/facts/posts.ts';
-import { ProfileEntry, ProfilesAnswer, UserAnswer } from '../../src/facts/profiles.ts';
+import { LinkedAccount, ProfileEntry, ProfilesAnswer, UserAnswer } from '../../src/facts/profiles.ts';
 import { quoted, specTable, specText } from './read-spec.ts';
 
 const NAMES = Object.keys(ENDPOINTS) as EndpointName[]; // Object.keys forgets the names of a constant table
@@ -270,6 +270,7 @@ test('users and profiles have the fields of the table', () => {
     named(answerOf('GET /profiles')).toSorted(),
   );
   const parts = specTable('undescribed-profiles', 'Part', 'Shape');
-  const entry = parts.find(([part]) => part === '`profiles[]` entry')?.[1] ?? '';
-  expect(Object.keys(ProfileEntry.shape)).toEqual(named(entry));
+  const shapeOf = (name: string) => parts.find(([part]) => part === `\`${name}\` entry`)?.[1] ?? '';
+  expect(Object.keys(ProfileEntry.shape)).toEqual(named(shapeOf('profiles[]')));
+  expect(Object.keys(LinkedAccount.shape).toSorted()).toEqual(named(shapeOf('displayNames[]')).toSorted());
 });

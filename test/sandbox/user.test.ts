@@ -23,6 +23,37 @@ describe('GET /user', () => {
     expect((await ask('/user')).body.title).toBe('Primary Profile');
   });
 
+  test('each linked account has its picture, and the other members of the table', async () => {
+    const small = await smallSandbox();
+    const entries = async () => {
+      const { displayNames } = (await small.ask('/user')).body;
+      return Object.fromEntries(displayNames.map((each: { platform: string }) => [each.platform, each]));
+    };
+    const before = await entries();
+    for (const [platform, entry] of Object.entries<Record<string, unknown>>(before)) {
+      expect(entry).toMatchObject({
+        userImage: `https://img.${platform}.example/us.jpg`,
+        description: expect.stringMatching(/./),
+        userId: entry['id'],
+        created: '2026-09-21T14:13:20Z',
+      });
+    }
+    expect(before.instagram).toMatchObject({
+      messagingActive: true,
+      pageName: 'Us',
+      refreshDaysRemaining: 60,
+    });
+    expect(before.facebook).toMatchObject({ pageName: 'Us', refreshDaysRemaining: 60 });
+    expect(before.youtube).not.toHaveProperty('messagingActive');
+    expect(before.bluesky).not.toHaveProperty('refreshDaysRemaining');
+    const instagram = { platform: 'instagram', login: 'direct', messaging: 'off', token: 'expired' } as const;
+    await control(small.sandbox, 'setAccount', instagram);
+    const after = (await entries()).instagram;
+    expect(after).toMatchObject({ messagingActive: false, refreshDaysRemaining: 0 });
+    expect(after).not.toHaveProperty('pageName');
+    expect(fieldsOutside(ENDPOINTS.getUser.answer, (await small.ask('/user')).body)).toEqual([]);
+  });
+
   test('a profile without accounts has no list of them', async () => {
     const { body } = await ask('/user', { as: 'bare' });
     expect(body).not.toHaveProperty('activeSocialAccounts');

@@ -1,5 +1,7 @@
 import { SECOND_MS } from '../../facts/durations.ts';
+import { PLATFORMS, type Platform } from '../../facts/platforms.ts';
 import { isoSeconds } from '../../rules/iso-seconds.ts';
+import { portrait } from '../networks/network-shape.ts';
 import { profileUrl } from '../networks/profile-url.ts';
 import type { Account } from '../store/accounts.ts';
 import type { Handler } from './handler.ts';
@@ -21,15 +23,38 @@ export const getUser: Handler<'getUser'> = (_input, { store, profile, usedInMont
   };
 };
 
-function displayName({ platform, id, displayName: name, username }: Account, created: number) {
+function displayName(account: Account, created: number) {
+  const { platform, id, displayName: name, username, token } = account;
+  const refreshDays = REFRESH_DAYS[platform];
   return {
     platform,
     id,
     displayName: name,
     username,
     profileUrl: profileUrl(platform, username),
+    userImage: portrait({ platform }, { handle: username }),
     created: isoSeconds(created),
+    description: `${name} on ${PLATFORMS[platform].name}`,
+    ...(PLATFORMS[platform].messages && { messagingActive: account.messaging === 'on' }),
+    ...(hasPage(account) && { pageName: name }),
+    userId: id,
+    ...(refreshDays !== undefined && { refreshDaysRemaining: token === 'ok' ? refreshDays : 0 }),
   };
+}
+
+/** Ours: how long a link lasts on networks where it ends by itself; the sandbox's never gets older. */
+const REFRESH_DAYS: Readonly<Partial<Record<Platform, number>>> = {
+  facebook: 60,
+  instagram: 60,
+  linkedin: 60,
+  threads: 60,
+  tiktok: 365,
+};
+
+/** On facebook what is linked is a page; instagram may be linked through one. */
+function hasPage({ platform, login, page }: Account): boolean {
+  if (platform === 'facebook') return true;
+  return platform === 'instagram' && login === 'page' && page === 'selected';
 }
 
 /** @see undescribed.md 1.1, timestamp as an object */

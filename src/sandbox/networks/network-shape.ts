@@ -1,3 +1,4 @@
+import type { Platform } from '../../facts/platforms.ts';
 import type { NetworkComment, NetworkPost, NetworkUser } from './network-comment.ts';
 
 /** What the service says about one comment: fields of the network's row in the comment record table. */
@@ -28,8 +29,11 @@ export interface NetworkShape {
 }
 
 /** Address of a picture that nobody serves. */
-export function portrait(post: NetworkPost, user: NetworkUser): string {
-  return `https://img.${post.platform}.example/${encodeURIComponent(user.handle)}.jpg`;
+export function portrait(
+  { platform }: { readonly platform: Platform },
+  user: Pick<NetworkUser, 'handle'>,
+): string {
+  return `https://img.${platform}.example/${encodeURIComponent(user.handle)}.jpg`;
 }
 
 /** Whether the account that posted also wrote the comment. */
