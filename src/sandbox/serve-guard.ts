@@ -9,7 +9,7 @@ export interface RequestHead {
 
 /** Why a request is turned away before anything else looks at it. */
 export interface Refusal {
-  readonly status: 400 | 403 | 415;
+  readonly status: 400 | 403;
   readonly message: string;
 }
 
@@ -47,7 +47,7 @@ export function refuseForeign(head: RequestHead, port: number): Refusal | null {
   }
   if (!head.target.startsWith('/')) return { status: 400, message: 'The target must be a path.' };
   return isForm(head, values)
-    ? { status: 415, message: 'The body must be JSON: Content-Type: application/json.' }
+    ? { status: 400, message: 'The body must be JSON: Content-Type: application/json.' }
     : null;
 }
 

@@ -5,6 +5,7 @@ import { LIMITS } from '../facts/limits.ts';
 import type { SandboxAnswer, SandboxRequest } from './exchange.ts';
 import { portFault } from './port-fault.ts';
 import { readUpTo } from './read-up-to.ts';
+import { refuseMalformed } from './refuse-malformed.ts';
 import { type Refusal, refuseForeign } from './serve-guard.ts';
 
 /** How much of a client's time and size is borne. */
@@ -153,6 +154,7 @@ function newServer({ answer, limits = SERVE_LIMITS }: ServeOptions): Server {
   server.on('request', handle(false));
   server.on('checkContinue', handle(true));
   server.on('checkExpectation', handle(false));
+  refuseMalformed(server, TO_BROWSERS);
   return server;
 }
 

@@ -70,9 +70,9 @@ describe('D8 what a client may take', () => {
   test('a head is cut at its limit', async () => {
     const { port, host, reached } = await start();
     const long = `X-Long: ${'x'.repeat(SERVE_LIMITS.headBytes)}`;
-    expect(statusOf(await sendRaw(port, { headers: [host, long, CLOSE] }))).toBe(431);
+    expect(statusOf(await sendRaw(port, { headers: [host, long, CLOSE] }))).toBe(400);
     const many = Array.from({ length: 5_000 }, (_each, at) => `X-${at}: y`);
-    expect(statusOf(await sendRaw(port, { headers: [host, ...many, CLOSE] }))).toBe(431);
+    expect(statusOf(await sendRaw(port, { headers: [host, ...many, CLOSE] }))).toBe(400);
     expect(reached).toEqual([]);
   });
 
@@ -104,7 +104,7 @@ describe('D8 what a client may take', () => {
   test('a head that does not end is cut', async () => {
     const { port, host, reached } = await start({ limits: { ...hasty, requestMs: SERVE_LIMITS.requestMs } });
     const answer = await exchange(port, `GET / HTTP/1.1\r\n${host}\r\nX-Slow: `);
-    expect(statusOf(answer)).toBe(408);
+    expect(statusOf(answer)).toBe(400);
     expect(reached).toEqual([]);
   });
 
@@ -112,7 +112,7 @@ describe('D8 what a client may take', () => {
     const { port, host, reached } = await start({ limits: hasty });
     const headers = [host, 'Content-Type: application/json', 'Content-Length: 10'];
     const answer = await sendRaw(port, { method: 'POST', headers, body: '{' });
-    expect(statusOf(answer)).toBe(408);
+    expect(statusOf(answer)).toBe(400);
     expect(reached).toEqual([]);
   });
 
@@ -182,6 +182,78 @@ function leave(socket: Socket): Promise<void> {
     socket.destroy();
   });
 }
+
+describe('HTTP-09 a request that cannot be read is 400 with code 101, and reaches nothing', () => {
+  const hasty = { ...SERVE_LIMITS, headMs: 50, requestMs: 100, lookEveryMs: 10 };
+  const JSON_TYPE = 'Content-Type: application/json';
+
+  test.each<[string, (host: string) => string]>([
+    ['no HTTP at all', () => 'hello\r\n\r\n'],
+    ['a method that does not exist', (host) => `BREW / HTTP/1.1\r\n${host}\r\n\r\n`],
+    ['a version that does not exist', (host) => `GET / HTTP/9.9\r\n${host}\r\n\r\n`],
+    ['HTTP/2 without asking', () => 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
+    ['a header without a name', (host) => `GET / HTTP/1.1\r\n${host}\r\n: x\r\n\r\n`],
+    ['a control character in a header', (host) => `GET / HTTP/1.1\r\n${host}\r\nA: b\0c\r\n\r\n`],
+    ['a space in the target', (host) => `GET /a b c HTTP/1.1\r\n${host}\r\n\r\n`],
+    ['a head that is too large', (host) => `GET /${'x'.repeat(20_000)} HTTP/1.1\r\n${host}\r\n\r\n`],
+    ['a head that does not end', (host) => `GET / HTTP/1.1\r\n${host}\r\nX-Slow: `],
+    [
+      'a body that does not end',
+      (host) => `POST / HTTP/1.1\r\n${host}\r\n${JSON_TYPE}\r\nContent-Length: 10\r\n\r\n{`,
+    ],
+    [
+      'two lengths',
+      (host) =>
+        `POST / HTTP/1.1\r\n${host}\r\n${JSON_TYPE}\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}`,
+    ],
+    ['no length', (host) => `POST / HTTP/1.1\r\n${host}\r\n${JSON_TYPE}\r\nContent-Length: x\r\n\r\n{}`],
+    [
+      'a length and pieces',
+      (host) =>
+        `POST / HTTP/1.1\r\n${host}\r\n${JSON_TYPE}\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n`,
+    ],
+    [
+      'pieces that are none',
+      (host) => `POST / HTTP/1.1\r\n${host}\r\n${JSON_TYPE}\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n`,
+    ],
+    [
+      'extensions of pieces without an end',
+      (host) =>
+        `POST / HTTP/1.1\r\n${host}\r\n${JSON_TYPE}\r\nTransfer-Encoding: chunked\r\n\r\n2;${'x'.repeat(20_000)}\r\n{}\r\n`,
+    ],
+    [
+      'a body that is a form',
+      (host) => `POST / HTTP/1.1\r\n${host}\r\nContent-Type: text/plain\r\nContent-Length: 2\r\n\r\n{}`,
+    ],
+    ['another server in place of a path', (host) => `GET http://a.example/ HTTP/1.1\r\n${host}\r\n\r\n`],
+    ['the server as a whole', (host) => `OPTIONS * HTTP/1.1\r\n${host}\r\n\r\n`],
+  ])('%s', async (_what, text) => {
+    const { port, host, reached } = await start({ limits: hasty });
+    const answer = await exchange(port, text(host));
+    expect(statusOf(answer)).toBe(400);
+    expect(answer.match(/HTTP\/1\.1 /g)).toHaveLength(1);
+    expect(answer.toLowerCase()).toContain('connection: close');
+    expect(answer.toLowerCase()).toContain('x-content-type-options: nosniff');
+    expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).toEqual({
+      action: 'request',
+      status: 'error',
+      code: 101,
+      message: expect.stringMatching(/\w/),
+    });
+    expect(reached).toEqual([]);
+  });
+
+  test('behind a good one, that is answered first', async () => {
+    const { port, host } = await start({
+      answer: async () => {
+        await pause(100);
+        return { status: 200, headers: {}, body: new Uint8Array() };
+      },
+    });
+    const answers = await exchange(port, `GET / HTTP/1.1\r\n${host}\r\n\r\nnonsense\r\n\r\n`);
+    expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 400']);
+  });
+});
 
 describe('closing', () => {
   test('ends connections that are kept and requests that are in the middle, and frees the port', async () => {

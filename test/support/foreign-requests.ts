@@ -131,7 +131,7 @@ export const FOREIGN_REQUESTS: readonly ForeignRequest[] = [
   },
   ...TYPES.map((type) => ({
     title: `D2 a form: Content-Type: ${type}`,
-    status: 415,
+    status: 400,
     request: (port: number) => ({
       method: 'POST',
       headers: [own(port), KEY, `Content-Type: ${type}`, `Content-Length: ${BODY.length}`, last],
@@ -140,7 +140,7 @@ export const FOREIGN_REQUESTS: readonly ForeignRequest[] = [
   })),
   {
     title: 'D2 a body without a type',
-    status: 415,
+    status: 400,
     request: (port) => ({
       method: 'POST',
       headers: [own(port), KEY, `Content-Length: ${BODY.length}`, last],
@@ -149,7 +149,7 @@ export const FOREIGN_REQUESTS: readonly ForeignRequest[] = [
   },
   {
     title: 'D2 an empty form',
-    status: 415,
+    status: 400,
     request: (port) => ({
       method: 'POST',
       headers: [own(port), KEY, 'Content-Type: text/plain', 'Content-Length: 0', last],
@@ -157,7 +157,7 @@ export const FOREIGN_REQUESTS: readonly ForeignRequest[] = [
   },
   {
     title: 'D2 two types, one of them JSON',
-    status: 415,
+    status: 400,
     request: (port) => ({
       method: 'POST',
       headers: [own(port), KEY, JSON_TYPE, 'Content-Type: text/plain', 'Content-Length: 2', last],
@@ -166,7 +166,7 @@ export const FOREIGN_REQUESTS: readonly ForeignRequest[] = [
   },
   {
     title: 'D2 a body in pieces, as plain text',
-    status: 415,
+    status: 400,
     request: (port) => ({
       method: 'POST',
       headers: [own(port), KEY, 'Content-Type: text/plain', 'Transfer-Encoding: chunked', last],

@@ -1,0 +1,66 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { systemCode } from '../errors.ts';
+
+/** A request that is being answered. */
+interface Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+}
+
+/** How long a client may take to read the answer before its connection is cut. */
+const LINGER_MS = 1_000;
+
+const MESSAGES: Readonly<Record<string, string>> = {
+  HPE_HEADER_OVERFLOW: 'The head of the request is too large.',
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 'The body of the request is too large.',
+  ERR_HTTP_REQUEST_TIMEOUT: 'The request took too long to arrive.',
+};
+const NOT_HTTP = 'The request is not valid HTTP.';
+
+/**
+ * Answers requests that Node cannot read with 400 and code 101, and closes their connection. Left to itself, Node
+ * answers with 408, 413 and 431, which are not among the statuses of the service. Answers to requests before it on the
+ * same connection go out first.
+ *
+ * @see service.md, Errors, Envelope; rule HTTP-09; safety.md, D8
+ */
+export function refuseMalformed(server: Server, headers: Readonly<Record<string, string>>): void {
+  const exchanges = new WeakMap<Duplex, Set<Exchange>>();
+  const refused = new WeakSet<Duplex>();
+  const track = (request: IncomingMessage, response: ServerResponse) => {
+    const ofSocket = exchanges.get(request.socket) ?? new Set();
+    const exchange = { request, response };
+    exchanges.set(request.socket, ofSocket.add(exchange));
+    response.once('close', () => ofSocket.delete(exchange));
+  };
+  for (const event of ['request', 'checkContinue', 'checkExpectation']) server.prependListener(event, track);
+  server.on('clientError', (error, socket) => {
+    if (refused.has(socket)) return;
+    refused.add(socket);
+    const open = [...(exchanges.get(socket) ?? [])];
+    const own = open.find(({ request }) => !request.complete);
+    const before = open.filter((exchange) => exchange !== own);
+    Promise.all(before.map(({ response }) => new Promise((done) => response.once('close', done)))).then(
+      () => {
+        if (!socket.writable || own?.response.headersSent === true || systemCode(error) === 'ECONNRESET') {
+          socket.destroy();
+          return;
+        }
+        socket.end(rawAnswer(MESSAGES[systemCode(error) ?? ''] ?? NOT_HTTP, headers));
+        setTimeout(() => socket.destroy(), LINGER_MS).unref();
+      },
+    );
+  });
+}
+
+function rawAnswer(message: string, headers: Readonly<Record<string, string>>): string {
+  const body = JSON.stringify({ action: 'request', status: 'error', code: 101, message });
+  const lines = Object.entries({
+    ...headers,
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': String(Buffer.byteLength(body)),
+    connection: 'close',
+  }).map(([name, value]) => `${name}: ${value}`);
+  return ['HTTP/1.1 400 Bad Request', ...lines, '', body].join('\r\n');
+}
