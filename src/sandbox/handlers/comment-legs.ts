@@ -70,11 +70,12 @@ type ServiceIds = ReadonlyMap<string, string>;
 
 /** What the service itself made under the post: asked for once, since all networks of a read have the same post. */
 function serviceIdsOf(
-  [request]: readonly LegRequest[],
+  requests: readonly LegRequest[],
   { store, profile }: Pick<HandlerContext, 'store' | 'profile'>,
 ): ServiceIds {
-  if (request?.post === undefined) return new Map();
-  const made = store.serviceComments.madeUnder(profile.id, request.post.postId);
+  const post = requests.find((request) => request.post !== undefined)?.post;
+  if (post === undefined) return new Map();
+  const made = store.serviceComments.madeUnder(profile.id, post.postId);
   return new Map(made.map(({ id, platform, commentId }) => [`${platform} ${commentId}`, id]));
 }
 

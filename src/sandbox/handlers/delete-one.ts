@@ -87,7 +87,8 @@ function deletePublished(post: Post, copies: readonly SocialPost[], context: Han
   };
 }
 
-/** Whatever the clock had to do about it, it has no more. */
-function mark(post: Post, status: PostStatus | null, { store }: HandlerContext): void {
-  store.posts.change({ ...post, dueAt: null, about: { ...post.about, status } });
+/** Whatever the clock had to do about it, it has no more. Read again: taking copies down changes the post. */
+function mark({ id, profile }: Post, status: PostStatus | null, { store }: HandlerContext): void {
+  const post = store.posts.of(profile, id);
+  if (post !== undefined) store.posts.change({ ...post, dueAt: null, about: { ...post.about, status } });
 }

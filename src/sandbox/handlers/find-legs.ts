@@ -14,20 +14,26 @@ export interface LegRequest {
 }
 
 /**
- * Every network that a post of the service went to.
+ * Every network that a post of the service went to, also where it was deleted since: X then answers without comments,
+ * the others do not find it.
  *
  * @throws ServiceFailure 186 when the profile has no such post
- * @see rules COM-07, COM-20
+ * @see rules COM-07, COM-18, COM-20
  */
 export function legsOfPost(id: string, { store, profile }: HandlerContext): readonly LegRequest[] {
-  if (store.posts.of(profile.id, id) === undefined) {
+  const about = store.posts.of(profile.id, id)?.about;
+  if (about === undefined) {
     throw new ServiceFailure(186, { action: 'post', id, message: 'The post id was not found.' });
   }
-  return store.posts.copies(id).flatMap((post) => {
-    // Other networks have posts, and no comments that the service reads.
-    const platform = CommentPlatform.safeParse(post.platform).data;
-    return platform === undefined ? [] : [{ platform, id: post.id, asked: 'post', post } as const];
-  });
+  const copies = store.posts.copies(id);
+  const removed = about.removed.filter(({ platform }) => copies.every((copy) => copy.platform !== platform));
+  const legs = [
+    ...copies.map((post) => ({ platform: post.platform, id: post.id, post })),
+    ...removed.map((copy) => ({ ...copy, post: undefined })),
+  ];
+  return CommentPlatform.options.flatMap((platform) =>
+    legs.filter((leg) => leg.platform === platform).map((leg) => ({ ...leg, platform, asked: 'post' as const })),
+  );
 }
 
 /**

@@ -29,7 +29,7 @@ export function takeDown(copy: SocialPost, request: Request): NetworkFailure | n
 }
 
 /**
- * Removes a post from one network, with the comments below it.
+ * Removes a post from one network, with the comments below it. A post of the service remembers that it was there.
  *
  * @param id Service Post ID, for all that the network has of the post; or Social Post ID, for that one
  * @returns whether the network had it
@@ -38,7 +38,18 @@ export function removeCopies(store: Store, id: string, platform: Platform): bool
   const copies = store.posts.everyCopy(id).filter((copy) => copy.platform === platform);
   const found = copies.length > 0 ? copies : [store.posts.social(platform, id) ?? []].flat();
   for (const each of found) remove(each, store);
-  return found.length > 0;
+  const newest = found.at(-1);
+  if (newest !== undefined) rememberRemoved(newest, store);
+  return newest !== undefined;
+}
+
+/** @see rule COM-18 */
+function rememberRemoved({ platform, id, profile, postId }: SocialPost, { posts }: Store): void {
+  const post = postId === null ? undefined : posts.of(profile, postId);
+  if (post === undefined) return;
+  const removed = [...post.about.removed.filter((copy) => copy.platform !== platform), { platform, id }];
+  posts.change({ ...post, about: { ...post.about, removed } });
+}
 }
 
 function refusal({ platform, profile }: SocialPost, { store, xPair, now }: Request): NetworkFailure | null {

@@ -19,6 +19,13 @@ export interface PostError {
   readonly source?: string;
 }
 
+/** A network's copy of a post that is not there any more. */
+interface RemovedCopy {
+  readonly platform: Platform;
+  /** Social Post ID. */
+  readonly id: string;
+}
+
 /** What is known of a post beside its text and its copies. */
 export interface PostAbout {
   readonly type: PostType;
@@ -39,6 +46,8 @@ export interface PostAbout {
   readonly autoRepostId: string | null;
   /** What the request brought of the X pair: the verdict alone, never the values. @see rule AUTH-09 */
   readonly xPair: XPairSent;
+  /** Copies that were deleted at their networks. */
+  readonly removed: readonly RemovedCopy[];
   /** It was sent again once, and is not again. */
   readonly retried: boolean;
 }
@@ -56,6 +65,7 @@ export const PLAIN_POST: PostAbout = {
   urls: [],
   autoRepostId: null,
   xPair: 'none',
+  removed: [],
   retried: false,
 };
 

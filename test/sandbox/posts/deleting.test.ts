@@ -184,6 +184,76 @@ describe('DELETE /post of one that is out', () => {
   });
 });
 
+describe('comments of a post that was deleted', () => {
+  const X = '?searchPlatformId=true&platform=twitter';
+
+  test.each(['through the service', 'by hand at the network'] as const)(
+    'COM-18 on X, %s: an empty array and no error, by both ids',
+    async (how) => {
+      const { send, ask, sandbox } = await postingSandbox();
+      if (how === 'through the service') await send('DELETE', '/post', { id: POST.onX });
+      else await control(sandbox, 'deleteCopy', { postId: POST.onX, network: 'twitter' });
+      for (const path of [POST.onX, `1800000000000000001${X}`]) {
+        const { http, body } = await ask(`/comments/${path}`);
+        expect([http, body.status, body.twitter]).toEqual([200, 'success', []]);
+        expect(body).not.toHaveProperty('errors');
+      }
+      expect((await ask(`/comments/${POST.onX}`, { x: 'none' })).body.code).toBe(419);
+      sandbox.close();
+    },
+  );
+
+  test('COM-18 on X alone, among others: the others are as before', async () => {
+    const { ask, sandbox } = await postingSandbox();
+    const before = (await ask(`/comments/${POST.everywhere}`)).body;
+    await control(sandbox, 'deleteCopy', { postId: POST.everywhere, network: 'twitter' });
+    expect((await ask(`/comments/${POST.everywhere}`)).body).toEqual({
+      ...before,
+      nextUpdate: expect.any(String),
+      twitter: [],
+    });
+    sandbox.close();
+  });
+
+  test('COM-18 COM-15 elsewhere it is not found: an entry of errors[], as by its Social Post ID', async () => {
+    const { post, send, ask, record, sandbox } = await postingSandbox();
+    const id = await post({ post: 'gone soon', platforms: ['facebook', 'twitter'] });
+    const [onFacebook] = (await record(id)).postIds;
+    await send('DELETE', '/post', { id });
+    const { http, body } = await ask(`/comments/${id}`);
+    expect([http, body.status, body.twitter]).toEqual([200, 'partial', []]);
+    expect(body.errors).toEqual([
+      {
+        platform: 'facebook',
+        status: 'error',
+        code: 186,
+        message: 'The Facebook post id was not found.',
+        id: onFacebook?.['id'],
+      },
+    ]);
+    const alone = await post({ post: 'gone too' });
+    await send('DELETE', '/post', { id: alone });
+    const none = await ask(`/comments/${alone}`);
+    expect([none.http, none.body]).toMatchObject([404, { status: 'error', code: 186, id: alone }]);
+    sandbox.close();
+  });
+
+  test('COM-18 what is published again has its comments again', async () => {
+    const { post, send, ask, sandbox, pass } = await postingSandbox();
+    await control(sandbox, 'addFault', { code: 499, network: 'facebook', endpoint: 'createPost', count: 1 });
+    const id = await post({ post: 'sent again', platforms: ['facebook', 'twitter'] });
+    await control(sandbox, 'deleteCopy', { postId: id, network: 'twitter' });
+    expect((await ask(`/comments/${id}`)).body).toMatchObject({ status: 'success', twitter: [] });
+    expect((await send('PUT', '/post/retry', { id })).http).toBe(200);
+    await pass(1);
+    await send('POST', `/comments/${id}`, { comment: 'there again', platforms: ['twitter'] });
+    await pass(3_600);
+    const { body } = await ask(`/comments/${id}`);
+    expect([body.status, body.twitter.length]).toEqual(['success', 1]);
+    sandbox.close();
+  });
+});
+
 describe('DELETE /post of one that is not out', () => {
   test.each([
     ['is scheduled', { scheduleDate: '2026-10-01T00:00:00Z' }],
