@@ -21,7 +21,8 @@ type Seen = Pick<Profile, 'title' | 'refId'> & {
 export function postRecord(post: Post, copies: readonly SocialPost[], { title, refId, now }: Seen) {
   const { about } = post;
   const failed = copies.filter(({ id }) => id === TIKTOK.failed);
-  const errors = [...about.errors, ...failed.map(failedOn)];
+  const isKnown = ({ platform }: SocialPost) => about.errors.some((error) => error.platform === platform);
+  const errors = [...about.errors, ...failed.filter((copy) => !isKnown(copy)).map(failedOn)];
   return {
     id: post.id,
     post: post.text,

@@ -1,12 +1,13 @@
 import { defaultText } from '../../rules/default-text.ts';
 import type { Post, PostError } from '../store/posts.ts';
-import type { SocialPost } from '../store/social-posts.ts';
+import { PLAIN_COPY, type SocialPost } from '../store/social-posts.ts';
 import { additionsTo } from './additions.ts';
 import { bodyOf } from './body-of.ts';
 import { type Decided, decideLegs } from './decide-legs.ts';
 import { commentFirst } from './first-comment.ts';
 import { newCopy } from './new-copy.ts';
 import type { Publisher } from './publisher.ts';
+import { TIKTOK } from './told-post.ts';
 
 /** What became of a post. */
 export interface Published {
@@ -39,6 +40,7 @@ export function keepPublished(publisher: Publisher, post: Post, { taken, errors 
     store.posts.addSocial(copy);
     return copy;
   });
+  if (errors.some(({ platform }) => platform === 'tiktok')) keepFailedOnTikTok(publisher, post);
   const written = defaultText(body, post.about.platforms);
   // as it stands where it went unchanged
   const shown = taken.find(({ leg }) => leg.part.text === written);
@@ -48,4 +50,26 @@ export function keepPublished(publisher: Publisher, post: Post, { taken, errors 
   store.posts.change(after);
   commentFirst(publisher, after, copies);
   return { post: after, copies, errors };
+}
+
+/**
+ * A post that failed on tiktok has the id `failed` there, so that comment requests are refused with 288. A copy that an
+ * earlier attempt published stays as it is.
+ *
+ * @see service.md, "TikTok post id"; rule COM-19
+ */
+function keepFailedOnTikTok({ store, now }: Publisher, { id: postId, profile }: Post): void {
+  const platform = 'tiktok';
+  if (store.posts.copies(postId).some((copy) => copy.platform === platform)) return;
+  store.posts.addSocial({
+    ...PLAIN_COPY,
+    platform,
+    id: TIKTOK.failed,
+    profile,
+    postId,
+    kind: 'post',
+    conversationId: TIKTOK.failed,
+    subreddit: null,
+    created: now(),
+  });
 }

@@ -229,3 +229,64 @@ test('AUTH-08 COM-18 on X: its pair is asked for, and each post counts for the a
   expect((await send('POST', '/post', onX)).body.status).toBe('success');
   expect((await send('POST', '/post', { ...onX, post: 'another one' })).body).toMatchObject({ code: 416 });
 });
+
+describe('a tiktok leg that failed at creation', () => {
+  const FILM = { post: 'a film', mediaUrls: ['https://media.example/a.mp4'] };
+  const entry = { platform: 'tiktok', status: 'error', code: 288, message: expect.any(String), id: 'failed' };
+
+  test.each([
+    ['ordered to fail', 499, undefined],
+    ['whose authorization expired', 161, { token: 'expired' }],
+    ['that is not linked', 156, { linked: false }],
+  ] as const)('COM-19 %s: comments are refused with 288, written and read', async (_what, code, account) => {
+    const { post, send, ask, record, sandbox } = await postingSandbox();
+    if (account !== undefined) await control(sandbox, 'setAccount', { platform: 'tiktok', ...account });
+    else await control(sandbox, 'addFault', { code, network: 'tiktok', endpoint: 'createPost', count: 1 });
+    const id = await post({ ...FILM, platforms: ['facebook', 'tiktok'] });
+    expect(await record(id)).toMatchObject({
+      status: 'error',
+      postIds: [{ platform: 'facebook' }],
+      errors: [{ platform: 'tiktok', code }],
+    });
+    expect((await record(id)).errors).toHaveLength(1);
+    const read = await ask(`/comments/${id}`);
+    expect([read.http, read.body.status, read.body.errors]).toEqual([200, 'partial', [entry]]);
+    const written = await send('POST', `/comments/${id}`, { comment: 'x' });
+    expect(written.body).toMatchObject({
+      status: 'partial',
+      facebook: { status: 'success' },
+      errors: [entry],
+    });
+    sandbox.close();
+  });
+
+  test('COM-19 alone: the refusal of the whole, HTTP 400; it can be retried and deleted', async () => {
+    const { send, ask, pass, record, sandbox } = await postingSandbox();
+    await control(sandbox, 'addFault', { code: 499, network: 'tiktok', endpoint: 'createPost', count: 1 });
+    const { body: made } = await send('POST', '/post', { ...FILM, platforms: ['tiktok'] });
+    expect(made).toMatchObject({ status: 'error', code: 499, postIds: [] });
+    for (const { http, body } of [
+      await ask(`/comments/${made.id}`),
+      await send('POST', `/comments/${made.id}`, { comment: 'x' }),
+    ])
+      expect([http, body]).toMatchObject([400, { status: 'error', code: 288, id: made.id, errors: [entry] }]);
+    expect((await send('PUT', '/post/retry', { id: made.id })).http).toBe(200);
+    await pass(1);
+    expect(await record(made.id)).toMatchObject({
+      postIds: [{ platform: 'tiktok', id: 'pending' }],
+      errors: [],
+    });
+    await pass(3_600);
+    expect((await ask(`/comments/${made.id}`)).body.status).toBe('success');
+    sandbox.close();
+  });
+
+  test('a post that only failed can be deleted', async () => {
+    const { send, record, sandbox } = await postingSandbox();
+    await control(sandbox, 'addFault', { code: 499, network: 'tiktok', endpoint: 'createPost', count: 1 });
+    const { body: made } = await send('POST', '/post', { ...FILM, platforms: ['tiktok'] });
+    expect((await send('DELETE', '/post', { id: made.id })).http).toBe(200);
+    expect((await record(made.id)).status).toBe('deleted');
+    sandbox.close();
+  });
+});

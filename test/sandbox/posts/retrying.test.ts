@@ -93,7 +93,6 @@ describe('PUT /post/retry', () => {
     expect((await record(POST.allFail)).errors).toMatchObject([
       { platform: 'instagram', code: 139 },
       { platform: 'tiktok', code: 139 },
-      { platform: 'tiktok', code: 288 },
     ]);
   });
 
