@@ -1,10 +1,11 @@
 import { ENDPOINTS, type EndpointName } from '../facts/endpoints.ts';
 import { reachesX } from '../rules/reaches-x.ts';
 import type { SandboxRequest } from './exchange.ts';
+import { refuseDirectLogin } from './handlers/audio-account.ts';
 import type { HandlerContext, HandlerInput } from './handlers/handler.ts';
 import { HANDLERS } from './handlers/handlers.ts';
 import { orderedFailure } from './ordered-failure.ts';
-import { readInput } from './read-input.ts';
+import { type Input, type RawInput, readInput } from './read-input.ts';
 import { respelled } from './respelled.ts';
 import type { Route } from './routes.ts';
 import { ServiceFailure } from './service-failure.ts';
@@ -23,7 +24,7 @@ export function callEndpoint<N extends EndpointName>(
 ): object {
   const { url, body } = request;
   const raw = respelled(name, { params, query: url.searchParams, body });
-  const input = readInput(ENDPOINTS[name], raw);
+  const input = readChecked(name, raw, context);
   const aim = reachesX({ path: pathOf(name, raw.params), query: input.query, body: input.body });
   if (isPairMissing(aim, context.xPair)) {
     throw new ServiceFailure(419, {
@@ -45,6 +46,21 @@ export function callEndpoint<N extends EndpointName>(
 /** The path of a request as the endpoint's row has it: an older spelling means the same networks. */
 function pathOf(name: EndpointName, params: Readonly<Record<string, string>>): string {
   return ENDPOINTS[name].path.replaceAll(/\{(\w+)\}/g, (_gap, param: string) => params[param] ?? '');
+}
+
+/** Direct login is the reason of every refusal of an audio request, before what is wrong with its parameters. */
+function readChecked(
+  name: EndpointName,
+  raw: RawInput,
+  context: Pick<HandlerContext, 'store' | 'profile'>,
+): Input {
+  const endpoint = ENDPOINTS[name];
+  try {
+    return readInput(endpoint, raw);
+  } catch (error) {
+    if (endpoint.action === 'audio') refuseDirectLogin(context);
+    throw error;
+  }
 }
 
 /**

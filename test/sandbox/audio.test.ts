@@ -97,6 +97,14 @@ describe('lookup', () => {
   });
 });
 
+test.each(['/search', '/search?query=slow&limit=many', '/search?query=%20', '/%20', '/7?nonsense=1'])(
+  'AUD-05 AUD-06 514 before what is wrong with the parameters: %s',
+  async (path) => {
+    const { http, body } = await ask(`/media/instagram/audio${path}`, { as: 'acme' });
+    expect([http, body]).toMatchObject([400, { action: 'audio', code: 514, platform: 'instagram' }]);
+  },
+);
+
 type AccountParts = Omit<ControlInput<'setAccount'>, 'platform' | 'profile'>;
 
 const IN_ORDER = {

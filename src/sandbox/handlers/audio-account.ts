@@ -27,6 +27,18 @@ export function checkAudioAccount(context: HandlerContext, refusal: 239 | 517): 
   throw new ServiceFailure(code, { platform, ...facts });
 }
 
+/**
+ * Refuses every audio request of an account that was linked by the direct login, also one whose parameters are wrong.
+ *
+ * @throws ServiceFailure 514
+ * @see service.md, "Instagram audio search"; rule AUD-05
+ */
+export function refuseDirectLogin({ store, profile }: Pick<HandlerContext, 'store' | 'profile'>): void {
+  if (store.accounts.of(profile.id, platform)?.login !== 'direct') return;
+  const { code, ...facts } = DIRECT_LOGIN;
+  throw new ServiceFailure(code, { platform, ...facts });
+}
+
 /** Comes first: no permission and no new authorization mends it. */
 const DIRECT_LOGIN: NetworkFailure = {
   code: 514,

@@ -50,7 +50,6 @@ function rememberRemoved({ platform, id, profile, postId }: SocialPost, { posts 
   const removed = [...post.about.removed.filter((copy) => copy.platform !== platform), { platform, id }];
   posts.change({ ...post, about: { ...post.about, removed } });
 }
-}
 
 function refusal({ platform, profile }: SocialPost, { store, xPair, now }: Request): NetworkFailure | null {
   const { deletesPublished, name } = PLATFORMS[platform];
