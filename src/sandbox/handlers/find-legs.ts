@@ -32,7 +32,9 @@ export function legsOfPost(id: string, { store, profile }: HandlerContext): read
     ...removed.map((copy) => ({ ...copy, post: undefined })),
   ];
   return CommentPlatform.options.flatMap((platform) =>
-    legs.filter((leg) => leg.platform === platform).map((leg) => ({ ...leg, platform, asked: 'post' as const })),
+    legs
+      .filter((leg) => leg.platform === platform)
+      .map((leg) => ({ ...leg, platform, asked: 'post' as const })),
   );
 }
 
