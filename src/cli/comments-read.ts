@@ -97,7 +97,7 @@ function explainUnknownPost(error: unknown, { id, platform }: CommentsRead): unk
   if (!(error instanceof CrierError) || error.facts.code !== UNKNOWN_POST) return error;
   const advice =
     platform === undefined
-      ? 'check the id and --profile; if it is an id of a network, add --platform <network>; a Service Comment ID is for "comments reply" and "comments delete"'
+      ? 'check the id and --profile; if it is an id of a network, add --platform <network>'
       : isLikeServicePostId(id)
         ? 'this looks like a Service Post ID: leave --platform out'
         : `check the id and --profile, and that it is an id of ${platform}`;

@@ -6,6 +6,7 @@ import {
   Platform,
   REPLYING_PLATFORMS,
   SOCIAL_DELETING_PLATFORMS,
+  SOCIAL_REPLYING_PLATFORMS,
 } from './platforms.ts';
 
 /** Networks whose comments can hold a picture or the like. @see undescribed.md 3.2 */
@@ -63,6 +64,11 @@ export const NewReply = z
     checkOneNetwork(body, context);
     checkMedia(body, MEDIA_IN_REPLIES, context);
     if (body.searchPlatformId !== true) return;
+    const other = body.platforms?.find((platform) => !isAmong(SOCIAL_REPLYING_PLATFORMS, platform));
+    if (other !== undefined) {
+      const message = `cannot be ${other} with a Social Comment ID: must be out of ${SOCIAL_REPLYING_PLATFORMS.join(', ')}`;
+      context.addIssue({ code: 'custom', path: ['platforms'], message });
+    }
     for (const [platform, field] of ALSO_NAMED) {
       if (body.platforms?.[0] !== platform || body[field] !== undefined) continue;
       const message = `must be given with a Social Comment ID of ${platform}`;

@@ -7,7 +7,7 @@ export const ServicePostId = Id.describe('Service Post ID: `id` of the answer to
 export const SocialPostId = Id.describe('Social Post ID: the id that a network gave to its copy of a post');
 export const ServiceCommentId = Id.describe('Service Comment ID: given when a comment is posted here');
 export const SocialCommentId = Id.describe('Social Comment ID: `commentId` in an answer with comments');
-export const AnyId = Id.describe('Service Post ID, Social Post ID or Social Comment ID');
+export const AnyId = Id.describe('Service Post ID, Service Comment ID, Social Post ID or Social Comment ID');
 export const AutomationId = Id.describe('id of an automation, as `automations list` prints it');
 export const AudioId = Id.describe('id of an instagram audio track, as `audio search` prints it');
 
@@ -29,7 +29,7 @@ export const ID_KINDS = {
     name: 'Service Comment ID',
     from: 'the service',
     found: '`commentId` of the answer to a new comment',
-    use: 'replying to a comment that was made through the service, and its deletion',
+    use: 'details of a comment that was made through the service, replies to it, and its deletion',
   },
   SocialCommentId: {
     name: 'Social Comment ID',

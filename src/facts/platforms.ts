@@ -47,7 +47,9 @@ interface CommentReads {
 /** What can be done about a network's comments beside reading them. */
 interface CommentWrites {
   readonly create: boolean;
+  /** By a Service Comment ID. */
   readonly reply: boolean;
+  readonly replyBySocialComment: boolean;
   /** By a Service Post ID or a Service Comment ID. */
   readonly remove: boolean;
   readonly removeBySocialComment: boolean;
@@ -83,12 +85,13 @@ const NO_COMMENTS = {
   bySocialComment: false,
   create: false,
   reply: false,
+  replyBySocialComment: false,
   remove: false,
   removeBySocialComment: false,
   disable: false,
 } as const;
 
-const COMMENTS_BY_POST = { ...NO_COMMENTS, byPost: true, create: true, remove: true } as const;
+const COMMENTS_BY_POST = { ...NO_COMMENTS, byPost: true, create: true, reply: true, remove: true } as const;
 const COMMENTS_BY_ANY_POST = { ...COMMENTS_BY_POST, bySocialPost: true } as const;
 
 const PUBLISHES = {
@@ -109,12 +112,17 @@ export const PLATFORMS: Readonly<Record<Platform, PlatformFact>> = {
   bluesky: {
     ...PUBLISHES,
     name: 'Bluesky',
-    comments: { ...COMMENTS_BY_ANY_POST, reply: true },
+    comments: { ...COMMENTS_BY_ANY_POST, replyBySocialComment: true },
   },
   facebook: {
     ...PUBLISHES,
     name: 'Facebook',
-    comments: { ...COMMENTS_BY_ANY_POST, bySocialComment: true, reply: true, removeBySocialComment: true },
+    comments: {
+      ...COMMENTS_BY_ANY_POST,
+      bySocialComment: true,
+      replyBySocialComment: true,
+      removeBySocialComment: true,
+    },
     messages: true,
   },
   gmb: { ...PUBLISHES, name: 'Google Business Profile', comments: NO_COMMENTS },
@@ -125,7 +133,7 @@ export const PLATFORMS: Readonly<Record<Platform, PlatformFact>> = {
     comments: {
       ...COMMENTS_BY_ANY_POST,
       bySocialComment: true,
-      reply: true,
+      replyBySocialComment: true,
       removeBySocialComment: true,
       disable: true,
     },
@@ -135,7 +143,7 @@ export const PLATFORMS: Readonly<Record<Platform, PlatformFact>> = {
   linkedin: {
     ...PUBLISHES,
     name: 'LinkedIn',
-    comments: { ...COMMENTS_BY_ANY_POST, bySocialComment: true, reply: true, disable: true },
+    comments: { ...COMMENTS_BY_ANY_POST, bySocialComment: true, replyBySocialComment: true, disable: true },
   },
   pinterest: { ...PUBLISHES, name: 'Pinterest', checksDuplicates: false, comments: NO_COMMENTS },
   reddit: { ...PUBLISHES, name: 'Reddit', checksDuplicates: false, comments: COMMENTS_BY_POST },
@@ -146,12 +154,17 @@ export const PLATFORMS: Readonly<Record<Platform, PlatformFact>> = {
     ...PUBLISHES,
     name: 'TikTok',
     deletesPublished: 'never',
-    comments: { ...COMMENTS_BY_ANY_POST, reply: true, removeBySocialComment: true, disable: true },
+    comments: {
+      ...COMMENTS_BY_ANY_POST,
+      replyBySocialComment: true,
+      removeBySocialComment: true,
+      disable: true,
+    },
   },
   twitter: {
     ...PUBLISHES,
     name: 'X',
-    comments: { ...COMMENTS_BY_ANY_POST, reply: true, removeBySocialComment: true },
+    comments: { ...COMMENTS_BY_ANY_POST, replyBySocialComment: true, removeBySocialComment: true },
     messages: true,
   },
   whatsapp: {
@@ -164,7 +177,7 @@ export const PLATFORMS: Readonly<Record<Platform, PlatformFact>> = {
   youtube: {
     ...PUBLISHES,
     name: 'YouTube',
-    comments: { ...COMMENTS_BY_ANY_POST, reply: true, removeBySocialComment: true },
+    comments: { ...COMMENTS_BY_ANY_POST, replyBySocialComment: true, removeBySocialComment: true },
   },
 };
 
@@ -176,8 +189,10 @@ export const SOCIAL_POST_PLATFORMS: readonly CommentPlatform[] = commentPlatform
 export const SOCIAL_COMMENT_PLATFORMS: readonly CommentPlatform[] = commentPlatforms('bySocialComment');
 /** Networks on which a post can be commented. */
 export const COMMENTING_PLATFORMS: readonly CommentPlatform[] = commentPlatforms('create');
-/** Networks on which a comment can be answered. */
+/** Networks on which a comment of the service can be answered by its Service Comment ID. */
 export const REPLYING_PLATFORMS: readonly CommentPlatform[] = commentPlatforms('reply');
+/** Networks on which a comment can be answered by its Social Comment ID. */
+export const SOCIAL_REPLYING_PLATFORMS: readonly CommentPlatform[] = commentPlatforms('replyBySocialComment');
 /** Networks whose comments can be deleted by an id of the service. */
 export const DELETING_PLATFORMS: readonly CommentPlatform[] = commentPlatforms('remove');
 /** Networks whose comments can be deleted by a Social Comment ID. */

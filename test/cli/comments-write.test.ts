@@ -101,8 +101,7 @@ describe('comments create', () => {
     expect(written({ json: JSON.parse(ran.stdout) }).networks).toHaveLength(1);
     expect((await crier('comments post --help')).stdout).toContain('crier comments create <post-id>');
     expect((await crier('help comments post')).stdout).toContain('crier comments create <post-id>');
-    // no reply is possible on reddit
-    expect(ran.stderr).not.toContain('comments reply');
+    expect(ran.stderr).toContain('comments reply');
   });
 
   test.each<[string, readonly string[], Around, string]>([
@@ -218,6 +217,8 @@ describe('what fails', () => {
 
   test('a network that can never do it is not tried again', async () => {
     const { commentId } = written(await here(['comments', 'create', LAUNCH, '--text', 'x', '--json']));
+    for (const network of ['reddit', 'threads'] as const)
+      await control(sandbox, 'addFault', { code: 1415, network, endpoint: 'replyToComment', count: 1 });
     const ran = await here(['comments', 'reply', String(commentId), '--text', 'y', '--json']);
     expect(ran.exitCode).toBe(3);
     expect(ran.error).toMatchObject({ message: '2 networks failed: Reddit, Threads' });
@@ -421,6 +422,26 @@ describe('comments reply', () => {
   });
 });
 
+describe('COM-28 a Service Comment ID', () => {
+  test('comments get prints the comment as each network has it; comments reply answers it on each', async () => {
+    const created = await here(['comments', 'create', LAUNCH, '--text', 'Here!', '--json']);
+    const made = written({ json: JSON.parse(created.stdout) });
+    const id = String(made.commentId);
+    const read = await here(['comments', 'get', id, '--json']);
+    const { comments, errors } = read.json as CommentsDocument;
+    const named = (rows: readonly { readonly platform: string | null }[]) =>
+      rows.map(({ platform }) => platform).toSorted();
+    expect([read.exitCode, errors]).toEqual([0, []]);
+    expect(comments.map(({ text }) => text)).toEqual(comments.map(() => 'Here!'));
+    expect(named(comments)).toEqual(named(made.networks));
+    expect(named(comments)).toEqual(expect.arrayContaining(['reddit', 'threads', 'linkedin']));
+    const reply = written(await here(['comments', 'reply', id, '--text', 'And more', '--json']));
+    expect(named(reply.networks)).toEqual(named(made.networks));
+    const some = ['comments', 'reply', id, '--text', 'x', '--only', 'reddit', '--only', 'threads', '--json'];
+    expect(named(written(await here(some)).networks)).toEqual(['reddit', 'threads']);
+  });
+});
+
 describe('what is refused before anything is sent', () => {
   test.each<[string, string, number, number | null, string]>([
     ['no text', 'create abc', 2, 101, '--text'],
@@ -461,7 +482,14 @@ describe('what is refused before anything is sent', () => {
     ['COM-19 a tiktok that is pending', 'create pending --text x --platform tiktok', 8, 288, 'pending'],
     ['COM-19 a tiktok that failed', 'create failed --text x --platform tiktok', 8, 288, 'failed'],
     ['COM-19 a reply under one', 'reply 1 --text x --platform tiktok --video-id pending', 8, 288, 'pending'],
-    ['a reply on reddit', 'reply abc --text x --only reddit', 2, 101, 'it takes bluesky'],
+    ['a reply on gmb', 'reply abc --text x --only gmb', 2, 101, 'it takes bluesky'],
+    [
+      'a reply on reddit by its id',
+      'reply 1 --text x --platform reddit',
+      2,
+      101,
+      'by its Service Comment ID',
+    ],
     ['a reply on threads by its id', 'reply 1 --text x --platform threads', 2, 101, 'cannot be answered'],
     ['tiktok without the video', 'reply 1 --text x --platform tiktok', 2, 101, '--video-id'],
     ['linkedin without the urn', 'reply 1 --text x --platform linkedin', 2, 101, '--comment-urn'],

@@ -171,11 +171,6 @@ describe('comments get', () => {
     expect(ran.stdout === '').toBe(exitCode !== 3);
   });
 
-  test('COM-20 an unknown id may be a Service Comment ID: what that is for is said', async () => {
-    const { error } = await here('comments get Zz9xxxxxxxxxxxxxxxxx --json');
-    expect(error?.['advice']).toContain('a Service Comment ID is for "comments reply" and "comments delete"');
-  });
-
   test('--flat lists replies as records of their own, and loses none', async () => {
     const nested = documentOf(await here(`comments get ${LAUNCH} --json`)).comments;
     const flat = documentOf(await here(`comments get ${LAUNCH} --flat --json`)).comments;

@@ -9,8 +9,8 @@ import {
 import {
   COMMENTING_PLATFORMS,
   DELETING_PLATFORMS,
-  REPLYING_PLATFORMS,
   SOCIAL_DELETING_PLATFORMS,
+  SOCIAL_REPLYING_PLATFORMS,
 } from '../../src/facts/platforms.ts';
 import { quoted, specText } from './read-spec.ts';
 
@@ -45,7 +45,7 @@ describe('COM-22 COM-28 bodies have the fields of their tables', () => {
 test('COM-22 the networks are those of the document, and threads, of which "every network" speaks', () => {
   const listed = quoted(ruleOf(create, '`platforms`'))[0]?.split(' ') ?? [];
   expect([...listed, 'threads'].toSorted()).toEqual([...COMMENTING_PLATFORMS]);
-  expect(quoted(ruleOf(reply, '`platforms`'))[0]?.split(' ')).toEqual([...REPLYING_PLATFORMS]);
+  expect(quoted(ruleOf(reply, '`platforms`'))[0]?.split(' ')).toEqual([...SOCIAL_REPLYING_PLATFORMS]);
   const [byService = '', bySocial = ''] = ruleOf(remove, 'networks').split(';');
   const names = (text: string) => text.replace(/^.*:/, '').trim().split(', ');
   expect(names(byService)).toEqual([...DELETING_PLATFORMS]);

@@ -91,11 +91,14 @@ describe('what else can be done on which network', () => {
     expect(platformsWith(({ comments }) => comments.create)).toEqual([...list, 'threads'].sort());
   });
 
-  test('comments are answered', () => {
+  test('comments are answered by a Service Comment ID where they are written, and by their own id as listed', () => {
     const list = platformsIn(
       sentence(writes, /(?<=out of )`[^`]*` \(no reddit, no threads\)/).replace(/\(.*/, ''),
     );
-    expect(platformsWith(({ comments }) => comments.reply)).toEqual(list);
+    expect(platformsWith(({ comments }) => comments.replyBySocialComment)).toEqual(list);
+    expect(platformsWith(({ comments }) => comments.reply)).toEqual(
+      platformsWith(({ comments }) => comments.create),
+    );
   });
 
   test('comments are deleted by ids of the service', () => {

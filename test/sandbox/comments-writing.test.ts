@@ -13,9 +13,10 @@ const SERVICE_ID = /^[A-Za-z0-9]{20}$/;
 let small: SmallSandbox;
 let create: CommentWriter['create'];
 let reply: CommentWriter['reply'];
+let remove: CommentWriter['remove'];
 beforeEach(async () => {
   small = await smallSandbox(SLIGHT_SEED);
-  ({ create, reply } = commentWriter(small));
+  ({ create, reply, remove } = commentWriter(small));
 });
 
 const networksIn = (body: object) => NINE.filter((platform) => platform in body);
@@ -334,7 +335,7 @@ describe('how networks fail', () => {
   test('a failure cannot be ordered for a network that takes no replies', async () => {
     const { body } = await control(small.sandbox, 'addFault', {
       code: 161,
-      network: 'reddit',
+      network: 'gmb',
       endpoint: 'replyToComment',
     });
     expect(body.details).toContain('replyToComment');
@@ -394,15 +395,10 @@ describe('a reply', () => {
   test('COM-28 U-35 by Service Comment ID answers the comment on every network that has replies', async () => {
     const made = (await create(POST.everywhere, { comment: 'first' })).body;
     const { http, body } = await reply({ commentId: made.commentId, comment: 'second' });
-    expect([http, body.status, body.id]).toEqual([200, 'partial', POST.everywhere]);
+    expect([http, body.status, body.id]).toEqual([200, 'success', POST.everywhere]);
     expect(body.commentId).toMatch(SERVICE_ID);
     expect(body.commentId).not.toBe(made.commentId);
-    expect(
-      body.errors.map(({ platform, code }: { platform: string; code: number }) => [platform, code]),
-    ).toEqual([
-      ['reddit', 1415],
-      ['threads', 1415],
-    ]);
+    expect(networksIn(body)).toEqual([...NINE]);
     for (const platform of networksIn(body)) {
       expect(body[platform]).toMatchObject({
         comment: 'second',
@@ -432,6 +428,23 @@ describe('a reply', () => {
     expect(third.facebook.sourceCommentId).toBe(second.facebook.commentId);
   });
 
+  test('COM-28 replies on reddit and threads are shown below what they answer', async () => {
+    const made = (await create(POST.everywhere, { comment: 'first' })).body;
+    const { body } = await reply({
+      commentId: made.commentId,
+      comment: 'second',
+      platforms: ['reddit', 'threads'],
+    });
+    expect(networksIn(body)).toEqual(['reddit', 'threads']);
+    const read = (await small.ask(`/comments/${POST.everywhere}`)).body;
+    const find = (platform: string, id: string) =>
+      read[platform].find((each: { commentId: string }) => each.commentId === id);
+    expect(find('reddit', body.reddit.commentId)).toMatchObject({ comment: 'second' });
+    expect(find('threads', made.threads.commentId).replies).toMatchObject([
+      { commentId: body.threads.commentId, comment: 'second', parentId: made.threads.commentId },
+    ]);
+  });
+
   test.each([
     ['bluesky', {}],
     ['facebook', {}],
@@ -451,8 +464,8 @@ describe('a reply', () => {
   });
 
   test.each<[string, object]>([
-    ['reddit takes no replies', social('reddit')],
-    ['threads takes no replies', social('threads')],
+    ['reddit takes none by its own id', social('reddit')],
+    ['threads takes none by its own id', social('threads')],
     ['tiktok wants a videoId', social('tiktok')],
     ['linkedin wants a commentUrn', social('linkedin')],
     ['no network', { commentId: 'x', comment: 'y', searchPlatformId: true }],
@@ -495,5 +508,63 @@ describe('a reply', () => {
     expect([all.status, networksIn(all)]).toEqual(['success', ['facebook']]);
     const sent = { commentId: made.commentId, comment: 'y', platforms: ['facebook', 'instagram'] };
     expect((await reply(sent)).body.errors).toMatchObject([{ platform: 'instagram', code: 186 }]);
+  });
+});
+
+describe('details by Service Comment ID', () => {
+  test('COM-28 the comment itself from every network that has it, and nothing else', async () => {
+    const made = (await create(POST.everywhere, { comment: 'first' })).body;
+    const { http, body } = await small.ask(`/comments/${made.commentId}`);
+    expect([http, body.status, body.id]).toEqual([200, 'success', made.commentId]);
+    for (const platform of NINE) {
+      expect(body[platform]).toMatchObject([
+        {
+          comment: 'first',
+          commentId: made[platform].commentId,
+          serviceCommentId: made.commentId,
+          created: expect.any(String),
+        },
+      ]);
+      expect(body[platform]).toHaveLength(1);
+    }
+  });
+
+  test('COM-28 with what answers it, where the network shows that', async () => {
+    const made = (await create(POST.everywhere, { comment: 'a', platforms: ['instagram', 'twitter'] })).body;
+    const second = (await reply({ commentId: made.commentId, comment: 'b' })).body;
+    const { body } = await small.ask(`/comments/${made.commentId}`);
+    expect(body.instagram).toMatchObject([{ replies: [{ id: second.instagram.commentId }] }]);
+    expect(body.twitter.map((each: { commentId: string }) => each.commentId).toSorted()).toEqual(
+      [made.twitter.commentId, second.twitter.commentId].toSorted(),
+    );
+    const answer = (await small.ask(`/comments/${second.commentId}`)).body;
+    expect(answer).toMatchObject({
+      instagram: [{ parentId: made.instagram.commentId, comment: 'b' }],
+      twitter: [{ comment: 'b', referencedTweets: [{ id: made.twitter.commentId }] }],
+    });
+  });
+
+  test('COM-28 only from networks that still have it; deleted on all, or of another profile: 186', async () => {
+    const made = (await create(POST.everywhere, { comment: 'a', platforms: ['facebook', 'bluesky'] })).body;
+    await remove({ id: made.facebook.commentId, searchPlatformId: true, platform: 'facebook' });
+    const { body } = await small.ask(`/comments/${made.commentId}`);
+    expect(networksIn(body)).toEqual(['bluesky']);
+    expect((await small.ask(`/comments/${made.commentId}`, { as: 'acme' })).body.code).toBe(186);
+    await remove({ id: made.commentId });
+    const gone = await small.ask(`/comments/${made.commentId}`);
+    expect([gone.http, gone.body]).toMatchObject([404, { code: 186, id: made.commentId }]);
+  });
+
+  test('COM-15 AUTH-08 a network that fails is an entry of errors', async () => {
+    const made = (await create(POST.onX, { comment: 'a' })).body;
+    const alone = await small.ask(`/comments/${made.commentId}`, { x: 'none' });
+    expect(alone.body).toMatchObject({ status: 'error', code: 419 });
+    await control(small.sandbox, 'addFault', { code: 499, network: 'facebook', endpoint: 'getComments' });
+    const both = (await create(POST.silent, { comment: 'b' })).body;
+    expect((await small.ask(`/comments/${both.commentId}`)).body).toMatchObject({
+      status: 'partial',
+      twitter: [{ comment: 'b' }],
+      errors: [{ platform: 'facebook', code: 499, id: both.facebook.commentId }],
+    });
   });
 });

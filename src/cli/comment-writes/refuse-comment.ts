@@ -3,8 +3,8 @@ import { MEDIA_IN_COMMENTS, MEDIA_IN_REPLIES, TIKTOK_WITHOUT_ID } from '../../fa
 import {
   type CommentPlatform,
   type Platform,
-  REPLYING_PLATFORMS,
   SOCIAL_DELETING_PLATFORMS,
+  SOCIAL_REPLYING_PLATFORMS,
 } from '../../facts/platforms.ts';
 import { urlShape } from '../../rules/url-shape.ts';
 import { checkId } from '../check-id.ts';
@@ -40,8 +40,11 @@ interface Replying extends Writing {
 export function refuseReply(reply: Replying): void {
   const { platform, videoId, commentUrn } = reply;
   refuseWriting(reply, MEDIA_IN_REPLIES);
-  if (platform !== undefined && !REPLYING_PLATFORMS.includes(platform))
-    throw refused(`comments on ${platform} cannot be answered`, `${orList(REPLYING_PLATFORMS)} can`);
+  if (platform !== undefined && !SOCIAL_REPLYING_PLATFORMS.includes(platform))
+    throw refused(
+      `comments on ${platform} cannot be answered by the network's own id`,
+      `${orList(SOCIAL_REPLYING_PLATFORMS)} can; by its Service Comment ID, without --platform, any can that was made here`,
+    );
   refuseStray('--video-id', videoId, { platform, of: 'tiktok' });
   refuseStray('--comment-urn', commentUrn, { platform, of: 'linkedin' });
   if (platform === 'tiktok' && videoId === undefined)

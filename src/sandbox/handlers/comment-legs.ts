@@ -99,7 +99,10 @@ function read(
     owner: store.users.of(platform, account.username) ?? ownerOf(account),
     serviceIdOf: (commentId) => serviceIds.get(`${platform} ${commentId}`),
   };
-  if (request.asked === 'comment') return readComment(store, place, { id, until });
+  if (request.asked === 'comment') {
+    const givesReplies = platform === 'linkedin' && request.itself !== true;
+    return (givesReplies ? readReplies : readComment)(store, place, { id, until });
+  }
   if (post.conversationId !== id) return readReplies(store, { ...place, id }, { id, until });
   const most = NEWEST_COMMENTS_ONLY.includes(platform) ? LIMITS.commentsReturned : null;
   return commentRecords(store.comments.ofPost({ platform, id, until, most }), place);
@@ -110,11 +113,15 @@ interface Asked {
   readonly until: number;
 }
 
-/** By comment id linkedin gives the replies, and others the comment itself. @see rule COM-24 */
+/** The comment itself. By its Social Comment ID linkedin gives the replies instead. @see rule COM-24 */
 function readComment(store: Store, place: NetworkPost, asked: Asked): readonly CommentFields[] {
-  if (place.platform === 'linkedin') return readReplies(store, place, asked);
-  const comment = store.comments.withReplies({ platform: place.platform, ...asked });
-  return comment === undefined ? [] : commentRecords([comment], place);
+  const { platform } = place;
+  const comment = store.comments.withReplies({ platform, ...asked });
+  if (comment === undefined) return [];
+  const { parentId } = comment;
+  const parent =
+    parentId === null ? undefined : store.comments.withReplies({ ...asked, platform, id: parentId });
+  return commentRecords([comment], place, parent);
 }
 
 /** The replies of one comment, or of a post on X that is itself a reply. @see rule COM-17 */

@@ -1,6 +1,7 @@
 import { CommentPlatform } from '../../facts/platforms.ts';
 import { ServiceFailure } from '../service-failure.ts';
 import type { SocialPost } from '../store/social-posts.ts';
+import { requireServiceComment } from './find-service-comment.ts';
 import type { HandlerContext } from './handler.ts';
 
 /** One network that a read has to ask. */
@@ -9,6 +10,8 @@ export interface LegRequest {
   /** The network's id of what was asked for: a post, or a comment. */
   readonly id: string;
   readonly asked: 'post' | 'comment';
+  /** The comment itself is meant; left out, linkedin gives the replies to it. */
+  readonly itself?: true;
   /** The post, or the one that the comment or the reply on X stands under; undefined when the profile has no such post. */
   readonly post: SocialPost | undefined;
 }
@@ -48,6 +51,23 @@ export function legOfSocialPost(platform: CommentPlatform, id: string, context: 
   const post = ownPost(platform, id, context);
   if (post !== undefined || platform !== 'twitter') return { platform, id, asked: 'post', post };
   return { ...legOfComment(platform, id, context), asked: 'post' };
+}
+
+/**
+ * Every network that still has a comment of the service.
+ *
+ * @param id Service Comment ID
+ * @returns null when the profile has no such comment
+ * @throws ServiceFailure 186 when it was deleted
+ * @see service.md, "Identifier kinds"; rule COM-28
+ */
+export function legsOfServiceComment(id: string, context: HandlerContext): readonly LegRequest[] | null {
+  const { store, profile } = context;
+  if (store.serviceComments.of(profile.id, id) === undefined) return null;
+  return requireServiceComment(id, context).copies.map(({ platform, commentId }) => ({
+    ...legOfComment(platform, commentId, context),
+    itself: true,
+  }));
 }
 
 export function legOfComment(platform: CommentPlatform, id: string, context: HandlerContext): LegRequest {

@@ -3,7 +3,13 @@ import { CommentPlatform } from '../../facts/platforms.ts';
 import { isoSeconds } from '../../rules/iso-seconds.ts';
 import { type GoodLeg, readLegs } from './comment-legs.ts';
 import { allFailed, isSome, legError } from './failed-legs.ts';
-import { type LegRequest, legOfComment, legOfSocialPost, legsOfPost } from './find-legs.ts';
+import {
+  type LegRequest,
+  legOfComment,
+  legOfSocialPost,
+  legsOfPost,
+  legsOfServiceComment,
+} from './find-legs.ts';
 import type { Handler, HandlerContext, HandlerInput } from './handler.ts';
 
 /** @see service.md, GET /comments/{id}; rules COM-04 to COM-08, COM-15 to COM-21 and COM-26 */
@@ -27,7 +33,7 @@ function findLegs(
   { params: { id }, query }: HandlerInput<'getComments'>,
   context: HandlerContext,
 ): readonly LegRequest[] {
-  if (query.platform === undefined) return legsOfPost(id, context);
+  if (query.platform === undefined) return legsOfServiceComment(id, context) ?? legsOfPost(id, context);
   // The query's schema lets no other network through.
   const platform = CommentPlatform.parse(query.platform);
   return [query.commentId ? legOfComment(platform, id, context) : legOfSocialPost(platform, id, context)];

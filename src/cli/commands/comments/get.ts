@@ -10,7 +10,8 @@ import { readIds } from '../../read-ids.ts';
 export default defineCommand({
   summary: 'Read the comments of posts, on every network they went to',
   description: `
-Without --platform an id is a Service Post ID, and the comments of all networks come as one list. With --platform it is
+Without --platform an id is a Service Post ID, and the comments of all networks come as one list; or a Service Comment ID,
+as "comments create" printed it, and that comment comes as each network has it. With --platform it is
 that network's own id of a post, and with --comment too, its own id of a comment. When some networks fail, the comments
 of the others are printed, and the exit code is 3.
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { MEDIA_IN_REPLIES } from '../../../facts/comment-writes.ts';
 import { SocialCommentId } from '../../../facts/ids.ts';
-import { REPLYING_PLATFORMS } from '../../../facts/platforms.ts';
+import { REPLYING_PLATFORMS, SOCIAL_REPLYING_PLATFORMS } from '../../../facts/platforms.ts';
 import { WrittenDocument } from '../../../facts/written-comment.ts';
 import { defineCommand } from '../../command.ts';
 import { replyCall } from '../../comment-writes/comment-calls.ts';
@@ -18,7 +18,7 @@ export default defineCommand({
   description: `
 With --platform the id is that network's own, as "comments get" prints it; an urn:li: id says itself that it is linkedin's.
 Without, it is a Service Comment ID, as "comments create" printed it, and the reply goes to every network where that comment is,
-or with --only to those that are named. ${orList(REPLYING_PLATFORMS)} take replies.
+or with --only to those that are named. --platform can be ${orList(SOCIAL_REPLYING_PLATFORMS)}.
 
 --media goes to ${orList(MEDIA_IN_REPLIES)}. When some networks fail, the others have the reply, and the exit code is 3.`,
   examples: [
