@@ -23,6 +23,7 @@ const FILES = [
   'test/sandbox-server/lock.test.ts',
   'test/secrets/commands.test.ts',
   'test/cli/completion/shells.test.ts',
+  'test/cli/commands-to-copy.test.ts',
   'test/cli/shell-command.test.ts',
   'test/terminal/bytes.test.ts',
   'test/terminal/screens.test.ts',

@@ -84,10 +84,13 @@ function meant(written: string): string {
 function typedSecrets(words: readonly string[]): readonly string[] {
   return words.flatMap((word, index) => {
     const [, name = '', value] = /^--?([\w-]+)(?:=(.*))?$/s.exec(word) ?? [];
-    const isTyped = partsOf(name).some((part) => SECRET_PART.test(part)) && !name.endsWith('-file');
-    return isTyped ? [value ?? words[index + 1] ?? ''].filter((each) => !each.startsWith('-')) : [];
+    const isSecret = partsOf(name).some((part) => SECRET_PART.test(part)) && !NO_SECRET.test(name);
+    return isSecret ? [value ?? words[index + 1] ?? ''].filter((each) => !each.startsWith('-')) : [];
   });
 }
+
+/** The name of a file that holds a secret, and a key that only names a request. */
+const NO_SECRET = /-file$|^idempotency/i;
 
 /** `api-key`, `api_key` and `apiKey` have the same two. */
 function partsOf(name: string): readonly string[] {

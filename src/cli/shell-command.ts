@@ -60,7 +60,9 @@ export function flagText(texts: TemplateStringsArray, ...parts: readonly Part[])
 }
 
 function ownWords(text: string): Words {
-  return (text.match(/"[^"]*"|\S+/g) ?? []).map((each) => ({ text: each, isValue: false }));
+  const found = text.match(/"[^"]*"|\S+/g) ?? [];
+  // PowerShell makes a list of `a,b`
+  return found.map((each) => ({ text: /^[^"']*,/.test(each) ? `'${each}'` : each, isValue: false }));
 }
 
 function wordsOf(part: Part): Words {

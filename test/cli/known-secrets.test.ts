@@ -19,6 +19,7 @@ test.each([
   ['no password for something else', { DATABASE_URL: 'postgres://crier:crier@localhost/crier' }, [], []],
   ['a value behind a name in one word', {}, ['--webhooksecret', 'typed-key'], ['typed-key']],
   ['a value behind one part of a name', {}, ['--x_secret', 'typed-key'], ['typed-key']],
+  ['no idempotency key, which opens nothing', {}, ['--idempotency-key', 'order-4711'], []],
   ['no keyword', {}, ['--keyword', 'INFO', '--hotkeys=one', '--tokenize', 'words'], []],
   ['no flag behind a flag', {}, ['--api-key', '--json'], []],
   ['no plain address', { HTTPS_PROXY: 'http://proxy:3128', HOME: '/home/a@b' }, ['https://h/a@b'], []],

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { HOSTILE_VALUES } from '../support/hostile-values.ts';
+import { powershellWords } from '../support/powershell.ts';
+import {
+  installedShells,
+  type PrintedRunner,
+  printedRunner,
+  SHELL_NAMES,
+} from '../support/printed-in-shells.ts';
+import { commandsIn, PRINTING_PLACES } from '../support/printing-places.ts';
+import { report } from '../support/report.ts';
+import { scaled } from '../support/scale.ts';
+
+let runner: PrintedRunner;
+beforeAll(() => {
+  runner = printedRunner();
+});
+let runs = 0;
+afterAll(() => {
+  runner.close();
+  report(`${runs} printed commands were run in ${SHELLS.join(', ')}`);
+});
+
+/** bash alone, and all that are there in the chaos run. */
+const SHELLS = installedShells(SHELL_NAMES.slice(0, scaled(1, SHELL_NAMES.length)));
+
+/** In `npm test`, those that some places take as an id: they hold no white space. */
+const VALUES = HOSTILE_VALUES.filter(
+  (value) => scaled(0, 1) === 1 || (/touch.*ran/.test(value) && !/\s/.test(value)),
+);
+
+/** What a person fills in before the command is run; a shell takes it for a file that is not there. */
+const TO_FILL_IN = /<[a-z-]+>/;
+
+/** What is not the value as a whole, though it holds a piece of it. */
+function piecesOf(value: string, words: readonly string[]): readonly string[] {
+  const marks = ['ran', 'touch', '%self', '@touch', 'root', 'HOME'].filter((mark) => value.includes(mark));
+  return words.filter(
+    (word) =>
+      marks.some((mark) => word.includes(mark)) &&
+      word !== value &&
+      word !== value.replaceAll('/', '_') &&
+      !word.endsWith(`=${value}`),
+  );
+}
+
+describe.each(Object.entries(PRINTING_PLACES))('T18 %s', (_name, print) => {
+  test('run as printed, nothing but the intended words arrives', async () => {
+    let whole = 0;
+    for (const value of VALUES) {
+      for (const command of commandsIn(await print(value))) {
+        for (const shell of SHELLS) {
+          runs += 1;
+          const { calls, left } = await runner.run(shell, command);
+          const where = `${shell}: ${command}`;
+          // what the command itself writes
+          expect(
+            left.filter((file) => !file.endsWith('.yaml')),
+            where,
+          ).toEqual([]);
+          if (TO_FILL_IN.test(command)) continue;
+          expect(calls, where).toHaveLength(1);
+          const [words = []] = calls;
+          expect(piecesOf(value, words), where).toEqual([]);
+          whole += words.filter((word) => word === value || word.endsWith(`=${value}`)).length;
+        }
+        const line = command.replace(/ > [\w-]+\.yaml$/, '');
+        if (!TO_FILL_IN.test(line)) expect(piecesOf(value, powershellWords(line)), line).toEqual([]);
+        else if (line.includes(value)) whole += 1;
+      }
+    }
+    expect(whole).toBeGreaterThan(0);
+  });
+});
