@@ -109,7 +109,7 @@ export function sandboxServer({ world, onEnd }: Pick<ContextParts, 'world' | 'on
       const folder = sandboxFolder({ ...world, env: { CRIER_STATE_DIR: stateFolder } });
       const open = () => world.openSandbox({ file: IN_MEMORY, allowance: allowPrivate });
       const served = await serve({ folder, open, memory: true, port: 0 });
-      void served.stopped.then(served.close);
+      void served.stopped.then(served.close, served.close);
       return { note: served.note, stateFolder };
     },
     async startBackground(words) {

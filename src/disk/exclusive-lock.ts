@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { CrierError } from '../errors.ts';
+import { type FileIdentity, fileIdentity } from './file-identity.ts';
 import { ensurePrivateFile } from './private-file.ts';
 
 /** How long a process waits for the others, in milliseconds: long enough for fifty that write one after the other. */
@@ -9,6 +10,8 @@ const WAIT_MS = 30_000;
 /** Held from the moment it is got, until it is let go or the process ends, however it ends. */
 export interface ExclusiveLock {
   release(): void;
+  /** What has become of its file since; null while the path still leads to it, and others are kept out. */
+  fate: FileIdentity['fate'];
 }
 
 /**
@@ -27,7 +30,11 @@ export function takeLock(file: string, waitMs: number): ExclusiveLock | null {
   try {
     // a lock writes nothing, and needs no journal: many may be held at a time, and each file counts
     connection.exec('pragma journal_mode = memory; begin exclusive');
-    return { release: () => connection.close() };
+    const identity = fileIdentity(file);
+    return {
+      release: () => connection.close(),
+      fate: () => (identity === null ? 'removed' : identity.fate()),
+    };
   } catch (cause) {
     connection.close();
     if (isBusy(cause)) return null;

@@ -3,9 +3,10 @@ import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { CrierError } from '../errors.ts';
 import { explainFault } from './disk-fault.ts';
+import { type FileIdentity, fileIdentity } from './file-identity.ts';
 import { ensurePrivateFile } from './private-file.ts';
-import { inGroup, inTransaction } from './transactions.ts';
-import { UnusableDatabase } from './unusable-database.ts';
+import { inBegun, inGroup, inTransaction } from './transactions.ts';
+import { BusyDatabase, MovedDatabase, UnusableDatabase } from './unusable-database.ts';
 
 /**
  * How long a process waits for another one that is writing, in milliseconds. Clearly shorter than the lease of what it
@@ -32,6 +33,21 @@ export interface Database {
    * transaction that reads first and then writes fails beside a second process.
    */
   transaction<Result>(work: () => Result): Result;
+  /** The same, unless another process holds the write lock at this moment: then nothing is done, and it is null. */
+  tryTransaction<Result>(work: () => Result): { readonly result: Result } | null;
+  /**
+   * Runs `work`, one statement that writes, and waits for nothing: not for the disk, and not for another process that
+   * holds the write lock. Then nothing is done, and it is null.
+   */
+  writeAtOnce<Result>(work: () => Result): { readonly result: Result } | null;
+  /** Whether another process holds the write lock at this moment. */
+  isWriteLocked(): boolean;
+  /**
+   * Makes sure that the path still leads to the files that were opened; every transaction does before it commits.
+   *
+   * @throws MovedDatabase when it does not: what is written goes to files that nobody finds again
+   */
+  requireInPlace(): void;
   /** Runs `work`, and waits for the disk once for all of its transactions, before it returns. */
   group<Result>(work: () => Result): Result;
   close(): void;
@@ -116,7 +132,26 @@ function connect(file: string): DatabaseSync {
   }
 }
 
+/** Lets the files of a database be compared with those that its path leads to now. */
+function placeCheck(file: string): Database['requireInPlace'] {
+  if (file === IN_MEMORY) return () => {};
+  const paths = [file, `${file}-wal`];
+  const opened = new Map<string, FileIdentity>();
+  return () => {
+    for (const path of paths) {
+      // the log is there as soon as something was read
+      const identity = opened.get(path) ?? fileIdentity(path);
+      const fate = identity === null ? null : identity.fate();
+      if (fate !== null)
+        throw new MovedDatabase(file, path === file ? fate : `parted from its log, which was ${fate}`);
+      if (identity !== null) opened.set(path, identity);
+    }
+  };
+}
+
 function wrap(file: string, connection: DatabaseSync): Database {
+  const requireInPlace = placeCheck(file);
+  requireInPlace();
   const prepared = new Map<string, StatementSync>();
   const statement = (sql: string): StatementSync => {
     const known = prepared.get(sql) ?? connection.prepare(sql);
@@ -139,10 +174,53 @@ function wrap(file: string, connection: DatabaseSync): Database {
     first: <Row>(sql: string, ...values: SQLInputValue[]) =>
       explained(() => statement(sql).get(...values) as Row | undefined),
     run: (sql, ...values) => explained(() => void statement(sql).run(...values)),
-    transaction: (work) => explained(() => inTransaction(connection, work)),
+    transaction: (work) => explained(() => inTransaction(connection, work, requireInPlace)),
+    tryTransaction(work) {
+      const free = explained(() => beginAtOnce(connection));
+      if (!free) return null;
+      return { result: explained(() => inBegun(connection, work, requireInPlace)) };
+    },
+    writeAtOnce: (work) => explained(() => writeAtOnce(connection, work)),
+    isWriteLocked() {
+      if (connection.isTransaction) return false;
+      const free = explained(() => beginAtOnce(connection));
+      if (free) connection.exec('rollback');
+      return !free;
+    },
+    requireInPlace,
     group: (work) => explained(() => inGroup(connection, work)),
     close: () => connection.close(),
   };
+}
+
+/** A commit that a loss of power may take: it is not waited for. */
+function writeAtOnce<Result>(
+  connection: DatabaseSync,
+  work: () => Result,
+): { readonly result: Result } | null {
+  connection.exec('pragma busy_timeout = 0; pragma synchronous = normal');
+  try {
+    return { result: work() };
+  } catch (error) {
+    if (error instanceof BusyDatabase) return null;
+    throw error;
+  } finally {
+    connection.exec(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}; pragma synchronous = full`);
+  }
+}
+
+/** Begins a transaction as a writer, without waiting. @returns false when another process has the write lock */
+function beginAtOnce(connection: DatabaseSync): boolean {
+  connection.exec('pragma busy_timeout = 0');
+  try {
+    connection.exec('begin immediate');
+    return true;
+  } catch (error) {
+    if (resultCode(error) === BUSY) return false;
+    throw error;
+  } finally {
+    connection.exec(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}`);
+  }
 }
 
 /** SQLite's own result code for a file that others hold. */
@@ -169,12 +247,7 @@ const DAMAGE: Readonly<Record<number, string>> = {
 function explain(file: string, error: unknown): unknown {
   const code = resultCode(error);
   if (code === undefined) return error;
-  if (code === BUSY) {
-    return new CrierError('unavailable', `another process keeps ${file} to itself`, {
-      advice: 'wait for it to end, then try again',
-      cause: error,
-    });
-  }
+  if (code === BUSY) return new BusyDatabase(file, error);
   const damage = DAMAGE[code];
   if (damage !== undefined) return new UnusableDatabase(file, damage, { cause: error });
   const reason = REASONS[code];

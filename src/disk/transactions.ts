@@ -1,10 +1,28 @@
 import type { DatabaseSync } from 'node:sqlite';
 
-/** Does `work` in one transaction, which begins as a writer: one that reads first fails beside a second process. */
-export function inTransaction<Result>(connection: DatabaseSync, work: () => Result): Result {
+/**
+ * Does `work` in one transaction, which begins as a writer: one that reads first fails beside a second process.
+ *
+ * @param beforeCommit what it throws rolls everything back
+ */
+export function inTransaction<Result>(
+  connection: DatabaseSync,
+  work: () => Result,
+  beforeCommit: () => void = () => {},
+): Result {
   connection.exec('begin immediate');
+  return inBegun(connection, work, beforeCommit);
+}
+
+/** The same in a transaction that has begun; it ends it. */
+export function inBegun<Result>(
+  connection: DatabaseSync,
+  work: () => Result,
+  beforeCommit: () => void,
+): Result {
   try {
     const result = work();
+    beforeCommit();
     connection.exec('commit');
     return result;
   } catch (error) {

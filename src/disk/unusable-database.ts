@@ -9,3 +9,22 @@ export class UnusableDatabase extends CrierError {
     });
   }
 }
+
+/** A database whose file was removed, moved or replaced while it was open: what is written to it is lost. */
+export class MovedDatabase extends CrierError {
+  constructor(file: string, fate: string) {
+    super('usage', `cannot use ${file}: it was ${fate} while in use`, {
+      advice: 'run it again: it opens what is there now, or begins anew',
+    });
+  }
+}
+
+/** A database to which another process is writing for too long. */
+export class BusyDatabase extends CrierError {
+  constructor(file: string, cause: unknown) {
+    super('unavailable', `another process keeps ${file} to itself`, {
+      advice: 'wait for it to end, then try again',
+      cause,
+    });
+  }
+}

@@ -55,6 +55,8 @@ export interface Sandbox {
   readonly credentials: SandboxCredentials;
   /** Runs what falls due by itself, until it is stopped; else a request runs what is due before it is answered. */
   keepRunning(): Promise<Running>;
+  /** @throws CrierError `usage` when its files were removed or replaced since they were opened */
+  requireInPlace(): void;
   /** Ends what is asked of others here, and begins nothing more. @returns how many requests were cut short */
   stop(): Promise<number>;
   close(): void;
@@ -184,6 +186,7 @@ function sandboxOn(database: Database, store: Store, options: SandboxOptions): S
       const { keepRunning } = await import('./engine/keep-running.ts');
       return keepRunning(engine);
     },
+    requireInPlace: store.requireInPlace,
     stop: engine.stop,
     close() {
       isOpen = false;

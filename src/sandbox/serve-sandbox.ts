@@ -1,6 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type ExclusiveLock, takeLock } from '../disk/exclusive-lock.ts';
+import { MovedDatabase } from '../disk/unusable-database.ts';
 import { usageError } from '../errors.ts';
+import { SECOND_MS } from '../facts/durations.ts';
 import type { Running } from './engine/keep-running.ts';
 import { type KeptNote, keepNote } from './keep-note.ts';
 import type { Sandbox } from './open-sandbox.ts';
@@ -35,7 +37,10 @@ export interface ServeSandboxOptions {
 export interface ServedSandbox {
   readonly note: ServerNote;
   readonly sandbox: Sandbox;
-  /** Resolves when somebody with the admin token has asked it to stop. */
+  /**
+   * Resolves when somebody with the admin token has asked it to stop; rejects with a CrierError of kind `usage` when the
+   * files that it serves were removed or replaced: from then on every request fails.
+   */
   readonly stopped: Promise<void>;
   /** Stops serving, ends every connection and lets the folder go. */
   close(): Promise<void>;
@@ -53,8 +58,11 @@ export async function serveSandbox(options: ServeSandboxOptions): Promise<Served
     lock?.release();
     throw error;
   });
-  return serveOpen(options, { sandbox, lock, served: null, running: null, kept: null });
+  return serveOpen(options, { sandbox, lock, placeCheck: null, served: null, running: null, kept: null });
 }
+
+/** How often a server makes sure that its files are the ones that it opened. */
+const PLACE_CHECK_MS = 2 * SECOND_MS;
 
 const LOOK_EVERY_MS = 25;
 const LOOKS = 80;
@@ -87,17 +95,29 @@ function servedBy({ address, pid }: ServerNote): Error {
 async function serveOpen(options: ServeSandboxOptions, parts: Parts): Promise<ServedSandbox> {
   const { folder, memory, processId, startedAt } = options;
   const { sandbox } = parts;
-  const { promise: stopped, resolve: stop } = Promise.withResolvers<void>();
+  const { promise: stopped, resolve: stop, reject: fail } = Promise.withResolvers<void>();
+  stopped.catch(() => {}); // whoever asks for it hears of it
   const { credentials } = sandbox;
+  const requireInPlace = () => {
+    try {
+      sandbox.requireInPlace();
+      requireLock(parts.lock, folder);
+    } catch (error) {
+      fail(error);
+    }
+  };
   try {
     const running = await sandbox.keepRunning();
     parts.running = running;
     // What was asked may have made something due, and changed which profiles there are.
     const followed: Sandbox['answer'] = async (request) => {
       const answered = await sandbox.answer(request).finally(running.wake);
-      if (request.method !== 'GET') parts.kept?.refresh();
+      if (answered.status === OWN_FAULT)
+        setImmediate(requireInPlace); // once this answer has left
+      else if (request.method !== 'GET') parts.kept?.refresh();
       return answered;
     };
+    parts.placeCheck = setInterval(requireInPlace, PLACE_CHECK_MS).unref();
     const answer = withStop(followed, credentials.adminToken, stop);
     parts.served = await serve({ answer, port: options.port });
     const { port, address } = parts.served;
@@ -110,7 +130,18 @@ async function serveOpen(options: ServeSandboxOptions, parts: Parts): Promise<Se
   }
 }
 
+/** HTTP status of a fault of the sandbox's own. */
+const OWN_FAULT = 500;
+
+/** Another process may have the lock of the path, and the note beside it. */
+function requireLock(lock: ExclusiveLock | null, folder: string | null): void {
+  const fate = lock?.fate() ?? null;
+  if (fate !== null && folder !== null) throw new MovedDatabase(lockFile(folder), fate);
+}
+
 interface Parts {
+  /** Null until the server is up. */
+  placeCheck: NodeJS.Timeout | null;
   /** Null until it listens. */
   served: Served | null;
   /** Null until it runs what falls due. */
@@ -122,8 +153,9 @@ interface Parts {
 }
 
 /** The note goes first, and the lock last: nobody is sent to a server that is not there. */
-async function closeDown({ served, running, kept, sandbox, lock }: Parts): Promise<void> {
-  kept?.remove();
+async function closeDown({ placeCheck, served, running, kept, sandbox, lock }: Parts): Promise<void> {
+  if (placeCheck !== null) clearInterval(placeCheck);
+  if (lock === null || lock.fate() === null) kept?.remove(); // else it is another server's note
   await served?.close();
   await running?.stop();
   sandbox.close();

@@ -1,0 +1,28 @@
+import { statSync } from 'node:fs';
+
+/** A file by what the system knows it by: a path can come to name another file, or none. */
+export interface FileIdentity {
+  /** What has become of the path since; null while it names the same file. */
+  fate(): 'removed' | 'replaced' | null;
+}
+
+/** @returns null when there is no such file */
+export function fileIdentity(path: string): FileIdentity | null {
+  const opened = inodeOf(path);
+  if (opened === null) return null;
+  return {
+    fate() {
+      const found = inodeOf(path);
+      if (found === null) return 'removed';
+      return found.ino === opened.ino && found.dev === opened.dev ? null : 'replaced';
+    },
+  };
+}
+
+function inodeOf(path: string): { readonly dev: bigint; readonly ino: bigint } | null {
+  try {
+    return statSync(path, { bigint: true, throwIfNoEntry: false }) ?? null;
+  } catch {
+    return null; // its folder is out of reach: a path through it leads to nothing
+  }
+}
