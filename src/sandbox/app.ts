@@ -1,3 +1,5 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { BusyDatabase } from '../disk/unusable-database.ts';
 import { CrierError } from '../errors.ts';
 import { ENDPOINTS } from '../facts/endpoints.ts';
 import type { Allowance } from '../rules/private-allowance.ts';
@@ -92,8 +94,11 @@ export function createApp(parts: AppParts): App {
   async function reply(request: SandboxRequest): Promise<Written> {
     const known: Known = { action: REQUEST, headers: {} };
     const isControl = request.url.pathname.startsWith(CONTROL_PREFIX);
+    const isRead = request.method === 'GET';
     try {
+      if (!isRead) await untilWritable(store);
       const body = isControl ? await control(request, known) : service(request, known);
+      store.requireInPlace(); // nothing is acknowledged that is not kept
       return { http: 200, json: asJson(body), headers: known.headers };
     } catch (error) {
       const failure = error instanceof ServiceFailure ? error : ownFault(error);
@@ -108,6 +113,7 @@ export function createApp(parts: AppParts): App {
     // A caller whom nobody knows has used nothing of it.
     known.headers = rateHeaders({ max: store.settings.read().requestRateMax, used: 0 });
     const profile = profileOf(headers, { keys, profiles: store.profiles });
+    store.requireInPlace();
     const now = clock.now();
     const usage = countRequest(store, profile, now);
     known.headers = rateHeaders(usage);
@@ -138,6 +144,7 @@ export function createApp(parts: AppParts): App {
   async function control(request: SandboxRequest, known: Known): Promise<object> {
     known.action = CONTROL_ACTION;
     checkAdmin(request.headers, keys);
+    store.requireInPlace();
     // Loaded when needed: a read of the service has no use for it.
     const { callControl } = await import('./control/call-control.ts');
     const { allowance } = parts;
@@ -147,6 +154,7 @@ export function createApp(parts: AppParts): App {
 
   /** Only what a person can mend, such as a full disk, is told in words. */
   function ownFault(error: unknown): ServiceFailure {
+    if (error instanceof BusyDatabase) return locked(error.message);
     const traceId = newTraceId(parts.random);
     parts.onDefect(traceId, error);
     const reason = error instanceof CrierError ? `${error.message}; ` : '';
@@ -154,6 +162,31 @@ export function createApp(parts: AppParts): App {
       message: 'The sandbox failed by a fault of its own.',
       details: `${reason}trace id ${traceId}`,
     });
+  }
+}
+
+/** @param isUntouched nothing was done, so that the same request may be sent again */
+function locked(details: string, isUntouched = false): ServiceFailure {
+  return new ServiceFailure(1503, {
+    message: 'Another process keeps the data of the sandbox locked.',
+    details,
+    ...(isUntouched && { retryAvailable: true }),
+  });
+}
+
+/** How long a write waits for another process that holds the write lock, and how often it looks. */
+const [WRITE_WAIT_MS, LOOK_EVERY_MS] = [3_000, 10] as const;
+
+/**
+ * Waits until no other process holds the write lock. SQLite's own wait would hold up reads as well.
+ *
+ * @throws ServiceFailure 1503 when it takes too long: nothing was done
+ */
+async function untilWritable(store: Store): Promise<void> {
+  const deadline = performance.now() + WRITE_WAIT_MS;
+  while (store.isWriteLocked()) {
+    if (performance.now() > deadline) throw locked('nothing was changed', true);
+    await pause(LOOK_EVERY_MS);
   }
 }
 

@@ -20,7 +20,14 @@ interface Place {
 export function orderedFailure(store: Store, { endpoint, network }: Place): NetworkFailure | null {
   // No order is the rule, and needs no transaction.
   if (store.faults.on(endpoint, network).length === 0) return null;
-  return store.transaction(() => drawFailure(store, { endpoint, network }));
+  const drawn = store.tryTransaction(() => drawFailure(store, { endpoint, network }));
+  return drawn === null ? certainFailure(store, { endpoint, network }) : drawn.result;
+}
+
+/** While another process holds the write lock, what comes each time comes, and is not counted. */
+function certainFailure(store: Store, { endpoint, network }: Place): NetworkFailure | null {
+  const fault = store.faults.on(endpoint, network).find(({ probability }) => probability >= 1);
+  return fault === undefined ? null : failureWith(fault);
 }
 
 /** The same for a caller who holds the transaction. */

@@ -30,7 +30,8 @@ export function checkRate(store: Store, profile: Profile, usage: Usage & { reado
     });
   }
   if (usage.max === null || usage.used <= usage.max) return;
-  store.transaction(() => {
+  // A refusal needs no write lock either: one that comes while another process has it does not count.
+  store.tryTransaction(() => {
     const refusals = store.requests.refuse(profile.id, usage.now);
     if (refusals >= store.settings.read().suspendAfter) store.requests.suspend(profile.id, usage.now);
   });

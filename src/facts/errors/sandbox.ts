@@ -63,4 +63,14 @@ export const SANDBOX_ERRORS: ErrorTable = {
     area: 'sandbox',
     source: 'undescribed',
   },
+  1503: {
+    http: 503,
+    httpFrom: 'given',
+    class: 'unavailable',
+    meaning: 'another process keeps the data of the sandbox locked',
+    advice: 'send it again in a moment; if it stays so, end the process that has the data open',
+    retry: 'same',
+    area: 'sandbox',
+    source: 'undescribed',
+  },
 };

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import { noneUnderway, type Room } from './underway.ts';
 
 /** A request to an address of a user that somebody here has taken up. */
@@ -54,17 +54,26 @@ export interface Errands {
 }
 
 interface ErrandParts {
+  /** Another process holds the write lock: nothing can be written down without waiting. */
+  isWriteLocked(): boolean;
   onFault(error: unknown): void;
   /** Something was written down: more may be due. */
   onChange(): void;
 }
 
+/** How long what came of errands waits for another process that holds the write lock, and how often it looks. */
+const [WRITE_WAIT_MS, LOOK_EVERY_MS] = [30_000, 20] as const;
+
 /** Runs errands: a few at once, fewer to one address, so that a slow one delays no other. */
 export function runErrands<Taken extends Errand, Outcome>(
   kind: ErrandKind<Taken, Outcome>,
-  { onFault, onChange }: ErrandParts,
+  { onFault, onChange, isWriteLocked }: ErrandParts,
 ): Errands {
-  const underway = noneUnderway<Taken>((taken) => guarded(() => kind.renew(taken)));
+  const underway = noneUnderway<Taken>((taken) =>
+    guarded(() => {
+      if (!isWriteLocked()) kind.renew(taken);
+    }),
+  );
   const ending = new AbortController();
   let finished: Done<Taken, Outcome>[] = [];
   let done = 0;
@@ -86,6 +95,7 @@ export function runErrands<Taken extends Errand, Outcome>(
       finished.push({ taken, outcome });
       if (finished.length > 1) return; // whoever came first writes down all that come in the same turn
       await nextTurn();
+      await untilWritable();
       const together = finished;
       finished = [];
       settle(
@@ -94,6 +104,14 @@ export function runErrands<Taken extends Errand, Outcome>(
       );
     } catch (fault) {
       settle([taken], () => onFault(fault));
+    }
+  }
+
+  /** SQLite's own wait would hold up everything else of this process. */
+  async function untilWritable(): Promise<void> {
+    const deadline = performance.now() + WRITE_WAIT_MS;
+    while (!ending.signal.aborted && performance.now() < deadline && isWriteLocked()) {
+      await pause(LOOK_EVERY_MS);
     }
   }
 

@@ -8,6 +8,8 @@ import { runDue } from './run-due.ts';
 const LOOK_AT_LEAST_EVERY_MS = 2 * SECOND_MS;
 /** After a fault of the disk. */
 const AFTER_FAULT_MS = SECOND_MS;
+/** While another process holds the write lock. */
+const WHILE_LOCKED_MS = 50;
 /** However much is due, requests to others begin so often. */
 const ERRANDS_EVERY_MS = 50;
 
@@ -44,6 +46,7 @@ export async function keepRunning(engine: Engine): Promise<Running> {
     });
   const round = async (): Promise<number> => {
     try {
+      if (engine.store.isWriteLocked()) return WHILE_LOCKED_MS;
       await runDue(engine, { signal, withinMs: ERRANDS_EVERY_MS });
       for (const each of errands) if (!signal.aborted) each.begin();
       return untilNext(engine, errands);

@@ -8,6 +8,7 @@ import { type Errands, runErrands } from './errands.ts';
 export function openErrands(engine: Engine, outbound: Outbound): readonly Errands[] {
   const parts = {
     onFault: engine.onFault,
+    isWriteLocked: () => engine.store.isWriteLocked(),
     onChange() {
       for (const hear of engine.afterErrand) hear();
     },

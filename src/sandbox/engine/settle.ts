@@ -15,10 +15,13 @@ export async function settle(engine: Engine): Promise<void> {
   await runDue(engine, { withinMs: SETTLE_MS });
 }
 
-/** Where that cannot be seen, the request itself meets the reason, and tells of it. */
+/**
+ * Where that cannot be seen, the request itself meets the reason, and tells of it. While another process holds the write
+ * lock, nothing can be done about it.
+ */
 function mayBeDue(engine: Engine): boolean {
   try {
-    return isAnythingDue(engine);
+    return isAnythingDue(engine) && !engine.store.isWriteLocked();
   } catch {
     return false;
   }

@@ -18,17 +18,20 @@ export function refreshLegs<Leg extends Fetched>(
   const last = () => legs.map((leg) => ({ leg, refresh: store.refreshes.of(leg.platform, leg.id) }));
   const known = last();
   if (!known.some(({ refresh }) => isRefreshDue(refresh, now))) return asMap(known);
-  // Another process may have been quicker: what is due is looked at again, alone.
-  return store.transaction(() => {
-    const updated = last().map(({ leg, refresh }) => {
-      if (!isRefreshDue(refresh, now)) return { leg, refresh };
-      const { platform, id } = leg;
-      const next = nextRefresh({ platform, id }, refresh, now);
-      store.refreshes.save(next);
-      return { leg, refresh: next };
-    });
-    return asMap(updated);
-  });
+  const refreshed = (save: (next: Refresh) => void) =>
+    asMap(
+      last().map(({ leg, refresh }) => {
+        if (!isRefreshDue(refresh, now)) return { leg, refresh };
+        const { platform, id } = leg;
+        const next = nextRefresh({ platform, id }, refresh, now);
+        save(next);
+        return { leg, refresh: next };
+      }),
+    );
+  // Another process may have been quicker: what is due is looked at again, alone. While one holds the write lock, the
+  // answer is the same, and the next read fetches again.
+  const saved = store.tryTransaction(() => refreshed(store.refreshes.save));
+  return saved === null ? refreshed(() => {}) : saved.result;
 }
 
 function asMap<Leg>(

@@ -1,4 +1,4 @@
-import { countXRequest } from '../networks/count-x-request.ts';
+import { countXRequest, xRefusal } from '../networks/count-x-request.ts';
 import type { NetworkFailure } from '../networks/network-failure.ts';
 import { isRefreshDue } from '../networks/next-refresh.ts';
 import type { HandlerContext } from './handler.ts';
@@ -17,8 +17,8 @@ export function xAppFailure(
 ): NetworkFailure | null {
   const isDue = () => isRefreshDue(store.refreshes.of(platform, id), now);
   if (platform !== 'twitter' || !isDue()) return null;
-  return store.transaction(() => {
-    // another process may have fetched it since
-    return isDue() ? countXRequest(store, now) : null;
-  });
+  // another process may have fetched it since
+  const counted = store.tryTransaction(() => (isDue() ? countXRequest(store, now) : null));
+  // a read needs no write lock: while another process has it, the request is not counted
+  return counted === null ? xRefusal(store, now) : counted.result;
 }

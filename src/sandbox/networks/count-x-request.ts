@@ -8,12 +8,20 @@ import type { NetworkFailure } from './network-failure.ts';
  * @see service.md, GET /comments/{id}, rule 6; rule COM-18
  */
 export function countXRequest(store: Store, now: number): NetworkFailure | null {
+  const refusal = xRefusal(store, now);
+  if (refusal !== null) return refusal;
+  const { xCredits } = store.settings.read();
+  store.xApp.count(now);
+  if (xCredits !== null) store.settings.change({ xCredits: xCredits - 1 });
+  return null;
+}
+
+/** Why X would refuse a request of the account's app; null when it would not. Nothing is counted. */
+export function xRefusal(store: Store, now: number): NetworkFailure | null {
   const { xCredits, xRateMax } = store.settings.read();
   if (xCredits !== null && xCredits <= 0)
     return { code: 416, message: 'The credits of the X app are used up.' };
   if (xRateMax !== null && store.xApp.used(now) >= xRateMax)
     return { code: 364, message: 'The X app has reached its rate limit.' };
-  store.xApp.count(now);
-  if (xCredits !== null) store.settings.change({ xCredits: xCredits - 1 });
   return null;
 }

@@ -62,6 +62,12 @@ export interface Store {
   readonly xApp: XApp;
   /** Keeps all of what `work` writes, or nothing. */
   transaction<Result>(work: () => Result): Result;
+  /** The same, unless another process holds the write lock at this moment: then nothing is done, and it is null. */
+  tryTransaction<Result>(work: () => Result): { readonly result: Result } | null;
+  /** Whether another process holds the write lock at this moment. */
+  isWriteLocked(): boolean;
+  /** @throws MovedDatabase when the store's files were removed or replaced since they were opened */
+  requireInPlace(): void;
   /** Waits for the disk once for all transactions of `work`, before it returns. */
   group<Result>(work: () => Result): Result;
 }
@@ -98,6 +104,9 @@ export function storeOf(database: Database): Store {
     webhooks: webhooksOf(database),
     xApp: xAppOf(database),
     transaction: (work) => database.transaction(work),
+    tryTransaction: (work) => database.tryTransaction(work),
+    isWriteLocked: database.isWriteLocked,
+    requireInPlace: database.requireInPlace,
     group: (work) => database.group(work),
   };
 }
