@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { openSandbox, type SandboxOptions } from '../../src/sandbox/open-sandbox.ts';
 import { type ServedSandbox, serveSandbox } from '../../src/sandbox/serve-sandbox.ts';
 import { SMALL_SEED } from './small-seed.ts';
+import type { WriteLockSaid } from './write-lock-holder.ts';
 
 /** An answer over the socket. */
 export interface HttpAnswer {
@@ -69,10 +70,14 @@ export interface WriteLock {
 
 export async function holdWriteLock(file: string): Promise<WriteLock> {
   const child: ChildProcess = fork(join(import.meta.dirname, 'write-lock-holder.ts'), [file]);
-  await once(child, 'message');
+  const hear = async (expected: WriteLockSaid) => {
+    const [said] = await once(child, 'message');
+    if (said !== expected) throw new Error(`the process said ${said}`);
+  };
+  await hear('locked');
   return {
     async release() {
-      const free = once(child, 'message');
+      const free = hear('free');
       child.send('release');
       await free;
     },
