@@ -7,6 +7,7 @@ test('HTTP-08 an envelope says what is known, and its own action wins', () => {
   expect(failureReply(new ServiceFailure(161, { ...facts, message: 'It ended.' }), 'comments')).toEqual({
     http: 400,
     body: { action: 'comments', status: 'error', code: 161, message: 'It ended.', ...facts },
+    headers: {},
   });
   expect(failureReply(new ServiceFailure(186, { action: 'post' }), 'comments')).toMatchObject({
     http: 404,
