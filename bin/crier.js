@@ -5,6 +5,7 @@ var fs = require('fs');
 var path = require('path');
 
 var NEEDED = [24, 15];
+var LAUNCHER_PIPE = 3;
 var root = path.join(__dirname, '..');
 
 function isOld(version) {
@@ -14,8 +15,11 @@ function isOld(version) {
 
 function handOver(node) {
   var child = require('child_process').spawn(node, [__filename].concat(process.argv.slice(2)), {
-    stdio: 'inherit'
+    stdio: ['inherit', 'inherit', 'inherit', 'pipe'],
+    env: Object.assign({}, process.env, { CRIER_LAUNCHED: '1' })
   });
+  var held = child.stdio[LAUNCHER_PIPE];
+  if (held) held.on('error', function () {}).unref();
   // A terminal sends Ctrl-C to both, and the child ends by it; one that was sent to us alone has to be passed on.
   process.on('SIGINT', function () {
     setTimeout(function () {
@@ -39,6 +43,23 @@ function handOver(node) {
     process.removeAllListeners(signal);
     process.kill(process.pid, signal);
   });
+}
+
+// The launcher holds the other end of a pipe: when it is killed, the system closes that end, and the program ends, too.
+function followLauncher() {
+  if (!process.env.CRIER_LAUNCHED) return;
+  delete process.env.CRIER_LAUNCHED; // for this process alone
+  try {
+    new (require('net').Socket)({ fd: LAUNCHER_PIPE, readable: true, writable: false })
+      .on('error', function () {})
+      .on('close', function () {
+        process.kill(process.pid, 'SIGTERM');
+      })
+      .resume()
+      .unref();
+  } catch (_error) {
+    // no launcher started this process
+  }
 }
 
 function buildIfStale() {
@@ -74,6 +95,7 @@ function start() {
     process.exitCode = 2;
     return;
   }
+  followLauncher();
   buildIfStale();
   require('../dist/main.cjs').main(useCodeCache);
 }

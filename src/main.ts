@@ -135,13 +135,14 @@ function realWorld(
       const { networkTransport } = await import('./client/network-transport.ts');
       return networkTransport(process.env, tls);
     },
-    async openLoopback() {
-      const { networkTransport } = await import('./client/network-transport.ts');
-      return networkTransport({});
-    },
+    openLoopback,
     async findServer(folder) {
       const { findServer } = await import('./sandbox/server-note.ts');
       return findServer(folder);
+    },
+    async checkServer(note, withinMs) {
+      const { checkServer } = await import('./cli/check-server.ts');
+      return checkServer(note, await openLoopback(), withinMs);
     },
     async serveSandbox(options) {
       const { serveSandbox } = await import('./sandbox/serve-sandbox.ts');
@@ -166,6 +167,12 @@ function realWorld(
       });
     },
   };
+}
+
+/** To this machine itself; no proxy has a part in it. */
+async function openLoopback(): ReturnType<World['openLoopback']> {
+  const { networkTransport } = await import('./client/network-transport.ts');
+  return networkTransport({});
 }
 
 /** A process that stays needs none of the keys that were set for this one. */
@@ -208,6 +215,14 @@ function otherProcesses({ signal, onSecond, endedBy }: Ending): Processes {
       return startBackground(node, [program, ...words], without(process.env, SECRET_VARIABLES));
     },
     end: (id, isForced) => void process.kill(id, isForced ? 'SIGKILL' : 'SIGTERM'),
+    async differenceOf({ pid, identity }) {
+      const { identityDifference } = await import('./sandbox/process-identity.ts');
+      return identityDifference(pid, identity);
+    },
+    async isStopped(id) {
+      const { isStopped } = await import('./sandbox/process-identity.ts');
+      return isStopped(id);
+    },
   };
 }
 

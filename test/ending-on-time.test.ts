@@ -1,7 +1,17 @@
 import { type ChildProcess, type StdioOptions, spawn, spawnSync } from 'node:child_process';
-import { closeSync, constants, mkdtempSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import {
+  closeSync,
+  constants,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -286,3 +296,30 @@ describe('a true end by signal (T19)', () => {
     expect(await run.ended).toMatchObject({ code, signal });
   });
 });
+
+test('T19 SIGKILL of the launcher under an old Node ends the program that it started', async () => {
+  const copy = mkdtempSync(join(folder, 'installed-'));
+  for (const part of ['bin', 'dist', 'package.json'])
+    cpSync(join(BIN, '..', '..', part), join(copy, part), { recursive: true });
+  const bundled = join(copy, 'node_modules', 'node', 'bin');
+  mkdirSync(bundled, { recursive: true });
+  writeFileSync(join(bundled, 'node'), `#!/bin/sh\nexec "${process.execPath}" "$@"\n`, { mode: 0o755 });
+  const disguise = join(folder, 'old.cjs');
+  writeFileSync(disguise, "Object.defineProperty(process.versions, 'node', { value: '20.19.0' });");
+  const asked = new Promise<Socket>((resolve) =>
+    service.once('request', (request: IncomingMessage) => resolve(request.socket)),
+  );
+  const launcher = spawn(
+    process.execPath,
+    ['--require', disguise, join(copy, 'bin', 'crier.js'), 'comments', 'get', 'x', '--timeout', '1h'],
+    { env: environment({ CRIER_BASE_URL: address }), stdio: 'ignore' },
+  );
+  const connection = await asked;
+  const gone = new Promise((resolve) => connection.once('close', () => resolve('gone')));
+  launcher.kill('SIGKILL');
+  expect(await Promise.race([gone, hangs()])).toBe('gone');
+});
+
+function hangs(): Promise<string> {
+  return new Promise((resolve) => setTimeout(() => resolve('it hangs'), HANG_MS).unref());
+}

@@ -40,6 +40,8 @@ export interface EntranceUse {
   readonly beginsAnew?: boolean;
   /** What it may reach in this run though it is not public. */
   readonly allowance?: Allowance;
+  /** The command is about the server itself: one that is busy is not waited for. */
+  readonly isBrief?: boolean;
 }
 
 /**
@@ -60,6 +62,8 @@ async function directEntrance(parts: EntranceParts, use: EntranceUse): Promise<E
   const { world, secrets } = parts;
   const server = await world.findServer(sandboxFolder(world));
   if (server === null) return ownEntrance(parts, use);
+  const { requireServer } = await import('./check-server.ts');
+  await requireServer(server, world, use.isBrief ?? false);
   addSandboxKeys(secrets, server.credentials);
   return servedEntrance(server, await world.openLoopback());
 }

@@ -14,6 +14,7 @@ import type { PublishedDue } from '../sandbox/engine/publish-due.ts';
 import type { Sandbox } from '../sandbox/open-sandbox.ts';
 import type { ServerNote } from '../sandbox/server-note.ts';
 import { STOP_PATH } from '../sandbox/stop-route.ts';
+import { FIRST_WAIT_MS, foreignServer } from './check-server.ts';
 import type { ContextParts } from './context.ts';
 import { localEntrance, sandboxFolder, servedEntrance } from './enter-sandbox.ts';
 import { sandboxFile } from './places.ts';
@@ -220,17 +221,30 @@ async function stop(find: Find, world: World): Promise<ServerNote | null> {
   const server = await find();
   if (server === null) return null;
   const isGone = async () => ((await find())?.pid === server.pid ? null : server);
+  const answering = await world.checkServer(server, FIRST_WAIT_MS);
+  if (answering !== 'ours' && (await isGone()) !== null) return server;
+  const difference = await world.processes.differenceOf(server);
+  if (answering !== 'ours' && difference !== null) throw foreignServer(server, difference);
+  // a signal goes to no process but the one that wrote the note: ids are used again
+  const end = async (isForced: boolean) => {
+    if ((await world.processes.differenceOf(server)) === null) world.processes.end(server.pid, isForced);
+  };
   const ways = [
-    () => askToStop(server, world),
-    async () => world.processes.end(server.pid, false),
-    async () => world.processes.end(server.pid, true),
+    ...(answering === 'ours' ? [() => askToStop(server, world)] : []),
+    () => end(false),
+    () => end(true),
   ];
+  const waits = STOP_WITHIN_MS.slice(-ways.length);
   for (const [index, way] of ways.entries()) {
     // the last look was a moment ago: the lock was held by this very process
     await way().catch(() => undefined); // the look below tells whether it helped
-    if ((await lookUntil(STOP_WITHIN_MS[index] ?? 0, world, isGone)) !== null) return server;
+    if ((await lookUntil(waits[index] ?? 0, world, isGone)) !== null) return server;
   }
-  throw new CrierError('unavailable', `process ${server.pid}, which serves the sandbox, does not end`);
+  const reason = difference === null ? '' : `: ${difference}`;
+  throw new CrierError(
+    'unavailable',
+    `process ${server.pid}, which serves the sandbox, does not end${reason}`,
+  );
 }
 
 async function askToStop(server: ServerNote, world: World): Promise<void> {

@@ -7,6 +7,7 @@ import type { Allowance } from '../rules/private-allowance.ts';
 import type { Sandbox, SandboxOptions } from '../sandbox/open-sandbox.ts';
 import type { ServedSandbox, ServeSandboxOptions } from '../sandbox/serve-sandbox.ts';
 import type { ServerNote } from '../sandbox/server-note.ts';
+import type { ServerCheck } from './check-server.ts';
 import type { Listener, ListenOptions } from './listener.ts';
 import type { Prompts, PromptsPlace } from './prompts/prompts.ts';
 
@@ -68,6 +69,10 @@ export interface Processes {
   startSelf(words: readonly string[]): Promise<Background>;
   /** Ends the process with this id. @param isForced it is not asked */
   end(id: number, isForced: boolean): void;
+  /** How the process that wrote a note differs from the one that has its id here; null when it is the same one. */
+  differenceOf(note: Pick<ServerNote, 'pid' | 'identity'>): Promise<string | null>;
+  /** It is stopped, as by SIGSTOP: it does nothing until it is continued. */
+  isStopped(id: number): Promise<boolean>;
 }
 
 /** Everything outside the program, built once in `main` and passed down; tests build their own. */
@@ -109,6 +114,8 @@ export interface World {
   openOutbound(allowance: Allowance): Promise<Outbound>;
   /** The sandbox server of a folder; null when none is running. */
   findServer(folder: string): Promise<ServerNote | null>;
+  /** Has the server of a note prove that it wrote it, before any key goes there. */
+  checkServer(note: ServerNote, withinMs: number): Promise<ServerCheck>;
   /** The way to servers of this machine: no proxy has a part in it. */
   openLoopback(): Promise<Transport>;
   serveSandbox(options: Omit<ServeSandboxOptions, 'processId'>): Promise<ServedSandbox>;

@@ -6,6 +6,8 @@ import { SECOND_MS } from '../facts/durations.ts';
 import type { Running } from './engine/keep-running.ts';
 import { type KeptNote, keepNote } from './keep-note.ts';
 import type { Sandbox } from './open-sandbox.ts';
+import { processIdentity } from './process-identity.ts';
+import { withProof } from './prove-route.ts';
 import { type Served, serve } from './serve.ts';
 import { findServer, lockFile, removeNote, type ServerNote } from './server-note.ts';
 import { withStop } from './stop-route.ts';
@@ -118,10 +120,19 @@ async function serveOpen(options: ServeSandboxOptions, parts: Parts): Promise<Se
       return answered;
     };
     parts.placeCheck = setInterval(requireInPlace, PLACE_CHECK_MS).unref();
-    const answer = withStop(followed, credentials.adminToken, stop);
+    const stoppable = withStop(followed, credentials.adminToken, stop);
+    const answer = withProof(stoppable, () => parts.served && { ...parts.served, credentials });
     parts.served = await serve({ answer, port: options.port });
     const { port, address } = parts.served;
-    const note: ServerNote = { pid: processId, port, address, memory, startedAt, credentials };
+    const note: ServerNote = {
+      pid: processId,
+      port,
+      address,
+      memory,
+      startedAt,
+      identity: processIdentity(processId),
+      credentials,
+    };
     if (folder !== null) parts.kept = keepNote(folder, note);
     return { note, sandbox, stopped, close: () => closeDown(parts) };
   } catch (error) {

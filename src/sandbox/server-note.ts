@@ -7,6 +7,21 @@ import { ensurePrivateFile } from '../disk/private-file.ts';
 
 const XPair = z.object({ key: z.string(), secret: z.string() });
 
+/**
+ * What tells one process from all others: process ids are used again, and a home folder may be seen by several machines
+ * and containers, each with ids of its own. A member that the system does not have is null.
+ */
+const ProcessIdentity = z.object({
+  host: z.string(),
+  /** Changes with each start of the machine. */
+  boot: z.string().nullable(),
+  /** Process ids count inside of this. */
+  pidNamespace: z.string().nullable(),
+  /** When the process started, as the system writes it. */
+  started: z.string().nullable(),
+});
+export type ProcessIdentity = z.infer<typeof ProcessIdentity>;
+
 /** What a running server tells the other processes of its owner: where it is, and the keys to it. */
 export const ServerNote = z.object({
   pid: z.int(),
@@ -17,6 +32,8 @@ export const ServerNote = z.object({
   memory: z.boolean(),
   /** Milliseconds since 1970. */
   startedAt: z.number(),
+  /** Of the process; earlier versions did not write it. */
+  identity: ProcessIdentity.optional(),
   credentials: z.object({
     apiKey: z.string(),
     adminToken: z.string(),

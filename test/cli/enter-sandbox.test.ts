@@ -35,6 +35,7 @@ function machine(ports: readonly number[], answering: number | null) {
         const port = left.shift();
         return port === undefined ? null : note(port);
       },
+      checkServer: async () => 'ours',
       openLoopback: async () => loopback,
       openSandbox: async () => ({ ...sandbox, close() {} }),
     },

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { ServerCheck } from '../../src/cli/check-server.ts';
 import { sandboxServer } from '../../src/cli/sandbox-server.ts';
 import type { Background, World } from '../../src/cli/world.ts';
 import type { Transport, WireRequest } from '../../src/client/transport.ts';
@@ -25,13 +26,20 @@ const SECOND = 22;
 type EndsBy = 'asked' | 'told' | 'forced' | 'nothing';
 
 /** A machine whose time passes as soon as somebody waits, with a server that ends by one way alone. */
-function machine(endsBy: EndsBy, then: ServerNote | null = null) {
+function machine(
+  endsBy: EndsBy,
+  {
+    next = null,
+    check = 'ours',
+    difference = null,
+  }: { next?: ServerNote | null; check?: ServerCheck; difference?: string | null } = {},
+) {
   let running: ServerNote | null = note(FIRST);
   const did: string[] = [];
   const asked: WireRequest[] = [];
   const end = (way: EndsBy, what: string) => {
     did.push(what);
-    if (way === endsBy) running = then;
+    if (way === endsBy) running = next;
   };
   const loopback: Transport = async (request) => {
     asked.push(request);
@@ -50,11 +58,14 @@ function machine(endsBy: EndsBy, then: ServerNote | null = null) {
     random: () => 0,
     signal: new AbortController().signal,
     findServer: async () => running,
+    checkServer: async () => check,
     openLoopback: async () => loopback,
     processes: {
       ownId: 1,
       end: (id: number, isForced: boolean) =>
         end(isForced ? 'forced' : 'told', `${isForced ? 'killed' : 'told'} ${id}`),
+      differenceOf: async () => difference,
+      isStopped: async () => false,
       run: async () => 0,
       startSelf: async (): Promise<Background> => ({
         id: SECOND,
@@ -95,8 +106,36 @@ describe('stop', () => {
   });
 
   test('ends no process but the one that serves: another has taken its place meanwhile', async () => {
-    const { world, did } = machine('asked', note(SECOND));
+    const { world, did } = machine('asked', { next: note(SECOND) });
     expect((await serverOf(world).stop())?.pid).toBe(FIRST);
+    expect(did).toEqual([ASKED]);
+  });
+
+  test.each<[ServerCheck]>([['other'], ['silent'], ['gone']])(
+    'T17 sends the token to no server that has not proved itself, and signals it: %s',
+    async (check) => {
+      const { world, did, asked } = machine('told', { check });
+      expect((await serverOf(world).stop())?.pid).toBe(FIRST);
+      expect({ did, asked }).toEqual({ did: [`told ${FIRST}`], asked: [] });
+    },
+  );
+
+  test.each<[ServerCheck]>([['other'], ['silent'], ['gone']])(
+    'T17 neither asks nor signals a process that is not the one of the note: %s',
+    async (check) => {
+      const difference = 'it runs in another container';
+      const { world, did, asked } = machine('told', { check, difference });
+      await expect(serverOf(world).stop()).rejects.toMatchObject({
+        kind: 'usage',
+        message: expect.stringContaining(difference),
+      });
+      expect({ did, asked }).toEqual({ did: [], asked: [] });
+    },
+  );
+
+  test('T17 a server in another container that proves itself is asked, and not signalled', async () => {
+    const { world, did } = machine('told', { difference: 'it runs in another container' });
+    await expect(serverOf(world).stop()).rejects.toMatchObject({ kind: 'unavailable' });
     expect(did).toEqual([ASKED]);
   });
 

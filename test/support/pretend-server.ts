@@ -3,7 +3,7 @@ import type { Transport } from '../../src/client/transport.ts';
 import type { Sandbox } from '../../src/sandbox/open-sandbox.ts';
 import type { ServerNote } from '../../src/sandbox/server-note.ts';
 
-type Pretended = Pick<World, 'findServer' | 'openLoopback' | 'serveSandbox' | 'processes'>;
+type Pretended = Pick<World, 'findServer' | 'checkServer' | 'openLoopback' | 'serveSandbox' | 'processes'>;
 
 /** What stands for other processes and sockets in a run of this one. */
 export interface Pretence {
@@ -33,6 +33,7 @@ export function pretendServer(
   let running: Promise<ServerNote> | null = isServed ? noteOf(open, OTHER_ID) : null;
   return {
     findServer: async () => (running === null ? null : running),
+    checkServer: async () => 'ours',
     openLoopback: async () => loopback(open),
     async serveSandbox(options) {
       const sandbox = await options.open();
@@ -60,6 +61,8 @@ export function pretendServer(
       end() {
         running = null;
       },
+      differenceOf: async () => null,
+      isStopped: async () => false,
     },
   };
 }

@@ -9,6 +9,6 @@ export default defineCommand({
   input: z.object({}),
   output: SandboxStatus,
   async run(_input, { sandbox }) {
-    return { view: statusView(await sandboxStatus(await sandbox())) };
+    return { view: statusView(await sandboxStatus(await sandbox({ isBrief: true }))) };
   },
 });
