@@ -16,7 +16,7 @@ export function proofOf(
   nonce: string,
 ): string {
   return createHmac('sha256', credentials.adminToken)
-    .update(`crier sandbox server\n${address}\n${nonce}`)
+    .update(`sandbox server\n${address}\n${nonce}`)
     .digest('hex');
 }
 
