@@ -41,7 +41,7 @@ export async function checkServer(
 }
 
 /** How long a command waits for the proof before it looks at the process, and how long a busy server may take. */
-export const FIRST_WAIT_MS = 1_500;
+export const FIRST_WAIT_MS = 1_200;
 const BUSY_WAIT_MS = 10_000;
 
 /**

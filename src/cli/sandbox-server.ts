@@ -231,7 +231,8 @@ async function stop(find: Find, world: World): Promise<ServerNote | null> {
   };
   const ways = [
     ...(answering === 'ours' ? [() => askToStop(server, world)] : []),
-    () => end(false),
+    // a stopped process takes no signal but the one that ends it by force
+    ...((await world.processes.isStopped(server.pid)) ? [] : [() => end(false)]),
     () => end(true),
   ];
   const waits = STOP_WITHIN_MS.slice(-ways.length);
