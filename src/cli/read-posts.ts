@@ -30,7 +30,13 @@ export async function readHistory(
   const answer = await client.call(getHistory, { query });
   const { body, bytes } = answer;
   const posts = Array.isArray(body.history) ? body.history.map(postEntry) : []; // no list: error 221
-  return { posts, next: null, hasMore: posts.length >= query.limit, raw: bytes, ...serviceTime(answer) };
+  return {
+    posts,
+    next: null,
+    hasMore: posts.length >= query.limit || body.hasMore === true,
+    raw: bytes,
+    ...serviceTime(answer),
+  };
 }
 
 /** What to read of a network's account. */

@@ -56,6 +56,8 @@ export const LIMITS = {
   engagementCharacters: 10_000,
   /** Ours: images and videos of a post made in a network's own app. */
   nativePostMedia: 20,
+  /** Ours: about the size of an answer with posts of the history or with activity, whatever limit was asked for. */
+  historyBytes: 16 * 1024 * 1024,
   /** Ours: rows of a page of the sandbox's inbox, outbox and deliveries. */
   controlPageRows: { min: 1, max: 1_000 },
   /** Ours: about the size of such a page, far below the largest answer that the client reads, also with all escaped. */

@@ -55,6 +55,7 @@ export const HistoryAnswer = z.looseObject({
     .nullish()
     .describe('newest first'),
   count: z.number().nullish(),
+  hasMore: z.boolean().nullish().describe('ours: more was asked for than fits into an answer'),
   refId: z.string().nullish(),
 });
 export type HistoryAnswer = z.infer<typeof HistoryAnswer>;

@@ -10,3 +10,13 @@ export function readCursor(cursor: string, length: number): readonly number[] | 
   const isOurs = writeCursor(place) === cursor && place.every(Number.isSafeInteger);
   return isOurs && place.length === length ? place : null;
 }
+
+/** How many rows fit into an answer of about so many bytes of JSON; the first one always does. */
+export function countFitting(rows: readonly object[], maxBytes: number): number {
+  let bytes = 0;
+  const end = rows.findIndex((row, index) => {
+    bytes += Buffer.byteLength(JSON.stringify(row));
+    return index > 0 && bytes > maxBytes;
+  });
+  return end === -1 ? rows.length : end;
+}

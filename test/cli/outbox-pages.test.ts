@@ -9,7 +9,7 @@ import { openSandbox, type Sandbox } from '../../src/sandbox/open-sandbox.ts';
 import { control } from '../support/control.ts';
 import { crier } from '../support/crier.ts';
 import { quickFolder } from '../support/quick-folder.ts';
-import { NOW } from '../support/small-sandbox.ts';
+import { askSandbox, NOW } from '../support/small-sandbox.ts';
 import { SLIGHT_SEED } from '../support/small-seed.ts';
 
 /** Each as long as the longest text that an automation sends; together more than the client reads of an answer. */
@@ -203,4 +203,32 @@ test('deliveries and activity that are asked for by ids come in several answers 
     deliveries: [],
     rest: [],
   });
+});
+
+test('ACT-04 activity with large rows comes in pages that the client reads, and in all of them', async () => {
+  const rows = 90;
+  const body = JSON.stringify({
+    triggers: [{ type: 'dm_keyword', keywords: ['price'] }],
+    actions: [{ type: 'send_email', to: 'desk@shop.example', message: 'One more.' }],
+  });
+  const { id } = (await askSandbox(sandbox, '/automations', { method: 'POST', body })).body;
+  await control(sandbox, 'engage', { kind: 'dm', from: { username: 'mara' }, text: 'price', count: rows });
+  await control(sandbox, 'advanceClock', { ms: 60_000 });
+  database.run(`update action_results set sent_json = json_object('message', printf('%.*c', 1000000, 'x'))`);
+  const page = (await askSandbox(sandbox, `/automations/${id}/activity?limit=100`)).body;
+  expect(JSON.stringify(page).length).toBeLessThan(LARGEST_BODY_BYTES / 2);
+  expect(page.meta.pagination).toMatchObject({ hasMore: true, limit: 100 });
+  const { stdout } = await crier(`automations activity ${id} --all --sandbox -o ndjson --fields id`, {
+    sandbox,
+  });
+  const ids = stdout
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line).id);
+  expect(new Set(ids).size).toBe(rows);
+  const found = (await control(sandbox, 'findActivity', { ids })).body;
+  expect(JSON.stringify(found).length).toBeLessThan(LARGEST_BODY_BYTES / 8);
+  expect([...found.activity.map((row) => row.id), ...found.rest]).toEqual(ids);
+  const outbox = await listed('--all');
+  expect(outbox.outbox.every(({ recipientUsername }) => recipientUsername?.startsWith('mara'))).toBe(true);
 });

@@ -43,7 +43,7 @@ interface News {
 }
 
 /** Rows that are looked at together. */
-const BATCH = 1_000;
+const BATCH = 100;
 
 async function* news(
   wanted: OutboxWanted,

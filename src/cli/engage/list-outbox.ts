@@ -17,7 +17,7 @@ interface OutboxListed {
 }
 
 /** Rows that are looked at together. */
-const BATCH = 500;
+const BATCH = 100;
 
 /** The latest rows that are wanted, newest first, and the cursor after them. */
 export async function someOutbox(

@@ -1,6 +1,7 @@
 import { LIMITS } from '../../facts/limits.ts';
 import { historyWindow } from '../../rules/history-window.ts';
 import { noAccess } from '../access.ts';
+import { countFitting } from '../page-cursor.ts';
 import { ServiceFailure } from '../service-failure.ts';
 import type { Profile } from '../store/profiles.ts';
 import type { Handler, HandlerContext, HandlerInput } from './handler.ts';
@@ -22,7 +23,14 @@ export const getHistory: Handler<'getHistory'> = ({ query }, context) => {
   }
   const [only = context.profile, ...others] = profiles;
   const { refId } = others.length === 0 ? only : context.profile;
-  return { history, count: history.length, refId };
+  const fitting = countFitting(history, LIMITS.historyBytes);
+  return {
+    history: history.slice(0, fitting),
+    count: fitting,
+    refId,
+    // Ours: the history has no cursor; `endDate` reads on.
+    ...(fitting < history.length && { hasMore: true }),
+  };
 };
 
 /** @throws ServiceFailure 102 for a key that no profile has, as in the header `Profile-Key` */

@@ -1,11 +1,12 @@
 import { LIMITS } from '../../facts/limits.ts';
-import type { Platform } from '../../facts/platforms.ts';
+import { CommentPlatform, type Platform } from '../../facts/platforms.ts';
 import { isoSeconds } from '../../rules/iso-seconds.ts';
 import { accountFailure } from '../networks/account-failure.ts';
+import { postCounts } from '../networks/post-counts.ts';
 import { postUrl } from '../networks/post-url.ts';
-import { readCursor, writeCursor } from '../page-cursor.ts';
+import { countFitting, readCursor, writeCursor } from '../page-cursor.ts';
 import { badInput, ServiceFailure } from '../service-failure.ts';
-import type { PlacedPost } from '../store/social-posts.ts';
+import type { AccountPage, PlacedPost } from '../store/social-posts.ts';
 import type { Handler, HandlerContext } from './handler.ts';
 import { type Fetched, refreshLegs } from './refresh-legs.ts';
 import { xAppFailure } from './x-app-failure.ts';
@@ -17,19 +18,21 @@ export const getPlatformHistory: Handler<'getPlatformHistory'> = (
 ) => {
   const refresh = fetchAccount(platform, context);
   const limit = query.limit ?? LIMITS.platformHistoryLimit.default;
-  // One more than is given tells whether there is more.
-  const found = context.store.posts.onAccount({
+  const { posts, hasMore } = readPage(context, {
     profile: context.profile.id,
     platform,
     until: refresh.refreshed,
     after: query.next === undefined ? null : placeIn(query.next),
-    most: limit + 1,
+    most: limit,
   });
-  const posts = found.slice(0, limit);
-  const last = found.length > limit ? posts.at(-1) : undefined;
+  const last = hasMore ? posts.at(-1) : undefined;
+  const comments = commentCounts(context.store, platform, posts, refresh.refreshed);
   return {
     status: 'success',
-    posts: posts.map(networkPost),
+    posts: posts.map((post) => ({
+      ...networkPost(post),
+      ...postCounts({ ...post, comments: comments.get(post.id) ?? 0 }, refresh.refreshed),
+    })),
     lastUpdated: isoSeconds(refresh.refreshed),
     nextUpdate: isoSeconds(refresh.next),
     meta: {
@@ -41,6 +44,37 @@ export const getPlatformHistory: Handler<'getPlatformHistory'> = (
     },
   };
 };
+
+/** Rows that are read at once: a text can be as long as a request. */
+const ROWS_AT_ONCE = 25;
+
+/** As many posts as are asked for and fit into an answer, which is one at least. */
+function readPage({ store }: HandlerContext, { most, ...page }: AccountPage) {
+  const posts: PlacedPost[] = [];
+  let { after } = page;
+  for (;;) {
+    // One more than is given tells whether there is more.
+    const rows = Math.min(ROWS_AT_ONCE, most + 1 - posts.length);
+    const found = store.posts.onAccount({ ...page, after, most: rows });
+    const together = [...posts, ...found];
+    const fitting = Math.min(most, countFitting(together, LIMITS.historyBytes));
+    if (fitting < together.length) return { posts: together.slice(0, fitting), hasMore: true };
+    posts.push(...found);
+    if (found.length < rows) return { posts, hasMore: false };
+    after = posts.at(-1) ?? null;
+  }
+}
+
+function commentCounts(
+  { comments }: HandlerContext['store'],
+  name: Platform,
+  posts: readonly PlacedPost[],
+  until: number,
+): ReadonlyMap<string, number> {
+  const platform = CommentPlatform.safeParse(name).data;
+  if (platform === undefined) return new Map();
+  return comments.countsOf({ platform, ids: posts.map(({ id }) => id), until });
+}
 
 /** What the refreshes of an account's posts are counted by. */
 export function accountFetch(platform: Platform, profile: number): Fetched {

@@ -1,6 +1,7 @@
 import { LIMITS } from '../../facts/limits.ts';
 import { type CursorSeal, readActivityCursor, writeActivityCursor } from '../../rules/activity-cursor.ts';
 import { activityPageSize } from '../../rules/activity-limit.ts';
+import { countFitting } from '../page-cursor.ts';
 import { badInput, ServiceFailure } from '../service-failure.ts';
 import { activityRecord } from './activity-record.ts';
 import { checkFeature } from './automation-checks.ts';
@@ -24,12 +25,13 @@ export const listActivity: Handler<'listActivity'> = ({ params: { id }, query },
     after: query.next === undefined ? null : placeIn(query.next, seal),
     count: limit + 1,
   });
-  const page = found.slice(0, limit);
-  const last = found.length > limit ? page.at(-1) : undefined;
+  const records = found.slice(0, limit).map(activityRecord);
+  const fitting = countFitting(records, LIMITS.historyBytes);
+  const last = found.length > fitting ? found[fitting - 1] : undefined;
   return {
     status: 'success',
     automationId: id,
-    activity: page.map(activityRecord),
+    activity: records.slice(0, fitting),
     meta: {
       pagination: {
         hasMore: last !== undefined,

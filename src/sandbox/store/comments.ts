@@ -26,6 +26,15 @@ export interface Comments {
   ofPost(read: CommentsOf & { readonly most: number | null }): readonly NetworkComment[];
   /** One comment, with all that is below it. */
   withReplies(read: CommentsOf): NetworkComment | undefined;
+  /**
+   * How many comments each post has, by its id: with their replies, on twitter direct replies. One that has none is not
+   * among them.
+   */
+  countsOf(read: {
+    readonly platform: CommentPlatform;
+    readonly ids: readonly string[];
+    readonly until: number;
+  }): ReadonlyMap<string, number>;
   /** The post that a comment stands under. */
   postOf(platform: CommentPlatform, id: string): string | undefined;
   /** When it was written, in milliseconds since 1970; undefined when it is not there. */
@@ -70,6 +79,12 @@ const DELETE_WITH_REPLIES = `
   )
   delete from comments where platform = ?1 and id in (select id from tree)`;
 
+/** On twitter a reply is a post itself, and stands under the post that it answers. */
+const countsOn = (platform: CommentPlatform): string => `
+  select ${platform === 'twitter' ? 'coalesce(parent_id, social_post_id)' : 'social_post_id'} as post, count(*) as count
+  from comments where platform = ? and created <= ? group by 1
+  having post in (select value from json_each(?))`;
+
 /** SQLite's way to say "all of them". */
 const NO_LIMIT = -1;
 
@@ -83,6 +98,15 @@ export function commentsOf(database: Database): Comments {
       const rows = database.all<CommentRow>(WITH_REPLIES, platform, id, until);
       const own = rows.find((row) => row.id === id);
       return own && read(own, grow(rows)(id));
+    },
+    countsOf({ platform, ids, until }) {
+      const rows = database.all<{ readonly post: string; readonly count: number }>(
+        countsOn(platform),
+        platform,
+        until,
+        JSON.stringify(ids),
+      );
+      return new Map(rows.map(({ post, count }) => [post, count]));
     },
     postOf: (platform, id) =>
       database.first<{ id: string }>(

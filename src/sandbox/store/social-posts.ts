@@ -61,7 +61,7 @@ export interface PlacedPost extends SocialPost {
 }
 
 /** Some of an account's posts. */
-interface AccountPage {
+export interface AccountPage {
   readonly profile: number;
   readonly platform: Platform;
   /** What was made later is not there yet. */

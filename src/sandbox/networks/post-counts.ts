@@ -1,0 +1,120 @@
+import { DAY_MS } from '../../facts/durations.ts';
+import type { Platform } from '../../facts/platforms.ts';
+import { madeNumber } from './made-id.ts';
+
+/** A post whose counts are read, and what the sandbox knows of its comments. */
+export interface CountedPost {
+  readonly platform: Platform;
+  /** Social Post ID. */
+  readonly id: string;
+  readonly kind: 'post' | 'reel' | 'story';
+  /** Milliseconds since 1970. */
+  readonly created: number;
+  /** Comments with their replies; on networks where comments are posts of their own, direct replies. */
+  readonly comments: number;
+}
+
+/** How many people did what with a post. */
+interface Reactions {
+  readonly comments: number;
+  readonly likes: number;
+  readonly shares: number;
+  readonly quotes: number;
+  readonly saves: number;
+  readonly views: number;
+}
+
+type Counts = Readonly<Record<string, number | Readonly<Record<string, number>>>>;
+
+/** Under which names each network tells its counts; Google Business Profile and WhatsApp tell none. */
+const COUNTS: Readonly<Record<Platform, (reactions: Reactions, kind: CountedPost['kind']) => Counts>> = {
+  bluesky: ({ likes, comments, shares, quotes }) => ({
+    likeCount: likes,
+    replyCount: comments,
+    repostCount: shares,
+    quoteCount: quotes,
+  }),
+  facebook: ({ likes, comments, shares }) => ({
+    likeCount: likes,
+    commentsCount: comments,
+    commentCount: comments,
+    sharesCount: shares,
+  }),
+  gmb: () => ({}),
+  instagram: ({ likes, comments, views }, kind) => ({
+    likeCount: likes,
+    commentsCount: comments,
+    commentCount: comments,
+    ...(kind === 'reel' && { viewsCount: views }),
+  }),
+  linkedin: ({ likes, comments, shares }) => ({
+    likeCount: likes,
+    commentCount: comments,
+    repostCount: shares,
+  }),
+  pinterest: ({ saves, views }) => ({ saveCount: saves, impressionCount: views }),
+  reddit: ({ likes, comments }) => ({ ups: likes, numComments: comments }),
+  snapchat: ({ views }) => ({ viewCount: views }),
+  telegram: ({ views }) => ({ viewCount: views }),
+  threads: ({ likes, comments, shares, quotes, views }) => ({
+    likeCount: likes,
+    replyCount: comments,
+    repostCount: shares,
+    quoteCount: quotes,
+    viewCount: views,
+  }),
+  tiktok: ({ likes, comments, shares, views }) => ({
+    likeCount: likes,
+    commentsCount: comments,
+    shareCount: shares,
+    videoViews: views,
+  }),
+  twitter: ({ likes, comments, shares, quotes, saves, views }) => {
+    const metrics = {
+      likeCount: likes,
+      replyCount: comments,
+      retweetCount: shares,
+      quoteCount: quotes,
+      bookmarkCount: saves,
+      impressionCount: views,
+    };
+    return { ...metrics, publicMetrics: metrics };
+  },
+  whatsapp: () => ({}),
+  youtube: ({ likes, comments, views }) => ({
+    likeCount: likes,
+    commentCount: comments,
+    viewCount: views,
+  }),
+};
+
+/**
+ * Counts of a post as its network tells them. Comments are those of the sandbox; likes, shares and views follow from the
+ * post's id and age, so that two reads of the same refresh agree, and no count ever falls.
+ *
+ * @param at when the network was asked, in milliseconds since 1970
+ * @see undescribed.md 6.5
+ */
+export function postCounts(post: CountedPost, at: number): Counts {
+  return COUNTS[post.platform](reactionsTo(post, at), post.kind);
+}
+
+/** After this time a post has all the likes that it gets. */
+const GROWS_FOR_MS = 2 * DAY_MS;
+const LIKES = { least: 12, spread: 400 } as const;
+/** Likes for one of each. */
+const LIKES_PER = { share: 9, quote: 40, save: 6 } as const;
+const VIEWS_PER = { like: 14, comment: 30 } as const;
+
+function reactionsTo({ platform, id, created, comments }: CountedPost, at: number): Reactions {
+  const grown = Math.min(1, Math.max(0, (at - created) / GROWS_FOR_MS));
+  const likes = Math.floor((LIKES.least + madeNumber(`${platform}/${id}/likes`, LIKES.spread)) * grown);
+  return {
+    comments,
+    likes,
+    shares: Math.floor(likes / LIKES_PER.share),
+    quotes: Math.floor(likes / LIKES_PER.quote),
+    saves: Math.floor(likes / LIKES_PER.save),
+    views: likes * VIEWS_PER.like + comments * VIEWS_PER.comment,
+  };
+}
