@@ -1,3 +1,4 @@
+import type { PostBody } from '../../facts/post-body.ts';
 import { newAutoRepostId } from '../new-ids.ts';
 import { foresee } from '../publish/check-post.ts';
 import { decideLegs, haveAdditionsFailed } from '../publish/decide-legs.ts';
@@ -7,6 +8,7 @@ import { ServiceFailure } from '../service-failure.ts';
 import type { Post } from '../store/posts.ts';
 import { firstMoment, keepReposts, repostOf } from './auto-repost.ts';
 import { isSome } from './failed-legs.ts';
+import { postForEach, postForProfiles } from './for-profiles.ts';
 import type { Handler, HandlerContext } from './handler.ts';
 import { type Draft, newPost, readDraft } from './new-post.ts';
 import {
@@ -24,6 +26,13 @@ import {
  * @see undescribed.md 6.1, 6.3; rules POST-01, POST-12, POST-17
  */
 export const createPost: Handler<'createPost'> = ({ body }, context) => {
+  const { post, profiles } = postForProfiles(body, context);
+  const [only, ...others] = profiles;
+  if (others.length === 0) return createFor(post, { ...context, profile: only });
+  return postForEach(profiles, (profile) => createFor(post, { ...context, profile }));
+};
+
+function createFor(body: PostBody, context: HandlerContext): object {
   const { store, profile, random } = context;
   const draft = readDraft(body, context);
   const answer = store.transaction(() => {
@@ -36,7 +45,7 @@ export const createPost: Handler<'createPost'> = ({ body }, context) => {
   if (answer instanceof ServiceFailure) throw answer;
   const warnings = draft.warnings.map(faultWarning);
   return forProfile({ ...answer, ...(warnings.length > 0 && { warnings }) }, profile);
-};
+}
 
 /** @see undescribed.md 6.1, `idempotencyKey` */
 function refuseUsedKey({ body: { idempotencyKey } }: Draft, { store, profile }: HandlerContext): void {

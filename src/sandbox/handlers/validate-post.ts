@@ -3,6 +3,7 @@ import { faultWarning } from '../publish/leg-warnings.ts';
 import type { CopyWarning } from '../store/social-posts.ts';
 import { firstMoment } from './auto-repost.ts';
 import { isSome } from './failed-legs.ts';
+import { postForProfiles } from './for-profiles.ts';
 import type { Handler } from './handler.ts';
 import { newPost, readDraft } from './new-post.ts';
 import { refusedFor } from './post-answers.ts';
@@ -11,11 +12,14 @@ import { refusedFor } from './post-answers.ts';
 const NOT_LINKED = 156;
 
 /**
- * Looks at a post as posting it would, and posts nothing.
+ * Looks at a post as posting it would, and posts nothing. Of several profiles that the body names, the first counts.
  *
  * @see undescribed.md 6.1, 8, 9 on 156
  */
-export const validatePost: Handler<'validatePost'> = ({ body }, context) => {
+export const validatePost: Handler<'validatePost'> = ({ body: sent }, caller) => {
+  const { post: body, profiles } = postForProfiles(sent, caller);
+  const [profile] = profiles;
+  const context = { ...caller, profile };
   const draft = readDraft(body, context);
   const at = firstMoment(body);
   const post = newPost(draft, { at, autoRepostId: null }, context);

@@ -1,0 +1,84 @@
+import * as z from 'zod';
+import { ENDPOINTS } from '../../facts/endpoints.ts';
+import type { PostBody } from '../../facts/post-body.ts';
+import { field, isRecord, type LooseRecord } from '../../rules/loose-record.ts';
+import { noAccess } from '../access.ts';
+import { checkInput } from '../read-input.ts';
+import { badInput, failureReply, ServiceFailure } from '../service-failure.ts';
+import type { Profile } from '../store/profiles.ts';
+import type { HandlerContext } from './handler.ts';
+
+const Key = z.string('must be a profile key').regex(/\S/, 'must not be blank');
+const Keys = z.object({
+  profileKey: Key.optional(),
+  profileKeys: z.array(Key, 'must be a list of profile keys').optional(),
+});
+
+/** A post without the keys of profiles, which are stored nowhere, and the profiles it is for. */
+interface ForProfiles {
+  readonly post: PostBody;
+  readonly profiles: readonly [Profile, ...Profile[]];
+}
+
+/**
+ * Reads for which profiles a post is: clients in use also name User Profiles in the body, by `profileKey` or
+ * `profileKeys`. Without them it is for the profile that the request acts for.
+ *
+ * @throws ServiceFailure 102 for an unknown key, 101 when the header `Profile-Key` names another profile
+ * @see docs/service/posts.md
+ */
+export function postForProfiles(body: PostBody, { store, profile }: HandlerContext): ForProfiles {
+  const { profileKey, profileKeys, ...post } = body;
+  const named = Keys.parse(checkInput(Keys, { profileKey, profileKeys }));
+  const keys = [...(named.profileKey === undefined ? [] : [named.profileKey]), ...(named.profileKeys ?? [])];
+  const [first, ...others] = [...new Set(keys)].map((key) => {
+    const found = store.profiles.withKey(key);
+    if (found !== undefined) return found;
+    throw noAccess('profileKeys: no profile of this account has one of these keys');
+  });
+  if (first === undefined) return { post, profiles: [profile] };
+  const isAnother = profile.profileKey !== null && ![first, ...others].some(({ id }) => id === profile.id);
+  if (isAnother) throw badInput('profileKeys: name another profile than the header Profile-Key');
+  return { post, profiles: [first, ...others] };
+}
+
+/**
+ * Posts for each of several profiles, whatever becomes of the others.
+ *
+ * @throws ServiceFailure when it is refused for all of them: the first failure stands for all
+ */
+export function postForEach(profiles: readonly Profile[], postFor: (profile: Profile) => object): object {
+  const ends = profiles.map((profile) => endFor(profile, postFor));
+  const posts = ends.map(({ post }) => post);
+  const [first] = ends;
+  if (first?.code !== null && first !== undefined && ends.every(({ code }) => code !== null)) {
+    const { message } = first.post;
+    const answer = { action: ENDPOINTS.createPost.action, status: 'error', code: first.code, message, posts };
+    throw new ServiceFailure(first.code, { answer });
+  }
+  const isAll = posts.every(({ status }) => status !== 'error');
+  return { status: isAll ? 'success' : 'error', posts };
+}
+
+interface End {
+  readonly post: LooseRecord;
+  /** Of a refusal. */
+  readonly code: number | null;
+}
+
+function endFor(profile: Profile, postFor: (profile: Profile) => object): End {
+  try {
+    return { post: onlyPost(postFor(profile)), code: null };
+  } catch (error) {
+    if (!(error instanceof ServiceFailure)) throw error;
+    const { body } = failureReply(error, ENDPOINTS.createPost.action);
+    return { post: { ...onlyPost(body), profileTitle: profile.title }, code: error.code };
+  }
+}
+
+/** An answer without what it holds of itself in `posts`. */
+function onlyPost(answer: object): LooseRecord {
+  const posts = field(answer, 'posts');
+  const [first] = Array.isArray(posts) ? posts.filter(isRecord) : [];
+  return first ?? { ...answer };
+}
