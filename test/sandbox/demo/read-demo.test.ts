@@ -3,6 +3,9 @@ import { COMMENT_RECORDS } from '../../../src/facts/comment-records.ts';
 import { CommentsAnswer } from '../../../src/facts/comments.ts';
 import { COMMENT_PLATFORMS, type CommentPlatform } from '../../../src/facts/platforms.ts';
 import { readLegErrors } from '../../../src/rules/read-leg-errors.ts';
+import { unifyComments } from '../../../src/rules/unify-comments.ts';
+import { SEED_POSTS } from '../../../src/sandbox/demo/posts.ts';
+import { PRIMARY } from '../../../src/sandbox/networks/seed.ts';
 import { openSandbox, type Sandbox } from '../../../src/sandbox/open-sandbox.ts';
 
 const NOW = Date.UTC(2026, 3, 14, 9, 30);
@@ -13,7 +16,9 @@ interface Row {
   readonly [field: string]: unknown;
 }
 
-type Answer = CommentsAnswer & { readonly [platform in CommentPlatform]?: readonly Row[] };
+type Answer = CommentsAnswer & {
+  readonly [platform in CommentPlatform]?: readonly Row[];
+};
 
 let sandbox: Sandbox;
 beforeAll(async () => {
@@ -22,7 +27,11 @@ beforeAll(async () => {
     calls += 1;
     return new Uint8Array(bytes).fill(calls);
   };
-  sandbox = await openSandbox({ file: ':memory:', clock: { now: () => NOW }, random });
+  sandbox = await openSandbox({
+    file: ':memory:',
+    clock: { now: () => NOW },
+    random,
+  });
 });
 afterAll(() => sandbox.close());
 
@@ -54,11 +63,39 @@ test.each(COMMENT_PLATFORMS)('COM-08 the spring blend shows every field that %s 
   );
 });
 
+test('COM-10 instagram names authors in each of the ways of the table', async () => {
+  const posts = SEED_POSTS.filter(
+    ({ profile, legs }) => profile === PRIMARY && legs.some(({ platform }) => platform === 'instagram'),
+  );
+  const reads = await Promise.all(posts.map(({ id }) => read(id)));
+  const rows = flat(reads.flatMap(({ instagram = [] }) => instagram));
+  const ways = rows.map((row) => [
+    ...Object.keys(row['from'] ?? {}).map((member) => `from.${member}`),
+    ...['user', 'userName', 'username'].filter((member) => member in row),
+  ]);
+  expect([...new Set(ways.map((way) => way.toSorted().join(' ')))].toSorted()).toEqual([
+    'from.id from.name user userName',
+    'from.id from.username user username',
+    'user username',
+  ]);
+  // not only our own account is named by its name
+  const byName = rows.filter((row) => 'userName' in row).map((row) => row['userName']);
+  expect(new Set(byName).size).toBeGreaterThan(1);
+  for (const row of rows) {
+    const { author } = unifyComments({ status: 'success', instagram: [row] }).comments[0] ?? {};
+    expect(author?.handle ?? author?.name).toMatch(/\w/);
+  }
+});
+
 test('COM-17 a reply on X that someone else wrote has the answer to it', async () => {
   const { status, twitter } = await read('1997245615054609976?searchPlatformId=true&platform=twitter');
   expect(status).toBe('success');
   expect(twitter).toMatchObject([
-    { commentId: '1961811554072506464', userName: 'KestrelLane', replyTo: { username: 'marisol_drifts' } },
+    {
+      commentId: '1961811554072506464',
+      userName: 'KestrelLane',
+      replyTo: { username: 'marisol_drifts' },
+    },
   ]);
 });
 

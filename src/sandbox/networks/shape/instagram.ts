@@ -1,9 +1,11 @@
 import { isoSeconds } from '../../../rules/iso-seconds.ts';
+import { madeNumber } from '../made-id.ts';
+import type { NetworkUser } from '../network-comment.ts';
 import { type CommentFields, isOwn, type NetworkShape, type Placed } from '../network-shape.ts';
 
 /**
- * Instagram names an author in several ways: our own account by `from` {name, id} and `userName`, others by
- * `from` {id, username} and `username`.
+ * Instagram names an author in several ways: our own account by `from` {name, id} and `userName`, others in one of the
+ * ways of `SPELLINGS`, each person always in the same.
  *
  * @see service.md, "Comment record", instagram; rules COM-09, COM-10
  */
@@ -15,7 +17,11 @@ export const INSTAGRAM: NetworkShape = {
     replies: placed.replies,
     ...(placed.comment.parentId === null ? {} : { parentId: placed.comment.parentId }),
   }),
-  reply: (placed) => ({ ...common(placed), id: placed.comment.id, parentId: placed.thread.id }),
+  reply: (placed) => ({
+    ...common(placed),
+    id: placed.comment.id,
+    parentId: placed.thread.id,
+  }),
 };
 
 function common(placed: Placed): CommentFields {
@@ -32,9 +38,24 @@ function common(placed: Placed): CommentFields {
   };
 }
 
+type Spelling = (author: NetworkUser) => CommentFields;
+
+const BY_NAME: Spelling = ({ id, name, handle }) => ({
+  from: { name, id },
+  userName: handle,
+});
+
+/** Beside `user` {id}, which every comment has. */
+const SPELLINGS: readonly Spelling[] = [
+  ({ id, handle }) => ({ from: { id, username: handle }, username: handle }),
+  BY_NAME,
+  ({ handle }) => ({ username: handle }),
+];
+
 function author(placed: Placed): CommentFields {
-  const { id, name, handle } = placed.comment.author;
-  return isOwn(placed)
-    ? { from: { name, id }, userName: handle }
-    : { from: { id, username: handle }, username: handle };
+  const { author: user } = placed.comment;
+  const spelling = isOwn(placed)
+    ? BY_NAME
+    : SPELLINGS[madeNumber(`instagram ${user.handle}`, SPELLINGS.length)];
+  return (spelling ?? BY_NAME)(user);
 }
