@@ -11,7 +11,7 @@ import type { KnownSecrets } from './known-secrets.ts';
 import { movingTransport } from './moving-transport.ts';
 import { nearest, orList } from './nearest.ts';
 import type { Output } from './output.ts';
-import { sandboxFile } from './places.ts';
+import { sandboxFile, serverLog } from './places.ts';
 import { sandboxTransport } from './sandbox-transport.ts';
 import { shownWord } from './shown-word.ts';
 import type { World } from './world.ts';
@@ -25,6 +25,8 @@ export interface Entrance {
   readonly transport: Transport;
   /** The process that serves it; null when none does. */
   readonly server: ServerNote | null;
+  /** Path of the log of the process that serves it. */
+  readonly log?: string;
   /** Ends what this process asks of others; left out where another one asks. @returns how many requests were cut short */
   stop?(): Promise<number>;
 }
@@ -65,7 +67,7 @@ async function directEntrance(parts: EntranceParts, use: EntranceUse): Promise<E
   const { requireServer } = await import('./check-server.ts');
   await requireServer(server, world, use.isBrief ?? false);
   addSandboxKeys(secrets, server.credentials);
-  return servedEntrance(server, await world.openLoopback());
+  return { ...servedEntrance(server, await world.openLoopback()), log: serverLog(world) };
 }
 
 /** The way straight into the file. */
@@ -92,7 +94,7 @@ async function ownEntrance(
 }
 
 /** They open nothing but the sandbox; still they are shown where they are meant to be, and nowhere else. */
-function addSandboxKeys(
+export function addSandboxKeys(
   secrets: KnownSecrets,
   { apiKey, adminToken, xPair, profiles }: SandboxCredentials,
 ): void {

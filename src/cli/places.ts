@@ -1,4 +1,5 @@
 import { dirname, isAbsolute, join } from 'node:path';
+import { previousLog } from '../disk/bounded-log.ts';
 import type { FolderPlace } from '../disk/private-folder.ts';
 import { usageError } from '../errors.ts';
 import type { World } from './world.ts';
@@ -58,6 +59,8 @@ export function statePlaces(machine: Machine): {
       `${file}-wal`,
       `${file}-shm`,
       ...['server.json', 'server.lock'].map((name) => join(dirname(file), name)),
+      serverLog(machine),
+      previousLog(serverLog(machine)),
     ],
   };
 }
@@ -69,6 +72,11 @@ export function watchPlace(machine: Machine): FolderPlace {
     isOurs: true,
     hasModes: machine.platform !== 'win32',
   };
+}
+
+/** Where the server of the sandbox writes its faults. */
+export function serverLog(machine: Machine): string {
+  return join(dirname(sandboxFile(machine)), 'server.log');
 }
 
 /** The database of the built-in sandbox. */

@@ -11,13 +11,14 @@ import type { Plan } from '../facts/plans.ts';
 import type { Allowance } from '../rules/private-allowance.ts';
 import type { Attempted, HeldBack } from '../sandbox/engine/attempted.ts';
 import type { PublishedDue } from '../sandbox/engine/publish-due.ts';
-import type { Sandbox } from '../sandbox/open-sandbox.ts';
+import type { Sandbox, SandboxOptions } from '../sandbox/open-sandbox.ts';
 import type { ServerNote } from '../sandbox/server-note.ts';
 import { STOP_PATH } from '../sandbox/stop-route.ts';
 import { FIRST_WAIT_MS, foreignServer } from './check-server.ts';
 import type { ContextParts } from './context.ts';
-import { localEntrance, sandboxFolder, servedEntrance } from './enter-sandbox.ts';
-import { sandboxFile } from './places.ts';
+import { addSandboxKeys, localEntrance, sandboxFolder, servedEntrance } from './enter-sandbox.ts';
+import { faultReports } from './fault-reports.ts';
+import { sandboxFile, serverLog } from './places.ts';
 import { type SandboxControl, sandboxControl } from './sandbox-control.ts';
 import type { Processes, World } from './world.ts';
 
@@ -79,10 +80,14 @@ const START_WITHIN_MS = 30_000;
 /** How long it has to end after it was asked over HTTP, told by the system, and ended by it. */
 const STOP_WITHIN_MS = [1_500, 3_000, 5_000] as const;
 
-export function sandboxServer({ world, onEnd }: Pick<ContextParts, 'world' | 'onEnd'>): SandboxServer {
+export function sandboxServer(
+  parts: Pick<ContextParts, 'world' | 'output' | 'secrets' | 'flags' | 'onEnd'>,
+): SandboxServer {
+  const { world, secrets, onEnd } = parts;
   const find = () => world.findServer(sandboxFolder(world));
   const serve = async (options: Omit<Parameters<World['serveSandbox']>[0], 'startedAt'>) => {
     const served = await world.serveSandbox({ ...options, startedAt: world.clock.now() });
+    addSandboxKeys(secrets, served.note.credentials);
     let closing: Promise<void> | undefined;
     const close = () => {
       closing ??= served.close();
@@ -95,10 +100,13 @@ export function sandboxServer({ world, onEnd }: Pick<ContextParts, 'world' | 'on
     find,
     async start({ port, memory, ...settings }) {
       const file = memory ? IN_MEMORY : sandboxFile(world);
-      const open = () => openSettled(file, settings, world);
+      const log = serverLog(world);
+      const reports = faultReports(parts, log);
+      const open = () => openSettled(file, { ...settings, onDefect: reports.fault }, world);
       const { sandbox, note, stopped } = await serve({ folder: sandboxFolder(world), open, memory, port });
+      stopped.catch(reports.end);
       return {
-        control: sandboxControl(localEntrance(sandbox, note), world),
+        control: sandboxControl({ ...localEntrance(sandbox, note), log }, world),
         untilStopped: (signal) => Promise.race([stopped, untilAborted(signal)]),
       };
     },
@@ -108,14 +116,22 @@ export function sandboxServer({ world, onEnd }: Pick<ContextParts, 'world' | 'on
       );
       onEnd(() => rmSync(stateFolder, { recursive: true, force: true }));
       const folder = sandboxFolder({ ...world, env: { CRIER_STATE_DIR: stateFolder } });
-      const open = () => world.openSandbox({ file: IN_MEMORY, allowance: allowPrivate });
+      const { fault } = faultReports(parts, null);
+      const open = () => world.openSandbox({ file: IN_MEMORY, allowance: allowPrivate, onDefect: fault });
       const served = await serve({ folder, open, memory: true, port: 0 });
-      void served.stopped.then(served.close, served.close);
+      const end = (error: unknown) => {
+        void parts.output.trace(
+          `! the sandbox ends: ${error instanceof Error ? error.message : String(error)}`,
+        );
+        return served.close();
+      };
+      void served.stopped.then(served.close, end);
       return { note: served.note, stateFolder };
     },
     async startBackground(words) {
       const note = await startBackground(words, find, world);
-      return sandboxControl(servedEntrance(note, await world.openLoopback()), world);
+      const entrance = servedEntrance(note, await world.openLoopback());
+      return sandboxControl({ ...entrance, log: serverLog(world) }, world);
     },
     stop: () => stop(find, world),
     runCommand: (command, env) => world.processes.run(command, env),
@@ -125,10 +141,15 @@ export function sandboxServer({ world, onEnd }: Pick<ContextParts, 'world' | 'on
 /** A sandbox that is set to what its start was given, also after a reset. */
 async function openSettled(
   file: string,
-  { plan, rateLimit, allowPrivate, ...hearing }: Omit<StartOptions, 'port' | 'memory'>,
+  {
+    plan,
+    rateLimit,
+    allowPrivate,
+    ...hearing
+  }: Omit<StartOptions, 'port' | 'memory'> & Required<Pick<SandboxOptions, 'onDefect'>>,
   world: World,
 ): Promise<Sandbox> {
-  const { onEnded, onPublished, onAttempted, onHeld } = hearing;
+  const { onDefect, onEnded, onPublished, onAttempted, onHeld } = hearing;
   let told = Promise.resolve();
   const tell = async (id: string) => {
     const { activity, names } = await call('findActivity', { ids: [id] });
@@ -141,6 +162,7 @@ async function openSettled(
   const sandbox = await world.openSandbox({
     file,
     allowance: allowPrivate,
+    onDefect,
     ...(onEnded && { onEnded: (id) => inTurn(() => tell(id)) }),
     ...(onPublished && { onPublished: (published) => inTurn(() => onPublished(published)) }),
     ...(onAttempted && { onAttempted: (attempted) => inTurn(() => onAttempted(attempted)) }),

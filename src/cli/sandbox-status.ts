@@ -14,17 +14,24 @@ export const SandboxStatus = z.strictObject({
   plan: SandboxState.shape.plan,
   clock: ClockState,
   due: SandboxState.shape.due,
+  oldestDue: SandboxState.shape.oldestDue,
   coming: SandboxState.shape.coming,
   left: SandboxState.shape.left,
   held: SandboxState.shape.held,
   allowed: SandboxState.shape.allowed,
   automations: SandboxState.shape.automations,
+  lastFault: SandboxState.shape.lastFault,
+  log: z
+    .string()
+    .nullable()
+    .describe("path of the server's log, written from its first fault on; null when none serves"),
   dms: SandboxState.shape.limits.shape.dms.describe('how many DMs automations may send, and did'),
 });
 export type SandboxStatus = z.infer<typeof SandboxStatus>;
 
 export async function sandboxStatus({ call, entrance }: SandboxControl): Promise<SandboxStatus> {
-  const { plan, clock, due, coming, left, held, allowed, automations, limits } = await call('status', {});
+  const { plan, clock, due, oldestDue, coming, left, held, allowed, automations, lastFault, limits } =
+    await call('status', {});
   const { server, credentials } = entrance;
   return {
     running: server !== null,
@@ -35,18 +42,21 @@ export async function sandboxStatus({ call, entrance }: SandboxControl): Promise
     plan,
     clock,
     due,
+    oldestDue,
     coming,
     left,
     held,
     allowed,
     automations,
+    lastFault,
+    log: entrance.log ?? null,
     dms: limits.dms,
   };
 }
 
 export function statusView(status: SandboxStatus): RecordView {
   const { running, address, apiKey, pid, memory, plan, clock, automations, dms } = status;
-  const { due, coming, left, held, allowed } = status;
+  const { due, oldestDue, coming, left, held, allowed, lastFault, log } = status;
   return {
     kind: 'record',
     document: status,
@@ -64,6 +74,15 @@ export function statusView(status: SandboxStatus): RecordView {
         ? []
         : [{ name: 'waiting', title: 'DMs waiting', value: waitingText(dms) }]),
       { name: 'due', title: 'due now', value: countsText(due) },
+      ...(oldestDue === null
+        ? []
+        : [
+            {
+              name: 'oldestDue',
+              title: 'oldest due',
+              value: `since ${oldestDue.dueAt}, ${oldestDue.ageMs / 1_000} s late`,
+            },
+          ]),
       { name: 'coming', title: 'to come', value: comingText(coming) },
       ...(held.length === 0 ? [] : [{ name: 'held', title: 'held back', value: heldText(held) }]),
       { name: 'left', title: 'has left', value: leftText(left) },
@@ -73,6 +92,10 @@ export function statusView(status: SandboxStatus): RecordView {
         value: allowed.join(' '),
         shown: allowed.length === 0 ? 'public addresses' : allowedText(allowed),
       },
+      ...(lastFault === null
+        ? []
+        : [{ name: 'lastFault', title: 'last fault', value: faultText(lastFault) }]),
+      ...(log === null ? [] : [{ name: 'log', title: 'log', value: log }]),
     ],
   };
 }
@@ -97,6 +120,11 @@ function waitingText({ waiting, perHour }: SandboxStatus['dms']): string {
         : `${dms} ${profile}, for the hourly pace (${perHour} of ${perHour} used), the first until ${next}`,
     )
     .join('; ');
+}
+
+function faultText({ time, text, traceId, count }: NonNullable<SandboxStatus['lastFault']>): string {
+  const times = count === 1 ? '' : `, ${count} times`;
+  return `${time}, trace id ${traceId}${times}: ${text}`;
 }
 
 function comingText({ next, ...counts }: SandboxStatus['coming']): string {

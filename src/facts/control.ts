@@ -36,6 +36,13 @@ export const SandboxState = z.object({
   plan: Plan,
   clock: ClockState,
   due: Counts.describe('how much has fallen due and is not done, by kind'),
+  oldestDue: z
+    .object({
+      dueAt: z.string().describe('UTC, YYYY-MM-DDThh:mm:ssZ'),
+      ageMs: z.int().describe("how late it is, by the sandbox's clock"),
+    })
+    .nullable()
+    .describe('the work that has been due for the longest time; null when none is due'),
   coming: z.object({
     dispatches: z.int().describe('answers of automations that have not ended'),
     posts: z.int().describe('posts that are to be published by the clock'),
@@ -58,6 +65,15 @@ export const SandboxState = z.object({
     max: z.int().describe('active ones that the plan allows each profile'),
     active: z.record(z.string(), z.int()).describe('active ones, by the alias of the profile'),
   }),
+  lastFault: z
+    .object({
+      time: z.string().describe('UTC, YYYY-MM-DDThh:mm:ssZ'),
+      text: z.string(),
+      traceId: z.string().describe('as in `details` of an answer with code 1500, and in the log'),
+      count: z.int().describe('how often a fault of this kind came'),
+    })
+    .nullable()
+    .describe('the last fault of the process that has the sandbox open; null when there was none'),
   limits: z.object({
     requestRate: z.object({
       max: z.int().nullable().describe('requests in a window, for each profile; null for no limit'),

@@ -9,7 +9,7 @@ import type { SandboxClock } from './clock.ts';
 import { compress } from './compress.ts';
 import type { ControlContext } from './control/control-handler.ts';
 import type { SandboxAnswer, SandboxRequest } from './exchange.ts';
-import { newTraceId, type Random } from './new-keys.ts';
+import type { Random } from './new-keys.ts';
 import { checkPlan } from './plan-gate.ts';
 import { checkRate, countRequest, rateHeaders } from './rate.ts';
 import { BodyRefusal, readBody } from './read-body.ts';
@@ -30,8 +30,8 @@ export interface AppParts {
   readonly random: Random;
   /** What this run allows beyond the public network. */
   readonly allowance: Allowance;
-  /** Gets such a fault; the caller is told its trace id alone. */
-  onDefect(traceId: string, error: unknown): void;
+  /** Gets a fault of the sandbox's own. @returns its trace id, which is all that the caller is told */
+  reportFault(error: unknown): string;
 }
 
 export type App = (request: SandboxRequest) => Promise<SandboxAnswer>;
@@ -155,8 +155,7 @@ export function createApp(parts: AppParts): App {
   /** Only what a person can mend, such as a full disk, is told in words. */
   function ownFault(error: unknown): ServiceFailure {
     if (error instanceof BusyDatabase) return locked(error.message);
-    const traceId = newTraceId(parts.random);
-    parts.onDefect(traceId, error);
+    const traceId = parts.reportFault(error);
     const reason = error instanceof CrierError ? `${error.message}; ` : '';
     return new ServiceFailure(1500, {
       message: 'The sandbox failed by a fault of its own.',

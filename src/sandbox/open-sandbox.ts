@@ -12,6 +12,7 @@ import { createEngine, type Engine } from './engine/engine.ts';
 import type { Running } from './engine/keep-running.ts';
 import { settle } from './engine/settle.ts';
 import { fromFetch, type SandboxAnswer, type SandboxRequest, toFetch } from './exchange.ts';
+import { faultRegister } from './fault-register.ts';
 import type { Seed } from './networks/seed.ts';
 import { newAdminToken, newKeys, newTraceId, type Random } from './new-keys.ts';
 import { seedStore } from './seed-store.ts';
@@ -42,8 +43,13 @@ export interface SandboxOptions {
   readonly allowance?: Allowance;
   /** Tests let the engine die there. */
   crashPoint?: Engine['crashPoint'];
-  /** Gets a fault of the sandbox's own (1500); the caller is told its trace id alone. Default: nobody. */
-  onDefect?(traceId: string, error: unknown): void;
+  /**
+   * Gets a fault of the sandbox's own (1500); the caller is told its trace id alone. Default: nobody.
+   *
+   * @param traceId the same for all faults of one kind
+   * @param count how often that kind came, this time included
+   */
+  onDefect?(traceId: string, error: unknown, count: number): void;
 }
 
 /** The service, on this machine. */
@@ -147,12 +153,21 @@ function sandboxOn(database: Database, store: Store, options: SandboxOptions): S
   const { onEnded, onPublished, onAttempted, onHeld, openOutbound, crashPoint } = options;
   const keys = readKeys(database);
   const clock = sandboxClock(options.clock, store.settings);
+  const faults = faultRegister(
+    () => newTraceId(random),
+    () => options.clock.now(),
+  );
+  const reportFault = (error: unknown): string => {
+    const { traceId, count } = faults.record(error);
+    onDefect(traceId, error, count);
+    return traceId;
+  };
   const engine = createEngine({
     store,
     now: clock.now,
     real: () => options.clock.now(),
     random,
-    onFault: (error) => onDefect(newTraceId(random), error),
+    onFault: (error) => void reportFault(error),
     ...(onEnded && { onEnded }),
     ...(onPublished && { onPublished }),
     ...(onAttempted && { onAttempted }),
@@ -164,10 +179,10 @@ function sandboxOn(database: Database, store: Store, options: SandboxOptions): S
     keys,
     store,
     clock,
-    control: { file, engine, refill: () => refill(database, engine, options) },
+    control: { file, engine, lastFault: faults.last, refill: () => refill(database, engine, options) },
     random,
     allowance,
-    onDefect,
+    reportFault,
   });
   const answer = settled(app, engine);
   let isOpen = true;

@@ -82,7 +82,9 @@ async function* once(text: string): AsyncGenerator<Uint8Array> {
 }
 
 /** The parts of the world that a server has to do with. */
-const serverOf = (world: Partial<World>) => sandboxServer({ world: world as World, onEnd: () => {} });
+const serverOf = (world: Partial<World>) =>
+  // what only a server that is served here uses
+  sandboxServer({ world, onEnd() {} } as unknown as Parameters<typeof sandboxServer>[0]);
 
 const ASKED = 'asked http://127.0.0.1:4321/_sandbox/stop';
 

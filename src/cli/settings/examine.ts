@@ -6,7 +6,7 @@ import type { FolderPlace } from '../../disk/private-folder.ts';
 import { CrierError } from '../../errors.ts';
 import { type Choice, chooseService, type Given } from '../config.ts';
 import type { CommandContext } from '../context.ts';
-import { type SettingsPlace, sandboxFile, stateFolder, statePlaces } from '../places.ts';
+import { type SettingsPlace, sandboxFile, serverLog, stateFolder, statePlaces } from '../places.ts';
 import { crier } from '../shell-command.ts';
 import { askAccount } from './account.ts';
 import { readSettings } from './read-settings.ts';
@@ -147,12 +147,22 @@ function stateFindings({ machine }: Examined): readonly Finding[] {
       ...folders.flatMap(folderMode),
       ...files.flatMap((file) => modeFinding(file, { hasModes, advice: MENDED })),
     ];
-    return [ok('state folder', folder), ...modes.filter(({ status }) => status !== 'ok')];
+    return [
+      ok('state folder', folder),
+      ...logFinding(serverLog(machine)),
+      ...modes.filter(({ status }) => status !== 'ok'),
+    ];
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     const known = error instanceof CrierError ? error.facts.advice : null;
     return [fail('state folder', reason, known ?? 'choose another place with CRIER_STATE_DIR')];
   }
+}
+
+/** Faults of a server that runs in the background are written there. */
+function logFinding(file: string): readonly Finding[] {
+  const size = foundAt(file)?.size;
+  return size === undefined ? [] : [ok('server log', `${file}, ${size} bytes`)];
 }
 
 function nearestThere(path: string): string {

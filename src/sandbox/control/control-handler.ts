@@ -3,6 +3,7 @@ import type { CONTROL, ControlAnswer, ControlName } from '../../facts/control.ts
 import type { Allowance } from '../../rules/private-allowance.ts';
 import type { SandboxClock } from '../clock.ts';
 import type { Engine } from '../engine/engine.ts';
+import type { RecordedFault } from '../fault-register.ts';
 import type { Store } from '../store/store.ts';
 
 /** What an order to the sandbox may ask for. */
@@ -15,6 +16,8 @@ export interface ControlContext {
   readonly file: string;
   /** What this run allows beyond the public network. */
   readonly allowance: Allowance;
+  /** The last fault of this process; null when there was none. */
+  lastFault(): RecordedFault | null;
   /** Takes everything away and fills the store anew; keys stay as they are. */
   refill(): Promise<void>;
 }

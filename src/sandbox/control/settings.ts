@@ -3,6 +3,7 @@ import type { SandboxState } from '../../facts/control.ts';
 import { LIMITS } from '../../facts/limits.ts';
 import { PLANS } from '../../facts/plans.ts';
 import { earliest } from '../../rules/earliest.ts';
+import { isoSeconds } from '../../rules/iso-seconds.ts';
 import { momentOrNull } from '../moment-or-null.ts';
 import type { Store } from '../store/store.ts';
 import { clockState } from './clock.ts';
@@ -48,12 +49,14 @@ function sandboxState(context: ControlContext): SandboxState {
     plan,
     clock: clockState(clock),
     due: dueOf(context),
+    oldestDue: oldestDue(context),
     coming: comingOf(context),
     left: { ...store.outgoing.left() },
     held: [...store.outgoing.held(allowance)],
     allowed: allowance,
     automations: { max: PLANS[plan].activeAutomations, active: activeAutomations(store) },
     limits: { ...limits(store), dms: dmLimits(store, clock.now()) },
+    lastFault: lastFault(context),
     file,
   };
 }
@@ -68,15 +71,33 @@ function dueOf({ store, clock, allowance }: ControlContext): SandboxState['due']
   };
 }
 
-function comingOf({ store, allowance }: ControlContext): SandboxState['coming'] {
+/** When the next work falls due, also what is due by now; null when there is none. */
+function nextDue({ store, allowance }: ControlContext): number | null {
+  const { next } = store.outgoing.coming(allowance);
+  return earliest([store.dispatches.unended().next, store.posts.nextDue(), next]);
+}
+
+function oldestDue(context: ControlContext): SandboxState['oldestDue'] {
+  const now = context.clock.now();
+  const next = nextDue(context);
+  return next === null || next > now ? null : { dueAt: isoSeconds(next), ageMs: now - next };
+}
+
+function lastFault(context: ControlContext): SandboxState['lastFault'] {
+  const fault = context.lastFault();
+  return fault === null ? null : { ...fault, time: isoSeconds(fault.time) };
+}
+
+function comingOf(context: ControlContext): SandboxState['coming'] {
+  const { store, allowance } = context;
   const dispatches = store.dispatches.unended();
-  const { deliveries, callbacks, next } = store.outgoing.coming(allowance);
+  const { deliveries, callbacks } = store.outgoing.coming(allowance);
   return {
     dispatches: dispatches.count,
     ...store.comingPosts.all(),
     deliveries,
     callbacks,
-    next: momentOrNull(earliest([dispatches.next, store.posts.nextDue(), next])),
+    next: momentOrNull(nextDue(context)),
   };
 }
 

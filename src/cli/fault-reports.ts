@@ -1,0 +1,46 @@
+import { appendToLog } from '../disk/bounded-log.ts';
+import { MovedDatabase } from '../disk/unusable-database.ts';
+import type { ContextParts } from './context.ts';
+
+/** Tells of faults of the sandbox that this process serves. */
+export interface FaultReports {
+  /** One line for a new kind of fault, on stderr and in the log; again at its 10th, 100th and 1,000th time. */
+  fault(traceId: string, error: unknown, count: number): void;
+  /** Why the server ends, in the log alone: the run itself says it on stderr. */
+  end(error: unknown): void;
+}
+
+/** @param log null where there is none */
+export function faultReports(
+  { world, output, secrets, flags }: Pick<ContextParts, 'world' | 'output' | 'secrets' | 'flags'>,
+  log: string | null,
+): FaultReports {
+  const write = (text: string) => {
+    const time = new Date(world.clock.now()).toISOString();
+    // one line each: what others wrote must not look like a line of its own
+    const line = secrets.hide(text).replaceAll(/\p{Cc}+/gu, ' ');
+    if (log !== null) appendToLog(log, `${time} ${line}`);
+    return line;
+  };
+  const stackOf = (error: unknown) => (error instanceof Error ? (error.stack ?? '').split('\n') : []);
+  return {
+    fault(traceId, error, count) {
+      if (!isTold(count)) return;
+      const times = count === 1 ? '' : `, ${count} times`;
+      const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+      const stack = flags.verbose ? stackOf(error).filter((line) => line.startsWith('    at ')) : [];
+      const isEnd = error instanceof MovedDatabase; // the server ends with it, and says so itself
+      for (const line of [`fault of the sandbox, trace id ${traceId}${times}: ${text}`, ...stack]) {
+        const shown = `! ${write(line)}`;
+        if (!isEnd) void output.trace(shown);
+      }
+    },
+    end(error) {
+      write(`the server ends: ${error instanceof Error ? error.message : String(error)}`);
+    },
+  };
+}
+
+function isTold(count: number): boolean {
+  return Number.isInteger(Math.log10(count));
+}
