@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { MINUTE_MS } from '../../src/facts/durations.ts';
 import { crier } from '../support/crier.ts';
 import { eventually } from '../support/eventually.ts';
 import { type FileServer, holdWriteLock, serveFolder, type WriteLock } from '../support/file-server.ts';
@@ -119,8 +120,11 @@ describe('T4 T20 while another process holds the write lock', () => {
     });
     lock = await holdWriteLock(server.file);
     await eventually(async () => {
-      const { due } = (await server.control('GET', '/_sandbox/status')).body;
+      const { due, oldestDue } = (await server.control('GET', '/_sandbox/status')).body;
       expect(due.posts).toBe(1);
+      const ageMs = oldestDue.ageMs;
+      expect(ageMs).toBeGreaterThanOrEqual(0);
+      expect(Math.abs(Date.parse(oldestDue.dueAt) + ageMs - Date.now())).toBeLessThan(MINUTE_MS);
     });
     const stop = await Promise.race([server.served.stopped.then(() => 'stopped'), null]);
     expect(stop).toBeNull();
@@ -128,6 +132,7 @@ describe('T4 T20 while another process holds the write lock', () => {
     await eventually(async () => {
       expect((await server.ask('GET', `/post/${body.id ?? body.posts[0].id}`)).body.status).toBe('success');
     });
+    expect((await server.control('GET', '/_sandbox/status')).body.oldestDue).toBeNull();
     expect(defects).toEqual([]);
   });
 
