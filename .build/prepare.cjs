@@ -4,6 +4,7 @@
 const { spawnSync } = require('node:child_process');
 const fs = require('node:fs');
 const path = require('node:path');
+const { broughtNode } = require('../bin/runtime.cjs');
 
 const root = path.join(__dirname, '..');
 const stamp = path.join(root, 'dist', 'main.cjs');
@@ -22,21 +23,23 @@ function isStale() {
   return !built || inputs.some((name) => isNewer(path.join(root, name), built.mtimeMs));
 }
 
+/** The oldest major version of Node.js that can build: sources are run as they are. */
+const OLDEST_MAJOR = 24;
+
+/** Null where there is none: the registry may lack the package for this platform. */
 function nodeForBuilding() {
-  const brought = path.join(
-    root,
-    'node_modules',
-    'node',
-    'bin',
-    process.platform === 'win32' ? 'node.exe' : 'node',
-  );
-  return fs.existsSync(brought) ? brought : process.execPath;
+  const brought = broughtNode(root);
+  if (brought !== null) return brought;
+  return Number(process.versions.node.split('.')[0]) >= OLDEST_MAJOR ? process.execPath : null;
 }
 
 function prepare() {
   if (!isStale()) return;
   const bundler = path.join(__dirname, 'bundle.mjs');
-  const result = spawnSync(nodeForBuilding(), [bundler], { cwd: root, encoding: 'utf8' });
+  const node = nodeForBuilding();
+  // an install goes well without; the program itself says what to install
+  if (node === null) return;
+  const result = spawnSync(node, [bundler], { cwd: root, encoding: 'utf8' });
   if (result.status === 0) return;
   process.stderr.write(`crier: building failed\n${result.stdout}${result.stderr}`);
   process.exit(1);

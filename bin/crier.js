@@ -71,30 +71,31 @@ function useCodeCache() {
   require('./code-cache.cjs').useCodeCache();
 }
 
-function start() {
-  var bundled = path.join(
-    root,
-    'node_modules',
-    'node',
-    'bin',
-    process.platform === 'win32' ? 'node.exe' : 'node'
-  );
-  if (isOld(process.versions.node)) {
-    if (fs.existsSync(bundled) && fs.realpathSync(bundled) !== fs.realpathSync(process.execPath))
-      return handOver(bundled);
-    process.stderr.write(
-      'crier needs Node.js ' +
-        NEEDED.join('.') +
-        ' or newer, and this is ' +
-        process.versions.node +
-        ': install a newer one from nodejs.org or with your version manager' +
-        (fs.existsSync(path.join(root, 'src'))
-          ? ', or run "npm install" in this checkout, which brings one.\n'
-          : '.\n')
-    );
-    process.exitCode = 2;
-    return;
+/** @returns whether it goes on in another process, or cannot go on */
+function leftToAnother() {
+  if (!isOld(process.versions.node)) return false;
+  var runtime = require('./runtime.cjs');
+  var brought = runtime.broughtNode(root);
+  if (brought !== null && fs.realpathSync(brought) !== fs.realpathSync(process.execPath)) {
+    handOver(brought);
+    return true;
   }
+  process.stderr.write(
+    'crier needs Node.js ' +
+      NEEDED.join('.') +
+      ' or newer, and this is ' +
+      process.versions.node +
+      ': install a newer one from nodejs.org or with your version manager' +
+      (brought === null && runtime.canBring(root)
+        ? ', or run "npm install" in this checkout, which brings one.\n'
+        : '.\n')
+  );
+  process.exitCode = 2;
+  return true;
+}
+
+function start() {
+  if (leftToAnother()) return;
   followLauncher();
   buildIfStale();
   require('../dist/main.cjs').main(useCodeCache);

@@ -255,6 +255,9 @@ function finished(child: ChildProcess): Promise<Finished> {
   );
 }
 
+/** The platform package that brings the Node of a checkout. */
+const RUNTIME = `node-${process.platform}-${process.arch}`;
+
 describe('an old Node', () => {
   /** Makes the Node of this machine look old to whoever asks for its version. */
   function asOld(folder: string, ...words: readonly string[]) {
@@ -274,7 +277,7 @@ describe('an old Node', () => {
 
   test('hands over to the Node of the checkout, with words, streams and exit code', () => {
     const folder = installed();
-    const other = join(folder, 'node_modules', 'node', 'bin');
+    const other = join(folder, 'node_modules', RUNTIME, 'bin');
     mkdirSync(other, { recursive: true });
     writeFileSync(join(other, 'node'), '#!/bin/sh\nshift\necho "took over: $*"\nexit 7\n');
     chmodSync(join(other, 'node'), 0o755);
@@ -285,8 +288,20 @@ describe('an old Node', () => {
     });
   });
 
-  test('can read the file that tells it so', () => {
-    const text = readFileSync(BIN, 'utf8').replaceAll(/\/\/.*$|'[^'\n]*'/gm, '');
+  test('is told that "npm install" brings one, in a checkout on a platform for which there is one', () => {
+    const folder = installed();
+    mkdirSync(join(folder, '.build', 'runtime'), { recursive: true });
+    const list = join(folder, '.build', 'runtime', 'package.json');
+    const advice = () =>
+      asOld(folder, 'comments', 'get', 'x').stderr.includes('run "npm install" in this checkout');
+    writeFileSync(list, JSON.stringify({ optionalDependencies: { [RUNTIME]: '24.21.0' } }));
+    expect(advice()).toBe(true);
+    writeFileSync(list, JSON.stringify({ optionalDependencies: { 'node-other-x64': '24.21.0' } }));
+    expect(advice()).toBe(false);
+  });
+
+  test.each(['crier.js', 'runtime.cjs'])('can read %s, which tells it so', (file) => {
+    const text = readFileSync(join(ROOT, 'bin', file), 'utf8').replaceAll(/\/\/.*$|'[^'\n]*'/gm, '');
     expect(text).not.toMatch(/\b(?:const|let|class|async|await|import)\b|=>|\?\.|\?\?|`/);
   });
 });
