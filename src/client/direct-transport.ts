@@ -1,5 +1,12 @@
-import type { Agent, IncomingMessage, RequestOptions, request } from 'node:http';
-import { LARGEST_HEAD_BYTES, type Transport, type WireRequest, type WireResponse } from './transport.ts';
+import type { Agent, IncomingMessage, request } from 'node:http';
+import type { RequestOptions as HttpsOptions } from 'node:https';
+import {
+  LARGEST_HEAD_BYTES,
+  type Transport,
+  tlsServerName,
+  type WireRequest,
+  type WireResponse,
+} from './transport.ts';
 
 /** One of node's own two clients: `node:http`, or `node:https` for what is encrypted. */
 interface Way {
@@ -40,7 +47,13 @@ async function openWay(protocol: string, verifies: boolean): Promise<Way> {
 function exchange({ method, url, headers, body, signal }: WireRequest, { request, agent }: Way) {
   return new Promise<WireResponse>((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason);
-    const options: RequestOptions = { agent, method, maxHeaderSize: LARGEST_HEAD_BYTES };
+    const servername = tlsServerName(url);
+    const options: HttpsOptions = {
+      agent,
+      method,
+      maxHeaderSize: LARGEST_HEAD_BYTES,
+      ...(servername !== undefined && { servername }),
+    };
     let answer: IncomingMessage | null = null;
     const fail = (cause: Error) => {
       if (answer?.complete) return; // what comes behind the answer is not a part of it

@@ -1,6 +1,12 @@
 import { Readable } from 'node:stream';
 import { type buildConnector, type Dispatcher, ProxyAgent } from 'undici';
-import { LARGEST_HEAD_BYTES, type Transport, type WireRequest, type WireResponse } from './transport.ts';
+import {
+  LARGEST_HEAD_BYTES,
+  type Transport,
+  tlsServerName,
+  type WireRequest,
+  type WireResponse,
+} from './transport.ts';
 import { ViaProxyError } from './via-proxy-error.ts';
 
 /** A way to one origin. It carries one request at a time, so that ending that one ends no other. */
@@ -24,7 +30,7 @@ export function proxiedTransport(verifies: boolean): ProxiedTransport {
   const idle = new Map<string, Line[]>();
   return (request, proxy) => {
     const { origin } = request.url;
-    const line = idle.get(origin)?.pop() ?? openLine(proxy, verifies);
+    const line = idle.get(origin)?.pop() ?? openLine(proxy, request.url, verifies);
     return exchange(request, line, () => idle.set(origin, [...(idle.get(origin) ?? []), line]));
   };
 }
@@ -34,16 +40,17 @@ const UNTIMED = { headersTimeout: 0, bodyTimeout: 0, connectTimeout: 0 } as cons
 /** Set in any case: Node's defaults are the environment's to change. */
 const tls = (verifies: boolean) => ({ rejectUnauthorized: verifies, minVersion: 'TLSv1.2' }) as const;
 
-function openLine(proxy: URL, verifies: boolean): Line {
+function openLine(proxy: URL, url: URL, verifies: boolean): Line {
   const closing = new AbortController();
   const socket = { signal: closing.signal } as buildConnector.BuildOptions; // the type asks for a port, which undici puts in itself
+  const servername = tlsServerName(url);
   const dispatcher = new ProxyAgent({
     ...UNTIMED,
     maxHeaderSize: LARGEST_HEAD_BYTES,
     allowH2: false,
     uri: proxy.href,
     proxyTls: { ...socket, ...tls(true) },
-    requestTls: { ...socket, ...tls(verifies) },
+    requestTls: { ...socket, ...tls(verifies), ...(servername !== undefined && { servername }) },
   });
   return {
     dispatcher,

@@ -27,3 +27,13 @@ export interface WireResponse {
  * A failure to get an answer is thrown as it comes.
  */
 export type Transport = (request: WireRequest) => Promise<WireResponse>;
+
+/**
+ * The name that a TLS connection asks for: an absolute name without the dot of the root, as SNI and certificates have
+ * it, while `Host` keeps the dot (RFC 6066, section 3).
+ *
+ * @returns undefined where the host needs no other name than its own, as a literal address
+ */
+export function tlsServerName({ hostname }: URL): string | undefined {
+  return hostname.endsWith('.') ? hostname.slice(0, -1) : undefined;
+}

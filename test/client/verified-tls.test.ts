@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { networkTransport } from '../../src/client/network-transport.ts';
+import { tlsServerName } from '../../src/client/transport.ts';
 import { secureReceivers } from '../outbound/secure-receiver.ts';
 import { makeCertificate } from '../support/certificate.ts';
 import { crier } from '../support/crier.ts';
@@ -142,6 +144,40 @@ describe('C2 through a proxy', () => {
     });
     expect(proxy.arrived).toEqual([]);
   });
+});
+
+describe('RFC 6066 an absolute name', () => {
+  test('is asked for without its final dot in SNI, and with it in Host', async () => {
+    const receiver = await receivers({ authority: makeCertificate() });
+    const proxy = createServer((socket) => {
+      socket.once('data', () => {
+        socket.write('HTTP/1.1 200 OK\r\n\r\n');
+        const onward = connect(receiver.port, '127.0.0.1');
+        socket.pipe(onward).pipe(socket);
+      });
+    });
+    await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+    const { port } = proxy.address() as AddressInfo; // it listens on a port
+    const transport = networkTransport({ HTTPS_PROXY: `http://127.0.0.1:${port}` }, { skipVerify: true });
+    const { status, body } = await transport({
+      method: 'GET',
+      url: new URL('https://api.example.:8443/user'),
+      headers: {},
+      body: null,
+      signal: new AbortController().signal,
+    });
+    for await (const _chunk of body);
+    proxy.close();
+    expect(status).toBe(200);
+    expect(receiver.arrived).toMatchObject([{ name: 'api.example', host: 'api.example.:8443' }]);
+  });
+
+  test.each([
+    ['https://api.example./', 'api.example'],
+    ['https://api.example/', undefined],
+    ['https://127.0.0.1/', undefined],
+    ['https://[::1]/', undefined],
+  ])('%s', (url, name) => expect(tlsServerName(new URL(url))).toBe(name));
 });
 
 test('C2 http on this machine has no certificate to check: the variable is in nobody’s way', async () => {
