@@ -7,7 +7,7 @@ import type { FlagFacts } from './describe-schema.ts';
 import { lineUp } from './lined-up.ts';
 import { wrap } from './render/wrap.ts';
 import { wrapCommand } from './render/wrap-command.ts';
-import { crier, valueWords } from './shell-command.ts';
+import { crier, lineWords } from './shell-command.ts';
 
 const MARGIN = '  ';
 const WIDEST = 100;
@@ -73,7 +73,7 @@ async function groupPage(path: CommandPath, width: number): Promise<string> {
     wrap(group.summary, width),
     section('Examples', examples),
     listed('Commands', rows, width),
-    wrap(`"${crier`${valueWords(path)} <command> --help`}" tells the rest.`, width),
+    wrap(`"${crier`${lineWords(path)} <command> --help`}" tells the rest.`, width),
   ]);
 }
 

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { type CrierError, usageError } from '../errors.ts';
+import { commandText, words } from './shell-command.ts';
 
 interface RunOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -50,7 +51,7 @@ function explain(name: string, error: NodeJS.ErrnoException): CrierError {
   if (error.code === 'EACCES')
     return usageError(
       `"${name}" may not be run by this user`,
-      `a file needs to be executable: chmod +x ${name}`,
+      `a file needs to be executable: ${commandText('chmod', words`+x ${name}`)}`,
     );
   return usageError(`"${name}" cannot be run: ${error.code ?? error.message}`);
 }

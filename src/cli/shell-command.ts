@@ -49,9 +49,9 @@ export function valueWords(values: readonly (string | number)[]): Words {
   return values.flatMap(wordsOf);
 }
 
-/** Words of a whole line that the source holds, of which those with a dash are flags. */
+/** Words of a whole line that the source holds, most of them plain. */
 export function lineWords(line: readonly string[]): Words {
-  return line.map((text) => ({ text, isValue: !text.startsWith('-') }));
+  return line.map((text) => ({ text, isValue: !text.startsWith('-') && !PLAIN.test(text) }));
 }
 
 /** A part of a command, such as a flag to add: `--cursor abc`. */
@@ -61,9 +61,14 @@ export function flagText(texts: TemplateStringsArray, ...parts: readonly Part[])
 
 function ownWords(text: string): Words {
   const found = text.match(/"[^"]*"|\S+/g) ?? [];
-  // PowerShell makes a list of `a,b`
-  return found.map((each) => ({ text: /^[^"']*,/.test(each) ? `'${each}'` : each, isValue: false }));
+  return found.map((each) => ({ text: OWN_LIST.test(each) ? `'${each}'` : each, isValue: false }));
 }
+
+/** PowerShell makes a list of `a,b`. */
+const OWN_LIST = /^[^"']*,/;
+
+/** A person fills it in; beside a value, it is not to redirect anything before that. */
+const TO_FILL_IN = /^<[\w-]+>$/;
 
 function wordsOf(part: Part): Words {
   return typeof part === 'object' ? part : [{ text: String(part), isValue: true }];
@@ -75,9 +80,10 @@ export function commandText(program: string, given: Words): CommandText {
 }
 
 function wordsText(given: Words): string {
+  const hasValues = given.some(({ isValue }) => isValue);
   const apart: string[] = [];
   const said = ordered(given).map(({ flag = '', text, isValue }) => {
-    if (!isValue) return text;
+    if (!isValue) return hasValues && TO_FILL_IN.test(text) ? `'${text}'` : text;
     const quoted = quotedWord(text, flag !== '');
     if (quoted !== null) return flag + quoted;
     if (!apart.includes(text)) apart.push(text);

@@ -87,6 +87,12 @@ test('T18 a list in our own words is one word in PowerShell too', () => {
   expect(command`x ${'y'} --fields a,b --text "c, d"`).toBe(`crier x y --fields 'a,b' --text "c, d"`);
 });
 
+test('T18 what a person fills in redirects nothing', () => {
+  expect(command`config set ${'x-api-key'} --file <file> --context ${'shop'}`).toBe(
+    "crier config set x-api-key --file '<file>' --context shop",
+  );
+});
+
 test('T18 several values that stand apart have names of their own', () => {
   expect(command`x ${'a\\'} ${'b\\'} ${'a\\'}`).toBe(
     'crier x VALUE VALUE1 VALUE # VALUE is a\\u005c, VALUE1 is b\\u005c',

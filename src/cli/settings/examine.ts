@@ -7,7 +7,7 @@ import { CrierError } from '../../errors.ts';
 import { type Choice, chooseService, type Given } from '../config.ts';
 import type { CommandContext } from '../context.ts';
 import { type SettingsPlace, sandboxFile, serverLog, stateFolder, statePlaces } from '../places.ts';
-import { crier } from '../shell-command.ts';
+import { commandText, crier, words } from '../shell-command.ts';
 import { askAccount } from './account.ts';
 import { readSettings } from './read-settings.ts';
 import type { Settings } from './settings.ts';
@@ -96,7 +96,10 @@ function settingsModes(place: SettingsPlace): readonly Finding[] {
 }
 
 function folderMode({ folder, isOurs, hasModes }: FolderPlace): readonly Finding[] {
-  return modeFinding(folder, { hasModes, advice: isOurs ? MENDED : `chmod 700 ${folder}` });
+  return modeFinding(folder, {
+    hasModes,
+    advice: isOurs ? MENDED : commandText('chmod', words`700 ${folder}`),
+  });
 }
 
 const MENDED = 'it is mended when it is next used';
