@@ -3,7 +3,7 @@ import type { Target } from '../client/target.ts';
 import type { Transport } from '../client/transport.ts';
 import { usageError } from '../errors.ts';
 import type { Allowance } from '../rules/private-allowance.ts';
-import type { Sandbox, SandboxCredentials } from '../sandbox/open-sandbox.ts';
+import type { Migrated, Sandbox, SandboxCredentials } from '../sandbox/open-sandbox.ts';
 import type { ServerNote } from '../sandbox/server-note.ts';
 import type { Choice } from './config.ts';
 import type { ContextParts } from './context.ts';
@@ -40,6 +40,8 @@ export function sandboxFolder(world: Pick<World, 'env' | 'homeFolder' | 'platfor
 export interface EntranceUse {
   /** Its data, where it cannot be used, is moved aside for new data. */
   readonly beginsAnew?: boolean;
+  /** What a new sandbox holds in place of the demo data. */
+  readonly seedFile?: string | undefined;
   /** What it may reach in this run though it is not public. */
   readonly allowance?: Allowance;
   /** The command is about the server itself: one that is busy is not waited for. */
@@ -73,13 +75,15 @@ async function directEntrance(parts: EntranceParts, use: EntranceUse): Promise<E
 /** The way straight into the file. */
 async function ownEntrance(
   parts: EntranceParts,
-  { beginsAnew = false, allowance = [] }: EntranceUse,
+  { beginsAnew = false, allowance = [], seedFile }: EntranceUse,
 ): Promise<Entrance> {
   const { world, output, flags } = parts;
   const open = () =>
     world.openSandbox({
       file: sandboxFile(world),
       allowance,
+      seedFile,
+      onMigrated: (migrated) => void output.note(migratedNote(migrated)),
       onDefect: (traceId, error) => {
         if (flags.verbose)
           void output.trace(
@@ -91,6 +95,11 @@ async function ownEntrance(
   parts.onEnd(() => sandbox.close());
   addSandboxKeys(parts.secrets, sandbox.credentials);
   return { ...localEntrance(sandbox, null), stop: sandbox.stop };
+}
+
+/** Said once, by the process that changed the file. */
+export function migratedNote({ from, to, copy }: Migrated): string {
+  return `the sandbox's data was brought from version ${from} to ${to}; a copy of it as it was is kept in ${copy}`;
 }
 
 /** They open nothing but the sandbox; still they are shown where they are meant to be, and nowhere else. */

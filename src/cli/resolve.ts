@@ -58,7 +58,7 @@ export const TAKES_COMMAND: readonly CommandPath[] = [['sandbox', 'exec']];
 
 /** Of these, the flags of their own that take the word behind them. */
 export const OWN_VALUE_FLAGS: Readonly<Record<string, readonly string[]>> = {
-  'sandbox exec': ['--allow-private'],
+  'sandbox exec': ['--seed', '--allow-private'],
 };
 
 /** Puts `--` before the first word that is no flag, unless it stands there. @param before how many words come first */

@@ -11,7 +11,7 @@ import type { Plan } from '../facts/plans.ts';
 import type { Allowance } from '../rules/private-allowance.ts';
 import type { Attempted, HeldBack } from '../sandbox/engine/attempted.ts';
 import type { PublishedDue } from '../sandbox/engine/publish-due.ts';
-import type { Sandbox, SandboxOptions } from '../sandbox/open-sandbox.ts';
+import type { Migrated, Sandbox, SandboxOptions } from '../sandbox/open-sandbox.ts';
 import type { ServerNote } from '../sandbox/server-note.ts';
 import { STOP_PATH } from '../sandbox/stop-route.ts';
 import { FIRST_WAIT_MS, foreignServer } from './check-server.ts';
@@ -32,8 +32,12 @@ export interface StartOptions {
   readonly plan?: Plan | undefined;
   /** Requests in a window, null for no limit. */
   readonly rateLimit?: number | null | undefined;
+  /** A file that was exported, for a new sandbox and for resets; default: the demo data. */
+  readonly seed?: string | undefined;
   /** What it may reach though it is not public. */
   readonly allowPrivate: Allowance;
+  /** Hears that the data was brought to this version. */
+  onMigrated?(migrated: Migrated): void;
   /** Hears what became of each engagement that an automation answered. @param names handles of people by id */
   onEnded?(row: ActivityRow, names: Readonly<Record<string, string>>): Promise<void>;
   /** Hears of each post that the clock published. */
@@ -51,7 +55,7 @@ export interface SandboxServer {
   /** Serves the sandbox in this process, until the run ends. */
   start(options: StartOptions): Promise<Started>;
   /** Serves a sandbox of its own, in memory, which only those find who are told its folder. */
-  startThrowAway(options: Pick<StartOptions, 'allowPrivate'>): Promise<ThrowAway>;
+  startThrowAway(options: Pick<StartOptions, 'allowPrivate' | 'seed'>): Promise<ThrowAway>;
   /** Starts this program with these words in the background, and waits until it serves. */
   startBackground(words: readonly string[]): Promise<SandboxControl>;
   /** Ends the one that runs, whatever it is doing. @returns it; null when none was running */
@@ -110,14 +114,20 @@ export function sandboxServer(
         untilStopped: (signal) => Promise.race([stopped, untilAborted(signal)]),
       };
     },
-    async startThrowAway({ allowPrivate }) {
+    async startThrowAway({ allowPrivate, seed }) {
       const stateFolder = withFaultsExplained(`cannot make a folder in ${tmpdir()}`, () =>
         mkdtempSync(join(tmpdir(), 'crier-exec-')),
       );
       onEnd(() => rmSync(stateFolder, { recursive: true, force: true }));
       const folder = sandboxFolder({ ...world, env: { CRIER_STATE_DIR: stateFolder } });
       const { fault } = faultReports(parts, null);
-      const open = () => world.openSandbox({ file: IN_MEMORY, allowance: allowPrivate, onDefect: fault });
+      const open = () =>
+        world.openSandbox({
+          file: IN_MEMORY,
+          allowance: allowPrivate,
+          seedFile: seed,
+          onDefect: fault,
+        });
       const served = await serve({ folder, open, memory: true, port: 0 });
       const end = (error: unknown) => {
         void parts.output.trace(
@@ -144,12 +154,13 @@ async function openSettled(
   {
     plan,
     rateLimit,
+    seed,
     allowPrivate,
     ...hearing
   }: Omit<StartOptions, 'port' | 'memory'> & Required<Pick<SandboxOptions, 'onDefect'>>,
   world: World,
 ): Promise<Sandbox> {
-  const { onDefect, onEnded, onPublished, onAttempted, onHeld } = hearing;
+  const { onDefect, onEnded, onPublished, onAttempted, onHeld, onMigrated } = hearing;
   let told = Promise.resolve();
   const tell = async (id: string) => {
     const { activity, names } = await call('findActivity', { ids: [id] });
@@ -163,6 +174,9 @@ async function openSettled(
     file,
     allowance: allowPrivate,
     onDefect,
+    seedFile: seed,
+    isChecked: true,
+    ...(onMigrated && { onMigrated }),
     ...(onEnded && { onEnded: (id) => inTurn(() => tell(id)) }),
     ...(onPublished && { onPublished: (published) => inTurn(() => onPublished(published)) }),
     ...(onAttempted && { onAttempted: (attempted) => inTurn(() => onAttempted(attempted)) }),

@@ -107,7 +107,16 @@ export interface World {
   openSandbox(
     options: Pick<
       SandboxOptions,
-      'file' | 'onDefect' | 'onEnded' | 'onPublished' | 'onAttempted' | 'onHeld' | 'allowance'
+      | 'file'
+      | 'onDefect'
+      | 'onEnded'
+      | 'onPublished'
+      | 'onAttempted'
+      | 'onHeld'
+      | 'onMigrated'
+      | 'allowance'
+      | 'seedFile'
+      | 'isChecked'
     >,
   ): Promise<Sandbox>;
   /** The one way to addresses that users give. @param allowance what of the network that is not public it may reach */

@@ -26,18 +26,41 @@ export function needsMigration(database: Database, schema: Schema): boolean {
   return checkedVersion(database, schema) < schema.steps.length;
 }
 
+/** Hears what is about to be done to a file that holds something. @param from its version @param to the version it gets */
+export type BeforeMigration = (from: number, to: number) => void;
+
 /**
  * Brings a file up to date in one transaction. Of several processes that come at the same moment, one does
  * the work, and the others find it done.
  *
+ * @param before is called inside the transaction, while the file is still as it was; what it throws ends the migration
  * @throws CrierError `usage` when a newer crier, or another program, wrote the file
  */
-export function migrate(database: Database, schema: Schema): void {
+export function migrate(database: Database, schema: Schema, before: BeforeMigration = () => {}): void {
   database.transaction(() => {
-    for (const step of schema.steps.slice(checkedVersion(database, schema))) step(database);
+    const version = checkedVersion(database, schema);
+    const { length: current } = schema.steps;
+    if (version > 0 && version < current) before(version, current);
+    for (const step of schema.steps.slice(version)) takeStep(database, step);
     database.script(`pragma application_id = ${schema.applicationId}`);
     database.script(`pragma user_version = ${schema.steps.length}`);
   });
+}
+
+/** A file with tables that its version does not have was written by no crier, or only in part. */
+function takeStep(database: Database, step: Step): void {
+  try {
+    step(database);
+  } catch (error) {
+    if (
+      !(error instanceof Error) ||
+      !/^(?:no such (?:table|column|index)|table \S+ already exists)/.test(error.message)
+    )
+      throw error;
+    throw new UnusableDatabase(database.file, `its tables are not those of its version (${error.message})`, {
+      cause: error,
+    });
+  }
 }
 
 function checkedVersion(database: Database, { applicationId, steps }: Schema): number {

@@ -1,10 +1,11 @@
-import { accessSync, constants, statSync } from 'node:fs';
+import { statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { CrierError } from '../errors.ts';
-import { explainFault } from './disk-fault.ts';
 import { type FileIdentity, fileIdentity } from './file-identity.ts';
+import { type DiskLookup, requireLocalDisk } from './network-disk.ts';
 import { ensurePrivateFile } from './private-file.ts';
+import { requireWritable, STORE_ELSEWHERE } from './require-writable.ts';
 import { inBegun, inGroup, inTransaction } from './transactions.ts';
 import { BusyDatabase, MovedDatabase, UnusableDatabase } from './unusable-database.ts';
 
@@ -58,53 +59,23 @@ export interface Database {
  * busy timeout first, write-ahead log, every commit on the disk, foreign keys held.
  *
  * @param file a path, or `:memory:`
+ * @param lookup tells on which file system it is; default: this machine's
  * @throws CrierError here and from every use of it: `usage` when the file or its disk is of no use, `unavailable`
  * when another process keeps it for too long
  * @see architecture.md, decision 4
  */
-export function openDatabase(file: string): Database {
+export function openDatabase(file: string, lookup?: DiskLookup): Database {
   if (file !== IN_MEMORY) {
+    requireLocalDisk(file, lookup);
     ensurePrivateFile(file);
     requireWritable(file);
   }
   try {
     return wrap(file, connect(file));
   } catch (error) {
-    throw explain(file, error);
+    throw explainDatabaseFault(file, error);
   }
 }
-
-/**
- * SQLite opens what it cannot write, and fails at the first write: a request that would then be half done. Asking the
- * system takes no lock.
- */
-function requireWritable(file: string): void {
-  for (const path of [dirname(file), file, ...SIDE_FILES.map((ending) => file + ending)]) {
-    const found = statSync(path, { throwIfNoEntry: false });
-    if (found === undefined) continue;
-    if (path !== dirname(file) && !found.isFile()) {
-      throw new CrierError('usage', `cannot use ${file}: ${path} is not a plain file`, {
-        advice: STORE_ELSEWHERE,
-      });
-    }
-    if (path === file && found.size > 0 && found.size < SMALLEST_BYTES) {
-      throw new UnusableDatabase(file, 'it is truncated');
-    }
-    try {
-      accessSync(path, constants.R_OK | constants.W_OK);
-    } catch (error) {
-      throw explainFault(`cannot use ${file}: cannot write to ${path}`, error, STORE_ELSEWHERE);
-    }
-  }
-}
-
-/** The smallest page of a database. SQLite takes a file of a byte for a new one. */
-const SMALLEST_BYTES = 512;
-
-/** What SQLite keeps beside a file in write-ahead mode. */
-const SIDE_FILES = ['-wal', '-shm'] as const;
-
-const STORE_ELSEWHERE = 'move the file away, or choose another place with CRIER_STATE_DIR';
 
 /** Between two looks at whether the file is free, in milliseconds. */
 const PAUSE_MS = 5;
@@ -158,13 +129,7 @@ function wrap(file: string, connection: DatabaseSync): Database {
     prepared.set(sql, known);
     return known;
   };
-  const explained = <Result>(work: () => Result): Result => {
-    try {
-      return work();
-    } catch (error) {
-      throw explain(file, error);
-    }
-  };
+  const explained = <Result>(work: () => Result): Result => withFaultsExplainedOf(file, work);
   return {
     file,
     script: (sql) => explained(() => connection.exec(sql)),
@@ -237,6 +202,18 @@ const REASONS: Readonly<Record<number, string>> = {
   22: 'it is larger than this system allows',
 };
 
+const FULL = 13;
+/** The shared memory of a write-ahead log is a file, too: where it finds no room, SQLite says no more than these. */
+const FULL_MAY_BE = new Set([10, 14]);
+
+function isFull(file: string): boolean {
+  try {
+    return statfsSync(dirname(file)).bavail === 0;
+  } catch {
+    return false;
+  }
+}
+
 /** Those that stay, whatever is done about the disk. */
 const DAMAGE: Readonly<Record<number, string>> = {
   11: 'it is damaged',
@@ -244,13 +221,13 @@ const DAMAGE: Readonly<Record<number, string>> = {
 };
 
 /** Makes of a failure of the file or the disk an error that a person can act on; any other stays as it is. */
-function explain(file: string, error: unknown): unknown {
+export function explainDatabaseFault(file: string, error: unknown): unknown {
   const code = resultCode(error);
   if (code === undefined) return error;
   if (code === BUSY) return new BusyDatabase(file, error);
   const damage = DAMAGE[code];
   if (damage !== undefined) return new UnusableDatabase(file, damage, { cause: error });
-  const reason = REASONS[code];
+  const reason = FULL_MAY_BE.has(code) && isFull(file) ? REASONS[FULL] : REASONS[code];
   if (reason === undefined) return error;
   return new CrierError('usage', `cannot use ${file}: ${reason}`, {
     advice: `make room, ${STORE_ELSEWHERE}`,
@@ -264,16 +241,28 @@ function resultCode(error: unknown): number | undefined {
 }
 
 /**
- * Reads a whole database, which opening does not do.
+ * Reads a whole database, which opening does not do, and changes nothing of it.
  *
  * @throws CrierError `UnusableDatabase` when anything in it is damaged
  */
 export function requireWhole(file: string): void {
-  const database = openDatabase(file);
+  requireWritable(file);
+  const found = withFaultsExplainedOf(file, () => {
+    const connection = new DatabaseSync(file, { readOnly: true, timeout: BUSY_TIMEOUT_MS });
+    try {
+      return connection.prepare('pragma quick_check(1)').get();
+    } finally {
+      connection.close();
+    }
+  });
+  const fault = Object.values(found ?? {})[0];
+  if (fault !== 'ok') throw new UnusableDatabase(file, `it is damaged (${String(fault)})`);
+}
+
+function withFaultsExplainedOf<Result>(file: string, work: () => Result): Result {
   try {
-    const found = database.first<{ quick_check: string }>('pragma quick_check(1)')?.quick_check;
-    if (found !== 'ok') throw new UnusableDatabase(file, 'it is damaged');
-  } finally {
-    database.close();
+    return work();
+  } catch (error) {
+    throw explainDatabaseFault(file, error);
   }
 }

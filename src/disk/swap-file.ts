@@ -4,12 +4,13 @@ import {
   fsyncSync,
   lstatSync,
   mkdirSync,
+  mkdtempSync,
   openSync,
   renameSync,
   rmSync,
   writeSync,
 } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { systemCode, usageError } from '../errors.ts';
 import { explainFault, withFaultsExplained } from './disk-fault.ts';
 
@@ -41,6 +42,33 @@ function replaceFile(file: string, write: (folder: string) => void): void {
     flush(join(folder, name), constants.O_RDWR);
     renameSync(join(folder, name), file);
     flush(dirname(file), constants.O_RDONLY);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Writes a file that a user named, at one stroke and 0600: it is filled under another name beside it, in a folder that
+ * only its owner can look into.
+ *
+ * @param write fills the empty file that it is given
+ * @throws CrierError `usage` when the name is that of a link or a folder, or the disk does not take the file
+ */
+export async function writeBeside(file: string, write: (draft: string) => Promise<void>): Promise<void> {
+  const what = `cannot write ${file}`;
+  const folder = withFaultsExplained(what, () => {
+    refuseLink(file);
+    return mkdtempSync(join(dirname(file), '.crier-'));
+  });
+  const draft = join(folder, basename(file));
+  try {
+    writeNewFile(draft, new Uint8Array());
+    await write(draft);
+    withFaultsExplained(what, () => {
+      flush(draft, constants.O_RDWR);
+      renameSync(draft, file);
+      flush(dirname(file), constants.O_RDONLY);
+    });
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

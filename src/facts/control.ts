@@ -8,6 +8,7 @@ import { MEDIA_CONTROL } from './media-control.ts';
 import { Plan } from './plans.ts';
 import { Platform } from './platforms.ts';
 import { Abilities } from './posting-control.ts';
+import { ResetInput, STORE_CONTROL } from './store-control.ts';
 
 /** One order to a sandbox, or question about it. Not of the service: its key is another one. */
 export interface ControlCall {
@@ -242,7 +243,8 @@ export const CONTROL = {
   ...COPY_CONTROL,
   ...MEDIA_CONTROL,
   ...ENGINE_CONTROL,
-  reset: { method: 'POST', path: '/_sandbox/reset', input: NOTHING, answer: SandboxState },
+  ...STORE_CONTROL,
+  reset: { method: 'POST', path: '/_sandbox/reset', input: ResetInput, answer: SandboxState },
 } as const satisfies Record<string, ControlCall>;
 
 export type ControlName = keyof typeof CONTROL;

@@ -1,24 +1,24 @@
+import { statSync } from 'node:fs';
 import type { Clock } from '../clock.ts';
+import { keepCopy } from '../disk/kept-copies.ts';
 import { migrate, needsMigration } from '../disk/migrate.ts';
-import { type Database, openDatabase } from '../disk/open-database.ts';
+import { type Database, openDatabase, requireWhole } from '../disk/open-database.ts';
 import { LIMITS } from '../facts/limits.ts';
 import type { Allowance } from '../rules/private-allowance.ts';
-import { wholeSecond } from '../rules/whole-second.ts';
 import { type App, createApp } from './app.ts';
 import { sandboxClock } from './clock.ts';
-import { emptyStore } from './empty-store.ts';
-import { commit } from './engine/commit.ts';
 import { createEngine, type Engine } from './engine/engine.ts';
 import type { Running } from './engine/keep-running.ts';
 import { settle } from './engine/settle.ts';
 import { fromFetch, type SandboxAnswer, type SandboxRequest, toFetch } from './exchange.ts';
 import { faultRegister } from './fault-register.ts';
+import { IN_MEMORY, importFrom, openContents, refill } from './fill-sandbox.ts';
 import type { Seed } from './networks/seed.ts';
 import { newAdminToken, newKeys, newTraceId, type Random } from './new-keys.ts';
-import { seedStore } from './seed-store.ts';
 import { readKeys, writeAdminToken, writeKeys, type XPair } from './store/keys.ts';
 import type { UserProfile } from './store/profiles.ts';
 import { sandboxSchema } from './store/schema.ts';
+import { compact, storeBytes } from './store/size.ts';
 import { type Store, storeOf } from './store/store.ts';
 
 export interface SandboxOptions {
@@ -29,6 +29,12 @@ export interface SandboxOptions {
   readonly random: Random;
   /** What a new sandbox holds; default: the demo data. */
   seed?(): Promise<Seed>;
+  /** A file that was exported, which a new sandbox holds in place of that; also after a reset. */
+  readonly seedFile?: string | undefined;
+  /** The file is read as a whole before it is used: a damaged one is refused, and nothing of it changed. */
+  readonly isChecked?: boolean;
+  /** Hears that the file was brought to this version, and where a copy of it as it was is kept. */
+  onMigrated?(migrated: Migrated): void;
   /** Hears of each answer of an automation that ended here, by the id of its row of activity. */
   onEnded?: Engine['onEnded'];
   /** Hears of each post that was published here by the clock, or refused. */
@@ -50,6 +56,14 @@ export interface SandboxOptions {
    * @param count how often that kind came, this time included
    */
   onDefect?(traceId: string, error: unknown, count: number): void;
+}
+
+/** A file that was brought from one version to another. */
+export interface Migrated {
+  readonly from: number;
+  readonly to: number;
+  /** A copy of the file as it was before. */
+  readonly copy: string;
 }
 
 /** The service, on this machine. */
@@ -101,6 +115,7 @@ interface SandboxProfile {
  * );
  */
 export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
+  if (options.isChecked === true && isThere(options.file)) requireWhole(options.file);
   const database = openDatabase(options.file);
   try {
     const store = storeOf(database);
@@ -116,36 +131,26 @@ async function fill(database: Database, store: Store, options: SandboxOptions): 
   const nothing = () => {};
   const existing = sandboxSchema({ fill: nothing, addAdminToken: nothing });
   if (!needsMigration(database, existing)) return;
-  const seed = await (options.seed ?? demoSeed)();
-  const { random, clock } = options;
+  const { file, random, clock } = options;
+  const contents = await openContents(database, store, options);
   const schema = sandboxSchema({
     fill() {
       writeKeys(database, newKeys(random));
-      seedStore({ store, seed, random, anchor: wholeSecond(clock.now()) });
+      contents.write([]);
     },
     addAdminToken: () => writeAdminToken(database, newAdminToken(random)),
   });
-  migrate(database, schema);
+  let migrated: Migrated | null = null;
+  contents.during(() =>
+    migrate(database, schema, (from, to) => {
+      if (file !== IN_MEMORY) migrated = { from, to, copy: keepCopy(file, `version-${from}`, clock.now()) };
+    }),
+  );
+  if (migrated !== null) options.onMigrated?.(migrated);
 }
 
-/** Begins anew with the same keys: whoever holds one goes on. */
-async function refill(database: Database, engine: Engine, options: SandboxOptions): Promise<void> {
-  const seed = await (options.seed ?? demoSeed)();
-  const { random, clock } = options;
-  const { store } = engine;
-  commit(engine, 'reset', () => {
-    const profiles = store.profiles.all();
-    const { clockTurns } = store.settings.read();
-    emptyStore(database);
-    seedStore({ store, seed, random, anchor: wholeSecond(clock.now()), profiles });
-    store.settings.change({ clockTurns: clockTurns + 1 });
-  });
-}
-
-/** Loaded for a new sandbox alone. */
-async function demoSeed(): Promise<Seed> {
-  const { DEMO_SEED } = await import('./demo-seed.ts');
-  return DEMO_SEED;
+function isThere(file: string): boolean {
+  return file !== IN_MEMORY && (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0;
 }
 
 function sandboxOn(database: Database, store: Store, options: SandboxOptions): Sandbox {
@@ -179,13 +184,25 @@ function sandboxOn(database: Database, store: Store, options: SandboxOptions): S
     keys,
     store,
     clock,
-    control: { file, engine, lastFault: faults.last, refill: () => refill(database, engine, options) },
+    control: {
+      file,
+      engine,
+      lastFault: faults.last,
+      isServed: () => isServed,
+      refill: (seedFile) =>
+        refill(database, engine, seedFile === undefined ? options : { ...options, seedFile }),
+      storeBytes: () => storeBytes(database),
+      compact: () => compact(database),
+      exportTo: (target) => database.run('vacuum into ?', target),
+      importFrom: (from) => importFrom(from, database, engine, options),
+    },
     random,
     allowance,
     reportFault,
   });
   const answer = settled(app, engine);
   let isOpen = true;
+  let isServed = false;
   let profiles = store.profiles.users().map(withoutId);
   return {
     fetch: async (request) => toFetch(await answer(await fromFetch(request, LIMITS.requestBodyBytes))),
@@ -199,6 +216,7 @@ function sandboxOn(database: Database, store: Store, options: SandboxOptions): S
     },
     async keepRunning() {
       const { keepRunning } = await import('./engine/keep-running.ts');
+      isServed = true;
       return keepRunning(engine);
     },
     requireInPlace: store.requireInPlace,

@@ -1,6 +1,15 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -285,6 +294,70 @@ describe('a receiver of this machine', () => {
     expect({ status, last: stdout.trim().split('\n').at(-1) }).toEqual({ status: 0, last: 'delivered' });
     expect(receiver.received.map(({ method }) => method)).toEqual(['POST']);
     expect(readdirSync(home)).not.toContain('state');
+  });
+});
+
+describe('the store of a server', () => {
+  test('is exported while it serves, and imported only when it has ended', async () => {
+    const { end } = await serving('--plan', 'enterprise');
+    const file = join(home, 'shop.crier');
+    const exported = await crier('sandbox', 'export', file, '--json');
+    expect(exported).toMatchObject({ status: 0 });
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    const refused = await crier('sandbox', 'import', file, '--yes', '--json');
+    expect(refused).toMatchObject({ status: 2, stderr: expect.stringContaining('sandbox stop') });
+    await crier('sandbox', 'stop');
+    await end;
+    expect((await crier('sandbox', 'reset', '--yes')).status).toBe(0);
+    const imported = await crier('sandbox', 'import', file, '--yes', '--json');
+    expect(imported).toMatchObject({ status: 0 });
+    expect(existsSync(JSON.parse(imported.stdout).kept)).toBe(true);
+    expect(JSON.parse((await crier('sandbox', 'status', '--json')).stdout)).toMatchObject({
+      plan: 'enterprise',
+    });
+  });
+
+  test('in memory is exported, too, and --seed begins another one with it, also by a reset', async () => {
+    await serving('--memory', '--plan', 'enterprise');
+    const file = join(home, 'shop.crier');
+    expect((await crier('sandbox', 'export', file)).status).toBe(0);
+    await crier('sandbox', 'stop');
+    await serving('--memory', '--seed', file);
+    const planOf = async () => JSON.parse((await crier('sandbox', 'status', '--json')).stdout).plan;
+    expect(await planOf()).toBe('enterprise');
+    await crier('sandbox', 'plan', 'launch');
+    expect((await crier('sandbox', 'reset', '--yes')).status).toBe(0);
+    expect(await planOf()).toBe('enterprise');
+  });
+
+  test('that is damaged ends the start with 2, and nothing of it is changed', async () => {
+    await crier('sandbox', 'status');
+    const file = join(folder(), 'sandbox.db');
+    const bytes = readFileSync(file);
+    writeFileSync(file, bytes.fill(0x55, bytes.length - 40_000));
+    const { status, stderr } = await crier('sandbox', 'start');
+    expect({ status, stderr: stderr.replaceAll(/\s+/g, ' ') }).toMatchObject({
+      status: 2,
+      stderr: expect.stringMatching(/it is damaged.*sandbox reset/),
+    });
+    expect(readFileSync(file)).toEqual(bytes);
+  });
+
+  test.each([
+    ['HOME=/dev/null', { HOME: '/dev/null' }],
+    ['a state folder below a file', { CRIER_STATE_DIR: '/dev/null/state' }],
+  ])('that can be nowhere ends every command with 2 and the reason: %s', async (_what, env) => {
+    for (const words of [
+      ['sandbox', 'start'],
+      ['posts', 'list', '--sandbox'],
+      ['sandbox', 'export', 'a'],
+    ]) {
+      const { status, stderr } = await ended(start(words, env));
+      expect({ words, status, stderr: stderr.replaceAll(/\s+/g, ' ') }).toMatchObject({
+        status: 2,
+        stderr: expect.stringMatching(/a part of its path is not a folder/),
+      });
+    }
   });
 });
 

@@ -1,6 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { describe, expect, test } from 'vitest';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CONTROL, type ControlName } from '../../src/facts/control.ts';
+import { DAY_MS } from '../../src/facts/durations.ts';
 import { LIMITS } from '../../src/facts/limits.ts';
 import { PLANS } from '../../src/facts/plans.ts';
 import { openSandbox } from '../../src/sandbox/open-sandbox.ts';
@@ -8,6 +12,16 @@ import { stoppedClock } from '../support/clock.ts';
 import { control } from '../support/control.ts';
 import { NOW, type SmallSandbox, smallSandbox } from '../support/small-sandbox.ts';
 import { POST, SLIGHT_SEED, SMALL_SEED } from '../support/small-seed.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'crier-control-'));
+beforeAll(async () => {
+  const { sandbox } = await smallSandbox(SLIGHT_SEED);
+  await control(sandbox, 'exportStore', { file: VALID_IMPORT });
+  sandbox.close();
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const VALID_IMPORT = join(folder, 'exported');
 
 const NAMES = Object.keys(CONTROL) as ControlName[]; // Object.keys forgets the names of a constant table
 
@@ -110,6 +124,9 @@ const VALID: Readonly<Record<ControlName, never>> = {
   setPlan: { plan: 'launch' },
   setRateLimit: { max: 5 },
   reset: {},
+  exportStore: { file: join(folder, 'written') },
+  importStore: { file: VALID_IMPORT },
+  prune: { olderThanMs: 31 * DAY_MS },
   engage: { kind: 'dm', from: { username: 'mara' }, text: 'price' },
   findActivity: { ids: [] },
   listInbox: undefined,
@@ -313,7 +330,9 @@ describe('reset', () => {
       user: (await ask('/user', { as: 'acme' })).body,
       status: (await control(sandbox, 'status')).body,
     };
-    for (const name of NAMES.filter((each) => each !== 'reset')) await control(sandbox, name, VALID[name]);
+    // an import replaces keys and references, which a reset keeps
+    const others = NAMES.filter((each) => each !== 'reset' && each !== 'importStore');
+    for (const name of others) await control(sandbox, name, VALID[name]);
     await control(sandbox, 'addFault', { code: 499 });
     await ask('/user', { as: 'acme' });
     clock.advance(24 * 60 * 60_000);

@@ -54,5 +54,15 @@ It can be made to fail in every way that the service can, and its clock can be s
   $ crier sandbox plan launch
   $ crier sandbox clock advance 10m
   $ crier sandbox reset --yes
+
+Its whole state fits into one file: "sandbox export <file>" writes it, also while it is served, and "sandbox import
+<file>" puts it in place of another one's, keys included. --seed <file> of "sandbox start", "reset" and "exec" begins with
+your own demo data in place of the coffee roaster's, and with keys of its own.
+
+What has ended does not stay for ever: a server, and "sandbox clock advance", remove activity, messages and deliveries
+that are older than 200 days, and of each kind what is more than 100,000 rows; "sandbox prune" does so from 31 days on.
+The data has to be on a disk of this machine. Before a new version changes it, a copy is kept beside it.
+
+  $ crier sandbox prune --older-than 90d --dry-run
 `,
 };

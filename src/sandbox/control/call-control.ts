@@ -17,6 +17,7 @@ import { findEngagements } from './find-engagements.ts';
 import { mediaHandlers } from './media.ts';
 import { setWebhookSecret } from './set-webhook-secret.ts';
 import { settingsHandlers } from './settings.ts';
+import { storeHandlers } from './store.ts';
 
 /** One handler an order; a missing one does not compile. */
 const HANDLERS: { readonly [N in ControlName]: ControlHandler<N> } = {
@@ -33,6 +34,7 @@ const HANDLERS: { readonly [N in ControlName]: ControlHandler<N> } = {
   ...mediaHandlers,
   ...settingsHandlers,
   setWebhookSecret,
+  ...storeHandlers,
 };
 
 /**

@@ -5,6 +5,7 @@ import { isoSeconds } from '../../rules/iso-seconds.ts';
 import { readTimestamp } from '../../rules/read-timestamp.ts';
 import { wholeSecond } from '../../rules/whole-second.ts';
 import { advanceBy } from '../engine/advance.ts';
+import { defaultBound, prune } from '../engine/prune.ts';
 import { renewPace } from '../engine/renew-pace.ts';
 import { badInput } from '../service-failure.ts';
 import type { ControlContext, ControlHandler } from './control-handler.ts';
@@ -29,6 +30,7 @@ const advanceClock: ControlHandler<'advanceClock'> = async ({ ms }, { clock, eng
     throw badInput(`ms: leads past the year 9999, from ${isoSeconds(clock.now())}`);
   }
   const { ended, posted, errands } = await advanceBy(engine, { clock, by: ms });
+  await prune(engine, { bound: defaultBound(clock.now()), isDry: false });
   const ran = { dispatches: ended.length, ...posted, ...errands };
   return { ...clockState(clock), ran, ended: [...ended] };
 };

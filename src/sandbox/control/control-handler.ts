@@ -18,8 +18,18 @@ export interface ControlContext {
   readonly allowance: Allowance;
   /** The last fault of this process; null when there was none. */
   lastFault(): RecordedFault | null;
-  /** Takes everything away and fills the store anew; keys stay as they are. */
-  refill(): Promise<void>;
+  /** Removes everything and fills the store anew; its keys stay. @param seedFile in place of the demo data */
+  refill(seedFile?: string): Promise<void>;
+  /** Whether this process runs what falls due until it is stopped, so that others hold its keys. */
+  isServed(): boolean;
+  /** How large the data is. */
+  storeBytes(): number;
+  /** Gives room in the file that nothing uses back to the disk; where that cannot be done now, it stays for later. */
+  compact(): void;
+  /** Writes a copy of the whole store into an empty file. */
+  exportTo(file: string): void;
+  /** Replaces everything, keys included, by what was exported. @returns a copy of what was replaced; null for a store in memory */
+  importFrom(file: string): Promise<string | null>;
 }
 
 /**

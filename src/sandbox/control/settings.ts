@@ -35,14 +35,9 @@ const setXApp: ControlHandler<'setXApp'> = ({ credits, rateMax }, { store }) => 
   return limits(store).x;
 };
 
-const reset: ControlHandler<'reset'> = async (_input, context) => {
-  await context.refill();
-  return sandboxState(context);
-};
+export const settingsHandlers = { status, setPlan, setRateLimit, setXApp };
 
-export const settingsHandlers = { status, setPlan, setRateLimit, setXApp, reset };
-
-function sandboxState(context: ControlContext): SandboxState {
+export function sandboxState(context: ControlContext): SandboxState {
   const { store, clock, file, allowance } = context;
   const { plan } = store.settings.read();
   return {
@@ -51,13 +46,23 @@ function sandboxState(context: ControlContext): SandboxState {
     due: dueOf(context),
     oldestDue: oldestDue(context),
     coming: comingOf(context),
-    left: { ...store.outgoing.left() },
+    left: leftOf(store),
     held: [...store.outgoing.held(allowance)],
     allowed: allowance,
     automations: { max: PLANS[plan].activeAutomations, active: activeAutomations(store) },
     limits: { ...limits(store), dms: dmLimits(store, clock.now()) },
     lastFault: lastFault(context),
     file,
+  };
+}
+
+/** Also what left long ago, and is written down nowhere else any more. */
+function leftOf(store: Store): SandboxState['left'] {
+  const { deliveries, callbacks } = store.outgoing.left();
+  const { removedLeft } = store.settings.read();
+  return {
+    deliveries: deliveries + removedLeft.deliveries,
+    callbacks: callbacks + removedLeft.callbacks,
   };
 }
 

@@ -2,6 +2,7 @@ import { SECOND_MS } from '../../facts/durations.ts';
 import { earliest } from '../../rules/earliest.ts';
 import { type Engine, nextToRun } from './engine.ts';
 import type { Errands } from './errands.ts';
+import { keepPruned } from './prune.ts';
 import { runDue } from './run-due.ts';
 
 /** Other processes may write, or move the clock, and tell nobody. */
@@ -62,6 +63,7 @@ export async function keepRunning(engine: Engine): Promise<Running> {
       if (!signal.aborted) await sleep(milliseconds);
     }
   };
+  const stopPruning = keepPruned(engine);
   const ended = loop();
   engine.afterErrand.add(wake);
   return {
@@ -71,6 +73,7 @@ export async function keepRunning(engine: Engine): Promise<Running> {
       engine.afterErrand.delete(wake);
       wake();
       await ended;
+      await stopPruning();
       await Promise.all(errands.map((each) => each.stop()));
     },
   };

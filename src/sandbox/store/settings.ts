@@ -28,6 +28,8 @@ export interface SandboxSettings {
   readonly dmsPerHour: number | null;
   /** Where the sequence of chances stands: the same store always draws the same. */
   readonly chance: number;
+  /** Requests that left for addresses of users, and whose rows were removed since. */
+  readonly removedLeft: { readonly deliveries: number; readonly callbacks: number };
 }
 
 const AT_FIRST: SandboxSettings = {
@@ -43,6 +45,7 @@ const AT_FIRST: SandboxSettings = {
   conversationsPerMonth: null,
   dmsPerHour: null,
   chance: 1,
+  removedLeft: { deliveries: 0, callbacks: 0 },
 };
 
 export interface Settings {

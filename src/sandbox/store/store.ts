@@ -22,6 +22,7 @@ import { type Posts, postsOf } from './posts.ts';
 import { type Profiles, profilesOf } from './profiles.ts';
 import { type Refreshes, refreshesOf } from './refreshes.ts';
 import { type Requests, requestsOf } from './requests.ts';
+import { type Retention, retentionOf } from './retention.ts';
 import { type ServiceComments, serviceCommentsOf } from './service-comments.ts';
 import { type Settings, settingsOf } from './settings.ts';
 import { type Tracks, tracksOf } from './tracks.ts';
@@ -54,6 +55,7 @@ export interface Store {
   readonly profiles: Profiles;
   readonly refreshes: Refreshes;
   readonly requests: Requests;
+  readonly retention: Retention;
   readonly serviceComments: ServiceComments;
   readonly settings: Settings;
   readonly tracks: Tracks;
@@ -97,6 +99,7 @@ export function storeOf(database: Database): Store {
     profiles: profilesOf(database),
     refreshes: refreshesOf(database),
     requests: requestsOf(database),
+    retention: retentionOf(database),
     serviceComments: serviceCommentsOf(database),
     settings: settingsOf(database),
     tracks: tracksOf(database),

@@ -6,10 +6,12 @@ import { defineCommand } from '../../command.ts';
 import { attemptedLine, heldLine } from '../../engage/attempted-line.ts';
 import { endedLine } from '../../engage/ended-line.ts';
 import { publishedLine } from '../../engage/published-line.ts';
+import { migratedNote } from '../../enter-sandbox.ts';
 import { written } from '../../flags.ts';
 import { heldNotes } from '../../held-notes.ts';
 import type { StartOptions } from '../../sandbox-server.ts';
 import { SandboxStatus, sandboxStatus, statusView } from '../../sandbox-status.ts';
+import { hasData, SEED, SEED_NOT_USED, seedFile } from '../../seed-file.ts';
 
 const FOR_PROGRAMS = 'keys for other programs: crier sandbox env, or with --profile harbour';
 
@@ -30,12 +32,17 @@ were published by schedule, deliveries that ended, and attempts that failed. Ctr
 shell, with --profile those of a User Profile too.
 
 Webhooks and message callbacks go to public https addresses alone, as the service's own do. --allow-private lets them
-reach a receiver on this machine, or in its network, and by http; it holds for this run, and marks what it let through.`,
+reach a receiver on this machine, or in its network, and by http; it holds for this run, and marks what it let through.
+
+--seed begins a new sandbox with your own demo data, a file that "sandbox export" wrote, in place of the built-in demo;
+its keys stay behind. A sandbox that has data keeps it. Resets begin with the file, too, as long as this server runs.`,
+  before: ['sandbox export shop.crier'],
   examples: [
     'sandbox start',
     'sandbox start --allow-private 127.0.0.1:8080',
     'sandbox start --memory --rate-limit off',
     'sandbox start --detach --json',
+    'sandbox start --memory --seed shop.crier',
   ],
   changes: true,
   flags: [],
@@ -52,10 +59,14 @@ reach a receiver on this machine, or in its network, and by http; it holds for t
       RateLimit.optional().describe('requests in five minutes for each profile, or off; left out, it stays'),
       { placeholder: 'n' },
     ),
+    seed: SEED,
     allowPrivate: ALLOW_PRIVATE,
   }),
   output: SandboxStatus,
-  async run({ detach, ...options }, { server, note }) {
+  async run({ detach, seed: given, ...rest }, { server, note, machine }) {
+    const seed = seedFile(given, machine);
+    if (seed !== undefined && !rest.memory && hasData(machine)) await note(SEED_NOT_USED);
+    const options = { ...rest, seed };
     if (detach) {
       const control = await (await server()).startBackground(startWords(options));
       const status = await sandboxStatus(control);
@@ -68,6 +79,7 @@ reach a receiver on this machine, or in its network, and by http; it holds for t
       onPublished: (published) => note(publishedLine(published)),
       onAttempted: (attempted) => note(attemptedLine(attempted)),
       onHeld: (held) => note(heldLine(held)),
+      onMigrated: (migrated) => void note(migratedNote(migrated)),
     });
     const status = await sandboxStatus(control);
     return {
@@ -82,12 +94,13 @@ reach a receiver on this machine, or in its network, and by http; it holds for t
 });
 
 /** The words that start it so in another process. */
-function startWords({ port, memory, plan, rateLimit, allowPrivate }: StartOptions): readonly string[] {
+function startWords({ port, memory, plan, rateLimit, seed, allowPrivate }: StartOptions): readonly string[] {
   // nobody reads what it would note; why it fails is read by this program
   const words = ['sandbox', 'start', '--quiet', '--json', '--port', String(port)];
   if (memory) words.push('--memory');
   if (plan !== undefined) words.push('--plan', plan);
   if (rateLimit !== undefined) words.push('--rate-limit', rateLimit === null ? 'off' : String(rateLimit));
+  if (seed !== undefined) words.push('--seed', seed);
   for (const address of allowPrivate) words.push('--allow-private', address);
   return words;
 }

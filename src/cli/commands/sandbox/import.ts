@@ -1,0 +1,54 @@
+import { resolve } from 'node:path';
+import * as z from 'zod';
+import { defineCommand } from '../../command.ts';
+import { written } from '../../flags.ts';
+import type { RecordView } from '../../render/view.ts';
+import { yes } from '../../settings/calling-flags.ts';
+
+export default defineCommand({
+  summary: 'Replace the state of the sandbox by an exported file',
+  description: `
+Everything is replaced, the sandbox's keys and those of its profiles included, in one transaction; a copy of what was
+there is kept beside it (the last three). The file itself is only read: one of an earlier version is brought up to date
+in the sandbox. A file that is damaged, that a newer crier wrote, or that is no sandbox is refused, and nothing changes.
+While a server runs, end it first: it would go on with the former keys.`,
+  before: ['sandbox export shop.crier'],
+  examples: ['sandbox import shop.crier --yes', 'sandbox import shop.crier --dry-run --json'],
+  positional: ['file'],
+  changes: true,
+  flags: [],
+  input: z.object({
+    file: written(z.string().min(1).describe('file that `sandbox export` wrote'), { placeholder: 'file' }),
+    yes,
+    dryRun: z.boolean().default(false).describe('check the file, and change nothing'),
+  }),
+  output: z.strictObject({
+    file: z.string().describe('absolute path of the file'),
+    kept: z.string().nullable().describe('copy of what was replaced; null when nothing was'),
+  }),
+  async run({ file: given, yes, dryRun }, { server, sandbox, confirm, machine }) {
+    const file = resolve(machine.folder, given);
+    const { openExportedFile } = await import('../../../sandbox/exported-file.ts');
+    // it is refused before anything is asked or changed
+    openExportedFile(file, (bytes) => new Uint8Array(bytes)).close();
+    if (dryRun)
+      return { view: importView(file, null), notes: ['the file can be imported; nothing was changed'] };
+    const { withoutServer } = await import('../../without-server.ts');
+    return withoutServer(await server(), machine, async () => {
+      await confirm({ what: `replace all data and keys of the sandbox by ${file}`, yes });
+      const { kept } = await (await sandbox({ beginsAnew: true })).call('importStore', { file });
+      return { view: importView(file, kept) };
+    });
+  },
+});
+
+function importView(file: string, kept: string | null): RecordView {
+  return {
+    kind: 'record',
+    document: { file, kept },
+    lines: [
+      { name: 'file', title: 'imported', value: file },
+      { name: 'kept', title: 'replaced, kept in', value: kept },
+    ],
+  };
+}

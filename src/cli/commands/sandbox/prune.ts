@@ -1,0 +1,82 @@
+import * as z from 'zod';
+import { usageError } from '../../../errors.ts';
+import { CONTROL } from '../../../facts/control.ts';
+import { DAY_MS } from '../../../facts/durations.ts';
+import { RETENTION } from '../../../facts/retention.ts';
+import { defineCommand } from '../../command.ts';
+import { duration, written } from '../../flags.ts';
+import { yes } from '../../settings/calling-flags.ts';
+
+export default defineCommand({
+  summary: 'Remove old activity, messages and deliveries of the sandbox',
+  description: `
+Removed is what has ended and was created earlier, by the sandbox's clock: activity, events of followers, sent DMs and
+emails, deliveries with their attempts, and counters. Posts, comments, automations and settings stay, and so does what a
+rule still needs: activity of the last 30 days, of each action the newest 1,000 deliveries in 6 months, dedup claims for
+a year, and everything that is not over.
+
+Without this command, too, a sandbox does not grow without end: a server that runs, and "sandbox clock advance", remove
+what is older than ${RETENTION.days} days, and of each kind what is more than ${RETENTION.rows} rows (activity: of those older than 31 days).`,
+  examples: ['sandbox prune --older-than 90d --dry-run', 'sandbox prune --older-than 31d --yes --json'],
+  changes: true,
+  flags: [],
+  input: z.object({
+    olderThan: written(
+      duration()
+        .optional()
+        .describe(
+          `age from which on it is removed (default: ${RETENTION.days}d; least ${RETENTION.leastDays}d)`,
+        ),
+      { placeholder: 'age' },
+    ),
+    dryRun: z.boolean().default(false).describe('count what would be removed, and remove nothing'),
+    yes,
+  }),
+  output: CONTROL.prune.answer,
+  async run({ olderThan = RETENTION.days * DAY_MS, dryRun, yes }, { sandbox, confirm }) {
+    if (olderThan < RETENTION.leastDays * DAY_MS) {
+      throw usageError(
+        `--older-than must be ${RETENTION.leastDays}d or more: activity of the last 30 days is always listed`,
+        '"crier sandbox reset" removes everything',
+      );
+    }
+    const control = await sandbox();
+    if (!dryRun) {
+      await confirm({
+        what: 'remove what is older from the sandbox',
+        details: async () => {
+          const { total, before } = await control.call('prune', { olderThanMs: olderThan, dryRun: true });
+          return [`before ${before}: ${total.rows} rows, ${total.bytes} bytes`];
+        },
+        yes,
+      });
+    }
+    const document = await control.call('prune', { olderThanMs: olderThan, dryRun });
+    const { removed, total, before, file } = document;
+    return {
+      view: {
+        kind: 'record',
+        document,
+        lines: [
+          { name: 'before', title: 'created before', value: before },
+          ...Object.entries(removed).map(([name, { rows, bytes }]) => ({
+            name,
+            title: name,
+            value: `${rows} rows, ${bytes} bytes`,
+          })),
+          {
+            name: 'total',
+            title: dryRun ? 'would be removed' : 'removed',
+            value: `${total.rows} rows, ${total.bytes} bytes`,
+          },
+          {
+            name: 'file',
+            title: 'size of the data',
+            value: `${file.bytesBefore} bytes before, ${file.bytesAfter} after`,
+          },
+        ],
+      },
+      notes: dryRun ? ['nothing was removed'] : [],
+    };
+  },
+});

@@ -1,0 +1,45 @@
+import { statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import * as z from 'zod';
+import { usageError } from '../errors.ts';
+import { written } from './flags.ts';
+import { sandboxFile } from './places.ts';
+import type { World } from './world.ts';
+
+/** The flag that names one's own demo data. */
+export const SEED = written(
+  z.string().min(1).optional().describe('begin with this exported file (default: the demo data)'),
+  { placeholder: 'file' },
+);
+
+export const SEED_NOT_USED =
+  'the sandbox has data already, which stays: "crier sandbox reset --seed <file>" begins anew with the file';
+
+type Machine = Pick<World, 'env' | 'folder' | 'homeFolder' | 'platform'>;
+
+/**
+ * The file of `--seed`, as another process finds it, too.
+ *
+ * @throws CrierError of kind usage when there is none: a start in the background would say so late
+ */
+export function seedFile(given: string | undefined, { folder }: Pick<Machine, 'folder'>): string | undefined {
+  if (given === undefined) return undefined;
+  const file = resolve(folder, given);
+  const found = statOf(file);
+  if (found?.isFile() === true) return file;
+  const reason = found === undefined ? 'there is no such file' : 'it is not a plain file';
+  throw usageError(`cannot read ${file}: ${reason}`, 'give a file that "sandbox export" wrote');
+}
+
+/** Whether this machine's sandbox has data that a start goes on with. */
+export function hasData(machine: Machine): boolean {
+  return (statOf(sandboxFile(machine))?.size ?? 0) > 0;
+}
+
+function statOf(file: string) {
+  try {
+    return statSync(file);
+  } catch {
+    return undefined; // opening it tells why
+  }
+}

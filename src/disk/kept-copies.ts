@@ -1,0 +1,84 @@
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { CrierError } from '../errors.ts';
+import { explainFault, withFaultsExplained } from './disk-fault.ts';
+import { explainDatabaseFault } from './open-database.ts';
+import { swapFile, writeNewFile } from './swap-file.ts';
+
+/** How many copies of each kind are kept beside a database; the oldest is removed first. */
+const KEPT_COPIES = 3;
+
+/** Why a copy is kept: before its tables change, or before other data takes its place. */
+export type CopyKind = `version-${number}` | 'replaced';
+
+/**
+ * Keeps a copy of a database beside it, 0600, as of this moment, also while a transaction has only begun on another
+ * connection. Its name says why and when it was made.
+ *
+ * @param now milliseconds since 1970
+ * @returns the path of the copy
+ * @throws CrierError `usage` when the disk does not take it
+ */
+export function keepCopy(file: string, kind: CopyKind, now: number): string {
+  const stamp = new Date(now).toISOString().replaceAll(/[-:.]/g, '');
+  const copy = freeName(`${file}.${kind}-${stamp}`);
+  swapFile(copy, (folder) => {
+    const draft = join(folder, basename(copy));
+    // SQLite fills an empty file, and makes one that others can read
+    writeNewFile(draft, new Uint8Array());
+    try {
+      vacuumInto(file, draft);
+    } catch (error) {
+      throw copyFault(file, copy, error);
+    }
+  });
+  removeOldest(file, kind);
+  return copy;
+}
+
+function freeName(name: string, count = 1): string {
+  const tried = count === 1 ? name : `${name}-${count}`;
+  return existsSync(tried) ? freeName(name, count + 1) : tried;
+}
+
+/** A connection of its own: no transaction of another one is in the way. */
+function vacuumInto(file: string, draft: string): void {
+  const connection = new DatabaseSync(file, { readOnly: true, timeout: BUSY_TIMEOUT_MS });
+  try {
+    connection.prepare('vacuum into ?').run(draft);
+  } finally {
+    connection.close();
+  }
+}
+
+const BUSY_TIMEOUT_MS = 3_000;
+
+function copyFault(file: string, copy: string, error: unknown): unknown {
+  const known = explainDatabaseFault(file, explainFault(`cannot copy ${file} to ${copy}`, error));
+  if (!(known instanceof CrierError)) return known;
+  return new CrierError(known.kind, `cannot copy ${file} to ${copy}: ${reasonOf(known, file)}`, known.facts);
+}
+
+/** An error about a database without the words that name it. */
+function reasonOf({ message }: CrierError, file: string): string {
+  return message.replace(`cannot use ${file}: `, '');
+}
+
+/** The version is a part of the kind, and all versions count together. */
+function removeOldest(file: string, kind: CopyKind): void {
+  const start = `${basename(file)}.${kind.replace(/\d+$/, '')}`;
+  const folder = dirname(file);
+  withFaultsExplained(`cannot look into the folder ${folder}`, () => {
+    const copies = readdirSync(folder)
+      .filter((name) => name.startsWith(start))
+      .map((name) => join(folder, name))
+      .filter((path) => statSync(path).isFile())
+      .toSorted((one, other) => stampOf(one).localeCompare(stampOf(other)));
+    for (const path of copies.slice(0, -KEPT_COPIES)) rmSync(path, { force: true });
+  });
+}
+
+function stampOf(path: string): string {
+  return /\d{8}T\d+Z(?:-\d+)?$/.exec(path)?.[0] ?? '';
+}

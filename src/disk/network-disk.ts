@@ -1,0 +1,109 @@
+import { readFileSync, statfsSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { usageError } from '../errors.ts';
+
+/** What tells on which file system a path is. */
+export interface DiskLookup {
+  /** The file system's magic number, as statfs(2) gives it. @throws when there is no such path */
+  magicOf(path: string): number;
+  /** The kernel's table of mounts: the text of /proc/self/mountinfo, empty on systems that have none. */
+  mounts(): string;
+}
+
+/** FUSE, which says nothing of where the data is: fuse-overlayfs is local, sshfs is not. */
+const FUSE = 0x65735546;
+
+/**
+ * Magic numbers of file systems on other machines. SQLite's write-ahead log needs shared memory and locks that all
+ * processes see: over a network they do not, and the file gets damaged.
+ *
+ * @see linux/magic.h; for GPFS and Lustre src/stat.c of GNU coreutils; https://sqlite.org/wal.html, "Overview", on network file systems
+ */
+const NETWORK_MAGIC: Readonly<Record<number, string>> = {
+  26985: 'NFS',
+  20859: 'SMB',
+  4283649346: 'CIFS',
+  4266872130: 'SMB',
+  16914839: '9P',
+  1397113167: 'AFS',
+  1799439955: 'AFS',
+  12805120: 'Ceph',
+  1937076805: 'Coda',
+  198183888: 'Lustre',
+  1196443219: 'GPFS',
+};
+
+/** Types of FUSE mounts whose data is on another machine. */
+const NETWORK_FUSE =
+  /^fuse\.(?:sshfs|s3fs|goofys|gcsfuse|blobfuse2?|rclone|davfs2?|glusterfs|ceph|curlftpfs|smbnetfs|mountpoint-s3|seaweedfs|juicefs|vmhgfs-fuse)$/;
+
+const SYSTEM: DiskLookup = {
+  magicOf: (path) => statfsSync(path).type,
+  mounts: () => readFileSync('/proc/self/mountinfo', 'utf8'),
+};
+
+/**
+ * Refuses a database on a file system of another machine. What is not known is allowed.
+ *
+ * @param file need not be there yet: then the nearest folder above it counts
+ * @throws CrierError `usage` that names the kind of file system
+ */
+export function requireLocalDisk(file: string, lookup: DiskLookup = SYSTEM): void {
+  const kind = networkKind(file, lookup);
+  if (kind === null) return;
+  throw usageError(
+    `cannot use ${file}: it is on a network file system (${kind}), where SQLite's write-ahead log is not safe`,
+    'choose a folder on a disk of this machine with CRIER_STATE_DIR, or serve one in memory: sandbox start --memory',
+  );
+}
+
+function networkKind(file: string, lookup: DiskLookup): string | null {
+  const found = magicAbove(file, lookup);
+  if (found === null) return null;
+  const { path, magic } = found;
+  // some systems give 32 bits with a sign
+  const unsigned = magic >>> 0;
+  if (unsigned !== FUSE) return NETWORK_MAGIC[unsigned] ?? null;
+  const type = mountTypeOf(path, lookup);
+  return type !== null && NETWORK_FUSE.test(type) ? type : null;
+}
+
+/** The magic number of the nearest path that is there; null when the system tells none. */
+function magicAbove(
+  path: string,
+  lookup: DiskLookup,
+): { readonly path: string; readonly magic: number } | null {
+  try {
+    return { path, magic: lookup.magicOf(path) };
+  } catch {
+    const parent = dirname(path);
+    return parent === path ? null : magicAbove(parent, lookup);
+  }
+}
+
+/** The type of the mount that a path is on: of the longest mount point that leads to it. @see proc_pid_mountinfo(5) */
+function mountTypeOf(path: string, lookup: DiskLookup): string | null {
+  const mounts = mountLines(lookup).map((line) => {
+    const [before = '', after = ''] = line.split(' - ');
+    return { point: unescaped(before.split(' ')[4] ?? ''), type: after.split(' ')[0] ?? '' };
+  });
+  const above = mounts.filter(
+    ({ point }) => path === point || path.startsWith(point === '/' ? '/' : `${point}/`),
+  );
+  return above.toSorted((one, other) => one.point.length - other.point.length).at(-1)?.type ?? null;
+}
+
+function mountLines({ mounts }: DiskLookup): readonly string[] {
+  try {
+    return mounts().split('\n');
+  } catch {
+    return [];
+  }
+}
+
+/** The kernel writes blanks, tabs, line ends and backslashes as octal numbers. */
+function unescaped(text: string): string {
+  return text.replaceAll(/\\([0-7]{3})/g, (_all, octal: string) =>
+    String.fromCharCode(Number.parseInt(octal, 8)),
+  );
+}

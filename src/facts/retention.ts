@@ -1,0 +1,22 @@
+import { DAY_MS, MINUTE_MS } from './durations.ts';
+import { LIMITS } from './limits.ts';
+
+/**
+ * How long a sandbox keeps what has ended, in its own time; all of it is ours. What a rule still needs is kept longer:
+ * activity of the last 30 days (ACT-01), of each action the newest 1,000 deliveries in 6 months (HOOK-20), dedup claims
+ * as long as any window (D-07), and whatever is not over.
+ */
+export const RETENTION = {
+  /** What is older is removed by itself: past the 6 months of the delivery history. */
+  days: 200,
+  /** Of each kind so many rows are kept at most, the newest ones; activity of the last days in any case. */
+  rows: 100_000,
+  /** No less can be asked for: a row of 30 days and a second is not listed, and still there (L-05). */
+  leastDays: LIMITS.activityLookbackMs / DAY_MS + 1,
+  /** A claim that is older counts in no window. */
+  claimMs: LIMITS.dedupWindowMinutes.max * MINUTE_MS + DAY_MS,
+  /** So many rows are looked at in a transaction, so that no request waits long. */
+  sliceRows: 2_000,
+  /** A server looks through everything so often. */
+  everyMs: 10 * MINUTE_MS,
+} as const;

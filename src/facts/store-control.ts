@@ -1,0 +1,67 @@
+import * as z from 'zod';
+import type { ControlCall } from './control.ts';
+import { DAY_MS } from './durations.ts';
+import { RETENTION } from './retention.ts';
+
+/** The sandbox may be another process, in another folder. */
+const AbsoluteFile = z.string().regex(/^(?:\/|[A-Za-z]:[\\/]|\\\\)/, 'must be an absolute path');
+
+const PrunedCount = z.object({
+  rows: z.int(),
+  bytes: z.int().describe('of their contents'),
+});
+
+/** Orders about the store as a whole. */
+export const STORE_CONTROL = {
+  exportStore: {
+    method: 'POST',
+    path: '/_sandbox/export',
+    input: z.strictObject({
+      file: AbsoluteFile.describe(
+        'an empty file, which is filled with a copy of the store, its keys included',
+      ),
+    }),
+    answer: z.object({ bytes: z.int().describe('size of the file') }),
+  },
+  importStore: {
+    method: 'POST',
+    path: '/_sandbox/import',
+    input: z.strictObject({
+      file: AbsoluteFile.describe('a file that was exported; all data and all keys are replaced'),
+    }),
+    answer: z.object({
+      kept: z.string().nullable().describe('a copy of what was replaced; null where nothing is kept on disk'),
+    }),
+  },
+  prune: {
+    method: 'POST',
+    path: '/_sandbox/prune',
+    input: z.strictObject({
+      olderThanMs: z
+        .int()
+        .min(RETENTION.leastDays * DAY_MS)
+        .describe('age from which on what has ended is removed'),
+      dryRun: z.boolean().default(false).describe('nothing is removed, only counted'),
+    }),
+    answer: z.object({
+      before: z.string().describe('what was created before is removed'),
+      dryRun: z.boolean(),
+      removed: z
+        .record(z.string(), PrunedCount)
+        .describe('by kind: activity, engagements, dms, emails, deliveries, counters'),
+      total: PrunedCount,
+      file: z
+        .object({ bytesBefore: z.int(), bytesAfter: z.int() })
+        .describe(
+          'size of the data; what is removed by itself leaves room in it, and does not make it smaller',
+        ),
+    }),
+  },
+} as const satisfies Record<string, ControlCall>;
+
+/** What a reset begins with. */
+export const ResetInput = z.strictObject({
+  seed: AbsoluteFile.optional().describe(
+    'a file that was exported, without its keys; default: the demo data',
+  ),
+});

@@ -1,0 +1,68 @@
+import { statSync } from 'node:fs';
+import { CrierError } from '../../errors.ts';
+import { isoSeconds } from '../../rules/iso-seconds.ts';
+import { prune } from '../engine/prune.ts';
+import { badInput } from '../service-failure.ts';
+import type { ControlHandler } from './control-handler.ts';
+import { sandboxState } from './settings.ts';
+
+const exportStore: ControlHandler<'exportStore'> = ({ file }, { exportTo }) => {
+  refusing(() => exportTo(file));
+  return { bytes: statSync(file).size };
+};
+
+const importStore: ControlHandler<'importStore'> = async ({ file }, context) => {
+  if (context.isServed()) {
+    throw badInput('a server that runs keeps its keys: end it with "crier sandbox stop", and import then');
+  }
+  return { kept: await refusingLater(context.importFrom(file)) };
+};
+
+const reset: ControlHandler<'reset'> = async ({ seed }, context) => {
+  await refusingLater(context.refill(seed));
+  return sandboxState(context);
+};
+
+const pruneStore: ControlHandler<'prune'> = async (
+  { olderThanMs, dryRun },
+  { engine, clock, storeBytes, compact },
+) => {
+  const now = clock.now();
+  const bound = { now, before: now - olderThanMs, rows: Number.MAX_SAFE_INTEGER };
+  const bytesBefore = storeBytes();
+  const removed = await prune(engine, { bound, isDry: dryRun });
+  const counts = Object.values(removed);
+  const sum = (key: 'rows' | 'bytes') => counts.reduce((total, count) => total + count[key], 0);
+  const total = { rows: sum('rows'), bytes: sum('bytes') };
+  if (!dryRun && total.rows > 0) compact();
+  return {
+    before: isoSeconds(bound.before),
+    dryRun,
+    removed: { ...removed },
+    total,
+    file: { bytesBefore, bytesAfter: storeBytes() },
+  };
+};
+
+export const storeHandlers = { exportStore, importStore, prune: pruneStore, reset };
+
+/** A file that is of no use, or a disk that takes none, is the caller's to mend, and no fault of the sandbox. */
+function refusing<Result>(work: () => Result): Result {
+  try {
+    return work();
+  } catch (error) {
+    throw asRefusal(error);
+  }
+}
+
+function refusingLater<Result>(work: Promise<Result>): Promise<Result> {
+  return work.catch((error: unknown) => {
+    throw asRefusal(error);
+  });
+}
+
+function asRefusal(error: unknown): unknown {
+  if (!(error instanceof CrierError) || error.kind !== 'usage') return error;
+  const { advice } = error.facts;
+  return badInput(advice ? `${error.message}; ${advice}` : error.message);
+}

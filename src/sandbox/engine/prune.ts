@@ -1,0 +1,75 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { DAY_MS } from '../../facts/durations.ts';
+import { RETENTION } from '../../facts/retention.ts';
+import { PRUNED_KINDS, type PrunedKind, type RetentionBound } from '../store/retention.ts';
+import type { Store } from '../store/store.ts';
+import type { Engine } from './engine.ts';
+
+/** How much was removed, or would be. */
+export interface PrunedCount {
+  readonly rows: number;
+  readonly bytes: number;
+}
+
+export type Pruned = Readonly<Record<PrunedKind, PrunedCount>>;
+
+interface PruneOptions {
+  readonly bound: RetentionBound;
+  /** Nothing is removed, only counted. */
+  readonly isDry: boolean;
+  /** Ends it between two slices. */
+  readonly signal?: AbortSignal;
+}
+
+/** What every sandbox keeps to by itself. @param now the sandbox's time */
+export function defaultBound(now: number): RetentionBound {
+  return { now, before: now - RETENTION.days * DAY_MS, rows: RETENTION.rows };
+}
+
+/**
+ * Removes what has ended and is older, or more, than is kept. It goes through all rows in small transactions, and lets
+ * whatever waits be answered between two of them.
+ */
+export async function prune(
+  { store }: { readonly store: Pick<Store, 'retention' | 'transaction'> },
+  { bound, isDry, signal }: PruneOptions,
+): Promise<Pruned> {
+  const counts: [PrunedKind, PrunedCount][] = [];
+  for (const kind of PRUNED_KINDS) {
+    let count = { rows: 0, bytes: 0 };
+    for (let after: number | null = 0; after !== null && signal?.aborted !== true; ) {
+      const from: number = after;
+      const slice = store.transaction(() => store.retention.slice(kind, from, bound, isDry));
+      count = { rows: count.rows + slice.rows, bytes: count.bytes + slice.bytes };
+      after = slice.next;
+      await nextTurn();
+    }
+    counts.push([kind, count]);
+  }
+  // Object.fromEntries forgets that all kinds are there.
+  return Object.fromEntries(counts) as Pruned;
+}
+
+/** Keeps a sandbox that runs to the default bounds, now and then, until it is stopped. @returns what stops it */
+export function keepPruned(engine: Engine, everyMs: number = RETENTION.everyMs): () => Promise<void> {
+  const ending = new AbortController();
+  const { signal } = ending;
+  let running: Promise<unknown> = Promise.resolve();
+  const once = () => {
+    running = running
+      .then(() =>
+        signal.aborted
+          ? undefined
+          : prune(engine, { bound: defaultBound(engine.now()), isDry: false, signal }),
+      )
+      .catch(engine.onFault);
+  };
+  const timer = setInterval(once, everyMs);
+  timer.unref();
+  once();
+  return async () => {
+    ending.abort();
+    clearInterval(timer);
+    await running;
+  };
+}

@@ -1,0 +1,106 @@
+import { chmodSync, copyFileSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { withFaultsExplained } from '../disk/disk-fault.ts';
+import { migrate } from '../disk/migrate.ts';
+import { type Database, openDatabase, requireWhole } from '../disk/open-database.ts';
+import { CrierError, usageError } from '../errors.ts';
+import { newAdminToken, type Random } from './new-keys.ts';
+import { missingInSource } from './store/copy-rows.ts';
+import { readKeys } from './store/keys.ts';
+import { sandboxSchema } from './store/schema.ts';
+import { settingsOf } from './store/settings.ts';
+
+const ADVICE = 'give a file that "sandbox export" wrote';
+const OWNER_ONLY_FILE = 0o600;
+
+/** A private copy of a file that `sandbox export` wrote: whole, and of this version. */
+export interface ExportedFile {
+  /** The copy; the file itself is never opened for writing. */
+  readonly file: string;
+  /** Removes the copy. */
+  close(): void;
+}
+
+/**
+ * Checks a file that was exported, and brings a copy of it to this version.
+ *
+ * @param file an absolute path
+ * @throws CrierError `usage` when it is no sandbox, damaged, or written by a newer crier
+ */
+export function openExportedFile(file: string, random: Random): ExportedFile {
+  if (!withFaultsExplained(`cannot read ${file}`, () => statSync(file)).isFile()) {
+    throw usageError(`cannot read ${file}: it is not a plain file`, ADVICE);
+  }
+  const folder = withFaultsExplained(`cannot make a folder in ${tmpdir()}`, () =>
+    mkdtempSync(join(tmpdir(), 'crier-import-')),
+  );
+  const copy = join(folder, 'sandbox.db');
+  const close = () => rmSync(folder, { recursive: true, force: true });
+  try {
+    withFaultsExplained(`cannot copy ${file} to ${folder}`, () => {
+      copyFileSync(file, copy);
+      chmodSync(copy, OWNER_ONLY_FILE);
+    });
+    prepare(copy, random);
+    return { file: copy, close };
+  } catch (error) {
+    close();
+    throw aboutOriginal(error, copy, file);
+  }
+}
+
+function prepare(copy: string, random: Random): void {
+  requireWhole(copy);
+  const database = openDatabase(copy);
+  try {
+    if (database.first('select 1 from sqlite_schema') === undefined) throw usageError('it is empty', ADVICE);
+    migrate(
+      database,
+      sandboxSchema({
+        fill() {
+          throw usageError('it holds no profile', ADVICE);
+        },
+        addAdminToken: () => insertAdminToken(database, newAdminToken(random)),
+      }),
+    );
+    requireContents(database);
+  } finally {
+    database.close();
+  }
+}
+
+function insertAdminToken(database: Database, token: string): void {
+  database.run(`insert or ignore into keys (name, value) values ('admin', ?)`, token);
+}
+
+/** What opening and reading as a whole do not look at, and a sandbox cannot do without. */
+function requireContents(database: Database): void {
+  const model = openDatabase(':memory:');
+  try {
+    migrate(model, sandboxSchema({ fill() {}, addAdminToken() {} }));
+    const missing = missingInSource(model, database);
+    if (missing !== null) throw usageError(`it lacks ${missing}`, ADVICE);
+  } finally {
+    model.close();
+  }
+  const broken = database.first<{ table: string }>('pragma foreign_key_check')?.table;
+  if (broken !== undefined) throw usageError(`rows of ${broken} refer to rows that it lacks`, ADVICE);
+  try {
+    readKeys(database);
+    settingsOf(database).read();
+  } catch (error) {
+    if (error instanceof CrierError) throw error;
+    throw usageError('its keys or its settings cannot be read', ADVICE);
+  }
+}
+
+/** The user knows the file that was given, and nothing of the copy. */
+function aboutOriginal(error: unknown, copy: string, file: string): unknown {
+  if (!(error instanceof CrierError)) return error;
+  const { kind, message, facts } = error;
+  if (message.includes(file)) return error;
+  const reason = message.replace(/^cannot \w+ [^:]*: /, '').replaceAll(copy, file);
+  const advice = reason.includes('newer crier') ? 'update crier' : ADVICE;
+  return new CrierError(kind, `cannot import ${file}: ${reason}`, { ...facts, advice });
+}

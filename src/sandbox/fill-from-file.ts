@@ -1,0 +1,27 @@
+import type { Database } from '../disk/open-database.ts';
+import { newProfileKey, type Random } from './new-keys.ts';
+import { copyRows } from './store/copy-rows.ts';
+import type { Profile } from './store/profiles.ts';
+import type { Store } from './store/store.ts';
+
+interface FileFilling {
+  readonly database: Database;
+  readonly store: Store;
+  readonly random: Random;
+  /** Profiles that were there before: one of the same alias keeps its key. */
+  readonly profiles?: readonly Profile[];
+}
+
+/**
+ * Fills an empty store with the rows of an attached database, in place of the demo data. The file's keys stay behind:
+ * files for filling are passed around, and every sandbox has keys of its own. The caller holds the transaction.
+ */
+export function fillFromFile({ database, store, random, profiles = [] }: FileFilling): void {
+  copyRows(database, { withKeys: false });
+  const users = store.profiles.users();
+  database.run('update profiles set profile_key = null');
+  for (const { id, alias } of users) {
+    const before = profiles.find((profile) => profile.alias === alias)?.profileKey;
+    database.run('update profiles set profile_key = ? where id = ?', before ?? newProfileKey(random), id);
+  }
+}

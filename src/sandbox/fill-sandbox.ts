@@ -1,0 +1,104 @@
+import { keepCopy } from '../disk/kept-copies.ts';
+import type { Database } from '../disk/open-database.ts';
+import { wholeSecond } from '../rules/whole-second.ts';
+import { emptyStore } from './empty-store.ts';
+import { commit } from './engine/commit.ts';
+import type { Engine } from './engine/engine.ts';
+import type { Seed } from './networks/seed.ts';
+import type { SandboxOptions } from './open-sandbox.ts';
+import { seedStore } from './seed-store.ts';
+import type { Profile } from './store/profiles.ts';
+import type { Store } from './store/store.ts';
+
+/** A store in memory has no file beside which copies could be kept. */
+export const IN_MEMORY = ':memory:';
+
+/** What a new sandbox holds. */
+interface Contents {
+  /** Does `work`, which may call `write`. */
+  during(work: () => void): void;
+  /** Fills an empty store. The caller holds the transaction. @param profiles those before, whose keys stay */
+  write(profiles: readonly Profile[]): void;
+}
+
+/** @throws CrierError `usage` when the file that it is to hold is of no use */
+export async function openContents(
+  database: Database,
+  store: Store,
+  options: SandboxOptions,
+): Promise<Contents> {
+  const { seedFile, random, clock } = options;
+  if (seedFile !== undefined) {
+    const [{ openExportedFile }, { withSource }, { fillFromFile }] = await Promise.all([
+      import('./exported-file.ts'),
+      import('./store/copy-rows.ts'),
+      import('./fill-from-file.ts'),
+    ]);
+    const exported = openExportedFile(seedFile, random);
+    return {
+      during(work) {
+        try {
+          withSource(database, exported.file, work);
+        } finally {
+          exported.close();
+        }
+      },
+      write: (profiles) => fillFromFile({ database, store, random, profiles }),
+    };
+  }
+  const seed = await (options.seed ?? demoSeed)();
+  return {
+    during: (work) => work(),
+    write: (profiles) => seedStore({ store, seed, random, anchor: wholeSecond(clock.now()), profiles }),
+  };
+}
+
+/** Loaded for a new sandbox alone. */
+async function demoSeed(): Promise<Seed> {
+  const { DEMO_SEED } = await import('./demo-seed.ts');
+  return DEMO_SEED;
+}
+
+/** Begins anew with the same keys: whoever holds one goes on. */
+export async function refill(database: Database, engine: Engine, options: SandboxOptions): Promise<void> {
+  const { store } = engine;
+  const contents = await openContents(database, store, options);
+  contents.during(() =>
+    commit(engine, 'reset', () => {
+      const profiles = store.profiles.all();
+      const { clockTurns } = store.settings.read();
+      emptyStore(database);
+      contents.write(profiles);
+      store.settings.change({ clockTurns: clockTurns + 1 });
+    }),
+  );
+}
+
+/** Replaces everything by what was exported, keys included. @returns a copy of what was replaced */
+export async function importFrom(
+  file: string,
+  database: Database,
+  engine: Engine,
+  options: SandboxOptions,
+): Promise<string | null> {
+  const [{ openExportedFile }, { copyRows, withSource }] = await Promise.all([
+    import('./exported-file.ts'),
+    import('./store/copy-rows.ts'),
+  ]);
+  const exported = openExportedFile(file, options.random);
+  const { store } = engine;
+  try {
+    const kept = options.file === IN_MEMORY ? null : keepCopy(options.file, 'replaced', options.clock.now());
+    withSource(database, exported.file, () =>
+      commit(engine, 'reset', () => {
+        const { clockTurns } = store.settings.read();
+        emptyStore(database);
+        copyRows(database, { withKeys: true });
+        store.settings.change({ clockTurns: Math.max(clockTurns, store.settings.read().clockTurns) + 1 });
+      }),
+    );
+    return kept;
+  } finally {
+    exported.close();
+  }
+}

@@ -1,0 +1,64 @@
+import type { Database } from '../../disk/open-database.ts';
+
+/** The name under which the other database is attached. */
+const SOURCE = 'source';
+
+/** What the source's rows are not wanted of: its keys, unless they are to be taken over, and what triggers count. */
+const NEVER_COPIED = new Set(['automation_revision']);
+const KEYS = 'keys';
+
+/**
+ * Does `work` while another database of the same version is attached, whose rows `copyRows` takes.
+ *
+ * @param file is left as it is
+ */
+export function withSource<Result>(database: Database, file: string, work: () => Result): Result {
+  database.run(`attach database ? as ${SOURCE}`, file);
+  try {
+    return work();
+  } finally {
+    database.script(`detach database ${SOURCE}`);
+  }
+}
+
+/**
+ * Copies all rows of the attached database into the tables of this one, which are empty. Columns are matched by name: a
+ * store that was migrated has them in another order than a new one. The caller holds the transaction.
+ */
+export function copyRows(database: Database, { withKeys }: { readonly withKeys: boolean }): void {
+  // rows refer to each other, in both directions of any order of tables
+  database.script('pragma defer_foreign_keys = on');
+  if (withKeys) database.run(`delete from ${KEYS}`);
+  for (const table of tablesOf(database, 'main')) {
+    if (NEVER_COPIED.has(table) || (table === KEYS && !withKeys)) continue;
+    const columns = columnsOf(database, 'main', table).join(', ');
+    database.run(`insert into main.${table} (${columns}) select ${columns} from ${SOURCE}.${table}`);
+  }
+}
+
+/**
+ * Says what keeps the rows of another database from being copied.
+ *
+ * @returns the first table or column that it lacks; null when it has all of them
+ */
+export function missingInSource(database: Database, source: Database): string | null {
+  for (const table of tablesOf(database, 'main')) {
+    const found = new Set(columnsOf(source, 'main', table));
+    if (found.size === 0) return table;
+    const missing = columnsOf(database, 'main', table).find((column) => !found.has(column));
+    if (missing !== undefined) return `${table}.${missing}`;
+  }
+  return null;
+}
+
+function tablesOf(database: Database, schema: string): readonly string[] {
+  const rows = database.all<{ name: string }>(
+    `select name from ${schema}.sqlite_schema where type = 'table' and name not like 'sqlite@_%' escape '@' order by name`,
+  );
+  return rows.map(({ name }) => name);
+}
+
+function columnsOf(database: Database, schema: string, table: string): readonly string[] {
+  const rows = database.all<{ name: string }>('select name from pragma_table_info(?, ?)', table, schema);
+  return rows.map(({ name }) => name);
+}

@@ -1,0 +1,239 @@
+import type { Database } from '../../disk/open-database.ts';
+import { DAY_MS } from '../../facts/durations.ts';
+import { RETENTION } from '../../facts/retention.ts';
+import { HOOK_HISTORY } from '../../facts/webhook-history.ts';
+import { monthsBefore } from '../../rules/months-before.ts';
+import { outgoingOf } from './outgoing.ts';
+import { settingsOf } from './settings.ts';
+
+/** What may be removed. */
+export interface RetentionBound {
+  /** The sandbox's time. */
+  readonly now: number;
+  /** What was created before is removed. */
+  readonly before: number;
+  /** Of each kind, so many rows are kept at most. */
+  readonly rows: number;
+}
+
+/** Kinds of rows, in the order in which they are removed: what refers to others comes first. */
+export const PRUNED_KINDS = ['activity', 'engagements', 'dms', 'emails', 'deliveries', 'counters'] as const;
+export type PrunedKind = (typeof PRUNED_KINDS)[number];
+
+/** How far one look through the rows of a kind came. */
+export interface PrunedSlice {
+  readonly rows: number;
+  /** Bytes of the contents of these rows. */
+  readonly bytes: number;
+  /** Where the next slice begins; null at the end. */
+  readonly next: number | null;
+}
+
+/** Removes what has ended and no rule needs any more. */
+export interface Retention {
+  /**
+   * Looks through some rows of a kind, and removes those that may go. The caller holds the transaction.
+   *
+   * @param after a row: those behind it are looked at
+   * @param isDry nothing is removed, only counted
+   */
+  slice(kind: PrunedKind, after: number, bound: RetentionBound, isDry: boolean): PrunedSlice;
+}
+
+interface RowKind {
+  readonly table: string;
+  /** Whether a row may go. ?1 is the moment before which rows go, ?2 the last row that is too many. */
+  readonly where: string;
+  /** The same where nothing is removed, and what refers to a row is still there. */
+  readonly whereDry?: string;
+  /** Columns whose contents are counted. */
+  readonly contents: readonly string[];
+  /** Tables whose rows belong to one of these, by which column, and what of them is counted. */
+  readonly children: readonly (readonly [table: string, column: string, contents: readonly string[]])[];
+}
+
+/** A dispatch that is not over may still ask whether its effects are there: nothing from its time on goes. */
+const FLOOR = `coalesce((select min(created) from dispatches where completed_at is null), 9e15)`;
+
+const ACTIVITY_END = '?3';
+
+const ROW_KINDS: Readonly<Record<Exclude<PrunedKind, 'counters'>, RowKind>> = {
+  activity: {
+    table: 'dispatches',
+    where: `completed_at is not null and created < ${ACTIVITY_END} and (created < ?1 or row <= ?2)
+      and not exists (select 1 from callbacks where dispatch = dispatches.row and state <> 'answered')`,
+    contents: ['id', 'trigger_id', 'keyword', 'recipient_id', 'error_details'],
+    children: [
+      ['action_results', 'dispatch', ['action_id', 'config_json', 'sent_json', 'error_details']],
+      ['callbacks', 'dispatch', ['url', 'message', 'reason']],
+    ],
+  },
+  engagements: {
+    table: 'engagements',
+    where: `(received < ?1 or row <= ?2) and received < ${ACTIVITY_END}
+      and not exists (select 1 from dispatches where engagement = engagements.row)`,
+    whereDry: `received < ?1 and received < ${ACTIVITY_END} and ?2 is not null
+      and not exists (select 1 from dispatches where engagement = engagements.row
+        and (completed_at is null or created >= ${ACTIVITY_END} or created >= ?1))`,
+    contents: ['event_id', 'recipient_id', 'recipient_username', 'text', 'emoji'],
+    children: [],
+  },
+  dms: {
+    table: 'inbox',
+    where: `(at < ?1 or row <= ?2) and at < ${FLOOR}`,
+    contents: ['key', 'recipient_id', 'text', 'comment_id'],
+    children: [],
+  },
+  emails: {
+    table: 'outbox',
+    where: `(at < ?1 or row <= ?2) and at < ${FLOOR}`,
+    contents: ['key', 'recipient', 'subject', 'message'],
+    children: [],
+  },
+  deliveries: {
+    table: 'deliveries',
+    where: `state <> 'waiting' and lease_until is null and (created < ?1 or row <= ?2) and created < ${FLOOR}`,
+    contents: ['hook_id', 'key', 'url', 'event_json', 'end_error'],
+    children: [['attempts', 'delivery', ['delivery_id', 'error']]],
+  },
+};
+
+/** Small tables, each looked through as a whole: what it holds, and which rows of it may go. */
+const COUNTERS: readonly (readonly [table: string, where: string])[] = [
+  ['dedup_claims', `accepted_at < min(?1, ?2)`],
+  ['dm_days', `day < ?1 / ${DAY_MS} and ?2 is not null`],
+  ['dm_months', monthIsOver('month')],
+  ['dm_partners', monthIsOver('month')],
+  ['dm_paces', 'at < ?1 and ?2 is not null'],
+  ['refusals', 'at < ?1 and ?2 is not null'],
+];
+
+/** Months are counted since 1970. */
+function monthIsOver(column: string): string {
+  return `${column} < (strftime('%Y', ?1 / 1000, 'unixepoch') - 1970) * 12 + strftime('%m', ?1 / 1000, 'unixepoch') - 1
+    and ?2 is not null`;
+}
+
+const bytesOf = (contents: readonly string[], table: string) =>
+  contents.map((column) => `coalesce(octet_length(${table}.${column}), 0)`).join(' + ');
+
+export function retentionOf(database: Database): Retention {
+  const outgoing = outgoingOf(database);
+  const settings = settingsOf(database);
+  return {
+    slice: (kind, after, bound, isDry) =>
+      kind === 'counters'
+        ? sliceOfCounters(database, bound, isDry)
+        : keepingLeft(kind, isDry, () => sliceOfRows(database, ROW_KINDS[kind], { after, bound, isDry })),
+  };
+
+  /** How much has left stays as it was, though the rows that told of it go. */
+  function keepingLeft(kind: PrunedKind, isDry: boolean, work: () => PrunedSlice): PrunedSlice {
+    if (isDry || (kind !== 'activity' && kind !== 'deliveries')) return work();
+    const before = outgoing.left();
+    const slice = work();
+    if (slice.rows === 0) return slice;
+    const after = outgoing.left();
+    const { removedLeft } = settings.read();
+    settings.change({
+      removedLeft: {
+        deliveries: removedLeft.deliveries + before.deliveries - after.deliveries,
+        callbacks: removedLeft.callbacks + before.callbacks - after.callbacks,
+      },
+    });
+    return slice;
+  }
+}
+
+interface SliceOptions {
+  readonly after: number;
+  readonly bound: RetentionBound;
+  readonly isDry: boolean;
+}
+
+function sliceOfRows(database: Database, kind: RowKind, { after, bound, isDry }: SliceOptions): PrunedSlice {
+  const { table, contents, children } = kind;
+  const where = isDry ? (kind.whereDry ?? kind.where) : kind.where;
+  const { now, before, rows: kept } = bound;
+  const last = database.first<{ row: number }>(
+    `select row from ${table} where row > ? order by row limit 1 offset ?`,
+    after,
+    RETENTION.sliceRows - 1,
+  )?.row;
+  const newest = database.first<{ row: number | null }>(`select max(row) as row from ${table}`)?.row ?? 0;
+  const candidates = database.all<{ row: number; bytes: number }>(
+    `select row, ${bytesOf(contents, table)} as bytes from ${table}
+     where row > ?4 and row <= ?5 and ${where}`,
+    before,
+    newest - kept,
+    now - RETENTION.leastDays * DAY_MS,
+    after,
+    last ?? newest,
+  );
+  const listed = table === 'deliveries' ? listedDeliveries(database, candidates, now) : NONE_LISTED;
+  const found = candidates.filter(({ row }) => !listed.has(row));
+  const removed = JSON.stringify(found.map(({ row }) => row));
+  const counts = { rows: found.length, bytes: found.reduce((sum, { bytes }) => sum + bytes, 0) };
+  for (const [child, column, texts] of children) {
+    const of = `${column} in (select value from json_each(?))`;
+    const part = database.first<{ rows: number; bytes: number | null }>(
+      `select count(*) as rows, sum(${bytesOf(texts, child)}) as bytes from ${child} where ${of}`,
+      removed,
+    );
+    counts.rows += part?.rows ?? 0;
+    counts.bytes += part?.bytes ?? 0;
+    if (!isDry && found.length > 0) database.run(`delete from ${child} where ${of}`, removed);
+  }
+  if (!isDry && found.length > 0)
+    database.run(`delete from ${table} where row in (select value from json_each(?))`, removed);
+  return { ...counts, next: last ?? null };
+}
+
+const NONE_LISTED: ReadonlySet<number> = new Set();
+
+/**
+ * Those that the history still lists: of each action the newest ones in 6 months, for the profile that they are about and
+ * for the one whose webhook got them. @see rule HOOK-20
+ */
+function listedDeliveries(
+  database: Database,
+  candidates: readonly { readonly row: number }[],
+  now: number,
+): ReadonlySet<number> {
+  if (candidates.length === 0) return NONE_LISTED;
+  const first = candidates[0]?.row ?? 0;
+  const since = monthsBefore(now, HOOK_HISTORY.months);
+  const listed = ['profile', 'owner'].flatMap((whose) =>
+    database
+      .all<{ id: number; action: string }>(`select distinct ${whose} as id, action from deliveries`)
+      .flatMap(({ id, action }) =>
+        database.all<{ row: number }>(
+          `select row from (select row from deliveries where ${whose} = ? and action = ? and created >= ?
+             order by row desc limit ?) where row >= ?`,
+          id,
+          action,
+          since,
+          HOOK_HISTORY.most,
+          first,
+        ),
+      ),
+  );
+  return new Set(listed.map(({ row }) => row));
+}
+
+/** A row of a counter is a few numbers and an id. */
+const COUNTER_BYTES = 40;
+
+function sliceOfCounters(database: Database, { now, before }: RetentionBound, isDry: boolean): PrunedSlice {
+  let rows = 0;
+  for (const [table, where] of COUNTERS) {
+    const values = [before, now - RETENTION.claimMs] as const;
+    const found = database.first<{ rows: number }>(
+      `select count(*) as rows from ${table} where ${where}`,
+      ...values,
+    );
+    rows += found?.rows ?? 0;
+    if (!isDry && (found?.rows ?? 0) > 0) database.run(`delete from ${table} where ${where}`, ...values);
+  }
+  return { rows, bytes: rows * COUNTER_BYTES, next: null };
+}
