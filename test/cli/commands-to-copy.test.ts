@@ -40,7 +40,9 @@ function piecesOf(value: string, words: readonly string[]): readonly string[] {
       marks.some((mark) => word.includes(mark)) &&
       word !== value &&
       word !== value.replaceAll('/', '_') &&
+      // handles are written without `@`; a text that begins with one has it twice
       word !== value.replace(/^@/, '') &&
+      word !== `@${value}` &&
       !word.endsWith(`=${value}`),
   );
 }
