@@ -6,18 +6,18 @@ import { createClient } from '../client/client.ts';
 import { withFaultsExplained } from '../disk/disk-fault.ts';
 import { CrierError, EXIT, type FailureKind, usageError } from '../errors.ts';
 import type { ActivityRow } from '../facts/activity.ts';
-import { CONTROL } from '../facts/control.ts';
 import type { Plan } from '../facts/plans.ts';
 import type { Allowance } from '../rules/private-allowance.ts';
 import type { Attempted, HeldBack } from '../sandbox/engine/attempted.ts';
 import type { PublishedDue } from '../sandbox/engine/publish-due.ts';
-import type { Migrated, Sandbox, SandboxOptions } from '../sandbox/open-sandbox.ts';
+import type { Migrated } from '../sandbox/open-sandbox.ts';
 import type { ServerNote } from '../sandbox/server-note.ts';
 import { STOP_PATH } from '../sandbox/stop-route.ts';
 import { FIRST_WAIT_MS, foreignServer } from './check-server.ts';
 import type { ContextParts } from './context.ts';
 import { addSandboxKeys, localEntrance, sandboxFolder, servedEntrance } from './enter-sandbox.ts';
 import { faultReports } from './fault-reports.ts';
+import { openSettled } from './open-settled.ts';
 import { sandboxFile, serverLog } from './places.ts';
 import { type SandboxControl, sandboxControl } from './sandbox-control.ts';
 import type { Processes, World } from './world.ts';
@@ -145,59 +145,6 @@ export function sandboxServer(
     },
     stop: () => stop(find, world),
     runCommand: (command, env) => world.processes.run(command, env),
-  };
-}
-
-/** A sandbox that is set to what its start was given, also after a reset. */
-async function openSettled(
-  file: string,
-  {
-    plan,
-    rateLimit,
-    seed,
-    allowPrivate,
-    ...hearing
-  }: Omit<StartOptions, 'port' | 'memory'> & Required<Pick<SandboxOptions, 'onDefect'>>,
-  world: World,
-): Promise<Sandbox> {
-  const { onDefect, onEnded, onPublished, onAttempted, onHeld, onMigrated } = hearing;
-  let told = Promise.resolve();
-  const tell = async (id: string) => {
-    const { activity, names } = await call('findActivity', { ids: [id] });
-    for (const row of activity) await onEnded?.(row, names);
-  };
-  // In their order; what cannot be told any more was written down all the same.
-  const inTurn = (say: () => Promise<void>) => {
-    told = told.then(say).catch(() => {});
-  };
-  const sandbox = await world.openSandbox({
-    file,
-    allowance: allowPrivate,
-    onDefect,
-    seedFile: seed,
-    isChecked: true,
-    ...(onMigrated && { onMigrated }),
-    ...(onEnded && { onEnded: (id) => inTurn(() => tell(id)) }),
-    ...(onPublished && { onPublished: (published) => inTurn(() => onPublished(published)) }),
-    ...(onAttempted && { onAttempted: (attempted) => inTurn(() => onAttempted(attempted)) }),
-    ...(onHeld && { onHeld: (held) => inTurn(() => onHeld(held)) }),
-  });
-  const { call } = sandboxControl(localEntrance(sandbox, null), world);
-  const settle = async () => {
-    if (plan !== undefined) await call('setPlan', { plan });
-    if (rateLimit !== undefined) await call('setRateLimit', { max: rateLimit });
-  };
-  await settle();
-  return {
-    ...sandbox,
-    async answer(request) {
-      const answer = await sandbox.answer(request);
-      if (request.url.pathname !== CONTROL.reset.path || answer.status !== 200) return answer;
-      await settle();
-      // both answer how the sandbox is, and it has just changed
-      const { method, path } = CONTROL.status;
-      return sandbox.answer({ ...request, method, url: new URL(path, request.url), body: null });
-    },
   };
 }
 

@@ -7,6 +7,7 @@ import type { ControlHandler } from './control-handler.ts';
 import { sandboxState } from './settings.ts';
 
 const exportStore: ControlHandler<'exportStore'> = ({ file }, { exportTo }) => {
+  if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0) throw badInput(`${file} is not empty`);
   refusing(() => exportTo(file));
   return { bytes: statSync(file).size };
 };

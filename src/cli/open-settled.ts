@@ -1,0 +1,59 @@
+import { CONTROL } from '../facts/control.ts';
+import type { Sandbox, SandboxOptions } from '../sandbox/open-sandbox.ts';
+import { localEntrance } from './enter-sandbox.ts';
+import { sandboxControl } from './sandbox-control.ts';
+import type { StartOptions } from './sandbox-server.ts';
+import type { World } from './world.ts';
+
+/** A sandbox that is set to what its start was given, also after a reset. */
+export async function openSettled(
+  file: string,
+  {
+    plan,
+    rateLimit,
+    seed,
+    allowPrivate,
+    ...hearing
+  }: Omit<StartOptions, 'port' | 'memory'> & Required<Pick<SandboxOptions, 'onDefect'>>,
+  world: World,
+): Promise<Sandbox> {
+  const { onDefect, onEnded, onPublished, onAttempted, onHeld, onMigrated } = hearing;
+  let told = Promise.resolve();
+  const tell = async (id: string) => {
+    const { activity, names } = await call('findActivity', { ids: [id] });
+    for (const row of activity) await onEnded?.(row, names);
+  };
+  // In their order; what cannot be told any more was written down all the same.
+  const inTurn = (say: () => Promise<void>) => {
+    told = told.then(say).catch(() => {});
+  };
+  const sandbox = await world.openSandbox({
+    file,
+    allowance: allowPrivate,
+    onDefect,
+    seedFile: seed,
+    isChecked: true,
+    ...(onMigrated && { onMigrated }),
+    ...(onEnded && { onEnded: (id) => inTurn(() => tell(id)) }),
+    ...(onPublished && { onPublished: (published) => inTurn(() => onPublished(published)) }),
+    ...(onAttempted && { onAttempted: (attempted) => inTurn(() => onAttempted(attempted)) }),
+    ...(onHeld && { onHeld: (held) => inTurn(() => onHeld(held)) }),
+  });
+  const { call } = sandboxControl(localEntrance(sandbox, null), world);
+  const settle = async () => {
+    if (plan !== undefined) await call('setPlan', { plan });
+    if (rateLimit !== undefined) await call('setRateLimit', { max: rateLimit });
+  };
+  await settle();
+  return {
+    ...sandbox,
+    async answer(request) {
+      const answer = await sandbox.answer(request);
+      if (request.url.pathname !== CONTROL.reset.path || answer.status !== 200) return answer;
+      await settle();
+      // both answer how the sandbox is, and it has just changed
+      const { method, path } = CONTROL.status;
+      return sandbox.answer({ ...request, method, url: new URL(path, request.url), body: null });
+    },
+  };
+}
