@@ -11,7 +11,7 @@ test("a story by the service's id may be the one of the network's id", () => {
   const trigger: Trigger = { type: 'story_reply', storyId: OURS };
   expect(unsureTarget(trigger, storyReply({ storyId: '19' }))).toEqual({
     ifAimed: { type: 'story_reply', storyId: 'all' },
-    words: `cannot be told here: ${OURS} looks like a Service Post ID, and 19 may be the same story; "crier posts get ${OURS}" shows its ids`,
+    words: `cannot be told here: ${OURS} looks like a Service Post ID, and 19 may be the same story; "crier posts get" shows the ids of ${OURS}`,
   });
 });
 

@@ -80,10 +80,11 @@ describe('the wizard in a real terminal', () => {
     expect(lines).toContain('  │ Here it is.    │');
     expect(lines).toContain('  │ Hi a.follower! │');
     expect(lines).toContain('  │ Soon.          │');
-    expect(lines.join('')).toContain(
-      '--on comment --post 18104695296883560 --keyword GUIDE --keyword recipe --action',
-    );
+    // a text of several lines is not spelled alike in every shell: the file says it, and no command
+    expect(lines.join('\n')).not.toContain('crier automations create');
     expect(lines).toContain('name: Brew guide');
+    expect(lines).toContain('    postId: "18104695296883560"');
+    expect(lines).toContain('    keywords: [GUIDE, recipe]');
     // of what was asked once, nothing is left twice
     expect(lines.filter((line) => line.includes('What should it do?'))).toHaveLength(1);
     expect(lines.filter((line) => line.includes('Keywords'))).toHaveLength(1);
@@ -99,7 +100,7 @@ describe('the wizard in a real terminal', () => {
       ['Create it?', ENTER],
     ]);
     expect(await program.ended).toBe(0);
-    expect(program.output).toContain(String.raw`message="One\n\n\nTwo"`);
+    expect(program.output).toContain('    message: |-\r\n      One\r\n\r\n\r\n      Two\r\n');
   });
 
   test('a text stands there once, whatever became of the window', async () => {
@@ -136,7 +137,7 @@ describe('the wizard in a real terminal', () => {
     const program = create('--accessible --color never');
     await answer(program, [
       ['A number from 1 to 4', ENTER],
-      ['A number from 1 to 6, or words to look for', ENTER],
+      ['A number from 1 to 7, or words to look for', ENTER],
       ['Keywords', `GO${ENTER}`],
       ['> ', `Hi${ENTER}.${ENTER}`],
       ['What is its name?', ENTER],

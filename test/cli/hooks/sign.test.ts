@@ -141,7 +141,7 @@ describe('what it refuses', () => {
 
   test('more than a delivery can ever be', async () => {
     const { error } = await sign('--json', new Uint8Array(64 * 1024 * 1024 + 1));
-    expect(error).toMatchObject({ exitCode: 2, message: 'standard input holds more than 64 MiB' });
+    expect(error).toMatchObject({ exitCode: 2, message: 'standard input is larger than 64 MiB' });
   });
 
   test('C4 a secret on the command line', async () => {
