@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { EXIT } from '../../src/errors.ts';
 import type { ErrorFact, RetryAdvice } from '../../src/facts/error-fact.ts';
@@ -234,4 +235,14 @@ describe('ERR-06 link sessions', () => {
   ] as const)('ERR-06 %s: %s', (codes, words) => {
     for (const code of numbers(codes)) expect(`${fact(code).meaning}; ${fact(code).advice}`).toMatch(words);
   });
+});
+
+test('docs/service/errors.md has each code of the sandbox, with its HTTP status', () => {
+  const page = readFileSync(new URL('../../docs/service/errors.md', import.meta.url), 'utf8');
+  const rows = [...page.matchAll(/^\| (\d{4}) \| (\d{3}) \|/gm)].map(([, code, http]) => [
+    Number(code),
+    Number(http),
+  ]);
+  const own = Object.entries(ERRORS).filter(([code]) => Number(code) >= 1000);
+  expect(rows).toEqual(own.map(([code, { http }]) => [Number(code), http]));
 });

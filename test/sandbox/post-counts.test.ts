@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { LARGEST_BODY_BYTES } from '../../src/client/read-body.ts';
 import { CommentPlatform, Platform } from '../../src/facts/platforms.ts';
@@ -38,6 +39,15 @@ const commentsOf = (post: Post | undefined) =>
   Object.entries(post ?? {}).flatMap(([name, count]) => (COMMENTS.test(name) ? [count] : []));
 
 describe('GET /history/{platform} has the counts of its network', () => {
+  test.each(Platform.options)('%s: docs/service/posts.md names them', (platform) => {
+    const page = readFileSync(new URL('../../docs/service/posts.md', import.meta.url), 'utf8');
+    const [, table = ''] = page.split('| network | counts |');
+    const row = table.split('\n').find((line) => line.split('|')[1]?.includes(`\`${platform}\``));
+    const named = [...(row?.split('|')[2] ?? '').matchAll(/`([^`]+)`/g)].map(([, name]) => name);
+    expect(row).toBeDefined();
+    expect(named).toEqual(expect.arrayContaining([...NAMES[platform]]));
+  });
+
   test.each(Platform.options)('%s, the same at the next read', async (platform) => {
     const small = await smallSandbox(SLIGHT_SEED);
     await control(small.sandbox, 'setAccount', { platform, linked: true });
