@@ -1,13 +1,13 @@
 import { chmodSync, copyFileSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { withFaultsExplained } from '../disk/disk-fault.ts';
 import { migrate } from '../disk/migrate.ts';
 import { type Database, openDatabase, requireWhole } from '../disk/open-database.ts';
 import { CrierError, usageError } from '../errors.ts';
 import { newAdminToken, type Random } from './new-keys.ts';
-import { missingInSource } from './store/copy-rows.ts';
-import { readKeys } from './store/keys.ts';
+import { copyRows, missingInSource, notJson, withSource } from './store/copy-rows.ts';
+import { isStoredKey, keyValues, readKeys } from './store/keys.ts';
 import { sandboxSchema } from './store/schema.ts';
 import { settingsOf } from './store/settings.ts';
 
@@ -29,9 +29,7 @@ export interface ExportedFile {
  * @throws CrierError `usage` when it is no sandbox, damaged, or written by a newer crier
  */
 export function openExportedFile(file: string, random: Random): ExportedFile {
-  if (!withFaultsExplained(`cannot read ${file}`, () => statSync(file)).isFile()) {
-    throw usageError(`cannot read ${file}: it is not a plain file`, ADVICE);
-  }
+  requireFile(file);
   const folder = withFaultsExplained(`cannot make a folder in ${tmpdir()}`, () =>
     mkdtempSync(join(tmpdir(), 'crier-import-')),
   );
@@ -48,6 +46,13 @@ export function openExportedFile(file: string, random: Random): ExportedFile {
     close();
     throw aboutOriginal(error, copy, file);
   }
+}
+
+function requireFile(file: string): void {
+  const found = withFaultsExplained(`cannot read ${file}`, () => statSync(file, { throwIfNoEntry: false }));
+  if (found?.isFile() === true) return;
+  const reason = found === undefined ? 'there is no such file' : 'it is not a plain file';
+  throw usageError(`cannot read ${file}: ${reason}`, ADVICE);
 }
 
 function prepare(copy: string, random: Random): void {
@@ -74,18 +79,28 @@ function insertAdminToken(database: Database, token: string): void {
   database.run(`insert or ignore into keys (name, value) values ('admin', ?)`, token);
 }
 
-/** What opening and reading as a whole do not look at, and a sandbox cannot do without. */
+/**
+ * Checks what opening the file and `quick_check` do not: that its rows fit into the tables of this version. They are
+ * copied into new ones, since the file may have dropped constraints of its own tables.
+ */
 function requireContents(database: Database): void {
-  const model = openDatabase(':memory:');
+  const model = openDatabase(join(dirname(database.file), 'model.db'));
   try {
     migrate(model, sandboxSchema({ fill() {}, addAdminToken() {} }));
     const missing = missingInSource(model, database);
     if (missing !== null) throw usageError(`it lacks ${missing}`, ADVICE);
+    const broken = database.first<{ table: string }>('pragma foreign_key_check')?.table;
+    if (broken !== undefined) throw usageError(`rows of ${broken} refer to rows that it lacks`, ADVICE);
+    withSource(model, database.file, () => model.transaction(() => copyRows(model, { withKeys: true })));
+    const unreadable = notJson(model);
+    if (unreadable !== null) throw usageError(`${unreadable} is not JSON`, ADVICE);
+    requireKeys(model);
   } finally {
     model.close();
   }
-  const broken = database.first<{ table: string }>('pragma foreign_key_check')?.table;
-  if (broken !== undefined) throw usageError(`rows of ${broken} refer to rows that it lacks`, ADVICE);
+}
+
+function requireKeys(database: Database): void {
   try {
     readKeys(database);
     settingsOf(database).read();
@@ -93,6 +108,7 @@ function requireContents(database: Database): void {
     if (error instanceof CrierError) throw error;
     throw usageError('its keys or its settings cannot be read', ADVICE);
   }
+  if (!keyValues(database).every(isStoredKey)) throw usageError('one of its keys is no sandbox key', ADVICE);
 }
 
 /** The user knows the file that was given, and nothing of the copy. */

@@ -13,7 +13,8 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { takeLock } from '../../src/disk/exclusive-lock.ts';
 import { migrate } from '../../src/disk/migrate.ts';
 import { openDatabase } from '../../src/disk/open-database.ts';
@@ -49,6 +50,19 @@ async function stateOf({ run }: Machine) {
   const automations = (await run('automations list --sandbox --json --fields name,id')).json;
   const profiles = (await run('profiles list --sandbox --json')).json;
   return { status, automations, profiles };
+}
+
+/** Takes a constraint out of a table's schema, as no crier does, and then runs a statement. */
+function changeTable(path: string, table: string, constraint: string, sql: string): void {
+  const less = constraint.replace(' not null', '').replace(/^ check.*/, '');
+  const database = new DatabaseSync(path, { enableForeignKeyConstraints: false, defensive: false });
+  database.exec('pragma writable_schema = on');
+  const change = database.prepare('update sqlite_schema set sql = replace(sql, ?, ?) where name = ?');
+  expect(change.run(constraint, less, table).changes).toBe(1);
+  database.close();
+  const reopened = new DatabaseSync(path, { enableForeignKeyConstraints: false });
+  reopened.exec(sql);
+  reopened.close();
 }
 
 const OF_EXPORT = 'SBX-API-EXPORTED';
@@ -224,7 +238,33 @@ describe('sandbox import', () => {
     [
       'has settings that are none',
       (path) => change(path, `update settings set value_json = '{'`),
-      /settings cannot be read/,
+      /settings\.value_json is not JSON/,
+    ],
+    [
+      'has a post whose details cannot be parsed',
+      (path) => change(path, `update posts set about_json = '{'`),
+      /posts\.about_json is not JSON/,
+    ],
+    ['has an empty API key', (path) => change(path, `update keys set value = '' where name = 'api'`), /keys/],
+    [
+      'has a profile key that no header takes',
+      (path) => change(path, `update profiles set profile_key = 'a' || char(10) where alias = 'harbour'`),
+      /keys/,
+    ],
+    [
+      'has rows that a constraint forbids, and lacks the constraint',
+      (path) => changeTable(path, 'posts', 'text text not null', 'update posts set text = null'),
+      /rows of posts are not those of a sandbox.*sandbox export/,
+    ],
+    [
+      'has rows that a check forbids, and lacks the check',
+      (path) => changeTable(path, 'settings', ' check (id = 1)', 'update settings set id = 2'),
+      /rows of settings are not those of a sandbox.*sandbox export/,
+    ],
+    [
+      'has a view in the place of a table',
+      (path) => change(path, 'alter table refusals rename to x; create view refusals as select * from x'),
+      /lacks refusals/,
     ],
     [
       'is a folder',
@@ -236,6 +276,15 @@ describe('sandbox import', () => {
     ],
     ['is not there', (path) => rmSync(path), /no such file/],
   ];
+  // a folder of our own: other processes import at the same time
+  const temporary = join(base, 'temporary');
+  beforeEach(() => {
+    mkdirSync(temporary, { recursive: true });
+    vi.stubEnv('TMPDIR', temporary);
+    expect(tmpdir()).toBe(temporary);
+  });
+  afterEach(() => void vi.unstubAllEnvs());
+
   test.each(BAD)('refuses a file that %s, and changes nothing', async (_what, harm, message) => {
     const other = machine();
     const before = await stateOf(other);
@@ -255,7 +304,7 @@ describe('sandbox import', () => {
     }
     expect(await stateOf(other)).toEqual(before);
     if (bytes !== null) expect(readFileSync(bad)).toEqual(bytes);
-    expect(readdirSync(tmpdir()).filter((name) => name.startsWith('crier-import-'))).toEqual([]);
+    expect(readdirSync(temporary)).toEqual([]);
   });
 
   test('brings a file of an earlier version up to date, and leaves the file as it is', async () => {

@@ -1,4 +1,5 @@
 import type { Database } from '../../disk/open-database.ts';
+import { usageError } from '../../errors.ts';
 
 /** The name under which the other database is attached. */
 const SOURCE = 'source';
@@ -24,6 +25,8 @@ export function withSource<Result>(database: Database, file: string, work: () =>
 /**
  * Copies all rows of the attached database into the tables of this one, which are empty. Columns are matched by name: a
  * store that was migrated has them in another order than a new one. The caller holds the transaction.
+ *
+ * @throws CrierError `usage` when a row violates a constraint of these tables
  */
 export function copyRows(database: Database, { withKeys }: { readonly withKeys: boolean }): void {
   // rows refer to each other, in both directions of any order of tables
@@ -32,8 +35,35 @@ export function copyRows(database: Database, { withKeys }: { readonly withKeys: 
   for (const table of tablesOf(database, 'main')) {
     if (NEVER_COPIED.has(table) || (table === KEYS && !withKeys)) continue;
     const columns = columnsOf(database, 'main', table).join(', ');
-    database.run(`insert into main.${table} (${columns}) select ${columns} from ${SOURCE}.${table}`);
+    try {
+      database.run(`insert into main.${table} (${columns}) select ${columns} from ${SOURCE}.${table}`);
+    } catch (error) {
+      if (!isConstraint(error)) throw error;
+      throw usageError(`rows of ${table} are not those of a sandbox (${error.message})`);
+    }
   }
+}
+
+/** SQLite's result codes for a value that a column does not take. @see https://sqlite.org/rescode.html */
+const CONSTRAINT_CODES = new Set([19, 20]);
+
+function isConstraint(error: unknown): error is Error {
+  // the upper bits say which constraint it is
+  return error instanceof Error && 'errcode' in error && CONSTRAINT_CODES.has(Number(error.errcode) & 0xff);
+}
+
+/** Finds a JSON column with a value that cannot be parsed. @returns its name; null when there is none */
+export function notJson(database: Database): string | null {
+  for (const table of tablesOf(database, 'main')) {
+    const columns = columnsOf(database, 'main', table).filter((name) => name.endsWith('_json'));
+    const found = columns.find(
+      (column) =>
+        database.first(`select 1 from ${table} where ${column} is not null and not json_valid(${column})`) !==
+        undefined,
+    );
+    if (found !== undefined) return `${table}.${found}`;
+  }
+  return null;
 }
 
 /**
@@ -42,9 +72,11 @@ export function copyRows(database: Database, { withKeys }: { readonly withKeys: 
  * @returns the first table or column that it lacks; null when it has all of them
  */
 export function missingInSource(database: Database, source: Database): string | null {
+  const sources = new Set(tablesOf(source, 'main'));
   for (const table of tablesOf(database, 'main')) {
+    // a view has columns, too, and runs any query
+    if (!sources.has(table)) return table;
     const found = new Set(columnsOf(source, 'main', table));
-    if (found.size === 0) return table;
     const missing = columnsOf(database, 'main', table).find((column) => !found.has(column));
     if (missing !== undefined) return `${table}.${missing}`;
   }

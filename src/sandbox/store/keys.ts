@@ -31,6 +31,19 @@ function writeKey(database: Database, name: string, value: string): void {
   database.run('insert into keys (name, value) values (?, ?)', name, value);
 }
 
+/** The values of all keys, those of profiles included. */
+export function keyValues(database: Database): readonly string[] {
+  const rows = database.all<{ value: string }>(
+    'select value from keys union all select profile_key from profiles where profile_key is not null',
+  );
+  return rows.map(({ value }) => value);
+}
+
+/** Whether a value can be sent as a key, and is recognized as one of a sandbox. */
+export function isStoredKey(value: string): boolean {
+  return /^SBX-[0-9A-Z-]+$/.test(value);
+}
+
 export function readKeys(database: Database): Keys {
   const rows = database.all<{ name: string; value: string }>('select name, value from keys');
   const values = new Map(rows.map(({ name, value }) => [name, value]));
