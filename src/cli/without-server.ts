@@ -1,5 +1,5 @@
 import { takeLock } from '../disk/exclusive-lock.ts';
-import { usageError } from '../errors.ts';
+import { CrierError, usageError } from '../errors.ts';
 import { lockFile } from '../sandbox/server-note.ts';
 import { sandboxFolder } from './enter-sandbox.ts';
 import type { SandboxServer } from './sandbox-server.ts';
@@ -8,23 +8,33 @@ import type { World } from './world.ts';
 /** Others that look at the lock hold it for an instant. */
 const TRY_MS = 300;
 
+/** @throws CrierError `usage` that names the server when one runs */
+export async function requireNoServer({ find }: Pick<SandboxServer, 'find'>): Promise<void> {
+  const running = await find();
+  if (running === null) return;
+  throw usageError(
+    `the sandbox is being served, at ${running.address} by process ${running.pid}, and its server would not notice`,
+    'end it with "crier sandbox stop", then try again',
+  );
+}
+
 /**
  * Does `work` while no server of the sandbox runs, and none can start.
  *
- * @throws CrierError of kind usage that names the one that runs
+ * @throws CrierError `usage` that names the server that runs, `unavailable` when another process holds the lock
  */
 export async function withoutServer<Result>(
-  { find }: Pick<SandboxServer, 'find'>,
+  server: Pick<SandboxServer, 'find'>,
   machine: Pick<World, 'env' | 'homeFolder' | 'platform'>,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const running = await find();
-  const lock = running === null ? takeLock(lockFile(sandboxFolder(machine)), TRY_MS) : null;
+  await requireNoServer(server);
+  const lock = takeLock(lockFile(sandboxFolder(machine)), TRY_MS);
   if (lock === null) {
-    const where = running === null ? '' : `, at ${running.address} by process ${running.pid}`;
-    throw usageError(
-      `the sandbox is being served${where}, and its server would not notice`,
-      'end it with "crier sandbox stop", then try again',
+    throw new CrierError(
+      'unavailable',
+      'the sandbox is in use by another process: a server that starts or ends, or another import',
+      { advice: 'wait for it to end, then try again' },
     );
   }
   try {

@@ -1,4 +1,4 @@
-import { readFileSync, statfsSync } from 'node:fs';
+import { readFileSync, realpathSync, statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { usageError } from '../errors.ts';
 
@@ -6,6 +6,8 @@ import { usageError } from '../errors.ts';
 export interface DiskLookup {
   /** The file system's magic number, as statfs(2) gives it. @throws when there is no such path */
   magicOf(path: string): number;
+  /** The path without symbolic links, as the table of mounts has it. @throws when there is no such path */
+  realPath(path: string): string;
   /** The kernel's table of mounts: the text of /proc/self/mountinfo, empty on systems that have none. */
   mounts(): string;
 }
@@ -39,6 +41,7 @@ const NETWORK_FUSE =
 
 const SYSTEM: DiskLookup = {
   magicOf: (path) => statfsSync(path).type,
+  realPath: (path) => realpathSync(path),
   mounts: () => readFileSync('/proc/self/mountinfo', 'utf8'),
 };
 
@@ -64,7 +67,7 @@ function networkKind(file: string, lookup: DiskLookup): string | null {
   // some systems give 32 bits with a sign
   const unsigned = magic >>> 0;
   if (unsigned !== FUSE) return NETWORK_MAGIC[unsigned] ?? null;
-  const type = mountTypeOf(path, lookup);
+  const type = mountTypeOf(realPathOf(path, lookup), lookup);
   return type !== null && NETWORK_FUSE.test(type) ? type : null;
 }
 
@@ -78,6 +81,14 @@ function magicAbove(
   } catch {
     const parent = dirname(path);
     return parent === path ? null : magicAbove(parent, lookup);
+  }
+}
+
+function realPathOf(path: string, { realPath }: DiskLookup): string {
+  try {
+    return realPath(path);
+  } catch {
+    return path; // removed a moment ago
   }
 }
 

@@ -51,6 +51,12 @@ export interface Database {
   requireInPlace(): void;
   /** Runs `work`, and waits for the disk once for all of its transactions, before it returns. */
   group<Result>(work: () => Result): Result;
+  /**
+   * Writes a copy of everything into an empty file.
+   *
+   * @throws CrierError about the target, unless the database itself is damaged or busy
+   */
+  copyTo(target: string): void;
   close(): void;
 }
 
@@ -154,8 +160,27 @@ function wrap(file: string, connection: DatabaseSync): Database {
     },
     requireInPlace,
     group: (work) => explained(() => inGroup(connection, work)),
+    copyTo(target) {
+      try {
+        statement('vacuum into ?').run(target);
+      } catch (error) {
+        throw explainCopyFault(file, target, error);
+      }
+    },
     close: () => connection.close(),
   };
+}
+
+/** SQLite does not say which of the two files failed: damage is the source's, and the rest the target's. */
+function explainCopyFault(file: string, target: string, error: unknown): unknown {
+  const ofSource = explainDatabaseFault(file, error);
+  const isSource = ofSource instanceof UnusableDatabase || ofSource instanceof BusyDatabase;
+  const reason = reasonOf(target, resultCode(error));
+  if (isSource || reason === undefined) return ofSource;
+  return new CrierError('usage', `cannot write ${target}: ${reason}`, {
+    advice: 'make room, or choose another place',
+    cause: error,
+  });
 }
 
 /** A commit that a loss of power may take: it is not waited for. */
@@ -227,12 +252,17 @@ export function explainDatabaseFault(file: string, error: unknown): unknown {
   if (code === BUSY) return new BusyDatabase(file, error);
   const damage = DAMAGE[code];
   if (damage !== undefined) return new UnusableDatabase(file, damage, { cause: error });
-  const reason = FULL_MAY_BE.has(code) && isFull(file) ? REASONS[FULL] : REASONS[code];
+  const reason = reasonOf(file, code);
   if (reason === undefined) return error;
   return new CrierError('usage', `cannot use ${file}: ${reason}`, {
     advice: `make room, ${STORE_ELSEWHERE}`,
     cause: error,
   });
+}
+
+function reasonOf(file: string, code: number | undefined): string | undefined {
+  if (code === undefined) return undefined;
+  return FULL_MAY_BE.has(code) && isFull(file) ? REASONS[FULL] : REASONS[code];
 }
 
 /** SQLite's result code, without the detail in its upper bits. */

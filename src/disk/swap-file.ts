@@ -11,7 +11,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { systemCode, usageError } from '../errors.ts';
+import { CrierError, systemCode, usageError } from '../errors.ts';
 import { explainFault, withFaultsExplained } from './disk-fault.ts';
 
 const OWNER_ONLY_FILE = 0o600;
@@ -63,7 +63,9 @@ export async function writeBeside(file: string, write: (draft: string) => Promis
   const draft = join(folder, basename(file));
   try {
     writeNewFile(draft, new Uint8Array());
-    await write(draft);
+    await write(draft).catch((error: unknown) => {
+      throw aboutFile(file, draft, error);
+    });
     withFaultsExplained(what, () => {
       flush(draft, constants.O_RDWR);
       renameSync(draft, file);
@@ -72,6 +74,12 @@ export async function writeBeside(file: string, write: (draft: string) => Promis
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** The user knows the file that was named, and nothing of the draft. */
+function aboutFile(file: string, draft: string, error: unknown): unknown {
+  if (!(error instanceof CrierError) || !error.message.includes(draft)) return error;
+  return new CrierError(error.kind, error.message.replaceAll(draft, file), error.facts);
 }
 
 /**

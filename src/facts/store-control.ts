@@ -18,7 +18,7 @@ export const STORE_CONTROL = {
     path: '/_sandbox/export',
     input: z.strictObject({
       file: AbsoluteFile.describe(
-        'an empty file, which is filled with a copy of the store, its keys included',
+        'an empty or a new file, which gets a copy of the store, its keys included, and is 0600',
       ),
     }),
     answer: z.object({ bytes: z.int().describe('size of the file') }),

@@ -193,7 +193,7 @@ function sandboxOn(database: Database, store: Store, options: SandboxOptions): S
         refill(database, engine, seedFile === undefined ? options : { ...options, seedFile }),
       storeBytes: () => storeBytes(database),
       compact: () => compact(database),
-      exportTo: (target) => database.run('vacuum into ?', target),
+      exportTo: database.copyTo,
       importFrom: (from) => importFrom(from, database, engine, options),
     },
     random,

@@ -129,6 +129,23 @@ describe('sandbox export', () => {
     expect((await run('sandbox status')).exitCode).toBe(0);
   });
 
+  test('T4 a disk that is full in the middle of it is named with the file, and keeps the former file', async () => {
+    const { run } = machine();
+    const disk = oddDisk('full', (folder) => {
+      writeFileSync(join(folder, 'a'), 'mine');
+      writeFileSync(join(folder, 'room'), Buffer.alloc(400_000));
+    });
+    const file = join(disk.folder, 'a');
+    rmSync(join(disk.folder, 'room'), { force: true });
+    const { exitCode, error } = await run(`sandbox export ${file} --yes --json`);
+    expect({ exitCode, error }).toMatchObject({
+      exitCode: 2,
+      error: { message: expect.stringContaining(`cannot write ${file}: ${disk.reason}`) },
+    });
+    if (existsSync(file)) expect(readFileSync(file, 'utf8')).toBe('mine');
+    disk.close();
+  });
+
   test.each(['full', 'read-only'] as const)(
     'T4 on a %s disk exits 2 with the reason, and leaves nothing there',
     async (kind) => {
@@ -138,7 +155,7 @@ describe('sandbox export', () => {
       const { exitCode, error } = await run(`sandbox export ${join(disk.folder, 'a')} --json`);
       expect({ exitCode, error }).toMatchObject({
         exitCode: 2,
-        error: { message: expect.stringContaining(disk.reason) },
+        error: { message: expect.stringContaining(`cannot write ${join(disk.folder, 'a')}: ${disk.reason}`) },
       });
       expect(existsSync(disk.folder) ? readdirSync(disk.folder) : null).toEqual(before);
       disk.close();
@@ -339,7 +356,10 @@ describe('sandbox import', () => {
     const lock = takeLock(lockFile(join(other.store, '..')), 1_000);
     const starting = await other.run(`sandbox import ${file} --yes --json`);
     lock?.release();
-    expect(starting.exitCode).toBe(2);
+    expect({ exitCode: starting.exitCode, error: starting.error }).toMatchObject({
+      exitCode: 10,
+      error: { message: expect.stringContaining('another import') },
+    });
     expect(await stateOf(other)).toEqual(before);
   });
 });

@@ -12,8 +12,9 @@ afterAll(() => rmSync(base, { recursive: true }));
 const machine = (magic: number, type: string): DiskLookup => ({
   magicOf(path) {
     if (path.startsWith('/net/state/')) throw new Error('ENOENT');
-    return path.startsWith('/net') ? magic : 0xef53;
+    return /^\/(?:net|link)/.test(path) ? magic : 0xef53;
   },
+  realPath: (path) => path.replace('/link', '/net'),
   mounts: () =>
     [
       '21 1 8:1 / / rw,relatime - ext4 /dev/sda1 rw',
@@ -65,17 +66,22 @@ test('a mount whose name begins alike, or has a blank, is not taken for another'
   expect(() => requireLocalDisk('/net two/a', lookup)).toThrow(/fuse\.sshfs/);
 });
 
+test('D8 a folder behind a symbolic link counts as where the link leads', () => {
+  const lookup = machine(0x65735546, 'fuse.sshfs');
+  expect(() => requireLocalDisk('/link/a', lookup)).toThrow(/fuse\.sshfs/);
+});
+
 test('a system that tells nothing refuses nothing', () => {
   const fail = () => {
     throw new Error('not there');
   };
-  expect(() => requireLocalDisk('/a/b', { magicOf: fail, mounts: fail })).not.toThrow();
-  expect(() => requireLocalDisk('/a/b', { magicOf: () => 0x65735546, mounts: fail })).not.toThrow();
+  expect(() => requireLocalDisk('/a/b', { magicOf: fail, realPath: fail, mounts: fail })).not.toThrow();
+  expect(() => requireLocalDisk('/a/b', { ...machine(0x65735546, ''), mounts: fail })).not.toThrow();
 });
 
 test('opening asks, and leaves nothing behind where it refuses', () => {
   const file = join(base, 'state', 'a.db');
-  const nfs: DiskLookup = { magicOf: () => 0x6969, mounts: () => '' };
+  const nfs: DiskLookup = { ...machine(0, ''), magicOf: () => 0x6969 };
   expect(() => openDatabase(file, nfs)).toThrow(/network file system \(NFS\)/);
   expect(existsSync(join(base, 'state'))).toBe(false);
   openDatabase(file).close();

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -96,6 +96,40 @@ describe('the way in', () => {
     const headers = { authorization: `Bearer ${sandbox.credentials.adminToken}` };
     const answer = await ask('/_sandbox/plan', { method: 'PUT', headers, body });
     expect([answer.http, answer.body.code, answer.body.details]).toEqual([400, 101, details]);
+  });
+});
+
+describe('exportStore', () => {
+  test('D9 writes a new or an empty file, 0600, since it holds keys', async () => {
+    const { sandbox } = await smallSandbox(SLIGHT_SEED);
+    const [made, empty] = [join(folder, 'made'), join(folder, 'empty')];
+    writeFileSync(empty, '', { mode: 0o644 });
+    for (const file of [made, empty]) {
+      expect(await control(sandbox, 'exportStore', { file })).toMatchObject({ http: 200 });
+      expect(statSync(file).mode & 0o777).toBe(0o600);
+    }
+    sandbox.close();
+  });
+
+  test('C5 refuses a file that holds something, a link, a folder and a folder that is not there', async () => {
+    const { sandbox } = await smallSandbox(SLIGHT_SEED);
+    writeFileSync(join(folder, 'mine'), 'mine');
+    writeFileSync(join(folder, 'target'), '');
+    symlinkSync(join(folder, 'target'), join(folder, 'link'));
+    for (const [name, reason] of [
+      ['mine', 'not empty'],
+      ['link', 'not a plain file'],
+      ['.', 'not a plain file'],
+      ['nothing/a', 'no such file or folder'],
+    ] as const) {
+      const file = join(folder, name);
+      const { http, body } = await control(sandbox, 'exportStore', { file });
+      expect([http, body]).toMatchObject([400, { details: expect.stringContaining(`${file}: `) }]);
+      expect(JSON.stringify(body)).toContain(reason);
+    }
+    expect(readFileSync(join(folder, 'mine'), 'utf8')).toBe('mine');
+    expect(statSync(join(folder, 'target')).size).toBe(0);
+    sandbox.close();
   });
 });
 

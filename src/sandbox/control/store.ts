@@ -1,5 +1,7 @@
-import { statSync } from 'node:fs';
-import { CrierError } from '../../errors.ts';
+import { chmodSync, lstatSync, statSync } from 'node:fs';
+import { withFaultsExplained } from '../../disk/disk-fault.ts';
+import { writeNewFile } from '../../disk/swap-file.ts';
+import { CrierError, usageError } from '../../errors.ts';
 import { isoSeconds } from '../../rules/iso-seconds.ts';
 import { prune } from '../engine/prune.ts';
 import { badInput } from '../service-failure.ts';
@@ -7,10 +9,23 @@ import type { ControlHandler } from './control-handler.ts';
 import { sandboxState } from './settings.ts';
 
 const exportStore: ControlHandler<'exportStore'> = ({ file }, { exportTo }) => {
-  if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0) throw badInput(`${file} is not empty`);
+  refusing(() => makePrivate(file));
   refusing(() => exportTo(file));
   return { bytes: statSync(file).size };
 };
+
+const OWNER_ONLY_FILE = 0o600;
+
+/** The file is to hold keys: it is 0600 before it holds anything. */
+function makePrivate(file: string): void {
+  if (writeNewFile(file, new Uint8Array())) return;
+  withFaultsExplained(`cannot write ${file}`, () => {
+    const found = lstatSync(file);
+    if (!found.isFile()) throw usageError(`cannot write ${file}: it is not a plain file`);
+    if (found.size > 0) throw usageError(`cannot write ${file}: it is not empty`);
+    chmodSync(file, OWNER_ONLY_FILE);
+  });
+}
 
 const importStore: ControlHandler<'importStore'> = async ({ file }, context) => {
   if (context.isServed()) {

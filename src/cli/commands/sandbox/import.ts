@@ -24,30 +24,39 @@ While a server runs, end it first: it would go on with the former keys.`,
   }),
   output: z.strictObject({
     file: z.string().describe('absolute path of the file'),
-    kept: z.string().nullable().describe('copy of what was replaced; null when nothing was'),
+    kept: z.string().nullable().describe('copy of what was replaced; null with --dry-run'),
   }),
   async run({ file: given, yes, dryRun }, { server, sandbox, confirm, machine }) {
     const file = resolve(machine.folder, given);
     const { openExportedFile } = await import('../../../sandbox/exported-file.ts');
     // it is refused before anything is asked or changed
     openExportedFile(file, (bytes) => new Uint8Array(bytes)).close();
-    if (dryRun)
-      return { view: importView(file, null), notes: ['the file can be imported; nothing was changed'] };
-    const { withoutServer } = await import('../../without-server.ts');
-    return withoutServer(await server(), machine, async () => {
-      await confirm({ what: `replace all data and keys of the sandbox by ${file}`, yes });
+    if (dryRun) {
+      const title = 'can be imported';
+      return { view: importView(title, { file, kept: null }), notes: ['nothing was changed'] };
+    }
+    const { requireNoServer, withoutServer } = await import('../../without-server.ts');
+    const running = await server();
+    await requireNoServer(running);
+    // the lock is taken after the answer: a prompt that waits keeps no server from starting
+    await confirm({ what: `replace all data and keys of the sandbox by ${file}`, yes });
+    return withoutServer(running, machine, async () => {
       const { kept } = await (await sandbox({ beginsAnew: true })).call('importStore', { file });
-      return { view: importView(file, kept) };
+      return { view: importView('imported', { file, kept }) };
     });
   },
 });
 
-function importView(file: string, kept: string | null): RecordView {
+function importView(
+  title: string,
+  document: { readonly file: string; readonly kept: string | null },
+): RecordView {
+  const { file, kept } = document;
   return {
     kind: 'record',
-    document: { file, kept },
+    document,
     lines: [
-      { name: 'file', title: 'imported', value: file },
+      { name: 'file', title, value: file },
       { name: 'kept', title: 'replaced, kept in', value: kept },
     ],
   };
