@@ -1,14 +1,31 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 
-/** How each shell runs a command line as it was printed, without anybody's settings. */
+/** A function that notes its words with their number, each ended by a zero byte: no process for each command. */
+const POSIX_CRIER = `crier() { printf '%s\\0' "$#" "$@" >>"$CRIER_CALLS"; }\n`;
+const FISH_CRIER = `function crier; printf '%s\\0' (count $argv) $argv >>"$CRIER_CALLS"; end\n`;
+
+const posixStep = (folder: string, file: string, calls: string) =>
+  `cd '${folder}'; HOME='${folder}'; CRIER_CALLS='${calls}'; . '${file}'\n`;
+const fishStep = (folder: string, file: string, calls: string) =>
+  `cd '${folder}'; set -gx HOME '${folder}'; set -gx CRIER_CALLS '${calls}'; source '${file}'\n`;
+
+/** How each shell runs a script, without the settings of a user. */
 const SHELLS = {
-  bash: ['--norc', '--noprofile', '-c'],
-  dash: ['-c'],
-  zsh: ['-f', '-c'],
-  fish: ['--no-config', '-c'],
+  bash: { flags: ['--norc', '--noprofile'], crier: POSIX_CRIER, step: posixStep },
+  dash: { flags: [], crier: POSIX_CRIER, step: posixStep },
+  zsh: { flags: ['-f'], crier: POSIX_CRIER, step: posixStep },
+  fish: { flags: ['--no-config'], crier: FISH_CRIER, step: fishStep },
 } as const;
 export type ShellName = keyof typeof SHELLS;
 
@@ -17,7 +34,7 @@ export const SHELL_NAMES = Object.keys(SHELLS) as ShellName[]; // the keys of th
 /** What a program called `crier` was given: the words of each time that it ran. */
 export interface PrintedRun {
   readonly calls: readonly (readonly string[])[];
-  /** What stands in the folder beside what was there: a side effect. */
+  /** The files that the command created: a side effect. */
   readonly left: readonly string[];
 }
 
@@ -28,45 +45,48 @@ export function installedShells(names: readonly ShellName[]): readonly ShellName
 
 /** Runs printed command lines in shells, with a `crier` that only notes its words. */
 export interface PrintedRunner {
-  run(shell: ShellName, line: string): Promise<PrintedRun>;
+  /** Runs each text in a folder of its own, all of them in one process of the shell; a result for each. */
+  run(shell: ShellName, texts: readonly string[]): Promise<readonly PrintedRun[]>;
   close(): void;
 }
 
-/** Notes its words with their number, each ended by a zero byte. */
-const STUB = `#!/bin/sh
-{ printf '%s\\0' "$#"; [ $# -eq 0 ] || printf '%s\\0' "$@"; } >>"$CRIER_CALLS"
-`;
-
 export function printedRunner(): PrintedRunner {
   const home = mkdtempSync(join(tmpdir(), 'crier-printed-'));
-  const programs = join(home, 'programs');
-  mkdirSync(programs);
-  writeFileSync(join(programs, 'crier'), STUB);
-  chmodSync(join(programs, 'crier'), 0o755);
-  let runs = 0;
+  let batches = 0;
   return {
-    async run(shell, line) {
-      runs += 1;
-      const folder = join(home, `run-${runs}`);
-      const calls = join(home, `calls-${runs}`);
-      mkdirSync(folder);
+    async run(shell, texts) {
+      batches += 1;
+      const batch = join(home, `batch-${batches}`);
+      mkdirSync(batch);
+      const runs = texts.map((text, at) => {
+        const run = {
+          folder: join(batch, `run-${at}`),
+          file: join(batch, `line-${at}`),
+          calls: join(batch, `calls-${at}`),
+        };
+        mkdirSync(run.folder);
+        writeFileSync(run.file, `${text}\n`);
+        return run;
+      });
+      const { flags, crier, step } = SHELLS[shell];
+      const script = join(batch, 'script');
+      writeFileSync(
+        script,
+        crier + runs.map(({ folder, file, calls }) => step(folder, file, calls)).join(''),
+      );
       const env = {
-        PATH: [programs, process.env['PATH']].join(delimiter),
-        HOME: folder,
+        PATH: process.env['PATH'],
+        HOME: batch,
         LANG: 'C.UTF-8',
-        CRIER_CALLS: calls,
         // fish keeps its history and variables there
         XDG_DATA_HOME: join(home, 'data'),
         XDG_CONFIG_HOME: join(home, 'config'),
       };
       const { promise, resolve, reject } = Promise.withResolvers<void>();
-      const child = spawn(shell, [...SHELLS[shell], line], { cwd: folder, env, stdio: 'ignore' });
+      const child = spawn(shell, [...flags, script], { cwd: batch, env, stdio: 'ignore' });
       child.on('error', reject).on('close', () => resolve());
       await promise;
-      return {
-        calls: callsIn(calls),
-        left: spawnSync('ls', ['-A', folder], { encoding: 'utf8' }).stdout.split('\n').filter(Boolean),
-      };
+      return runs.map(({ folder, calls }) => ({ calls: callsIn(calls), left: readdirSync(folder) }));
     },
     close: () => rmSync(home, { recursive: true, force: true }),
   };
