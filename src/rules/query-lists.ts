@@ -1,3 +1,5 @@
+import { NestingError, parseBoundedJson } from './bounded-json.ts';
+
 /** `platforms[]` and `platforms[0]`, as clients write the entries of a list. */
 const BRACKETS = /\[\d*\]$/;
 
@@ -17,13 +19,16 @@ export function listInQuery(query: URLSearchParams, name: string): readonly unkn
   return values.length === 0 ? undefined : values;
 }
 
-/** Text that begins as a JSON array and is none is taken as it is: no value looks like it. */
+/**
+ * Text that begins as a JSON array and is none is taken as it is: no value looks like it. Of text that is nested too deep
+ * only the nesting is kept, so that schemas refuse it as any list in a list.
+ */
 function entriesOf(text: string): readonly unknown[] {
   if (!text.trimStart().startsWith('[')) return text.split(',').map((each) => each.trim());
   try {
-    const parsed: unknown = JSON.parse(text);
+    const parsed = parseBoundedJson(text);
     return Array.isArray(parsed) ? parsed : [text];
-  } catch {
-    return [text];
+  } catch (error) {
+    return error instanceof NestingError ? [[text]] : [text];
   }
 }

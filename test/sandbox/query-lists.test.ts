@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { LIMITS } from '../../src/facts/limits.ts';
+import { listInQuery } from '../../src/rules/query-lists.ts';
 import { commentWriter } from '../support/comment-writer.ts';
 import { smallSandbox } from '../support/small-sandbox.ts';
 import { POST } from '../support/small-seed.ts';
@@ -33,6 +35,31 @@ const spellings = (name: string, [one, other]: readonly [string, string]): reado
   ['empty brackets with JSON text', `${name}[]=${json(one, other)}`],
   ['two spellings at once', `${name}=${one}&${name}[0]=${other}`],
 ];
+
+describe('D8 JSON text with a list in a list', () => {
+  const nested = (levels: number) => `${'['.repeat(levels)}"instagram"${']'.repeat(levels)}`;
+
+  test.each(
+    [
+      '/history?platforms=',
+      '/history?platforms[0]=',
+      '/history?profileKeys=',
+      '/profiles?profileKeys=',
+    ].flatMap((start) => [2, LIMITS.jsonNesting + 1, 50_000].map((levels) => [start, levels] as const)),
+  )('%s with %i levels is 400 with code 101', async (start, levels) => {
+    expect(await ask(`${start}${encodeURIComponent(nested(levels))}`)).toMatchObject({
+      http: 400,
+      body: { status: 'error', code: 101 },
+    });
+  });
+
+  test('of a text past the limit nothing is parsed', () => {
+    const list = (text: string) => listInQuery(new URLSearchParams({ a: text }), 'a');
+    const [atLimit, past] = [nested(LIMITS.jsonNesting), nested(LIMITS.jsonNesting + 1)];
+    expect(list(atLimit)).toEqual(JSON.parse(atLimit));
+    expect(list(past)).toEqual([[past]]);
+  });
+});
 
 describe('platforms of GET /history', () => {
   const both = [
