@@ -14,7 +14,7 @@ export class UnusableDatabase extends CrierError {
 export class MovedDatabase extends CrierError {
   constructor(file: string, fate: string) {
     super('usage', `cannot use ${file}: it was ${fate} while in use`, {
-      advice: 'run it again: it opens what is there now, or begins anew',
+      advice: 'run it again: it opens what is there now, or creates it',
     });
   }
 }

@@ -41,7 +41,8 @@ receiver on this machine. "sandbox tell" makes up an event, "sandbox resend" att
   $ crier sandbox tell automations
   $ crier hooks history --sandbox --attempts
 
-It can be made to fail in every way that the service can, and its clock can be set. "sandbox reset" begins anew.
+It can be made to fail in every way that the service can, and its clock can be set. "sandbox reset" restores
+the demo data.
 
   $ crier sandbox fault add --code 364 --network twitter
   $ crier sandbox fault add --code 491 --endpoint sendDm --count 1
@@ -64,5 +65,14 @@ that are older than 200 days, and of each kind what is more than 100,000 rows; "
 The data has to be on a disk of this machine. Before a new version changes it, a copy is kept beside it.
 
   $ crier sandbox prune --older-than 90d --dry-run
+
+A fault of the server itself is an answer with code 1500 and a trace id. server.log, beside the data, has one line for
+each kind of fault with its trace id, and stacks with --verbose of "sandbox start"; "sandbox status" and "crier doctor"
+name the file. While another program keeps the data locked, reads are answered, and writes get HTTP 503 with code 1503
+and "retryAvailable": true: nothing was changed, send them again. A server whose data is removed or replaced ends with
+exit code 2.
+
+  $ crier sandbox start --detach --verbose
+  $ crier sandbox status --jq .log
 `,
 };

@@ -27,7 +27,7 @@ list is what protects it. "crier logout" forgets keys, "crier doctor" looks at a
 
 Redirects are not followed. http is for this machine only. The X pair goes only on requests that can reach X.
 
-The certificate of a service is always checked. NODE_TLS_REJECT_UNAUTHORIZED=0 does not change that: a request that would
+The certificate of a service is checked. NODE_TLS_REJECT_UNAUTHORIZED=0 does not change that: a request that would
 carry keys is refused before it is sent (exit 2). For a private authority, name its certificate in NODE_EXTRA_CA_CERTS.
 --insecure-skip-tls-verify accepts any certificate of the service, in one run; no variable and no file sets it, and it
 is never for proxies, webhooks or message callbacks.

@@ -58,7 +58,8 @@ export const SANDBOX_ERRORS: ErrorTable = {
     httpFrom: 'given',
     class: 'unavailable',
     meaning: 'a fault of the sandbox itself',
-    advice: 'report it with the trace id of details',
+    advice:
+      'report it with the trace id of details; a server has the reason in the log that "crier doctor" names',
     retry: 'unknown',
     area: 'sandbox',
     source: 'undescribed',
