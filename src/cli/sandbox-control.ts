@@ -52,7 +52,7 @@ export function sandboxControl(
       const { body } = await clientFor(name)
         .request(asRequest(name, input))
         .catch((error: unknown) => {
-          throw asUsage(error);
+          throw asUsage(error, name);
         });
       // The compiler does not follow N from the row to its schema's output.
       return CONTROL[name].answer.parse(body) as ControlAnswer<N>;
@@ -83,17 +83,21 @@ const WRITTEN: Readonly<Record<string, string>> = {
   storyId: '--story',
   commentId: '--comment-id',
 };
+/** The same for one call, where it differs. */
+const WRITTEN_FOR: Readonly<Partial<Record<ControlName, Readonly<Record<string, string>>>>> = {
+  createNativePost: { platform: '--platform' },
+};
 
 /** An order that the sandbox does not take is a mistake on the command line: it is said of the flag. */
-function asUsage(error: unknown): unknown {
+function asUsage(error: unknown, call: ControlName): unknown {
   if (!(error instanceof CrierError) || error.facts.code !== BAD_PARAMETERS) return error;
   const { details } = error.facts;
   if (typeof details !== 'string') return error;
   return usageError(
-    details.replaceAll(/(^|; )(\w+): /g, (_, before, name) => `${before}${flagOf(String(name))} `),
+    details.replaceAll(/(^|; )(\w+): /g, (_, before, name) => `${before}${flagOf(String(name), call)} `),
   );
 }
 
-function flagOf(name: string): string {
-  return WRITTEN[name] ?? `--${name}`;
+function flagOf(name: string, call: ControlName): string {
+  return WRITTEN_FOR[call]?.[name] ?? WRITTEN[name] ?? `--${name}`;
 }

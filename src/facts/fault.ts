@@ -42,7 +42,7 @@ export const NewFault = z.strictObject({
     .optional()
     .describe('only this call, or sendDm, the DMs of automations; left out, every one'),
   count: z.int().min(1).optional().describe('how often; left out, until it is cleared'),
-  variant: z.string().optional().describe(`form of the failure (${VARIANTS}); left out, the usual one`),
+  variant: z.string().optional().describe(`form of the failure (${VARIANTS})`),
   probability: z.number().gt(0).lte(1).optional().describe('how likely each time; left out, always'),
 });
 export type NewFault = z.infer<typeof NewFault>;

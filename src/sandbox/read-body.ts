@@ -2,7 +2,7 @@ import { LIMITS } from '../facts/limits.ts';
 import { NestingError, parseBoundedJson } from '../rules/bounded-json.ts';
 import { ServiceFailure } from './service-failure.ts';
 
-/** A body that cannot be read. Its connection is closed: nobody can tell what is meant by what follows. */
+/** A body that cannot be read. Its connection is closed: the bytes that follow have no defined meaning. */
 export class BodyRefusal extends ServiceFailure {
   constructor(message: string, details: string) {
     super(101, { message, details: `body: ${details}` });

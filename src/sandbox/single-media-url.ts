@@ -20,7 +20,7 @@ export function withMediaUrls(body: unknown): unknown {
   return { ...listed(body, ''), ...Object.fromEntries(parts) };
 }
 
-/** @param prefix of a part, for whoever is refused */
+/** @param prefix name of the part with a dot, for the message of a refusal */
 function listed(record: LooseRecord, prefix: string): LooseRecord {
   const { mediaUrl, ...others } = record;
   if (mediaUrl === undefined || mediaUrl === null) return others;

@@ -36,6 +36,18 @@ describe('errors', () => {
     expect(stdout).toMatch(words);
   });
 
+  test.each([
+    [440, 'size-limit'],
+    [258, 'subcode-2207085'],
+  ])('ERR-05 %i: the command that makes the sandbox fail in its other form', async (code, variant) => {
+    const { stderr } = await crier(`errors show ${code}`);
+    expect(stderr).toContain(`crier sandbox fault add --code ${code} --variant ${variant}`);
+  });
+
+  test('a code without other forms has no such hint', async () => {
+    expect((await crier('errors show 485')).stderr).not.toContain('--variant');
+  });
+
   test('an unknown code exits 5 with nothing on stdout', async () => {
     const { exitCode, stdout, error } = await crier('errors show 9999 --json');
     expect({ exitCode, stdout }).toEqual({ exitCode: 5, stdout: '' });

@@ -234,7 +234,10 @@ describe('sandbox post create --by-hand', () => {
       '--created is in the future',
       ['--by-hand', '--platform', 'instagram', '--text', 'a', '--created', '2099-01-01'],
     ],
-    ['no account on Telegram', ['--by-hand', '--platform', 'telegram', '--text', 'a']],
+    [
+      '--platform the profile primary has no account on Telegram',
+      ['--by-hand', '--platform', 'telegram', '--text', 'a'],
+    ],
     ['has no reel', ['--by-hand', '--platform', 'bluesky', '--text', 'a', '--kind', 'reel']],
   ] as const)('%s: exit 2', async (why, words) => {
     const { exitCode, stdout, stderr } = await run('post', 'create', ...words);

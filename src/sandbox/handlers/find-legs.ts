@@ -10,9 +10,9 @@ export interface LegRequest {
   /** The network's id of what was asked for: a post, or a comment. */
   readonly id: string;
   readonly asked: 'post' | 'comment';
-  /** The comment itself is meant; left out, linkedin gives the replies to it. */
+  /** Read the comment itself; default: on linkedin its replies. */
   readonly itself?: true;
-  /** The post, or the one that the comment or the reply on X stands under; undefined when the profile has no such post. */
+  /** The post, or the one above the comment or the reply on X; undefined when the profile has no such post. */
   readonly post: SocialPost | undefined;
 }
 
@@ -42,7 +42,7 @@ export function legsOfPost(id: string, { store, profile }: HandlerContext): read
 }
 
 /**
- * A post of the network. On X a reply is a post too, whoever wrote it: it is in the conversation that a post of the
+ * A post of the network. On X a reply by any account is a post too: it is in the conversation that a post of the
  * profile began.
  *
  * @see service.md, GET /comments/{id}, rule 2; rule COM-17

@@ -43,9 +43,9 @@ export function postForProfiles(body: PostBody, { store, profile }: HandlerConte
 }
 
 /**
- * Posts for each of several profiles, whatever becomes of the others.
+ * Posts for each of several profiles; a failure of one does not stop the others.
  *
- * @throws ServiceFailure when it is refused for all of them: the first failure stands for all
+ * @throws ServiceFailure when it is refused for all of them, with the code of the first
  */
 export function postForEach(profiles: readonly Profile[], postFor: (profile: Profile) => object): object {
   const ends = profiles.map((profile) => endFor(profile, postFor));

@@ -26,7 +26,7 @@ interface Reactions {
 
 type Counts = Readonly<Record<string, number | Readonly<Record<string, number>>>>;
 
-/** Under which names each network tells its counts; Google Business Profile and WhatsApp tell none. */
+/** The names of each network's counts; Google Business Profile and WhatsApp have none. */
 const COUNTS: Readonly<Record<Platform, (reactions: Reactions, kind: CountedPost['kind']) => Counts>> = {
   bluesky: ({ likes, comments, shares, quotes }) => ({
     likeCount: likes,
@@ -89,7 +89,7 @@ const COUNTS: Readonly<Record<Platform, (reactions: Reactions, kind: CountedPost
 };
 
 /**
- * Counts of a post as its network tells them. Comments are those of the sandbox; likes, shares and views follow from the
+ * Counts of a post, under the names of its network. Comments are those of the sandbox; likes, shares and views follow from the
  * post's id and age, so that two reads of the same refresh agree, and no count ever falls.
  *
  * @param at when the network was asked, in milliseconds since 1970

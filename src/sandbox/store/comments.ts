@@ -79,7 +79,7 @@ const DELETE_WITH_REPLIES = `
   )
   delete from comments where platform = ?1 and id in (select id from tree)`;
 
-/** On twitter a reply is a post itself, and stands under the post that it answers. */
+/** On X a reply is a post itself, below the post that it answers. */
 const countsOn = (platform: CommentPlatform): string => `
   select ${platform === 'twitter' ? 'coalesce(parent_id, social_post_id)' : 'social_post_id'} as post, count(*) as count
   from comments where platform = ? and created <= ? group by 1

@@ -1,10 +1,12 @@
 import * as z from 'zod';
 import { CrierError } from '../../../errors.ts';
+import { ERRORS } from '../../../facts/errors.ts';
 import { CatalogueEntry, catalogue, catalogueView } from '../../catalogue.ts';
-import type { Outcome } from '../../command.ts';
+import type { Outcome, ShownCommand } from '../../command.ts';
 import { defineCommand } from '../../command.ts';
 import { written } from '../../flags.ts';
 import { nearest } from '../../nearest.ts';
+import { crier } from '../../shell-command.ts';
 
 export default defineCommand({
   summary: 'Explain numbered errors: what happened, and what to do',
@@ -24,9 +26,21 @@ export default defineCommand({
     const entries = [...new Set(codes)].flatMap((code) => all.find((entry) => entry.code === code) ?? []);
     const unknown = codes.filter((code) => !all.some((entry) => entry.code === code));
     if (entries.length === 0) throw notFound('not-found', unknown);
-    return { view: viewOf(entries), ...(unknown.length > 0 && { failure: notFound('partial', unknown) }) };
+    return {
+      view: viewOf(entries),
+      commands: entries.flatMap(({ code }) => variantCommands(code)),
+      ...(unknown.length > 0 && { failure: notFound('partial', unknown) }),
+    };
   },
 });
+
+/** How to see the other forms of a failure. */
+function variantCommands(code: number): readonly ShownCommand[] {
+  return Object.keys(ERRORS[code]?.variants ?? {}).map((variant) => ({
+    lead: `to make the sandbox fail with ${code} in its form ${variant}`,
+    line: crier`sandbox fault add --code ${code} --variant ${variant}`,
+  }));
+}
 
 function notFound(kind: 'not-found' | 'partial', codes: readonly number[]): CrierError {
   const which = codes.length === 1 ? `the code ${codes[0]} is` : `the codes ${codes.join(', ')} are`;
