@@ -69,7 +69,7 @@ export const SANDBOX_ERRORS: ErrorTable = {
     httpFrom: 'given',
     class: 'unavailable',
     meaning: 'another process keeps the data of the sandbox locked',
-    advice: 'send it again in a moment; if it stays so, end the process that has the data open',
+    advice: 'send it again in a moment; if it persists, end the process that has the data open',
     retry: 'same',
     area: 'sandbox',
     source: 'undescribed',
