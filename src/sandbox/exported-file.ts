@@ -1,4 +1,4 @@
-import { chmodSync, copyFileSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { accessSync, chmodSync, constants, copyFileSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { withFaultsExplained } from '../disk/disk-fault.ts';
@@ -50,9 +50,22 @@ export function openExportedFile(file: string, random: Random): ExportedFile {
 
 function requireFile(file: string): void {
   const found = withFaultsExplained(`cannot read ${file}`, () => statSync(file, { throwIfNoEntry: false }));
-  if (found?.isFile() === true) return;
+  if (found?.isFile() === true) {
+    withFaultsExplained(`cannot read ${file}`, () => accessSync(file, constants.R_OK));
+    requireComplete(file);
+    return;
+  }
   const reason = found === undefined ? 'there is no such file' : 'it is not a plain file';
   throw usageError(`cannot read ${file}: ${reason}`, ADVICE);
+}
+
+/** What a write-ahead log holds is not in the file yet: a copy of the file alone would lack the newest changes. */
+function requireComplete(file: string): void {
+  if ((statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) === 0) return;
+  throw usageError(
+    `cannot import ${file}: it is the store of a sandbox in use, and a part of it is in ${file}-wal`,
+    ADVICE,
+  );
 }
 
 function prepare(copy: string, random: Random): void {

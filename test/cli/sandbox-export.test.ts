@@ -291,7 +291,12 @@ describe('sandbox import', () => {
       },
       /not a plain file/,
     ],
-    ['is not there', (path) => rmSync(path), /no such file/],
+    ['is not there', (path) => rmSync(path), /no such file.*sandbox export/],
+    [
+      'is a store in use, whose newest changes are in its log',
+      (path) => writeFileSync(`${path}-wal`, 'frames'),
+      /store of a sandbox in use.*sandbox export/,
+    ],
   ];
   // a folder of our own: other processes import at the same time
   const temporary = join(base, 'temporary');
