@@ -43,6 +43,18 @@ describe('the demo company posts in the apps of its networks too', () => {
     },
   );
 
+  test('an id that names its account names the one that is linked', async () => {
+    const { ask, sandbox } = await smallSandbox(DEMO_SEED);
+    const { displayNames } = (await ask('/user')).body;
+    for (const platform of ['bluesky', 'facebook', 'gmb']) {
+      const account = displayNames.find((each: { platform: string }) => each.platform === platform);
+      const { posts } = (await ask(`/history/${platform}?limit=500`)).body;
+      const ids: readonly string[] = posts.map(({ id }: { id: string }) => id);
+      expect(ids.filter((id) => !id.includes(account.id))).toEqual([]);
+    }
+    sandbox.close();
+  });
+
   test.each(CommentPlatform.options.filter((each) => PLATFORMS[each].comments.bySocialPost))(
     'COM-02 comments of one on %s are read by its Social Post ID',
     async (platform) => {

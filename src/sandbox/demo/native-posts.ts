@@ -83,7 +83,7 @@ export const SEED_NATIVE_POSTS: readonly SeedNativePost[] = [
   {
     profile: PRIMARY,
     platform: 'gmb',
-    socialPostId: 'accounts/104420817365529/localPosts/6217730945518824093',
+    socialPostId: 'accounts/149549223930462349178/localPosts/6217730945518824093',
     minutesAgo: 8 * DAY,
     text: 'Step-free entrance is back: the ramp is mended, at the side of the house.',
   },
