@@ -13,14 +13,14 @@ export const SEED = written(
 );
 
 export const SEED_NOT_USED =
-  'the sandbox has data already, which stays: "crier sandbox reset --seed <file>" begins anew with the file';
+  'the sandbox has data already, which stays: "crier sandbox reset --seed <file>" replaces it by the file';
 
 type Machine = Pick<World, 'env' | 'folder' | 'homeFolder' | 'platform'>;
 
 /**
- * The file of `--seed`, as another process finds it, too.
+ * The file of `--seed`, as an absolute path, which a process in the background can open, too.
  *
- * @throws CrierError of kind usage when there is none: a start in the background would say so late
+ * @throws CrierError of kind usage when there is none: a start in the background would report it late
  */
 export function seedFile(given: string | undefined, { folder }: Pick<Machine, 'folder'>): string | undefined {
   if (given === undefined) return undefined;
@@ -31,7 +31,7 @@ export function seedFile(given: string | undefined, { folder }: Pick<Machine, 'f
   throw usageError(`cannot read ${file}: ${reason}`, 'give a file that "sandbox export" wrote');
 }
 
-/** Whether this machine's sandbox has data that a start goes on with. */
+/** Whether this machine's sandbox has data, which a start keeps. */
 export function hasData(machine: Machine): boolean {
   return (statOf(sandboxFile(machine))?.size ?? 0) > 0;
 }

@@ -9,14 +9,14 @@ import { LIMITS } from './limits.ts';
 export const RETENTION = {
   /** What is older is removed by itself: past the 6 months of the delivery history. */
   days: 200,
-  /** Of each kind so many rows are kept at most, the newest ones; activity of the last days in any case. */
+  /** The maximum number of rows of each kind; the newest ones are kept, and activity of the last days in any case. */
   rows: 100_000,
-  /** No less can be asked for: a row of 30 days and a second is not listed, and still there (L-05). */
+  /** The minimum that can be asked for: a row of 30 days and a second is not listed, and still there (L-05). */
   leastDays: LIMITS.activityLookbackMs / DAY_MS + 1,
   /** A claim that is older counts in no window. */
   claimMs: LIMITS.dedupWindowMinutes.max * MINUTE_MS + DAY_MS,
-  /** So many rows are looked at in a transaction, so that no request waits long. */
+  /** Rows examined in one transaction: few enough that no request waits long. */
   sliceRows: 2_000,
-  /** A server looks through everything so often. */
+  /** Interval at which a server prunes. */
   everyMs: 10 * MINUTE_MS,
 } as const;

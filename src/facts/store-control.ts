@@ -40,7 +40,7 @@ export const STORE_CONTROL = {
       olderThanMs: z
         .int()
         .min(RETENTION.leastDays * DAY_MS)
-        .describe('age from which on what has ended is removed'),
+        .describe('minimum age of what is removed'),
       dryRun: z.boolean().default(false).describe('nothing is removed, only counted'),
     }),
     answer: z.object({

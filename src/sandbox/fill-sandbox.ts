@@ -53,13 +53,13 @@ export async function openContents(
   };
 }
 
-/** Loaded for a new sandbox alone. */
+/** Loaded only for a new sandbox. */
 async function demoSeed(): Promise<Seed> {
   const { DEMO_SEED } = await import('./demo-seed.ts');
   return DEMO_SEED;
 }
 
-/** Begins anew with the same keys: whoever holds one goes on. */
+/** Replaces all contents and keeps the keys, so that clients continue to work. */
 export async function refill(database: Database, engine: Engine, options: SandboxOptions): Promise<void> {
   const { store } = engine;
   const contents = await openContents(database, store, options);

@@ -12,6 +12,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { isLocked } from '../../src/disk/exclusive-lock.ts';
 import { findServer } from '../../src/sandbox/server-note.ts';
@@ -328,6 +329,73 @@ describe('the store of a server', () => {
     await crier('sandbox', 'plan', 'launch');
     expect((await crier('sandbox', 'reset', '--yes')).status).toBe(0);
     expect(await planOf()).toBe('enterprise');
+  });
+
+  /** Two exports that differ in their plan; the sandbox is as the second one. */
+  async function twoExports(): Promise<readonly [string, string]> {
+    const files = [join(home, 'enterprise.crier'), join(home, 'launch.crier')] as const;
+    for (const [plan, file] of [
+      ['enterprise', files[0]],
+      ['launch', files[1]],
+    ] as const) {
+      await crier('sandbox', 'plan', plan);
+      expect((await crier('sandbox', 'export', file)).status).toBe(0);
+    }
+    return files;
+  }
+
+  /** Opens a store or an export as a whole. @returns its plan */
+  function planIn(file: string): unknown {
+    const database = new DatabaseSync(file);
+    try {
+      expect(database.prepare('pragma quick_check').all()).toEqual([{ quick_check: 'ok' }]);
+      expect(database.prepare('select count(*) as count from keys').get()).toEqual({ count: 4 });
+      return database.prepare(`select value_json ->> 'plan' as plan from settings`).get()?.plan;
+    } finally {
+      database.close();
+    }
+  }
+
+  const KILLS = 6;
+
+  test('T2 a kill in the middle of an import or an export leaves the former state or the new one, whole', async () => {
+    const files = await twoExports();
+    const target = join(home, 'target.crier');
+    await crier('sandbox', 'export', target);
+    for (const wordsOf of [
+      (turn: number) => ['sandbox', 'import', files[turn % 2 === 0 ? 0 : 1], '--yes'],
+      () => ['sandbox', 'export', target, '--yes'],
+    ]) {
+      const began = performance.now();
+      expect((await crier(...wordsOf(1))).status).toBe(0);
+      const wholeMs = performance.now() - began;
+      for (let turn = 0; turn < KILLS; turn += 1) {
+        const child = start(wordsOf(turn));
+        const end = ended(child);
+        const timer = setTimeout(() => child.kill('SIGKILL'), (wholeMs * (turn + 1)) / KILLS);
+        await end;
+        clearTimeout(timer);
+        expect(planIn(join(folder(), 'sandbox.db'))).toMatch(/^(?:enterprise|launch)$/);
+        expect(planIn(target)).toMatch(/^(?:enterprise|launch)$/);
+      }
+    }
+    expect((await crier('sandbox', 'import', files[0], '--yes')).status).toBe(0);
+    expect(planIn(join(folder(), 'sandbox.db'))).toBe('enterprise');
+  });
+
+  test('of two imports at the same moment one is done after the other, or is refused', async () => {
+    const files = await twoExports();
+    const both = await Promise.all(files.map((file) => crier('sandbox', 'import', file, '--yes', '--json')));
+    const statuses = both.map(({ status }) => status);
+    expect(statuses).toContain(0);
+    for (const { status, stderr } of both) {
+      if (status !== 0)
+        expect({ status, stderr }).toMatchObject({
+          status: 10,
+          stderr: expect.stringContaining('another import'),
+        });
+    }
+    expect(planIn(join(folder(), 'sandbox.db'))).toMatch(/^(?:enterprise|launch)$/);
   });
 
   test('that is damaged ends the start with 2, and nothing of it is changed', async () => {

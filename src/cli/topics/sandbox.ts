@@ -61,7 +61,7 @@ Its whole state fits into one file: "sandbox export <file>" writes it, also whil
 your own demo data in place of the coffee roaster's, and with keys of its own.
 
 What has ended does not stay for ever: a server, and "sandbox clock advance", remove activity, messages and deliveries
-that are older than 200 days, and of each kind what is more than 100,000 rows; "sandbox prune" does so from 31 days on.
+that are older than 200 days, and all but the newest 100,000 rows of each kind; "sandbox prune" does so from 31 days on.
 The data has to be on a disk of this machine. Before a new version changes it, a copy is kept beside it.
 
   $ crier sandbox prune --older-than 90d --dry-run

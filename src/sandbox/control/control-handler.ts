@@ -18,7 +18,7 @@ export interface ControlContext {
   readonly allowance: Allowance;
   /** The last fault of this process; null when there was none. */
   lastFault(): RecordedFault | null;
-  /** Removes everything and fills the store anew; its keys stay. @param seedFile in place of the demo data */
+  /** Replaces all contents of the store; its keys stay. @param seedFile in place of the demo data */
   refill(seedFile?: string): Promise<void>;
   /** Whether this process runs what falls due until it is stopped, so that others hold its keys. */
   isServed(): boolean;

@@ -12,7 +12,7 @@ export interface RetentionBound {
   readonly now: number;
   /** What was created before is removed. */
   readonly before: number;
-  /** Of each kind, so many rows are kept at most. */
+  /** Maximum number of rows that are kept of each kind. */
   readonly rows: number;
 }
 

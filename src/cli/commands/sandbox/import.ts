@@ -11,7 +11,7 @@ export default defineCommand({
 Everything is replaced, the sandbox's keys and those of its profiles included, in one transaction; a copy of what was
 there is kept beside it (the last three). The file itself is only read: one of an earlier version is brought up to date
 in the sandbox. A file that is damaged, that a newer crier wrote, or that is no sandbox is refused, and nothing changes.
-While a server runs, end it first: it would go on with the former keys.`,
+While a server runs, end it first: it would keep using the former keys.`,
   before: ['sandbox export shop.crier'],
   examples: ['sandbox import shop.crier --yes', 'sandbox import shop.crier --dry-run --json'],
   positional: ['file'],

@@ -15,8 +15,8 @@ emails, deliveries with their attempts, and counters. Posts, comments, automatio
 rule still needs: activity of the last 30 days, of each action the newest 1,000 deliveries in 6 months, dedup claims for
 a year, and everything that is not over.
 
-Without this command, too, a sandbox does not grow without end: a server that runs, and "sandbox clock advance", remove
-what is older than ${RETENTION.days} days, and of each kind what is more than ${RETENTION.rows} rows (activity: of those older than 31 days).`,
+A running server and "sandbox clock advance" prune by themselves: they remove what is older than ${RETENTION.days} days, and all but
+the newest ${RETENTION.rows.toLocaleString('en')} rows of each kind (of activity, only rows older than ${RETENTION.leastDays} days).`,
   examples: ['sandbox prune --older-than 90d --dry-run', 'sandbox prune --older-than 31d --yes --json'],
   changes: true,
   flags: [],
@@ -25,7 +25,7 @@ what is older than ${RETENTION.days} days, and of each kind what is more than ${
       duration()
         .optional()
         .describe(
-          `age from which on it is removed (default: ${RETENTION.days}d; least ${RETENTION.leastDays}d)`,
+          `minimum age of what is removed (default: ${RETENTION.days}d; at least ${RETENTION.leastDays}d)`,
         ),
       { placeholder: 'age' },
     ),
@@ -43,7 +43,7 @@ what is older than ${RETENTION.days} days, and of each kind what is more than ${
     const control = await sandbox();
     if (!dryRun) {
       await confirm({
-        what: 'remove what is older from the sandbox',
+        what: 'remove old data of the sandbox',
         details: async () => {
           const { total, before } = await control.call('prune', { olderThanMs: olderThan, dryRun: true });
           return [`before ${before}: ${total.rows} rows, ${total.bytes} bytes`];
