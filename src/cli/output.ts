@@ -110,8 +110,8 @@ const GOES_ON = '\n  ';
 async function laidOut(sentence: string, width: number): Promise<string> {
   const text = safeText(sentence);
   if (text.length <= width && /^[ -~]*$/.test(text)) return text;
-  const { wrap } = await import('./render/wrap.ts');
-  return wrap(text, width - GOES_ON.length + 1).join(GOES_ON);
+  const { wrapSentence } = await import('./render/wrap.ts');
+  return wrapSentence(text, width - GOES_ON.length + 1).join(GOES_ON);
 }
 
 function widthOf(sink: Sink): number {

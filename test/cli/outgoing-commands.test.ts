@@ -317,7 +317,7 @@ describe('sandbox tell', () => {
       json: { delivery: null, whyNone: expect.stringContaining('no webhook is registered for feed') },
     });
     expect(said(stderr)).toContain(
-      '"crier hooks register feed https://hooks.example.com/crier --sandbox --profile harbour"',
+      '"crier hooks register feed https://hooks.example.com/crier --sandbox \\ --profile harbour"',
     );
   });
 
@@ -620,7 +620,7 @@ describe('a dispatch that waits for its message callback', () => {
     await on(sandbox, ASKING);
     const run = await ask(sandbox, '--run');
     expect(said(run.stderr)).toMatch(
-      /1 callback left the sandbox; "crier automations explain \S+ --sandbox" says what came of it/,
+      /1 callback left the sandbox; "crier automations explain \\ \S+ --sandbox" says what came of it/,
     );
   });
 

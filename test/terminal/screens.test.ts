@@ -77,6 +77,7 @@ const COUNTS_AND_TIMES = /^[\w.: ]{0,9}\s*[\w.: ]{0,9}$/;
 /** Shown as JSON, or as a command to be copied: lines are as long as their texts. */
 const IS_DOCUMENT = new Set([
   'an answer to any request',
+  'a new automation',
   'an automation as a file',
   'a planned automation',
   'a comment that is planned',

@@ -6,7 +6,7 @@ import { failedLeg, UNNAMED } from './failed-leg.ts';
 import { safeJson, safeText } from './safe-text.ts';
 import { type ColorLevel, createPalette, type Paint, type Palette } from './style.ts';
 import { clip, displayWidth, fitInto, unjoined } from './width.ts';
-import { wrap } from './wrap.ts';
+import { wrap, wrapSentence } from './wrap.ts';
 
 /** How a failure is told. */
 export interface ErrorLook {
@@ -76,7 +76,7 @@ const LABEL_WIDTH = 7;
 
 function labelledLines(label: string, text: string, { paint, width }: { paint: Paint; width: number }) {
   if (text === '') return [];
-  return wrap(text, Math.max(1, width - LABEL_WIDTH)).map((line, at) => {
+  return wrapSentence(text, Math.max(1, width - LABEL_WIDTH)).map((line, at) => {
     const margin = at === 0 ? paint(label) + ' '.repeat(LABEL_WIDTH - label.length) : ' '.repeat(LABEL_WIDTH);
     return margin + line;
   });

@@ -7,23 +7,46 @@ const INDENT = '    ';
 
 /**
  * Breaks a command line between its words, as a shell reads it: each line but the last ends in a backslash, so that it
- * can be copied whole. A word that is wider than a line stays whole, since a part of an id is none.
+ * can be copied whole. A word that is wider than a line stays whole, since a part of an id is none. Each line of a
+ * comment behind it begins with a number sign.
  *
  * @param width of a line, in cells
  */
 export function wrapCommand(command: string, width: number): readonly string[] {
   if (displayWidth(command) <= width) return [command];
+  const words: readonly string[] = command.match(WORD) ?? [];
+  const hash = words.indexOf('#');
+  const [called, comment] = hash < 0 ? [words, []] : [words.slice(0, hash), words.slice(hash + 1)];
+  const pieces = withValues(called, width - INDENT.length - GOES_ON.length);
+  return [
+    ...filled(pieces, { width, end: GOES_ON, begin: INDENT }),
+    // a backslash does not continue a comment: a shell would run the next line
+    ...filled(comment, { width: width - COMMENT.length, end: '', begin: '' }).map((line) => COMMENT + line),
+  ];
+}
+
+const COMMENT = `${INDENT}# `;
+
+interface Lines {
+  readonly width: number;
+  /** Ends each line but the last. */
+  readonly end: string;
+  /** Begins each line but the first. */
+  readonly begin: string;
+}
+
+function filled(words: readonly string[], { width, end, begin }: Lines): readonly string[] {
   const lines: string[] = [];
   let line = '';
-  for (const word of withValues(command.match(WORD) ?? [], width - INDENT.length - GOES_ON.length)) {
+  for (const word of words) {
     const longer = line === '' ? word : `${line} ${word}`;
-    if (line === '' || displayWidth(longer) + GOES_ON.length <= width) line = longer;
+    if (line === '' || displayWidth(longer) + end.length <= width) line = longer;
     else {
-      lines.push(line + GOES_ON);
-      line = INDENT + word;
+      lines.push(line + end);
+      line = begin + word;
     }
   }
-  return [...lines, line];
+  return line === '' ? lines : [...lines, line];
 }
 
 /** A flag and the word behind it stay together where a line has room for both. */

@@ -1,4 +1,5 @@
 import { beginning, widestWidth } from './width.ts';
+import { wrapCommand } from './wrap-command.ts';
 
 /**
  * Breaks prose into lines of at most `width` columns, between words where it can, inside a word that is longer
@@ -7,10 +8,42 @@ import { beginning, widestWidth } from './width.ts';
  * @returns at least one line; none is wider than `width`, unless a single character is
  */
 export function wrap(text: string, width: number): readonly string[] {
+  return filled(wordsOf(text), (word) => broken(word, width), width);
+}
+
+/**
+ * The same for a sentence that may hold commands to copy. A command stays as it is written, and is broken only with a
+ * backslash at the end of each line but its last, so that a shell reads it as one: a line may then be wider than `width`.
+ *
+ * @see safety, T18
+ */
+export function wrapSentence(text: string, width: number): readonly string[] {
+  const units: string[] = [];
+  const commands = new Map<string, CommandUnit>();
+  let end = 0;
+  for (const unit of commandUnits(text)) {
+    units.push(...wordsOf(text.slice(end, unit.start)), unit.text);
+    commands.set(unit.text, unit);
+    end = unit.start + unit.text.length;
+  }
+  units.push(...wordsOf(text.slice(end)));
+  const split = (word: string) => {
+    const unit = commands.get(word);
+    return unit === undefined ? broken(word, width) : brokenCommand(unit, width);
+  };
+  return filled(units, split, width);
+}
+
+function wordsOf(text: string): readonly string[] {
+  return text.split(' ').filter((word) => word !== '');
+}
+
+/** @param split breaks a word that is wider than a line */
+function filled(words: readonly string[], split: (word: string) => readonly string[], width: number) {
   const lines: string[] = [];
   let line = '';
   let used = 0;
-  for (const word of text.split(' ').filter((word) => word !== '')) {
+  for (const word of words) {
     const wide = widestWidth(word);
     if (line !== '' && used + 1 + wide <= width) {
       line += ` ${word}`;
@@ -18,12 +51,66 @@ export function wrap(text: string, width: number): readonly string[] {
       continue;
     }
     if (line !== '') lines.push(line);
-    const pieces = wide <= width ? [word] : broken(word, width);
+    const pieces = wide <= width ? [word] : split(word);
     lines.push(...pieces.slice(0, -1));
     line = pieces.at(-1) ?? '';
     used = widestWidth(line);
   }
   return [...lines, ...(line === '' && lines.length > 0 ? [] : [line])];
+}
+
+/** A command within a sentence, with what touches it: a quotation mark before it, marks behind it. */
+interface CommandUnit {
+  readonly start: number;
+  readonly text: string;
+  readonly command: string;
+  readonly after: string;
+}
+
+/** Where a command begins: behind a quotation mark, or behind a colon up to the end of its clause. */
+const COMMAND_START = /(?<=^"|[\s(]"|: )(?:npx )?crier(?= )/g;
+
+function commandUnits(text: string): readonly CommandUnit[] {
+  const units: CommandUnit[] = [];
+  for (const { 0: program, index } of text.matchAll(COMMAND_START)) {
+    const start = text[index - 1] === '"' ? index - 1 : index;
+    if (start < (units.at(-1)?.start ?? 0) + (units.at(-1)?.text.length ?? 0)) continue;
+    const end = commandEnd(text, index + program.length, start < index);
+    const after = /^[^ ]*/.exec(text.slice(end))?.[0] ?? '';
+    units.push({
+      start,
+      text: text.slice(start, end) + after,
+      command: text.slice(index, end),
+      after,
+    });
+  }
+  return units;
+}
+
+/** Where the words of a command end, as a shell reads them. @param isQuoted the sentence puts it in quotation marks */
+function commandEnd(text: string, from: number, isQuoted: boolean): number {
+  let at = from;
+  for (let isStart = false; at < text.length; ) {
+    const character = text[at];
+    if (character === ' ') {
+      isStart = true;
+      at += 1;
+      continue;
+    }
+    if (character === ';' || (character === '"' && isQuoted && !isStart && text[at + 1] !== "'")) return at;
+    isStart = false;
+    const close = character === "'" || character === '"' ? text.indexOf(character, at + 1) : at;
+    at = close < 0 ? text.length : close + 1;
+  }
+  return at;
+}
+
+function brokenCommand({ command, after, text }: CommandUnit, width: number): readonly string[] {
+  const before = text.slice(0, text.length - command.length - after.length);
+  const lines = [...wrapCommand(command, Math.max(1, width - before.length - after.length))];
+  lines[0] = before + lines[0];
+  lines.push(lines.pop() + after);
+  return lines;
 }
 
 /** What it joined is on the next line. */

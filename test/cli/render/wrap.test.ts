@@ -2,7 +2,9 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { safeText } from '../../../src/cli/render/safe-text.ts';
 import { displayWidth } from '../../../src/cli/render/width.ts';
-import { wrap } from '../../../src/cli/render/wrap.ts';
+import { wrap, wrapSentence } from '../../../src/cli/render/wrap.ts';
+import { crier } from '../../../src/cli/shell-command.ts';
+import { HOSTILE_VALUES } from '../../support/hostile-values.ts';
 
 test.each([
   ['short', 'one two', 20, ['one two']],
@@ -35,4 +37,37 @@ test('no line is too wide, and no character is lost', () => {
     ),
     { numRuns: 2000 },
   );
+});
+
+/** A sentence as a shell would read it again, where lines that end in a backslash go on. */
+const joined = (lines: readonly string[]) =>
+  lines
+    .join('\n')
+    .replace(/\n {4}(?=# )/, ' ')
+    .replaceAll(/\n {4}# /g, ' ')
+    .replaceAll(/ \\\n */g, ' ');
+
+test.each(['/usr/bin/../../usr/bin/id', "'a  b' c", ...HOSTILE_VALUES])(
+  'T18 a command with %j is broken only where a shell reads it as one',
+  (value) => {
+    const command = safeText(crier`automations pause ${value} --profile ${'shop north'}`);
+    const sentences = [
+      `it is live from now on; to stop it: ${command}`,
+      `try "${command}" first, and "${command}" after; then look again`,
+      `("${command}")`,
+      `"${command.replace('crier', 'npx crier')}" says more`,
+    ];
+    for (const sentence of sentences) {
+      for (const width of [12, 38, 73, 400]) {
+        const text = joined(wrapSentence(sentence, width));
+        const parts = sentence.includes('npx') ? [command.replace('crier', 'npx crier')] : [command];
+        for (const part of parts) expect(text, `at ${width}`).toContain(part);
+      }
+    }
+  },
+);
+
+test('a sentence without a command is wrapped as prose', () => {
+  const sentence = 'crier: a defect, crier needs "a newer Node"; "crier" alone is no command';
+  for (const width of [10, 20, 40]) expect(wrapSentence(sentence, width)).toEqual(wrap(sentence, width));
 });

@@ -13,9 +13,9 @@ export default defineCommand({
   summary: 'Write the whole state of the sandbox into one file',
   description: `
 The file holds everything as of one moment: posts, comments, automations and what they did, settings, the clock, and the
-sandbox's keys, so it is readable by its owner alone (0600). It can be written while a server runs. "sandbox import" puts
-it in place of another sandbox's state, keys included; --seed of "sandbox start", "reset" and "exec" begins with its data
-and leaves the keys behind. A file that exists is replaced only with --yes, or after a question.`,
+sandbox's keys, so it is readable by its owner alone (0600). It can be written while a server runs. "sandbox import
+<file>" puts it in place of another sandbox's state, keys included; --seed of "sandbox start", "reset" and "exec" starts
+with its data and leaves the keys behind. A file that exists is replaced only with --yes, or after a question.`,
   examples: ['sandbox export shop.crier', 'sandbox export shop.crier --yes --json'],
   positional: ['file'],
   changes: true,
