@@ -78,6 +78,7 @@ const COUNTS_AND_TIMES = /^[\w.: ]{0,9}\s*[\w.: ]{0,9}$/;
 const IS_DOCUMENT = new Set([
   'an answer to any request',
   'a new automation',
+  'a new post that waits',
   'an automation as a file',
   'a planned automation',
   'a comment that is planned',
