@@ -71,7 +71,7 @@ function useCodeCache() {
   require('./code-cache.cjs').useCodeCache();
 }
 
-/** @returns whether it goes on in another process, or cannot go on */
+/** @returns whether another process takes over, or the program cannot run */
 function leftToAnother() {
   if (!isOld(process.versions.node)) return false;
   var runtime = require('./runtime.cjs');

@@ -134,7 +134,7 @@ const PLAIN = /^[\w./][\w./:@+-]*$/;
 const SINGLE_QUOTES = /['‘’‚‛]/;
 /** What is special between double quotes, in one shell or another; `!` to histories. */
 const SPECIAL_IN_DOUBLE_QUOTES = /[$`"!\\“”„]/;
-/** Between single quotes fish reads a backslash; Windows PowerShell loses `"` on its way to a program. */
+/** fish interprets a backslash between single quotes; Windows PowerShell drops `"` when it calls a program. */
 const NOWHERE = /["\\]/;
 
 /** @returns null where no spelling means the same in all shells */

@@ -41,7 +41,8 @@ export function standardStreams(): StandardStreams {
       for (const stream of opened) {
         if ('setRawMode' in stream && stream.isTTY && stream.isRaw) stream.setRawMode(false);
         // libuv makes them non-blocking for all who share them; only node's own way to end takes that back
-        (stream as unknown as WithHandle)._handle?.setBlocking?.(true); // node's types leave the handle out
+        const { _handle } = stream as Stream & WithHandle; // node's types leave the handle out
+        _handle?.setBlocking?.(true);
       }
     },
   };
