@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** What takes longest in `npm run chaos` begins first: else one worker is at it when the other one has long ended. */
+/** What takes longest begins first: else one worker is at it when the other one has long ended. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const isLong = ({ moduleId }: TestSpecification) => /\/(?:kills|engine-model)\.test\.ts$/.test(moduleId);
@@ -13,7 +13,6 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   root: new URL('..', import.meta.url).pathname,
   test: {
-    include: ['test/**/*.test.ts'],
     isolate: false,
     // by itself it leaves a core of two to nobody
     maxWorkers: 2,
@@ -22,5 +21,10 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     env: { NODE_EXTRA_CA_CERTS: '' },
+    projects: [
+      { extends: true, test: { name: 'unit', include: ['test/*.test.ts', 'test/unit/**/*.test.ts'] } },
+      { extends: true, test: { name: 'app', include: ['test/app/**/*.test.ts'] } },
+      { extends: true, test: { name: 'slow', include: ['test/slow/**/*.test.ts'] } },
+    ],
   },
 });

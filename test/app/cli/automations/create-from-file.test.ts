@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest';
+import { automationsDesk, configs, detailsOf, GUIDE } from '../../../support/automation-commands.ts';
+import { crier } from '../../../support/crier.ts';
+
+const { run, list, create, fileOf } = automationsDesk();
+
+describe('create from a file', () => {
+  const YAML = `name: Brew
+triggers:
+  - type: comment_keyword
+    postId: all
+    keywords: [GUIDE]
+actions:
+  - type: send_dm
+    message: Here it is
+`;
+
+  test('YAML, whose name and description flags replace', async () => {
+    const file = fileOf('brew.yaml', YAML);
+    const made = await create(['-f', file, '--name', 'Other', '--description', 'why']);
+    expect(made).toMatchObject({ name: 'Other', description: 'why' });
+    expect(configs(made.actions)).toEqual([['send_dm', { message: 'Here it is' }]]);
+  });
+
+  test('an answer of the service is told from a file of an automation, in one sentence', async () => {
+    const file = fileOf('stored.json', (await run(['get', GUIDE, '--json'])).stdout);
+    for (const words of [['create'], ['update', GUIDE]]) {
+      const ran = await run([...words, '-f', file, '--json']);
+      expect([ran.exitCode, ran.error]).toMatchObject([
+        2,
+        {
+          code: 473,
+          http: null,
+          message: `${file} is an answer of the service`,
+          details: { fieldErrors: {} },
+        },
+      ]);
+      expect(ran.error?.['advice']).toContain('get <id> --as yaml');
+    }
+    expect((await run(['create', '-f', file])).stderr.match(/^ {2}/gm)).toHaveLength(1);
+    expect((await crier(['automations', 'check', file, '--json'])).json).toMatchObject({ warnings: 1 });
+  });
+
+  test('standard input', async () => {
+    expect((await create(['-f', '-'], { stdin: YAML })).name).toBe('Brew');
+  });
+
+  test('what is hardly meant is said with its place, and sent', async () => {
+    const file = fileOf('warn.yaml', YAML.replace('[GUIDE]', '[GUIDE, guide]'));
+    const { exitCode, stderr } = await run(['create', '-f', file]);
+    expect(exitCode).toBe(0);
+    expect(stderr.replaceAll(/\n +/g, ' ')).toMatch(/warn\.yaml:5:\d+: warning: triggers\[0\]/);
+    expect(await list()).toHaveLength(4);
+  });
+
+  test('how it is written is warned of in the same way', async () => {
+    const file = fileOf('number.yaml', YAML.replace('postId: all', 'postId: 17999000000000456'));
+    const { stderr } = await run(['create', '-f', file]);
+    expect(stderr.replaceAll(/\n +/g, ' ')).toMatch(/number\.yaml:4:13: warning: 17999000000000456 is taken/);
+  });
+
+  test('its faults have their places', async () => {
+    const file = fileOf(
+      'bad.yaml',
+      `odd: 1\n${YAML}`.replace('postId', 'postid').replace('Here it is', '"{{x}}"'),
+    );
+    const ran = await run(['create', '-f', file, '--json']);
+    expect(ran.exitCode).toBe(2);
+    const errors = detailsOf(ran)['errors'] as readonly Record<string, unknown>[]; // several faults have them
+    expect(errors.map(({ path, line, column }) => [path, line, column])).toEqual([
+      ['odd', 1, 1],
+      ['triggers[0].postId', 4, 5],
+      ['triggers[0].postid', 5, 5],
+      ['actions[0].message', 9, 14],
+    ]);
+    expect(errors[2]?.['message']).toBe(
+      `${file}:5:5: triggers[0].postid: not a known field; did you mean "postId"?`,
+    );
+  });
+
+  test.each([
+    ['two automations', `${YAML}---\n${YAML}`, 'holds 2 automations'],
+    ['a fault of YAML', `${YAML}name: again\n`, /two\.yaml:9:1: /],
+    ['no automation', '# nothing\n', 'no automation'],
+  ])('refused: %s', async (_what, text, words) => {
+    const { exitCode, stderr } = await run(['create', '-f', fileOf('two.yaml', text)]);
+    expect(exitCode).toBe(2);
+    expect(stderr).toMatch(words);
+    expect(await list()).toHaveLength(3);
+  });
+
+  const LIST = [YAML, YAML.replace('Brew', 'Other')]
+    .map((text) => `- ${text.trimEnd().replaceAll('\n', '\n  ')}\n`)
+    .join('');
+
+  test.each([
+    ['documents', `${YAML}---\n${YAML.replace('Brew', 'Other')}`, "sed -n '1,9p'", [1, 10]],
+    ['a list', LIST, "sed -n '1,8p'", [1, 9]],
+    ['a list of JSON', '[{"name":"Brew"},\n{"name":"Other"}]', 'keep each', [1, 2]],
+  ])('of several it says where they are, and how to take one: %s', async (_what, text, how, lines) => {
+    const file = fileOf('several', text);
+    const said = (await run(['create', '-f', file])).stderr.replaceAll(/\s+/g, ' ');
+    expect(said).toContain(`holds 2 automations, and one is taken: ${file}:${lines[0]} ("Brew"),`);
+    expect(said).toContain(`${file}:${lines[1]} ("Other")`);
+    expect(said).toContain(how);
+    const [, to] = /sed -n '1,(\d+)p/.exec(said) ?? [];
+    if (to === undefined) return;
+    const stdin = text.split('\n').slice(0, Number(to)).join('\n');
+    expect((await create(['-f', '-'], { stdin })).name).toBe('Brew');
+  });
+
+  test('a file that stands there without -f', async () => {
+    const { exitCode, stderr } = await run(['create', 'brew.yaml']);
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain('-f <file>');
+  });
+
+  test('a flag in place of what a file says has no place in the file', async () => {
+    const { stderr } = await run(['create', '-f', fileOf('brew.yaml', YAML), '--name', ' ']);
+    expect(stderr).toContain('crier: name: must not be blank (--name)\n');
+  });
+
+  test('triggers and actions come from one of both', async () => {
+    const words = ['-f', fileOf('brew.yaml', YAML), '--dm', 'x', '--post', 'all', '--webhook'];
+    const { exitCode, stderr } = await run(['create', ...words]);
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain('crier: --post and --dm and --webhook do not go with -f\n');
+  });
+});

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { readAutomationFile } from '../../../../src/cli/automations/automation-file.ts';
+import { topic } from '../../../../src/cli/topics/automation-files.ts';
+import { ACTIONS } from '../../../../src/facts/actions.ts';
+import { PLACEHOLDERS } from '../../../../src/facts/placeholders.ts';
+import { TRIGGERS } from '../../../../src/facts/triggers.ts';
+import { automationFaults } from '../../../../src/rules/automation-faults.ts';
+
+const page = topic.text(80);
+
+test('AUT-12 the page about files names every placeholder', () => {
+  for (const name of Object.keys(PLACEHOLDERS)) expect(page).toContain(`  {{${name}}}  `);
+});
+
+test.each(Object.entries({ ...TRIGGERS, ...ACTIONS }))('it names %s and its fields', (type, { shape }) => {
+  const [, own = ''] = page.split(new RegExp(`^  ${type} `, 'm'));
+  const [block = ''] = own.split(/^ {2}\S/m);
+  for (const field of Object.keys(shape.shape)) {
+    if (field !== 'type' && field !== 'dedupWindowMinutes') expect(block).toContain(`\n    ${field} `);
+  }
+});
+
+test('the file that it shows is a good one', () => {
+  const text = page
+    .slice(page.indexOf('  name:'), page.indexOf('Triggers, of which'))
+    .replaceAll(/^ {2}/gm, '');
+  const { entries, faults } = readAutomationFile({ name: 'guide.yaml', text });
+  expect(faults).toEqual([]);
+  expect(automationFaults(entries[0]?.value, { kind: 'new' })).toEqual([]);
+});

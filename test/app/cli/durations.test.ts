@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { duration, REMOTE } from '../../../src/cli/flags.ts';
+
+test.each([
+  ['1ms', 1],
+  ['0.5ms', 1],
+  ['1.5s', 1_500],
+  ['24d', 24 * 86_400_000],
+  ['1h30m', 90 * 60_000],
+  ['1d2h3m4s5ms', 93_784_005],
+  ['2w', 14 * 86_400_000],
+])('%s is %i ms', (text, ms) => {
+  expect(REMOTE.schema.parse({ maxWait: text, timeout: text })).toMatchObject({ maxWait: ms, timeout: ms });
+});
+
+test.each([
+  ['0s', 'must be 1ms at least'],
+  ['0.4ms', 'must be 1ms at least'],
+  ['25d', 'must be 24d at most'],
+  ['2147483648ms', 'must be 24d at most'],
+  [`${'9'.repeat(400)}d`, 'is longer than can be reckoned with'],
+  ['5', /needs a number and a unit/],
+  ['1h30', /needs a number and a unit/],
+  ['1h 30m', /needs a number and a unit/],
+])('a time to wait cannot be %s', (text, message) => {
+  const { error } = REMOTE.schema.safeParse({ maxWait: text });
+  expect(error?.issues[0]?.message).toMatch(message);
+});
+
+test('a span that nothing waits for may be longer than a timer can take', () => {
+  expect(duration().parse('30d')).toBe(30 * 86_400_000);
+});

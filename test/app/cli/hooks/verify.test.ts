@@ -1,0 +1,359 @@
+import { createHmac } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { type Around, crier, type Ran } from '../../../support/crier.ts';
+import { dangerousIn } from '../../../support/dangerous.ts';
+import { HOSTILE_TEXTS } from '../../../support/hostile-texts.ts';
+import { inFolder } from '../../../support/in-folder.ts';
+
+const NOW_S = 1_790_000_000;
+const SECRET = 'a-secret-that-nobody-sees-1234';
+const OTHER = 'another-secret-from-before-567';
+const BODY = JSON.stringify({
+  action: 'automations',
+  hookId: 'Ws3eDc6RfV0tGb8YhN2u',
+  timeStamp: NOW_S,
+  type: 'automation.completed',
+  text: 'é 😀',
+});
+const digestOf = (body: string | Uint8Array, secret = SECRET) =>
+  createHmac('sha256', secret).update(body).digest();
+const hex = (body: string | Uint8Array, secret = SECRET) => digestOf(body, secret).toString('hex');
+const headOf = (signature: string, time: number | string = NOW_S) =>
+  `POST /hooks HTTP/1.1\r\nHost: hooks.example\r\nX-Service-Delivery-Attempt: 2\r\nX-Service-Delivery-Id: dlv-1\r\nX-Authorization-Content-SHA256: ${signature}\r\nX-Authorization-Timestamp: ${time}\r\n\r\n`;
+
+interface Checked {
+  readonly body?: string | Uint8Array;
+  readonly head?: string;
+  readonly words?: readonly string[];
+  readonly around?: Around;
+}
+
+/** The body and the head that came with it, in files. */
+async function verify({
+  body = BODY,
+  head = headOf(hex(BODY)),
+  words = [],
+  around = {},
+}: Checked = {}): Promise<Ran> {
+  return inFolder({ head }, async (folder) => {
+    writeFileSync(join(folder, 'body'), body);
+    return crier(['hooks', 'verify', 'body', '--headers', 'head', ...words], {
+      folder,
+      env: { CRIER_WEBHOOK_SECRET: SECRET },
+      ...around,
+    });
+  });
+}
+const json = async (checked: Checked) =>
+  (await verify({ ...checked, words: [...(checked.words ?? []), '--json'] })).json;
+
+describe('HOOK-10 HOOK-14 a signature that holds', () => {
+  test('W-07 tells what it is of', async () => {
+    const { exitCode, stderr, json: document } = await verify({ words: ['--json'] });
+    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
+    expect(document).toEqual({
+      holds: true,
+      reason: null,
+      explanation: null,
+      mend: null,
+      header: 'X-Authorization-Content-SHA256',
+      encoding: 'hex',
+      secret: 'CRIER_WEBHOOK_SECRET',
+      timeStamp: NOW_S,
+      timeHeader: true,
+      bytes: Buffer.byteLength(BODY),
+      action: 'automations',
+      type: 'automation.completed',
+      hookId: 'Ws3eDc6RfV0tGb8YhN2u',
+      attempt: 2,
+      deliveryId: 'dlv-1',
+    });
+  });
+
+  test.each([
+    ['upper-case hex', hex(BODY).toUpperCase()],
+    ['base64', digestOf(BODY).toString('base64')],
+  ])('U-01 in %s, which is named', async (encoding, signature) => {
+    expect(await json({ head: headOf(signature) })).toMatchObject({ holds: true, encoding });
+  });
+
+  test('by flags, from standard input', async () => {
+    const around = { stdin: BODY, env: { CRIER_WEBHOOK_SECRET: SECRET } };
+    const given = ['hooks', 'verify', '-', '--signature', hex(BODY), '--timestamp', String(NOW_S), '--json'];
+    expect((await crier(given, around)).json).toMatchObject({ holds: true, timeHeader: true, attempt: null });
+    const without = await crier(['hooks', 'verify', '-', '--signature', hex(BODY), '--json'], around);
+    expect(without).toMatchObject({ exitCode: 0, json: { holds: true, timeHeader: false } });
+    expect(without.stderr.replaceAll(/\s+/g, ' ')).toContain(
+      'was not given, so that it was not compared with the signed time',
+    );
+  });
+
+  test('what `hooks sign` prints is read in each of its forms', async () => {
+    const around = { stdin: BODY, env: { CRIER_WEBHOOK_SECRET: SECRET } };
+    for (const format of ['raw', 'tsv', 'json']) {
+      const { stdout } = await crier(`hooks sign - -o ${format}`, around);
+      expect(await json({ head: stdout })).toMatchObject({ holds: true, timeHeader: true });
+    }
+  });
+
+  test('one of two secrets is enough, and it is said which', async () => {
+    await inFolder({ old: OTHER, next: SECRET, head: headOf(hex(BODY)), body: BODY }, async (folder) => {
+      const run = (files: readonly string[]) =>
+        crier(
+          [
+            'hooks',
+            'verify',
+            'body',
+            '--headers',
+            'head',
+            ...files.flatMap((file) => ['--secret-file', file]),
+            '--json',
+          ],
+          { folder },
+        );
+      expect((await run(['old', 'next'])).json).toMatchObject({
+        holds: true,
+        secret: 'the second --secret-file',
+      });
+      expect((await run(['old'])).json).toMatchObject({ holds: false });
+    });
+  });
+
+  test('the second header, while the secret is changed', async () => {
+    const head = headOf(hex(BODY, OTHER)).replace(
+      'X-Authorization-Timestamp',
+      `X-Authorization-Content-SHA256-V2: ${hex(BODY)}\r\nX-Authorization-Timestamp`,
+    );
+    expect(await json({ head })).toMatchObject({ holds: true, header: 'X-Authorization-Content-SHA256-V2' });
+  });
+
+  test('bytes that are no text are checked all the same', async () => {
+    const body = Buffer.concat([
+      Buffer.from(`{"timeStamp":${NOW_S},"x":"`),
+      Buffer.from([0xff, 0x00].slice(0, 1)),
+      Buffer.from('"}'),
+    ]);
+    expect(await json({ body, head: headOf(hex(body)) })).toMatchObject({ holds: true });
+  });
+});
+
+describe('one that does not hold ends with 11, and says why', () => {
+  const pretty = JSON.stringify(JSON.parse(BODY), null, 2);
+  test.each([
+    ['W-07 JSON that was written again', { body: pretty }, 're-serialised', 'written without blanks'],
+    [
+      'another secret',
+      { head: headOf(hex(BODY, OTHER)) },
+      'wrong secret or body changed',
+      'the secret is another one',
+    ],
+    [
+      'a body that was changed',
+      { body: BODY.replace('automations', 'automationz') },
+      'wrong secret or body changed',
+      'something in the body was changed',
+    ],
+    ['a body with a line break', { body: `${BODY}\n` }, 'body changed', 'line break'],
+    ['a body that was cut', { body: BODY.slice(0, 20) }, 'body changed', 'not JSON'],
+    ['U-01 a wrong encoding', { head: headOf(`sha256=${hex(BODY)}`) }, 'wrong encoding', 'prefix'],
+    [
+      'another algorithm',
+      { head: headOf(createHmac('sha1', SECRET).update(BODY).digest('hex')) },
+      'wrong algorithm',
+      'SHA1',
+    ],
+    [
+      'W-06 the headers of another attempt',
+      { head: headOf(hex('{}'), NOW_S - 5) },
+      'other attempt',
+      'each attempt has a body',
+    ],
+    ['no signature', { head: 'Host: x' }, 'unsigned', 'a secret is set'],
+    [
+      'W-14 another time in the header',
+      { head: headOf(hex(BODY), NOW_S + 1) },
+      'other time',
+      'the signed "timeStamp"',
+    ],
+    ['signed as others do', { head: headOf(hex(`${NOW_S}.${BODY}`)) }, 'other text signed', 'timestamp.body'],
+  ] as const)('%s', async (_why, checked, reason, words) => {
+    const { exitCode, json: document, error } = await verify({ ...checked, words: ['--json'] });
+    expect(exitCode).toBe(11);
+    expect(document).toMatchObject({
+      holds: false,
+      reason,
+      explanation: expect.stringContaining(words),
+      mend: expect.any(String),
+    });
+    expect(error).toMatchObject({
+      kind: 'differs',
+      http: null,
+      message: expect.stringContaining(words),
+      advice: (document as { mend: string }).mend,
+    });
+    // nothing of a body is told that nobody signed
+    expect(document).toMatchObject({ hookId: null, action: null, type: null, secret: null });
+  });
+
+  const dated = (timeStamp: number) => {
+    const body = JSON.stringify({ timeStamp });
+    return { body, head: headOf(hex(body), timeStamp) };
+  };
+  test.each([
+    [
+      'L2 older than claims are kept',
+      dated(NOW_S - 8 * 86_400),
+      [],
+      'stale',
+      '8 days ago, and 7 days are allowed',
+    ],
+    [
+      'L2 older than the tolerance',
+      dated(NOW_S - 400),
+      ['--tolerance', '5m'],
+      'stale',
+      '7 minutes ago, and 5 minutes are allowed',
+    ],
+    [
+      'L2 older than a second',
+      dated(NOW_S - 900),
+      ['--tolerance', '1s'],
+      'stale',
+      '15 minutes ago, and 1 second is allowed',
+    ],
+    ['L2 from the future', dated(NOW_S + 301), [], 'from the future', '5 minutes are allowed'],
+    ['without a time', { body: '{}', head: headOf(hex('{}')) }, [], 'undated', 'has no "timeStamp"'],
+  ] as const)('%s', async (_why, checked, words, reason, said) => {
+    const { exitCode, json: document, error } = await verify({ ...checked, words: [...words, '--json'] });
+    expect(exitCode).toBe(11);
+    expect(document).toMatchObject({ holds: false, reason, explanation: expect.stringContaining(said) });
+    expect(error?.['message']).toMatch(/^the delivery does not hold: the signature is right, but/);
+  });
+
+  test('a longer tolerance takes what is older', async () => {
+    expect(await json({ ...dated(NOW_S - 8 * 86_400), words: ['--tolerance', '9d'] })).toMatchObject({
+      holds: true,
+    });
+  });
+
+  test.each([
+    ['an empty file', ''],
+    ['one that is not JSON', 'hello'],
+    ['bytes', Buffer.from([0xff, 0xfe, 0, 1])],
+    ['a large one', `"${'x'.repeat(5_000_000)}"`],
+    ['JSON that is very deep', '['.repeat(100_000)],
+  ])('%s', async (_why, body) => {
+    expect((await verify({ body })).exitCode).toBe(11);
+  });
+});
+
+describe('what it needs', () => {
+  const run = (words: string, around: Around = {}) =>
+    crier(`hooks verify - ${words} --json`, {
+      stdin: BODY,
+      env: { CRIER_WEBHOOK_SECRET: SECRET },
+      ...around,
+    });
+  test.each([
+    ['a secret', '--signature x', { env: {} }, 'hooks verify needs the signing secret, and none is set'],
+    ['headers', '', {}, 'hooks verify needs the headers of the delivery'],
+    [
+      'headers from one place',
+      '--headers h --signature x',
+      {},
+      '--headers and --signature or --timestamp contradict each other',
+    ],
+    ['standard input once', '--headers -', {}, 'two settings read standard input, and it holds one'],
+  ])('%s', async (_why, words, around, message) => {
+    expect(await run(words, around)).toMatchObject({ exitCode: 2, error: { message } });
+  });
+
+  test('a file with headers in it', async () => {
+    const { error } = await verify({ head: 'no headers here', words: ['--json'] });
+    expect(error).toMatchObject({ exitCode: 2, message: 'head holds no headers' });
+  });
+
+  test('an empty signature is one that does not hold', async () => {
+    const { exitCode, json: document } = await crier(['hooks', 'verify', '-', '--signature', '', '--json'], {
+      stdin: BODY,
+      env: { CRIER_WEBHOOK_SECRET: SECRET },
+    });
+    expect(exitCode).toBe(11);
+    expect(document).toMatchObject({ reason: 'wrong encoding' });
+  });
+
+  test('-o raw is of nothing here', async () => {
+    expect(
+      (
+        await crier('hooks verify - --signature x -o raw', {
+          stdin: BODY,
+          env: { CRIER_WEBHOOK_SECRET: SECRET },
+        })
+      ).exitCode,
+    ).toBe(2);
+  });
+});
+
+describe('how it looks', () => {
+  test.each([80, 40])('no line is wider than %i columns', async (columns) => {
+    for (const body of [BODY, `${BODY}\n`]) {
+      const { screen } = await verify({
+        body,
+        around: { isTerminal: true, columns, env: { CRIER_WEBHOOK_SECRET: SECRET, NO_COLOR: '1' } },
+      });
+      expect(screen.split('\n').filter((line) => line.length > columns)).toEqual([]);
+    }
+  });
+
+  test('of what does not hold, people are told no empty lines', async () => {
+    const around = { isTerminal: true, env: { CRIER_WEBHOOK_SECRET: SECRET, NO_COLOR: '1' } };
+    const { stdout, stderr } = await verify({ body: `${BODY}\n`, around });
+    expect(
+      stdout
+        .trim()
+        .split('\n')
+        .map((line) => line.replaceAll(/\s+/g, ' ')),
+    ).toEqual(['delivery does not hold', 'why body changed', `bytes ${Buffer.byteLength(BODY) + 1}`]);
+    expect(stderr).toContain('next');
+  });
+
+  test('tab-separated, the columns are the same whether it holds or not', async () => {
+    const [good = '', bad = ''] = [await verify(), await verify({ body: 'x' })].map(
+      ({ stdout }) => stdout.split('\n')[0],
+    );
+    expect(good).toBe(bad);
+    expect(good.split('\t')).toContain('reason');
+  });
+
+  test('C1 nothing in a body or a header steers a terminal', async () => {
+    for (const [, text] of HOSTILE_TEXTS.filter((_each, at) => at % 7 === 0)) {
+      const body = JSON.stringify({ action: text, hookId: text, type: text, timeStamp: NOW_S });
+      const heads = [
+        headOf(hex(body)),
+        headOf(text.replaceAll(/[\r\n]/g, ' ')),
+        `${text}: x\nX-Authorization-Content-SHA256: ${hex(body)}\nX-Authorization-Timestamp: ${text.replaceAll(/[\r\n]/g, ' ')}`,
+      ];
+      for (const head of heads) {
+        const { screen } = await verify({
+          body,
+          head,
+          around: { isTerminal: true, env: { CRIER_WEBHOOK_SECRET: SECRET, NO_COLOR: '1' } },
+        });
+        expect(dangerousIn(screen, '\n\t')).toEqual([]);
+      }
+    }
+  });
+
+  test('C8 neither the secret nor a good signature is ever shown of what does not hold', async () => {
+    for (const checked of [
+      { body: `${BODY}\n` },
+      { head: headOf(hex(BODY, OTHER)) },
+      { head: headOf('x') },
+    ]) {
+      const { screen } = await verify({ ...checked, words: ['--verbose'] });
+      for (const hidden of [SECRET, hex(BODY), hex(`${BODY}\n`)]) expect(screen).not.toContain(hidden);
+    }
+  });
+});

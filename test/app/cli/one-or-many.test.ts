@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest';
+import { ERRORS } from '../../../src/facts/errors.ts';
+import { crier } from '../../support/crier.ts';
+
+const linesOf = ({ stdout }: { readonly stdout: string }) => stdout.trimEnd().split('\n');
+
+describe('one record has the form of many', () => {
+  test.each([
+    ['errors show 288', 'code'],
+    ['errors show 288 485', 'code'],
+    ['audio get 880000000000321 --sandbox', 'audioId'],
+    ['audio search slow --sandbox', 'audioId'],
+  ])('ndjson of %s is one record a line', async (line, member) => {
+    for (const text of linesOf(await crier(`${line} -o ndjson`))) {
+      expect(JSON.parse(text)).toHaveProperty(member);
+    }
+  });
+
+  test.each([
+    ['errors show 288', 'errors show 288 485'],
+    ['audio get 880000000000321 --sandbox', 'audio search slow --sandbox'],
+    ['networks show twitter', 'networks list'],
+  ])('%s and %s: the same columns in the same order', async (one, many) => {
+    for (const format of ['tsv', 'csv']) {
+      const [alone] = linesOf(await crier(`${one} -o ${format}`));
+      const [among] = linesOf(await crier(`${many} -o ${format}`));
+      expect(alone).toBe(among);
+    }
+  });
+
+  test.each(['tsv', 'csv'])('networks show -o %s has the line of networks list', async (format) => {
+    const all = linesOf(await crier(`networks list -o ${format}`));
+    for (const platform of ['twitter', 'linkedin', 'telegram']) {
+      const [, line] = linesOf(await crier(`networks show ${platform} -o ${format}`));
+      expect(line).toMatch(/true/);
+      expect(all).toContain(line);
+    }
+  });
+});
+
+describe('errors show', () => {
+  test('keeps the order in which codes were asked for, each once', async () => {
+    const { json } = await crier('errors show 416 364 416 --json');
+    expect((json as { errors: { code: number }[] }).errors.map(({ code }) => code)).toEqual([416, 364]);
+  });
+
+  test('says in full what a table says in short', async () => {
+    const { stdout } = await crier('errors show 288 --color never', { isTerminal: true });
+    expect(stdout.replaceAll(/\s+/g, ' ')).toContain(`what to do ${ERRORS[288]?.advice}`);
+    expect(stdout).toMatch(/exit code {2,}8\n/);
+  });
+});
+
+describe('networks', () => {
+  test('networks show says yes and no to people, and lists as words', async () => {
+    const { stdout } = await crier('networks show gmb --color never', { isTerminal: true });
+    expect(stdout).toMatch(/^network +Google Business Profile$/m);
+    expect(stdout).toMatch(/^comments of a post +no$/m);
+    expect(stdout).toMatch(/^a comment carries +-$/m);
+    const { stdout: bluesky } = await crier('networks show bluesky --color never', { isTerminal: true });
+    expect(bluesky).toMatch(/^a comment carries +\w+, \w+/m);
+  });
+
+  test('its help tells the networks that the service calls otherwise', async () => {
+    expect((await crier('networks show --help')).stdout.replaceAll(/\s+/g, ' ')).toContain(
+      'Google Business Profile is gmb, X is twitter',
+    );
+  });
+
+  test.each([
+    [80, /^VALUE +NETWORK +POSTS +COMMENTS +MESSAGES +AUTOMATIONS$/],
+    [40, /^VALUE +POSTS +COMMENTS +AUTOMATIONS$/],
+    [20, /^VALUE +COMMENTS$/],
+  ])('networks list at %i columns: one line each, and fewer columns', async (columns, head) => {
+    const { stdout } = await crier('networks list --color never', { isTerminal: true, columns });
+    const lines = stdout.trimEnd().split('\n');
+    expect(lines[0]).toMatch(head);
+    expect(lines).toHaveLength(15);
+    for (const line of lines) expect(line.length).toBeLessThanOrEqual(columns);
+  });
+});

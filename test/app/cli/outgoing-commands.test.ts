@@ -1,0 +1,635 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Sent } from '../../../src/cli/engage/outbox.ts';
+import type { HistoryRecord } from '../../../src/cli/hooks/history-record.ts';
+import type { SandboxStatus } from '../../../src/cli/sandbox-status.ts';
+import { openSandbox, type Sandbox } from '../../../src/sandbox/open-sandbox.ts';
+import { stoppedClock } from '../../support/clock.ts';
+import { control } from '../../support/control.ts';
+import { type Around, crier } from '../../support/crier.ts';
+import { fixedBytes } from '../../support/fixed-bytes.ts';
+import { answering } from '../../support/pretend-outbound.ts';
+
+const ADDRESS = '127.0.0.1:8080';
+const URL_HERE = `http://${ADDRESS}/hook`;
+const PUBLIC = 'https://hooks.example.com/a';
+
+let folder: string;
+let opened: Sandbox[] = [];
+/** What receivers answer, one after the other, and the last one from then on. */
+let statuses: readonly (number | null)[] = [200];
+let posted: string[] = [];
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'crier-outgoing-'));
+  statuses = [200];
+  posted = [];
+});
+afterEach(() => {
+  for (const each of opened) each.close();
+  opened = [];
+  rmSync(folder, { recursive: true });
+});
+
+/** The sandbox of the folder, as a run has it that allows so much. */
+async function sandboxThat(...allowance: readonly string[]): Promise<Sandbox> {
+  const random = fixedBytes();
+  const clock = stoppedClock(1_790_000_000_000);
+  const receivers = answering(({ url }) => {
+    posted.push(url);
+    const status = statuses[Math.min(posted.length, statuses.length) - 1] ?? null;
+    return { status, fault: status === null ? 'timeout' : null, byAllowance: url.startsWith('http:') };
+  });
+  const openOutbound = async () => {
+    const { allowed, post } = await receivers(allowance);
+    return {
+      allowed,
+      post: async (request: Parameters<typeof post>[0]) =>
+        request.url.startsWith('http:') && !allowed.includes(new URL(request.url).host)
+          ? { status: null, body: null, fault: 'address not allowed' as const, byAllowance: false, ms: 0 }
+          : post(request),
+    };
+  };
+  const sandbox = await openSandbox({
+    file: join(folder, 'sandbox.db'),
+    clock,
+    random,
+    allowance,
+    openOutbound,
+  });
+  opened.push(sandbox);
+  return { ...sandbox, close: () => {} };
+}
+
+const on = (sandbox: Sandbox, line: string | readonly string[], around: Around = {}) =>
+  crier(typeof line === 'string' ? `${line}` : line, { sandbox, ...around });
+
+const said = (text: string) => text.replaceAll(/\s+/g, ' ');
+
+async function historyOf(sandbox: Sandbox, words = ''): Promise<readonly HistoryRecord[]> {
+  const { json } = await on(sandbox, `hooks history --sandbox --json ${words}`);
+  return (json as { deliveries: HistoryRecord[] }).deliveries; // held against its schema
+}
+
+const registered = (sandbox: Sandbox, url: string, action = 'automations') =>
+  on(sandbox, `hooks register ${action} ${url} --sandbox`);
+
+const statusOf = async (sandbox: Sandbox, around: Around = {}) =>
+  (await on(sandbox, 'sandbox status --json', around)).json as SandboxStatus; // held against its schema
+
+describe('S9 what a run may reach', () => {
+  test('is nothing unless it is said, and stands in the status', async () => {
+    expect(await statusOf(await sandboxThat())).toMatchObject({ allowed: [], held: [] });
+    const { stdout } = await on(await sandboxThat(ADDRESS), 'sandbox status --color never', {
+      isTerminal: true,
+    });
+    expect(said(stdout)).toContain(
+      'may reach 127.0.0.1:8080 (by --allow-private: also if not public, and by http), and public addresses',
+    );
+  });
+
+  test('is said by sandbox start for its own run, and to the process in the background', async () => {
+    const { stdout } = await crier('sandbox start --allow-private LOCALHOST:80 --allow-private [::1]:8080');
+    expect(stdout).toContain('localhost:80 [::1]:8080');
+    const seen: (readonly string[])[] = [];
+    await crier('sandbox start --detach --allow-private localhost:80 --allow-private [::1]:8080', {
+      others: { onStart: (words) => void seen.push(words) },
+    });
+    expect(seen[0]?.slice(-4)).toEqual(['--allow-private', 'localhost:80', '--allow-private', '[::1]:8080']);
+  });
+
+  test('is said by sandbox exec for the sandbox of its command alone', async () => {
+    const { promise: allowed, resolve } = Promise.withResolvers<readonly string[]>();
+    let command: readonly string[] = [];
+    const { exitCode } = await crier(
+      ['sandbox', 'exec', '--allow-private', ADDRESS, '--allow-private=localhost:9000', 'sh', '-c', 'x'],
+      {
+        others: {
+          async onServe(served) {
+            resolve((await control(served, 'status')).body.allowed);
+          },
+          async run(words) {
+            command = words;
+            await allowed;
+            return 7;
+          },
+        },
+      },
+    );
+    expect({ exitCode, command, allowed: await allowed }).toEqual({
+      exitCode: 7,
+      command: ['sh', '-c', 'x'],
+      allowed: [ADDRESS, 'localhost:9000'],
+    });
+  });
+
+  test.each(['http://127.0.0.1:8080', '127.0.0.1', '*:8080'])(
+    '%s is refused by each command',
+    async (value) => {
+      const lines = [`start --allow-private ${value}`, `exec --allow-private ${value} x`];
+      for (const line of [...lines, `clock advance 1s --allow-private ${value}`]) {
+        const { exitCode, stderr } = await crier(`sandbox ${line}`);
+        expect(exitCode).toBe(2);
+        expect(stderr).toContain('--allow-private ');
+      }
+    },
+  );
+
+  test('G no file of a project and no variable says it', async () => {
+    const env = { CRIER_ALLOW_PRIVATE: ADDRESS, CRIER_SANDBOX_ALLOW_PRIVATE: ADDRESS };
+    expect((await crier('sandbox start --json', { env })).json).toMatchObject({ allowed: [] });
+    for (const name of ['allowPrivate', 'allow-private']) {
+      writeFileSync(join(folder, '.crier.json'), JSON.stringify({ [name]: [ADDRESS] }));
+      const { json } = await crier('sandbox start --json', { folder });
+      expect((json as Partial<SandboxStatus> | null)?.allowed ?? []).toEqual([]); // held against its schema
+    }
+  });
+});
+
+describe('where a webhook may be', () => {
+  test('S9 an address here is taken by a sandbox that may reach it, by http too', async () => {
+    const { exitCode } = await registered(await sandboxThat(ADDRESS), URL_HERE);
+    expect(exitCode).toBe(0);
+  });
+
+  test('S9 else it refuses it, and the command is named that makes it take it', async () => {
+    const sandbox = await sandboxThat();
+    const { error } = await on(sandbox, `hooks register automations ${URL_HERE} --sandbox --json`);
+    expect(error).toMatchObject({ kind: 'rejected', code: 101, http: 400 });
+    expect(error?.['advice']).toContain(`"crier sandbox start --allow-private ${ADDRESS}"`);
+    expect(error?.['advice']).not.toContain('sandbox stop');
+  });
+
+  test('S7 a public host needs another port, and no allowance', async () => {
+    const words = 'hooks register automations https://hooks.example.com:25/x --sandbox --json';
+    const { error } = await on(await sandboxThat(), words);
+    expect(error?.['advice']).toContain('its host is public: give it with https://');
+    expect(error?.['advice']).not.toContain('--allow-private');
+  });
+
+  test('S9 brackets of IPv6 are quoted in the command, which a shell would read otherwise', async () => {
+    const words = 'hooks register automations http://[::1]:8080/x --sandbox --json';
+    const { error } = await on(await sandboxThat(), words);
+    expect(error?.['advice']).toContain(`"crier sandbox start --allow-private '[::1]:8080'"`);
+  });
+
+  test('of a server that runs, the new one may reach what the old one could', async () => {
+    const sandbox = await sandboxThat('localhost:9000');
+    const { error } = await on(sandbox, `hooks register automations ${URL_HERE} --sandbox --json`, {
+      others: { isServed: true },
+    });
+    expect(error?.['advice']).toContain(
+      `"crier sandbox stop", then "crier sandbox start --allow-private localhost:9000 --allow-private ${ADDRESS}"`,
+    );
+  });
+
+  test.each([
+    ['a user', 'http://me@127.0.0.1:8080/hook'],
+    ['a fragment', `${URL_HERE}#x`],
+    ['another scheme', 'ftp://127.0.0.1:8080/hook'],
+    ['none', '127.0.0.1:8080/hook'],
+  ])('with %s it is refused before it is sent, wherever the service is', async (_what, url) => {
+    const { exitCode, error } = await on(
+      await sandboxThat(ADDRESS),
+      `hooks register automations ${url} --sandbox --json`,
+    );
+    expect(exitCode).toBe(2);
+    expect(error).toMatchObject({ code: 101, http: null });
+  });
+
+  test.each([
+    ['a service elsewhere is asked for nothing of the kind', 'https://api.example', 2, 0],
+    ['another service on a loopback address is not a sandbox', 'http://127.0.0.1:9', 2, 0],
+    ['a served sandbox may take it', 'http://127.0.0.1:9', 9, 1, 'SBX-API-0001'],
+  ])('%s', async (_what, baseUrl, expected, posts, apiKey = 'KEY-OF-THE-PRIMARY-0001') => {
+    let asked = 0;
+    const { exitCode, error } = await crier(`hooks register automations ${URL_HERE} --json`, {
+      env: { CRIER_BASE_URL: baseUrl, CRIER_API_KEY: apiKey },
+      network: async ({ method }) => {
+        if (method === 'POST') asked += 1;
+        return { status: 400, headers: { 'content-type': 'application/json' }, body: once(REFUSAL) };
+      },
+    });
+    expect({ exitCode, asked }).toEqual({ exitCode: expected, asked: posts });
+    if (posts > 0) expect(error?.['advice']).toContain('crier sandbox start --allow-private');
+  });
+});
+
+const REFUSAL = '{"action":"webhook","status":"error","code":101,"message":"no","details":"url: no"}';
+
+async function* once(text: string): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(text);
+}
+
+describe('where a text may be asked for', () => {
+  const create = [
+    'automations',
+    'create',
+    '--on',
+    'comment',
+    '--post',
+    'all',
+    '--keyword',
+    'ASK',
+    '--dm',
+    'Hi',
+  ];
+  const asking = [...create, '--message-url', URL_HERE, '--json'];
+
+  test('S9 an address here is taken by a sandbox that may reach it, on making and on changing', async () => {
+    const sandbox = await sandboxThat(ADDRESS);
+    const made = await on(sandbox, [...asking, '--sandbox']);
+    expect(made.exitCode).toBe(0);
+    const { id } = made.json as { id: string }; // held against its schema
+    const changed = await on(sandbox, [
+      ...['automations', 'update', id, '--dm', 'Hello', '--message-url', `${URL_HERE}/2`, '--sandbox'],
+    ]);
+    expect({ exitCode: changed.exitCode, stderr: changed.stderr }).toMatchObject({ exitCode: 0 });
+  });
+
+  test('S9 else it refuses it with 473, and the command is named', async () => {
+    const sandbox = await sandboxThat();
+    const { error } = await on(sandbox, [...asking, '--sandbox']);
+    expect(error).toMatchObject({ kind: 'rejected', code: 473, http: 400 });
+    expect(error?.['advice']).toContain(`"crier sandbox start --allow-private ${ADDRESS}"`);
+    const update = ['automations', 'update', 'auto_K7pW2mXq9L', '--dm', 'Hi', '--message-url', URL_HERE];
+    const changed = await on(sandbox, [...update, '--sandbox', '--json']);
+    expect(changed.error?.['advice']).toContain(`"crier sandbox start --allow-private ${ADDRESS}"`);
+  });
+
+  test('for a service elsewhere it is refused before it is sent, as ever', async () => {
+    const { exitCode, error } = await crier(asking, {
+      env: { CRIER_BASE_URL: 'https://api.example', CRIER_API_KEY: 'KEY-OF-THE-PRIMARY-0001' },
+    });
+    expect(exitCode).toBe(2);
+    expect(error).toMatchObject({ code: 473, http: null });
+  });
+});
+
+describe('sandbox tell', () => {
+  test('HOOK-25 tells the webhook of an action of an event of its kind, with what was set in it', async () => {
+    const sandbox = await sandboxThat();
+    await registered(sandbox, PUBLIC, 'social');
+    const { json, stderr } = await on(
+      sandbox,
+      'sandbox tell social --type refresh --set platform=facebook --set details.code=161 --json',
+    );
+    expect(json).toMatchObject({
+      delivery: {
+        action: 'social',
+        type: 'refresh',
+        url: PUBLIC,
+        state: 'waiting',
+        event: { type: 'refresh', platform: 'facebook', details: { code: 161 } },
+      },
+      whyNone: null,
+    });
+    expect(said(stderr)).toContain('or at once: "crier sandbox clock advance 1s"');
+  });
+
+  test('HOOK-02 of a User Profile without one, that of the Primary Profile is told', async () => {
+    const sandbox = await sandboxThat();
+    await registered(sandbox, PUBLIC);
+    const { json } = await on(sandbox, 'sandbox tell automations --profile harbour --json');
+    expect(json).toMatchObject({
+      delivery: { profile: 'harbour', url: PUBLIC, type: 'automation.triggered' },
+    });
+  });
+
+  test('each time it is another event', async () => {
+    const sandbox = await sandboxThat();
+    await registered(sandbox, PUBLIC, 'comments');
+    const ids = [];
+    for (let time = 0; time < 3; time += 1) {
+      const { json } = await on(sandbox, 'sandbox tell comments --json');
+      ids.push((json as { delivery: { event: { id: string } } }).delivery.event.id); // held against its schema
+    }
+    expect(new Set(ids).size).toBe(3);
+    for (const id of ids) expect(id).toMatch(/^\d{17}$/);
+  });
+
+  test('it is said when nobody is registered, and how somebody is', async () => {
+    const sandbox = await sandboxThat();
+    const { exitCode, json, stderr } = await on(sandbox, 'sandbox tell feed --profile harbour --json');
+    expect({ exitCode, json }).toMatchObject({
+      exitCode: 0,
+      json: { delivery: null, whyNone: expect.stringContaining('no webhook is registered for feed') },
+    });
+    expect(said(stderr)).toContain(
+      '"crier hooks register feed https://hooks.example.com/crier --sandbox \\ --profile harbour"',
+    );
+  });
+
+  test.each([
+    ['social --type automation.triggered', 'social does not tell of automation.triggered'],
+    ['socal', 'did you mean "social"?'],
+    ['social --type lnk', 'did you mean "link"?'],
+    ['social --set platform', '--set "platform" has no value'],
+    ['social --profile harbor', '--profile must be one of primary, harbour'],
+  ])('%s exits 2', async (words, why) => {
+    const { exitCode, stderr } = await on(await sandboxThat(), `sandbox tell ${words}`);
+    expect(exitCode).toBe(2);
+    expect(said(stderr)).toContain(why);
+  });
+});
+
+describe('clock advance', () => {
+  test('HOOK-05 says what left, and what is to come of it', async () => {
+    const sandbox = await sandboxThat();
+    statuses = [503, null, 200];
+    await registered(sandbox, PUBLIC);
+    await on(sandbox, 'sandbox tell automations');
+    expect(await statusOf(sandbox)).toMatchObject({ due: { deliveries: 1 }, coming: { deliveries: 1 } });
+    const first = await on(sandbox, 'sandbox clock advance 1s --color never', { isTerminal: true });
+    expect(first.stdout).toContain('done   1 delivery attempt\n');
+    expect(await statusOf(sandbox)).toMatchObject({
+      due: { deliveries: 0 },
+      coming: { deliveries: 1, next: '2026-09-21T14:13:25Z' },
+      left: { deliveries: 1, callbacks: 0 },
+    });
+    const rest = await on(sandbox, 'sandbox clock advance 1h --json');
+    expect(rest.json).toMatchObject({ ran: { dispatches: 0, deliveries: 2, callbacks: 0 } });
+    expect(await statusOf(sandbox)).toMatchObject({ coming: { deliveries: 0, next: null } });
+    const { stdout } = await on(sandbox, 'sandbox status --color never', { isTerminal: true });
+    expect(stdout).toContain('has left     3 delivery attempts\n');
+  });
+
+  test('S9 what an earlier run could reach, and this one may not, is named with the command', async () => {
+    await registered(await sandboxThat(ADDRESS), URL_HERE);
+    const without = await sandboxThat();
+    const told = await on(without, 'sandbox tell automations');
+    const command = `"crier sandbox clock advance 1s --allow-private ${ADDRESS}"`;
+    expect(said(told.stderr)).toContain(`1 delivery waits for a run that may reach ${ADDRESS}: ${command}`);
+    const { stderr, json } = await on(without, 'sandbox clock advance 1m --json');
+    expect(json).toMatchObject({ ended: [] });
+    expect(said(stderr)).toContain(command);
+    expect(await statusOf(without)).toMatchObject({
+      held: [{ address: ADDRESS, deliveries: 1 }],
+      due: { deliveries: 0 },
+      coming: { deliveries: 0 },
+    });
+    const history = await on(without, 'hooks history --sandbox --color never', {
+      isTerminal: true,
+      columns: 120,
+    });
+    expect(history.stdout).toContain('held back');
+    expect(said(history.stderr)).toContain(command);
+    expect(posted).toEqual([]);
+    // with a server it is another one
+    const served = { others: { isServed: true } };
+    expect(said((await on(without, 'sandbox clock advance 1s', served)).stderr)).toContain(
+      `"crier sandbox stop", then "crier sandbox start --allow-private ${ADDRESS}"`,
+    );
+    const allowing = await sandboxThat(ADDRESS);
+    expect(await statusOf(allowing)).toMatchObject({ held: [], coming: { deliveries: 1 } });
+    await on(allowing, 'sandbox clock advance 1s');
+    expect(posted).toEqual([URL_HERE]);
+    expect(await historyOf(allowing)).toMatchObject([
+      { delivery: { state: 'delivered', log: [{ allowedPrivate: true }] } },
+    ]);
+  });
+
+  test('beside a server, --allow-private has no part in it, which is said', async () => {
+    const served = { others: { isServed: true } };
+    const note = '--allow-private has no part in this: a server runs, and goes by its own list';
+    const { stderr } = await on(
+      await sandboxThat(),
+      `sandbox clock advance 1s --allow-private ${ADDRESS}`,
+      served,
+    );
+    expect(said(stderr)).toContain(`${note}, which is empty`);
+    const same = await on(
+      await sandboxThat(ADDRESS),
+      `sandbox clock advance 1s --allow-private ${ADDRESS}`,
+      served,
+    );
+    expect(said(same.stderr)).not.toContain(note);
+  });
+});
+
+describe('U-31 sandbox resend', () => {
+  test('gives what failed one attempt more, of the same hook id', async () => {
+    const sandbox = await sandboxThat();
+    statuses = [404, 200];
+    await registered(sandbox, PUBLIC);
+    await on(sandbox, 'sandbox tell automations');
+    await on(sandbox, 'sandbox clock advance 1s');
+    const [failed] = await historyOf(sandbox);
+    expect(failed).toMatchObject({ delivery: { state: 'failed', attempts: 1 } });
+    const hint = await on(sandbox, 'hooks history --sandbox');
+    expect(said(hint.stderr)).toContain(`"crier sandbox resend ${failed?.hookId}"`);
+    const { json, stderr } = await on(sandbox, `sandbox resend ${failed?.hookId} --json`);
+    expect(json).toEqual({ results: [{ id: failed?.hookId, status: 'queued', error: null }] });
+    expect(said(stderr)).toContain('"crier sandbox clock advance 1s"');
+    await on(sandbox, 'sandbox clock advance 1s');
+    expect(await historyOf(sandbox)).toMatchObject([
+      { hookId: failed?.hookId, delivery: { state: 'delivered', attempts: 2 } },
+    ]);
+  });
+
+  test('of several, what fails for one does not end the others', async () => {
+    const sandbox = await sandboxThat();
+    await registered(sandbox, PUBLIC);
+    await on(sandbox, 'sandbox tell automations');
+    const [told] = await historyOf(sandbox);
+    const { exitCode, json } = await on(sandbox, `sandbox resend nothing ${told?.hookId} --json`);
+    expect({ exitCode, json }).toMatchObject({
+      exitCode: 3,
+      json: { results: [{ status: 'error', error: { kind: 'not-found' } }, { status: 'queued' }] },
+    });
+    const unknown = await on(sandbox, 'sandbox resend nothing');
+    expect(unknown.exitCode).toBe(5);
+    expect(said(unknown.stderr)).toContain('"crier hooks history --sandbox" lists the ids');
+    expect((await on(sandbox, 'sandbox resend')).exitCode).toBe(2);
+  });
+
+  test('ids come from a list too', async () => {
+    const sandbox = await sandboxThat();
+    await registered(sandbox, PUBLIC);
+    await on(sandbox, 'sandbox tell automations');
+    const [told] = await historyOf(sandbox);
+    const { json } = await on(sandbox, 'sandbox resend --ids-from - --json', { stdin: `${told?.hookId}\n` });
+    expect(json).toMatchObject({ results: [{ status: 'queued' }] });
+  });
+});
+
+describe('sandbox outbox', () => {
+  test('tells how far an event is: waiting, delivered, or failed, and why', async () => {
+    const sandbox = await sandboxThat();
+    statuses = [503, 200, 410];
+    await registered(sandbox, PUBLIC);
+    const table = async (columns: number) =>
+      (await on(sandbox, 'sandbox outbox --color never', { isTerminal: true, columns })).stdout;
+    await on(sandbox, 'sandbox tell automations');
+    expect(await table(80)).toMatch(
+      /webhook {2}waiting .*to https:\/\/hooks\.example\.com\/a\n +automation\.triggered\n$/,
+    );
+    await on(sandbox, 'sandbox clock advance 1s');
+    expect(await table(120)).toContain(
+      '1 attempt, the last one: status 503; the next is due at 2026-09-21T14:13:25Z',
+    );
+    await on(sandbox, 'sandbox clock advance 10s');
+    await on(sandbox, 'sandbox tell automations --type automation.completed');
+    await on(sandbox, 'sandbox clock advance 1s');
+    const { outbox } = (await on(sandbox, 'sandbox outbox --json')).json as { outbox: Sent[] }; // held against its schema
+    expect(outbox).toMatchObject([
+      { state: 'failed', attempts: 1, lastError: 'status 410', nextAttempt: null },
+      { state: 'delivered', attempts: 2, lastError: null, nextAttempt: null },
+    ]);
+    const narrow = await table(40);
+    expect(Math.max(...narrow.split('\n').map((line) => line.length))).toBeLessThanOrEqual(40);
+    expect(said(narrow)).toContain('1 attempt, the last one: status 410');
+  });
+
+  test('what no automation sent belongs to no row of activity', async () => {
+    const sandbox = await sandboxThat();
+    await registered(sandbox, PUBLIC, 'social');
+    await on(sandbox, 'sandbox account set instagram --unlinked');
+    expect((await on(sandbox, 'sandbox outbox --json')).json).toMatchObject({
+      outbox: [{ kind: 'webhook', text: 'social unlink', activityId: null }],
+    });
+  });
+});
+
+test('sandbox start says a line for each attempt that failed, and each delivery that ended', async () => {
+  statuses = [503, 200, 404];
+  const { stderr } = await crier('sandbox start --color never', {
+    outbound: answering(() => {
+      posted.push(PUBLIC);
+      return { status: statuses[posted.length - 1] ?? null };
+    }),
+    others: {
+      async onServe(served) {
+        const around = { sandbox: { ...served, close: () => {} } };
+        await crier(`hooks register social ${PUBLIC} --sandbox`, around);
+        for (const type of ['link', 'refresh']) {
+          await crier(`sandbox tell social --type ${type}`, around);
+          await crier('sandbox clock advance 1m', around);
+        }
+      },
+    },
+  });
+  expect(said(stderr)).toMatch(
+    /:20Z \w{20} social link, attempt 0: status 503, again at 2026-09-21T14:13:25Z .*:25Z \w{20} social link, attempt 1: status 200, delivered .*:20Z \w{20} social refresh, attempt 0: status 404, failed for good/,
+  );
+});
+
+test('S9 U-07 what this run may not reach is not said to be made by it, nor to be resent', async () => {
+  statuses = [503];
+  const allowing = await sandboxThat(ADDRESS);
+  await registered(allowing, URL_HERE);
+  await on(allowing, 'sandbox tell automations');
+  const fresh = await on(allowing, 'hooks history --attempts --sandbox --color never', { isTerminal: true });
+  expect(fresh.stdout).toBe('no attempt was made yet\n');
+  await on(allowing, 'sandbox clock advance 1s');
+  const sandbox = await sandboxThat();
+  const { stderr, json } = await on(sandbox, 'hooks history --sandbox --json');
+  expect(said(stderr)).toContain(`1 delivery waits for a run that may reach ${ADDRESS}`);
+  expect(stderr).not.toContain('the next attempt is due');
+  const [told] = (json as { deliveries: HistoryRecord[] }).deliveries; // held against its schema
+  const resent = await on(sandbox, `sandbox resend ${told?.hookId} --json`);
+  expect(resent.json).toMatchObject({ results: [{ id: told?.hookId, status: 'held', error: null }] });
+});
+
+test('U-02 sandbox tell: what the envelope holds is refused as it was typed', async () => {
+  const { stderr, exitCode } = await on(await sandboxThat(), 'sandbox tell automations --set hookId=abc');
+  expect(exitCode).toBe(2);
+  expect(said(stderr)).toContain('the event cannot hold hookId, which the service writes itself');
+});
+
+test('sandbox start --detach says how it ends', async () => {
+  const { stderr } = await crier('sandbox start --detach', { others: { onStart: () => {} } });
+  expect(said(stderr)).toContain('"crier sandbox stop" ends it');
+});
+
+test('sandbox engage --run says that something left, and where it is told what came of it', async () => {
+  const sandbox = await sandboxThat();
+  await registered(sandbox, PUBLIC);
+  const create = ['automations', 'create', '--on', 'dm', '--keyword', 'CALL', '--webhook', '--sandbox'];
+  expect((await on(sandbox, create)).exitCode).toBe(0);
+  const engage = ['sandbox', 'engage', 'dm', '--from', 'mara', '--text', 'call', '--run', '--json'];
+  const { json, stderr } = await on(sandbox, engage);
+  expect(json).toMatchObject({ ran: { dispatches: 1, deliveries: 1 } });
+  expect(said(stderr)).toContain(
+    '1 delivery attempt left the sandbox; "crier hooks history --sandbox" says what came of it',
+  );
+});
+
+test('nothing leaves in a command that is none of these, whatever is due', async () => {
+  const sandbox = await sandboxThat();
+  await registered(sandbox, PUBLIC);
+  await on(sandbox, 'sandbox tell automations');
+  for (const line of [
+    'sandbox status',
+    'sandbox outbox',
+    'hooks history --sandbox',
+    'automations list --sandbox',
+  ]) {
+    expect((await on(sandbox, line)).exitCode).toBe(0);
+  }
+  expect(posted).toEqual([]);
+});
+
+describe('a dispatch that waits for its message callback', () => {
+  const ASKING = [
+    ...['automations', 'create', '--sandbox', '--on', 'dm', '--keyword', 'ASK', '--dm', 'Hi'],
+    ...['--message-url', 'https://hooks.example.com/ask'],
+  ];
+  const ask = (sandbox: Sandbox, ...words: readonly string[]) =>
+    on(sandbox, ['sandbox', 'engage', 'dm', '--from', 'mara', '--text', 'ask', ...words]);
+
+  test('is not due: the callback is, until the clock is moved', async () => {
+    const sandbox = await sandboxThat();
+    await on(sandbox, ASKING);
+    await ask(sandbox);
+    await on(sandbox, 'sandbox clock set 2026-09-21T14:20:00Z');
+    expect(await statusOf(sandbox)).toMatchObject({
+      due: { dispatches: 0, deliveries: 0, callbacks: 1 },
+      coming: { dispatches: 1, callbacks: 1 },
+      left: { callbacks: 0 },
+    });
+    const { stdout } = await on(sandbox, 'sandbox clock advance 1s --color never', { isTerminal: true });
+    expect(stdout).toContain('done   1 dispatch, 1 callback\n');
+    expect(await statusOf(sandbox)).toMatchObject({
+      due: { callbacks: 0 },
+      coming: { dispatches: 0, callbacks: 0, next: null },
+      left: { callbacks: 1 },
+    });
+    expect(posted).toEqual(['https://hooks.example.com/ask']);
+  });
+
+  test('is said to wait by sandbox engage, and --run asks also what is told late', async () => {
+    const sandbox = await sandboxThat();
+    await on(sandbox, ASKING);
+    const late = await ask(sandbox, '--ago', '5m', '--json');
+    expect(late.json).toMatchObject({
+      outcomes: [{ details: expect.stringContaining('waits for its message callback') }],
+      ran: null,
+    });
+    const run = await ask(sandbox, '--ago', '4m', '--run', '--json');
+    expect(run.json).toMatchObject({
+      outcomes: [{ result: 'deduplicated' }],
+      ran: { dispatches: 2, callbacks: 1 },
+    });
+    expect(said(run.stderr)).toContain('1 callback left the sandbox');
+  });
+
+  test('CBK-07 sandbox engage --run names what tells of the callback, which the history of webhooks does not', async () => {
+    const sandbox = await sandboxThat();
+    await on(sandbox, ASKING);
+    const run = await ask(sandbox, '--run');
+    expect(said(run.stderr)).toMatch(
+      /1 callback left the sandbox; "crier automations explain \\ \S+ --sandbox" says what came of it/,
+    );
+  });
+
+  test('S9 CBK-05 one that this run may not ask: nothing left, and the text is said to be the fallback', async () => {
+    const local = ASKING.with(-1, URL_HERE);
+    expect((await on(await sandboxThat(ADDRESS), local)).exitCode).toBe(0);
+    const { stdout, stderr } = await ask(await sandboxThat(), '--run', '-o', 'tsv');
+    expect(posted).toEqual([]);
+    expect(stdout).toContain('Hi (fallback: address not allowed)');
+    expect(stderr).not.toContain('left the sandbox');
+  });
+});

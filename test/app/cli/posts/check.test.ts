@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest';
+import type { PostCheckDocument } from '../../../../src/cli/posts/check-document.ts';
+import { checkInFolder } from '../../../support/check-in-folder.ts';
+import type { Around, Ran } from '../../../support/crier.ts';
+
+const GOOD = 'post: New cups\nplatforms: [bluesky]\n';
+const BAD = `post: New cups
+platforms: [pinterest, twitter]
+twitterOptions:
+  thread: true
+  longPost: true
+instaOptions: {reels: true}
+`;
+
+const check = (
+  files: Readonly<Record<string, string>>,
+  words: string | readonly string[],
+  around: Around = {},
+): Promise<Ran> => checkInFolder('posts', files, { words, around });
+
+const documentOf = ({ json }: Ran) => json as PostCheckDocument; // the test run has held it against its schema
+
+test('everything is told at once, with its place, and it exits 11', async () => {
+  const ran = await check({ 'a.yaml': BAD }, 'a.yaml --json');
+  expect(ran.exitCode).toBe(11);
+  expect(documentOf(ran)).toMatchObject({ valid: false, files: 1, posts: 1, errors: 2, warnings: 1 });
+  expect(
+    documentOf(ran).problems.map(({ file, line, column, post, platform, effect, code, path }) => [
+      `${file}:${line}:${column}`,
+      post,
+      platform,
+      effect,
+      code,
+      path,
+    ]),
+  ).toEqual([
+    ['a.yaml:1:1', 1, 'pinterest', 'network', 139, 'mediaUrls'],
+    ['a.yaml:5:13', 1, 'twitter', 'warning', 101, 'twitterOptions.longPost'],
+    ['a.yaml:6:15', 1, null, 'request', 101, 'instaOptions'],
+  ]);
+  expect(ran.error).toMatchObject({ kind: 'differs', message: '2 errors and 1 warning in a.yaml' });
+});
+
+test.each([
+  ['nothing is wrong', GOOD, [], 0],
+  ['warnings alone', `${GOOD}twitterOptions: {longPost: true}\n`, [], 0],
+  ['warnings alone, strictly', `${GOOD}twitterOptions: {longPost: true}\n`, ['--strict'], 11],
+  ['one network would refuse it', GOOD.replace('bluesky', 'bluesky, pinterest'), [], 11],
+  ['it is no post', 'platforms: [bluesky]\n', [], 11],
+  ['it is not YAML', 'post: "New\n', [], 11],
+  ['it holds words alone', 'New cups\n', [], 11],
+])('how it ends: %s', async (_what, text, more, exitCode) => {
+  expect((await check({ 'a.yaml': text }, ['a.yaml', ...more])).exitCode).toBe(exitCode);
+});
+
+test('several posts in a file, several files, a folder, standard input', async () => {
+  const files = {
+    'posts/a.yaml': `${GOOD}---\n${BAD}`,
+    'posts/b.json': '[{"post":"Hi","platforms":["bluesky"]}]',
+    'posts/c.txt': 'no',
+  };
+  const whole = documentOf(await check(files, 'posts --json'));
+  expect(whole).toMatchObject({ files: 2, posts: 3, errors: 2 });
+  expect(new Set(whole.problems.map(({ file, post }) => `${file} ${post}`))).toEqual(
+    new Set(['posts/a.yaml 2']),
+  );
+  const piped = documentOf(await check({}, '- --json', { stdin: BAD }));
+  expect(piped.problems[0]?.file).toBe('standard input');
+});
+
+describe('a post that flags say', () => {
+  test('is checked as one that is created', async () => {
+    const words = ['--text', 'x'.repeat(400), '--platform', 'twitter,bluesky', '--json'];
+    const { exitCode, json } = await check({}, words);
+    expect([exitCode, json]).toMatchObject([
+      11,
+      {
+        valid: false,
+        files: 0,
+        posts: 1,
+        problems: [{ platform: 'twitter', file: null, path: 'post' }, { platform: 'bluesky' }],
+      },
+    ]);
+  });
+
+  test('stands over a file with -f', async () => {
+    const ran = await check(
+      { 'a.yaml': BAD.replace('instaOptions: {reels: true}\n', '') },
+      '-f a.yaml --platform bluesky --json',
+    );
+    expect([ran.exitCode, documentOf(ran).errors]).toEqual([0, 0]);
+  });
+
+  test('at a time, which is said', async () => {
+    const ran = await check({}, ['--text', 'Hi', '--platform', 'bluesky', '--schedule', 'tomorrow 9:00'], {
+      timeZone: 'Europe/Oslo',
+    });
+    expect(ran.exitCode).toBe(0);
+    expect(ran.stderr).toContain('to be published Tue 22 Sep 2026 09:00 Europe/Oslo, 07:00 UTC');
+  });
+
+  test('goes nowhere, so that of all networks only the whole is looked at, which is said', async () => {
+    const ran = await check({}, ['--text', 'x'.repeat(400), '--platform', 'all']);
+    expect([ran.exitCode, ran.stderr.replaceAll(/\s+/g, ' ')]).toEqual([
+      0,
+      expect.stringContaining('name them'),
+    ]);
+    const withOptions = await check({}, [
+      '--text',
+      'x',
+      '--platform',
+      'all',
+      '--set',
+      'redditOptions.subreddit=coffee',
+    ]);
+    expect(withOptions.stdout).toContain('redditOptions.title');
+  });
+
+  test.each([
+    ['nothing', [], 'nothing to check'],
+    ['files and flags', ['a.yaml', '--text', 'Hi'], 'files stand alone'],
+    ['a file that is not there', ['b.yaml'], 'no such file'],
+  ])('%s', async (_what, words, said) => {
+    const ran = await check({ 'a.yaml': GOOD }, words);
+    expect(ran.exitCode).toBe(2);
+    expect(ran.stderr).toContain(said);
+  });
+});
+
+test.each([80, 40])('as people see it in %i columns', async (columns) => {
+  const around = { isTerminal: true, columns, env: { NO_COLOR: '1' } };
+  const { stdout } = await check({ 'a.yaml': BAD }, 'a.yaml', around);
+  for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(columns);
+  for (const words of ['a.yaml:1:1', 'Pinterest', 'refused', 'instagramOptions'])
+    expect(stdout).toContain(words);
+});

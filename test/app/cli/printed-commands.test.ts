@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import type { Given } from '../../../src/cli/config.ts';
+import type { Chosen } from '../../../src/cli/context.ts';
+import { printedCommands } from '../../../src/cli/printed-commands.ts';
+
+interface Typed extends Partial<Given['flags']> {
+  /** Came from the environment. */
+  readonly unsaid?: readonly string[];
+}
+
+function commands(
+  { unsaid = [], ...flags }: Typed,
+  choice: Partial<Chosen['choice']> = {},
+  calledAs = 'crier',
+) {
+  const typed = new Set(Object.keys(flags).filter((key) => !unsaid.includes(key)));
+  return printedCommands({
+    // Of both, this is all that is asked for.
+    given: async () => ({ flags: { sandbox: false, ...flags }, typed }) as unknown as Given,
+    choose: async () => ({ choice: { kind: 'service', profile: null, ...choice } }) as Chosen,
+    calledAs,
+  });
+}
+const SANDBOX = { kind: 'sandbox', isUnasked: true } as const;
+
+test.each<[Typed, Partial<Chosen['choice']>, string, string]>([
+  [{}, {}, 'crier hooks list', 'crier hooks list'],
+  [{ profile: 'harbour' }, {}, 'crier hooks list --profile harbour', 'crier hooks list --profile harbour'],
+  [
+    { context: 'shop two' },
+    {},
+    "crier hooks list --context 'shop two'",
+    "crier hooks list --context 'shop two'",
+  ],
+  [{ context: 'shop', unsaid: ['context'] }, {}, 'crier hooks list', 'crier hooks list'],
+  [
+    { baseUrl: 'https://api.example.com', apiKeyFile: '-', profileKeyFile: 'p.key' },
+    {},
+    'crier hooks list --base-url https://api.example.com --profile-key-file p.key',
+    'crier hooks list --base-url https://api.example.com --profile-key-file p.key',
+  ],
+  [
+    { sandbox: true },
+    { ...SANDBOX, isUnasked: false },
+    'crier hooks list --sandbox',
+    'crier hooks list --sandbox',
+  ],
+  // Nobody's default is written to unasked.
+  [{}, SANDBOX, 'crier hooks list', 'crier hooks list --sandbox'],
+])('%o: the same service, and the same profile', async (flags, choice, service, change) => {
+  const made = await commands(flags, choice);
+  expect([made.service`hooks list`, made.change`hooks list`]).toEqual([service, change]);
+});
+
+test('the sandbox is one; its accounts are those of profiles', async () => {
+  const made = await commands({ profile: 'harbour', sandbox: true }, { ...SANDBOX, profile: 'harbour' });
+  expect(made.sandbox`clock advance ${'5m'}`).toBe('crier sandbox clock advance 5m');
+  expect(made.account`--linked`).toBe('crier sandbox account set instagram --linked --profile harbour');
+});
+
+test('as the user calls the program', async () => {
+  expect((await commands({}, {}, 'npx crier')).service`user`).toBe('npx crier user');
+});

@@ -1,0 +1,453 @@
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { takeLock } from '../../../src/disk/exclusive-lock.ts';
+import { migrate } from '../../../src/disk/migrate.ts';
+import { openDatabase } from '../../../src/disk/open-database.ts';
+import { lockFile } from '../../../src/sandbox/server-note.ts';
+import { sandboxSchema } from '../../../src/sandbox/store/schema.ts';
+import { type Around, crier } from '../../support/crier.ts';
+import { oddDisk } from '../../support/odd-disk.ts';
+
+const base = mkdtempSync(join(tmpdir(), 'crier-export-'));
+afterAll(() => rmSync(base, { recursive: true }));
+
+let count = 0;
+
+/** A machine whose sandbox is a file, and a folder to work in. */
+function machine() {
+  const folder = join(base, `machine-${count++}`);
+  const work = join(folder, 'work');
+  mkdirSync(work, { recursive: true });
+  const state = join(folder, 'state');
+  return {
+    work,
+    store: join(state, 'sandbox', 'sandbox.db'),
+    run: (line: string, around: Around = {}) =>
+      crier(line, { onDisk: true, folder: work, ...around, env: { CRIER_STATE_DIR: state, ...around.env } }),
+  };
+}
+
+type Machine = ReturnType<typeof machine>;
+
+/** What tells one sandbox from another: its key, its plan, its automations. */
+async function stateOf({ run }: Machine) {
+  const status = (await run('sandbox status --json')).json;
+  const automations = (await run('automations list --sandbox --json --fields name,id')).json;
+  const profiles = (await run('profiles list --sandbox --json')).json;
+  return { status, automations, profiles };
+}
+
+/** Takes a constraint out of a table's schema, as no crier does, and then runs a statement. */
+function changeTable(path: string, table: string, constraint: string, sql: string): void {
+  const less = constraint.replace(' not null', '').replace(/^ check.*/, '');
+  const database = new DatabaseSync(path, { enableForeignKeyConstraints: false, defensive: false });
+  database.exec('pragma writable_schema = on');
+  const change = database.prepare('update sqlite_schema set sql = replace(sql, ?, ?) where name = ?');
+  expect(change.run(constraint, less, table).changes).toBe(1);
+  database.close();
+  const reopened = new DatabaseSync(path, { enableForeignKeyConstraints: false });
+  reopened.exec(sql);
+  reopened.close();
+}
+
+const OF_EXPORT = 'SBX-API-EXPORTED';
+
+function change(path: string, sql: string): void {
+  const database = openDatabase(path);
+  database.script(sql);
+  database.close();
+}
+
+/** A machine whose sandbox is not like the demo, and its export. */
+async function changedMachine() {
+  const one = machine();
+  await one.run('sandbox plan enterprise');
+  await one.run('automations create --sandbox --name Own --on dm --keyword HELLO --dm Hi --json');
+  await one.run('sandbox engage dm --from mara --text HELLO --run');
+  change(one.store, `update keys set value = '${OF_EXPORT}' where name = 'api'`);
+  change(one.store, `update profiles set profile_key = 'SBX-PROFILE-EXPORTED' where alias = 'harbour'`);
+  expect((await one.run('sandbox export own.crier --json')).exitCode).toBe(0);
+  return one;
+}
+
+let exported: Machine;
+let file: string;
+beforeAll(async () => {
+  exported = await changedMachine();
+  file = join(exported.work, 'own.crier');
+});
+
+describe('sandbox export', () => {
+  test('D9 writes one file, 0600, and leaves nothing else beside it', async () => {
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(readdirSync(exported.work)).toEqual(['own.crier']);
+    const { json } = await exported.run('sandbox export again.crier --json');
+    expect(json).toEqual({ file: join(exported.work, 'again.crier'), bytes: statSync(file).size });
+    rmSync(join(exported.work, 'again.crier'));
+  });
+
+  test('replaces a file only with --yes, or when the answer is yes', async () => {
+    const { run, work } = machine();
+    writeFileSync(join(work, 'a'), 'mine');
+    const refused = await run('sandbox export a --json');
+    expect({ ...refused, error: refused.error?.message }).toMatchObject({
+      exitCode: 2,
+      error: expect.stringContaining('replace'),
+    });
+    expect(readFileSync(join(work, 'a'), 'utf8')).toBe('mine');
+    expect((await run('sandbox export a --json --yes')).exitCode).toBe(0);
+    expect(readFileSync(join(work, 'a')).subarray(0, 15).toString()).toBe('SQLite format 3');
+    expect(statSync(join(work, 'a')).mode & 0o777).toBe(0o600);
+  });
+
+  test('C5 never writes through a link, into a folder, or over the sandbox itself', async () => {
+    const { run, work, store } = machine();
+    await run('sandbox status');
+    writeFileSync(join(work, 'target'), 'mine');
+    symlinkSync(join(work, 'target'), join(work, 'link'));
+    mkdirSync(join(work, 'folder'));
+    for (const name of ['link', 'folder', store, `${store}-wal`]) {
+      const { exitCode, stdout } = await run(`sandbox export ${name} --yes --json`);
+      expect({ name, exitCode, stdout }).toEqual({ name, exitCode: 2, stdout: '' });
+    }
+    expect(readFileSync(join(work, 'target'), 'utf8')).toBe('mine');
+    expect((await run('sandbox status')).exitCode).toBe(0);
+  });
+
+  test('T4 a disk that is full in the middle of it is named with the file, and keeps the former file', async () => {
+    const { run } = machine();
+    const disk = oddDisk('full', (folder) => {
+      writeFileSync(join(folder, 'a'), 'mine');
+      writeFileSync(join(folder, 'room'), Buffer.alloc(400_000));
+    });
+    const file = join(disk.folder, 'a');
+    rmSync(join(disk.folder, 'room'), { force: true });
+    const { exitCode, error } = await run(`sandbox export ${file} --yes --json`);
+    expect({ exitCode, error }).toMatchObject({
+      exitCode: 2,
+      error: { message: expect.stringContaining(`cannot write ${file}: ${disk.reason}`) },
+    });
+    if (existsSync(file)) expect(readFileSync(file, 'utf8')).toBe('mine');
+    disk.close();
+  });
+
+  test.each(['full', 'read-only'] as const)(
+    'T4 on a %s disk exits 2 with the reason, and leaves nothing there',
+    async (kind) => {
+      const { run } = machine();
+      const disk = oddDisk(kind);
+      const before = existsSync(disk.folder) ? readdirSync(disk.folder) : null;
+      const { exitCode, error } = await run(`sandbox export ${join(disk.folder, 'a')} --json`);
+      expect({ exitCode, error }).toMatchObject({
+        exitCode: 2,
+        error: { message: expect.stringContaining(`cannot write ${join(disk.folder, 'a')}: ${disk.reason}`) },
+      });
+      expect(existsSync(disk.folder) ? readdirSync(disk.folder) : null).toEqual(before);
+      disk.close();
+    },
+  );
+});
+
+describe('sandbox import', () => {
+  test('puts the whole state in place, keys included, and keeps a copy of what it replaced', async () => {
+    const other = machine();
+    const before = await stateOf(other);
+    const { json, exitCode } = await other.run(`sandbox import ${file} --yes --json`);
+    expect(exitCode).toBe(0);
+    expect(await stateOf(other)).toEqual(await stateOf(exported));
+    expect(await stateOf(other)).not.toEqual(before);
+    const { kept } = json as { kept: string };
+    expect(kept).toMatch(/sandbox\.db\.replaced-\d{8}T\d{9}Z$/);
+    expect(statSync(kept).mode & 0o777).toBe(0o600);
+    expect((await other.run(`sandbox import ${kept} --yes`)).exitCode).toBe(0);
+    expect(await stateOf(other)).toEqual(before);
+  });
+
+  test('keeps three copies of what it replaced', async () => {
+    const other = machine();
+    for (let turn = 0; turn < 5; turn += 1) {
+      expect((await other.run(`sandbox import ${file} --yes`)).exitCode).toBe(0);
+    }
+    const kept = readdirSync(join(other.store, '..')).filter((name) => name.includes('.replaced-'));
+    expect(kept).toHaveLength(3);
+  });
+
+  test('asks first, and changes nothing without an answer or with --dry-run', async () => {
+    const other = machine();
+    const before = await stateOf(other);
+    const refused = await other.run(`sandbox import ${file} --json`);
+    expect({ exitCode: refused.exitCode, message: refused.error?.message }).toEqual({
+      exitCode: 2,
+      message: expect.stringContaining('replace all data'),
+    });
+    expect((await other.run(`sandbox import ${file} --dry-run --json`)).json).toEqual({ file, kept: null });
+    expect(await stateOf(other)).toEqual(before);
+  });
+
+  test('puts a whole one in the place of a store that cannot be used', async () => {
+    const other = machine();
+    mkdirSync(join(other.store, '..'), { recursive: true });
+    writeFileSync(other.store, 'dear diary');
+    const { exitCode, stderr } = await other.run(`sandbox import ${file} --yes`);
+    expect({ exitCode, stderr: stderr.replaceAll(/\s+/g, ' ') }).toMatchObject({
+      exitCode: 0,
+      stderr: expect.stringContaining('is kept in'),
+    });
+    expect(await stateOf(other)).toEqual(await stateOf(exported));
+  });
+
+  const BAD: readonly (readonly [string, (path: string) => void, RegExp])[] = [
+    [
+      'was written by a newer crier',
+      (path) => change(path, 'pragma user_version = 999'),
+      /newer crier.*update crier/,
+    ],
+    [
+      'is a text',
+      (path) => writeFileSync(path, 'dear diary, '.repeat(500)),
+      /not a database.*sandbox export/,
+    ],
+    ['is empty', (path) => writeFileSync(path, ''), /it is empty.*sandbox export/],
+    [
+      "is another program's",
+      (path) => change(path, 'pragma application_id = 77'),
+      /another program.*sandbox export/,
+    ],
+    [
+      'is a database without a mark',
+      (path) => change(path, 'pragma application_id = 0; pragma user_version = 0'),
+      /another program/,
+    ],
+    ['lost its version', (path) => change(path, 'pragma user_version = 0'), /lost the version/],
+    ['is truncated', (path) => truncateSync(path, 300_000), /damaged|truncated/],
+    [
+      'is damaged in the middle',
+      (path) => writeFileSync(path, readFileSync(path).fill(0x55, 200_000, 230_000)),
+      /damaged/,
+    ],
+    ['lacks a table', (path) => change(path, 'drop table outbox'), /lacks outbox/],
+    [
+      'lacks a column',
+      (path) => change(path, 'alter table outbox drop column subject'),
+      /lacks outbox\.subject/,
+    ],
+    ['lacks its keys', (path) => change(path, 'delete from keys'), /keys/],
+    [
+      'refers to rows that it lacks',
+      (path) => change(path, 'pragma foreign_keys = off; delete from users'),
+      /refer to rows/,
+    ],
+    [
+      'has settings that are none',
+      (path) => change(path, `update settings set value_json = '{'`),
+      /settings\.value_json is not JSON/,
+    ],
+    [
+      'has a post whose details cannot be parsed',
+      (path) => change(path, `update posts set about_json = '{'`),
+      /posts\.about_json is not JSON/,
+    ],
+    ['has an empty API key', (path) => change(path, `update keys set value = '' where name = 'api'`), /keys/],
+    [
+      'has a profile key that no header takes',
+      (path) => change(path, `update profiles set profile_key = 'a' || char(10) where alias = 'harbour'`),
+      /keys/,
+    ],
+    [
+      'has rows that a constraint forbids, and lacks the constraint',
+      (path) => changeTable(path, 'posts', 'text text not null', 'update posts set text = null'),
+      /rows of posts are not those of a sandbox.*sandbox export/,
+    ],
+    [
+      'has rows that a check forbids, and lacks the check',
+      (path) => changeTable(path, 'settings', ' check (id = 1)', 'update settings set id = 2'),
+      /rows of settings are not those of a sandbox.*sandbox export/,
+    ],
+    [
+      'has a view in the place of a table',
+      (path) => change(path, 'alter table refusals rename to x; create view refusals as select * from x'),
+      /lacks refusals/,
+    ],
+    [
+      'is a folder',
+      (path) => {
+        rmSync(path);
+        mkdirSync(path);
+      },
+      /not a plain file/,
+    ],
+    ['is not there', (path) => rmSync(path), /no such file.*sandbox export/],
+    [
+      'is a store in use, whose newest changes are in its log',
+      (path) => writeFileSync(`${path}-wal`, 'frames'),
+      /store of a sandbox in use.*sandbox export/,
+    ],
+  ];
+  // a folder of our own: other processes import at the same time
+  const temporary = join(base, 'temporary');
+  beforeEach(() => {
+    mkdirSync(temporary, { recursive: true });
+    vi.stubEnv('TMPDIR', temporary);
+    expect(tmpdir()).toBe(temporary);
+  });
+  afterEach(() => void vi.unstubAllEnvs());
+
+  test.each(BAD)('refuses a file that %s, and changes nothing', async (_what, harm, message) => {
+    const other = machine();
+    const before = await stateOf(other);
+    const bad = join(other.work, 'bad.crier');
+    copyFileSync(file, bad);
+    harm(bad);
+    const bytes = existsSync(bad) && statSync(bad).isFile() ? readFileSync(bad) : null;
+    for (const line of [`sandbox import ${bad} --yes --json`, `sandbox reset --seed ${bad} --yes --json`]) {
+      const { exitCode, stdout, error } = await other.run(line);
+      const said = `${error?.message} ${error?.advice}`;
+      expect({ exitCode, stdout, said }).toEqual({
+        exitCode: 2,
+        stdout: '',
+        said: expect.stringMatching(message),
+      });
+      expect(said).not.toContain('crier-import-');
+    }
+    expect(await stateOf(other)).toEqual(before);
+    if (bytes !== null) expect(readFileSync(bad)).toEqual(bytes);
+    expect(readdirSync(temporary)).toEqual([]);
+  });
+
+  test('brings a file of an earlier version up to date, and leaves the file as it is', async () => {
+    const other = machine();
+    const old = join(other.work, 'old.crier');
+    const { applicationId, steps } = sandboxSchema({ fill() {}, addAdminToken() {} });
+    const database = openDatabase(old);
+    migrate(database, { applicationId, steps: steps.slice(0, 3) });
+    database.script(`
+      insert into keys values ('api', 'SBX-API-OLD'), ('x-key', 'SBX-X-KEY-1'), ('x-secret', 'SBX-X-SECRET-1'), ('admin', 'SBX-ADMIN-1');
+      insert into profiles values (1, 'primary', 'Primary Profile', 'ref', null, 0);
+      insert into posts values ('old-post', 1, 'from before', 0, '{}');
+      pragma journal_mode = delete`);
+    database.close();
+    const bytes = readFileSync(old);
+    expect((await other.run(`sandbox import ${old} --yes`)).exitCode).toBe(0);
+    expect((await other.run('sandbox status --json')).json).toMatchObject({ apiKey: 'SBX-API-OLD' });
+    expect(readFileSync(old)).toEqual(bytes);
+  });
+
+  test('is refused while a server runs or starts, which would not notice', async () => {
+    const other = machine();
+    const before = await stateOf(other);
+    const served = await other.run(`sandbox import ${file} --yes --json`, { others: { isServed: true } });
+    expect({ exitCode: served.exitCode, error: served.error }).toMatchObject({
+      exitCode: 2,
+      error: {
+        message: expect.stringMatching(/being served, at http/),
+        advice: expect.stringContaining('sandbox stop'),
+      },
+    });
+    const lock = takeLock(lockFile(join(other.store, '..')), 1_000);
+    const starting = await other.run(`sandbox import ${file} --yes --json`);
+    lock?.release();
+    expect({ exitCode: starting.exitCode, error: starting.error }).toMatchObject({
+      exitCode: 10,
+      error: { message: expect.stringContaining('another import') },
+    });
+    expect(await stateOf(other)).toEqual(before);
+  });
+});
+
+describe('--seed', () => {
+  test('a new sandbox begins with the file, and with keys of its own', async () => {
+    const other = machine();
+    const { exitCode, json } = await other.run(`sandbox start --seed ${file} --json`);
+    expect({ exitCode, json }).toMatchObject({ exitCode: 0, json: { plan: 'enterprise' } });
+    const [own, theirs] = [await stateOf(other), await stateOf(exported)];
+    expect(own.automations).toEqual(theirs.automations);
+    const store = openDatabase(other.store);
+    const keys = store.all<{ value: string }>(
+      'select value from keys union select profile_key from profiles where profile_key is not null',
+    );
+    store.close();
+    expect(keys.length).toBe(6);
+    expect(keys.map(({ value }) => value)).not.toEqual(expect.arrayContaining([OF_EXPORT]));
+    expect(keys.filter(({ value }) => value.endsWith('EXPORTED'))).toEqual([]);
+  });
+
+  test('a sandbox that has data keeps it, and that is said', async () => {
+    const other = machine();
+    const before = await stateOf(other);
+    const { stderr, exitCode } = await other.run(`sandbox start --seed ${file}`);
+    expect({ exitCode, stderr: stderr.replaceAll(/\s+/g, ' ') }).toMatchObject({
+      exitCode: 0,
+      stderr: expect.stringContaining('has data already, which stays'),
+    });
+    expect((await stateOf(other)).automations).toEqual(before.automations);
+  });
+
+  test('reset begins with the file, and keys stay as they are', async () => {
+    const other = machine();
+    await other.run('sandbox status');
+    change(other.store, `update keys set value = 'SBX-API-MINE' where name = 'api'`);
+    change(other.store, `update profiles set profile_key = 'SBX-PROFILE-MINE' where alias = 'harbour'`);
+    const { exitCode, json } = await other.run(`sandbox reset --seed ${file} --yes --json`);
+    expect({ exitCode, json }).toMatchObject({
+      exitCode: 0,
+      json: { apiKey: 'SBX-API-MINE', plan: 'enterprise' },
+    });
+    const kept = openDatabase(other.store);
+    expect(kept.first(`select profile_key as key from profiles where alias = 'harbour'`)).toEqual({
+      key: 'SBX-PROFILE-MINE',
+    });
+    expect(kept.first(`select count(*) as count from automations where name = 'Own'`)).toEqual({ count: 1 });
+    expect(kept.all('pragma foreign_key_check')).toEqual([]);
+    kept.close();
+    // and without the file, the demo is back
+    expect((await other.run('sandbox reset --yes --json')).json).toMatchObject({
+      plan: 'business',
+      apiKey: 'SBX-API-MINE',
+    });
+  });
+
+  test('--memory and exec begin with the file, too, and --detach hands it on as an absolute path', async () => {
+    const other = machine();
+    copyFileSync(file, join(other.work, 'own.crier'));
+    expect((await other.run('sandbox start --memory --seed own.crier --json')).json).toMatchObject({
+      plan: 'enterprise',
+    });
+    expect(
+      (await other.run(['sandbox', 'exec', '--seed', 'own.crier', '--', 'true'].join(' '))).exitCode,
+    ).toBe(0);
+    const words: string[] = [];
+    await other.run('sandbox start --detach --seed own.crier', {
+      others: { onStart: (started) => void words.push(...started) },
+    });
+    expect(words.slice(-2)).toEqual(['--seed', join(other.work, 'own.crier')]);
+  });
+
+  test('a file that is not there is exit 2 before anything is started', async () => {
+    const other = machine();
+    for (const line of [
+      'sandbox start --seed no.crier',
+      'sandbox start --detach --seed no.crier',
+      'sandbox exec --seed no.crier -- true',
+      'sandbox reset --yes --seed no.crier',
+    ]) {
+      const { exitCode, error } = await other.run(line);
+      expect({ line, exitCode, error: error?.message ?? null }).toMatchObject({ line, exitCode: 2 });
+    }
+    expect(existsSync(other.store)).toBe(false);
+  });
+});

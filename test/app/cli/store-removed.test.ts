@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openSandbox, type Sandbox } from '../../../src/sandbox/open-sandbox.ts';
+import { crier } from '../../support/crier.ts';
+import { NOW } from '../../support/small-sandbox.ts';
+import { SMALL_SEED } from '../../support/small-seed.ts';
+
+let folder: string;
+let sandbox: Sandbox;
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'crier-removed-'));
+  sandbox = await openSandbox({
+    file: join(folder, 'sandbox.db'),
+    clock: { now: () => NOW },
+    random: randomBytes,
+    seed: async () => SMALL_SEED,
+  });
+});
+afterEach(() => {
+  sandbox.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test.each([
+  'sandbox clock advance 1h',
+  'sandbox plan launch',
+  'sandbox outbox',
+  'api GET /user --retries 0 --sandbox',
+  'api POST /profiles -f title=Lost --sandbox',
+])('T20 %s without a server says that its store was removed', async (line) => {
+  rmSync(folder, { recursive: true });
+  const ran = await crier(`${line} --json`, { sandbox: { ...sandbox, close() {} } });
+  expect(ran.exitCode).toBe(10);
+  expect(ran.stdout).toBe('');
+  expect(ran.error).toMatchObject({
+    code: 1500,
+    details: expect.stringContaining('sandbox.db: it was removed while in use; trace id '),
+  });
+});

@@ -1,0 +1,196 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { type Command, outputOf } from '../../src/cli/command.ts';
+import { COMMANDS, GROUPS, TOPICS } from '../../src/cli/command-list.ts';
+import { describeCommand } from '../../src/cli/describe-flags.ts';
+import { REMOTE, WRITE } from '../../src/cli/flags.ts';
+import { helpPage } from '../../src/cli/help.ts';
+import type { Sandbox } from '../../src/sandbox/open-sandbox.ts';
+import { crier, openTestSandbox, type Ran } from '../support/crier.ts';
+import { answering } from '../support/pretend-outbound.ts';
+import { shellWords } from '../support/shell-words.ts';
+
+const commands = await Promise.all(
+  COMMANDS.map(async ({ path, load }) => ({ path, name: path.join(' '), command: await load() })),
+);
+
+let sandbox: Sandbox;
+beforeAll(async () => {
+  sandbox = await openTestSandbox();
+});
+afterAll(() => sandbox.close());
+
+/** A sandbox that many runs share, and that counts how often it was asked. */
+function counted(): { shared: Sandbox; asked(): number } {
+  let count = 0;
+  const shared: Sandbox = {
+    ...sandbox,
+    answer: (request) => {
+      count += 1;
+      return sandbox.answer(request);
+    },
+    close: () => {},
+  };
+  return { shared, asked: () => count };
+}
+
+function writesToService({ changes = false, flags }: Command): boolean {
+  return changes && flags.some((set) => set.schema === REMOTE.schema);
+}
+
+/** Runs one command line on a new machine, after what its examples say must have been run before. */
+async function onNewMachine(line: readonly string[], command: Command, shared: Sandbox): Promise<Ran> {
+  const { before = [] } = command;
+  const uncounted = counted().shared;
+  // each begins with the demo's data, and on a terminal the built-in sandbox is written to unasked
+  const writes = writesToService(command);
+  if (writes || line[0] === 'sandbox') await crier('sandbox reset --yes', { sandbox: uncounted });
+  const folder = mkdtempSync(join(tmpdir(), 'crier-example-'));
+  const work = join(folder, 'work');
+  mkdirSync(work);
+  const around = {
+    sandbox: shared,
+    folder: work,
+    stdin: 'A-KEY-FROM-STANDARD-INPUT\n',
+    env: { CRIER_CONFIG_DIR: folder, ...(writes && { CRIER_CONTEXT: 'sandbox' }) },
+    outbound: answering(() => ({ status: 200, body: new TextEncoder().encode('{"message":"Hi"}') })),
+    others: { isServed: before.some((each) => each.startsWith('sandbox start --detach')) },
+  };
+  try {
+    for (const each of before) {
+      const [words = '', file] = each.split(' > ');
+      const { stdout } = await crier(shellWords(words), { ...around, sandbox: uncounted });
+      if (file !== undefined) writeFileSync(join(work, file), stdout);
+    }
+    return await crier(line, around);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** What a file says is told without the service; an automation that is named by its id is read. */
+const TESTS_A_FILE = /^automations test \S+\.yaml /;
+
+test('commands are there to be walked', () => {
+  expect(commands.length).toBeGreaterThan(8);
+});
+
+describe.each(commands)('crier $name', ({ path, name, command }) => {
+  // what these change is not to be seen by the others
+  afterAll(async () => {
+    if (name.startsWith('sandbox ') || writesToService(command))
+      await crier('sandbox reset --yes', { sandbox: counted().shared });
+  });
+  const facts = describeCommand(command);
+  const flags = facts.sets.flatMap((set) => set.flags);
+
+  test('says what it is in one line', () => {
+    expect(command.summary).toMatch(/^[A-Z][^\n]{10,75}[^.\n]$/);
+  });
+
+  test('describes every flag and argument', () => {
+    const bare = [...flags, ...facts.positional].filter(
+      ({ description }) => !/^\S.{5,}[^.]$/s.test(description),
+    );
+    expect(bare.map((flag) => flag.name)).toEqual([]);
+  });
+
+  test('has no flag twice', () => {
+    const written = flags.flatMap((flag) => [
+      flag.name,
+      ...(flag.writing.short ? [`-${flag.writing.short}`] : []),
+    ]);
+    expect(written.filter((each, index) => written.indexOf(each) !== index)).toEqual([]);
+  });
+
+  test('has two examples at least, and they are of itself', () => {
+    expect(command.examples.length).toBeGreaterThanOrEqual(2);
+    expect(command.examples.filter((example) => !`${example} `.startsWith(`${name} `))).toEqual([]);
+  });
+
+  test.each(command.examples)(
+    'the example runs as it stands on the built-in sandbox: %s',
+    async (example) => {
+      const { shared, asked } = counted();
+      const { exitCode, stdout, stderr } = await onNewMachine(shellWords(example), command, shared);
+      expect({ exitCode, stderr: exitCode === 0 ? '' : stderr }).toEqual({ exitCode: 0, stderr: '' });
+      expect(stdout).not.toBe('');
+      const asksTheService = command.flags.some((set) => set.schema === REMOTE.schema);
+      const isOffline = example.includes('--dry-run') || TESTS_A_FILE.test(example);
+      if (asksTheService) expect(asked() > 0).toBe(!isOffline);
+    },
+  );
+
+  test('its JSON is what its schema says, and the schema can be given to tools', async () => {
+    const output = await outputOf(command);
+    expect(() => z.toJSONSchema(output, { io: 'output' })).not.toThrow();
+    expect(() => z.toJSONSchema(command.input, { io: 'input', unrepresentable: 'any' })).not.toThrow();
+    // what goes on until it is ended has no document, but an example that ends has
+    const ends = command.examples.find((each) => each.includes('--requests'));
+    const example = shellWords(ends ?? command.examples[0] ?? '').filter((word) => word !== '--json');
+    const { exitCode, json } = await onNewMachine([...example, '--json'], command, counted().shared);
+    expect(exitCode).toBe(0);
+    expect(json).not.toBeNull();
+  });
+
+  test('a flag that changes things can be tried dry, and sends nothing then', async () => {
+    if (!command.flags.some((set) => set.schema === WRITE.schema)) return;
+    const { shared, asked } = counted();
+    const dry = command.examples.find((example) => example.includes('--dry-run'));
+    const env = { CRIER_CONTEXT: 'sandbox' };
+    const { json } = await crier([...shellWords(dry ?? ''), '--json'], { sandbox: shared, env });
+    expect(json).toMatchObject({ request: { method: expect.any(String), url: expect.any(String) } });
+    expect(asked()).toBe(0);
+  });
+
+  test.each([80, 40])('its help fits into %i columns and begins with examples', async (width) => {
+    const page = await helpPage(path, width);
+    const lines = page.split('\n');
+    // a word of a command is never broken, and may be wider than a line
+    const isWord = (line: string, at: number) => line.startsWith('  $ ') || lines[at - 1]?.endsWith(' \\');
+    const tooWide = lines.filter((line, at) => line.length > width && !isWord(line, at));
+    expect(tooWide).toEqual([]);
+    const heads = lines.filter((line) => /^(Examples|Usage|Flags|Arguments)$/.test(line));
+    expect(heads[0]).toBe('Examples');
+  });
+});
+
+test.each(GROUPS.map(({ path, load }) => ({ name: path.join(' '), path, load })))(
+  'crier $name, alone, prints its help and succeeds',
+  async ({ name, path }) => {
+    const { exitCode, stdout } = await crier(path);
+    expect(exitCode).toBe(0);
+    expect(stdout).toContain(`"crier ${name} <command> --help"`);
+  },
+);
+
+test.each(TOPICS.flatMap((topic) => [80, 60].map((columns) => ({ ...topic, columns }))))(
+  'crier help $name fits into $columns columns',
+  async ({ name, load, columns }) => {
+    const { exitCode, stdout } = await crier(['help', name], { isTerminal: true, columns });
+    expect(exitCode).toBe(0);
+    expect(plain(stdout).replaceAll('\n', ' ')).toContain((await load()).summary);
+    expect(
+      plain(stdout)
+        .split('\n')
+        .filter((line) => line.length > columns && !line.startsWith('  $ ')),
+    ).toEqual([]);
+  },
+);
+
+test.each(TOPICS)('the examples of crier help $name run as they stand', async ({ load }) => {
+  const text = (await load()).text(80);
+  const lines = [...text.matchAll(/^ {2}\$ crier ([^;\n]+)/gm)].map(([, line]) => line ?? '');
+  for (const line of lines) {
+    const { exitCode, stderr } = await crier(shellWords(line), { sandbox: counted().shared });
+    expect({ line, exitCode, stderr: [0, 3].includes(exitCode) ? '' : stderr }).toMatchObject({ stderr: '' });
+  }
+});
+
+function plain(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: our own colours are what is taken out
+  return text.replaceAll(/\u001B\[\d+m/g, '');
+}

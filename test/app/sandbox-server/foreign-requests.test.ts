@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { SandboxAnswer, SandboxRequest } from '../../../src/sandbox/exchange.ts';
+import { type Served, serve } from '../../../src/sandbox/serve.ts';
+import { FOREIGN_REQUESTS } from '../../support/foreign-requests.ts';
+import { sendRaw, statusOf } from '../../support/raw-http.ts';
+
+const REACHED: SandboxAnswer = {
+  status: 200,
+  headers: { 'content-type': 'application/json' },
+  body: new TextEncoder().encode('{"reached":true}'),
+};
+
+/** Everything that came as far as the sandbox: a refusal is judged by this, not by its status alone. */
+let reached: SandboxRequest[];
+let served: Served;
+beforeAll(async () => {
+  served = await serve({
+    port: 0,
+    answer: async (request) => {
+      reached.push(request);
+      return REACHED;
+    },
+  });
+});
+afterAll(() => served.close());
+beforeEach(() => {
+  reached = [];
+});
+
+describe('is refused, and reaches nothing', () => {
+  test.each(FOREIGN_REQUESTS)('$title', async ({ request, status }) => {
+    const answer = await sendRaw(served.port, request(served.port));
+    expect(reached).toEqual([]);
+    expect(statusOf(answer)).toBe(status);
+    expect(answer.toLowerCase()).not.toContain('access-control-');
+  });
+});
+
+const close = 'Connection: close';
+
+describe('is let in', () => {
+  test.each<[string, string, (port: number) => readonly string[], string?]>([
+    ['by the address', 'GET', (port) => [`Host: 127.0.0.1:${port}`]],
+    ['by the name, in any case', 'GET', (port) => [`Host: LocalHost:${port}`]],
+    ['by the longer address', 'GET', (port) => [`Host: [::1]:${port}`]],
+    ['a page of our own', 'GET', (port) => [`Host: localhost:${port}`, `Origin: http://localhost:${port}`]],
+    ['a script of our own page', 'GET', (port) => [`Host: localhost:${port}`, 'Sec-Fetch-Site: same-origin']],
+    ['typed into the address bar', 'GET', (port) => [`Host: localhost:${port}`, 'Sec-Fetch-Site: none']],
+    [
+      'JSON',
+      'POST',
+      (port) => [
+        `Host: localhost:${port}`,
+        'Content-Type: application/json; charset=utf-8',
+        'Content-Length: 2',
+      ],
+      '{}',
+    ],
+    [
+      'a read that names a type and has no body',
+      'GET',
+      (port) => [`Host: localhost:${port}`, 'Content-Type: application/json'],
+    ],
+    ['a write without a body', 'DELETE', (port) => [`Host: localhost:${port}`]],
+    [
+      'a WebSocket of our own, as a plain request',
+      'GET',
+      (port) => [`Host: localhost:${port}`, 'Upgrade: websocket'],
+    ],
+  ])('%s', async (_title, method, headers, body = '') => {
+    const answer = await sendRaw(served.port, { method, headers: [...headers(served.port), close], body });
+    expect(statusOf(answer)).toBe(200);
+    expect(reached).toHaveLength(1);
+  });
+
+  test('the path arrives as it was written', async () => {
+    const headers = [`Host: 127.0.0.1:${served.port}`, close];
+    await sendRaw(served.port, { target: '//a/%2e%2e/b?c=%20d', headers });
+    expect(reached[0]?.url.href).toBe(`http://127.0.0.1:${served.port}//b?c=%20d`);
+  });
+
+  test('D5 no answer may be framed, run, kept or guessed at', async () => {
+    const answer = await sendRaw(served.port, { headers: [`Host: 127.0.0.1:${served.port}`, close] });
+    for (const line of [
+      "content-security-policy: default-src 'none'; frame-ancestors 'none'",
+      'x-content-type-options: nosniff',
+      'cache-control: no-store',
+      'referrer-policy: no-referrer',
+    ]) {
+      expect(answer).toContain(line);
+    }
+  });
+});

@@ -1,0 +1,85 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { isLocked, takeLock } from '../../../src/disk/exclusive-lock.ts';
+import { TRY_MS } from '../../../src/sandbox/serve-sandbox.ts';
+import type { LockHolderSaid } from '../../support/lock-holder.ts';
+
+let folder: string;
+let file: string;
+const started: ChildProcess[] = [];
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'crier-lock-'));
+  file = join(folder, 'state', 'server.lock');
+});
+afterEach(async () => {
+  await Promise.all(started.splice(0).map(kill));
+  rmSync(folder, { recursive: true });
+});
+
+const HOLDER = join(import.meta.dirname, '../../support/lock-holder.ts');
+/** Time for the word to reach all of them. */
+const HEAD_START_MS = 50;
+
+async function ready(): Promise<ChildProcess> {
+  const child = fork(HOLDER, [file]);
+  started.push(child);
+  await once(child, 'message');
+  return child;
+}
+
+async function tries(child: ChildProcess, moment = 0): Promise<boolean> {
+  child.send(moment);
+  const [said] = (await once(child, 'message')) as [LockHolderSaid]; // the program's own words
+  return said === true;
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = once(child, 'exit');
+  child.kill('SIGKILL');
+  await gone;
+}
+
+test('one process has it, others do not, and looking takes it from nobody', async () => {
+  const child = await ready();
+  expect(isLocked(file)).toBe(false);
+  expect(await tries(child)).toBe(true);
+  expect(isLocked(file)).toBe(true);
+  expect(takeLock(file, TRY_MS)).toBeNull();
+  expect(isLocked(file)).toBe(true);
+});
+
+test('a process that is killed leaves nothing that blocks the next', async () => {
+  const child = await ready();
+  await tries(child);
+  await kill(child);
+  expect(isLocked(file)).toBe(false);
+  const lock = takeLock(file, TRY_MS);
+  expect(lock).not.toBeNull();
+  lock?.release();
+  expect(isLocked(file)).toBe(false);
+});
+
+test('of eight that come at the same moment, exactly one gets it', async () => {
+  const children = await Promise.all(Array.from({ length: 8 }, ready));
+  const moment = Date.now() + HEAD_START_MS;
+  const got = await Promise.all(children.map((child) => tries(child, moment)));
+  expect(got.filter(Boolean)).toHaveLength(1);
+});
+
+test('D9 the file is 0600 and its folder 0700', () => {
+  takeLock(file, TRY_MS)?.release();
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(statSync(join(folder, 'state')).mode & 0o777).toBe(0o700);
+});
+
+test('C5 a link in its place is refused', () => {
+  takeLock(file, TRY_MS)?.release();
+  const link = join(folder, 'state', 'link.lock');
+  symlinkSync(file, link);
+  expect(() => takeLock(link, TRY_MS)).toThrow('is not a plain file');
+});

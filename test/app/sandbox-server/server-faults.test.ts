@@ -1,0 +1,154 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { findServer } from '../../../src/sandbox/server-note.ts';
+import { eventually } from '../../support/eventually.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..', '..');
+const installed = mkdtempSync(join(tmpdir(), 'crier-installed-'));
+const BIN = join(installed, 'bin', 'crier.js');
+const BUILD_WITHIN_MS = 60_000;
+beforeAll(() => {
+  execFileSync(process.execPath, [join(ROOT, '.build', 'prepare.cjs')]);
+  for (const part of ['bin', 'dist', 'package.json'])
+    cpSync(join(ROOT, part), join(installed, part), { recursive: true });
+}, BUILD_WITHIN_MS);
+afterAll(() => rmSync(installed, { recursive: true }));
+
+/** The engine looks for work once a second, and after a fault again. */
+const SEVERAL_ROUNDS_MS = 4_000;
+
+let home: string;
+const started: ChildProcess[] = [];
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'crier-faults-'));
+});
+afterEach(async () => {
+  if (findServer(folder()) !== null) await crier('sandbox', 'stop');
+  for (const child of started.splice(0)) if (child.exitCode === null) child.kill('SIGKILL');
+  rmSync(home, { recursive: true, force: true });
+});
+
+const folder = () => join(home, 'state', 'sandbox');
+const log = () => join(folder(), 'server.log');
+
+function start(...words: readonly string[]) {
+  const child = spawn(process.execPath, [BIN, ...words], {
+    env: {
+      PATH: process.env.PATH ?? '',
+      HOME: home,
+      CRIER_CONFIG_DIR: join(home, 'config'),
+      CRIER_STATE_DIR: join(home, 'state'),
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  started.push(child);
+  const said = { stdout: '', stderr: '' };
+  child.stdout.on('data', (chunk) => {
+    said.stdout += String(chunk);
+  });
+  child.stderr.on('data', (chunk) => {
+    said.stderr += String(chunk);
+  });
+  const end = once(child, 'close').then(([status]) => ({ status: Number(status), ...said }));
+  return { child, said, end };
+}
+
+const crier = (...words: readonly string[]) => start(...words).end;
+
+/** A server of the foreground that has said where it serves. */
+async function serving() {
+  const server = start('sandbox', 'start', '--json');
+  await eventually(() => expect(server.said.stdout).toContain('address'));
+  return server;
+}
+
+/** Takes a table away under the server. */
+function breakHistory(): void {
+  const connection = new DatabaseSync(join(folder(), 'sandbox.db'), { timeout: 5_000 });
+  connection.exec('alter table media rename to elsewhere');
+  connection.close();
+}
+
+/** @returns the trace id of an answer with code 1500 */
+async function askBroken(): Promise<string> {
+  const note = findServer(folder());
+  if (note === null) throw new Error('none serves');
+  const answer = await fetch(`${note.address}/_sandbox/media`, {
+    headers: { authorization: `Bearer ${note.credentials.adminToken}` },
+  });
+  const body = (await answer.json()) as { code: number; details: string };
+  expect(body.code).toBe(1500);
+  return /trace id (\w+)/.exec(body.details)?.[1] ?? 'none';
+}
+
+test('T20 faults of a server are told once a kind, on stderr and in its log, and by status', async () => {
+  const { said } = await serving();
+  breakHistory();
+  const ids = [await askBroken(), await askBroken(), await askBroken()];
+  expect(new Set(ids).size).toBe(1);
+  const line = `fault of the sandbox, trace id ${ids[0]}: Error: no such table: media`;
+  await eventually(() => expect(said.stderr).toContain(`! ${line}`));
+  expect(said.stderr.match(/fault of the sandbox/g)).toHaveLength(1);
+  expect(readFileSync(log(), 'utf8')).toContain(line);
+  const status = JSON.parse((await crier('sandbox', 'status', '--json')).stdout);
+  expect(status).toMatchObject({
+    log: log(),
+    oldestDue: null,
+    lastFault: { traceId: ids[0], count: 3, text: 'Error: no such table: media' },
+  });
+  expect((await crier('sandbox', 'status')).stdout).toContain(`trace id ${ids[0]}, 3 times`);
+});
+
+test('D9 T20 a server in the background has a log for its owner alone, which status and doctor name', async () => {
+  const first = await crier('sandbox', 'start', '--detach', '--json');
+  expect(JSON.parse(first.stdout)).toMatchObject({ log: log(), lastFault: null });
+  expect(existsSync(log())).toBe(false);
+  breakHistory();
+  const id = await askBroken();
+  await eventually(() => expect(readFileSync(log(), 'utf8')).toContain(id));
+  expect(statSync(log()).mode & 0o777).toBe(0o600);
+  const { findings } = JSON.parse((await crier('doctor', '--sandbox', '--json')).stdout);
+  expect(findings).toContainEqual({
+    check: 'server log',
+    status: 'ok',
+    found: expect.stringContaining(log()),
+    advice: null,
+  });
+  const { credentials } = findServer(folder()) ?? {};
+  const secrets = [credentials?.apiKey, credentials?.adminToken, credentials?.xPair.secret].map(String);
+  for (const secret of secrets) expect(readFileSync(log(), 'utf8')).not.toContain(secret);
+});
+
+test('T20 a fault of the engine, which comes each second, is one line', async () => {
+  const { said } = await serving();
+  const connection = new DatabaseSync(join(folder(), 'sandbox.db'), { timeout: 5_000 });
+  connection.exec('alter table dispatches rename to elsewhere');
+  connection.close();
+  await eventually(() => expect(said.stderr).toContain('no such table: dispatches'));
+  await new Promise((resolve) => setTimeout(resolve, SEVERAL_ROUNDS_MS));
+  const kinds = said.stderr.match(/fault of the sandbox, trace id \w+/g) ?? [];
+  expect(kinds).toEqual([...new Set(kinds)]);
+  // retention runs once at the start, and may meet the fault in a statement of its own
+  expect(kinds.length).toBeLessThanOrEqual(2);
+  expect(readFileSync(log(), 'utf8').match(/fault of the sandbox, trace id \w+/g)).toEqual(kinds);
+});
+
+test('T20 a server whose folder is removed says so once and ends with 2', async () => {
+  const { end } = await serving();
+  rmSync(join(home, 'state'), { recursive: true });
+  const { status, stderr } = await end;
+  expect(status).toBe(2);
+  const [last = ''] = stderr.trimEnd().split('\n').slice(-1);
+  expect(JSON.parse(last).error).toMatchObject({
+    kind: 'usage',
+    message: expect.stringContaining('it was removed while in use'),
+  });
+  expect(stderr.replaceAll(/\s+/g, ' ').match(/crier: cannot use/g)).toHaveLength(1);
+  expect(stderr).not.toContain('fault of the sandbox');
+  expect(existsSync(join(home, 'state'))).toBe(false);
+});

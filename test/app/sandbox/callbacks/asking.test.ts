@@ -1,0 +1,174 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import type { EngagementKind } from '../../../../src/facts/engagement.ts';
+import { signatureOf } from '../../../../src/rules/sign.ts';
+import { type AskingSandbox, askingSandboxes, TEMPLATE } from '../../../support/asking-sandbox.ts';
+import { control } from '../../../support/control.ts';
+import { MAIL } from '../../../support/engaged-sandbox.ts';
+import type { Received } from '../../../support/receiver.ts';
+
+const sandboxes = askingSandboxes();
+afterEach(sandboxes.close);
+
+const only = ({ receiver }: AskingSandbox): Received => {
+  const [first, ...others] = receiver.received;
+  if (first === undefined || others.length > 0) throw new Error(`asked ${receiver.received.length} times`);
+  return first;
+};
+
+const register = ({ ask }: AskingSandbox, secret: string, as?: string) =>
+  ask('/hook/webhook', {
+    method: 'POST',
+    body: JSON.stringify({ action: 'suspended', url: 'https://hooks.example.com/s', secret }),
+    ...(as !== undefined && { as }),
+  });
+
+describe('what is asked', () => {
+  test('CBK-01 K-09 by POST, in JSON, with every field, and never what it falls back on', async () => {
+    const sandbox = await sandboxes.open();
+    const id = await sandbox.automate([sandbox.called()]);
+    const row = await sandbox.fire(id, { text: 'the price, please' });
+    const asked = only(sandbox);
+    expect([asked.method, asked.path]).toEqual(['POST', '/hook']);
+    expect(asked.headers['content-type']).toBe('application/json');
+    expect(asked.json()).toEqual({
+      automationId: id,
+      triggerId: row.triggerId,
+      trigger: 'comment_keyword',
+      platform: 'instagram',
+      recipientId: expect.stringMatching(/^\d+$/),
+      recipientUsername: 'mara',
+      keyword: 'price',
+      activityId: row.id,
+      actionId: row.actionResults[0]?.actionId,
+      eventId: row.id.split(':')[2],
+      commentId: row.id.split(':')[2],
+      commentText: 'the price, please',
+      postId: expect.any(String),
+      storyId: null,
+      timestamp: row.completedAt,
+    });
+    expect(new TextDecoder().decode(asked.body)).not.toContain(TEMPLATE);
+  });
+
+  test.each<[EngagementKind, readonly string[]]>([
+    ['comment', ['storyId']],
+    ['story_reply', ['commentId', 'commentText', 'keyword', 'postId', 'recipientUsername']],
+    ['story_comment', ['keyword', 'postId']],
+    ['dm', ['commentId', 'postId', 'recipientUsername', 'storyId']],
+    ['reaction', ['commentId', 'postId', 'recipientUsername', 'storyId']],
+  ])('CBK-01 M-12 %s: what it has not is null, and there', async (kind, missing) => {
+    const sandbox = await sandboxes.open();
+    await sandbox.fire(await sandbox.automate([sandbox.called()]), { kind });
+    const nulls = Object.entries(only(sandbox).json()).flatMap(([name, value]) =>
+      value === null ? [name] : [],
+    );
+    expect(nulls.toSorted()).toEqual(missing);
+  });
+
+  test('K-09 nor in any other place, whatever the template holds', async () => {
+    const sandbox = await sandboxes.open();
+    await sandbox.fireDm({ message: 'Planted {{recipient_username}}' });
+    const { headers, body, path } = only(sandbox);
+    expect(`${path}${JSON.stringify(headers)}${new TextDecoder().decode(body)}`).not.toContain('Planted');
+  });
+
+  test('CBK-05 each DM asks for itself, once, and in its turn', async () => {
+    const sandbox = await sandboxes.open(({ place }) => ({
+      body: JSON.stringify({ message: `text ${place}` }),
+    }));
+    const { called } = sandbox;
+    const id = await sandbox.automate([called(), MAIL, called({ dedupWindowMinutes: 5 })]);
+    const row = await sandbox.fire(id, { kind: 'dm' });
+    const ids = row.actionResults.map(({ actionId }) => actionId);
+    expect(sandbox.receiver.received.map((each) => each.json()['actionId'])).toEqual([ids[0], ids[2]]);
+    expect(await sandbox.texts()).toEqual(['text 0', 'text 1']);
+    await sandbox.advance(86_400);
+    expect(sandbox.receiver.received).toHaveLength(2);
+  });
+});
+
+describe('how it is signed', () => {
+  test('K-05 not at all without a secret, and then without timeStamp', async () => {
+    const sandbox = await sandboxes.open();
+    await sandbox.fireDm();
+    const { headers, json } = only(sandbox);
+    expect(Object.keys(headers).filter((name) => name.startsWith('x-'))).toEqual([]);
+    expect(json()).not.toHaveProperty('timeStamp');
+  });
+
+  test('CBK-06 HOOK-10 with the secret, over the very bytes, with the moment in Unix seconds', async () => {
+    const sandbox = await sandboxes.open();
+    await register(sandbox, 's3cret');
+    const { sent } = await sandbox.fireDm();
+    const { headers, body, json } = only(sandbox);
+    const { timestamp, timeStamp } = json();
+    expect(timeStamp).toBe(Date.parse(String(timestamp)) / 1000);
+    expect(headers['x-authorization-timestamp']).toBe(String(timeStamp));
+    expect(headers['x-authorization-content-sha256']).toBe(signatureOf(body, 's3cret'));
+    expect(headers).not.toHaveProperty('x-authorization-content-sha256-v2');
+    expect(sent).toMatchObject({ message: 'hello' });
+  });
+
+  test.each([
+    ["the profile's own", 'own', 'own'],
+    ["the Primary's, where the profile has none", undefined, 'primary'],
+  ])('CBK-06 U-29 with %s', async (_what, own, expected) => {
+    const sandbox = await sandboxes.open();
+    await register(sandbox, 'primary');
+    const { ask, automate, called, engage, advance } = sandbox;
+    const as = 'acme';
+    if (own !== undefined) await register(sandbox, own, as);
+    const id = await automate([called()], { as });
+    await engage({ profile: as });
+    await advance(60);
+    expect((await ask(`/automations/${id}/activity`, { as })).body.activity).toMatchObject([
+      { status: 'sent' },
+    ]);
+    const { headers, body } = only(sandbox);
+    expect(headers['x-authorization-content-sha256']).toBe(signatureOf(body, expected));
+  });
+
+  test('CBK-06 after a change of the secret both sign, for a day', async () => {
+    const sandbox = await sandboxes.open();
+    await register(sandbox, 'before');
+    await control(sandbox.sandbox, 'setWebhookSecret', { profile: 'primary', secret: 'after' });
+    const id = await sandbox.automate([sandbox.called({ dedupWindowMinutes: 0 })]);
+    await sandbox.fire(id, { kind: 'dm' });
+    await sandbox.advance(86_400);
+    await sandbox.fire(id, { kind: 'dm' });
+    const [first, second] = sandbox.receiver.received.map(({ headers, body }) => [
+      headers['x-authorization-content-sha256'] === signatureOf(body, 'before'),
+      headers['x-authorization-content-sha256-v2'] === signatureOf(body, 'after'),
+      headers['x-authorization-content-sha256'] === signatureOf(body, 'after'),
+    ]);
+    expect([first, second]).toEqual([
+      [true, true, false],
+      [false, false, true],
+    ]);
+  });
+
+  test('CBK-05 CBK-06 K-04 S10 not asked when it cannot be read: the template is sent, with the reason', async () => {
+    const sandbox = await sandboxes.open();
+    await register(sandbox, 's3cret');
+    await control(sandbox.sandbox, 'setWebhookSecret', { profile: 'primary', isReadable: false });
+    expect(await sandbox.fireDm()).toMatchObject({
+      status: 'sent',
+      messageSource: 'fallback',
+      errorDetails: 'callback not used: the secret that signs could not be read',
+      sent: { message: TEMPLATE },
+    });
+    expect(sandbox.receiver.received).toEqual([]);
+  });
+
+  test("K-04 S10 nor with the Primary's in its place", async () => {
+    const sandbox = await sandboxes.open();
+    await register(sandbox, 'primary');
+    await register(sandbox, 'own', 'acme');
+    await control(sandbox.sandbox, 'setWebhookSecret', { profile: 'acme', isReadable: false });
+    await sandbox.automate([sandbox.called()], { as: 'acme' });
+    await sandbox.engage({ profile: 'acme' });
+    await sandbox.advance(60);
+    expect(await sandbox.texts()).toEqual([TEMPLATE]);
+    expect(sandbox.receiver.received).toEqual([]);
+  });
+});

@@ -1,0 +1,231 @@
+import * as fc from 'fast-check';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { ASSUMED } from '../../../../src/facts/assumed.ts';
+import { HOUR_MS, SECOND_MS } from '../../../../src/facts/durations.ts';
+import type { OutboundAnswer } from '../../../../src/outbound/outbound.ts';
+import type { CallbackOutcome } from '../../../../src/rules/breaker.ts';
+import { CALLBACK_REASONS } from '../../../../src/rules/judge-callback.ts';
+import type { Errands } from '../../../../src/sandbox/engine/errands.ts';
+import { ingest } from '../../../../src/sandbox/engine/ingest.ts';
+import { runNext } from '../../../../src/sandbox/engine/run-series.ts';
+import { type AskingRoom, askingRooms, CALLED } from '../../../support/asking-room.ts';
+import { dm } from '../../../support/engagements.ts';
+import { pretendOutbound, withText } from '../../../support/pretend-outbound.ts';
+import { scaled } from '../../../support/scale.ts';
+import { NOW } from '../../../support/small-sandbox.ts';
+import { testSeed } from '../../../support/test-seed.ts';
+import { type ToldBreaker, toldBreaker } from '../../../support/told-breaker.ts';
+
+const rooms = askingRooms();
+afterEach(rooms.close);
+afterAll(rooms.remove);
+
+const { failures: MOST, openMs } = ASSUMED.breaker;
+const OPEN = `callback not used: ${CALLBACK_REASONS.openBreaker}`;
+const FAILED = { status: 503, body: new Uint8Array() };
+
+/** So many people write, one after the other, and each is answered. @returns how many requests left */
+async function each(room: AskingRoom, people: number, answer: Partial<OutboundAnswer>): Promise<number> {
+  const outbound = pretendOutbound(() => answer);
+  const { advance } = room.asking(outbound);
+  for (let place = 0; place < people; place++) {
+    writeAt(room, 'auto_1', `person-${room.rows().length}-${place}`);
+    await advance(0);
+  }
+  return outbound.asked.length;
+}
+
+/** Somebody wrote an hour ago, and the network tells only now: it is answered at once. @see reading U-22 */
+function writeAt({ engine, account }: AskingRoom, automation: string, from: string): void {
+  const engagement = { ...dm(WORDS[automation] ?? 'price'), at: NOW - HOUR_MS };
+  const named = { ...engagement, eventId: `${automation}-${from}`, from: { id: from, username: from } };
+  ingest(engine, { accountId: account.id, engagement: named });
+}
+
+const WORDS: Readonly<Record<string, string>> = { auto_1: 'price', auto_2: 'size' };
+
+describe('U-36 K-07 CBK-05 the breaker', () => {
+  test('opens after 5 failures in a row: then nothing leaves, and the template is sent', async () => {
+    const room = rooms.open();
+    expect(await each(room, MOST + 3, FAILED)).toBe(MOST);
+    expect(room.dms()).toEqual(Array(MOST + 3).fill(CALLED.message));
+    expect(room.rows().filter(({ actions }) => actions[0]?.errorDetails === OPEN)).toHaveLength(3);
+    expect(room.actions()).toMatchObject([{ status: 'sent', messageSource: 'fallback' }]);
+  });
+
+  test('does not open when one of five is used', async () => {
+    const room = rooms.open();
+    await each(room, MOST - 1, FAILED);
+    await each(room, 1, withText('hello'));
+    expect(await each(room, MOST - 1, FAILED)).toBe(MOST - 1);
+    expect(room.reasons()).not.toContain(OPEN);
+  });
+
+  test('is tried by one after a minute, by the clock of the sandbox; a success closes it', async () => {
+    const room = rooms.open();
+    await each(room, MOST, FAILED);
+    room.time.now += openMs - 1;
+    room.time.real += HOUR_MS;
+    expect(await each(room, 1, withText('hello'))).toBe(0);
+    room.time.now += 1;
+    expect(await each(room, 3, withText('hello'))).toBe(3);
+    expect(room.dms().slice(-3)).toEqual(['hello', 'hello', 'hello']);
+    expect(await each(room, MOST + 1, FAILED)).toBe(MOST);
+  });
+
+  test('opens for another minute when the one that tries it fails', async () => {
+    const room = rooms.open();
+    await each(room, MOST, FAILED);
+    room.time.now += openMs;
+    expect(await each(room, 3, FAILED)).toBe(1);
+    room.time.now += openMs - 1;
+    expect(await each(room, 3, FAILED)).toBe(0);
+    room.time.now += 1;
+    expect(await each(room, 3, FAILED)).toBe(1);
+  });
+
+  test('is that of a profile and an origin: others are asked', async () => {
+    const room = rooms.open();
+    const { store } = room.engine;
+    room.automate(
+      'auto_2',
+      [{ type: 'dm_keyword', keywords: ['size'] }],
+      [{ ...CALLED, messageUrl: 'https://texts.example.com:8443/secret-path' }],
+    );
+    const other = store.profiles.users()[0];
+    const account = other && store.accounts.of(other.id, 'instagram');
+    if (other === undefined || account === undefined) throw new Error('the seed has no other account');
+    store.automations.add({
+      ...store.automations.at('auto_1'),
+      id: 'auto_3',
+      profile: other.id,
+      accountId: account.id,
+      actions: [{ id: 'act_3', type: 'send_dm', config: { ...CALLED, type: undefined } }],
+    });
+    await each(room, MOST, FAILED);
+    const outbound = pretendOutbound(() => withText('hello'));
+    const { advance } = room.asking(outbound);
+    writeAt(room, 'auto_1', 'ada');
+    writeAt(room, 'auto_2', 'ada');
+    writeAt({ ...room, account: { id: account.id, profile: other.id } }, 'auto_1', 'noor');
+    await advance(0);
+    const asked = outbound.asked.map(({ url, body }) => [
+      new URL(url).port,
+      JSON.parse(new TextDecoder().decode(body)).automationId,
+    ]);
+    expect(asked.toSorted()).toEqual([
+      ['', 'auto_3'],
+      ['8443', 'auto_2'],
+    ]);
+  });
+});
+
+/** Two processes on one file, whose requests are answered when the test says. */
+async function twoProcesses() {
+  const room = rooms.open();
+  room.automate(
+    'auto_2',
+    [{ type: 'dm_keyword', keywords: ['size'] }],
+    [{ ...CALLED, messageUrl: 'https://other.example.com/text' }],
+  );
+  const underway: { who: string; errands: Errands; end(answer: Partial<OutboundAnswer>): void }[] = [];
+  const process = async (own: AskingRoom) => {
+    const outbound = pretendOutbound(
+      ({ body }) =>
+        new Promise((end) => {
+          const { automationId, recipientId } = JSON.parse(new TextDecoder().decode(body));
+          if (errands !== undefined) underway.push({ who: `${automationId} ${recipientId}`, errands, end });
+        }),
+    );
+    const { engine } = own.asking(outbound);
+    const [errands] = await engine.errands();
+    if (errands === undefined) throw new Error('nothing may leave');
+    return { engine, errands };
+  };
+  return { room, underway, processes: [await process(room), await process(room.another())] as const };
+}
+
+test('U-36 two processes that come to try it at the same moment: one request leaves', async () => {
+  const { room, underway, processes } = await twoProcesses();
+  await each(room, MOST, FAILED);
+  room.time.now += openMs;
+  for (const one of processes) {
+    const { engine, errands } = one;
+    writeAt(room, 'auto_1', `ada-${processes.indexOf(one)}`);
+    runNext(engine);
+    errands.begin();
+  }
+  expect(underway).toHaveLength(1);
+  const [probe] = underway;
+  probe?.end(withText('hello'));
+  await probe?.errands.change();
+  expect(room.engine.store.breakers.of({ profile: room.account.profile, origin: ORIGIN })).toMatchObject({
+    failures: 0,
+    openedAt: null,
+  });
+});
+
+const ORIGIN = new URL(CALLED.messageUrl).origin;
+
+const ANSWERS: Readonly<Record<CallbackOutcome, Partial<OutboundAnswer>>> = {
+  success: withText('hello'),
+  failure: FAILED,
+  neither: { fault: 'address not allowed' },
+};
+
+const seed = testSeed();
+
+test(`U-36 two processes, whatever happens in whatever order, ask as the reading says; seed ${seed}`, async () => {
+  const step = fc.record({
+    does: fc.constantFrom('ask', 'ask', 'ask', 'answer', 'answer', 'answer', 'wait'),
+    automation: fc.constantFrom('auto_1', 'auto_1', 'auto_2'),
+    who: fc.constantFrom(0 as const, 1 as const),
+    outcome: fc.constantFrom<CallbackOutcome>(
+      'success',
+      'failure',
+      'failure',
+      'failure',
+      'failure',
+      'neither',
+    ),
+    which: fc.nat({ max: 20 }),
+    ms: fc.integer({ min: 0, max: 90 * SECOND_MS }),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 30, maxLength: 80 }), async (steps) => {
+      const { room, underway, processes } = await twoProcesses();
+      const told: Readonly<Record<string, ToldBreaker>> = { auto_1: toldBreaker(), auto_2: toldBreaker() };
+      let people = 0;
+      for (const { does, automation, who, outcome, which, ms } of steps) {
+        const { engine, errands } = processes[who];
+        if (does === 'wait') room.time.now += ms;
+        if (does === 'ask' && underway.length < FEW) {
+          people += 1;
+          const before = underway.length;
+          writeAt(room, automation, String(people));
+          runNext(engine);
+          errands.begin();
+          const isAsked = told[automation]?.ask(people, room.time.now) !== 'refused';
+          expect(underway.length - before).toBe(isAsked ? 1 : 0);
+          if (!isAsked) runNext(engine);
+        }
+        const [one] = does === 'answer' ? underway.splice(which % Math.max(1, underway.length), 1) : [];
+        if (one === undefined) continue;
+        one.end(ANSWERS[outcome]);
+        await one.errands.change();
+        const [named = '', person] = one.who.split(' ');
+        told[named]?.answer(Number(person), outcome, room.time.now);
+        runNext(engine);
+      }
+      // Everybody who was asked, or was not to be, has a DM by now but those whose answer is still to come.
+      expect(room.dms()).toHaveLength(people - underway.length);
+      for (const one of underway) one.end(FAILED);
+      for (const { errands } of processes) await errands.stop();
+      rooms.close();
+    }),
+    { seed, numRuns: scaled(15, 300) },
+  );
+}, 60_000);
+
+/** Not so many that somebody has to wait for a place. */
+const FEW = 6;

@@ -1,0 +1,182 @@
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import type { Action } from '../../../../src/facts/actions.ts';
+import { MINUTE_MS } from '../../../../src/facts/durations.ts';
+import { earliest } from '../../../../src/rules/earliest.ts';
+import { CALLBACK_REASONS } from '../../../../src/rules/judge-callback.ts';
+import {
+  CALLBACK_CRASH_POINTS,
+  CRASH_POINTS,
+  type CrashPoint,
+} from '../../../../src/sandbox/engine/crash-points.ts';
+import type { Engine } from '../../../../src/sandbox/engine/engine.ts';
+import { keepRunning } from '../../../../src/sandbox/engine/keep-running.ts';
+import { runNext } from '../../../../src/sandbox/engine/run-series.ts';
+import { type AskingRoom, askingRooms, CALLED } from '../../../support/asking-room.ts';
+import { Death, dyingAt } from '../../../support/dying.ts';
+import { HOOK, MAIL } from '../../../support/engaged-sandbox.ts';
+import { outlet } from '../../../support/history/outlet.ts';
+import { pretendOutbound, withText } from '../../../support/pretend-outbound.ts';
+import { openReceiver } from '../../../support/receiver.ts';
+
+const rooms = askingRooms();
+afterEach(rooms.close);
+afterAll(rooms.remove);
+
+const INTERRUPTED = `callback not used: ${CALLBACK_REASONS.interrupted}`;
+
+/** Runs and asks what is due, as long as the process lives. */
+async function runWhileAlive(engine: Engine, room: AskingRoom, hasDied: () => boolean): Promise<void> {
+  const [callbacks] = await engine.errands();
+  if (callbacks === undefined) throw new Error('nothing may leave');
+  const { dispatches } = engine.store;
+  const nextDue = () => earliest([dispatches.nextDue(room.time.real), callbacks.nextDue()]);
+  for (let next = nextDue(); next !== null && !hasDied(); next = nextDue()) {
+    room.time.now = Math.max(room.time.now, next);
+    runNext(engine);
+    callbacks.begin();
+    await callbacks.change();
+  }
+}
+
+/** A process that dies at a point, and one that comes after it. @returns what there is then, and how often was asked */
+async function dieAndRecover(point: CrashPoint, actions: readonly Action[]) {
+  const first = rooms.open(actions);
+  const outbound = pretendOutbound(() => withText('hello'));
+  const death = dyingAt(point);
+  const { engine } = first.asking(outbound, death.hook);
+  if (actions.includes(HOOK)) first.listen();
+  first.engage();
+  first.time.now += MINUTE_MS;
+  await runWhileAlive(engine, first, death.hasDied).catch((error: unknown) => {
+    if (!(error instanceof Death)) throw error;
+  });
+  expect(death.hasDied()).toBe(true);
+  const room = first.afterDeath();
+  await runWhileAlive(room.asking(outbound).engine, room, () => false);
+  return { room, asked: outbound.asked };
+}
+
+const ORDERS: readonly (readonly Action[])[] = [
+  [CALLED],
+  [CALLED, HOOK, MAIL],
+  [MAIL, HOOK, CALLED],
+  [MAIL, CALLED, HOOK, { ...CALLED, message: 'And this.' }],
+];
+const named = ORDERS.map((actions) => [actions.map(({ type }) => type).join(', '), actions] as const);
+
+/** Nobody knows whether the first one was asked, and it was not, or it was. */
+const NOT_ASKED: readonly CrashPoint[] = ['after ask', 'before askCallback'];
+const ASKED: readonly CrashPoint[] = ['after askCallback', 'before answered'];
+
+describe.each(CALLBACK_CRASH_POINTS)('T2 K-06 a process that dies %s', (point) => {
+  test.each(named)('asks once at most, and sends the DM once: %s', async (_names, actions) => {
+    const { room, asked } = await dieAndRecover(point, actions);
+    const dms = room.actions().filter(({ type }) => type === 'send_dm');
+    const isUnknown = [...NOT_ASKED, ...ASKED].includes(point);
+    expect(dms[0]).toMatchObject({
+      status: 'sent',
+      messageSource: isUnknown ? 'fallback' : 'callback',
+      errorDetails: isUnknown ? INTERRUPTED : null,
+    });
+    expect(asked).toHaveLength(dms.length - (NOT_ASKED.includes(point) ? 1 : 0));
+    expect(room.dms()).toHaveLength(dms.length);
+    expect(room.actions().every(({ status }) => status === 'sent')).toBe(true);
+    expect(room.engine.store.outbox.all()).toHaveLength(actions.includes(MAIL) ? 1 : 0);
+    expect(room.database.all('pragma integrity_check')).toEqual([{ integrity_check: 'ok' }]);
+  });
+});
+
+/** The DM may be lost there, or not be known to have gone: it is not sent twice. */
+const ENDS = { sent: /^sent$/, failed: /^(sent|failed)$/ };
+
+describe.each(CRASH_POINTS.filter((point) => !point.endsWith('ingest')))(
+  'T2 K-06 a process that dies %s, on the way of a DM that asks',
+  (point) => {
+    test.each(named)('asks each once, and sends each once at most: %s', async (_names, actions) => {
+      const { room, asked } = await dieAndRecover(point, actions);
+      const dms = room.actions().filter(({ type }) => type === 'send_dm');
+      expect(asked).toHaveLength(dms.length);
+      expect(dms.map(({ messageSource }) => messageSource)).toEqual(dms.map(() => 'callback'));
+      const end = /sendDm|acceptance|result|after take/.test(point) ? ENDS.failed : ENDS.sent;
+      for (const { status } of dms) expect(status).toMatch(end);
+      expect(room.dms().length).toBeLessThanOrEqual(dms.length);
+      expect(room.rows()[0]?.completedAt).not.toBeNull();
+    });
+  },
+);
+
+describe('K-06 who asks and is gone', () => {
+  test('for a while, and comes back: what it was told comes too late', async () => {
+    const room = rooms.openWaiting();
+    let end = (_text: string) => {};
+    const slow = pretendOutbound(
+      () =>
+        new Promise((resolve) => {
+          end = (text) => resolve(withText(text));
+        }),
+    );
+    const [callbacks] = await room.asking(slow).engine.errands();
+    callbacks?.begin();
+    room.time.real += MINUTE_MS;
+    const other = room.another();
+    const outbound = pretendOutbound(() => withText('nobody is to be asked'));
+    await other.asking(outbound).advance(0);
+    expect(other.actions()).toMatchObject([{ messageSource: 'fallback', errorDetails: INTERRUPTED }]);
+    end('too late');
+    await callbacks?.change();
+    expect([room.dms(), outbound.asked]).toEqual([[CALLED.message], []]);
+    const [{ id = '' } = {}] = room.rows();
+    expect(room.engine.store.callbacks.ofActivity([id])).toMatchObject([
+      { state: 'answered', error: CALLBACK_REASONS.interrupted, status: null },
+    ]);
+    expect(room.engine.store.dispatches.unended().count).toBe(0);
+  });
+
+  test('keeps what it asks as long as it lives, however long that takes', async () => {
+    const room = rooms.openWaiting();
+    let end = () => {};
+    const slow = pretendOutbound(
+      () =>
+        new Promise((resolve) => {
+          end = () => resolve(withText('hello'));
+        }),
+    );
+    const { engine } = room.asking(slow);
+    const [callbacks] = await engine.errands();
+    callbacks?.begin();
+    const other = room.another();
+    const [others] = await other.asking(pretendOutbound(() => withText('other'))).engine.errands();
+    // Its lease began anew, as it does while a request is underway.
+    const asked = { dispatch: 1, place: 0, fence: 1 };
+    room.time.real += MINUTE_MS;
+    room.engine.store.callbacks.renew([asked], room.time.real);
+    others?.begin();
+    expect(room.engine.store.callbacks.isHeld(asked)).toBe(true);
+    end();
+    await callbacks?.change();
+    runNext(engine);
+    expect(room.dms()).toEqual(['hello']);
+  });
+
+  test('since it was told to stop: it is not asked again, and whoever comes next goes on at once', async () => {
+    const receiver = await openReceiver(() => 'hang');
+    const room = rooms.openWaiting([{ ...CALLED, messageUrl: receiver.url, timeoutMs: 5_000 }]);
+    const out = await outlet([receiver.address]).openOutbound?.();
+    if (out === undefined) throw new Error('nothing may leave');
+    const running = await keepRunning(room.asking(out).engine);
+    await receiver.hasReceived(1);
+    await running.stop();
+    const { ended } = await room.another().asking(out).advance(0);
+    expect(ended).toHaveLength(1);
+    expect(room.actions()).toMatchObject([{ status: 'sent', errorDetails: INTERRUPTED }]);
+    expect(receiver.received).toHaveLength(1);
+    await receiver.close();
+  });
+
+  test('U-36 an interrupted one says nothing of whoever was asked', async () => {
+    const room = rooms.open();
+    for (let person = 0; person < 8; person++) room.engage(`person-${person}`);
+    await room.asking(pretendOutbound(() => ({ fault: 'interrupted' }))).advance(MINUTE_MS);
+    expect(room.reasons()).toEqual([INTERRUPTED]);
+  });
+});

@@ -1,0 +1,98 @@
+import { afterAll, afterEach, expect, test } from 'vitest';
+import { ASSUMED } from '../../../../src/facts/assumed.ts';
+import { HOUR_MS } from '../../../../src/facts/durations.ts';
+import { ingest } from '../../../../src/sandbox/engine/ingest.ts';
+import { keepRunning } from '../../../../src/sandbox/engine/keep-running.ts';
+import { runNext } from '../../../../src/sandbox/engine/run-series.ts';
+import { type AskingRoom, askingRooms, CALLED } from '../../../support/asking-room.ts';
+import { dm } from '../../../support/engagements.ts';
+import { eventually } from '../../../support/eventually.ts';
+import { pretendOutbound, withText } from '../../../support/pretend-outbound.ts';
+import { scaled } from '../../../support/scale.ts';
+import { NOW } from '../../../support/small-sandbox.ts';
+
+const rooms = askingRooms();
+afterEach(rooms.close);
+afterAll(rooms.remove);
+
+const { all, ofAddress, kept } = ASSUMED.outgoingAtOnce;
+
+const MANY = 1_000_000;
+
+/** So many people wrote a word an hour ago, and the network tells only now: they are answered at once. */
+function write({ engine, account }: AskingRoom, word: string, people: number): void {
+  for (let person = 0; person < people; person++) {
+    const named = { eventId: `${word}-${person}`, from: { id: `${word}-${person}`, username: null } };
+    ingest(engine, { accountId: account.id, engagement: { ...dm(word), ...named, at: NOW - HOUR_MS } });
+  }
+}
+
+const asking = (room: AskingRoom, word: string, messageUrl: string) =>
+  room.automate(
+    `auto_${word}`,
+    [{ type: 'dm_keyword', keywords: [word] }],
+    [{ ...CALLED, messageUrl, timeoutMs: 5_000 }],
+  );
+
+test('500 that ask a slow address delay none that ask another one', async () => {
+  const [slow, quick] = ['https://slow.example.com/', 'https://quick.example.com/'];
+  const room = rooms.open([]);
+  room.engine.store.settings.change({ dmsPerHour: MANY, dmsPerDay: MANY });
+  asking(room, 'slow', slow);
+  asking(room, 'quick', quick);
+  write(room, 'slow', scaled(500, 5_000));
+  const { promise: isOver, resolve: letGo } = Promise.withResolvers<void>();
+  const outbound = pretendOutbound(async ({ url }) => {
+    if (url !== quick) await isOver;
+    return withText(url === quick ? 'hello' : 'at last');
+  });
+  const askedSlow = () => outbound.asked.filter(({ url }) => url === slow);
+  const running = await keepRunning(room.asking(outbound).engine);
+  await eventually(() => expect(askedSlow()).toHaveLength(ofAddress));
+  write(room, 'quick', 50);
+  running.wake();
+  await eventually(() => expect(room.dms().filter((text) => text === 'hello')).toHaveLength(50));
+  expect(askedSlow()).toHaveLength(ofAddress);
+  const { dispatches } = room.engine.store;
+  letGo();
+  await eventually(() => expect(dispatches.unended().count).toBe(0));
+  await running.stop();
+}, 60_000);
+
+test('HOOK-05 where all are slow, a place is left for whom nothing is underway, and whoever has the fewest is next', async () => {
+  const room = rooms.open([]);
+  const busy = all / ofAddress;
+  for (let place = 0; place < busy; place++)
+    asking(room, `busy${place}`, `https://busy${place}.example.com/`);
+  asking(room, 'zoo', 'https://zoo.example.com/');
+  const ends: (() => void)[] = [];
+  const outbound = pretendOutbound(() => new Promise((end) => ends.push(() => end(withText('hello')))));
+  const { engine } = room.asking(outbound);
+  const [callbacks] = await engine.errands();
+  const runAll = () => {
+    while (runNext(engine) !== 'nothing is due');
+    callbacks?.begin();
+  };
+  for (let place = 0; place < busy; place++) write(room, `busy${place}`, 3 * ofAddress);
+  runAll();
+  expect(outbound.asked).toHaveLength(all - kept);
+  write(room, 'zoo', 2);
+  runAll();
+  expect(outbound.asked).toHaveLength(all - kept + 1);
+  ends.shift()?.();
+  await callbacks?.change();
+  runAll();
+  ends.shift()?.();
+  await callbacks?.change();
+  runAll();
+  expect(outbound.asked.slice(all - kept).map(({ url }) => new URL(url).hostname)).toEqual([
+    'zoo.example.com',
+    'zoo.example.com',
+  ]);
+  for (let end = ends.shift(); end !== undefined; end = ends.shift()) {
+    end();
+    await callbacks?.change();
+    runAll();
+  }
+  expect(engine.store.dispatches.unended().count).toBe(0);
+});

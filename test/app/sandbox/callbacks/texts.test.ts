@@ -1,0 +1,152 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { LIMITS } from '../../../../src/facts/limits.ts';
+import { CALLBACK_REASONS } from '../../../../src/rules/judge-callback.ts';
+import { askingSandboxes, saying, TEMPLATE } from '../../../support/asking-sandbox.ts';
+import { control } from '../../../support/control.ts';
+import type { Reply } from '../../../support/receiver.ts';
+
+const sandboxes = askingSandboxes();
+afterEach(sandboxes.close);
+
+/** JSON with a text, made as long as it is to be. */
+const ofSize = (bytes: number): Reply => {
+  const bare = JSON.stringify({ message: 'hello', rest: '' });
+  return { body: JSON.stringify({ message: 'hello', rest: 'x'.repeat(bytes - bare.length) }) };
+};
+const MOST_BYTES = LIMITS.callbackAnswerBytes;
+
+describe('a text that is used', () => {
+  test.each<[string, string, Reply]>([
+    ['CBK-02 as it is', 'hello', saying('hello')],
+    ['CBK-02 U-08 of another 2xx', 'hello', saying('hello', 201)],
+    [
+      'M-11 CBK-02 with placeholders, as they stand',
+      '{{platform}} {{no_such}}',
+      saying('{{platform}} {{no_such}}'),
+    ],
+    ['CBK-02 K-02 of 1,000 characters', 'é'.repeat(1_000), saying('é'.repeat(1_000))],
+    ['CBK-02 U-09 of 1,000 emoji', '🎉'.repeat(1_000), saying('🎉'.repeat(1_000))],
+    ['CBK-02 of spaces alone', '  ', saying('  ')],
+    ['CBK-02 with what ends a line, a text or nothing', 'a\r\n\u0000b\u202e', saying('a\r\n\u0000b\u202e')],
+    ['K-02 in 16,384 bytes', 'hello', ofSize(MOST_BYTES)],
+  ])('%s', async (_what, text, reply) => {
+    const { fireDm, texts } = await sandboxes.open(() => reply);
+    expect(await fireDm()).toMatchObject({
+      status: 'sent',
+      messageSource: 'callback',
+      errorDetails: null,
+      sent: { message: text, messageUrl: '[redacted]' },
+    });
+    expect(await texts()).toEqual([text]);
+  });
+
+  test('ENG-15 where the template would be empty', async () => {
+    const { fireDm, texts } = await sandboxes.open();
+    expect(await fireDm({ message: '{{recipient_name}}' })).toMatchObject({
+      status: 'sent',
+      messageSource: 'callback',
+    });
+    expect(await texts()).toEqual(['hello']);
+  });
+
+  test('CBK-07 of a DM that is not delivered: which text it was is said all the same', async () => {
+    const { fireDm, sandbox } = await sandboxes.open();
+    await control(sandbox, 'addFault', { code: 495, endpoint: 'sendDm' });
+    const result = await fireDm();
+    expect(result).toMatchObject({ status: 'failed', messageSource: 'callback' });
+    expect(result.errorDetails).toMatch(/^495: /);
+    expect(result.errorDetails).not.toContain('callback');
+    expect(result).not.toHaveProperty('sent');
+  });
+});
+
+test('CBK-07 without a messageUrl it is the template', async () => {
+  const { automate, fire, receiver } = await sandboxes.open();
+  const { actionResults } = await fire(await automate([{ type: 'send_dm', message: TEMPLATE }]));
+  expect(actionResults[0]).toMatchObject({ messageSource: 'template', errorDetails: null });
+  expect(actionResults[0]?.sent).toEqual({ message: TEMPLATE });
+  expect(receiver.received).toEqual([]);
+});
+
+/** Long enough for whoever answers at once, on a machine that is busy. */
+const SHORT = { timeoutMs: 300 };
+
+const FELL_BACK: readonly [string, Reply, string, { timeoutMs?: number }?][] = [
+  ['CBK-03 K-01 whose body drips past its time', 'drip', 'timeout', SHORT],
+  ['CBK-03 that says nothing in its time', 'hang', 'timeout', SHORT],
+  ['CBK-04 that leads elsewhere', 'redirect', 'status 302: a redirect is not followed'],
+  ['CBK-05 that breaks off', 'reset', 'connection lost'],
+  ['CBK-05 with status 503', saying('hello', 503), 'status 503'],
+  ['CBK-05 with status 404', 404, 'status 404'],
+  ['CBK-05 U-08 204, which has no body', 204, CALLBACK_REASONS.notJson],
+  ['CBK-05 K-02 of 16,385 bytes', ofSize(MOST_BYTES + 1), CALLBACK_REASONS.tooLarge],
+  ['CBK-05 K-02 without a character', saying(''), CALLBACK_REASONS.wrongLength],
+  ['CBK-05 K-02 of 1,001 characters', saying('a'.repeat(1_001)), CALLBACK_REASONS.wrongLength],
+  ['CBK-05 U-09 of 1,001 emoji', saying('🎉'.repeat(1_001)), CALLBACK_REASONS.wrongLength],
+  ['CBK-05 K-02 that is no text', saying(5), CALLBACK_REASONS.noMessage],
+  ['CBK-05 K-02 that is no JSON', { body: 'hello' }, CALLBACK_REASONS.notJson],
+];
+
+describe('an answer that is not used: the template is sent, and the reason is told', () => {
+  test.each(FELL_BACK)('A-08 ENG-16 CBK-07 L-10 %s', async (_what, reply, reason, more) => {
+    const { fireDm, texts, receiver, advance } = await sandboxes.open(() => reply);
+    expect(await fireDm({ message: 'For {{recipient_username}}', ...more })).toMatchObject({
+      status: 'sent',
+      messageSource: 'fallback',
+      errorDetails: `callback not used: ${reason}`,
+      sent: { message: 'For mara', messageUrl: '[redacted]' },
+    });
+    expect(await texts()).toEqual(['For mara']);
+    await advance(86_400);
+    expect(receiver.received).toHaveLength(1);
+  });
+
+  test('A-08 ENG-16 and the DM fails as well: its error first, then the reason', async () => {
+    const { fireDm, sandbox } = await sandboxes.open(() => 503);
+    await control(sandbox, 'addFault', { code: 495, endpoint: 'sendDm' });
+    const result = await fireDm();
+    expect(result).toMatchObject({ status: 'failed', messageSource: 'fallback' });
+    expect(result.errorDetails).toMatch(/^495: .*; callback not used: status 503$/);
+    expect(result).not.toHaveProperty('sent');
+  });
+
+  test('A-07 A-08 ENG-15 with nothing to fall back on: failed, with both', async () => {
+    const { fireDm, texts } = await sandboxes.open(() => 503);
+    expect(await fireDm({ message: '{{recipient_name}}' })).toMatchObject({
+      status: 'failed',
+      messageSource: 'fallback',
+      errorDetails: 'the message is empty; callback not used: status 503',
+    });
+    expect(await texts()).toEqual([]);
+  });
+
+  test('A-08 the account cannot be used: its error first, then the reason', async () => {
+    const { fireDm, sandbox } = await sandboxes.open(() => 503);
+    await control(sandbox, 'setAccount', { platform: 'instagram', token: 'expired' });
+    expect(await fireDm()).toMatchObject({
+      status: 'auth_error',
+      messageSource: 'fallback',
+      errorDetails: "the account's token has expired; callback not used: status 503",
+    });
+  });
+
+  test('CBK-05 a failure of one is nothing to the next: each has its own chance', async () => {
+    const { automate, fire, called } = await sandboxes.open(({ place }) =>
+      place === 0 ? 503 : saying('hello'),
+    );
+    const id = await automate([called({ dedupWindowMinutes: 0 })]);
+    const sources = [await fire(id, { kind: 'dm' }), await fire(id, { kind: 'dm' })].map(
+      ({ actionResults }) => actionResults[0]?.messageSource,
+    );
+    expect(sources).toEqual(['fallback', 'callback']);
+  });
+
+  test('S8 L-10 nothing of the answer, nor of the address, is told', async () => {
+    const { fire, automate, called } = await sandboxes.open(() => ({
+      status: 500,
+      body: 'planted-9f2c at 10.0.0.7',
+    }));
+    const row = await fire(await automate([called()]));
+    expect(JSON.stringify(row)).not.toMatch(/planted|10\.0\.0\.7|127\.0\.0\.1/);
+  });
+});

@@ -1,0 +1,310 @@
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../../src/facts/durations.ts';
+import { CALLBACK_REASONS } from '../../../../src/rules/judge-callback.ts';
+import { dayOf, monthOf } from '../../../../src/sandbox/engine/calendar.ts';
+import { runNext } from '../../../../src/sandbox/engine/run-series.ts';
+import { type AskingRoom, AUTOMATION, askingRooms, CALLED } from '../../../support/asking-room.ts';
+import { MAIL } from '../../../support/engaged-sandbox.ts';
+import { pretendOutbound, withText } from '../../../support/pretend-outbound.ts';
+
+const rooms = askingRooms();
+afterEach(rooms.close);
+afterAll(rooms.remove);
+
+const always = () => pretendOutbound(() => withText('hello'));
+
+describe('where nothing may leave', () => {
+  test("CBK-05 a dispatch stays in flight, is nobody else's to run, and counts as one that has not ended", () => {
+    const room = rooms.openWaiting([CALLED, MAIL]);
+    const { dispatches } = room.engine.store;
+    expect(room.rows()[0]).toMatchObject({ status: 'in_flight', completedAt: null });
+    expect(room.actions().map(({ status }) => status)).toEqual(['pending', 'pending']);
+    room.time.now += DAY_MS;
+    room.time.real += DAY_MS;
+    expect(runNext(room.engine)).toBe('nothing is due');
+    expect(dispatches.nextDue(room.time.real)).toBeNull();
+    expect(dispatches.unended().count).toBe(1);
+    expect(dispatches.unendedRows().rows).toHaveLength(1);
+    expect(dispatches.waiting(room.rows().map(({ id }) => id))).toMatchObject([{ awaitsCallback: true }]);
+    expect([room.dms(), room.engine.store.outbox.all()]).toEqual([[], []]);
+  });
+
+  test('U-15 what the same person does meanwhile waits for it', async () => {
+    const room = rooms.openWaiting();
+    room.engage();
+    room.time.now += MINUTE_MS;
+    expect(runNext(room.engine)).toBe('nothing is due');
+    const outbound = always();
+    const { ended } = await room.asking(outbound).advance(0);
+    expect(ended).toHaveLength(2);
+    expect(
+      room
+        .rows()
+        .map(({ status }) => status)
+        .toSorted(),
+    ).toEqual(['deduplicated', 'sent']);
+    expect(outbound.asked).toHaveLength(1);
+  });
+
+  test('whoever comes later and may let something leave asks, and goes on', async () => {
+    const room = rooms.openWaiting([CALLED, MAIL]);
+    const outbound = always();
+    const { ended, errands } = await room.asking(outbound).advance(0);
+    expect(ended).toEqual([room.rows()[0]?.id]);
+    expect(errands).toMatchObject({ callbacks: 1 });
+    expect(room.actions().map(({ status }) => status)).toEqual(['sent', 'sent']);
+    expect(room.dms()).toEqual(['hello']);
+    expect(outbound.asked).toMatchObject([{ deadlineMs: 3_000, answerBytes: 16_384 }]);
+  });
+
+  test('CBK-03 the whole exchange may take as long as the action says', async () => {
+    const room = rooms.openWaiting([{ ...CALLED, timeoutMs: 1_234 }]);
+    const outbound = always();
+    await room.asking(outbound).advance(0);
+    expect(outbound.asked[0]?.deadlineMs).toBe(1_234);
+  });
+});
+
+type Happen = (room: AskingRoom) => void;
+
+/** What ends a dispatch that has begun and waits. */
+const STOPS: readonly [string, string, Happen][] = [
+  ['A-06 paused', 'the automation was paused before it ran', pause],
+  [
+    'U-19 paused and active again',
+    'the automation was paused after it had matched',
+    (room) => {
+      pause(room);
+      setActive(room, true);
+    },
+  ],
+  [
+    'ENG-08 deleted',
+    'the automation was deleted before it ran',
+    ({ engine, time }) => engine.store.automations.delete(AUTOMATION, time.now),
+  ],
+  [
+    'a plan without automations',
+    'the plan Premium has no automations',
+    ({ engine }) => engine.store.settings.change({ plan: 'premium' }),
+  ],
+];
+
+function pause(room: AskingRoom): void {
+  setActive(room, false);
+}
+
+function setActive({ engine, time }: AskingRoom, active: boolean): void {
+  const { automations } = engine.store;
+  automations.change(AUTOMATION, { ...automations.at(AUTOMATION), active }, time.now);
+}
+
+describe('what is not to be done any more', () => {
+  test.each(STOPS)(
+    '%s before it was asked: it is not, and the dispatch is skipped',
+    async (_what, why, happen) => {
+      const room = rooms.openWaiting([MAIL, CALLED, MAIL]);
+      happen(room);
+      const outbound = always();
+      const { ended } = await room.asking(outbound).advance(0);
+      expect(outbound.asked).toEqual([]);
+      expect(ended).toHaveLength(1);
+      const row = room.rows()[0];
+      // What was done before stays done.
+      expect(row?.actions.map(({ status, errorDetails }) => [status, errorDetails])).toEqual([
+        ['sent', null],
+        ['skipped', why],
+        ['skipped', why],
+      ]);
+      expect(row?.actions.map(({ messageSource }) => messageSource)).toEqual([null, null, null]);
+      expect(room.dms()).toEqual([]);
+      expect(room.engine.store.dmCounts.onDay(dayOf(room.time.now))).toEqual([]);
+    },
+  );
+
+  test.each(STOPS)('%s while it was asked: nothing is sent', async (_what, why, happen) => {
+    const room = rooms.openWaiting();
+    const outbound = pretendOutbound(() => {
+      happen(room);
+      return withText('hello');
+    });
+    await room.asking(outbound).advance(0);
+    expect(room.rows()[0]).toMatchObject({ status: 'skipped', errorDetails: why });
+    expect(room.dms()).toEqual([]);
+  });
+
+  test('a plan that has automations again: what was not asked is asked', async () => {
+    const room = rooms.openWaiting();
+    const { settings } = room.engine.store;
+    const { plan } = settings.read();
+    settings.change({ plan: 'premium' });
+    const none = pretendOutbound(() => {
+      throw new Error('nobody is to be asked');
+    });
+    const engine = room.asking(none);
+    // It was let go, and the plan changed before it was taken up.
+    const [callbacks] = await engine.engine.errands();
+    callbacks?.begin();
+    settings.change({ plan });
+    await room.asking(always()).advance(0);
+    expect(room.dms()).toEqual(['hello']);
+  });
+});
+
+describe('U-20 the order', () => {
+  const asked = async (room: AskingRoom) => {
+    const outbound = always();
+    await room.asking(outbound).advance(MINUTE_MS);
+    return outbound.asked.length;
+  };
+
+  test('A-05 CBK-07 of the own account: nobody is asked', async () => {
+    const room = rooms.open();
+    room.engage('us');
+    expect(await asked(room)).toBe(0);
+    expect(room.actions()).toMatchObject([{ status: 'skipped', messageSource: null }]);
+  });
+
+  test('D-08 CBK-07 inside its window: nobody is asked, and there is no source', async () => {
+    const room = rooms.open([CALLED, { ...MAIL, dedupWindowMinutes: 0 }]);
+    room.engage();
+    expect(await asked(room)).toBe(1);
+    room.engage();
+    expect(await asked(room)).toBe(0);
+    expect(room.actions()).toMatchObject([
+      { status: 'deduplicated', messageSource: null },
+      { status: 'sent' },
+    ]);
+  });
+
+  test('ENG-07 past the cap of the day: nobody is asked', async () => {
+    const room = rooms.open();
+    room.engine.store.settings.change({ dmsPerDay: 0 });
+    room.engage();
+    expect(await asked(room)).toBe(0);
+    expect(room.rows()[0]).toMatchObject({ status: 'rate_limited', actions: [] });
+  });
+
+  test('ENG-12 C-03 past the limit of the month: nobody is asked, and there is no source', async () => {
+    const room = rooms.open();
+    room.engine.store.settings.change({ conversationsPerMonth: 0 });
+    room.engage();
+    expect(await asked(room)).toBe(0);
+    expect(room.actions()).toMatchObject([
+      { status: 'failed', messageSource: null, errorDetails: expect.stringContaining('monthly') },
+    ]);
+  });
+
+  test('ENG-12 the limit is reached while it is asked: the DM fails, and which text it was is known', async () => {
+    const room = rooms.open();
+    const { settings, dmCounts } = room.engine.store;
+    settings.change({ conversationsPerMonth: 1 });
+    room.engage();
+    const outbound = pretendOutbound(() => {
+      const month = monthOf(room.time.now);
+      dmCounts.chargeMonth({ accountId: room.account.id, month, recipientId: 'somebody' }, 1);
+      return { status: 503, body: new Uint8Array() };
+    });
+    await room.asking(outbound).advance(MINUTE_MS);
+    expect(room.actions()).toMatchObject([
+      {
+        status: 'failed',
+        messageSource: 'fallback',
+        errorDetails: expect.stringMatching(/^the monthly .*; callback not used: status 503$/),
+      },
+    ]);
+  });
+
+  test('ENG-14 U-41 past the pace of the hour: it is asked at once, once, and sent when the hour lets it', async () => {
+    const room = rooms.open();
+    room.engine.store.settings.change({ dmsPerHour: 1 });
+    for (const from of ['mara', 'noor', 'ada']) room.engage(from);
+    const outbound = pretendOutbound(({ body }) =>
+      withText(`for ${JSON.parse(new TextDecoder().decode(body)).recipientId}`),
+    );
+    const { advance } = room.asking(outbound);
+    await advance(MINUTE_MS);
+    expect(outbound.asked).toHaveLength(3);
+    expect(room.dms()).toHaveLength(1);
+    await advance(2 * HOUR_MS);
+    expect(outbound.asked).toHaveLength(3);
+    expect(room.dms().toSorted()).toEqual(['for 1784ada', 'for 1784mara', 'for 1784noor']);
+  });
+
+  test('ENG-17 the template is filled after it was asked, by what is so then', async () => {
+    const room = rooms.open([{ ...CALLED, message: '{{sender_username}}' }]);
+    room.engage();
+    const outbound = pretendOutbound(() => ({ status: 503 }));
+    await room.asking(outbound).advance(MINUTE_MS);
+    expect(room.dms()).toEqual(['us']);
+  });
+});
+
+describe('a fault of our own', () => {
+  test('U-21 CBK-05 after it was asked: the dispatch is tried again with the same text, and nobody is asked again', async () => {
+    const room = rooms.open();
+    room.engage();
+    const outbound = always();
+    let left = 2;
+    const { advance } = room.asking(outbound, (point) => {
+      const isAnswered = outbound.asked.length > 0;
+      if (isAnswered && point === 'before take' && left-- > 0) throw new Error('a fault of our own');
+    });
+    await advance(MINUTE_MS);
+    await advance(MINUTE_MS);
+    expect(room.faults).toHaveLength(2);
+    expect(outbound.asked).toHaveLength(1);
+    expect(room.dms()).toEqual(['hello']);
+  });
+
+  test('U-21 each time: it is failed, and what it waited for is over with it', async () => {
+    const room = rooms.open([MAIL, CALLED]);
+    room.engage();
+    const outbound = always();
+    const { advance } = room.asking(outbound, (point) => {
+      if (outbound.asked.length > 0 && point === 'before take') throw new Error('a fault of our own');
+    });
+    await advance(2 * MINUTE_MS);
+    expect(room.rows()[0]).toMatchObject({
+      status: 'failed',
+      actions: [{ status: 'sent' }, { status: 'failed', messageSource: null }],
+    });
+    expect([room.dms(), outbound.asked.length]).toEqual([[], 1]);
+    expect(room.engine.store.dispatches.unended().count).toBe(0);
+  });
+
+  test('one that cannot be asked for it holds no other up, and falls back', async () => {
+    const room = rooms.open();
+    room.engage('mara');
+    room.engage('noor');
+    room.time.now += MINUTE_MS;
+    runNext(room.engine);
+    runNext(room.engine);
+    room.database.run(
+      `update callbacks set url = 'nonsense' where dispatch = (select min(row) from dispatches)`,
+    );
+    await room.asking(always()).advance(0);
+    expect(room.dms().toSorted()).toEqual(['Here it is.', 'hello']);
+    expect(room.faults).toHaveLength(1);
+    expect(room.reasons()).toContain(`callback not used: ${CALLBACK_REASONS.ownFault}`);
+  });
+});
+
+test('CBK-01 what is written of when it was asked is the time of the sandbox', async () => {
+  const room = rooms.openWaiting();
+  const outbound = always();
+  room.time.now += 5 * SECOND_MS;
+  await room.asking(outbound).advance(0);
+  const body = JSON.parse(new TextDecoder().decode(outbound.asked[0]?.body));
+  expect(Date.parse(body.timestamp)).toBe(room.time.now);
+});
+
+test('the clock is set back while it is asked: it goes on at once', async () => {
+  const room = rooms.openWaiting();
+  const outbound = pretendOutbound(() => {
+    room.time.now -= DAY_MS;
+    return withText('hello');
+  });
+  await room.asking(outbound).advance(0);
+  expect(room.dms()).toEqual(['hello']);
+});

@@ -1,0 +1,194 @@
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
+import { ASSUMED } from '../../../../src/facts/assumed.ts';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../../src/facts/durations.ts';
+import { LIMITS } from '../../../../src/facts/limits.ts';
+import type { OutboundAnswer } from '../../../../src/outbound/outbound.ts';
+import { askingRooms } from '../../../support/asking-room.ts';
+import { control } from '../../../support/control.ts';
+import { engineRooms } from '../../../support/engine-room.ts';
+import { eventually } from '../../../support/eventually.ts';
+import { pretendOutbound, withText } from '../../../support/pretend-outbound.ts';
+import { NOW } from '../../../support/small-sandbox.ts';
+import { tellingRoom } from '../../../support/telling-room.ts';
+import { type ToldSandbox, toldSandboxes } from '../../../support/told-sandbox.ts';
+
+const rooms = engineRooms();
+const asking = askingRooms();
+const sandboxes = toldSandboxes();
+afterEach(async () => {
+  vi.useRealTimers();
+  asking.close();
+  await sandboxes.close();
+});
+afterAll(() => {
+  rooms.remove();
+  asking.remove();
+});
+
+/** A way out that says nothing until it is told what. */
+function hanging() {
+  const ends: ((answer: Partial<OutboundAnswer>) => void)[] = [];
+  const outbound = pretendOutbound(() => new Promise((resolve) => ends.push(resolve)));
+  return { outbound, answer: (answer: Partial<OutboundAnswer>) => ends.shift()?.(answer) };
+}
+
+/** Renewals of leases and the patience of who waits go by these; who looks again does so by real ones. */
+const movedClocks = () => vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
+
+/** So long in the machine's time, in which leases are renewed. */
+async function lets(time: { real: number }, seconds: number): Promise<void> {
+  for (let second = 0; second < seconds; second++) {
+    time.real += SECOND_MS;
+    vi.advanceTimersByTime(SECOND_MS);
+  }
+  await looks();
+}
+
+/** Until whoever waits has looked again. */
+const looks = () => new Promise((resolve) => setTimeout(resolve, 60));
+
+const isOver = async (passed: Promise<unknown>) =>
+  (await Promise.race([passed.then(() => 'over'), looks().then(() => 'not yet')])) === 'over';
+
+const begun = ({ outbound }: ReturnType<typeof hanging>, count: number) =>
+  eventually(() => expect(outbound.asked).toHaveLength(count));
+
+describe('who advances waits for what another process works on', () => {
+  test('U-03 HOOK-05 a delivery: its schedule goes on from when it failed, however long the receiver took', async () => {
+    movedClocks();
+    const slow = hanging();
+    const first = tellingRoom(rooms.open(), slow.outbound);
+    const hookId = first.tell();
+    const [errands] = (await first.engine.errands()).filter(({ name }) => name === 'deliveries');
+    errands?.begin();
+    await begun(slow, 1);
+    const second = first.another(pretendOutbound(() => ({ status: 200 })));
+    const passed = second.advance(HOUR_MS);
+    await lets(first.room.time, LIMITS.webhookAnswerMs / SECOND_MS);
+    expect(await isOver(passed)).toBe(false);
+    expect(first.room.time.now).toBe(NOW);
+    slow.answer({ status: 503 });
+    await passed;
+    expect(first.of(hookId)).toMatchObject({
+      state: 'delivered',
+      attempts: [{ at: NOW }, { at: NOW + 5 * SECOND_MS }],
+    });
+    expect(first.room.time.now).toBe(NOW + HOUR_MS);
+    for (const { room } of [second, first]) room.close();
+  });
+
+  test('HOOK-05 each that is written down lets it wait anew, and what never ends does not hold it for ever', async () => {
+    movedClocks();
+    const slow = hanging();
+    const first = tellingRoom(rooms.open(), slow.outbound);
+    first.tellMany(3);
+    const [errands] = (await first.engine.errands()).filter(({ name }) => name === 'deliveries');
+    errands?.begin();
+    await begun(slow, 3);
+    const second = first.another(pretendOutbound(() => ({ status: 200 })));
+    const passed = second.advance(HOUR_MS);
+    for (let round = 0; round < 2; round++) {
+      await lets(first.room.time, 14);
+      slow.answer({ status: 200 });
+      expect(await isOver(passed)).toBe(false);
+    }
+    await lets(first.room.time, (LIMITS.webhookAnswerMs + ASSUMED.leaseMs) / SECOND_MS);
+    expect(await isOver(passed)).toBe(false);
+    await lets(first.room.time, 2);
+    await passed;
+    expect(first.room.time.now).toBe(NOW + HOUR_MS);
+    slow.answer({ status: 200 });
+    await errands?.change();
+    for (const { room } of [second, first]) room.close();
+  });
+
+  test('CBK-02 a callback: its text is sent before the clock goes on', async () => {
+    movedClocks();
+    const slow = hanging();
+    const room = asking.openWaiting();
+    const { engine } = room.asking(slow.outbound);
+    const [callbacks] = (await engine.errands()).filter(({ name }) => name === 'callbacks');
+    callbacks?.begin();
+    await begun(slow, 1);
+    const startedAt = room.time.now;
+    const passed = room
+      .another()
+      .asking(pretendOutbound(() => withText('somebody else')))
+      .advance(HOUR_MS);
+    await lets(room.time, 9);
+    expect(await isOver(passed)).toBe(false);
+    expect(room.time.now).toBe(startedAt);
+    slow.answer(withText('from the one who asked'));
+    await passed;
+    expect(room.dms()).toEqual(['from the one who asked']);
+  });
+});
+
+describe('a clock that is set while an advance waits', () => {
+  type Order = (told: ToldSandbox) => Promise<unknown>;
+  test.each<[string, Order]>([
+    ['reset', ({ sandbox }) => control(sandbox, 'reset')],
+    ['clock real', ({ sandbox }) => control(sandbox, 'setClock', { mode: 'real' })],
+    [
+      'clock set',
+      ({ sandbox }) => control(sandbox, 'setClock', { mode: 'set', now: '2026-12-24T18:00:00Z' }),
+    ],
+    [
+      'reset, and set once more',
+      async ({ sandbox }) => {
+        await control(sandbox, 'reset');
+        await control(sandbox, 'setClock', { mode: 'set' });
+      },
+    ],
+  ])('U-31 %s: the advance ends, and the clock stays as it was set', async (_what, order) => {
+    const told = await sandboxes.open(() => 'hang');
+    await told.register();
+    await told.tell();
+    const passed = control(told.sandbox, 'advanceClock', { ms: 16 * HOUR_MS });
+    await told.receiver.hasReceived(1);
+    await order(told);
+    const { body: set } = await control(told.sandbox, 'getClock');
+    told.receiver.letGo();
+    const { http, body } = await passed;
+    expect([http, body.mode, body.now]).toEqual([200, set.mode, set.now]);
+    expect((await control(told.sandbox, 'getClock')).body).toEqual(set);
+  });
+});
+
+describe('U-03 a clock that is set back', () => {
+  test('what waits is due no later than its own wait from then on', async () => {
+    const told = await sandboxes.open(() => 503);
+    await told.register();
+    await control(told.sandbox, 'setClock', { mode: 'set' });
+    await told.pass(20 * HOUR_MS);
+    const hookId = await told.tell();
+    await told.pass(MINUTE_MS); // three attempts: the next one is 45 s after the third
+    expect(await told.listed(hookId)).toMatchObject({ attempts: 3 });
+    const later = await told.tell();
+    await control(told.sandbox, 'setClock', { mode: 'set', now: new Date(NOW).toISOString() });
+    const dueIn = async (id: string) => Date.parse((await told.listed(id)).nextAttempt ?? '') - NOW;
+    expect(await dueIn(hookId)).toBe(45 * SECOND_MS);
+    expect(await dueIn(later)).toBeLessThanOrEqual(0);
+    await told.pass(45 * SECOND_MS - 1);
+    expect(await told.listed(hookId)).toMatchObject({ attempts: 3 });
+    await told.pass(1);
+    expect(await told.listed(hookId)).toMatchObject({ attempts: 4 });
+  });
+
+  test('one that is underway goes by the new time', async () => {
+    const slow = hanging();
+    const telling = tellingRoom(rooms.open(), slow.outbound);
+    const hookId = telling.tell();
+    const [errands] = (await telling.engine.errands()).filter(({ name }) => name === 'deliveries');
+    errands?.begin();
+    await begun(slow, 1);
+    const { store } = telling.room.engine;
+    telling.room.time.now -= HOUR_MS;
+    store.transaction(() => store.deliveryQueue.bringForward(NOW - HOUR_MS, [MINUTE_MS]));
+    expect(telling.of(hookId).dueAt).toBe(NOW - HOUR_MS);
+    slow.answer({ fault: 'interrupted' });
+    await errands?.change();
+    expect(telling.of(hookId).dueAt).toBe(NOW - HOUR_MS);
+    telling.room.close();
+  });
+});

@@ -1,0 +1,206 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../../src/facts/durations.ts';
+import type { OutboundAnswer, OutboundRequest } from '../../../../src/outbound/outbound.ts';
+import { addressOf } from '../../../../src/rules/address-of.ts';
+import { isAllowed } from '../../../../src/rules/private-allowance.ts';
+import { isPublicAddress } from '../../../../src/rules/public-address.ts';
+import { publicUrlFault } from '../../../../src/rules/public-url.ts';
+import { engineRooms } from '../../../support/engine-room.ts';
+import { pretendOutbound } from '../../../support/pretend-outbound.ts';
+import { NOW } from '../../../support/small-sandbox.ts';
+import { allowing, type TellingRoom, tellingRoom } from '../../../support/telling-room.ts';
+
+const rooms = engineRooms();
+afterAll(rooms.remove);
+
+const HERE = 'http://127.0.0.1:4000/a';
+/** A public name that leads to this machine. */
+const NAMED = 'https://hooks.example.com:4000/a';
+
+type Answer = Partial<OutboundAnswer>;
+
+/** Refuses what no run of the program would reach, and answers what is allowed. */
+function guarded(
+  allowed: readonly string[] = [],
+  answer: (request: OutboundRequest) => Answer = () => ({ status: 200 }),
+) {
+  const asked: OutboundRequest[] = [];
+  const allowance = allowed.map(addressOf);
+  const outbound = pretendOutbound((request) => {
+    const { url } = request;
+    const byAllowance = isAllowed(url, allowance);
+    if (!byAllowance && (publicUrlFault(url) !== null || url === NAMED)) {
+      return { fault: 'address not allowed' };
+    }
+    asked.push(request);
+    return { ...answer(request), byAllowance };
+  });
+  return { ...allowing(outbound, ...allowed), asked };
+}
+
+const registerByAllowance = ({ room }: TellingRoom, url: string) =>
+  room.engine.store.webhooks.save({
+    profile: room.account.profile,
+    action: 'automations',
+    url,
+    byAllowance: true,
+  });
+
+const held = ({ room }: TellingRoom, allowed: readonly string[] = []) =>
+  room.engine.store.outgoing.held(allowed);
+
+describe('U-07 S9 a run that may not reach an address which another one allowed', () => {
+  test('makes no attempt where the spelling says so already, and says what it waits for', async () => {
+    const outbound = guarded();
+    const telling = tellingRoom(rooms.open(), outbound);
+    const hookId = telling.tell({ url: HERE });
+    await telling.advance(HOUR_MS);
+    expect(telling.of(hookId)).toMatchObject({
+      state: 'waiting',
+      isHeld: true,
+      attempts: [],
+      tries: 0,
+      dueAt: NOW,
+    });
+    expect(held(telling)).toEqual([{ address: '127.0.0.1:4000', deliveries: 1 }]);
+    expect(telling.room.engine.store.outgoing.due(NOW + HOUR_MS, [])).toMatchObject({ deliveries: 0 });
+    telling.room.close();
+  });
+
+  test('keeps one that was registered so, where the name alone tells nothing: an attempt, but none of the schedule', async () => {
+    const outbound = guarded();
+    const telling = tellingRoom(rooms.open(), outbound);
+    registerByAllowance(telling, NAMED);
+    const hookId = telling.tell({ url: NAMED });
+    await telling.advance(HOUR_MS);
+    expect(telling.of(hookId)).toMatchObject({
+      state: 'waiting',
+      isHeld: true,
+      attempts: [{ attempt: 0, status: null, error: 'address not allowed' }],
+      tries: 0,
+    });
+    telling.room.close();
+  });
+
+  test('keeps one that was reached so before, though it is registered no more', async () => {
+    const first = guarded([NAMED], () => ({ status: 503 }));
+    const telling = tellingRoom(rooms.open(), first);
+    const hookId = telling.tell({ url: NAMED });
+    await telling.advance(0);
+    expect(telling.of(hookId).attempts).toMatchObject([{ byAllowance: true, error: 'status 503' }]);
+    const other = telling.another(guarded());
+    await other.advance(MINUTE_MS);
+    expect(other.of(hookId)).toMatchObject({ state: 'waiting', tries: 1, begun: 2 });
+    for (const { room } of [other, telling]) room.close();
+  });
+
+  test('retries one whose public name resolves to a private address, on the schedule of other failures', async () => {
+    const telling = tellingRoom(rooms.open(), guarded());
+    const hookId = telling.tell({ url: NAMED });
+    await telling.advance(5 * SECOND_MS - 1);
+    expect(telling.of(hookId)).toMatchObject({ state: 'waiting', isHeld: false, tries: 1 });
+    await telling.advance(DAY_MS);
+    const { attempts, ...delivery } = telling.of(hookId);
+    expect(delivery).toMatchObject({ state: 'failed', isHeld: false, tries: 13 });
+    expect(new Set(attempts.map(({ error }) => error))).toEqual(new Set(['address not allowed']));
+    telling.room.close();
+  });
+
+  test('delivers it at the next attempt, when the name resolves to a public address again', async () => {
+    let found = '10.0.0.1';
+    const receiver = pretendOutbound(() =>
+      isPublicAddress(found) ? { status: 200 } : { fault: 'address not allowed' },
+    );
+    const telling = tellingRoom(rooms.open(), receiver);
+    const hookId = telling.tell({ url: NAMED });
+    await telling.advance(0);
+    expect(telling.of(hookId)).toMatchObject({ state: 'waiting', tries: 1 });
+    found = '93.184.216.34';
+    await telling.advance(5 * SECOND_MS);
+    expect(telling.of(hookId)).toMatchObject({ state: 'delivered', tries: 2 });
+    telling.room.close();
+  });
+
+  test('lets nothing else wait with it', async () => {
+    const outbound = guarded();
+    const telling = tellingRoom(rooms.open(), outbound);
+    telling.tellMany(100, { url: HERE });
+    const hookId = telling.tell();
+    await telling.advance(0);
+    expect(telling.of(hookId).state).toBe('delivered');
+    expect(outbound.asked).toHaveLength(1);
+    telling.room.close();
+  });
+});
+
+describe('U-07 S9 a run that may', () => {
+  test('takes up what waited for it, with the number that comes next and by the whole schedule', async () => {
+    const without = tellingRoom(rooms.open(), guarded());
+    registerByAllowance(without, NAMED);
+    const [spelled, named] = [without.tell({ url: HERE }), without.tell({ url: NAMED })];
+    await without.advance(HOUR_MS);
+    let isUp = false;
+    const outbound = guarded([HERE, NAMED], () => ({ status: isUp ? 200 : 503 }));
+    const telling = without.another(outbound);
+    expect(held(telling, outbound.allowed)).toEqual([]);
+    await telling.advance(0);
+    isUp = true;
+    await telling.advance(5 * SECOND_MS);
+    expect(telling.of(spelled)).toMatchObject({ state: 'delivered', isHeld: false, tries: 2, begun: 2 });
+    expect(telling.of(named)).toMatchObject({ state: 'delivered', isHeld: false, tries: 2, begun: 3 });
+    expect(telling.of(named).attempts).toMatchObject([
+      { error: 'address not allowed', byAllowance: false },
+      { error: 'status 503', byAllowance: true },
+      { error: null, byAllowance: true },
+    ]);
+    for (const { room } of [without, telling]) room.close();
+  });
+
+  test('delivers all that waits for it beside one that may not, and neither goes round in circles', async () => {
+    const without = tellingRoom(rooms.open(), guarded());
+    const outbound = guarded([HERE]);
+    const telling = without.another(outbound);
+    const hookIds = without.tellMany(50, { url: HERE });
+    await Promise.all([without.advance(MINUTE_MS), telling.advance(MINUTE_MS)]);
+    expect(hookIds.map((hookId) => telling.of(hookId).state)).toEqual(hookIds.map(() => 'delivered'));
+    expect(outbound.asked).toHaveLength(50);
+    for (const { room } of [without, telling]) room.close();
+  });
+
+  test('resent by hand, it waits on where it may not be reached, and goes out where it may', async () => {
+    const without = tellingRoom(rooms.open(), guarded());
+    const hookId = without.tell({ url: HERE });
+    await without.advance(0);
+    const { store } = without.room.engine;
+    store.transaction(() => store.deliveries.resend(hookId, NOW));
+    expect(without.of(hookId).isHeld).toBe(false);
+    await without.advance(0);
+    expect(without.of(hookId)).toMatchObject({ isHeld: true, attempts: [] });
+    const telling = without.another(guarded([HERE]));
+    await telling.advance(0);
+    expect(telling.of(hookId)).toMatchObject({ state: 'delivered', begun: 1 });
+    for (const { room } of [without, telling]) room.close();
+  });
+
+  test('and still meets a refusal of a literal address gives that up: no attempt could end otherwise', async () => {
+    const refusing = allowing(
+      pretendOutbound(() => ({ fault: 'address not allowed' })),
+      HERE,
+    );
+    const telling = tellingRoom(rooms.open(), refusing);
+    const hookId = telling.tell({ url: HERE });
+    await telling.advance(0);
+    expect(telling.of(hookId)).toMatchObject({ state: 'failed', tries: 1 });
+    telling.room.close();
+  });
+
+  test('but meets a refusal of a name, such as a link-local answer, goes by the schedule: an advance ends', async () => {
+    const refusing = pretendOutbound(() => ({ fault: 'address not allowed' }));
+    const telling = tellingRoom(rooms.open(), allowing(refusing, NAMED));
+    registerByAllowance(telling, NAMED);
+    const hookId = telling.tell({ url: NAMED });
+    await telling.advance(DAY_MS);
+    expect(telling.of(hookId)).toMatchObject({ state: 'failed', isHeld: false, begun: 13, tries: 13 });
+    telling.room.close();
+  });
+});

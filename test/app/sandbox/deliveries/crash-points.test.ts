@@ -1,0 +1,76 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { ASSUMED } from '../../../../src/facts/assumed.ts';
+import { DAY_MS, SECOND_MS } from '../../../../src/facts/durations.ts';
+import { type CrashPoint, DELIVERY_CRASH_POINTS } from '../../../../src/sandbox/engine/crash-points.ts';
+import { Death, dyingAt } from '../../../support/dying.ts';
+import { engineRooms } from '../../../support/engine-room.ts';
+import { pretendOutbound } from '../../../support/pretend-outbound.ts';
+import { NOW } from '../../../support/small-sandbox.ts';
+import { tellingRoom } from '../../../support/telling-room.ts';
+
+const rooms = engineRooms();
+afterAll(rooms.remove);
+
+/** An attempt has begun, and nobody knows how it ended. */
+const CUT_SHORT: readonly CrashPoint[] = [
+  'after attempt',
+  'before deliver',
+  'after deliver',
+  'before delivered',
+];
+
+/** By the schedule of U-03, in seconds after the first attempt; the fourth is taken. */
+const TIMES = [0, 5, 20, 65];
+
+const header =
+  (name: string) =>
+  ({ headers }: { readonly headers: Readonly<Record<string, string>> }) =>
+    headers[name];
+
+/** A process that dies the so-many-th time that it comes to a point, and one that comes after it. */
+async function dieAndRecover(point: CrashPoint, time: number) {
+  let left = time;
+  const death = dyingAt(point);
+  const outbound = pretendOutbound(() => ({ status: room.time.now - NOW < 65 * SECOND_MS ? 503 : 200 }));
+  const room = rooms.open();
+  const dying = tellingRoom(room, outbound, (here) => {
+    if (here === point) left -= 1;
+    if (left > 0) return;
+    // nobody waits for the lease of one that is dead
+    room.time.real += ASSUMED.leaseMs;
+    death.hook(here);
+  });
+  const hookId = dying.tell();
+  await expect(dying.advance(DAY_MS)).rejects.toThrow(Death);
+  for (const errands of await dying.engine.errands()) await errands.stop();
+  const alive = dying.afterDeath();
+  await alive.advance(DAY_MS);
+  return { room: alive.room, delivery: alive.of(hookId), asked: outbound.asked };
+}
+
+describe.each(DELIVERY_CRASH_POINTS)('T2 HOOK-07 HOOK-09 W-01 a process that dies %s', (point) => {
+  test.each([1, 2, 3, 4])(
+    'of attempt %i loses nothing: the number goes on, and what was cut short is none of the schedule',
+    async (time) => {
+      const { room, delivery, asked } = await dieAndRecover(point, time);
+      const { attempts, state, tries } = delivery;
+      const cut = attempts.filter(({ error }) => error === 'interrupted');
+      const counted = attempts.filter(({ error }) => error !== 'interrupted');
+      expect(cut).toHaveLength(CUT_SHORT.includes(point) ? 1 : 0);
+      expect(
+        cut.every(({ attempt, status, ms }) => attempt === time - 1 && status === null && ms === null),
+      ).toBe(true);
+      expect({ state, tries }).toEqual({ state: 'delivered', tries: 4 });
+      expect(counted.map(({ at }) => (at - NOW) / SECOND_MS)).toEqual(TIMES);
+      expect(attempts.map(({ attempt }) => attempt)).toEqual(attempts.map((_, place) => place));
+      // of what was heard, each attempt once, in their order, and the last of them with certainty
+      const numbers = asked.map(header('X-Service-Delivery-Attempt')).map(Number);
+      expect(numbers).toEqual([...new Set(numbers)].toSorted((one, other) => one - other));
+      expect(numbers.at(-1)).toBe(attempts.length - 1);
+      expect(numbers.length).toBeGreaterThanOrEqual(4);
+      expect(new Set(asked.map(header('X-Service-Delivery-Id'))).size).toBe(asked.length);
+      expect(room.database.all('pragma integrity_check')).toEqual([{ integrity_check: 'ok' }]);
+      room.close();
+    },
+  );
+});

@@ -1,0 +1,45 @@
+import { afterAll, expect, test } from 'vitest';
+import { ASSUMED } from '../../../../src/facts/assumed.ts';
+import { recordDeliveries } from '../../../../src/sandbox/engine/record-deliveries.ts';
+import { takeDeliveries } from '../../../../src/sandbox/engine/take-deliveries.ts';
+import { engineRooms } from '../../../support/engine-room.ts';
+import { pretendOutbound } from '../../../support/pretend-outbound.ts';
+import { NOW } from '../../../support/small-sandbox.ts';
+import { tellingRoom } from '../../../support/telling-room.ts';
+
+const rooms = engineRooms();
+afterAll(rooms.remove);
+
+test('HOOK-09 T1 who slept past its lease has lost also what was freed and nobody took up yet', () => {
+  const outbound = pretendOutbound(() => ({ status: 200 }));
+  const first = tellingRoom(rooms.open(), outbound);
+  const COUNT = 20;
+  const hookIds = first.tellMany(COUNT);
+  const roomFor = (most: number) => ({
+    most,
+    ofAddress: most,
+    left: new Map<string, number>(),
+    spare: most,
+  });
+  const slept = takeDeliveries(first.engine, outbound, roomFor(COUNT));
+  expect(slept).toHaveLength(COUNT);
+  first.room.time.real += ASSUMED.leaseMs;
+  const second = first.another();
+  expect(takeDeliveries(second.engine, outbound, roomFor(8))).toHaveLength(8);
+  const { deliveryQueue: queue } = first.engine.store;
+  queue.renew(slept, first.room.time.real);
+  const outcome = { status: 200, fault: null, byAllowance: false, ms: 1 };
+  recordDeliveries(
+    first.engine,
+    outbound,
+    slept.map((taken) => ({ taken, outcome })),
+  );
+  for (const [place, hookId] of hookIds.entries()) {
+    const begun = place < 8 ? 2 : 1;
+    expect(first.of(hookId)).toMatchObject({ state: 'waiting', tries: 0, dueAt: NOW, begun });
+    expect(first.of(hookId).attempts[0]).toMatchObject({ status: null, error: 'interrupted' });
+  }
+  // a renewal would have kept them from whoever comes next
+  expect(takeDeliveries(second.engine, outbound, roomFor(COUNT))).toHaveLength(COUNT - 8);
+  for (const { room } of [second, first]) room.close();
+});

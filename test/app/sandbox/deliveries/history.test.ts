@@ -1,0 +1,121 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { DAY_MS } from '../../../../src/facts/durations.ts';
+import { deliveriesOf } from '../../../../src/sandbox/store/deliveries.ts';
+import { engineRooms } from '../../../support/engine-room.ts';
+import { heardStatements } from '../../../support/heard-statements.ts';
+import { pretendOutbound } from '../../../support/pretend-outbound.ts';
+import { NOW } from '../../../support/small-sandbox.ts';
+import { type TellingRoom, tellingRoom } from '../../../support/telling-room.ts';
+
+const rooms = engineRooms();
+afterAll(rooms.remove);
+
+function telling(): TellingRoom & {
+  readonly primary: number;
+  readonly acme: number;
+  readonly other: number;
+} {
+  const one = tellingRoom(
+    rooms.open(),
+    pretendOutbound(() => ({ status: 503, ms: 7 })),
+  );
+  const { profiles } = one.room.engine.store;
+  const [acme, other] = profiles.users().map(({ id }) => id);
+  return { ...one, primary: profiles.primary().id, acme: acme ?? 0, other: other ?? 0 };
+}
+
+type Asked = Parameters<TellingRoom['room']['engine']['store']['deliveries']['history']>[0];
+
+const history = ({ room }: TellingRoom, asked: Partial<Asked> & Pick<Asked, 'profile'>) =>
+  room.engine.store.deliveries.history({ since: 0, most: 1_000, mostBytes: 1_000_000, ...asked });
+
+const idsOf = (those: readonly { readonly hookId: string }[]) => those.map(({ hookId }) => hookId);
+
+describe('HOOK-20 what a profile was told', () => {
+  test('with every attempt, its time, its answer and its reason', async () => {
+    const one = telling();
+    const hookId = one.tell();
+    await one.advance(5_000);
+    expect(history(one, { profile: one.primary })).toMatchObject([
+      {
+        hookId,
+        state: 'waiting',
+        begun: 2,
+        tries: 2,
+        dueAt: NOW + 20_000,
+        attempts: [
+          { attempt: 0, at: NOW, ms: 7, status: 503, error: 'status 503', byAllowance: false },
+          { attempt: 1, at: NOW + 5_000, ms: 7, status: 503, error: 'status 503', byAllowance: false },
+        ],
+      },
+    ]);
+    one.room.close();
+  });
+
+  test('is what is about it, and what its webhooks were told of others, each once, newest first', () => {
+    const one = telling();
+    const { primary, acme, other } = one;
+    const about = (profile: number, owner: number) => one.tell({ profile, owner });
+    const own = about(primary, primary);
+    const inherited = about(acme, primary);
+    const theirs = about(acme, acme);
+    const others = about(other, other);
+    expect(idsOf(history(one, { profile: primary }))).toEqual([inherited, own]);
+    expect(idsOf(history(one, { profile: acme }))).toEqual([theirs, inherited]);
+    expect(idsOf(history(one, { profile: other }))).toEqual([others]);
+    one.room.close();
+  });
+
+  test('of one action, or of all, so many of each', () => {
+    const one = telling();
+    const { primary: profile } = one;
+    const hooks = one.tellMany(5);
+    const messages = one.tellMany(3, { action: 'messages' });
+    const newest = (ids: readonly string[], count: number) => ids.toReversed().slice(0, count);
+    expect(idsOf(history(one, { profile, action: 'automations' }))).toEqual(newest(hooks, 5));
+    expect(idsOf(history(one, { profile, action: 'messages', most: 2 }))).toEqual(newest(messages, 2));
+    expect(idsOf(history(one, { profile, most: 2 }))).toEqual([...newest(messages, 2), ...newest(hooks, 2)]);
+    expect(history(one, { profile, action: 'social' })).toEqual([]);
+    one.room.close();
+  });
+
+  test('goes back so far, and no further', () => {
+    const one = telling();
+    const { primary: profile } = one;
+    one.tell({ created: NOW - DAY_MS - 1 });
+    const kept = one.tell({ created: NOW - DAY_MS });
+    expect(idsOf(history(one, { profile, since: NOW - DAY_MS }))).toEqual([kept]);
+    one.room.close();
+  });
+
+  test('shows one that is underway without an end', async () => {
+    const room = rooms.open();
+    const seen: unknown[] = [];
+    const one = tellingRoom(
+      room,
+      pretendOutbound(() => {
+        seen.push(...room.engine.store.deliveries.all().flatMap(({ attempts }) => attempts));
+        return { status: 200 };
+      }),
+    );
+    one.tell();
+    await one.advance(0);
+    expect(seen).toMatchObject([{ attempt: 0, at: NOW, ms: null, status: null, error: null }]);
+    room.close();
+  });
+
+  test('T13 is looked up by whose it is: what others were told is not looked through', () => {
+    const one = telling();
+    one.tell();
+    const { database, plans } = heardStatements(one.room.database);
+    const { history } = deliveriesOf(database);
+    expect(history({ profile: one.primary, since: 0, most: 10, mostBytes: 1_000 })).toHaveLength(1);
+    const reads = plans().filter((detail) => /\b(?:deliveries|attempts)\b/.test(detail));
+    const OF_WHOM = /^SEARCH deliveries USING (?:COVERING )?INDEX \w+ \((?:profile|owner)=\? AND action=\?/;
+    const OF_A_ROW =
+      /^SEARCH (?:deliveries USING INTEGER PRIMARY KEY|attempts USING .*) \((?:rowid|delivery)=\?/;
+    expect(reads.filter((detail) => !OF_WHOM.test(detail) && !OF_A_ROW.test(detail))).toEqual([]);
+    expect(reads.filter((detail) => OF_WHOM.test(detail)).length).toBeGreaterThanOrEqual(2);
+    one.room.close();
+  });
+});

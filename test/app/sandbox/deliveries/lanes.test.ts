@@ -1,0 +1,275 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { ASSUMED } from '../../../../src/facts/assumed.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../../src/facts/durations.ts';
+import type { OutboundAnswer, OutboundRequest } from '../../../../src/outbound/outbound.ts';
+import { addressOf } from '../../../../src/rules/address-of.ts';
+import { keepRunning } from '../../../../src/sandbox/engine/keep-running.ts';
+import { type DeliveryQueue, deliveryQueueOf } from '../../../../src/sandbox/store/delivery-queue.ts';
+import type { Store } from '../../../../src/sandbox/store/store.ts';
+import { askingEngine } from '../../../support/asking-engine.ts';
+import { engineRooms } from '../../../support/engine-room.ts';
+import { growth } from '../../../support/growth.ts';
+import { heardStatements } from '../../../support/heard-statements.ts';
+import { pretendOutbound } from '../../../support/pretend-outbound.ts';
+import { HOOK_URL, type TellingRoom, tellingRoom } from '../../../support/telling-room.ts';
+
+const rooms = engineRooms();
+afterAll(rooms.remove);
+
+const SLOW = 'https://slow.example.com/a';
+const QUICK = 'https://quick.example.com/a';
+const { all: ALL, ofAddress: OF_ADDRESS, kept: KEPT } = ASSUMED.outgoingAtOnce;
+const SHARED = ALL - KEPT;
+
+/** One that answers an address only when it is let go, and any other at once. */
+function slowAt(isSlow: (url: string) => boolean) {
+  const ended: string[] = [];
+  let most = 0;
+  const held: (() => void)[] = [];
+  const outbound = pretendOutbound((request) => {
+    if (!isSlow(request.url)) return ends(request);
+    most = Math.max(most, held.length + 1);
+    return new Promise<Partial<OutboundAnswer>>((resolve) => {
+      held.push(() => resolve(ends(request)));
+    });
+  });
+  function ends({ url }: OutboundRequest): Partial<OutboundAnswer> {
+    ended.push(url);
+    return { status: 200 };
+  }
+  return {
+    outbound,
+    /** The addresses, in the order in which they answered. */
+    ended,
+    get underway() {
+      return held.length;
+    },
+    /** How many of the slow ones were asked at once, at most. */
+    get most() {
+      return most;
+    },
+    letGo(count = Infinity) {
+      for (const end of held.splice(0, count)) end();
+    },
+  };
+}
+
+/** Until nothing more comes of what is underway by itself: nothing leaves here, so that it takes turns and no time. */
+async function quiet(): Promise<void> {
+  for (let turns = 0; turns < 50; turns++) await new Promise(setImmediate);
+}
+
+describe('a slow address', () => {
+  test('HOOK-05 500 deliveries to a slow address hold up none to a quick one, though they were due before', async () => {
+    const slow = slowAt((url) => url === SLOW);
+    const telling = tellingRoom(rooms.open(), slow.outbound);
+    telling.tellMany(500, { url: SLOW });
+    telling.tellMany(200, { url: QUICK });
+    const passed = telling.advance(0);
+    while (slow.ended.length < 200) await quiet();
+    expect(slow.ended.every((url) => url === QUICK)).toBe(true);
+    expect(slow.underway).toBe(OF_ADDRESS);
+    while (slow.ended.length < 700) {
+      slow.letGo();
+      await quiet();
+    }
+    await passed;
+    expect(slow.most).toBe(OF_ADDRESS);
+    telling.room.close();
+  });
+
+  test('HOOK-05 not more are underway in all than there is room for, and the addresses share it', async () => {
+    const slow = slowAt(() => true);
+    const telling = tellingRoom(rooms.open(), slow.outbound);
+    const urls = Array.from({ length: 16 }, (_, place) => `https://hook-${place}.example.com/a`);
+    for (const url of urls) telling.tellMany(20, { url });
+    const passed = telling.advance(0);
+    await quiet();
+    expect(slow.underway).toBe(SHARED);
+    const asked = Map.groupBy(slow.outbound.asked, ({ url }) => url);
+    expect([...asked.values()].map(({ length }) => length)).toEqual(urls.map(() => SHARED / urls.length));
+    while (slow.ended.length < 320) {
+      slow.letGo();
+      await quiet();
+    }
+    await passed;
+    telling.room.close();
+  });
+
+  test('HOOK-05 eight addresses that hang, each with many due, leave places for others: these are told at once', async () => {
+    const isQuick = (url: string) => url.startsWith('https://quick');
+    const slow = slowAt((url) => !isQuick(url));
+    const telling = tellingRoom(rooms.open(), slow.outbound);
+    for (let place = 0; place < 8; place++) {
+      telling.tellMany(100, { url: `https://hook-${place}.example.com/a` });
+    }
+    const running = await keepRunning(telling.engine);
+    await quiet();
+    expect(slow.underway).toBe(SHARED);
+    for (let place = 0; place < 2 * KEPT; place++) {
+      telling.tell({ url: `https://quick-${place}.example.com/a` });
+    }
+    running.wake();
+    await quiet();
+    expect(slow.ended.filter(isQuick)).toHaveLength(2 * KEPT);
+    expect(slow.underway).toBe(SHARED);
+    const ended = running.stop();
+    slow.letGo();
+    await ended;
+    telling.room.close();
+  });
+
+  test('HOOK-05 where all room is taken by slow ones, the first that is free is for whom nothing is underway', async () => {
+    const slow = slowAt((url) => url !== QUICK);
+    const telling = tellingRoom(rooms.open(), slow.outbound);
+    for (let place = 0; place < ALL; place++) {
+      telling.tellMany(place === 0 ? 1 : 2, { url: `https://hook-${place}.example.com/a` });
+    }
+    const passed = telling.advance(0);
+    await quiet();
+    expect(slow.underway).toBe(ALL);
+    telling.tell({ url: QUICK });
+    slow.letGo(1);
+    await quiet();
+    expect(slow.ended.at(1)).toBe(QUICK);
+    while (slow.ended.length < 2 * ALL) {
+      slow.letGo();
+      await quiet();
+    }
+    await passed;
+    telling.room.close();
+  });
+});
+
+describe('however much waits for one address', () => {
+  const PRIVATE = 'http://127.0.0.1:4000/a';
+  const lanes = { full: [addressOf(SLOW)], busy: [], allowed: [] };
+  const HALF_OF_LOOKING = 5;
+
+  /** So many wait for an address that is full, and for one that this run may not reach; one quick one is due. */
+  function waitingFor(count: number): TellingRoom {
+    const telling = tellingRoom(
+      rooms.open(),
+      pretendOutbound(() => ({ status: 200 })),
+    );
+    for (const url of [SLOW, PRIVATE]) telling.tellMany(count, { url });
+    telling.tell({ url: QUICK });
+    return telling;
+  }
+
+  test('T13 what is due, for whom, and who works on it are found as fast', () => {
+    const [few, many] = [waitingFor(500), waitingFor(5_000)];
+    const often =
+      ({ room: { engine, time } }: TellingRoom) =>
+      () => {
+        const { deliveryQueue: queue } = engine.store;
+        const [now, most] = [time.now, 8];
+        for (let times = 0; times < 20; times++) {
+          queue.nextDue(lanes, time.real);
+          queue.dueAddresses(lanes, { now, most });
+          // also of the one for which so much waits
+          for (const url of [SLOW, QUICK]) queue.dueOf(addressOf(url), { now, most, withHeld: true });
+          queue.freeDead(time.real);
+          queue.workedOn({ now, real: time.real });
+        }
+      };
+    const expectAsFast = () => {
+      // The large one is ten times as large: found as fast, it takes as long; looked through, ten times as long.
+      expect(growth(often(few), often(many), HALF_OF_LOOKING)).toBeLessThan(HALF_OF_LOOKING);
+    };
+    expectAsFast();
+    for (const telling of [few, many]) putAside(telling, telling.room.engine.store.deliveryQueue);
+    expectAsFast();
+    few.room.close();
+    many.room.close();
+  });
+
+  /** Puts aside what waits for the private address. */
+  function putAside({ room: { engine, time } }: TellingRoom, queue: DeliveryQueue): void {
+    const [due] = queue.dueOf(addressOf(PRIVATE), { now: time.now, most: 1, withHeld: false });
+    if (due === undefined) throw new Error('nothing is due');
+    engine.store.transaction(() => queue.hold(due));
+  }
+
+  test('T13 what this run may not reach is put aside in one go', () => {
+    const statements = [10, 100].map((count) => {
+      const telling = waitingFor(count);
+      const { database, ran } = heardStatements(telling.room.database);
+      putAside(telling, deliveryQueueOf(database));
+      expect(telling.room.engine.store.outgoing.held([])).toHaveLength(1);
+      telling.room.close();
+      return ran.length;
+    });
+    expect(statements[1]).toBe(statements[0]);
+  });
+
+  test('T13 what was put aside is not looked at again by this run', async () => {
+    const telling = waitingFor(50);
+    const { store } = telling.room.engine;
+    let held = 0;
+    const { deliveryQueue } = store;
+    const counted: Store = {
+      ...store,
+      deliveryQueue: {
+        ...deliveryQueue,
+        hold(due) {
+          held += 1;
+          return deliveryQueue.hold(due);
+        },
+      },
+    };
+    const outbound = pretendOutbound(() => ({ status: 200 }));
+    const engine = { ...telling.room.engine, store: counted };
+    const { advance } = askingEngine({ ...telling.room, engine }, outbound);
+    await advance(0);
+    // those that were taken up together, before the first was refused
+    expect(held).toBe(OF_ADDRESS);
+    expect(store.outgoing.held([])).toHaveLength(1);
+    await advance(0);
+    expect(held).toBe(OF_ADDRESS);
+    expect(outbound.asked.filter(({ url }) => url === PRIVATE)).toEqual([]);
+    telling.room.close();
+  });
+
+  test('T13 no statement of those who deliver looks through what waits, or sorts it', () => {
+    const { room } = waitingFor(1);
+    const { time } = room;
+    const { database, ran, plans } = heardStatements(room.database);
+    const queue = deliveryQueueOf(database);
+    const [now, real, address] = [time.now, time.real, addressOf(SLOW)];
+    const open = { full: [], busy: [address], allowed: [address] };
+    queue.nextDue(open, real);
+    queue.workedOn({ now, real });
+    queue.freeDead(real + HOUR_MS);
+    queue.dueAddresses(open, { now, most: 8 });
+    const [due] = queue.dueOf(address, { now, most: 8, withHeld: true });
+    if (due === undefined) throw new Error('nothing is due');
+    queue.hold(due);
+    const taken = queue.take(due, { deliveryId: 'one', at: now, real });
+    queue.settle(address);
+    queue.renew([taken], real);
+    queue.holds(taken);
+    queue.wasAllowed(taken);
+    const end = { ms: 1, status: 503, error: 'status 503', byAllowance: false };
+    queue.record(taken, end, { state: 'waiting', dueAt: now, tries: 1, isHeld: false });
+
+    // few are taken up at a time: these alone are looked through
+    const IS_LONG =
+      /^SCAN (?:deliveries|attempts|delivery_lanes)\b(?! USING (?:COVERING )?INDEX (?:deliveries_taken|delivery_lanes_due))|TEMP B-TREE/;
+    expect(plans().filter((detail) => IS_LONG.test(detail))).toEqual([]);
+    expect(new Set(ran).size).toBeGreaterThan(15);
+    room.close();
+  });
+});
+
+test('HOOK-07 those of one address go out in the order in which they are due', async () => {
+  const outbound = pretendOutbound(() => ({ status: 200 }));
+  const telling = tellingRoom(rooms.open(), outbound);
+  const late = telling.tellMany(3, { created: telling.room.time.now + MINUTE_MS });
+  const early = telling.tellMany(3);
+  await telling.advance(HOUR_MS);
+  const asked = outbound.asked.map(({ body }) => JSON.parse(new TextDecoder().decode(body)).hookId);
+  expect(asked).toEqual([...early, ...late]);
+  expect(outbound.asked.every(({ url }) => url === HOOK_URL)).toBe(true);
+  telling.room.close();
+});

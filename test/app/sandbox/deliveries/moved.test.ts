@@ -1,0 +1,260 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { ASSUMED } from '../../../../src/facts/assumed.ts';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../../src/facts/durations.ts';
+import type { Outbound, OutboundAnswer } from '../../../../src/outbound/outbound.ts';
+import { addressOf } from '../../../../src/rules/address-of.ts';
+import { control } from '../../../support/control.ts';
+import { engineRooms } from '../../../support/engine-room.ts';
+import { eventually } from '../../../support/eventually.ts';
+import { pretendOutbound } from '../../../support/pretend-outbound.ts';
+import { NOW } from '../../../support/small-sandbox.ts';
+import { HOOK_URL, type TellingRoom, tellingRoom } from '../../../support/telling-room.ts';
+import { toldSandboxes } from '../../../support/told-sandbox.ts';
+
+const rooms = engineRooms();
+const sandboxes = toldSandboxes();
+afterAll(async () => {
+  rooms.remove();
+  await sandboxes.close();
+});
+
+const NEW_URL = 'https://other.example.com/b';
+const REFUSED = 'http://127.0.0.1:4000/a';
+const TAKEN_AWAY = 'webhook taken away';
+
+function opened(outbound: Outbound) {
+  const telling = tellingRoom(rooms.open(), outbound);
+  const { store } = telling.room.engine;
+  const profile = store.profiles.primary().id;
+  const register = (url: string) =>
+    store.transaction(() => store.webhooks.save({ profile, action: 'automations', url, byAllowance: false }));
+  const unregister = () => store.transaction(() => store.webhooks.remove(profile, 'automations'));
+  return { ...telling, profile, register, unregister };
+}
+
+/** Says nothing until it is told what to say. */
+function held() {
+  const ends: ((answer: Partial<OutboundAnswer>) => void)[] = [];
+  const outbound = pretendOutbound(({ url }) =>
+    url === NEW_URL ? { status: 200 } : new Promise((resolve) => void ends.push(resolve)),
+  );
+  const hangs = () => eventually(() => expect(ends).toHaveLength(1));
+  return { outbound, hangs, answer: (answer: Partial<OutboundAnswer>) => ends[0]?.(answer) };
+}
+
+const lanes = ({ room }: TellingRoom) => room.database.all('select address from delivery_lanes');
+
+const bodies = ({ asked }: ReturnType<typeof pretendOutbound>) =>
+  asked.map(({ url, body, headers }) => {
+    const told = JSON.parse(new TextDecoder().decode(body));
+    return [url, told.url, headers['X-Service-Delivery-Attempt']];
+  });
+
+describe('HOOK-01 HOOK-07 a webhook that is taken away', () => {
+  test('ends what waits for it, of its owner, action and address alone', async () => {
+    const outbound = pretendOutbound(() => ({ status: 503 }));
+    const one = opened(outbound);
+    one.register(HOOK_URL);
+    const hookId = one.tell();
+    await one.advance(0);
+    const fresh = one.tell();
+    const acme = one.room.engine.store.profiles.users()[0]?.id ?? 0;
+    const others = [one.tell({ owner: acme }), one.tell({ action: 'messages' }), one.tell({ url: NEW_URL })];
+    expect(one.unregister()).toBe(true);
+    expect(one.of(hookId)).toMatchObject({ state: 'failed', dueAt: null, endError: TAKEN_AWAY, begun: 1 });
+    expect(one.of(hookId).attempts).toMatchObject([{ error: 'status 503' }]);
+    expect(one.of(fresh)).toMatchObject({ state: 'failed', endError: TAKEN_AWAY, attempts: [] });
+    for (const other of others) expect(one.of(other)).toMatchObject({ state: 'waiting', endError: null });
+    await one.advance(HOUR_MS);
+    expect(outbound.asked.length).toBe(1 + 3 * 8);
+    one.room.close();
+  });
+
+  test('ends what waits for a run that may reach it, and leaves nobody to look at the address', async () => {
+    const one = opened(pretendOutbound(() => ({ status: 200 })));
+    one.register(REFUSED);
+    const hookId = one.tell({ url: REFUSED });
+    await one.advance(0);
+    one.tell({ url: REFUSED });
+    one.unregister();
+    expect(one.of(hookId)).toMatchObject({ state: 'failed', isHeld: false });
+    expect(one.room.engine.store.outgoing.held([])).toEqual([]);
+    expect(lanes(one)).toEqual([]);
+    one.room.close();
+  });
+
+  test('leaves what has ended as it is', async () => {
+    const one = opened(pretendOutbound(() => ({ status: 200 })));
+    one.register(HOOK_URL);
+    const hookId = one.tell();
+    await one.advance(0);
+    one.unregister();
+    expect(one.of(hookId)).toMatchObject({ state: 'delivered', endError: null });
+    one.room.close();
+  });
+
+  test('T1 ends an attempt that is underway: what it ends with changes nothing', async () => {
+    const { outbound, hangs, answer } = held();
+    const one = opened(outbound);
+    one.register(HOOK_URL);
+    const hookId = one.tell();
+    const passed = one.advance(0);
+    await hangs();
+    const { fence } = one.of(hookId);
+    one.unregister();
+    expect(one.of(hookId).fence).toBeGreaterThan(fence);
+    answer({ status: 200 });
+    await passed;
+    // nobody takes it for one of a worker that died
+    one.room.time.real += ASSUMED.leaseMs;
+    one.tell({ action: 'messages' });
+    await one.another(pretendOutbound(() => ({ status: 200 }))).advance(0);
+    expect(one.of(hookId)).toMatchObject({
+      state: 'failed',
+      endError: TAKEN_AWAY,
+      attempts: [{ attempt: 0, status: null, error: TAKEN_AWAY }],
+    });
+    one.room.close();
+  });
+
+  test('U-31 what it ended can be resent all the same, and ends as its attempts do', async () => {
+    const one = opened(pretendOutbound(() => ({ status: 410 })));
+    one.register(HOOK_URL);
+    const hookId = one.tell();
+    one.unregister();
+    const { store } = one.room.engine;
+    store.transaction(() => store.deliveries.resend(hookId, NOW));
+    expect(one.of(hookId)).toMatchObject({ state: 'waiting', endError: null });
+    await one.advance(0);
+    expect(one.of(hookId)).toMatchObject({ state: 'failed', endError: null, begun: 1 });
+    one.room.close();
+  });
+});
+
+describe('HOOK-01 HOOK-07 a webhook that is registered with another URL', () => {
+  test('has what waits go there from the next attempt on: numbers, schedule and id go on', async () => {
+    const outbound = pretendOutbound(({ url }) => ({ status: url === NEW_URL ? 200 : 503 }));
+    const one = opened(outbound);
+    one.register(HOOK_URL);
+    const hookId = one.tell();
+    await one.advance(0);
+    one.register(NEW_URL);
+    expect(one.of(hookId)).toMatchObject({
+      url: NEW_URL,
+      address: addressOf(NEW_URL),
+      tries: 1,
+      dueAt: NOW + 5 * SECOND_MS,
+    });
+    expect(lanes(one)).toEqual([{ address: addressOf(NEW_URL) }]);
+    await one.advance(MINUTE_MS);
+    expect(bodies(outbound)).toEqual([
+      [HOOK_URL, HOOK_URL, '0'],
+      [NEW_URL, NEW_URL, '1'],
+    ]);
+    expect(one.of(hookId).attempts.map(({ at }) => at - NOW)).toEqual([0, 5 * SECOND_MS]);
+    expect(one.of(hookId).state).toBe('delivered');
+    one.room.close();
+  });
+
+  test('lets an attempt that is underway end: the next one goes to the new URL', async () => {
+    const { outbound, hangs, answer } = held();
+    const one = opened(outbound);
+    one.register(HOOK_URL);
+    const hookId = one.tell();
+    const passed = one.advance(MINUTE_MS);
+    await hangs();
+    one.register(NEW_URL);
+    answer({ status: 503 });
+    await passed;
+    expect(bodies(outbound)).toEqual([
+      [HOOK_URL, HOOK_URL, '0'],
+      [NEW_URL, NEW_URL, '1'],
+    ]);
+    expect(one.of(hookId)).toMatchObject({ state: 'delivered', tries: 2 });
+    one.room.close();
+  });
+
+  test('S9 U-07 waits for no run that may reach the former address: neither what was held', async () => {
+    const one = opened(pretendOutbound(() => ({ status: 200 })));
+    one.register(REFUSED);
+    const hookId = one.tell({ url: REFUSED });
+    await one.advance(0);
+    expect(one.of(hookId).isHeld).toBe(true);
+    one.register(NEW_URL);
+    await one.advance(0);
+    expect(one.of(hookId)).toMatchObject({ state: 'delivered', isHeld: false, begun: 1 });
+    one.room.close();
+  });
+
+  test('S9 U-07 nor what is refused there when it has moved', async () => {
+    const { outbound, hangs, answer } = held();
+    const one = opened(outbound);
+    one.register(HOOK_URL);
+    const hookId = one.tell();
+    // an attempt of an earlier run came through
+    one.room.database.run(
+      `insert into attempts (delivery, attempt, delivery_id, at, by_allowance) values (?, -1, 'one', 0, 1)`,
+      one.of(hookId).row,
+    );
+    const passed = one.advance(MINUTE_MS);
+    await hangs();
+    one.register(NEW_URL);
+    answer({ fault: 'address not allowed' });
+    await passed;
+    expect(one.of(hookId)).toMatchObject({ state: 'delivered', isHeld: false });
+    one.room.close();
+  });
+
+  test('leaves alone what waits for another profile, or for another action', () => {
+    const one = opened(pretendOutbound(() => ({ status: 200 })));
+    one.register(HOOK_URL);
+    const acme = one.room.engine.store.profiles.users()[0]?.id ?? 0;
+    const others = [one.tell({ owner: acme }), one.tell({ action: 'messages' })];
+    one.register(NEW_URL);
+    expect(others.map((hookId) => one.of(hookId).url)).toEqual([HOOK_URL, HOOK_URL]);
+    one.room.close();
+  });
+});
+
+describe('HOOK-01 by the service itself', () => {
+  test('HOOK-20 DELETE /hook/webhook ends what waits, and the history says why', async () => {
+    const { register, tell, pass, receiver, listed, ask } = await sandboxes.open(() => 503);
+    await register();
+    const hookId = await tell();
+    await pass(0);
+    await ask('/hook/webhook', { method: 'DELETE', body: JSON.stringify({ action: 'automations' }) });
+    await pass(HOUR_MS);
+    expect(receiver.received).toHaveLength(1);
+    const failed = { state: 'failed', lastStatus: 503, lastError: TAKEN_AWAY, nextAttempt: null };
+    expect(await listed(hookId)).toMatchObject(failed);
+    const { body } = await ask('/hook/history');
+    expect(body.automations).toMatchObject([{ hookId, delivery: failed }]);
+  });
+
+  test('HOOK-08 another URL is where the rest goes, signed with the secret of then', async () => {
+    const { register, tell, pass, receiver, ask } = await sandboxes.open(() => 503);
+    await register();
+    const hookId = await tell();
+    await pass(0);
+    const url = receiver.url.replace('/hook', '/elsewhere');
+    await ask('/hook/webhook', {
+      method: 'POST',
+      body: JSON.stringify({ action: 'automations', url, secret: 'a-secret-of-their-own-0001' }),
+    });
+    await pass(5 * SECOND_MS);
+    expect(receiver.received.map(({ path }) => path)).toEqual(['/hook', '/elsewhere']);
+    expect(receiver.received.map((one) => one.json()['hookId'])).toEqual([hookId, hookId]);
+    expect(receiver.received[1]?.json()['url']).toBe(url);
+    expect(receiver.received.map(({ headers }) => headers['x-service-delivery-attempt'])).toEqual(['0', '1']);
+  });
+
+  test('U-40 a plan without webhooks ends nothing of what was told before', async () => {
+    const { register, tell, pass, receiver, sandbox } = await sandboxes.open(() => 503);
+    await register();
+    await tell();
+    await pass(0);
+    await control(sandbox, 'setPlan', { plan: 'premium' });
+    await pass(5 * SECOND_MS);
+    expect(receiver.received).toHaveLength(2);
+  });
+});

@@ -1,0 +1,305 @@
+import { createHmac } from 'node:crypto';
+import { afterEach, describe, expect, test } from 'vitest';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../../src/facts/durations.ts';
+import { LIMITS } from '../../../../src/facts/limits.ts';
+import { openOutbound } from '../../../../src/outbound/open-outbound.ts';
+import { stoppedClock } from '../../../support/clock.ts';
+import { control } from '../../../support/control.ts';
+import { engagedSandbox } from '../../../support/engaged-sandbox.ts';
+import { inTurn, openReceiver, type Received, type ReplyPlan } from '../../../support/receiver.ts';
+import { NOW } from '../../../support/small-sandbox.ts';
+import { toldSandboxes } from '../../../support/told-sandbox.ts';
+
+const sandboxes = toldSandboxes();
+afterEach(sandboxes.close);
+const told = sandboxes.open;
+
+/** As a receiver checks it, over the bytes as they came. */
+const hmac = ({ body }: Received, secret: string) => createHmac('sha256', secret).update(body).digest('hex');
+
+const MAIN = 'x-authorization-content-sha256';
+const SECOND = `${MAIN}-v2`;
+const AT = 'x-authorization-timestamp';
+
+/** What signed a request, by its two headers; null for no header. */
+function signers(request: Received, secrets: readonly string[]) {
+  const signerOf = (header: string) => {
+    const signature = request.headers[header];
+    if (signature === undefined) return null;
+    return secrets.find((secret) => hmac(request, secret) === signature) ?? 'nobody';
+  };
+  return [signerOf(MAIN), signerOf(SECOND)];
+}
+
+describe('what is sent', () => {
+  test('HOOK-22 HOOK-09 U-02 a POST with a JSON body, to the path that is registered, and nothing of the signing without a secret', async () => {
+    const { receiver, register, tell, pass } = await told();
+    await register();
+    const hookId = await tell({
+      type: 'automation.triggered',
+      commentText: 'Grüße 🌿 \u2028',
+      keyword: null,
+    });
+    await pass(0);
+    const [request] = receiver.received;
+    expect([request?.method, request?.path]).toEqual(['POST', '/hook']);
+    expect(request?.json()).toEqual({
+      action: 'automations',
+      hookId,
+      timeStamp: NOW / SECOND_MS,
+      created: new Date(NOW).toISOString().replace('.000', ''),
+      refId: expect.stringMatching(/^[\da-f]{40}$/),
+      title: 'Primary Profile',
+      url: receiver.url,
+      code: 200,
+      type: 'automation.triggered',
+      commentText: 'Grüße 🌿 \u2028',
+      keyword: null,
+    });
+    expect(request?.headers).toMatchObject({
+      'content-type': 'application/json',
+      'x-service-delivery-attempt': '0',
+      'x-service-delivery-id': expect.stringMatching(/^\w{20}$/),
+    });
+    expect(Object.keys(request?.headers ?? {}).filter((name) => name.startsWith('x-auth'))).toEqual([]);
+  });
+
+  test('HOOK-10 U-01 W-07 with a secret, the HMAC of the very bytes in lower-case hex, and the time of the body', async () => {
+    const { receiver, register, tell, pass } = await told();
+    await register('hush');
+    await tell({ type: 'automation.triggered', commentText: 'Grüße 🌿', amount: 1.5 });
+    await pass(0);
+    const [request] = receiver.received;
+    if (request === undefined) throw new Error('nothing came');
+    expect(request.headers[MAIN]).toBe(hmac(request, 'hush'));
+    expect(request.headers[MAIN]).toMatch(/^[\da-f]{64}$/);
+    expect(request.headers[AT]).toBe(String(request.json()['timeStamp']));
+    expect(request.headers[SECOND]).toBeUndefined();
+  });
+
+  test('HOOK-08 W-06 on each attempt timeStamp and signature are new and fit each other; that of another attempt does not', async () => {
+    const { receiver, register, tell, pass } = await told(inTurn(503, 500, 200));
+    await register('hush');
+    await tell();
+    await pass(HOUR_MS);
+    const [first, second, third] = receiver.received;
+    if (first === undefined || second === undefined || third === undefined) throw new Error('too few came');
+    for (const request of [first, second, third]) {
+      expect(request.headers[MAIN]).toBe(hmac(request, 'hush'));
+      expect(request.headers[AT]).toBe(String(request.json()['timeStamp']));
+    }
+    expect(hmac(second, 'hush')).not.toBe(first.headers[MAIN]);
+    const times = [first, second, third].map((request) => Number(request.json()['timeStamp']) - NOW / 1_000);
+    expect(times).toEqual([0, 5, 20]);
+  });
+
+  test('U-29 the secret of the profile whose webhook it is signs, whomever it is about', async () => {
+    const { receiver, register, tell, pass } = await told();
+    await register('of the primary');
+    await register('of acme', { as: 'acme', action: 'messages' });
+    await tell(undefined, 'acme');
+    await pass(0);
+    await register('of acme', { as: 'acme' });
+    await tell(undefined, 'acme');
+    await pass(0);
+    const secrets = ['of the primary', 'of acme'];
+    expect(receiver.received.map((request) => signers(request, secrets)[0])).toEqual(secrets);
+    const refIds = receiver.received.map((request) => request.json()['refId']);
+    expect(new Set(refIds).size).toBe(1); // both are about acme
+  });
+});
+
+describe('a secret that changes', () => {
+  test('W-16 registered anew for another action, it signs from the next attempt on', async () => {
+    const { receiver, register, tell, pass } = await told(inTurn(503, 200));
+    await register('former');
+    await tell();
+    await pass(0);
+    await register('new', { action: 'messages' });
+    await pass(MINUTE_MS);
+    expect(receiver.received.map((request) => signers(request, ['former', 'new']))).toEqual([
+      ['former', null],
+      ['new', null],
+    ]);
+  });
+
+  test('HOOK-10 rotated, the former one signs the main header and the new one the second, for 24 hours', async () => {
+    const { receiver, sandbox, register, tell, pass } = await told();
+    await register('former');
+    await control(sandbox, 'setWebhookSecret', { secret: 'new' });
+    await tell();
+    await pass(DAY_MS - 1);
+    await tell();
+    await pass(1);
+    await tell();
+    await pass(0);
+    expect(receiver.received.map((request) => signers(request, ['former', 'new']))).toEqual([
+      ['former', 'new'],
+      ['former', 'new'],
+      ['new', null],
+    ]);
+  });
+
+  test('U-30 one that cannot be read lets nothing leave: the attempt failed, and another comes by the schedule', async () => {
+    const { receiver, sandbox, register, tell, pass, listed } = await told();
+    await register('hush');
+    await control(sandbox, 'setWebhookSecret', { isReadable: false });
+    const hookId = await tell();
+    await pass(19 * SECOND_MS);
+    expect(receiver.received).toEqual([]);
+    expect((await control(sandbox, 'status')).body.left['deliveries']).toBe(0);
+    expect(await listed(hookId)).toMatchObject({
+      state: 'waiting',
+      attempts: 2,
+      lastStatus: null,
+      lastError: 'secret not readable',
+    });
+    await control(sandbox, 'setWebhookSecret', { isReadable: true });
+    await pass(SECOND_MS);
+    expect(receiver.received.map((request) => signers(request, ['hush']))).toEqual([['hush', null]]);
+    expect(receiver.received[0]?.headers['x-service-delivery-attempt']).toBe('2');
+    expect((await control(sandbox, 'status')).body.left['deliveries']).toBe(1);
+    expect(await listed(hookId)).toMatchObject({ state: 'delivered' });
+  });
+
+  test('U-30 for as long as it cannot be read, it is given up at last', async () => {
+    const { receiver, sandbox, register, tell, pass, listed } = await told();
+    await register('hush');
+    await control(sandbox, 'setWebhookSecret', { isReadable: false });
+    const hookId = await tell();
+    await pass(DAY_MS);
+    expect(receiver.received).toEqual([]);
+    expect(await listed(hookId)).toMatchObject({ state: 'failed', attempts: 13 });
+  });
+});
+
+describe('how it is answered', () => {
+  test.each(['utf-8', 'zstd', 'gzip'])(
+    'HOOK-04 HOOK-22 a 200 is delivered, also with a body that is said to be coded and is not: %s',
+    async (coding) => {
+      const headers = { 'content-encoding': coding };
+      const { receiver, register, tell, pass, listed } = await told(() => ({
+        status: 200,
+        headers,
+        body: 'ok',
+      }));
+      await register();
+      const hookId = await tell();
+      await pass(DAY_MS);
+      expect(receiver.received).toHaveLength(1);
+      expect(await listed(hookId)).toMatchObject({ state: 'delivered', lastStatus: 200, lastError: null });
+    },
+  );
+
+  test('one that is underway has no next attempt yet', async () => {
+    const { receiver, register, tell, pass, listed } = await told(() => 'hang');
+    await register();
+    const hookId = await tell();
+    const passing = pass(0);
+    await receiver.hasReceived(1);
+    expect(await listed(hookId)).toMatchObject({ state: 'waiting', attempts: 1, nextAttempt: null });
+    receiver.letGo();
+    await passing;
+    expect(await listed(hookId)).toMatchObject({ state: 'delivered', nextAttempt: null });
+  });
+
+  test('HOOK-06 W-05 U-06 a redirect is not followed: it failed, and the history says that it was one', async () => {
+    const { receiver, register, tell, pass, listed } = await told(inTurn('redirect', 200));
+    await register();
+    const hookId = await tell();
+    await pass(0);
+    expect(await listed(hookId)).toMatchObject({ state: 'waiting', lastStatus: 302, lastError: 'redirect' });
+    await pass(5 * SECOND_MS);
+    expect(receiver.received.map(({ path }) => path)).toEqual(['/hook', '/hook']);
+    expect(await listed(hookId)).toMatchObject({ state: 'delivered', attempts: 2 });
+  });
+
+  test('HOOK-05 U-07 a connection that breaks off is tried again', async () => {
+    const { register, tell, pass, listed } = await told(inTurn('reset', 200));
+    await register();
+    const hookId = await tell();
+    await pass(0);
+    expect(await listed(hookId)).toMatchObject({ lastStatus: null, lastError: 'connection lost' });
+    await pass(5 * SECOND_MS);
+    expect(await listed(hookId)).toMatchObject({ state: 'delivered' });
+  });
+
+  test('HOOK-05 U-07 nobody who listens is no end either', async () => {
+    const { receiver, register, tell, pass, listed } = await told();
+    await register();
+    const hookId = await tell();
+    await receiver.close();
+    await pass(0);
+    expect(await listed(hookId)).toMatchObject({ state: 'waiting', lastError: 'connection refused' });
+  });
+
+  test('S9 an attempt that went where this run alone allows it says so', async () => {
+    const { sandbox, register, tell, pass, ask } = await told();
+    await register();
+    await tell();
+    await pass(0);
+    const { body } = await ask('/hook/history');
+    expect(body.automations[0].delivery.log).toMatchObject([
+      { attempt: 0, status: 200, allowedPrivate: true },
+    ]);
+    expect((await control(sandbox, 'status')).body.left['deliveries']).toBe(1);
+  });
+});
+
+describe('fifteen seconds', () => {
+  /** One whose deadlines are on a clock that is moved by hand. */
+  async function slow(plan: ReplyPlan) {
+    const receiver = await openReceiver(plan);
+    const machine = stoppedClock(NOW);
+    const engaged = await engagedSandbox({
+      allowance: [receiver.address],
+      openOutbound: async () => openOutbound({ allowance: [receiver.address], clock: machine }),
+    });
+    await engaged.listen(receiver.url);
+    const { sandbox } = engaged;
+    const event = { type: 'automation.triggered' };
+    await control(sandbox, 'tellEvent', { action: 'automations', event });
+    const passed = control(sandbox, 'advanceClock', { ms: 0 });
+    await receiver.hasReceived(1);
+    const state = async () => (await control(sandbox, 'listDeliveries')).body.deliveries[0];
+    return {
+      receiver,
+      machine,
+      passed,
+      state,
+      again: () => control(sandbox, 'advanceClock', { ms: 5 * SECOND_MS }),
+      async close() {
+        await receiver.close();
+        sandbox.close();
+      },
+    };
+  }
+
+  test.each(['hang', 'drip'] as const)(
+    'HOOK-04 W-04 are over: failed and tried again, even if the 200 comes later (%s)',
+    async (way) => {
+      const { receiver, machine, passed, state, again, close } = await slow(inTurn(way, 200));
+      machine.advance(LIMITS.webhookAnswerMs);
+      await passed;
+      expect(await state()).toMatchObject({ state: 'waiting', attempts: 1, lastError: 'timeout' });
+      receiver.letGo();
+      expect(await state()).toMatchObject({ state: 'waiting', attempts: 1, lastError: 'timeout' });
+      await again();
+      expect(receiver.received).toHaveLength(2);
+      expect(await state()).toMatchObject({ state: 'delivered', attempts: 2 });
+      await close();
+    },
+  );
+
+  test.each(['hang', 'drip'] as const)(
+    'HOOK-04 but for a millisecond: a 200 that comes then is good (%s)',
+    async (way) => {
+      const { receiver, machine, passed, state, close } = await slow(() => way);
+      machine.advance(LIMITS.webhookAnswerMs - 1);
+      receiver.letGo();
+      await passed;
+      expect(await state()).toMatchObject({ state: 'delivered', attempts: 1 });
+      await close();
+    },
+  );
+});

@@ -1,0 +1,304 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../../src/facts/durations.ts';
+import type { OutboundAnswer, OutboundRequest } from '../../../../src/outbound/outbound.ts';
+import { control } from '../../../support/control.ts';
+import { engagedSandbox } from '../../../support/engaged-sandbox.ts';
+import { engineRooms } from '../../../support/engine-room.ts';
+import { outlet } from '../../../support/history/outlet.ts';
+import { pretendOutbound } from '../../../support/pretend-outbound.ts';
+import { openReceiver } from '../../../support/receiver.ts';
+import { report } from '../../../support/report.ts';
+import { NOW } from '../../../support/small-sandbox.ts';
+import { type TellingRoom, tellingRoom } from '../../../support/telling-room.ts';
+
+const rooms = engineRooms();
+afterAll(rooms.remove);
+
+type Answer = Partial<OutboundAnswer>;
+
+/** An engine whose every attempt is answered so. */
+const answeredWith = (answer: Answer | ((request: OutboundRequest) => Answer)): TellingRoom =>
+  tellingRoom(rooms.open(), pretendOutbound(typeof answer === 'function' ? answer : () => answer));
+
+/** By the waits of U-03 and U-04, in seconds after the first attempt. */
+const SCHEDULE = [0, 5, 20, 65, 185, 485, 1_085, 2_105, 3_605, 3_905, 5_705, 12_905, 56_105];
+const LIFE_MS = 56_105 * SECOND_MS;
+
+/** When attempts were made, in seconds after the first one. */
+function secondsOf(times: readonly number[]): readonly number[] {
+  return times.map((time) => (time - (times[0] ?? 0)) / SECOND_MS);
+}
+
+describe('the whole life of a delivery', () => {
+  test('T12 HOOK-05 HOOK-07 HOOK-08 HOOK-09 HOOK-24 W-01 W-02 U-03 U-04 thirteen attempts over 15 h 35 m, each at its second, and then none', async () => {
+    const receiver = await openReceiver(() => 503);
+    const { sandbox, automate, listen, fire } = await engagedSandbox(outlet([receiver.address]));
+    await listen(receiver.url);
+    await fire(await automate([{ type: 'fire_webhook' }]));
+
+    const before = receiver.received.length; // one at least, when the jitter of the dispatch was over
+    const startedAt = performance.now();
+    const { body } = await control(sandbox, 'advanceClock', { ms: LIFE_MS + DAY_MS });
+    const elapsed = performance.now() - startedAt;
+    report(`a life of 13 attempts over 15 h 35 m took ${elapsed.toFixed(0)} ms`);
+    expect(elapsed).toBeLessThan(LIFE_MS / 10_000);
+
+    const { received } = receiver;
+    const column = (header: string) => received.map(({ headers }) => headers[header]);
+    expect(column('x-service-delivery-attempt')).toEqual(SCHEDULE.map((_, place) => String(place)));
+    expect(new Set(column('x-service-delivery-id')).size).toBe(13);
+    expect(new Set(received.map((one) => one.json()['hookId'])).size).toBe(1);
+    expect(secondsOf(received.map((one) => Number(one.json()['timeStamp']) * SECOND_MS))).toEqual(SCHEDULE);
+    // what does not change with the attempt stays as it was
+    const stays = received.map((one) => JSON.stringify({ ...one.json(), timeStamp: 0 }));
+    expect(new Set(stays).size).toBe(1);
+    expect(body.ran['deliveries']).toBe(13 - before);
+    const listed = (await control(sandbox, 'listDeliveries')).body.deliveries;
+    expect(listed).toMatchObject([{ state: 'failed', attempts: 13, lastStatus: 503, nextAttempt: null }]);
+    sandbox.close();
+    await receiver.close();
+  });
+
+  test('T12 U-03 U-04 the rows say when each was made, to the millisecond', async () => {
+    const telling = answeredWith({ status: 503 });
+    const hookId = telling.tell();
+    await telling.advance(LIFE_MS);
+    const { attempts, state, dueAt } = telling.of(hookId);
+    expect(attempts.map(({ at }) => at)).toEqual(SCHEDULE.map((seconds) => NOW + seconds * SECOND_MS));
+    expect(attempts.map(({ attempt }) => attempt)).toEqual(SCHEDULE.map((_, place) => place));
+    expect({ state, dueAt }).toEqual({ state: 'failed', dueAt: null });
+    telling.room.close();
+  });
+
+  test.each(SCHEDULE.map((seconds, place) => [place, seconds] as const))(
+    'HOOK-05 U-04 attempt %i is not made before %i s have passed',
+    async (place, seconds) => {
+      const telling = answeredWith({ status: 503 });
+      const hookId = telling.tell();
+      if (seconds > 0) await telling.advance(seconds * SECOND_MS - 1);
+      expect(telling.of(hookId).attempts).toHaveLength(place);
+      await telling.advance(seconds > 0 ? 1 : 0);
+      expect(telling.of(hookId).attempts).toHaveLength(place + 1);
+      telling.room.close();
+    },
+  );
+
+  test('HOOK-05 however the clock gets there, in one leap or in many, the times are the same', async () => {
+    const telling = answeredWith({ status: 503 });
+    const hookId = telling.tell();
+    for (let passed = 0; passed < LIFE_MS; passed += 7 * MINUTE_MS) await telling.advance(7 * MINUTE_MS);
+    const { attempts } = telling.of(hookId);
+    expect(secondsOf(attempts.map(({ at }) => at))).toEqual(SCHEDULE);
+    telling.room.close();
+  });
+});
+
+describe('how an attempt ends it', () => {
+  test.each<[string, Answer, { attempts: number; state: string; error: string | null }]>([
+    ['HOOK-04 200', { status: 200 }, { attempts: 1, state: 'delivered', error: null }],
+    ['HOOK-06 W-03 400', { status: 400 }, { attempts: 1, state: 'failed', error: 'status 400' }],
+    ['HOOK-06 W-03 401', { status: 401 }, { attempts: 1, state: 'failed', error: 'status 401' }],
+    ['HOOK-06 W-03 403', { status: 403 }, { attempts: 1, state: 'failed', error: 'status 403' }],
+    ['HOOK-06 W-03 404', { status: 404 }, { attempts: 1, state: 'failed', error: 'status 404' }],
+    ['HOOK-06 W-03 410', { status: 410 }, { attempts: 1, state: 'failed', error: 'status 410' }],
+    ['HOOK-06 W-03 418', { status: 418 }, { attempts: 1, state: 'failed', error: 'status 418' }],
+    ['HOOK-05 W-03 408', { status: 408 }, { attempts: 13, state: 'failed', error: 'status 408' }],
+    ['HOOK-05 W-03 425', { status: 425 }, { attempts: 13, state: 'failed', error: 'status 425' }],
+    ['HOOK-05 W-03 429', { status: 429 }, { attempts: 13, state: 'failed', error: 'status 429' }],
+    ['HOOK-05 500', { status: 500 }, { attempts: 13, state: 'failed', error: 'status 500' }],
+    ['U-05 204', { status: 204 }, { attempts: 13, state: 'failed', error: 'status 204, not 200' }],
+    ['U-06 W-05 301', { status: 301 }, { attempts: 13, state: 'failed', error: 'redirect' }],
+    ['HOOK-05 timeout', { fault: 'timeout' }, { attempts: 13, state: 'failed', error: 'timeout' }],
+    [
+      'HOOK-05 a dropped connection',
+      { fault: 'connection lost' },
+      { attempts: 13, state: 'failed', error: 'connection lost' },
+    ],
+    [
+      'U-07 TLS',
+      { fault: 'certificate not valid' },
+      { attempts: 13, state: 'failed', error: 'certificate not valid' },
+    ],
+    ['U-07 DNS', { fault: 'name not found' }, { attempts: 13, state: 'failed', error: 'name not found' }],
+    [
+      'U-07 a name that resolves to a private address',
+      { fault: 'address not allowed' },
+      { attempts: 13, state: 'failed', error: 'address not allowed' },
+    ],
+  ])('%s', async (_why, answer, expected) => {
+    const telling = answeredWith(answer);
+    const hookId = telling.tell();
+    await telling.advance(LIFE_MS + DAY_MS);
+    const { attempts, state } = telling.of(hookId);
+    expect({ attempts: attempts.length, state, error: attempts.at(-1)?.error }).toEqual(expected);
+    expect(attempts.map(({ status }) => status)).toEqual(attempts.map(() => answer.status ?? null));
+    telling.room.close();
+  });
+
+  test('HOOK-22 what was tried in vain stands in the history, and so does what was not', async () => {
+    const replies: readonly Answer[] = [
+      { status: 503, ms: 12 },
+      { fault: 'timeout', ms: 15_000 },
+      { status: 200, ms: 3 },
+    ];
+    let place = 0;
+    const telling = answeredWith(() => replies[place++] ?? {});
+    const hookId = telling.tell();
+    await telling.advance(DAY_MS);
+    const { attempts, state } = telling.of(hookId);
+    expect(attempts.map(({ ms, status, error }) => ({ ms, status, error }))).toEqual([
+      { ms: 12, status: 503, error: 'status 503' },
+      { ms: 15_000, status: null, error: 'timeout' },
+      { ms: 3, status: 200, error: null },
+    ]);
+    expect(state).toBe('delivered');
+    telling.room.close();
+  });
+});
+
+test('U-03 by the machine’s clock a wait is up to a tenth longer or shorter, and not always the same', async () => {
+  const telling = answeredWith({ status: 503 });
+  telling.room.engine.store.settings.change({ setClock: null });
+  const hookIds = telling.tellMany(60);
+  await telling.advance(0);
+  const waits = hookIds.map((hookId) => (telling.of(hookId).dueAt ?? 0) - NOW);
+  expect(Math.min(...waits)).toBeGreaterThanOrEqual(4_500);
+  expect(Math.max(...waits)).toBeLessThanOrEqual(5_500);
+  expect(new Set(waits).size).toBeGreaterThan(1);
+  telling.room.close();
+});
+
+describe('U-31 resent by hand', () => {
+  const resend = ({ room }: TellingRoom, hookId: string) =>
+    room.engine.store.transaction(() => room.engine.store.deliveries.resend(hookId, room.time.now));
+
+  test('HOOK-07 HOOK-09 what was delivered goes out once more: the same hookId, the next number, another delivery id', async () => {
+    const outbound = pretendOutbound(() => ({ status: 200 }));
+    const telling = tellingRoom(rooms.open(), outbound);
+    const hookId = telling.tell();
+    await telling.advance(HOUR_MS);
+    expect(resend(telling, hookId)).toMatchObject({ hookId, state: 'waiting', dueAt: NOW + HOUR_MS });
+    await telling.advance(0);
+    const { attempts, state } = telling.of(hookId);
+    expect(state).toBe('delivered');
+    expect(attempts.map(({ attempt, at }) => [attempt, at])).toEqual([
+      [0, NOW],
+      [1, NOW + HOUR_MS],
+    ]);
+    const header = (name: string) => outbound.asked.map(({ headers }) => headers[name]);
+    expect(header('X-Service-Delivery-Attempt')).toEqual(['0', '1']);
+    expect(new Set(header('X-Service-Delivery-Id')).size).toBe(2);
+    telling.room.close();
+  });
+
+  test('what waits is brought forward, and goes on by the rest of its schedule', async () => {
+    const telling = answeredWith({ status: 503 });
+    const hookId = telling.tell();
+    await telling.advance(65 * SECOND_MS); // four attempts; the next one is due after two minutes
+    await telling.advance(10 * SECOND_MS);
+    resend(telling, hookId);
+    await telling.advance(LIFE_MS);
+    const { attempts, state } = telling.of(hookId);
+    const rest = SCHEDULE.slice(4).map((seconds) => seconds - 185 + 75);
+    expect(secondsOf(attempts.map(({ at }) => at))).toEqual([0, 5, 20, 65, ...rest]);
+    expect(state).toBe('failed');
+    telling.room.close();
+  });
+
+  test('what a client error ended goes on by the rest of its schedule', async () => {
+    let status = 404;
+    const telling = answeredWith(() => ({ status }));
+    const hookId = telling.tell();
+    await telling.advance(MINUTE_MS);
+    status = 503;
+    resend(telling, hookId);
+    await telling.advance(LIFE_MS);
+    const { attempts } = telling.of(hookId);
+    const rest = SCHEDULE.slice(1).map((seconds) => seconds - 5 + 60);
+    expect(secondsOf(attempts.map(({ at }) => at))).toEqual([0, ...rest]);
+    telling.room.close();
+  });
+
+  test('HOOK-24 what was given up gets one attempt each time, and the number goes on without a bound', async () => {
+    const telling = answeredWith({ status: 503 });
+    const hookId = telling.tell();
+    await telling.advance(LIFE_MS);
+    for (let times = 0; times < 3; times++) {
+      resend(telling, hookId);
+      await telling.advance(DAY_MS);
+    }
+    const { attempts, state } = telling.of(hookId);
+    expect(attempts.map(({ attempt }) => attempt)).toEqual(Array.from({ length: 16 }, (_, place) => place));
+    expect(state).toBe('failed');
+    telling.room.close();
+  });
+
+  test('while it is underway it is not sent twice at once', async () => {
+    let most = 0;
+    let underway = 0;
+    const telling = tellingRoom(
+      rooms.open(),
+      pretendOutbound(async () => {
+        underway += 1;
+        most = Math.max(most, underway);
+        if (telling.of(hookId).begun === 1) for (let times = 0; times < 2; times++) resend(telling, hookId);
+        await new Promise(setImmediate);
+        underway -= 1;
+        return { status: 200 };
+      }),
+    );
+    const hookId = telling.tell();
+    await telling.advance(DAY_MS);
+    expect(telling.of(hookId)).toMatchObject({ state: 'delivered', begun: 2 });
+    expect(most).toBe(1);
+    telling.room.close();
+  });
+
+  test.each<[string, Answer, { tries: number }]>([
+    ['was taken', { status: 200 }, { tries: 2 }],
+    ['is to be repeated', { status: 503 }, { tries: 2 }],
+    ['was refused', { status: 404 }, { tries: 2 }],
+    ['was cut short', { fault: 'interrupted' }, { tries: 1 }],
+  ])(
+    'resent while an attempt is underway, there is another one now, also when that %s',
+    async (_how, first, { tries }) => {
+      const telling = answeredWith(() => {
+        if (telling.of(hookId).begun > 1) return { status: 200 };
+        resend(telling, hookId);
+        return first;
+      });
+      const hookId = telling.tell();
+      await telling.advance(0);
+      const { attempts, ...rest } = telling.of(hookId);
+      expect(attempts.map(({ attempt, at }) => [attempt, at])).toEqual([
+        [0, NOW],
+        [1, NOW],
+      ]);
+      expect(rest).toMatchObject({ state: 'delivered', tries, dueAt: null });
+      await telling.advance(DAY_MS);
+      expect(telling.of(hookId).begun).toBe(2);
+      telling.room.close();
+    },
+  );
+
+  test('what was resent while a process worked on it that died is sent once more, not twice', async () => {
+    const telling = answeredWith({ status: 200 });
+    const hookId = telling.tell();
+    const { engine, time } = telling.room;
+    engine.store.transaction(() => {
+      const { deliveryQueue: queue } = engine.store;
+      queue.take(telling.of(hookId), { deliveryId: 'lost', at: time.now, real: time.real });
+    });
+    resend(telling, hookId);
+    const after = telling.afterDeath();
+    await after.advance(DAY_MS);
+    expect(after.of(hookId)).toMatchObject({ state: 'delivered', begun: 2, tries: 1 });
+    after.room.close();
+  });
+
+  test('there is nothing to resend where nothing was told', () => {
+    const telling = answeredWith({ status: 200 });
+    expect(resend(telling, 'nobody')).toBeUndefined();
+    telling.room.close();
+  });
+});

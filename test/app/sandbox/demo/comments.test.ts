@@ -1,0 +1,158 @@
+import { expect, test } from 'vitest';
+import { COMMENT_PLATFORMS, type CommentPlatform } from '../../../../src/facts/platforms.ts';
+import { SEED_USERS } from '../../../../src/sandbox/demo/users.ts';
+import { ALL_POSTS, leg, SAID, saidUnder } from './said.ts';
+
+const BLUESKY_ID = /^at:\/\/did:plc:[a-z2-7]{24}\/app\.bsky\.feed\.post\/[a-z2-7]{13}$/;
+const SHORT_ID = /^\d{17,18}$/;
+const LONG_ID = /^\d{19}$/;
+
+/** How each network writes the id of a post, and of a comment. */
+const IDS: Readonly<Record<CommentPlatform, { readonly post: RegExp; readonly comment: RegExp }>> = {
+  bluesky: { post: BLUESKY_ID, comment: BLUESKY_ID },
+  facebook: { post: /^\d{15}_\d{15}$/, comment: /^\d{15}_\d{15}$/ },
+  instagram: { post: /^\d{17}$/, comment: /^\d{17}$/ },
+  linkedin: {
+    post: /^urn:li:activity:\d{19}$/,
+    comment: /^urn:li:comment:\(urn:li:activity:\d{19},\d{19}\)$/,
+  },
+  reddit: { post: /^t3_[0-9a-z]{7}$/, comment: /^t1_[0-9a-z]{7}$/ },
+  threads: { post: SHORT_ID, comment: SHORT_ID },
+  tiktok: { post: /^(\d{19}|pending|failed)$/, comment: LONG_ID },
+  twitter: { post: LONG_ID, comment: LONG_ID },
+  youtube: { post: /^[\w-]{11}$/, comment: /^Ug[\w-]{17}4AaABAg(\.[\w-]{22})?$/ },
+};
+
+test.each(COMMENT_PLATFORMS)(
+  'COM-25 ids on %s are unique, and written as the network writes them',
+  (platform) => {
+    const said = SAID.filter((each) => each.leg.platform === platform);
+    const posts = ALL_POSTS.flatMap(({ legs }) => legs).filter((each) => each.platform === platform);
+    const posted = posts.map(({ socialPostId }) => socialPostId);
+    for (const { id } of said) expect(id).toMatch(IDS[platform].comment);
+    for (const id of posted) expect(id).toMatch(IDS[platform].post);
+    const unique = new Set([...said.map(({ id }) => id), ...posted.filter((id) => /\d/.test(id))]);
+    expect(unique.size).toBe(said.length + posted.filter((id) => /\d/.test(id)).length);
+  },
+);
+
+test('facebook, linkedin and youtube ids name what they stand under', () => {
+  for (const {
+    leg: { platform, socialPostId },
+    id,
+    parent,
+  } of SAID) {
+    if (platform === 'facebook') expect(id.split('_')[0]).toBe(socialPostId.split('_')[1]);
+    if (platform === 'linkedin') expect(id).toContain(socialPostId);
+    if (platform === 'youtube') expect(id.split('.')[0]).toBe(parent?.id ?? id);
+  }
+});
+
+test('everybody who speaks is known to the network, under their own handle', () => {
+  expect(SAID.filter(({ by, leg: { platform } }) => SEED_USERS[platform][by]?.handle !== by)).toEqual([]);
+});
+
+test('nobody answers before they are asked', () => {
+  const early = SAID.filter(
+    ({ minutesAgo, parent, post: under }) => minutesAgo >= (parent ?? under).minutesAgo,
+  );
+  expect(early.map(({ id }) => id)).toEqual([]);
+  expect(SAID.filter(({ minutesAgo }) => !Number.isInteger(minutesAgo))).toEqual([]);
+});
+
+test('COM-13 under one post people go on talking for a day, on three networks', () => {
+  const late = SAID.filter(({ minutesAgo }) => minutesAgo <= 0);
+  expect(late.map(({ minutesAgo }) => -minutesAgo).toSorted((a, b) => a - b)).toEqual([
+    3, 12, 25, 60, 180, 1440,
+  ]);
+  expect(new Set(late.map(({ post: { id } }) => id))).toEqual(new Set(['Lt5nWc8RjYq3GvKs6PxA']));
+  expect(new Set(late.map(({ leg: { platform } }) => platform)).size).toBe(3);
+  expect(late.filter(({ parent }) => parent !== null)).toHaveLength(2);
+});
+
+test('COM-21 what stands under a story was said while it could be seen', () => {
+  const late = SAID.filter(
+    ({ leg: { kind }, minutesAgo, post: under }) => kind === 'story' && under.minutesAgo - minutesAgo > 1440,
+  );
+  expect(late).toEqual([]);
+});
+
+test.each([
+  ['bluesky', 4],
+  ['facebook', 6],
+  ['instagram', 5],
+  ['linkedin', 6],
+  ['reddit', 3],
+  ['threads', 4],
+  ['tiktok', 4],
+  ['twitter', 5],
+  ['youtube', 5],
+] as const)('the spring blend has on %s, replies included, %i', (platform, count) => {
+  expect(saidUnder('Sp7kQm2XvLr9TzBd4HnW', platform)).toHaveLength(count);
+});
+
+test('COM-11 the giveaway has more on instagram than the network gives back', () => {
+  expect(leg('Gv3rPq7YsKa5MdHt8ZwE', 'instagram').comments).toHaveLength(1243);
+  expect(saidUnder('Gv3rPq7YsKa5MdHt8ZwE', 'facebook')).toHaveLength(12);
+});
+
+test('COM-12 facebook has a reply to a reply', () => {
+  const depth = SAID.filter(({ leg: { platform } }) => platform === 'facebook').flatMap(
+    ({ replies }) => replies ?? [],
+  );
+  expect(depth.some(({ replies }) => replies !== undefined)).toBe(true);
+});
+
+test('COM-24 two comments of companies and people on linkedin have replies, and a company writes both', () => {
+  const answered = SAID.filter(({ leg: { platform }, replies }) => platform === 'linkedin' && replies);
+  expect(answered.length).toBeGreaterThanOrEqual(2);
+  expect(answered.some(({ by }) => SEED_USERS.linkedin[by]?.company)).toBe(true);
+});
+
+test.each([
+  ['right to left, Arabic', /\p{Script=Arabic}{4}/u],
+  ['right to left, Hebrew', /\p{Script=Hebrew}{3}/u],
+  ['Hindi', /\p{Script=Devanagari}{3}/u],
+  ['Japanese', /\p{Script=Hiragana}.*\p{Script=Han}|\p{Script=Han}.*\p{Script=Hiragana}/u],
+  ['German', /ß/],
+  ['Spanish', /¿/],
+  ['a flag', /\p{RI}\p{RI}/u],
+  ['emoji joined to a family', /👨‍👩‍👧/u],
+  ['an emoji with a skin tone', /\p{Emoji_Modifier}/u],
+  ['combining marks', /[a-z]\p{M}/u],
+  ['a link', 'https://kestrellane.example/'],
+  ['line breaks', '\n\n'],
+  ['an escape sequence', '\u001b[2J'],
+  ['a hidden link of the terminal', '\u001b]8;;'],
+  ['an override of the direction', '\u202e'],
+  ['a formula', /^=HYPERLINK\(/],
+  ['a friend tagged at the start', /^@[a-z]/],
+])('somebody writes %s', (_what, sought) => {
+  const isSought = (text: string) => (typeof sought === 'string' ? text.includes(sought) : sought.test(text));
+  expect(SAID.some(({ text }) => isSought(text))).toBe(true);
+});
+
+test('somebody has a lot to say', () => {
+  const longest = Math.max(...SAID.map(({ text }) => text.length));
+  expect(longest).toBeGreaterThan(800);
+  expect(longest).toBeLessThan(1000);
+});
+
+test('no address leads to anybody', () => {
+  const media = SAID.map(({ extra }) => JSON.stringify(extra ?? {}));
+  const bios = Object.values(SEED_USERS)
+    .flatMap((users) => Object.values(users))
+    .map((user) => JSON.stringify(user));
+  const everything = [
+    ...SAID.map(({ text }) => text),
+    ...ALL_POSTS.map(({ text }) => text),
+    ...media,
+    ...bios,
+  ];
+  const hosts = everything.join('\n').matchAll(/https?:\/\/([\w.-]+)/g);
+  expect([...hosts].map(([, host = '']) => host).filter((host) => !host.endsWith('.example'))).toEqual([]);
+});
+
+test('no text begins or ends with a blank, or holds two in a row', () => {
+  expect(SAID.filter(({ text }) => text !== text.trim() || text.includes('  '))).toEqual([]);
+});

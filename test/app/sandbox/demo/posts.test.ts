@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import { COMMENT_PLATFORMS } from '../../../../src/facts/platforms.ts';
+import { SEED_ACCOUNTS } from '../../../../src/sandbox/demo/accounts.ts';
+import { SEED_NATIVE_POSTS } from '../../../../src/sandbox/demo/native-posts.ts';
+import { SEED_POSTS } from '../../../../src/sandbox/demo/posts.ts';
+import { PRIMARY } from '../../../../src/sandbox/networks/seed.ts';
+import { leg, post, repeated, SAID } from './said.ts';
+
+test.each([
+  ['Sp7kQm2XvLr9TzBd4HnW', PRIMARY, 2 * 1440, [...COMMENT_PLATFORMS]],
+  ['Lt5nWc8RjYq3GvKs6PxA', PRIMARY, 25, ['facebook', 'instagram', 'tiktok', 'youtube']],
+  ['Fd2hZm9TbUe6XwNr4JkC', PRIMARY, 3 * 1440, ['facebook', 'instagram', 'threads']],
+  ['Gv3rPq7YsKa5MdHt8ZwE', PRIMARY, 12 * 1440, ['facebook', 'instagram']],
+  ['Tk6xBn4VgSj8QcLp2RyF', PRIMARY, 10, ['tiktok']],
+  ['Hb9mXw3KfDu7VtCz5GqN', 'harbour', 5 * 1440, ['facebook', 'instagram', 'linkedin']],
+  ['Wy4cNs8ZpTg2LkRm7VdJ', 'wholesale', 9 * 1440, ['bluesky', 'linkedin', 'twitter']],
+  ['Qe8uJx5MhAn3FvYb6TwS', PRIMARY, 6 * 1440, ['bluesky', 'facebook', 'threads', 'twitter']],
+] as const)('%s is there, of %s', (id, profile, minutesAgo, platforms) => {
+  const found = post(id);
+  expect(found).toMatchObject({ profile, minutesAgo });
+  expect(found.legs.map(({ platform }) => platform)).toEqual(platforms);
+});
+
+test('ids are those of the service, and no two are the same', () => {
+  const ids = SEED_POSTS.map(({ id }) => id);
+  expect(repeated(ids)).toEqual([]);
+  for (const id of ids) expect(id).toMatch(/^(?=.*[a-z])(?=.*[A-Z])[A-Za-z0-9]{20}$/);
+});
+
+test('they stand newest first, and each is of a known profile with that network linked', () => {
+  const ages = SEED_POSTS.map(({ minutesAgo }) => minutesAgo);
+  expect(ages).toEqual(ages.toSorted((a, b) => a - b));
+  const linked = SEED_ACCOUNTS.map(({ profile, platform }) => `${profile} ${platform}`);
+  const used = SEED_POSTS.flatMap(({ profile, legs }) =>
+    legs.map(({ platform }) => `${profile} ${platform}`),
+  );
+  expect(used.filter((each) => !linked.includes(each))).toEqual([]);
+});
+
+test('posts made by hand stand newest first, and each is of a linked account', () => {
+  const ages = SEED_NATIVE_POSTS.map(({ minutesAgo }) => minutesAgo);
+  expect(ages).toEqual(ages.toSorted((a, b) => a - b));
+  const linked = SEED_ACCOUNTS.map(({ profile, platform }) => `${profile} ${platform}`);
+  const used = SEED_NATIVE_POSTS.map(({ profile, platform }) => `${profile} ${platform}`);
+  expect(used.filter((each) => !linked.includes(each))).toEqual([]);
+});
+
+test.each(COMMENT_PLATFORMS)('the month has a post on %s', (platform) => {
+  expect(SEED_POSTS.flatMap(({ legs }) => legs).filter((each) => each.platform === platform)).not.toEqual([]);
+});
+
+test.each([
+  [
+    'COM-19 a tiktok that is still pending, beside others',
+    'Lt5nWc8RjYq3GvKs6PxA',
+    'tiktok',
+    { socialPostId: 'pending' },
+  ],
+  [
+    'COM-19 a tiktok that is still pending, alone',
+    'Tk6xBn4VgSj8QcLp2RyF',
+    'tiktok',
+    { socialPostId: 'pending' },
+  ],
+  ['COM-19 a tiktok that failed', 'Bx6hPf2QyLs8TnCv5RkG', 'tiktok', { socialPostId: 'failed' }],
+  ['COM-21 an instagram story that is over', 'Fd2hZm9TbUe6XwNr4JkC', 'instagram', { kind: 'story' }],
+  ['COM-21 a facebook story that is over', 'Fd2hZm9TbUe6XwNr4JkC', 'facebook', { kind: 'story' }],
+  ['a subreddit', 'Sp7kQm2XvLr9TzBd4HnW', 'reddit', { subreddit: 'harbour_coffee' }],
+] as const)('%s', (_why, id, platform, expected) => {
+  expect(leg(id, platform)).toMatchObject(expected);
+});
+
+test('COM-17 one X post answers another of ours', () => {
+  const answered = leg('Zr3kVw7NdXf9JgBt4MqS', 'twitter').replyToSocialPostId;
+  expect(answered).toBe(leg('Mn5cTy8LrWb2QzHp6KsD', 'twitter').socialPostId);
+});
+
+test('one post has no comments at all', () => {
+  expect(SAID.filter((said) => said.post.id === 'Qe8uJx5MhAn3FvYb6TwS')).toEqual([]);
+});

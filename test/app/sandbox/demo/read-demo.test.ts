@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { COMMENT_RECORDS } from '../../../../src/facts/comment-records.ts';
+import { CommentsAnswer } from '../../../../src/facts/comments.ts';
+import { COMMENT_PLATFORMS, type CommentPlatform } from '../../../../src/facts/platforms.ts';
+import { readLegErrors } from '../../../../src/rules/read-leg-errors.ts';
+import { unifyComments } from '../../../../src/rules/unify-comments.ts';
+import { SEED_POSTS } from '../../../../src/sandbox/demo/posts.ts';
+import { PRIMARY } from '../../../../src/sandbox/networks/seed.ts';
+import { openSandbox, type Sandbox } from '../../../../src/sandbox/open-sandbox.ts';
+
+const NOW = Date.UTC(2026, 3, 14, 9, 30);
+const SPRING_BLEND = 'Sp7kQm2XvLr9TzBd4HnW';
+
+interface Row {
+  readonly replies?: readonly Row[];
+  readonly [field: string]: unknown;
+}
+
+type Answer = CommentsAnswer & {
+  readonly [platform in CommentPlatform]?: readonly Row[];
+};
+
+let sandbox: Sandbox;
+beforeAll(async () => {
+  let calls = 0;
+  const random = (bytes: number) => {
+    calls += 1;
+    return new Uint8Array(bytes).fill(calls);
+  };
+  sandbox = await openSandbox({
+    file: ':memory:',
+    clock: { now: () => NOW },
+    random,
+  });
+});
+afterAll(() => sandbox.close());
+
+async function read(path: string, alias?: string): Promise<Answer> {
+  const { apiKey, xPair, profiles } = sandbox.credentials;
+  const profileKey = profiles.find((profile) => profile.alias === alias)?.profileKey;
+  const headers = {
+    authorization: `Bearer ${apiKey}`,
+    'x-twitter-oauth1-api-key': xPair.key,
+    'x-twitter-oauth1-api-secret': xPair.secret,
+    ...(profileKey && { 'profile-key': profileKey }),
+  };
+  const answer = await sandbox.fetch(new Request(`http://sandbox.localhost/comments/${path}`, { headers }));
+  return CommentsAnswer.parse(await answer.json()) as Answer; // the sandbox's own rows: their fields are what is tested
+}
+
+/** Comments and their replies, as rows. */
+function flat(rows: readonly Row[]): readonly Row[] {
+  return rows.flatMap((row) => [row, ...flat(row.replies ?? [])]);
+}
+
+const fieldsOf = (rows: readonly Row[]) => [...new Set(rows.flatMap((row) => Object.keys(row)))].toSorted();
+
+test.each(COMMENT_PLATFORMS)('COM-08 the spring blend shows every field that %s has', async (platform) => {
+  const { comment, reply } = COMMENT_RECORDS[platform];
+  const rows = flat((await read(SPRING_BLEND))[platform] ?? []);
+  expect(fieldsOf(rows)).toEqual(
+    [...new Set([...Object.keys(comment.shape), ...Object.keys(reply?.shape ?? {})])].toSorted(),
+  );
+});
+
+test('COM-10 instagram names authors in each of the ways of the table', async () => {
+  const posts = SEED_POSTS.filter(
+    ({ profile, legs }) => profile === PRIMARY && legs.some(({ platform }) => platform === 'instagram'),
+  );
+  const reads = await Promise.all(posts.map(({ id }) => read(id)));
+  const rows = flat(reads.flatMap(({ instagram = [] }) => instagram));
+  const ways = rows.map((row) => [
+    ...Object.keys(row['from'] ?? {}).map((member) => `from.${member}`),
+    ...['user', 'userName', 'username'].filter((member) => member in row),
+  ]);
+  expect([...new Set(ways.map((way) => way.toSorted().join(' ')))].toSorted()).toEqual([
+    'from.id from.name user userName',
+    'from.id from.username user username',
+    'user username',
+  ]);
+  // not only our own account is named by its name
+  const byName = rows.filter((row) => 'userName' in row).map((row) => row['userName']);
+  expect(new Set(byName).size).toBeGreaterThan(1);
+  for (const row of rows) {
+    const { author } = unifyComments({ status: 'success', instagram: [row] }).comments[0] ?? {};
+    expect(author?.handle ?? author?.name).toMatch(/\w/);
+  }
+});
+
+test('COM-17 a reply on X that someone else wrote has the answer to it', async () => {
+  const { status, twitter } = await read('1997245615054609976?searchPlatformId=true&platform=twitter');
+  expect(status).toBe('success');
+  expect(twitter).toMatchObject([
+    {
+      commentId: '1961811554072506464',
+      userName: 'KestrelLane',
+      replyTo: { username: 'marisol_drifts' },
+    },
+  ]);
+});
+
+test('COM-08 facebook does not always say who wrote', async () => {
+  const { facebook } = await read(SPRING_BLEND);
+  expect(facebook?.map((row) => 'from' in row)).toEqual([true, true, false]);
+});
+
+test('COM-15 nothing is wrong with the spring blend', async () => {
+  const answer = await read(SPRING_BLEND);
+  expect(answer).toMatchObject({ status: 'success', id: SPRING_BLEND });
+  expect(answer).not.toHaveProperty('errors');
+});
+
+test('the first thirty rows of the spring blend show eight networks or more', async () => {
+  const answer = await read(SPRING_BLEND);
+  const rows = COMMENT_PLATFORMS.flatMap((platform) => flat(answer[platform] ?? []).map(() => platform));
+  expect(rows.length).toBeLessThanOrEqual(40);
+  expect(new Set(rows.slice(0, 30)).size).toBeGreaterThanOrEqual(8);
+});
+
+test.each([
+  ['Lt5nWc8RjYq3GvKs6PxA', undefined, [['tiktok', 288]]],
+  [
+    'Fd2hZm9TbUe6XwNr4JkC',
+    undefined,
+    [
+      ['facebook', 485],
+      ['instagram', 485],
+    ],
+  ],
+  ['Tk6xBn4VgSj8QcLp2RyF', undefined, [['tiktok', 288]]],
+  ['Hb9mXw3KfDu7VtCz5GqN', 'harbour', [['linkedin', 161]]],
+  ['Bx6hPf2QyLs8TnCv5RkG', undefined, [['tiktok', 288]]],
+] as const)('COM-15 %s shows what can go wrong', async (id, alias, expected) => {
+  const { errors } = await read(id, alias);
+  expect(readLegErrors(errors).map(({ platform, code }) => [platform, code])).toEqual(expected);
+});
+
+test('COM-11 the giveaway gives the newest thousand', async () => {
+  const { instagram, facebook } = await read('Gv3rPq7YsKa5MdHt8ZwE');
+  expect(instagram).toHaveLength(1000);
+  expect(flat(facebook ?? [])).toHaveLength(12);
+});
+
+test.each([
+  ['facebook', '738201946518273_458941942877918', undefined, 3],
+  ['instagram', '18008214909100698', undefined, 2],
+  ['linkedin', 'urn:li:comment:(urn:li:activity:7312048571936420117,7397753386840559499)', undefined, 2],
+  ['linkedin', 'urn:li:comment:(urn:li:activity:7312048571936420117,7328037855350235422)', undefined, 1],
+  ['linkedin', 'urn:li:comment:(urn:li:activity:7309514880261734407,7301292371851953318)', 'wholesale', 2],
+] as const)('COM-03 a comment on %s is read by its id: %s', async (platform, id, alias, rows) => {
+  const query = `?commentId=true&searchPlatformId=true&platform=${platform}`;
+  const answer = await read(`${encodeURIComponent(id)}${query}`, alias);
+  expect(flat(answer[platform] ?? [])).toHaveLength(rows);
+});
+
+test('COM-17 the post on X that is a reply gives its own replies', async () => {
+  const { twitter } = await read('Zr3kVw7NdXf9JgBt4MqS');
+  expect(twitter).toHaveLength(2);
+});

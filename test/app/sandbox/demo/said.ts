@@ -1,0 +1,55 @@
+import { CommentPlatform } from '../../../../src/facts/platforms.ts';
+import { SEED_NATIVE_POSTS } from '../../../../src/sandbox/demo/native-posts.ts';
+import { SEED_POSTS } from '../../../../src/sandbox/demo/posts.ts';
+import type { SeedComment, SeedLeg, SeedPost } from '../../../../src/sandbox/networks/seed.ts';
+
+/** A comment, and where it stands. */
+interface Said extends SeedComment {
+  readonly post: SeedPost;
+  readonly leg: SeedLeg;
+  readonly parent: SeedComment | null;
+}
+
+/** Posts of the service, and those made in the networks' own apps with their Social Post ID as id. */
+export const ALL_POSTS: readonly SeedPost[] = [
+  ...SEED_POSTS,
+  ...SEED_NATIVE_POSTS.flatMap(({ platform: name, socialPostId, comments = [], ...native }) => {
+    const platform = CommentPlatform.safeParse(name).data;
+    if (platform === undefined) return [];
+    return [{ ...native, id: socialPostId, legs: [{ platform, socialPostId, comments }] }];
+  }),
+];
+
+/** Every comment of the month, replies too. */
+export const SAID = ALL_POSTS.flatMap((post) =>
+  post.legs.flatMap((leg) =>
+    leg.comments.flatMap((comment) => withReplies(comment, { post, leg, parent: null })),
+  ),
+);
+
+function withReplies(comment: SeedComment, place: Pick<Said, 'post' | 'leg' | 'parent'>): readonly Said[] {
+  const below = (comment.replies ?? []).flatMap((reply) => withReplies(reply, { ...place, parent: comment }));
+  return [{ ...comment, ...place }, ...below];
+}
+
+/** A post by its Service Post ID. */
+export function post(id: string): SeedPost {
+  const found = SEED_POSTS.find((each) => each.id === id);
+  if (!found) throw new Error(`no demo post ${id}`);
+  return found;
+}
+
+/** One network's copy of a post. */
+export function leg(id: string, platform: CommentPlatform): SeedLeg {
+  const found = post(id).legs.find((each) => each.platform === platform);
+  if (!found) throw new Error(`demo post ${id} is not on ${platform}`);
+  return found;
+}
+
+/** What was said under one copy of a post, replies too. */
+export const saidUnder = (id: string, platform: CommentPlatform) =>
+  SAID.filter((said) => said.post.id === id && said.leg.platform === platform);
+
+/** Values that stand there more than once. */
+export const repeated = (values: readonly string[]) =>
+  values.filter((value, at) => values.indexOf(value) !== at);

@@ -1,0 +1,219 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import type { Action } from '../../../../src/facts/actions.ts';
+import { ASSUMED } from '../../../../src/facts/assumed.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../src/facts/durations.ts';
+import { dayOf } from '../../../../src/sandbox/engine/calendar.ts';
+import { CRASH_POINTS, type CrashPoint } from '../../../../src/sandbox/engine/crash-points.ts';
+import { ingest } from '../../../../src/sandbox/engine/ingest.ts';
+import { runNext } from '../../../../src/sandbox/engine/run-series.ts';
+import { DM, HOOK, MAIL } from '../../../support/engaged-sandbox.ts';
+import { dm } from '../../../support/engagements.ts';
+import { type EngineRoom, engineRooms } from '../../../support/engine-room.ts';
+import { NOW } from '../../../support/small-sandbox.ts';
+
+const rooms = engineRooms();
+afterAll(rooms.remove);
+
+/** An engine with one automation. */
+function answering(actions: readonly Action[], hook?: (point: CrashPoint) => void): EngineRoom {
+  const room = rooms.open(hook);
+  room.automate('auto_1', [{ type: 'dm_keyword', keywords: ['price'] }], actions);
+  room.listen();
+  return room;
+}
+
+/** The same, with one dispatch that is due. */
+function withOneDue(actions: readonly Action[], hook?: (point: CrashPoint) => void): EngineRoom {
+  const room = answering(actions, hook);
+  say(room, 'mid.1');
+  room.time.now = NOW + MINUTE_MS;
+  return room;
+}
+
+const say = ({ engine, account, time }: EngineRoom, eventId: string) =>
+  ingest(engine, { accountId: account.id, engagement: { ...dm('price'), eventId, at: time.now } });
+
+const rowOf = ({ engine }: EngineRoom) =>
+  engine.store.activity.page({ automation: 'auto_1', since: 0, after: null, count: 1 })[0];
+
+const statesOf = (room: EngineRoom) => rowOf(room)?.actions.map(({ status }) => status);
+
+describe('T4 a clock that jumps', () => {
+  test.each([-DAY_MS, -HOUR_MS, HOUR_MS, DAY_MS])(
+    "%i ms of the machine's clock: nobody holds anything for longer than a lease",
+    (jump) => {
+      const room = withOneDue([MAIL]);
+      room.engine.store.dispatches.take({ now: room.time.now, real: room.time.real });
+      const other = room.another();
+      room.time.real += jump;
+      room.time.real += ASSUMED.leaseMs;
+      expect(runNext(other.engine)).toBe('ended');
+      other.close();
+      room.close();
+    },
+  );
+
+  test.each([-DAY_MS, -HOUR_MS])("%i ms of the sandbox's clock: what fired does not fire again", (jump) => {
+    const room = withOneDue([DM]);
+    runNext(room.engine);
+    room.time.now += jump;
+    say(room, 'mid.again');
+    room.time.now += MINUTE_MS;
+    expect(runNext(room.engine)).toBe('ended');
+    expect(rowOf(room)?.eventId).toBeDefined();
+    expect(room.engine.store.messages.all()).toHaveLength(1);
+    room.close();
+  });
+
+  /** Between the moments at which rows are read and written. */
+  const ON_THE_WAY = CRASH_POINTS.filter((point) => !/ingest|fault/.test(point));
+
+  test.each(ON_THE_WAY)(
+    "the sandbox's clock is a year further, %s: it goes on, once, and counts once",
+    (at) => {
+      let hasJumped = false;
+      const room = withOneDue([HOOK, DM, MAIL], (point) => {
+        if (point !== at || hasJumped) return;
+        hasJumped = true;
+        room.time.now += 365 * DAY_MS;
+      });
+      const day = dayOf(room.time.now);
+      expect(runNext(room.engine)).toBe('ended');
+      expect([hasJumped, statesOf(room)]).toEqual([true, ['sent', 'sent', 'sent']]);
+      const { store } = room.engine;
+      expect(store.messages.all()).toHaveLength(1);
+      expect(store.dmCounts.onDay(day).map(({ sent }) => sent)).toEqual([1]);
+      expect(store.dispatches.unended().count).toBe(0);
+      room.close();
+    },
+  );
+
+  test.each(ON_THE_WAY)('a laptop sleeps for a night, %s: nobody else was awake, so it goes on', (at) => {
+    let hasSlept = false;
+    const room = withOneDue([HOOK, DM, MAIL], (point) => {
+      if (point !== at || hasSlept) return;
+      hasSlept = true;
+      room.time.now += 8 * HOUR_MS;
+      room.time.real += 8 * HOUR_MS;
+    });
+    expect(runNext(room.engine)).toBe('ended');
+    expect([hasSlept, statesOf(room)]).toEqual([true, ['sent', 'sent', 'sent']]);
+    expect(room.engine.store.messages.all()).toHaveLength(1);
+    room.close();
+  });
+
+  test('while a laptop sleeps much falls due: all of it is done when it wakes, in order', () => {
+    const room = answering([{ ...MAIL, dedupWindowMinutes: 0 }]);
+    for (const place of [0, 1, 2]) {
+      say(room, `mid.${place}`);
+      room.time.now += MINUTE_MS;
+    }
+    room.time.now += 8 * HOUR_MS;
+    room.time.real += 8 * HOUR_MS;
+    for (let rest = 0; rest < 3; rest++) expect(runNext(room.engine)).toBe('ended');
+    expect(runNext(room.engine)).toBe('nothing is due');
+    const keys = room.engine.store.outbox.all().map(({ key }) => key.split(':')[2]);
+    expect(keys).toEqual(['mid.0', 'mid.1', 'mid.2']);
+    room.close();
+  });
+});
+
+/** What a disk does to a transaction. The second one is a stand-in: no test can break a disk. */
+const DISKS: Readonly<
+  Record<string, { break(room: EngineRoom): void; mend(room: EngineRoom): void; says: string }>
+> = {
+  'a disk that is full': {
+    break({ database }) {
+      const pages = database.first<{ page_count: number }>('pragma page_count')?.page_count ?? 0;
+      database.script(`pragma max_page_count = ${pages}`);
+      // More than is free in the pages that are there.
+      database.run('insert into private_replies (comment_id) values (hex(randomblob(500000)))');
+    },
+    mend: ({ database }) => database.script('pragma max_page_count = 1000000'),
+    says: 'the disk is full',
+  },
+  'a disk that cannot be written (EIO)': {
+    break() {
+      throw Object.assign(new Error('disk I/O error'), { errcode: 10 });
+    },
+    mend() {},
+    says: 'the disk cannot be read or written',
+  },
+  'a file that became read-only': {
+    break({ database }) {
+      database.script('pragma query_only = 1');
+      database.run("insert into private_replies (comment_id) values ('any')");
+    },
+    mend: ({ database }) => database.script('pragma query_only = 0'),
+    says: 'it cannot be written',
+  },
+};
+
+describe.each(Object.entries(DISKS))('T4 %s', (_name, disk) => {
+  /** It is so from the first time that the engine comes to the point, until it is mended. */
+  function meeting(at: CrashPoint): { room: EngineRoom; meet(): void; mend(): void } {
+    let isBroken = false;
+    let isMended = false;
+    const room = answering([HOOK, DM, MAIL], (point) => {
+      if (at === 'before fault' && point === 'before take' && !isBroken && !isMended)
+        throw new Error('our own');
+      if (isMended || (point !== at && !isBroken)) return;
+      if (!point.startsWith('before ')) return;
+      isBroken = true;
+      disk.break(room);
+    });
+    return {
+      room,
+      meet() {
+        say(room, 'mid.1');
+        room.time.now = NOW + MINUTE_MS;
+        runNext(room.engine);
+      },
+      mend() {
+        isMended = true;
+        disk.mend(room);
+      },
+    };
+  }
+
+  const COMMITS = CRASH_POINTS.filter((point) => point.startsWith('before ') && point !== 'before sendDm');
+
+  test.each(COMMITS)('%s: it is told, nothing is half done, and it goes on when there is room', (at) => {
+    const { room, meet, mend } = meeting(at);
+    expect(meet).toThrow(
+      expect.objectContaining({ kind: 'usage', message: expect.stringContaining(disk.says) }),
+    );
+    mend();
+    room.time.now = NOW;
+    say(room, 'mid.1'); // whoever was not answered tells again
+    room.time.now = NOW + MINUTE_MS;
+    room.time.real += ASSUMED.leaseMs;
+    expect(runNext(room.engine)).toBe('ended');
+    // Only when it is broken from the moment on at which the network was about to be asked is it not known.
+    const isUnknown = at === 'before acceptance' || at === 'before result';
+    expect(statesOf(room)).toEqual(['sent', isUnknown ? 'failed' : 'sent', 'sent']);
+    const { messages, outbox, deliveries, dispatches } = room.engine.store;
+    expect(messages.all()).toHaveLength(at === 'before acceptance' ? 0 : 1);
+    expect([outbox.all().length, deliveries.all().length, dispatches.unended().count]).toEqual([1, 2, 0]);
+    expect(room.database.all('pragma integrity_check')).toEqual([{ integrity_check: 'ok' }]);
+    room.close();
+  });
+});
+
+test('T4 a disk that is full for a moment, when the network is asked: the DM did not go out, and does so later', () => {
+  let isFull = true;
+  const room = withOneDue([DM, MAIL], (point) => {
+    if (point !== 'before acceptance' || !isFull) return;
+    isFull = false;
+    DISKS['a disk that is full']?.break(room);
+  });
+  expect(() => runNext(room.engine)).toThrow('the disk is full');
+  expect(statesOf(room)).toEqual(['pending', 'pending']);
+  DISKS['a disk that is full']?.mend(room);
+  // It was let go: nobody waits for a lease.
+  expect(runNext(room.engine)).toBe('ended');
+  expect(statesOf(room)).toEqual(['sent', 'sent']);
+  expect(room.engine.store.messages.all()).toHaveLength(1);
+  expect(room.engine.store.dmCounts.onDay(dayOf(NOW)).map(({ sent }) => sent)).toEqual([1]);
+  room.close();
+});

@@ -1,0 +1,226 @@
+import { describe, expect, test } from 'vitest';
+import { MINUTE_MS } from '../../../../src/facts/durations.ts';
+import { PLANS } from '../../../../src/facts/plans.ts';
+import { ingest } from '../../../../src/sandbox/engine/ingest.ts';
+import { runNext } from '../../../../src/sandbox/engine/run-series.ts';
+import { control } from '../../../support/control.ts';
+import { DM, engagedSandbox, HOOK, MAIL } from '../../../support/engaged-sandbox.ts';
+import { dm } from '../../../support/engagements.ts';
+import { engineRooms } from '../../../support/engine-room.ts';
+import { NOW } from '../../../support/small-sandbox.ts';
+
+const DAY_S = 86_400;
+
+describe('the DMs of a day', () => {
+  test('ENG-07 U-16 past the cap nothing of a dispatch runs, and its results are empty', async () => {
+    const { automate, listen, fire, sandbox, events, texts } = await engagedSandbox();
+    await listen();
+    await control(sandbox, 'setDmLimits', { perDay: 1 });
+    const id = await automate([HOOK, DM, MAIL]);
+    await fire(id);
+    const row = await fire(id, { from: { username: 'noor' } });
+    expect(row).toMatchObject({ status: 'rate_limited', actionResults: [] });
+    expect(row.errorDetails).toBe('the DMs of the day are used up: 1 for all profiles');
+    expect(await texts()).toHaveLength(1);
+    // W-11: what did not run is not told as having run.
+    expect(await events()).toEqual(['automation.triggered', 'automation.completed', 'automation.completed']);
+    expect((await events('actionResults')).at(-1)).toEqual([]);
+  });
+
+  test('U-16 without a DM there is no cap; a DM inside its window does not meet it', async () => {
+    const { automate, fire, sandbox } = await engagedSandbox();
+    const [mail, both] = [await automate([MAIL]), await automate([DM, { ...MAIL, dedupWindowMinutes: 0 }])];
+    await fire(both, { kind: 'dm' });
+    await control(sandbox, 'setDmLimits', { perDay: 0 });
+    expect(await fire(both, { kind: 'dm' })).toMatchObject({ status: 'sent' });
+    expect(await fire(mail, { from: { username: 'noor' } })).toMatchObject({ status: 'sent' });
+  });
+
+  test('U-16 it needs room for all its DMs', async () => {
+    const { automate, fire, sandbox } = await engagedSandbox();
+    await control(sandbox, 'setDmLimits', { perDay: 3 });
+    const id = await automate([DM, { ...DM, message: 'And more.' }]);
+    expect(await fire(id, { kind: 'dm' })).toMatchObject({ status: 'sent' });
+    expect(await fire(id, { kind: 'dm', from: { username: 'noor' } })).toMatchObject({
+      status: 'rate_limited',
+    });
+  });
+
+  test('C-01 ENG-07 the cap is one for all profiles, with one of its own for each', async () => {
+    const { automate, fire, sandbox } = await engagedSandbox();
+    const [ours, theirs] = [await automate([DM]), await automate([DM], { as: 'acme' })];
+    await control(sandbox, 'setDmLimits', { perDay: 3, perDayOfProfile: 2 });
+    const fireOurs = (username: string) => fire(ours, { kind: 'dm', from: { username } });
+    const fireTheirs = (username: string) =>
+      fire(theirs, { kind: 'dm', profile: 'acme', from: { username } });
+    expect(await fireOurs('a')).toMatchObject({ status: 'sent' });
+    expect(await fireOurs('b')).toMatchObject({ status: 'sent' });
+    expect(await fireOurs('c')).toMatchObject({
+      status: 'rate_limited',
+      errorDetails: 'the DMs of the day are used up: 3 for all profiles, 2 of them for one',
+    });
+    expect(await fireTheirs('d')).toMatchObject({ status: 'sent' });
+    expect(await fireTheirs('e')).toMatchObject({ status: 'rate_limited' });
+    const { dms } = (await control(sandbox, 'status')).body.limits;
+    expect(dms).toMatchObject({ perDay: 3, perDayOfProfile: 2, sentToday: { primary: 2, acme: 1 } });
+  });
+
+  test('U-17 a day is one of the calendar, UTC, and only what was accepted counts', async () => {
+    const { automate, fire, sandbox, advance, now } = await engagedSandbox();
+    const id = await automate([DM]);
+    await control(sandbox, 'setDmLimits', { perDay: 1 });
+    await control(sandbox, 'addFault', { code: 495, endpoint: 'sendDm', count: 1 });
+    expect(await fire(id, { kind: 'dm' })).toMatchObject({ status: 'failed' });
+    expect(await fire(id, { kind: 'dm' })).toMatchObject({ status: 'sent' });
+    const other = { kind: 'dm', from: { username: 'noor' } } as const;
+    expect(await fire(id, other)).toMatchObject({ status: 'rate_limited' });
+    await advance(DAY_S - ((Date.parse(await now()) / 1_000) % DAY_S));
+    expect(await fire(id, other)).toMatchObject({ status: 'sent' });
+  });
+
+  test.each(['launch', 'business', 'enterprise'] as const)(
+    'ENG-07 U-17 the plan %s says how many, and a profile may use them all',
+    async (plan) => {
+      const { sandbox } = await engagedSandbox();
+      await control(sandbox, 'setPlan', { plan });
+      const { dmsPerDay } = PLANS[plan];
+      const { dms } = (await control(sandbox, 'status')).body.limits;
+      expect(dms).toMatchObject({
+        perDay: dmsPerDay,
+        perDayOfProfile: dmsPerDay,
+        perMonth: null,
+        sentToday: {},
+      });
+    },
+  );
+
+  test('C-02 two workers and one DM left: one goes out', () => {
+    const rooms = engineRooms();
+    const first = rooms.open((point) => {
+      if (point === 'before sendDm') runNext(second.engine);
+    });
+    const second = first.another();
+    first.engine.store.settings.change({ dmsPerDay: 1 });
+    first.automate('auto_1', [{ type: 'dm_keyword', keywords: ['price'] }], [DM]);
+    for (const id of ['1', '2']) {
+      const engagement = { ...dm('price'), eventId: `mid.${id}`, from: { id, username: null }, at: NOW };
+      ingest(first.engine, { accountId: first.account.id, engagement });
+    }
+    first.time.now = NOW + MINUTE_MS;
+    runNext(first.engine);
+    expect(first.engine.store.messages.all()).toHaveLength(1);
+    const rows = first.engine.store.activity.page({ automation: 'auto_1', since: 0, after: null, count: 9 });
+    expect(rows.map(({ status }) => status).toSorted()).toEqual(['rate_limited', 'sent']);
+    second.close();
+    first.close();
+    rooms.remove();
+  });
+});
+
+describe('the conversations of a month', () => {
+  const from = (username: string) => ({ from: { username } });
+
+  test('C-03 ENG-12 U-42 once it is reached somebody new gets none, unless they commented', async () => {
+    const { automate, fire, sandbox } = await engagedSandbox();
+    const id = await automate([{ ...DM, dedupWindowMinutes: 0 }]);
+    await control(sandbox, 'setDmLimits', { perMonth: 2 });
+    expect(await fire(id, { kind: 'dm', ...from('a') })).toMatchObject({ status: 'sent' });
+    // A comment is counted, and never held back.
+    expect(await fire(id, from('b'))).toMatchObject({ status: 'sent' });
+    const refused = await fire(id, { kind: 'dm', ...from('c') });
+    expect(refused).toMatchObject({
+      status: 'failed',
+      errorDetails: 'the monthly conversation limit of 2 is reached, and the recipient is new',
+    });
+    expect(refused.actionResults[0]).not.toHaveProperty('messageSource');
+    expect(await fire(id, { kind: 'reaction', ...from('c') })).toMatchObject({ status: 'failed' });
+    expect(await fire(id, { kind: 'dm', ...from('a') })).toMatchObject({ status: 'sent' });
+    expect(await fire(id, { kind: 'story_comment', ...from('c') })).toMatchObject({ status: 'sent' });
+    expect(await fire(id, from('d'))).toMatchObject({ status: 'sent' });
+    // Whoever got one in the month is new no more.
+    expect(await fire(id, { kind: 'story_reply', ...from('c') })).toMatchObject({ status: 'sent' });
+  });
+
+  test('U-42 a month is one of the calendar, UTC, and what was refused does not count', async () => {
+    const { automate, fire, sandbox, advance } = await engagedSandbox();
+    const id = await automate([DM]);
+    await control(sandbox, 'setDmLimits', { perMonth: 1 });
+    await control(sandbox, 'addFault', { code: 494, endpoint: 'sendDm', count: 1 });
+    expect(await fire(id, { kind: 'dm', ...from('a') })).toMatchObject({ status: 'failed' });
+    expect(await fire(id, { kind: 'dm', ...from('b') })).toMatchObject({ status: 'sent' });
+    expect(await fire(id, { kind: 'dm', ...from('c') })).toMatchObject({ status: 'failed' });
+    await advance(10 * DAY_S); // the clock stood at the 21st of September
+    expect(await fire(id, { kind: 'dm', ...from('c') })).toMatchObject({ status: 'sent' });
+  });
+
+  test('U-20 the cap of the day comes before it', async () => {
+    const { automate, fire, sandbox } = await engagedSandbox();
+    const id = await automate([DM]);
+    await control(sandbox, 'setDmLimits', { perMonth: 0, perDay: 0 });
+    expect(await fire(id, { kind: 'dm' })).toMatchObject({ status: 'rate_limited' });
+    await control(sandbox, 'setDmLimits', { perDay: null });
+    expect(await fire(id, { kind: 'dm' })).toMatchObject({ status: 'failed' });
+  });
+});
+
+describe('the pace of an account', () => {
+  test('ENG-14 U-41 past it a DM, and what follows it, waits in flight, and none is lost', async () => {
+    const { automate, engage, advance, rows, texts, sandbox, now } = await engagedSandbox();
+    await control(sandbox, 'setDmLimits', { perHour: 2 });
+    const id = await automate([{ ...MAIL, message: 'Before.' }, DM, { ...MAIL, message: 'After.' }]);
+    const began = Date.parse(await now());
+    await engage({ count: 5 });
+    await advance(60);
+    const waiting = (await rows(id)).filter(({ status }) => status === 'in_flight');
+    expect(waiting).toHaveLength(3);
+    for (const { actionResults } of waiting) {
+      expect(actionResults.map(({ status }) => status)).toEqual(['sent', 'pending', 'pending']);
+    }
+    await advance(3_600);
+    expect(await texts()).toHaveLength(4);
+    await advance(3_600);
+    expect((await rows(id)).map(({ status }) => status)).toEqual(Array(5).fill('sent'));
+    const { messages } = (await control(sandbox, 'listInbox')).body;
+    const times = messages.map(({ at }) => (Date.parse(at) - began) / 1_000);
+    expect(times.every((time, index) => index < 2 || time - (times[index - 2] ?? 0) >= 3_600)).toBe(true);
+    expect(Math.max(...times)).toBeLessThanOrEqual(2 * 3_600 + 60);
+  });
+
+  test('U-41 each account has its own, and a DM that was refused takes no place in it', async () => {
+    const { automate, fire, sandbox } = await engagedSandbox();
+    await control(sandbox, 'setDmLimits', { perHour: 1 });
+    const [ours, theirs] = [await automate([DM]), await automate([DM], { as: 'acme' })];
+    await control(sandbox, 'addFault', { code: 495, endpoint: 'sendDm', count: 1 });
+    expect(await fire(ours, { kind: 'dm' })).toMatchObject({ status: 'failed' });
+    expect(await fire(ours, { kind: 'dm' })).toMatchObject({ status: 'sent' });
+    expect(await fire(theirs, { kind: 'dm', profile: 'acme' })).toMatchObject({ status: 'sent' });
+    expect(await fire(ours, { kind: 'dm', from: { username: 'noor' } })).toMatchObject({
+      status: 'in_flight',
+    });
+  });
+
+  test('U-15 while one waits, the next of the same person waits behind it', async () => {
+    const { automate, engage, advance, rows, sandbox, texts } = await engagedSandbox();
+    await control(sandbox, 'setDmLimits', { perHour: 1 });
+    const id = await automate([DM]);
+    await engage({ kind: 'dm', from: { username: 'noor' } });
+    await advance(60);
+    await engage({ kind: 'dm' });
+    await engage({ kind: 'dm' });
+    await advance(60);
+    expect((await rows(id)).map(({ status }) => status).toSorted()).toEqual(['in_flight', 'pending', 'sent']);
+    await advance(3_600);
+    expect((await rows(id)).map(({ status }) => status).toSorted()).toEqual(['deduplicated', 'sent', 'sent']);
+    expect(await texts()).toHaveLength(2);
+  });
+
+  test('U-41 left alone, it is 200 an hour', async () => {
+    const { automate, engage, advance, texts } = await engagedSandbox();
+    await automate([DM]);
+    await engage({ kind: 'dm', count: 201 });
+    await advance(60);
+    expect(await texts()).toHaveLength(200);
+    await advance(3_600);
+    expect(await texts()).toHaveLength(201);
+  });
+});

@@ -1,0 +1,206 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import type { Action } from '../../../../src/facts/actions.ts';
+import { MINUTE_MS } from '../../../../src/facts/durations.ts';
+import type { Engagement, EngagementKind } from '../../../../src/facts/engagement.ts';
+import type { OutboundRequest } from '../../../../src/outbound/outbound.ts';
+import {
+  CALLBACK_CRASH_POINTS,
+  type CrashPoint,
+  DELIVERY_CRASH_POINTS,
+} from '../../../../src/sandbox/engine/crash-points.ts';
+import { isAnythingDue } from '../../../../src/sandbox/engine/engine.ts';
+import { ingest } from '../../../../src/sandbox/engine/ingest.ts';
+import { runSeries } from '../../../../src/sandbox/engine/run-series.ts';
+import { askingEngine } from '../../../support/asking-engine.ts';
+import { ENGAGED, KINDS, TRIGGERS, writeComment } from '../../../support/crash-engagements.ts';
+import { Death, type Dying, dyingAt } from '../../../support/dying.ts';
+import { type EngineRoom, engineRooms } from '../../../support/engine-room.ts';
+import { pretendOutbound, withText } from '../../../support/pretend-outbound.ts';
+
+const rooms = engineRooms();
+afterAll(rooms.remove);
+
+const AUTOMATION = 'auto_crash';
+const TEMPLATE = 'Here it is.';
+const TEXT = 'What the callback says.';
+
+const asking: Action = { type: 'send_dm', message: TEMPLATE, messageUrl: 'https://texts.example/next' };
+const plain: Action = { type: 'send_dm', message: TEMPLATE };
+const hook: Action = { type: 'fire_webhook', sendCompletedEvent: true };
+const mail: Action = { type: 'send_email', to: 'desk@shop.example', message: 'One more.' };
+
+/** What leaves alone, and all of it in every order. */
+const ORDERS: readonly (readonly Action[])[] = [
+  [asking],
+  [hook],
+  [asking, hook, mail],
+  [hook, asking, mail],
+  [hook, mail, asking],
+  [plain, hook],
+];
+
+const sink = () =>
+  pretendOutbound(({ url }) =>
+    url.includes('texts') ? withText(TEXT) : { status: 200, body: new Uint8Array() },
+  );
+type Sink = ReturnType<typeof sink>;
+
+/** Somebody does something; its process dies on the way to all that follows from it, and another one comes after it. */
+async function dieAndRecover(point: CrashPoint, kind: EngagementKind, actions: readonly Action[]) {
+  const death = dyingAt(point);
+  const first = rooms.open();
+  first.automate(AUTOMATION, TRIGGERS, actions);
+  first.listen();
+  engage(first, ENGAGED[kind]('1805'));
+  const outbound = sink();
+  first.time.now += MINUTE_MS;
+  await runWhileAlive(first, outbound, death).catch((error: unknown) => {
+    if (!(error instanceof Death)) throw error;
+  });
+  expect(death.hasDied()).toBe(true);
+  const room = first.afterDeath();
+  await runWhileAlive(room, outbound);
+  try {
+    judge({ point, actions, room, outbound });
+    await expectNothingTwice({ room, outbound, again: ENGAGED[kind]('1806') });
+    expect(room.database.all('pragma integrity_check')).toEqual([{ integrity_check: 'ok' }]);
+  } finally {
+    room.close();
+  }
+}
+
+/** Runs, asks and tells what is due, as long as the process lives. */
+async function runWhileAlive(room: EngineRoom, outbound: Sink, death?: Dying): Promise<void> {
+  const { engine } = askingEngine(room, outbound, death?.hook);
+  const errands = await engine.errands();
+  for (;;) {
+    runSeries(engine, { mayGoOn: () => true, onRest() {} });
+    for (const each of errands) each.begin();
+    const underway = errands.filter((each) => each.underway > 0);
+    await Promise.all(underway.map((each) => each.change()));
+    const isDue = errands.some((each) => each.nextDue() !== null) || isAnythingDue(engine);
+    if (death?.hasDied() || (underway.length === 0 && !isDue)) return;
+  }
+}
+
+function engage(room: EngineRoom, engagement: Engagement): void {
+  writeComment(room, engagement);
+  ingest(room.engine, { accountId: room.account.id, engagement });
+}
+
+interface Recovered {
+  readonly point: CrashPoint;
+  readonly actions: readonly Action[];
+  readonly room: EngineRoom;
+  readonly outbound: Sink;
+}
+
+function judge({ point, actions, room, outbound }: Recovered): void {
+  const { store } = room.engine;
+  const [row] = store.activity.page({ automation: AUTOMATION, since: 0, after: null, count: 10 });
+  expect(row?.completedAt).not.toBeNull();
+  expect(row?.actions.map(({ status }) => status)).toEqual(actions.map(() => 'sent'));
+  expect(store.outbox.all()).toHaveLength(actions.includes(mail) ? 1 : 0);
+  const dms = store.messages.all().map(({ text }) => text);
+  const asked = outbound.asked.filter(({ url }) => url.includes('texts'));
+  if (actions.includes(asking)) judgeCallback({ point, actions, dms, asked });
+  else expect([dms, asked]).toEqual([actions.includes(plain) ? [TEMPLATE] : [], []]);
+  judgeDeliveries({ point, actions, room, outbound });
+}
+
+/** Nobody knows whether it was asked: it was not, or it was. */
+const NOT_ASKED: readonly CrashPoint[] = ['after ask', 'before askCallback'];
+const UNHEARD: readonly CrashPoint[] = [...NOT_ASKED, 'after askCallback', 'before answered'];
+
+interface AskedOnce extends Pick<Recovered, 'point' | 'actions'> {
+  readonly dms: readonly string[];
+  readonly asked: readonly OutboundRequest[];
+}
+
+/** A webhook that fires first is told while the callback is asked: a death at the one is one at the other. */
+const areTogether = (actions: readonly Action[]): boolean =>
+  actions.includes(hook) && actions.indexOf(hook) < actions.indexOf(asking);
+
+/** It is asked once at most, and the DM goes out once. @see case K-06 */
+function judgeCallback({ point, actions, dms, asked }: AskedOnce): void {
+  expect(dms).toHaveLength(1);
+  expect(asked.length).toBeLessThanOrEqual(1);
+  if (DELIVERY_CRASH_POINTS.includes(point) && areTogether(actions)) return;
+  expect(dms).toEqual([UNHEARD.includes(point) ? TEMPLATE : TEXT]);
+  expect(asked).toHaveLength(NOT_ASKED.includes(point) ? 0 : 1);
+}
+
+/** An attempt had begun, and nobody knows how it ended. */
+const CUT_SHORT: readonly CrashPoint[] = [
+  'after attempt',
+  'before deliver',
+  'after deliver',
+  'before delivered',
+];
+
+/** Nothing is lost; what may have come comes again, as another attempt of the same delivery. @see case W-01 */
+function judgeDeliveries({ point, actions, room, outbound }: Recovered): void {
+  const { store } = room.engine;
+  const told = store.deliveries.history({
+    profile: room.account.profile,
+    since: 0,
+    most: 10,
+    mostBytes: 1_000_000,
+  });
+  const types = told.map(({ event }) => event['type']);
+  expect(types.toSorted()).toEqual(
+    actions.includes(hook) ? ['automation.completed', 'automation.triggered'] : [],
+  );
+  const cut = told.flatMap(({ attempts }) => attempts.filter(({ error }) => error === 'interrupted'));
+  if (CUT_SHORT.includes(point)) expect(cut).not.toEqual([]);
+  else if (!areTogether(actions)) expect(cut).toEqual([]);
+  for (const { hookId, state, attempts } of told) {
+    expect([state, attempts.at(-1)?.status]).toEqual(['delivered', 200]);
+    const heard = outbound.asked.filter(({ body }) => hookIdIn(body) === hookId);
+    const ids = heard.map(({ headers }) => headers['X-Service-Delivery-Id']);
+    const known = attempts.map(({ deliveryId }) => deliveryId);
+    // In their order; one that died before it could send anything was heard by nobody.
+    expect(known.filter((id) => ids.includes(id))).toEqual(ids);
+    expect(ids.at(-1)).toBe(known.at(-1));
+  }
+}
+
+const hookIdIn = (body: OutboundRequest['body']): unknown =>
+  JSON.parse(new TextDecoder().decode(body)).hookId;
+
+/** The same person comes again inside the window: of all that is told, the end alone. */
+async function expectNothingTwice({
+  room,
+  outbound,
+  again,
+}: Pick<Recovered, 'room' | 'outbound'> & { readonly again: Engagement }): Promise<void> {
+  const { store } = room.engine;
+  const count = () => [store.messages.all().length, store.outbox.all().length];
+  const before = count();
+  const asked = outbound.asked.length;
+  engage(room, again);
+  room.time.now += MINUTE_MS;
+  await runWhileAlive(room, outbound);
+  expect(count()).toEqual(before);
+  const types = outbound.asked
+    .slice(asked)
+    .map(({ body }) => JSON.parse(new TextDecoder().decode(body)).type);
+  expect(types.filter((type) => type !== 'automation.completed')).toEqual([]);
+}
+
+/** A death can only come where the engine comes along. */
+function isOnTheWay(point: CrashPoint, actions: readonly Action[]): boolean {
+  return CALLBACK_CRASH_POINTS.includes(point) ? actions.includes(asking) : actions.includes(hook);
+}
+
+describe.each([...CALLBACK_CRASH_POINTS, ...DELIVERY_CRASH_POINTS])('T2 a process that dies %s', (point) => {
+  test.each(KINDS)('loses nothing and asks nothing twice: %s', (kind) =>
+    dieAndRecover(point, kind, [asking, hook, mail]),
+  );
+
+  const orders = ORDERS.filter((actions) => isOnTheWay(point, actions));
+  test.each(orders.map((actions) => [actions.map(({ type }) => type).join(', '), actions] as const))(
+    'loses nothing and asks nothing twice, whatever is done: %s',
+    (_names, actions) => dieAndRecover(point, 'comment', actions),
+  );
+});

@@ -1,0 +1,279 @@
+import { randomBytes } from 'node:crypto';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import type { Action } from '../../../../src/facts/actions.ts';
+import type { Engagement, EngagementKind } from '../../../../src/facts/engagement.ts';
+import {
+  CALLBACK_CRASH_POINTS,
+  CONTROL_CRASH_POINTS,
+  CRASH_POINTS,
+  type CrashPoint,
+  DELIVERY_CRASH_POINTS,
+  POST_CRASH_POINTS,
+} from '../../../../src/sandbox/engine/crash-points.ts';
+import { ingest } from '../../../../src/sandbox/engine/ingest.ts';
+import { runSeries } from '../../../../src/sandbox/engine/run-series.ts';
+import { openSandbox } from '../../../../src/sandbox/open-sandbox.ts';
+import { automationsOf } from '../../../support/ask-automations.ts';
+import { stoppedClock } from '../../../support/clock.ts';
+import { control } from '../../../support/control.ts';
+import { ENGAGED, KINDS, TRIGGERS, writeComment } from '../../../support/crash-engagements.ts';
+import { Death, dyingAt } from '../../../support/dying.ts';
+import { type EngineRoom, engineRooms } from '../../../support/engine-room.ts';
+import { quickFolder } from '../../../support/quick-folder.ts';
+import { askSandbox, NOW, type Sending } from '../../../support/small-sandbox.ts';
+import { SLIGHT_SEED } from '../../../support/small-seed.ts';
+
+const rooms = engineRooms();
+afterAll(rooms.remove);
+
+const ACTIONS = {
+  send_dm: { type: 'send_dm', message: 'Here it is.' },
+  fire_webhook: { type: 'fire_webhook', sendCompletedEvent: true },
+  send_email: { type: 'send_email', to: 'desk@shop.example', message: 'One more.' },
+} as const satisfies Record<string, Action>;
+const { send_dm, fire_webhook, send_email } = ACTIONS;
+
+/** The actions alone, and all of them with the DM in every place. */
+const ORDERS: readonly (readonly Action[])[] = [
+  [send_dm],
+  [fire_webhook],
+  [send_email],
+  [send_dm, fire_webhook, send_email],
+  [fire_webhook, send_dm, send_email],
+  [fire_webhook, send_email, send_dm],
+];
+
+const AUTOMATION = 'auto_crash';
+
+/** Tells of the engagement until it is taken in, and runs everything; the death on the way ends the process. */
+function lead(room: EngineRoom, engagement: Engagement): EngineRoom {
+  let alive = room;
+  let isTaken = false;
+  for (let deaths = 0; deaths < 2; deaths++) {
+    try {
+      // Whoever was not answered tells again.
+      if (!isTaken) ingest(alive.engine, { accountId: alive.account.id, engagement });
+      isTaken = true;
+      runAll(alive);
+      return alive;
+    } catch (error) {
+      if (!(error instanceof Death)) throw error;
+      alive = alive.afterDeath();
+    }
+  }
+  throw new Error('it died more than once');
+}
+
+function runAll({ engine, time }: EngineRoom): void {
+  for (;;) {
+    const next = engine.store.dispatches.nextDue(time.real);
+    if (next === null) return;
+    time.now = Math.max(time.now, next);
+    runSeries(engine, { mayGoOn: () => true, onRest() {} });
+  }
+}
+
+/** Before the network has it, a DM that was attempted is lost; after it, it is there. Nobody can tell the two apart. */
+const LOST: readonly CrashPoint[] = ['after take', 'before sendDm', 'before acceptance'];
+const UNKNOWN: readonly CrashPoint[] = [...LOST, 'after acceptance', 'after sendDm', 'before result'];
+
+function judge(room: EngineRoom, point: CrashPoint, actions: readonly Action[]): void {
+  const { store } = room.engine;
+  const has = (type: Action['type']) => actions.some((action) => action.type === type);
+  const rows = store.activity.page({ automation: AUTOMATION, since: 0, after: null, count: 10 });
+  expect(rows).toHaveLength(1);
+  const ended = new Map(rows[0]?.actions.map(({ type, status }) => [type, status]));
+  expect(rows[0]?.completedAt).not.toBeNull();
+  expect(store.outbox.all()).toHaveLength(has('send_email') ? 1 : 0);
+  const types = store.deliveries.all().map(({ event }) => event['type']);
+  expect(types.toSorted()).toEqual(
+    has('fire_webhook') ? ['automation.completed', 'automation.triggered'] : [],
+  );
+  if (has('send_email')) expect(ended.get('send_email')).toBe('sent');
+  if (has('fire_webhook')) expect(ended.get('fire_webhook')).toBe('sent');
+  if (!has('send_dm')) return;
+  expect(ended.get('send_dm')).toBe(UNKNOWN.includes(point) ? 'failed' : 'sent');
+  expect(store.messages.all()).toHaveLength(LOST.includes(point) ? 0 : 1);
+  // Whatever became of it, it counts once.
+  expect(store.dmCounts.onDay(Math.floor(NOW / 86_400_000)).map(({ sent }) => sent)).toEqual([1]);
+}
+
+/** A death can only come where the engine comes along: without a DM it does not ask the network. */
+function isOnTheWay(point: CrashPoint, actions: readonly Action[]): boolean {
+  const isOfTheDm = /sendDm|acceptance|result/.test(point);
+  return !isOfTheDm || actions.includes(send_dm);
+}
+
+function dieAndRecover(point: CrashPoint, kind: EngagementKind, actions: readonly Action[]): void {
+  const death = dyingAt(point);
+  const first = rooms.open(death.hook);
+  first.automate(AUTOMATION, TRIGGERS, actions);
+  first.listen();
+  const engagement = ENGAGED[kind]('1805');
+  writeComment(first, engagement);
+  const room = lead(first, engagement);
+  try {
+    expect(death.hasDied()).toBe(true);
+    judge(room, point, actions);
+    expectNothingTwice(room, kind);
+    expect(room.database.all('pragma integrity_check')).toEqual([{ integrity_check: 'ok' }]);
+  } finally {
+    room.close();
+  }
+}
+
+/** The same person comes again inside the window: nothing is done a second time, known or not. */
+function expectNothingTwice(room: EngineRoom, kind: EngagementKind): void {
+  const { store } = room.engine;
+  const before = [store.messages.all().length, store.outbox.all().length];
+  const again = ENGAGED[kind]('1806');
+  writeComment(room, again);
+  ingest(room.engine, { accountId: room.account.id, engagement: again });
+  runAll(room);
+  expect([store.messages.all().length, store.outbox.all().length]).toEqual(before);
+  const [newest] = store.activity.page({ automation: AUTOMATION, since: 0, after: null, count: 1 });
+  expect(newest?.status).toBe('deduplicated');
+}
+
+describe.each(CRASH_POINTS)('T2 a process that dies %s', (point) => {
+  test.each(KINDS)('loses nothing and does nothing twice: %s', (kind) => {
+    dieAndRecover(point, kind, [send_dm, fire_webhook, send_email]);
+  });
+
+  const orders = ORDERS.filter((actions) => isOnTheWay(point, actions));
+  test.each(orders.map((actions) => [actions.map(({ type }) => type).join(', '), actions] as const))(
+    'loses nothing and does nothing twice, whatever is done: %s',
+    (_names, actions) => dieAndRecover(point, 'comment', actions),
+  );
+});
+
+/** The text of every file of the sandbox, by its path. */
+function sources(): ReadonlyMap<string, string> {
+  const folder = join(import.meta.dirname, '..', '..', '..', '..', 'src', 'sandbox');
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith('.ts'),
+  );
+  return new Map(files.map((file) => [file, readFileSync(join(folder, file), 'utf8')]));
+}
+
+test('T2 every crash point of the source is in a list, and each in a list is in the source', () => {
+  const text = [...sources().values()].join('\n');
+  const commits = [...text.matchAll(/\bcommit\(\s*\w+,\s*'(\w+)'/g)].flatMap(([, name]) => [
+    `before ${name}`,
+    `after ${name}`,
+  ]);
+  const calls = [...text.matchAll(/crashPoint\?\.\('([^']+)'\)/g)].map(([, name]) => name);
+  const listed = [
+    ...CRASH_POINTS,
+    ...DELIVERY_CRASH_POINTS,
+    ...CALLBACK_CRASH_POINTS,
+    ...POST_CRASH_POINTS,
+    ...CONTROL_CRASH_POINTS,
+  ];
+  expect([...new Set([...commits, ...calls])].toSorted()).toEqual(listed.toSorted());
+});
+
+/** Transactions without a crash point, how many there are in a file, and why nothing has to be recovered from there. */
+const WITHOUT_POINT: Readonly<Record<string, { count: number; why: string }>> = {
+  'engine/commit.ts': { count: 1, why: 'it is that of `commit`' },
+  'engine/prune.ts': { count: 1, why: 'removes what is over; what a crash leaves is removed the next time' },
+  'control/accounts.ts': { count: 1, why: 'the order of a person: one row, and nobody works on it' },
+  'control/clock.ts': { count: 1, why: 'the order of a person: a setting, and what waits for its time' },
+  'control/effects.ts': {
+    count: 3,
+    why: 'orders of a person: a setting and what waits for it, one row, one row',
+  },
+  'control/delete-copy.ts': { count: 1, why: 'the order of a person: what one network has of a post' },
+  'control/create-native-post.ts': { count: 1, why: 'the order of a person: one row' },
+  'control/faults.ts': { count: 2, why: 'orders of a person: one row each' },
+  'control/media.ts': { count: 1, why: 'the order of a person: one row' },
+  'control/deliveries.ts': { count: 1, why: 'the order of a person: a delivery falls due' },
+  'control/set-webhook-secret.ts': { count: 1, why: 'the order of a person: one row' },
+  'control/tell-event.ts': { count: 1, why: 'the order of a person: one row' },
+  'control/settings.ts': { count: 3, why: 'orders of a person: settings' },
+};
+
+test('T2 no transaction of the engine or its orders is without a crash point, but for those that are named', () => {
+  const counted = [...sources()].flatMap(([file, text]) => {
+    const count = text.match(/\btransaction\(/g)?.length ?? 0;
+    return /^(engine|control)\//.test(file) && count > 0 ? [[file, count] as const] : [];
+  });
+  const named = Object.entries(WITHOUT_POINT).map(([file, { count }]) => [file, count]);
+  expect(Object.fromEntries(counted)).toEqual(Object.fromEntries(named));
+});
+
+describe('T2 orders to the sandbox', () => {
+  const folder = quickFolder('orders');
+  afterAll(() => rmSync(folder, { recursive: true }));
+  let opened = 0;
+
+  /** A sandbox with an automation and somebody who waits for it; it dies at the point, once it is armed. */
+  async function waiting(point: CrashPoint) {
+    opened += 1;
+    const file = join(folder, `${opened}.db`);
+    let isArmed = false;
+    const open = (hook?: (here: CrashPoint) => void) =>
+      openSandbox({
+        file,
+        clock: stoppedClock(NOW),
+        random: randomBytes,
+        seed: async () => SLIGHT_SEED,
+        ...(hook && { crashPoint: hook }),
+      });
+    const first = await open((here) => {
+      if (isArmed && here === point) throw new Death('unavailable', `died ${point}`);
+    });
+    const ask = (path: string, sending?: Sending) => askSandbox(first, path, sending);
+    const { body } = await automationsOf({ ask }).create({ triggers: TRIGGERS, actions: [send_email] });
+    await control(first, 'setClock', { mode: 'set' });
+    await control(first, 'engage', { kind: 'dm', text: 'price', from: { username: 'mara' } });
+    isArmed = true;
+    return {
+      first,
+      automation: String(body.id),
+      async afterDeath() {
+        first.close();
+        return open();
+      },
+    };
+  }
+
+  test.each(CONTROL_CRASH_POINTS.filter((point) => point.endsWith('advance')))(
+    'a process that dies %s: time goes on from where it came, and everything is done once',
+    async (point) => {
+      const { first, afterDeath } = await waiting(point);
+      expect((await control(first, 'advanceClock', { ms: 120_000 })).http).toBe(500);
+      const sandbox = await afterDeath();
+      const { body } = await control(sandbox, 'advanceClock', { ms: 120_000 });
+      expect(body.ran['dispatches']).toBe(1);
+      expect((await control(sandbox, 'listOutbox')).body.emails).toHaveLength(1);
+      sandbox.close();
+    },
+  );
+
+  test.each([
+    ['before reset', 1],
+    ['after reset', 0],
+  ] as const)('a process that dies %s: the data is the old or the new, and whole', async (point, left) => {
+    const { first, automation, afterDeath } = await waiting(point);
+    expect((await control(first, 'reset')).http).toBe(500);
+    const sandbox = await afterDeath();
+    const { http } = await askSandbox(sandbox, `/automations/${automation}/activity`);
+    expect(http).toBe(left === 1 ? 200 : 404);
+    expect((await control(sandbox, 'status')).body.coming.dispatches).toBe(left);
+    sandbox.close();
+  });
+
+  test('a process that dies before ingest: nobody commented, and nobody is to be told', async () => {
+    const { first, afterDeath } = await waiting('before ingest');
+    const comment = { kind: 'comment', text: 'price', eventId: '1805', from: { username: 'noor' } } as const;
+    expect((await control(first, 'engage', comment)).http).toBe(500);
+    const sandbox = await afterDeath();
+    // The same can be done once more: there is no such comment.
+    const { body } = await control(sandbox, 'engage', comment);
+    expect(body.events).toMatchObject([{ eventId: '1805', toldBefore: false, dispatches: [{}] }]);
+    sandbox.close();
+  });
+});

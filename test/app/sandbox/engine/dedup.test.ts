@@ -1,0 +1,143 @@
+import { expect, test } from 'vitest';
+import { MINUTE_MS } from '../../../../src/facts/durations.ts';
+import { LIMITS } from '../../../../src/facts/limits.ts';
+import { ingest } from '../../../../src/sandbox/engine/ingest.ts';
+import { runNext } from '../../../../src/sandbox/engine/run-series.ts';
+import { control } from '../../../support/control.ts';
+import { DM, engagedSandbox, HOOK, MAIL } from '../../../support/engaged-sandbox.ts';
+import { dm } from '../../../support/engagements.ts';
+import { engineRooms } from '../../../support/engine-room.ts';
+import { pretendOutbound, withText } from '../../../support/pretend-outbound.ts';
+import { NOW } from '../../../support/small-sandbox.ts';
+import { everywhereOn } from '../../../support/small-seed.ts';
+
+const HOUR_S = 3_600;
+const WINDOW_S = LIMITS.dedupWindowMinutes.default * 60;
+
+test('D-01 ENG-06 it counts for the person, and not for the post', async () => {
+  const { automate, fire, texts } = await engagedSandbox();
+  const id = await automate([DM]);
+  expect(await fire(id, { postId: everywhereOn('instagram') })).toMatchObject({ status: 'sent' });
+  expect(await fire(id, { kind: 'story_comment' })).toMatchObject({ status: 'deduplicated' });
+  expect(await fire(id, { kind: 'dm' })).toMatchObject({ status: 'deduplicated', errorDetails: null });
+  expect(await fire(id, { from: { username: 'noor' } })).toMatchObject({ status: 'sent' });
+  expect(await texts()).toHaveLength(2);
+});
+
+test('ENG-06 it counts for the automation', async () => {
+  const { automate, engage, advance, rows } = await engagedSandbox();
+  const ids = [await automate([MAIL]), await automate([MAIL])];
+  await engage();
+  await advance(60);
+  for (const id of ids) expect(await rows(id)).toMatchObject([{ status: 'sent' }]);
+});
+
+test('D-02 ENG-06 it counts for each action; without a window there is none', async () => {
+  const { automate, fire } = await engagedSandbox();
+  const id = await automate([
+    { ...DM, dedupWindowMinutes: 60 },
+    { ...MAIL, dedupWindowMinutes: 0 },
+  ]);
+  await fire(id, { kind: 'dm' });
+  const row = await fire(id, { kind: 'dm' });
+  expect(row.status).toBe('sent');
+  expect(row.actionResults.map(({ status }) => status)).toEqual(['deduplicated', 'sent']);
+});
+
+test('D-03 only what was accepted counts', async () => {
+  const { automate, fire, sandbox } = await engagedSandbox();
+  const id = await automate([DM, HOOK]);
+  await control(sandbox, 'addFault', { code: 495, endpoint: 'sendDm', count: 1 });
+  const row = await fire(id, { kind: 'dm' });
+  expect(row.actionResults.map(({ status }) => status)).toEqual(['failed', 'failed']);
+  const again = await fire(id, { kind: 'dm' });
+  expect(again.actionResults.map(({ status }) => status)).toEqual(['sent', 'failed']);
+});
+
+test('D-03 a try that fails leaves alone what had fired before', async () => {
+  const { automate, fire, advance, sandbox, now } = await engagedSandbox();
+  const id = await automate([{ ...DM, dedupWindowMinutes: 60 }]);
+  await fire(id, { kind: 'dm' });
+  const within = await now();
+  await advance(HOUR_S);
+  await control(sandbox, 'addFault', { code: 495, endpoint: 'sendDm', count: 1 });
+  expect(await fire(id, { kind: 'dm' })).toMatchObject({ status: 'failed' });
+  await control(sandbox, 'setClock', { mode: 'set', now: within });
+  await fire(id, { kind: 'dm' });
+  expect((await control(sandbox, 'listInbox')).body.messages).toHaveLength(1);
+});
+
+test('D-04 U-13 a window begins when it was accepted, and is not made longer', async () => {
+  const { automate, fire, advance, rows } = await engagedSandbox();
+  const id = await automate([{ ...DM, dedupWindowMinutes: 60 }]);
+  await fire(id, { kind: 'dm' });
+  await advance(HOUR_S - 240);
+  expect(await fire(id, { kind: 'dm' })).toMatchObject({ status: 'deduplicated' });
+  await advance(180);
+  expect(await fire(id, { kind: 'dm' })).toMatchObject({ status: 'sent' });
+  expect(await rows(id)).toHaveLength(3);
+});
+
+test.each([
+  ['D-06 at the very end of its window it runs', 0, 'sent'],
+  ['D-06 a second before the end it does not', -1, 'deduplicated'],
+])('%s', async (_what, seconds, status) => {
+  const { automate, fire, engage, advance, rows } = await engagedSandbox();
+  const id = await automate([DM]);
+  const { completedAt } = await fire(id, { kind: 'dm' });
+  // Told so late that it runs at once: the moment is the test's to choose.
+  const accepted = Date.parse(completedAt ?? '');
+  const passed = (NOW + 60_000 - accepted) / 1_000;
+  await advance(WINDOW_S - passed + seconds);
+  await engage({ kind: 'dm', at: new Date(accepted).toISOString() });
+  expect((await rows(id))[0]).toMatchObject({ status });
+});
+
+test('U-14 an action that stays as it is keeps its window; one that changes begins anew, with the window it has', async () => {
+  const { automate, fire, update } = await engagedSandbox();
+  const id = await automate([DM, MAIL]);
+  await fire(id, { kind: 'dm' });
+  await update(id, { actions: [{ ...MAIL, message: 'Changed.' }, DM] });
+  const row = await fire(id, { kind: 'dm' });
+  expect(row.actionResults.map(({ type, status }) => [type, status])).toEqual([
+    ['send_email', 'sent'],
+    ['send_dm', 'deduplicated'],
+  ]);
+});
+
+test('D-08 a DM that is not sent for it asks nobody, and says nothing of its text', async () => {
+  const outbound = pretendOutbound(() => withText('hello'));
+  const { automate, fire } = await engagedSandbox({ openOutbound: async () => outbound });
+  const id = await automate([{ ...DM, messageUrl: 'https://texts.example.com/a' }]);
+  await fire(id, { kind: 'dm' });
+  const { actionResults } = await fire(id, { kind: 'dm' });
+  expect(actionResults).toMatchObject([{ status: 'deduplicated', errorDetails: null }]);
+  expect(actionResults[0]).not.toHaveProperty('messageSource');
+  expect(actionResults[0]).not.toHaveProperty('sent');
+  expect(outbound.asked).toHaveLength(1);
+});
+
+test('D-05 U-15 of two at once the second waits until the first is done, in whatever process', () => {
+  const rooms = engineRooms();
+  const seen: string[] = [];
+  const first = rooms.open((point) => {
+    if (point !== 'before sendDm') return;
+    // Another process looks while the first one asks the network.
+    seen.push(runNext(second.engine));
+  });
+  const second = first.another();
+  first.automate('auto_1', [{ type: 'dm_keyword', keywords: ['price'] }], [DM]);
+  for (const eventId of ['mid.1', 'mid.2']) {
+    ingest(first.engine, { accountId: first.account.id, engagement: { ...dm('price'), eventId, at: NOW } });
+  }
+  first.time.now = NOW + MINUTE_MS;
+  expect(runNext(first.engine)).toBe('ended');
+  expect(seen).toEqual(['nothing is due']);
+  expect(runNext(second.engine)).toBe('ended');
+  expect(first.engine.store.messages.all()).toHaveLength(1);
+  const rows = first.engine.store.activity.page({ automation: 'auto_1', since: 0, after: null, count: 9 });
+  expect(rows.map(({ status }) => status).toSorted()).toEqual(['deduplicated', 'sent']);
+  second.close();
+  first.close();
+  rooms.remove();
+});

@@ -1,0 +1,289 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, describe, expect, test } from 'vitest';
+import type { Action } from '../../../../src/facts/actions.ts';
+import { ASSUMED } from '../../../../src/facts/assumed.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../src/facts/durations.ts';
+import type { Trigger } from '../../../../src/facts/triggers.ts';
+import { emptyStore } from '../../../../src/sandbox/empty-store.ts';
+import type { CrashPoint } from '../../../../src/sandbox/engine/crash-points.ts';
+import type { Engine } from '../../../../src/sandbox/engine/engine.ts';
+import { ingest } from '../../../../src/sandbox/engine/ingest.ts';
+import { runNext, runSeries } from '../../../../src/sandbox/engine/run-series.ts';
+import { seedStore } from '../../../../src/sandbox/seed-store.ts';
+import { DM, HOOK, MAIL } from '../../../support/engaged-sandbox.ts';
+import { dm } from '../../../support/engagements.ts';
+import { type EngineRoom, engineRooms } from '../../../support/engine-room.ts';
+import { growth } from '../../../support/growth.ts';
+import { NOW } from '../../../support/small-sandbox.ts';
+import { SLIGHT_SEED } from '../../../support/small-seed.ts';
+
+const rooms = engineRooms();
+afterAll(rooms.remove);
+
+const PRICE: readonly Trigger[] = [{ type: 'dm_keyword', keywords: ['price'] }];
+
+/** An engine with one automation, which answers `price`. */
+function answering(actions: readonly Action[], hook?: (point: CrashPoint) => void): EngineRoom {
+  const room = rooms.open(hook);
+  room.automate('auto_1', PRICE, actions);
+  return room;
+}
+
+/** Somebody says `price`. */
+function say(room: EngineRoom, eventId: string, { at = NOW, who = '7' } = {}): void {
+  const engagement = { ...dm('price'), eventId, from: { id: who, username: null }, at };
+  ingest(room.engine, { accountId: room.account.id, engagement });
+}
+
+/** By the event, whatever the order. */
+function statuses({ engine }: EngineRoom, automation = 'auto_1'): Readonly<Record<string, string>> {
+  const rows = engine.store.activity.page({ automation, since: 0, after: null, count: 99 });
+  return Object.fromEntries(rows.map(({ eventId, status }) => [eventId, status]));
+}
+
+const runAll = (engine: Engine) => runSeries(engine, { mayGoOn: () => true, onRest() {} });
+
+describe('ENG-11 U-21 a row that cannot be given up holds nobody up', () => {
+  /** The broken one is the first that is due, each time. */
+  function withTwo(): EngineRoom {
+    const room = answering([MAIL]);
+    say(room, 'broken', { who: '1' });
+    say(room, 'innocent', { who: '2', at: NOW + MINUTE_MS });
+    room.time.now = NOW + HOUR_MS;
+    return room;
+  }
+
+  /** Until the last try of the broken one is over. */
+  function runOut(room: EngineRoom, engine: Engine): void {
+    for (const wait of [0, ...ASSUMED.dispatchRetryWaitsMs]) {
+      room.time.now += wait;
+      runAll(engine);
+    }
+  }
+
+  test('where nothing of it can be read, it is failed all the same', () => {
+    const room = withTwo();
+    room.database.run("update engagements set text = null where event_id = 'broken'");
+    runOut(room, room.engine);
+    expect(statuses(room)).toEqual({ broken: 'failed', innocent: 'sent' });
+    room.close();
+  });
+
+  test('where its webhook cannot be told, what it did stays, and what was on its way is unknown', () => {
+    const room = answering([DM, { ...HOOK, dedupWindowMinutes: 0 }]);
+    room.listen();
+    say(room, 'broken');
+    room.time.now = NOW + MINUTE_MS;
+    const add = () => {
+      throw new Error('no delivery can be written');
+    };
+    const { store } = room.engine;
+    runOut(room, { ...room.engine, store: { ...store, deliveries: { ...store.deliveries, add } } });
+    const [row] = store.activity.page({ automation: 'auto_1', since: 0, after: null, count: 1 });
+    expect(row).toMatchObject({ status: 'failed', errorDetails: expect.stringContaining('fault') });
+    expect(row?.actions.map(({ status, errorDetails }) => [status, errorDetails])).toEqual([
+      ['failed', expect.stringContaining('outcome unknown')],
+      ['failed', expect.stringContaining('fault')],
+    ]);
+    expect(store.messages.all()).toHaveLength(1);
+    expect(store.dispatches.nextDue(room.time.real)).toBeNull();
+    room.close();
+  });
+
+  test('where it cannot even be ended, it is put off', () => {
+    const room = withTwo();
+    say(room, 'same person', { who: '1', at: NOW + MINUTE_MS });
+    const { dispatches } = room.engine.store;
+    const finish: typeof dispatches.finish = (row, end) => {
+      if (row === 1) throw new Error('this row cannot be ended');
+      dispatches.finish(row, end);
+    };
+    const store = { ...room.engine.store, dispatches: { ...dispatches, finish } };
+    runOut(room, { ...room.engine, store });
+    expect(statuses(room)).toEqual({ broken: 'pending', 'same person': 'sent', innocent: 'sent' });
+    expect(dispatches.nextDue(room.time.real)).toBeGreaterThan(room.time.now);
+    room.close();
+  });
+});
+
+test('ENG-11 however an event is called, what is told of one is not taken for what is told of another', () => {
+  const room = answering([{ ...HOOK, dedupWindowMinutes: 0 }]);
+  room.listen();
+  say(room, 'X');
+  say(room, 'X:act_0');
+  room.time.now = NOW + MINUTE_MS;
+  runAll(room.engine);
+  expect(statuses(room)).toEqual({ X: 'sent', 'X:act_0': 'sent' });
+  expect(new Set(room.engine.store.deliveries.all().map(({ key }) => key)).size).toBe(4);
+  room.close();
+});
+
+describe('U-15 those of one automation and person', () => {
+  test('none holds the other for ever, when a late one begins after a fault of the first', () => {
+    let faults = 1;
+    const room = answering([DM], (point) => {
+      if (point === 'before take' && faults-- > 0) throw new Error('a fault of our own');
+    });
+    const other = room.another();
+    const { store } = room.engine;
+    store.settings.change({ dmsPerHour: 1 });
+    say(room, 'first', { who: 'somebody else' });
+    room.time.now = NOW + MINUTE_MS;
+    runAll(other.engine); // the pace of the account is used up
+    say(room, 'mid.X');
+    room.time.now += MINUTE_MS;
+    // The take of X is rolled back; before that is written down, another process begins one that was due earlier.
+    const onFault = () => {
+      say(other, 'mid.Y', { at: NOW - HOUR_MS });
+      expect(runNext(other.engine)).toBe('waits');
+    };
+    expect(runNext({ ...room.engine, onFault })).toBe('waits');
+    for (let hours = 0; hours < 4; hours++) {
+      room.time.now += HOUR_MS;
+      runAll(room.engine);
+    }
+    expect(statuses(room)).toEqual({ first: 'sent', 'mid.Y': 'sent', 'mid.X': 'deduplicated' });
+    other.close();
+    room.close();
+  });
+
+  test('none begins while another has begun and waits, however early it was due', () => {
+    const room = answering([{ ...DM, dedupWindowMinutes: 0 }]);
+    room.engine.store.settings.change({ dmsPerHour: 1 });
+    say(room, 'first', { who: 'somebody else' });
+    room.time.now = NOW + MINUTE_MS;
+    runAll(room.engine); // the pace of the account is used up
+    say(room, 'begun', { at: room.time.now });
+    room.time.now += MINUTE_MS;
+    expect(runNext(room.engine)).toBe('waits');
+    say(room, 'late', { at: NOW - HOUR_MS });
+    expect(runNext(room.engine)).toBe('nothing is due');
+    expect(statuses(room)).toEqual({ first: 'sent', begun: 'in_flight', late: 'pending' });
+    room.close();
+  });
+
+  test('run by when they fall due, whenever the network told of them', () => {
+    const room = answering([{ ...MAIL, dedupWindowMinutes: 0 }]);
+    const inOrder = ['early', 'middle', 'late'];
+    for (const eventId of ['middle', 'late', 'early']) {
+      say(room, eventId, { at: NOW + inOrder.indexOf(eventId) * MINUTE_MS });
+    }
+    room.time.now = NOW + HOUR_MS;
+    const ended: string[] = [];
+    const onEnded = (id: string) => void ended.push(id.split(':')[2] ?? '');
+    for (let rest = 0; rest < 3; rest++) expect(runNext({ ...room.engine, onEnded })).toBe('ended');
+    expect(ended).toEqual(inOrder);
+    room.close();
+  });
+
+  test('however many wait for one that waits, the next one is found as fast, and so is what an event made', () => {
+    /** So many behind one that waits for its hour. */
+    const blocked = (count: number) => {
+      const room = answering([DM]);
+      const { store } = room.engine;
+      store.settings.change({ dmsPerHour: 1 });
+      say(room, 'first', { who: 'somebody else' });
+      room.time.now = NOW + MINUTE_MS;
+      runAll(room.engine);
+      store.transaction(() => {
+        for (let place = 0; place < count; place++) addRow(room, place);
+      });
+      expect(runNext(room.engine)).toBe('waits');
+      return room;
+    };
+    const [few, many] = [blocked(500), blocked(5_000)];
+    const HALF_OF_LOOKING = 5;
+    const looks: readonly ((room: EngineRoom) => void)[] = [
+      ({ engine, time }) => engine.store.dispatches.nextDue(time.real),
+      ({ engine }) => engine.store.dispatches.ofEngagement(1),
+    ];
+    for (const look of looks) {
+      const often = (room: EngineRoom) => () => {
+        for (let time = 0; time < 100; time++) look(room);
+      };
+      // The large one is ten times as large: found as fast, it takes as long; looked through, ten times as long.
+      expect(growth(often(few), often(many), HALF_OF_LOOKING)).toBeLessThan(HALF_OF_LOOKING);
+    }
+    few.close();
+    many.close();
+  });
+
+  /** Past ingest, which is not what is timed. */
+  function addRow({ engine, account }: EngineRoom, place: number): void {
+    const engagement = { ...dm('price'), eventId: `mid.${place}`, at: NOW };
+    const row = engine.store.engagements.add({ accountId: account.id, engagement, received: NOW });
+    engine.store.dispatches.add({
+      id: `auto_1:trg_0:mid.${place}`,
+      automation: 'auto_1',
+      triggerId: 'trg_0',
+      triggerType: 'dm_keyword',
+      keyword: 'price',
+      engagement: row,
+      recipientId: engagement.from.id,
+      created: NOW,
+      dueAt: NOW,
+      round: 0,
+    });
+  }
+});
+
+describe('T1 who wakes late', () => {
+  test('ENG-06 sends nothing: another one has it, or has done it', () => {
+    let sleeps = true;
+    const room = answering([DM], (point) => {
+      if (point !== 'before sendDm' || !sleeps) return;
+      sleeps = false;
+      room.time.real += ASSUMED.leaseMs;
+      const other = room.another();
+      expect(runNext(other.engine)).toBe('ended');
+      // A window later the same person comes again, and gets a DM.
+      room.time.now += 8 * DAY_MS;
+      say(other, 'mid.2', { at: room.time.now });
+      room.time.now += MINUTE_MS;
+      expect(runNext(other.engine)).toBe('ended');
+      other.close();
+    });
+    say(room, 'mid.1');
+    room.time.now = NOW + MINUTE_MS;
+    expect(runNext(room.engine)).toBe('lost');
+    expect(statuses(room)).toEqual({ 'mid.1': 'failed', 'mid.2': 'sent' });
+    expect(room.engine.store.messages.all()).toHaveLength(1);
+    room.close();
+  });
+
+  test('ACT-10 after a reset writes nothing into what came then', () => {
+    let isReset = false;
+    const room = answering([{ ...DM, message: 'old' }], (point) => {
+      if (point !== 'after sendDm' || isReset) return;
+      isReset = true;
+      reset(room);
+      room.automate('auto_1', PRICE, [{ ...DM, message: 'new' }]);
+      say(room, 'mid.new', { who: '8' });
+      // Whoever took it died.
+      room.engine.store.dispatches.take({ now: room.time.now, real: room.time.real });
+    });
+    say(room, 'mid.old');
+    room.time.now = NOW + MINUTE_MS;
+    expect(runNext(room.engine)).toBe('lost');
+    room.time.real += ASSUMED.leaseMs;
+    expect(runNext(room.engine)).toBe('ended');
+    expect(statuses(room)).toEqual({ 'mid.new': 'sent' });
+    expect(room.engine.store.messages.all().map(({ text }) => text)).toEqual(['new']);
+    room.close();
+  });
+
+  function reset({ engine: { store }, database }: EngineRoom): void {
+    store.transaction(() => {
+      const profiles = [store.profiles.primary(), ...store.profiles.users()];
+      emptyStore(database);
+      seedStore({ store, seed: SLIGHT_SEED, random: randomBytes, anchor: NOW, profiles });
+    });
+  }
+
+  test('nobody loses what he holds by waiting for another one that writes', () => {
+    const room = rooms.open();
+    const { timeout = Number.NaN } = room.database.first<{ timeout: number }>('pragma busy_timeout') ?? {};
+    expect(timeout).toBeLessThanOrEqual(ASSUMED.leaseMs - 1_000);
+    room.close();
+  });
+});

@@ -1,0 +1,244 @@
+import { randomBytes } from 'node:crypto';
+import { afterEach, expect, test, vi } from 'vitest';
+import { CrierError } from '../../../../src/errors.ts';
+import { ASSUMED } from '../../../../src/facts/assumed.ts';
+import { MINUTE_MS, SECOND_MS } from '../../../../src/facts/durations.ts';
+import { advanceBy } from '../../../../src/sandbox/engine/advance.ts';
+import { ingest } from '../../../../src/sandbox/engine/ingest.ts';
+import { keepRunning } from '../../../../src/sandbox/engine/keep-running.ts';
+import { runDue } from '../../../../src/sandbox/engine/run-due.ts';
+import { runSeries } from '../../../../src/sandbox/engine/run-series.ts';
+import { settle } from '../../../../src/sandbox/engine/settle.ts';
+import { openSandbox } from '../../../../src/sandbox/open-sandbox.ts';
+import { serveSandbox } from '../../../../src/sandbox/serve-sandbox.ts';
+import type { Moments } from '../../../../src/sandbox/store/dispatches.ts';
+import { automationsOf } from '../../../support/ask-automations.ts';
+import { control } from '../../../support/control.ts';
+import { MAIL } from '../../../support/engaged-sandbox.ts';
+import { dm } from '../../../support/engagements.ts';
+import { clockOf, type EngineRoom, engineRooms } from '../../../support/engine-room.ts';
+import { eventually } from '../../../support/eventually.ts';
+import { askSandbox, NOW } from '../../../support/small-sandbox.ts';
+import { SLIGHT_SEED } from '../../../support/small-seed.ts';
+
+const rooms = engineRooms();
+const opened: EngineRoom[] = [];
+afterEach(() => {
+  for (const room of opened.splice(0)) room.close();
+});
+
+/** An engine with so many people to answer; their dispatches fall due within a minute. */
+function withPeople(count: number, actions: Parameters<EngineRoom['automate']>[2] = [MAIL]): EngineRoom {
+  const room = rooms.open();
+  opened.push(room);
+  room.automate('auto_1', [{ type: 'dm_keyword', keywords: ['price'] }], actions);
+  for (let person = 0; person < count; person++) {
+    const engagement = {
+      ...dm('price'),
+      eventId: `mid.${person}`,
+      from: { id: `${person}`, username: null },
+      at: NOW,
+    };
+    ingest(room.engine, { accountId: room.account.id, engagement });
+  }
+  return room;
+}
+
+const mails = ({ engine }: EngineRoom) => engine.store.outbox.all().length;
+
+test('what is due is run, and the others are left alone', async () => {
+  const room = withPeople(20);
+  const running = await keepRunning(room.engine);
+  await running.stop();
+  expect(mails(room)).toBe(0);
+  room.time.now = NOW + MINUTE_MS;
+  expect(await runDue(room.engine)).toEqual({ dispatches: 20 });
+  expect(mails(room)).toBe(20);
+});
+
+test('it wakes when it is told that something may be due', async () => {
+  const room = withPeople(3);
+  const running = await keepRunning(room.engine);
+  room.time.now = NOW + MINUTE_MS;
+  running.wake();
+  await eventually(() => expect(mails(room)).toBe(3));
+  await running.stop();
+});
+
+test('it stops in the middle of much, and nothing is left half done', async () => {
+  const room = withPeople(200);
+  room.time.now = NOW + MINUTE_MS;
+  const running = await keepRunning(room.engine);
+  await eventually(() => expect(mails(room)).toBeGreaterThan(0));
+  await running.stop();
+  const before = mails(room);
+  expect(before).toBeLessThan(200);
+  await new Promise(setImmediate);
+  expect(mails(room)).toBe(before);
+  expect(await runDue(room.engine)).toEqual({ dispatches: 200 - before });
+});
+
+test('what keeps it from running is told, and it goes on afterwards', async () => {
+  const room = withPeople(1);
+  let isBroken = true;
+  const engine = {
+    ...room.engine,
+    now: () => {
+      if (isBroken) throw new CrierError('usage', 'the disk is full');
+      return NOW + MINUTE_MS;
+    },
+  };
+  const running = await keepRunning(engine);
+  await eventually(() => expect(room.faults).toHaveLength(1));
+  isBroken = false;
+  running.wake();
+  await eventually(() => expect(mails(room)).toBe(1));
+  await running.stop();
+});
+
+test('before a command, what is due is settled for a moment; the rest is for the next one', async () => {
+  const room = withPeople(50);
+  room.time.now = NOW + MINUTE_MS;
+  const slow = vi.spyOn(performance, 'now');
+  let elapsed = 0;
+  slow.mockImplementation(() => {
+    elapsed += 20;
+    return elapsed;
+  });
+  await settle(room.engine);
+  const first = mails(room);
+  expect(first).toBeGreaterThan(0);
+  expect(first).toBeLessThan(50);
+  slow.mockRestore();
+  await settle(room.engine);
+  expect(mails(room)).toBeGreaterThan(first);
+});
+
+test('two processes move the clock on, and everything is done once', async () => {
+  const room = withPeople(60);
+  const other = room.another();
+  const clock = clockOf(room);
+  const ran = await Promise.all(
+    [room, other].map(({ engine }) => advanceBy(engine, { clock, by: 2 * MINUTE_MS })),
+  );
+  // Each tells of all that ended meanwhile, whoever ran it.
+  expect(ran.map(({ ended }) => new Set(ended).size)).toEqual([60, 60]);
+  expect(mails(room)).toBe(60);
+  expect(room.time.now).toBe(NOW + 4 * MINUTE_MS); // each has moved it by as much as it was told to
+  other.close();
+});
+
+test('beside one that runs by itself, what was moved on for is told all the same', async () => {
+  const room = withPeople(60);
+  const other = room.another();
+  opened.push(other);
+  const running = await keepRunning(other.engine);
+  const { ended } = await advanceBy(room.engine, { clock: clockOf(room), by: 2 * MINUTE_MS });
+  await running.stop();
+  expect(ended).toHaveLength(60);
+  const before = await advanceBy(room.engine, { clock: clockOf(room), by: MINUTE_MS });
+  expect(before.ended).toEqual([]);
+});
+
+test('however long its own work takes, it waits for what processes that died had taken', async () => {
+  const room = withPeople(3);
+  const { dispatches } = room.engine.store;
+  room.time.now = NOW + MINUTE_MS;
+  for (let deaths = 0; deaths < 2; deaths++) {
+    dispatches.take({ now: room.time.now, real: room.time.real });
+    room.time.real += ASSUMED.leaseMs / 4;
+  }
+  let jump = 0;
+  const realNow = performance.now.bind(performance);
+  const slow = vi.spyOn(performance, 'now').mockImplementation(() => realNow() + jump);
+  const engine = {
+    ...room.engine,
+    store: {
+      ...room.engine.store,
+      dispatches: {
+        ...dispatches,
+        nextLeaseEnd(moments: Moments) {
+          const end = dispatches.nextLeaseEnd(moments);
+          room.time.real += SECOND_MS; // it waits: one lease ends, and then the other
+          return end;
+        },
+      },
+    },
+    onEnded() {
+      jump += MINUTE_MS; // so long it took
+    },
+  };
+  const { ended } = await advanceBy(engine, { clock: clockOf(room), by: MINUTE_MS });
+  slow.mockRestore();
+  expect(ended).toHaveLength(3);
+});
+
+test('who ended is told of when it is on the disk, also of a series that breaks off', () => {
+  const room = withPeople(2);
+  room.time.now = NOW + MINUTE_MS;
+  const told: number[] = [];
+  let isGrouped = false;
+  const { store } = room.engine;
+  const engine = {
+    ...room.engine,
+    store: {
+      ...store,
+      group<Result>(work: () => Result): Result {
+        isGrouped = true;
+        try {
+          return store.group(work);
+        } finally {
+          isGrouped = false;
+        }
+      },
+    },
+    onEnded() {
+      expect(isGrouped).toBe(false);
+      told.push(mails(room));
+    },
+  };
+  let rests = 0;
+  const breaking = () =>
+    runSeries(engine, {
+      mayGoOn() {
+        rests += 1;
+        if (rests === 2) throw new Error('broken off');
+        return true;
+      },
+      onRest() {},
+    });
+  expect(breaking).toThrow('broken off');
+  expect(told).toEqual([2, 2]);
+});
+
+test('a served sandbox runs what falls due without being asked, and stops cleanly', async () => {
+  const sandbox = await openSandbox({
+    file: ':memory:',
+    clock: { now: Date.now },
+    random: randomBytes,
+    seed: async () => SLIGHT_SEED,
+  });
+  const served = await serveSandbox({
+    folder: null,
+    open: async () => sandbox,
+    memory: true,
+    port: 0,
+    processId: process.pid,
+    startedAt: 0,
+  });
+  const { create } = automationsOf({ ask: (path, sending) => askSandbox(sandbox, path, sending) });
+  const { body } = await create({ triggers: [{ type: 'dm_reaction' }], actions: [MAIL] });
+  expect(body.status).toBe('success');
+  const at = new Date(Date.now() - MINUTE_MS).toISOString();
+  const { address, credentials } = served.note;
+  // Asked over the socket, so that the answer wakes it; then nobody asks any more.
+  await fetch(`${address}/_sandbox/engagements`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${credentials.adminToken}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ kind: 'reaction', from: { username: 'mara' }, at }),
+  });
+  await eventually(async () => {
+    expect((await control(sandbox, 'listOutbox')).body.emails).toHaveLength(1);
+  });
+  await served.close();
+});

@@ -1,0 +1,110 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { ASSUMED } from '../../../../src/facts/assumed.ts';
+import { SECOND_MS } from '../../../../src/facts/durations.ts';
+import type { Trigger } from '../../../../src/facts/triggers.ts';
+import { triggeredEvent } from '../../../../src/sandbox/engine/event-fields.ts';
+import { ingest } from '../../../../src/sandbox/engine/ingest.ts';
+import { runNext } from '../../../../src/sandbox/engine/run-series.ts';
+import { control } from '../../../support/control.ts';
+import { DM, engagedSandbox, HOOK, MAIL } from '../../../support/engaged-sandbox.ts';
+import { dm, reaction } from '../../../support/engagements.ts';
+import { engineRooms } from '../../../support/engine-room.ts';
+import { pretendOutbound, withText } from '../../../support/pretend-outbound.ts';
+import { NOW } from '../../../support/small-sandbox.ts';
+
+const rooms = engineRooms();
+afterAll(rooms.remove);
+
+const LONG = 'ß'.repeat(4_001);
+const KEYWORD: Trigger = { type: 'dm_keyword', keywords: ['price'] };
+
+describe('what a row keeps of what was sent', () => {
+  test.each([
+    ['send_dm', { ...DM, message: LONG }, (sent: object) => Object.values(sent)[0]],
+    ['send_email', { ...MAIL, message: LONG }, (sent: object) => Reflect.get(sent, 'message')],
+    [
+      'fire_webhook',
+      HOOK,
+      (sent: object) => Reflect.get(Reflect.get(sent, 'payload') as object, 'commentText'),
+    ],
+  ] as const)('ACT-07 U-09 L-09 %s: long texts are cut, and it is said', async (_type, action, textIn) => {
+    const { automate, listen, fire } = await engagedSandbox();
+    await listen();
+    const row = await fire(await automate([action]), { kind: 'dm', text: `price ${LONG}` });
+    const [result] = row.actionResults;
+    expect(result).toMatchObject({ status: 'sent', truncated: true });
+    expect(String(textIn(result?.sent ?? {}))).toHaveLength(4_000);
+  });
+
+  test.each([
+    ['that was asked', withText('hello')],
+    ['that was not, since it may not be reached', { fault: 'address not allowed' } as const],
+  ])('ACT-08 L-10 no address of a callback %s', async (_what, answer) => {
+    const outbound = pretendOutbound(() => answer);
+    const { automate, fire } = await engagedSandbox({ openOutbound: async () => outbound });
+    const messageUrl = 'https://hooks.example.com/texts?token=t';
+    const row = await fire(await automate([{ ...DM, messageUrl }]));
+    expect(JSON.stringify(row)).not.toContain('token=t');
+    expect(row.actionResults[0]?.sent).toMatchObject({ messageUrl: '[redacted]' });
+  });
+
+  test('U-38 an email is sent when it is in the outbox', async () => {
+    const { automate, fire, sandbox } = await engagedSandbox();
+    const row = await fire(await automate([MAIL]));
+    const { emails } = (await control(sandbox, 'listOutbox')).body;
+    expect(row.actionResults[0]).toMatchObject({ status: 'sent', sent: { to: MAIL.to } });
+    expect(emails).toMatchObject([{ to: MAIL.to, message: MAIL.message }]);
+  });
+});
+
+test('ENG-08 without actions it is skipped, and nothing is told', () => {
+  const room = rooms.open();
+  room.automate('auto_1', [KEYWORD], []);
+  room.listen();
+  ingest(room.engine, { accountId: room.account.id, engagement: { ...dm('price'), at: NOW } });
+  room.time.now += 60 * SECOND_MS;
+  expect(runNext(room.engine)).toBe('ended');
+  const { activity, deliveries } = room.engine.store;
+  expect(activity.page({ automation: 'auto_1', since: 0, after: null, count: 9 })).toMatchObject([
+    { status: 'skipped', errorDetails: 'the automation has no actions' },
+  ]);
+  expect(deliveries.all()).toEqual([]);
+  room.close();
+});
+
+test('ENG-09 another account than the one that was written to cannot answer', () => {
+  const room = rooms.open();
+  const { engine, account } = room;
+  room.automate('auto_1', [KEYWORD], [DM]);
+  ingest(engine, { accountId: account.id, engagement: { ...dm('price'), at: NOW } });
+  const known = engine.store.accounts.knownOf(account.profile, 'instagram');
+  if (known === undefined) throw new Error('the seed has no instagram account');
+  engine.store.accounts.save({ ...known, id: '17841400000000999' });
+  room.time.now += 60 * SECOND_MS;
+  runNext(engine);
+  expect(engine.store.activity.page({ automation: 'auto_1', since: 0, after: null, count: 9 })).toMatchObject(
+    [{ status: 'auth_error', errorDetails: 'another instagram account is linked now' }],
+  );
+  room.close();
+});
+
+test('U-21 a fault of our own is tried again three times, after 1, 5 and 25 seconds', () => {
+  expect(ASSUMED.dispatchRetryWaitsMs.map((wait) => wait / SECOND_MS)).toEqual([1, 5, 25]);
+});
+
+test.each([dm('price'), reaction('❤️')])(
+  'HOOK-23 W-13 whatever the network knows, an event of $kind carries no name of the person',
+  (engagement) => {
+    const room = rooms.open();
+    room.automate('auto_1', [KEYWORD, { type: 'dm_reaction' }], [DM]);
+    ingest(room.engine, { accountId: room.account.id, engagement });
+    const taken = room.engine.store.transaction(() =>
+      room.engine.store.dispatches.take({ now: NOW + 120 * SECOND_MS, real: NOW }),
+    );
+    if (taken === undefined) throw new Error('nothing fired');
+    const named = { ...engagement, from: { id: '7', username: 'mara' } };
+    const event = triggeredEvent(taken, named, { actionId: 'act_0', now: NOW });
+    expect(event).toMatchObject({ recipientId: '7', recipientUsername: null, postId: null, storyId: null });
+    room.close();
+  },
+);

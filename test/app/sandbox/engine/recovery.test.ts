@@ -1,0 +1,250 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { CrierError } from '../../../../src/errors.ts';
+import type { Action } from '../../../../src/facts/actions.ts';
+import { ASSUMED } from '../../../../src/facts/assumed.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../../src/facts/durations.ts';
+import { monthOf } from '../../../../src/sandbox/engine/calendar.ts';
+import type { CrashPoint } from '../../../../src/sandbox/engine/crash-points.ts';
+import { ingest } from '../../../../src/sandbox/engine/ingest.ts';
+import { runNext, runSeries } from '../../../../src/sandbox/engine/run-series.ts';
+import { DM, HOOK, MAIL } from '../../../support/engaged-sandbox.ts';
+import { dm } from '../../../support/engagements.ts';
+import { type EngineRoom, engineRooms } from '../../../support/engine-room.ts';
+import { NOW } from '../../../support/small-sandbox.ts';
+
+const rooms = engineRooms();
+afterAll(rooms.remove);
+
+/** An engine with one automation and one dispatch that is due. */
+function withOneDue(actions: readonly Action[], hook?: (point: CrashPoint) => void): EngineRoom {
+  const room = rooms.open(hook);
+  room.automate('auto_1', [{ type: 'dm_keyword', keywords: ['price'] }], actions);
+  room.listen();
+  ingest(room.engine, { accountId: room.account.id, engagement: { ...dm('price'), at: NOW } });
+  room.time.now = NOW + MINUTE_MS;
+  return room;
+}
+
+const rowOf = ({ engine }: EngineRoom) =>
+  engine.store.activity.page({ automation: 'auto_1', since: 0, after: null, count: 1 })[0];
+
+const statesOf = (room: EngineRoom) => rowOf(room)?.actions.map(({ status }) => status);
+
+describe('a fault of our own', () => {
+  const { dispatchRetryWaitsMs: waits } = ASSUMED;
+
+  /** Fails so often, at a point. */
+  const failing = (times: number, at: CrashPoint = 'before take') => {
+    let left = times;
+    return (point: CrashPoint) => {
+      if (point === at && left-- > 0) throw new Error('a fault of our own');
+    };
+  };
+
+  test.each([1, 2, 3])('U-21 after %i of them it is done at last, once', (times) => {
+    const room = withOneDue([HOOK, DM, MAIL], failing(times));
+    for (const wait of waits.slice(0, times)) {
+      expect(runNext(room.engine)).toBe('waits');
+      expect(rowOf(room)?.status).toBe('pending'); // nothing of it has run
+      expect(runNext(room.engine)).toBe('nothing is due');
+      room.time.now += wait;
+    }
+    expect(runNext(room.engine)).toBe('ended');
+    expect(statesOf(room)).toEqual(['sent', 'sent', 'sent']);
+    expect(room.faults).toHaveLength(times);
+    const { messages, outbox, deliveries } = room.engine.store;
+    expect([messages.all().length, outbox.all().length, deliveries.all().length]).toEqual([1, 1, 2]);
+    room.close();
+  });
+
+  test('U-21 HOOK-18 after the last try it is failed, and completed tells of no action', () => {
+    const room = withOneDue([MAIL, HOOK], failing(Infinity));
+    for (const wait of waits) {
+      runNext(room.engine);
+      room.time.now += wait;
+    }
+    expect(runNext(room.engine)).toBe('ended');
+    expect(rowOf(room)).toMatchObject({ status: 'failed', errorDetails: expect.stringContaining('fault') });
+    const { outbox, deliveries } = room.engine.store;
+    expect(outbox.all()).toEqual([]);
+    expect(deliveries.all().map(({ event }) => [event['type'], event['actionResults']])).toEqual([
+      ['automation.completed', []],
+    ]);
+    room.close();
+  });
+
+  test('U-21 W-12 HOOK-18 what had run before the last try stays, is not repeated, and is not told', () => {
+    const room = withOneDue([HOOK, DM, MAIL], failing(Infinity, 'before result'));
+    for (const wait of [...waits, 0]) {
+      runNext(room.engine);
+      room.time.now += wait;
+    }
+    // The first try sent the DM and could not write that down: it is not sent again.
+    expect(statesOf(room)).toEqual(['sent', 'failed', 'sent']);
+    const { messages, outbox, deliveries } = room.engine.store;
+    expect([messages.all().length, outbox.all().length]).toEqual([1, 1]);
+    expect(deliveries.all().map(({ event }) => event['type'])).toEqual([
+      'automation.triggered',
+      'automation.completed',
+    ]);
+    room.close();
+  });
+
+  test('U-21 before the network has it, a DM is not given up: it goes out another time', () => {
+    const room = withOneDue([DM, MAIL], failing(1, 'before acceptance'));
+    expect(runNext(room.engine)).toBe('waits');
+    expect(statesOf(room)).toEqual(['pending', 'pending']);
+    expect(room.engine.store.dmCounts.inMonth(room.account.id, monthOf(NOW))).toBe(0);
+    room.time.now += MINUTE_MS;
+    expect(runNext(room.engine)).toBe('ended');
+    expect(statesOf(room)).toEqual(['sent', 'sent']);
+    expect(room.engine.store.dmCounts.inMonth(room.account.id, monthOf(NOW))).toBe(1);
+    expect(room.engine.store.messages.all()).toHaveLength(1);
+    room.close();
+  });
+
+  test('U-21 an action that failed is not tried again for it', () => {
+    const room = withOneDue([{ ...DM, message: '{{recipient_name}}' }, MAIL], failing(0));
+    expect(runNext(room.engine)).toBe('ended');
+    expect(statesOf(room)).toEqual(['failed', 'sent']);
+    expect(room.faults).toEqual([]);
+    room.close();
+  });
+});
+
+describe('one after the other', () => {
+  /** Two people, one after the other; an email of the second one meets what the test wants. */
+  function series(addEmail: (add: () => void) => void): EngineRoom & { run(): void } {
+    const room = rooms.open();
+    room.automate('auto_dm', [{ type: 'dm_keyword', keywords: ['dm'] }], [DM]);
+    room.automate('auto_1', [{ type: 'dm_keyword', keywords: ['mail'] }], [MAIL]);
+    for (const [place, word] of ['dm', 'mail'].entries()) {
+      // The second one falls due later, whatever the jitter.
+      const engagement = { ...dm(word), eventId: `mid.${place}`, at: NOW + place * MINUTE_MS };
+      ingest(room.engine, { accountId: room.account.id, engagement });
+    }
+    room.time.now = NOW + HOUR_MS;
+    const { outbox } = room.engine.store;
+    const store = {
+      ...room.engine.store,
+      outbox: {
+        ...outbox,
+        add: (email: Parameters<typeof outbox.add>[0]) => addEmail(() => outbox.add(email)),
+      },
+    };
+    return { ...room, run: () => runSeries({ ...room.engine, store }, { mayGoOn: () => true, onRest() {} }) };
+  }
+
+  const first = ({ engine }: EngineRoom) =>
+    engine.store.activity.page({ automation: 'auto_dm', since: 0, after: null, count: 1 })[0];
+
+  test('U-21 a fault of the next one leaves alone what is known of the one before', () => {
+    let isBroken = true;
+    const room = series((add) => {
+      if (isBroken) throw new Error('a fault of our own');
+      add();
+    });
+    room.run();
+    expect(first(room)).toMatchObject({ status: 'sent' });
+    expect(rowOf(room)).toMatchObject({ status: 'pending' });
+    isBroken = false;
+    room.time.now += MINUTE_MS;
+    room.run();
+    expect(rowOf(room)).toMatchObject({ status: 'sent' });
+    expect(room.engine.store.messages.all()).toHaveLength(1);
+    room.close();
+  });
+
+  test('a full disk at the next one leaves that for later, and nothing else', () => {
+    let isFull = true;
+    const room = series((add) => {
+      if (isFull) throw new CrierError('usage', 'the disk is full');
+      add();
+    });
+    expect(() => room.run()).toThrow('the disk is full');
+    expect(first(room)).toMatchObject({ status: 'sent' });
+    expect(rowOf(room)).toMatchObject({ status: 'pending' });
+    isFull = false;
+    room.run();
+    expect(rowOf(room)).toMatchObject({ status: 'sent' });
+    expect(room.engine.store.messages.all()).toHaveLength(1);
+    room.close();
+  });
+});
+
+test.each([
+  ['before result', ['failed', 'sent'], 2],
+  ['after result', ['sent', 'failed'], 1],
+] as const)(
+  'T2 a process that dies %s, where one is written down with the beginning of the next',
+  (point, ended, messages) => {
+    const dying = rooms.open((here) => {
+      if (here === point) throw new CrierError('unavailable', 'died');
+    });
+    dying.automate('auto_1', [{ type: 'dm_keyword', keywords: ['price'] }], [DM]);
+    for (const place of [0, 1]) {
+      const from = { id: `${place}`, username: null };
+      const engagement = { ...dm('price'), eventId: `mid.${place}`, from, at: NOW + place * MINUTE_MS };
+      ingest(dying.engine, { accountId: dying.account.id, engagement });
+    }
+    dying.time.now = NOW + HOUR_MS;
+    const all = { mayGoOn: () => true, onRest() {} };
+    expect(() => runSeries({ ...dying.engine, onFault() {} }, all)).toThrow('died');
+    const room = dying.afterDeath();
+    runSeries(room.engine, all);
+    const rows = room.engine.store.activity.page({ automation: 'auto_1', since: 0, after: null, count: 9 });
+    const inOrder = rows.toSorted((one, other) => (one.eventId < other.eventId ? -1 : 1));
+    expect(inOrder.map(({ status }) => status)).toEqual(ended);
+    expect(room.engine.store.messages.all()).toHaveLength(messages);
+    room.close();
+  },
+);
+
+describe('who holds a dispatch', () => {
+  test('a process that died holds it as long as its lease, and no longer', () => {
+    const room = withOneDue([MAIL], (point) => {
+      if (point === 'after take') throw new CrierError('unavailable', 'died');
+    });
+    room.engine.store.dispatches.take({ now: room.time.now, real: room.time.real });
+    const other = room.another();
+    room.time.real += ASSUMED.leaseMs - 1;
+    expect(runNext(other.engine)).toBe('nothing is due');
+    room.time.real += 1;
+    expect(runNext(other.engine)).toBe('ended');
+    expect(statesOf(other)).toEqual(['sent']);
+    other.close();
+    room.close();
+  });
+
+  test('A-10 ENG-11 who comes late with a result changes nothing', () => {
+    let other: EngineRoom | undefined;
+    const room = withOneDue([DM, MAIL], (point) => {
+      if (point !== 'after sendDm') return;
+      // It slept so long that another process took it for dead.
+      room.time.real += ASSUMED.leaseMs;
+      other = room.another();
+      expect(runNext(other.engine)).toBe('ended');
+    });
+    expect(runNext(room.engine)).toBe('lost');
+    expect(rowOf(room)).toMatchObject({ status: 'sent' });
+    expect(rowOf(room)?.actions).toMatchObject([
+      { status: 'failed', errorDetails: expect.stringContaining('outcome unknown') },
+      { status: 'sent' },
+    ]);
+    const { messages, outbox } = room.engine.store;
+    expect([messages.all().length, outbox.all().length]).toEqual([1, 1]);
+    other?.close();
+    room.close();
+  });
+
+  test('while it works, its lease begins anew with every step', () => {
+    const room = withOneDue([DM, { ...DM, message: 'And more.' }], (point) => {
+      if (point === 'before sendDm') room.time.real += ASSUMED.leaseMs - 1;
+    });
+    const other = room.another();
+    expect(runNext(room.engine)).toBe('ended');
+    expect(statesOf(other)).toEqual(['sent', 'sent']);
+    other.close();
+    room.close();
+  });
+});

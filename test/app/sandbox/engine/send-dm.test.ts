@@ -1,0 +1,231 @@
+import { describe, expect, test } from 'vitest';
+import type { ControlInput } from '../../../../src/facts/control.ts';
+import { ERRORS } from '../../../../src/facts/errors.ts';
+import { privateReplyReason } from '../../../../src/rules/private-reply-reason.ts';
+import { control } from '../../../support/control.ts';
+import { DM, type EngagedSandbox, engagedSandbox, HOOK, MAIL } from '../../../support/engaged-sandbox.ts';
+import { NOW } from '../../../support/small-sandbox.ts';
+
+const DAY_MS = 86_400_000;
+const ago = (ms: number) => new Date(NOW - ms).toISOString();
+
+describe('an account that cannot be used', () => {
+  type Change = Omit<ControlInput<'setAccount'>, 'platform'>;
+  test.each<[string, Change, string]>([
+    ['ENG-09 ENG-20 A-09 the token has expired', { token: 'expired' }, "the account's token has expired"],
+    ['ENG-09 the token was revoked', { token: 'revoked' }, "the account's token was revoked"],
+    ['ENG-09 no page is selected', { page: 'none' }, 'no page is selected for the account'],
+    ['ENG-09 ENG-19 messaging is off', { messaging: 'off' }, 'messaging is not activated for the account'],
+    ['ENG-09 it is not linked any more', { linked: false }, 'the instagram account is not linked any more'],
+  ])('%s: auth_error, the others run, and the DM is not tried again', async (_what, change, reason) => {
+    const { automate, engage, advance, rows, sandbox, texts } = await engagedSandbox();
+    const id = await automate([DM, MAIL]);
+    await engage();
+    await control(sandbox, 'setAccount', { platform: 'instagram', ...change });
+    await advance(60);
+    const [row] = await rows(id);
+    expect(row).toMatchObject({ status: 'auth_error', errorDetails: reason });
+    expect(row?.actionResults.map(({ status }) => status)).toEqual(['auth_error', 'sent']);
+    expect(row?.actionResults[0]?.errorDetails).not.toMatch(/49\d/);
+    await control(sandbox, 'setAccount', {
+      platform: 'instagram',
+      linked: true,
+      token: 'ok',
+      page: 'selected',
+      messaging: 'on',
+    });
+    await advance(7_200);
+    expect([await texts(), await rows(id)]).toEqual([[], [row]]);
+  });
+
+  test('ENG-20 also where the comment could have no reply', async () => {
+    const { automate, engage, rows, sandbox } = await engagedSandbox();
+    const id = await automate([DM]);
+    await control(sandbox, 'setAccount', { platform: 'instagram', token: 'expired' });
+    await engage({ at: ago(8 * DAY_MS) });
+    expect(await rows(id)).toMatchObject([{ status: 'auth_error' }]);
+  });
+});
+
+describe('a DM that the network refuses', () => {
+  const CASES: readonly [string, (sandbox: EngagedSandbox, id: string) => Promise<unknown>, string][] = [
+    [
+      'a comment that is older than seven days',
+      ({ engage }) => engage({ at: ago(7 * DAY_MS + 1_000) }),
+      'the comment is older than 7 days',
+    ],
+    [
+      'a comment that was answered',
+      async ({ automate, engage, advance }) => {
+        await automate([DM]);
+        await engage();
+        await advance(60);
+      },
+      'the comment was already replied to: one private reply per comment',
+    ],
+    [
+      'a comment that was deleted',
+      async ({ engage, advance, sandbox }) => {
+        const [event] = await engage();
+        await control(sandbox, 'deleteComment', { commentId: event?.eventId ?? '' });
+        await advance(60);
+      },
+      'the comment was deleted',
+    ],
+    [
+      'a commenter who blocks message requests',
+      async ({ engage, advance, sandbox }) => {
+        await control(sandbox, 'setPerson', { username: 'mara', messageRequests: 'blocked' });
+        await engage();
+        await advance(60);
+      },
+      'the commenter blocks message requests',
+    ],
+  ];
+
+  test.each(CASES)('ENG-13 A-09 491 %s', async (_what, happen, meaning) => {
+    const room = await engagedSandbox();
+    const ids = [await room.automate([DM])];
+    await happen(room, ids[0] ?? '');
+    const all = (await room.ask('/automations')).body.automations as readonly { id: string }[];
+    const rows = (await Promise.all(all.map(({ id }) => room.rows(id)))).flat();
+    const failed = rows.filter(({ status }) => status === 'failed');
+    expect(failed).toHaveLength(1);
+    expect(failed[0]?.errorDetails).toContain('491: ');
+    expect(failed[0]?.errorDetails).toBe(failed[0]?.actionResults[0]?.errorDetails);
+    expect(privateReplyReason(failed[0]?.errorDetails ?? '')).toBe(meaning);
+    expect(failed[0]?.actionResults[0]).not.toHaveProperty('sent');
+  });
+
+  test('ENG-13 a comment of exactly seven days is answered', async () => {
+    const { automate, engage, rows } = await engagedSandbox();
+    const id = await automate([DM]);
+    await engage({ at: ago(7 * DAY_MS) });
+    expect(await rows(id)).toMatchObject([{ status: 'sent' }]);
+  });
+
+  test.each([490, 491, 492, 493, 494, 495])(
+    'ENG-13 %i, when it is ordered: failed with its reason, never tried again, and the others run',
+    async (code) => {
+      const { automate, fire, rows, advance, sandbox, texts } = await engagedSandbox();
+      const id = await automate([DM, MAIL]);
+      await control(sandbox, 'addFault', { code, endpoint: 'sendDm', count: 1 });
+      const row = await fire(id);
+      expect(row.status).toBe('sent');
+      expect(row.actionResults).toMatchObject([
+        { status: 'failed', errorDetails: `${code}: ${ERRORS[code]?.meaning}` },
+        { status: 'sent' },
+      ]);
+      await advance(7_200);
+      expect(await rows(id)).toEqual([row]);
+      expect(await texts()).toEqual([]);
+    },
+  );
+
+  test('ENG-09 an ordered failure of the authorization is auth_error', async () => {
+    const { automate, fire, sandbox } = await engagedSandbox();
+    const id = await automate([DM]);
+    await control(sandbox, 'addFault', { code: 161, network: 'instagram', count: 1 });
+    expect(await fire(id)).toMatchObject({ status: 'auth_error' });
+  });
+
+  test('ENG-20 what is dropped in silence is sent, and has no code', async () => {
+    const { automate, fire, sandbox } = await engagedSandbox();
+    const id = await automate([DM]);
+    await control(sandbox, 'setPerson', { username: 'mara', messageRequests: 'silent' });
+    expect(await fire(id)).toMatchObject({ status: 'sent', errorDetails: null });
+    expect((await control(sandbox, 'listInbox')).body.messages).toMatchObject([{ dropped: true }]);
+  });
+
+  test('who wrote first is no stranger: message requests do not hold a DM back', async () => {
+    const { automate, fire, sandbox } = await engagedSandbox();
+    const id = await automate([DM]);
+    await control(sandbox, 'setPerson', { username: 'mara', messageRequests: 'blocked' });
+    expect(await fire(id, { kind: 'dm' })).toMatchObject({ status: 'sent' });
+  });
+});
+
+describe('actions one after the other', () => {
+  test('A-11 the first fails, and the others run in their order', async () => {
+    const { automate, fire, sandbox } = await engagedSandbox();
+    const id = await automate([DM, HOOK, MAIL, { ...MAIL, subject: 'Two' }]);
+    await control(sandbox, 'addFault', { code: 495, endpoint: 'sendDm' });
+    const { status, actionResults } = await fire(id);
+    expect(status).toBe('sent');
+    expect(actionResults.map((result) => result.status)).toEqual(['failed', 'failed', 'sent', 'sent']);
+    expect((await control(sandbox, 'listOutbox')).body.emails.map(({ subject }) => subject)).toEqual([
+      null,
+      'Two',
+    ]);
+  });
+
+  test('ENG-10 ENG-11 A-02 failed where nothing was accepted, and that stays', async () => {
+    const { automate, fire, advance, rows, sandbox } = await engagedSandbox();
+    const id = await automate([DM, HOOK]);
+    await control(sandbox, 'addFault', { code: 495, endpoint: 'sendDm' });
+    const row = await fire(id);
+    expect(row).toMatchObject({ status: 'failed', errorDetails: expect.stringContaining('495') });
+    await advance(86_400);
+    expect(await rows(id)).toEqual([row]);
+  });
+
+  test('the stats of an automation count how its rows ended', async () => {
+    const { automate, fire, ask, sandbox } = await engagedSandbox();
+    const id = await automate([DM]);
+    const sent = await fire(id, { kind: 'dm' });
+    await fire(id, { kind: 'dm' });
+    await control(sandbox, 'setAccount', { platform: 'instagram', token: 'expired' });
+    const last = await fire(id, { kind: 'dm', from: { username: 'noor' } });
+    expect((await ask('/automations')).body.automations[0].stats).toEqual({
+      totalSent: 1,
+      totalFailed: 1,
+      lastTriggeredAt: last.created,
+      lastSentAt: sent.completedAt,
+    });
+  });
+});
+
+describe('what a DM says', () => {
+  test('ENG-15 A-07 nothing: it fails, and nothing is sent', async () => {
+    const { automate, fire, texts } = await engagedSandbox();
+    const id = await automate([{ ...DM, message: '{{recipient_name}} {{recipient_username}}' }]);
+    const row = await fire(id, { kind: 'dm' });
+    expect(row).toMatchObject({ status: 'failed', errorDetails: 'the message is empty' });
+    expect(await texts()).toEqual([]);
+  });
+
+  test('ENG-17 its placeholders are filled in, and the template is its source', async () => {
+    const { automate, fire, texts } = await engagedSandbox();
+    const message = '{{recipient_username}}, {{matched_keyword}}, {{sender_username}}, {{comment_text}}';
+    const row = await fire(await automate([{ ...DM, message }]), { text: 'the PRICE, {{platform}}' });
+    expect(await texts()).toEqual(['mara, price, us, the PRICE, {{platform}}']);
+    expect(row.actionResults[0]).toMatchObject({ messageSource: 'template', errorDetails: null });
+  });
+
+  test('D8 no text becomes so long that it fills the memory: the action fails', async () => {
+    const { automate, fire, texts } = await engagedSandbox();
+    const message = '{{comment_text}}'.repeat(5_000);
+    const id = await automate([
+      { ...DM, message },
+      { ...MAIL, message },
+      { ...DM, message: 'short' },
+    ]);
+    const { status, actionResults } = await fire(id, { text: `price ${'x'.repeat(9_000)}` });
+    expect(status).toBe('sent');
+    expect(actionResults.map((each) => [each.status, each.errorDetails])).toEqual([
+      ['failed', 'the filled text is longer than 100000 characters'],
+      ['failed', 'the filled text is longer than 100000 characters'],
+      ['sent', null],
+    ]);
+    expect(await texts()).toEqual(['short']);
+  });
+
+  test('S12 what a stranger writes begins no new header of an email', async () => {
+    const { automate, fire, sandbox } = await engagedSandbox();
+    await fire(await automate([{ ...MAIL, subject: 'New: {{comment_text}}' }]), {
+      text: 'price\r\nBcc: all@shop.example',
+    });
+    const [email] = (await control(sandbox, 'listOutbox')).body.emails;
+    expect(email?.subject).toBe('New: price Bcc: all@shop.example');
+  });
+});

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { faultRegister } from '../../../src/sandbox/fault-register.ts';
+
+function register() {
+  let ids = 0;
+  let time = 0;
+  return faultRegister(
+    () => {
+      ids += 1;
+      return `id-${ids}`;
+    },
+    () => {
+      time += 1;
+      return time;
+    },
+  );
+}
+
+/** A fault that always comes from the same place. */
+const fault = (message: string) => new Error(message);
+
+test('T20 a fault that comes again is counted, under the trace id of its first time', () => {
+  const faults = register();
+  expect(faults.last()).toBeNull();
+  const seen = ['row 17 is broken', 'row 18 is broken', 'row 9 is broken'].map((text) =>
+    faults.record(fault(text)),
+  );
+  expect(seen.map(({ traceId, count }) => [traceId, count])).toEqual([
+    ['id-1', 1],
+    ['id-1', 2],
+    ['id-1', 3],
+  ]);
+  expect(faults.last()).toEqual({ traceId: 'id-1', text: 'Error: row 9 is broken', count: 3, time: 3 });
+});
+
+test('T20 other words, another place or another type are another kind', () => {
+  const faults = register();
+  const errors = [fault('one'), fault('two'), new Error('one'), new TypeError('one'), 'one', undefined];
+  expect(new Set(errors.map((error) => faults.record(error).traceId)).size).toBe(errors.length);
+});
+
+test('T20 only so many kinds are remembered, and only so much of each text', () => {
+  const faults = register();
+  const word = (index: number) => String.fromCodePoint(0x4e00 + index);
+  for (let index = 0; index < 300; index += 1) faults.record(fault(word(index)));
+  expect(faults.record(fault(word(299))).count).toBe(2);
+  expect(faults.record(fault(word(0))).count).toBe(1);
+  expect(faults.record(fault('x'.repeat(10_000))).text).toHaveLength(500);
+});

@@ -1,0 +1,133 @@
+import { fork } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { openDatabase } from '../../../src/disk/open-database.ts';
+import type { Seed } from '../../../src/sandbox/networks/seed.ts';
+import { openSandbox, type SandboxOptions } from '../../../src/sandbox/open-sandbox.ts';
+import { stoppedClock } from '../../support/clock.ts';
+import type { FirstUserSaid } from '../../support/first-user.ts';
+import { scaled } from '../../support/scale.ts';
+import { headersOf, NOW, readAnswer } from '../../support/small-sandbox.ts';
+import { POST, SMALL_SEED } from '../../support/small-seed.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'crier-sandbox-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+let count = 0;
+const fresh = () => join(folder, `store-${count++}`, 'sandbox.db');
+const open = (file: string, options: Partial<SandboxOptions> = {}) =>
+  openSandbox({
+    file,
+    clock: stoppedClock(NOW),
+    random: randomBytes,
+    seed: async () => SMALL_SEED,
+    ...options,
+  });
+
+describe('the first opening', () => {
+  test('makes keys of its own, different in every store, whose names tell what they are', async () => {
+    const [one, other] = [await open(':memory:'), await open(':memory:')];
+    const keys = [one, other].flatMap(({ credentials: { apiKey, adminToken, xPair, profiles } }) => [
+      apiKey,
+      adminToken,
+      xPair.key,
+      xPair.secret,
+      ...profiles.flatMap(({ profileKey, refId }) => [profileKey, refId]),
+    ]);
+    expect(new Set(keys).size).toBe(keys.length);
+    expect(one.credentials).toEqual({
+      apiKey: expect.stringMatching(/^SBX-API-[0-9A-F]{40}$/),
+      adminToken: expect.stringMatching(/^SBX-ADMIN-[0-9A-F]{40}$/),
+      xPair: {
+        key: expect.stringMatching(/^SBX-X-KEY-[0-9A-F]{40}$/),
+        secret: expect.stringMatching(/^SBX-X-SECRET-[0-9A-F]{40}$/),
+      },
+      profiles: ['acme', 'bare'].map((alias) => ({
+        alias,
+        title: expect.any(String),
+        refId: expect.stringMatching(/^[0-9a-f]{40}$/),
+        profileKey: expect.stringMatching(/^SBX-PROFILE-[0-9A-F]{40}$/),
+      })),
+    });
+    one.close();
+    other.close();
+  });
+
+  test('counts the minutes of the seed back from the whole second', async () => {
+    const sandbox = await open(':memory:');
+    const url = new URL(`http://x/comments/${POST.pendingAmongOthers}`);
+    const { facebook } = readAnswer(
+      await sandbox.answer({ method: 'GET', url, headers: headersOf(sandbox), body: null }),
+    ) as { facebook: { created: string }[] };
+    expect(facebook[0]?.created).toBe('2026-09-21T14:11:20Z');
+    sandbox.close();
+  });
+
+  test.each<[string, Seed, RegExp]>([
+    ['a profile that is not there', { ...SMALL_SEED, profiles: [] }, /profile.*acme/],
+    ['somebody who is not there', { ...SMALL_SEED, accounts: [] }, /by us.* bluesky/],
+  ])('a seed that names %s is a defect, and leaves nothing behind', async (_what, seed, message) => {
+    const file = fresh();
+    await expect(open(file, { seed: async () => seed })).rejects.toThrow(message);
+    const sandbox = await open(file);
+    expect(sandbox.credentials.profiles).toHaveLength(2);
+    sandbox.close();
+  });
+});
+
+describe('a later opening', () => {
+  test('finds the same keys, and does not ask for the seed', async () => {
+    const file = fresh();
+    const first = await open(file);
+    const { credentials } = first;
+    first.close();
+    const unasked = () => Promise.reject(new Error('asked for the seed'));
+    const later = await open(file, { seed: unasked });
+    expect(later.credentials).toEqual(credentials);
+    later.close();
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+  });
+
+  test('of what a newer crier wrote is refused, and changes nothing', async () => {
+    const file = fresh();
+    (await open(file)).close();
+    const database = openDatabase(file);
+    database.script('pragma user_version = 99');
+    database.close();
+    const before = readFileSync(file);
+    await expect(open(file)).rejects.toMatchObject({
+      kind: 'usage',
+      message: expect.stringContaining('newer'),
+    });
+    expect(readFileSync(file)).toEqual(before);
+  });
+});
+
+const FIRST_USER = join(import.meta.dirname, '../../support/first-user.ts');
+const FIRST_USERS = 8;
+/** Time for the word to reach all of them. */
+const HEAD_START_MS = 50;
+
+const ROUNDS = Array.from({ length: scaled(1, 10) }, (_, round) => round);
+
+test.each(ROUNDS)(
+  'D9 eight first users at the same moment all succeed, and see one set of keys (%i)',
+  async () => {
+    const file = fresh();
+    const users = Array.from({ length: FIRST_USERS }, () => fork(FIRST_USER, [file]));
+    const next = () =>
+      Promise.all(users.map(async (user) => (await once(user, 'message'))[0] as FirstUserSaid)); // the user's own words
+    await next();
+    for (const user of users) user.send(Date.now() + HEAD_START_MS);
+    const seen = await next();
+    expect(seen.map(({ status }) => status)).toEqual(Array(FIRST_USERS).fill(200));
+    expect(new Set(seen.map(({ credentials }) => JSON.stringify(credentials))).size).toBe(1);
+    const database = openDatabase(file);
+    expect({ ...database.first<object>('pragma integrity_check') }).toEqual({ integrity_check: 'ok' });
+    database.close();
+  },
+);

@@ -1,0 +1,134 @@
+import { expect, test } from 'vitest';
+import type { Endpoint } from '../../../src/facts/endpoint.ts';
+import { ENDPOINTS, type EndpointName } from '../../../src/facts/endpoints.ts';
+import { Plan } from '../../../src/facts/plans.ts';
+import { PLAIN } from '../../support/ask-automations.ts';
+import { control } from '../../support/control.ts';
+import { type Sending, smallSandbox } from '../../support/small-sandbox.ts';
+import { POST } from '../../support/small-seed.ts';
+
+const { ask, sandbox } = await smallSandbox();
+
+interface Asked extends Pick<Sending, 'method' | 'body'> {
+  readonly path: string;
+  /** HTTP status and code where the plan has it; left out, it works. */
+  readonly open?: readonly [number, number];
+}
+
+const nobody = { path: '/automations/auto_nobody', open: [404, 469] } as const;
+
+/** A request that the service would answer, for each call. */
+const REQUESTS: Readonly<Record<EndpointName, Asked>> = {
+  getComments: { path: `/comments/${POST.everywhere}` },
+  createComment: { path: `/comments/${POST.silent}`, method: 'POST', body: '{"comment":"hello"}' },
+  replyToComment: {
+    path: '/comments/reply',
+    method: 'POST',
+    body: '{"commentId":"NoSuchCommentAAAAAAA","comment":"hello"}',
+    open: [404, 186],
+  },
+  deleteComments: { path: '/comments', method: 'DELETE', body: JSON.stringify({ id: POST.everywhere }) },
+  searchAudio: { path: '/media/instagram/audio/search?query=slow' },
+  getAudio: { path: '/media/instagram/audio/880000000000001' },
+  getUser: { path: '/user' },
+  listProfiles: { path: '/profiles' },
+  createProfile: { path: '/profiles', method: 'POST', body: '{"title":"Acme"}', open: [400, 146] },
+  updateProfile: {
+    path: '/profiles',
+    method: 'PATCH',
+    body: '{"profileKey":"SBX-PROFILE-0","title":"x"}',
+    open: [404, 1404],
+  },
+  deleteProfile: { path: '/profiles', method: 'DELETE', body: '{"title":"Nobody"}', open: [404, 1404] },
+  unlinkAccount: {
+    path: '/profiles/social',
+    method: 'DELETE',
+    body: '{"platform":"snapchat"}',
+    open: [400, 156],
+  },
+  generateJwt: {
+    path: '/profiles/generateJWT',
+    method: 'POST',
+    body: '{"profileKey":"SBX-PROFILE-0","domain":"acme","privateKey":"none"}',
+    open: [400, 189],
+  },
+  uploadMedia: { path: '/media/upload', method: 'POST', body: '{"file":"data:image/png;base64,iVBORw=="}' },
+  shortenLink: { path: '/links', method: 'POST', body: '{"url":"https://shop.example/spring"}' },
+  addHashtags: { path: '/hashtags/auto', method: 'POST', body: '{"post":"new in spring"}' },
+  createPost: {
+    path: '/post',
+    method: 'POST',
+    body: '{"post":"hello","platforms":["whatsapp"]}',
+    open: [400, 156],
+  },
+  validatePost: {
+    path: '/validate/post',
+    method: 'POST',
+    body: '{"post":"hello","platforms":["facebook"]}',
+  },
+  updatePost: { path: '/post', method: 'PATCH', body: '{"id":"NoPost","notes":"x"}', open: [404, 186] },
+  retryPost: { path: '/post/retry', method: 'PUT', body: '{"id":"NoPost"}', open: [404, 186] },
+  deletePost: { path: '/post', method: 'DELETE', body: '{"id":"NoPost"}', open: [404, 114] },
+  getPost: { path: `/post/${POST.everywhere}` },
+  getHistory: { path: '/history' },
+  getPlatformHistory: { path: '/history/facebook' },
+  getHistoryById: { path: `/history/${POST.everywhere}` },
+  createAutomation: { path: '/automations', method: 'POST', body: JSON.stringify(PLAIN) },
+  listAutomations: { path: '/automations' },
+  getAutomation: nobody,
+  updateAutomation: { ...nobody, method: 'PUT', body: '{"active":false}' },
+  deleteAutomation: { ...nobody, method: 'DELETE' },
+  listActivity: { ...nobody, path: '/automations/auto_nobody/activity' },
+  registerWebhook: {
+    path: '/hook/webhook',
+    method: 'POST',
+    body: '{"action":"automations","url":"https://hooks.example/a"}',
+  },
+  listWebhooks: { path: '/hook/webhook' },
+  unregisterWebhook: { path: '/hook/webhook', method: 'DELETE', body: '{"action":"automations"}' },
+  getHookHistory: { path: '/hook/history' },
+};
+
+const calls = Plan.options.flatMap((plan) =>
+  // Object.keys forgets the names of a constant's members.
+  (Object.keys(REQUESTS) as EndpointName[]).map((name) => [name, plan] as const),
+);
+
+test.each(calls)('AUTH-10 AUTH-12 %s on the plan %s', async (name, plan) => {
+  await control(sandbox, 'setPlan', { plan });
+  const { path, open = [200, undefined], ...sending } = REQUESTS[name];
+  const { http, body } = await ask(path, sending);
+  const { plans, withoutPlan = 1403 }: Endpoint = ENDPOINTS[name];
+  expect([http, body.code]).toEqual(plans.includes(plan) ? open : [403, withoutPlan]);
+});
+
+test.each([
+  ['468 for automations', 'updateAutomation', 468],
+  ['1403 for webhooks', 'registerWebhook', 1403],
+] as const)('AUTH-10 U-40 the plan Premium: %s, also with a Profile-Key', async (_what, name, code) => {
+  await control(sandbox, 'setPlan', { plan: 'premium' });
+  const { path, open, ...sending } = REQUESTS[name];
+  for (const as of [{}, { as: 'acme' }]) {
+    const { http, body } = await ask(path, { ...sending, ...as });
+    expect([http, body.code]).toEqual([403, code]);
+  }
+});
+
+test('AUTH-12 a call that the plan lacks is refused before its parameters are looked at', async () => {
+  await control(sandbox, 'setPlan', { plan: 'premium' });
+  const { body } = await ask('/profiles?limit=none');
+  expect(body).toMatchObject({ action: 'profiles', status: 'error', code: 1403 });
+  expect(body.details).toContain('Launch, Business, Enterprise');
+});
+
+test.each(Plan.options)('AUTH-10 a Profile-Key on the plan %s', async (plan) => {
+  await control(sandbox, 'setPlan', { plan });
+  const { http, body } = await ask('/user', { as: 'acme' });
+  expect([http, body.code]).toEqual(plan === 'premium' ? [403, 1403] : [200, undefined]);
+});
+
+test('AUTH-10 a new sandbox has a plan with User Profiles', async () => {
+  const { sandbox: anew } = await smallSandbox();
+  expect((await control(anew, 'status')).body.plan).toBe('business');
+  anew.close();
+});

@@ -1,0 +1,142 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { MINUTE_MS, SECOND_MS } from '../../../../src/facts/durations.ts';
+import { type CrashPoint, POST_CRASH_POINTS } from '../../../../src/sandbox/engine/crash-points.ts';
+import { askingEngine } from '../../../support/asking-engine.ts';
+import { Death } from '../../../support/dying.ts';
+import { type EngineRoom, engineRooms } from '../../../support/engine-room.ts';
+import { pretendOutbound } from '../../../support/pretend-outbound.ts';
+import { copiesOf, listenToPosts, schedulePost, TEXTS, toldOf } from '../../../support/scheduled-posts.ts';
+import { NOW } from '../../../support/small-sandbox.ts';
+
+const rooms = engineRooms();
+afterAll(rooms.remove);
+
+const IDS = ['FirstPostAAAAAAAAAA1', 'SecondPostAAAAAAAAA2', 'ThirdPostAAAAAAAAAA3'];
+const outbound = () => pretendOutbound(() => ({ status: 200 }));
+
+/** Three posts, one after the other, each also on tiktok. */
+function planned(): EngineRoom {
+  const room = rooms.open();
+  listenToPosts(room);
+  for (const [place, id] of IDS.entries()) {
+    const dueAt = NOW + (place + 1) * SECOND_MS;
+    const platforms = ['instagram', 'linkedin', 'tiktok'] as const;
+    schedulePost(room, { id, dueAt, text: TEXTS[place] ?? id, platforms });
+  }
+  return room;
+}
+
+/** Lets all time pass; a process that dies on the way is followed by another one. */
+async function passAll(room: EngineRoom, hook: (point: CrashPoint) => void): Promise<EngineRoom> {
+  try {
+    await askingEngine(room, outbound(), hook).advance(5 * MINUTE_MS);
+    return room;
+  } catch (error) {
+    if (!(error instanceof Death)) throw error;
+    const next = room.afterDeath();
+    await askingEngine(next, outbound()).advance(5 * MINUTE_MS);
+    return next;
+  }
+}
+
+function dyingAfter(point: CrashPoint, times: number) {
+  let left = times;
+  return {
+    hasDied: () => left <= 0,
+    hook(here: CrashPoint) {
+      if (here === point) left -= 1;
+      if (left <= 0) throw new Death('unavailable', `died ${point}`);
+    },
+  };
+}
+
+const ALL_TOLD = [
+  ...IDS.map((id) => `scheduled ${id} success`),
+  ...IDS.map((id) => `tikTokPublished ${id} success`),
+];
+
+describe.each(POST_CRASH_POINTS)('T2 POST-02 HOOK-25 a process that dies %s', (point) => {
+  test.each([1, 2, 3])('of post %i: each is published once, and told of once', async (times) => {
+    const death = dyingAfter(point, times);
+    const room = await passAll(planned(), death.hook);
+    expect(death.hasDied()).toBe(true);
+    const { store } = room.engine;
+    for (const id of IDS) expect(copiesOf(room, id)).toEqual(['instagram', 'linkedin', 'tiktok']);
+    expect(toldOf(room)).toEqual(ALL_TOLD);
+    expect(store.comingPosts.all()).toEqual({ posts: 0, confirmations: 0 });
+    expect(room.database.all('pragma integrity_check')).toEqual([{ integrity_check: 'ok' }]);
+    room.close();
+  });
+});
+
+/** A fault of our own, wherever it is met. */
+const failingAt = (point: CrashPoint, times = 1) => {
+  let left = times;
+  return (here: CrashPoint) => {
+    if (here !== point) return;
+    left -= 1;
+    if (left >= 0) throw new Error('a fault of our own');
+  };
+};
+
+const [FIRST = '', ...OTHERS] = IDS;
+
+describe('a fault of our own', () => {
+  test('ends a post as refused by the sandbox, is told, and holds nothing up', async () => {
+    const room = planned();
+    await passAll(room, failingAt('before publish'));
+    expect(room.faults).toHaveLength(1);
+    expect(copiesOf(room, FIRST)).toEqual([]);
+    for (const id of OTHERS) expect(copiesOf(room, id)).toEqual(['instagram', 'linkedin', 'tiktok']);
+    expect(toldOf(room)[0]).toBe(`scheduled ${FIRST} error`);
+    const { posts, profiles } = room.engine.store;
+    const { about, dueAt } = posts.of(profiles.primary().id, FIRST) ?? {};
+    expect(dueAt).toBeNull();
+    expect(about?.status).toBe('error');
+    expect(about?.errors.map(({ platform, code }) => [platform, code])).toEqual([
+      ['instagram', 1500],
+      ['linkedin', 1500],
+      ['tiktok', 1500],
+    ]);
+    room.close();
+  });
+
+  test('where it cannot even be told, it ends all the same', async () => {
+    const room = planned();
+    const first = failingAt('before publish');
+    const second = failingAt('before fault');
+    await passAll(room, (here) => {
+      first(here);
+      second(here);
+    });
+    expect(room.faults).toHaveLength(2);
+    expect(toldOf(room)).toEqual(ALL_TOLD.filter((each) => !each.includes(FIRST)));
+    expect(room.engine.store.comingPosts.all()).toEqual({ posts: 0, confirmations: 0 });
+    room.close();
+  });
+
+  test.each(['before fault', 'after fault'] as const)(
+    'a process that dies %s of it: once more, or never',
+    async (point) => {
+      const fault = failingAt('before publish');
+      const death = dyingAfter(point, 1);
+      const room = await passAll(planned(), (here) => {
+        fault(here);
+        death.hook(here);
+      });
+      expect(death.hasDied()).toBe(true);
+      // before its failure was written down, the next process finds it due, and nothing is wrong any more
+      expect(copiesOf(room, FIRST)).toHaveLength(point === 'before fault' ? 3 : 0);
+      expect(toldOf(room).filter((each) => each.startsWith('scheduled'))).toHaveLength(3);
+      room.close();
+    },
+  );
+
+  test('POST-02 lets a copy at tiktok fail, and no event tells of it', async () => {
+    const room = planned();
+    await passAll(room, failingAt('before confirm'));
+    expect(copiesOf(room, FIRST)).toEqual(['instagram', 'linkedin', 'tiktok failed']);
+    expect(toldOf(room)).toEqual(ALL_TOLD.filter((each) => each !== `tikTokPublished ${FIRST} success`));
+    room.close();
+  });
+});

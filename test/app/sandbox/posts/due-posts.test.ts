@@ -1,0 +1,270 @@
+import { afterAll, describe, expect, test } from 'vitest';
+import { CrierError } from '../../../../src/errors.ts';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../../src/facts/durations.ts';
+import { advanceBy } from '../../../../src/sandbox/engine/advance.ts';
+import { createEngine, type Engine, isAnythingDue } from '../../../../src/sandbox/engine/engine.ts';
+import { ingest } from '../../../../src/sandbox/engine/ingest.ts';
+import { keepRunning } from '../../../../src/sandbox/engine/keep-running.ts';
+import { runDue } from '../../../../src/sandbox/engine/run-due.ts';
+import { runNext } from '../../../../src/sandbox/engine/run-series.ts';
+import { settle } from '../../../../src/sandbox/engine/settle.ts';
+import { MAIL } from '../../../support/engaged-sandbox.ts';
+import { dm } from '../../../support/engagements.ts';
+import { clockOf, type EngineRoom, engineRooms } from '../../../support/engine-room.ts';
+import { eventually } from '../../../support/eventually.ts';
+import { copiesOf, listenToPosts, schedulePost, TEXTS, toldOf } from '../../../support/scheduled-posts.ts';
+import { NOW } from '../../../support/small-sandbox.ts';
+
+const rooms = engineRooms();
+afterAll(rooms.remove);
+
+const idOf = (place: number) => `Post${String(place).padStart(16, '0')}`;
+
+/** Posts on one network each, so many seconds from now. */
+function withPosts(...seconds: readonly number[]): EngineRoom {
+  const room = rooms.open();
+  listenToPosts(room);
+  for (const [place, after] of seconds.entries()) {
+    const text = TEXTS[place] ?? idOf(place);
+    schedulePost(room, { id: idOf(place), dueAt: NOW + after * SECOND_MS, text, platforms: ['facebook'] });
+  }
+  return room;
+}
+
+/** Somebody whose DM is answered by mail, at a moment within a minute. @returns when */
+function engage(room: EngineRoom, name: string): number {
+  const engagement = {
+    ...dm('price'),
+    eventId: `mid.${name}`,
+    from: { id: name, username: name },
+    at: room.time.now,
+  };
+  ingest(room.engine, { accountId: room.account.id, engagement });
+  return room.engine.store.dispatches.unended().next ?? Number.NaN;
+}
+
+/** The same engine, and what it says: what was done, at which moment. */
+function listened(room: EngineRoom) {
+  const said: string[] = [];
+  const at = () => (room.time.now - NOW) / SECOND_MS;
+  const engine: Engine = createEngine({
+    ...room.engine,
+    onEnded: (id) => void said.push(`${at()} answered ${id.split(':')[2]}`),
+    onPublished: ({ id }) => void said.push(`${at()} published ${id}`),
+  });
+  return { engine, said };
+}
+
+describe('a post that is due', () => {
+  test('is published at its moment, not a millisecond before', async () => {
+    const room = withPosts(10);
+    room.time.now = NOW + 10 * SECOND_MS - 1;
+    await runDue(room.engine);
+    expect([copiesOf(room, idOf(0)), isAnythingDue(room.engine)]).toEqual([[], false]);
+    room.time.now += 1;
+    expect(isAnythingDue(room.engine)).toBe(true);
+    await runDue(room.engine);
+    expect(copiesOf(room, idOf(0))).toEqual(['facebook']);
+    expect(isAnythingDue(room.engine)).toBe(false);
+    room.close();
+  });
+
+  test('is settled before a command', async () => {
+    const room = withPosts(10, 20);
+    room.time.now = NOW + 15 * SECOND_MS;
+    await settle(room.engine);
+    expect([copiesOf(room, idOf(0)), copiesOf(room, idOf(1))]).toEqual([['facebook'], []]);
+    room.close();
+  });
+
+  test('a clock that is moved on stops at each of them', async () => {
+    const room = withPosts(3_000, 10, 7);
+    const { engine, said } = listened(room);
+    const { posted } = await advanceBy(engine, { clock: clockOf(room), by: HOUR_MS });
+    expect(posted).toEqual({ posts: 3, confirmations: 0 });
+    expect(said).toEqual([`7 published ${idOf(2)}`, `10 published ${idOf(1)}`, `3000 published ${idOf(0)}`]);
+    expect(room.time.now).toBe(NOW + HOUR_MS);
+    const { copies } = room.engine.store.posts;
+    expect(copies(idOf(0)).map(({ created }) => created)).toEqual([NOW + 3_000 * SECOND_MS]);
+    room.close();
+  });
+
+  test('does not run what falls due past the end', async () => {
+    const room = withPosts(10, 11);
+    const { posted } = await advanceBy(room.engine, { clock: clockOf(room), by: 10 * SECOND_MS });
+    expect(posted.posts).toBe(1);
+    expect(room.engine.store.comingPosts.all().posts).toBe(1);
+    room.close();
+  });
+
+  test('of a clock that went back, waits until its moment comes again', async () => {
+    const room = withPosts(10);
+    room.time.now = NOW - HOUR_MS;
+    await runDue(room.engine);
+    expect(copiesOf(room, idOf(0))).toEqual([]);
+    const { posted } = await advanceBy(room.engine, { clock: clockOf(room), by: HOUR_MS + 10 * SECOND_MS });
+    expect(posted.posts).toBe(1);
+    room.close();
+  });
+
+  test('wakes an engine that runs by itself', async () => {
+    const room = withPosts(10);
+    const { engine, said } = listened(room);
+    const running = await keepRunning(engine);
+    room.time.now = NOW + 10 * SECOND_MS;
+    running.wake();
+    await eventually(() => expect(said).toEqual([`10 published ${idOf(0)}`]));
+    await running.stop();
+    room.close();
+  });
+
+  test('an engine that runs by itself sleeps no longer than until then', async () => {
+    const room = withPosts(1);
+    const begun = performance.now();
+    const start = room.time.now + SECOND_MS - 100;
+    const engine = createEngine({ ...room.engine, now: () => Math.floor(start + performance.now() - begun) });
+    const running = await keepRunning(engine);
+    await eventually(() => expect(copiesOf(room, idOf(0))).toEqual(['facebook']));
+    // it looks every two seconds, whatever it knows of
+    expect(performance.now() - begun).toBeLessThan(1_500);
+    await running.stop();
+    room.close();
+  });
+});
+
+describe('among dispatches', () => {
+  const automated = (...seconds: readonly number[]) => {
+    const room = withPosts(...seconds);
+    room.automate('auto_1', [{ type: 'dm_keyword', keywords: ['price'] }], [MAIL]);
+    return room;
+  };
+
+  test('posts and answers come in order of time, when the clock is moved on', async () => {
+    const room = automated(1, 70, 3_600);
+    const due = engage(room, 'mara');
+    const { engine, said } = listened(room);
+    await advanceBy(engine, { clock: clockOf(room), by: 2 * HOUR_MS });
+    expect(said).toEqual([
+      `1 published ${idOf(0)}`,
+      `${(due - NOW) / SECOND_MS} answered mid.mara`,
+      `70 published ${idOf(1)}`,
+      `3600 published ${idOf(2)}`,
+    ]);
+    room.close();
+  });
+
+  test('the same of what had waited, all at once', async () => {
+    const room = automated(1, 62, 63, 200);
+    engage(room, 'mara');
+    engage(room, 'noor');
+    room.time.now = NOW + 100 * SECOND_MS;
+    engage(room, 'ida');
+    room.time.now = NOW + HOUR_MS;
+    const { engine, said } = listened(room);
+    await runDue(engine);
+    const order = said.map((each) => each.split(' ')[2]);
+    expect(order.slice(1, 3).toSorted()).toEqual(['mid.mara', 'mid.noor']);
+    expect([order[0], ...order.slice(3)]).toEqual([idOf(0), idOf(1), idOf(2), 'mid.ida', idOf(3)]);
+    room.close();
+  });
+
+  test('at the same moment, the post is first', async () => {
+    const room = automated();
+    const due = engage(room, 'mara');
+    schedulePost(room, { id: idOf(0), dueAt: due, text: TEXTS[0], platforms: ['facebook'] });
+    room.time.now = due;
+    expect(runNext(room.engine)).toBe('nothing is due');
+    const { engine, said } = listened(room);
+    await runDue(engine);
+    expect(said.map((each) => each.split(' ')[1])).toEqual(['published', 'answered']);
+    room.close();
+  });
+
+  test('many of both are all done, a short time at once', async () => {
+    const seconds = Array.from({ length: 60 }, (_, place) => place % 60);
+    const room = automated(...seconds);
+    for (let person = 0; person < 60; person++) engage(room, `p${person}`);
+    room.time.now = NOW + 2 * MINUTE_MS;
+    const { engine, said } = listened(room);
+    while (isAnythingDue(engine)) await runDue(engine, { withinMs: 5 });
+    expect(said).toHaveLength(120);
+    expect(new Set(said).size).toBe(120);
+    room.close();
+  });
+});
+
+describe('two processes on one file', () => {
+  test('T1 each post is published by one of them, and told of once', async () => {
+    const room = withPosts(...Array.from({ length: 40 }, (_, place) => place % 7));
+    const other = room.another();
+    const heard: string[] = [];
+    const engines = [room, other].map((each) =>
+      createEngine({ ...each.engine, onPublished: ({ id }) => void heard.push(id) }),
+    );
+    const clock = clockOf(room);
+    const ran = await Promise.all(engines.map((engine) => advanceBy(engine, { clock, by: MINUTE_MS })));
+    expect(ran.reduce((sum, { posted }) => sum + posted.posts, 0)).toBe(40);
+    expect(new Set(heard).size).toBe(40);
+    expect(heard).toHaveLength(40);
+    expect(new Set(toldOf(room)).size).toBe(40);
+    other.close();
+    room.close();
+  });
+
+  test.each(['publish', 'confirm'] as const)(
+    'T1 who comes second finds nothing left to %s',
+    async (which) => {
+      const room = rooms.open();
+      listenToPosts(room);
+      schedulePost(room, { id: idOf(0), dueAt: NOW, text: TEXTS[0], platforms: ['facebook', 'tiktok'] });
+      const other = room.another();
+      if (which === 'confirm') {
+        await runDue(room.engine);
+        room.time.now += MINUTE_MS;
+      }
+      let comings = 0;
+      const late = createEngine({
+        ...room.engine,
+        store: {
+          ...room.engine.store,
+          // the other one comes between its look and its transaction
+          transaction: (work) => {
+            comings += 1;
+            void runDue(other.engine);
+            return room.engine.store.transaction(work);
+          },
+          group: (work) => work(),
+        },
+      });
+      await runDue(late);
+      expect(comings).toBe(1);
+      expect(late.posted).toEqual({ posts: 0, confirmations: 0 });
+      expect(copiesOf(room, idOf(0))).toEqual([
+        'facebook',
+        which === 'publish' ? 'tiktok pending' : 'tiktok',
+      ]);
+      expect(new Set(toldOf(room)).size).toBe(toldOf(room).length);
+      expect(room.faults).toEqual([]);
+      other.close();
+      room.close();
+    },
+  );
+
+  test('what the disk does not take stays due', async () => {
+    const room = withPosts(0);
+    const full = createEngine({
+      ...room.engine,
+      store: {
+        ...room.engine.store,
+        transaction: () => {
+          throw new CrierError('usage', 'the disk is full');
+        },
+      },
+    });
+    await expect(runDue(full)).rejects.toThrow('the disk is full');
+    await runDue(room.engine);
+    expect(copiesOf(room, idOf(0))).toEqual(['facebook']);
+    expect(room.faults).toEqual([]);
+    room.close();
+  });
+});

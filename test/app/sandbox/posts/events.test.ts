@@ -1,0 +1,232 @@
+import { describe, expect, test } from 'vitest';
+import { ASSUMED } from '../../../../src/facts/assumed.ts';
+import { WEBHOOK_EVENTS } from '../../../../src/facts/webhook-events.ts';
+import { control } from '../../../support/control.ts';
+import { outlet } from '../../../support/history/outlet.ts';
+import { dateAfter, postingSandbox } from '../../../support/posting-sandbox.ts';
+import { openReceiver } from '../../../support/receiver.ts';
+
+const FILM = { mediaUrls: ['https://media.example/film.mp4'] };
+const CONFIRMED = ASSUMED.tiktokProcessingMs / 1_000;
+const keys = (event: object | undefined) => Object.keys(event ?? {}).toSorted();
+
+/** A sandbox where the Primary Profile listens. */
+async function listening() {
+  const posting = await postingSandbox();
+  await posting.listenToPosts();
+  return posting;
+}
+
+describe('scheduled', () => {
+  test('HOOK-25 a post that was published by schedule: the fields of the table, and no others', async () => {
+    const { schedule, pass, told, record, sandbox } = await listening();
+    const id = await schedule(10, { platforms: ['facebook', 'linkedin'] });
+    expect(await told()).toEqual([]);
+    await pass(10);
+    const { postIds } = await record(id);
+    const [event, ...others] = await told();
+    expect(others).toEqual([]);
+    expect(event).toEqual({ status: 'success', id, errors: [], postIds });
+    expect(postIds.map(({ platform }) => platform)).toEqual(['facebook', 'linkedin']);
+    expect(keys(event)).toEqual(keys(WEBHOOK_EVENTS.scheduled.fields()));
+    const { deliveries } = (await control(sandbox, 'listDeliveries')).body;
+    expect(deliveries).toMatchObject([{ action: 'scheduled', type: null, created: '2026-09-21T14:13:30Z' }]);
+  });
+
+  test('HOOK-25 POST-12 one that some networks refused tells which, and why', async () => {
+    const { schedule, pass, told, sandbox } = await listening();
+    const id = await schedule(10, { platforms: ['facebook', 'linkedin'] });
+    await control(sandbox, 'setAccount', { platform: 'facebook', token: 'revoked' });
+    await pass(10);
+    expect(await told()).toMatchObject([
+      {
+        id,
+        status: 'error',
+        postIds: [{ platform: 'linkedin', status: 'success' }],
+        errors: [{ action: 'post', status: 'error', platform: 'facebook', code: 161 }],
+      },
+    ]);
+  });
+
+  test('HOOK-25 one that all networks refused is told as well', async () => {
+    const { schedule, pass, told, sandbox } = await listening();
+    await schedule(10);
+    await control(sandbox, 'setAccount', { platform: 'facebook', linked: false });
+    await pass(10);
+    expect(await told()).toMatchObject([{ status: 'error', postIds: [], errors: [{ code: 156 }] }]);
+  });
+
+  test('HOOK-25 an immediate post is never told of, nor one whose date is over', async () => {
+    const { post, schedule, told, pass } = await listening();
+    await post({ post: 'now' });
+    await schedule(-100, { post: 'in fact, something of yesterday' });
+    await pass(1_000);
+    expect(await told()).toEqual([]);
+  });
+
+  test('HOOK-25 one that was approved later is told of, with a date or without', async () => {
+    const { post, schedule, change, told, pass } = await listening();
+    const plain = await post({ post: 'may I?', requiresApproval: true });
+    const late = await schedule(100, { post: 'the long way round', requiresApproval: true });
+    await pass(200);
+    expect(await told()).toEqual([]);
+    await change(plain, { approved: true });
+    await change(late, { approved: true });
+    await pass(0);
+    expect((await told()).map(({ id, status }) => [id, status])).toEqual([
+      [plain, 'success'],
+      [late, 'success'],
+    ]);
+  });
+
+  test('HOOK-25 a retried one is told of again', async () => {
+    const { schedule, send, pass, told, sandbox } = await listening();
+    const id = await schedule(10);
+    await control(sandbox, 'setAccount', { platform: 'facebook', token: 'expired' });
+    await pass(10);
+    await control(sandbox, 'setAccount', { platform: 'facebook', token: 'ok' });
+    await send('PUT', '/post/retry', { id });
+    // the clock stands: both are of the same moment
+    await pass(0);
+    expect((await told()).map(({ status, ...event }) => [event['id'], status])).toEqual([
+      [id, 'error'],
+      [id, 'success'],
+    ]);
+  });
+
+  test('HOOK-25 an immediate one that is retried is told of then', async () => {
+    const { send, pass, told, sandbox } = await listening();
+    await control(sandbox, 'setAccount', { platform: 'facebook', token: 'expired' });
+    const sent = await send('POST', '/post', { post: 'now', platforms: ['facebook', 'linkedin'] });
+    expect(await told()).toEqual([]);
+    expect((await send('PUT', '/post/retry', { id: sent.body.id })).http).toBe(200);
+    await pass(0);
+    expect(await told()).toHaveLength(1);
+  });
+
+  test('HOOK-02 W-08 of a User Profile, its own webhook is told, else that of the Primary Profile', async () => {
+    const { schedule, pass, sandbox, listenToPosts } = await listening();
+    const insta = { platforms: ['instagram'], mediaUrls: ['https://media.example/a.jpg'] };
+    await schedule(10, insta, { as: 'acme' });
+    await pass(10);
+    await listenToPosts('acme');
+    await schedule(20, { ...insta, post: 'and something quite different' }, { as: 'acme' });
+    await pass(10);
+    const { deliveries } = (await control(sandbox, 'listDeliveries')).body;
+    expect(deliveries.map(({ profile, url }) => [profile, url])).toEqual([
+      ['acme', 'https://hooks.example/primary'],
+      ['acme', 'https://hooks.example/acme'],
+    ]);
+  });
+
+  test('without a webhook nobody is told, and it is published all the same', async () => {
+    const { schedule, pass, told, record } = await postingSandbox();
+    const id = await schedule(10);
+    await pass(10);
+    expect((await record(id)).status).toBe('success');
+    expect(await told()).toEqual([]);
+  });
+});
+
+describe('tikTokPublished', () => {
+  test('HOOK-25 POST-02 an immediate post is pending, until tiktok tells its id: the event, and no other', async () => {
+    const { post, pass, told, record } = await listening();
+    const id = await post({ post: 'a film', platforms: ['facebook', 'tiktok'], ...FILM });
+    expect((await record(id)).postIds).toMatchObject([
+      { platform: 'facebook' },
+      { platform: 'tiktok', id: 'pending' },
+    ]);
+    await pass(CONFIRMED - 1);
+    expect(await told()).toEqual([]);
+    await pass(1);
+    const { postIds, status } = await record(id);
+    const film = postIds.find(({ platform }) => platform === 'tiktok') ?? {};
+    expect(film['id']).toMatch(/^\d{19}$/);
+    expect(film['postUrl']).toContain(String(film['id']));
+    const [event, ...others] = await told();
+    expect(others).toEqual([]);
+    expect(event).toEqual({
+      subAction: 'tikTokPublished',
+      status,
+      id,
+      errors: [],
+      postIds,
+      idShare: film['idShare'],
+      isVideo: true,
+      platform: 'tiktok',
+      postUrl: film['postUrl'],
+    });
+    expect(status).toBe('success');
+    expect(film['idShare']).toMatch(/^share~v2\.\d+$/);
+    expect(keys(event)).toEqual(keys(WEBHOOK_EVENTS.tikTokPublished.fields()));
+  });
+
+  test('HOOK-25 POST-02 of a scheduled post, it follows the plain event', async () => {
+    const { schedule, pass, told, sandbox } = await listening();
+    const id = await schedule(10, { post: 'a film', platforms: ['tiktok'], ...FILM });
+    expect(await pass(1_000)).toEqual([1, 1]);
+    const [plain, known] = await told();
+    expect(plain).toMatchObject({ id, postIds: [{ platform: 'tiktok', id: 'pending' }] });
+    expect(plain).not.toHaveProperty('subAction');
+    expect(known).toMatchObject({ id, subAction: 'tikTokPublished' });
+    const { deliveries } = (await control(sandbox, 'listDeliveries')).body;
+    expect(deliveries.map(({ created, type }) => [created, type])).toEqual([
+      ['2026-09-21T14:13:30Z', null],
+      ['2026-09-21T14:14:30Z', 'tikTokPublished'],
+    ]);
+  });
+
+  test('POST-02 one that ends as failed is in error, and there is no event', async () => {
+    const { post, pass, told, record, sandbox } = await listening();
+    await control(sandbox, 'addFault', { code: 288, endpoint: 'createPost', network: 'tiktok', count: 1 });
+    const id = await post({ post: 'a film', platforms: ['facebook', 'tiktok'], ...FILM });
+    expect(await record(id)).toMatchObject({ status: 'success' });
+    expect(await pass(CONFIRMED)).toEqual([0, 1]);
+    expect(await record(id)).toMatchObject({
+      status: 'error',
+      postIds: [{ platform: 'facebook' }],
+      errors: [{ platform: 'tiktok', code: 288 }],
+    });
+    expect(await told()).toEqual([]);
+  });
+
+  test('POST-02 its comments can be read once its id is known, with the one that was to be first', async () => {
+    const { post, pass, ask } = await listening();
+    const firstComment = { comment: 'Tell us how you make yours' };
+    const id = await post({ post: 'a film', platforms: ['tiktok'], ...FILM, firstComment });
+    const comments = async () => (await ask(`/comments/${id}`)).body;
+    expect(await comments()).toMatchObject({ code: 288 });
+    await pass(CONFIRMED);
+    expect((await comments()).tiktok).toMatchObject([{ comment: 'Tell us how you make yours' }]);
+  });
+
+  test('a clock that went back leaves it pending, until its moment comes', async () => {
+    const { post, pass, record, sandbox } = await listening();
+    const id = await post({ post: 'a film', platforms: ['tiktok'], ...FILM });
+    await control(sandbox, 'setClock', { mode: 'set', now: dateAfter(-100) });
+    await pass(100);
+    expect(await record(id)).toMatchObject({ postIds: [{ id: 'pending' }] });
+    expect(await pass(CONFIRMED)).toEqual([0, 1]);
+  });
+});
+
+test('HOOK-22 W-01 both are delivered as every event is, the plain one first, signed where there is a secret', async () => {
+  const receiver = await openReceiver();
+  const { send, schedule, pass } = await postingSandbox(outlet([receiver.address]));
+  await send('POST', '/hook/webhook', { action: 'scheduled', url: receiver.url, secret: 'hush' });
+  const id = await schedule(10, { post: 'a film', platforms: ['tiktok'], ...FILM });
+  await pass(200);
+  const bodies = receiver.received.map((one) => one.json());
+  const envelope = { action: 'scheduled', title: 'Primary Profile', code: 200, url: receiver.url, id };
+  expect(bodies).toMatchObject([
+    { ...envelope, status: 'success' },
+    { ...envelope, subAction: 'tikTokPublished', platform: 'tiktok' },
+  ]);
+  expect(new Set(bodies.map(({ hookId }) => hookId)).size).toBe(2);
+  const signatures = receiver.received.map(({ headers }) => headers['x-authorization-content-sha256']);
+  expect(signatures).toEqual([
+    expect.stringMatching(/^[0-9a-f]{64}$/),
+    expect.stringMatching(/^[0-9a-f]{64}$/),
+  ]);
+  await receiver.close();
+});

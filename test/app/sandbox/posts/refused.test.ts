@@ -1,0 +1,163 @@
+import { describe, expect, test } from 'vitest';
+import { LIMITS } from '../../../../src/facts/limits.ts';
+import { postingSandbox } from '../../../support/posting-sandbox.ts';
+
+const { send, ask, post } = await postingSandbox();
+
+const REEL = ['https://media.example/a.mp4'];
+const onInstagram = (instagramOptions: object, rest: object = {}) => ({
+  post: 'a reel',
+  platforms: ['instagram'],
+  mediaUrls: REEL,
+  instagramOptions,
+  ...rest,
+});
+const trial = (trialParams: unknown, rest: object = {}) => onInstagram({ trialParams }, rest);
+const MANUAL = { graduationStrategy: 'MANUAL' };
+
+/** What is refused before any network is asked: a flat envelope, and no post. */
+describe('refused before any attempt', () => {
+  test.each([
+    ['POST-03 a decimal volume', onInstagram({ audioConfiguration: { audioVolume: 0.5 } }), 101],
+    ['POST-03 a volume as text', onInstagram({ audioConfiguration: { videoVolume: '50' } }), 101],
+    ['POST-03 a volume of null', onInstagram({ audioVolume: null }), 101],
+    ['POST-03 a volume of 101', onInstagram({}, { videoVolume: 101 }), 101],
+    ['POST-04 a trial reel without a strategy', trial({}), 447],
+    ['POST-04 a strategy in small letters', trial({ graduationStrategy: 'manual' }), 448],
+    ['POST-04 a trial reel of a picture', trial(MANUAL, { mediaUrls: ['https://media.example/a.jpg'] }), 449],
+    [
+      'POST-04 a trial reel of two',
+      trial(MANUAL, { mediaUrls: [...REEL, 'https://media.example/b.mp4'] }),
+      449,
+    ],
+    ['POST-04 a trial reel as a story', onInstagram({ trialParams: MANUAL, stories: true }), 449],
+    [
+      'a media address over http',
+      { post: 'x', platforms: ['facebook'], mediaUrls: ['http://m.example/a.jpg'] },
+      136,
+    ],
+    [
+      'a schedule and a date',
+      {
+        post: 'x',
+        platforms: ['facebook'],
+        autoSchedule: { schedule: true },
+        scheduleDate: '2026-09-22T00:00:00Z',
+      },
+      101,
+    ],
+    [
+      'a posting schedule, of which there is none',
+      { post: 'x', platforms: ['facebook'], autoSchedule: { schedule: true } },
+      192,
+    ],
+    ['a date that is none', { post: 'x', platforms: ['facebook'], scheduleDate: 'tomorrow' }, 101],
+    ['eleven repetitions', { post: 'x', platforms: ['facebook'], autoRepost: { repeat: 11, days: 2 } }, 101],
+    ['a body that is a list', [], 101],
+  ])('%s', async (_what, sent, code) => {
+    const before = (await ask('/history?lastDays=0')).body.count;
+    const { http, body } = await send('POST', '/post', sent);
+    expect(body).toMatchObject({ action: 'post', status: 'error', code, message: expect.any(String) });
+    expect(http).toBe(code === 192 ? 404 : 400);
+    expect(body).not.toHaveProperty('postIds');
+    expect((await ask('/history?lastDays=0')).body.count).toBe(before);
+  });
+
+  test('POST-04 the strategy that was sent comes back, cut', async () => {
+    const { body } = await send('POST', '/post', trial({ graduationStrategy: 'x'.repeat(100) }));
+    expect(body.details).toBe('x'.repeat(LIMITS.strategyEchoCharacters));
+  });
+});
+
+describe('what one network refuses', () => {
+  test.each([
+    [
+      'POST-07 a thread of 31 on X',
+      'twitter',
+      { post: 'part\n\n'.repeat(31), twitterOptions: { thread: true } },
+      275,
+    ],
+    [
+      'POST-07 a thread of 31 on threads',
+      'threads',
+      { post: 'part\n\n'.repeat(31), threadsOptions: { thread: true } },
+      275,
+    ],
+    ['a text that is too long there', 'bluesky', { post: 'x'.repeat(301) }, 101],
+    ['media that are missing there', 'instagram', { post: 'x' }, 139],
+    ['a title that is missing there', 'reddit', { post: 'x', redditOptions: { subreddit: 'coffee' } }, 101],
+    ['a network that takes no posts', 'whatsapp', { post: 'x' }, 156],
+  ])('%s leaves the others alone', async (_what, platform, sent, code) => {
+    const { http, body } = await send('POST', '/post', { ...sent, platforms: [platform, 'telegram'] });
+    // telegram is not linked, so that none is posted and nothing is a duplicate of it later
+    expect(http).toBe(400);
+    expect(body.errors).toMatchObject([
+      { platform, code },
+      { platform: 'telegram', code: 156 },
+    ]);
+  });
+});
+
+describe('what is taken all the same', () => {
+  test('POST-05 audioConfiguration with audioName: the warning 518, and the post succeeds', async () => {
+    const options = { audioConfiguration: { audioId: '880000000000001' }, audioName: 'Slow River' };
+    const { http, body } = await send('POST', '/post', onInstagram(options));
+    expect([http, body.status]).toEqual([200, 'success']);
+    expect(body.postIds[0].warnings).toEqual([
+      { feature: 'audioName', code: 518, message: expect.stringContaining('dropped') },
+    ]);
+  });
+
+  test('POST-18 every option that is named is taken, and unknown ones too', async () => {
+    const { body } = await send('POST', '/post', {
+      post: 'with everything',
+      platforms: ['facebook', 'instagram', 'youtube'],
+      mediaUrls: REEL,
+      instagramOptions: {
+        audioConfiguration: { audioId: '880000000000001', audioVolume: 80, videoVolume: 0 },
+        trialParams: MANUAL,
+        stories: false,
+        somethingNew: [1],
+      },
+      audioVolume: 100,
+      videoVolume: 0,
+      disableComments: false,
+      shortenLinks: false,
+      youTubeOptions: { title: 'Everything', thumbNail: 'https://media.example/a.png' },
+      twitterOptions: { longVideo: true, longPost: true, subscribersOnly: true },
+      threadsOptions: { allowCountries: ['PT'] },
+      anotherThing: { of: 'tomorrow' },
+    });
+    expect([body.status, body.errors]).toEqual(['success', []]);
+    // what reaches none of its networks is said beside them
+    expect(body.warnings.map(({ feature }: { feature: string }) => feature)).toEqual(
+      expect.arrayContaining(['threadsOptions', 'twitterOptions']),
+    );
+  });
+
+  test('POST-08 disableComments takes effect on three networks; the others say so', async () => {
+    const id = await post({
+      post: 'silence',
+      platforms: ['facebook', 'instagram'],
+      mediaUrls: ['https://media.example/a.jpg'],
+      disableComments: true,
+    });
+    const { postIds } = (await ask(`/post/${id}`)).body;
+    expect(postIds).toMatchObject([
+      { platform: 'facebook', warnings: [{ feature: 'disableComments' }] },
+      { platform: 'instagram' },
+    ]);
+    expect(postIds[1]).not.toHaveProperty('warnings');
+  });
+
+  test('AUD-07 the audioId of a post is one of the catalogue; another one is refused by instagram', async () => {
+    const withTrack = (audioId: string, post: string) =>
+      send('POST', '/post', onInstagram({ audioConfiguration: { audioId } }, { post }));
+    const found = (await ask('/media/instagram/audio/search?query=train')).body.audio[0].audioId;
+    expect((await withTrack(found, 'all aboard')).body.status).toBe('success');
+    const gone = await withTrack('880000000000005', 'nobody plays it any more');
+    expect(gone.body.errors).toMatchObject([{ platform: 'instagram', code: 239 }]);
+    const unknown = await withTrack('1', 'which song was that');
+    expect(unknown.body.errors).toMatchObject([{ platform: 'instagram', code: 239 }]);
+  });
+});

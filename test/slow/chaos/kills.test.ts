@@ -1,0 +1,65 @@
+import { rmSync } from 'node:fs';
+import { afterAll, expect, test } from 'vitest';
+import { SECOND_MS } from '../../../src/facts/durations.ts';
+import { checkHistory, type Verdict } from '../../support/history/check-history.ts';
+import { killRounds } from '../../support/history/kill-rounds.ts';
+import { workerProgram } from '../../support/history/workers.ts';
+import { quickFolder } from '../../support/quick-folder.ts';
+import { countsIn, report } from '../../support/report.ts';
+import { scaled } from '../../support/scale.ts';
+import { testSeed } from '../../support/test-seed.ts';
+
+const KILLS = scaled(15, 1_000);
+const LIFE = { mostDone: scaled(2, 4), mostMs: 100 };
+const AT_ONCE = scaled(15, 135);
+/** So many as to mean something. @see safety, T1 */
+const FEWEST = {
+  accepted: scaled(50, 100_000),
+  delivered: scaled(5, 3_000),
+  callbackTexts: scaled(3, 1_000),
+  dms: 1,
+  copies: scaled(2, 1_000),
+};
+/** After so many another sandbox begins: each kill is followed by a look at the whole file. */
+const KILLS_A_FILE = 21;
+
+const seed = testSeed();
+const verdicts: Verdict[] = [];
+const programFolder = quickFolder('program');
+const startedAt = performance.now();
+afterAll(() => {
+  rmSync(programFolder, { recursive: true });
+  const faults = verdicts.flatMap((each) => each.faults);
+  const seconds = Math.round((performance.now() - startedAt) / SECOND_MS);
+  report(`${countsIn(sumOf(verdicts))}; ${faults.length} faults in ${seconds} s (seed ${seed})`);
+});
+
+const title = `T1 T2 nothing is lost and nothing is done twice while ${KILLS} processes are killed (seed ${seed})`;
+test(title, { timeout: 3_600_000 }, async () => {
+  const program = await workerProgram(programFolder);
+  for (let before = 0; before < KILLS; before += KILLS_A_FILE) {
+    const folder = quickFolder('kills');
+    const kills = Math.min(KILLS_A_FILE, KILLS - before);
+    try {
+      const rounds = { kills, life: LIFE, atOnce: AT_ONCE, program, seed: `${seed} ${before}` };
+      const verdict = checkHistory(await killRounds(folder, rounds));
+      verdicts.push(verdict);
+      expect(verdict.faults, rounds.seed).toEqual([]);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  }
+  const counts = sumOf(verdicts);
+  expect(counts['kills']).toBe(KILLS);
+  for (const [what, fewest] of Object.entries(FEWEST)) {
+    expect(counts[what], what).toBeGreaterThanOrEqual(fewest);
+  }
+});
+
+function sumOf(all: readonly Verdict[]): Readonly<Record<string, number>> {
+  const sums: Record<string, number> = {};
+  for (const [name, count] of all.flatMap(({ counts }) => Object.entries(counts))) {
+    sums[name] = (sums[name] ?? 0) + count;
+  }
+  return sums;
+}

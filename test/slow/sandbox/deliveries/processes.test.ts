@@ -1,0 +1,332 @@
+import { afterAll, describe, expect, test, vi } from 'vitest';
+import { CrierError } from '../../../../src/errors.ts';
+import { ASSUMED } from '../../../../src/facts/assumed.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../../src/facts/durations.ts';
+import type { OutboundRequest } from '../../../../src/outbound/outbound.ts';
+import { keepRunning } from '../../../../src/sandbox/engine/keep-running.ts';
+import type { Store } from '../../../../src/sandbox/store/store.ts';
+import { askingEngine } from '../../../support/asking-engine.ts';
+import { chooser } from '../../../support/chooser.ts';
+import { engineRooms } from '../../../support/engine-room.ts';
+import { eventually } from '../../../support/eventually.ts';
+import { pretendOutbound } from '../../../support/pretend-outbound.ts';
+import { scaled } from '../../../support/scale.ts';
+import { NOW } from '../../../support/small-sandbox.ts';
+import { type TellingRoom, tellingRoom } from '../../../support/telling-room.ts';
+import { testSeed } from '../../../support/test-seed.ts';
+
+const rooms = engineRooms();
+afterAll(rooms.remove);
+
+/** What an attempt is known by at the receiver. */
+function attemptOf({ headers, body }: OutboundRequest): string {
+  const { hookId } = JSON.parse(new TextDecoder().decode(body));
+  return `${hookId} ${headers['X-Service-Delivery-Attempt']}`;
+}
+
+/** A way out that says nothing until it is told to, or ended. */
+function hanging() {
+  const ends: (() => void)[] = [];
+  const outbound = pretendOutbound(
+    ({ signal }) =>
+      new Promise((resolve) => {
+        ends.push(() => resolve({ status: 200 }));
+        signal?.addEventListener('abort', () => resolve({ fault: 'interrupted' }));
+      }),
+  );
+  const answer = () => {
+    for (const end of ends.splice(0)) end();
+  };
+  return { outbound, answer };
+}
+
+const begun = (outbound: { readonly asked: readonly unknown[] }, count: number) =>
+  eventually(() => expect(outbound.asked).toHaveLength(count));
+
+describe('two processes on one file', () => {
+  const seed = testSeed();
+  test(`HOOK-07 HOOK-09 T1 deliver everything, and no attempt number twice (seed ${seed})`, async () => {
+    const choose = chooser(String(seed));
+    const heard: string[] = [];
+    const outbound = pretendOutbound(async (request) => {
+      heard.push(attemptOf(request));
+      for (let turns = choose(4); turns > 0; turns--) await new Promise(setImmediate);
+      return { status: choose(3) === 0 ? 503 : 200 };
+    });
+    const first = tellingRoom(rooms.open(), outbound);
+    const second = first.another();
+    const urls = ['https://one.example.com/a', 'https://two.example.com/a', 'https://three.example.com/a'];
+    const hookIds = urls.flatMap((url) => first.tellMany(scaled(60, 1_000), { url }));
+    await Promise.all([first.advance(HOUR_MS), second.advance(HOUR_MS)]);
+    await first.advance(15 * HOUR_MS);
+    expect(new Set(heard).size).toBe(heard.length);
+    for (const hookId of hookIds) {
+      const { state, attempts } = first.of(hookId);
+      expect(state).toBe('delivered');
+      expect(attempts.map(({ attempt }) => attempt)).toEqual(attempts.map((_, place) => place));
+      expect(attempts.map(({ error }) => error)).toEqual([
+        ...attempts.slice(1).map(() => 'status 503'),
+        null,
+      ]);
+    }
+    for (const { room } of [second, first]) room.close();
+  });
+
+  test('HOOK-09 who slept past its lease has lost it: the other one’s attempt counts, and is another one', async () => {
+    const { outbound, answer } = hanging();
+    const first = tellingRoom(rooms.open(), outbound);
+    const hookId = first.tell();
+    const passed = first.advance(0);
+    await begun(outbound, 1);
+    first.room.time.real += ASSUMED.leaseMs;
+    const second = first.another(pretendOutbound(() => ({ status: 503 })));
+    await second.advance(0);
+    answer();
+    await passed;
+    expect(first.of(hookId)).toMatchObject({
+      state: 'waiting',
+      tries: 1,
+      attempts: [
+        { attempt: 0, ms: null, status: null, error: 'interrupted' },
+        { attempt: 1, status: 503 },
+      ],
+    });
+    for (const { room } of [second, first]) room.close();
+  });
+
+  test('whoever works on one renews its lease: however long a receiver takes, it is not sent a second time', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const { outbound, answer } = hanging();
+    const first = tellingRoom(rooms.open(), outbound);
+    const hookId = first.tell();
+    const passed = first.advance(0);
+    await begun(outbound, 1);
+    const other = pretendOutbound(() => ({ status: 200 }));
+    const second = first.another(other);
+    for (let seconds = 0; seconds < 15; seconds++) {
+      first.room.time.real += SECOND_MS;
+      vi.advanceTimersByTime(SECOND_MS);
+      expect(
+        second.room.engine.store.deliveryQueue.nextDue(
+          { full: [], busy: [], allowed: [] },
+          first.room.time.real,
+        ),
+      ).toBeNull();
+    }
+    answer();
+    await passed;
+    vi.useRealTimers();
+    expect(first.of(hookId)).toMatchObject({ state: 'delivered', begun: 1 });
+    expect(other.asked).toEqual([]);
+    for (const { room } of [second, first]) room.close();
+  });
+
+  test('a lease that was made before the machine’s clock was set back holds nobody up', async () => {
+    const { outbound } = hanging();
+    const first = tellingRoom(rooms.open(), outbound);
+    const hookId = first.tell();
+    const passed = first.advance(0);
+    await begun(outbound, 1);
+    const second = first.another(pretendOutbound(() => ({ status: 200 })));
+    second.room.time.real -= HOUR_MS;
+    await second.advance(0);
+    expect(second.of(hookId)).toMatchObject({ state: 'delivered', begun: 2 });
+    for (const errands of await first.engine.errands()) await errands.stop();
+    await passed;
+    for (const { room } of [second, first]) room.close();
+  });
+});
+
+describe('a process that stops', () => {
+  test('HOOK-07 HOOK-09 in the middle of an attempt writes that down, and the next one goes on at once', async () => {
+    const { outbound } = hanging();
+    const first = tellingRoom(rooms.open(), outbound);
+    const hookId = first.tell();
+    const running = await keepRunning(first.engine);
+    await begun(outbound, 1);
+    await running.stop();
+    expect(first.of(hookId)).toMatchObject({
+      state: 'waiting',
+      tries: 0,
+      dueAt: NOW,
+      attempts: [{ attempt: 0, status: null, error: 'interrupted' }],
+    });
+    const next = first.another(pretendOutbound(() => ({ status: 503 })));
+    await next.advance(5 * SECOND_MS);
+    // the one that was cut short is none of the schedule: five seconds after the first failure comes the second
+    expect(next.of(hookId)).toMatchObject({ tries: 2 });
+    expect(next.of(hookId).attempts.map(({ attempt, at }) => [attempt, at - NOW])).toEqual([
+      [0, 0],
+      [1, 0],
+      [2, 5 * SECOND_MS],
+    ]);
+    for (const { room } of [next, first]) room.close();
+  });
+
+  test('while somebody moves its clock on ends that, too', async () => {
+    const { outbound } = hanging();
+    const telling = tellingRoom(rooms.open(), outbound);
+    const hookId = telling.tell();
+    const running = await keepRunning(telling.engine);
+    const passed = telling.advance(HOUR_MS);
+    await begun(outbound, 1);
+    await running.stop();
+    await passed;
+    expect(telling.of(hookId)).toMatchObject({ state: 'waiting', tries: 0, begun: 1 });
+    telling.room.close();
+  });
+
+  test('begins nothing more', async () => {
+    const { outbound } = hanging();
+    const telling = tellingRoom(rooms.open(), outbound);
+    telling.tellMany(20);
+    const running = await keepRunning(telling.engine);
+    await begun(outbound, ASSUMED.outgoingAtOnce.ofAddress);
+    await running.stop();
+    await new Promise(setImmediate);
+    expect(outbound.asked).toHaveLength(ASSUMED.outgoingAtOnce.ofAddress);
+    telling.room.close();
+  });
+});
+
+describe('a fault of the disk', () => {
+  /** An engine whose store fails, as long as it is told to. */
+  function failing(telling: TellingRoom, isBroken: () => boolean, at: 'take' | 'record') {
+    const { store } = telling.room.engine;
+    const broken =
+      <Arguments extends readonly unknown[], Result>(work: (...values: Arguments) => Result) =>
+      (...values: Arguments): Result => {
+        if (isBroken()) throw new CrierError('usage', 'the disk is full');
+        return work(...values);
+      };
+    const { deliveryQueue } = store;
+    const faulty: Store = {
+      ...store,
+      deliveryQueue: { ...deliveryQueue, [at]: broken(deliveryQueue[at] as never) },
+    };
+    return { ...telling.room, engine: { ...telling.room.engine, store: faulty } };
+  }
+
+  test('when an attempt is written down is told, and the delivery is tried again when its lease is over', async () => {
+    const outbound = pretendOutbound(() => ({ status: 200 }));
+    const telling = tellingRoom(rooms.open(), outbound);
+    const hookId = telling.tell();
+    let isBroken = true;
+    const { engine } = askingEngine(
+      failing(telling, () => isBroken, 'record'),
+      outbound,
+    );
+    const running = await keepRunning(engine);
+    await eventually(() => expect(telling.room.faults).toHaveLength(1));
+    expect(telling.of(hookId)).toMatchObject({ state: 'waiting', attempts: [{ ms: null, error: null }] });
+    isBroken = false;
+    telling.room.time.real += ASSUMED.leaseMs;
+    running.wake();
+    await eventually(() => expect(telling.of(hookId).state).toBe('delivered'));
+    await running.stop();
+    expect(telling.of(hookId)).toMatchObject({
+      tries: 1,
+      attempts: [
+        { attempt: 0, error: 'interrupted' },
+        { attempt: 1, error: null },
+      ],
+    });
+    expect(outbound.asked.map(attemptOf)).toEqual([`${hookId} 0`, `${hookId} 1`]);
+    telling.room.close();
+  });
+
+  test('when one is taken up is told, and nothing has left', async () => {
+    const outbound = pretendOutbound(() => ({ status: 200 }));
+    const telling = tellingRoom(rooms.open(), outbound);
+    const hookId = telling.tell();
+    let isBroken = true;
+    const { engine } = askingEngine(
+      failing(telling, () => isBroken, 'take'),
+      outbound,
+    );
+    const running = await keepRunning(engine);
+    await eventually(() => expect(telling.room.faults).toHaveLength(1));
+    expect(outbound.asked).toEqual([]);
+    expect(telling.of(hookId)).toMatchObject({ begun: 0, attempts: [] });
+    isBroken = false;
+    running.wake();
+    await eventually(() => expect(telling.of(hookId).state).toBe('delivered'));
+    await running.stop();
+    telling.room.close();
+  });
+
+  test('of one row leaves those alone that are written down with it: nothing is half', async () => {
+    const outbound = pretendOutbound(() => ({ status: 200 }));
+    const telling = tellingRoom(rooms.open(), outbound);
+    const hookIds = telling.tellMany(3);
+    let left = 2;
+    const { advance } = askingEngine(
+      failing(telling, () => left-- === 0, 'record'),
+      outbound,
+    );
+    const passed = advance(0);
+    await eventually(() => expect(telling.room.faults).toHaveLength(1));
+    for (const hookId of hookIds) {
+      const { state, attempts } = telling.of(hookId);
+      expect([state, attempts.length]).toEqual(
+        attempts[0]?.error === null && attempts[0].ms !== null ? ['delivered', 1] : ['waiting', 1],
+      );
+    }
+    telling.room.time.real += ASSUMED.leaseMs;
+    await Promise.all([passed, telling.advance(MINUTE_MS)]);
+    expect(hookIds.map((hookId) => telling.of(hookId).state)).toEqual(hookIds.map(() => 'delivered'));
+    telling.room.close();
+  });
+});
+
+describe('a fault of our own', () => {
+  test('of one delivery is an attempt in vain: it is told, tried again by the schedule, and given up at last', async () => {
+    const outbound = pretendOutbound(() => ({ status: 200 }));
+    const telling = tellingRoom(rooms.open(), outbound);
+    // no moment that anybody could write down
+    const broken = telling.tell({ created: -9e15 });
+    const sound = telling.tell();
+    await telling.advance(DAY_MS);
+    expect(telling.of(broken)).toMatchObject({ state: 'failed', begun: 13 });
+    expect(telling.of(broken).attempts[0]).toMatchObject({
+      status: null,
+      error: 'a fault of the sandbox itself',
+    });
+    expect(telling.room.faults).toHaveLength(13);
+    expect(telling.of(sound).state).toBe('delivered');
+    expect(outbound.asked).toHaveLength(1);
+    telling.room.close();
+  });
+
+  test('of the way out is one, too', async () => {
+    const telling = tellingRoom(
+      rooms.open(),
+      pretendOutbound(() => {
+        throw new TypeError('nobody thought of this');
+      }),
+    );
+    const hookId = telling.tell();
+    await telling.advance(DAY_MS);
+    expect(telling.of(hookId)).toMatchObject({ state: 'failed', begun: 13 });
+    telling.room.close();
+  });
+});
+
+test('HOOK-22 every attempt that is written down is told of, and what becomes of it', async () => {
+  const told: unknown[] = [];
+  const room = rooms.open();
+  const replies = [503, 200];
+  const outbound = pretendOutbound(() => ({ status: replies.shift() ?? 0 }));
+  const telling = tellingRoom(
+    { ...room, engine: { ...room.engine, onAttempted: (one) => void told.push(one) } },
+    outbound,
+  );
+  const hookId = telling.tell({ event: { subAction: 'messageCreated', type: 'received' } });
+  await telling.advance(MINUTE_MS);
+  const same = { hookId, action: 'automations', type: 'messageCreated', awaits: null };
+  expect(told).toEqual([
+    { ...same, attempt: 0, at: NOW, status: 503, error: 'status 503', state: 'waiting', nextAt: NOW + 5_000 },
+    { ...same, attempt: 1, at: NOW + 5_000, status: 200, error: null, state: 'delivered', nextAt: null },
+  ]);
+  telling.room.close();
+});

@@ -1,0 +1,100 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { answerWithoutKeys } from '../../../src/client/answer-without-keys.ts';
+import { JsonList } from '../../../src/client/json-list.ts';
+import { LONG_LIST_BYTES, longLists } from '../../../src/client/long-lists.ts';
+import { parseJson } from '../../../src/client/parse-json.ts';
+
+const KEY = 'aB3+/dE6&gH9"jK2\\mN5';
+
+function answered(body: object, text = JSON.stringify(body)) {
+  return { http: 200, headers: {}, bytes: new Uint8Array(Buffer.from(text)), body };
+}
+
+test.each([
+  ['a value', { a: [{ b: `Bearer ${KEY}` }] }, { a: [{ b: 'Bearer ****\\mN5' }] }],
+  ['a name', { [KEY]: 1 }, { '****\\mN5': 1 }],
+  ['base64', { a: Buffer.from(`u:${KEY}`).toString('base64') }, { a: expect.stringContaining('****') }],
+])('T16 an answer that repeats the key shows it masked: as %s', (_how, body, shown) => {
+  expect(answerWithoutKeys(answered(body), [KEY]).body).toEqual(shown);
+});
+
+test('T16 its bytes stay as they came', () => {
+  const answer = answered({ a: KEY });
+  expect(answerWithoutKeys(answer, [KEY]).bytes).toBe(answer.bytes);
+});
+
+test.each([
+  ['nothing of the key is in it', { token: 'somebody-elses', a: 'text' }, [KEY]],
+  [
+    'the key is so short that data may hold it',
+    { text: 'a test of coffee', test: 1 },
+    ['test', 'coffee', 'a'],
+  ],
+])('an answer is the very same when %s', (_why, body, secrets) => {
+  const answer = answered(body);
+  expect(answerWithoutKeys(answer, secrets)).toBe(answer);
+});
+
+const BOT_KEY = 'instagram-bot-key-2026';
+test.each([
+  ['its longest word', { platform: 'instagram', text: 'on instagram' }],
+  ['its longest word, as a name', { instagram: [{ instagram: 1 }] }],
+  ['its beginning', { handle: 'instagram-bot', id: 'instagram-bot-key', 'instagram-bot-key-': 1 }],
+  ['all but its last character', { text: BOT_KEY.slice(0, -1), [BOT_KEY.slice(0, -1)]: [] }],
+  ['its end', { handle: BOT_KEY.slice(1), text: 'bot-key-2026' }],
+  ['all of its words', { text: '2026: the key of the instagram bot' }],
+  ['a number of it', { count: 2026, id: '2026' }],
+  ['its beginning, in base64', { a: Buffer.from(BOT_KEY.slice(0, -3)).toString('base64') }],
+])('T16 what is not a whole key stays as it came: %s', (_what, body) => {
+  expect(answerWithoutKeys(answered(body), [BOT_KEY]).body).toEqual(body);
+  const beside = answerWithoutKeys(answered({ ...body, leak: BOT_KEY }), [BOT_KEY]).body;
+  expect(beside).toEqual({ ...body, leak: '****2026' });
+});
+
+test('T16 a body of which nothing was replaced is the very same', () => {
+  const answer = answered({ a: [{ text: 'instagram-bot' }] });
+  expect(answerWithoutKeys(answer, [BOT_KEY]).body).toBe(answer.body);
+});
+
+const html = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+const WRITINGS: readonly (readonly [string, (key: string) => string])[] = [
+  ['as it is', (key) => key],
+  ['URL-encoded', encodeURIComponent],
+  ['URL-encoded twice', (key) => encodeURIComponent(encodeURIComponent(key))],
+  ['as a form', (key) => new URLSearchParams({ key }).toString()],
+  ['in JSON', (key) => JSON.stringify({ key })],
+  ['in JSON in JSON', (key) => JSON.stringify(JSON.stringify({ key }))],
+  ['in JSON as PHP writes it', (key) => JSON.stringify(key).replaceAll('/', '\\/')],
+  ['in HTML', html],
+  ['in base64', (key) => Buffer.from(key).toString('base64')],
+  ['in base64 after two bytes', (key) => Buffer.from(`u:${key}`).toString('base64')],
+];
+const anyKey = fc
+  .array(fc.constantFrom(...'abcdefgXYZ0123456789-_./+=&%"\\<> é~🙂'), { minLength: 16, maxLength: 30 })
+  .map((chars) => chars.join(''));
+
+test.each(WRITINGS)('T16 no key is left in a body, %s', (_how, write) => {
+  const hold = (key: string) => ({ list: [{ text: `before ${write(key)} after` }] });
+  fc.assert(
+    fc.property(anyKey, (key) => {
+      const { body } = answerWithoutKeys(answered(hold(key)), [key]);
+      expect(JSON.stringify(body)).toContain('****');
+    }),
+  );
+});
+
+test('T16 a list that is read later stays one, and its elements are cleaned as they are read', () => {
+  const one = (at: number) => ({ id: String(at), text: at === 7 ? `got ${KEY}` : 'x'.repeat(200) });
+  const list = Array.from({ length: Math.ceil(LONG_LIST_BYTES / 200) }, (_, at) => one(at));
+  const bytes = Buffer.from(JSON.stringify({ status: 'success', instagram: list }));
+  const reading = longLists({ fromBytes: LONG_LIST_BYTES, atOnce: [], lateFault: (fault) => fault });
+  const body = Object(parseJson(bytes, reading));
+  const answer = { http: 200, headers: {}, bytes, body };
+  const shown = Reflect.get(answerWithoutKeys(answer, [KEY]).body, 'instagram');
+  expect(shown).toBeInstanceOf(JsonList);
+  const expected = list.with(7, { id: '7', text: 'got ****\\mN5' });
+  expect([...shown]).toEqual(expected);
+  expect([...shown]).toEqual(expected);
+});

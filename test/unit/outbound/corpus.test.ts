@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest';
+import { makeCertificate } from '../../support/certificate.ts';
+import { report } from '../../support/report.ts';
+import { BAD_ANSWERS, CORPUS_BAD, SPELLED_HOSTS } from './corpus-bad.ts';
+import { CORPUS_GOOD } from './corpus-good.ts';
+import { secureReceivers } from './secure-receiver.ts';
+import { asking, PUBLIC, told, wayOut } from './way-out.ts';
+
+const receivers = secureReceivers();
+
+const REFUSED = { status: null, body: null, fault: 'address not allowed', byAllowance: false };
+
+describe('T7 what the corpora hold', () => {
+  test('at least 400 bad forms and 100 good ones, none of them twice', () => {
+    expect(new Set(CORPUS_BAD).size).toBe(CORPUS_BAD.length);
+    expect(CORPUS_BAD.length).toBeGreaterThan(400);
+    expect(new Set(CORPUS_GOOD.map(({ url }) => url)).size).toBe(CORPUS_GOOD.length);
+    expect(CORPUS_GOOD.length).toBeGreaterThan(100);
+  });
+
+  test('every spelling of an address is one: a reader of URLs makes the address of it', () => {
+    for (const { address, host } of SPELLED_HOSTS) {
+      expect([host, new URL(`https://${host}/`).hostname]).toEqual([host, address]);
+    }
+  });
+
+  test('every good form leads to the host that it is said to lead to', () => {
+    for (const { url, host } of CORPUS_GOOD) expect([url, new URL(url).host]).toEqual([url, host]);
+  });
+});
+
+describe('T7 when connecting', () => {
+  test('S1 S3 S7 AUT-19 no bad form is looked up or connected to', async () => {
+    const { outbound, dialled, lookedUp } = wayOut();
+    for (const url of CORPUS_BAD)
+      expect([url, told(await outbound.post(asking(url)))]).toEqual([url, REFUSED]);
+    expect({ dialled, lookedUp }).toEqual({ dialled: [], lookedUp: [] });
+    report(`T7 connecting: ${CORPUS_BAD.length} bad forms refused, ${dialled.length} connections begun`);
+  });
+
+  test('S1 S2 S3 CBK-08 K-08 no name is connected to that leads to a bad address, alone or among good ones', async () => {
+    let found: readonly string[] = [];
+    const { outbound, dialled } = wayOut({ finds: () => found });
+    const ways = BAD_ANSWERS.flatMap((bad) => [
+      [bad],
+      [PUBLIC, bad],
+      [bad, PUBLIC],
+      [PUBLIC, bad, '8.8.8.8'],
+    ]);
+    for (found of ways) {
+      const answer = await outbound.post(asking('https://hooks.example/'));
+      expect([found, told(answer)]).toEqual([found, REFUSED]);
+    }
+    expect(dialled).toEqual([]);
+    report(`T7 connecting: ${ways.length} answers of resolvers refused, ${dialled.length} connections begun`);
+  });
+
+  test('S1 CBK-08 nothing is said where a connection turns out to lead to a bad address', async () => {
+    const receiver = await receivers({ authority: makeCertificate() });
+    let at: string | undefined;
+    const { outbound, dialled, sockets } = wayOut({ leadsTo: receiver.port, seemsAt: () => at });
+    for (at of BAD_ANSWERS) {
+      const answer = await outbound.post(asking('https://hooks.example/'));
+      expect([at, told(answer)]).toEqual([at, REFUSED]);
+    }
+    expect(dialled).toHaveLength(BAD_ANSWERS.length);
+    expect(sockets.map(({ bytesWritten }) => bytesWritten).filter((bytes) => bytes > 0)).toEqual([]);
+    expect(receiver).toMatchObject({ arrived: [], bytes: 0 });
+    at = undefined;
+    expect(told(await outbound.post(asking('https://hooks.example/')))).toMatchObject({
+      fault: 'connection lost',
+    });
+  });
+
+  test('S1 S3 S7 every good form arrives, under its own name and no other', async () => {
+    const authority = makeCertificate();
+    const literal = CORPUS_GOOD.filter(({ name }) => name === '');
+    const addresses = literal.map(({ url }) => new URL(url).hostname.replace(/^\[|\]$/g, ''));
+    const receiver = await receivers({ authority, addresses });
+    const { outbound, dialled, lookedUp } = wayOut({ leadsTo: receiver.port, trusted: authority.cert });
+    for (const { url } of CORPUS_GOOD) {
+      const answer = told(await outbound.post(asking(url)));
+      expect([url, answer]).toEqual([url, { status: 200, body: '{}', fault: null, byAllowance: false }]);
+    }
+    expect(receiver.arrived.map(({ name, host }) => ({ name, host }))).toEqual(
+      CORPUS_GOOD.map(({ name, host }) => ({ name, host })),
+    );
+    expect(dialled.map(({ port }) => port)).toEqual(CORPUS_GOOD.map(({ port }) => port));
+    const byName = CORPUS_GOOD.filter(({ name }) => name !== '');
+    expect(lookedUp).toEqual(byName.map(({ url }) => new URL(url).hostname));
+    report(`T7 connecting: ${receiver.arrived.length} of ${CORPUS_GOOD.length} good forms arrived`);
+  });
+});

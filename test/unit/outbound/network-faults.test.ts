@@ -1,0 +1,172 @@
+import { Socket } from 'node:net';
+import { describe, expect, test } from 'vitest';
+import { ASSUMED } from '../../../src/facts/assumed.ts';
+import { LIMITS } from '../../../src/facts/limits.ts';
+import { openOutbound } from '../../../src/outbound/open-outbound.ts';
+import { turns } from '../../support/against.ts';
+import { heldClock } from '../../support/held-clock.ts';
+import { countsIn, report } from '../../support/report.ts';
+import { testSeed } from '../../support/test-seed.ts';
+import {
+  ANSWER,
+  type FaultyNetwork,
+  faultyNetwork,
+  type NetworkFault,
+  type Stage,
+  type Wanted,
+} from './faulty-network.ts';
+import { asking, nobody, told, wayOut } from './way-out.ts';
+
+const seed = testSeed();
+
+/** Who asks: how long they wait, and how much they take. */
+const CLIENTS = {
+  webhook: { deadlineMs: LIMITS.webhookAnswerMs, answerBytes: ASSUMED.webhookAnswerBytes },
+  callback: { deadlineMs: LIMITS.callbackTimeoutMs.default, answerBytes: LIMITS.callbackAnswerBytes },
+} as const;
+
+type Ending = 'whole' | 'timeout' | 'connection lost';
+type Row = Readonly<Record<Stage, readonly [status: 200 | null, Ending]>>;
+
+const WHOLE = [200, 'whole'] as const;
+const ALL_WHOLE: Row = { connect: WHOLE, request: WHOLE, headers: WHOLE, body: WHOLE };
+const ends = (ending: Ending): Row => ({
+  connect: [null, ending],
+  request: [null, ending],
+  headers: [null, ending],
+  body: [200, ending],
+});
+
+/** What comes of it: what is slow is borne, what is cut is told, and the status is known from the end of the head on. */
+const EXPECTED: Readonly<Record<NetworkFault, Row>> = {
+  latency: ALL_WHOLE,
+  jitter: ALL_WHOLE,
+  bandwidth: ALL_WHOLE,
+  slicer: ALL_WHOLE,
+  slow_close: ALL_WHOLE,
+  timeout: ends('timeout'),
+  reset_peer: ends('connection lost'),
+  limit_data: ends('connection lost'),
+};
+/** The same where it lasts longer than anybody waits. */
+const EXPECTED_ENDLESS: Readonly<Partial<Record<NetworkFault, Row>>> = {
+  latency: ends('timeout'),
+  jitter: ends('timeout'),
+  bandwidth: ends('timeout'),
+  slicer: ends('timeout'),
+  // an answer that says how long it is needs no end of the connection
+  slow_close: ALL_WHOLE,
+};
+
+const cellsOf = (rows: Readonly<Partial<Record<NetworkFault, Row>>>, isEndless: boolean) =>
+  Object.entries(rows).flatMap(
+    ([fault, row]) =>
+      Object.entries(row).map(([stage, expected]) => ({ fault, stage, isEndless, expected }) as Cell), // of these keys
+  );
+interface Cell extends Wanted {
+  readonly expected: Row[Stage];
+}
+const CELLS: readonly Cell[] = [
+  ...cellsOf(EXPECTED, false),
+  ...cellsOf(EXPECTED_ENDLESS, true),
+  { fault: 'slow_close', stage: 'body', endsWithConnection: true, expected: WHOLE },
+  {
+    fault: 'slow_close',
+    stage: 'body',
+    endsWithConnection: true,
+    isEndless: true,
+    expected: [200, 'timeout'],
+  },
+];
+
+/** Asks through a network, and lets the time run out as soon as nothing more comes. */
+async function ask(
+  network: FaultyNetwork,
+  { deadlineMs, answerBytes }: (typeof CLIENTS)[keyof typeof CLIENTS],
+) {
+  const clock = heldClock({ holdsFromMs: 1 });
+  const { port, authority } = network;
+  const address = `127.0.0.1:${port}`;
+  const { outbound } = wayOut({
+    clock,
+    leadsTo: port,
+    ...(authority === null ? { allowance: [address] } : { trusted: authority.cert }),
+  });
+  const url = authority === null ? `http://${address}/` : 'https://hooks.example/';
+  const body = Buffer.from(JSON.stringify({ text: 'x'.repeat(2_000) }));
+  const asked = outbound.post(asking(url, { body, deadlineMs, answerBytes }));
+  void network.stalled.then(async () => {
+    await turns(20);
+    clock.advance(deadlineMs - 1);
+    await turns(2);
+    clock.advance(1);
+  });
+  return asked;
+}
+
+describe.each(Object.entries(CLIENTS))('T10 a %s over a network with faults', (name, client) => {
+  test(`S6 U-07 K-01 every cell ends as it is written, and in its time (seed ${seed})`, async () => {
+    const counts: Record<string, number> = {};
+    const cells = CELLS.map(async ({ expected, ...wanted }) => {
+      const network = await faultyNetwork({ ...wanted, seed });
+      try {
+        const { ms, ...answer } = await ask(network, client);
+        const [status, ending] = expected;
+        const body = ending === 'whole' ? ANSWER : null;
+        const fault = ending === 'whole' ? null : ending;
+        const byAllowance = wanted.stage !== 'connect';
+        expect({ ...wanted, ...told({ ms, ...answer }) }).toEqual({
+          ...wanted,
+          status,
+          body,
+          fault,
+          byAllowance,
+        });
+        expect({ ...wanted, ms }).toEqual({ ...wanted, ms: ending === 'timeout' ? client.deadlineMs : 0 });
+        counts[ending] = (counts[ending] ?? 0) + 1;
+      } finally {
+        network.close();
+      }
+    });
+    await Promise.all(cells);
+    report(`T10 ${name}: ${cells.length} cells as written (${countsIn(counts)})`);
+  });
+
+  test.each([
+    ['that answers late', 'late', [200, null]],
+    ['that refuses', 'refused', [null, 'connection refused']],
+    ['that never answers', 'silent', [null, 'timeout']],
+  ] as const)('S6 a machine %s', async (_what, manner, expected) => {
+    const network = await faultyNetwork({ stage: 'body', fault: 'slow_close' });
+    const clock = heldClock({ holdsFromMs: 1 });
+    const { port } = network;
+    const dial = {
+      late() {
+        const socket = new Socket();
+        setTimeout(() => socket.connect(port, '127.0.0.1'), 30);
+        return socket;
+      },
+      refused: nobody,
+      silent() {
+        void turns(5).then(() => clock.advance(client.deadlineMs));
+        return new Socket();
+      },
+    };
+    const address = `127.0.0.1:${port}`;
+    const outbound = openOutbound({ allowance: [address], clock, dial: dial[manner] });
+    const { status, fault } = await outbound.post(asking(`http://${address}/`, { ...client }));
+    expect([status, fault]).toEqual(expected);
+    network.close();
+  });
+});
+
+// That the status of such an answer is known, the table above holds by a clock that waits for it.
+test('T10 S6 by the machine’s own time, too: a drip of a body ends with the time', async () => {
+  const network = await faultyNetwork({ stage: 'body', fault: 'bandwidth', isEndless: true });
+  const address = `127.0.0.1:${network.port}`;
+  const { outbound } = wayOut({ allowance: [address], leadsTo: network.port });
+  const answer = await outbound.post(asking(`http://${address}/`, { deadlineMs: 100, answerBytes: 16_384 }));
+  expect(answer).toMatchObject({ body: null, fault: 'timeout' });
+  expect(answer.ms).toBeGreaterThanOrEqual(99);
+  network.close();
+});
