@@ -18,7 +18,7 @@ export function describeCommand(command: Command): CommandFacts {
   }));
   const sets: FlagSet[] = [...command.flags, EVERY];
   return {
-    positional: positional.map((key) => asArgument(own.find((flag) => flag.key === key))),
+    positional: positional.map((key) => toArgument(own.find((flag) => flag.key === key))),
     sets: [
       { title: 'Flags', flags: own.filter((flag) => !positional.includes(flag.key)) },
       ...sets.map((set) => ({ title: set.title, flags: describeSet(set) })),
@@ -26,7 +26,7 @@ export function describeCommand(command: Command): CommandFacts {
   };
 }
 
-function asArgument(flag: FlagFacts | undefined): FlagFacts {
+function toArgument(flag: FlagFacts | undefined): FlagFacts {
   if (flag === undefined) throw new Error('a positional name is not a field of the input');
   const { placeholder } = flag.writing;
   return { ...flag, name: `<${placeholder ?? flag.name.slice(2)}${flag.isList ? '…' : ''}>` };

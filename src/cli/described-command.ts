@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Command, CommandPath } from './command.ts';
 import { describeCommand } from './describe-flags.ts';
 import type { FlagFacts } from './describe-schema.ts';
-import { usageOf } from './help.ts';
+import { formatUsage } from './help.ts';
 
 const Described = z.strictObject({
   kind: z.enum(['boolean', 'number', 'text']).describe('what its value is; a boolean takes none'),
@@ -48,7 +48,7 @@ export function describedCommand(path: CommandPath, command: Command): Described
     name: path.join(' '),
     summary,
     description: description?.trim().replaceAll(/\s+/g, ' ') ?? null,
-    usage: usageOf(path, positional),
+    usage: formatUsage(path, positional),
     arguments: positional.map((facts) => ({
       name: facts.name,
       required: facts.isRequired,

@@ -18,50 +18,50 @@ const WIDEST = 100;
  *
  * @param width in cells; pages are never wider than 100
  */
-export async function helpPage(path: CommandPath, width: number): Promise<string> {
+export async function renderHelpPage(path: CommandPath, width: number): Promise<string> {
   const columns = Math.min(width, WIDEST);
   const entry = COMMANDS.find((each) => isSamePath(each.path, path));
   const topic = path.length === 1 ? TOPICS.find((each) => each.name === path[0]) : undefined;
   const hasGroup = GROUPS.some((each) => isSamePath(each.path, path));
   if (topic !== undefined) {
-    const about = topicPage(await topic.load(), columns);
-    return hasGroup ? `${await groupPage(path, columns)}\n${about}` : about;
+    const about = renderTopicPage(await topic.load(), columns);
+    return hasGroup ? `${await renderGroupPage(path, columns)}\n${about}` : about;
   }
-  if (entry !== undefined) return commandPage(path, await entry.load(), columns);
-  return path.length === 0 ? rootPage(columns) : groupPage(path, columns);
+  if (entry !== undefined) return renderCommandPage(path, await entry.load(), columns);
+  return path.length === 0 ? renderRootPage(columns) : renderGroupPage(path, columns);
 }
 
-function commandPage(path: CommandPath, command: Command, width: number): string {
+function renderCommandPage(path: CommandPath, command: Command, width: number): string {
   const { positional, sets } = describeCommand(command);
   const [own, ...shared] = sets;
-  const examples = asTyped([...(command.before ?? []), ...command.examples], width);
-  const usage = usageOf(path, positional);
-  const wordRows = positional.map((word) => [word.name, sentence(word)] as const);
-  const flagRows = own?.flags.map((flag) => [label(flag), sentence(flag)] as const) ?? [];
-  return page([
+  const examples = wrapCommands([...(command.before ?? []), ...command.examples], width);
+  const usage = formatUsage(path, positional);
+  const wordRows = positional.map((word) => [word.name, formatFlagText(word)] as const);
+  const flagRows = own?.flags.map((flag) => [formatFlagLabel(flag), formatFlagText(flag)] as const) ?? [];
+  return joinSections([
     wrap(command.summary, width),
-    section('Examples', examples),
-    section('Usage', wrap(usage, width - MARGIN.length)),
-    paragraphs(command.description ?? '', width),
-    listed('Arguments', wordRows, width),
-    listed('Flags', flagRows, width),
+    renderSection('Examples', examples),
+    renderSection('Usage', wrap(usage, width - MARGIN.length)),
+    wrapParagraphs(command.description ?? '', width),
+    renderRows('Arguments', wordRows, width),
+    renderRows('Flags', flagRows, width),
     ...shared.map(({ title, flags }) =>
-      section(title, wrap(flags.map(shortLabel).join(', '), width - MARGIN.length)),
+      renderSection(title, wrap(flags.map(formatShortLabel).join(', '), width - MARGIN.length)),
     ),
     wrap('"crier help flags" explains the shared ones, "crier help output" the formats.', width),
   ]);
 }
 
-async function groupPage(path: CommandPath, width: number): Promise<string> {
+async function renderGroupPage(path: CommandPath, width: number): Promise<string> {
   const group = await GROUPS.find((each) => isSamePath(each.path, path))?.load();
   if (group === undefined)
     throw usageError(`there is no command "${path.join(' ')}"`, 'run "crier --help" for the list');
   const entries = COMMANDS.filter((each) => isSamePath(each.path.slice(0, path.length), path));
   const commands = await Promise.all(entries.map(async (entry) => ({ entry, command: await entry.load() })));
   const ready = commands.filter(
-    ({ entry, command }) => command.before === undefined && entry.path.length === depthOf(entries),
+    ({ entry, command }) => command.before === undefined && entry.path.length === findLeastDepth(entries),
   );
-  const examples = asTyped(
+  const examples = wrapCommands(
     ready.map(({ command }) => command.examples[0] ?? ''),
     width,
   );
@@ -69,20 +69,20 @@ async function groupPage(path: CommandPath, width: number): Promise<string> {
     entry.path.slice(path.length).join(' '),
     command.summary,
   ]);
-  return page([
+  return joinSections([
     wrap(group.summary, width),
-    section('Examples', examples),
-    listed('Commands', rows, width),
+    renderSection('Examples', examples),
+    renderRows('Commands', rows, width),
     wrap(`"${crier`${lineWords(path)} <command> --help`}" tells the rest.`, width),
   ]);
 }
 
 /** How many words the nearest of some commands have: the examples of a noun are those of its own commands. */
-function depthOf(entries: readonly CommandEntry[]): number {
+function findLeastDepth(entries: readonly CommandEntry[]): number {
   return Math.min(...entries.map(({ path }) => path.length));
 }
 
-async function rootPage(width: number): Promise<string> {
+async function renderRootPage(width: number): Promise<string> {
   const nouns = await Promise.all(
     GROUPS.filter(({ path }) => path.length === 1).map(
       async ({ path, load }) => [path.join(' '), (await load()).summary] as const,
@@ -95,12 +95,12 @@ async function rootPage(width: number): Promise<string> {
   const topics = await Promise.all(
     TOPICS.map(async ({ name, load }) => [name, (await load()).summary] as const),
   );
-  return page([
+  return joinSections([
     wrap(`${ROOT_SUMMARY}.`, width),
-    section('Examples', asTyped(await rootExamples(), width)),
-    section('Usage', ['crier <command> [flags]']),
-    listed('Commands', byName([...nouns, ...verbs]), width),
-    listed('Help topics, for "crier help <topic>"', topics, width),
+    renderSection('Examples', wrapCommands(await listRootExamples(), width)),
+    renderSection('Usage', ['crier <command> [flags]']),
+    renderRows('Commands', sortByName([...nouns, ...verbs]), width),
+    renderRows('Help topics, for "crier help <topic>"', topics, width),
     wrap(
       'With nothing configured, commands talk to the built-in sandbox; "crier login" saves a key of your own. "crier <command> --help" tells the rest, "crier completion --help" how the Tab key completes all this.',
       width,
@@ -113,31 +113,31 @@ export const ROOT_SUMMARY =
   'Read comments and posts of social networks in one way, and try it all on a built-in sandbox';
 
 /** What a newcomer tries first. */
-export async function rootExamples(): Promise<readonly string[]> {
-  return ['demo', await firstExample(['comments', 'get']), 'errors show 485'];
+export async function listRootExamples(): Promise<readonly string[]> {
+  return ['demo', await findFirstExample(['comments', 'get']), 'errors show 485'];
 }
 
-async function firstExample(path: CommandPath): Promise<string> {
+async function findFirstExample(path: CommandPath): Promise<string> {
   const entry: CommandEntry | undefined = COMMANDS.find((each) => isSamePath(each.path, path));
   return (await entry?.load())?.examples[0] ?? path.join(' ');
 }
 
-function topicPage(topic: Topic, width: number): string {
-  return page([wrap(topic.summary, width), paragraphs(topic.text(width), width)]);
+function renderTopicPage(topic: Topic, width: number): string {
+  return joinSections([wrap(topic.summary, width), wrapParagraphs(topic.text(width), width)]);
 }
 
-function page(sections: readonly (readonly string[])[]): string {
+function joinSections(sections: readonly (readonly string[])[]): string {
   return `${sections
     .filter((lines) => lines.length > 0)
     .map((lines) => lines.join('\n'))
     .join('\n\n')}\n`;
 }
 
-function section(head: string, lines: readonly string[]): readonly string[] {
+function renderSection(head: string, lines: readonly string[]): readonly string[] {
   return lines.length === 0 ? [] : [head, ...lines.map((line) => `${MARGIN}${line}`)];
 }
 
-function listed(head: string, rows: readonly (readonly string[])[], width: number): readonly string[] {
+function renderRows(head: string, rows: readonly (readonly string[])[], width: number): readonly string[] {
   return rows.length === 0 ? [] : [head, ...lineUp(rows, width)];
 }
 
@@ -147,50 +147,57 @@ const PROMPTED = MARGIN + PROMPT;
 const NPX = 'npx ';
 
 /** Commands as they are typed, broken between words where a line is too short. */
-function asTyped(commands: readonly string[], width: number): readonly string[] {
+function wrapCommands(commands: readonly string[], width: number): readonly string[] {
   return commands.flatMap((command) => wrapCommand(PROMPT + command, width - MARGIN.length - NPX.length));
 }
 
 /** Prose reflowed to the width; indented lines and heads above them stand as they are. */
-function paragraphs(text: string, width: number): readonly string[] {
+function wrapParagraphs(text: string, width: number): readonly string[] {
   const parts = text.trim() === '' ? [] : text.trim().split(/\n{2,}/);
-  return parts.flatMap((part, index) => [...(index === 0 ? [] : ['']), ...paragraph(part, width)]);
+  return parts.flatMap((part, index) => [...(index === 0 ? [] : ['']), ...wrapParagraph(part, width)]);
 }
 
-function paragraph(part: string, width: number): readonly string[] {
+function wrapParagraph(part: string, width: number): readonly string[] {
   const lines = part.split('\n');
   if (!lines.some((line) => line.startsWith(MARGIN))) return wrap(lines.join(' '), width);
   return lines.flatMap((line) => {
     const command = line.startsWith(PROMPTED) ? line.slice(PROMPTED.length) : null;
-    return command === null ? [line] : asTyped([command], width).map((each) => MARGIN + each);
+    return command === null ? [line] : wrapCommands([command], width).map((each) => MARGIN + each);
   });
 }
 
 /** How a command is written: `crier comments get <id> [flags]`. */
-export function usageOf(path: CommandPath, positional: readonly FlagFacts[]): string {
+export function formatUsage(path: CommandPath, positional: readonly FlagFacts[]): string {
   const words = positional.map(({ name, isRequired }) => (isRequired ? name : `[${name}]`));
   return ['crier', ...path, ...words, '[flags]'].join(' ');
 }
 
 /** A flag as help lists it: short form, long form, what stands for its value. */
-export function label(flag: FlagFacts): string {
+export function formatFlagLabel(flag: FlagFacts): string {
   const short = flag.writing.short === undefined ? '    ' : `-${flag.writing.short}, `;
-  const value = flag.kind === 'boolean' ? '' : ` <${flag.writing.placeholder ?? namelessValue(flag)}>`;
+  const value = flag.kind === 'boolean' ? '' : ` <${flag.writing.placeholder ?? getPlaceholder(flag)}>`;
   return `${short}${flag.name}${value}`;
 }
 
 /** One of some words is called as its flag is: `--audio-type <type>`. */
-function namelessValue({ kind, choices, name }: FlagFacts): string {
+function getPlaceholder({ kind, choices, name }: FlagFacts): string {
   if (choices !== null) return name.split('-').at(-1) ?? name;
   return kind === 'number' ? 'n' : 'text';
 }
 
-function shortLabel(flag: FlagFacts): string {
+function formatShortLabel(flag: FlagFacts): string {
   return `${flag.writing.short === undefined ? '' : `-${flag.writing.short}/`}${flag.name}`;
 }
 
 /** A flag's description with what its schema adds: choices, default, variable, repeating. */
-export function sentence({ description, choices, defaultText, writing, isList, name }: FlagFacts): string {
+export function formatFlagText({
+  description,
+  choices,
+  defaultText,
+  writing,
+  isList,
+  name,
+}: FlagFacts): string {
   const more = [
     choices === null ? [] : [`one of ${choices.join(', ')}`],
     defaultText === null ? [] : [`default ${defaultText}`],
@@ -200,6 +207,6 @@ export function sentence({ description, choices, defaultText, writing, isList, n
   return more.length === 0 ? description : `${description} (${more.join('; ')})`;
 }
 
-function byName(rows: readonly (readonly [string, string])[]): readonly (readonly [string, string])[] {
+function sortByName(rows: readonly (readonly [string, string])[]): readonly (readonly [string, string])[] {
   return rows.toSorted(([one], [other]) => one.localeCompare(other));
 }

@@ -1,10 +1,10 @@
 import { usageError } from '../errors.ts';
 import type { CommandEntry, CommandPath } from './command.ts';
 import { isSamePath } from './command-path.ts';
+import { resolveSynonym } from './command-synonyms.ts';
 import { commandsUnder, unknownCommand } from './find-command.ts';
 import { flagTwin } from './habits.ts';
 import { nearest } from './nearest.ts';
-import { firstName } from './other-names.ts';
 import { secretRefused } from './secret-flags.ts';
 import { shownWord } from './shown-word.ts';
 
@@ -35,7 +35,7 @@ export function resolve(words: readonly string[], names: Names): Resolved {
   const asks = (...names: readonly string[]) => flags.some((word) => names.includes(word));
   if (path[0] === 'help') {
     const about = flags.filter((word) => !word.startsWith('-'));
-    return { kind: 'help', path: findHelp(firstName([...path.slice(1), ...about]), names) };
+    return { kind: 'help', path: findHelp(resolveSynonym([...path.slice(1), ...about]), names) };
   }
   if (path.length === 0 && asks('--version', '-V')) return { kind: 'version' };
   const entry = names.commands.find((each) => isSamePath(each.path, path));
@@ -82,7 +82,7 @@ function split(words: readonly string[], names: Names): Split {
   const rest: string[] = [];
   for (let index = 0; index < words.length; index += 1) {
     const word = words[index] ?? '';
-    const longer = firstName([...path, word]);
+    const longer = resolveSynonym([...path, word]);
     const isName = !word.startsWith('-') && isNamed(longer, names);
     if (isName) path = longer;
     else if (word !== '--' && word.startsWith('-')) {

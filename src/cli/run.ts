@@ -70,8 +70,8 @@ async function jqOf(
 }
 
 async function help(path: CommandPath, world: World, settings: OutputSettings): Promise<string> {
-  const { helpPage } = await import('./help.ts');
-  const page = await helpPage(path, world.stdout.columns ?? RENDERED_WIDTH);
+  const { renderHelpPage } = await import('./help.ts');
+  const page = await renderHelpPage(path, world.stdout.columns ?? RENDERED_WIDTH);
   return dressed(page, { calledAs: world.calledAs, color: settings.stdoutColor });
 }
 

@@ -7,7 +7,7 @@ import { type Command, outputOf } from '../../src/cli/command.ts';
 import { COMMANDS, GROUPS, TOPICS } from '../../src/cli/command-list.ts';
 import { describeCommand } from '../../src/cli/describe-flags.ts';
 import { REMOTE, WRITE } from '../../src/cli/flags.ts';
-import { helpPage } from '../../src/cli/help.ts';
+import { renderHelpPage } from '../../src/cli/help.ts';
 import type { Sandbox } from '../../src/sandbox/open-sandbox.ts';
 import { crier, openTestSandbox, type Ran } from '../support/crier.ts';
 import { answering } from '../support/pretend-outbound.ts';
@@ -147,7 +147,7 @@ describe.each(commands)('crier $name', ({ path, name, command }) => {
   });
 
   test.each([80, 40])('its help fits into %i columns and begins with examples', async (width) => {
-    const page = await helpPage(path, width);
+    const page = await renderHelpPage(path, width);
     const lines = page.split('\n');
     // a word of a command is never broken, and may be wider than a line
     const isWord = (line: string, at: number) => line.startsWith('  $ ') || lines[at - 1]?.endsWith(' \\');

@@ -19,7 +19,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { COMMANDS, GROUPS } from '../../src/cli/command-list.ts';
-import { helpPage } from '../../src/cli/help.ts';
+import { renderHelpPage } from '../../src/cli/help.ts';
 import { commandKey, groupKey } from '../../src/cli/page-keys.ts';
 import { RENDERED_WIDTH } from '../../src/cli/quick-answer.ts';
 
@@ -89,7 +89,7 @@ describe('the program as installed', () => {
     ];
     for (const [key, path] of pages) {
       expect(readFileSync(join(ROOT, 'dist', 'help', `${key}.txt`), 'utf8')).toBe(
-        await helpPage(path, RENDERED_WIDTH),
+        await renderHelpPage(path, RENDERED_WIDTH),
       );
     }
   });

@@ -43,7 +43,7 @@ PowerShell, in your $PROFILE:
   input: z.object({ shell: Shell.optional().describe('the shell that the script is for') }),
   output: z.strictObject({ shell: Shell, script: z.string() }),
   async run({ shell }, { machine, calledAs }) {
-    if (shell === undefined) throw whichShell(machine.env.SHELL, calledAs);
+    if (shell === undefined) throw createShellError(machine.env.SHELL, calledAs);
     const script = SCRIPTS[shell];
     return {
       view: { kind: 'page', document: { shell, script }, blocks: [{ kind: 'output', text: script }] },
@@ -51,7 +51,7 @@ PowerShell, in your $PROFILE:
   },
 });
 
-function whichShell(variable: string | undefined, calledAs: string): Error {
+function createShellError(variable: string | undefined, calledAs: string): Error {
   const { success, data } = Shell.safeParse(basename(variable ?? ''));
   const likely = success
     ? `yours is likely ${data}: ${commandText(calledAs, words`completion ${data}`)}`

@@ -67,18 +67,18 @@ CRIER_API_KEY; on a terminal what is missing is asked for, and the key is not sh
   output: Login,
   async run(asked, context) {
     const { settings, note } = context;
-    const name = await contextName(context);
+    const name = await resolveContextName(context);
     if (name === SANDBOX) return trySandbox(context);
     const before = await settings.read();
     const known = savedContext(before, name);
-    const baseUrl = await addressFrom(name, asked, known, context);
-    checkKeysPlace(name, baseUrl, known);
-    const apiKey = await keyFor(asked.apiKeyFile, baseUrl, context);
+    const baseUrl = await resolveAddress(name, asked, known, context);
+    checkKeyAddress(name, baseUrl, known);
+    const apiKey = await resolveApiKey(asked.apiKeyFile, baseUrl, context);
     const target = { baseUrl: asAddress(baseUrl), apiKey, profileKey: null, xPair: null };
     checkTarget(target);
     const account = asked.noVerify ? null : await askAccount(await context.clientOf(target));
     const saved = await settings.change((now) => {
-      checkKeysPlace(name, baseUrl, savedContext(now, name));
+      checkKeyAddress(name, baseUrl, savedContext(now, name));
       const changed: SavedContext = { ...savedContext(now, name), baseUrl, apiKey };
       return { context: name, ...withContext(now, name, changed) };
     });
@@ -87,7 +87,7 @@ CRIER_API_KEY; on a terminal what is missing is asked for, and the key is not sh
     for (const sentence of xPairNotes(name, requireContext(saved, name))) await note(sentence);
     if (!isDefault(saved, name))
       await note(`use it with ${flagText`--context ${name}`}, or "${crier`context use ${name}`}"`);
-    return shown({
+    return createLoginOutcome({
       context: name,
       baseUrl,
       apiKey: mask(apiKey),
@@ -99,7 +99,7 @@ CRIER_API_KEY; on a terminal what is missing is asked for, and the key is not sh
   },
 });
 
-async function contextName({ given }: CommandContext): Promise<string> {
+async function resolveContextName({ given }: CommandContext): Promise<string> {
   const [named] = namings(await given());
   if (named === undefined) return FIRST_NAME;
   const { name, origin } = named;
@@ -113,7 +113,7 @@ function isDefault({ context }: Settings, name: string): boolean {
   return context === name;
 }
 
-interface Asked {
+interface LoginFlags {
   readonly baseUrl?: string | undefined;
   readonly apiKeyFile?: string | undefined;
 }
@@ -123,9 +123,9 @@ interface Asked {
  *
  * @throws CrierError of kind usage
  */
-async function addressFrom(
+async function resolveAddress(
   name: string,
-  { baseUrl, apiKeyFile }: Asked,
+  { baseUrl, apiKeyFile }: LoginFlags,
   saved: SavedContext | null,
   { askLine, machine: { env } }: CommandContext,
 ): Promise<string> {
@@ -148,7 +148,7 @@ async function addressFrom(
  *
  * @throws CrierError of kind usage
  */
-function checkKeysPlace(name: string, baseUrl: string, saved: SavedContext | null): void {
+function checkKeyAddress(name: string, baseUrl: string, saved: SavedContext | null): void {
   if (saved === null || saved.baseUrl === undefined || keysOf(saved).length === 0) return;
   if (isSameAddress(saved.baseUrl, baseUrl)) return;
   throw usageError(
@@ -157,7 +157,7 @@ function checkKeysPlace(name: string, baseUrl: string, saved: SavedContext | nul
   );
 }
 
-async function keyFor(
+async function resolveApiKey(
   flagFile: string | undefined,
   baseUrl: string,
   { machine, readKeyFile, askSecret }: CommandContext,
@@ -176,7 +176,7 @@ async function trySandbox(context: CommandContext) {
   const { headers } = client.plan(getUser, {});
   const { title } = await askAccount(client);
   await context.note('the built-in sandbox needs no login: nothing was saved');
-  return shown({
+  return createLoginOutcome({
     context: SANDBOX,
     baseUrl: 'built in',
     apiKey: headers.authorization?.replace('Bearer ', '') ?? '',
@@ -187,7 +187,7 @@ async function trySandbox(context: CommandContext) {
   });
 }
 
-function shown(login: z.infer<typeof Login>) {
+function createLoginOutcome(login: z.infer<typeof Login>) {
   return {
     view: {
       kind: 'record',

@@ -46,7 +46,7 @@ export default defineCommand({
       account: found instanceof CrierError ? null : found.title,
       profile: choice.profile,
       hasXPair: hasXPair(choice),
-      plan: planOf(context === null ? null : savedContext(saved, context)),
+      plan: getPlan(context === null ? null : savedContext(saved, context)),
       file: settings.place().file,
     };
     if (choice.kind === 'service' && choice.context !== null && choice.target.xPair === null)
@@ -83,6 +83,6 @@ function hasXPair(choice: Choice): boolean {
   return choice.kind === 'sandbox' || choice.target.xPair !== null;
 }
 
-function planOf(context: SavedContext | null): Plan | null {
+function getPlan(context: SavedContext | null): Plan | null {
   return context?.plan ?? null;
 }

@@ -19,11 +19,11 @@ export default defineCommand({
   async run(_input, { client }) {
     const { body, bytes } = await (await client()).call(getUser, {});
     const user = { ...body, created: readTimestamp(body.created).iso };
-    return { view: { kind: 'record', document: user, lines: linesOf(user) }, raw: bytes };
+    return { view: { kind: 'record', document: user, lines: listUserLines(user) }, raw: bytes };
   },
 });
 
-function linesOf(user: z.infer<typeof User>): readonly RecordLine[] {
+function listUserLines(user: z.infer<typeof User>): readonly RecordLine[] {
   return [
     { name: 'title', title: 'profile', value: user.title ?? null },
     { name: 'refId', title: 'reference', value: user.refId ?? null },

@@ -1,4 +1,4 @@
-import { firstName } from '../other-names.ts';
+import { resolveSynonym } from '../command-synonyms.ts';
 import type { Choice, CommandNode, CompletionTree, FlagNode } from './tree.ts';
 
 /** What the words before the cursor say about the word that is being typed. */
@@ -37,8 +37,8 @@ export function readWords(before: readonly string[], tree: CompletionTree): Read
     } else if (word === '--' && !endsFlags) endsFlags = true;
     else if (word.startsWith('-') && word !== '-' && !endsFlags) {
       awaiting = readFlags(word, flagsOf(command, tree), given);
-    } else if (command === null && leadsOn(firstName([...path, word]), tree)) {
-      path = firstName([...path, word]);
+    } else if (command === null && leadsOn(resolveSynonym([...path, word]), tree)) {
+      path = resolveSynonym([...path, word]);
       command = tree.commands.find((each) => each.path.join(' ') === path.join(' ')) ?? null;
     } else {
       words.push(word);

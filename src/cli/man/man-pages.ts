@@ -4,7 +4,7 @@ import { COMMANDS, GROUPS, TOPICS } from '../command-list.ts';
 import { describeCommand } from '../describe-flags.ts';
 import type { FlagFacts } from '../describe-schema.ts';
 import { commandsUnder } from '../find-command.ts';
-import { label, ROOT_SUMMARY, rootExamples, sentence, usageOf } from '../help.ts';
+import { formatFlagLabel, formatFlagText, formatUsage, listRootExamples, ROOT_SUMMARY } from '../help.ts';
 import { literal, macro, prose, roffText } from './roff.ts';
 
 /** A manual page, by the name of its file. */
@@ -82,7 +82,7 @@ function commandPage(path: CommandPath, command: Command): Page {
     section: COMMANDS_SECTION,
     summary: command.summary,
     body: [
-      ...synopsis(usageOf(path, positional)),
+      ...synopsis(formatUsage(path, positional)),
       ...(command.description === undefined
         ? []
         : [macro('SH', 'DESCRIPTION'), ...text(command.description)]),
@@ -140,7 +140,7 @@ async function rootPage(): Promise<Page> {
       ...listed('TOPICS', topics),
       ...listed('EXIT STATUS', exits),
       macro('SH', 'EXAMPLES'),
-      ...literal((await rootExamples()).map((example) => `$ crier ${example}`)),
+      ...literal((await listRootExamples()).map((example) => `$ crier ${example}`)),
     ],
     seeAlso: topics.map(([name]) => name),
   };
@@ -176,7 +176,7 @@ function listed(head: string, items: readonly (readonly [string, string])[]): re
 }
 
 function asItem(flag: FlagFacts): readonly [string, string] {
-  return [flag.name.startsWith('-') ? label(flag).trim() : flag.name, sentence(flag)];
+  return [flag.name.startsWith('-') ? formatFlagLabel(flag).trim() : flag.name, formatFlagText(flag)];
 }
 
 const MARGIN = '  ';

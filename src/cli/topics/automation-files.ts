@@ -9,11 +9,11 @@ import { linedUp } from '../lined-up.ts';
 
 const TRIGGER_ROWS = Object.entries(TRIGGERS).flatMap(([type, { fires, shape }]) => [
   [type, fires],
-  ...fieldsOf(shape),
+  ...listFieldRows(shape),
 ]);
 const ACTION_ROWS = Object.entries(ACTIONS).flatMap(([type, { does, shape }]) => [
   [type, does],
-  ...fieldsOf(shape),
+  ...listFieldRows(shape),
 ]);
 
 export const topic: Topic = {
@@ -57,7 +57,7 @@ commas: comment_keyword,postId=all,keywords=GUIDE|RECIPE.
 };
 
 /** The fields of a type beside it; what every action has is told once for all. */
-function fieldsOf(shape: z.ZodObject): readonly (readonly [string, string])[] {
+function listFieldRows(shape: z.ZodObject): readonly (readonly [string, string])[] {
   return describeSchema(shape)
     .filter(({ key }) => key !== 'type' && key !== 'dedupWindowMinutes')
     .map(({ key, isRequired, description }) => [

@@ -1,7 +1,7 @@
 import type { Topic } from '../command.ts';
 import { describeSet } from '../describe-set.ts';
 import { EVERY, REMOTE, WRITE } from '../flags.ts';
-import { label, sentence } from '../help.ts';
+import { formatFlagLabel, formatFlagText } from '../help.ts';
 import { linedUp } from '../lined-up.ts';
 
 export const topic: Topic = {
@@ -9,7 +9,7 @@ export const topic: Topic = {
   text: (width) =>
     [EVERY, REMOTE, WRITE]
       .map((set) => {
-        const rows = describeSet(set).map((flag) => [label(flag), sentence(flag)]);
+        const rows = describeSet(set).map((flag) => [formatFlagLabel(flag), formatFlagText(flag)]);
         return `${set.title}\n${linedUp(rows, width)}`;
       })
       .join('\n\n'),

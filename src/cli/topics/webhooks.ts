@@ -46,10 +46,10 @@ const EVENTS = KINDS.filter(([, { action }]) => action === 'automations').map(
 /** When each attempt comes, counted from the failure before it. */
 const SCHEDULE = [
   ['1', 'at once'],
-  [`2 to ${webhookAttempts.firstHour}`, `after ${listed(webhookFirstWaitsMs)}`],
+  [`2 to ${webhookAttempts.firstHour}`, `after ${formatWaits(webhookFirstWaitsMs)}`],
   [
     `${webhookAttempts.firstHour + 1} to ${webhookAttempts.firstHour + webhookAttempts.later}`,
-    `after ${listed(webhookLaterWaitsMs)}`,
+    `after ${formatWaits(webhookLaterWaitsMs)}`,
   ],
 ] as const;
 
@@ -106,7 +106,7 @@ ${linedUp(TRIED_OUT, width)}
   $ crier hooks history --sandbox
 
 Checking a delivery in Node.js. It has to get the bytes as they came: a body that was parsed and written again is another
-one. "hooks verify" takes what is up to ${days(claimsKeptMs)} old and ${longTime(aheadMs)} ahead, as this does; the sandbox dates by its own clock,
+one. "hooks verify" takes what is up to ${formatDays(claimsKeptMs)} old and ${longTime(aheadMs)} ahead, as this does; the sandbox dates by its own clock,
 which may have been moved.
 
 ${NODE_CODE}
@@ -118,11 +118,11 @@ ${PYTHON_CODE}
 };
 
 /** Waits as a sentence has them. */
-function listed(waitsMs: readonly number[]): string {
+function formatWaits(waitsMs: readonly number[]): string {
   const texts = waitsMs.map(longTime);
   return `${texts.slice(0, -1).join(', ')} and ${texts.at(-1)}`;
 }
 
-function days(ms: number): string {
+function formatDays(ms: number): string {
   return `${ms / DAY_MS} days`;
 }

@@ -48,8 +48,8 @@ private reply, whichever automations answer it. Exits 11 when there are errors; 
       warnings: count('warning'),
       problems: [...problems],
     };
-    const where = read.length === 1 ? (read[0]?.name ?? '') : counted(read.length, 'file');
-    const found = `${foundIn(document)} in ${where}`;
+    const where = read.length === 1 ? (read[0]?.name ?? '') : formatCount(read.length, 'file');
+    const found = `${formatFindings(document)} in ${where}`;
     const failed = document.errors > 0 || (strict && document.warnings > 0);
     return {
       view: {
@@ -58,7 +58,7 @@ private reply, whichever automations answer it. Exits 11 when there are errors; 
         key: 'problems',
         rows: problems,
         columns: PROBLEM_COLUMNS as readonly Column<unknown>[], // of the rows above
-        empty: `${counted(document.automations, 'automation')} in ${counted(read.length, 'file')}, no problems`,
+        empty: `${formatCount(document.automations, 'automation')} in ${formatCount(read.length, 'file')}, no problems`,
         tellsEmpty: true,
       },
       notes: !failed && document.warnings > 0 ? [`${found}; --strict makes this exit 11`] : [],
@@ -67,14 +67,14 @@ private reply, whichever automations answer it. Exits 11 when there are errors; 
   },
 });
 
-function foundIn({ errors, warnings }: CheckDocument): string {
+function formatFindings({ errors, warnings }: CheckDocument): string {
   const counts = [
-    ...(errors > 0 ? [counted(errors, 'error')] : []),
-    ...(warnings > 0 ? [counted(warnings, 'warning')] : []),
+    ...(errors > 0 ? [formatCount(errors, 'error')] : []),
+    ...(warnings > 0 ? [formatCount(warnings, 'warning')] : []),
   ];
   return counts.join(' and ');
 }
 
-function counted(count: number, what: string): string {
+function formatCount(count: number, what: string): string {
   return `${count} ${what}${count === 1 ? '' : 's'}`;
 }

@@ -57,25 +57,25 @@ is sent, all of it at once.`,
     const written = await writtenAutomation(input, context.readFile);
     for (const warning of written.warnings) await context.note(warning);
     const faults = await faultsHere(written.body, { kind: 'new' }, context);
-    const asked = await askedFor(written, faults, { service, context, paused, yes, dryRun });
-    const automation = asked?.automation ?? (await wholeAutomation(written, faults, context));
+    const asked = await askForMissing(written, faults, { service, context, paused, yes, dryRun });
+    const automation = asked?.automation ?? (await requireAutomation(written, faults, context));
     let id: string | null = null;
     try {
-      if (asked?.isWanted === false) throw leftError();
-      if (dryRun) return { view: plannedViews(planned(await service(), automation, paused)) };
+      if (asked?.isWanted === false) throw createLeftError();
+      if (dryRun) return { view: plannedViews(planRequests(await service(), automation, paused)) };
       const create = async () => createdOutcome(await service(), { automation, paused }, context);
       const created = await withAllowanceAdvice(messageUrls(automation), context, create);
       id = created.id;
       return created;
     } finally {
       // also when it is refused: whoever answered all the questions must not have to do it again
-      if (asked !== null) await howAgain({ automation, paused, id }, context);
+      if (asked !== null) await printHowToRepeat({ automation, paused, id }, context);
     }
   },
 });
 
 /** What was written, once it is without faults, and with a name. */
-async function wholeAutomation(
+async function requireAutomation(
   written: WrittenAutomation,
   faults: readonly Fault[],
   { note }: Pick<CommandContext, 'note'>,
@@ -88,7 +88,7 @@ async function wholeAutomation(
 }
 
 /** What a person answered; null when nothing is missing, or more than that is wrong. */
-async function askedFor(
+async function askForMissing(
   { body, draft, file }: WrittenAutomation,
   faults: readonly Fault[],
   asking: Asking,
@@ -99,11 +99,14 @@ async function askedFor(
   return askAutomation(draft, asking);
 }
 
-function leftError(): Error {
+function createLeftError(): Error {
   return usageError('nothing was created', 'your answers are in the file above');
 }
 
-async function howAgain(made: Parameters<typeof tellHowAgain>[0], context: CommandContext): Promise<void> {
+async function printHowToRepeat(
+  made: Parameters<typeof tellHowAgain>[0],
+  context: CommandContext,
+): Promise<void> {
   const { tellHowAgain } = await import('../../wizard/tell-how-again.ts');
   await tellHowAgain(made, context);
 }
@@ -111,7 +114,7 @@ async function howAgain(made: Parameters<typeof tellHowAgain>[0], context: Comma
 /** Stands for the id that the service will give. */
 const NEW_ID = '{id}';
 
-function planned(service: Client, body: NewAutomation, paused: boolean) {
+function planRequests(service: Client, body: NewAutomation, paused: boolean) {
   const creating = service.plan(createAutomation, { body });
   if (!paused) return [creating];
   const pausing = service.plan(updateAutomation, { params: { id: NEW_ID }, body: { active: false } });

@@ -79,7 +79,7 @@ rows are looked through, a request for each hundred; for an id, up to 10,000.`,
       ? // Whoever wrote something wrote a comment, unless they say otherwise.
         testedEvent({ event: event ?? 'comment', text, post, story, emoji, from: recipient })
       : null;
-    const sources = await sourcesOf(context);
+    const sources = await openSources(context);
     const id = given ?? (await askWhich('automations explain', { ...context, client: sources.client }));
     const said = text ?? emoji;
     const asked = { id, activityId, commentId, recipient, text: said, post, happened };
@@ -88,7 +88,7 @@ rows are looked through, a request for each hundred; for an id, up to 10,000.`,
   },
 });
 
-async function sourcesOf(context: CommandContext): Promise<Sources> {
+async function openSources(context: CommandContext): Promise<Sources> {
   const client = await context.client();
   const { choice } = await context.choose();
   const sandbox = choice.kind === 'sandbox' ? await sandboxSide(await context.sandbox(), choice) : null;

@@ -44,7 +44,7 @@ export default defineCommand({
     checkId(id);
     if (as !== undefined) refuseOtherForms(as, printing);
     const answer = await (await client()).call(getAutomation, { params: { id } });
-    const view = as === undefined ? automationView(answer.body) : await fileView(answer.body, as);
+    const view = as === undefined ? automationView(answer.body) : await renderFile(answer.body, as);
     return {
       view,
       raw: answer.bytes,
@@ -63,7 +63,7 @@ function refuseOtherForms(as: string, { format, hasFields }: CommandContext['pri
 const PAUSED =
   'it is paused, which no file says: "automations create -f" makes one that is live, unless with --paused';
 
-async function fileView(automation: AutomationRecord, as: 'yaml' | 'json'): Promise<View> {
+async function renderFile(automation: AutomationRecord, as: 'yaml' | 'json'): Promise<View> {
   const document = flatAutomation(automation);
   if (as === 'json') return { kind: 'document', document };
   const { toYaml } = await import('../../files/yaml-text.ts');

@@ -70,7 +70,7 @@ of which another action was sent counts with its reason, too. "crier help status
         key: 'report',
         rows: shown,
         columns: reportColumns(by),
-        heading: `${id}: ${inWords(totals, by === 'status' ? report : [])}`,
+        heading: `${id}: ${formatTotals(totals, by === 'status' ? report : [])}`,
         empty: totals.rows === 0 ? 'no rows in this time' : 'all of them were sent',
       },
       ...(asOf !== undefined && { asOf }),
@@ -78,7 +78,7 @@ of which another action was sent counts with its reason, too. "crier help status
         ...(shown.length < report.length
           ? [`the first ${shown.length} of ${report.length}; --top lists more`]
           : []),
-        ...(pages > MANY_PAGES ? [costOf(pages)] : []),
+        ...(pages > MANY_PAGES ? [formatCost(pages)] : []),
       ],
     };
   },
@@ -87,30 +87,33 @@ of which another action was sent counts with its reason, too. "crier help status
 /** A tenth of the requests that the service takes in five minutes. */
 const MANY_PAGES = LIMITS.requestRate.max / 10;
 
-function costOf(pages: number): string {
+function formatCost(pages: number): string {
   const { max, windowMs } = LIMITS.requestRate;
   return `this took ${pages} of the ${max} requests that the service takes in ${longTime(windowMs)}; --since reads less`;
 }
 
 /** Actions are counted where they tell something that rows do not. */
-function inWords({ rows, people, actions, ...endings }: RowCounts, groups: readonly ReportGroup[]): string {
+function formatTotals(
+  { rows, people, actions, ...endings }: RowCounts,
+  groups: readonly ReportGroup[],
+): string {
   const isTold = actions.all > 0 && (actions.sent !== endings.sent || actions.failed !== endings.failed);
-  const ofRows = `${counted(rows, 'row', 'rows')}, ${counted(people, 'person', 'people')}, ${endedInWords(endings)}${ofThem(groups)}`;
+  const ofRows = `${formatCount(rows, 'row', 'rows')}, ${formatCount(people, 'person', 'people')}, ${formatOutcomes(endings)}${formatAuthErrors(groups)}`;
   return isTold
-    ? `${ofRows}; ${counted(actions.all, 'action', 'actions')}, ${endedInWords(actions)}`
+    ? `${ofRows}; ${formatCount(actions.all, 'action', 'actions')}, ${formatOutcomes(actions)}`
     : ofRows;
 }
 
 /** The table has a line of its own for these, so that its numbers would seem to contradict. */
-function ofThem(groups: readonly ReportGroup[]): string {
+function formatAuthErrors(groups: readonly ReportGroup[]): string {
   const refused = groups.find(({ name }) => name === 'auth_error')?.rows ?? 0;
   return refused === 0 ? '' : ` (${refused} with auth_error)`;
 }
 
-function counted(count: number, one: string, many: string): string {
+function formatCount(count: number, one: string, many: string): string {
   return `${count} ${count === 1 ? one : many}`;
 }
 
-function endedInWords({ sent, failed }: Pick<RowCounts, 'sent' | 'failed'>): string {
+function formatOutcomes({ sent, failed }: Pick<RowCounts, 'sent' | 'failed'>): string {
   return `${sent} sent, ${failed} failed`;
 }

@@ -59,11 +59,12 @@ action that there is, which are read for it, with --dry-run too. To start and st
     const alone = windowAlone(input);
     const { body, warnings, ...written } = await writtenUpdate(alone?.others ?? input, readFile);
     const { file } = written;
-    if (alone === null && file === null && Object.keys(Object(body)).length === 0) throw nothingGiven();
+    if (alone === null && file === null && Object.keys(Object(body)).length === 0)
+      throw createEmptyUpdateError();
     const stated = alone === null ? body : withWindow(body, alone.minutes, [ANY_ACTION]);
     refuseFaults(
       await faultsHere(stated, { kind: 'update' }, context),
-      alone === null ? written : { file, flagOf: (path) => flagOfWindow(path) ?? written.flagOf(path) },
+      alone === null ? written : { file, flagOf: (path) => findWindowFlag(path) ?? written.flagOf(path) },
     );
     const service = await client({ writes: !dryRun });
     const params = { id };
@@ -110,11 +111,11 @@ const BEGINS_ANEW =
 /** Stands for the actions that there are, before they are known: each can have a window of its own. */
 const ANY_ACTION = { type: 'fire_webhook' };
 
-function flagOfWindow([part]: Parameters<FlagOf>[0]): string | null {
+function findWindowFlag([part]: Parameters<FlagOf>[0]): string | null {
   return part === 'actions' ? '--dedup-window-minutes' : null;
 }
 
-function nothingGiven(): Error {
+function createEmptyUpdateError(): Error {
   return usageError(
     'nothing was given to change',
     'add --name, --description, -f, or flags of triggers and actions, such as --dm',

@@ -120,7 +120,7 @@ template message instead.`,
       delayMs,
       drip,
     });
-    async function* batches() {
+    async function* streamBatches() {
       for (const sentence of notes) await note(sentence);
       progress('waiting for callbacks');
       yield* stream.batches(listener);
@@ -130,7 +130,7 @@ template message instead.`,
         kind: 'stream',
         live: true,
         endless: requests === undefined,
-        batches: batches(),
+        batches: streamBatches(),
         list: (served) => ({
           kind: 'list',
           document: { requests: served },

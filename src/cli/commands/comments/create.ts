@@ -59,7 +59,7 @@ comment, the exit code is 3, and the command for the failed ones alone is printe
       id: postId,
       again,
       media,
-      legal: media === undefined ? COMMENTING_PLATFORMS : COMMENTING_PLATFORMS.filter(takesMedia),
+      legal: media === undefined ? COMMENTING_PLATFORMS : COMMENTING_PLATFORMS.filter(acceptsMedia),
       allowPartial,
       unknown:
         platform === undefined
@@ -71,6 +71,6 @@ comment, the exit code is 3, and the command for the failed ones alone is printe
   },
 });
 
-function takesMedia(platform: (typeof COMMENTING_PLATFORMS)[number]): boolean {
+function acceptsMedia(platform: (typeof COMMENTING_PLATFORMS)[number]): boolean {
   return MEDIA_IN_COMMENTS.includes(platform);
 }

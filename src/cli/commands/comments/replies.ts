@@ -33,21 +33,21 @@ replies; facebook and instagram bring them with the comments as well.`,
   }),
   output: async () => (await import('../../../facts/comment.ts')).CommentsDocument,
   records: 'comments',
-  async run({ commentId, platform = networkOf(commentId), flat, allowPartial }, { client }) {
+  async run({ commentId, platform = findNetwork(commentId), flat, allowPartial }, { client }) {
     const read = { id: commentId, platform, comment: true };
     commentsQuery(read);
     const { comments, ...rest } = await askForComments(await client(), read);
-    return commentsOutcome({ ...rest, comments: repliesAmong([...comments], commentId), flat, allowPartial });
+    return commentsOutcome({ ...rest, comments: listReplies([...comments], commentId), flat, allowPartial });
   },
 });
 
-function networkOf(commentId: string): CommentPlatform {
+function findNetwork(commentId: string): CommentPlatform {
   if (commentId.startsWith('urn:li:')) return 'linkedin';
   throw usageError('the id does not tell its network', 'add --platform facebook, instagram or linkedin');
 }
 
 /** Networks answer with the comment that holds its replies, or with the replies alone. */
-function repliesAmong(comments: readonly Comment[], commentId: string): Comment[] {
+function listReplies(comments: readonly Comment[], commentId: string): Comment[] {
   return comments.flatMap((comment) =>
     comment.id === commentId ? comment.replies : [{ ...comment, parentId: comment.parentId ?? commentId }],
   );

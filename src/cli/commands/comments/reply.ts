@@ -47,7 +47,7 @@ or with --only to those that are named. --platform can be ${orList(SOCIAL_REPLYI
   }),
   output: WrittenDocument,
   async run({ commentId, text: given, file, media, only, allowPartial, dryRun, ...named }, context) {
-    const { platform, videoId, commentUrn } = withUrn(commentId, named);
+    const { platform, videoId, commentUrn } = resolveUrn(commentId, named);
     refuseReply({ id: commentId, platform, only, media, videoId, commentUrn });
     const { text, again } = await commentText({ text: given, file }, context);
     const call = replyCall({
@@ -77,10 +77,10 @@ or with --only to those that are named. --platform can be ${orList(SOCIAL_REPLYI
   },
 });
 
-type Named = Pick<Parameters<typeof refuseReply>[0], 'platform' | 'videoId' | 'commentUrn'>;
+type ReplyTarget = Pick<Parameters<typeof refuseReply>[0], 'platform' | 'videoId' | 'commentUrn'>;
 
 /** An urn says by itself whose it is, and that of a comment is what linkedin asks for beside the id. */
-function withUrn(id: string, { platform, videoId, commentUrn }: Partial<Named>): Named {
+function resolveUrn(id: string, { platform, videoId, commentUrn }: Partial<ReplyTarget>): ReplyTarget {
   const isUrn = id.startsWith('urn:li:');
   const whose = platform ?? (isUrn ? 'linkedin' : undefined);
   const isOfComment = whose === 'linkedin' && id.startsWith('urn:li:comment:');

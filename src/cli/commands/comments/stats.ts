@@ -50,7 +50,7 @@ busiest are listed. When some networks fail, the others are counted, and the exi
         key: 'stats',
         rows: shown,
         columns: statsColumns(by),
-        heading: `${id}: ${inWords(totals)}`,
+        heading: `${id}: ${formatTotals(totals)}`,
         empty: 'no comments yet',
       },
       raw: answer.bytes,
@@ -72,15 +72,15 @@ busiest are listed. When some networks fail, the others are counted, and the exi
   },
 });
 
-function inWords({ comments, replies, authors, likes }: CommentStats['totals']): string {
+function formatTotals({ comments, replies, authors, likes }: CommentStats['totals']): string {
   return [
-    counted(comments, 'comment', 'comments'),
-    counted(replies, 'reply', 'replies'),
-    counted(authors, 'author', 'authors'),
-    ...(likes === null ? [] : [counted(likes, 'like', 'likes')]),
+    formatCount(comments, 'comment', 'comments'),
+    formatCount(replies, 'reply', 'replies'),
+    formatCount(authors, 'author', 'authors'),
+    ...(likes === null ? [] : [formatCount(likes, 'like', 'likes')]),
   ].join(', ');
 }
 
-function counted(count: number, one: string, many: string): string {
+function formatCount(count: number, one: string, many: string): string {
   return `${count} ${count === 1 ? one : many}`;
 }

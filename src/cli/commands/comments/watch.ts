@@ -63,7 +63,7 @@ and in another terminal "crier sandbox clock advance 15m" makes it look again, a
     if (fromNow && fromStart)
       throw usageError('--from-now and --from-start contradict each other', 'give one of them');
     const ids = await readIds({ ids: given, idsFrom }, context.readFile);
-    if (ids.length > MOST_IDS) throw tooMany(ids.length);
+    if (ids.length > MOST_IDS) throw createTooManyError(ids.length);
     const { choice } = await context.choose();
     const service = await context.client();
     const time = choice.kind === 'sandbox' ? await sandboxTime(context) : machineTime(context.clock);
@@ -77,7 +77,7 @@ and in another terminal "crier sandbox clock advance 15m" makes it look again, a
   },
 });
 
-function tooMany(count: number): CrierError {
+function createTooManyError(count: number): CrierError {
   const { max, windowMs } = LIMITS.requestRate;
   return usageError(
     `one watch can follow ${MOST_IDS} ids, and here are ${count}`,

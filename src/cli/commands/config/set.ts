@@ -66,14 +66,14 @@ export default defineCommand({
   },
 });
 
-interface Wanted {
+interface SettingInput {
   readonly key: string;
   readonly file: string | undefined;
   readonly isSecret: boolean;
 }
 
 async function readValue(
-  wanted: Wanted,
+  wanted: SettingInput,
   { readFile, readKeyFile, askSecret }: CommandContext,
 ): Promise<string> {
   const { key, file, isSecret } = wanted;

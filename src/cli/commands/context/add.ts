@@ -60,7 +60,7 @@ export default defineCommand({
       ...(dialect && { dialect }),
     };
     const saved = await settings.change((before) => {
-      if (savedContext(before, name) !== null) throw taken(name);
+      if (savedContext(before, name) !== null) throw createNameTakenError(name);
       return { context: name, ...withContext(before, name, context) };
     });
     const entry = contextEntry(saved, name, context);
@@ -69,7 +69,7 @@ export default defineCommand({
   },
 });
 
-function taken(name: string): CrierError {
+function createNameTakenError(name: string): CrierError {
   return usageError(
     `there is a context "${name}" already`,
     `choose another name, or change it: "${crier`login --context ${name}`}", "crier config set"`,

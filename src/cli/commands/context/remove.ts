@@ -28,7 +28,7 @@ export default defineCommand({
     if (name === SANDBOX)
       throw usageError('the built-in context cannot be removed', 'add another, and use that');
     const removed = keysOf(requireContext(await settings.read(), name));
-    await confirm({ what: `forget the context "${name}"${withKeys(removed.length)}`, yes });
+    await confirm({ what: `forget the context "${name}"${formatKeyCount(removed.length)}`, yes });
     let wasDefault = false;
     const saved = await settings.change((before) => {
       requireContext(before, name);
@@ -36,7 +36,7 @@ export default defineCommand({
       wasDefault = context === name;
       return wasDefault || context === undefined ? others : { ...others, context };
     });
-    if (wasDefault) await note(nowInUse(saved));
+    if (wasDefault) await note(describeContextInUse(saved));
     return {
       view: {
         kind: 'record',
@@ -50,12 +50,12 @@ export default defineCommand({
   },
 });
 
-function withKeys(count: number): string {
+function formatKeyCount(count: number): string {
   if (count === 0) return '';
   return count === 1 ? ' and its key' : ` and its ${count} keys`;
 }
 
-function nowInUse(settings: Settings): string {
+function describeContextInUse(settings: Settings): string {
   return contextInUse(settings) === null
     ? 'no context is in use now: choose one with "crier context use <name>"'
     : 'no context is left, and the built-in sandbox answers now';

@@ -25,34 +25,34 @@ export default defineCommand({
     const all = catalogue();
     const entries = [...new Set(codes)].flatMap((code) => all.find((entry) => entry.code === code) ?? []);
     const unknown = codes.filter((code) => !all.some((entry) => entry.code === code));
-    if (entries.length === 0) throw notFound('not-found', unknown);
+    if (entries.length === 0) throw createNotFoundError('not-found', unknown);
     return {
-      view: viewOf(entries),
-      commands: entries.flatMap(({ code }) => variantCommands(code)),
-      ...(unknown.length > 0 && { failure: notFound('partial', unknown) }),
+      view: renderEntries(entries),
+      commands: entries.flatMap(({ code }) => listVariantCommands(code)),
+      ...(unknown.length > 0 && { failure: createNotFoundError('partial', unknown) }),
     };
   },
 });
 
 /** How to see the other forms of a failure. */
-function variantCommands(code: number): readonly ShownCommand[] {
+function listVariantCommands(code: number): readonly ShownCommand[] {
   return Object.keys(ERRORS[code]?.variants ?? {}).map((variant) => ({
     lead: `to make the sandbox fail with ${code} in its form ${variant}`,
     line: crier`sandbox fault add --code ${code} --variant ${variant}`,
   }));
 }
 
-function notFound(kind: 'not-found' | 'partial', codes: readonly number[]): CrierError {
+function createNotFoundError(kind: 'not-found' | 'partial', codes: readonly number[]): CrierError {
   const which = codes.length === 1 ? `the code ${codes[0]} is` : `the codes ${codes.join(', ')} are`;
   return new CrierError(kind, `${which} not in the catalogue`, {
     code: codes[0] ?? null,
     http: null,
-    advice: `${near(codes)}an unknown code is judged by the HTTP status of its answer; "crier errors list" has them all`,
+    advice: `${suggestCode(codes)}an unknown code is judged by the HTTP status of its answer; "crier errors list" has them all`,
   });
 }
 
 /** The code that was likely meant: one slip of a finger away, and of several such the nearest in number. */
-function near([code = 0]: readonly number[]): string {
+function suggestCode([code = 0]: readonly number[]): string {
   const all = catalogue().map((entry) => entry.code);
   const byDistance = all.toSorted((one, other) => Math.abs(one - code) - Math.abs(other - code));
   return nearest(String(code), byDistance.map(String));
@@ -66,7 +66,7 @@ const TITLES: Readonly<Record<string, string>> = {
 };
 
 /** One error is read as a whole, several are compared; both have the same fields in the same order. */
-function viewOf(entries: readonly CatalogueEntry[]): Outcome['view'] {
+function renderEntries(entries: readonly CatalogueEntry[]): Outcome['view'] {
   const list = catalogueView(entries, '');
   const [entry, ...others] = entries;
   if (entry === undefined || others.length > 0) return list;

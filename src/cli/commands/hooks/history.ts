@@ -70,7 +70,7 @@ attempts: by it a receiver knows what it has had already.
       throw usageError('-o raw is the whole answer, and --state wants a part of it', 'use -o json');
     }
     const service = await client();
-    const answer = await service.call(getHookHistory, { query: { action } }).catch(withKnownActions(action));
+    const answer = await service.call(getHookHistory, { query: { action } }).catch(addKnownActions(action));
     const known = historyRecords(answer.body);
     const wanted = known.filter(({ delivery }) => state === undefined || delivery?.state === state);
     const found = attempts ? attemptRecords(wanted) : wanted;
@@ -85,7 +85,7 @@ attempts: by it a receiver knows what it has had already.
         key: 'deliveries',
         rows: deliveries,
         columns: attempts ? attemptColumns(deliveries) : historyColumns(deliveries),
-        empty: nothingFound({ known: known.length, wanted, action }),
+        empty: describeNothingFound({ known: known.length, wanted, action }),
         tellsEmpty: true,
       },
       raw: answer.bytes,
@@ -104,7 +104,7 @@ attempts: by it a receiver knows what it has had already.
   },
 });
 
-interface Nothing {
+interface EmptyHistory {
   /** Deliveries that the service told of. */
   readonly known: number;
   /** Those of them that were asked for. */
@@ -112,7 +112,7 @@ interface Nothing {
   readonly action: string | undefined;
 }
 
-function nothingFound({ known, wanted, action }: Nothing): string {
+function describeNothingFound({ known, wanted, action }: EmptyHistory): string {
   if (wanted.length > 0) {
     const isTold = wanted.some(({ delivery }) => delivery?.log !== undefined);
     return isTold ? 'no attempt was made yet' : 'the service does not tell of attempts';
@@ -120,21 +120,21 @@ function nothingFound({ known, wanted, action }: Nothing): string {
   if (known > 0)
     return `no delivery is in that state; without --state there ${known === 1 ? 'is' : 'are'} ${known}`;
   const of = action === undefined ? '' : ` of ${action}`;
-  const others = knownActions(action);
+  const others = listKnownActions(action);
   return `nothing${of} was delivered${others === null ? '' : `; ${others}`}`;
 }
 
 /** What actions there are, for whoever asked for another; null for one of them. */
-function knownActions(action: string | undefined): string | null {
+function listKnownActions(action: string | undefined): string | null {
   const names = Object.keys(WEBHOOK_ACTIONS);
   if (action === undefined || names.includes(action)) return null;
   return `${nearest(action, names)}the known actions are ${names.join(', ')}`;
 }
 
 /** A service may know more actions than we do: which there are is said when it refuses one. */
-function withKnownActions(action: string | undefined): (error: unknown) => never {
+function addKnownActions(action: string | undefined): (error: unknown) => never {
   return (error) => {
-    const advice = knownActions(action);
+    const advice = listKnownActions(action);
     const isRefused = error instanceof CrierError && error.kind === 'rejected';
     throw isRefused && advice !== null ? withAdvice(error, advice) : error;
   };

@@ -50,7 +50,7 @@ The actions are ${Object.keys(WEBHOOK_ACTIONS).join(', ')}.`,
     const found = await webhookSecret(secretFile, context);
     const body = { action, url, ...(found !== null && { secret: found.secret }) };
     // before it is sent: the deliveries of other webhooks change their signature with it
-    if (found !== null) await context.note(signedWith(found));
+    if (found !== null) await context.note(formatSecretNote(found));
     const service = await context.client({ writes: !dryRun });
     if (dryRun) return { view: plannedView(service.plan(registerWebhook, { body })) };
     const before = webhookUrl(action, await ownWebhooks(service));
@@ -76,7 +76,7 @@ The actions are ${Object.keys(WEBHOOK_ACTIONS).join(', ')}.`,
   },
 });
 
-function signedWith({ from }: WebhookSecret): string {
+function formatSecretNote({ from }: WebhookSecret): string {
   return `the secret is that of ${from}: it signs the deliveries of all webhooks of the profile from then on, not of this one alone`;
 }
 

@@ -85,7 +85,7 @@ once and answers with 200 each time. Exits 11 when the receiver does otherwise.`
     refuseRawOfSeveral(asked.duplicate, context.printing);
     const secrets = await signingSecrets(secretFile, context);
     const plan = planSend(asked, { secrets, now: context.now });
-    if (dryRun) return planned(plan);
+    if (dryRun) return renderPlan(plan);
     const { url, type: event } = asked;
     const { flaws, delivery, sendings } = plan;
     const outbound = await context.outbound(allowPrivate);
@@ -125,7 +125,7 @@ once and answers with 200 each time. Exits 11 when the receiver does otherwise.`
   },
 });
 
-function planned({ delivery: { url }, sendings, request }: SendPlan) {
+function renderPlan({ delivery: { url }, sendings, request }: SendPlan) {
   const requests = sendings.map(request);
   return {
     view: plannedViews(requests.map(({ headers, body }) => ({ method: 'POST', url, headers, body }))),

@@ -66,12 +66,12 @@ With -o raw the headers are written as curl reads them: curl -H @headers.txt --d
         lines: lines.map(([name, value]) => ({ name, title: name, value })),
       },
       raw: Buffer.from(lines.map(([name, value]) => `${name}: ${value}\n`).join('')),
-      notes: notesOf({ bytes: body.length, time, ofBody }),
+      notes: listNotes({ bytes: body.length, time, ofBody }),
     };
   },
 });
 
-function notesOf({
+function listNotes({
   bytes,
   time,
   ofBody,

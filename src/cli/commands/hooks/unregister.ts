@@ -54,16 +54,16 @@ It is no fault when there is none. A User Profile then uses that of the Primary 
       raw: answer.bytes,
       notes: [
         ...(wasNone ? [`the profile had no webhook for ${action}: nothing has changed`] : []),
-        isPrimary(choice) ? toNobody(action) : toPrimary(action),
+        isPrimary(choice) ? formatNoRecipientNote(action) : formatPrimaryNote(action),
       ],
     };
   },
 });
 
-function toNobody(action: string): string {
+function formatNoRecipientNote(action: string): string {
   return `nobody is told of ${action} any more, unless a User Profile has a webhook of its own`;
 }
 
-function toPrimary(action: string): string {
+function formatPrimaryNote(action: string): string {
   return `deliveries of ${action} go to the webhook of the Primary Profile now, if it has one`;
 }

@@ -35,13 +35,13 @@ export default defineCommand({
     const lines: readonly RecordLine[] = NETWORK_COLUMNS.map(({ name, title, value }) => {
       const exact = value(network);
       const shown =
-        name === 'deletesPublished' ? { shown: DELETION_WORDS[network.deletesPublished] } : shownList(exact);
+        name === 'deletesPublished' ? { shown: DELETION_WORDS[network.deletesPublished] } : formatList(exact);
       return { name, title: TITLES[name] ?? title, value: exact, ...shown };
     });
     return { view: { kind: 'record', document: network, lines } };
   },
 });
 
-function shownList(value: Cell): { readonly shown?: string } {
+function formatList(value: Cell): { readonly shown?: string } {
   return Array.isArray(value) ? { shown: value.join(', ') } : {};
 }

@@ -45,12 +45,13 @@ with --strict, also for warnings.`,
   output: PostCheckDocument,
   records: 'problems',
   async run({ files, strict, ...flags }, context) {
-    const found = files.length > 0 ? await ofFiles(files, flags, context) : await ofFlags(flags, context);
+    const found =
+      files.length > 0 ? await checkPostFiles(files, flags, context) : await checkPostFlags(flags, context);
     const { notes, problems, where, ...counts } = found;
     const document = postCheckDocument(problems, counts);
     const { errors, warnings } = document;
     const failed = errors > 0 || (strict && warnings > 0);
-    const said = [counted(errors, 'error'), counted(warnings, 'warning')]
+    const said = [formatCount(errors, 'error'), formatCount(warnings, 'warning')]
       .filter((each) => each !== '')
       .join(' and ');
     return {
@@ -64,7 +65,7 @@ with --strict, also for warnings.`,
   },
 });
 
-interface Found {
+interface PostCheck {
   readonly files: number;
   readonly posts: number;
   readonly problems: readonly PostProblem[];
@@ -73,11 +74,11 @@ interface Found {
   readonly where: string;
 }
 
-async function ofFiles(
+async function checkPostFiles(
   paths: readonly string[],
   flags: PostFlags,
   { readFile, machine, now }: CommandContext,
-): Promise<Found> {
+): Promise<PostCheck> {
   const isGiven = Object.values(flags).some((value) =>
     Array.isArray(value) ? value.length > 0 : value !== undefined && value !== false,
   );
@@ -96,11 +97,14 @@ async function ofFiles(
     posts: entries.length,
     problems: filesProblems(read, now()),
     notes: entries.some(({ value }) => isForAll(value)) ? [NAME_THEM] : [],
-    where: read.length === 1 ? (read[0]?.name ?? '') : counted(read.length, 'file'),
+    where: read.length === 1 ? (read[0]?.name ?? '') : formatCount(read.length, 'file'),
   };
 }
 
-async function ofFlags(flags: PostFlags, { readFile, now, machine, note }: CommandContext): Promise<Found> {
+async function checkPostFlags(
+  flags: PostFlags,
+  { readFile, now, machine, note }: CommandContext,
+): Promise<PostCheck> {
   const timeZone = flags.timeZone ?? machine.timeZone;
   const { body, warnings, schedule } = await writtenPost(flags, {
     readFile,
@@ -122,6 +126,6 @@ function isForAll(body: unknown): boolean {
 const NAME_THEM =
   'which networks "all" stands for is known to the service alone: name them to have their limits looked at';
 
-function counted(count: number, what: string): string {
+function formatCount(count: number, what: string): string {
   return count === 0 ? '' : `${count} ${what}${count === 1 ? '' : 's'}`;
 }

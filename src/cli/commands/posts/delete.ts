@@ -21,7 +21,7 @@ import { readIds } from '../../read-ids.ts';
 import { refuseRawOfSeveral } from '../../refuse-raw.ts';
 
 /** Values of the networks on which published posts can be deleted so. */
-function kept(deletion: 'never' | 'page-login'): string {
+function listNetworksByDeletion(deletion: 'never' | 'page-login'): string {
   return Platform.options
     .filter((each) => PLATFORMS[each].posts && PLATFORMS[each].deletesPublished === deletion)
     .join(', ');
@@ -31,7 +31,7 @@ export default defineCommand({
   summary: 'Delete posts from every network they went to, which cannot be undone',
   description: `
 They are asked about first, by what they say. Each network is told by itself: where some keep a post, the exit code is 3.
-${kept('never')} has no call for it, and ${kept('page-login')} has one only on accounts that are linked with the page-based
+${listNetworksByDeletion('never')} has no call for it, and ${listNetworksByDeletion('page-login')} has one only on accounts that are linked with the page-based
 login: delete those posts by hand, and mark them with --mark-deleted. What waits for its time or for approval never goes out.`,
   examples: [
     'posts delete Su3gHk9WqZr5TcYb7MvN --yes',
@@ -54,15 +54,15 @@ login: delete those posts by hand, and mark them with --mark-deleted. What waits
   records: 'results',
   async run({ id, idsFrom, allScheduled, markDeleted, dryRun, yes }, context) {
     const isNamed = id.length > 0 || idsFrom !== undefined;
-    if (allScheduled) refuseMixed({ isNamed, markDeleted });
-    const ids = allScheduled ? null : await idsOf({ id, idsFrom }, context);
+    if (allScheduled) refuseConflicts({ isNamed, markDeleted });
+    const ids = allScheduled ? null : await readPostIds({ id, idsFrom }, context);
     const service = await context.client({ writes: !dryRun });
     if (dryRun) {
-      const bodies = ids?.map((each) => bodyOf(each, markDeleted)) ?? [ALL_SCHEDULED];
+      const bodies = ids?.map((each) => buildDeletion(each, markDeleted)) ?? [ALL_SCHEDULED];
       return { view: plannedViews(bodies.map((body) => service.plan(deletePost, { body }))) };
     }
     await context.confirm({
-      what: questionOf(ids, markDeleted),
+      what: formatQuestion(ids, markDeleted),
       details: () => (ids === null ? scheduledNamed(service) : postsNamed(ids, service)),
       yes,
     });
@@ -74,11 +74,11 @@ login: delete those posts by hand, and mark them with --mark-deleted. What waits
 
 const ALL_SCHEDULED = { deleteAllScheduled: true } as const;
 
-function bodyOf(id: string, markDeleted: boolean): PostDeletion {
+function buildDeletion(id: string, markDeleted: boolean): PostDeletion {
   return { id, ...(markDeleted && { markManualDeleted: true }) };
 }
 
-function refuseMixed({
+function refuseConflicts({
   isNamed,
   markDeleted,
 }: {
@@ -93,7 +93,7 @@ function refuseMixed({
   );
 }
 
-async function idsOf(
+async function readPostIds(
   { id, idsFrom }: { readonly id: readonly string[]; readonly idsFrom: string | undefined },
   { readFile, printing }: CommandContext,
 ): Promise<readonly string[]> {
@@ -102,7 +102,7 @@ async function idsOf(
   return ids;
 }
 
-function questionOf(ids: readonly string[] | null, markDeleted: boolean): string {
+function formatQuestion(ids: readonly string[] | null, markDeleted: boolean): string {
   if (ids === null) return 'delete all that is scheduled';
   const which = ids.length === 1 ? 'this post' : `these ${ids.length} posts`;
   return markDeleted ? `mark ${which} as deleted` : `delete ${which} for good`;
@@ -111,21 +111,21 @@ function questionOf(ids: readonly string[] | null, markDeleted: boolean): string
 /** Deletions are made one after the other: the order is the one that was given. */
 const AT_ONCE = 1;
 
-interface Each {
+interface PostsToDelete {
   readonly ids: readonly string[];
   readonly markDeleted: boolean;
 }
 
 async function deleteEach(
   service: Client,
-  { ids, markDeleted }: Each,
+  { ids, markDeleted }: PostsToDelete,
   context: CommandContext,
 ): Promise<Outcome> {
   const { printing, progress } = context;
   const done = markDeleted ? 'marked' : 'deleted';
   const ends: DeletionEnd[] = [];
   const bodies: Uint8Array[] = [];
-  const ask = (each: string) => service.call(deletePost, { body: bodyOf(each, markDeleted) });
+  const ask = (each: string) => service.call(deletePost, { body: buildDeletion(each, markDeleted) });
   for await (const { id, value, failure } of eachOfSeveral(ids, AT_ONCE, ask)) {
     ends.push(failure === null ? deletionOf(id, value.body, done) : failedDeletion(id, failure));
     if (value !== null) bodies.push(value.bytes);
@@ -134,7 +134,7 @@ async function deleteEach(
   progress(null);
   const [raw] = bodies;
   return {
-    ...deletedOutcome(ends, { done, printing, empty: 'nothing', ...(await hintsFor(context)) }),
+    ...deletedOutcome(ends, { done, printing, empty: 'nothing', ...(await prepareHints(context)) }),
     ...(raw !== undefined && { raw }),
   };
 }
@@ -143,7 +143,7 @@ async function deleteScheduled(service: Client, context: CommandContext): Promis
   const { body, bytes } = await service.call(deletePost, { body: ALL_SCHEDULED });
   const named = postsDeleted(body);
   const ends = (named ?? []).map(({ id, said }) => deletionOf(id, said, 'deleted'));
-  const hints = await hintsFor(context);
+  const hints = await prepareHints(context);
   const empty =
     named === null ? 'all that waited is deleted; the answer names no posts' : 'no post waited for its time';
   return {
@@ -152,7 +152,7 @@ async function deleteScheduled(service: Client, context: CommandContext): Promis
   };
 }
 
-async function hintsFor(context: CommandContext) {
+async function prepareHints(context: CommandContext) {
   const { choice } = await context.choose();
   return { printed: await printedCommands(context), isSandbox: choice.kind === 'sandbox' };
 }

@@ -106,7 +106,7 @@ network's own ids.`,
       const isDated = FILTERS.slice(0, 3).some((name) => input[name] !== undefined);
       const query = { ...filters, limit: most, ...(all && !isDated && { lastDays: 0 }) };
       const read = await readHistory(await client(), query);
-      return outcome(read, {
+      return createOutcome(read, {
         columns: POST_COLUMNS,
         limit: most,
         more: 'raise --limit, or narrow with --end-date',
@@ -121,7 +121,7 @@ network's own ids.`,
     }
     const most = all ? Number.POSITIVE_INFINITY : (limit ?? platformHistoryLimit.default);
     const read = await readAccount(await client(), { platform, most, cursor });
-    return outcome(read, {
+    return createOutcome(read, {
       columns: NETWORK_POST_COLUMNS,
       limit: all ? null : most,
       more: `go on with ${flagText`--cursor ${read.next ?? ''}`}`,
@@ -129,14 +129,17 @@ network's own ids.`,
   },
 });
 
-interface Shown {
+interface PostListLayout {
   readonly columns: typeof POST_COLUMNS;
   readonly limit: number | null;
   /** How to see more. */
   readonly more: string;
 }
 
-function outcome({ posts, next, hasMore, raw, asOf }: PostsRead, { columns, limit, more }: Shown) {
+function createOutcome(
+  { posts, next, hasMore, raw, asOf }: PostsRead,
+  { columns, limit, more }: PostListLayout,
+) {
   return {
     view: {
       kind: 'list',

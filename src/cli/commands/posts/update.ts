@@ -38,7 +38,7 @@ new one. On a post that is out already, comments and notes can be changed, and w
     checkId(id);
     const { client, machine, note } = context;
     const { schedule, timeZone = machine.timeZone } = flags;
-    const moment = schedule === undefined ? null : await newTime(schedule, { id, timeZone }, context);
+    const moment = schedule === undefined ? null : await readNewTime(schedule, { id, timeZone }, context);
     const change = writtenChange(flags, moment?.iso ?? null);
     for (const words of moment?.notes ?? []) await note(words);
     if (moment !== null) await note(`to be published ${moment.shown}`);
@@ -53,17 +53,17 @@ new one. On a post that is out already, comments and notes can be changed, and w
         lines: changeLines({ id, change, shownSchedule: moment?.shown ?? null }),
       },
       raw: answer.bytes,
-      notes: readLegErrors(field(answer.body, 'warnings')).map(warningNote),
+      notes: readLegErrors(field(answer.body, 'warnings')).map(formatWarning),
     };
   },
 });
 
-function warningNote(warning: LegError): string {
+function formatWarning(warning: LegError): string {
   const { platform, words } = failedLeg(warning);
   return `warning: ${platform === '' ? '' : `${legName(platform)}: `}${words}`;
 }
 
-async function newTime(
+async function readNewTime(
   schedule: string,
   { id, timeZone }: { readonly id: string; readonly timeZone: string },
   context: CommandContext,

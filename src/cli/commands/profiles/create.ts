@@ -75,14 +75,14 @@ that "--profile <alias>" acts for the profile from then on. The sandbox has name
   },
 });
 
-interface Wanted {
+interface AliasInput {
   readonly choice: Choice;
   readonly settings: Settings;
   readonly noSave: boolean;
 }
 
 /** What would keep a new key from being saved as asked is said before there is one. @throws CrierError of kind usage */
-function refuseAlias(alias: string, { choice, settings, noSave }: Wanted): void {
+function refuseAlias(alias: string, { choice, settings, noSave }: AliasInput): void {
   if (noSave) throw usageError('--alias and --no-save contradict each other', 'leave one out');
   if (alias === 'none') throw usageError('no alias can be called "none": that is the Primary Profile');
   if (choice.kind === 'sandbox') {

@@ -52,14 +52,14 @@ its key opens nothing any more. Its alias is forgotten; "profiles forget" does t
     await context.confirm({
       what: 'delete this profile for good',
       async details() {
-        const entry = await entryOf(found, client);
+        const entry = await findEntry(found, client);
         title = entry?.title ?? null;
-        return linesOf(found, entry);
+        return describeProfile(found, entry);
       },
       yes,
     });
     const answer = await client.call(deleteProfile, { body }).catch((error: unknown) => {
-      throw explained(error, found);
+      throw addForgetAdvice(error, found);
     });
     const alias = known?.alias ?? null;
     const forgotten =
@@ -82,12 +82,12 @@ its key opens nothing any more. Its alias is forgotten; "profiles forget" does t
   },
 });
 
-async function entryOf({ known, entry }: ProfileToDelete, client: Client) {
+async function findEntry({ known, entry }: ProfileToDelete, client: Client) {
   const refId = known?.refId ?? null;
   return refId === null ? entry : aside(profileEntry(refId, client));
 }
 
-function linesOf({ known }: ProfileToDelete, entry: ProfileToDelete['entry']): readonly string[] {
+function describeProfile({ known }: ProfileToDelete, entry: ProfileToDelete['entry']): readonly string[] {
   const name = known?.alias ?? entry?.refId ?? '';
   if (entry === null) return [name];
   const networks = entry.activeSocialAccounts ?? [];
@@ -98,7 +98,7 @@ function linesOf({ known }: ProfileToDelete, entry: ProfileToDelete['entry']): r
 const NO_SUCH_OBJECT = 1404;
 
 /** It may be gone already, and only its alias be left. */
-function explained(error: unknown, { known }: ProfileToDelete): unknown {
+function addForgetAdvice(error: unknown, { known }: ProfileToDelete): unknown {
   if (!(error instanceof CrierError) || error.facts.code !== NO_SUCH_OBJECT || known === null) return error;
   return withAdvice(
     error,

@@ -58,7 +58,7 @@ export default defineCommand({
     const name = choice.kind === 'sandbox' ? SANDBOX : choice.context;
     const aliases = name === null ? [] : await aliasesOf(name, settings, context);
     const profiles = (answer.body.profiles ?? []).map((profile) => {
-      const known = aliasOf(profile.refId, aliases);
+      const known = findAlias(profile.refId, aliases);
       return { ...profile, alias: known, isUsed: known !== null && known === choice.profile };
     });
     return {
@@ -75,6 +75,6 @@ export default defineCommand({
   },
 });
 
-function aliasOf(refId: string | null | undefined, aliases: readonly Alias[]): string | null {
+function findAlias(refId: string | null | undefined, aliases: readonly Alias[]): string | null {
   return aliases.find((each) => each.refId !== null && each.refId === refId)?.alias ?? null;
 }

@@ -32,11 +32,12 @@ export default defineCommand({
   output: ProfileChange,
   async run({ alias, noVerify }, { choose, clientOf, askSecret, settings, note }) {
     const { choice } = await choose();
-    if (choice.kind === 'sandbox' || choice.context === null) throw notHere(choice.kind === 'sandbox');
+    if (choice.kind === 'sandbox' || choice.context === null)
+      throw createNoContextError(choice.kind === 'sandbox');
     if (alias === 'none') throw usageError('no alias can be called "none": that is the Primary Profile');
     const { target, context } = choice;
     const profileKey = target.profileKey ?? (await askSecret(`Profile key of "${alias}"`))?.trim() ?? null;
-    if (profileKey === null) throw noKey();
+    if (profileKey === null) throw createNoKeyError();
     const account = noVerify ? null : await askAccount(await clientOf({ ...target, profileKey }));
     const refId = account?.refId ?? null;
     const profile = { alias, profileKey, ...(refId !== null && { refId }) };
@@ -48,14 +49,14 @@ export default defineCommand({
   },
 });
 
-function noKey(): CrierError {
+function createNoKeyError(): CrierError {
   return new CrierError('auth', 'no profile key was given', {
     http: null,
     advice: 'add --profile-key-file <file>, or - for standard input; on a terminal it is asked for',
   });
 }
 
-function notHere(isSandbox: boolean): CrierError {
+function createNoContextError(isSandbox: boolean): CrierError {
   if (isSandbox)
     return usageError(`the context "${SANDBOX}" names its profiles itself`, 'crier profiles list');
   return usageError('an alias is saved in a context, and none is in use', 'add --context <name>');

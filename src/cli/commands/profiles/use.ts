@@ -26,7 +26,7 @@ export default defineCommand({
     if (alias === 'none' && savedContext(saved, name)?.profile === undefined)
       await context.note(`the context "${name}" acts for none already`);
     await context.settings.change((before) =>
-      withContext(before, name, acting(savedContext(before, name) ?? {}, alias)),
+      withContext(before, name, setProfile(savedContext(before, name) ?? {}, alias)),
     );
     const chosen = alias === 'none' ? null : alias;
     const document = { context: name, alias: chosen, title: null, profiles: aliases };
@@ -34,6 +34,6 @@ export default defineCommand({
   },
 });
 
-function acting({ profile: _before, ...rest }: SavedContext, alias: string): SavedContext {
+function setProfile({ profile: _before, ...rest }: SavedContext, alias: string): SavedContext {
   return alias === 'none' ? rest : { ...rest, profile: alias };
 }

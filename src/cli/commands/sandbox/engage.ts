@@ -79,7 +79,7 @@ asked for at a terminal. A comment that is there is told of once more with --com
     const { sandbox, prompts, printing } = context;
     const flags = await askEngage(draft, prompts);
     const control = await sandbox();
-    const at = ago === undefined ? {} : { at: await momentBefore(control, ago) };
+    const at = ago === undefined ? {} : { at: await computeTimeBefore(control, ago) };
     const engagement = await engaged(control, { ...engageOrder(flags), ...at }, run ? context : null);
     const forPeople = printing.format === 'table';
     const held = run ? heldNotes(await control.call('status', {}), control) : [];
@@ -91,7 +91,7 @@ asked for at a terminal. A comment that is there is told of once more with --com
 });
 
 /** @returns when that was by the clock of the sandbox */
-async function momentBefore({ call }: SandboxControl, ms: number): Promise<string> {
+async function computeTimeBefore({ call }: SandboxControl, ms: number): Promise<string> {
   const { now } = await call('getClock', {});
   return isoSeconds(Date.parse(now) - ms);
 }

@@ -40,7 +40,7 @@ of that User Profile is among them. To save it in a context of your own, as one 
         `start one: ${commandText(calledAs, words`sandbox start --detach`)}`,
       );
     }
-    const variables = { ...sandboxVariables(note), ...profileVariable(profile, note) };
+    const variables = { ...sandboxVariables(note), ...buildProfileVariable(profile, note) };
     // addresses and keys of a sandbox hold no quotes
     const lines = Object.entries(variables).map(([name, value]) => `export ${name}='${value}'\n`);
     return {
@@ -49,7 +49,7 @@ of that User Profile is among them. To save it in a context of your own, as one 
   },
 });
 
-function profileVariable(alias: string | undefined, { credentials: { profiles } }: ServerNote) {
+function buildProfileVariable(alias: string | undefined, { credentials: { profiles } }: ServerNote) {
   if (alias === undefined) return {};
   requireAlias(
     alias,

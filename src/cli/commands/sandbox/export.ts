@@ -30,10 +30,10 @@ with its data and leaves the keys behind. A file that exists is replaced only wi
   }),
   async run({ file: given, yes }, { sandbox, confirm, machine }) {
     const file = resolve(machine.folder, given);
-    if (isOwn(file, sandboxFile(machine))) {
+    if (isSandboxFile(file, sandboxFile(machine))) {
       throw usageError(`${file} belongs to the sandbox itself`, 'give another file');
     }
-    if (isThere(file)) await confirm({ what: `replace ${file}`, yes });
+    if (doesExist(file)) await confirm({ what: `replace ${file}`, yes });
     const control = await sandbox();
     let bytes = 0;
     await writeBeside(file, async (draft) => {
@@ -54,7 +54,7 @@ with its data and leaves the keys behind. A file that exists is replaced only wi
   },
 });
 
-function isThere(file: string): boolean {
+function doesExist(file: string): boolean {
   return (
     withFaultsExplained(`cannot write ${file}`, () => lstatSync(file, { throwIfNoEntry: false })) !==
     undefined
@@ -62,13 +62,13 @@ function isThere(file: string): boolean {
 }
 
 /** Also by another name, such as through a link to its folder. */
-function isOwn(file: string, store: string): boolean {
+function isSandboxFile(file: string, store: string): boolean {
   if (['', '-wal', '-shm'].some((ending) => file === store + ending)) return true;
-  const [given, own] = [file, store].map((path) => inodeOf(path));
+  const [given, own] = [file, store].map((path) => readInode(path));
   return given !== null && given === own;
 }
 
-function inodeOf(path: string): string | null {
+function readInode(path: string): string | null {
   try {
     const { dev, ino } = lstatSync(path, { bigint: true });
     return `${dev}:${ino}`;

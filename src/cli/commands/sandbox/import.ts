@@ -33,7 +33,7 @@ While a server runs, end it first: it would keep using the former keys.`,
     openExportedFile(file, (bytes) => new Uint8Array(bytes)).close();
     if (dryRun) {
       const title = 'can be imported';
-      return { view: importView(title, { file, kept: null }), notes: ['nothing was changed'] };
+      return { view: renderImport(title, { file, kept: null }), notes: ['nothing was changed'] };
     }
     const { requireNoServer, withoutServer } = await import('../../without-server.ts');
     const running = await server();
@@ -42,12 +42,12 @@ While a server runs, end it first: it would keep using the former keys.`,
     await confirm({ what: `replace all data and keys of the sandbox by ${file}`, yes });
     return withoutServer(running, machine, async () => {
       const { kept } = await (await sandbox({ beginsAnew: true })).call('importStore', { file });
-      return { view: importView('imported', { file, kept }) };
+      return { view: renderImport('imported', { file, kept }) };
     });
   },
 });
 
-function importView(
+function renderImport(
   title: string,
   document: { readonly file: string; readonly kept: string | null },
 ): RecordView {

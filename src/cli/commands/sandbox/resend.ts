@@ -47,9 +47,9 @@ Some that fail do not stop the others: each is reported, and the exit code is 3,
     const status = await control.call('status', {});
     const resent: ListedDelivery[] = [];
     const make = async (id: string) => {
-      const { delivery } = await control.call('resendDelivery', { hookId: id }).catch(withPlace);
+      const { delivery } = await control.call('resendDelivery', { hookId: id }).catch(addWhereToFindIds);
       resent.push(delivery);
-      return { status: statusOf(delivery, status, control) };
+      return { status: getStatus(delivery, status, control) };
     };
     const outcome = await changeSeveral({
       ids,
@@ -64,7 +64,7 @@ Some that fail do not stop the others: each is reported, and the exit code is 3,
 });
 
 /** Whether the attempt is made at once, when somebody lets it, or in a run that may reach the address. @see safety, S9 */
-function statusOf(
+function getStatus(
   delivery: ListedDelivery,
   status: Parameters<typeof mayBeReached>[1],
   { entrance }: Pick<SandboxControl, 'entrance'>,
@@ -75,7 +75,7 @@ function statusOf(
 
 const NOT_THERE = 1404;
 
-function withPlace(error: unknown): never {
+function addWhereToFindIds(error: unknown): never {
   const isUnknown = error instanceof CrierError && error.facts.code === NOT_THERE;
   throw isUnknown ? withAdvice(error, '"crier hooks history --sandbox" lists the ids of deliveries') : error;
 }

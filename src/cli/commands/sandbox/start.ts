@@ -68,7 +68,7 @@ its keys stay behind. A sandbox that has data keeps it. Resets begin with the fi
     if (seed !== undefined && !rest.memory && hasData(machine)) await note(SEED_NOT_USED);
     const options = { ...rest, seed };
     if (detach) {
-      const control = await (await server()).startBackground(startWords(options));
+      const control = await (await server()).startBackground(buildStartWords(options));
       const status = await sandboxStatus(control);
       const notes = [FOR_PROGRAMS, ...heldNotes(status, control), '"crier sandbox stop" ends it'];
       return { view: statusView(status), notes };
@@ -94,7 +94,14 @@ its keys stay behind. A sandbox that has data keeps it. Resets begin with the fi
 });
 
 /** The words that start it so in another process. */
-function startWords({ port, memory, plan, rateLimit, seed, allowPrivate }: StartOptions): readonly string[] {
+function buildStartWords({
+  port,
+  memory,
+  plan,
+  rateLimit,
+  seed,
+  allowPrivate,
+}: StartOptions): readonly string[] {
   // nobody reads what it would note; why it fails is read by this program
   const words = ['sandbox', 'start', '--quiet', '--json', '--port', String(port)];
   if (memory) words.push('--memory');

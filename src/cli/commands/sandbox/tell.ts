@@ -15,7 +15,7 @@ import { crier, words } from '../../shell-command.ts';
 
 /** `social (link, unlink, refresh)` */
 const SEVERAL = Object.keys(WEBHOOK_ACTIONS)
-  .map((action) => ({ action, kinds: kindsOf(action) }))
+  .map((action) => ({ action, kinds: listKinds(action) }))
   .filter(({ kinds }) => kinds.length > 1)
   .map(({ action, kinds }) => `${action} (${kinds.join(', ')})`)
   .join(', ');
@@ -65,7 +65,7 @@ Of several kinds tell ${SEVERAL}; the others have one each.`,
   }),
   output: CONTROL.tellEvent.answer,
   async run({ action, type, set, profile }, { sandbox }) {
-    const name = kindOf(action, type);
+    const name = resolveKind(action, type);
     const change = setFields(set);
     const control = await sandbox();
     const { now } = await control.call('getClock', {});
@@ -74,16 +74,16 @@ Of several kinds tell ${SEVERAL}; the others have one each.`,
     const of = profile === 'none' ? 'primary' : profile;
     const told = await control.call('tellEvent', { profile: of, action, event });
     return {
-      view: { kind: 'record', document: told, lines: linesOf(told, { action, name }) },
-      notes: await notesOf(told, { action, profile: of }, control),
+      view: { kind: 'record', document: told, lines: listResultLines(told, { action, name }) },
+      notes: await listNotes(told, { action, profile: of }, control),
     };
   },
 });
 
-type Told = ControlAnswer<'tellEvent'>;
+type TriggerResult = ControlAnswer<'tellEvent'>;
 
-function linesOf(
-  { delivery, whyNone }: Told,
+function listResultLines(
+  { delivery, whyNone }: TriggerResult,
   { action, name }: { readonly action: WebhookAction; readonly name: string },
 ): readonly RecordLine[] {
   const event = { name: 'event', title: 'event', value: eventName({ action, kind: name }) };
@@ -96,8 +96,8 @@ function linesOf(
   ];
 }
 
-async function notesOf(
-  { delivery }: Told,
+async function listNotes(
+  { delivery }: TriggerResult,
   { action, profile }: { readonly action: string; readonly profile: string },
   control: SandboxControl,
 ): Promise<readonly string[]> {
@@ -109,17 +109,17 @@ async function notesOf(
 }
 
 /** @throws CrierError of kind usage when the action tells of no such kind */
-function kindOf(action: WebhookAction, type: keyof typeof WEBHOOK_EVENTS | undefined) {
-  const [first = type] = kindsOf(action);
+function resolveKind(action: WebhookAction, type: keyof typeof WEBHOOK_EVENTS | undefined) {
+  const [first = type] = listKinds(action);
   const name = type ?? first;
   if (name !== undefined && WEBHOOK_EVENTS[name].action === action) return name;
   const own = type === undefined ? '' : `${type} is told to the webhook of ${WEBHOOK_EVENTS[type].action}; `;
   throw usageError(
     `${action} does not tell of ${type ?? 'anything'}`,
-    `${own}its kinds are ${kindsOf(action).join(', ')}`,
+    `${own}its kinds are ${listKinds(action).join(', ')}`,
   );
 }
 
-function kindsOf(action: string) {
+function listKinds(action: string) {
   return WEBHOOK_EVENT_NAMES.filter((name) => WEBHOOK_EVENTS[name].action === action);
 }

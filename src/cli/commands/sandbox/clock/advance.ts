@@ -41,7 +41,7 @@ which also lets http be used; where a server runs, it goes by what it was starte
     const then = await control.call('status', {});
     const { ended: ids, ...answer } = after;
     const { activity, names } = await foundActivity(control, ids);
-    const ended = inOrder(ids, activity);
+    const ended = orderRows(ids, activity);
     const { lines } = clockView(answer);
     const hasRun = Object.values(answer.ran).some((count) => count > 0);
     const ran = hasRun ? [{ name: 'ran', title: 'done', value: leftText(answer.ran) }] : [];
@@ -52,7 +52,7 @@ which also lets http be used; where a server runs, it goes by what it was starte
         lines: [...lines, ...ran, ...endedRows(ended, names)],
       },
       notes: [
-        ...notAllowed(allowPrivate, then.allowed),
+        ...listUnusedAllowances(allowPrivate, then.allowed),
         ...clockNotes(before.clock, answer),
         ...heldNotes(then, control),
       ],
@@ -61,14 +61,14 @@ which also lets http be used; where a server runs, it goes by what it was starte
 });
 
 /** A server reaches what it was started with, whatever is said here. */
-function notAllowed(wanted: readonly string[], allowed: readonly string[]): readonly string[] {
+function listUnusedAllowances(wanted: readonly string[], allowed: readonly string[]): readonly string[] {
   const without = wanted.filter((address) => !allowed.includes(address));
   if (without.length === 0) return [];
   const list = allowed.length === 0 ? 'which is empty' : `which is ${allowed.join(', ')}`;
   return [`--allow-private has no part in this: a server runs, and goes by its own list, ${list}`];
 }
 
-function inOrder(ids: readonly string[], rows: readonly ActivityRow[]): readonly ActivityRow[] {
+function orderRows(ids: readonly string[], rows: readonly ActivityRow[]): readonly ActivityRow[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }

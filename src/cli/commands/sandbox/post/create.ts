@@ -55,7 +55,7 @@ on its id or on "all" answer them. "posts create --sandbox" creates a post throu
       );
     }
     const control = await sandbox();
-    const now = await timeOf(control);
+    const now = await readSandboxTime(control);
     const document = await control.call('createNativePost', {
       ...post,
       profile: profile === 'none' ? 'primary' : profile,
@@ -63,19 +63,19 @@ on its id or on "all" answer them. "posts create --sandbox" creates a post throu
       ...(created !== undefined && { at: isoSeconds(created.momentAt(now)) }),
     });
     return {
-      view: { kind: 'record', document, key: 'post', lines: linesOf(document.post) },
-      notes: notesOf(document.post, now),
+      view: { kind: 'record', document, key: 'post', lines: listPostLines(document.post) },
+      notes: listNotes(document.post, now),
     };
   },
 });
 
-async function timeOf({ call }: SandboxControl): Promise<number> {
+async function readSandboxTime({ call }: SandboxControl): Promise<number> {
   return Date.parse((await call('getClock', {})).now);
 }
 
-type NativePost = ControlAnswer<'createNativePost'>['post'];
+type NativePostRecord = ControlAnswer<'createNativePost'>['post'];
 
-function linesOf({
+function listPostLines({
   id,
   platform: name,
   profile,
@@ -83,7 +83,7 @@ function linesOf({
   text: said,
   mediaUrls: media,
   ...post
-}: NativePost) {
+}: NativePostRecord) {
   const lines: readonly RecordLine[] = [
     { name: 'id', title: 'id', value: id },
     { name: 'platform', title: 'network', value: name, shown: PLATFORMS[name].name },
@@ -98,7 +98,7 @@ function linesOf({
 }
 
 /** The service refreshes an account every 10 minutes: until then a list of its posts lacks this one. */
-function notesOf({ platform: name, listedFrom }: NativePost, now: number): readonly string[] {
+function listNotes({ platform: name, listedFrom }: NativePostRecord, now: number): readonly string[] {
   if (Date.parse(listedFrom) <= now) return [];
   return [
     `"${crier`posts list --platform ${name}`}" lists it from ${listedFrom} on, when the service refreshes the account`,

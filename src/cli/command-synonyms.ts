@@ -4,6 +4,6 @@ import type { CommandPath } from './command.ts';
 const OTHER_NAMES: ReadonlyMap<string, CommandPath> = new Map([['comments post', ['comments', 'create']]]);
 
 /** The path of the command that words name, by its first name. */
-export function firstName(path: CommandPath): CommandPath {
+export function resolveSynonym(path: CommandPath): CommandPath {
   return OTHER_NAMES.get(path.join(' ')) ?? path;
 }
