@@ -18,7 +18,7 @@ import { COMMANDS, GROUPS, TOPICS } from '../src/cli/command-list.ts';
 import { gatherTree } from '../src/cli/completion/gather-tree.ts';
 import { describeSet } from '../src/cli/describe-set.ts';
 import { EVERY, REMOTE, WRITE } from '../src/cli/flags.ts';
-import { helpPage } from '../src/cli/help.ts';
+import { renderHelpPage } from '../src/cli/help.ts';
 import { manPages } from '../src/cli/man/man-pages.ts';
 import { commandKey, groupKey, topicKey } from '../src/cli/page-keys.ts';
 import { RENDERED_WIDTH } from '../src/cli/quick-answer.ts';
@@ -201,7 +201,7 @@ async function writeHelp() {
   ];
   mkdirSync(join(fresh, 'help'), { recursive: true });
   for (const [key, path] of pages)
-    writeFileSync(join(fresh, 'help', `${key}.txt`), await helpPage(path, RENDERED_WIDTH));
+    writeFileSync(join(fresh, 'help', `${key}.txt`), await renderHelpPage(path, RENDERED_WIDTH));
 }
 
 async function writeCompletion() {
