@@ -239,10 +239,9 @@ describe('ERR-06 link sessions', () => {
 
 test('docs/service/errors.md has each code of the sandbox, with its HTTP status', () => {
   const page = readFileSync(new URL('../../../docs/service/errors.md', import.meta.url), 'utf8');
-  const rows = [...page.matchAll(/^\| (\d{4}) \| (\d{3}) \|/gm)].map(([, code, http]) => [
-    Number(code),
-    Number(http),
-  ]);
+  const rows = [...page.matchAll(/^\| <a id="code-\d+"><\/a>(\d{4}) \| (\d{3}) \|/gm)].map(
+    ([, code, http]) => [Number(code), Number(http)],
+  );
   const own = Object.entries(ERRORS).filter(([code]) => Number(code) >= 1000);
   expect(rows).toEqual(own.map(([code, { http }]) => [Number(code), http]));
 });
