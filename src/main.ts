@@ -27,10 +27,10 @@ export async function main(beforeLoading: () => void = () => {}): Promise<void> 
     if (answer !== null) return await writeAtOnce(answer, stdout);
     beforeLoading();
     const { run } = await import('./cli/run.ts');
-    const { knownSecrets } = await import('./cli/known-secrets.ts');
+    const { createKnownSecrets } = await import('./cli/known-secrets.ts');
     const ending = listenToSignals(streams.restore);
     const world = realWorld(words, streams, ending);
-    const secrets = knownSecrets(world);
+    const secrets = createKnownSecrets(world);
     hide = secrets.hideCut;
     keepFromCrashes(secrets, ending);
     process.exitCode = EXIT.internal.code; // stays where nothing is left that could end the run

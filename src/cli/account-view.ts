@@ -5,7 +5,7 @@ import { ABILITY_OF, type Abilities } from '../facts/posting-control.ts';
 import type { Column, ListView } from './render/view.ts';
 
 /** What the sandbox's profiles have linked. @param changed names of what was changed: a table has it, however narrow */
-export function accountView(
+export function buildAccountView(
   accounts: readonly AccountState[],
   changed: readonly string[] = [],
 ): ListView<AccountState> {
@@ -35,24 +35,24 @@ const COLUMNS: readonly Column<AccountState>[] = [
   { name: 'login', title: 'login', value: ({ login }) => login, drop: 4 },
   { name: 'permission', title: 'permission', value: ({ permission }) => permission, drop: 3 },
   { name: 'standing', title: 'standing', value: ({ standing }) => standing, drop: 2 },
-  ofNetwork(AUTOMATION_PLATFORM, 'automations', 4),
-  ofNetwork(AUTOMATION_PLATFORM, 'messaging', 4),
-  ofNetwork(AUTOMATION_PLATFORM, 'page', 4),
-  ...abilities(),
+  buildNetworkColumn(AUTOMATION_PLATFORM, 'automations', 4),
+  buildNetworkColumn(AUTOMATION_PLATFORM, 'messaging', 4),
+  buildNetworkColumn(AUTOMATION_PLATFORM, 'page', 4),
+  ...listAbilityColumns(),
   { name: 'username', title: 'username', value: ({ username }) => username, role: 'dim', drop: 5 },
   { name: 'displayName', title: 'name', value: ({ displayName }) => displayName, dataOnly: true },
   { name: 'id', title: 'id', value: ({ id }) => id, dataOnly: true },
 ];
 
 /** What an account may do when it posts: the first to go from a table that is too narrow. */
-function abilities(): readonly Column<AccountState>[] {
+function listAbilityColumns(): readonly Column<AccountState>[] {
   // Object.keys forgets the names of a constant's members.
   const names = Object.keys(ABILITY_OF) as (keyof Abilities)[];
-  return names.map((name) => ofNetwork(ABILITY_OF[name], name, 6));
+  return names.map((name) => buildNetworkColumn(ABILITY_OF[name], name, 6));
 }
 
 /** What only one network has. */
-function ofNetwork(
+function buildNetworkColumn(
   network: Platform,
   name: 'automations' | 'messaging' | 'page' | keyof Abilities,
   drop: number,

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { addressOf } from '../rules/address-of.ts';
 import type { Allowance } from '../rules/private-allowance.ts';
-import { written } from './flags.ts';
+import { defineFlag } from './flags.ts';
 import { flagWords, type Words } from './shell-command.ts';
 import { shownWord } from './shown-word.ts';
 
@@ -12,9 +12,9 @@ const EXAMPLE = '127.0.0.1:8080';
 const HOST_AND_PORT = /^(?<host>\[[\da-f:.]+\]|[^\s\p{Cc}:/\\?#@%*,[\]]+):(?<port>\d+)$/iu;
 
 /** `host:port` or `[v6]:port`, in the one spelling by which addresses are held against each other. */
-function hostAndPort() {
+function createAddressSchema() {
   return z.string().transform((text, context): string => {
-    const fault = faultOf(text);
+    const fault = findAddressFault(text);
     if (fault === null) return addressOf(`http://${text}/`);
     context.addIssue({ code: 'custom', message: fault });
     return z.NEVER;
@@ -27,9 +27,9 @@ function hostAndPort() {
  *
  * @see safety, S9 and G
  */
-export const ALLOW_PRIVATE = written(
+export const ALLOW_PRIVATE = defineFlag(
   z
-    .array(hostAndPort())
+    .array(createAddressSchema())
     .transform((each): Allowance => [...new Set(each)])
     .default([])
     .describe(
@@ -39,17 +39,17 @@ export const ALLOW_PRIVATE = written(
 );
 
 /** The flags that let a run reach some addresses. */
-export function allowPrivateWords(addresses: readonly string[]): Words {
+export function buildAllowPrivateWords(addresses: readonly string[]): Words {
   return flagWords(addresses.map((address) => ['--allow-private', address]));
 }
 
 /** The flag that lets a run reach a URL: `--allow-private 127.0.0.1:8080`. @param url one that can be parsed */
-export function allowPrivateFor(url: string): Words {
-  return allowPrivateWords([addressOf(url)]);
+export function buildAllowPrivateFlag(url: string): Words {
+  return buildAllowPrivateWords([addressOf(url)]);
 }
 
 /** What is wrong with it; null when it is a host and a port. */
-function faultOf(text: string): string | null {
+function findAddressFault(text: string): string | null {
   const asUrl = text.includes('://') && URL.canParse(text) ? new URL(text) : null;
   if (asUrl !== null && asUrl.hostname !== '')
     return `takes a host and a port, not a URL: ${addressOf(text)}`;

@@ -6,7 +6,7 @@ import type { ReadFile } from './secrets.ts';
 import { shownWord } from './shown-word.ts';
 
 /** What `crier api` was asked to send. */
-export interface ApiAsked {
+export interface ApiInput {
   readonly method: Method;
   readonly path: string;
   readonly rawField: readonly string[];
@@ -30,23 +30,23 @@ export interface ApiRequest {
  *
  * @throws CrierError of kind usage
  */
-export async function apiRequest(asked: ApiAsked, readFile: ReadFile): Promise<ApiRequest> {
+export async function buildApiRequest(asked: ApiInput, readFile: ReadFile): Promise<ApiRequest> {
   const path = checkPath(asked.path);
   const fields: Record<string, unknown> = {};
   for (const field of asked.rawField) setAt(fields, ...splitField(field));
   for (const field of asked.typedField) {
     const [key, value] = splitField(field);
-    setAt(fields, key, await typed(value, readFile));
+    setAt(fields, key, await parseTypedValue(value, readFile));
   }
   const { method, input } = asked;
   const hasFields = Object.keys(fields).length > 0;
   if (method === 'GET' && input !== undefined)
     throw usageError('a GET has no body', 'use -f for its query, or another method');
-  if (method === 'GET') return { method, path, query: asQuery(fields), body: null };
+  if (method === 'GET') return { method, path, query: toQuery(fields), body: null };
   if (input === undefined) return { method, path, query: {}, body: hasFields ? fields : null };
   if (hasFields) throw usageError('fields and --input contradict each other', 'give the body by one of them');
   const bodyText = await readFile(input);
-  return { method, path, query: {}, body: asJson(input, bodyText), bodyText };
+  return { method, path, query: {}, body: parseJsonInput(input, bodyText), bodyText };
 }
 
 /** A path that can only lead to where it says: under the base address. */
@@ -71,7 +71,7 @@ function splitField(field: string): [string, string] {
   return [field.slice(0, at), field.slice(at + 1)];
 }
 
-async function typed(value: string, readFile: ReadFile): Promise<unknown> {
+async function parseTypedValue(value: string, readFile: ReadFile): Promise<unknown> {
   if (value.startsWith('@')) return readFile(value.slice(1));
   if (value === 'true' || value === 'false') return value === 'true';
   if (value === 'null') return null;
@@ -79,7 +79,7 @@ async function typed(value: string, readFile: ReadFile): Promise<unknown> {
   return isSafeNumber ? Number(value) : value;
 }
 
-function asQuery(fields: Readonly<Record<string, unknown>>): Record<string, string> {
+function toQuery(fields: Readonly<Record<string, unknown>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(fields).map(([key, value]) => [
       key,
@@ -88,18 +88,18 @@ function asQuery(fields: Readonly<Record<string, unknown>>): Record<string, stri
   );
 }
 
-function asJson(file: string, text: string): unknown {
+function parseJsonInput(file: string, text: string): unknown {
   try {
     return parseBoundedJson(text);
   } catch (error) {
     const name = file === '-' ? 'standard input' : file;
     if (error instanceof NestingError) throw usageError(`${name} ${error.message}`, 'check its brackets');
-    throw usageError(`${name} is not JSON${placeIn(String(error))}`);
+    throw usageError(`${name} is not JSON${formatJsonPosition(String(error))}`);
   }
 }
 
 /** Where JSON is broken, without the text around it, which node's own words repeat: it may be a key. */
-function placeIn(message: string): string {
+function formatJsonPosition(message: string): string {
   const [, line, column] = /line (\d+) column (\d+)/.exec(message) ?? [];
   return line === undefined ? '' : ` (line ${line}, column ${column})`;
 }

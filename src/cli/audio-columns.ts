@@ -13,7 +13,7 @@ export const trackColumns: readonly Column<AudioTrack>[] = [
     name: 'durationMs',
     title: 'length',
     value: (track) => track.durationMs ?? null,
-    show: shownLength,
+    show: formatTrackLength,
     role: 'dim',
     align: 'right',
     drop: 1,
@@ -23,19 +23,19 @@ export const trackColumns: readonly Column<AudioTrack>[] = [
     name: 'isAdsEligible',
     title: 'for ads',
     value: (track) => track.isAdsEligible ?? null,
-    show: (track) => yesOrNo(track.isAdsEligible),
+    show: (track) => formatYesNo(track.isAdsEligible),
     role: 'dim',
     drop: 4,
   },
   { name: 'thumbnailUrl', title: 'cover', value: (track) => track.thumbnailUrl ?? null, dataOnly: true },
 ];
 
-function shownLength({ durationMs }: AudioTrack): string {
+function formatTrackLength({ durationMs }: AudioTrack): string {
   if (typeof durationMs !== 'number') return '';
   const seconds = Math.round(durationMs / SECOND_MS);
   return `${Math.floor(seconds / MINUTE_S)}:${String(seconds % MINUTE_S).padStart(2, '0')}`;
 }
 
-function yesOrNo(value: boolean | null | undefined): string {
+function formatYesNo(value: boolean | null | undefined): string {
   return typeof value !== 'boolean' ? '' : value ? 'yes' : 'no';
 }

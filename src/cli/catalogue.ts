@@ -17,7 +17,7 @@ export const CatalogueEntry = z.strictObject({
 export type CatalogueEntry = z.infer<typeof CatalogueEntry>;
 
 /** The whole catalogue, by code. */
-export function catalogue(): readonly CatalogueEntry[] {
+export function listCatalogue(): readonly CatalogueEntry[] {
   return Object.entries(ERRORS).map(([code, { http, class: kind, meaning, advice, retry, area }]) => ({
     code: Number(code),
     http,
@@ -31,7 +31,10 @@ export function catalogue(): readonly CatalogueEntry[] {
 }
 
 /** Entries of the catalogue as a list. */
-export function catalogueView(entries: readonly CatalogueEntry[], empty: string): ListView<CatalogueEntry> {
+export function buildCatalogueView(
+  entries: readonly CatalogueEntry[],
+  empty: string,
+): ListView<CatalogueEntry> {
   return {
     kind: 'list',
     document: { errors: entries },

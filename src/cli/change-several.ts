@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { CrierError } from '../errors.ts';
-import type { Outcome } from './command.ts';
-import { mends } from './comments-outcome.ts';
+import type { CommandOutcome } from './command.ts';
+import { formatErrorsShowAdvice } from './comments-outcome.ts';
 import type { CommandContext } from './context.ts';
-import { type Done, eachOfSeveral } from './each-of-several.ts';
 import { ErrorDocument } from './error-document.ts';
-import { errorObject } from './error-object.ts';
-import type { Format } from './flags.ts';
+import { toErrorDocument } from './error-object.ts';
+import type { OutputFormat } from './flags.ts';
 import type { Column, ListView } from './render/view.ts';
+import { type IdResult, requestEach } from './request-each.ts';
 import type { CommandText } from './shell-command.ts';
 
 /** What came of each of several ids. @see the command line's contract, "Output" */
@@ -20,16 +20,16 @@ export const ChangedSeveral = z.strictObject({
     }),
   ),
 });
-type Result = z.infer<typeof ChangedSeveral>['results'][number];
+type ChangeResult = z.infer<typeof ChangedSeveral>['results'][number];
 
 /** One change that is made to each of several things. */
-export interface Change {
+export interface BatchChange {
   readonly ids: readonly string[];
   /** What has become of one then: `paused`. */
   readonly done: string;
   /** The command that shows what has become of them: `automations list`. */
   readonly shownBy: CommandText;
-  make(id: string): Promise<Changed>;
+  make(id: string): Promise<ChangeAnswer>;
   readonly printing: CommandContext['printing'];
   /** Says how far it is. */
   progress(text: string | null): void;
@@ -38,7 +38,7 @@ export interface Change {
 /** Changes are made one after the other: the order is the one that was given, and the cap counts each. */
 const AT_ONCE = 1;
 
-const COLUMNS: readonly Column<Result>[] = [
+const COLUMNS: readonly Column<ChangeResult>[] = [
   { name: 'id', title: 'id', value: ({ id }) => id, role: 'id', drop: 0 },
   { name: 'status', title: 'status', value: ({ status }) => status, role: 'status', drop: 0 },
   {
@@ -53,7 +53,7 @@ const COLUMNS: readonly Column<Result>[] = [
 ];
 
 /** What was answered. */
-interface Changed {
+interface ChangeAnswer {
   /** Byte for byte, where the service answered. */
   readonly bytes?: Uint8Array;
   /** What has become of this one, where it is not what becomes of all. */
@@ -64,11 +64,11 @@ interface Changed {
  * Makes one change to each of several things. Some that failed among them are a partial success; when all did,
  * the first one says how it ends.
  */
-export async function changeSeveral(change: Change): Promise<Outcome> {
+export async function changeSeveral(change: BatchChange): Promise<CommandOutcome> {
   const { ids, done, make, printing, progress } = change;
-  const all: Attempt[] = [];
+  const all: ChangeAttempt[] = [];
   const sent = new Set<string>();
-  const changes = eachOfSeveral(ids, AT_ONCE, (id) => {
+  const changes = requestEach(ids, AT_ONCE, (id) => {
     sent.add(id);
     return make(id);
   });
@@ -78,28 +78,30 @@ export async function changeSeveral(change: Change): Promise<Outcome> {
   }
   progress(null);
   const [only] = all.length === 1 ? all : [];
-  const failure = failureOf(all, change);
+  const failure = combineChangeFailures(all, change);
   // on failure stdout stays empty, but for programs, which read the same document of one id and of many
   if (only !== undefined && failure !== null && !DOCUMENTS.has(printing.format)) throw failure;
   return {
-    view: listOf(all.map(({ id, failure, value }) => resultOf(id, failure, value?.status ?? done))),
+    view: buildChangeList(
+      all.map(({ id, failure, value }) => toChangeResult(id, failure, value?.status ?? done)),
+    ),
     ...(only?.value?.bytes && { raw: only.value.bytes }),
     ...(failure !== null && { failure }),
   };
 }
 
 /** What came of one id, and whether it was asked for at all. */
-type Attempt = Done<Changed> & { readonly isSent: boolean };
+type ChangeAttempt = IdResult<ChangeAnswer> & { readonly isSent: boolean };
 
-const DOCUMENTS: ReadonlySet<Format> = new Set(['json', 'ndjson']);
+const DOCUMENTS: ReadonlySet<OutputFormat> = new Set(['json', 'ndjson']);
 
-function resultOf(id: string, failure: CrierError | null, done: string): Result {
+function toChangeResult(id: string, failure: CrierError | null, done: string): ChangeResult {
   return failure === null
     ? { id, status: done, error: null }
-    : { id, status: 'error', error: errorObject(failure) };
+    : { id, status: 'error', error: toErrorDocument(failure) };
 }
 
-function listOf(results: readonly Result[]): ListView<Result> {
+function buildChangeList(results: readonly ChangeResult[]): ListView<ChangeResult> {
   return {
     kind: 'list',
     document: { results },
@@ -110,9 +112,9 @@ function listOf(results: readonly Result[]): ListView<Result> {
   };
 }
 
-function failureOf(
-  all: readonly Attempt[],
-  { done, shownBy }: Pick<Change, 'done' | 'shownBy'>,
+function combineChangeFailures(
+  all: readonly ChangeAttempt[],
+  { done, shownBy }: Pick<BatchChange, 'done' | 'shownBy'>,
 ): CrierError | null {
   const failed = all.flatMap(({ id, failure, isSent }) =>
     failure === null ? [] : [{ id, failure, isSent }],
@@ -129,7 +131,7 @@ function failureOf(
   const message = `${failed.length} of ${all.length} could not be ${done}`;
   if (isAll) return new CrierError(first.failure.kind, message, { ...first.failure.facts, errors });
   const doubtful = failed.filter(({ failure, isSent }) => isSent && isDoubtful(failure));
-  const advice = `${mends(errors)}${lookFirst(doubtful, { done, shownBy })}the others are ${done}`;
+  const advice = `${formatErrorsShowAdvice(errors)}${adviseLookFirst(doubtful, { done, shownBy })}the others are ${done}`;
   return new CrierError('partial', message, { http: 200, errors, advice });
 }
 
@@ -138,9 +140,9 @@ function isDoubtful({ kind, facts }: CrierError): boolean {
   return kind === 'unavailable' && (facts.code ?? null) === null;
 }
 
-function lookFirst(
+function adviseLookFirst(
   doubtful: readonly { readonly id: string }[],
-  { done, shownBy }: Pick<Change, 'done' | 'shownBy'>,
+  { done, shownBy }: Pick<BatchChange, 'done' | 'shownBy'>,
 ): string {
   if (doubtful.length === 0) return '';
   const ids = doubtful.map(({ id }) => id).join(', ');

@@ -1,7 +1,7 @@
 import { usageError } from '../errors.ts';
 import { shownWord } from './shown-word.ts';
 
-interface Slip {
+interface IdSlip {
   /** What is wrong with the text, behind "is no id: ". */
   readonly why: string;
   readonly hint: string;
@@ -11,7 +11,7 @@ const JQ = 'a program of jq goes with --jq';
 const LINES = 'ids alone are printed by --jq, such as "posts list --jq \'.posts[].id\'"';
 
 /** What people write where ids stand, the surest first. Everything else may be an id: networks have many kinds. */
-const SLIPS: readonly (readonly [RegExp, Slip])[] = [
+const SLIPS: readonly (readonly [RegExp, IdSlip])[] = [
   [/^https?:\/\/|^www\./i, { why: 'it is a URL', hint: 'give the id that is in it' }],
   [/^\.\.?$/, { why: 'it is a folder', hint: 'ids are printed by the lists, such as "posts list"' }],
   [/^\.(?!\.)/, { why: 'it begins with a dot', hint: JQ }],
@@ -25,7 +25,7 @@ const SLIPS: readonly (readonly [RegExp, Slip])[] = [
 const LONGEST_ID = 20;
 
 /** What are ids but for the signs that part them is no secret; of anything else, a part may be a key that went astray. */
-function shownId(text: string): string {
+function maskId(text: string): string {
   return text.split(/[\s,]/).every((part) => /^\w*$/.test(part) && part.length <= LONGEST_ID)
     ? text
     : shownWord(text);
@@ -42,5 +42,5 @@ export function checkId(id: string, place?: string): void {
   const bare = id.replaceAll(/\([^()\s]*\)/g, '');
   const slip = SLIPS.find(([pattern]) => pattern.test(bare))?.[1];
   if (slip === undefined) return;
-  throw usageError(`${place ?? `"${shownId(id)}"`} is no id: ${slip.why}`, slip.hint);
+  throw usageError(`${place ?? `"${maskId(id)}"`} is no id: ${slip.why}`, slip.hint);
 }

@@ -63,7 +63,7 @@ export async function requireServer(
   const isBusy = first === 'silent' && !isBrief && difference === null && !stopped;
   const found = isBusy ? await check(note, BUSY_WAIT_MS) : first;
   if (found === 'ours' || (found === 'gone' && difference === null)) return;
-  if (found !== 'silent') throw foreignServer(note, difference);
+  if (found !== 'silent') throw createForeignServerError(note, difference);
   const { pid, address } = note;
   const reason = stopped ? ': the process is stopped' : difference === null ? '' : `: ${difference}`;
   const way = stopped ? `continue it with "kill -CONT ${pid}"` : 'try again later';
@@ -75,7 +75,10 @@ export async function requireServer(
 }
 
 /** @param difference between the process of the note and the one that has its id here */
-export function foreignServer({ pid, address }: ServerNote, difference: string | null): CrierError {
+export function createForeignServerError(
+  { pid, address }: ServerNote,
+  difference: string | null,
+): CrierError {
   const reason = difference ?? 'something else answers there';
   return usageError(
     `the server of the sandbox, process ${pid} at ${address}, cannot be used from here: ${reason}`,

@@ -6,19 +6,19 @@ const STANDS_STILL =
   'the clock of the sandbox stands still now, until it is moved again; "crier sandbox clock real" lets it run';
 
 /** What has to be said of a clock that was moved; of one that stood still already, and went on, nothing. */
-export function clockNotes(before: ClockState, after: ClockState): readonly string[] {
+export function listClockNotes(before: ClockState, after: ClockState): readonly string[] {
   const stopped = before.mode === 'real' && after.mode === 'set' ? [STANDS_STILL] : [];
   const isBack = Date.parse(after.now) < Date.parse(before.now);
-  return isBack ? [...stopped, wentBack(before)] : stopped;
+  return isBack ? [...stopped, describeClockGoingBack(before)] : stopped;
 }
 
 /** Lists begin with the newest, and windows and limits count from what happened. */
-function wentBack({ now }: ClockState): string {
+function describeClockGoingBack({ now }: ClockState): string {
   return `the clock went back from ${now}: what happened up to there lies in the future now, and lists begin with it; "crier sandbox reset" takes it away`;
 }
 
 /** The sandbox's clock, as every command that reads or moves it prints it. */
-export function clockView(clock: ClockState): RecordView {
+export function buildClockView(clock: ClockState): RecordView {
   return {
     kind: 'record',
     document: clock,

@@ -6,7 +6,7 @@ const COMMANDS_FOLDER = new URL('commands/', import.meta.url);
 const TOPICS_FOLDER = new URL('topics/', import.meta.url);
 const GROUP_FILE = 'group';
 
-function filesIn(folder: URL): readonly string[] {
+function listFiles(folder: URL): readonly string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((file) => file.replaceAll('\\', '/'))
     .filter((file) => file.endsWith('.ts'))
@@ -15,7 +15,7 @@ function filesIn(folder: URL): readonly string[] {
 }
 
 /** Every command, found by its file: `commands/comments/get.ts` is `crier comments get`. */
-export const COMMANDS: readonly CommandEntry[] = filesIn(COMMANDS_FOLDER)
+export const COMMANDS: readonly CommandEntry[] = listFiles(COMMANDS_FOLDER)
   .map((file): CommandPath => file.split('/'))
   .filter((path) => path.at(-1) !== GROUP_FILE)
   .map((path) => ({
@@ -26,7 +26,7 @@ export const COMMANDS: readonly CommandEntry[] = filesIn(COMMANDS_FOLDER)
   }));
 
 /** What each folder of commands is about: its `group.ts`. */
-export const GROUPS: readonly { path: CommandPath; load(): Promise<Group> }[] = filesIn(COMMANDS_FOLDER)
+export const GROUPS: readonly { path: CommandPath; load(): Promise<Group> }[] = listFiles(COMMANDS_FOLDER)
   .map((file): CommandPath => file.split('/'))
   .filter((path) => path.at(-1) === GROUP_FILE)
   .map((path) => ({
@@ -37,7 +37,7 @@ export const GROUPS: readonly { path: CommandPath; load(): Promise<Group> }[] = 
   }));
 
 /** Pages of `crier help` that belong to no command. */
-export const TOPICS: readonly { name: string; load(): Promise<Topic> }[] = filesIn(TOPICS_FOLDER).map(
+export const TOPICS: readonly { name: string; load(): Promise<Topic> }[] = listFiles(TOPICS_FOLDER).map(
   (name) => ({
     name,
     // the contract test walks all files: each exports a topic

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Command, type CommandPath, outputOf } from './command.ts';
+import { type Command, type CommandPath, loadOutputSchema } from './command.ts';
 import { describeCommand } from './describe-flags.ts';
 import { EVERY } from './flags.ts';
 
@@ -7,11 +7,11 @@ import { EVERY } from './flags.ts';
 export type SchemaDocument = Readonly<Record<string, unknown>>;
 
 /** The JSON Schema of the document that a command prints. */
-export async function outputSchema(path: CommandPath, command: Command): Promise<SchemaDocument> {
-  return titled(
+export async function buildOutputSchema(path: CommandPath, command: Command): Promise<SchemaDocument> {
+  return addTitle(
     path,
     command.summary,
-    z.toJSONSchema(await outputOf(command), { io: 'output', override: withoutSafeBounds }),
+    z.toJSONSchema(await loadOutputSchema(command), { io: 'output', override: removeSafeBounds }),
   );
 }
 
@@ -19,7 +19,7 @@ export async function outputSchema(path: CommandPath, command: Command): Promise
  * The JSON Schema of what a command takes: its arguments and all its flags, by the names that its own code has for
  * them. How each is written on a command line is its title.
  */
-export function inputSchema(path: CommandPath, command: Command): SchemaDocument {
+export function buildInputSchema(path: CommandPath, command: Command): SchemaDocument {
   const { positional, sets } = describeCommand(command);
   const titles = new Map(
     [...positional, ...sets.flatMap(({ flags }) => flags)].map(({ key, name }) => [key, name]),
@@ -29,26 +29,26 @@ export function inputSchema(path: CommandPath, command: Command): SchemaDocument
   const { properties = {}, ...rest } = z.toJSONSchema(whole, {
     io: 'input',
     unrepresentable: 'any',
-    override: withoutSafeBounds,
+    override: removeSafeBounds,
   });
   const named = Object.entries(properties).map(([key, schema]) => [
     key,
     { title: titles.get(key), ...(schema === true ? {} : schema) },
   ]);
-  return titled(path, command.summary, {
+  return addTitle(path, command.summary, {
     ...rest,
     properties: Object.fromEntries(named),
     additionalProperties: false,
   });
 }
 
-function titled(path: CommandPath, summary: string, schema: Record<string, unknown>): SchemaDocument {
+function addTitle(path: CommandPath, summary: string, schema: Record<string, unknown>): SchemaDocument {
   const { $schema, ...rest } = schema;
   return { $schema, title: ['crier', ...path].join(' '), description: summary, ...rest };
 }
 
 /** Bounds that every whole number has anyway, since more cannot be counted with, say nothing. */
-function withoutSafeBounds({ jsonSchema }: { readonly jsonSchema: z.core.JSONSchema.BaseSchema }): void {
+function removeSafeBounds({ jsonSchema }: { readonly jsonSchema: z.core.JSONSchema.BaseSchema }): void {
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
 }

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { written } from './flags.ts';
+import { defineFlag } from './flags.ts';
 
 /** Words that lead to a command or to some, as what tells of commands takes them. */
-export const CommandWords = written(
+export const CommandWords = defineFlag(
   z.array(z.string()).optional().describe('the words of a command, or those that it begins with'),
   { offers: 'command' },
 );

@@ -12,7 +12,7 @@ export interface ShownCommand {
 }
 
 /** What a command found or did. It is shown by the renderer: a command prints nothing itself. */
-export interface Outcome {
+export interface CommandOutcome {
   /** Null prints nothing: what was run has printed for itself. */
   readonly view: View | StreamView<unknown> | null;
   /** All of it is shown, also where `--fields` or `--jq` chose a part: what is left out would be lost. */
@@ -28,7 +28,7 @@ export interface Outcome {
   /** The data stands, and this went wrong beside it: a partial answer, one id of several. */
   readonly failure?: CrierError;
   /** What is known only when the last records of a stream have come. */
-  afterwards?(): Pick<Outcome, 'notes' | 'failure'>;
+  afterwards?(): Pick<CommandOutcome, 'notes' | 'failure'>;
   /**
    * What goes on after all that was shown, such as a server. It hears by itself that the run is to end.
    *
@@ -37,11 +37,11 @@ export interface Outcome {
   goOn?(signal: AbortSignal): Promise<number>;
 }
 
-type Values<Sets extends readonly FlagSet[]> = Sets extends readonly [
+type FlagSetValues<Sets extends readonly FlagSet[]> = Sets extends readonly [
   infer First extends FlagSet,
   ...infer Rest extends readonly FlagSet[],
 ]
-  ? z.infer<First['schema']> & Values<Rest>
+  ? z.infer<First['schema']> & FlagSetValues<Rest>
   : unknown;
 
 /** A command: data that describes it, and one function. Its path in `commands/` is its name. */
@@ -74,11 +74,11 @@ export interface Command<
   readonly output: z.ZodType | (() => Promise<z.ZodType>);
   /** Where the document's records stand, if it is not itself the record: `comments`. `--fields` chooses among theirs. */
   readonly records?: string;
-  run(input: z.infer<Input> & Values<Sets>, context: CommandContext): Promise<Outcome>;
+  run(input: z.infer<Input> & FlagSetValues<Sets>, context: CommandContext): Promise<CommandOutcome>;
 }
 
 /** The shape of the document that a command prints. */
-export async function outputOf({ output }: Command): Promise<z.ZodType> {
+export async function loadOutputSchema({ output }: Command): Promise<z.ZodType> {
   return typeof output === 'function' ? output() : output;
 }
 

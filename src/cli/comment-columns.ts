@@ -1,10 +1,10 @@
 import type { Comment } from '../facts/comment.ts';
-import type { CommentRow } from './comment-rows.ts';
+import type { CommentTableRow } from './comment-rows.ts';
 import { NOTHING } from './render/cell.ts';
 import type { Column } from './render/view.ts';
 
 /** Comments as tables, tsv and csv show them, whatever network they are of. */
-export const COMMENT_COLUMNS: readonly Column<CommentRow>[] = [
+export const COMMENT_COLUMNS: readonly Column<CommentTableRow>[] = [
   {
     name: 'platform',
     title: 'network',
@@ -27,7 +27,7 @@ export const COMMENT_COLUMNS: readonly Column<CommentRow>[] = [
     name: 'author.handle',
     title: 'author',
     value: ({ comment }) => comment.author.handle,
-    show: ({ comment }) => shownAuthor(comment),
+    show: ({ comment }) => formatAuthor(comment),
     instead: () => NOTHING,
     role: 'name',
     drop: 1,
@@ -68,7 +68,7 @@ export const COMMENT_COLUMNS: readonly Column<CommentRow>[] = [
   { name: 'extra', title: 'extra', value: ({ comment }) => comment.extra, dataOnly: true },
 ];
 
-function shownAuthor({ author }: Comment): string {
+function formatAuthor({ author }: Comment): string {
   if (author.handle !== null) return `@${author.handle}`;
   return author.name ?? author.id ?? '';
 }

@@ -2,10 +2,10 @@ import { CrierError } from '../errors.ts';
 import type { Comment } from '../facts/comment.ts';
 import type { LegError } from '../facts/leg-error.ts';
 import type { Platform } from '../facts/platforms.ts';
-import type { Outcome } from './command.ts';
+import type { CommandOutcome } from './command.ts';
 import { COMMENT_COLUMNS } from './comment-columns.ts';
-import { type CommentRow, commentRows } from './comment-rows.ts';
-import type { CommentsToTake } from './comments-read.ts';
+import { type CommentTableRow, flattenComments } from './comment-rows.ts';
+import type { CommentsStream } from './comments-read.ts';
 import { failedLeg, legName } from './render/failed-leg.ts';
 import { lazily } from './render/lazily.ts';
 import type { Column, ListView } from './render/view.ts';
@@ -13,7 +13,7 @@ import { serviceTime } from './service-time.ts';
 import { crier, valueWords } from './shell-command.ts';
 
 /** What to show of comments that were read. */
-export interface CommentsShown extends CommentsToTake {
+export interface CommentsToShow extends CommentsStream {
   /** Lists replies as records of their own, also in JSON. */
   readonly flat: boolean;
   readonly allowPartial: boolean;
@@ -23,7 +23,13 @@ export interface CommentsShown extends CommentsToTake {
 const BATCH = 256;
 
 /** Comments as a list, and a failure beside them when some networks did not answer. */
-export function commentsOutcome({ envelope, comments, answer, flat, allowPartial }: CommentsShown): Outcome {
+export function buildCommentsOutcome({
+  envelope,
+  comments,
+  answer,
+  flat,
+  allowPartial,
+}: CommentsToShow): CommandOutcome {
   const { errors, status } = envelope;
   const isPartial = (errors.length > 0 || status !== 'success') && !allowPartial;
   const answered = new Set<string>();
@@ -34,18 +40,18 @@ export function commentsOutcome({ envelope, comments, answer, flat, allowPartial
   return {
     view: {
       kind: 'stream',
-      batches: inBatches(noted),
-      list: (some) => listOf(envelope, some as readonly Comment[], flat), // they come from the batches above
+      batches: splitIntoBatches(noted),
+      list: (some) => buildCommentList(envelope, some as readonly Comment[], flat), // they come from the batches above
     },
     raw: answer.bytes,
     ...serviceTime(answer),
-    notes: allowPartial ? errors.map(legNote) : [],
-    afterwards: () => (isPartial ? { failure: partialFailure(errors, answered) } : {}),
+    notes: allowPartial ? errors.map(formatFailedNetwork) : [],
+    afterwards: () => (isPartial ? { failure: createPartialFailure(errors, answered) } : {}),
   };
 }
 
 /** X lists a conversation flat, so that all of it has to be there before anything can stand below what it answers. */
-async function* inBatches(comments: Iterable<Comment>): AsyncGenerator<readonly Comment[]> {
+async function* splitIntoBatches(comments: Iterable<Comment>): AsyncGenerator<readonly Comment[]> {
   let batch: Comment[] = [];
   for (const comment of comments) {
     batch.push(comment);
@@ -58,12 +64,12 @@ async function* inBatches(comments: Iterable<Comment>): AsyncGenerator<readonly 
 
 const X: Platform = 'twitter';
 
-function listOf(
-  { errors, ...head }: CommentsShown['envelope'],
+function buildCommentList(
+  { errors, ...head }: CommentsToShow['envelope'],
   comments: readonly Comment[],
   flat: boolean,
 ): ListView<unknown> {
-  const rows = lazily(() => commentRows(comments));
+  const rows = lazily(() => flattenComments(comments));
   const records = flat ? rows().map(({ comment }) => ({ ...comment, replies: [] })) : comments;
   return {
     kind: 'list',
@@ -74,24 +80,24 @@ function listOf(
       return rows();
     },
     columns: COMMENT_COLUMNS as readonly Column<unknown>[], // of the rows above
-    record: (row) => (row as CommentRow).comment,
-    depth: (row) => (flat ? 0 : (row as CommentRow).depth),
+    record: (row) => (row as CommentTableRow).comment,
+    depth: (row) => (flat ? 0 : (row as CommentTableRow).depth),
     empty: 'no comments yet',
   };
 }
 
 /** Some networks failed. @param answered those that brought comments */
-export function partialFailure(errors: readonly LegError[], answered: ReadonlySet<string>): CrierError {
+export function createPartialFailure(errors: readonly LegError[], answered: ReadonlySet<string>): CrierError {
   const failed = errors.map((error) => legName(failedLeg(error).platform)).join(', ');
-  return new CrierError('partial', `${networks(errors.length)} failed: ${failed}`, {
+  return new CrierError('partial', `${countNetworks(errors.length)} failed: ${failed}`, {
     http: 200,
     errors,
-    advice: `comments of ${networks(answered.size)} are printed all the same; ${mends(errors)}--allow-partial makes this exit 0`,
+    advice: `comments of ${countNetworks(answered.size)} are printed all the same; ${formatErrorsShowAdvice(errors)}--allow-partial makes this exit 0`,
   });
 }
 
 /** Where to read what mends some failures, for the beginning of an advice; nothing where none of them has a code. */
-export function mends(errors: readonly unknown[]): string {
+export function formatErrorsShowAdvice(errors: readonly unknown[]): string {
   const codes = [...new Set(errors.map((error) => failedLeg(error).code))].filter((code) =>
     /^\d+$/.test(code),
   );
@@ -99,11 +105,11 @@ export function mends(errors: readonly unknown[]): string {
 }
 
 /** A failed network in one sentence. */
-export function legNote(error: LegError): string {
+export function formatFailedNetwork(error: LegError): string {
   const { platform, code, words } = failedLeg(error);
   return `${legName(platform)} failed: ${[code, words].filter((part) => part !== '').join(', ')}`;
 }
 
-function networks(count: number): string {
+function countNetworks(count: number): string {
   return count === 1 ? '1 network' : `${count} networks`;
 }

@@ -7,14 +7,14 @@ import { getComments } from '../facts/endpoints/comments.ts';
 import { type Platform, SOCIAL_COMMENT_PLATFORMS, SOCIAL_POST_PLATFORMS } from '../facts/platforms.ts';
 import { commentsEnvelope, unifiedComments, unifyComments } from '../rules/unify-comments.ts';
 import { checkId } from './check-id.ts';
-import { foreseen } from './foreseen.ts';
-import { orList } from './nearest.ts';
+import { describeErrorCode } from './describe-error-code.ts';
+import { joinWithOr } from './suggest-nearest.ts';
 
 /** The query of a read of comments. */
 export type CommentsQuery = NonNullable<EndpointInput<typeof getComments>['query']>;
 
 /** What is to be read: a post of the service, or a post or a comment by its network's own id. */
-export interface CommentsRead {
+export interface CommentsRequest {
   readonly id: string;
   readonly platform: Platform | undefined;
   readonly comment: boolean;
@@ -26,15 +26,15 @@ export interface CommentsRead {
  * @throws CrierError of kind usage (101) for any other pair; nothing was sent
  * @see rules COM-01 to COM-06
  */
-export function commentsQuery({ platform, comment }: Omit<CommentsRead, 'id'>): CommentsQuery {
+export function buildCommentsQuery({ platform, comment }: Omit<CommentsRequest, 'id'>): CommentsQuery {
   if (platform === undefined && !comment) return {};
   const [idKind, legal] = comment
     ? (['Social Comment ID', SOCIAL_COMMENT_PLATFORMS] as const)
     : (['Social Post ID', SOCIAL_POST_PLATFORMS] as const);
-  const advice = `a ${idKind} is read with ${comment ? '--comment ' : ''}--platform ${orList(legal)}`;
-  if (platform === undefined) throw refused('--comment needs --platform', advice);
+  const advice = `a ${idKind} is read with ${comment ? '--comment ' : ''}--platform ${joinWithOr(legal)}`;
+  if (platform === undefined) throw createPairError('--comment needs --platform', advice);
   if (!legal.some((each) => each === platform)) {
-    throw refused(`comments of ${platform} cannot be read with a ${idKind}`, advice);
+    throw createPairError(`comments of ${platform} cannot be read with a ${idKind}`, advice);
   }
   return { searchPlatformId: true, platform, ...(comment && { commentId: true }) };
 }
@@ -46,38 +46,38 @@ export function commentsQuery({ platform, comment }: Omit<CommentsRead, 'id'>): 
  *   nothing was sent
  * @see rules COM-01 to COM-06, COM-19
  */
-function checkCommentsRead({ id, ...pair }: CommentsRead): CommentsQuery {
-  const query = commentsQuery(pair);
+function checkCommentsRead({ id, ...pair }: CommentsRequest): CommentsQuery {
+  const query = buildCommentsQuery(pair);
   checkId(id);
-  if (pair.platform === 'tiktok' && (id === 'pending' || id === 'failed')) throw notReady(id);
+  if (pair.platform === 'tiktok' && (id === 'pending' || id === 'failed')) throw createNotReadyError(id);
   return query;
 }
 
-type CommentsAnswered = Pick<Answer<unknown>, 'body' | 'bytes' | 'headers'>;
+type CommentsAnswer = Pick<Answer<unknown>, 'body' | 'bytes' | 'headers'>;
 
 /** Comments that were read, and the answer that they came in. */
-export interface CommentsThatCame {
+export interface CommentsResult {
   readonly document: CommentsDocument;
-  readonly answer: CommentsAnswered;
+  readonly answer: CommentsAnswer;
 }
 
 /** Comments that were answered, of which there can be many. */
-export interface CommentsToTake {
+export interface CommentsStream {
   readonly envelope: Omit<CommentsDocument, 'comments'>;
   /** Each is made when it is reached, again each time. */
   readonly comments: Iterable<Comment>;
-  readonly answer: CommentsAnswered;
+  readonly answer: CommentsAnswer;
 }
 
 /** Reads the comments of a post, or under a comment, all of them at once. @throws CrierError */
-export async function readComments(client: Client, read: CommentsRead): Promise<CommentsThatCame> {
-  const answer = await ask(client, read);
+export async function readComments(client: Client, read: CommentsRequest): Promise<CommentsResult> {
+  const answer = await sendCommentsRequest(client, read);
   return { document: unifyComments(answer.body), answer };
 }
 
 /** Asks for the comments of a post, or under a comment, to be taken one after the other. @throws CrierError */
-export async function askForComments(client: Client, read: CommentsRead): Promise<CommentsToTake> {
-  const answer = await ask(client, read);
+export async function requestComments(client: Client, read: CommentsRequest): Promise<CommentsStream> {
+  const answer = await sendCommentsRequest(client, read);
   return {
     envelope: commentsEnvelope(answer.body),
     comments: { [Symbol.iterator]: () => unifiedComments(answer.body) },
@@ -85,7 +85,7 @@ export async function askForComments(client: Client, read: CommentsRead): Promis
   };
 }
 
-async function ask(client: Client, read: CommentsRead): Promise<CommentsAnswered> {
+async function sendCommentsRequest(client: Client, read: CommentsRequest): Promise<CommentsAnswer> {
   const query = checkCommentsRead(read);
   return client.call(getComments, { params: { id: read.id }, query }).catch((error: unknown) => {
     throw explainUnknownPost(error, read);
@@ -93,7 +93,7 @@ async function ask(client: Client, read: CommentsRead): Promise<CommentsAnswered
 }
 
 /** Says what an id could be that no post has: a network's own one was meant, most often. */
-function explainUnknownPost(error: unknown, { id, platform }: CommentsRead): unknown {
+function explainUnknownPost(error: unknown, { id, platform }: CommentsRequest): unknown {
   if (!(error instanceof CrierError) || error.facts.code !== UNKNOWN_POST) return error;
   const advice =
     platform === undefined
@@ -111,10 +111,14 @@ function isLikeServicePostId(id: string): boolean {
   return /^(?=.*\d)(?=.*[a-z])(?=.*[A-Z])[A-Za-z0-9]{20}$/.test(id);
 }
 
-function refused(message: string, advice: string): CrierError {
-  return new CrierError('usage', message, { ...foreseen(101), advice });
+function createPairError(message: string, advice: string): CrierError {
+  return new CrierError('usage', message, { ...describeErrorCode(101), advice });
 }
 
-function notReady(id: string): CrierError {
-  return new CrierError('not-ready', `the tiktok post has no id of its own: it is "${id}"`, foreseen(288));
+function createNotReadyError(id: string): CrierError {
+  return new CrierError(
+    'not-ready',
+    `the tiktok post has no id of its own: it is "${id}"`,
+    describeErrorCode(288),
+  );
 }

@@ -1,9 +1,8 @@
 import type { Target } from '../client/target.ts';
 import { CrierError, usageError } from '../errors.ts';
-import { setting } from './environment.ts';
+import { describeErrorCode } from './describe-error-code.ts';
+import { readVariable } from './environment.ts';
 import type { EveryFlags, RemoteFlags } from './flags.ts';
-import { foreseen } from './foreseen.ts';
-import { nearest } from './nearest.ts';
 import type { ReadFile } from './secrets.ts';
 import { type Keys, readKeys, readXPair, wholePair } from './settings/given-keys.ts';
 import { nameContext, namings, type Origin, originOfAddress } from './settings/name-context.ts';
@@ -19,10 +18,11 @@ import {
 } from './settings/settings.ts';
 import { crier, flagText } from './shell-command.ts';
 import { shownWord } from './shown-word.ts';
+import { suggestNearest } from './suggest-nearest.ts';
 import type { World } from './world.ts';
 
 /** Which service a command talks to. */
-export type Choice = SandboxChoice | ServiceChoice;
+export type ServiceOrSandbox = SandboxChoice | ServiceChoice;
 
 interface SandboxChoice {
   readonly kind: 'sandbox';
@@ -47,7 +47,7 @@ export type ChoosingFlags = Pick<EveryFlags, 'context' | 'sandbox'> &
   Partial<Pick<RemoteFlags, 'profile' | 'baseUrl' | 'apiKeyFile' | 'profileKeyFile'>>;
 
 /** Everything that the choice is made from. */
-export interface Given {
+export interface ChoiceInput {
   readonly flags: ChoosingFlags;
   /** The flags that were typed; the others come from the environment, or are defaults. */
   readonly typed: ReadonlySet<string>;
@@ -65,7 +65,7 @@ export interface Given {
  * @throws CrierError of kind auth when half of a setting is missing, of kind usage when settings contradict each other
  * @see the command line's contract, "Which service a command talks to"; rules AUTH-03, AUTH-07; safety.md, C3
  */
-export async function chooseService(given: Given): Promise<Choice> {
+export async function chooseService(given: ChoiceInput): Promise<ServiceOrSandbox> {
   const named = nameContext(given);
   if (named === null) return chooseUnnamed(given);
   const { name, origin } = named;
@@ -75,11 +75,11 @@ export async function chooseService(given: Given): Promise<Choice> {
   const names = contextNames(given.settings);
   throw usageError(
     `there is no context "${shownWord(name)}" on this machine${origin.kind === 'project' ? `, which ${origin.where} names` : ''}`,
-    `${nearest(name, names)}"crier context list" shows what there is`,
+    `${suggestNearest(name, names)}"crier context list" shows what there is`,
   );
 }
 
-async function chooseUnnamed(given: Given): Promise<Choice> {
+async function chooseUnnamed(given: ChoiceInput): Promise<ServiceOrSandbox> {
   const { flags, settings, project } = given;
   const { apiKey, profileKey } = await readKeys(given);
   const xPair = await readXPair(given);
@@ -87,14 +87,14 @@ async function chooseUnnamed(given: Given): Promise<Choice> {
   if (apiKey === null || flags.baseUrl === undefined) {
     requireChosen(settings);
     const origin: Origin = { kind: 'default', where: 'built in' };
-    const profile = aliasFor(given, SANDBOX, savedContext(settings, SANDBOX));
+    const profile = chooseAlias(given, SANDBOX, savedContext(settings, SANDBOX));
     return { kind: 'sandbox', profile, isUnasked: true, origin };
   }
   // a project's alias belongs to its context, if it names one, and that was not chosen
   const ofProject = project?.context === undefined && profileKey === null ? project?.profile : undefined;
   const alias = flags.profile ?? ofProject;
   refuseAlias(alias, profileKey);
-  const baseUrl = asAddress(flags.baseUrl);
+  const baseUrl = parseAddress(flags.baseUrl);
   return {
     kind: 'service',
     target: { baseUrl, apiKey, profileKey: alias === 'none' ? null : profileKey, xPair },
@@ -104,7 +104,7 @@ async function chooseUnnamed(given: Given): Promise<Choice> {
   };
 }
 
-function chooseSandbox(given: Given, origin: Origin): Choice {
+function chooseSandbox(given: ChoiceInput, origin: Origin): ServiceOrSandbox {
   const { flags, settings } = given;
   const file = flags.apiKeyFile ?? flags.profileKeyFile;
   if (file !== undefined) {
@@ -114,17 +114,17 @@ function chooseSandbox(given: Given, origin: Origin): Choice {
     );
   }
   if (isGuess(origin)) refuseLoneKeys(given, SANDBOX);
-  const profile = aliasFor(given, SANDBOX, savedContext(settings, SANDBOX));
+  const profile = chooseAlias(given, SANDBOX, savedContext(settings, SANDBOX));
   return { kind: 'sandbox', profile, isUnasked: false, origin };
 }
 
-interface NamedContext {
+interface NamedSavedContext {
   readonly name: string;
   readonly origin: Origin;
   readonly saved: SavedContext;
 }
 
-async function chooseSaved(given: Given, named: NamedContext): Promise<Choice> {
+async function chooseSaved(given: ChoiceInput, named: NamedSavedContext): Promise<ServiceOrSandbox> {
   const { name, origin, saved } = named;
   if (saved.baseUrl === undefined) {
     throw new CrierError('auth', `the context "${name}" has no address`, {
@@ -133,19 +133,19 @@ async function chooseSaved(given: Given, named: NamedContext): Promise<Choice> {
     });
   }
   if (saved.apiKey !== undefined && isGuess(origin)) refuseLoneKeys(given, name);
-  const keys = await keysFor(given, named);
+  const keys = await readGivenKeys(given, named);
   const apiKey = keys.apiKey ?? saved.apiKey;
   if (apiKey === undefined) {
     throw new CrierError('auth', `the context "${name}" has no API key`, {
-      ...foreseen(102),
+      ...describeErrorCode(102),
       advice: `save one with "${crier`login --context ${name}`}", or give one with --api-key-file`,
     });
   }
   if (keys.profileKey !== null) refuseAlias(given.flags.profile, keys.profileKey);
-  const alias = keys.profileKey === null ? aliasFor(given, name, saved) : null;
-  const profileKey = alias === null ? keys.profileKey : profileKeyOf(named, alias);
-  const xPair = await xPairFor(given, named);
-  const target = { baseUrl: asAddress(saved.baseUrl), apiKey, profileKey, xPair };
+  const alias = keys.profileKey === null ? chooseAlias(given, name, saved) : null;
+  const profileKey = alias === null ? keys.profileKey : requireProfileKey(named, alias);
+  const xPair = await chooseXPair(given, named);
+  const target = { baseUrl: parseAddress(saved.baseUrl), apiKey, profileKey, xPair };
   return { kind: 'service', target, context: name, origin, profile: alias };
 }
 
@@ -155,9 +155,11 @@ function isGuess({ kind }: Origin): boolean {
 }
 
 /** Keys that are given without an address beside a context with keys: nobody can tell which are meant. */
-function refuseLoneKeys(given: Given, name: string): void {
+function refuseLoneKeys(given: ChoiceInput, name: string): void {
   const isFlag = given.flags.apiKeyFile !== undefined;
-  const found = isFlag ? '--api-key-file' : (variableOf(given, 'API') ?? variableOf(given, 'PROFILE'));
+  const found = isFlag
+    ? '--api-key-file'
+    : (findKeyVariable(given, 'API') ?? findKeyVariable(given, 'PROFILE'));
   if (found === null) return;
   const [add, without] = isFlag
     ? ['add --base-url (CRIER_BASE_URL) too', `leave out ${found}`]
@@ -170,21 +172,24 @@ function refuseLoneKeys(given: Given, name: string): void {
 }
 
 /** The variable that gives a key; null when none does. */
-function variableOf({ env }: Given, which: 'API' | 'PROFILE'): string | null {
+function findKeyVariable({ env }: ChoiceInput, which: 'API' | 'PROFILE'): string | null {
   const variables = [`CRIER_${which}_KEY`, `CRIER_${which}_KEY_FILE`];
-  return variables.find((variable) => setting(env, variable) !== null) ?? null;
+  return variables.find((variable) => readVariable(env, variable) !== null) ?? null;
 }
 
 /**
  * The keys that were given beside a saved context. Those of the environment only fill what the context lacks, and
  * never when a project chose it: a file that came with a repository would then choose where they go.
  */
-async function keysFor(given: Given, { origin, saved }: NamedContext): Promise<Keys> {
+async function readGivenKeys(given: ChoiceInput, { origin, saved }: NamedSavedContext): Promise<Keys> {
   const isOpen = saved.apiKey === undefined && origin.kind !== 'project';
   return readKeys(isOpen ? given : { ...given, env: {} });
 }
 
-async function xPairFor(given: Given, { name, origin, saved }: NamedContext): Promise<Target['xPair']> {
+async function chooseXPair(
+  given: ChoiceInput,
+  { name, origin, saved }: NamedSavedContext,
+): Promise<Target['xPair']> {
   const own = wholePair(saved.xApiKey ?? null, saved.xApiSecret ?? null, [
     `x-api-key of the context "${name}"`,
     `x-api-secret of the context "${name}"`,
@@ -194,18 +199,25 @@ async function xPairFor(given: Given, { name, origin, saved }: NamedContext): Pr
 }
 
 /** The alias of the profile to act for; null is the Primary Profile. */
-function aliasFor({ flags, project }: Given, name: string, saved: SavedContext | null): string | null {
+function chooseAlias(
+  { flags, project }: ChoiceInput,
+  name: string,
+  saved: SavedContext | null,
+): string | null {
   const ofProject = project?.context === undefined || project.context === name ? project?.profile : undefined;
   const alias = flags.profile ?? ofProject ?? saved?.profile ?? 'none';
   return alias === 'none' ? null : alias;
 }
 
-function profileKeyOf({ name, saved: { profile, profiles = {} } }: NamedContext, alias: string): string {
+function requireProfileKey(
+  { name, saved: { profile, profiles = {} } }: NamedSavedContext,
+  alias: string,
+): string {
   const found = Object.hasOwn(profiles, alias) ? profiles[alias] : undefined;
   if (found !== undefined) return found.profileKey;
   throw usageError(
     `the context "${name}" has no profile saved as "${shownWord(alias)}"`,
-    `${nearest(alias, Object.keys(profiles))}save its key with "${crier`profiles save ${alias} --context ${name}`}"${
+    `${suggestNearest(alias, Object.keys(profiles))}save its key with "${crier`profiles save ${alias} --context ${name}`}"${
       alias === profile ? `, or act for none: "${crier`profiles use none --context ${name}`}"` : ''
     }`,
   );
@@ -221,35 +233,39 @@ function refuseAlias(profile: string | undefined, profileKey: string | null): vo
 }
 
 /** A key without an address, or the reverse, is no choice. */
-function refuseHalves(given: Given, { apiKey, profileKey }: Keys): void {
+function refuseHalves(given: ChoiceInput, { apiKey, profileKey }: Keys): void {
   const { flags } = given;
   const hasAddress = flags.baseUrl !== undefined;
   if (apiKey === null && profileKey !== null) {
-    throw missing(given, 'a profile key is set, but no API key', {
+    throw createMissingHalfError(given, 'a profile key is set, but no API key', {
       add: 'CRIER_API_KEY or --api-key-file',
-      orElse: withoutIt(flags.profileKeyFile && '--profile-key-file', variableOf(given, 'PROFILE')),
+      orElse: adviseRemoval(flags.profileKeyFile && '--profile-key-file', findKeyVariable(given, 'PROFILE')),
     });
   }
   if (apiKey === null && hasAddress) {
-    throw missing(given, 'an address is set, but no API key', {
+    throw createMissingHalfError(given, 'an address is set, but no API key', {
       add: 'CRIER_API_KEY or --api-key-file',
       orElse: originOfAddress(given)?.kind === 'flag' ? 'leave out --base-url' : 'unset CRIER_BASE_URL',
     });
   }
   if (apiKey !== null && !hasAddress) {
-    throw missing(given, 'an API key is set, but no address', {
+    throw createMissingHalfError(given, 'an API key is set, but no address', {
       add: 'CRIER_BASE_URL or --base-url',
-      orElse: withoutIt(flags.apiKeyFile && '--api-key-file', variableOf(given, 'API')),
+      orElse: adviseRemoval(flags.apiKeyFile && '--api-key-file', findKeyVariable(given, 'API')),
     });
   }
 }
 
 /** How to take away a key: by the flag that gave it, else by its variable. */
-function withoutIt(flag: string | undefined, variable: string | null): string {
+function adviseRemoval(flag: string | undefined, variable: string | null): string {
   return flag === undefined ? `unset ${variable}` : `leave out ${flag}`;
 }
 
-function missing(given: Given, fault: string, { add, orElse }: Record<'add' | 'orElse', string>): CrierError {
+function createMissingHalfError(
+  given: ChoiceInput,
+  fault: string,
+  { add, orElse }: Record<'add' | 'orElse', string>,
+): CrierError {
   const [context] = namings(given);
   const fallback =
     contextInUse(given.settings) === null
@@ -274,7 +290,7 @@ export function isSameAddress(one: string, other: string): boolean {
  * @param text an address as somebody wrote it
  * @throws CrierError of kind usage
  */
-export function asAddress(text: string): URL {
+export function parseAddress(text: string): URL {
   if (URL.canParse(text)) return new URL(text);
   // said without its value: a key that was put into the wrong setting would be shown by it
   const shown =

@@ -1,9 +1,9 @@
 import { usageError } from '../errors.ts';
-import { isSomebodyThere, typedLine } from './ask-person.ts';
+import { isInteractive, promptLine } from './ask-user.ts';
 import type { ContextParts } from './context.ts';
 
 /** What is asked, and what was said to it beforehand. */
-export interface Question {
+export interface ConfirmQuestion {
   /** What would be done, as a command: `delete all data of the sandbox`. */
   readonly what: string;
   /** What it would be done to, a line each, which is found out when there is somebody to read it. */
@@ -19,15 +19,15 @@ export interface Question {
  */
 export async function confirm(
   parts: Pick<ContextParts, 'world' | 'flags' | 'output'>,
-  { what, details, yes }: Question,
+  { what, details, yes }: ConfirmQuestion,
 ): Promise<void> {
   if (yes) return;
-  if (!isSomebodyThere(parts)) {
+  if (!isInteractive(parts)) {
     throw usageError(`to ${what} is asked about first, and there is nobody to ask`, 'add --yes');
   }
   for (const line of (await details?.()) ?? []) await parts.output.note(line);
   const question = `${what.charAt(0).toUpperCase()}${what.slice(1)}? [y/N]`;
-  const answer = await typedLine(parts, { question, hidden: false });
+  const answer = await promptLine(parts, { question, hidden: false });
   if (answer === null) throw usageError('nothing was changed: no answer came', 'add --yes');
   if (/^y(es)?$/i.test(answer.trim())) return;
   throw usageError('nothing was changed');

@@ -10,11 +10,11 @@ import type { Trace } from './trace.ts';
 export async function connect(parts: ContextParts, chosen: Chosen, writes: boolean): Promise<Client> {
   const { output } = parts;
   const { choice } = chosen;
-  for (const sentence of announcements(parts.flags, chosen, writes)) await output.note(sentence);
+  for (const sentence of listAnnouncements(parts.flags, chosen, writes)) await output.note(sentence);
   if (choice.kind === 'sandbox') {
-    const { enterSandbox } = await import('./enter-sandbox.ts');
+    const { connectSandbox } = await import('./connect-sandbox.ts');
     return withSandboxMends(
-      await openClient(parts, await enterSandbox(parts, choice, writes)),
+      await openClient(parts, await connectSandbox(parts, choice, writes)),
       choice.profile,
     );
   }
@@ -33,7 +33,7 @@ export async function openNetworkClient(parts: ContextParts, target: Target): Pr
 }
 
 /** What must not surprise anybody: a file that chose, and a service that is written to though it is not the usual one. */
-function announcements(
+function listAnnouncements(
   flags: ContextParts['flags'],
   { choice, settings, project }: Chosen,
   writes: boolean,
@@ -62,7 +62,7 @@ async function openClient(
 ): Promise<Client> {
   const { world, output } = parts;
   const flags = requireRemote(parts.flags);
-  const trace = await traceOf(parts);
+  const trace = await openRequestedTrace(parts);
   if (trace !== null) parts.onEnd(() => trace.close());
   const talk: Promise<void>[] = [];
   parts.onEnd(async () => void (await Promise.all(talk)));
@@ -96,16 +96,16 @@ async function openClient(
 }
 
 /** Where requests and answers are written down; null when nobody asked for it. */
-async function traceOf({ world, flags, output }: ContextParts): Promise<Trace | null> {
+async function openRequestedTrace({ world, flags, output }: ContextParts): Promise<Trace | null> {
   const file = flags.traceFile ?? null;
   if (!flags.verbose && file === null) return null;
   const { openTrace } = await import('./trace.ts');
   return openTrace({ say: flags.verbose ? output.trace : null, note: output.note, file, clock: world.clock });
 }
 
-type Bounds = Pick<RemoteFlags, 'timeout' | 'retries' | 'maxWait'>;
+type RetryFlags = Pick<RemoteFlags, 'timeout' | 'retries' | 'maxWait'>;
 
-function requireRemote(flags: EveryFlags & Partial<RemoteFlags>): EveryFlags & Bounds {
+function requireRemote(flags: EveryFlags & Partial<RemoteFlags>): EveryFlags & RetryFlags {
   const { timeout, retries, maxWait } = flags;
   if (timeout === undefined || retries === undefined || maxWait === undefined) {
     throw new Error('a command calls the service without listing the flags that go with it');

@@ -3,15 +3,15 @@ import type { Clock } from '../clock.ts';
 import type { Outbound } from '../outbound/outbound.ts';
 import type { Allowance } from '../rules/private-allowance.ts';
 import type { Sandbox } from '../sandbox/open-sandbox.ts';
-import { askPerson } from './ask-person.ts';
-import type { Choice, Given } from './config.ts';
-import { confirm, type Question } from './confirm.ts';
+import { askUser } from './ask-user.ts';
+import type { ChoiceInput, ServiceOrSandbox } from './config.ts';
+import { type ConfirmQuestion, confirm } from './confirm.ts';
 import { connect, openNetworkClient } from './connect.ts';
-import type { EntranceUse } from './enter-sandbox.ts';
+import type { SandboxConnectionOptions } from './connect-sandbox.ts';
 import type { ReadBytes } from './file-reader.ts';
-import type { EveryFlags, Format, RemoteFlags } from './flags.ts';
+import type { EveryFlags, OutputFormat, RemoteFlags } from './flags.ts';
 import { addSaved, type KnownSecrets } from './known-secrets.ts';
-import type { Listener, ListenOptions } from './listener.ts';
+import type { HttpListener, ListenOptions } from './listener.ts';
 import type { Output } from './output.ts';
 import type { ProgressText } from './progress.ts';
 import type { Prompts } from './prompts/prompts.ts';
@@ -43,11 +43,11 @@ export interface CommandContext {
   /** The one way to addresses that users give, such as receivers of webhooks. @param allowance of `--allow-private` */
   outbound(allowance: Allowance): Promise<Outbound>;
   /** Takes what other programs of this machine send, until the run ends. @see World.listen */
-  listen(options: ListenOptions): Promise<Listener>;
+  listen(options: ListenOptions): Promise<HttpListener>;
   /** Which service the settings choose, with nothing asked of it. */
   choose(): Promise<Chosen>;
   /** Everything that says which service it is, before anything is chosen. */
-  given(): Promise<Given>;
+  given(): Promise<ChoiceInput>;
   /**
    * The context that a command about settings means: the one that is named, else the built-in one.
    *
@@ -68,7 +68,7 @@ export interface CommandContext {
   /** A conversation with a person; null when nobody is there to be asked. */
   prompts(): Promise<Prompts | null>;
   /** What the document goes out as, for a command that has to refuse one of these before it changes anything. */
-  readonly printing: { readonly format: Format; readonly hasFields: boolean; readonly hasJq: boolean };
+  readonly printing: { readonly format: OutputFormat; readonly hasFields: boolean; readonly hasJq: boolean };
   /** How the user calls this program, for commands to try. */
   readonly calledAs: string;
   /** Reads a file's text, or standard input for `-`. */
@@ -86,16 +86,16 @@ export interface CommandContext {
   /** A sandbox of its own, in memory, gone with the run. */
   openThrowAwaySandbox(): Promise<Sandbox>;
   /** Steers this machine's sandbox, in the process that serves it or in this one. */
-  sandbox(use?: EntranceUse): Promise<SandboxControl>;
+  sandbox(use?: SandboxConnectionOptions): Promise<SandboxControl>;
   /** The server of this machine's sandbox. */
   server(): Promise<SandboxServer>;
   /** Asks before what cannot be undone, and throws when the answer is no. */
-  confirm(question: Question): Promise<void>;
+  confirm(question: ConfirmQuestion): Promise<void>;
 }
 
 /** The service that the settings choose, and what they were. */
 export interface Chosen {
-  readonly choice: Choice;
+  readonly choice: ServiceOrSandbox;
   readonly settings: Settings;
   readonly project: Project | null;
 }
@@ -168,11 +168,11 @@ export function createContext(parts: ContextParts): CommandContext {
     },
     clientOf: (target) => openNetworkClient(parts, target),
     confirm: (question) => confirm(parts, question),
-    askLine: (question) => askPerson(parts, question, { hidden: false }),
+    askLine: (question) => askUser(parts, question, { hidden: false }),
     async prompts() {
       const { openPrompts } = await import('./prompts/open-prompts.ts');
       return openPrompts(parts);
     },
-    askSecret: (question) => askPerson(parts, question, { hidden: true }),
+    askSecret: (question) => askUser(parts, question, { hidden: true }),
   };
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { flagName } from './flag-name.ts';
-import { type FlagWriting, writingOf } from './flags.ts';
+import { type FlagSyntax, getFlagSyntax } from './flags.ts';
 
 /** One flag or argument, read off its schema: everything that parsing, help and completion need. */
 export interface FlagFacts {
@@ -14,7 +14,7 @@ export interface FlagFacts {
   readonly isRequired: boolean;
   readonly defaultText: string | null;
   readonly description: string;
-  readonly writing: FlagWriting;
+  readonly writing: FlagSyntax;
   /** The code that the service would refuse a bad value with; null where none is foreseen. */
   readonly code: number | null;
   /** Given twice with different values it is refused: of two values for a change, one would be lost without a word. */
@@ -27,9 +27,9 @@ export function describeSchema(schema: z.ZodObject): readonly FlagFacts[] {
 }
 
 function describeField(key: string, field: z.ZodType): FlagFacts {
-  const layers = [...unwrap(field)];
+  const layers = [...unwrapSchema(field)];
   const inner = layers.find((layer) => layer instanceof z.ZodArray)?.element ?? layers.at(-1);
-  const writing = Object.assign({}, ...layers.map(writingOf)) as FlagWriting; // merged from registered writings alone
+  const writing = Object.assign({}, ...layers.map(getFlagSyntax)) as FlagSyntax; // merged from registered writings alone
   const fallback = layers.find((layer) => layer instanceof z.ZodDefault || layer instanceof z.ZodPrefault);
   const isList = layers.some((layer) => layer instanceof z.ZodArray);
   return {
@@ -39,7 +39,7 @@ function describeField(key: string, field: z.ZodType): FlagFacts {
     choices: inner instanceof z.ZodEnum ? inner.options.map(String) : null,
     isList,
     isRequired: fallback === undefined && !layers.some((layer) => layer instanceof z.ZodOptional),
-    defaultText: defaultText(fallback),
+    defaultText: formatDefault(fallback),
     description: layers.map((layer) => layer.description).find((text) => text !== undefined) ?? '',
     writing,
     code: null,
@@ -47,16 +47,16 @@ function describeField(key: string, field: z.ZodType): FlagFacts {
   };
 }
 
-function defaultText(fallback: z.ZodDefault | z.ZodPrefault | undefined): string | null {
+function formatDefault(fallback: z.ZodDefault | z.ZodPrefault | undefined): string | null {
   const value = fallback?.def.defaultValue;
   return value === undefined || value === false || String(value) === '' ? null : String(value);
 }
 
-function* unwrap(schema: z.ZodType): Generator<z.ZodType> {
+function* unwrapSchema(schema: z.ZodType): Generator<z.ZodType> {
   yield schema;
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodPrefault) {
-    yield* unwrap(schema.unwrap() as z.ZodType); // the core type of the same schema
+    yield* unwrapSchema(schema.unwrap() as z.ZodType); // the core type of the same schema
   } else if (schema instanceof z.ZodPipe) {
-    yield* unwrap(schema.in as z.ZodType); // the core type of the same schema
+    yield* unwrapSchema(schema.in as z.ZodType); // the core type of the same schema
   }
 }

@@ -40,7 +40,7 @@ export const DescribedCommand = z.strictObject({
 export type DescribedCommand = z.infer<typeof DescribedCommand>;
 
 /** Reads all that there is to know of a command off its own data. */
-export function describedCommand(path: CommandPath, command: Command): DescribedCommand {
+export function toDescribedCommand(path: CommandPath, command: Command): DescribedCommand {
   const { positional, sets } = describeCommand(command);
   const { summary, description, examples, before = [], changes = false } = command;
   const asLine = (words: string) => `crier ${words}`;
@@ -52,21 +52,21 @@ export function describedCommand(path: CommandPath, command: Command): Described
     arguments: positional.map((facts) => ({
       name: facts.name,
       required: facts.isRequired,
-      ...describedValue(facts),
+      ...toDescribedValue(facts),
     })),
-    flags: sets.flatMap(({ title, flags }) => flags.map((facts) => describedFlag(facts, title))),
+    flags: sets.flatMap(({ title, flags }) => flags.map((facts) => toDescribedFlag(facts, title))),
     examples: examples.map(asLine),
     before: before.map(asLine),
     changes,
   };
 }
 
-function describedFlag(facts: FlagFacts, set: string): z.infer<typeof DescribedFlag> {
+function toDescribedFlag(facts: FlagFacts, set: string): z.infer<typeof DescribedFlag> {
   const { name, writing, defaultText } = facts;
   return {
     name,
     short: writing.short === undefined ? null : `-${writing.short}`,
-    ...describedValue(facts),
+    ...toDescribedValue(facts),
     placeholder: writing.placeholder ?? null,
     default: defaultText,
     env: writing.env ?? null,
@@ -74,6 +74,6 @@ function describedFlag(facts: FlagFacts, set: string): z.infer<typeof DescribedF
   };
 }
 
-function describedValue({ kind, choices, isList, description }: FlagFacts): z.infer<typeof Described> {
+function toDescribedValue({ kind, choices, isList, description }: FlagFacts): z.infer<typeof Described> {
   return { kind, choices: choices === null ? null : [...choices], repeatable: isList, description };
 }

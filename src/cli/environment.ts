@@ -3,7 +3,7 @@ import type { FlagFacts } from './describe-schema.ts';
 import { type RawValues, readValue } from './parse.ts';
 import { shownWord } from './shown-word.ts';
 
-type Environment = Readonly<Record<string, string | undefined>>;
+type EnvironmentVariables = Readonly<Record<string, string | undefined>>;
 
 const YES = ['1', 'true', 'yes', 'on'];
 const NO = ['0', 'false', 'no', 'off'];
@@ -14,25 +14,29 @@ const NO = ['0', 'false', 'no', 'off'];
  * @param given fields that stood on the command line: a flag beats its variable
  * @throws CrierError of kind usage: a variable that is set but empty, or holds what its flag could not
  */
-export function readEnvironment(env: Environment, flags: readonly FlagFacts[], given: RawValues): RawValues {
+export function readEnvironment(
+  env: EnvironmentVariables,
+  flags: readonly FlagFacts[],
+  given: RawValues,
+): RawValues {
   const open = flags.filter((flag) => flag.writing.env !== undefined && !(flag.key in given));
   return Object.fromEntries(
     open.flatMap((flag) => {
-      const value = setting(env, flag.writing.env ?? '');
-      return value === null ? [] : [[flag.key, read(flag, value)]];
+      const value = readVariable(env, flag.writing.env ?? '');
+      return value === null ? [] : [[flag.key, parseVariable(flag, value)]];
     }),
   );
 }
 
 /** One variable: null when it is not set; set but empty is an error, since nobody means that. */
-export function setting(env: Environment, name: string): string | null {
+export function readVariable(env: EnvironmentVariables, name: string): string | null {
   const value = env[name];
   if (value === undefined) return null;
   if (value === '') throw usageError(`${name} is set but empty`, `unset ${name}, or give it a value`);
   return value;
 }
 
-function read(flag: FlagFacts, value: string): unknown {
+function parseVariable(flag: FlagFacts, value: string): unknown {
   const named = { ...flag, name: flag.writing.env ?? flag.name };
   if (flag.kind !== 'boolean') return readValue(named, value);
   if (YES.includes(value.toLowerCase())) return true;

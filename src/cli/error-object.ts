@@ -3,7 +3,7 @@ import { isRecord } from '../rules/loose-record.ts';
 import type { ErrorDocument } from './error-document.ts';
 
 /** A failure as programs are told of it. */
-export function errorObject({ kind, message, facts }: CrierError): ErrorDocument {
+export function toErrorDocument({ kind, message, facts }: CrierError): ErrorDocument {
   return {
     kind,
     exitCode: EXIT[kind].code,
@@ -12,14 +12,14 @@ export function errorObject({ kind, message, facts }: CrierError): ErrorDocument
     message,
     meaning: facts.meaning ?? null,
     advice: facts.advice ?? null,
-    details: detailsOf(facts),
+    details: collectDetails(facts),
     retryAvailable: facts.retryAvailable ?? null,
     relink: facts.relink ?? null,
   };
 }
 
 /** What has no member of its own goes with the details: the failures of single networks, and the id of a post that is kept. */
-function detailsOf({ details = null, errors = [], postId }: ErrorFacts): unknown {
+function collectDetails({ details = null, errors = [], postId }: ErrorFacts): unknown {
   const more = { ...(postId !== undefined && { id: postId }), ...(errors.length > 0 && { errors }) };
   if (Object.keys(more).length === 0) return details;
   if (details === null) return more;

@@ -11,7 +11,7 @@ export interface FaultReports {
 }
 
 /** @param log null where there is none */
-export function faultReports(
+export function createFaultReports(
   { world, output, secrets, flags }: Pick<ContextParts, 'world' | 'output' | 'secrets' | 'flags'>,
   log: string | null,
 ): FaultReports {
@@ -25,7 +25,7 @@ export function faultReports(
   const stackOf = (error: unknown) => (error instanceof Error ? (error.stack ?? '').split('\n') : []);
   return {
     fault(traceId, error, count) {
-      if (!isTold(count)) return;
+      if (!isReported(count)) return;
       const times = count === 1 ? '' : `, ${count} times`;
       const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
       const stack = flags.verbose ? stackOf(error).filter((line) => line.startsWith('    at ')) : [];
@@ -41,6 +41,6 @@ export function faultReports(
   };
 }
 
-function isTold(count: number): boolean {
+function isReported(count: number): boolean {
   return Number.isInteger(Math.log10(count));
 }

@@ -2,7 +2,7 @@ import type { Fault } from '../facts/fault.ts';
 import type { ListView } from './render/view.ts';
 
 /** Failures that the sandbox was told to have. */
-export function faultView(faults: readonly Fault[]): ListView<Fault> {
+export function buildFaultView(faults: readonly Fault[]): ListView<Fault> {
   return {
     kind: 'list',
     document: { faults },

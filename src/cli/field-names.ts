@@ -8,28 +8,28 @@ const DEEPEST = 3;
  *
  * @param records where the document's records stand; left out, the document is the record
  */
-export function fieldNames(output: z.ZodType, records: string | undefined): readonly string[] {
+export function listFieldNames(output: z.ZodType, records: string | undefined): readonly string[] {
   const documents = output instanceof z.ZodUnion ? output.options : [output];
   const names = documents.flatMap((document) => {
     if (!(document instanceof z.ZodObject)) return [];
     const record = records === undefined ? document : document.shape[records];
-    return record ? [...namesOf(record as z.ZodType, '', DEEPEST)] : []; // a shape's fields are schemas
+    return record ? [...listNames(record as z.ZodType, '', DEEPEST)] : []; // a shape's fields are schemas
   });
   return [...new Set(names)];
 }
 
-function* namesOf(schema: z.ZodType, prefix: string, depth: number): Generator<string> {
+function* listNames(schema: z.ZodType, prefix: string, depth: number): Generator<string> {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) {
-    yield* namesOf(schema.unwrap() as z.ZodType, prefix, depth); // the core type of the same schema
+    yield* listNames(schema.unwrap() as z.ZodType, prefix, depth); // the core type of the same schema
   } else if (schema instanceof z.ZodArray) {
-    yield* namesOf(schema.element as z.ZodType, prefix, depth); // the core type of the same schema
+    yield* listNames(schema.element as z.ZodType, prefix, depth); // the core type of the same schema
   } else if (schema instanceof z.ZodRecord && prefix !== '') {
     yield `${prefix}.*`;
   } else if (schema instanceof z.ZodObject && depth > 0) {
     for (const [key, field] of Object.entries(schema.shape)) {
       const name = prefix === '' ? key : `${prefix}.${key}`;
       yield name;
-      yield* namesOf(field as z.ZodType, name, depth - 1); // a shape's fields are schemas
+      yield* listNames(field as z.ZodType, name, depth - 1); // a shape's fields are schemas
     }
   }
 }

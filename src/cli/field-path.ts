@@ -1,13 +1,13 @@
 import { usageError } from '../errors.ts';
 
-type Tree = { [key: string]: unknown };
+type FieldTree = { [key: string]: unknown };
 
 /**
  * Sets one field of an object, by a name as `a`, `a[b]`, `a[b][c]` or `a[]`, which adds to a list.
  *
  * @throws CrierError of kind usage for a name that is not written so, or that is both a value and an object
  */
-export function setAt(tree: Tree, name: string, value: unknown): void {
+export function setAt(tree: FieldTree, name: string, value: unknown): void {
   const match = /^(?<head>[^[\]]+)(?<rest>(\[[^[\]]*\])*)$/.exec(name);
   const steps = [match?.groups?.head ?? '', ...(match?.groups?.rest ?? '').split(/[[\]]+/).slice(1, -1)];
   const isList = name.endsWith('[]');
@@ -16,20 +16,20 @@ export function setAt(tree: Tree, name: string, value: unknown): void {
     throw usageError(`the field name "${name}" cannot be read`, 'it is written a, a[b] or a[]');
   }
   const last = keys.at(-1) ?? '';
-  const owner = keys.slice(0, -1).reduce<Tree>((node, key) => descend(node, key, name), tree);
+  const owner = keys.slice(0, -1).reduce<FieldTree>((node, key) => enterField(node, key, name), tree);
   if (!isList) owner[last] = value;
-  else owner[last] = [...asList(owner[last], name), value];
+  else owner[last] = [...requireList(owner[last], name), value];
 }
 
-function descend(node: Tree, key: string, name: string): Tree {
+function enterField(node: FieldTree, key: string, name: string): FieldTree {
   node[key] ??= {};
   const next = node[key];
   if (typeof next !== 'object' || next === null || Array.isArray(next))
     throw usageError(`the field "${name}" is already a value`);
-  return next as Tree; // neither null nor a list
+  return next as FieldTree; // neither null nor a list
 }
 
-function asList(value: unknown, name: string): readonly unknown[] {
+function requireList(value: unknown, name: string): readonly unknown[] {
   if (value === undefined) return [];
   if (!Array.isArray(value)) throw usageError(`the field "${name}" is already something else than a list`);
   return value;

@@ -10,7 +10,7 @@ export type ReadBytes = (file: string) => Promise<Uint8Array>;
 const STANDARD_INPUT = new Set(['-', '/dev/stdin', '/dev/fd/0', '/proc/self/fd/0']);
 
 /** Reads files, and standard input for `-`: once, since there is only one. */
-export function fileReader(world: Pick<World, 'folder' | 'stdin' | 'signal'>): {
+export function createFileReader(world: Pick<World, 'folder' | 'stdin' | 'signal'>): {
   readonly readFile: ReadFile;
   readonly readBytes: ReadBytes;
 } {
@@ -24,7 +24,7 @@ export function fileReader(world: Pick<World, 'folder' | 'stdin' | 'signal'>): {
     checkInputSize(bytes.length, { name: 'standard input', kind });
     return bytes;
   }
-  async function bytesOf(file: string, kind: InputKind): Promise<Uint8Array> {
+  async function readFileBytes(file: string, kind: InputKind): Promise<Uint8Array> {
     if (STANDARD_INPUT.has(file)) return readStandardInput(kind);
     const [{ readInputFile }, { resolve }] = await Promise.all([
       import('../disk/read-input.ts'),
@@ -33,7 +33,7 @@ export function fileReader(world: Pick<World, 'folder' | 'stdin' | 'signal'>): {
     return readInputFile({ path: resolve(world.folder, file), name: file, kind, signal: world.signal });
   }
   return {
-    readFile: async (file, kind = 'text') => Buffer.from(await bytesOf(file, kind)).toString('utf8'),
-    readBytes: (file) => bytesOf(file, 'bytes'),
+    readFile: async (file, kind = 'text') => Buffer.from(await readFileBytes(file, kind)).toString('utf8'),
+    readBytes: (file) => readFileBytes(file, 'bytes'),
   };
 }

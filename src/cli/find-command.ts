@@ -1,12 +1,15 @@
 import { type CrierError, usageError } from '../errors.ts';
 import type { CommandEntry, CommandPath } from './command.ts';
 import { isSamePath } from './command-path.ts';
-import { commandTwin } from './habits.ts';
-import { nearest, orList } from './nearest.ts';
 import { shownWord } from './shown-word.ts';
+import { joinWithOr, suggestNearest } from './suggest-nearest.ts';
+import { suggestCommand } from './synonyms.ts';
 
 /** The command that a path names, or all commands of the folder that it names; none when it names neither. */
-export function commandsUnder(path: CommandPath, commands: readonly CommandEntry[]): readonly CommandEntry[] {
+export function listCommandsUnder(
+  path: CommandPath,
+  commands: readonly CommandEntry[],
+): readonly CommandEntry[] {
   return commands.filter((entry) => isSamePath(entry.path.slice(0, path.length), path));
 }
 
@@ -20,24 +23,24 @@ export function requireCommands(
   commands: readonly CommandEntry[],
 ): readonly CommandEntry[] {
   const wrong = words.findIndex(
-    (_, index) => commandsUnder(words.slice(0, index + 1), commands).length === 0,
+    (_, index) => listCommandsUnder(words.slice(0, index + 1), commands).length === 0,
   );
-  if (wrong !== -1) throw unknownCommand(words.slice(0, wrong), words[wrong] ?? '', commands);
-  return commandsUnder(words, commands);
+  if (wrong !== -1) throw createUnknownCommandError(words.slice(0, wrong), words[wrong] ?? '', commands);
+  return listCommandsUnder(words, commands);
 }
 
 /** What to say of a word that no command of a folder has. @param after the words behind it */
-export function unknownCommand(
+export function createUnknownCommandError(
   path: CommandPath,
   word: string,
   commands: readonly CommandEntry[],
   after: readonly string[] = [],
 ): CrierError {
-  const siblings = commandsUnder(path, commands);
+  const siblings = listCommandsUnder(path, commands);
   const verbs = [...new Set(siblings.map((entry) => entry.path[path.length] ?? ''))];
-  const near = commandTwin(word, { noun: path.join(' '), verbs, after }) || nearest(word, verbs);
+  const near = suggestCommand(word, { noun: path.join(' '), verbs, after }) || suggestNearest(word, verbs);
   const where = ['crier', ...path].join(' ');
-  const hint = near === '' ? elsewhere(word, siblings) : near;
+  const hint = near === '' ? suggestOtherGroup(word, siblings) : near;
   return usageError(
     `"${shownWord(word)}" is not a command of ${where}`,
     `${hint}run "${where} --help" for the list`,
@@ -47,11 +50,13 @@ export function unknownCommand(
 const MOST_NAMED = 3;
 
 /** People who know a verb, and not yet its noun: `crier replies`. */
-function elsewhere(word: string, commands: readonly CommandEntry[]): string {
+function suggestOtherGroup(word: string, commands: readonly CommandEntry[]): string {
   const found = commands.filter(({ path }) => path.at(-1) === word).map(({ path }) => path.join(' '));
-  return found.length === 0 || found.length > MOST_NAMED ? '' : `did you mean ${orList(found.map(quoted))}? `;
+  return found.length === 0 || found.length > MOST_NAMED
+    ? ''
+    : `did you mean ${joinWithOr(found.map(quoteName))}? `;
 }
 
-function quoted(name: string): string {
+function quoteName(name: string): string {
   return `"${name}"`;
 }

@@ -21,16 +21,16 @@ export function flagValues(set: FlagSet, given: RawValues, written: readonly Fla
       flags.filter((flag) => 'fallback' in flag).map((flag) => [flag.key, flag.fallback]),
     ),
     ...Object.fromEntries(own.map(({ key }) => [key, given[key]])),
-    ...(doubtful.length > 0 && judged(set, only(given, doubtful), written)),
+    ...(doubtful.length > 0 && validateValues(set, pickKeys(given, doubtful), written)),
   };
 }
 
-function judged({ schema }: FlagSet, values: RawValues, written: readonly FlagFacts[]): RawValues {
+function validateValues({ schema }: FlagSet, values: RawValues, written: readonly FlagFacts[]): RawValues {
   const mask = Object.fromEntries(Object.keys(values).map((key) => [key, true as const]));
   return checked(schema.pick(mask).safeParse(values, { reportInput: true }), written);
 }
 
 /** The values of some keys. */
-export function only(values: RawValues, keys: readonly string[]): RawValues {
+export function pickKeys(values: RawValues, keys: readonly string[]): RawValues {
   return Object.fromEntries(keys.filter((key) => key in values).map((key) => [key, values[key]]));
 }

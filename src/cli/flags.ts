@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../facts/durations.ts';
 
 /** Names that completion offers for a value whose schema has no choices: kinds of things that have names. */
-export type Offer =
+export type CompletionKind =
   | 'alias'
   | 'alias or none'
   | 'area'
@@ -21,14 +21,14 @@ export type Offer =
   | 'webhook event';
 
 /** What a flag or argument is beyond its type: how it is written on a command line. */
-export interface FlagWriting {
+export interface FlagSyntax {
   readonly short?: string;
   /** The environment variable that sets it; the flag beats it. */
   readonly env?: string;
   /** What stands for the value in help. */
   readonly placeholder?: string;
   /** What completion offers for the value; a placeholder `file` says so by itself. */
-  readonly offers?: Offer;
+  readonly offers?: CompletionKind;
   /** A choice in capitals that may be typed in small letters too. */
   readonly anyCase?: boolean;
   /** An empty text is a value too: it takes away what was there. */
@@ -37,15 +37,15 @@ export interface FlagWriting {
   readonly negated?: boolean;
 }
 
-const WRITING = z.registry<FlagWriting>();
+const WRITING = z.registry<FlagSyntax>();
 
 /** Gives a schema its way of being written; call it last, since a schema's methods return copies. */
-export function written<S extends z.ZodType>(schema: S, writing: FlagWriting): S {
+export function defineFlag<S extends z.ZodType>(schema: S, writing: FlagSyntax): S {
   WRITING.add(schema, writing);
   return schema;
 }
 
-export function writingOf(schema: z.ZodType): FlagWriting {
+export function getFlagSyntax(schema: z.ZodType): FlagSyntax {
   return WRITING.get(schema) ?? {};
 }
 
@@ -65,31 +65,36 @@ const LENGTH_PART = /(?<amount>\d+(?:\.\d+)?)(?<unit>ms|s|m|h|d|w)/g;
  * A length of time with its unit, as people write it (`500ms`, `30s`, `5m`, `1h30m`, `1d`, `2w`); the value is in whole
  * milliseconds.
  */
-export function duration() {
+export function createDurationSchema() {
   return z
     .string()
     .regex(LENGTH, 'needs a number and a unit, such as 500ms, 30s, 5m, 1h30m, 2d or 1w')
     .transform((text) =>
-      Math.round([...text.matchAll(LENGTH_PART)].reduce((sum, { groups }) => sum + partInMs(groups), 0)),
+      Math.round(
+        [...text.matchAll(LENGTH_PART)].reduce((sum, { groups }) => sum + toMilliseconds(groups), 0),
+      ),
     )
     .refine((ms) => ms >= 1, 'must be 1ms at least')
     .refine(Number.isSafeInteger, 'is longer than can be reckoned with');
 }
 
-function partInMs({ amount, unit = '' }: Readonly<Record<string, string>> = {}): number {
+function toMilliseconds({ amount, unit = '' }: Readonly<Record<string, string>> = {}): number {
   return Number(amount) * (UNITS_IN_MS[unit] ?? Number.NaN); // the pattern above allows no other unit
 }
 
 const LONGEST_WAIT_DAYS = 24;
 
 /** A length of time that is waited for: a timer of node that is set for longer than 2^31-1 ms fires at once. */
-function wait() {
-  return duration().refine((ms) => ms <= LONGEST_WAIT_DAYS * DAY_MS, `must be ${LONGEST_WAIT_DAYS}d at most`);
+function createWaitSchema() {
+  return createDurationSchema().refine(
+    (ms) => ms <= LONGEST_WAIT_DAYS * DAY_MS,
+    `must be ${LONGEST_WAIT_DAYS}d at most`,
+  );
 }
 
 /** Output formats. Source: the command line's contract, "Output". */
-export const Format = z.enum(['table', 'tsv', 'json', 'ndjson', 'csv', 'raw']);
-export type Format = z.infer<typeof Format>;
+export const OutputFormat = z.enum(['table', 'tsv', 'json', 'ndjson', 'csv', 'raw']);
+export type OutputFormat = z.infer<typeof OutputFormat>;
 
 /** Flags that belong together; a command lists the sets that it honours. */
 export interface FlagSet<Shape extends z.ZodRawShape = z.ZodRawShape> {
@@ -99,7 +104,7 @@ export interface FlagSet<Shape extends z.ZodRawShape = z.ZodRawShape> {
 }
 
 /** A set whose schema is made when it is asked for: most command lines are read without it. */
-export function flagSet<Shape extends z.ZodRawShape>(
+export function defineFlagSet<Shape extends z.ZodRawShape>(
   title: string,
   make: () => z.ZodObject<Shape>,
 ): FlagSet<Shape> {
@@ -113,17 +118,17 @@ export function flagSet<Shape extends z.ZodRawShape>(
   };
 }
 
-export const EVERY = flagSet('Flags of every command', () =>
+export const EVERY = defineFlagSet('Flags of every command', () =>
   z.object({
-    context: written(z.string().optional().describe('which saved setting to use; `sandbox` is built in'), {
+    context: defineFlag(z.string().optional().describe('which saved setting to use; `sandbox` is built in'), {
       short: 'c',
       env: 'CRIER_CONTEXT',
       placeholder: 'name',
       offers: 'context',
     }),
     sandbox: z.boolean().default(false).describe('short for --context sandbox'),
-    output: written(
-      Format.optional().describe('a table on a terminal and tsv in a pipe, unless this says otherwise'),
+    output: defineFlag(
+      OutputFormat.optional().describe('a table on a terminal and tsv in a pipe, unless this says otherwise'),
       {
         short: 'o',
         env: 'CRIER_OUTPUT',
@@ -131,7 +136,7 @@ export const EVERY = flagSet('Flags of every command', () =>
       },
     ),
     json: z.boolean().default(false).describe('short for -o json'),
-    fields: written(
+    fields: defineFlag(
       z
         .string()
         .optional()
@@ -140,7 +145,7 @@ export const EVERY = flagSet('Flags of every command', () =>
         ),
       { placeholder: 'a,b.c', offers: 'field' },
     ),
-    jq: written(
+    jq: defineFlag(
       z
         .string()
         .optional()
@@ -149,14 +154,20 @@ export const EVERY = flagSet('Flags of every command', () =>
         ),
       { placeholder: 'program' },
     ),
-    noInput: written(z.boolean().default(false).describe('never ask, fail instead and say what is missing'), {
-      negated: true,
-      env: 'CRIER_NO_INPUT',
-    }),
-    accessible: written(z.boolean().default(false).describe('line prompts, no redraw, no drawn characters'), {
-      env: 'ACCESSIBLE',
-    }),
-    color: written(
+    noInput: defineFlag(
+      z.boolean().default(false).describe('never ask, fail instead and say what is missing'),
+      {
+        negated: true,
+        env: 'CRIER_NO_INPUT',
+      },
+    ),
+    accessible: defineFlag(
+      z.boolean().default(false).describe('line prompts, no redraw, no drawn characters'),
+      {
+        env: 'ACCESSIBLE',
+      },
+    ),
+    color: defineFlag(
       z
         .enum(['auto', 'always', 'never'])
         .default('auto')
@@ -165,14 +176,14 @@ export const EVERY = flagSet('Flags of every command', () =>
         placeholder: 'when',
       },
     ),
-    quiet: written(z.boolean().default(false).describe('no notes on stderr, errors only'), { short: 'q' }),
-    verbose: written(
+    quiet: defineFlag(z.boolean().default(false).describe('no notes on stderr, errors only'), { short: 'q' }),
+    verbose: defineFlag(
       z.boolean().default(false).describe('write each request and answer to stderr, keys masked'),
       {
         short: 'v',
       },
     ),
-    traceFile: written(
+    traceFile: defineFlag(
       z.string().optional().describe('append each request and answer to this file (0600), keys masked'),
       {
         env: 'CRIER_TRACE_FILE',
@@ -182,9 +193,9 @@ export const EVERY = flagSet('Flags of every command', () =>
   }),
 );
 
-export const REMOTE = flagSet('Flags for calling the service', () =>
+export const REMOTE = defineFlagSet('Flags for calling the service', () =>
   z.object({
-    profile: written(
+    profile: defineFlag(
       z.string().optional().describe('act for this User Profile; `none` is the Primary Profile'),
       {
         short: 'p',
@@ -193,11 +204,11 @@ export const REMOTE = flagSet('Flags for calling the service', () =>
         offers: 'alias or none',
       },
     ),
-    baseUrl: written(z.string().optional().describe("the service's address; may end in a path"), {
+    baseUrl: defineFlag(z.string().optional().describe("the service's address; may end in a path"), {
       env: 'CRIER_BASE_URL',
       placeholder: 'url',
     }),
-    apiKeyFile: written(
+    apiKeyFile: defineFlag(
       z
         .string()
         .optional()
@@ -206,7 +217,7 @@ export const REMOTE = flagSet('Flags for calling the service', () =>
         ),
       { placeholder: 'file' },
     ),
-    profileKeyFile: written(
+    profileKeyFile: defineFlag(
       z
         .string()
         .optional()
@@ -215,8 +226,8 @@ export const REMOTE = flagSet('Flags for calling the service', () =>
         ),
       { placeholder: 'file' },
     ),
-    timeout: written(
-      wait()
+    timeout: defineFlag(
+      createWaitSchema()
         .prefault('30s')
         .describe('how long one attempt may take, from the look-up of the name to the last byte'),
       {
@@ -224,17 +235,20 @@ export const REMOTE = flagSet('Flags for calling the service', () =>
         placeholder: 'duration',
       },
     ),
-    retries: written(
+    retries: defineFlag(
       z.int().min(0).max(10).default(2).describe('how often a reading request is tried again'),
       {
         env: 'CRIER_RETRIES',
         placeholder: 'n',
       },
     ),
-    maxWait: written(wait().prefault('60s').describe('the longest Retry-After that is waited for'), {
-      env: 'CRIER_MAX_WAIT',
-      placeholder: 'duration',
-    }),
+    maxWait: defineFlag(
+      createWaitSchema().prefault('60s').describe('the longest Retry-After that is waited for'),
+      {
+        env: 'CRIER_MAX_WAIT',
+        placeholder: 'duration',
+      },
+    ),
     // no variable and no setting: what is set once and forgotten must not open a service's keys to anyone
     insecureSkipTlsVerify: z
       .boolean()
@@ -243,9 +257,9 @@ export const REMOTE = flagSet('Flags for calling the service', () =>
   }),
 );
 
-export const WRITE = flagSet('Flags for changing something', () =>
+export const WRITE = defineFlagSet('Flags for changing something', () =>
   z.object({
-    yes: written(z.boolean().default(false).describe('do not ask'), { short: 'y', env: 'CRIER_YES' }),
+    yes: defineFlag(z.boolean().default(false).describe('do not ask'), { short: 'y', env: 'CRIER_YES' }),
     dryRun: z.boolean().default(false).describe('print the request, keys masked, and send nothing'),
   }),
 );

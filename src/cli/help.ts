@@ -4,7 +4,7 @@ import { COMMANDS, GROUPS, TOPICS } from './command-list.ts';
 import { isSamePath } from './command-path.ts';
 import { describeCommand } from './describe-flags.ts';
 import type { FlagFacts } from './describe-schema.ts';
-import { lineUp } from './lined-up.ts';
+import { layOutRows } from './format-rows.ts';
 import { wrap } from './render/wrap.ts';
 import { wrapCommand } from './render/wrap-command.ts';
 import { crier, lineWords } from './shell-command.ts';
@@ -138,7 +138,7 @@ function renderSection(head: string, lines: readonly string[]): readonly string[
 }
 
 function renderRows(head: string, rows: readonly (readonly string[])[], width: number): readonly string[] {
-  return rows.length === 0 ? [] : [head, ...lineUp(rows, width)];
+  return rows.length === 0 ? [] : [head, ...layOutRows(rows, width)];
 }
 
 const PROMPT = '$ crier ';

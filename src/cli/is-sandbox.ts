@@ -1,6 +1,6 @@
 import { isLoopback } from '../client/target.ts';
 import { isSandboxKey } from '../sandbox/new-keys.ts';
-import type { Choice } from './config.ts';
+import type { ServiceOrSandbox } from './config.ts';
 
 /**
  * Whether the service is a sandbox: the built-in one, or one served on this machine, which only takes keys that begin as
@@ -8,7 +8,7 @@ import type { Choice } from './config.ts';
  *
  * @see safety, S9
  */
-export function isSandbox(choice: Choice): boolean {
+export function isSandbox(choice: ServiceOrSandbox): boolean {
   if (choice.kind === 'sandbox') return true;
   const { baseUrl, apiKey } = choice.target;
   return isLoopback(baseUrl.hostname) && isSandboxKey(apiKey);

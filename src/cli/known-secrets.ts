@@ -28,7 +28,7 @@ export const SECRET_VARIABLES = [
  *
  * @see safety.md, C4 and C8
  */
-export function knownSecrets({ env, words }: Pick<World, 'env' | 'words'>): KnownSecrets {
+export function createKnownSecrets({ env, words }: Pick<World, 'env' | 'words'>): KnownSecrets {
   const values = new Set<string>();
   let clean: Redactor | null = null;
   const known: KnownSecrets = {
@@ -46,8 +46,8 @@ export function knownSecrets({ env, words }: Pick<World, 'env' | 'words'>): Know
   };
   known.add(...SECRET_VARIABLES.map((name) => env[name]));
   const ours = Object.entries(env).map(([name, value]) => (OUR_VARIABLE.test(name) ? value : ''));
-  known.add(...[...ours, ...words].flatMap((text) => userInfoIn(text ?? '')));
-  known.add(...typedSecrets(words));
+  known.add(...[...ours, ...words].flatMap((text) => findUserInfo(text ?? '')));
+  known.add(...findTypedSecrets(words));
   return known;
 }
 
@@ -59,20 +59,20 @@ export function addSaved(known: KnownSecrets, { contexts }: Settings): void {
   for (const { baseUrl = '', apiKey, xApiKey, xApiSecret, webhookSecret, profiles = {} } of Object.values(
     contexts,
   )) {
-    known.add(apiKey, xApiKey, xApiSecret, webhookSecret, ...userInfoIn(baseUrl));
+    known.add(apiKey, xApiKey, xApiSecret, webhookSecret, ...findUserInfo(baseUrl));
     known.add(...Object.values(profiles).map(({ profileKey }) => profileKey));
   }
 }
 
 /** The password of an address, or the user name that stands alone, as it is written and as it is meant. */
-function userInfoIn(text: string): readonly string[] {
+function findUserInfo(text: string): readonly string[] {
   const [, user = '', password = ''] =
     /^[a-z][a-z0-9+.-]*:\/\/([^/?#@:\s]*)(?::([^/?#@\s]*))?@/i.exec(text.trim()) ?? [];
   const secret = password || user;
-  return secret === '' ? [] : [secret, meant(secret)];
+  return secret === '' ? [] : [secret, decodePercent(secret)];
 }
 
-function meant(written: string): string {
+function decodePercent(written: string): string {
   try {
     return decodeURIComponent(written);
   } catch {
@@ -81,10 +81,10 @@ function meant(written: string): string {
 }
 
 /** Values behind flags that look as if they took a secret: the flag is refused, and what follows is not repeated. */
-function typedSecrets(words: readonly string[]): readonly string[] {
+function findTypedSecrets(words: readonly string[]): readonly string[] {
   return words.flatMap((word, index) => {
     const [, name = '', value] = /^--?([\w-]+)(?:=(.*))?$/s.exec(word) ?? [];
-    const isSecret = partsOf(name).some((part) => SECRET_PART.test(part)) && !NO_SECRET.test(name);
+    const isSecret = splitFlagName(name).some((part) => SECRET_PART.test(part)) && !NO_SECRET.test(name);
     return isSecret ? [value ?? words[index + 1] ?? ''].filter((each) => !each.startsWith('-')) : [];
   });
 }
@@ -93,7 +93,7 @@ function typedSecrets(words: readonly string[]): readonly string[] {
 const NO_SECRET = /-file$|^idempotency/i;
 
 /** `api-key`, `api_key` and `apiKey` have the same two. */
-function partsOf(name: string): readonly string[] {
+function splitFlagName(name: string): readonly string[] {
   return name.split(/[-_]|(?<=[a-z])(?=[A-Z])/);
 }
 

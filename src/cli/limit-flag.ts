@@ -6,6 +6,6 @@ export const Limit = z
   .regex(/^(\d{1,9}|off)$/, 'must be a whole number, or off')
   .transform((text) => (text === 'off' ? null : Number(text)));
 
-export function shownLimit(limit: number | null): string {
+export function formatLimit(limit: number | null): string {
   return limit === null ? 'no limit' : String(limit);
 }

@@ -1,5 +1,5 @@
 /** A request that came in. */
-export interface Heard {
+export interface ListenerRequest {
   readonly method: string;
   /** Path and query, as they were written. */
   readonly target: string;
@@ -12,7 +12,7 @@ export interface Heard {
 }
 
 /** What is answered. */
-export interface Said {
+export interface ListenerResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   /** All at once, or piece after piece as they come. */
@@ -27,11 +27,11 @@ export interface ListenOptions {
   /** A longer body is not read to its end. */
   readonly bodyBytes: number;
   /** What comes of it is not sent when `gone` has aborted meanwhile. */
-  answer(heard: Heard): Promise<Said>;
+  answer(heard: ListenerRequest): Promise<ListenerResponse>;
 }
 
 /** A server on this machine's loopback address. */
-export interface Listener {
+export interface HttpListener {
   readonly port: number;
   /** Resolves when it listens no more. */
   readonly closed: Promise<void>;

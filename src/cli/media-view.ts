@@ -2,7 +2,7 @@ import type { ListedMedia } from '../facts/media-control.ts';
 import type { Column, ListView } from './render/view.ts';
 
 /** Files that posts name, with what is so of them. */
-export function mediaView(media: readonly ListedMedia[]): ListView<ListedMedia> {
+export function buildMediaView(media: readonly ListedMedia[]): ListView<ListedMedia> {
   return {
     kind: 'list',
     document: { media },

@@ -28,7 +28,7 @@ export const NetworkEntry = z.strictObject({
 export type NetworkEntry = z.infer<typeof NetworkEntry>;
 
 /** A column of yes and no: a list is quicker to read when only what works stands out. */
-function works(
+function buildYesNoColumn(
   [name, title]: readonly [string, string],
   value: (network: NetworkEntry) => boolean,
   drop?: number,
@@ -37,7 +37,11 @@ function works(
   return { name, title, value, show: (network) => (value(network) ? 'yes' : '-'), ...shown };
 }
 
-function carries(name: string, title: string, value: (network: NetworkEntry) => Cell): Column<NetworkEntry> {
+function buildDataColumn(
+  name: string,
+  title: string,
+  value: (network: NetworkEntry) => Cell,
+): Column<NetworkEntry> {
   return { name, title, value, dataOnly: true };
 }
 
@@ -45,25 +49,29 @@ function carries(name: string, title: string, value: (network: NetworkEntry) => 
 export const NETWORK_COLUMNS: readonly Column<NetworkEntry>[] = [
   { name: 'platform', title: 'value', value: ({ platform }) => platform, role: 'id', drop: 0 },
   { name: 'name', title: 'network', value: ({ name }) => name, drop: 5 },
-  works(['posts', 'posts'], ({ posts }) => posts, 2),
+  buildYesNoColumn(['posts', 'posts'], ({ posts }) => posts, 2),
   {
     name: 'deletesPublished',
     title: 'deleting posts',
     value: ({ deletesPublished }) => deletesPublished,
     dataOnly: true,
   },
-  works(['comments.byPost', 'comments'], ({ comments }) => comments.byPost, 1),
-  works(['comments.bySocialPost', 'by post id'], ({ comments }) => comments.bySocialPost, 6),
-  works(['comments.bySocialComment', 'by comment id'], ({ comments }) => comments.bySocialComment, 7),
-  works(['comments.create', 'writing'], ({ comments }) => comments.create),
-  works(['comments.reply', 'replying'], ({ comments }) => comments.reply),
-  carries('comments.fields', 'a comment carries', ({ comments }) => comments.fields),
-  carries('comments.replyFields', 'a reply carries', ({ comments }) => comments.replyFields),
-  works(['messages', 'messages'], ({ messages }) => messages, 4),
-  works(['automations', 'automations'], ({ automations }) => automations, 3),
+  buildYesNoColumn(['comments.byPost', 'comments'], ({ comments }) => comments.byPost, 1),
+  buildYesNoColumn(['comments.bySocialPost', 'by post id'], ({ comments }) => comments.bySocialPost, 6),
+  buildYesNoColumn(
+    ['comments.bySocialComment', 'by comment id'],
+    ({ comments }) => comments.bySocialComment,
+    7,
+  ),
+  buildYesNoColumn(['comments.create', 'writing'], ({ comments }) => comments.create),
+  buildYesNoColumn(['comments.reply', 'replying'], ({ comments }) => comments.reply),
+  buildDataColumn('comments.fields', 'a comment carries', ({ comments }) => comments.fields),
+  buildDataColumn('comments.replyFields', 'a reply carries', ({ comments }) => comments.replyFields),
+  buildYesNoColumn(['messages', 'messages'], ({ messages }) => messages, 4),
+  buildYesNoColumn(['automations', 'automations'], ({ automations }) => automations, 3),
 ];
 
-export function networkEntry(platform: Platform): NetworkEntry {
+export function toNetworkEntry(platform: Platform): NetworkEntry {
   const { name, posts, deletesPublished, comments, messages, automations } = PLATFORMS[platform];
   const { byPost, bySocialPost, bySocialComment, create, reply } = comments;
   return {
@@ -71,13 +79,13 @@ export function networkEntry(platform: Platform): NetworkEntry {
     name,
     posts,
     deletesPublished,
-    comments: { byPost, bySocialPost, bySocialComment, create, reply, ...fieldsOf(platform) },
+    comments: { byPost, bySocialPost, bySocialComment, create, reply, ...listCommentFields(platform) },
     messages,
     automations,
   };
 }
 
-function fieldsOf(platform: Platform): { fields: string[]; replyFields: string[] } {
+function listCommentFields(platform: Platform): { fields: string[]; replyFields: string[] } {
   const known = CommentPlatform.safeParse(platform);
   if (!known.success) return { fields: [], replyFields: [] };
   const { comment, reply } = COMMENT_RECORDS[known.data];

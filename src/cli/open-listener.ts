@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { portFault } from '../sandbox/port-fault.ts';
 import { readUpTo } from '../sandbox/read-up-to.ts';
-import type { Heard, Listener, ListenOptions, Said } from './listener.ts';
+import type { HttpListener, ListenerRequest, ListenerResponse, ListenOptions } from './listener.ts';
 
 const LOOPBACK = '127.0.0.1';
 
@@ -22,8 +22,8 @@ const LOOK_EVERY_MS = 1_000;
  * @throws CrierError `usage` when the port cannot be had
  * @see safety.md, D4, D8, L8
  */
-export async function openListener(options: ListenOptions): Promise<Listener> {
-  const server = newServer(options);
+export async function openListener(options: ListenOptions): Promise<HttpListener> {
+  const server = createHttpServer(options);
   await listen(server, options.port);
   const { promise: closed, resolve } = Promise.withResolvers<void>();
   server.once('close', resolve);
@@ -38,7 +38,7 @@ export async function openListener(options: ListenOptions): Promise<Listener> {
   };
 }
 
-function newServer(options: ListenOptions): Server {
+function createHttpServer(options: ListenOptions): Server {
   const server = createServer({
     maxHeaderSize: HEAD_BYTES,
     headersTimeout: HEAD_MS,
@@ -71,7 +71,7 @@ async function respond(
   const begun = await readUpTo(request.iterator({ destroyOnReturn: false }), bodyBytes + 1);
   const body = begun.length > bodyBytes ? null : begun;
   const { method = '', url: target = '' } = request;
-  const said = await answer({ method, target, headers: single(request), body, gone: gone.signal });
+  const said = await answer({ method, target, headers: flattenHeaders(request), body, gone: gone.signal });
   try {
     if (!gone.signal.aborted) await send(response, said, { isLast: body === null });
   } catch {
@@ -81,14 +81,14 @@ async function respond(
   said.ended?.(response.writableFinished ? 'whole' : 'gone');
 }
 
-function single({ headers }: IncomingMessage): Heard['headers'] {
+function flattenHeaders({ headers }: IncomingMessage): ListenerRequest['headers'] {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
 }
 
 /** @param isLast nothing more is taken from this connection: what it still sends is not wanted */
 async function send(
   response: ServerResponse,
-  { status, headers, body }: Said,
+  { status, headers, body }: ListenerResponse,
   { isLast }: { readonly isLast: boolean },
 ): Promise<void> {
   const whole = body instanceof Uint8Array;

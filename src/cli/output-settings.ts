@@ -1,4 +1,4 @@
-import type { EveryFlags, Format } from './flags.ts';
+import type { EveryFlags, OutputFormat } from './flags.ts';
 import type { Sink, World } from './world.ts';
 
 /** As chalk counts: none, 16 colours, 256, all. */
@@ -6,7 +6,7 @@ export type ColorLevel = 0 | 1 | 2 | 3;
 
 /** How a run writes: settled once its flags are known. */
 export interface OutputSettings {
-  readonly format: Format;
+  readonly format: OutputFormat;
   /** JSON was asked for, so that what goes wrong is told as JSON, too. */
   readonly tellsJson: boolean;
   readonly quiet: boolean;
@@ -15,23 +15,24 @@ export interface OutputSettings {
   readonly stderrColor: ColorLevel;
 }
 
-type Look = Pick<World, 'env' | 'stdout' | 'stderr'>;
+type OutputWorld = Pick<World, 'env' | 'stdout' | 'stderr'>;
 
 /** Settles format, colour and talk from the flags, the environment and where the streams lead. */
-export function outputSettings(flags: EveryFlags, world: Look): OutputSettings {
+export function createOutputSettings(flags: EveryFlags, world: OutputWorld): OutputSettings {
   const asked = flags.json ? 'json' : flags.output;
   return {
-    format: flags.jq === undefined ? (asked ?? (world.stdout.isTerminal ? 'table' : 'tsv')) : jqFormat(asked),
+    format:
+      flags.jq === undefined ? (asked ?? (world.stdout.isTerminal ? 'table' : 'tsv')) : chooseJqFormat(asked),
     tellsJson: asked === 'json' || asked === 'ndjson',
     quiet: flags.quiet,
     accessible: flags.accessible,
-    stdoutColor: colorLevel(flags.color, world.env, world.stdout),
-    stderrColor: colorLevel(flags.color, world.env, world.stderr),
+    stdoutColor: detectColorLevel(flags.color, world.env, world.stdout),
+    stderrColor: detectColorLevel(flags.color, world.env, world.stderr),
   };
 }
 
 /** What a jq program is run over. */
-function jqFormat(asked: Format | undefined): Format {
+function chooseJqFormat(asked: OutputFormat | undefined): OutputFormat {
   return asked === 'ndjson' ? 'ndjson' : 'json';
 }
 
@@ -40,7 +41,7 @@ function jqFormat(asked: Format | undefined): Format {
  *
  * @param words the command line as typed
  */
-export function settingsFromWords(words: readonly string[], world: Look): OutputSettings {
+export function guessOutputSettings(words: readonly string[], world: OutputWorld): OutputSettings {
   const text = ` ${words.join(' ')} `;
   const named = [...text.matchAll(/\s(?:--output[ =]|-[a-z]*o[ =]?)(?<format>\w+)(?=\s)/g)].at(-1)?.groups
     ?.format;
@@ -52,13 +53,13 @@ export function settingsFromWords(words: readonly string[], world: Look): Output
     tellsJson,
     quiet: false,
     accessible: false,
-    stdoutColor: colorLevel(color, world.env, world.stdout),
-    stderrColor: colorLevel(color, world.env, world.stderr),
+    stdoutColor: detectColorLevel(color, world.env, world.stdout),
+    stderrColor: detectColorLevel(color, world.env, world.stderr),
   };
 }
 
 /** How much colour a stream gets. NO_COLOR, FORCE_COLOR and TERM=dumb are honoured when it is left to us. */
-export function colorLevel(
+export function detectColorLevel(
   when: EveryFlags['color'],
   env: World['env'],
   sink: Pick<Sink, 'isTerminal'>,

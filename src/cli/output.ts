@@ -1,5 +1,5 @@
 import type { CrierError } from '../errors.ts';
-import type { Outcome, ShownCommand } from './command.ts';
+import type { CommandOutcome, ShownCommand } from './command.ts';
 import type { Jq } from './jq/open-jq.ts';
 import type { OutputSettings } from './output-settings.ts';
 import { openProgress, type Progress } from './progress.ts';
@@ -18,7 +18,7 @@ const NARROWEST = 20;
 export interface Output {
   readonly settings: OutputSettings;
   /** @param result the data, whether a jq program must leave it whole, the service's body for `-o raw`, and its time */
-  result(result: Omit<Result, 'asOf'> & Pick<Outcome, 'asOf' | 'isWhole'>): Promise<void>;
+  result(result: Omit<Result, 'asOf'> & Pick<CommandOutcome, 'asOf' | 'isWhole'>): Promise<void>;
   /** Text of our own, such as a help page. */
   page(text: string): Promise<void>;
   /** One sentence for people; `--quiet` drops it. */
@@ -55,7 +55,7 @@ export function openOutput(
     await progress.clear();
     await stderr.write(text).catch(() => {});
   };
-  const say = async (text: string) => talk(`${await laidOut(text, widthOf(stderr))}\n`);
+  const say = async (text: string) => talk(`${await wrapNote(text, getWidth(stderr))}\n`);
   return {
     settings,
     progress,
@@ -66,7 +66,7 @@ export function openOutput(
         settings,
         isTerminal,
         isEmptyFile,
-        width: widthOf(stdout),
+        width: getWidth(stdout),
         jq: program,
         signal,
         write,
@@ -80,7 +80,7 @@ export function openOutput(
       if (settings.quiet) return;
       await say(`${lead}:`);
       const { wrapCommand } = await import('./render/wrap-command.ts');
-      const lines = wrapCommand(line, widthOf(stderr) - COMMAND_INDENT.length);
+      const lines = wrapCommand(line, getWidth(stderr) - COMMAND_INDENT.length);
       await talk(lines.map((each) => `${COMMAND_INDENT}${safeText(each)}\n`).join(''));
     },
     async ask(question) {
@@ -88,13 +88,13 @@ export function openOutput(
       await stderr.write(`${safeText(question)} `);
     },
     drawn: talk,
-    talkWidth: () => widthOf(stderr),
+    talkWidth: () => getWidth(stderr),
     trace: (line) => talk(`${safeText(line)}\n`),
     async failure(error) {
       await progress.end();
       const { renderError } = await import('./render/error.ts');
       const { isTerminal } = stderr;
-      const look = { width: widthOf(stderr), isTerminal, colorLevel: settings.stderrColor };
+      const look = { width: getWidth(stderr), isTerminal, colorLevel: settings.stderrColor };
       await talk(renderError(error, { ...look, json: false }));
       if (settings.tellsJson) await talk(renderError(error, { ...look, json: true }));
     },
@@ -107,13 +107,13 @@ const COMMAND_INDENT = '  ';
 const GOES_ON = '\n  ';
 
 /** A sentence as lines that fit; most are short and plain, and need no measuring. */
-async function laidOut(sentence: string, width: number): Promise<string> {
+async function wrapNote(sentence: string, width: number): Promise<string> {
   const text = safeText(sentence);
   if (text.length <= width && /^[ -~]*$/.test(text)) return text;
   const { wrapSentence } = await import('./render/wrap.ts');
   return wrapSentence(text, width - GOES_ON.length + 1).join(GOES_ON);
 }
 
-function widthOf(sink: Sink): number {
+function getWidth(sink: Sink): number {
   return Math.max(NARROWEST, sink.columns ?? PIPE_WIDTH);
 }

@@ -4,12 +4,12 @@ import { PLATFORMS, Platform } from '../facts/platforms.ts';
 import type { CommandPath } from './command.ts';
 import type { CommandFacts } from './describe-flags.ts';
 import type { FlagFacts } from './describe-schema.ts';
-import { flagTwin, nameTwin } from './habits.ts';
-import { nearest, orList } from './nearest.ts';
 import { refusal } from './schema-issues.ts';
 import { refuseSecrets } from './secret-flags.ts';
 import { crier, valueWords } from './shell-command.ts';
 import { shownWord } from './shown-word.ts';
+import { joinWithOr, suggestNearest } from './suggest-nearest.ts';
+import { suggestFlag, suggestName } from './synonyms.ts';
 import { tooFewWords } from './too-few-words.ts';
 import { tooManyWords } from './too-many-words.ts';
 import { unitHint } from './unit-hint.ts';
@@ -118,7 +118,7 @@ export function readValue(flag: FlagFacts, value: unknown): unknown {
   if (text === '' && writing.mayBeEmpty) return text;
   if (text === '') throw refusal(`${name} is empty`, { code, advice: 'leave it out, or give it a value' });
   if (choices !== null && !choices.includes(text)) {
-    const advice = `${calledOtherwise(text, choices) ?? (nameTwin(text, choices, name) || nearest(text, choices))}it takes ${orList(choices)}`;
+    const advice = `${calledOtherwise(text, choices) ?? (suggestName(text, choices, name) || suggestNearest(text, choices))}it takes ${joinWithOr(choices)}`;
     throw refusal(`${name} cannot be "${shownWord(text)}"`, { code, advice });
   }
   if (kind !== 'number') return text;
@@ -149,7 +149,7 @@ function explain(error: CommanderError, path: CommandPath, { positional, sets }:
     case 'commander.unknownOption': {
       const name = quoted.split('=', 1)[0] ?? quoted;
       const names = sets.flatMap((set) => set.flags).map((flag) => flag.name);
-      const twin = flagTwin(name.startsWith('--') ? name : name.slice(0, 2), names);
+      const twin = suggestFlag(name.startsWith('--') ? name : name.slice(0, 2), names);
       if (twin !== '') return usageError(`unknown flag ${shownWord(name)}`, `${twin}${help}`);
       if (names.includes(name)) return usageError(`${name} is a switch, and takes no value`, help);
       if (/^-\d|^-[^-]{2}/.test(quoted)) {
@@ -158,7 +158,7 @@ function explain(error: CommanderError, path: CommandPath, { positional, sets }:
           `a value that begins with - stands behind --; ${help}`,
         );
       }
-      return usageError(`unknown flag ${shownWord(name)}`, `${nearest(name, names)}${help}`);
+      return usageError(`unknown flag ${shownWord(name)}`, `${suggestNearest(name, names)}${help}`);
     }
     case 'commander.optionMissingArgument':
       return usageError(

@@ -1,11 +1,11 @@
 import { usageError } from '../errors.ts';
-import { type Command, type CommandEntry, outputOf } from './command.ts';
+import { type Command, type CommandEntry, loadOutputSchema } from './command.ts';
 import { describeCommand } from './describe-flags.ts';
 import { readEnvironment } from './environment.ts';
-import { fieldNames } from './field-names.ts';
-import { flagValues, only } from './flag-values.ts';
+import { listFieldNames } from './field-names.ts';
+import { flagValues, pickKeys } from './flag-values.ts';
 import { EVERY, type EveryFlags, REMOTE, type RemoteFlags } from './flags.ts';
-import { type OutputSettings, outputSettings } from './output-settings.ts';
+import { createOutputSettings, type OutputSettings } from './output-settings.ts';
 import { parseWords } from './parse.ts';
 import { checkFields } from './render/fields.ts';
 import { checked } from './schema-issues.ts';
@@ -55,7 +55,7 @@ export async function prepare(
     );
   }
   const every = flagValues(EVERY, values, known) as EveryFlags; // the set of these flags
-  const settings = outputSettings(every, world);
+  const settings = createOutputSettings(every, world);
   if (settings.format === 'raw' && given.fields !== undefined) {
     throw usageError(
       "-o raw is the service's body as it came, and --fields would change it",
@@ -66,7 +66,7 @@ export async function prepare(
   if (settings.format === 'raw' && !hasBytes) {
     throw usageError('-o raw is the body of an answer, and this command asks no service', 'use -o json');
   }
-  const own = only(values, Object.keys(command.input.shape));
+  const own = pickKeys(values, Object.keys(command.input.shape));
   const input: Record<string, unknown> = Object.assign(
     checked(command.input.safeParse(own, { reportInput: true }), known),
     ...command.flags.map((set) => flagValues(set, values, known)),
@@ -91,6 +91,6 @@ async function chosenFields(text: string | undefined, command: Command): Promise
   if (text === undefined) return null;
   const fields = text.split(',').map((field) => field.trim());
   if (fields.includes('')) throw usageError(`--fields "${text}" has an empty name in it`);
-  checkFields(fields, fieldNames(await outputOf(command), command.records));
+  checkFields(fields, listFieldNames(await loadOutputSchema(command), command.records));
   return fields;
 }

@@ -2,9 +2,9 @@ import type { Client } from '../client/client.ts';
 import { CrierError, usageError } from '../errors.ts';
 import { listProfiles } from '../facts/endpoints/profiles.ts';
 import type { ProfileEntry } from '../facts/profiles.ts';
-import { nearest } from './nearest.ts';
 import type { KnownProfile } from './settings/known-profile.ts';
 import { shownWord } from './shown-word.ts';
+import { suggestNearest } from './suggest-nearest.ts';
 
 /** The profile that a word on the command line means. */
 export interface ProfileToDelete {
@@ -50,6 +50,6 @@ function unknown(word: string, names: readonly KnownProfile[]): CrierError {
   const aliases = names.map(({ alias }) => alias);
   return new CrierError('not-found', `there is no profile "${shownWord(word)}"`, {
     http: null,
-    advice: `${nearest(word, aliases)}give an alias or a refId: "crier profiles list" shows both`,
+    advice: `${suggestNearest(word, aliases)}give an alias or a refId: "crier profiles list" shows both`,
   });
 }

@@ -1,4 +1,4 @@
-import { type ColorLevel, colorLevel } from './output-settings.ts';
+import { type ColorLevel, detectColorLevel } from './output-settings.ts';
 import { pageKeys } from './page-keys.ts';
 import { renderedPage } from './rendered-page.ts';
 import { version } from './version.ts';
@@ -22,7 +22,7 @@ export function quickAnswer(
     .find((text) => text !== null);
   if (page === undefined) return null;
   if (stdout.isTerminal && (stdout.columns ?? RENDERED_WIDTH) < RENDERED_WIDTH) return null;
-  return dressed(page, { calledAs: calledAs(env), color: colorLevel('auto', env, stdout) });
+  return dressed(page, { calledAs: calledAs(env), color: detectColorLevel('auto', env, stdout) });
 }
 
 /** How the user calls the program: npm says so to what it starts, and there is no `crier` in the shell's path then. */

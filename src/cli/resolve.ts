@@ -2,11 +2,11 @@ import { usageError } from '../errors.ts';
 import type { CommandEntry, CommandPath } from './command.ts';
 import { isSamePath } from './command-path.ts';
 import { resolveSynonym } from './command-synonyms.ts';
-import { commandsUnder, unknownCommand } from './find-command.ts';
-import { flagTwin } from './habits.ts';
-import { nearest } from './nearest.ts';
+import { createUnknownCommandError, listCommandsUnder } from './find-command.ts';
 import { secretRefused } from './secret-flags.ts';
 import { shownWord } from './shown-word.ts';
+import { suggestNearest } from './suggest-nearest.ts';
+import { suggestFlag } from './synonyms.ts';
 
 /** What a command line asks for. */
 export type Resolved =
@@ -47,7 +47,7 @@ export function resolve(words: readonly string[], names: Names): Resolved {
     .find((word) => word.startsWith('-') && !names.flags.has(word.split('=', 1)[0] ?? word));
   if (entry === undefined && odd !== undefined) throw unknownFlag(odd, names);
   if (entry === undefined && stray !== undefined) {
-    throw unknownCommand(path, stray, names.commands, found.slice(before + 1));
+    throw createUnknownCommandError(path, stray, names.commands, found.slice(before + 1));
   }
   if (entry === undefined || wantsHelp) return { kind: 'help', path };
   return { kind: 'command', entry, words: rest };
@@ -100,13 +100,13 @@ function split(words: readonly string[], names: Names): Split {
 
 function isNamed(path: CommandPath, names: Names): boolean {
   if (path.length === 1 && path[0] === 'help') return true;
-  return commandsUnder(path, names.commands).length > 0;
+  return listCommandsUnder(path, names.commands).length > 0;
 }
 
 function findHelp(path: CommandPath, names: Names): CommandPath {
   const isTopic = path.length === 1 && names.topics.includes(path[0] ?? '');
   if (path.length === 0 || isTopic || isNamed(path, names)) return path;
-  const near = nearest(path.join(' '), [
+  const near = suggestNearest(path.join(' '), [
     ...names.topics,
     ...new Set(names.commands.flatMap(({ path }) => path.map((_, at) => path.slice(0, at + 1).join(' ')))),
   ]);
@@ -118,7 +118,7 @@ function findHelp(path: CommandPath, names: Names): CommandPath {
 
 function unknownFlag(word: string, names: Names): Error {
   const name = flagName(word);
-  const near = flagTwin(name, [...names.flags]) || nearest(name, [...names.flags]);
+  const near = suggestFlag(name, [...names.flags]) || suggestNearest(name, [...names.flags]);
   const where = 'a flag of one command stands behind that command; "crier help flags" has the shared ones';
   return secretRefused(name) ?? usageError(`unknown flag ${shownWord(name)}`, `${near}${where}`);
 }

@@ -1,23 +1,23 @@
 import * as z from 'zod';
 import { unexpectedFault } from '../disk/disk-fault.ts';
 import { CrierError, EXIT, type FailureKind, withAdvice } from '../errors.ts';
+import { type CleanupStack, createCleanupStack } from './cleanup-stack.ts';
 import type { CommandPath } from './command.ts';
 import { COMMANDS, TOPICS } from './command-list.ts';
 import { createContext } from './context.ts';
 import type { FlagFacts } from './describe-schema.ts';
 import { describeSet } from './describe-set.ts';
-import { type Endings, openEndings } from './endings.ts';
-import { fileReader } from './file-reader.ts';
+import { createFileReader } from './file-reader.ts';
 import { EVERY, REMOTE } from './flags.ts';
-import { guardedOutput } from './guarded-output.ts';
 import type { Jq } from './jq/open-jq.ts';
-import { type KnownSecrets, knownSecrets } from './known-secrets.ts';
-import { orAborted } from './or-aborted.ts';
+import { createKnownSecrets, type KnownSecrets } from './known-secrets.ts';
 import { type Output, openOutput } from './output.ts';
-import { type OutputSettings, settingsFromWords } from './output-settings.ts';
+import { guessOutputSettings, type OutputSettings } from './output-settings.ts';
 import { performer } from './perform.ts';
 import { type Prepared, prepare } from './prepare.ts';
 import { dressed, RENDERED_WIDTH } from './quick-answer.ts';
+import { raceAbort } from './race-abort.ts';
+import { redactOutput } from './redact-output.ts';
 import { projectView } from './render/fields.ts';
 import { type Names, resolve } from './resolve.ts';
 import { ClosedPipe, type World } from './world.ts';
@@ -29,12 +29,12 @@ import { openWrites, type Writes } from './writes.ts';
  *
  * @param secrets what must not be seen, also by whoever catches what is thrown
  */
-export async function run(world: World, secrets: KnownSecrets = knownSecrets(world)): Promise<number> {
+export async function run(world: World, secrets: KnownSecrets = createKnownSecrets(world)): Promise<number> {
   // zod would compile a function for each schema: dear for a program that uses most of them once
   z.config({ jitless: true });
-  const endings = openEndings();
+  const endings = createCleanupStack();
   const writes = openWrites();
-  let output = guardedOutput(openOutput(world, settingsFromWords(world.words, world)), secrets);
+  let output = redactOutput(openOutput(world, guessOutputSettings(world.words, world)), secrets);
   try {
     const resolved = resolve(world.words, names());
     if (resolved.kind === 'version') await output.page(`${world.version}\n`);
@@ -45,7 +45,7 @@ export async function run(world: World, secrets: KnownSecrets = knownSecrets(wor
     const say = (line: string) => void output.trace(line);
     const jq = await jqOf(prepared, world.signal, say);
     if (jq !== null) endings.add(jq.close);
-    output = guardedOutput(openOutput(world, prepared.settings, jq), secrets);
+    output = redactOutput(openOutput(world, prepared.settings, jq), secrets);
     return await execute(prepared, { output, secrets, world, endings, writes });
   } catch (error) {
     const failure = withWrites(asFailure(error, world.signal), writes);
@@ -79,7 +79,7 @@ interface Around {
   readonly output: Output;
   readonly secrets: KnownSecrets;
   readonly world: World;
-  readonly endings: Endings;
+  readonly endings: CleanupStack;
   readonly writes: Writes;
 }
 
@@ -95,13 +95,13 @@ async function execute(
     output,
     secrets,
     writes,
-    ...fileReader(world),
+    ...createFileReader(world),
     perform: performer(run, world, settings),
     onEnd: endings.add,
   });
   endings.add(() => output.progress.end());
   if (!command.mendsSettings) await context.settings.read();
-  const outcome = await orAborted(command.run(input, context), world.signal);
+  const outcome = await raceAbort(command.run(input, context), world.signal);
   const { view, raw, asOf, isWhole = false } = outcome;
   if (view !== null) {
     const shown = fields === null || isWhole ? view : projectView(view, fields);

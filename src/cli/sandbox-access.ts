@@ -19,11 +19,11 @@ export function sandboxAccess(parts: ContextParts): SandboxAccess {
     secure,
     async sandbox(use = {}) {
       await secure();
-      const [{ openEntrance }, { sandboxControl }] = await Promise.all([
-        import('./enter-sandbox.ts'),
+      const [{ openSandboxConnection }, { sandboxControl }] = await Promise.all([
+        import('./connect-sandbox.ts'),
         import('./sandbox-control.ts'),
       ]);
-      return sandboxControl(await openEntrance(parts, use), world);
+      return sandboxControl(await openSandboxConnection(parts, use), world);
     },
     async server() {
       await secure();

@@ -3,7 +3,7 @@ import type { Query, RequestInput } from '../client/prepare.ts';
 import { CrierError, usageError } from '../errors.ts';
 import { CONTROL, type ControlAnswer, type ControlInput, type ControlName } from '../facts/control.ts';
 import { DAY_MS, SECOND_MS } from '../facts/durations.ts';
-import type { Entrance } from './enter-sandbox.ts';
+import type { SandboxConnection } from './connect-sandbox.ts';
 import type { World } from './world.ts';
 
 /** Steers a sandbox, wherever it runs. */
@@ -12,7 +12,7 @@ export interface SandboxControl {
   call<N extends ControlName>(name: N, input: ControlInput<N>): Promise<ControlAnswer<N>>;
   /** What `call` would send, its keys masked. */
   plan<N extends ControlName>(name: N, input: ControlInput<N>): PlannedRequest;
-  readonly entrance: Entrance;
+  readonly entrance: SandboxConnection;
   /** The same, for what is asked after the run was told to end. */
   lasting(): SandboxControl;
 }
@@ -27,7 +27,7 @@ const LONG_TIMEOUTS_MS: Readonly<Partial<Record<ControlName, number>>> = { advan
 
 /** Control over the sandbox behind an entrance: its admin token goes there, and nowhere else. */
 export function sandboxControl(
-  entrance: Entrance,
+  entrance: SandboxConnection,
   world: Pick<World, 'clock' | 'random' | 'signal'>,
 ): SandboxControl {
   const clientFor = (name: ControlName): Client =>

@@ -13,11 +13,16 @@ import type { PublishedDue } from '../sandbox/engine/publish-due.ts';
 import type { Migrated } from '../sandbox/open-sandbox.ts';
 import type { ServerNote } from '../sandbox/server-note.ts';
 import { STOP_PATH } from '../sandbox/stop-route.ts';
-import { FIRST_WAIT_MS, foreignServer } from './check-server.ts';
+import { createForeignServerError, FIRST_WAIT_MS } from './check-server.ts';
+import {
+  addSandboxKeys,
+  createLocalConnection,
+  createServerConnection,
+  getSandboxFolder,
+} from './connect-sandbox.ts';
 import type { ContextParts } from './context.ts';
-import { addSandboxKeys, localEntrance, sandboxFolder, servedEntrance } from './enter-sandbox.ts';
-import { faultReports } from './fault-reports.ts';
-import { openSettled } from './open-settled.ts';
+import { createFaultReports } from './fault-reports.ts';
+import { openConfiguredSandbox } from './open-configured-sandbox.ts';
 import { sandboxFile, serverLog } from './places.ts';
 import { type SandboxControl, sandboxControl } from './sandbox-control.ts';
 import type { Processes, World } from './world.ts';
@@ -88,7 +93,7 @@ export function sandboxServer(
   parts: Pick<ContextParts, 'world' | 'output' | 'secrets' | 'flags' | 'onEnd'>,
 ): SandboxServer {
   const { world, secrets, onEnd } = parts;
-  const find = () => world.findServer(sandboxFolder(world));
+  const find = () => world.findServer(getSandboxFolder(world));
   const serve = async (options: Omit<Parameters<World['serveSandbox']>[0], 'startedAt'>) => {
     const served = await world.serveSandbox({ ...options, startedAt: world.clock.now() });
     addSandboxKeys(secrets, served.note.credentials);
@@ -105,12 +110,12 @@ export function sandboxServer(
     async start({ port, memory, ...settings }) {
       const file = memory ? IN_MEMORY : sandboxFile(world);
       const log = serverLog(world);
-      const reports = faultReports(parts, log);
-      const open = () => openSettled(file, { ...settings, onDefect: reports.fault }, world);
-      const { sandbox, note, stopped } = await serve({ folder: sandboxFolder(world), open, memory, port });
+      const reports = createFaultReports(parts, log);
+      const open = () => openConfiguredSandbox(file, { ...settings, onDefect: reports.fault }, world);
+      const { sandbox, note, stopped } = await serve({ folder: getSandboxFolder(world), open, memory, port });
       stopped.catch(reports.end);
       return {
-        control: sandboxControl({ ...localEntrance(sandbox, note), log }, world),
+        control: sandboxControl({ ...createLocalConnection(sandbox, note), log }, world),
         untilStopped: (signal) => Promise.race([stopped, untilAborted(signal)]),
       };
     },
@@ -119,8 +124,8 @@ export function sandboxServer(
         mkdtempSync(join(tmpdir(), 'crier-exec-')),
       );
       onEnd(() => rmSync(stateFolder, { recursive: true, force: true }));
-      const folder = sandboxFolder({ ...world, env: { CRIER_STATE_DIR: stateFolder } });
-      const { fault } = faultReports(parts, null);
+      const folder = getSandboxFolder({ ...world, env: { CRIER_STATE_DIR: stateFolder } });
+      const { fault } = createFaultReports(parts, null);
       const open = () =>
         world.openSandbox({
           file: IN_MEMORY,
@@ -140,7 +145,7 @@ export function sandboxServer(
     },
     async startBackground(words) {
       const note = await startBackground(words, find, world);
-      const entrance = servedEntrance(note, await world.openLoopback());
+      const entrance = createServerConnection(note, await world.openLoopback());
       return sandboxControl({ ...entrance, log: serverLog(world) }, world);
     },
     stop: () => stop(find, world),
@@ -207,7 +212,7 @@ async function stop(find: Find, world: World): Promise<ServerNote | null> {
   const answering = await world.checkServer(server, FIRST_WAIT_MS);
   if (answering !== 'ours' && (await isGone()) !== null) return server;
   const difference = await world.processes.differenceOf(server);
-  if (answering !== 'ours' && difference !== null) throw foreignServer(server, difference);
+  if (answering !== 'ours' && difference !== null) throw createForeignServerError(server, difference);
   // a signal goes to no process but the one that wrote the note: ids are used again
   const end = async (isForced: boolean) => {
     if ((await world.processes.differenceOf(server)) === null) world.processes.end(server.pid, isForced);

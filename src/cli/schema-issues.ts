@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { CrierError } from '../errors.ts';
+import { describeErrorCode } from './describe-error-code.ts';
 import type { FlagFacts } from './describe-schema.ts';
-import { foreseen } from './foreseen.ts';
 
 /**
  * The checked value, or all that is wrong with it in one usage error.
@@ -25,7 +25,7 @@ export function refusal(
   message: string,
   { code, advice }: { readonly code: number | null; readonly advice: string | null },
 ): CrierError {
-  const facts = code === null ? {} : foreseen(code);
+  const facts = code === null ? {} : describeErrorCode(code);
   return new CrierError('usage', message, { ...facts, ...(advice !== null && { advice }) });
 }
 

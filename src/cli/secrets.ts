@@ -1,6 +1,6 @@
 import type { InputKind } from '../disk/input-limits.ts';
 import { usageError } from '../errors.ts';
-import { setting } from './environment.ts';
+import { readVariable } from './environment.ts';
 import type { KnownSecrets } from './known-secrets.ts';
 import { shownWord } from './shown-word.ts';
 import type { World } from './world.ts';
@@ -29,8 +29,8 @@ export async function readSecret(
 ): Promise<string | null> {
   const { variable, flagFile } = source;
   if (flagFile !== undefined) return withoutLineBreak(await readFile(flagFile));
-  const value = setting(world.env, variable);
-  const file = setting(world.env, `${variable}_FILE`);
+  const value = readVariable(world.env, variable);
+  const file = readVariable(world.env, `${variable}_FILE`);
   if (value !== null && file !== null) {
     throw usageError(`both ${variable} and ${variable}_FILE are set`, 'unset one of them');
   }

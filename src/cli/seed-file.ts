@@ -2,12 +2,12 @@ import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import * as z from 'zod';
 import { usageError } from '../errors.ts';
-import { written } from './flags.ts';
+import { defineFlag } from './flags.ts';
 import { sandboxFile } from './places.ts';
 import type { World } from './world.ts';
 
 /** The flag that names one's own demo data. */
-export const SEED = written(
+export const SEED = defineFlag(
   z.string().min(1).optional().describe('begin with this exported file (default: the demo data)'),
   { placeholder: 'file' },
 );

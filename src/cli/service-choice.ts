@@ -1,4 +1,4 @@
-import { chooseService, type Given } from './config.ts';
+import { type ChoiceInput, chooseService } from './config.ts';
 import type { Chosen, CommandContext, ContextParts } from './context.ts';
 import { namings } from './settings/name-context.ts';
 import { readProject } from './settings/project-file.ts';
@@ -16,7 +16,7 @@ export function serviceChoice({
   settings,
   readKeyFile,
 }: ChoiceParts): Pick<CommandContext, 'given' | 'choose' | 'contextAtHand'> {
-  const given = async (): Promise<Given> => ({
+  const given = async (): Promise<ChoiceInput> => ({
     flags,
     typed,
     env: world.env,

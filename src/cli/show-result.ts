@@ -1,4 +1,4 @@
-import type { Outcome } from './command.ts';
+import type { CommandOutcome } from './command.ts';
 import type { Jq } from './jq/open-jq.ts';
 import { renderValues } from './jq/render-values.ts';
 import type { OutputSettings } from './output-settings.ts';
@@ -13,7 +13,7 @@ import { showStream } from './show-stream.ts';
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /** What a command found, the service's body for `-o raw`, and its time in milliseconds since 1970. */
-export type Result = Pick<Outcome, 'raw'> & {
+export type Result = Pick<CommandOutcome, 'raw'> & {
   readonly view: View | StreamView<unknown>;
   readonly asOf: number;
 };

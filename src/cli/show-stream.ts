@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { usageError } from '../errors.ts';
-import type { Format } from './flags.ts';
-import { orAborted } from './or-aborted.ts';
+import type { OutputFormat } from './flags.ts';
+import { raceAbort } from './race-abort.ts';
 import type { ListView, StreamView, View } from './render/view.ts';
 
 /** How the records of a stream leave. */
 export interface StreamShow {
-  readonly format: Format;
+  readonly format: OutputFormat;
   /** What asked for it, as a command line has it: `-o json`, or `--jq`. */
   readonly asked: string;
   /** Writes a whole view in the format of the run. */
@@ -47,7 +47,7 @@ async function* untilAborted<Item>(source: AsyncIterable<Item>, signal: AbortSig
   const iterator = source[Symbol.asyncIterator]();
   try {
     for (;;) {
-      const next = await orAborted(iterator.next(), signal);
+      const next = await raceAbort(iterator.next(), signal);
       if (next.done === true) return;
       yield next.value;
     }

@@ -1,8 +1,8 @@
 import { CrierError, withAdvice } from '../errors.ts';
+import { formatRestartCommand } from './blocked-deliveries.ts';
 import type { CommandContext } from './context.ts';
-import { startAnew } from './held-notes.ts';
 import { isSandbox } from './is-sandbox.ts';
-import { ownAddresses } from './own-addresses.ts';
+import { listPrivateAddresses } from './private-addresses.ts';
 import { publicSpelling } from './reach-advice.ts';
 
 /** What an address of a webhook is refused with, and one of a message callback. */
@@ -21,7 +21,7 @@ export async function withAllowanceAdvice<Value>(
   try {
     return await work();
   } catch (error) {
-    const addresses = ownAddresses(urls);
+    const addresses = listPrivateAddresses(urls);
     if (!(error instanceof CrierError) || !isOfAddress(error) || addresses.length === 0) throw error;
     const [spelling] = urls.flatMap((url) => publicSpelling(url) ?? []);
     if (spelling !== undefined) throw withAdvice(error, spelling);
@@ -46,6 +46,6 @@ async function advice(
   const control = await context?.sandbox();
   const server = control?.entrance.server ?? null;
   const { allowed = [] } = (await control?.call('status', {})) ?? {};
-  const how = startAnew([...allowed, ...addresses], { isRunning: server !== null });
+  const how = formatRestartCommand([...allowed, ...addresses], { isRunning: server !== null });
   return `a sandbox that may reach it takes it: ${how}`;
 }

@@ -1,7 +1,7 @@
 import { takeLock } from '../disk/exclusive-lock.ts';
 import { CrierError, usageError } from '../errors.ts';
 import { lockFile } from '../sandbox/server-note.ts';
-import { sandboxFolder } from './enter-sandbox.ts';
+import { getSandboxFolder } from './connect-sandbox.ts';
 import type { SandboxServer } from './sandbox-server.ts';
 import type { World } from './world.ts';
 
@@ -29,7 +29,7 @@ export async function withoutServer<Result>(
   work: () => Promise<Result>,
 ): Promise<Result> {
   await requireNoServer(server);
-  const lock = takeLock(lockFile(sandboxFolder(machine)), TRY_MS);
+  const lock = takeLock(lockFile(getSandboxFolder(machine)), TRY_MS);
   if (lock === null) {
     throw new CrierError(
       'unavailable',

@@ -8,7 +8,7 @@ import type { Sandbox, SandboxOptions } from '../sandbox/open-sandbox.ts';
 import type { ServedSandbox, ServeSandboxOptions } from '../sandbox/serve-sandbox.ts';
 import type { ServerNote } from '../sandbox/server-note.ts';
 import type { ServerCheck } from './check-server.ts';
-import type { Listener, ListenOptions } from './listener.ts';
+import type { HttpListener, ListenOptions } from './listener.ts';
 import type { Prompts, PromptsPlace } from './prompts/prompts.ts';
 
 /** Where text leaves. A closed pipe is a `ClosedPipe`. */
@@ -129,6 +129,6 @@ export interface World {
   openLoopback(): Promise<Transport>;
   serveSandbox(options: Omit<ServeSandboxOptions, 'processId'>): Promise<ServedSandbox>;
   /** Takes what other programs of this machine send, on a port of its loopback address. */
-  listen(options: ListenOptions): Promise<Listener>;
+  listen(options: ListenOptions): Promise<HttpListener>;
   readonly processes: Processes;
 }

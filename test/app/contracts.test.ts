@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { type Command, outputOf } from '../../src/cli/command.ts';
+import { type Command, loadOutputSchema } from '../../src/cli/command.ts';
 import { COMMANDS, GROUPS, TOPICS } from '../../src/cli/command-list.ts';
 import { describeCommand } from '../../src/cli/describe-flags.ts';
 import { REMOTE, WRITE } from '../../src/cli/flags.ts';
@@ -125,7 +125,7 @@ describe.each(commands)('crier $name', ({ path, name, command }) => {
   );
 
   test('its JSON is what its schema says, and the schema can be given to tools', async () => {
-    const output = await outputOf(command);
+    const output = await loadOutputSchema(command);
     expect(() => z.toJSONSchema(output, { io: 'output' })).not.toThrow();
     expect(() => z.toJSONSchema(command.input, { io: 'input', unrepresentable: 'any' })).not.toThrow();
     // what goes on until it is ended has no document, but an example that ends has

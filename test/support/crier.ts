@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type * as z from 'zod';
-import { outputOf } from '../../src/cli/command.ts';
+import { loadOutputSchema } from '../../src/cli/command.ts';
 import { COMMANDS } from '../../src/cli/command-list.ts';
 import type { Prompts, PromptsPlace } from '../../src/cli/prompts/prompts.ts';
 import { run } from '../../src/cli/run.ts';
@@ -154,7 +154,7 @@ async function holdAgainstSchema(words: readonly string[], json: unknown): Promi
   const entry = COMMANDS.find(({ path }) => path.every((word, index) => words[index] === word));
   const command = await entry?.load();
   if (command === undefined || isDryRun(json)) return;
-  const result: z.ZodSafeParseResult<unknown> = (await outputOf(command)).safeParse(json);
+  const result: z.ZodSafeParseResult<unknown> = (await loadOutputSchema(command)).safeParse(json);
   if (!result.success)
     throw new Error(`${words.join(' ')} printed what its schema does not allow: ${result.error.message}`);
 }

@@ -1,10 +1,10 @@
-import type { Heard, Listener, ListenOptions } from '../../src/cli/listener.ts';
+import type { HttpListener, ListenerRequest, ListenOptions } from '../../src/cli/listener.ts';
 import { ASKED } from './asked-callback.ts';
 
 const PORT = 4_322;
 
 /** A listener to which one request comes at once, and which listens no more when that is answered. */
-export async function pretendListener({ answer }: ListenOptions): Promise<Listener> {
+export async function pretendListener({ answer }: ListenOptions): Promise<HttpListener> {
   const { promise: closed, resolve } = Promise.withResolvers<void>();
   setImmediate(async () => {
     (await answer(CALLBACK)).ended?.('whole');
@@ -19,7 +19,7 @@ export async function pretendListener({ answer }: ListenOptions): Promise<Listen
   };
 }
 
-const CALLBACK: Heard = {
+const CALLBACK: ListenerRequest = {
   method: 'POST',
   target: '/callback',
   headers: { 'content-type': 'application/json' },

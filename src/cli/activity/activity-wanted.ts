@@ -1,5 +1,5 @@
 import type { ActivityRow, ActivityStatus } from '../../facts/activity.ts';
-import { orList } from '../nearest.ts';
+import { joinWithOr } from '../suggest-nearest.ts';
 import type { Person } from './person-named.ts';
 import type { Since } from './since.ts';
 
@@ -38,7 +38,7 @@ export function nothingFound(
 ): string {
   const picked = [
     ...(recipient === undefined ? [] : [`of ${recipient.named}`]),
-    ...(statuses.length > 0 ? [`with status ${orList(statuses)}`] : []),
+    ...(statuses.length > 0 ? [`with status ${joinWithOr(statuses)}`] : []),
     ...(since === undefined ? [] : [since.words]),
   ];
   if (passed > 0) return `no rows ${picked.join(' ')}: ${passed} ${passed === 1 ? 'is' : 'are'} left out`;

@@ -1,6 +1,6 @@
 import type { Client } from '../../client/client.ts';
 import { CrierError, withAdvice } from '../../errors.ts';
-import type { Outcome } from '../command.ts';
+import type { CommandOutcome } from '../command.ts';
 import type { CommandContext } from '../context.ts';
 import { flagText } from '../shell-command.ts';
 import { keepHeapSteady } from '../steady-heap.ts';
@@ -21,7 +21,7 @@ export function allActivity(
   client: Client,
   { cursor, explain, names, ...wanted }: AllWanted,
   { now, printing }: Pick<CommandContext, 'now' | 'printing'>,
-): Outcome {
+): CommandOutcome {
   let asOf: number | undefined;
   let printed = 0;
   let passed = 0;

@@ -2,7 +2,7 @@ import type { Client } from '../../client/client.ts';
 import { CrierError } from '../../errors.ts';
 import type { ActivityRow } from '../../facts/activity.ts';
 import { isoSeconds } from '../../rules/iso-seconds.ts';
-import type { Outcome } from '../command.ts';
+import type { CommandOutcome } from '../command.ts';
 import type { CommandContext } from '../context.ts';
 import { askedWait, isPassing } from '../watch/passing-failure.ts';
 import { activityStream } from './activity-stream.ts';
@@ -17,7 +17,7 @@ type Parts = Pick<CommandContext, 'clock' | 'signal' | 'note' | 'progress'> & {
 };
 
 /** Rows as they are written, oldest first, and each again when its status has changed; until the run is told to end. */
-export function followActivity(wanted: LookWanted, parts: Parts): Outcome {
+export function followActivity(wanted: LookWanted, parts: Parts): CommandOutcome {
   let asOf: number | undefined;
   async function* batches() {
     for await (const { rows, looked } of follow(wanted, parts)) {

@@ -1,7 +1,7 @@
 import type { ActivityRow } from '../../facts/activity.ts';
-import { aside } from '../aside.ts';
 import type { CommandContext } from '../context.ts';
 import { foundActivity } from '../engage/found-activity.ts';
+import { ignoreErrors } from '../ignore-errors.ts';
 import type { SandboxControl } from '../sandbox-control.ts';
 
 /** Handles of people: rows of DMs, reactions and story replies carry none, others of the same person do. */
@@ -31,7 +31,7 @@ export function peopleNames({ choose, sandbox, printing }: Parts): PeopleNames {
       );
       if (nameless.size === 0 || !(await isAsked())) return;
       control ??= sandbox();
-      const found = await aside(foundActivity(await control, [...nameless.values()]));
+      const found = await ignoreErrors(foundActivity(await control, [...nameless.values()]));
       for (const [id, name] of Object.entries(found?.names ?? {})) names.set(id, name);
     },
     of: ({ recipientId, recipientUsername }) => recipientUsername ?? names.get(recipientId ?? ''),

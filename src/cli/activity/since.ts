@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { ActivityRow } from '../../facts/activity.ts';
 import { DAY_MS } from '../../facts/durations.ts';
 import { readTimestamp } from '../../rules/read-timestamp.ts';
-import { duration, written } from '../flags.ts';
+import { createDurationSchema, defineFlag } from '../flags.ts';
 import { readMoment } from '../read-moment.ts';
 
 /** From when on. */
@@ -30,13 +30,13 @@ export function since() {
 }
 
 /** The flag that limits what is read to what is new enough. */
-export const SINCE = written(
+export const SINCE = defineFlag(
   since().optional().describe('no older than this: 2h, 7d, yesterday, a day (UTC) or a time'),
   { placeholder: 'time' },
 );
 
 function sinceOf(text: string): Since | null {
-  const ago = duration().safeParse(text);
+  const ago = createDurationSchema().safeParse(text);
   if (ago.success) return { words: `in the last ${text}`, momentAt: (now) => now - ago.data };
   const words = `since ${text}`;
   const daysAgo = Object.hasOwn(DAYS, text) ? DAYS[text] : undefined;

@@ -1,6 +1,6 @@
 import { usageError } from '../../errors.ts';
 import { field } from '../../rules/loose-record.ts';
-import { nearest, orList } from '../nearest.ts';
+import { joinWithOr, suggestNearest } from '../suggest-nearest.ts';
 import type { Candidate } from './test-automation.ts';
 
 /**
@@ -21,6 +21,8 @@ export function candidatesCalled(
     return typeof each === 'string' ? [each] : [];
   });
   const there =
-    names.length === 0 ? 'none of them has a name' : `there is ${orList(names.map((each) => `"${each}"`))}`;
-  throw usageError(`none of them is called "${name}"`, `${nearest(name, names)}${there}`);
+    names.length === 0
+      ? 'none of them has a name'
+      : `there is ${joinWithOr(names.map((each) => `"${each}"`))}`;
+  throw usageError(`none of them is called "${name}"`, `${suggestNearest(name, names)}${there}`);
 }

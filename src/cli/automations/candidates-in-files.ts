@@ -1,7 +1,7 @@
 import { CrierError } from '../../errors.ts';
+import { describeErrorCode } from '../describe-error-code.ts';
 import { gatherFiles, type Reading } from '../files/gather-files.ts';
 import { nameOfFile } from '../files/name-of-file.ts';
-import { foreseen } from '../foreseen.ts';
 import { readAutomationFile } from './automation-file.ts';
 import type { Problem } from './check-document.ts';
 import { checkFiles } from './check-files.ts';
@@ -29,7 +29,7 @@ function unusable(path: string, errors: readonly Problem[]): CrierError {
   const isRead = errors.every(({ automation }) => automation !== null);
   const why = isRead ? 'holds what the service would refuse' : 'is not written as it must be';
   return new CrierError('usage', `${nameOfFile(path)} ${why}`, {
-    ...(isRead && foreseen(INVALID)),
+    ...(isRead && describeErrorCode(INVALID)),
     advice: 'mend that first; "crier automations check" tells also what is hardly meant',
     errors: errors.map((problem) => ({
       ...problem,

@@ -2,7 +2,7 @@ import type { Client } from '../../client/client.ts';
 import { CrierError } from '../../errors.ts';
 import type { NewAutomation } from '../../facts/automation.ts';
 import { createAutomation, updateAutomation } from '../../facts/endpoints/automations.ts';
-import type { Outcome } from '../command.ts';
+import type { CommandOutcome } from '../command.ts';
 import type { CommandContext } from '../context.ts';
 import { crier } from '../shell-command.ts';
 import { webhookNotes } from './webhook-notes.ts';
@@ -21,7 +21,7 @@ export async function createdOutcome(
   service: Client,
   { automation, paused }: ToCreate,
   context: Pick<CommandContext, 'choose'>,
-): Promise<Outcome & { readonly id: string }> {
+): Promise<CommandOutcome & { readonly id: string }> {
   const { body, bytes } = await service.call(createAutomation, { body: automation });
   const failure = paused ? await pauseFailure(service, body.id) : null;
   const isLive = !paused || failure !== null;

@@ -3,8 +3,8 @@ import { ACTIONS } from '../../facts/actions.ts';
 import { DAY_MS, MINUTE_MS } from '../../facts/durations.ts';
 import { LIMITS } from '../../facts/limits.ts';
 import { ALL, TRIGGERS } from '../../facts/triggers.ts';
-import { written } from '../flags.ts';
-import { orList } from '../nearest.ts';
+import { defineFlag } from '../flags.ts';
+import { joinWithOr } from '../suggest-nearest.ts';
 import { EVENT_NAMES } from './event-kinds.ts';
 
 const MINUTES_OF_A_DAY = DAY_MS / MINUTE_MS;
@@ -12,52 +12,55 @@ const { callbackTimeoutMs: TIMEOUT, dedupWindowMinutes: WINDOW } = LIMITS;
 
 /** What an automation is called, and what it is for. */
 export const NAMING = {
-  name: written(z.string().optional().describe('what you call it'), { placeholder: 'text' }),
-  description: written(z.string().optional().describe('what it is for'), { placeholder: 'text' }),
+  name: defineFlag(z.string().optional().describe('what you call it'), { placeholder: 'text' }),
+  description: defineFlag(z.string().optional().describe('what it is for'), { placeholder: 'text' }),
 };
 
 /** Triggers and actions in words, in which everything can be said. */
 export const ENTRIES = {
-  trigger: written(
+  trigger: defineFlag(
     z
       .array(z.string())
       .default([])
       .describe(
-        `a trigger in words: ${orList(Object.keys(TRIGGERS))}, then name=value, all separated by commas`,
+        `a trigger in words: ${joinWithOr(Object.keys(TRIGGERS))}, then name=value, all separated by commas`,
       ),
     { placeholder: 'words' },
   ),
-  action: written(
+  action: defineFlag(
     z
       .array(z.string())
       .default([])
-      .describe(`an action in the same words: ${orList(Object.keys(ACTIONS))}`),
+      .describe(`an action in the same words: ${joinWithOr(Object.keys(ACTIONS))}`),
     { placeholder: 'words' },
   ),
 };
 
 /** The file that an automation stands in. */
 export const FROM_FILE = {
-  file: written(z.string().optional().describe('take it from this YAML or JSON file, - for standard input'), {
-    short: 'f',
-    placeholder: 'file',
-  }),
+  file: defineFlag(
+    z.string().optional().describe('take it from this YAML or JSON file, - for standard input'),
+    {
+      short: 'f',
+      placeholder: 'file',
+    },
+  ),
 };
 
 /** The commonest triggers and actions, a flag for each of their fields. */
 export const PARTS = {
-  on: written(z.array(z.enum(EVENT_NAMES)).default([]).describe('what it reacts to'), {
+  on: defineFlag(z.array(z.enum(EVENT_NAMES)).default([]).describe('what it reacts to'), {
     placeholder: 'event',
   }),
-  keyword: written(
+  keyword: defineFlag(
     z.array(z.string()).default([]).describe('a word that a comment or DM must have, whatever its case'),
     { placeholder: 'word' },
   ),
-  post: written(
+  post: defineFlag(
     z.string().optional().describe(`with --on comment: the network's id of a post or reel, or ${ALL}`),
     { placeholder: 'id' },
   ),
-  story: written(
+  story: defineFlag(
     z
       .string()
       .optional()
@@ -66,24 +69,24 @@ export const PARTS = {
       placeholder: 'id',
     },
   ),
-  emoji: written(z.string().optional().describe('with --on reaction: this emoji alone; left out, any'), {
+  emoji: defineFlag(z.string().optional().describe('with --on reaction: this emoji alone; left out, any'), {
     placeholder: 'emoji',
   }),
-  dm: written(
+  dm: defineFlag(
     z
       .array(z.string())
       .default([])
       .describe('send this as a DM, each of several; @file reads it from a file, - from standard input'),
     { placeholder: 'text' },
   ),
-  messageUrl: written(
+  messageUrl: defineFlag(
     z
       .string()
       .optional()
       .describe('ask this address for the text of the DM each time, and fall back on --dm'),
     { placeholder: 'url' },
   ),
-  timeoutMs: written(
+  timeoutMs: defineFlag(
     z
       .number()
       .optional()
@@ -95,15 +98,17 @@ export const PARTS = {
     .boolean()
     .default(false)
     .describe('with --webhook: also tell it when the dispatch has finished'),
-  email: written(z.string().optional().describe('send an email to this address'), { placeholder: 'address' }),
-  emailSubject: written(z.string().optional().describe('its subject'), { placeholder: 'text' }),
-  emailMessage: written(
+  email: defineFlag(z.string().optional().describe('send an email to this address'), {
+    placeholder: 'address',
+  }),
+  emailSubject: defineFlag(z.string().optional().describe('its subject'), { placeholder: 'text' }),
+  emailMessage: defineFlag(
     z.string().optional().describe('its text; @file reads it from a file, - from standard input'),
     {
       placeholder: 'text',
     },
   ),
-  dedupWindowMinutes: written(
+  dedupWindowMinutes: defineFlag(
     z
       .number()
       .optional()

@@ -3,7 +3,7 @@ import { LIMITS } from '../../facts/limits.ts';
 import { ALL } from '../../facts/triggers.ts';
 import { flatEntry } from '../../rules/flat-automation.ts';
 import type { LooseRecord } from '../../rules/loose-record.ts';
-import { orList } from '../nearest.ts';
+import { joinWithOr } from '../suggest-nearest.ts';
 import { howOften } from './how-often.ts';
 
 /** A stored trigger as people say it: `a comment with INFO or LINK on any post`. */
@@ -48,7 +48,7 @@ export function actionSentence(entry: StoredEntry): string {
 }
 
 function withKeywords({ keywords }: LooseRecord): string {
-  return Array.isArray(keywords) && keywords.length > 0 ? `with ${orList(keywords.map(String))}` : '';
+  return Array.isArray(keywords) && keywords.length > 0 ? `with ${joinWithOr(keywords.map(String))}` : '';
 }
 
 function words(...parts: readonly string[]): string {

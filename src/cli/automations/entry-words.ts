@@ -1,7 +1,7 @@
 import { usageError } from '../../errors.ts';
 import { NestingError, parseBoundedJson } from '../../rules/bounded-json.ts';
-import { orList } from '../nearest.ts';
 import { shownWord } from '../shown-word.ts';
+import { joinWithOr } from '../suggest-nearest.ts';
 import { entryFields } from './entry-fields.ts';
 import { closingQuote, unescaped } from './quoted-text.ts';
 
@@ -39,7 +39,7 @@ export function readEntryWords(text: string, place: EntryPlace): EntryWords {
   const begin = nextOf(',', text, 0);
   const type = text.slice(0, begin).trim();
   if (type === '' || type.includes('=')) {
-    throw usageError(`${place.flag} begins with its type`, `the types are ${orList(place.types)}`);
+    throw usageError(`${place.flag} begins with its type`, `the types are ${joinWithOr(place.types)}`);
   }
   const kinds = entryFields(type);
   const fields = new Map<string, readonly Word[]>();

@@ -4,7 +4,7 @@ import { entriesOf } from '../../rules/entries-of.ts';
 import { field } from '../../rules/loose-record.ts';
 import type { CommandContext } from '../context.ts';
 import { isSandbox } from '../is-sandbox.ts';
-import { ownAddresses } from '../own-addresses.ts';
+import { listPrivateAddresses } from '../private-addresses.ts';
 
 /**
  * Finds what the service will refuse an automation for. A private `messageUrl` is a fault unless the service is a sandbox:
@@ -18,7 +18,7 @@ export async function faultsHere(
   { choose }: Pick<CommandContext, 'choose'>,
 ): Promise<readonly Fault[]> {
   const faults = automationFaults(body, { kind });
-  const allowance = ownAddresses(messageUrls(body));
+  const allowance = listPrivateAddresses(messageUrls(body));
   if (allowance.length === 0 || !isSandbox((await choose()).choice)) return faults;
   return automationFaults(body, { kind, allowance });
 }

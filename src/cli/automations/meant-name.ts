@@ -1,5 +1,5 @@
 import { type Fault, UNKNOWN_FIELD } from '../../rules/body-faults.ts';
-import { nearestName } from '../nearest.ts';
+import { findNearestName } from '../suggest-nearest.ts';
 import { EVENT_KINDS } from './event-kinds.ts';
 
 /** The name that was most likely meant by one that is wrong; null when none is near. */
@@ -8,7 +8,7 @@ export function meantName({ path: [list, ...rest], typed, choices = [] }: Fault)
   const isType = rest.at(-1) === 'type';
   const types: Readonly<Record<string, string>> = list === 'actions' ? ACTIONS_OF_FLAGS : EVENT_KINDS;
   if (isType && Object.hasOwn(types, typed)) return types[typed] ?? null;
-  return nearestName(typed, choices);
+  return findNearestName(typed, choices);
 }
 
 /** Types of actions by the flags of `create` that make them. */

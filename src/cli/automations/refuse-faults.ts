@@ -1,7 +1,7 @@
 import { CrierError, type ErrorFacts } from '../../errors.ts';
 import { type Fault, faultDetails, faultLine, placeOf } from '../../rules/body-faults.ts';
+import { describeErrorCode } from '../describe-error-code.ts';
 import type { Place } from '../files/file-place.ts';
-import { foreseen } from '../foreseen.ts';
 import { meantName, meantPlace } from './meant-name.ts';
 import type { FlagOf } from './part-flags.ts';
 import type { StoredForm } from './stored-form.ts';
@@ -33,7 +33,7 @@ const INVALID = 473;
 export function refuseFaults(faults: readonly Fault[], written: Written): void {
   const [first, ...others] = faults;
   if (first === undefined) return;
-  const facts = { ...foreseen(INVALID), details: faultDetails(faults) };
+  const facts = { ...describeErrorCode(INVALID), details: faultDetails(faults) };
   if (written.file?.stored) throw storedError(written.file.name, written.file.stored, facts);
   if (others.length === 0) {
     const advice = hint(first) || (isAlien(first) ? PLACEHOLDERS_PAGE : null);

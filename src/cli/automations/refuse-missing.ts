@@ -3,13 +3,13 @@ import type { ActionType } from '../../facts/actions.ts';
 import type { Fault } from '../../rules/body-faults.ts';
 import { faultDetails } from '../../rules/body-faults.ts';
 import { field } from '../../rules/loose-record.ts';
-import { foreseen } from '../foreseen.ts';
-import { orList } from '../nearest.ts';
+import { describeErrorCode } from '../describe-error-code.ts';
+import { joinWithOr } from '../suggest-nearest.ts';
 import { EVENT_NAMES } from './event-kinds.ts';
 
 /** What gives a part that is missing, by the name of its field. */
 const GIVEN_BY: Readonly<Record<string, string>> = {
-  triggers: `what it reacts to: --on ${orList(EVENT_NAMES)}; or --trigger`,
+  triggers: `what it reacts to: --on ${joinWithOr(EVENT_NAMES)}; or --trigger`,
   actions: 'what it does: --dm <text>, --webhook or --email <address>; or --action',
   postId: 'which post: --post <id>, or --post all',
   keywords: 'the words to listen for: --keyword <word>',
@@ -42,7 +42,7 @@ export function missingOf(faults: readonly Fault[], body: unknown): readonly Fau
 export function missingError(missing: readonly Fault[], body: unknown): CrierError {
   const flags = new Map(missing.map((fault) => [givenBy(fault, body) ?? '', String(fault.path.at(-1))]));
   return new CrierError('usage', 'an automation needs more than was given', {
-    ...foreseen(473),
+    ...describeErrorCode(473),
     details: faultDetails(missing),
     errors: [...flags].map(([message, path]) => ({ path, message })),
     advice: 'add these flags, or name a file with -f; on a terminal each is asked for',

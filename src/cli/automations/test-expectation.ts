@@ -1,5 +1,5 @@
 import { CrierError } from '../../errors.ts';
-import { orList } from '../nearest.ts';
+import { joinWithOr } from '../suggest-nearest.ts';
 import type { TestedAutomation } from './test-document.ts';
 import { shownName } from './test-rows.ts';
 
@@ -36,13 +36,13 @@ export function unmet(automations: readonly TestedAutomation[], expected: Expect
   );
   if (said.includes(expected.message)) return null;
   if (said.length === 0) return differs(`a message was expected, and ${untold ?? 'no DM is sent'}`);
-  return differs(`the expected message was not sent, but ${orList(said.map((text) => `"${text}"`))}`);
+  return differs(`the expected message was not sent, but ${joinWithOr(said.map((text) => `"${text}"`))}`);
 }
 
 /** Says of which it cannot be told whether they fire; null when that can be told of all. */
 function untoldOf(automations: readonly TestedAutomation[]): string | null {
   const names = automations.filter(({ fires }) => fires === null).map((each) => `"${shownName(each)}"`);
-  return names.length === 0 ? null : `whether ${orList(names)} fires cannot be told here`;
+  return names.length === 0 ? null : `whether ${joinWithOr(names)} fires cannot be told here`;
 }
 
 function differs(message: string): CrierError {

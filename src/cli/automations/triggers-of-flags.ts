@@ -1,6 +1,6 @@
 import { usageError } from '../../errors.ts';
 import { ALL } from '../../facts/triggers.ts';
-import { orList } from '../nearest.ts';
+import { joinWithOr } from '../suggest-nearest.ts';
 import type { DraftFlags } from './draft-flags.ts';
 import { entryFields } from './entry-fields.ts';
 import { EVENT_KINDS } from './event-kinds.ts';
@@ -29,11 +29,11 @@ export function triggersOfFlags({ on, keyword, post, story, emoji }: DraftFlags)
 function refuseStray(name: string, on: DraftFlags['on']): void {
   if (on.some((kind) => entryFields(EVENT_KINDS[kind]).has(name))) return;
   const takers = Object.entries(EVENT_KINDS).filter(([, type]) => entryFields(type).has(name));
-  const events = orList(takers.map(([kind]) => `--on ${kind}`));
+  const events = joinWithOr(takers.map(([kind]) => `--on ${kind}`));
   const flag = TRIGGER_FLAGS.get(name);
   if (on.length === 0) throw usageError(`${flag} needs ${events}`, `add ${events}`);
   throw usageError(
-    `${flag} does not go with ${orList(on.map((kind) => `--on ${kind}`))}`,
+    `${flag} does not go with ${joinWithOr(on.map((kind) => `--on ${kind}`))}`,
     `it goes with ${events}`,
   );
 }

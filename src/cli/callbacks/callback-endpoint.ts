@@ -2,7 +2,7 @@ import type { Clock } from '../../clock.ts';
 import { LIMITS } from '../../facts/limits.ts';
 import { type CallbackVerdict, judgeCallback } from '../../rules/judge-callback.ts';
 import type { LooseRecord } from '../../rules/loose-record.ts';
-import type { Heard, Said } from '../listener.ts';
+import type { ListenerRequest, ListenerResponse } from '../listener.ts';
 import { type Asked, refuseAsker } from './refuse-asker.ts';
 import type { ServeAnswer } from './serve-answer.ts';
 import { askedFields, type ServedCallback } from './served-callback.ts';
@@ -26,7 +26,9 @@ export interface EndpointParts {
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
 
 /** A message callback's endpoint to develop against: it answers as it was told to. */
-export function callbackEndpoint(parts: EndpointParts): (heard: Heard) => Promise<Said> {
+export function callbackEndpoint(
+  parts: EndpointParts,
+): (heard: ListenerRequest) => Promise<ListenerResponse> {
   const { clock, secrets, served } = parts;
   const mayExplain = onceIn(EXPLAIN_EVERY_MS, clock);
   return async (heard) => {
@@ -67,7 +69,7 @@ function onceIn(ms: number, { steady }: Pick<Clock, 'steady'>): () => boolean {
 type Outcome = Pick<ServedCallback, 'verdict' | 'status' | 'message' | 'messageSource' | 'reason'>;
 
 interface Answered {
-  readonly said: Said;
+  readonly said: ListenerResponse;
   readonly outcome: Outcome;
 }
 
@@ -92,7 +94,7 @@ function isNoCallback(status: number): boolean {
 
 async function answered(
   fields: LooseRecord,
-  { gone }: Heard,
+  { gone }: ListenerRequest,
   { answer, status, delayMs, drip, clock }: EndpointParts,
 ): Promise<Answered> {
   const body = answer(fields);

@@ -3,7 +3,7 @@ import type { OutboundAnswer, OutboundFault } from '../../outbound/outbound.ts';
 import { CALLBACK_REASONS, judgeCallback } from '../../rules/judge-callback.ts';
 import { type Allowance, isAllowed } from '../../rules/private-allowance.ts';
 import { publicUrlFault } from '../../rules/public-url.ts';
-import { longTime } from '../long-time.ts';
+import { formatDuration } from '../format-duration.ts';
 import { reachAdvice } from '../reach-advice.ts';
 
 /** What was asked, and what came of it. */
@@ -121,7 +121,7 @@ export const STEPS: readonly Step[] = [
     stops: ({ answer: { fault }, timeoutMs }) =>
       fault === 'timeout' || fault === 'interrupted'
         ? {
-            found: `the answer was not whole within ${longTime(timeoutMs)}`,
+            found: `the answer was not whole within ${formatDuration(timeoutMs)}`,
             advice: `answer sooner, or set timeoutMs of the action: ${callbackTimeoutMs.max} at most`,
           }
         : null,

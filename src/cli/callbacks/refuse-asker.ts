@@ -10,7 +10,7 @@ import {
   verifySignature,
 } from '../../rules/verify-signature.ts';
 import { whySignatureFails } from '../../rules/why-signature.ts';
-import type { Heard } from '../listener.ts';
+import type { ListenerRequest } from '../listener.ts';
 import type { ServedCallback } from './served-callback.ts';
 
 /** The one path that is answered. */
@@ -46,7 +46,7 @@ export interface AskerCheck {
  *
  * @see safety, D2, L1, L8; rule HOOK-14
  */
-export function refuseAsker(heard: Heard, { secrets, mayExplain }: AskerCheck): Asked {
+export function refuseAsker(heard: ListenerRequest, { secrets, mayExplain }: AskerCheck): Asked {
   const { body } = heard;
   const isSigned = headerOf({ headers: heard.headers, body: new Uint8Array() }, 'signature') !== null;
   const signature = isSigned ? 'not checked' : 'unsigned';
@@ -74,7 +74,7 @@ const TOO_LARGE: Refusal = {
   reason: `the body has more than ${CALLBACK_BODY_BYTES.toLocaleString('en-US')} bytes`,
 };
 
-function misdirected({ method, target, headers }: Heard): Refusal | null {
+function misdirected({ method, target, headers }: ListenerRequest): Refusal | null {
   const [path] = target.split('?', 1);
   if (path !== CALLBACK_PATH) return { status: 404, reason: `callbacks come to ${CALLBACK_PATH}` };
   if (method !== 'POST') return { status: 405, reason: 'a callback is a POST' };

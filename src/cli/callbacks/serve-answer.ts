@@ -3,9 +3,9 @@ import { CALLBACK_FIELDS } from '../../facts/callback.ts';
 import { LIMITS } from '../../facts/limits.ts';
 import { parseBoundedJson } from '../../rules/bounded-json.ts';
 import { isRecord, type LooseRecord } from '../../rules/loose-record.ts';
-import { nearest } from '../nearest.ts';
 import type { ReadFile } from '../secrets.ts';
 import { shownWord } from '../shown-word.ts';
+import { suggestNearest } from '../suggest-nearest.ts';
 import { fillFields, unknownFields } from './fill-fields.ts';
 
 /** What the endpoint was told to answer, as the flags have it. */
@@ -89,6 +89,6 @@ function refuseUnknown(message: string): void {
   const fields = Object.keys(CALLBACK_FIELDS);
   throw usageError(
     `a callback has no field "${shownWord(name)}", which --message names`,
-    `${nearest(name, fields)}there are ${fields.join(', ')}; a text with other braces can come from --file`,
+    `${suggestNearest(name, fields)}there are ${fields.join(', ')}; a text with other braces can come from --file`,
   );
 }

@@ -1,8 +1,8 @@
 import { CALLBACK_FIELDS } from '../../facts/callback.ts';
 import { LIMITS } from '../../facts/limits.ts';
 import { judgeCallback } from '../../rules/judge-callback.ts';
+import { formatDuration } from '../format-duration.ts';
 import type { WebhookSecret } from '../hooks/webhook-secret.ts';
-import { longTime } from '../long-time.ts';
 import type { ServeAnswer } from './serve-answer.ts';
 
 interface Serving {
@@ -35,7 +35,7 @@ export function serveNotes(serving: Serving): readonly string[] {
 /** Why no answer of these will be used; null when they may be. */
 function fallsBack({ answer, status, delayMs, drip }: Serving): string | null {
   const { max } = LIMITS.callbackTimeoutMs;
-  if (drip || delayMs > max) return `it waits ${longTime(max)} at most`;
+  if (drip || delayMs > max) return `it waits ${formatDuration(max)} at most`;
   const used = judgeCallback({ status, body: answer(ALL_FILLED), fault: null });
   return 'reason' in used ? used.reason : null;
 }

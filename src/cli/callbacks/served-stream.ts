@@ -1,4 +1,4 @@
-import type { Listener } from '../listener.ts';
+import type { HttpListener } from '../listener.ts';
 import type { ServedCallback } from './served-callback.ts';
 
 /** Records as they come, for whoever prints them; it ends when the listener has. */
@@ -7,7 +7,7 @@ interface ServedStream {
   /** Resolves when it has as many as it takes. */
   readonly full: Promise<void>;
   /** All that have come since the last batch, as soon as there is one. */
-  batches(listener: Pick<Listener, 'closed'>): AsyncGenerator<readonly ServedCallback[]>;
+  batches(listener: Pick<HttpListener, 'closed'>): AsyncGenerator<readonly ServedCallback[]>;
 }
 
 /** @param most later records are left out */

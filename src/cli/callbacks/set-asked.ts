@@ -2,8 +2,8 @@ import { usageError } from '../../errors.ts';
 import { CALLBACK_FIELDS } from '../../facts/callback.ts';
 import type { LooseRecord } from '../../rules/loose-record.ts';
 import { setPath } from '../../rules/set-path.ts';
-import { nearest } from '../nearest.ts';
 import { shownWord } from '../shown-word.ts';
+import { suggestNearest } from '../suggest-nearest.ts';
 
 /**
  * Sets fields of a callback's body: `keyword=GUIDE`; `null` is nothing, anything else is text, as all its fields are but
@@ -39,6 +39,6 @@ function unknown(name: string): Error {
   const fields = Object.keys(CALLBACK_FIELDS);
   return usageError(
     `a callback has no field "${shownWord(name)}"`,
-    `${nearest(name, fields)}there are ${fields.join(', ')}`,
+    `${suggestNearest(name, fields)}there are ${fields.join(', ')}`,
   );
 }

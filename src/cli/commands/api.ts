@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { apiRequest } from '../api-request.ts';
+import { buildApiRequest } from '../api-request.ts';
 import { defineCommand } from '../command.ts';
-import { REMOTE, WRITE, written } from '../flags.ts';
+import { defineFlag, REMOTE, WRITE } from '../flags.ts';
 import { partialFailure } from '../partial-failure.ts';
 import { plannedView } from '../planned-view.ts';
 
@@ -20,28 +20,31 @@ and lists, in quotes where the shell reads brackets itself: -f 'platforms[]=inst
   changes: true,
   flags: [REMOTE, WRITE],
   input: z.object({
-    method: written(z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']).describe('the HTTP method'), {
+    method: defineFlag(z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']).describe('the HTTP method'), {
       anyCase: true,
     }),
     path: z.string().describe('the path behind the base address, such as /comments/Sp7kQm2XvLr9TzBd4HnW'),
-    rawField: written(z.array(z.string()).default([]).describe('a field as text'), {
+    rawField: defineFlag(z.array(z.string()).default([]).describe('a field as text'), {
       short: 'f',
       placeholder: 'key=value',
     }),
-    typedField: written(
+    typedField: defineFlag(
       z.array(z.string()).default([]).describe('a field as true, false, null, a number, or @file'),
       {
         short: 'F',
         placeholder: 'key=value',
       },
     ),
-    input: written(z.string().optional().describe('the JSON body, from a file or `-` for standard input'), {
-      placeholder: 'file',
-    }),
+    input: defineFlag(
+      z.string().optional().describe('the JSON body, from a file or `-` for standard input'),
+      {
+        placeholder: 'file',
+      },
+    ),
   }),
   output: z.unknown(),
   async run({ dryRun, ...asked }, { client, readFile }) {
-    const request = await apiRequest(asked, readFile);
+    const request = await buildApiRequest(asked, readFile);
     const service = await client({ writes: request.method !== 'GET' && !dryRun });
     if (dryRun) return { view: plannedView(service.plan(request)) };
     const answer = await service.request(request);

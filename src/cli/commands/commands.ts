@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { defineCommand } from '../command.ts';
 import { COMMANDS } from '../command-list.ts';
 import { CommandWords } from '../command-words.ts';
-import { DescribedCommand, describedCommand } from '../described-command.ts';
+import { DescribedCommand, toDescribedCommand } from '../described-command.ts';
 import { requireCommands } from '../find-command.ts';
 import type { Column } from '../render/view.ts';
 
@@ -28,7 +28,7 @@ export default defineCommand({
   async run({ command = [] }) {
     const entries = requireCommands(command, COMMANDS);
     const commands = await Promise.all(
-      entries.map(async ({ path, load }) => describedCommand(path, await load())),
+      entries.map(async ({ path, load }) => toDescribedCommand(path, await load())),
     );
     return {
       view: {

@@ -6,8 +6,8 @@ import { BASH } from '../completion/scripts/bash.ts';
 import { FISH } from '../completion/scripts/fish.ts';
 import { POWERSHELL } from '../completion/scripts/powershell.ts';
 import { ZSH } from '../completion/scripts/zsh.ts';
-import { orList } from '../nearest.ts';
 import { commandText, words } from '../shell-command.ts';
+import { joinWithOr } from '../suggest-nearest.ts';
 
 const Shell = z.enum(['bash', 'zsh', 'fish', 'powershell']);
 
@@ -55,6 +55,6 @@ function createShellError(variable: string | undefined, calledAs: string): Error
   const { success, data } = Shell.safeParse(basename(variable ?? ''));
   const likely = success
     ? `yours is likely ${data}: ${commandText(calledAs, words`completion ${data}`)}`
-    : `it takes ${orList(Shell.options)}`;
+    : `it takes ${joinWithOr(Shell.options)}`;
   return usageError('completion needs the name of a shell', `${likely}; --help says how to install it`);
 }

@@ -4,9 +4,9 @@ import { checkTarget } from '../../client/target.ts';
 import { CrierError, usageError } from '../../errors.ts';
 import { getUser } from '../../facts/endpoints/profiles.ts';
 import { defineCommand } from '../command.ts';
-import { asAddress, isSameAddress } from '../config.ts';
+import { isSameAddress, parseAddress } from '../config.ts';
 import type { CommandContext } from '../context.ts';
-import { written } from '../flags.ts';
+import { defineFlag } from '../flags.ts';
 import { readSecret } from '../secrets.ts';
 import { askAccount } from '../settings/account.ts';
 import { CALLING } from '../settings/calling-flags.ts';
@@ -52,15 +52,15 @@ CRIER_API_KEY; on a terminal what is missing is asked for, and the key is not sh
   changes: true,
   flags: [CALLING],
   input: z.object({
-    baseUrl: written(z.string().optional().describe("the service's address; may end in a path"), {
+    baseUrl: defineFlag(z.string().optional().describe("the service's address; may end in a path"), {
       env: 'CRIER_BASE_URL',
       placeholder: 'url',
     }),
-    apiKeyFile: written(
+    apiKeyFile: defineFlag(
       z.string().optional().describe('read the API key from this file, `-` for standard input'),
       { placeholder: 'file' },
     ),
-    noVerify: written(z.boolean().default(false).describe('save the key without asking the service'), {
+    noVerify: defineFlag(z.boolean().default(false).describe('save the key without asking the service'), {
       negated: true,
     }),
   }),
@@ -74,7 +74,7 @@ CRIER_API_KEY; on a terminal what is missing is asked for, and the key is not sh
     const baseUrl = await resolveAddress(name, asked, known, context);
     checkKeyAddress(name, baseUrl, known);
     const apiKey = await resolveApiKey(asked.apiKeyFile, baseUrl, context);
-    const target = { baseUrl: asAddress(baseUrl), apiKey, profileKey: null, xPair: null };
+    const target = { baseUrl: parseAddress(baseUrl), apiKey, profileKey: null, xPair: null };
     checkTarget(target);
     const account = asked.noVerify ? null : await askAccount(await context.clientOf(target));
     const saved = await settings.change((now) => {

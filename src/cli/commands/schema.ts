@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineCommand } from '../command.ts';
 import { COMMANDS } from '../command-list.ts';
-import { inputSchema, outputSchema } from '../command-schema.ts';
+import { buildInputSchema, buildOutputSchema } from '../command-schema.ts';
 import { CommandWords } from '../command-words.ts';
 import { requireCommands } from '../find-command.ts';
 
@@ -19,7 +19,7 @@ for each under "schemas". Without --input it describes the document that --json 
   }),
   output: z.looseObject({}),
   async run({ command = [], input }) {
-    const schemaOf = input ? inputSchema : outputSchema;
+    const schemaOf = input ? buildInputSchema : buildOutputSchema;
     const entries = requireCommands(command, COMMANDS);
     const schemas = await Promise.all(
       entries.map(async ({ path, load }) => [path.join(' '), await schemaOf(path, await load())] as const),

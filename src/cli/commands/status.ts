@@ -3,7 +3,7 @@ import { CrierError } from '../../errors.ts';
 import { getUser } from '../../facts/endpoints/profiles.ts';
 import { Plan } from '../../facts/plans.ts';
 import { defineCommand } from '../command.ts';
-import type { Choice } from '../config.ts';
+import type { ServiceOrSandbox } from '../config.ts';
 import { REMOTE } from '../flags.ts';
 import { askAccount } from '../settings/account.ts';
 import { SANDBOX, type SavedContext, savedContext } from '../settings/settings.ts';
@@ -79,7 +79,7 @@ export default defineCommand({
 });
 
 /** The sandbox has a pair of its own. */
-function hasXPair(choice: Choice): boolean {
+function hasXPair(choice: ServiceOrSandbox): boolean {
   return choice.kind === 'sandbox' || choice.target.xPair !== null;
 }
 

@@ -1,15 +1,15 @@
 import * as z from 'zod';
 import { COMMENTING_PLATFORMS, CommentPlatform, REPLYING_PLATFORMS } from '../../facts/platforms.ts';
-import { written } from '../flags.ts';
+import { defineFlag } from '../flags.ts';
 
 /** What is said, and what goes with it. */
 export const SAID = {
-  text: written(z.string().optional().describe('what to write'), { placeholder: 'text' }),
-  file: written(z.string().optional().describe('read it from this file, - for standard input'), {
+  text: defineFlag(z.string().optional().describe('what to write'), { placeholder: 'text' }),
+  file: defineFlag(z.string().optional().describe('read it from this file, - for standard input'), {
     short: 'f',
     placeholder: 'file',
   }),
-  media: written(
+  media: defineFlag(
     z.string().optional().describe('address of one picture or the like, where the network takes one'),
     { placeholder: 'url' },
   ),
@@ -17,7 +17,7 @@ export const SAID = {
 
 /** Whose the id is. */
 export const WHOSE_ID = {
-  platform: written(
+  platform: defineFlag(
     CommentPlatform.optional().describe("the id is this network's own; left out, it is one of the service"),
     { placeholder: 'network' },
   ),
@@ -25,7 +25,7 @@ export const WHOSE_ID = {
 
 /** Which networks are meant of those that an id of the service stands for. */
 function onlyOutOf(legal: readonly CommentPlatform[]) {
-  return written(
+  return defineFlag(
     z
       .array(z.enum(legal))
       .default([])

@@ -1,7 +1,7 @@
 import { CrierError, usageError } from '../../errors.ts';
 import type { CommandContext } from '../context.ts';
+import { describeErrorCode } from '../describe-error-code.ts';
 import { readMessage } from '../files/read-message.ts';
-import { foreseen } from '../foreseen.ts';
 import { isSayable, type Words, words } from '../shell-command.ts';
 
 /** Where a text comes from. */
@@ -39,11 +39,14 @@ export async function commentText(
     given ?? (file === undefined ? await askLine('What to write') : await readMessage(file, readFile));
   if (text === null)
     throw new CrierError('usage', 'it is not said what to write', {
-      ...foreseen(101),
+      ...describeErrorCode(101),
       advice: 'add --text, or --file with a file, - for standard input',
     });
   if (text.trim() === '')
-    throw new CrierError('usage', 'what to write is blank', { ...foreseen(101), advice: 'write something' });
+    throw new CrierError('usage', 'what to write is blank', {
+      ...describeErrorCode(101),
+      advice: 'write something',
+    });
   return { text, again: saidAgain(text, file) };
 }
 

@@ -4,9 +4,9 @@ import type { Comment } from '../../facts/comment.ts';
 import { getPost } from '../../facts/endpoints/posts.ts';
 import { getUser } from '../../facts/endpoints/profiles.ts';
 import { type CommentPlatform, SOCIAL_COMMENT_PLATFORMS } from '../../facts/platforms.ts';
-import { aside } from '../aside.ts';
 import { readComments } from '../comments-read.ts';
-import type { Question } from '../confirm.ts';
+import type { ConfirmQuestion } from '../confirm.ts';
+import { ignoreErrors } from '../ignore-errors.ts';
 import { networkName } from '../render/cell.ts';
 
 /** What is to be deleted. */
@@ -18,7 +18,7 @@ interface ToDelete {
 }
 
 /** What a person is asked before comments are deleted. The service is asked about them only when somebody is there to read it. */
-export function questionOf({ id, platform, yes }: ToDelete, client: Client): Question {
+export function questionOf({ id, platform, yes }: ToDelete, client: Client): ConfirmQuestion {
   if (platform === undefined)
     return { what: 'delete comments for good', details: () => aboutServiceId(id, client), yes };
   return {
@@ -56,14 +56,14 @@ async function postWith(id: string, client: Client): Promise<{ readonly text: st
       throw error;
     },
   );
-  const found = await aside(asked);
+  const found = await ignoreErrors(asked);
   return found === null ? 'unknown' : found.post;
 }
 
 /** Comments by accounts of the profile: which of them the service made, it does not tell. Null when it is not known. */
 async function ownUnder(id: string, client: Client): Promise<number | null> {
-  const user = await aside(client.call(getUser, {}));
-  const read = await aside(readComments(client, { id, platform: undefined, comment: false }));
+  const user = await ignoreErrors(client.call(getUser, {}));
+  const read = await ignoreErrors(readComments(client, { id, platform: undefined, comment: false }));
   if (user === null || read === null) return null;
   const accounts = user.body.displayNames ?? [];
   const isOwn = ({ platform, author: { handle, name } }: Comment) =>
@@ -91,7 +91,7 @@ async function aboutSocialId(
   client: Client,
 ): Promise<readonly string[]> {
   const isReadable = SOCIAL_COMMENT_PLATFORMS.includes(platform);
-  const read = isReadable ? await aside(readComments(client, { id, platform, comment: true })) : null;
+  const read = isReadable ? await ignoreErrors(readComments(client, { id, platform, comment: true })) : null;
   const comment = read?.document.comments.find((each) => each.id === id);
   if (comment === undefined) return [`the comment ${id} on ${networkName(platform)} goes, ${WITH_REPLIES}`];
   const { author, text, replies } = comment;

@@ -8,8 +8,8 @@ import {
 } from '../../facts/platforms.ts';
 import { urlShape } from '../../rules/url-shape.ts';
 import { checkId } from '../check-id.ts';
-import { foreseen } from '../foreseen.ts';
-import { orList } from '../nearest.ts';
+import { describeErrorCode } from '../describe-error-code.ts';
+import { joinWithOr } from '../suggest-nearest.ts';
 
 /** What is foreseen of every comment and reply. */
 interface Writing {
@@ -43,7 +43,7 @@ export function refuseReply(reply: Replying): void {
   if (platform !== undefined && !SOCIAL_REPLYING_PLATFORMS.includes(platform))
     throw refused(
       `comments on ${platform} cannot be answered by the network's own id`,
-      `${orList(SOCIAL_REPLYING_PLATFORMS)} can; by its Service Comment ID, without --platform, any can that was made here`,
+      `${joinWithOr(SOCIAL_REPLYING_PLATFORMS)} can; by its Service Comment ID, without --platform, any can that was made here`,
     );
   refuseStray('--video-id', videoId, { platform, of: 'tiktok' });
   refuseStray('--comment-urn', commentUrn, { platform, of: 'linkedin' });
@@ -66,7 +66,7 @@ export function refuseDeletion(id: string, platform: CommentPlatform | undefined
   if (platform === undefined || SOCIAL_DELETING_PLATFORMS.includes(platform)) return;
   throw refused(
     `comments on ${platform} cannot be deleted by the network's own id`,
-    `${orList(SOCIAL_DELETING_PLATFORMS)} can; by its Service Comment ID, without --platform, any can that was made here`,
+    `${joinWithOr(SOCIAL_DELETING_PLATFORMS)} can; by its Service Comment ID, without --platform, any can that was made here`,
   );
 }
 
@@ -99,9 +99,13 @@ function refuseStray(
 
 function refuseUnpublished(id: string): void {
   if (!TIKTOK_WITHOUT_ID.includes(id)) return;
-  throw new CrierError('not-ready', `the tiktok post has no id of its own: it is "${id}"`, foreseen(288));
+  throw new CrierError(
+    'not-ready',
+    `the tiktok post has no id of its own: it is "${id}"`,
+    describeErrorCode(288),
+  );
 }
 
 function refused(message: string, advice: string): CrierError {
-  return new CrierError('usage', message, { ...foreseen(101), advice });
+  return new CrierError('usage', message, { ...describeErrorCode(101), advice });
 }

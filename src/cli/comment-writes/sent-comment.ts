@@ -2,7 +2,7 @@ import type { Client } from '../../client/client.ts';
 import { type CommentPlatform, REPLYING_PLATFORMS } from '../../facts/platforms.ts';
 import type { WrittenDocument } from '../../facts/written-comment.ts';
 import { commentWritten } from '../../rules/comment-written.ts';
-import type { Outcome, ShownCommand } from '../command.ts';
+import type { CommandOutcome, ShownCommand } from '../command.ts';
 import type { CommandContext } from '../context.ts';
 import { type PrintedCommands, printedCommands } from '../printed-commands.ts';
 import { words } from '../shell-command.ts';
@@ -29,7 +29,7 @@ interface Sent {
 }
 
 /** Sends a comment or a reply, once, and tells what became of it. @throws CrierError */
-export async function sentComment(call: CommentCall, client: Client, sent: Sent): Promise<Outcome> {
+export async function sentComment(call: CommentCall, client: Client, sent: Sent): Promise<CommandOutcome> {
   const { command, context, id, legal, allowPartial, unknown } = sent;
   const answer = await call.send(client).catch(explainUnknown(unknown));
   const document = commentWritten(answer.body, id, command === 'reply' ? 'reply' : 'comment');

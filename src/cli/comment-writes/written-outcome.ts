@@ -3,8 +3,8 @@ import { CrierError } from '../../errors.ts';
 import { ERRORS } from '../../facts/errors.ts';
 import type { DeletedDocument, WrittenComment } from '../../facts/written-comment.ts';
 import { classifyError } from '../../rules/error-class.ts';
-import type { Outcome, ShownCommand } from '../command.ts';
-import { legNote, mends } from '../comments-outcome.ts';
+import type { CommandOutcome, ShownCommand } from '../command.ts';
+import { formatErrorsShowAdvice, formatFailedNetwork } from '../comments-outcome.ts';
 import { failedLeg, legName } from '../render/failed-leg.ts';
 import type { Column } from '../render/view.ts';
 import { serviceTime } from '../service-time.ts';
@@ -35,7 +35,7 @@ interface Written {
  * @throws CrierError of the first network's kind when all of them failed
  * @see the command line's contract, "Output"; rule COM-16
  */
-export function writtenOutcome(written: Written): Outcome {
+export function writtenOutcome(written: Written): CommandOutcome {
   const { document, serviceCommentId, answer, allowPartial, heading, empty, notes } = written;
   const { networks, errors, status } = document;
   if (status === 'error') throw allFailed(errors);
@@ -53,7 +53,7 @@ export function writtenOutcome(written: Written): Outcome {
     },
     raw: answer.bytes,
     ...serviceTime(answer),
-    notes: [...notes, ...(allowPartial ? errors.map(legNote) : [])],
+    notes: [...notes, ...(allowPartial ? errors.map(formatFailedNetwork) : [])],
     commands: [...written.commands, ...(isPartial ? written.again : [])],
     ...(isPartial && !allowPartial && { failure: someFailed(networks, errors) }),
   };
@@ -66,7 +66,7 @@ function someFailed(networks: readonly WrittenComment[], errors: DeletedDocument
     names.length === 0
       ? 'the service says that only a part of it worked'
       : `${counted(names.length)} failed: ${names.join(', ')}`;
-  const advice = `${mends(errors)}on ${counted(done)} it is done; --allow-partial makes this exit 0`;
+  const advice = `${formatErrorsShowAdvice(errors)}on ${counted(done)} it is done; --allow-partial makes this exit 0`;
   return new CrierError('partial', message, { http: 200, errors, advice });
 }
 

@@ -1,4 +1,4 @@
-import type { Offer } from '../flags.ts';
+import type { CompletionKind } from '../flags.ts';
 import { flagsOf, type Reading, readWords, wordsBehind } from './read-words.ts';
 import type { SavedNames } from './saved-names.ts';
 import type { Choice, CompletionTree, FlagNode, ValueNode } from './tree.ts';
@@ -123,7 +123,10 @@ function listed(names: readonly Choice[], typed: string): Offered {
   return { choices: open.map(([name, meaning]) => [`${finished}${name}`, meaning] as const), ending: 'more' };
 }
 
-function namesOf(offer: Exclude<Offer, 'field' | 'file' | 'networks'>, around: Around): readonly Choice[] {
+function namesOf(
+  offer: Exclude<CompletionKind, 'field' | 'file' | 'networks'>,
+  around: Around,
+): readonly Choice[] {
   const { reading, tree } = around;
   switch (offer) {
     case 'area':

@@ -3,14 +3,14 @@ import { EVERY_NETWORK } from '../../facts/post-body.ts';
 import { WEBHOOK_EVENTS } from '../../facts/webhook-events.ts';
 import { WEBHOOK_ACTIONS } from '../../facts/webhooks.ts';
 import { SEED_PROFILES } from '../../sandbox/demo/profiles.ts';
-import { catalogue } from '../catalogue.ts';
-import { type Command, type CommandPath, outputOf } from '../command.ts';
+import { listCatalogue } from '../catalogue.ts';
+import { type Command, type CommandPath, loadOutputSchema } from '../command.ts';
 import { COMMANDS, GROUPS, TOPICS } from '../command-list.ts';
 import { isSamePath } from '../command-path.ts';
 import { describeCommand } from '../describe-flags.ts';
 import type { FlagFacts } from '../describe-schema.ts';
 import { describeSet } from '../describe-set.ts';
-import { fieldNames } from '../field-names.ts';
+import { listFieldNames } from '../field-names.ts';
 import { EVERY, type FlagSet } from '../flags.ts';
 import { TAKES_COMMAND } from '../resolve.ts';
 import { CONFIG_KEYS } from '../settings/config-keys.ts';
@@ -31,8 +31,8 @@ export async function gatherTree(): Promise<CompletionTree> {
     topics: await Promise.all(TOPICS.map(async ({ name, load }) => [name, (await load()).summary] as const)),
     sets: sets.map((set) => describeSet(set).map(flagNode)),
     names: {
-      area: [...new Set(catalogue().map(({ area }) => area))].sort().map(bare),
-      code: catalogue().map(({ code, meaning }) => [String(code), meaning] as const),
+      area: [...new Set(listCatalogue().map(({ area }) => area))].sort().map(bare),
+      code: listCatalogue().map(({ code, meaning }) => [String(code), meaning] as const),
       explainable: explainable().map(bare),
       networks: [
         ...Platform.options.map((platform) => [platform, PLATFORMS[platform].name] as const),
@@ -65,7 +65,9 @@ async function commandNode(
     arguments: facts.positional.map(argumentNode),
     flags: (facts.sets[0]?.flags ?? []).map(flagNode),
     sets: setsOf(command).map((set) => sets.indexOf(set)),
-    fields: fieldNames(await outputOf(command), command.records).filter((name) => !name.endsWith('*')),
+    fields: listFieldNames(await loadOutputSchema(command), command.records).filter(
+      (name) => !name.endsWith('*'),
+    ),
     passesOn: TAKES_COMMAND.some((each) => isSamePath(each, path)),
   };
 }

@@ -1,10 +1,10 @@
-import type { Offer } from '../flags.ts';
+import type { CompletionKind } from '../flags.ts';
 
 /** A value that may be typed, and a few words about it; none are an empty text. */
 export type Choice = readonly [value: string, about: string];
 
 /** What may stand for a value: these alone, things of a kind that have names, or anything (null). */
-export type ValueNode = readonly Choice[] | Offer | null;
+export type ValueNode = readonly Choice[] | CompletionKind | null;
 
 /** A flag, as completion needs it. */
 export interface FlagNode {
@@ -39,7 +39,7 @@ export interface CommandNode {
 
 /** Kinds of things whose names are known when the program is built. */
 export type KnownOffer = Extract<
-  Offer,
+  CompletionKind,
   'area' | 'code' | 'explainable' | 'networks' | 'setting' | 'webhook action' | 'webhook event'
 >;
 

@@ -1,4 +1,4 @@
-import { clockNotes } from '../clock-view.ts';
+import { listClockNotes } from '../clock-view.ts';
 import { advanceBy } from '../explain/advance-by.ts';
 import { sandboxMend } from '../sandbox-mends.ts';
 import { leftText } from '../sandbox-status.ts';
@@ -25,7 +25,7 @@ export function engageNotes(
     ...toldBefore(document),
     ...mends(document, profile),
     ...left(requests, document, profile),
-    ...(run ? clockNotes(before, document.clock) : untilDue(document)),
+    ...(run ? listClockNotes(before, document.clock) : untilDue(document)),
   ];
 }
 

@@ -1,4 +1,4 @@
-import type { Outcome } from '../command.ts';
+import type { CommandOutcome } from '../command.ts';
 import type { CommandContext } from '../context.ts';
 import type { ListView } from '../render/view.ts';
 import { LOOK_EVERY_MS, type SandboxControl } from '../sandbox-control.ts';
@@ -14,7 +14,7 @@ interface Following extends Pick<CommandContext, 'clock' | 'signal' | 'progress'
 }
 
 /** What is sent, as it is sent, oldest first; until the run is told to end. */
-export function followOutbox(wanted: OutboxWanted, following: Following): Outcome {
+export function followOutbox(wanted: OutboxWanted, following: Following): CommandOutcome {
   let asOf: number | undefined;
   async function* batches() {
     for await (const { sent, now } of news(wanted, following)) {

@@ -1,4 +1,4 @@
-import type { Outcome } from '../command.ts';
+import type { CommandOutcome } from '../command.ts';
 import type { ListView } from '../render/view.ts';
 import type { SandboxControl } from '../sandbox-control.ts';
 import { keepHeapSteady } from '../steady-heap.ts';
@@ -23,7 +23,7 @@ const BATCH = 100;
 export async function someOutbox(
   control: SandboxControl,
   { wanted, now, from, emptyText, limit }: OutboxListed & { readonly limit: number },
-): Promise<Outcome> {
+): Promise<CommandOutcome> {
   const found: PlacedSent[] = [];
   let others = 0;
   // One more than is shown tells whether more follow.
@@ -48,7 +48,10 @@ export async function someOutbox(
 }
 
 /** All rows that are wanted, newest first, as they are read: no more than a page of each list is held. */
-export function allOutbox(control: SandboxControl, { wanted, now, from, emptyText }: OutboxListed): Outcome {
+export function allOutbox(
+  control: SandboxControl,
+  { wanted, now, from, emptyText }: OutboxListed,
+): CommandOutcome {
   let printed = 0;
   let others = 0;
   async function* batches() {

@@ -2,13 +2,13 @@ import type { Client } from '../../client/client.ts';
 import type { Comment } from '../../facts/comment.ts';
 import type { Engagement } from '../../facts/engagement.ts';
 import { readTimestamp } from '../../rules/read-timestamp.ts';
-import { aside } from '../aside.ts';
 import { testedEvent } from '../automations/tested-event.ts';
 import { readComments } from '../comments-read.ts';
+import { ignoreErrors } from '../ignore-errors.ts';
 
 /** What a comment on instagram says, whose it is, and when it was written; null when the service does not tell. */
 export async function commentSaid(client: Client, id: string): Promise<Engagement | null> {
-  const read = await aside(readComments(client, { id, platform: 'instagram', comment: true }));
+  const read = await ignoreErrors(readComments(client, { id, platform: 'instagram', comment: true }));
   const comment = withId(read?.document.comments ?? [], id);
   if (comment?.text == null) return null;
   const from = comment.author.handle ?? undefined;

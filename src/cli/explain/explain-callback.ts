@@ -3,9 +3,9 @@ import { LIMITS } from '../../facts/limits.ts';
 import { addressOf } from '../../rules/address-of.ts';
 import { flatEntry } from '../../rules/flat-automation.ts';
 import { publicUrlFault } from '../../rules/public-url.ts';
-import { allowPrivateFor } from '../allow-private.ts';
-import { startAnew } from '../held-notes.ts';
-import { longTime } from '../long-time.ts';
+import { buildAllowPrivateFlag } from '../allow-private.ts';
+import { formatRestartCommand } from '../blocked-deliveries.ts';
+import { formatDuration } from '../format-duration.ts';
 import { type CommandText, words } from '../shell-command.ts';
 import type { Circumstances } from './circumstances.ts';
 import type { Cause } from './explanation.ts';
@@ -67,7 +67,7 @@ const CAUSES: readonly { readonly signs: RegExp; cause(asked: Asked): Partial<Ca
   {
     signs: /\btime(?:out\b|d out\b)|\btoo long\b|\btoo slow\b/i,
     cause: (asked) => ({
-      advice: `it has ${longTime(asked.timeoutMs)} for everything; answer sooner, or set timeoutMs: ${TIMEOUT.max} at most`,
+      advice: `it has ${formatDuration(asked.timeoutMs)} for everything; answer sooner, or set timeoutMs: ${TIMEOUT.max} at most`,
       command: check(asked),
     }),
   },
@@ -148,7 +148,7 @@ function notAllowed(asked: Asked): Partial<Cause> {
   }
   const { isServed, allowed } = circumstances.sandbox;
   if (isServed) {
-    const start = startAnew([...allowed, addressOf(url)], { isRunning: false });
+    const start = formatRestartCommand([...allowed, addressOf(url)], { isRunning: false });
     return {
       advice: `it leads to what is not public: the sandbox goes there when it is started again with ${start}`,
       command: circumstances.commands.sandbox`stop`,
@@ -156,7 +156,7 @@ function notAllowed(asked: Asked): Partial<Cause> {
   }
   return {
     advice: 'it leads to what is not public: the sandbox may go there in a run that is told so',
-    command: circumstances.commands.sandbox`start ${allowPrivateFor(url)}`,
+    command: circumstances.commands.sandbox`start ${buildAllowPrivateFlag(url)}`,
   };
 }
 
@@ -164,7 +164,7 @@ function notAllowed(asked: Asked): Partial<Cause> {
 function check({ url, timeoutMs, circumstances: { commands } }: Asked): CommandText {
   if (!isParsed(url)) return commands.local`callbacks check <url>`;
   const time = timeoutMs === TIMEOUT.default ? [] : words`--timeout-ms ${timeoutMs}`;
-  const allowed = publicUrlFault(url) === null ? [] : allowPrivateFor(url);
+  const allowed = publicUrlFault(url) === null ? [] : buildAllowPrivateFlag(url);
   return commands.local`callbacks check ${url} ${time} ${allowed}`;
 }
 

@@ -4,7 +4,7 @@ import { ERRORS } from '../../facts/errors.ts';
 import { LIMITS } from '../../facts/limits.ts';
 import { privateReplyReason } from '../../rules/private-reply-reason.ts';
 import { readTimestamp } from '../../rules/read-timestamp.ts';
-import { longTime } from '../long-time.ts';
+import { formatDuration } from '../format-duration.ts';
 import type { Circumstances } from './circumstances.ts';
 import { ownReason } from './explain-callback.ts';
 import type { Cause } from './explanation.ts';
@@ -116,6 +116,6 @@ function byWhom({ result, circumstances: { sandbox } }: Failed): string {
   const won = rival.row.actionResults?.find(({ type, status }) => type === 'send_dm' && status === 'sent');
   const [at, failedAt] = [readTimestamp(won?.completedAt).ms, readTimestamp(result.completedAt).ms];
   const ahead = at === null || failedAt === null ? 0 : Math.floor((failedAt - at) / SECOND_MS) * SECOND_MS;
-  const when = ahead > 0 ? `, ${longTime(ahead)} earlier` : '';
+  const when = ahead > 0 ? `, ${formatDuration(ahead)} earlier` : '';
   return `; "${rival.name}" (${rival.row.automationId}) did so${when}`;
 }

@@ -5,8 +5,8 @@ import { AUTOMATION_PLATFORM, type AutomationRecord } from '../../facts/automati
 import { getAutomation } from '../../facts/endpoints/automations.ts';
 import { getUser } from '../../facts/endpoints/profiles.ts';
 import type { Engagement } from '../../facts/engagement.ts';
-import { aside } from '../aside.ts';
 import { ownWebhooks, webhookUrl } from '../hooks/own-webhooks.ts';
+import { ignoreErrors } from '../ignore-errors.ts';
 import { isLinked } from '../is-linked.ts';
 import type { PrintedCommands } from '../printed-commands.ts';
 import { type RowInSandbox, rowInSandbox } from './circumstances.ts';
@@ -173,7 +173,7 @@ function hasFailedEvent({ actionResults }: ActivityRow): boolean {
 }
 
 async function isAccountLinked(client: Client): Promise<boolean | null> {
-  const answer = await aside(client.call(getUser, {}));
+  const answer = await ignoreErrors(client.call(getUser, {}));
   return answer === null ? null : isLinked(answer.body, AUTOMATION_PLATFORM);
 }
 

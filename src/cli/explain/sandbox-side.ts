@@ -1,7 +1,7 @@
 import { AUTOMATION_PLATFORM } from '../../facts/automation.ts';
 import type { AccountState, ControlAnswer } from '../../facts/control.ts';
 import type { Plan } from '../../facts/plans.ts';
-import type { Choice } from '../config.ts';
+import type { ServiceOrSandbox } from '../config.ts';
 import { type FoundActivity, foundActivity } from '../engage/found-activity.ts';
 import type { SandboxControl } from '../sandbox-control.ts';
 
@@ -32,7 +32,7 @@ export interface SandboxSide {
 
 export async function sandboxSide(
   { call, entrance }: SandboxControl,
-  { profile: alias }: Pick<Choice, 'profile'>,
+  { profile: alias }: Pick<ServiceOrSandbox, 'profile'>,
 ): Promise<SandboxSide> {
   const profile = alias ?? 'primary';
   const { plan, limits, allowed } = await call('status', {});

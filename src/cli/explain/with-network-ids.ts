@@ -3,7 +3,7 @@ import type { AutomationRecord, StoredEntry } from '../../facts/automation.ts';
 import type { Engagement } from '../../facts/engagement.ts';
 import { flatEntry } from '../../rules/flat-automation.ts';
 import { looksLikeServicePostId } from '../../rules/service-post-id.ts';
-import { networkId } from '../network-id.ts';
+import { findNetworkId } from '../network-id.ts';
 
 /** An automation, and something that happened. */
 interface Aimed {
@@ -17,7 +17,7 @@ export async function withNetworkIds({ automation, event }: Aimed, client: Clien
   const found = new Map<string, Promise<string>>();
   const known = (id: string) => {
     if (!looksLikeServicePostId(id)) return id;
-    const asked = found.get(id) ?? networkId(id, client).then((answer) => answer ?? id);
+    const asked = found.get(id) ?? findNetworkId(id, client).then((answer) => answer ?? id);
     found.set(id, asked);
     return asked;
   };

@@ -1,9 +1,9 @@
 import { addressOf } from '../../rules/address-of.ts';
 import { readTimestamp } from '../../rules/read-timestamp.ts';
+import { noteBlockedDeliveries } from '../blocked-deliveries.ts';
 import type { CommandContext } from '../context.ts';
+import { isReachable, noteUnreachable } from '../due-deliveries.ts';
 import { advanceBy } from '../explain/advance-by.ts';
-import { heldNotes } from '../held-notes.ts';
-import { mayBeReached, needingNotes } from '../leaving-notes.ts';
 import { crier } from '../shell-command.ts';
 import type { HistoryRecord } from './history-record.ts';
 
@@ -33,7 +33,7 @@ export async function historyNotes(
           Date.parse(status.clock.now),
         )
       : []),
-    ...(waits ? heldNotes(status, control) : needingNotes(needing, status, control)),
+    ...(waits ? noteBlockedDeliveries(status, control) : noteUnreachable(needing, status, control)),
   ];
 }
 
@@ -48,13 +48,13 @@ interface Placed {
 /** What this run may reach, and what needs another one for its next attempt. @see safety, S9 */
 function byReach(
   open: readonly HistoryRecord[],
-  status: Parameters<typeof mayBeReached>[1],
+  status: Parameters<typeof isReachable>[1],
 ): Partial<Record<Reach, readonly Placed[]>> {
   const placed = open.flatMap((record): readonly Placed[] => {
     const { url } = record;
     return typeof url === 'string' && URL.canParse(url) ? [{ record, url, address: addressOf(url) }] : [];
   });
-  return Object.groupBy(placed, (each): Reach => (mayBeReached(each, status) ? 'reached' : 'needing'));
+  return Object.groupBy(placed, (each): Reach => (isReachable(each, status) ? 'reached' : 'needing'));
 }
 
 const AGAIN = 'what failed is not tried any more; one attempt by hand:';

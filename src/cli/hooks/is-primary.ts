@@ -1,6 +1,6 @@
-import type { Choice } from '../config.ts';
+import type { ServiceOrSandbox } from '../config.ts';
 
 /** Whether the Primary Profile is acted for. */
-export function isPrimary(choice: Choice): boolean {
+export function isPrimary(choice: ServiceOrSandbox): boolean {
   return choice.kind === 'sandbox' ? choice.profile === null : choice.target.profileKey === null;
 }

@@ -1,7 +1,7 @@
 import type { Client } from '../../client/client.ts';
 import { listWebhooks } from '../../facts/endpoints/webhooks.ts';
 import { type RegisteredWebhook, registeredWebhooks } from '../../rules/registered-webhooks.ts';
-import { aside } from '../aside.ts';
+import { ignoreErrors } from '../ignore-errors.ts';
 
 /**
  * The webhooks that the profile has itself, for what is only said beside the answer that was asked for.
@@ -9,7 +9,7 @@ import { aside } from '../aside.ts';
  * @returns null when the service does not tell them
  */
 export async function ownWebhooks(client: Client): Promise<readonly RegisteredWebhook[] | null> {
-  const answer = await aside(client.call(listWebhooks, {}));
+  const answer = await ignoreErrors(client.call(listWebhooks, {}));
   return answer === null ? null : registeredWebhooks(answer.body);
 }
 

@@ -3,9 +3,9 @@ import { WEBHOOK_ACTIONS } from '../../facts/webhooks.ts';
 import { addressOf } from '../../rules/address-of.ts';
 import { isAllowed } from '../../rules/private-allowance.ts';
 import { allowedUrlFault, webhookShapeFault } from '../../rules/public-url.ts';
-import { foreseen } from '../foreseen.ts';
-import { nearest } from '../nearest.ts';
+import { describeErrorCode } from '../describe-error-code.ts';
 import { shownWord } from '../shown-word.ts';
+import { suggestNearest } from '../suggest-nearest.ts';
 
 /** What the service refuses a webhook with. @see undescribed.md 4.1 */
 const INVALID = 101;
@@ -30,7 +30,7 @@ export function refuseWebhook(
   if (!anyAction && !names.includes(action)) {
     throw refused(
       `there is no action "${shownWord(action)}"`,
-      `${nearest(action, names)}the known ones are ${names.join(', ')}; --any-action sends it all the same`,
+      `${suggestNearest(action, names)}the known ones are ${names.join(', ')}; --any-action sends it all the same`,
     );
   }
   const fault = url === undefined ? null : urlFault(url, isSandbox);
@@ -50,5 +50,5 @@ function urlFault(url: string, isSandbox: boolean): string | null {
 }
 
 function refused(message: string, advice: string): CrierError {
-  return new CrierError('usage', message, { ...foreseen(INVALID), advice });
+  return new CrierError('usage', message, { ...describeErrorCode(INVALID), advice });
 }

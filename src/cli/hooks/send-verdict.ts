@@ -3,7 +3,7 @@ import { LIMITS } from '../../facts/limits.ts';
 import type { OutboundFault } from '../../outbound/outbound.ts';
 import { addressOf } from '../../rules/address-of.ts';
 import { type Allowance, isAllowed } from '../../rules/private-allowance.ts';
-import { longTime } from '../long-time.ts';
+import { formatDuration } from '../format-duration.ts';
 import { reachAdvice } from '../reach-advice.ts';
 import type { SentAttempt } from './sent-attempt.ts';
 
@@ -48,7 +48,7 @@ export function refuseUnanswered({ url, attempts }: Sent, allowed: Allowance): v
   });
 }
 
-const ANSWER_FIRST = `a receiver has ${longTime(LIMITS.webhookAnswerMs)}: answer first, and work after`;
+const ANSWER_FIRST = `a receiver has ${formatDuration(LIMITS.webhookAnswerMs)}: answer first, and work after`;
 
 const ADVICE: Readonly<Record<Exclude<OutboundFault, 'address not allowed'>, string>> = {
   'name not found': 'look at the spelling of the host',
@@ -80,7 +80,7 @@ function notDelivered(attempt: SentAttempt): Words {
   const then =
     attempt.againAfterMs === null
       ? 'would not send it again'
-      : `would send it again in ${longTime(attempt.againAfterMs)}`;
+      : `would send it again in ${formatDuration(attempt.againAfterMs)}`;
   return [`the receiver ${answer}, and the service ${then}`, mendOf(attempt)];
 }
 

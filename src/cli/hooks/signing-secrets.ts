@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { type CrierError, usageError } from '../../errors.ts';
 import type { CommandContext } from '../context.ts';
-import { setting } from '../environment.ts';
-import { written } from '../flags.ts';
+import { readVariable } from '../environment.ts';
+import { defineFlag } from '../flags.ts';
 import { readSecret } from '../secrets.ts';
 import { namings } from '../settings/name-context.ts';
 import { contextInUse, requireContext } from '../settings/settings.ts';
@@ -12,7 +12,7 @@ const MOST_SECRETS = 2;
 const PLACES = ['first', 'second'];
 
 /** The flag of the commands that sign or check on this machine: while a secret is changed, there are two. */
-export const SECRET_FILES = written(
+export const SECRET_FILES = defineFlag(
   z
     .array(z.string())
     .max(MOST_SECRETS, `at most ${MOST_SECRETS}: the secret, and the new one that takes its place`)
@@ -47,7 +47,7 @@ export async function signingSecrets(
   }
   const ofEnvironment = await readSecret({ variable: VARIABLE }, machine, readKeyFile);
   if (ofEnvironment !== null) {
-    const variable = setting(machine.env, VARIABLE) === null ? `${VARIABLE}_FILE` : VARIABLE;
+    const variable = readVariable(machine.env, VARIABLE) === null ? `${VARIABLE}_FILE` : VARIABLE;
     return [checked(ofEnvironment, variable)];
   }
   const all = await given();

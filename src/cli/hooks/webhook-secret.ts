@@ -1,5 +1,5 @@
 import type { CommandContext } from '../context.ts';
-import { setting } from '../environment.ts';
+import { readVariable } from '../environment.ts';
 import { readSecret } from '../secrets.ts';
 import { SANDBOX, savedContext } from '../settings/settings.ts';
 
@@ -27,7 +27,7 @@ export async function webhookSecret(
   const env = choice.origin.kind === 'project' ? {} : machine.env;
   const given = await readSecret({ variable: VARIABLE, flagFile }, { env }, readKeyFile);
   if (given !== null) {
-    const variable = setting(env, VARIABLE) === null ? `${VARIABLE}_FILE` : VARIABLE;
+    const variable = readVariable(env, VARIABLE) === null ? `${VARIABLE}_FILE` : VARIABLE;
     return { secret: given, from: flagFile === undefined ? variable : '--secret-file' };
   }
   const name = choice.kind === 'sandbox' ? SANDBOX : choice.context;

@@ -3,7 +3,7 @@ import type { Command, CommandPath, Topic } from '../command.ts';
 import { COMMANDS, GROUPS, TOPICS } from '../command-list.ts';
 import { describeCommand } from '../describe-flags.ts';
 import type { FlagFacts } from '../describe-schema.ts';
-import { commandsUnder } from '../find-command.ts';
+import { listCommandsUnder } from '../find-command.ts';
 import { formatFlagLabel, formatFlagText, formatUsage, listRootExamples, ROOT_SUMMARY } from '../help.ts';
 import { literal, macro, prose, roffText } from './roff.ts';
 
@@ -109,7 +109,7 @@ function commandPage(path: CommandPath, command: Command): Page {
 }
 
 async function groupPage(path: CommandPath, summary: string): Promise<Page> {
-  const entries = commandsUnder(path, COMMANDS);
+  const entries = listCommandsUnder(path, COMMANDS);
   return {
     name: nameOf(path),
     section: COMMANDS_SECTION,

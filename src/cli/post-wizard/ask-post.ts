@@ -2,9 +2,9 @@ import type { Client } from '../../client/client.ts';
 import { CrierError } from '../../errors.ts';
 import { getUser } from '../../facts/endpoints/profiles.ts';
 import type { PostBody } from '../../facts/post-body.ts';
-import { aside } from '../aside.ts';
 import type { CommandContext } from '../context.ts';
-import { foreseen } from '../foreseen.ts';
+import { describeErrorCode } from '../describe-error-code.ts';
+import { ignoreErrors } from '../ignore-errors.ts';
 import { missingError, missingParts } from '../posts/missing-parts.ts';
 import type { Prompts } from '../prompts/prompts.ts';
 import { serviceTime } from '../service-time.ts';
@@ -82,14 +82,14 @@ const NOT_LINKED = 156;
 /** What is linked, and what time it is for the service: a sandbox may have a clock of its own. */
 async function around({ service, context }: PostAsking): Promise<Pick<PostTalk, 'accounts' | 'now'>> {
   // what cannot be said keeps nobody from going on
-  const answer = await aside((await service()).call(getUser, {}));
+  const answer = await ignoreErrors((await service()).call(getUser, {}));
   if (answer === null) return { accounts: null, now: context.now };
   const accounts = linkedAccounts(answer.body);
   if (accounts.size === 0) {
     throw new CrierError(
       'auth',
       'the profile has no account linked that posts can go to',
-      foreseen(NOT_LINKED),
+      describeErrorCode(NOT_LINKED),
     );
   }
   const asked = context.now();

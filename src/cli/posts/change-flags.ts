@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { PostChange } from '../../facts/post-changes.ts';
-import { written } from '../flags.ts';
+import { defineFlag } from '../flags.ts';
 import { TIMING } from './draft-flags.ts';
 
 const { title, description, visibility } = PostChange.shape.youTubeOptions.unwrap().shape;
 
 /** What can be changed about a post. @see undescribed.md 6.4 */
 export const CHANGES = {
-  schedule: written(
+  schedule: defineFlag(
     z.string().optional().describe('publish it then: "tomorrow 9:00", "friday 18:30", "in 2h", or exact'),
     { placeholder: 'time' },
   ),
@@ -15,7 +15,7 @@ export const CHANGES = {
   approve: z.boolean().default(false).describe('let it go out; at once, when its time has come'),
   pause: z.boolean().default(false).describe('hold it back while it waits for its time'),
   resume: z.boolean().default(false).describe('let it go again after a pause'),
-  notes: written(z.string().optional().describe('your own words beside it; "" takes them away'), {
+  notes: defineFlag(z.string().optional().describe('your own words beside it; "" takes them away'), {
     placeholder: 'text',
     mayBeEmpty: true,
   }),
@@ -24,8 +24,8 @@ export const CHANGES = {
     .default(false)
     .describe('let nobody comment; takes effect on instagram, linkedin and tiktok'),
   enableComments: z.boolean().default(false).describe('let people comment again'),
-  title: written(title.describe('on youtube: its title'), { placeholder: 'text' }),
-  description: written(description.describe('on youtube: what stands under the video; "" for nothing'), {
+  title: defineFlag(title.describe('on youtube: its title'), { placeholder: 'text' }),
+  description: defineFlag(description.describe('on youtube: what stands under the video; "" for nothing'), {
     placeholder: 'text',
     mayBeEmpty: true,
   }),

@@ -1,8 +1,8 @@
 import { CrierError } from '../../errors.ts';
-import type { Outcome, ShownCommand } from '../command.ts';
-import { mends } from '../comments-outcome.ts';
+import { combineFailures } from '../combine-failures.ts';
+import type { CommandOutcome, ShownCommand } from '../command.ts';
+import { formatErrorsShowAdvice } from '../comments-outcome.ts';
 import type { CommandContext } from '../context.ts';
-import { failureOfSeveral } from '../failure-of-several.ts';
 import type { PrintedCommands } from '../printed-commands.ts';
 import { legName } from '../render/failed-leg.ts';
 import type { Column, ListView } from '../render/view.ts';
@@ -55,7 +55,7 @@ interface Shown extends Pick<CommandContext, 'printing'> {
 export function deletedOutcome(
   all: readonly DeletionEnd[],
   { done, printed, printing, isSandbox, empty }: Shown,
-): Outcome {
+): CommandOutcome {
   const failure = failureOf(all, done);
   const isAnyDone = all.some((end) => end.failure === null || end.failure.kind === 'partial');
   const isForPrograms = printing.format === 'json' || printing.format === 'ndjson';
@@ -72,10 +72,10 @@ export function deletedOutcome(
 function failureOf(all: readonly DeletionEnd[], done: string): CrierError | null {
   const [only, ...others] = all;
   if (only?.failure == null || others.length > 0)
-    return failureOfSeveral(all, { done, others: `the others are ${done}` });
+    return combineFailures(all, { done, others: `the others are ${done}` });
   const { failure } = only;
   if (failure.kind !== 'partial') return failure;
-  const advice = `${mends(failure.facts.errors ?? [])}it is gone from the others`;
+  const advice = `${formatErrorsShowAdvice(failure.facts.errors ?? [])}it is gone from the others`;
   return new CrierError('partial', `the post is ${failure.message}`, { ...failure.facts, advice });
 }
 

@@ -4,8 +4,8 @@ import { classifyError } from '../../rules/error-class.ts';
 import { field } from '../../rules/loose-record.ts';
 import { type DeletedCopy, postDeleted } from '../../rules/post-deleted.ts';
 import { readCode } from '../../rules/read-leg-errors.ts';
-import { errorObject } from '../error-object.ts';
-import { foreseen } from '../foreseen.ts';
+import { describeErrorCode } from '../describe-error-code.ts';
+import { toErrorDocument } from '../error-object.ts';
 import { legName } from '../render/failed-leg.ts';
 import type { DeletedResult } from './deleted-document.ts';
 
@@ -22,7 +22,7 @@ export function deletionOf(id: string, answer: unknown, done: string): DeletionE
   const { status, copies } = postDeleted(answer);
   const failure = status === 'success' ? null : failureIn(answer, copies);
   const word = status === 'success' ? done : status;
-  const error = failure === null || failure.kind === 'partial' ? null : errorObject(failure);
+  const error = failure === null || failure.kind === 'partial' ? null : toErrorDocument(failure);
   return { id, failure, result: { id, status: word, networks: [...copies], error } };
 }
 
@@ -32,7 +32,7 @@ export function failedDeletion(id: string, failure: CrierError): DeletionEnd {
   return {
     id,
     failure,
-    result: { id, status: 'error', networks: [...copies], error: errorObject(failure) },
+    result: { id, status: 'error', networks: [...copies], error: toErrorDocument(failure) },
   };
 }
 
@@ -52,10 +52,10 @@ function keptBy(errors: readonly LegError[]): CrierError {
 function refusal(answer: unknown, errors: readonly LegError[]): CrierError {
   const code = readCode(field(answer, 'code')) ?? errors[0]?.code ?? null;
   const message = field(answer, 'message');
-  const { meaning = null } = code === null ? {} : foreseen(code);
+  const { meaning = null } = code === null ? {} : describeErrorCode(code);
   return new CrierError(
     classifyError({ code, http: 400 }),
     typeof message === 'string' ? message : (meaning ?? 'the service refused it'),
-    { ...(code !== null && foreseen(code)), http: 200, errors },
+    { ...(code !== null && describeErrorCode(code)), http: 200, errors },
   );
 }

@@ -1,39 +1,42 @@
 import * as z from 'zod';
 import { PLATFORMS, Platform } from '../../facts/platforms.ts';
 import { EVERY_NETWORK } from '../../facts/post-body.ts';
-import { written } from '../flags.ts';
+import { defineFlag } from '../flags.ts';
 
 const CHOICES = [...Platform.options.filter((platform) => PLATFORMS[platform].posts), EVERY_NETWORK];
 
 /** What a post says, and where. */
 export const CONTENT = {
-  text: written(z.string().optional().describe('what it says'), { placeholder: 'text', mayBeEmpty: true }),
-  textFile: written(
+  text: defineFlag(z.string().optional().describe('what it says'), { placeholder: 'text', mayBeEmpty: true }),
+  textFile: defineFlag(
     z.string().optional().describe('take the text from this file, - for standard input; UTF-8'),
     { placeholder: 'file' },
   ),
-  platform: written(
+  platform: defineFlag(
     z
       .array(z.string())
       .default([])
       .describe(`where it goes: ${CHOICES.join(', ')}; several with commas, or one flag each`),
     { placeholder: 'network', offers: 'networks' },
   ),
-  media: written(z.array(z.string()).default([]).describe('the public https address of a picture or video'), {
-    placeholder: 'url',
-  }),
+  media: defineFlag(
+    z.array(z.string()).default([]).describe('the public https address of a picture or video'),
+    {
+      placeholder: 'url',
+    },
+  ),
 };
 
 /** When it is published. */
 export const TIMING = {
-  schedule: written(
+  schedule: defineFlag(
     z
       .string()
       .optional()
       .describe('when: "tomorrow 9:00", "friday 18:30", "24 dec 17:00", "in 2h", or exact; left out, now'),
     { placeholder: 'time' },
   ),
-  timeZone: written(
+  timeZone: defineFlag(
     z
       .string()
       .optional()
@@ -48,21 +51,21 @@ export const TIMING = {
 
 /** What else can be said of it. */
 export const EXTRAS = {
-  options: written(
+  options: defineFlag(
     z
       .string()
       .optional()
       .describe("the networks' own options, from this YAML or JSON file; - for standard input"),
     { placeholder: 'file' },
   ),
-  set: written(
+  set: defineFlag(
     z
       .array(z.string())
       .default([])
       .describe('set any field of the post; JSON is taken as that, and anything else as text'),
     { placeholder: 'path=value' },
   ),
-  firstComment: written(z.string().optional().describe('comment on it as soon as it is out'), {
+  firstComment: defineFlag(z.string().optional().describe('comment on it as soon as it is out'), {
     placeholder: 'text',
   }),
   shortenLinks: z.boolean().default(false).describe('shorten the links in the text'),
@@ -70,7 +73,7 @@ export const EXTRAS = {
     .boolean()
     .default(false)
     .describe('let nobody comment; takes effect on instagram, linkedin and tiktok'),
-  notes: written(
+  notes: defineFlag(
     z.string().optional().describe('your own words, kept beside it and given back by "posts get"'),
     {
       placeholder: 'text',
@@ -80,7 +83,7 @@ export const EXTRAS = {
 
 /** The file that a whole post stands in. */
 export const FROM_FILE = {
-  file: written(
+  file: defineFlag(
     z
       .string()
       .optional()

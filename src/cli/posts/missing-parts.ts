@@ -1,6 +1,6 @@
 import { CrierError } from '../../errors.ts';
 import type { LooseRecord } from '../../rules/loose-record.ts';
-import { foreseen } from '../foreseen.ts';
+import { describeErrorCode } from '../describe-error-code.ts';
 
 /** What gives a part that a post cannot do without. */
 const GIVEN_BY = {
@@ -17,7 +17,7 @@ export function missingParts(body: LooseRecord): readonly Part[] {
 /** What is said when something is missing, and nobody is there to be asked for it. */
 export function missingError(missing: readonly Part[]): CrierError {
   return new CrierError('usage', 'a post needs more than was given', {
-    ...foreseen(BAD_PARAMETERS),
+    ...describeErrorCode(BAD_PARAMETERS),
     errors: missing.map((path) => ({ path, message: GIVEN_BY[path] })),
     advice: 'add these flags, or name a file with -f; on a terminal each is asked for',
   });

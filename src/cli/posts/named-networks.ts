@@ -1,8 +1,8 @@
 import { PLATFORMS, Platform } from '../../facts/platforms.ts';
 import { EVERY_NETWORK } from '../../facts/post-body.ts';
-import { nearestName, orList } from '../nearest.ts';
 import { refusal } from '../schema-issues.ts';
 import { shownWord } from '../shown-word.ts';
+import { findNearestName, joinWithOr } from '../suggest-nearest.ts';
 
 const NAMES: readonly string[] = [...Platform.options, EVERY_NETWORK];
 
@@ -45,7 +45,7 @@ function unknownNetwork(name: string): Error {
   const asks = meant === null ? '' : `did you mean "${meant}"? `;
   return refusal(`--platform cannot be "${shownWord(name)}"`, {
     code: BAD_PARAMETERS,
-    advice: `${asks}it takes ${orList(NAMES)}`,
+    advice: `${asks}it takes ${joinWithOr(NAMES)}`,
   });
 }
 
@@ -56,7 +56,7 @@ export function meantNetwork(name: string): string | null {
   const bare = name.toLowerCase().replaceAll(/[^a-z]/g, '');
   const byName = Platform.options.find((each) => bare === lettersOf(PLATFORMS[each].name) || bare === each);
   const called = Object.hasOwn(CALLED, bare) ? CALLED[bare] : undefined;
-  return byName ?? called ?? nearestName(bare, NAMES);
+  return byName ?? called ?? findNearestName(bare, NAMES);
 }
 
 function lettersOf(name: string): string {

@@ -6,7 +6,7 @@ import { isRecord } from '../../rules/loose-record.ts';
 import type { PostFault } from '../../rules/post-fault.ts';
 import { postFaults } from '../../rules/post-faults.ts';
 import { networksOf } from '../../rules/post-for.ts';
-import { nearestName } from '../nearest.ts';
+import { findNearestName } from '../suggest-nearest.ts';
 import { misspelt } from './body-spelling.ts';
 import { meantNetwork } from './named-networks.ts';
 
@@ -59,7 +59,7 @@ function ofShape(fault: Fault): PostFault {
   const { path, typed, choices } = fault;
   if (typed === undefined || choices === undefined) return ofRequest(fault, '');
   const isNetwork = path[0] === 'platforms';
-  const meant = isNetwork ? meantNetwork(typed) : nearestName(typed, choices);
+  const meant = isNetwork ? meantNetwork(typed) : findNearestName(typed, choices);
   if (meant === null) return ofRequest(fault, '');
   const words = isNetwork ? 'is no network' : fault.words;
   return ofRequest({ path, words }, `; did you mean "${meant}"?`);

@@ -2,8 +2,8 @@ import { CrierError } from '../../errors.ts';
 import { classifyError } from '../../rules/error-class.ts';
 import { field } from '../../rules/loose-record.ts';
 import type { PostOutcome } from '../../rules/post-outcome.ts';
-import { mends } from '../comments-outcome.ts';
-import { foreseen } from '../foreseen.ts';
+import { formatErrorsShowAdvice } from '../comments-outcome.ts';
+import { describeErrorCode } from '../describe-error-code.ts';
 import { failedLeg, legName } from '../render/failed-leg.ts';
 
 /** What is out stands, and what is not is told network by network. @see rule HTTP-11 */
@@ -14,7 +14,7 @@ export function partly({ copies, failures }: PostOutcome, http: number): CrierEr
   return new CrierError('partial', `${counted(failures.length)} refused the post: ${failed}`, {
     http,
     errors: failures,
-    advice: `${mends(failures)}then make a new post to ${failed} alone${out}`,
+    advice: `${formatErrorsShowAdvice(failures)}then make a new post to ${failed} alone${out}`,
   });
 }
 
@@ -23,7 +23,7 @@ export function allFailed({ posted: { id }, failures }: PostOutcome, http: numbe
   const [first] = failures;
   const code = first?.code ?? null;
   const kind = classifyError({ code, http, retryAvailable: field(first, 'retryAvailable') === true });
-  const told = code === null ? {} : foreseen(code);
+  const told = code === null ? {} : describeErrorCode(code);
   const message = first?.message ?? 'the service refused the post, and does not say why';
   return new CrierError(kind, message, {
     ...told,

@@ -2,7 +2,7 @@ import type { Answer } from '../../client/answer.ts';
 import type { PostBody } from '../../facts/post-body.ts';
 import { postAgain } from '../../rules/post-again.ts';
 import { postOutcome } from '../../rules/post-outcome.ts';
-import type { Outcome } from '../command.ts';
+import type { CommandOutcome } from '../command.ts';
 import type { CommandContext } from '../context.ts';
 import { printedCommands } from '../printed-commands.ts';
 import { serviceTime } from '../service-time.ts';
@@ -34,7 +34,7 @@ export interface Sent {
 export async function postedOutcome(
   { body, answer, told, timeZone, hasOwnKey }: Sent,
   context: Pick<CommandContext, 'given' | 'choose' | 'calledAs' | 'now'>,
-): Promise<Outcome> {
+): Promise<CommandOutcome> {
   const outcome = postOutcome(answer.body);
   const { verdict } = outcome;
   if (verdict === 'failed') return refusedByAll(allFailed(outcome, answer.http), { hasOwnKey }, context);

@@ -2,7 +2,7 @@ import type { Client } from '../../client/client.ts';
 import { getHistory, getPost } from '../../facts/endpoints/posts.ts';
 import { LIMITS } from '../../facts/limits.ts';
 import type { PostRecord } from '../../facts/posts.ts';
-import { aside } from '../aside.ts';
+import { ignoreErrors } from '../ignore-errors.ts';
 import { networkName } from '../render/cell.ts';
 
 /** So many are named; the others are counted. */
@@ -13,7 +13,7 @@ const LONGEST_TEXT = 40;
 export async function postsNamed(ids: readonly string[], client: Client): Promise<readonly string[]> {
   const lines: string[] = [];
   for (const id of ids.slice(0, MOST_NAMED)) {
-    const answer = await aside(client.call(getPost, { params: { id } }));
+    const answer = await ignoreErrors(client.call(getPost, { params: { id } }));
     lines.push(answer === null ? `${id}  (could not be read)` : named(id, answer.body));
   }
   return withRest(lines, ids.length);
@@ -22,7 +22,7 @@ export async function postsNamed(ids: readonly string[], client: Client): Promis
 /** The same for all that wait for their time. */
 export async function scheduledNamed(client: Client): Promise<readonly string[]> {
   const query = { type: 'scheduled', lastDays: 0, limit: LIMITS.historyLimit.max } as const;
-  const answer = await aside(client.call(getHistory, { query }));
+  const answer = await ignoreErrors(client.call(getHistory, { query }));
   if (answer === null) return [];
   const history: readonly PostRecord[] = Array.isArray(answer.body.history) ? answer.body.history : [];
   const waiting = history.filter(({ status }) => WAITING.has(status ?? ''));

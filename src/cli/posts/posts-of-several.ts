@@ -3,14 +3,14 @@ import type { Answer } from '../../client/answer.ts';
 import type { Client } from '../../client/client.ts';
 import type { PostRecord } from '../../facts/posts.ts';
 import { PostEntry, postEntry } from '../../rules/post-entry.ts';
-import type { Outcome } from '../command.ts';
+import { combineFailures } from '../combine-failures.ts';
+import type { CommandOutcome } from '../command.ts';
 import type { CommandContext } from '../context.ts';
-import { type Done, eachOfSeveral } from '../each-of-several.ts';
 import { ErrorDocument } from '../error-document.ts';
-import { errorObject } from '../error-object.ts';
-import { failureOfSeveral } from '../failure-of-several.ts';
+import { toErrorDocument } from '../error-object.ts';
 import { POST_COLUMNS } from '../post-columns.ts';
 import type { Column } from '../render/view.ts';
+import { type IdResult, requestEach } from '../request-each.ts';
 import { serviceTime } from '../service-time.ts';
 import { readPost } from './read-post.ts';
 
@@ -39,23 +39,26 @@ interface SeveralPosts extends Pick<CommandContext, 'printing' | 'given' | 'choo
 }
 
 /** Reads several posts. What fails for one id does not end the others, unless it would fail for each of them alike. */
-export async function postsOfSeveral(client: Client, { ids, ...context }: SeveralPosts): Promise<Outcome> {
+export async function postsOfSeveral(
+  client: Client,
+  { ids, ...context }: SeveralPosts,
+): Promise<CommandOutcome> {
   const { printing, progress } = context;
-  const all: Done<Answer<PostRecord>>[] = [];
-  for await (const each of eachOfSeveral(ids, AT_ONCE, (id) => readPost(client, id, context))) {
+  const all: IdResult<Answer<PostRecord>>[] = [];
+  for await (const each of requestEach(ids, AT_ONCE, (id) => readPost(client, id, context))) {
     all.push(each);
     progress(`${all.length} of ${ids.length} read`);
   }
   progress(null);
   const posts = all.flatMap(({ value }) => (value === null ? [] : [postEntry(value.body)]));
   const last = all.findLast(({ value }) => value !== null)?.value;
-  const failure = failureOfSeveral(all, { done: 'read', others: 'the others are printed' });
+  const failure = combineFailures(all, { done: 'read', others: 'the others are printed' });
   // on failure stdout stays empty, but for programs, which read how each went
   if (failure !== null && last === undefined && printing.format !== 'json') throw failure;
   const results = all.map(({ id, failure: error }) => ({
     id,
     status: error === null ? 'found' : 'error',
-    error: error === null ? null : errorObject(error),
+    error: error === null ? null : toErrorDocument(error),
   }));
   return {
     view: {

@@ -1,10 +1,10 @@
 import { usageError } from '../../errors.ts';
 import { POST_OPTIONS } from '../../facts/post-options.ts';
 import { isRecord, type LooseRecord } from '../../rules/loose-record.ts';
-import { nearest, orList } from '../nearest.ts';
 import type { ReadFile } from '../secrets.ts';
 import { flagText } from '../shell-command.ts';
 import { shownWord } from '../shown-word.ts';
+import { joinWithOr, suggestNearest } from '../suggest-nearest.ts';
 import { fileLayer, type Layer } from './post-layers.ts';
 
 /** What a file says of a post, and where. */
@@ -49,7 +49,7 @@ export async function optionsInFile(path: string, readFile: ReadFile): Promise<R
     const names = Object.keys(POST_OPTIONS);
     throw usageError(
       `${name}:${line}:${column}: ${shownWord(alien)} is no object of options`,
-      `${nearest(alien, names)}there are ${orList(names)}; a whole post is -f`,
+      `${suggestNearest(alien, names)}there are ${joinWithOr(names)}; a whole post is -f`,
     );
   }
   return { value, layer: fileLayer(name, entry), warnings };

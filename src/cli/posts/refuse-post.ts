@@ -1,7 +1,7 @@
 import { CrierError } from '../../errors.ts';
 import type { PostFault } from '../../rules/post-fault.ts';
+import { describeErrorCode } from '../describe-error-code.ts';
 import type { Path } from '../files/located.ts';
-import { foreseen } from '../foreseen.ts';
 import { legName } from '../render/failed-leg.ts';
 import type { OfflineFaults } from './offline-faults.ts';
 import { type Layer, whereWritten } from './post-layers.ts';
@@ -49,7 +49,7 @@ const OVER = 'is in the past; the service would publish it at once: name a time 
 
 function factsOf(faults: readonly PostFault[], { canSkip }: { readonly canSkip: boolean }) {
   const [{ code = 0, details } = {}] = faults;
-  const { advice, ...facts } = foreseen(code);
+  const { advice, ...facts } = describeErrorCode(code);
   const isOfNetworks = faults.every(({ effect }) => effect === 'network');
   const ways = [
     ...(faults.length === 1 && advice !== null && advice !== undefined ? [advice] : []),

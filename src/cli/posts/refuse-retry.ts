@@ -4,9 +4,9 @@ import type { PostBody } from '../../facts/post-body.ts';
 import type { PostRecord } from '../../facts/posts.ts';
 import { postAgain } from '../../rules/post-again.ts';
 import { postOutcome } from '../../rules/post-outcome.ts';
-import type { Outcome } from '../command.ts';
+import type { CommandOutcome } from '../command.ts';
 import type { CommandContext } from '../context.ts';
-import { foreseen } from '../foreseen.ts';
+import { describeErrorCode } from '../describe-error-code.ts';
 import { printedCommands } from '../printed-commands.ts';
 import { legName } from '../render/failed-leg.ts';
 import { againCommands } from './again-commands.ts';
@@ -24,7 +24,7 @@ export async function refuseRetry(
   id: string,
   record: PostRecord,
   context: Pick<CommandContext, 'given' | 'choose' | 'calledAs'>,
-): Promise<Outcome | null> {
+): Promise<CommandOutcome | null> {
   const outcome = postOutcome(record);
   const { copies } = outcome;
   const status = record.status ?? null;
@@ -46,8 +46,11 @@ export async function refuseRetry(
   };
 }
 
-function refused(message: string, advice: string): Outcome {
-  return { view: null, failure: new CrierError('usage', message, { ...foreseen(BAD_PARAMETERS), advice }) };
+function refused(message: string, advice: string): CommandOutcome {
+  return {
+    view: null,
+    failure: new CrierError('usage', message, { ...describeErrorCode(BAD_PARAMETERS), advice }),
+  };
 }
 
 /** What is known of it that a new post says again. */

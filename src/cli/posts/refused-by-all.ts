@@ -1,7 +1,7 @@
 import { CrierError, withAdvice } from '../../errors.ts';
 import { canGoAgain } from '../../rules/can-go-again.ts';
-import type { Outcome } from '../command.ts';
-import { mends } from '../comments-outcome.ts';
+import type { CommandOutcome } from '../command.ts';
+import { formatErrorsShowAdvice } from '../comments-outcome.ts';
 import type { CommandContext } from '../context.ts';
 import { printedCommands } from '../printed-commands.ts';
 
@@ -14,7 +14,7 @@ export async function refusedByAll(
   error: CrierError,
   { hasOwnKey }: { readonly hasOwnKey: boolean },
   context: Pick<CommandContext, 'given' | 'choose' | 'calledAs'>,
-): Promise<Outcome> {
+): Promise<CommandOutcome> {
   const { postId, errors = [] } = error.facts;
   if (postId === undefined) return { view: null, failure: ofNetworks(error, MENDED) };
   if ((errors.length === 0 ? [error.facts] : errors).every(canGoAgain)) {
@@ -42,6 +42,6 @@ function ofNetworks(error: CrierError, what: string): CrierError {
   return new CrierError(kind, `every network refused the post, ${errors.length} in all`, {
     ...facts,
     meaning: null,
-    advice: `${mends(errors)}nothing is out, so that the same post ${what}`,
+    advice: `${formatErrorsShowAdvice(errors)}nothing is out, so that the same post ${what}`,
   });
 }

@@ -4,8 +4,8 @@ import { scheduleWords } from '../../rules/schedule-words.ts';
 import { shownMoment, UTC } from '../../rules/shown-moment.ts';
 import { SPOKEN_NAMES } from '../../rules/spoken-time.ts';
 import { type ZoneClock, zoneClock } from '../../rules/zone-clock.ts';
-import { nearest, nearestName } from '../nearest.ts';
 import { shownWord } from '../shown-word.ts';
+import { findNearestName, suggestNearest } from '../suggest-nearest.ts';
 
 /** When something is to be published. */
 export interface ScheduleMoment {
@@ -54,7 +54,7 @@ export function readSchedule(
 
 /** Of a word that is known, something else is wrong than its writing. */
 function nearWord(word: string): string {
-  return SPOKEN_NAMES.includes(word) ? '' : nearest(word, SPOKEN_NAMES);
+  return SPOKEN_NAMES.includes(word) ? '' : suggestNearest(word, SPOKEN_NAMES);
 }
 
 /** Times are no secrets, but a key may have gone astray. */
@@ -86,7 +86,7 @@ function zoneNamed(name: string): ZoneClock {
   const ofCity = cityNamed(name, names);
   throw usageError(
     `there is no time zone "${shownWord(name)}"`,
-    `${ofCity === null ? nearest(name, names) : `did you mean "${ofCity}"? `}it takes names such as Europe/Oslo, America/New_York or UTC`,
+    `${ofCity === null ? suggestNearest(name, names) : `did you mean "${ofCity}"? `}it takes names such as Europe/Oslo, America/New_York or UTC`,
   );
 }
 
@@ -94,5 +94,5 @@ function zoneNamed(name: string): ZoneClock {
 function cityNamed(name: string, names: readonly string[]): string | null {
   const bare = name.toLowerCase().replaceAll(/[ -]/g, '_');
   const cities = new Map(names.map((each) => [(each.split('/').at(-1) ?? '').toLowerCase(), each]));
-  return cities.get(bare) ?? cities.get(nearestName(bare, [...cities.keys()]) ?? '') ?? null;
+  return cities.get(bare) ?? cities.get(findNearestName(bare, [...cities.keys()]) ?? '') ?? null;
 }

@@ -1,7 +1,7 @@
 import type { Client } from '../../client/client.ts';
 import { getUser } from '../../facts/endpoints/profiles.ts';
-import { aside } from '../aside.ts';
 import type { CommandContext } from '../context.ts';
+import { ignoreErrors } from '../ignore-errors.ts';
 import { isSandbox } from '../is-sandbox.ts';
 import { serviceTime } from '../service-time.ts';
 
@@ -16,6 +16,6 @@ export async function serviceNow(
   { choose, now }: Pick<CommandContext, 'choose' | 'now'>,
 ): Promise<number> {
   if (!isSandbox((await choose()).choice)) return now();
-  const answer = await aside((await service()).call(getUser, {}));
+  const answer = await ignoreErrors((await service()).call(getUser, {}));
   return (answer && serviceTime(answer).asOf) ?? now();
 }

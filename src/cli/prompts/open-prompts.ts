@@ -1,4 +1,4 @@
-import { isSomebodyThere, typedLine } from '../ask-person.ts';
+import { isInteractive, promptLine } from '../ask-user.ts';
 import type { ContextParts } from '../context.ts';
 import { createPalette } from '../render/style.ts';
 import { linePrompts } from './line-prompts.ts';
@@ -7,7 +7,7 @@ import { safePrompts } from './safe-prompts.ts';
 
 /** A conversation with whoever is at the terminal; null when nobody is. */
 export async function openPrompts(parts: ContextParts): Promise<Prompts | null> {
-  if (!isSomebodyThere(parts)) return null;
+  if (!isInteractive(parts)) return null;
   const { world, output } = parts;
   const { settings } = output;
   const plain = settings.accessible || world.env.TERM === 'dumb';
@@ -18,6 +18,6 @@ export async function openPrompts(parts: ContextParts): Promise<Prompts | null> 
   };
   await output.progress.end();
   if (!plain) return safePrompts(await world.openPrompts(place));
-  const ask = (question: string) => typedLine(parts, { question, hidden: false });
+  const ask = (question: string) => promptLine(parts, { question, hidden: false });
   return safePrompts(linePrompts({ ...place, ask }));
 }

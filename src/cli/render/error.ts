@@ -1,5 +1,5 @@
 import type { CrierError } from '../../errors.ts';
-import { errorObject } from '../error-object.ts';
+import { toErrorDocument } from '../error-object.ts';
 import { bodyFaultLines } from './body-fault-lines.ts';
 import { networkName } from './cell.ts';
 import { failedLeg, UNNAMED } from './failed-leg.ts';
@@ -25,7 +25,7 @@ export interface ErrorLook {
  * @see cli.md, "Output"; rules COM-16, ERR
  */
 export function renderError(error: CrierError, look: ErrorLook): string {
-  return look.json ? `${safeJson({ error: errorObject(error) })}\n` : errorText(error, look);
+  return look.json ? `${safeJson({ error: toErrorDocument(error) })}\n` : errorText(error, look);
 }
 
 function errorText(error: CrierError, { colorLevel, width, isTerminal }: ErrorLook): string {

@@ -1,8 +1,8 @@
 import { usageError } from '../../errors.ts';
 import { isRecord } from '../../rules/loose-record.ts';
-import { nameTwin } from '../habits.ts';
-import { nearest } from '../nearest.ts';
 import { shownWord } from '../shown-word.ts';
+import { suggestNearest } from '../suggest-nearest.ts';
+import { suggestName } from '../synonyms.ts';
 import type { Cell, Column, ListView, RecordLine, RecordView, StreamView, View } from './view.ts';
 
 /**
@@ -15,7 +15,7 @@ import type { Cell, Column, ListView, RecordLine, RecordView, StreamView, View }
 export function checkFields(fields: readonly string[], known: readonly string[]): void {
   const unknown = fields.find((field) => isBroken(field) || (known.length > 0 && !isKnown(field, known)));
   if (unknown === undefined) return;
-  const hint = `${nameTwin(unknown, known) || nearest(unknown, known)}the fields are ${known.join(', ')}`;
+  const hint = `${suggestName(unknown, known) || suggestNearest(unknown, known)}the fields are ${known.join(', ')}`;
   throw usageError(
     `there is no field "${shownWord(unknown)}" to show`,
     known.length === 0 ? undefined : hint,

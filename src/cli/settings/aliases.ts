@@ -1,7 +1,7 @@
 import { CrierError } from '../../errors.ts';
 import type { CommandContext } from '../context.ts';
-import { nearest } from '../nearest.ts';
 import { shownWord } from '../shown-word.ts';
+import { suggestNearest } from '../suggest-nearest.ts';
 import { SANDBOX, type Settings, savedContext } from './settings.ts';
 
 /** This machine's name for a User Profile. */
@@ -32,7 +32,7 @@ export function requireAlias(alias: string, name: string, aliases: readonly stri
   throw new CrierError('not-found', `the context "${name}" has no profile "${shownWord(alias)}"`, {
     http: null,
     advice: [
-      `${nearest(alias, aliases)}"crier profiles list" shows what there is`,
+      `${suggestNearest(alias, aliases)}"crier profiles list" shows what there is`,
       ...(name === SANDBOX ? [] : ['"crier profiles save <alias>" saves the key of another']),
     ].join('; '),
   });

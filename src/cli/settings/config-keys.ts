@@ -3,9 +3,9 @@ import { mask, withoutUserInfo } from '../../client/mask.ts';
 import { checkTarget } from '../../client/target.ts';
 import { type CrierError, usageError } from '../../errors.ts';
 import { Plan } from '../../facts/plans.ts';
-import { asAddress, isSameAddress } from '../config.ts';
-import { nearest, orList } from '../nearest.ts';
+import { isSameAddress, parseAddress } from '../config.ts';
 import { shownWord } from '../shown-word.ts';
+import { joinWithOr, suggestNearest } from '../suggest-nearest.ts';
 import { Dialect, keysOf, type SavedContext, SettingName } from './settings.ts';
 
 /** A setting of a context, by the name that `crier config` has for it. */
@@ -76,8 +76,8 @@ export function configKey(name: string): ConfigKey {
  */
 export function noSetting(name: string, names: readonly string[]): CrierError {
   const field = Object.entries(CONFIG_KEYS).find(([, key]) => key.field.toLowerCase() === name.toLowerCase());
-  const near = field === undefined ? nearest(name, names) : `did you mean "${field[0]}"? `;
-  return usageError(`there is no setting "${shownWord(name)}"`, `${near}there are ${orList(names)}`);
+  const near = field === undefined ? suggestNearest(name, names) : `did you mean "${field[0]}"? `;
+  return usageError(`there is no setting "${shownWord(name)}"`, `${near}there are ${joinWithOr(names)}`);
 }
 
 /** A setting's value as it may be shown; null when it is not set. */
@@ -96,7 +96,7 @@ export function withValue(context: SavedContext, { field }: ConfigKey, value: st
 /** Keys are for their address: it is not changed under them. */
 export function checkAddress(value: string, context: SavedContext): void {
   checkTarget({
-    baseUrl: asAddress(value),
+    baseUrl: parseAddress(value),
     apiKey: 'no-key-is-needed-to-check-an-address',
     profileKey: null,
     xPair: null,
@@ -115,7 +115,7 @@ function oneOf(field: 'plan' | 'dialect', meaning: string, { options }: z.ZodEnu
     if (choices.includes(value)) return;
     throw usageError(
       `${field} cannot be "${value}"`,
-      `${nearest(value, choices)}it takes ${orList(choices)}`,
+      `${suggestNearest(value, choices)}it takes ${joinWithOr(choices)}`,
     );
   };
   return { ...plain(field, meaning, check), choices };

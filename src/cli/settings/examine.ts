@@ -4,7 +4,7 @@ import { withoutUserInfo } from '../../client/mask.ts';
 import { withFaultsExplained } from '../../disk/disk-fault.ts';
 import type { FolderPlace } from '../../disk/private-folder.ts';
 import { CrierError } from '../../errors.ts';
-import { type Choice, chooseService, type Given } from '../config.ts';
+import { type ChoiceInput, chooseService, type ServiceOrSandbox } from '../config.ts';
 import type { CommandContext } from '../context.ts';
 import { type SettingsPlace, sandboxFile, serverLog, stateFolder, statePlaces } from '../places.ts';
 import { commandText, crier, words } from '../shell-command.ts';
@@ -178,7 +178,7 @@ function foundAt(path: string) {
 }
 
 async function serviceFindings(context: Examined): Promise<readonly Finding[]> {
-  let chosen: { readonly choice: Choice; readonly pair: readonly Finding[] };
+  let chosen: { readonly choice: ServiceOrSandbox; readonly pair: readonly Finding[] };
   try {
     chosen = await chooseAnyway(context);
   } catch (error) {
@@ -217,7 +217,7 @@ async function chooseAnyway({ choose, given }: Examined) {
 /** The code of a request with one of the two X keys. */
 const LONE_X_KEY = 419;
 
-function withoutX(given: Given): Given {
+function withoutX(given: ChoiceInput): ChoiceInput {
   const contexts = Object.entries(given.settings.contexts).map(
     ([name, { xApiKey: _key, xApiSecret: _secret, ...rest }]) => [name, rest] as const,
   );

@@ -1,8 +1,8 @@
 import { mask, withoutUserInfo } from '../../client/mask.ts';
-import type { Given } from '../config.ts';
+import type { ChoiceInput } from '../config.ts';
 import type { FlagFacts } from '../describe-schema.ts';
 import { describeSet } from '../describe-set.ts';
-import { setting } from '../environment.ts';
+import { readVariable } from '../environment.ts';
 import { EVERY, REMOTE } from '../flags.ts';
 import { CONFIG_KEYS } from './config-keys.ts';
 import { nameContext, namings, type Origin, originOfAddress } from './name-context.ts';
@@ -49,13 +49,13 @@ function flagsWithVariables(): readonly FlagFacts[] {
  * @param words the command line, for what its flags say
  * @see the command line's contract, "Flag beats environment beats project file beats saved context beats default"
  */
-export function explain(key: string, given: Given, words: readonly string[]): readonly Candidate[] {
+export function explain(key: string, given: ChoiceInput, words: readonly string[]): readonly Candidate[] {
   const claims = claimsOn(key, given, words);
   const winner = winnerOf(key, claims, given);
   return claims.map((claim) => ({ ...claim, wins: claim === winner }));
 }
 
-function claimsOn(key: string, given: Given, words: readonly string[]): readonly Claim[] {
+function claimsOn(key: string, given: ChoiceInput, words: readonly string[]): readonly Claim[] {
   if (key === KEY_OF_CONTEXT) {
     const named = namings(given).map(({ name, origin }) => ({
       source: origin.kind,
@@ -85,11 +85,11 @@ function fromFlags(key: string, words: readonly string[]): readonly Claim[] {
   return [{ source: 'flag', where: name, value: flag.kind === 'boolean' ? 'true' : withoutUserInfo(value) }];
 }
 
-function fromEnvironment(key: string, { env }: Given): readonly Claim[] {
+function fromEnvironment(key: string, { env }: ChoiceInput): readonly Claim[] {
   const ofFlag = flagsWithVariables().find(({ name }) => name === `--${key}`)?.writing.env;
   const variables = VARIABLES[key] ?? (ofFlag === undefined ? [] : [ofFlag]);
   return variables.flatMap((variable) => {
-    const value = setting(env, variable);
+    const value = readVariable(env, variable);
     if (value === null) return [];
     const isSecret = key in VARIABLES && !variable.endsWith('_FILE');
     return [
@@ -102,12 +102,12 @@ function fromEnvironment(key: string, { env }: Given): readonly Claim[] {
   });
 }
 
-function fromProject(key: string, { project }: Given): readonly Claim[] {
+function fromProject(key: string, { project }: ChoiceInput): readonly Claim[] {
   if (key !== 'profile' || project?.profile === undefined) return [];
   return [{ source: 'project', where: project.file, value: project.profile }];
 }
 
-function fromSaved(key: string, given: Given): readonly Claim[] {
+function fromSaved(key: string, given: ChoiceInput): readonly Claim[] {
   const row = CONFIG_KEYS[key];
   const name = namings(given)[0]?.name ?? SANDBOX;
   const context: SavedContext | null = savedContext(given.settings, name);
@@ -127,7 +127,7 @@ function fallback(key: string): readonly Claim[] {
 }
 
 /** Of address and keys, those of a context go together: which of them win is settled by what names the context. */
-function winnerOf(key: string, claims: readonly Claim[], given: Given): Claim | undefined {
+function winnerOf(key: string, claims: readonly Claim[], given: ChoiceInput): Claim | undefined {
   const named = nameContext(given);
   const saved = claims.find(({ source }) => source === 'saved');
   const flag = claims.find(({ source }) => source === 'flag');

@@ -1,5 +1,5 @@
 import { CrierError } from '../../errors.ts';
-import type { Outcome } from '../command.ts';
+import type { CommandOutcome } from '../command.ts';
 import { crier } from '../shell-command.ts';
 import type { SettingsDesk } from './desk.ts';
 import { notesOnGone, withoutProfile } from './forget-profile.ts';
@@ -17,7 +17,7 @@ interface Deleted {
 export async function forgetDeleted(
   settings: Pick<SettingsDesk, 'change'>,
   { name, alias }: Deleted,
-): Promise<Pick<Outcome, 'notes' | 'failure'>> {
+): Promise<Pick<CommandOutcome, 'notes' | 'failure'>> {
   let notes: readonly string[] = [];
   try {
     await settings.change((before) => {

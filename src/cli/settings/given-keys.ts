@@ -1,7 +1,7 @@
 import type { Target } from '../../client/target.ts';
 import { CrierError } from '../../errors.ts';
-import type { Given } from '../config.ts';
-import { foreseen } from '../foreseen.ts';
+import type { ChoiceInput } from '../config.ts';
+import { describeErrorCode } from '../describe-error-code.ts';
 import { readSecret } from '../secrets.ts';
 
 /** The keys that flags and the environment give. */
@@ -15,7 +15,7 @@ export async function readKeys({
   flags,
   env,
   readFile,
-}: Pick<Given, 'flags' | 'env' | 'readFile'>): Promise<Keys> {
+}: Pick<ChoiceInput, 'flags' | 'env' | 'readFile'>): Promise<Keys> {
   const { apiKeyFile, profileKeyFile } = flags;
   return {
     apiKey: await readSecret({ variable: 'CRIER_API_KEY', flagFile: apiKeyFile }, { env }, readFile),
@@ -31,7 +31,7 @@ export async function readKeys({
 export async function readXPair({
   env,
   readFile,
-}: Pick<Given, 'env' | 'readFile'>): Promise<Target['xPair']> {
+}: Pick<ChoiceInput, 'env' | 'readFile'>): Promise<Target['xPair']> {
   const key = await readSecret({ variable: 'CRIER_X_API_KEY' }, { env }, readFile);
   const secret = await readSecret({ variable: 'CRIER_X_API_SECRET' }, { env }, readFile);
   return wholePair(key, secret, ['CRIER_X_API_KEY', 'CRIER_X_API_SECRET']);
@@ -52,7 +52,7 @@ export function wholePair(
   if (key === null && secret === null) return null;
   const [set, open] = key === null ? [secretName, keyName] : [keyName, secretName];
   throw new CrierError('auth', 'only one of the two X keys is set', {
-    ...foreseen(419),
+    ...describeErrorCode(419),
     advice: `set ${open} too, or unset ${set}`,
   });
 }

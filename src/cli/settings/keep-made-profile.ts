@@ -1,5 +1,5 @@
 import { CrierError } from '../../errors.ts';
-import type { Choice } from '../config.ts';
+import type { ServiceOrSandbox } from '../config.ts';
 import type { CommandContext } from '../context.ts';
 import { flagText } from '../shell-command.ts';
 import { type Kept, keepNewProfile } from './keep-new-profile.ts';
@@ -7,7 +7,7 @@ import { SANDBOX } from './settings.ts';
 
 /** A profile that was just made, and what is to become of its key. */
 interface Made {
-  readonly choice: Choice;
+  readonly choice: ServiceOrSandbox;
   readonly title: string;
   readonly alias: string | undefined;
   readonly profileKey: string | null;
@@ -48,7 +48,7 @@ function keyless(): CrierError {
 /** What is said of a key that was given out, and of where it is. */
 export function notesOnKey(
   { alias, failure }: KeptSomewhere,
-  { choice, file }: { readonly choice: Choice; readonly file: string },
+  { choice, file }: { readonly choice: ServiceOrSandbox; readonly file: string },
 ): readonly string[] {
   if (failure !== null) return [];
   const once = 'the profile key is shown this once: the service does not give it out again';

@@ -1,6 +1,6 @@
 import { usageError } from '../../errors.ts';
-import type { Given } from '../config.ts';
-import { setting } from '../environment.ts';
+import type { ChoiceInput } from '../config.ts';
+import { readVariable } from '../environment.ts';
 import { SANDBOX } from './settings.ts';
 
 /** Where a setting comes from, the strongest first. */
@@ -23,7 +23,7 @@ export interface Named {
  * @throws CrierError of kind usage when two flags contradict each other
  */
 export function nameContext(
-  given: Pick<Given, 'flags' | 'typed' | 'env' | 'settings' | 'project'>,
+  given: Pick<ChoiceInput, 'flags' | 'typed' | 'env' | 'settings' | 'project'>,
 ): Named | null {
   const { flags } = given;
   if (flags.sandbox && flags.context !== undefined && flags.context !== SANDBOX) {
@@ -49,8 +49,8 @@ export function namings({
   env,
   settings,
   project,
-}: Pick<Given, 'flags' | 'typed' | 'env' | 'settings' | 'project'>): readonly Named[] {
-  const variable = setting(env, 'CRIER_CONTEXT');
+}: Pick<ChoiceInput, 'flags' | 'typed' | 'env' | 'settings' | 'project'>): readonly Named[] {
+  const variable = readVariable(env, 'CRIER_CONTEXT');
   const named = (kind: Origin['kind'], where: string, name: string | null | undefined): readonly Named[] =>
     name === undefined || name === null ? [] : [{ name, origin: { kind, where } }];
   return [
@@ -63,7 +63,7 @@ export function namings({
 }
 
 /** Where the address comes from; null when none is given. */
-export function originOfAddress({ flags, typed }: Pick<Given, 'flags' | 'typed'>): Origin | null {
+export function originOfAddress({ flags, typed }: Pick<ChoiceInput, 'flags' | 'typed'>): Origin | null {
   if (flags.baseUrl === undefined) return null;
   return typed.has('baseUrl')
     ? { kind: 'flag', where: '--base-url' }

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { CrierError } from '../../errors.ts';
 import { Plan } from '../../facts/plans.ts';
-import { nearest, orList } from '../nearest.ts';
 import { shownWord } from '../shown-word.ts';
+import { joinWithOr, suggestNearest } from '../suggest-nearest.ts';
 import { faultOfName } from './setting-name.ts';
 
 /** The built-in context: this machine's sandbox. */
@@ -91,7 +91,7 @@ export function requireChosen(settings: Settings): void {
   const names = contextNames(settings);
   throw new CrierError('auth', 'contexts are saved on this machine, and none of them is in use', {
     http: null,
-    advice: `choose one with "crier context use <name>": there are ${orList(names)}`,
+    advice: `choose one with "crier context use <name>": there are ${joinWithOr(names)}`,
   });
 }
 
@@ -140,6 +140,6 @@ export function requireContext(settings: Settings, name: string): SavedContext {
   if (saved !== null) return saved;
   throw new CrierError('not-found', `there is no context "${shownWord(name)}" on this machine`, {
     http: null,
-    advice: `${nearest(name, contextNames(settings))}"crier context list" shows what there is`,
+    advice: `${suggestNearest(name, contextNames(settings))}"crier context list" shows what there is`,
   });
 }

@@ -5,7 +5,7 @@ import { PLACEHOLDERS } from '../../facts/placeholders.ts';
 import { TRIGGERS } from '../../facts/triggers.ts';
 import type { Topic } from '../command.ts';
 import { describeSchema } from '../describe-schema.ts';
-import { linedUp } from '../lined-up.ts';
+import { formatRows } from '../format-rows.ts';
 
 const TRIGGER_ROWS = Object.entries(TRIGGERS).flatMap(([type, { fires, shape }]) => [
   [type, fires],
@@ -34,11 +34,11 @@ it, "automations check" looks for what is wrong with it, "automations test" tell
 
 Triggers, of which any one is enough, ${LIMITS.triggers.min} to ${LIMITS.triggers.max}:
 
-${linedUp(TRIGGER_ROWS, width)}
+${formatRows(TRIGGER_ROWS, width)}
 
 Actions, one after the other, ${LIMITS.actions.min} to ${LIMITS.actions.max}:
 
-${linedUp(ACTION_ROWS, width)}
+${formatRows(ACTION_ROWS, width)}
 
 Every action: dedupWindowMinutes, in how many minutes it happens once for a person; 0 for every time; left out,
 ${LIMITS.dedupWindowMinutes.default}.
@@ -46,7 +46,7 @@ ${LIMITS.dedupWindowMinutes.default}.
 Placeholders, in the message of a DM, and in the subject and message of an email; what an event does not have is filled
 in as nothing:
 
-${linedUp(
+${formatRows(
   Object.entries(PLACEHOLDERS).map(([name, meaning]) => [`{{${name}}}`, meaning]),
   width,
 )}

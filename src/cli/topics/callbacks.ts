@@ -4,8 +4,8 @@ import { LIMITS } from '../../facts/limits.ts';
 import { WEBHOOK_HEADERS } from '../../facts/webhooks.ts';
 import { CALLBACK_REASONS } from '../../rules/judge-callback.ts';
 import type { Topic } from '../command.ts';
-import { linedUp } from '../lined-up.ts';
-import { longTime } from '../long-time.ts';
+import { formatDuration } from '../format-duration.ts';
+import { formatRows } from '../format-rows.ts';
 
 const { callbackTimeoutMs, callbackAnswerBytes, callbackMessageCharacters } = LIMITS;
 const bytes = callbackAnswerBytes.toLocaleString('en-US');
@@ -39,22 +39,22 @@ https: private, loopback, link-local and metadata addresses are refused, and red
 
 It gets a POST with a JSON body. Fields that the trigger does not fill are null; the template message is never sent.
 
-${linedUp(Object.entries(CALLBACK_FIELDS), width)}
+${formatRows(Object.entries(CALLBACK_FIELDS), width)}
 
 It answers HTTP 200 with a JSON body of at most ${bytes} bytes that holds "message", a text of ${callbackMessageCharacters.min} to ${characters}
 characters. The text is sent as it stands: {{placeholders}} in it are not filled.
 
   {"message": "Here is the link: https://example.com/info"}
 
-The whole exchange, the reading of the body included, has to be done in timeoutMs: ${longTime(callbackTimeoutMs.default)} unless the action says
-otherwise, ${longTime(callbackTimeoutMs.max)} at most. More is refused with code 473.
+The whole exchange, the reading of the body included, has to be done in timeoutMs: ${formatDuration(callbackTimeoutMs.default)} unless the action says
+otherwise, ${formatDuration(callbackTimeoutMs.max)} at most. More is refused with code 473.
 
 Where that does not come about, the template message of the action is sent instead. The address is never asked twice for
 one DM. The activity row says which text it was (messageSource: template, callback or fallback), and why in errorDetails:
 
-${linedUp(REASONS, width)}
+${formatRows(REASONS, width)}
 
-After ${ASSUMED.breaker.failures} failures in a row, an address (host and port, for one profile) is not asked for ${longTime(ASSUMED.breaker.openMs)}; then one callback tries
+After ${ASSUMED.breaker.failures} failures in a row, an address (host and port, for one profile) is not asked for ${formatDuration(ASSUMED.breaker.openMs)}; then one callback tries
 it, and when that goes well, all are asked again. These two numbers are the sandbox's: the service names none.
 
 With a webhook secret registered, the request is signed as deliveries are, in ${WEBHOOK_HEADERS.signature} and

@@ -1,7 +1,7 @@
 import type { Topic } from '../command.ts';
 import { describeSet } from '../describe-set.ts';
 import { EVERY, REMOTE, WRITE } from '../flags.ts';
-import { linedUp } from '../lined-up.ts';
+import { formatRows } from '../format-rows.ts';
 
 const SECRETS = [
   ['CRIER_API_KEY', 'the API key of the Primary Profile; needs CRIER_BASE_URL'],
@@ -60,18 +60,18 @@ repository's root, may hold the names of a context and a profile, and nothing el
   $ crier status
 
 Secrets (with _FILE behind the name: a file that holds it)
-${linedUp(SECRETS, width)}
+${formatRows(SECRETS, width)}
 
 For flags
-${linedUp(switches, width)}
+${formatRows(switches, width)}
 
 Folders
-${linedUp(FOLDERS, width)}
+${formatRows(FOLDERS, width)}
 
 Network
-${linedUp(NETWORK, width)}
+${formatRows(NETWORK, width)}
 
 Colour
-${linedUp(LOOKS, width)}
+${formatRows(LOOKS, width)}
 `,
 };

@@ -1,6 +1,6 @@
 import { EXIT } from '../../errors.ts';
 import type { Topic } from '../command.ts';
-import { linedUp } from '../lined-up.ts';
+import { formatRows } from '../format-rows.ts';
 
 const rows = Object.entries(EXIT).map(([kind, { code, when }]) => [String(code), kind, when] as const);
 
@@ -10,7 +10,7 @@ export const topic: Topic = {
 The class comes from the service's numbered code first, then from the HTTP status. With --json or -o ndjson the last line
 of stderr is one JSON object that holds the same: {"error":{"kind","exitCode","code","http","message",...}}.
 
-${linedUp(rows, width)}
+${formatRows(rows, width)}
 
   $ crier comments get Lt5nWc8RjYq3GvKs6PxA --sandbox; echo $?
   $ crier errors show 288

@@ -1,8 +1,8 @@
 import type { Topic } from '../command.ts';
 import { describeSet } from '../describe-set.ts';
 import { EVERY, REMOTE, WRITE } from '../flags.ts';
+import { formatRows } from '../format-rows.ts';
 import { formatFlagLabel, formatFlagText } from '../help.ts';
-import { linedUp } from '../lined-up.ts';
 
 export const topic: Topic = {
   summary: 'The flags that commands share',
@@ -10,7 +10,7 @@ export const topic: Topic = {
     [EVERY, REMOTE, WRITE]
       .map((set) => {
         const rows = describeSet(set).map((flag) => [formatFlagLabel(flag), formatFlagText(flag)]);
-        return `${set.title}\n${linedUp(rows, width)}`;
+        return `${set.title}\n${formatRows(rows, width)}`;
       })
       .join('\n\n'),
 };

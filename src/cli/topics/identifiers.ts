@@ -1,6 +1,6 @@
 import { ID_KINDS } from '../../facts/ids.ts';
 import type { Topic } from '../command.ts';
-import { linedUp } from '../lined-up.ts';
+import { formatRows } from '../format-rows.ts';
 
 const kinds = Object.values(ID_KINDS).map(({ name, found, use }) => [name, `${found}; for ${use}`] as const);
 
@@ -9,7 +9,7 @@ export const topic: Topic = {
   text: (width) => `
 Ids are text, also where they look like numbers: 17 digits and more pass through without losing one.
 
-${linedUp(kinds, width)}
+${formatRows(kinds, width)}
 
 A tiktok post has the id "pending" until its video is published, and "failed" if that went wrong: reading its comments
 ends with error 288.

@@ -1,5 +1,5 @@
 import type { Topic } from '../command.ts';
-import { linedUp } from '../lined-up.ts';
+import { formatRows } from '../format-rows.ts';
 
 const FORMATS = [
   ['table', 'for people; the default on a terminal'],
@@ -16,7 +16,7 @@ export const topic: Topic = {
 stdout is data, stderr is talk. With --json stdout holds exactly one JSON document; on failure it stays empty, but for
 what several ids came to, and the last line of stderr is the error as one JSON object.
 
-${linedUp(FORMATS, width)}
+${formatRows(FORMATS, width)}
 
 Tables, csv and tsv have a row for each comment and each reply. JSON has replies inside of the comment that they answer,
 and beside it with --flat; those of X always stand beside, with the id of what they answer in parentId.

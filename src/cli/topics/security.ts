@@ -1,7 +1,7 @@
 import { ASSUMED } from '../../facts/assumed.ts';
 import { HOUR_MS } from '../../facts/durations.ts';
 import type { Topic } from '../command.ts';
-import { linedUp } from '../lined-up.ts';
+import { formatRows } from '../format-rows.ts';
 
 /** @see safety, S1 to S10 */
 const WAY_OUT = [
@@ -38,7 +38,7 @@ spreadsheet would run are defused.
 Addresses that people give, of webhooks and of message callbacks, are asked over one guarded way, by the sandbox and by
 "hooks send" and "callbacks check" alike:
 
-${linedUp(WAY_OUT, width)}
+${formatRows(WAY_OUT, width)}
 
 --allow-private 127.0.0.1:8080 lets one run reach that host and port though it is not public, also by http. No file and
 no variable sets it; what went there is marked, and a run without it does not go there again. A name that is allowed

@@ -3,7 +3,7 @@ import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../facts/durations.ts';
 import { LIMITS } from '../../facts/limits.ts';
 import { PLANS, PLANS_WITH_AUTOMATIONS } from '../../facts/plans.ts';
 import type { Topic } from '../command.ts';
-import { linedUp } from '../lined-up.ts';
+import { formatRows } from '../format-rows.ts';
 
 const { dispatchJitterMs: JITTER, dmsPerHour, dedupWindowMinutes: WINDOW } = LIMITS;
 
@@ -51,17 +51,17 @@ export const topic: Topic = {
   text: (width) => `
 A row of "automations activity" has a status, and so has each of its actions:
 
-${linedUp(STATES, width)}
+${formatRows(STATES, width)}
 
 A row with several actions has the first of these that holds:
 
-${linedUp(OVERALL, width)}
+${formatRows(OVERALL, width)}
 
 So a row can be sent although one of its actions failed: OUTCOME says what became of each.
 
 What an answer waits for, and what it ends at:
 
-${linedUp(WAITS, width)}
+${formatRows(WAITS, width)}
 
   $ crier automations activity auto_K7pW2mXq9L --status failed --status auth_error
   $ crier automations report auto_K7pW2mXq9L --by reason

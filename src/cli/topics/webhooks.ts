@@ -4,10 +4,10 @@ import { LIMITS } from '../../facts/limits.ts';
 import { WEBHOOK_EVENTS, type WebhookEvent } from '../../facts/webhook-events.ts';
 import { RETRIED_CLIENT_ERRORS, WEBHOOK_ACTIONS, WEBHOOK_HEADERS } from '../../facts/webhooks.ts';
 import type { Topic } from '../command.ts';
+import { formatDuration } from '../format-duration.ts';
+import { formatRows } from '../format-rows.ts';
 import { NODE_CODE, PYTHON_CODE } from '../hooks/verify-code.ts';
-import { linedUp } from '../lined-up.ts';
-import { longTime } from '../long-time.ts';
-import { orList } from '../nearest.ts';
+import { joinWithOr } from '../suggest-nearest.ts';
 
 const { webhookAttempts, webhookLaterWaitsMs, webhookAnswerMs, webhookRetryEndMs, claimRetentionMs } = LIMITS;
 const { webhookFirstWaitsMs, secretGraceMs, claimsKeptMs, aheadMs } = ASSUMED;
@@ -16,7 +16,7 @@ const HEADERS = [
   [WEBHOOK_HEADERS.signature, 'HMAC-SHA256 of the body, keyed with the secret; only where one is set'],
   [
     WEBHOOK_HEADERS.signatureV2,
-    `the same with the new secret, for ${longTime(secretGraceMs)} after a change; the other one has the old secret so long`,
+    `the same with the new secret, for ${formatDuration(secretGraceMs)} after a change; the other one has the old secret so long`,
   ],
   [WEBHOOK_HEADERS.signedAt, "the body's timeStamp; only where a secret is set"],
   [WEBHOOK_HEADERS.attempt, '0 on the first send, one more on each that follows; it has no upper bound'],
@@ -28,7 +28,7 @@ const STEPS = [
   'Check the signature over these bytes, in constant time, before parsing. How the digest is written is not documented: take hex and base64.',
   `Compare ${WEBHOOK_HEADERS.signedAt} with timeStamp in the body, since the header itself is not signed; refuse what is older than you keep claims, and what is far ahead.`,
   'Claim hookId and the key below, in one transaction, and store the body in the same.',
-  `Answer HTTP 200, within ${longTime(webhookAnswerMs)}. Only now do the work.`,
+  `Answer HTTP 200, within ${formatDuration(webhookAnswerMs)}. Only now do the work.`,
 ].map((text, at) => [`${at + 1}.`, text] as const);
 
 const KINDS = Object.entries<WebhookEvent>(WEBHOOK_EVENTS);
@@ -71,28 +71,28 @@ belongs to the profile: registering with a new one changes it for all webhooks o
 
 A delivery is a POST with a JSON body, and these headers:
 
-${linedUp(HEADERS, width)}
+${formatRows(HEADERS, width)}
 
 What your receiver does, in this order
 
-${linedUp(STEPS, width)}
+${formatRows(STEPS, width)}
 
 Deliveries come at least once. hookId is the same on every attempt of one delivery, but a repeated event is a new
-delivery with a new hookId: claim both, for ${longTime(claimRetentionMs)} at least. A duplicate is answered with 200 too.
+delivery with a new hookId: claim both, for ${formatDuration(claimRetentionMs)} at least. A duplicate is answered with 200 too.
 
-${linedUp(CLAIMS, width)}
+${formatRows(CLAIMS, width)}
 
 The body is made anew for each attempt, with its timeStamp and the signature over it. Events of automations come in any
 order, automation.completed before automation.triggered included; it is best effort, and the activity row is the truth.
 
-${linedUp(EVENTS, width)}
+${formatRows(EVENTS, width)}
 
 Attempts, each so long after the failure before it
 
-${linedUp(SCHEDULE, width)}
+${formatRows(SCHEDULE, width)}
 
-The last comes within about ${longTime(webhookRetryEndMs)} of the event. Of the first hour the service says only that
-it has ${webhookAttempts.firstHour}; the waits are those of the sandbox. Tried again: ${orList([...RETRIED_CLIENT_ERRORS, '5xx'].map(String))}, no answer in time, a lost
+The last comes within about ${formatDuration(webhookRetryEndMs)} of the event. Of the first hour the service says only that
+it has ${webhookAttempts.firstHour}; the waits are those of the sandbox. Tried again: ${joinWithOr([...RETRIED_CLIENT_ERRORS, '5xx'].map(String))}, no answer in time, a lost
 connection, a name that does not resolve or resolves to a private address, anything else that is not 200. Any other
 4xx is final, and so is a URL with a private address in it. A delivery that was accepted by nobody is not a failure of
 the automation: its action is "sent" when it is queued. In the sandbox, what waits when its webhook is taken away ends
@@ -100,13 +100,13 @@ there, and what waits when it moves goes to the new address.
 
 To try it all out
 
-${linedUp(TRIED_OUT, width)}
+${formatRows(TRIED_OUT, width)}
 
   $ crier hooks list --sandbox
   $ crier hooks history --sandbox
 
 Checking a delivery in Node.js. It has to get the bytes as they came: a body that was parsed and written again is another
-one. "hooks verify" takes what is up to ${formatDays(claimsKeptMs)} old and ${longTime(aheadMs)} ahead, as this does; the sandbox dates by its own clock,
+one. "hooks verify" takes what is up to ${formatDays(claimsKeptMs)} old and ${formatDuration(aheadMs)} ahead, as this does; the sandbox dates by its own clock,
 which may have been moved.
 
 ${NODE_CODE}
@@ -119,7 +119,7 @@ ${PYTHON_CODE}
 
 /** Waits as a sentence has them. */
 function formatWaits(waitsMs: readonly number[]): string {
-  const texts = waitsMs.map(longTime);
+  const texts = waitsMs.map(formatDuration);
   return `${texts.slice(0, -1).join(', ')} and ${texts.at(-1)}`;
 }
 

@@ -1,10 +1,10 @@
 import type { CommentEvent } from '../../facts/comment-event.ts';
 import { COMMENT_COLUMNS } from '../comment-columns.ts';
-import type { CommentRow } from '../comment-rows.ts';
+import type { CommentTableRow } from '../comment-rows.ts';
 import type { Column } from '../render/view.ts';
 
 /** An event as a row: the columns of comments can be read off it. */
-export interface EventRow extends CommentRow {
+export interface EventRow extends CommentTableRow {
   readonly event: CommentEvent;
 }
 

@@ -8,7 +8,7 @@ import { waitAfterFailure, waitForUpdate } from '../../rules/next-look.ts';
 import { readLegErrors } from '../../rules/read-leg-errors.ts';
 import { readTimestamp } from '../../rules/read-timestamp.ts';
 import { networksListed } from '../../rules/unify-comments.ts';
-import type { CommentsThatCame } from '../comments-read.ts';
+import type { CommentsResult } from '../comments-read.ts';
 import { serviceTime } from '../service-time.ts';
 import type { Followed } from './followed.ts';
 import { isOwnLimit, legTalk } from './leg-talk.ts';
@@ -34,7 +34,7 @@ export interface LookParts {
 /** What an answer says is new, and when to ask again. @see rules COM-13, COM-14, COM-27 */
 export function lookAt(
   followed: Followed,
-  { document, answer }: CommentsThatCame,
+  { document, answer }: CommentsResult,
   { counts, now }: LookParts,
 ): Looked {
   const networks = networksIn(followed, document, answer.body);

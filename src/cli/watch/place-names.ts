@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { CommentsRead } from '../comments-read.ts';
-import type { Choice } from '../config.ts';
+import type { CommentsRequest } from '../comments-read.ts';
+import type { ServiceOrSandbox } from '../config.ts';
 
 const NAME_LENGTH = 32;
 
@@ -11,8 +11,8 @@ const NAME_LENGTH = 32;
  * @see safety.md, C10
  */
 export function placeNames(
-  choice: Choice,
-  { platform, comment }: Omit<CommentsRead, 'id'>,
+  choice: ServiceOrSandbox,
+  { platform, comment }: Omit<CommentsRequest, 'id'>,
 ): (id: string) => string {
   const service =
     choice.kind === 'sandbox'

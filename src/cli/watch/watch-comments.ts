@@ -4,7 +4,7 @@ import { CrierError } from '../../errors.ts';
 import type { CommentEvent, WatchedId } from '../../facts/comment-event.ts';
 import { DAY_MS } from '../../facts/durations.ts';
 import type { Seen } from '../../rules/comment-changes.ts';
-import { type CommentsRead, readComments } from '../comments-read.ts';
+import { type CommentsRequest, readComments } from '../comments-read.ts';
 import type { CommandContext } from '../context.ts';
 import { dueOfPlace } from './due-of-place.ts';
 import type { Followed } from './followed.ts';
@@ -17,7 +17,7 @@ import { type WatchTime, waitUntil } from './watch-time.ts';
 export interface WatchOptions {
   readonly ids: readonly string[];
   /** What they are ids of. */
-  readonly pair: Omit<CommentsRead, 'id'>;
+  readonly pair: Omit<CommentsRequest, 'id'>;
   /** A change of likes, replies and the like is told, too. */
   readonly counts: boolean;
   /** Ends after one look at every id, which does not wait for its time. */

@@ -1,7 +1,7 @@
 import { CrierError } from '../../errors.ts';
 import type { CommentEvent } from '../../facts/comment-event.ts';
-import type { Outcome } from '../command.ts';
-import { mends } from '../comments-outcome.ts';
+import type { CommandOutcome } from '../command.ts';
+import { formatErrorsShowAdvice } from '../comments-outcome.ts';
 import { legName } from '../render/failed-leg.ts';
 import type { Column, ListView } from '../render/view.ts';
 import { EVENT_COLUMNS, type EventRow, eventRow } from './event-columns.ts';
@@ -13,7 +13,7 @@ interface Shown {
 }
 
 /** A watch as it is shown: events one after the other, and how it went when it has ended. */
-export function watchOutcome(watch: Watch, { once, allowPartial }: Shown): Outcome {
+export function watchOutcome(watch: Watch, { once, allowPartial }: Shown): CommandOutcome {
   return {
     view: {
       kind: 'stream',
@@ -63,7 +63,7 @@ function failureOf(watch: Watch): CrierError | null {
     ...(networks.size > 0 ? [`failed: ${[...networks].join(', ')}`] : []),
   ].join(', ');
   const errors = [...failed.map(told), ...legs];
-  const advice = `${mends(errors)}what came is printed; --allow-partial makes this exit 0`;
+  const advice = `${formatErrorsShowAdvice(errors)}what came is printed; --allow-partial makes this exit 0`;
   return new CrierError('partial', message, { http: 200, errors, advice });
 }
 

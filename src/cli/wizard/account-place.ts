@@ -2,7 +2,7 @@ import type { Client } from '../../client/client.ts';
 import { CrierError } from '../../errors.ts';
 import { AUTOMATION_PLATFORM } from '../../facts/automation.ts';
 import type { PostEntry } from '../../rules/post-entry.ts';
-import { networkId } from '../network-id.ts';
+import { findNetworkId } from '../network-id.ts';
 import { readAccount } from '../read-posts.ts';
 import type { Conversation } from './conversation.ts';
 
@@ -20,7 +20,7 @@ export function accountPlaces(
       reading ??= latest(client, note);
       return (await reading).filter((post) => isStory(post) === (place === 'story'));
     },
-    networkId: (id) => networkId(id, client),
+    networkId: (id) => findNetworkId(id, client),
   };
 }
 

@@ -4,7 +4,7 @@ import type { AutomationSummary } from '../../facts/automation.ts';
 import { listAutomations } from '../../facts/endpoints/automations.ts';
 import { PLANS, type Plan } from '../../facts/plans.ts';
 import type { CommandContext } from '../context.ts';
-import { foreseen } from '../foreseen.ts';
+import { describeErrorCode } from '../describe-error-code.ts';
 import { savedContext } from '../settings/settings.ts';
 import { commandText, words } from '../shell-command.ts';
 
@@ -47,7 +47,7 @@ const CAP_REACHED = 470;
 export function refuseAtCap({ active, most }: ActiveCap, calledAs: string): void {
   if (most === null || active.length < most) return;
   throw new CrierError('limited', `there are ${most} active automations, and no room for another`, {
-    ...foreseen(CAP_REACHED),
+    ...describeErrorCode(CAP_REACHED),
     errors: active.map(({ id, name }) => ({ path: id, message: `${id}  ${name ?? ''}`.trim() })),
     advice: `pause one of them first: ${commandText(calledAs, words`automations pause <id>`)}`,
   });

@@ -1,7 +1,7 @@
 import { automationFaults } from '../../rules/automation-faults.ts';
 import type { Fault } from '../../rules/body-faults.ts';
 import type { LooseRecord } from '../../rules/loose-record.ts';
-import { nearest } from '../nearest.ts';
+import { suggestNearest } from '../suggest-nearest.ts';
 
 /**
  * What is wrong with one field of a trigger or action, in the service's words; null when it is as it must be.
@@ -21,6 +21,6 @@ export function nameFault(name: string): string | null {
 function firstOf([first]: readonly Fault[]): string | null {
   if (first === undefined) return null;
   const { words, typed, choices = [] } = first;
-  const advice = typed === undefined ? '' : nearest(typed, choices).trim();
+  const advice = typed === undefined ? '' : suggestNearest(typed, choices).trim();
   return advice === '' ? words : `${words}; ${advice}`;
 }

@@ -3,9 +3,9 @@ import { CrierError } from '../../errors.ts';
 import { AUTOMATION_PLATFORM } from '../../facts/automation.ts';
 import { getUser } from '../../facts/endpoints/profiles.ts';
 import type { UserAnswer } from '../../facts/profiles.ts';
-import { aside } from '../aside.ts';
-import type { Choice } from '../config.ts';
-import { foreseen } from '../foreseen.ts';
+import type { ServiceOrSandbox } from '../config.ts';
+import { describeErrorCode } from '../describe-error-code.ts';
+import { ignoreErrors } from '../ignore-errors.ts';
 import { isLinked } from '../is-linked.ts';
 
 /** No account of the platform is linked. */
@@ -16,11 +16,11 @@ const NOT_LINKED = 471;
  *
  * @throws CrierError with the code 471 when the profile has no such account: every question would be in vain
  */
-export async function forWhom(client: Client, choice: Choice): Promise<string> {
+export async function forWhom(client: Client, choice: ServiceOrSandbox): Promise<string> {
   // who it is for is said where that is known: it keeps nobody from going on
-  const user = (await aside(client.call(getUser, {})))?.body ?? null;
+  const user = (await ignoreErrors(client.call(getUser, {})))?.body ?? null;
   if (user !== null && !isLinked(user, AUTOMATION_PLATFORM)) {
-    const { meaning, ...facts } = foreseen(NOT_LINKED);
+    const { meaning, ...facts } = describeErrorCode(NOT_LINKED);
     throw new CrierError('not-allowed', meaning ?? '', facts);
   }
   const account = accountOf(user);
@@ -28,7 +28,7 @@ export async function forWhom(client: Client, choice: Choice): Promise<string> {
 }
 
 /** The profile and the service that were chosen: `the Primary Profile of the sandbox`. */
-export function profileOf(choice: Choice): string {
+export function profileOf(choice: ServiceOrSandbox): string {
   const profile = choice.profile === null ? 'the Primary Profile' : `the profile "${choice.profile}"`;
   return `${profile} of ${placeOf(choice)}`;
 }
@@ -38,7 +38,7 @@ function accountOf(user: UserAnswer | null): string | null {
   return accounts.find(({ platform }) => platform === AUTOMATION_PLATFORM)?.username ?? null;
 }
 
-function placeOf(choice: Choice): string {
+function placeOf(choice: ServiceOrSandbox): string {
   if (choice.kind === 'sandbox') return 'the sandbox';
   return choice.context === null ? choice.target.baseUrl.host : `the context "${choice.context}"`;
 }

@@ -6,7 +6,7 @@ import { flatAutomation } from '../../rules/flat-automation.ts';
 import { losingRules } from '../../rules/losing-rules.ts';
 import type { Warning } from '../../rules/warning.ts';
 import type { CommandContext } from '../context.ts';
-import { inOrder } from '../in-order.ts';
+import { mapInOrder } from '../map-in-order.ts';
 
 type Rule = Parameters<typeof losingRules>[0][number];
 
@@ -45,7 +45,7 @@ async function readAll(
   const rules: Rule[] = [];
   try {
     const read = ({ id }: AutomationSummary) => client.call(getAutomation, { params: { id } });
-    for await (const { body } of inOrder(active, AT_ONCE, read)) {
+    for await (const { body } of mapInOrder(active, AT_ONCE, read)) {
       rules.push({ name: body.name ?? body.id, flat: flatAutomation(body) });
       progress(`${rules.length} of ${active.length} active automations read`);
     }

@@ -1,4 +1,4 @@
-import type { Choice } from '../config.ts';
+import type { ServiceOrSandbox } from '../config.ts';
 import type { Chosen } from '../context.ts';
 import { savedContext } from '../settings/settings.ts';
 import type { FlagWords } from './command-words.ts';
@@ -12,7 +12,7 @@ export function serviceWords({ choice, settings, project }: Chosen): FlagWords {
   return [...placeWords(choice), ...(profile === undefined ? [] : [['--profile', profile] as const])];
 }
 
-function placeWords(choice: Choice): FlagWords {
+function placeWords(choice: ServiceOrSandbox): FlagWords {
   if (choice.kind === 'sandbox') return [['--sandbox']];
   if (choice.context !== null) return [['--context', choice.context]];
   return choice.origin.kind === 'flag' ? [['--base-url', choice.target.baseUrl.href]] : [];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { commentRows } from '../../../src/cli/comment-rows.ts';
+import { flattenComments } from '../../../src/cli/comment-rows.ts';
 import type { Comment } from '../../../src/facts/comment.ts';
 
 function comment(id: string, parentId: string | null = null, replies: Comment[] = []): Comment {
@@ -10,7 +10,7 @@ function comment(id: string, parentId: string | null = null, replies: Comment[] 
 }
 
 const shape = (comments: readonly Comment[]) =>
-  commentRows(comments).map((row) => `${'>'.repeat(row.depth)}${row.comment.id}`);
+  flattenComments(comments).map((row) => `${'>'.repeat(row.depth)}${row.comment.id}`);
 
 test.each<[string, readonly Comment[], readonly string[]]>([
   [
@@ -40,7 +40,7 @@ test('whatever networks say of parents, every comment is there once', () => {
   const list = fc.uniqueArray(fc.record({ id: ids, parentId: fc.option(ids) }), { selector: ({ id }) => id });
   fc.assert(
     fc.property(list, (given) => {
-      const rows = commentRows(given.map(({ id, parentId }) => comment(id, parentId)));
+      const rows = flattenComments(given.map(({ id, parentId }) => comment(id, parentId)));
       expect(rows.map((row) => row.comment.id).sort()).toEqual(given.map(({ id }) => id).sort());
     }),
   );

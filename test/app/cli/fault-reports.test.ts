@@ -2,11 +2,11 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { faultReports } from '../../../src/cli/fault-reports.ts';
-import { guardedOutput } from '../../../src/cli/guarded-output.ts';
-import { knownSecrets } from '../../../src/cli/known-secrets.ts';
+import { createFaultReports } from '../../../src/cli/fault-reports.ts';
+import { createKnownSecrets } from '../../../src/cli/known-secrets.ts';
 import { openOutput } from '../../../src/cli/output.ts';
-import { settingsFromWords } from '../../../src/cli/output-settings.ts';
+import { guessOutputSettings } from '../../../src/cli/output-settings.ts';
+import { redactOutput } from '../../../src/cli/redact-output.ts';
 import type { Sink, World } from '../../../src/cli/world.ts';
 import { stoppedClock } from '../../support/clock.ts';
 
@@ -34,13 +34,13 @@ function reporting(words: readonly string[]) {
     clock: stoppedClock(0),
     signal: new AbortController().signal,
   };
-  const secrets = knownSecrets(world);
+  const secrets = createKnownSecrets(world);
   secrets.add(SECRET);
-  const settings = settingsFromWords(words, world as World); // reads no more than it has
-  const output = guardedOutput(openOutput(world, settings), secrets);
+  const settings = guessOutputSettings(words, world as World); // reads no more than it has
+  const output = redactOutput(openOutput(world, settings), secrets);
   const log = join(folder, 'server.log');
   const flags = { verbose: words.includes('--verbose') };
-  const reports = faultReports({ world: world as World, output, secrets, flags: flags as never }, log);
+  const reports = createFaultReports({ world: world as World, output, secrets, flags: flags as never }, log);
   return {
     reports,
     written: async () => {

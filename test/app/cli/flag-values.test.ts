@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { describeSet } from '../../../src/cli/describe-set.ts';
-import { flagValues, only } from '../../../src/cli/flag-values.ts';
+import { flagValues, pickKeys } from '../../../src/cli/flag-values.ts';
 import { EVERY, type FlagSet, REMOTE, WRITE } from '../../../src/cli/flags.ts';
 import type { RawValues } from '../../../src/cli/parse.ts';
 
 /** What the schema of a set makes of values, its own fields alone. */
 function bySchema({ schema }: FlagSet, given: RawValues): unknown {
-  return schema.parse(only(given, Object.keys(schema.shape)));
+  return schema.parse(pickKeys(given, Object.keys(schema.shape)));
 }
 
 test.each([

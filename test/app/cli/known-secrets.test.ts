@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { knownSecrets } from '../../../src/cli/known-secrets.ts';
+import { createKnownSecrets } from '../../../src/cli/known-secrets.ts';
 import { shownWord } from '../../../src/cli/shown-word.ts';
 
 test.each([
@@ -24,18 +24,18 @@ test.each([
   ['no flag behind a flag', {}, ['--api-key', '--json'], []],
   ['no plain address', { HTTPS_PROXY: 'http://proxy:3128', HOME: '/home/a@b' }, ['https://h/a@b'], []],
 ])('C8 a run knows %s', (_what, env, words, expected) => {
-  expect(knownSecrets({ env, words }).all()).toEqual(expected);
+  expect(createKnownSecrets({ env, words }).all()).toEqual(expected);
 });
 
 test('C8 what is learned later is hidden from then on', () => {
-  const known = knownSecrets({ env: {}, words: [] });
+  const known = createKnownSecrets({ env: {}, words: [] });
   expect(known.hide('a late-secret')).toBe('a late-secret');
   known.add('late-secret', null, undefined, '');
   expect(known.hide('a late-secret')).toBe('a ****');
 });
 
 test('C8 a text is taken for cut only where that is said', () => {
-  const known = knownSecrets({ env: { CRIER_API_KEY: 'instagram-bot-key-2026' }, words: [] });
+  const known = createKnownSecrets({ env: { CRIER_API_KEY: 'instagram-bot-key-2026' }, words: [] });
   expect(known.hide('nothing on instagram')).toBe('nothing on instagram');
   expect(known.hideCut('cannot read instagram-bot')).toBe('cannot read ****');
 });

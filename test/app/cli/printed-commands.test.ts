@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { Given } from '../../../src/cli/config.ts';
+import type { ChoiceInput } from '../../../src/cli/config.ts';
 import type { Chosen } from '../../../src/cli/context.ts';
 import { printedCommands } from '../../../src/cli/printed-commands.ts';
 
-interface Typed extends Partial<Given['flags']> {
+interface Typed extends Partial<ChoiceInput['flags']> {
   /** Came from the environment. */
   readonly unsaid?: readonly string[];
 }
@@ -16,7 +16,7 @@ function commands(
   const typed = new Set(Object.keys(flags).filter((key) => !unsaid.includes(key)));
   return printedCommands({
     // Of both, this is all that is asked for.
-    given: async () => ({ flags: { sandbox: false, ...flags }, typed }) as unknown as Given,
+    given: async () => ({ flags: { sandbox: false, ...flags }, typed }) as unknown as ChoiceInput,
     choose: async () => ({ choice: { kind: 'service', profile: null, ...choice } }) as Chosen,
     calledAs,
   });

@@ -5,7 +5,7 @@ import { LIMITS } from '../../../facts/limits.ts';
 import { audioTracks } from '../../../rules/audio-track.ts';
 import { trackColumns } from '../../audio-columns.ts';
 import { defineCommand } from '../../command.ts';
-import { REMOTE, written } from '../../flags.ts';
+import { defineFlag, REMOTE } from '../../flags.ts';
 
 const { min, max } = LIMITS.audioSearchLimit;
 
@@ -23,7 +23,7 @@ export default defineCommand({
   input: z.object({
     query: z.string().regex(/\S/, 'must not be blank').describe('a keyword'),
     audioType: AudioType.optional().describe('what to look for; left out, music'),
-    limit: written(
+    limit: defineFlag(
       z
         .int()
         .min(min)

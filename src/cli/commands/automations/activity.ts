@@ -13,8 +13,8 @@ import { SINCE } from '../../activity/since.ts';
 import { someActivity } from '../../activity/some-activity.ts';
 import { checkId } from '../../check-id.ts';
 import { defineCommand } from '../../command.ts';
-import { duration, REMOTE, written } from '../../flags.ts';
-import { longTime } from '../../long-time.ts';
+import { createDurationSchema, defineFlag, REMOTE } from '../../flags.ts';
+import { formatDuration } from '../../format-duration.ts';
 import { printedCommands } from '../../printed-commands.ts';
 import { severalBodies } from '../../refuse-raw.ts';
 
@@ -31,8 +31,8 @@ went wrong. "sent" means that the network took a DM, not that it was read. A row
 "automations explain" says why a row ended as it did, and what to do about it.
 
 --follow goes on until it is ended: it prints the latest rows, oldest first, then each row that is new or has another
-status at a look, by default every ${longTime(FOLLOW_MS.default)}. A status that came and went between two looks is not
-seen, nor a change of a row that was open for more than ${longTime(LOOKED_BACK_MS)} when the following began.
+status at a look, by default every ${formatDuration(FOLLOW_MS.default)}. A status that came and went between two looks is not
+seen, nor a change of a row that was open for more than ${formatDuration(LOOKED_BACK_MS)} when the following began.
 
 "crier help statuses" says what each status means, and how long rows wait.`,
   before: ['sandbox engage comment --from mara --text "GUIDE, please" --run'],
@@ -46,28 +46,28 @@ seen, nor a change of a row that was open for more than ${longTime(LOOKED_BACK_M
   flags: [REMOTE],
   input: z.object({
     id: AutomationId.describe('id of an automation, also of a deleted one'),
-    status: written(
+    status: defineFlag(
       z
         .array(ActivityStatus)
         .default([])
         .describe('only rows with this status; of several, with any of them'),
       { placeholder: 'status' },
     ),
-    recipient: written(z.string().optional().describe('only rows of this person: handle or id'), {
+    recipient: defineFlag(z.string().optional().describe('only rows of this person: handle or id'), {
       placeholder: 'who',
     }),
     since: SINCE,
-    limit: written(
+    limit: defineFlag(
       z.int().min(1).optional().describe(`how many rows, ${activityPageSize.default} unless said`),
       { short: 'n', placeholder: 'n' },
     ),
     all: z.boolean().default(false).describe('as many as there are'),
-    cursor: written(z.string().optional().describe('where an earlier list ended: `next`'), {
+    cursor: defineFlag(z.string().optional().describe('where an earlier list ended: `next`'), {
       placeholder: 'c',
     }),
     follow: z.boolean().default(false).describe('go on, and print rows as they come and change'),
-    every: written(
-      duration()
+    every: defineFlag(
+      createDurationSchema()
         .optional()
         .describe(
           `with --follow: how long it is from one look to the next; left out, ${FOLLOW_MS.default / SECOND_MS}s`,

@@ -6,7 +6,7 @@ import { checkFiles } from '../../automations/check-files.ts';
 import { PROBLEM_COLUMNS } from '../../automations/problem-columns.ts';
 import { defineCommand } from '../../command.ts';
 import { gatherFiles } from '../../files/gather-files.ts';
-import { written } from '../../flags.ts';
+import { defineFlag } from '../../flags.ts';
 import type { Column } from '../../render/view.ts';
 
 export default defineCommand({
@@ -24,7 +24,7 @@ private reply, whichever automations answer it. Exits 11 when there are errors; 
   positional: ['files'],
   flags: [],
   input: z.object({
-    files: written(z.array(z.string()).min(1).describe('files or folders; `-` for standard input'), {
+    files: defineFlag(z.array(z.string()).min(1).describe('files or folders; `-` for standard input'), {
       offers: 'file',
     }),
     strict: z.boolean().default(false).describe('exit 11 for warnings, too'),

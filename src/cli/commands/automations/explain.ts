@@ -11,7 +11,7 @@ import { Explanation } from '../../explain/explanation.ts';
 import { explanationView } from '../../explain/explanation-view.ts';
 import { investigate, type Sources } from '../../explain/investigate.ts';
 import { sandboxSide } from '../../explain/sandbox-side.ts';
-import { REMOTE, written } from '../../flags.ts';
+import { defineFlag, REMOTE } from '../../flags.ts';
 import { printedCommands } from '../../printed-commands.ts';
 import { severalBodies } from '../../refuse-raw.ts';
 
@@ -41,26 +41,30 @@ rows are looked through, a request for each hundred; for an id, up to 10,000.`,
       .string()
       .optional()
       .describe('id of a row of its activity, or of its event; left out, the newest'),
-    commentId: written(z.string().optional().describe("the row of this comment, by the network's id"), {
+    commentId: defineFlag(z.string().optional().describe("the row of this comment, by the network's id"), {
       placeholder: 'id',
     }),
-    recipient: written(z.string().optional().describe('the newest row of this person: handle or id'), {
+    recipient: defineFlag(z.string().optional().describe('the newest row of this person: handle or id'), {
       placeholder: 'who',
     }),
-    event: written(
+    event: defineFlag(
       z.enum(EVENT_NAMES).optional().describe('what happened, where no row tells; a comment unless said'),
       {
         placeholder: 'event',
       },
     ),
-    text: written(z.string().optional().describe('what the comment, reply or DM said'), {
+    text: defineFlag(z.string().optional().describe('what the comment, reply or DM said'), {
       placeholder: 'text',
     }),
-    post: written(z.string().optional().describe('id of the post that a comment is on'), {
+    post: defineFlag(z.string().optional().describe('id of the post that a comment is on'), {
       placeholder: 'id',
     }),
-    story: written(z.string().optional().describe('id of the story that it is about'), { placeholder: 'id' }),
-    emoji: written(z.string().optional().describe('what a DM was reacted to with'), { placeholder: 'emoji' }),
+    story: defineFlag(z.string().optional().describe('id of the story that it is about'), {
+      placeholder: 'id',
+    }),
+    emoji: defineFlag(z.string().optional().describe('what a DM was reacted to with'), {
+      placeholder: 'emoji',
+    }),
   }),
   output: Explanation,
   records: 'findings',

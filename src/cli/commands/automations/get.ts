@@ -8,7 +8,7 @@ import { automationView } from '../../automations/automation-view.ts';
 import { checkId } from '../../check-id.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
-import { REMOTE, written } from '../../flags.ts';
+import { defineFlag, REMOTE } from '../../flags.ts';
 import type { View } from '../../render/view.ts';
 import { serviceTime } from '../../service-time.ts';
 
@@ -35,7 +35,7 @@ export default defineCommand({
   flags: [REMOTE],
   input: z.object({
     id: AutomationId,
-    as: written(z.enum(['yaml', 'json']).optional().describe('print it as a file for create and update'), {
+    as: defineFlag(z.enum(['yaml', 'json']).optional().describe('print it as a file for create and update'), {
       placeholder: 'format',
     }),
   }),

@@ -3,7 +3,7 @@ import { AutomationsAnswer } from '../../../facts/automation.ts';
 import { listAutomations } from '../../../facts/endpoints/automations.ts';
 import { AUTOMATION_COLUMNS, stateOf } from '../../automations/automation-columns.ts';
 import { defineCommand } from '../../command.ts';
-import { REMOTE, written } from '../../flags.ts';
+import { defineFlag, REMOTE } from '../../flags.ts';
 import { serviceTime } from '../../service-time.ts';
 
 export default defineCommand({
@@ -20,10 +20,10 @@ automations list --sandbox --state active -o tsv | crier automations pause --san
   ],
   flags: [REMOTE],
   input: z.object({
-    state: written(z.enum(['active', 'paused']).optional().describe('only those in this state'), {
+    state: defineFlag(z.enum(['active', 'paused']).optional().describe('only those in this state'), {
       placeholder: 'state',
     }),
-    limit: written(z.int().min(1).optional().describe('so many at most; left out, all'), {
+    limit: defineFlag(z.int().min(1).optional().describe('so many at most; left out, all'), {
       short: 'n',
       placeholder: 'n',
     }),

@@ -15,14 +15,14 @@ import { SINCE } from '../../activity/since.ts';
 import { wantedPages } from '../../activity/wanted-pages.ts';
 import { checkId } from '../../check-id.ts';
 import { defineCommand } from '../../command.ts';
-import { REMOTE, written } from '../../flags.ts';
-import { longTime } from '../../long-time.ts';
+import { defineFlag, REMOTE } from '../../flags.ts';
+import { formatDuration } from '../../format-duration.ts';
 import { severalBodies } from '../../refuse-raw.ts';
 
 export default defineCommand({
   summary: 'Count what an automation did: by status, day, reason or keyword',
   description: `
-All rows of the last ${LIMITS.activityLookbackMs / DAY_MS} days are read, ${LIMITS.activityPageSize.max} with a request; of these the service takes ${LIMITS.requestRate.max} in ${longTime(LIMITS.requestRate.windowMs)}, from all that
+All rows of the last ${LIMITS.activityLookbackMs / DAY_MS} days are read, ${LIMITS.activityPageSize.max} with a request; of these the service takes ${LIMITS.requestRate.max} in ${formatDuration(LIMITS.requestRate.windowMs)}, from all that
 ask it. --since reads no further than it says. Days are those of UTC.
 
 "failed" counts the statuses failed and auth_error. Reasons are those of rows, and of actions, that were not sent: a row
@@ -37,9 +37,9 @@ of which another action was sent counts with its reason, too. "crier help status
   flags: [REMOTE],
   input: z.object({
     id: AutomationId.describe('id of an automation, also of a deleted one'),
-    by: written(ReportBy.default('status').describe('what rows are counted by'), { placeholder: 'what' }),
+    by: defineFlag(ReportBy.default('status').describe('what rows are counted by'), { placeholder: 'what' }),
     since: SINCE,
-    top: written(z.int().min(1).default(10).describe('how many reasons or keywords are listed'), {
+    top: defineFlag(z.int().min(1).default(10).describe('how many reasons or keywords are listed'), {
       placeholder: 'n',
     }),
   }),
@@ -89,7 +89,7 @@ const MANY_PAGES = LIMITS.requestRate.max / 10;
 
 function formatCost(pages: number): string {
   const { max, windowMs } = LIMITS.requestRate;
-  return `this took ${pages} of the ${max} requests that the service takes in ${longTime(windowMs)}; --since reads less`;
+  return `this took ${pages} of the ${max} requests that the service takes in ${formatDuration(windowMs)}; --since reads less`;
 }
 
 /** Actions are counted where they tell something that rows do not. */

@@ -10,7 +10,7 @@ import { testNotes } from '../../automations/test-notes.ts';
 import { TEST_COLUMNS, type TestRow, testRows } from '../../automations/test-rows.ts';
 import { testedEvent } from '../../automations/tested-event.ts';
 import { defineCommand } from '../../command.ts';
-import { REMOTE, written } from '../../flags.ts';
+import { defineFlag, REMOTE } from '../../flags.ts';
 import type { Column } from '../../render/view.ts';
 
 export default defineCommand({
@@ -29,30 +29,34 @@ when they do not hold.`,
   positional: ['what'],
   flags: [REMOTE],
   input: z.object({
-    what: written(z.array(z.string()).min(1).describe('files, folders or ids; `-` for standard input'), {
+    what: defineFlag(z.array(z.string()).min(1).describe('files, folders or ids; `-` for standard input'), {
       offers: 'file',
     }),
-    event: written(z.enum(EVENT_NAMES).describe('what somebody does'), { placeholder: 'event' }),
-    text: written(z.string().optional().describe('what the comment, reply or DM says'), {
+    event: defineFlag(z.enum(EVENT_NAMES).describe('what somebody does'), { placeholder: 'event' }),
+    text: defineFlag(z.string().optional().describe('what the comment, reply or DM says'), {
       placeholder: 'text',
     }),
-    post: written(z.string().optional().describe('id of the post that a comment is on'), {
+    post: defineFlag(z.string().optional().describe('id of the post that a comment is on'), {
       placeholder: 'id',
     }),
-    story: written(z.string().optional().describe('id of the story that it is about'), { placeholder: 'id' }),
-    emoji: written(z.string().optional().describe('what a DM is reacted to with'), { placeholder: 'emoji' }),
-    from: written(z.string().optional().describe('handle of whoever does it'), { placeholder: 'handle' }),
-    automation: written(z.string().optional().describe('name of the only one to test, of several'), {
+    story: defineFlag(z.string().optional().describe('id of the story that it is about'), {
+      placeholder: 'id',
+    }),
+    emoji: defineFlag(z.string().optional().describe('what a DM is reacted to with'), {
+      placeholder: 'emoji',
+    }),
+    from: defineFlag(z.string().optional().describe('handle of whoever does it'), { placeholder: 'handle' }),
+    automation: defineFlag(z.string().optional().describe('name of the only one to test, of several'), {
       placeholder: 'name',
     }),
-    expect: written(
+    expect: defineFlag(
       z
         .enum(['fires', 'silent'])
         .optional()
         .describe('exit 11 unless at least one of them fires, or all are silent'),
       { placeholder: 'what' },
     ),
-    expectMessage: written(
+    expectMessage: defineFlag(
       z.string().optional().describe('exit 11 unless at least one of them says exactly this by DM'),
       { placeholder: 'text' },
     ),

@@ -5,7 +5,6 @@ import { getAutomation, updateAutomation } from '../../../facts/endpoints/automa
 import { AutomationId } from '../../../facts/ids.ts';
 import { flatAutomation } from '../../../rules/flat-automation.ts';
 import { stateWarnings } from '../../../rules/state-warnings.ts';
-import { aside } from '../../aside.ts';
 import { CHANGE_COLUMNS, Change, changesOf } from '../../automations/changes.ts';
 import { ENTRIES, FROM_FILE, NAMING, PARTS } from '../../automations/draft-flags.ts';
 import { faultsHere, messageUrls } from '../../automations/faults-here.ts';
@@ -17,7 +16,8 @@ import { windowAlone, withWindow } from '../../automations/window-alone.ts';
 import { writtenUpdate } from '../../automations/written-update.ts';
 import { checkId } from '../../check-id.ts';
 import { defineCommand } from '../../command.ts';
-import { REMOTE, WRITE, written } from '../../flags.ts';
+import { defineFlag, REMOTE, WRITE } from '../../flags.ts';
+import { ignoreErrors } from '../../ignore-errors.ts';
 import { plannedView } from '../../planned-view.ts';
 import type { Column } from '../../render/view.ts';
 import { withAllowanceAdvice } from '../../with-allowance-advice.ts';
@@ -43,7 +43,7 @@ action that there is, which are read for it, with --dry-run too. To start and st
   input: z.object({
     id: AutomationId,
     ...NAMING,
-    description: written(z.string().optional().describe('what it is for; "" takes it away'), {
+    description: defineFlag(z.string().optional().describe('what it is for; "" takes it away'), {
       placeholder: 'text',
       mayBeEmpty: true,
     }),
@@ -79,7 +79,7 @@ action that there is, which are read for it, with --dry-run too. To start and st
     if (dryRun) return { view: plannedView(service.plan(updateAutomation, { params, body: update })) };
     // the body alone tells nothing of what was
     const isCompared = printing.format !== 'raw';
-    const before = known ?? (isCompared ? await aside(read()) : null);
+    const before = known ?? (isCompared ? await ignoreErrors(read()) : null);
     const change = () => service.call(updateAutomation, { params, body: update });
     const answer = await withAllowanceAdvice(messageUrls(update), context, change);
     const changes = changesOf(before?.body ?? null, update);

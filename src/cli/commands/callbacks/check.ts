@@ -9,7 +9,7 @@ import { CheckDocument } from '../../callbacks/check-document.ts';
 import { checkRows, shownRows } from '../../callbacks/check-rows.ts';
 import { sampleRequest } from '../../callbacks/sample-request.ts';
 import { defineCommand } from '../../command.ts';
-import { written } from '../../flags.ts';
+import { defineFlag } from '../../flags.ts';
 import { SECRET_FILES, signingSecrets, sourceOf } from '../../hooks/signing-secrets.ts';
 import { refuseUrl } from '../../refuse-url.ts';
 import type { Column } from '../../render/view.ts';
@@ -35,18 +35,18 @@ reaches neither. With a secret, of --secret-file, CRIER_WEBHOOK_SECRET or the co
   positional: ['url'],
   flags: [],
   input: z.object({
-    url: written(z.string().describe('the address that the action has as messageUrl'), {
+    url: defineFlag(z.string().describe('the address that the action has as messageUrl'), {
       placeholder: 'url',
     }),
-    trigger: written(
+    trigger: defineFlag(
       z.enum(TYPES).default('comment_keyword').describe('what fired; fields that it does not fill are null'),
       { placeholder: 'type' },
     ),
-    set: written(
+    set: defineFlag(
       z.array(z.string()).default([]).describe('set a field of the request: keyword=INFO; null for none'),
       { placeholder: 'field=value' },
     ),
-    timeoutMs: written(
+    timeoutMs: defineFlag(
       z.int().min(1).max(MOST_MS).default(TIMEOUT_MS).describe('timeoutMs of the action, in milliseconds'),
       { placeholder: 'n' },
     ),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { LIMITS } from '../../../facts/limits.ts';
-import { allowPrivateFor } from '../../allow-private.ts';
+import { buildAllowPrivateFlag } from '../../allow-private.ts';
 import { callbackEndpoint } from '../../callbacks/callback-endpoint.ts';
 import { CALLBACK_BODY_BYTES, CALLBACK_PATH } from '../../callbacks/refuse-asker.ts';
 import { serveAnswer } from '../../callbacks/serve-answer.ts';
@@ -9,9 +9,9 @@ import { ServedCallback } from '../../callbacks/served-callback.ts';
 import { SERVED_COLUMNS } from '../../callbacks/served-columns.ts';
 import { servedStream } from '../../callbacks/served-stream.ts';
 import { defineCommand } from '../../command.ts';
-import { duration, written } from '../../flags.ts';
+import { createDurationSchema, defineFlag } from '../../flags.ts';
+import { formatDuration } from '../../format-duration.ts';
 import { SECRET_FILES, signingSecrets } from '../../hooks/signing-secrets.ts';
-import { longTime } from '../../long-time.ts';
 import type { Column } from '../../render/view.ts';
 import { commandText, words } from '../../shell-command.ts';
 
@@ -43,32 +43,35 @@ template message instead.`,
   ],
   flags: [],
   input: z.object({
-    port: written(z.int().min(0).max(HIGHEST_PORT).default(0).describe('the port; 0 is any that is free'), {
-      placeholder: 'n',
-    }),
-    message: written(
+    port: defineFlag(
+      z.int().min(0).max(HIGHEST_PORT).default(0).describe('the port; 0 is any that is free'),
+      {
+        placeholder: 'n',
+      },
+    ),
+    message: defineFlag(
       z
         .string()
         .optional()
         .describe('the text to answer with, in which {{fields}} of the request are filled'),
       { placeholder: 'text', mayBeEmpty: true },
     ),
-    file: written(
+    file: defineFlag(
       z.string().optional().describe('answer with this JSON object; fields are filled in its message'),
       { placeholder: 'file' },
     ),
-    body: written(z.string().optional().describe('answer with exactly this, whether it is JSON or not'), {
+    body: defineFlag(z.string().optional().describe('answer with exactly this, whether it is JSON or not'), {
       placeholder: 'text',
       mayBeEmpty: true,
     }),
-    status: written(z.int().min(200).max(599).default(200).describe('the HTTP status to answer with'), {
+    status: defineFlag(z.int().min(200).max(599).default(200).describe('the HTTP status to answer with'), {
       placeholder: 'n',
     }),
-    delay: written(
-      duration()
-        .refine((ms) => ms <= LONGEST_DELAY_MS, `must be ${longTime(LONGEST_DELAY_MS)} at most`)
+    delay: defineFlag(
+      createDurationSchema()
+        .refine((ms) => ms <= LONGEST_DELAY_MS, `must be ${formatDuration(LONGEST_DELAY_MS)} at most`)
         .optional()
-        .describe(`wait before answering; nobody waits longer than ${longTime(longest)}`),
+        .describe(`wait before answering; nobody waits longer than ${formatDuration(longest)}`),
       { placeholder: 'duration' },
     ),
     drip: z
@@ -82,7 +85,7 @@ template message instead.`,
         `make the answer larger than the ${LIMITS.callbackAnswerBytes.toLocaleString('en-US')} bytes that are allowed`,
       ),
     secretFile: SECRET_FILES,
-    requests: written(z.int().min(1).optional().describe('end after so many requests'), {
+    requests: defineFlag(z.int().min(1).optional().describe('end after so many requests'), {
       short: 'n',
       placeholder: 'n',
     }),
@@ -113,7 +116,7 @@ template message instead.`,
     const url = `http://127.0.0.1:${listener.port}${CALLBACK_PATH}`;
     const notes = serveNotes({
       url,
-      start: commandText(calledAs, words`sandbox start ${allowPrivateFor(url)}`),
+      start: commandText(calledAs, words`sandbox start ${buildAllowPrivateFlag(url)}`),
       secrets,
       answer,
       status,

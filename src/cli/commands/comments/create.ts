@@ -11,9 +11,9 @@ import { commentText } from '../../comment-writes/comment-text.ts';
 import { refuseComment } from '../../comment-writes/refuse-comment.ts';
 import { sentComment } from '../../comment-writes/sent-comment.ts';
 import { REMOTE, WRITE } from '../../flags.ts';
-import { orList } from '../../nearest.ts';
 import { plannedView } from '../../planned-view.ts';
 import { dialectOf } from '../../settings/dialect-of.ts';
+import { joinWithOr } from '../../suggest-nearest.ts';
 
 export default defineCommand({
   summary: 'Comment on a post, on every network it went to',
@@ -23,7 +23,7 @@ named. With --platform it is that network's own id of a post. The comment is pub
 linked; what it is printed with is its Service Comment ID, by which "comments reply" answers it and "comments delete"
 takes it away, on all of its networks. "comments get" has it from the next refresh on.
 
---media goes to ${orList(MEDIA_IN_COMMENTS)}, and fails on every other network. When some networks fail, the others have the
+--media goes to ${joinWithOr(MEDIA_IN_COMMENTS)}, and fails on every other network. When some networks fail, the others have the
 comment, the exit code is 3, and the command for the failed ones alone is printed: to send all of it again would comment twice. "comments post" is another name of this command.`,
   examples: [
     'comments create Sp7kQm2XvLr9TzBd4HnW --text "Thank you all, we read every one of these!"',

@@ -11,17 +11,17 @@ import { questionOf } from '../../comment-writes/question-of.ts';
 import { refuseDeletion } from '../../comment-writes/refuse-comment.ts';
 import { writtenOutcome } from '../../comment-writes/written-outcome.ts';
 import { REMOTE, WRITE } from '../../flags.ts';
-import { orList } from '../../nearest.ts';
 import { plannedView } from '../../planned-view.ts';
 import { printedCommands } from '../../printed-commands.ts';
 import { dialectOf } from '../../settings/dialect-of.ts';
+import { joinWithOr } from '../../suggest-nearest.ts';
 
 export default defineCommand({
   summary: 'Delete comments, which cannot be undone',
   description: `
 By its Service Comment ID, as "comments create" printed it, a comment goes on all of its networks. By a Service Post ID,
 every comment goes that the service ever made under that post. With --platform the id is that network's own: of any comment under
-a post of yours on ${orList(SOCIAL_DELETING_PLATFORMS.filter((each) => each !== 'tiktok'))}, and of your own on tiktok (328 otherwise).
+a post of yours on ${joinWithOr(SOCIAL_DELETING_PLATFORMS.filter((each) => each !== 'tiktok'))}, and of your own on tiktok (328 otherwise).
 Replies below a comment go with it.
 
 It is asked about first; without a terminal it needs --yes.`,

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { defineCommand } from '../../command.ts';
 import { COMMENTS_OF_IDS } from '../../comments-input.ts';
-import { commentsOfSeveral } from '../../comments-of-several.ts';
-import { commentsOutcome } from '../../comments-outcome.ts';
-import { askForComments, commentsQuery } from '../../comments-read.ts';
+import { readCommentsOfSeveral } from '../../comments-of-several.ts';
+import { buildCommentsOutcome } from '../../comments-outcome.ts';
+import { buildCommentsQuery, requestComments } from '../../comments-read.ts';
 import { REMOTE } from '../../flags.ts';
 import { readIds } from '../../read-ids.ts';
 
@@ -42,14 +42,14 @@ document says how each went, and every comment has the id that it was asked for 
   records: 'comments',
   async run({ ids: given, idsFrom, platform, comment, flat, allowPartial }, { client, readFile, progress }) {
     const pair = { platform, comment };
-    commentsQuery(pair);
+    buildCommentsQuery(pair);
     const ids = await readIds({ ids: given, idsFrom }, readFile);
     const [id] = ids;
     // a list from elsewhere has the same document, however long it is
     if (id !== undefined && ids.length === 1 && idsFrom === undefined) {
-      const read = await askForComments(await client(), { id, ...pair });
-      return commentsOutcome({ ...read, flat, allowPartial });
+      const read = await requestComments(await client(), { id, ...pair });
+      return buildCommentsOutcome({ ...read, flat, allowPartial });
     }
-    return commentsOfSeveral(await client(), { ids, pair, flat, allowPartial, progress });
+    return readCommentsOfSeveral(await client(), { ids, pair, flat, allowPartial, progress });
   },
 });

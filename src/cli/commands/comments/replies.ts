@@ -4,9 +4,9 @@ import type { Comment } from '../../../facts/comment.ts';
 import { SocialCommentId } from '../../../facts/ids.ts';
 import { CommentPlatform } from '../../../facts/platforms.ts';
 import { defineCommand } from '../../command.ts';
-import { commentsOutcome } from '../../comments-outcome.ts';
-import { askForComments, commentsQuery } from '../../comments-read.ts';
-import { REMOTE, written } from '../../flags.ts';
+import { buildCommentsOutcome } from '../../comments-outcome.ts';
+import { buildCommentsQuery, requestComments } from '../../comments-read.ts';
+import { defineFlag, REMOTE } from '../../flags.ts';
 
 export default defineCommand({
   summary: 'Read the replies to one comment',
@@ -22,7 +22,7 @@ replies; facebook and instagram bring them with the comments as well.`,
   foresees: 101,
   input: z.object({
     commentId: SocialCommentId.describe('the comment, by the id its network gave it'),
-    platform: written(
+    platform: defineFlag(
       CommentPlatform.optional().describe('the network of the id; an urn:li: id says it itself'),
       {
         placeholder: 'network',
@@ -35,9 +35,14 @@ replies; facebook and instagram bring them with the comments as well.`,
   records: 'comments',
   async run({ commentId, platform = findNetwork(commentId), flat, allowPartial }, { client }) {
     const read = { id: commentId, platform, comment: true };
-    commentsQuery(read);
-    const { comments, ...rest } = await askForComments(await client(), read);
-    return commentsOutcome({ ...rest, comments: listReplies([...comments], commentId), flat, allowPartial });
+    buildCommentsQuery(read);
+    const { comments, ...rest } = await requestComments(await client(), read);
+    return buildCommentsOutcome({
+      ...rest,
+      comments: listReplies([...comments], commentId),
+      flat,
+      allowPartial,
+    });
   },
 });
 

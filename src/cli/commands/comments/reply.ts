@@ -9,18 +9,18 @@ import { ALLOW_PARTIAL, ONLY_REPLYING, SAID, WHOSE_ID } from '../../comment-writ
 import { commentText } from '../../comment-writes/comment-text.ts';
 import { refuseReply } from '../../comment-writes/refuse-comment.ts';
 import { sentComment } from '../../comment-writes/sent-comment.ts';
-import { REMOTE, WRITE, written } from '../../flags.ts';
-import { orList } from '../../nearest.ts';
+import { defineFlag, REMOTE, WRITE } from '../../flags.ts';
 import { plannedView } from '../../planned-view.ts';
+import { joinWithOr } from '../../suggest-nearest.ts';
 
 export default defineCommand({
   summary: "Answer a comment: anybody's on one network, or one of your own",
   description: `
 With --platform the id is that network's own, as "comments get" prints it; an urn:li: id says itself that it is linkedin's.
 Without, it is a Service Comment ID, as "comments create" printed it, and the reply goes to every network where that comment is,
-or with --only to those that are named. --platform can be ${orList(SOCIAL_REPLYING_PLATFORMS)}.
+or with --only to those that are named. --platform can be ${joinWithOr(SOCIAL_REPLYING_PLATFORMS)}.
 
---media goes to ${orList(MEDIA_IN_REPLIES)}. When some networks fail, the others have the reply, and the exit code is 3.`,
+--media goes to ${joinWithOr(MEDIA_IN_REPLIES)}. When some networks fail, the others have the reply, and the exit code is 3.`,
   examples: [
     'comments reply 18008214909100698 --platform instagram --text "Sí, a toda España"',
     'comments reply 7448350594484261151 --platform tiktok --video-id 7409313120237830141 --text "Two cups, then" --json',
@@ -35,11 +35,11 @@ or with --only to those that are named. --platform can be ${orList(SOCIAL_REPLYI
     ...SAID,
     ...WHOSE_ID,
     ...ONLY_REPLYING,
-    videoId: written(
+    videoId: defineFlag(
       z.string().optional().describe('with --platform tiktok: the id of the video that it is under'),
       { placeholder: 'id' },
     ),
-    commentUrn: written(
+    commentUrn: defineFlag(
       z.string().optional().describe('with --platform linkedin: the urn of the comment, if the id is none'),
       { placeholder: 'urn' },
     ),

@@ -4,9 +4,9 @@ import { AnyId } from '../../../facts/ids.ts';
 import { CommentPlatform } from '../../../facts/platforms.ts';
 import { commentStats } from '../../../rules/comment-stats.ts';
 import { defineCommand } from '../../command.ts';
-import { legNote, partialFailure } from '../../comments-outcome.ts';
+import { createPartialFailure, formatFailedNetwork } from '../../comments-outcome.ts';
 import { readComments } from '../../comments-read.ts';
-import { REMOTE, written } from '../../flags.ts';
+import { defineFlag, REMOTE } from '../../flags.ts';
 import { serviceTime } from '../../service-time.ts';
 import { statsColumns } from '../../stats-columns.ts';
 
@@ -25,12 +25,12 @@ busiest are listed. When some networks fail, the others are counted, and the exi
   foresees: 101,
   input: z.object({
     id: AnyId.describe("a Service Post ID; with --platform, the network's own id"),
-    platform: written(CommentPlatform.optional().describe('the id is one of this network'), {
+    platform: defineFlag(CommentPlatform.optional().describe('the id is one of this network'), {
       placeholder: 'network',
     }),
     comment: z.boolean().default(false).describe("the id is a comment's; needs --platform"),
-    by: written(StatsBy.default('network').describe('what they are counted by'), { placeholder: 'what' }),
-    top: written(z.int().min(1).default(10).describe('how many authors are listed, with --by author'), {
+    by: defineFlag(StatsBy.default('network').describe('what they are counted by'), { placeholder: 'what' }),
+    top: defineFlag(z.int().min(1).default(10).describe('how many authors are listed, with --by author'), {
       placeholder: 'n',
     }),
     allowPartial: z.boolean().default(false).describe('exit 0 also when some networks failed'),
@@ -59,11 +59,11 @@ busiest are listed. When some networks fail, the others are counted, and the exi
         ...(shown.length < groups.length
           ? [`the first ${shown.length} of ${groups.length} authors; --top lists more`]
           : []),
-        ...(allowPartial ? document.errors.map(legNote) : []),
+        ...(allowPartial ? document.errors.map(formatFailedNetwork) : []),
       ],
       ...(failed &&
         !allowPartial && {
-          failure: partialFailure(
+          failure: createPartialFailure(
             document.errors,
             new Set(document.comments.map(({ platform }) => platform)),
           ),

@@ -5,9 +5,9 @@ import { ERRORS } from '../../../facts/errors.ts';
 import { LIMITS } from '../../../facts/limits.ts';
 import { defineCommand } from '../../command.ts';
 import { COMMENTS_OF_IDS } from '../../comments-input.ts';
-import { commentsQuery } from '../../comments-read.ts';
+import { buildCommentsQuery } from '../../comments-read.ts';
 import { REMOTE } from '../../flags.ts';
-import { longTime } from '../../long-time.ts';
+import { formatDuration } from '../../format-duration.ts';
 import { watchPlace } from '../../places.ts';
 import { readIds } from '../../read-ids.ts';
 import { placeNames } from '../../watch/place-names.ts';
@@ -59,7 +59,7 @@ and in another terminal "crier sandbox clock advance 15m" makes it look again, a
     context,
   ) {
     const pair = { platform, comment };
-    commentsQuery(pair);
+    buildCommentsQuery(pair);
     if (fromNow && fromStart)
       throw usageError('--from-now and --from-start contradict each other', 'give one of them');
     const ids = await readIds({ ids: given, idsFrom }, context.readFile);
@@ -81,6 +81,6 @@ function createTooManyError(count: number): CrierError {
   const { max, windowMs } = LIMITS.requestRate;
   return usageError(
     `one watch can follow ${MOST_IDS} ids, and here are ${count}`,
-    `the service takes ${max} requests in ${longTime(windowMs)}; "comments get" reads any number of ids once`,
+    `the service takes ${max} requests in ${formatDuration(windowMs)}; "comments get" reads any number of ids once`,
   );
 }

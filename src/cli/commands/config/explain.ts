@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineCommand } from '../../command.ts';
-import { written } from '../../flags.ts';
+import { defineFlag } from '../../flags.ts';
 import { CHOOSING } from '../../settings/calling-flags.ts';
 import { noSetting } from '../../settings/config-keys.ts';
 import { explain, explainable } from '../../settings/explain.ts';
@@ -20,7 +20,7 @@ export default defineCommand({
   positional: ['key'],
   flags: [CHOOSING],
   input: z.object({
-    key: written(z.string().describe('a setting, or a flag that has a variable, such as timeout'), {
+    key: defineFlag(z.string().describe('a setting, or a flag that has a variable, such as timeout'), {
       offers: 'explainable',
     }),
   }),

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { defineCommand } from '../../command.ts';
-import { written } from '../../flags.ts';
-import { orList } from '../../nearest.ts';
+import { defineFlag } from '../../flags.ts';
 import { CONFIG_KEYS, configKey, shownValue } from '../../settings/config-keys.ts';
 import { SettingEntry, settingView } from '../../settings/setting-entry.ts';
 import { requireContext } from '../../settings/settings.ts';
+import { joinWithOr } from '../../suggest-nearest.ts';
 
 export default defineCommand({
   summary: 'Show one setting of the context in use, a secret masked',
@@ -12,7 +12,9 @@ export default defineCommand({
   positional: ['key'],
   flags: [],
   input: z.object({
-    key: written(z.string().describe(`its name: ${orList(Object.keys(CONFIG_KEYS))}`), { offers: 'setting' }),
+    key: defineFlag(z.string().describe(`its name: ${joinWithOr(Object.keys(CONFIG_KEYS))}`), {
+      offers: 'setting',
+    }),
   }),
   output: SettingEntry,
   async run({ key }, { settings, contextAtHand }) {

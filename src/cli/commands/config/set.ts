@@ -2,13 +2,13 @@ import * as z from 'zod';
 import { usageError } from '../../../errors.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
-import { written } from '../../flags.ts';
-import { orList } from '../../nearest.ts';
+import { defineFlag } from '../../flags.ts';
 import { aliasesOf, requireAlias } from '../../settings/aliases.ts';
 import { CONFIG_KEYS, configKey, shownValue, withValue } from '../../settings/config-keys.ts';
 import { SettingEntry, settingView } from '../../settings/setting-entry.ts';
 import { requireContext, SANDBOX, withContext } from '../../settings/settings.ts';
 import { crier } from '../../shell-command.ts';
+import { joinWithOr } from '../../suggest-nearest.ts';
 
 export default defineCommand({
   summary: 'Change one setting of the context in use',
@@ -24,13 +24,18 @@ export default defineCommand({
   changes: true,
   flags: [],
   input: z.object({
-    key: written(z.string().describe(`its name: ${orList(Object.keys(CONFIG_KEYS))}`), { offers: 'setting' }),
-    value: written(z.string().optional().describe('its new value; left out for a secret'), {
+    key: defineFlag(z.string().describe(`its name: ${joinWithOr(Object.keys(CONFIG_KEYS))}`), {
+      offers: 'setting',
+    }),
+    value: defineFlag(z.string().optional().describe('its new value; left out for a secret'), {
       offers: 'value of a setting',
     }),
-    file: written(z.string().optional().describe('read the value from this file, `-` for standard input'), {
-      placeholder: 'file',
-    }),
+    file: defineFlag(
+      z.string().optional().describe('read the value from this file, `-` for standard input'),
+      {
+        placeholder: 'file',
+      },
+    ),
   }),
   output: SettingEntry,
   async run({ key, value, file }, context) {

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { usageError } from '../../../errors.ts';
 import { defineCommand } from '../../command.ts';
-import { written } from '../../flags.ts';
-import { orList } from '../../nearest.ts';
+import { defineFlag } from '../../flags.ts';
 import { CONFIG_KEYS, configKey, withValue } from '../../settings/config-keys.ts';
 import { SettingEntry, settingView } from '../../settings/setting-entry.ts';
 import { keysOf, requireContext, withContext } from '../../settings/settings.ts';
+import { joinWithOr } from '../../suggest-nearest.ts';
 
 export default defineCommand({
   summary: 'Take away one setting of the context in use',
@@ -14,7 +14,9 @@ export default defineCommand({
   changes: true,
   flags: [],
   input: z.object({
-    key: written(z.string().describe(`its name: ${orList(Object.keys(CONFIG_KEYS))}`), { offers: 'setting' }),
+    key: defineFlag(z.string().describe(`its name: ${joinWithOr(Object.keys(CONFIG_KEYS))}`), {
+      offers: 'setting',
+    }),
   }),
   output: SettingEntry,
   async run({ key }, { settings, contextAtHand, note }) {

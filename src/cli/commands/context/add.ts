@@ -3,8 +3,8 @@ import { checkTarget } from '../../../client/target.ts';
 import { type CrierError, usageError } from '../../../errors.ts';
 import { Plan } from '../../../facts/plans.ts';
 import { defineCommand } from '../../command.ts';
-import { asAddress } from '../../config.ts';
-import { written } from '../../flags.ts';
+import { parseAddress } from '../../config.ts';
+import { defineFlag } from '../../flags.ts';
 import { ContextEntry, contextEntry, contextLines } from '../../settings/context-entry.ts';
 import {
   Dialect,
@@ -28,13 +28,13 @@ export default defineCommand({
   flags: [],
   input: z.object({
     name: SettingName.describe('what to call it'),
-    baseUrl: written(
+    baseUrl: defineFlag(
       z.string().optional().describe("the service's address, which may end in a path; it must be given"),
       {
         placeholder: 'url',
       },
     ),
-    apiKeyFile: written(
+    apiKeyFile: defineFlag(
       z.string().optional().describe('read its API key from this file, `-` for standard input'),
       { placeholder: 'file' },
     ),
@@ -52,7 +52,12 @@ export default defineCommand({
       );
     }
     const apiKey = apiKeyFile === undefined ? null : (await readKeyFile(apiKeyFile)).replace(/\r?\n$/, '');
-    checkTarget({ baseUrl: asAddress(baseUrl), apiKey: apiKey ?? 'none-yet', profileKey: null, xPair: null });
+    checkTarget({
+      baseUrl: parseAddress(baseUrl),
+      apiKey: apiKey ?? 'none-yet',
+      profileKey: null,
+      xPair: null,
+    });
     const context: SavedContext = {
       baseUrl,
       ...(apiKey !== null && { apiKey }),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { usageError } from '../../../errors.ts';
 import { defineCommand } from '../../command.ts';
-import { written } from '../../flags.ts';
+import { defineFlag } from '../../flags.ts';
 import { yes } from '../../settings/calling-flags.ts';
 import {
   contextInUse,
@@ -19,7 +19,7 @@ export default defineCommand({
   positional: ['name'],
   changes: true,
   flags: [],
-  input: z.object({ name: written(z.string().describe('the context'), { offers: 'saved context' }), yes }),
+  input: z.object({ name: defineFlag(z.string().describe('the context'), { offers: 'saved context' }), yes }),
   output: z.strictObject({
     name: z.string(),
     removed: z.array(z.string()).describe('the keys that went with it'),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { usageError } from '../../../errors.ts';
 import { defineCommand } from '../../command.ts';
-import { written } from '../../flags.ts';
+import { defineFlag } from '../../flags.ts';
 import { ContextEntry, contextEntry, contextLines } from '../../settings/context-entry.ts';
 import { requireContext, SANDBOX, SettingName, savedContext, withContext } from '../../settings/settings.ts';
 
@@ -13,7 +13,7 @@ export default defineCommand({
   changes: true,
   flags: [],
   input: z.object({
-    from: written(z.string().describe('the name that it has'), { offers: 'saved context' }),
+    from: defineFlag(z.string().describe('the name that it has'), { offers: 'saved context' }),
     to: SettingName.describe('the name that it gets'),
   }),
   output: ContextEntry,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineCommand } from '../../command.ts';
-import { written } from '../../flags.ts';
+import { defineFlag } from '../../flags.ts';
 import { ContextEntry, contextEntry, contextLines } from '../../settings/context-entry.ts';
 import { requireContext } from '../../settings/settings.ts';
 
@@ -10,7 +10,7 @@ export default defineCommand({
   positional: ['name'],
   flags: [],
   input: z.object({
-    name: written(z.string().optional().describe('the context; left out, the one that is in use'), {
+    name: defineFlag(z.string().optional().describe('the context; left out, the one that is in use'), {
       offers: 'context',
     }),
   }),

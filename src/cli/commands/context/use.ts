@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineCommand } from '../../command.ts';
-import { written } from '../../flags.ts';
+import { defineFlag } from '../../flags.ts';
 import { ContextEntry, contextEntry, contextLines } from '../../settings/context-entry.ts';
 import { requireContext } from '../../settings/settings.ts';
 
@@ -11,7 +11,7 @@ export default defineCommand({
   changes: true,
   flags: [],
   input: z.object({
-    name: written(z.string().describe('the context; `sandbox` is built in'), { offers: 'context' }),
+    name: defineFlag(z.string().describe('the context; `sandbox` is built in'), { offers: 'context' }),
   }),
   output: ContextEntry,
   async run({ name }, { settings }) {

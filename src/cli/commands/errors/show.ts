@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { CrierError } from '../../../errors.ts';
 import { ERRORS } from '../../../facts/errors.ts';
-import { CatalogueEntry, catalogue, catalogueView } from '../../catalogue.ts';
-import type { Outcome, ShownCommand } from '../../command.ts';
+import { buildCatalogueView, CatalogueEntry, listCatalogue } from '../../catalogue.ts';
+import type { CommandOutcome, ShownCommand } from '../../command.ts';
 import { defineCommand } from '../../command.ts';
-import { written } from '../../flags.ts';
-import { nearest } from '../../nearest.ts';
+import { defineFlag } from '../../flags.ts';
 import { crier } from '../../shell-command.ts';
+import { suggestNearest } from '../../suggest-nearest.ts';
 
 export default defineCommand({
   summary: 'Explain numbered errors: what happened, and what to do',
@@ -14,7 +14,7 @@ export default defineCommand({
   positional: ['codes'],
   flags: [],
   input: z.object({
-    codes: written(z.array(z.int()).min(1).describe('one or more codes'), {
+    codes: defineFlag(z.array(z.int()).min(1).describe('one or more codes'), {
       placeholder: 'code',
       offers: 'code',
     }),
@@ -22,7 +22,7 @@ export default defineCommand({
   output: z.object({ errors: z.array(CatalogueEntry) }),
   records: 'errors',
   async run({ codes }) {
-    const all = catalogue();
+    const all = listCatalogue();
     const entries = [...new Set(codes)].flatMap((code) => all.find((entry) => entry.code === code) ?? []);
     const unknown = codes.filter((code) => !all.some((entry) => entry.code === code));
     if (entries.length === 0) throw createNotFoundError('not-found', unknown);
@@ -53,9 +53,9 @@ function createNotFoundError(kind: 'not-found' | 'partial', codes: readonly numb
 
 /** The code that was likely meant: one slip of a finger away, and of several such the nearest in number. */
 function suggestCode([code = 0]: readonly number[]): string {
-  const all = catalogue().map((entry) => entry.code);
+  const all = listCatalogue().map((entry) => entry.code);
   const byDistance = all.toSorted((one, other) => Math.abs(one - code) - Math.abs(other - code));
-  return nearest(String(code), byDistance.map(String));
+  return suggestNearest(String(code), byDistance.map(String));
 }
 
 /** What a table says in short, said in full where there is room. */
@@ -66,8 +66,8 @@ const TITLES: Readonly<Record<string, string>> = {
 };
 
 /** One error is read as a whole, several are compared; both have the same fields in the same order. */
-function renderEntries(entries: readonly CatalogueEntry[]): Outcome['view'] {
-  const list = catalogueView(entries, '');
+function renderEntries(entries: readonly CatalogueEntry[]): CommandOutcome['view'] {
+  const list = buildCatalogueView(entries, '');
   const [entry, ...others] = entries;
   if (entry === undefined || others.length > 0) return list;
   const lines = list.columns.map(({ name, title, value }) => ({

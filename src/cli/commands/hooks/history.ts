@@ -4,13 +4,13 @@ import { getHookHistory } from '../../../facts/endpoints/webhooks.ts';
 import { HOOK_HISTORY } from '../../../facts/webhook-history.ts';
 import { RETRIED_CLIENT_ERRORS, WEBHOOK_ACTIONS } from '../../../facts/webhooks.ts';
 import { defineCommand } from '../../command.ts';
-import { REMOTE, written } from '../../flags.ts';
+import { defineFlag, REMOTE } from '../../flags.ts';
 import { errorRate } from '../../hooks/error-rate.ts';
 import { attemptColumns, historyColumns, markNotes } from '../../hooks/history-columns.ts';
 import { historyNotes } from '../../hooks/history-notes.ts';
 import { attemptRecords, HistoryRecord, historyRecords } from '../../hooks/history-record.ts';
-import { nearest } from '../../nearest.ts';
 import { serviceTime } from '../../service-time.ts';
+import { suggestNearest } from '../../suggest-nearest.ts';
 
 const SHOWN = 25;
 
@@ -35,16 +35,16 @@ attempts: by it a receiver knows what it has had already.
   ],
   flags: [REMOTE],
   input: z.object({
-    action: written(z.string().optional().describe('only what this action told, such as automations'), {
+    action: defineFlag(z.string().optional().describe('only what this action told, such as automations'), {
       placeholder: 'action',
       offers: 'webhook action',
     }),
-    state: written(
+    state: defineFlag(
       z.enum(['delivered', 'retrying', 'failed']).optional().describe('only deliveries in this state'),
       { placeholder: 'state' },
     ),
     attempts: z.boolean().default(false).describe('list each attempt, in place of each delivery'),
-    limit: written(z.int().min(1).optional().describe(`how many, ${SHOWN} unless said`), {
+    limit: defineFlag(z.int().min(1).optional().describe(`how many, ${SHOWN} unless said`), {
       short: 'n',
       placeholder: 'n',
     }),
@@ -128,7 +128,7 @@ function describeNothingFound({ known, wanted, action }: EmptyHistory): string {
 function listKnownActions(action: string | undefined): string | null {
   const names = Object.keys(WEBHOOK_ACTIONS);
   if (action === undefined || names.includes(action)) return null;
-  return `${nearest(action, names)}the known actions are ${names.join(', ')}`;
+  return `${suggestNearest(action, names)}the known actions are ${names.join(', ')}`;
 }
 
 /** A service may know more actions than we do: which there are is said when it refuses one. */

@@ -2,13 +2,13 @@ import * as z from 'zod';
 import { registerWebhook } from '../../../facts/endpoints/webhooks.ts';
 import { NewWebhook, WEBHOOK_ACTIONS, WebhookAnswer } from '../../../facts/webhooks.ts';
 import { defineCommand } from '../../command.ts';
-import { REMOTE, WRITE, written } from '../../flags.ts';
+import { defineFlag, REMOTE, WRITE } from '../../flags.ts';
 import { ownWebhooks, webhookUrl } from '../../hooks/own-webhooks.ts';
 import { refuseWebhook } from '../../hooks/refuse-webhook.ts';
 import { type WebhookSecret, webhookSecret } from '../../hooks/webhook-secret.ts';
 import { isSandbox } from '../../is-sandbox.ts';
-import { ownAddresses } from '../../own-addresses.ts';
 import { plannedView } from '../../planned-view.ts';
+import { listPrivateAddresses } from '../../private-addresses.ts';
 import { withAllowanceAdvice } from '../../with-allowance-advice.ts';
 
 export default defineCommand({
@@ -33,11 +33,11 @@ The actions are ${Object.keys(WEBHOOK_ACTIONS).join(', ')}.`,
   changes: true,
   flags: [REMOTE, WRITE],
   input: z.object({
-    action: written(NewWebhook.shape.action.describe('what to be told of, such as automations'), {
+    action: defineFlag(NewWebhook.shape.action.describe('what to be told of, such as automations'), {
       offers: 'webhook action',
     }),
     url: NewWebhook.shape.url.describe('the public https address itself: redirects are not followed'),
-    secretFile: written(
+    secretFile: defineFlag(
       z.string().optional().describe('read the signing secret from this file, `-` for standard input'),
       { placeholder: 'file' },
     ),
@@ -45,7 +45,7 @@ The actions are ${Object.keys(WEBHOOK_ACTIONS).join(', ')}.`,
   }),
   output: WebhookAnswer,
   async run({ action, url, secretFile, anyAction, dryRun }, context) {
-    const isOwn = ownAddresses([url]).length > 0 && isSandbox((await context.choose()).choice);
+    const isOwn = listPrivateAddresses([url]).length > 0 && isSandbox((await context.choose()).choice);
     refuseWebhook({ action, url }, { anyAction, isSandbox: isOwn });
     const found = await webhookSecret(secretFile, context);
     const body = { action, url, ...(found !== null && { secret: found.secret }) };

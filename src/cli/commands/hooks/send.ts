@@ -4,15 +4,15 @@ import { LIMITS } from '../../../facts/limits.ts';
 import { WEBHOOK_EVENT_NAMES, WEBHOOK_EVENTS } from '../../../facts/webhook-events.ts';
 import { ALLOW_PRIVATE } from '../../allow-private.ts';
 import { defineCommand } from '../../command.ts';
-import { written } from '../../flags.ts';
+import { defineFlag } from '../../flags.ts';
+import { formatDuration } from '../../format-duration.ts';
 import { sendNotes } from '../../hooks/send-notes.ts';
 import { planSend, type SendPlan } from '../../hooks/send-plan.ts';
 import { refuseUnanswered, sendFailure } from '../../hooks/send-verdict.ts';
 import { SentAttempt, sendAttempt } from '../../hooks/sent-attempt.ts';
 import { sentColumns } from '../../hooks/sent-columns.ts';
 import { SECRET_FILES, signingSecrets, sourceOf } from '../../hooks/signing-secrets.ts';
-import { inOrder } from '../../in-order.ts';
-import { longTime } from '../../long-time.ts';
+import { mapInOrder } from '../../map-in-order.ts';
 import { plannedViews } from '../../planned-view.ts';
 import { refuseRawOfSeveral } from '../../refuse-raw.ts';
 import type { Column } from '../../render/view.ts';
@@ -23,7 +23,7 @@ export default defineCommand({
   summary: 'Send a delivery that is made up to a receiver, signed as the service signs',
   description: `
 It needs no service. The body is that of a real delivery, with an envelope and a sample of the event's own fields, which
---set changes. The receiver has ${longTime(LIMITS.webhookAnswerMs)} to answer, redirects are not followed, and what the
+--set changes. The receiver has ${formatDuration(LIMITS.webhookAnswerMs)} to answer, redirects are not followed, and what the
 service would do with the answer is told: only 200 counts as delivered. An address that is not public, such as one of
 this machine, is reached with --allow-private alone.
 
@@ -41,18 +41,21 @@ once and answers with 200 each time. Exits 11 when the receiver does otherwise.`
   flags: [],
   input: z.object({
     url: z.string().describe('the address of the receiver'),
-    type: written(z.enum(WEBHOOK_EVENT_NAMES).default('automation.triggered').describe('the kind of event'), {
-      placeholder: 'kind',
-      offers: 'webhook event',
-    }),
-    set: written(
+    type: defineFlag(
+      z.enum(WEBHOOK_EVENT_NAMES).default('automation.triggered').describe('the kind of event'),
+      {
+        placeholder: 'kind',
+        offers: 'webhook event',
+      },
+    ),
+    set: defineFlag(
       z
         .array(z.string())
         .default([])
         .describe('set a field of the body; JSON is taken as that, and anything else as text'),
       { placeholder: 'path=value' },
     ),
-    duplicate: written(
+    duplicate: defineFlag(
       z
         .int()
         .min(1)
@@ -61,7 +64,7 @@ once and answers with 200 each time. Exits 11 when the receiver does otherwise.`
         .describe(`send it so many times with one hookId, up to ${ASSUMED.outgoingAtOnce.ofAddress} at once`),
       { placeholder: 'n' },
     ),
-    attempt: written(
+    attempt: defineFlag(
       z.int().min(0).default(0).describe('the number of the attempt, as its header tells it'),
       { placeholder: 'n' },
     ),
@@ -97,7 +100,7 @@ once and answers with 200 each time. Exits 11 when the receiver does otherwise.`
     } as const;
     context.progress(`waiting for ${new URL(url).host}`);
     const answered = await Array.fromAsync(
-      inOrder(sendings, ASSUMED.outgoingAtOnce.ofAddress, (each) =>
+      mapInOrder(sendings, ASSUMED.outgoingAtOnce.ofAddress, (each) =>
         sendAttempt(each, plan.request(each), way),
       ),
     );

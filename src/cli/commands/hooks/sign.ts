@@ -5,7 +5,7 @@ import { isoSeconds } from '../../../rules/iso-seconds.ts';
 import { signatureHeaders } from '../../../rules/sign.ts';
 import { timeStampOf } from '../../../rules/verify-signature.ts';
 import { defineCommand } from '../../command.ts';
-import { written } from '../../flags.ts';
+import { defineFlag } from '../../flags.ts';
 import { signTime } from '../../hooks/sign-time.ts';
 import { noSecret, SECRET_FILES, signingSecrets } from '../../hooks/signing-secrets.ts';
 
@@ -31,9 +31,11 @@ With -o raw the headers are written as curl reads them: curl -H @headers.txt --d
   positional: ['file'],
   flags: [],
   input: z.object({
-    file: written(z.string().describe('the body, byte for byte; `-` for standard input'), { offers: 'file' }),
+    file: defineFlag(z.string().describe('the body, byte for byte; `-` for standard input'), {
+      offers: 'file',
+    }),
     secretFile: SECRET_FILES,
-    setTime: written(
+    setTime: defineFlag(
       z.string().optional().describe('the time in the header: now, Unix seconds, or 2026-09-21T14:13:20Z'),
       { placeholder: 'time' },
     ),

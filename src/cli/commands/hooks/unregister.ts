@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { unregisterWebhook } from '../../../facts/endpoints/webhooks.ts';
 import { NewWebhook, WebhookAnswer } from '../../../facts/webhooks.ts';
 import { defineCommand } from '../../command.ts';
-import { REMOTE, WRITE, written } from '../../flags.ts';
+import { defineFlag, REMOTE, WRITE } from '../../flags.ts';
 import { isPrimary } from '../../hooks/is-primary.ts';
 import { ownWebhooks, webhookUrl } from '../../hooks/own-webhooks.ts';
 import { refuseWebhook } from '../../hooks/refuse-webhook.ts';
@@ -23,7 +23,7 @@ It is no fault when there is none. A User Profile then uses that of the Primary 
   changes: true,
   flags: [REMOTE, WRITE],
   input: z.object({
-    action: written(
+    action: defineFlag(
       NewWebhook.shape.action.describe('what not to be told of any more, such as automations'),
       {
         offers: 'webhook action',

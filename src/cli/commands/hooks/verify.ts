@@ -3,12 +3,12 @@ import { ASSUMED } from '../../../facts/assumed.ts';
 import { DAY_MS } from '../../../facts/durations.ts';
 import { WEBHOOK_HEADERS } from '../../../facts/webhooks.ts';
 import { defineCommand } from '../../command.ts';
-import { duration, written } from '../../flags.ts';
+import { createDurationSchema, defineFlag } from '../../flags.ts';
+import { formatDuration } from '../../format-duration.ts';
 import { noSecret, SECRET_FILES, signingSecrets } from '../../hooks/signing-secrets.ts';
 import { VerifiedDelivery, verifiedDelivery, verifyFailure } from '../../hooks/verified-delivery.ts';
 import { verifiedLines } from '../../hooks/verified-lines.ts';
 import { verifyHeaders } from '../../hooks/verify-input.ts';
-import { longTime } from '../../long-time.ts';
 
 const CLAIMS_DAYS = ASSUMED.claimsKeptMs / DAY_MS;
 
@@ -17,7 +17,7 @@ export default defineCommand({
   description: `
 The body is taken byte for byte, and its headers from a file or from flags. The signature may be hex, base64 or
 base64url. The signed "timeStamp" of the body tells how old it is: no more than --tolerance, and no more than
-${longTime(ASSUMED.aheadMs)} ahead; the header of the time is not signed, and has to say the same. Where the signature does
+${formatDuration(ASSUMED.aheadMs)} ahead; the header of the time is not signed, and has to say the same. Where the signature does
 not hold, other ways to sign are tried to say why: JSON that was parsed and written again, a line break, another charset,
 a secret with a line break, another algorithm, what other services sign. Exits 11 then.`,
   before: [
@@ -33,25 +33,27 @@ a secret with a line break, another algorithm, what other services sign. Exits 1
   positional: ['file'],
   flags: [],
   input: z.object({
-    file: written(z.string().describe('the body, byte for byte; `-` for standard input'), { offers: 'file' }),
-    headers: written(
+    file: defineFlag(z.string().describe('the body, byte for byte; `-` for standard input'), {
+      offers: 'file',
+    }),
+    headers: defineFlag(
       z
         .string()
         .optional()
         .describe('read the headers from this file: an HTTP head as it was logged, or JSON'),
       { placeholder: 'file' },
     ),
-    signature: written(z.string().optional().describe(`the value of ${WEBHOOK_HEADERS.signature}`), {
+    signature: defineFlag(z.string().optional().describe(`the value of ${WEBHOOK_HEADERS.signature}`), {
       placeholder: 'value',
       mayBeEmpty: true,
     }),
-    timestamp: written(z.string().optional().describe(`the value of ${WEBHOOK_HEADERS.signedAt}`), {
+    timestamp: defineFlag(z.string().optional().describe(`the value of ${WEBHOOK_HEADERS.signedAt}`), {
       placeholder: 'value',
       mayBeEmpty: true,
     }),
     secretFile: SECRET_FILES,
-    tolerance: written(
-      duration()
+    tolerance: defineFlag(
+      createDurationSchema()
         .prefault(`${CLAIMS_DAYS}d`)
         .describe('how old it may be; by default, as long as a receiver keeps its claims'),
       { placeholder: 'duration' },

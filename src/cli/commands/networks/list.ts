@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Platform } from '../../../facts/platforms.ts';
 import { defineCommand } from '../../command.ts';
-import { NETWORK_COLUMNS, NetworkEntry, networkEntry } from '../../network-entry.ts';
+import { NETWORK_COLUMNS, NetworkEntry, toNetworkEntry } from '../../network-entry.ts';
 
 export default defineCommand({
   summary: 'List the networks and what works on each',
@@ -11,7 +11,7 @@ export default defineCommand({
   output: z.object({ networks: z.array(NetworkEntry) }),
   records: 'networks',
   async run() {
-    const networks = Platform.options.map(networkEntry);
+    const networks = Platform.options.map(toNetworkEntry);
     return {
       view: {
         kind: 'list',

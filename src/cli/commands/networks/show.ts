@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { PLATFORMS, Platform } from '../../../facts/platforms.ts';
 import { defineCommand } from '../../command.ts';
-import { NETWORK_COLUMNS, NetworkEntry, networkEntry } from '../../network-entry.ts';
+import { NETWORK_COLUMNS, NetworkEntry, toNetworkEntry } from '../../network-entry.ts';
 import type { Cell, RecordLine } from '../../render/view.ts';
 
 /** Networks that the service calls otherwise than people do. */
@@ -31,7 +31,7 @@ export default defineCommand({
   }),
   output: NetworkEntry,
   async run({ platform }) {
-    const network = networkEntry(platform);
+    const network = toNetworkEntry(platform);
     const lines: readonly RecordLine[] = NETWORK_COLUMNS.map(({ name, title, value }) => {
       const exact = value(network);
       const shown =

@@ -5,7 +5,7 @@ import { field } from '../../../rules/loose-record.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
 import { gatherFiles } from '../../files/gather-files.ts';
-import { written } from '../../flags.ts';
+import { defineFlag } from '../../flags.ts';
 import { PostCheckDocument, type PostProblem, postCheckDocument } from '../../posts/check-document.ts';
 import { filesProblems, postProblems } from '../../posts/check-posts.ts';
 import { postCheckView } from '../../posts/check-view.ts';
@@ -30,7 +30,7 @@ with --strict, also for warnings.`,
   positional: ['files'],
   flags: [],
   input: z.object({
-    files: written(
+    files: defineFlag(
       z.array(z.string()).default([]).describe('files or folders of posts; `-` for standard input'),
       {
         offers: 'file',

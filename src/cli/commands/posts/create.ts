@@ -4,7 +4,7 @@ import { CrierError, usageError } from '../../../errors.ts';
 import { createPost, validatePost } from '../../../facts/endpoints/posts.ts';
 import { Posted } from '../../../rules/post-outcome.ts';
 import { defineCommand } from '../../command.ts';
-import { REMOTE, WRITE, written } from '../../flags.ts';
+import { defineFlag, REMOTE, WRITE } from '../../flags.ts';
 import { plannedView } from '../../planned-view.ts';
 import { CONTENT, EXTRAS, FROM_FILE, TIMING } from '../../posts/draft-flags.ts';
 import { postedOutcome } from '../../posts/posted-outcome.ts';
@@ -47,7 +47,7 @@ same command with that key cannot publish it again.`,
     ...TIMING,
     ...EXTRAS,
     ...FROM_FILE,
-    idempotencyKey: written(
+    idempotencyKey: defineFlag(
       z.string().optional().describe('the service takes a post with this key once; left out, a new one'),
       { placeholder: 'key' },
     ),

@@ -5,10 +5,9 @@ import { deletePost } from '../../../facts/endpoints/posts.ts';
 import { PLATFORMS, Platform } from '../../../facts/platforms.ts';
 import type { PostDeletion } from '../../../facts/post-changes.ts';
 import { postsDeleted } from '../../../rules/post-deleted.ts';
-import type { Outcome } from '../../command.ts';
+import type { CommandOutcome } from '../../command.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
-import { eachOfSeveral } from '../../each-of-several.ts';
 import { REMOTE, WRITE } from '../../flags.ts';
 import { plannedViews } from '../../planned-view.ts';
 import { DeletedPosts } from '../../posts/deleted-document.ts';
@@ -19,6 +18,7 @@ import { SEVERAL_POSTS } from '../../posts/several-posts.ts';
 import { printedCommands } from '../../printed-commands.ts';
 import { readIds } from '../../read-ids.ts';
 import { refuseRawOfSeveral } from '../../refuse-raw.ts';
+import { requestEach } from '../../request-each.ts';
 
 /** Values of the networks on which published posts can be deleted so. */
 function listNetworksByDeletion(deletion: 'never' | 'page-login'): string {
@@ -120,13 +120,13 @@ async function deleteEach(
   service: Client,
   { ids, markDeleted }: PostsToDelete,
   context: CommandContext,
-): Promise<Outcome> {
+): Promise<CommandOutcome> {
   const { printing, progress } = context;
   const done = markDeleted ? 'marked' : 'deleted';
   const ends: DeletionEnd[] = [];
   const bodies: Uint8Array[] = [];
   const ask = (each: string) => service.call(deletePost, { body: buildDeletion(each, markDeleted) });
-  for await (const { id, value, failure } of eachOfSeveral(ids, AT_ONCE, ask)) {
+  for await (const { id, value, failure } of requestEach(ids, AT_ONCE, ask)) {
     ends.push(failure === null ? deletionOf(id, value.body, done) : failedDeletion(id, failure));
     if (value !== null) bodies.push(value.bytes);
     if (ids.length > 1) progress(`${ends.length} of ${ids.length} done`);
@@ -139,7 +139,7 @@ async function deleteEach(
   };
 }
 
-async function deleteScheduled(service: Client, context: CommandContext): Promise<Outcome> {
+async function deleteScheduled(service: Client, context: CommandContext): Promise<CommandOutcome> {
   const { body, bytes } = await service.call(deletePost, { body: ALL_SCHEDULED });
   const named = postsDeleted(body);
   const ends = (named ?? []).map(({ id, said }) => deletionOf(id, said, 'deleted'));

@@ -6,7 +6,7 @@ import { HistoryQuery } from '../../../facts/posts.ts';
 import { PostEntry } from '../../../rules/post-entry.ts';
 import { defineCommand } from '../../command.ts';
 import { flagName } from '../../flag-name.ts';
-import { REMOTE, written } from '../../flags.ts';
+import { defineFlag, REMOTE } from '../../flags.ts';
 import { NETWORK_POST_COLUMNS, POST_COLUMNS } from '../../post-columns.ts';
 import { type PostsRead, readAccount, readHistory } from '../../read-posts.ts';
 import { flagText } from '../../shell-command.ts';
@@ -38,13 +38,13 @@ network's own ids.`,
   ],
   flags: [REMOTE],
   input: z.object({
-    platform: written(
+    platform: defineFlag(
       Platform.optional().describe("what stands on this network's account, whoever made it"),
       {
         placeholder: 'network',
       },
     ),
-    platforms: written(
+    platforms: defineFlag(
       PlatformList.optional().describe('only posts that went to any of these networks, separated by commas'),
       {
         placeholder: 'a,b',
@@ -52,17 +52,20 @@ network's own ids.`,
     ),
     status: status.describe('only posts with this status; deleted ones are listed in no other way'),
     type: type.describe('only posts that were published at once, or by schedule'),
-    autoRepostId: written(autoRepostId.describe('only posts that one plan to post again made, by its id'), {
-      placeholder: 'id',
-    }),
-    lastDays: written(lastDays.describe(`how many days back, ${historyDays} unless said; 0 is all`), {
+    autoRepostId: defineFlag(
+      autoRepostId.describe('only posts that one plan to post again made, by its id'),
+      {
+        placeholder: 'id',
+      },
+    ),
+    lastDays: defineFlag(lastDays.describe(`how many days back, ${historyDays} unless said; 0 is all`), {
       placeholder: 'n',
     }),
-    startDate: written(startDate.describe('no earlier than this day or time, in place of --last-days'), {
+    startDate: defineFlag(startDate.describe('no earlier than this day or time, in place of --last-days'), {
       placeholder: 'time',
     }),
-    endDate: written(endDate.describe('no later than this day or time'), { placeholder: 'time' }),
-    limit: written(
+    endDate: defineFlag(endDate.describe('no later than this day or time'), { placeholder: 'time' }),
+    limit: defineFlag(
       z
         .int()
         .min(1)
@@ -77,9 +80,12 @@ network's own ids.`,
       .boolean()
       .default(false)
       .describe(`as many as there are; without --platform, ${historyLimit.max} at most`),
-    cursor: written(z.string().optional().describe('with --platform, where an earlier list ended: `next`'), {
-      placeholder: 'c',
-    }),
+    cursor: defineFlag(
+      z.string().optional().describe('with --platform, where an earlier list ended: `next`'),
+      {
+        placeholder: 'c',
+      },
+    ),
   }),
   output: z.object({
     posts: z.array(PostEntry),

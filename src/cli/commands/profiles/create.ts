@@ -3,9 +3,9 @@ import { usageError } from '../../../errors.ts';
 import { createProfile } from '../../../facts/endpoints/profiles.ts';
 import { NewProfile, ProfileCreated } from '../../../facts/profile-changes.ts';
 import { defineCommand } from '../../command.ts';
-import type { Choice } from '../../config.ts';
+import type { ServiceOrSandbox } from '../../config.ts';
 import type { CommandContext } from '../../context.ts';
-import { REMOTE, WRITE, written } from '../../flags.ts';
+import { defineFlag, REMOTE, WRITE } from '../../flags.ts';
 import { plannedView } from '../../planned-view.ts';
 import { keepMadeProfile, notesOnKey } from '../../settings/keep-made-profile.ts';
 import { SANDBOX, SettingName, type Settings, savedContext } from '../../settings/settings.ts';
@@ -33,11 +33,11 @@ that "--profile <alias>" acts for the profile from then on. The sandbox has name
   flags: [REMOTE, WRITE],
   input: z.object({
     title: NewProfile.shape.title.describe('what it is called; no two profiles have the same title'),
-    alias: written(
+    alias: defineFlag(
       SettingName.optional().describe("this machine's name for it, made from the title unless given"),
       { placeholder: 'name' },
     ),
-    noSave: written(z.boolean().default(false).describe('print the key, and save it nowhere'), {
+    noSave: defineFlag(z.boolean().default(false).describe('print the key, and save it nowhere'), {
       negated: true,
     }),
     messaging: z.boolean().default(false).describe('let it use messages'),
@@ -76,7 +76,7 @@ that "--profile <alias>" acts for the profile from then on. The sandbox has name
 });
 
 interface AliasInput {
-  readonly choice: Choice;
+  readonly choice: ServiceOrSandbox;
   readonly settings: Settings;
   readonly noSave: boolean;
 }
@@ -102,7 +102,7 @@ function refuseAlias(alias: string, { choice, settings, noSave }: AliasInput): v
   );
 }
 
-function isKept(choice: Choice, noSave: boolean): boolean {
+function isKept(choice: ServiceOrSandbox, noSave: boolean): boolean {
   return !noSave && (choice.kind === 'sandbox' || choice.context !== null);
 }
 

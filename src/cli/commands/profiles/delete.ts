@@ -3,9 +3,9 @@ import type { Client } from '../../../client/client.ts';
 import { CrierError, withAdvice } from '../../../errors.ts';
 import { deleteProfile } from '../../../facts/endpoints/profiles.ts';
 import { ProfileChanged } from '../../../facts/profile-changes.ts';
-import { aside } from '../../aside.ts';
 import { defineCommand } from '../../command.ts';
-import { REMOTE, WRITE, written } from '../../flags.ts';
+import { defineFlag, REMOTE, WRITE } from '../../flags.ts';
+import { ignoreErrors } from '../../ignore-errors.ts';
 import { plannedView } from '../../planned-view.ts';
 import { type ProfileToDelete, profileEntry, profileToDelete } from '../../profile-to-delete.ts';
 import { forgetDeleted } from '../../settings/forget-deleted.ts';
@@ -35,7 +35,7 @@ its key opens nothing any more. Its alias is forgotten; "profiles forget" does t
   changes: true,
   flags: [REMOTE, WRITE],
   input: z.object({
-    which: written(
+    which: defineFlag(
       z.string().describe('its alias, or its refId as `profiles list --json` prints it; never its key'),
       { offers: 'alias', placeholder: 'alias or refId' },
     ),
@@ -84,7 +84,7 @@ its key opens nothing any more. Its alias is forgotten; "profiles forget" does t
 
 async function findEntry({ known, entry }: ProfileToDelete, client: Client) {
   const refId = known?.refId ?? null;
-  return refId === null ? entry : aside(profileEntry(refId, client));
+  return refId === null ? entry : ignoreErrors(profileEntry(refId, client));
 }
 
 function describeProfile({ known }: ProfileToDelete, entry: ProfileToDelete['entry']): readonly string[] {

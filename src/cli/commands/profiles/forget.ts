@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { CrierError } from '../../../errors.ts';
 import { defineCommand } from '../../command.ts';
-import { written } from '../../flags.ts';
-import { nearest } from '../../nearest.ts';
+import { defineFlag } from '../../flags.ts';
 import { notesOnGone, withoutProfile } from '../../settings/forget-profile.ts';
 import { ProfileChange, profileChangeView } from '../../settings/profile-change.ts';
 import { requireContext, type SavedContext } from '../../settings/settings.ts';
 import { crier } from '../../shell-command.ts';
 import { shownWord } from '../../shown-word.ts';
+import { suggestNearest } from '../../suggest-nearest.ts';
 
 export default defineCommand({
   summary: 'Forget the key of a User Profile; the profile itself stays',
@@ -20,7 +20,7 @@ export default defineCommand({
   changes: true,
   flags: [],
   input: z.object({
-    alias: written(z.string().describe('the alias under which it was saved'), { offers: 'alias' }),
+    alias: defineFlag(z.string().describe('the alias under which it was saved'), { offers: 'alias' }),
   }),
   output: ProfileChange,
   async run({ alias }, { settings, contextAtHand }) {
@@ -40,6 +40,6 @@ function requireSaved({ profiles = {} }: SavedContext, alias: string, name: stri
   if (Object.hasOwn(profiles, alias)) return;
   throw new CrierError('not-found', `the context "${name}" has no profile saved as "${shownWord(alias)}"`, {
     http: null,
-    advice: `${nearest(alias, Object.keys(profiles))}"${crier`context show ${name}`}" shows what there is`,
+    advice: `${suggestNearest(alias, Object.keys(profiles))}"${crier`context show ${name}`}" shows what there is`,
   });
 }

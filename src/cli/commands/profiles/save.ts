@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { CrierError, usageError } from '../../../errors.ts';
 import { defineCommand } from '../../command.ts';
-import { written } from '../../flags.ts';
+import { defineFlag } from '../../flags.ts';
 import { askAccount } from '../../settings/account.ts';
 import { CALLING } from '../../settings/calling-flags.ts';
 import { ProfileChange, profileChangeView } from '../../settings/profile-change.ts';
@@ -21,11 +21,11 @@ export default defineCommand({
   flags: [CALLING],
   input: z.object({
     alias: SettingName.describe("this machine's name for the profile"),
-    profileKeyFile: written(
+    profileKeyFile: defineFlag(
       z.string().optional().describe('read the profile key from this file, `-` for standard input'),
       { placeholder: 'file' },
     ),
-    noVerify: written(z.boolean().default(false).describe('save the key without asking the service'), {
+    noVerify: defineFlag(z.boolean().default(false).describe('save the key without asking the service'), {
       negated: true,
     }),
   }),

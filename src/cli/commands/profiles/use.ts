@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineCommand } from '../../command.ts';
-import { written } from '../../flags.ts';
+import { defineFlag } from '../../flags.ts';
 import { aliasesOf, requireAlias } from '../../settings/aliases.ts';
 import { ProfileChange, profileChangeView } from '../../settings/profile-change.ts';
 import { type SavedContext, savedContext, withContext } from '../../settings/settings.ts';
@@ -13,7 +13,7 @@ export default defineCommand({
   changes: true,
   flags: [],
   input: z.object({
-    alias: written(z.string().describe('an alias, as "crier profiles list" shows it, or `none`'), {
+    alias: defineFlag(z.string().describe('an alias, as "crier profiles list" shows it, or `none`'), {
       offers: 'alias or none',
     }),
   }),

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { CONTROL } from '../../../facts/control.ts';
 import { defineCommand } from '../../command.ts';
-import { written } from '../../flags.ts';
-import { Limit, shownLimit } from '../../limit-flag.ts';
+import { defineFlag } from '../../flags.ts';
+import { formatLimit, Limit } from '../../limit-flag.ts';
 
 export default defineCommand({
   summary: 'Limit the DMs that automations of the sandbox send, or show the limits',
@@ -17,19 +17,22 @@ DMs of an hour the rest waits.`,
   changes: true,
   flags: [],
   input: z.object({
-    perDay: written(Limit.optional().describe('over all profiles; off for what the plan says'), {
+    perDay: defineFlag(Limit.optional().describe('over all profiles; off for what the plan says'), {
       placeholder: 'n',
     }),
-    perDayOfProfile: written(Limit.optional().describe('of each profile; off for as many as all together'), {
-      placeholder: 'n',
-    }),
-    perMonth: written(
+    perDayOfProfile: defineFlag(
+      Limit.optional().describe('of each profile; off for as many as all together'),
+      {
+        placeholder: 'n',
+      },
+    ),
+    perMonth: defineFlag(
       Limit.optional().describe(
         'conversations of an account in a calendar month, or off; what answers a comment is sent all the same',
       ),
       { placeholder: 'n' },
     ),
-    perHour: written(
+    perHour: defineFlag(
       Limit.refine((most) => most !== 0, 'must be 1 at least, or off')
         .optional()
         .describe("of an account; off for the network's own pace"),
@@ -54,7 +57,7 @@ DMs of an hour the rest waits.`,
             name: 'perMonth',
             title: 'conversations a month',
             value: perMonth,
-            shown: shownLimit(perMonth),
+            shown: formatLimit(perMonth),
           },
           { name: 'perHour', title: 'DMs an hour', value: perHour },
         ],

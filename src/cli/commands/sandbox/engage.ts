@@ -2,14 +2,14 @@ import * as z from 'zod';
 import { NewEngagement } from '../../../facts/engine-control.ts';
 import { isoSeconds } from '../../../rules/iso-seconds.ts';
 import { EVENT_NAMES } from '../../automations/event-kinds.ts';
+import { noteBlockedDeliveries } from '../../blocked-deliveries.ts';
 import { defineCommand } from '../../command.ts';
 import { askEngage } from '../../engage/ask-engage.ts';
 import { engageNotes } from '../../engage/engage-notes.ts';
 import { engageOrder } from '../../engage/engage-words.ts';
 import { Engaged, engaged } from '../../engage/engaged.ts';
 import { engagedView } from '../../engage/engaged-view.ts';
-import { duration, written } from '../../flags.ts';
-import { heldNotes } from '../../held-notes.ts';
+import { createDurationSchema, defineFlag } from '../../flags.ts';
 import type { SandboxControl } from '../../sandbox-control.ts';
 
 const { from, text, emoji, count } = NewEngagement.shape;
@@ -32,7 +32,7 @@ asked for at a terminal. A comment that is there is told of once more with --com
   flags: [],
   input: z.object({
     kind: z.enum(EVENT_NAMES).optional().describe('what the follower does'),
-    from: written(
+    from: defineFlag(
       z
         .string()
         .transform((handle) => handle.replace(/^@/, ''))
@@ -41,33 +41,35 @@ asked for at a terminal. A comment that is there is told of once more with --com
         .describe('handle of the follower; one that nobody has yet is a new person'),
       { placeholder: 'handle' },
     ),
-    text: written(text, { placeholder: 'text' }),
-    post: written(
+    text: defineFlag(text, { placeholder: 'text' }),
+    post: defineFlag(
       z.string().optional().describe('of a comment: the post, by either id; left out, the newest'),
       { placeholder: 'id' },
     ),
-    story: written(
+    story: defineFlag(
       z.string().optional().describe('what a story is about; a new id publishes one; left out, the newest'),
       { placeholder: 'id' },
     ),
-    emoji: written(emoji, { placeholder: 'emoji' }),
-    commentId: written(
+    emoji: defineFlag(emoji, { placeholder: 'emoji' }),
+    commentId: defineFlag(
       z
         .string()
         .optional()
         .describe('of a comment that is there: the network tells of it again; else the id that it gets'),
       { placeholder: 'id' },
     ),
-    ago: written(
-      duration().optional().describe('how long ago it was, such as 8d: the network tells of it only now'),
+    ago: defineFlag(
+      createDurationSchema()
+        .optional()
+        .describe('how long ago it was, such as 8d: the network tells of it only now'),
       { placeholder: 'duration' },
     ),
-    count: written(count, { placeholder: 'n' }),
+    count: defineFlag(count, { placeholder: 'n' }),
     run: z
       .boolean()
       .default(false)
       .describe('move the clock to where all of it is due, and show what came of it'),
-    profile: written(z.string().default('primary').describe('alias of the profile whose account it is'), {
+    profile: defineFlag(z.string().default('primary').describe('alias of the profile whose account it is'), {
       short: 'p',
       placeholder: 'alias',
       offers: 'sandbox alias',
@@ -82,7 +84,7 @@ asked for at a terminal. A comment that is there is told of once more with --com
     const at = ago === undefined ? {} : { at: await computeTimeBefore(control, ago) };
     const engagement = await engaged(control, { ...engageOrder(flags), ...at }, run ? context : null);
     const forPeople = printing.format === 'table';
-    const held = run ? heldNotes(await control.call('status', {}), control) : [];
+    const held = run ? noteBlockedDeliveries(await control.call('status', {}), control) : [];
     return {
       view: engagedView(engagement.document, forPeople),
       notes: [...engageNotes(engagement, { run, forPeople, profile: flags.profile }), ...held],

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { usageError } from '../../../errors.ts';
 import type { ServerNote } from '../../../sandbox/server-note.ts';
 import { defineCommand } from '../../command.ts';
-import { written } from '../../flags.ts';
+import { defineFlag } from '../../flags.ts';
 import { sandboxVariables } from '../../sandbox-variables.ts';
 import { requireAlias } from '../../settings/aliases.ts';
 import { SANDBOX } from '../../settings/settings.ts';
@@ -19,7 +19,7 @@ of that User Profile is among them. To save it in a context of your own, as one 
   examples: ['sandbox env', 'sandbox env --profile harbour', 'sandbox env --json'],
   flags: [],
   input: z.object({
-    profile: written(z.string().optional().describe('the User Profile to act for: harbour or wholesale'), {
+    profile: defineFlag(z.string().optional().describe('the User Profile to act for: harbour or wholesale'), {
       short: 'p',
       placeholder: 'alias',
       offers: 'sandbox alias',

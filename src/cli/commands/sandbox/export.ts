@@ -5,7 +5,7 @@ import { withFaultsExplained } from '../../../disk/disk-fault.ts';
 import { writeBeside } from '../../../disk/swap-file.ts';
 import { usageError } from '../../../errors.ts';
 import { defineCommand } from '../../command.ts';
-import { written } from '../../flags.ts';
+import { defineFlag } from '../../flags.ts';
 import { sandboxFile } from '../../places.ts';
 import { yes } from '../../settings/calling-flags.ts';
 
@@ -21,7 +21,7 @@ with its data and leaves the keys behind. A file that exists is replaced only wi
   changes: true,
   flags: [],
   input: z.object({
-    file: written(z.string().min(1).describe('file to write'), { placeholder: 'file' }),
+    file: defineFlag(z.string().min(1).describe('file to write'), { placeholder: 'file' }),
     yes,
   }),
   output: z.strictObject({

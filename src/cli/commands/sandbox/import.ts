@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import * as z from 'zod';
 import { defineCommand } from '../../command.ts';
-import { written } from '../../flags.ts';
+import { defineFlag } from '../../flags.ts';
 import type { RecordView } from '../../render/view.ts';
 import { yes } from '../../settings/calling-flags.ts';
 
@@ -18,7 +18,7 @@ While a server runs, end it first: it would keep using the former keys.`,
   changes: true,
   flags: [],
   input: z.object({
-    file: written(z.string().min(1).describe('file that `sandbox export` wrote'), { placeholder: 'file' }),
+    file: defineFlag(z.string().min(1).describe('file that `sandbox export` wrote'), { placeholder: 'file' }),
     yes,
     dryRun: z.boolean().default(false).describe('check the file, and change nothing'),
   }),

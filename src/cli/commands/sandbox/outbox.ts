@@ -6,7 +6,7 @@ import { allOutbox, someOutbox } from '../../engage/list-outbox.ts';
 import { nothingSent } from '../../engage/nothing-sent.ts';
 import { OutboxKind, Sent } from '../../engage/outbox.ts';
 import { BEGINNING, readOutboxPlace } from '../../engage/outbox-pages.ts';
-import { written } from '../../flags.ts';
+import { defineFlag } from '../../flags.ts';
 
 const SHOWN = 100;
 
@@ -27,23 +27,23 @@ prints the latest, oldest first, then each as it is sent, delivered or given up.
   ],
   flags: [],
   input: z.object({
-    kind: written(OutboxKind.optional().describe('only these'), { placeholder: 'kind' }),
-    recipient: written(
+    kind: defineFlag(OutboxKind.optional().describe('only these'), { placeholder: 'kind' }),
+    recipient: defineFlag(
       z.string().optional().describe('only what is for this follower, or about them: handle or id'),
       { placeholder: 'who' },
     ),
-    profile: written(z.string().optional().describe('only what this profile sent'), {
+    profile: defineFlag(z.string().optional().describe('only what this profile sent'), {
       short: 'p',
       placeholder: 'alias',
       offers: 'sandbox alias',
     }),
     since: SINCE,
-    limit: written(z.int().min(1).optional().describe(`maximum number to list (default: ${SHOWN})`), {
+    limit: defineFlag(z.int().min(1).optional().describe(`maximum number to list (default: ${SHOWN})`), {
       short: 'n',
       placeholder: 'n',
     }),
     all: z.boolean().default(false).describe('list all of them'),
-    cursor: written(z.string().optional().describe('where an earlier list ended: `next`'), {
+    cursor: defineFlag(z.string().optional().describe('where an earlier list ended: `next`'), {
       placeholder: 'c',
     }),
     follow: z.boolean().default(false).describe('go on, and print what is sent as it is sent'),

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { CONTROL } from '../../../facts/control.ts';
 import { MessageRequests } from '../../../facts/engine-control.ts';
 import { defineCommand } from '../../command.ts';
-import { written } from '../../flags.ts';
+import { defineFlag } from '../../flags.ts';
 
 export default defineCommand({
   summary: "Say how a follower of the sandbox's instagram takes messages of strangers",
@@ -22,7 +22,7 @@ the follower never sees it. blocked: it fails with 491.`,
       .transform((handle) => handle.replace(/^@/, ''))
       .pipe(CONTROL.setPerson.input.shape.username)
       .describe('of the follower; one that nobody has yet is a new person'),
-    messageRequests: written(MessageRequests.describe('what becomes of the DM of a stranger'), {
+    messageRequests: defineFlag(MessageRequests.describe('what becomes of the DM of a stranger'), {
       placeholder: 'how',
     }),
   }),

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { CONTROL } from '../../../facts/control.ts';
 import { Plan } from '../../../facts/plans.ts';
 import { defineCommand } from '../../command.ts';
-import { written } from '../../flags.ts';
+import { defineFlag } from '../../flags.ts';
 
 export default defineCommand({
   summary: "Set the plan of the sandbox's account, or without a name show it",
@@ -12,7 +12,7 @@ export default defineCommand({
   changes: true,
   flags: [],
   input: z.object({
-    name: written(Plan.optional().describe('the plan; left out, the one it has is shown'), {
+    name: defineFlag(Plan.optional().describe('the plan; left out, the one it has is shown'), {
       placeholder: 'plan',
     }),
   }),

@@ -4,7 +4,7 @@ import { CONTROL } from '../../../facts/control.ts';
 import { DAY_MS } from '../../../facts/durations.ts';
 import { RETENTION } from '../../../facts/retention.ts';
 import { defineCommand } from '../../command.ts';
-import { duration, written } from '../../flags.ts';
+import { createDurationSchema, defineFlag } from '../../flags.ts';
 import { yes } from '../../settings/calling-flags.ts';
 
 export default defineCommand({
@@ -21,8 +21,8 @@ the newest ${RETENTION.rows.toLocaleString('en')} rows of each kind (of activity
   changes: true,
   flags: [],
   input: z.object({
-    olderThan: written(
-      duration()
+    olderThan: defineFlag(
+      createDurationSchema()
         .optional()
         .describe(
           `minimum age of what is removed (default: ${RETENTION.days}d; at least ${RETENTION.leastDays}d)`,

@@ -3,8 +3,8 @@ import { CrierError, withAdvice } from '../../../errors.ts';
 import type { ListedDelivery } from '../../../facts/delivery-control.ts';
 import { ChangedSeveral, changeSeveral } from '../../change-several.ts';
 import { defineCommand } from '../../command.ts';
-import { written } from '../../flags.ts';
-import { leavingNotes, mayBeReached } from '../../leaving-notes.ts';
+import { isReachable, noteDueDeliveries } from '../../due-deliveries.ts';
+import { defineFlag } from '../../flags.ts';
 import { readIds } from '../../read-ids.ts';
 import type { SandboxControl } from '../../sandbox-control.ts';
 import { crier } from '../../shell-command.ts';
@@ -34,7 +34,7 @@ Some that fail do not stop the others: each is reported, and the exit code is 3,
       .array(z.string())
       .default([])
       .describe('ids of deliveries, as `hooks history` and `sandbox outbox` print them'),
-    idsFrom: written(
+    idsFrom: defineFlag(
       z.string().optional().describe('more ids, one a line, from this file; - for standard input'),
       { placeholder: 'file' },
     ),
@@ -59,17 +59,17 @@ Some that fail do not stop the others: each is reported, and the exit code is 3,
       printing,
       progress,
     });
-    return { ...outcome, notes: leavingNotes(resent, status, control) };
+    return { ...outcome, notes: noteDueDeliveries(resent, status, control) };
   },
 });
 
 /** Whether the attempt is made at once, when somebody lets it, or in a run that may reach the address. @see safety, S9 */
 function getStatus(
   delivery: ListedDelivery,
-  status: Parameters<typeof mayBeReached>[1],
+  status: Parameters<typeof isReachable>[1],
   { entrance }: Pick<SandboxControl, 'entrance'>,
 ): string {
-  if (!mayBeReached(delivery, status)) return 'held';
+  if (!isReachable(delivery, status)) return 'held';
   return entrance.server === null ? 'queued' : 'resent';
 }
 

@@ -2,13 +2,13 @@ import * as z from 'zod';
 import { EXIT } from '../../../errors.ts';
 import { Plan } from '../../../facts/plans.ts';
 import { ALLOW_PRIVATE } from '../../allow-private.ts';
+import { noteBlockedDeliveries } from '../../blocked-deliveries.ts';
 import { defineCommand } from '../../command.ts';
+import { formatMigrationNote } from '../../connect-sandbox.ts';
 import { attemptedLine, heldLine } from '../../engage/attempted-line.ts';
 import { endedLine } from '../../engage/ended-line.ts';
 import { publishedLine } from '../../engage/published-line.ts';
-import { migratedNote } from '../../enter-sandbox.ts';
-import { written } from '../../flags.ts';
-import { heldNotes } from '../../held-notes.ts';
+import { defineFlag } from '../../flags.ts';
 import type { StartOptions } from '../../sandbox-server.ts';
 import { SandboxStatus, sandboxStatus, statusView } from '../../sandbox-status.ts';
 import { hasData, SEED, SEED_NOT_USED, seedFile } from '../../seed-file.ts';
@@ -47,15 +47,18 @@ its keys stay behind. A sandbox that has data keeps it. Resets begin with the fi
   changes: true,
   flags: [],
   input: z.object({
-    port: written(z.int().min(0).max(HIGHEST_PORT).default(0).describe('the port; 0 is any that is free'), {
-      placeholder: 'n',
-    }),
+    port: defineFlag(
+      z.int().min(0).max(HIGHEST_PORT).default(0).describe('the port; 0 is any that is free'),
+      {
+        placeholder: 'n',
+      },
+    ),
     detach: z.boolean().default(false).describe('go on in the background'),
     memory: z.boolean().default(false).describe('begin with new demo data, and keep nothing'),
-    plan: written(Plan.optional().describe('the plan of its account; left out, it stays as it is'), {
+    plan: defineFlag(Plan.optional().describe('the plan of its account; left out, it stays as it is'), {
       placeholder: 'name',
     }),
-    rateLimit: written(
+    rateLimit: defineFlag(
       RateLimit.optional().describe('requests in five minutes for each profile, or off; left out, it stays'),
       { placeholder: 'n' },
     ),
@@ -70,7 +73,7 @@ its keys stay behind. A sandbox that has data keeps it. Resets begin with the fi
     if (detach) {
       const control = await (await server()).startBackground(buildStartWords(options));
       const status = await sandboxStatus(control);
-      const notes = [FOR_PROGRAMS, ...heldNotes(status, control), '"crier sandbox stop" ends it'];
+      const notes = [FOR_PROGRAMS, ...noteBlockedDeliveries(status, control), '"crier sandbox stop" ends it'];
       return { view: statusView(status), notes };
     }
     const { control, untilStopped } = await (await server()).start({
@@ -79,12 +82,12 @@ its keys stay behind. A sandbox that has data keeps it. Resets begin with the fi
       onPublished: (published) => note(publishedLine(published)),
       onAttempted: (attempted) => note(attemptedLine(attempted)),
       onHeld: (held) => note(heldLine(held)),
-      onMigrated: (migrated) => void note(migratedNote(migrated)),
+      onMigrated: (migrated) => void note(formatMigrationNote(migrated)),
     });
     const status = await sandboxStatus(control);
     return {
       view: statusView(status),
-      notes: [FOR_PROGRAMS, ...heldNotes(status, control), 'Ctrl-C ends it'],
+      notes: [FOR_PROGRAMS, ...noteBlockedDeliveries(status, control), 'Ctrl-C ends it'],
       async goOn(signal) {
         await untilStopped(signal);
         return EXIT.ok.code;

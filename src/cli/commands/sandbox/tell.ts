@@ -4,10 +4,10 @@ import { CONTROL, type ControlAnswer } from '../../../facts/control.ts';
 import { WEBHOOK_EVENT_NAMES, WEBHOOK_EVENTS, type WebhookEvent } from '../../../facts/webhook-events.ts';
 import { WEBHOOK_ACTIONS, type WebhookAction } from '../../../facts/webhooks.ts';
 import { defineCommand } from '../../command.ts';
-import { written } from '../../flags.ts';
+import { noteDueDeliveries } from '../../due-deliveries.ts';
+import { defineFlag } from '../../flags.ts';
 import { eventName } from '../../hooks/event-name.ts';
 import { newEventId } from '../../hooks/new-event-id.ts';
-import { leavingNotes } from '../../leaving-notes.ts';
 import type { RecordLine } from '../../render/view.ts';
 import type { SandboxControl } from '../../sandbox-control.ts';
 import { setFields } from '../../set-fields.ts';
@@ -43,21 +43,21 @@ Of several kinds tell ${SEVERAL}; the others have one each.`,
   flags: [],
   input: z.object({
     action: z.enum(ACTIONS).describe('whose webhook is told'),
-    type: written(
+    type: defineFlag(
       z
         .enum(WEBHOOK_EVENT_NAMES)
         .optional()
         .describe('which kind of event; left out, the first of the action'),
       { placeholder: 'kind' },
     ),
-    set: written(
+    set: defineFlag(
       z
         .array(z.string())
         .default([])
         .describe('a field of the event, such as recipientUsername=mara; JSON is taken as such'),
       { placeholder: 'path=value' },
     ),
-    profile: written(z.string().default('primary').describe('alias of the profile that it is about'), {
+    profile: defineFlag(z.string().default('primary').describe('alias of the profile that it is about'), {
       short: 'p',
       placeholder: 'alias',
       offers: 'sandbox alias',
@@ -101,7 +101,7 @@ async function listNotes(
   { action, profile }: { readonly action: string; readonly profile: string },
   control: SandboxControl,
 ): Promise<readonly string[]> {
-  if (delivery !== null) return leavingNotes([delivery], await control.call('status', {}), control);
+  if (delivery !== null) return noteDueDeliveries([delivery], await control.call('status', {}), control);
   const of = profile === 'primary' ? [] : words`--profile ${profile}`;
   return [
     `nobody is told: "${crier`hooks register ${action} https://hooks.example.com/crier --sandbox ${of}`}" changes that`,

@@ -3,8 +3,8 @@ import { usageError } from '../../../errors.ts';
 import { CONTROL } from '../../../facts/control.ts';
 import { MINUTE_MS } from '../../../facts/durations.ts';
 import { defineCommand } from '../../command.ts';
-import { written } from '../../flags.ts';
-import { Limit, shownLimit } from '../../limit-flag.ts';
+import { defineFlag } from '../../flags.ts';
+import { formatLimit, Limit } from '../../limit-flag.ts';
 
 export default defineCommand({
   summary: "Limit what the account's own app may still do at X",
@@ -14,10 +14,10 @@ export default defineCommand({
   changes: true,
   flags: [],
   input: z.object({
-    credits: written(Limit.optional().describe('requests that are paid for, or off; none left is 416'), {
+    credits: defineFlag(Limit.optional().describe('requests that are paid for, or off; none left is 416'), {
       placeholder: 'n',
     }),
-    rateLimit: written(Limit.optional().describe('requests in a window of X, or off; more is 364'), {
+    rateLimit: defineFlag(Limit.optional().describe('requests in a window of X, or off; more is 364'), {
       placeholder: 'n',
     }),
   }),
@@ -33,12 +33,12 @@ export default defineCommand({
         kind: 'record',
         document: answer,
         lines: [
-          { name: 'credits', title: 'credits', value: answer.credits, shown: shownLimit(answer.credits) },
+          { name: 'credits', title: 'credits', value: answer.credits, shown: formatLimit(answer.credits) },
           {
             name: 'rateMax',
             title: 'requests in a window',
             value: answer.rateMax,
-            shown: shownLimit(answer.rateMax),
+            shown: formatLimit(answer.rateMax),
           },
           {
             name: 'windowMs',

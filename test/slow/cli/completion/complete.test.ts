@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { catalogue } from '../../../../src/cli/catalogue.ts';
+import { listCatalogue } from '../../../../src/cli/catalogue.ts';
 import { COMMANDS, GROUPS, TOPICS } from '../../../../src/cli/command-list.ts';
 import { completionAnswer } from '../../../../src/cli/completion/answer.ts';
 import { gatherTree } from '../../../../src/cli/completion/gather-tree.ts';
@@ -85,15 +85,15 @@ describe('what is offered', () => {
     ],
     ['platforms of all networks', ['networks', 'show', ''], Platform.options],
     ['formats', ['errors', 'list', '-o', ''], ['table', 'tsv', 'json', 'ndjson', 'csv', 'raw']],
-    ['codes', ['errors', 'show', ''], catalogue().map(({ code }) => String(code))],
+    ['codes', ['errors', 'show', ''], listCatalogue().map(({ code }) => String(code))],
     [
       'codes but those that stand there',
       ['errors', 'show', '101', ''],
-      catalogue()
+      listCatalogue()
         .slice(1)
         .map(({ code }) => String(code)),
     ],
-    ['areas', ['errors', 'list', '--area', ''], [...new Set(catalogue().map(({ area }) => area))].sort()],
+    ['areas', ['errors', 'list', '--area', ''], [...new Set(listCatalogue().map(({ area }) => area))].sort()],
     ['settings', ['config', 'get', ''], Object.keys(CONFIG_KEYS)],
     ['values of a setting', ['config', 'set', 'plan', ''], ['premium', 'launch', 'business', 'enterprise']],
     ['aliases for the setting', ['config', 'set', 'profile', '-c', 'work', ''], ['acme', 'none']],

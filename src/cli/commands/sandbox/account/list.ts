@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { CONTROL } from '../../../../facts/control.ts';
-import { accountView } from '../../../account-view.ts';
+import { buildAccountView } from '../../../account-view.ts';
 import { defineCommand } from '../../../command.ts';
 
 export default defineCommand({
@@ -12,6 +12,6 @@ export default defineCommand({
   records: 'accounts',
   async run(_input, { sandbox }) {
     const { accounts } = await (await sandbox()).call('listAccounts', {});
-    return { view: accountView(accounts) };
+    return { view: buildAccountView(accounts) };
   },
 });

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { usageError } from '../../../../errors.ts';
 import { AccountChange, AccountState } from '../../../../facts/control.ts';
-import { accountView } from '../../../account-view.ts';
+import { buildAccountView } from '../../../account-view.ts';
 import { defineCommand } from '../../../command.ts';
-import { written } from '../../../flags.ts';
+import { defineFlag } from '../../../flags.ts';
 
 const { platform, token, login, permission, standing, automations, messaging, page } = AccountChange.shape;
 const { premium, subscriptions, longVideo, geo, kind, channel } = AccountChange.shape;
@@ -24,7 +24,7 @@ export default defineCommand({
   flags: [],
   input: z.object({
     platform: platform.describe('the network'),
-    profile: written(
+    profile: defineFlag(
       z
         .string()
         .default('primary')
@@ -33,19 +33,19 @@ export default defineCommand({
     ),
     linked: z.boolean().default(false).describe('the profile has an account there'),
     unlinked: z.boolean().default(false).describe('the profile has none there: 156'),
-    token: written(token, { placeholder: 'state' }),
-    login: written(login, { placeholder: 'kind' }),
-    permission: written(permission, { placeholder: 'state' }),
-    standing: written(standing, { placeholder: 'state' }),
-    automations: written(automations, { placeholder: 'state' }),
-    messaging: written(messaging, { placeholder: 'state' }),
-    page: written(page, { placeholder: 'state' }),
-    premium: written(premium, { placeholder: 'state' }),
-    subscriptions: written(subscriptions, { placeholder: 'state' }),
-    longVideo: written(longVideo, { placeholder: 'state' }),
-    geo: written(geo, { placeholder: 'state' }),
-    kind: written(kind, { placeholder: 'kind' }),
-    channel: written(channel, { placeholder: 'state' }),
+    token: defineFlag(token, { placeholder: 'state' }),
+    login: defineFlag(login, { placeholder: 'kind' }),
+    permission: defineFlag(permission, { placeholder: 'state' }),
+    standing: defineFlag(standing, { placeholder: 'state' }),
+    automations: defineFlag(automations, { placeholder: 'state' }),
+    messaging: defineFlag(messaging, { placeholder: 'state' }),
+    page: defineFlag(page, { placeholder: 'state' }),
+    premium: defineFlag(premium, { placeholder: 'state' }),
+    subscriptions: defineFlag(subscriptions, { placeholder: 'state' }),
+    longVideo: defineFlag(longVideo, { placeholder: 'state' }),
+    geo: defineFlag(geo, { placeholder: 'state' }),
+    kind: defineFlag(kind, { placeholder: 'kind' }),
+    channel: defineFlag(channel, { placeholder: 'state' }),
   }),
   output: z.object({ accounts: z.array(AccountState).describe('the changed one alone') }),
   records: 'accounts',
@@ -57,7 +57,7 @@ export default defineCommand({
     const { account } = await (await sandbox()).call('setAccount', order);
     const changed = Object.entries(order).filter(([, value]) => value !== undefined);
     return {
-      view: accountView(
+      view: buildAccountView(
         [account],
         changed.map(([name]) => name),
       ),

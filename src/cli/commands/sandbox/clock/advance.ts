@@ -2,12 +2,12 @@ import * as z from 'zod';
 import { ActivityRow } from '../../../../facts/activity.ts';
 import { CONTROL } from '../../../../facts/control.ts';
 import { ALLOW_PRIVATE } from '../../../allow-private.ts';
-import { clockNotes, clockView } from '../../../clock-view.ts';
+import { noteBlockedDeliveries } from '../../../blocked-deliveries.ts';
+import { buildClockView, listClockNotes } from '../../../clock-view.ts';
 import { defineCommand } from '../../../command.ts';
 import { endedRows } from '../../../engage/ended-rows.ts';
 import { foundActivity } from '../../../engage/found-activity.ts';
-import { duration } from '../../../flags.ts';
-import { heldNotes } from '../../../held-notes.ts';
+import { createDurationSchema } from '../../../flags.ts';
 import { leftText } from '../../../sandbox-status.ts';
 import { moveClock } from '../../../saying-where.ts';
 
@@ -26,7 +26,7 @@ which also lets http be used; where a server runs, it goes by what it was starte
   changes: true,
   flags: [],
   input: z.object({
-    duration: duration().describe('how far, with its unit: 30s, 10m, 1h30m, 2d, 1w'),
+    duration: createDurationSchema().describe('how far, with its unit: 30s, 10m, 1h30m, 2d, 1w'),
     allowPrivate: ALLOW_PRIVATE,
   }),
   output: CONTROL.advanceClock.answer.extend({
@@ -42,7 +42,7 @@ which also lets http be used; where a server runs, it goes by what it was starte
     const { ended: ids, ...answer } = after;
     const { activity, names } = await foundActivity(control, ids);
     const ended = orderRows(ids, activity);
-    const { lines } = clockView(answer);
+    const { lines } = buildClockView(answer);
     const hasRun = Object.values(answer.ran).some((count) => count > 0);
     const ran = hasRun ? [{ name: 'ran', title: 'done', value: leftText(answer.ran) }] : [];
     return {
@@ -53,8 +53,8 @@ which also lets http be used; where a server runs, it goes by what it was starte
       },
       notes: [
         ...listUnusedAllowances(allowPrivate, then.allowed),
-        ...clockNotes(before.clock, answer),
-        ...heldNotes(then, control),
+        ...listClockNotes(before.clock, answer),
+        ...noteBlockedDeliveries(then, control),
       ],
     };
   },

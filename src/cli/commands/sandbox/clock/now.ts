@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { CONTROL } from '../../../../facts/control.ts';
-import { clockView } from '../../../clock-view.ts';
+import { buildClockView } from '../../../clock-view.ts';
 import { defineCommand } from '../../../command.ts';
 
 export default defineCommand({
@@ -10,6 +10,6 @@ export default defineCommand({
   input: z.object({}),
   output: CONTROL.getClock.answer,
   async run(_input, { sandbox }) {
-    return { view: clockView(await (await sandbox()).call('getClock', {})) };
+    return { view: buildClockView(await (await sandbox()).call('getClock', {})) };
   },
 });

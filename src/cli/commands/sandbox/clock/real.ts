@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { CONTROL } from '../../../../facts/control.ts';
-import { clockNotes, clockView } from '../../../clock-view.ts';
+import { buildClockView, listClockNotes } from '../../../clock-view.ts';
 import { defineCommand } from '../../../command.ts';
 
 export default defineCommand({
@@ -14,6 +14,6 @@ export default defineCommand({
     const { call } = await sandbox();
     const before = await call('getClock', {});
     const answer = await call('setClock', { mode: 'real' });
-    return { view: clockView(answer), notes: clockNotes(before, answer) };
+    return { view: buildClockView(answer), notes: listClockNotes(before, answer) };
   },
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { CONTROL } from '../../../../facts/control.ts';
 import { Instant } from '../../../../facts/instant.ts';
-import { clockNotes, clockView } from '../../../clock-view.ts';
+import { buildClockView, listClockNotes } from '../../../clock-view.ts';
 import { defineCommand } from '../../../command.ts';
 import { readMoment } from '../../../read-moment.ts';
 
@@ -26,6 +26,6 @@ export default defineCommand({
     const { call } = await sandbox();
     const before = await call('getClock', {});
     const answer = await call('setClock', { mode: 'set', now: time });
-    return { view: clockView(answer), notes: clockNotes(before, answer) };
+    return { view: buildClockView(answer), notes: listClockNotes(before, answer) };
   },
 });

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { Fault, NewFault } from '../../../../facts/fault.ts';
 import { defineCommand } from '../../../command.ts';
-import { faultView } from '../../../fault-view.ts';
-import { written } from '../../../flags.ts';
+import { buildFaultView } from '../../../fault-view.ts';
+import { defineFlag } from '../../../flags.ts';
 
 const { code, network, endpoint, count, variant, probability } = NewFault.shape;
 
@@ -18,17 +18,17 @@ export default defineCommand({
   changes: true,
   flags: [],
   input: z.object({
-    code: written(code, { placeholder: 'n', offers: 'code' }),
-    network: written(network, { placeholder: 'network' }),
-    endpoint: written(endpoint, { placeholder: 'call' }),
-    count: written(count, { placeholder: 'n' }),
-    variant: written(variant, { placeholder: 'name' }),
-    probability: written(probability, { placeholder: '0..1' }),
+    code: defineFlag(code, { placeholder: 'n', offers: 'code' }),
+    network: defineFlag(network, { placeholder: 'network' }),
+    endpoint: defineFlag(endpoint, { placeholder: 'call' }),
+    count: defineFlag(count, { placeholder: 'n' }),
+    variant: defineFlag(variant, { placeholder: 'name' }),
+    probability: defineFlag(probability, { placeholder: '0..1' }),
   }),
   output: z.object({ faults: z.array(Fault).describe('the new one alone') }),
   records: 'faults',
   async run(fault, { sandbox }) {
     const added = await (await sandbox()).call('addFault', fault);
-    return { view: faultView([added.fault]) };
+    return { view: buildFaultView([added.fault]) };
   },
 });

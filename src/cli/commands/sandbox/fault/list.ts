@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { CONTROL } from '../../../../facts/control.ts';
 import { defineCommand } from '../../../command.ts';
-import { faultView } from '../../../fault-view.ts';
+import { buildFaultView } from '../../../fault-view.ts';
 
 export default defineCommand({
   summary: 'List the failures that are still to come',
@@ -12,6 +12,6 @@ export default defineCommand({
   records: 'faults',
   async run(_input, { sandbox }) {
     const { faults } = await (await sandbox()).call('listFaults', {});
-    return { view: faultView(faults) };
+    return { view: buildFaultView(faults) };
   },
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { CONTROL } from '../../../../facts/control.ts';
 import { defineCommand } from '../../../command.ts';
-import { mediaView } from '../../../media-view.ts';
+import { buildMediaView } from '../../../media-view.ts';
 
 export default defineCommand({
   summary: 'List the files of which something was said, and what is so of them',
@@ -12,6 +12,6 @@ export default defineCommand({
   records: 'media',
   async run(_input, { sandbox }) {
     const { media } = await (await sandbox()).call('listMedia', {});
-    return { view: mediaView(media) };
+    return { view: buildMediaView(media) };
   },
 });

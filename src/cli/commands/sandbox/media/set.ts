@@ -4,8 +4,8 @@ import { ASSUMED } from '../../../../facts/assumed.ts';
 import { CONTROL } from '../../../../facts/control.ts';
 import { ListedMedia } from '../../../../facts/media-control.ts';
 import { defineCommand } from '../../../command.ts';
-import { written } from '../../../flags.ts';
-import { mediaView } from '../../../media-view.ts';
+import { defineFlag } from '../../../flags.ts';
+import { buildMediaView } from '../../../media-view.ts';
 
 const { url, seconds, bytes, type } = CONTROL.setMedia.input.shape;
 const usual = ASSUMED.media;
@@ -25,9 +25,9 @@ ${usual.seconds} seconds, and that its ending tells its type. What is not named 
   flags: [],
   input: z.object({
     url,
-    seconds: written(seconds, { placeholder: 'n' }),
-    bytes: written(bytes, { placeholder: 'n' }),
-    type: written(type, { placeholder: 'type' }),
+    seconds: defineFlag(seconds, { placeholder: 'n' }),
+    bytes: defineFlag(bytes, { placeholder: 'n' }),
+    type: defineFlag(type, { placeholder: 'type' }),
     reachable: z.boolean().default(false).describe('it can be fetched from outside'),
     unreachable: z.boolean().default(false).describe('it cannot be fetched from outside: 136'),
   }),
@@ -42,6 +42,6 @@ ${usual.seconds} seconds, and that its ending tells its type. What is not named 
       throw usageError('nothing is named to be said of the file', `give ${flags}`);
     }
     const { media } = await (await sandbox()).call('setMedia', { url, ...told });
-    return { view: mediaView([media]) };
+    return { view: buildMediaView([media]) };
   },
 });

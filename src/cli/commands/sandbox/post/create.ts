@@ -5,7 +5,7 @@ import { PLATFORMS } from '../../../../facts/platforms.ts';
 import { isoSeconds } from '../../../../rules/iso-seconds.ts';
 import { since } from '../../../activity/since.ts';
 import { defineCommand } from '../../../command.ts';
-import { written } from '../../../flags.ts';
+import { defineFlag } from '../../../flags.ts';
 import type { RecordLine } from '../../../render/view.ts';
 import type { SandboxControl } from '../../../sandbox-control.ts';
 import { crier } from '../../../shell-command.ts';
@@ -31,16 +31,16 @@ on its id or on "all" answer them. "posts create --sandbox" creates a post throu
       .boolean()
       .default(false)
       .describe("required: the post is made in the network's own app, not through the service"),
-    platform: written(platform, { placeholder: 'network' }),
-    text: written(text, { placeholder: 'text' }),
-    media: written(mediaUrls.describe('address of an image or video of the post'), { placeholder: 'url' }),
+    platform: defineFlag(platform, { placeholder: 'network' }),
+    text: defineFlag(text, { placeholder: 'text' }),
+    media: defineFlag(mediaUrls.describe('address of an image or video of the post'), { placeholder: 'url' }),
     kind,
-    subreddit: written(subreddit, { placeholder: 'name' }),
-    created: written(
+    subreddit: defineFlag(subreddit, { placeholder: 'name' }),
+    created: defineFlag(
       since().optional().describe("when, by the sandbox's clock: how long ago (2h, 3d), a day or a time"),
       { placeholder: 'time' },
     ),
-    profile: written(z.string().default('primary').describe('alias of the profile whose account posts'), {
+    profile: defineFlag(z.string().default('primary').describe('alias of the profile whose account posts'), {
       short: 'p',
       placeholder: 'alias',
       offers: 'sandbox alias',

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { CONTROL } from '../../../../facts/control.ts';
 import { defineCommand } from '../../../command.ts';
-import { written } from '../../../flags.ts';
+import { defineFlag } from '../../../flags.ts';
 
 const { postId, network } = CONTROL.deleteCopy.input.shape;
 
@@ -20,7 +20,7 @@ A post that was made by hand is named by its Social Post ID. Once a post of the 
   flags: [],
   input: z.object({
     id: postId.describe('Service Post ID or Social Post ID, as `posts list` prints it'),
-    network: written(network, { placeholder: 'network' }),
+    network: defineFlag(network, { placeholder: 'network' }),
   }),
   output: CONTROL.deleteCopy.answer,
   async run({ id, network: name }, { sandbox }) {

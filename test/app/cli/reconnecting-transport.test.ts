@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { movingTransport } from '../../../src/cli/moving-transport.ts';
+import { createReconnectingTransport } from '../../../src/cli/reconnecting-transport.ts';
 import type { Transport, WireRequest } from '../../../src/client/transport.ts';
 
 const refused = Object.assign(new Error('nobody there'), { code: 'ECONNREFUSED' });
@@ -26,7 +26,7 @@ function way(port: number, failure?: Error) {
 test('a server that is there again on another port is asked there, from then on', async () => {
   const [before, after] = [way(1000, refused), way(2000)];
   let looked = 0;
-  const send = movingTransport(before, async () => {
+  const send = createReconnectingTransport(before, async () => {
     looked += 1;
     return after;
   });
@@ -37,11 +37,13 @@ test('a server that is there again on another port is asked there, from then on'
 });
 
 test('what may have arrived is not sent again', async () => {
-  const send = movingTransport(way(1000, reset), () => Promise.reject(new Error('it was looked for')));
+  const send = createReconnectingTransport(way(1000, reset), () =>
+    Promise.reject(new Error('it was looked for')),
+  );
   await expect(send(request)).rejects.toBe(reset);
 });
 
 test('where it is nowhere, that is said', async () => {
-  const send = movingTransport(way(1000, refused), async () => way(1000, refused));
+  const send = createReconnectingTransport(way(1000, refused), async () => way(1000, refused));
   await expect(send(request)).rejects.toBe(refused);
 });

@@ -1,5 +1,5 @@
 import { EVENT_KINDS } from './automations/event-kinds.ts';
-import { orList } from './nearest.ts';
+import { joinWithOr } from './suggest-nearest.ts';
 
 /** What people type who know another command line, and what it is called here; one table for each kind of word. */
 
@@ -210,7 +210,7 @@ const TYPES = new Map<string, string>(Object.entries(EVENT_KINDS).map(([kind, ty
  * @param verbs what could stand in its place
  * @param after the words behind it
  */
-export function commandTwin(
+export function suggestCommand(
   word: string,
   {
     noun,
@@ -218,25 +218,29 @@ export function commandTwin(
     after,
   }: { readonly noun: string; readonly verbs: readonly string[]; readonly after: readonly string[] },
 ): string {
-  if (noun === 'errors' && isCode(word)) return didYouMean([`errors show ${word}`]);
+  if (noun === 'errors' && isCode(word)) return formatSuggestion([`errors show ${word}`]);
   if (noun !== '')
-    return didYouMean(
-      [...own(OWN_VERBS[noun] ?? {}, word), ...own(VERBS, word)]
-        .filter((twin) => verbs.includes(firstWord(twin)))
+    return formatSuggestion(
+      [...lookUpSynonyms(OWN_VERBS[noun] ?? {}, word), ...lookUpSynonyms(VERBS, word)]
+        .filter((twin) => verbs.includes(getFirstWord(twin)))
         .slice(0, 1),
     );
   const [next = ''] = after;
-  if (word === 'auth' && verbs.includes(next)) return didYouMean([next]);
-  return didYouMean(
-    own(COMMANDS, word).map((twin) => (twin === 'errors show' && isCode(next) ? `${twin} ${next}` : twin)),
+  if (word === 'auth' && verbs.includes(next)) return formatSuggestion([next]);
+  return formatSuggestion(
+    lookUpSynonyms(COMMANDS, word).map((twin) =>
+      twin === 'errors show' && isCode(next) ? `${twin} ${next}` : twin,
+    ),
   );
 }
 
 /** Asks whether another flag was meant. @param names the flags that there are */
-export function flagTwin(name: string, names: readonly string[]): string {
+export function suggestFlag(name: string, names: readonly string[]): string {
   if (Object.hasOwn(NEEDLESS, name)) return NEEDLESS[name] ?? '';
-  const known = own(FLAGS, name).filter((twin) => !twin.startsWith('--') || names.includes(firstWord(twin)));
-  return didYouMean(known.slice(0, 1).map((twin) => (twin === '--limit' ? '-n' : twin)));
+  const known = lookUpSynonyms(FLAGS, name).filter(
+    (twin) => !twin.startsWith('--') || names.includes(getFirstWord(twin)),
+  );
+  return formatSuggestion(known.slice(0, 1).map((twin) => (twin === '--limit' ? '-n' : twin)));
 }
 
 /**
@@ -245,20 +249,20 @@ export function flagTwin(name: string, names: readonly string[]): string {
  * @param names that there are
  * @param flag whose value it is; left out, none
  */
-export function nameTwin(name: string, names: readonly string[], flag = ''): string {
+export function suggestName(name: string, names: readonly string[], flag = ''): string {
   if (flag === '--output' && /^ya?ml$/i.test(name))
     return 'YAML is what "automations get --as yaml" prints; ';
   const twins = [TYPES.get(name), KINDS.get(name), Object.hasOwn(NAMES, name) ? NAMES[name] : undefined];
   const twin = twins.find((each) => each !== undefined && names.includes(each));
-  return didYouMean(twin === undefined ? [] : [twin]);
+  return formatSuggestion(twin === undefined ? [] : [twin]);
 }
 
 /** A twin may stand with its flag, or its value. */
-function firstWord(twin: string): string {
+function getFirstWord(twin: string): string {
   return twin.split(' ', 1)[0] ?? twin;
 }
 
-function own(table: Readonly<Record<string, readonly string[]>>, word: string): readonly string[] {
+function lookUpSynonyms(table: Readonly<Record<string, readonly string[]>>, word: string): readonly string[] {
   return Object.hasOwn(table, word) ? (table[word] ?? []) : [];
 }
 
@@ -266,6 +270,6 @@ function isCode(word: string): boolean {
   return /^\d{1,4}$/.test(word);
 }
 
-function didYouMean(twins: readonly string[]): string {
-  return twins.length === 0 ? '' : `did you mean ${orList(twins.map((twin) => `"${twin}"`))}? `;
+function formatSuggestion(twins: readonly string[]): string {
+  return twins.length === 0 ? '' : `did you mean ${joinWithOr(twins.map((twin) => `"${twin}"`))}? `;
 }

@@ -1,7 +1,7 @@
 import type { Transport, WireRequest } from '../client/transport.ts';
-import type { Entrance } from './enter-sandbox.ts';
+import type { SandboxConnection } from './connect-sandbox.ts';
 
-type Way = Pick<Entrance, 'baseUrl' | 'transport'>;
+type SandboxRoute = Pick<SandboxConnection, 'baseUrl' | 'transport'>;
 
 /**
  * Carries requests to whoever serves the sandbox at that moment. What goes on for long outlives a server: it may end, so
@@ -9,20 +9,23 @@ type Way = Pick<Entrance, 'baseUrl' | 'transport'>;
  *
  * @param find looks again when nobody takes the connection; nothing was sent then, so that nothing is sent twice
  */
-export function movingTransport(first: Way, find: () => Promise<Way>): Transport {
+export function createReconnectingTransport(
+  first: SandboxRoute,
+  find: () => Promise<SandboxRoute>,
+): Transport {
   let way = first;
   return async (request) => {
     try {
-      return await way.transport(towards(way, request));
+      return await way.transport(redirectRequest(way, request));
     } catch (cause) {
       if (!isRefused(cause)) throw cause;
       way = await find();
-      return way.transport(towards(way, request));
+      return way.transport(redirectRequest(way, request));
     }
   };
 }
 
-function towards({ baseUrl }: Way, request: WireRequest): WireRequest {
+function redirectRequest({ baseUrl }: SandboxRoute, request: WireRequest): WireRequest {
   const { pathname, search } = request.url;
   return { ...request, url: new URL(`${pathname}${search}`, baseUrl) };
 }

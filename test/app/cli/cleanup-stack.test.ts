@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { openEndings } from '../../../src/cli/endings.ts';
+import { createCleanupStack } from '../../../src/cli/cleanup-stack.ts';
 
 test('what was opened last is closed first', async () => {
   const closed: string[] = [];
-  const endings = openEndings();
+  const endings = createCleanupStack();
   for (const name of ['store', 'server']) endings.add(() => void closed.push(name));
   await endings.closeAll();
   expect(closed).toEqual(['server', 'store']);
@@ -11,7 +11,7 @@ test('what was opened last is closed first', async () => {
 
 test('a failure keeps nothing else open, and is not lost', async () => {
   const closed: string[] = [];
-  const endings = openEndings();
+  const endings = createCleanupStack();
   endings.add(() => void closed.push('store'));
   endings.add(() => {
     throw new Error('the note cannot be removed');
@@ -22,7 +22,7 @@ test('a failure keeps nothing else open, and is not lost', async () => {
 
 test('what comes when the run has ended is closed at once', async () => {
   const closed: string[] = [];
-  const endings = openEndings();
+  const endings = createCleanupStack();
   await endings.closeAll();
   endings.add(() => void closed.push('server'));
   await endings.closeAll();

@@ -4,7 +4,7 @@ import type { Output } from './output.ts';
 import type { CommandText } from './shell-command.ts';
 
 /** An output whose talk shows no secret that the run knows; data is for the client to keep clean, which knows its shape. */
-export function guardedOutput(output: Output, { hide, hideCut }: KnownSecrets): Output {
+export function redactOutput(output: Output, { hide, hideCut }: KnownSecrets): Output {
   return {
     ...output,
     note: (sentence) => output.note(hide(sentence)),

@@ -1,39 +1,39 @@
 import type { ControlAnswer } from '../facts/control.ts';
 import type { ListedDelivery } from '../facts/delivery-control.ts';
 import { publicUrlFault } from '../rules/public-url.ts';
-import { heldNotes } from './held-notes.ts';
+import { noteBlockedDeliveries } from './blocked-deliveries.ts';
 import type { SandboxControl } from './sandbox-control.ts';
 
-type Addressed = Pick<ListedDelivery, 'url' | 'address'>;
-type Allowing = Pick<ControlAnswer<'status'>, 'allowed'>;
+type AddressedDelivery = Pick<ListedDelivery, 'url' | 'address'>;
+type AllowedAddresses = Pick<ControlAnswer<'status'>, 'allowed'>;
 
 /** Whether the next attempt of a delivery may leave in a run that allows so much, as far as the spelling tells. */
-export function mayBeReached({ url, address }: Addressed, { allowed }: Allowing): boolean {
+export function isReachable({ url, address }: AddressedDelivery, { allowed }: AllowedAddresses): boolean {
   return publicUrlFault(url) === null || allowed.includes(address);
 }
 
 /** What lets those leave that this run may not reach; nothing when there are none. */
-export function needingNotes(
-  needing: readonly Pick<Addressed, 'address'>[],
-  status: Allowing,
+export function noteUnreachable(
+  needing: readonly Pick<AddressedDelivery, 'address'>[],
+  status: AllowedAddresses,
   control: SandboxControl,
 ): readonly string[] {
   const held = [...Map.groupBy(needing, ({ address }) => address)];
-  return heldNotes(
+  return noteBlockedDeliveries(
     { ...status, held: held.map(([address, each]) => ({ address, deliveries: each.length })) },
     control,
   );
 }
 
 /** What lets deliveries leave that are due now; nothing when there are none. */
-export function leavingNotes(
-  deliveries: readonly Addressed[],
-  status: Allowing,
+export function noteDueDeliveries(
+  deliveries: readonly AddressedDelivery[],
+  status: AllowedAddresses,
   control: SandboxControl,
 ): readonly string[] {
   if (deliveries.length === 0) return [];
-  const needing = deliveries.filter((each) => !mayBeReached(each, status));
-  if (needing.length > 0) return needingNotes(needing, status, control);
+  const needing = deliveries.filter((each) => !isReachable(each, status));
+  if (needing.length > 0) return noteUnreachable(needing, status, control);
   if (control.entrance.server !== null) return ['"crier hooks history --sandbox" says what comes of it'];
   const what = deliveries.length === 1 ? 'the attempt is' : 'attempts are';
   return [

@@ -1,12 +1,12 @@
 import { CONTROL } from '../facts/control.ts';
 import type { Sandbox, SandboxOptions } from '../sandbox/open-sandbox.ts';
-import { localEntrance } from './enter-sandbox.ts';
+import { createLocalConnection } from './connect-sandbox.ts';
 import { sandboxControl } from './sandbox-control.ts';
 import type { StartOptions } from './sandbox-server.ts';
 import type { World } from './world.ts';
 
 /** A sandbox that is set to what its start was given, also after a reset. */
-export async function openSettled(
+export async function openConfiguredSandbox(
   file: string,
   {
     plan,
@@ -39,7 +39,7 @@ export async function openSettled(
     ...(onAttempted && { onAttempted: (attempted) => inTurn(() => onAttempted(attempted)) }),
     ...(onHeld && { onHeld: (held) => inTurn(() => onHeld(held)) }),
   });
-  const { call } = sandboxControl(localEntrance(sandbox, null), world);
+  const { call } = sandboxControl(createLocalConnection(sandbox, null), world);
   const settle = async () => {
     if (plan !== undefined) await call('setPlan', { plan });
     if (rateLimit !== undefined) await call('setRateLimit', { max: rateLimit });

@@ -1,5 +1,5 @@
 import type { SandboxState } from '../facts/control.ts';
-import { allowPrivateWords } from './allow-private.ts';
+import { buildAllowPrivateWords } from './allow-private.ts';
 import type { SandboxControl } from './sandbox-control.ts';
 import { countsText } from './sandbox-status.ts';
 import { crier } from './shell-command.ts';
@@ -9,7 +9,7 @@ import { crier } from './shell-command.ts';
  *
  * @see safety, S9
  */
-export function heldNotes(
+export function noteBlockedDeliveries(
   { held, allowed }: Pick<SandboxState, 'held' | 'allowed'>,
   { entrance: { server } }: Pick<SandboxControl, 'entrance'>,
 ): readonly string[] {
@@ -19,20 +19,20 @@ export function heldNotes(
   const verb = deliveries === 1 ? 'waits' : 'wait';
   const what = `${countsText({ deliveries })} ${verb} for a run that may reach ${addresses.join(' and ')}`;
   return [
-    `${what}: ${server === null ? advance(addresses) : startAnew([...allowed, ...addresses], { isRunning: true })}`,
+    `${what}: ${server === null ? formatAdvanceCommand(addresses) : formatRestartCommand([...allowed, ...addresses], { isRunning: true })}`,
   ];
 }
 
 /** The least by which a clock can be moved that is worth writing. */
-function advance(addresses: readonly string[]): string {
-  return `"${crier`sandbox clock advance 1s ${allowPrivateWords(addresses)}`}"`;
+function formatAdvanceCommand(addresses: readonly string[]): string {
+  return `"${crier`sandbox clock advance 1s ${buildAllowPrivateWords(addresses)}`}"`;
 }
 
 /** How a server comes about that may reach some addresses: what it may reach is settled when it starts. */
-export function startAnew(
+export function formatRestartCommand(
   addresses: readonly string[],
   { isRunning }: { readonly isRunning: boolean },
 ): string {
-  const start = crier`sandbox start ${allowPrivateWords(addresses)}`;
+  const start = crier`sandbox start ${buildAllowPrivateWords(addresses)}`;
   return `${isRunning ? '"crier sandbox stop", then ' : ''}"${start}"`;
 }

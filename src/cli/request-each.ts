@@ -1,9 +1,9 @@
 import { CrierError } from '../errors.ts';
 import { isSameForAll, UNANSWERED } from '../rules/same-for-all.ts';
-import { inOrder } from './in-order.ts';
+import { mapInOrder } from './map-in-order.ts';
 
 /** What came of one id among several. */
-export type Done<Value> =
+export type IdResult<Value> =
   | { readonly id: string; readonly value: Value; readonly failure: null }
   | { readonly id: string; readonly value: null; readonly failure: CrierError };
 
@@ -13,15 +13,15 @@ export type Done<Value> =
  *
  * @param atOnce how many requests are under way at the same moment
  */
-export function eachOfSeveral<Value>(
+export function requestEach<Value>(
   ids: readonly string[],
   atOnce: number,
   ask: (id: string) => Promise<Value>,
-): AsyncGenerator<Done<Value>> {
+): AsyncGenerator<IdResult<Value>> {
   let failures: readonly CrierError[] = [];
-  return inOrder(ids, atOnce, async (id): Promise<Done<Value>> => {
+  return mapInOrder(ids, atOnce, async (id): Promise<IdResult<Value>> => {
     const facts = failures.map(({ facts: { code = null, http = null } }) => ({ code, http }));
-    if (isSameForAll(facts)) return { id, value: null, failure: notAsked(failures) };
+    if (isSameForAll(facts)) return { id, value: null, failure: createNotRequestedError(failures) };
     try {
       const value = await ask(id);
       failures = [];
@@ -34,7 +34,7 @@ export function eachOfSeveral<Value>(
   });
 }
 
-function notAsked(failures: readonly CrierError[]): CrierError {
+function createNotRequestedError(failures: readonly CrierError[]): CrierError {
   const last = failures.at(-1);
   return new CrierError(last?.kind ?? 'unavailable', `not asked: ${last?.message ?? ''}`, last?.facts);
 }

@@ -5,7 +5,7 @@ const UNITS = [
 ] as const;
 
 /** A whole length of time as a sentence has it, in its largest unit: `15 seconds`, `2 hours`. @param ms in milliseconds */
-export function longTime(ms: number): string {
+export function formatDuration(ms: number): string {
   const [name, unitMs] = UNITS.find(([, unit]) => ms >= unit && ms % unit === 0) ?? ['millisecond', 1];
   const count = ms / unitMs;
   return `${count} ${name}${count === 1 ? '' : 's'}`;

@@ -5,15 +5,15 @@ import leven from 'leven';
  *
  * @param names what would have been right
  */
-export function nearest(typed: string, names: readonly string[]): string {
-  const name = nearestName(typed, names);
+export function suggestNearest(typed: string, names: readonly string[]): string {
+  const name = findNearestName(typed, names);
   return name === null ? '' : `did you mean "${name}"? `;
 }
 
 /** The one of some names that was most likely meant; null when none is near. */
-export function nearestName(typed: string, names: readonly string[]): string | null {
+export function findNearestName(typed: string, names: readonly string[]): string | null {
   const [best] = names
-    .map((name) => ({ name, distance: distance(typed, name) }))
+    .map((name) => ({ name, distance: measureDistance(typed, name) }))
     .filter(
       ({ name, distance }) => distance <= Math.max(1, Math.floor(Math.max(name.length, typed.length) / 3)),
     )
@@ -21,7 +21,7 @@ export function nearestName(typed: string, names: readonly string[]): string | n
   return best?.name ?? null;
 }
 
-function distance(typed: string, name: string): number {
+function measureDistance(typed: string, name: string): number {
   const [one, other] = [typed.toLowerCase(), name.toLowerCase()];
   const begins = one.length >= 3 && other.startsWith(one);
   if (begins) return 0.5;
@@ -36,6 +36,6 @@ function isSwapped(one: string, other: string): boolean {
 }
 
 /** Names as a sentence has them: `table, tsv or json`. */
-export function orList(names: readonly string[]): string {
+export function joinWithOr(names: readonly string[]): string {
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
 }

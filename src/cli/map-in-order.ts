@@ -3,7 +3,7 @@
  *
  * @param atOnce how many are worked on at the same moment, 1 or more
  */
-export async function* inOrder<Item, Result>(
+export async function* mapInOrder<Item, Result>(
   items: readonly Item[],
   atOnce: number,
   work: (item: Item) => Promise<Result>,

@@ -1,15 +1,15 @@
 import { CrierError } from '../errors.ts';
-import { mends } from './comments-outcome.ts';
+import { formatErrorsShowAdvice } from './comments-outcome.ts';
 
 /** How the work on one of several ids ended. */
-interface Ended {
+interface IdOutcome {
   readonly id: string;
   /** Null when it went well. */
   readonly failure: CrierError | null;
 }
 
 /** What was done, and what holds of those with which it worked. */
-interface Words {
+interface FailureWording {
   /** `read` */
   readonly done: string;
   /** `the others are printed` */
@@ -17,20 +17,27 @@ interface Words {
 }
 
 /** Some that failed among several are a partial success; when all did, the first one says how it ends. Null for none. */
-export function failureOfSeveral(all: readonly Ended[], { done, others }: Words): CrierError | null {
+export function combineFailures(
+  all: readonly IdOutcome[],
+  { done, others }: FailureWording,
+): CrierError | null {
   const failed = all.flatMap(({ id, failure }) => (failure === null ? [] : [{ id, failure }]));
   const [first] = failed;
   if (first === undefined) return null;
-  const errors = failed.flatMap(({ id, failure }) => told(id, failure));
+  const errors = failed.flatMap(({ id, failure }) => listFailureEntries(id, failure));
   const isAll = failed.length === all.length;
   const { kind, facts } = first.failure;
   const message = `${failed.length} of ${all.length} could not be ${done}`;
   if (isAll && kind !== 'partial') return new CrierError(kind, message, { ...facts, errors });
-  return new CrierError('partial', message, { http: 200, errors, advice: `${mends(errors)}${others}` });
+  return new CrierError('partial', message, {
+    http: 200,
+    errors,
+    advice: `${formatErrorsShowAdvice(errors)}${others}`,
+  });
 }
 
 /** Of one that worked in part, each network that did not. */
-function told(id: string, { kind, message, facts }: CrierError): readonly object[] {
+function listFailureEntries(id: string, { kind, message, facts }: CrierError): readonly object[] {
   if (kind === 'partial') return (facts.errors ?? []).map((leg) => ({ ...Object(leg), requestedId: id }));
   return [{ requestedId: id, code: facts.code ?? null, message }];
 }

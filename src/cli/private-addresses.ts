@@ -7,7 +7,7 @@ import { urlShape } from '../rules/url-shape.ts';
  * Host and port of each URL that is one of the web, but not one that a service may use: a sandbox may have been told to
  * take it.
  */
-export function ownAddresses(urls: readonly string[]): Allowance {
+export function listPrivateAddresses(urls: readonly string[]): Allowance {
   const own = urls.filter((url) => urlShape(url) !== null && publicUrlFault(url) !== null);
   return [...new Set(own.map(addressOf))];
 }

@@ -1,15 +1,15 @@
-type Close = () => void | Promise<void>;
+type CloseFunction = () => void | Promise<void>;
 
 /** What has to be closed when a run ends, the last opened first. */
-export interface Endings {
+export interface CleanupStack {
   /** Hands something over; when the run has ended already, it is closed at once. */
-  add(close: Close): void;
+  add(close: CloseFunction): void;
   /** Closes everything; a failure keeps nothing else open. @throws the first failure */
   closeAll(): Promise<void>;
 }
 
-export function openEndings(): Endings {
-  const closes: Close[] = [];
+export function createCleanupStack(): CleanupStack {
+  const closes: CloseFunction[] = [];
   let closing: Promise<void> | null = null;
   const closeEach = async () => {
     const faults: unknown[] = [];

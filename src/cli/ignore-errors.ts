@@ -5,7 +5,7 @@ import { CrierError } from '../errors.ts';
  *
  * @returns null when it failed
  */
-export async function aside<Value>(asked: Promise<Value>): Promise<Value | null> {
+export async function ignoreErrors<Value>(asked: Promise<Value>): Promise<Value | null> {
   try {
     return await asked;
   } catch (error) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { eachOfSeveral } from '../../../src/cli/each-of-several.ts';
+import { requestEach } from '../../../src/cli/request-each.ts';
 import { CrierError } from '../../../src/errors.ts';
 
 /** What an id's own text says of it: whether it answers, is refused, or nobody answers. */
@@ -18,7 +18,7 @@ const ANSWERS: Readonly<Record<string, () => string>> = {
 
 async function outcomes(words: string, atOnce = 1): Promise<readonly string[]> {
   const ids = words.split(' ');
-  const all = await Array.fromAsync(eachOfSeveral(ids, atOnce, async (id) => ANSWERS[id]?.()));
+  const all = await Array.fromAsync(requestEach(ids, atOnce, async (id) => ANSWERS[id]?.()));
   expect(all.map(({ id }) => id)).toEqual(ids);
   return all.map(({ value, failure }) => failure?.message ?? String(value));
 }
@@ -42,6 +42,6 @@ test('several at once come in their order', async () => {
 });
 
 test('a defect is no failure of an id', async () => {
-  const asked = eachOfSeveral(['x'], 1, () => Promise.reject(new TypeError('a defect')));
+  const asked = requestEach(['x'], 1, () => Promise.reject(new TypeError('a defect')));
   await expect(asked.next()).rejects.toThrow('a defect');
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { openSandboxConnection } from '../../../src/cli/connect-sandbox.ts';
 import type { ContextParts } from '../../../src/cli/context.ts';
-import { openEntrance } from '../../../src/cli/enter-sandbox.ts';
 import type { Transport } from '../../../src/client/transport.ts';
 import type { ServerNote } from '../../../src/sandbox/server-note.ts';
 import { openTestSandbox } from '../../support/crier.ts';
@@ -59,14 +59,14 @@ const status = (url: URL, transport: Transport) =>
 
 test('a server that is there again on another port is found', async () => {
   const { parts, asked } = machine([1000, 2000], 2000);
-  const { baseUrl, transport } = await openEntrance(parts);
+  const { baseUrl, transport } = await openSandboxConnection(parts);
   expect(await status(baseUrl, transport)).toBe(204);
   expect(asked).toEqual(['127.0.0.1:1000', '127.0.0.1:2000']);
 });
 
 test('where no server is left, its file is', async () => {
   const { parts, asked } = machine([1000], null);
-  const { baseUrl, transport } = await openEntrance(parts);
+  const { baseUrl, transport } = await openSandboxConnection(parts);
   expect(await status(baseUrl, transport)).toBe(200);
   expect(asked).toEqual(['127.0.0.1:1000']);
 });

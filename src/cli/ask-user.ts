@@ -2,20 +2,20 @@ import { usageError } from '../errors.ts';
 import type { ContextParts } from './context.ts';
 
 /** Whether a person is at the terminal who may be asked. */
-export function isSomebodyThere({ world, flags }: Pick<ContextParts, 'world' | 'flags'>): boolean {
+export function isInteractive({ world, flags }: Pick<ContextParts, 'world' | 'flags'>): boolean {
   return !flags.noInput && world.stdin.isTerminal && world.stderr.isTerminal;
 }
 
 /** A question, and whether what is typed behind it is shown. */
-interface Asked {
+interface LineQuestion {
   readonly question: string;
   readonly hidden: boolean;
 }
 
 /** What a person types behind a question; null when there is no more. Whatever happens, what follows is on its own line. */
-export async function typedLine(
+export async function promptLine(
   { world, output }: Pick<ContextParts, 'world' | 'output'>,
-  { question, hidden }: Asked,
+  { question, hidden }: LineQuestion,
 ): Promise<string | null> {
   let line: string | null = null;
   try {
@@ -34,13 +34,13 @@ export async function typedLine(
  * @returns null when nobody is there to ask
  * @throws CrierError of kind usage when nothing is typed
  */
-export async function askPerson(
+export async function askUser(
   parts: ContextParts,
   question: string,
   how: { readonly hidden: boolean },
 ): Promise<string | null> {
-  if (!isSomebodyThere(parts)) return null;
-  const line = await typedLine(parts, { ...how, question: `${question}:` });
+  if (!isInteractive(parts)) return null;
+  const line = await promptLine(parts, { ...how, question: `${question}:` });
   if (how.hidden) parts.secrets.add(line, line?.trim());
   if (line === null || line.trim() === '')
     throw usageError('nothing was typed', 'run it again, and answer the question');

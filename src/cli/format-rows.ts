@@ -10,12 +10,12 @@ const LEAST_ROOM = 24;
  *
  * @param width in cells
  */
-export function linedUp(rows: readonly (readonly string[])[], width: number): string {
-  return lineUp(rows, width).join('\n');
+export function formatRows(rows: readonly (readonly string[])[], width: number): string {
+  return layOutRows(rows, width).join('\n');
 }
 
-/** The lines of `linedUp`. */
-export function lineUp(rows: readonly (readonly string[])[], width: number): readonly string[] {
+/** The lines of `formatRows`. */
+export function layOutRows(rows: readonly (readonly string[])[], width: number): readonly string[] {
   const count = Math.max(0, ...rows.map((row) => row.length)) - 1;
   const widths = Array.from({ length: Math.max(0, count) }, (_, index) =>
     Math.max(...rows.map((row) => (row[index] ?? '').length)),

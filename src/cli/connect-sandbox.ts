@@ -5,21 +5,21 @@ import { usageError } from '../errors.ts';
 import type { Allowance } from '../rules/private-allowance.ts';
 import type { Migrated, Sandbox, SandboxCredentials } from '../sandbox/open-sandbox.ts';
 import type { ServerNote } from '../sandbox/server-note.ts';
-import type { Choice } from './config.ts';
+import type { ServiceOrSandbox } from './config.ts';
 import type { ContextParts } from './context.ts';
 import type { KnownSecrets } from './known-secrets.ts';
-import { movingTransport } from './moving-transport.ts';
-import { nearest, orList } from './nearest.ts';
 import type { Output } from './output.ts';
 import { sandboxFile, serverLog } from './places.ts';
+import { createReconnectingTransport } from './reconnecting-transport.ts';
 import { sandboxTransport } from './sandbox-transport.ts';
 import { shownWord } from './shown-word.ts';
+import { joinWithOr, suggestNearest } from './suggest-nearest.ts';
 import type { World } from './world.ts';
 
-type SandboxChoice = Extract<Choice, { kind: 'sandbox' }>;
+type SandboxChoice = Extract<ServiceOrSandbox, { kind: 'sandbox' }>;
 
 /** A way into this machine's sandbox. */
-export interface Entrance {
+export interface SandboxConnection {
   readonly baseUrl: URL;
   readonly credentials: SandboxCredentials;
   readonly transport: Transport;
@@ -32,12 +32,12 @@ export interface Entrance {
 }
 
 /** The folder of the sandbox's data, and of what its server leaves beside it. */
-export function sandboxFolder(world: Pick<World, 'env' | 'homeFolder' | 'platform'>): string {
+export function getSandboxFolder(world: Pick<World, 'env' | 'homeFolder' | 'platform'>): string {
   return dirname(sandboxFile(world));
 }
 
 /** How a sandbox is opened that no process serves. */
-export interface EntranceUse {
+export interface SandboxConnectionOptions {
   /** Its data, where it cannot be used, is moved aside for new data. */
   readonly beginsAnew?: boolean;
   /** What a new sandbox holds in place of the demo data. */
@@ -53,37 +53,46 @@ export interface EntranceUse {
  *
  * @throws CrierError of kind usage when its file is of no use
  */
-export async function openEntrance(parts: EntranceParts, use: EntranceUse = {}): Promise<Entrance> {
-  const entrance = await directEntrance(parts, use);
+export async function openSandboxConnection(
+  parts: SandboxConnectionParts,
+  use: SandboxConnectionOptions = {},
+): Promise<SandboxConnection> {
+  const entrance = await openCurrentConnection(parts, use);
   if (entrance.server === null) return entrance;
-  return { ...entrance, transport: movingTransport(entrance, () => directEntrance(parts, use)) };
+  return {
+    ...entrance,
+    transport: createReconnectingTransport(entrance, () => openCurrentConnection(parts, use)),
+  };
 }
 
-type EntranceParts = Pick<ContextParts, 'world' | 'output' | 'flags' | 'secrets' | 'onEnd'>;
+type SandboxConnectionParts = Pick<ContextParts, 'world' | 'output' | 'flags' | 'secrets' | 'onEnd'>;
 
 /** The way that there is at this moment, which may end. */
-async function directEntrance(parts: EntranceParts, use: EntranceUse): Promise<Entrance> {
+async function openCurrentConnection(
+  parts: SandboxConnectionParts,
+  use: SandboxConnectionOptions,
+): Promise<SandboxConnection> {
   const { world, secrets } = parts;
-  const server = await world.findServer(sandboxFolder(world));
-  if (server === null) return ownEntrance(parts, use);
+  const server = await world.findServer(getSandboxFolder(world));
+  if (server === null) return openOwnSandbox(parts, use);
   const { requireServer } = await import('./check-server.ts');
   await requireServer(server, world, use.isBrief ?? false);
   addSandboxKeys(secrets, server.credentials);
-  return { ...servedEntrance(server, await world.openLoopback()), log: serverLog(world) };
+  return { ...createServerConnection(server, await world.openLoopback()), log: serverLog(world) };
 }
 
 /** The way straight into the file. */
-async function ownEntrance(
-  parts: EntranceParts,
-  { beginsAnew = false, allowance = [], seedFile }: EntranceUse,
-): Promise<Entrance> {
+async function openOwnSandbox(
+  parts: SandboxConnectionParts,
+  { beginsAnew = false, allowance = [], seedFile }: SandboxConnectionOptions,
+): Promise<SandboxConnection> {
   const { world, output, flags } = parts;
   const open = () =>
     world.openSandbox({
       file: sandboxFile(world),
       allowance,
       seedFile,
-      onMigrated: (migrated) => void output.note(migratedNote(migrated)),
+      onMigrated: (migrated) => void output.note(formatMigrationNote(migrated)),
       onDefect: (traceId, error) => {
         if (flags.verbose)
           void output.trace(
@@ -91,14 +100,14 @@ async function ownEntrance(
           );
       },
     });
-  const sandbox = await (beginsAnew ? openAnyway(open, parts) : open());
+  const sandbox = await (beginsAnew ? openOrReplace(open, parts) : open());
   parts.onEnd(() => sandbox.close());
   addSandboxKeys(parts.secrets, sandbox.credentials);
-  return { ...localEntrance(sandbox, null), stop: sandbox.stop };
+  return { ...createLocalConnection(sandbox, null), stop: sandbox.stop };
 }
 
 /** Said once, by the process that changed the file. */
-export function migratedNote({ from, to, copy }: Migrated): string {
+export function formatMigrationNote({ from, to, copy }: Migrated): string {
   return `the sandbox's data was brought from version ${from} to ${to}; a copy of it as it was is kept in ${copy}`;
 }
 
@@ -111,7 +120,7 @@ export function addSandboxKeys(
 }
 
 /** Opens a sandbox whose file may be of no use: then that one is moved aside. */
-async function openAnyway(
+async function openOrReplace(
   open: () => Promise<Sandbox>,
   { world, output }: Pick<ContextParts, 'world' | 'output'>,
 ): Promise<Sandbox> {
@@ -123,7 +132,7 @@ async function openAnyway(
 }
 
 /** The way straight into a sandbox of this process. @param server the note about it, where this process serves it */
-export function localEntrance(sandbox: Sandbox, server: ServerNote | null): Entrance {
+export function createLocalConnection(sandbox: Sandbox, server: ServerNote | null): SandboxConnection {
   return {
     baseUrl: new URL('http://sandbox.localhost/'),
     credentials: sandbox.credentials,
@@ -133,7 +142,7 @@ export function localEntrance(sandbox: Sandbox, server: ServerNote | null): Entr
 }
 
 /** The way to a server that is running. */
-export function servedEntrance(server: ServerNote, transport: Transport): Entrance {
+export function createServerConnection(server: ServerNote, transport: Transport): SandboxConnection {
   return { baseUrl: new URL(server.address), credentials: server.credentials, transport, server };
 }
 
@@ -144,20 +153,20 @@ export function servedEntrance(server: ServerNote, transport: Transport): Entran
  * @throws CrierError of kind usage when nobody asked for the sandbox and nobody would see that it is written to, or
  *   when it has no such profile
  */
-export async function enterSandbox(
+export async function connectSandbox(
   parts: ContextParts,
   choice: SandboxChoice,
   writes: boolean,
 ): Promise<{ readonly target: Target; readonly transport: Transport }> {
   const { world, output } = parts;
-  if (choice.isUnasked) await agreeOnSandbox(world, output, writes);
-  const entrance = await openEntrance(parts);
-  if (writes) await nameSetClock(entrance, parts);
-  return { target: sandboxTarget(entrance, choice.profile), transport: entrance.transport };
+  if (choice.isUnasked) await announceDefaultSandbox(world, output, writes);
+  const entrance = await openSandboxConnection(parts);
+  if (writes) await announceSetClock(entrance, parts);
+  return { target: buildSandboxTarget(entrance, choice.profile), transport: entrance.transport };
 }
 
 /** Nobody is surprised: reading says where the data comes from, and writing needs a person who sees that. */
-async function agreeOnSandbox(world: World, output: Output, writes: boolean): Promise<void> {
+async function announceDefaultSandbox(world: World, output: Output, writes: boolean): Promise<void> {
   if (writes && !(world.stdin.isTerminal && world.stderr.isTerminal)) {
     throw usageError(
       'no service is chosen, and this would change something',
@@ -168,8 +177,8 @@ async function agreeOnSandbox(world: World, output: Output, writes: boolean): Pr
 }
 
 /** What is written while the clock is set gets a time that is not now. */
-async function nameSetClock(
-  entrance: Entrance,
+async function announceSetClock(
+  entrance: SandboxConnection,
   { world, output }: Pick<ContextParts, 'world' | 'output'>,
 ): Promise<void> {
   const { sandboxControl } = await import('./sandbox-control.ts');
@@ -177,14 +186,14 @@ async function nameSetClock(
   if (mode === 'set') await output.note(`the sandbox's clock is set to ${now}`);
 }
 
-function sandboxTarget({ baseUrl, credentials }: Entrance, profile: string | null): Target {
+function buildSandboxTarget({ baseUrl, credentials }: SandboxConnection, profile: string | null): Target {
   const { apiKey, xPair, profiles } = credentials;
   const chosen = profiles.find((each) => each.alias === profile);
   if (profile !== null && chosen === undefined) {
     const aliases = profiles.map((each) => each.alias);
     throw usageError(
       `the sandbox has no profile "${shownWord(profile)}"`,
-      `${nearest(profile, aliases)}it has ${orList(aliases)}`,
+      `${suggestNearest(profile, aliases)}it has ${joinWithOr(aliases)}`,
     );
   }
   return { baseUrl, apiKey, xPair, profileKey: chosen?.profileKey ?? null };

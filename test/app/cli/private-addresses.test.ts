@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Choice } from '../../../src/cli/config.ts';
+import type { ServiceOrSandbox } from '../../../src/cli/config.ts';
 import { isSandbox } from '../../../src/cli/is-sandbox.ts';
-import { ownAddresses } from '../../../src/cli/own-addresses.ts';
+import { listPrivateAddresses } from '../../../src/cli/private-addresses.ts';
 
 test.each([
   ['http://127.0.0.1:8080/hook', ['127.0.0.1:8080']],
@@ -11,7 +11,7 @@ test.each([
   ['ftp://127.0.0.1/hook', []],
   ['127.0.0.1:8080', []],
 ] as const)('S9 %s: a run has to allow %j', (url, addresses) => {
-  expect(ownAddresses([url, url])).toEqual(addresses);
+  expect(listPrivateAddresses([url, url])).toEqual(addresses);
 });
 
 test.each([
@@ -23,6 +23,9 @@ test.each([
   ['https://localhost.example.com', 'SBX-API-1', false],
 ] as const)('S9 a service at %s with the key %s is a sandbox: %j', (baseUrl, apiKey, expected) => {
   // of a choice, this is all that is looked at
-  const choice = { kind: 'service', target: { baseUrl: new URL(baseUrl), apiKey } } as unknown as Choice;
+  const choice = {
+    kind: 'service',
+    target: { baseUrl: new URL(baseUrl), apiKey },
+  } as unknown as ServiceOrSandbox;
   expect(isSandbox(choice)).toBe(expected);
 });
