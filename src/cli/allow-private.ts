@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { addressOf } from '../rules/address-of.ts';
+import { getHostPort } from '../rules/address-of.ts';
 import type { Allowance } from '../rules/private-allowance.ts';
 import { defineFlag } from './flags.ts';
 import { flagWords, type Words } from './shell-command.ts';
@@ -15,7 +15,7 @@ const HOST_AND_PORT = /^(?<host>\[[\da-f:.]+\]|[^\s\p{Cc}:/\\?#@%*,[\]]+):(?<por
 function createAddressSchema() {
   return z.string().transform((text, context): string => {
     const fault = findAddressFault(text);
-    if (fault === null) return addressOf(`http://${text}/`);
+    if (fault === null) return getHostPort(`http://${text}/`);
     context.addIssue({ code: 'custom', message: fault });
     return z.NEVER;
   });
@@ -45,14 +45,14 @@ export function buildAllowPrivateWords(addresses: readonly string[]): Words {
 
 /** The flag that lets a run reach a URL: `--allow-private 127.0.0.1:8080`. @param url one that can be parsed */
 export function buildAllowPrivateFlag(url: string): Words {
-  return buildAllowPrivateWords([addressOf(url)]);
+  return buildAllowPrivateWords([getHostPort(url)]);
 }
 
 /** What is wrong with it; null when it is a host and a port. */
 function findAddressFault(text: string): string | null {
   const asUrl = text.includes('://') && URL.canParse(text) ? new URL(text) : null;
   if (asUrl !== null && asUrl.hostname !== '')
-    return `takes a host and a port, not a URL: ${addressOf(text)}`;
+    return `takes a host and a port, not a URL: ${getHostPort(text)}`;
   if (/[*,]|\/\d+(?::|$)|:\d+-\d+$/.test(text)) {
     return `takes one host and one port, such as ${EXAMPLE}: give it once for each`;
   }

@@ -1,4 +1,4 @@
-import { addressOf } from '../rules/address-of.ts';
+import { getHostPort } from '../rules/address-of.ts';
 import type { Allowance } from '../rules/private-allowance.ts';
 import { publicUrlFault } from '../rules/public-url.ts';
 import { urlShape } from '../rules/url-shape.ts';
@@ -9,5 +9,5 @@ import { urlShape } from '../rules/url-shape.ts';
  */
 export function listPrivateAddresses(urls: readonly string[]): Allowance {
   const own = urls.filter((url) => urlShape(url) !== null && publicUrlFault(url) !== null);
-  return [...new Set(own.map(addressOf))];
+  return [...new Set(own.map(getHostPort))];
 }

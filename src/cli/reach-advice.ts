@@ -1,4 +1,4 @@
-import { addressOf } from '../rules/address-of.ts';
+import { getHostPort } from '../rules/address-of.ts';
 import { type Allowance, isAllowed } from '../rules/private-allowance.ts';
 import { isPublicButForItsPort, LOWEST_OPEN_PORT } from '../rules/public-url.ts';
 import { buildAllowPrivateFlag } from './allow-private.ts';
@@ -21,6 +21,6 @@ export function reachAdvice(url: string, what: string, allowed: Allowance): stri
   if (isAllowed(url, allowed)) return 'give --allow-private the address itself, or correct the DNS record';
   return (
     publicSpelling(url) ??
-    `${what} of this machine or network, ${addressOf(url)}, is reached with ${flagText`${buildAllowPrivateFlag(url)}`}`
+    `${what} of this machine or network, ${getHostPort(url)}, is reached with ${flagText`${buildAllowPrivateFlag(url)}`}`
   );
 }

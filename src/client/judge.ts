@@ -1,7 +1,7 @@
 import { CrierError, type ErrorFacts } from '../errors.ts';
 import { SECOND_MS } from '../facts/durations.ts';
 import { ERRORS } from '../facts/errors.ts';
-import { failuresInside, hasWritten } from '../rules/comment-written.ts';
+import { findNestedFailures, hasWritten } from '../rules/comment-written.ts';
 import { classifyError } from '../rules/error-class.ts';
 import { field } from '../rules/loose-record.ts';
 import { privateReplyReason } from '../rules/private-reply-reason.ts';
@@ -111,7 +111,7 @@ function readEnvelope(answer: unknown): Envelope {
   const body = readCode(field(nested, 'code')) === null ? postIn(answer) : nested;
   const code = readCode(field(body, 'code'));
   const listed = readLegErrors(field(body, 'errors'));
-  const errors = code === null && listed.length === 0 ? failuresInside(body) : listed;
+  const errors = code === null && listed.length === 0 ? findNestedFailures(body) : listed;
   const first: unknown = errors[0];
   const details = field(body, 'details');
   return {

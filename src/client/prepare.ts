@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { CrierError, usageError } from '../errors.ts';
 import type { Endpoint, EndpointInput } from '../facts/endpoint.ts';
-import { bodyFaults, faultDetails, faultLine } from '../rules/body-faults.ts';
+import { buildFaultDetails, findBodyFaults, formatFault } from '../rules/body-faults.ts';
 import { listInQuery } from '../rules/query-lists.ts';
 import { reachesX } from '../rules/reaches-x.ts';
 import { attachKeys } from './attach-keys.ts';
@@ -48,10 +48,10 @@ export function prepareCall<E extends Endpoint>(
 /** The body as it was given; a code of its own says where it is not as it must be, field by field. */
 function checkedBody(schema: z.ZodObject, body: unknown, code: number | undefined): unknown {
   if (code === undefined) return checked(schema, body);
-  const faults = bodyFaults(schema, body);
+  const faults = findBodyFaults(schema, body);
   if (faults.length === 0) return body;
-  const details = faultDetails(faults);
-  throw new CrierError('usage', faults.map(faultLine).join('; '), { code, http: null, details });
+  const details = buildFaultDetails(faults);
+  throw new CrierError('usage', faults.map(formatFault).join('; '), { code, http: null, details });
 }
 
 /** A list is written with commas, as the service reads it. */

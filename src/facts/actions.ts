@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { LIMITS } from './limits.ts';
-import { PLACEHOLDERS, unknownPlaceholders } from './placeholders.ts';
+import { findUnknownPlaceholders, PLACEHOLDERS } from './placeholders.ts';
 
 const { dedupWindowMinutes: WINDOW, callbackTimeoutMs: TIMEOUT } = LIMITS;
 
@@ -9,7 +9,7 @@ const Template = z
   .string()
   .regex(/\S/, 'must not be blank')
   .superRefine((text, context) => {
-    for (const name of unknownPlaceholders(text)) {
+    for (const name of findUnknownPlaceholders(text)) {
       const message = `unknown placeholder {{${name}}}`;
       const params = { typed: name, choices: Object.keys(PLACEHOLDERS) };
       context.addIssue({ code: 'custom', message, params });

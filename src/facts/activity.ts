@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Moment } from './moment.ts';
+import { Timestamp } from './moment.ts';
 
 interface StateFact {
   readonly meaning: string;
@@ -39,7 +39,7 @@ export const ActivityStatus = z.enum([
 export type ActivityStatus = z.infer<typeof ActivityStatus>;
 
 /** How a dispatch, or an action of it, ended. */
-export type Ending = {
+export type TerminalStatus = {
   [S in ActivityStatus]: (typeof ACTIVITY_STATES)[S]['isTerminal'] extends true ? S : never;
 }[ActivityStatus];
 
@@ -67,7 +67,7 @@ export const ActionResult = z.looseObject({
     .optional()
     .describe('what was sent, with [redacted] for secrets; left out when nothing was'),
   truncated: z.boolean().optional().describe('true when a text of it was cut'),
-  completedAt: Moment,
+  completedAt: Timestamp,
 });
 export type ActionResult = z.infer<typeof ActionResult>;
 
@@ -94,8 +94,8 @@ export const ActivityRow = z.looseObject({
   postId: Text,
   storyId: Text,
   actionResults: z.array(ActionResult).nullish(),
-  created: Moment.describe('when the trigger matched'),
-  completedAt: Moment.describe('when the dispatch finished; null while it has not'),
+  created: Timestamp.describe('when the trigger matched'),
+  completedAt: Timestamp.describe('when the dispatch finished; null while it has not'),
 });
 export type ActivityRow = z.infer<typeof ActivityRow>;
 

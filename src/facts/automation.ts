@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Action } from './actions.ts';
 import { LIMITS } from './limits.ts';
-import { Moment } from './moment.ts';
+import { Timestamp } from './moment.ts';
 import { Trigger } from './triggers.ts';
 
 /** The one platform that automations exist on. @see rule AUT-02 */
@@ -9,16 +9,16 @@ export const AUTOMATION_PLATFORM = 'instagram';
 
 const Platform = z.literal(AUTOMATION_PLATFORM);
 const Name = z.string().regex(/\S/, 'must not be blank');
-const entries = ({ min, max }: { readonly min: number; readonly max: number }) =>
+const describeEntryCount = ({ min, max }: { readonly min: number; readonly max: number }) =>
   `must hold ${min} to ${max} entries`;
 const Triggers = z
   .array(Trigger)
-  .min(LIMITS.triggers.min, entries(LIMITS.triggers))
-  .max(LIMITS.triggers.max, entries(LIMITS.triggers));
+  .min(LIMITS.triggers.min, describeEntryCount(LIMITS.triggers))
+  .max(LIMITS.triggers.max, describeEntryCount(LIMITS.triggers));
 const Actions = z
   .array(Action)
-  .min(LIMITS.actions.min, entries(LIMITS.actions))
-  .max(LIMITS.actions.max, entries(LIMITS.actions));
+  .min(LIMITS.actions.min, describeEntryCount(LIMITS.actions))
+  .max(LIMITS.actions.max, describeEntryCount(LIMITS.actions));
 
 /**
  * An automation as it is written: the flat form, which creating and updating take.
@@ -63,12 +63,12 @@ export const AutomationSummary = z.looseObject({
     .looseObject({
       totalSent: z.number().nullish().describe('rows of its activity that ended sent'),
       totalFailed: z.number().nullish().describe('rows that ended failed or auth_error'),
-      lastTriggeredAt: Moment,
-      lastSentAt: Moment,
+      lastTriggeredAt: Timestamp,
+      lastSentAt: Timestamp,
     })
     .nullish(),
-  created: Moment,
-  updated: Moment,
+  created: Timestamp,
+  updated: Timestamp,
 });
 export type AutomationSummary = z.infer<typeof AutomationSummary>;
 

@@ -20,7 +20,7 @@ export const TIKTOK_WITHOUT_ID: readonly string[] = ['pending', 'failed'];
 const ONE_ADDRESS = 'must be exactly one address that begins with https:// or http://';
 
 /** What a comment and a reply have in common. */
-const WRITTEN = {
+const COMMENT_FIELDS = {
   comment: z.string().regex(/\S/, 'must not be blank').describe('what is said'),
   searchPlatformId: z.boolean().optional().describe('the id is one of a network'),
   mediaUrls: z
@@ -30,7 +30,7 @@ const WRITTEN = {
     .describe('a picture or the like'),
 };
 
-function networksOutOf(legal: readonly CommentPlatform[]) {
+function createNetworkListSchema(legal: readonly CommentPlatform[]) {
   const error = `must be values out of ${legal.join(', ')}`;
   return z
     .array(
@@ -44,7 +44,7 @@ function networksOutOf(legal: readonly CommentPlatform[]) {
 
 /** A comment on a post. @see undescribed.md 3.2; rule COM-22 */
 export const NewComment = z
-  .looseObject({ ...WRITTEN, platforms: networksOutOf(COMMENTING_PLATFORMS) })
+  .looseObject({ ...COMMENT_FIELDS, platforms: createNetworkListSchema(COMMENTING_PLATFORMS) })
   .superRefine((body, context) => {
     checkOneNetwork(body, context);
     checkMedia(body, MEDIA_IN_COMMENTS, context);
@@ -54,9 +54,9 @@ export type NewComment = z.infer<typeof NewComment>;
 /** An answer to a comment. @see undescribed.md 3.3; rule COM-28 */
 export const NewReply = z
   .looseObject({
-    ...WRITTEN,
+    ...COMMENT_FIELDS,
     commentId: SocialCommentId.describe('Service Comment ID; with searchPlatformId, Social Comment ID'),
-    platforms: networksOutOf(REPLYING_PLATFORMS),
+    platforms: createNetworkListSchema(REPLYING_PLATFORMS),
     videoId: z.string().regex(/\S/, 'must not be blank').optional().describe('tiktok: Social Post ID'),
     commentUrn: z.string().regex(/\S/, 'must not be blank').optional().describe('linkedin: of the comment'),
   })
@@ -69,7 +69,7 @@ export const NewReply = z
       const message = `cannot be ${other} with a Social Comment ID: must be out of ${SOCIAL_REPLYING_PLATFORMS.join(', ')}`;
       context.addIssue({ code: 'custom', path: ['platforms'], message });
     }
-    for (const [platform, field] of ALSO_NAMED) {
+    for (const [platform, field] of EXTRA_ID_FIELDS) {
       if (body.platforms?.[0] !== platform || body[field] !== undefined) continue;
       const message = `must be given with a Social Comment ID of ${platform}`;
       context.addIssue({ code: 'custom', path: [field], message });
@@ -78,7 +78,7 @@ export const NewReply = z
 export type NewReply = z.infer<typeof NewReply>;
 
 /** What names a comment beside its id, where a network asks for more. */
-const ALSO_NAMED = [
+const EXTRA_ID_FIELDS = [
   ['tiktok', 'videoId'],
   ['linkedin', 'commentUrn'],
 ] as const;
@@ -86,13 +86,13 @@ const ALSO_NAMED = [
 const NETWORK_OF_ID = z.enum(Platform.options, 'must be a network').optional();
 
 /** Which comments are to go, beside the id. @see undescribed.md 3.4 */
-const DELETING = {
-  searchPlatformId: WRITTEN.searchPlatformId,
+const DELETION_FIELDS = {
+  searchPlatformId: COMMENT_FIELDS.searchPlatformId,
   platform: NETWORK_OF_ID.describe('the network of a Social Comment ID'),
   platforms: z.array(NETWORK_OF_ID.unwrap(), 'must be a list of networks').optional(),
 };
 
-interface Deleting {
+interface DeletionTarget {
   readonly searchPlatformId?: boolean | undefined;
   readonly platform?: Platform | undefined;
   readonly platforms?: readonly Platform[] | undefined;
@@ -104,16 +104,16 @@ export const CommentDeletion = z
     id: SocialCommentId.describe(
       'Service Post ID, Service Comment ID; with searchPlatformId, Social Comment ID',
     ),
-    ...DELETING,
+    ...DELETION_FIELDS,
   })
-  .superRefine(checkDeleting);
+  .superRefine(checkDeletion);
 export type CommentDeletion = z.infer<typeof CommentDeletion>;
 
 /** The same where the id stands in the path. @see undescribed.md 3.1 */
-export const CommentDeletionByPath = z.looseObject(DELETING).superRefine(checkDeleting);
+export const CommentDeletionByPath = z.looseObject(DELETION_FIELDS).superRefine(checkDeletion);
 
 /** The network that a deletion names; undefined for none. */
-export function networkOfDeletion({ platform, platforms = [] }: Deleting): Platform | undefined {
+export function getDeletionNetwork({ platform, platforms = [] }: DeletionTarget): Platform | undefined {
   return platform ?? platforms[0];
 }
 
@@ -153,7 +153,7 @@ function checkMedia(
   context.addIssue({ code: 'custom', path: ['mediaUrls'], message });
 }
 
-function checkDeleting(body: Deleting, context: Issues): void {
+function checkDeletion(body: DeletionTarget, context: Issues): void {
   const refuse = (message: string) => context.addIssue({ code: 'custom', path: ['platform'], message });
   const named = [...new Set([...(body.platforms ?? []), ...(body.platform ? [body.platform] : [])])];
   if (body.searchPlatformId !== true) {

@@ -36,12 +36,12 @@ export interface Endpoint {
 export const NOTHING = z.strictObject({});
 
 /** A part of a request that may be left out when nothing in it is required. */
-type Part<Key extends string, Value> =
+type RequestPart<Key extends string, Value> =
   Record<never, never> extends Value ? { readonly [K in Key]?: Value } : { readonly [K in Key]: Value };
 
 /** What a call takes: `params` for its path, `query`, and `body` where it has one. */
-export type EndpointInput<E extends Endpoint> = Part<'params', z.input<E['params']>> &
-  Part<'query', z.input<E['query']>> &
+export type EndpointInput<E extends Endpoint> = RequestPart<'params', z.input<E['params']>> &
+  RequestPart<'query', z.input<E['query']>> &
   (E['body'] extends z.ZodObject ? { readonly body: z.input<E['body']> } : unknown);
 
 /** What a call answers when it worked. */

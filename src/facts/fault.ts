@@ -31,7 +31,7 @@ export const NewFault = z.strictObject({
   code: z
     .int()
     .refine((code) => Object.hasOwn(ERRORS, code), {
-      error: ({ input }) => `must be a code of the catalogue${withStatus(Number(input))}`,
+      error: ({ input }) => `must be a code of the catalogue${describeHttpStatus(Number(input))}`,
     })
     .refine((code) => ERRORS[code]?.class !== 'ok', 'is a warning or an empty result, and no failure')
     .refine((code) => code !== RESERVED, 'is reserved: the service never returns it')
@@ -48,7 +48,7 @@ export const NewFault = z.strictObject({
 export type NewFault = z.infer<typeof NewFault>;
 
 /** People take an HTTP status for a code: some that come with it, those of the service's own before a network's. */
-function withStatus(http: number): string {
+function describeHttpStatus(http: number): string {
   const all = Object.entries(ERRORS).flatMap(([code, fact]) => (fact?.http === http ? [Number(code)] : []));
   const codes = [...all.filter((code) => code > 1_000), ...all.filter((code) => code < 1_000)];
   return codes.length === 0
@@ -57,7 +57,7 @@ function withStatus(http: number): string {
 }
 
 /** The networks that each call asks; those that are not listed ask none. */
-const ASKED: Readonly<Partial<Record<FaultPoint, readonly Platform[]>>> = {
+const NETWORKS_BY_ENDPOINT: Readonly<Partial<Record<FaultPoint, readonly Platform[]>>> = {
   getComments: CommentPlatform.options,
   createComment: COMMENTING_PLATFORMS,
   replyToComment: REPLYING_PLATFORMS,
@@ -90,7 +90,7 @@ export const PossibleFault = NewFault.superRefine(({ code, network, endpoint, va
     context.addIssue({ code: 'custom', path: ['variant'], message });
   }
   if (network === undefined || endpoint === undefined) return;
-  const asked = ASKED[endpoint] ?? [];
+  const asked = NETWORKS_BY_ENDPOINT[endpoint] ?? [];
   if (asked.includes(network)) return;
   const instead = asked.length === 0 ? 'no network at all' : `only ${asked.join(', ')}`;
   const message = `cannot be ${network} with ${endpoint}, which asks ${instead}`;

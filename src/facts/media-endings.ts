@@ -1,11 +1,11 @@
 /** What a file is by the ending of its address, in small letters. Any other ending tells nothing. */
-export const MEDIA_ENDINGS = {
+export const MEDIA_EXTENSIONS = {
   image: ['avif', 'bmp', 'gif', 'heic', 'jpeg', 'jpg', 'png', 'tif', 'tiff', 'webp'],
   video: ['3gp', 'avi', 'm4v', 'mkv', 'mov', 'mp4', 'mpeg', 'mpg', 'webm', 'wmv'],
 } as const;
 
 /** What a trial reel can be made of. @see service.md, code 449 */
-export const TRIAL_REEL_ENDINGS: readonly string[] = ['mp4', 'mov'];
+export const TRIAL_REEL_EXTENSIONS: readonly string[] = ['mp4', 'mov'];
 
 /** What a thumbnail of youtube can be. @see service.md, code 307 */
-export const THUMBNAIL_ENDINGS: readonly string[] = ['png', 'jpg', 'jpeg'];
+export const THUMBNAIL_EXTENSIONS: readonly string[] = ['png', 'jpg', 'jpeg'];

@@ -22,7 +22,7 @@ export type PlaceholderName = keyof typeof PLACEHOLDERS;
 export const PLACEHOLDER = /\{\{([^{}]*)\}\}/g;
 
 /** Names between braces that stand for nothing, each once, in their order. */
-export function unknownPlaceholders(text: string): readonly string[] {
+export function findUnknownPlaceholders(text: string): readonly string[] {
   const names = text.matchAll(PLACEHOLDER).map(([, name = '']) => name);
   return [...new Set(names)].filter((name) => !Object.hasOwn(PLACEHOLDERS, name));
 }

@@ -182,26 +182,27 @@ export const PLATFORMS: Readonly<Record<Platform, PlatformFact>> = {
 };
 
 /** Networks whose comments come with a Service Post ID. */
-export const COMMENT_PLATFORMS: readonly CommentPlatform[] = commentPlatforms('byPost');
+export const COMMENT_PLATFORMS: readonly CommentPlatform[] = listCommentPlatforms('byPost');
 /** Networks that can be asked with a Social Post ID. */
-export const SOCIAL_POST_PLATFORMS: readonly CommentPlatform[] = commentPlatforms('bySocialPost');
+export const SOCIAL_POST_PLATFORMS: readonly CommentPlatform[] = listCommentPlatforms('bySocialPost');
 /** Networks that can be asked with a Social Comment ID. */
-export const SOCIAL_COMMENT_PLATFORMS: readonly CommentPlatform[] = commentPlatforms('bySocialComment');
+export const SOCIAL_COMMENT_PLATFORMS: readonly CommentPlatform[] = listCommentPlatforms('bySocialComment');
 /** Networks on which a post can be commented. */
-export const COMMENTING_PLATFORMS: readonly CommentPlatform[] = commentPlatforms('create');
+export const COMMENTING_PLATFORMS: readonly CommentPlatform[] = listCommentPlatforms('create');
 /** Networks on which a comment of the service can be answered by its Service Comment ID. */
-export const REPLYING_PLATFORMS: readonly CommentPlatform[] = commentPlatforms('reply');
+export const REPLYING_PLATFORMS: readonly CommentPlatform[] = listCommentPlatforms('reply');
 /** Networks on which a comment can be answered by its Social Comment ID. */
-export const SOCIAL_REPLYING_PLATFORMS: readonly CommentPlatform[] = commentPlatforms('replyBySocialComment');
+export const SOCIAL_REPLYING_PLATFORMS: readonly CommentPlatform[] =
+  listCommentPlatforms('replyBySocialComment');
 /** Networks whose comments can be deleted by an id of the service. */
-export const DELETING_PLATFORMS: readonly CommentPlatform[] = commentPlatforms('remove');
+export const DELETING_PLATFORMS: readonly CommentPlatform[] = listCommentPlatforms('remove');
 /** Networks whose comments can be deleted by a Social Comment ID. */
 export const SOCIAL_DELETING_PLATFORMS: readonly CommentPlatform[] =
-  commentPlatforms('removeBySocialComment');
+  listCommentPlatforms('removeBySocialComment');
 
 /** Networks that give the most recent comments alone. @see service.md, Limits, comments returned; rule COM-11 */
 export const NEWEST_COMMENTS_ONLY: readonly CommentPlatform[] = ['facebook', 'instagram'];
 
-function commentPlatforms(use: keyof (CommentReads & CommentWrites)): readonly CommentPlatform[] {
+function listCommentPlatforms(use: keyof (CommentReads & CommentWrites)): readonly CommentPlatform[] {
   return CommentPlatform.options.filter((platform) => PLATFORMS[platform].comments[use]);
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Moment } from './moment.ts';
+import { Timestamp } from './moment.ts';
 
 /** Something that did not fail a post, and is to be known. @see service.md, codes 307 and 518 */
 const PostWarning = z.looseObject({
@@ -29,7 +29,7 @@ const NewPost = z.looseObject({
   refId: z.string().nullish(),
   post: z.unknown().optional(),
   validate: z.boolean().nullish().describe('a scheduled post was checked when it was submitted'),
-  scheduleDate: Moment,
+  scheduleDate: Timestamp,
   profileTitle: z.string().nullish(),
 });
 

@@ -10,7 +10,7 @@ const Text = z.string('must be a text, or texts by network with a default');
 const Urls = z.array(z.string('must be an address'), 'must be a list of addresses, or lists by network');
 
 /** One value for all networks, or one by network with `default` for the others. */
-function perNetwork<Value extends z.ZodType>(value: Value, error: string) {
+function createPerNetworkSchema<Value extends z.ZodType>(value: Value, error: string) {
   const byNetwork = z.looseObject({ default: value.optional() }).catchall(value);
   return z.union([value, byNetwork], error);
 }
@@ -21,14 +21,17 @@ function perNetwork<Value extends z.ZodType>(value: Value, error: string) {
  * @see undescribed.md 6.1, 6.2; rules POST-10, POST-18
  */
 export const PostBody = z.looseObject({
-  post: perNetwork(Text, 'must be a text, or texts by network with a default').describe(
+  post: createPerNetworkSchema(Text, 'must be a text, or texts by network with a default').describe(
     'its text; may be empty where there are media',
   ),
   platforms: z
     .array(z.enum([...Platform.options, EVERY_NETWORK]), 'must be a list of networks')
     .min(1, 'must name one network at least')
     .describe('where it goes; all for every linked network'),
-  mediaUrls: perNetwork(Urls, 'must be a list of addresses, or lists by network with a default').optional(),
+  mediaUrls: createPerNetworkSchema(
+    Urls,
+    'must be a list of addresses, or lists by network with a default',
+  ).optional(),
   scheduleDate: Instant.optional().describe('when it is to be published; in the past, at once'),
   validateScheduled: z.boolean().optional().describe('check a scheduled post now; left out, true'),
   requiresApproval: z.boolean().optional().describe('keep it until it is approved'),

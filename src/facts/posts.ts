@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { LIMITS } from './limits.ts';
-import { Moment } from './moment.ts';
+import { Timestamp } from './moment.ts';
 import { Platform } from './platforms.ts';
 import { ProfileKeys } from './profiles.ts';
 
@@ -37,8 +37,8 @@ export const PostRecord = z.looseObject({
   errors: z.array(z.unknown()).nullish().describe('one entry for each network that did not take it'),
   status: z.string().nullish(),
   type: z.string().nullish().describe('immediate, now or scheduled'),
-  created: Moment,
-  scheduleDate: Moment,
+  created: Timestamp,
+  scheduleDate: Timestamp,
   mediaUrls: z.array(z.string()).nullish(),
   urls: z.array(z.string()).nullish(),
   notes: z.string().nullish(),
@@ -64,8 +64,8 @@ export type HistoryAnswer = z.infer<typeof HistoryAnswer>;
 export const PlatformHistoryAnswer = z.looseObject({
   status: z.string().nullish(),
   posts: z.array(z.looseObject({})).nullish(),
-  lastUpdated: Moment,
-  nextUpdate: Moment,
+  lastUpdated: Timestamp,
+  nextUpdate: Timestamp,
   meta: z.looseObject({ pagination: z.looseObject({ next: z.string().nullish() }).nullish() }).nullish(),
 });
 export type PlatformHistoryAnswer = z.infer<typeof PlatformHistoryAnswer>;
@@ -73,7 +73,7 @@ export type PlatformHistoryAnswer = z.infer<typeof PlatformHistoryAnswer>;
 const { historyLimit, platformHistoryLimit } = LIMITS;
 
 /** How many to give: a whole number inside the bounds. */
-function count({ min, max }: { readonly min: number; readonly max: number }) {
+function createLimitSchema({ min, max }: { readonly min: number; readonly max: number }) {
   return z
     .int(`must be a whole number from ${min} to ${max}`)
     .min(min, `must be ${min} at least`)
@@ -86,7 +86,7 @@ const DateOrTime = z.union([z.iso.date(), z.iso.datetime({ offset: true })], WOR
 
 /** What to look for in the history. @see undescribed.md 6.5 */
 export const HistoryQuery = z.strictObject({
-  limit: count(historyLimit).describe(`left out, ${historyLimit.default}`),
+  limit: createLimitSchema(historyLimit).describe(`left out, ${historyLimit.default}`),
   lastDays: z
     .int('must be a whole number')
     .min(0, 'must be 0 at least')
@@ -106,7 +106,7 @@ export const HistoryQuery = z.strictObject({
 
 /** Which posts of one network's account to give. @see undescribed.md 6.5 */
 export const PlatformHistoryQuery = z.strictObject({
-  limit: count(platformHistoryLimit).describe(`left out, ${platformHistoryLimit.default}`),
+  limit: createLimitSchema(platformHistoryLimit).describe(`left out, ${platformHistoryLimit.default}`),
   next: z
     .string()
     .regex(/\S/, 'must not be blank')

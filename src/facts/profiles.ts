@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { LIMITS } from './limits.ts';
-import { Moment } from './moment.ts';
+import { Timestamp } from './moment.ts';
 
 /** An account that a profile has linked. @see undescribed.md 7 */
 export const LinkedAccount = z.looseObject({
@@ -10,7 +10,7 @@ export const LinkedAccount = z.looseObject({
   username: z.string().nullish(),
   profileUrl: z.string().nullish(),
   userImage: z.string().nullish().describe('address of its picture'),
-  created: Moment,
+  created: Timestamp,
   description: z.string().nullish(),
   messagingActive: z.boolean().nullish().describe('it may use messages'),
   pageName: z.string().nullish().describe('the page that it is linked through'),
@@ -22,7 +22,7 @@ export const LinkedAccount = z.looseObject({
 export const UserAnswer = z.looseObject({
   activeSocialAccounts: z.array(z.string()).nullish().describe('networks; absent when none is linked'),
   displayNames: z.array(LinkedAccount).nullish(),
-  created: Moment,
+  created: Timestamp,
   email: z.string().nullish(),
   monthlyApiCalls: z.number().nullish(),
   refId: z.string().nullish().describe('public reference of the profile, 40 hex digits'),
@@ -34,8 +34,8 @@ export type UserAnswer = z.infer<typeof UserAnswer>;
 export const ProfileEntry = z.looseObject({
   title: z.string().nullish(),
   displayTitle: z.string().nullish(),
-  created: Moment,
-  createdUTC: Moment,
+  created: Timestamp,
+  createdUTC: Timestamp,
   refId: z.string().nullish(),
   activeSocialAccounts: z.array(z.string()).nullish(),
 });
@@ -45,8 +45,8 @@ export type ProfileEntry = z.infer<typeof ProfileEntry>;
 export const ProfilesAnswer = z.looseObject({
   profiles: z.array(ProfileEntry).nullish(),
   count: z.number().nullish(),
-  lastUpdated: Moment,
-  nextUpdate: Moment,
+  lastUpdated: Timestamp,
+  nextUpdate: Timestamp,
   pagination: z
     .looseObject({
       hasMore: z.boolean().nullish(),

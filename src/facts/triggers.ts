@@ -6,7 +6,7 @@ export const ALL = 'all';
 const LOOKS_LIKE_ALL = /^\s*all\s*$/i;
 
 /** An id of the network, or `all`, which nothing but itself may look like. @see rule AUT-07; case M-05 */
-function target(kind: 'post' | 'story') {
+function createTargetSchema(kind: 'post' | 'story') {
   return z.string().refine((id) => id === ALL || (/^\S(.*\S)?$/s.test(id) && !LOOKS_LIKE_ALL.test(id)), {
     message: `must be a ${kind} id or exactly "${ALL}"`,
     params: { choices: [ALL] },
@@ -18,11 +18,11 @@ const Keywords = z
   .min(1, 'must hold at least one keyword')
   .describe('any one of them is enough; whole words, whatever their case');
 
-const StoryId = target('story').optional().describe(`id of a story, or ${ALL}; left out, ${ALL}`);
+const StoryId = createTargetSchema('story').optional().describe(`id of a story, or ${ALL}; left out, ${ALL}`);
 
 const CommentKeyword = z.strictObject({
   type: z.literal('comment_keyword'),
-  postId: target('post').describe(`the network's id of a post or reel, or ${ALL}`),
+  postId: createTargetSchema('post').describe(`the network's id of a post or reel, or ${ALL}`),
   keywords: Keywords,
 });
 

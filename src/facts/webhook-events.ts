@@ -2,7 +2,7 @@ import { SAMPLE_IDS } from './sample-ids.ts';
 import type { WebhookAction } from './webhooks.ts';
 
 /** What is different in each event of a kind. */
-export interface EventMoment {
+export interface EventInstance {
   /** When it happened, such as `2026-09-21T14:13:20Z`. */
   readonly at: string;
   /** The network's id of what happened, in digits: a receiver claims events by it (HOOK-13). */
@@ -17,7 +17,7 @@ export interface WebhookEvent {
   /** What a receiver claims it by, beside the hookId; left out where nothing of it is known. @see rule HOOK-13 */
   readonly claim?: string;
   /** A complete sample of its own fields, which stand beside the envelope. */
-  fields(moment: EventMoment): Readonly<Record<string, unknown>>;
+  fields(moment: EventInstance): Readonly<Record<string, unknown>>;
 }
 
 const AUTOMATION = {
@@ -28,7 +28,7 @@ const AUTOMATION = {
   recipientId: SAMPLE_IDS.person,
 } as const;
 
-const activityOf = (eventId: string) => `${AUTOMATION.automationId}:${AUTOMATION.triggerId}:${eventId}`;
+const formatActivityId = (eventId: string) => `${AUTOMATION.automationId}:${AUTOMATION.triggerId}:${eventId}`;
 
 const POST_ID = 'Rb5tYw2QnE8sLk0ZcV3d';
 const TIKTOK = { status: 'success', id: '7390000000000000456', platform: 'tiktok' } as const;
@@ -41,7 +41,7 @@ const DM = {
   senderDetails: { id: SAMPLE_IDS.person, name: 'Mara Lind', username: 'mara.lind' },
 } as const;
 
-const byHand = (status: string, details: string) => () => ({ id: POST_ID, status, details });
+const buildStatusFields = (status: string, details: string) => () => ({ id: POST_ID, status, details });
 
 /**
  * Every kind of event that the service tells of.
@@ -58,7 +58,7 @@ export const WEBHOOK_EVENTS = {
       ...AUTOMATION,
       recipientUsername: 'mara.lind',
       keyword: 'GUIDE',
-      activityId: activityOf(id),
+      activityId: formatActivityId(id),
       actionId: SAMPLE_IDS.action,
       eventId: id,
       commentId: id,
@@ -75,7 +75,7 @@ export const WEBHOOK_EVENTS = {
     fields: ({ at, id }) => ({
       type: 'automation.completed',
       ...AUTOMATION,
-      activityId: activityOf(id),
+      activityId: formatActivityId(id),
       eventId: id,
       status: 'sent',
       actionResults: [
@@ -197,23 +197,27 @@ export const WEBHOOK_EVENTS = {
   feed: {
     action: 'feed',
     sent: 'a feed was processed',
-    fields: byHand('success', 'one new post of the feed'),
+    fields: buildStatusFields('success', 'one new post of the feed'),
   },
-  batch: { action: 'batch', sent: 'a batch was processed', fields: byHand('success', '12 of 12 posts') },
+  batch: {
+    action: 'batch',
+    sent: 'a batch was processed',
+    fields: buildStatusFields('success', '12 of 12 posts'),
+  },
   mentions: {
     action: 'mentions',
     sent: 'the account was mentioned',
-    fields: byHand('success', 'mentioned in a comment'),
+    fields: buildStatusFields('success', 'mentioned in a comment'),
   },
   accountActivity: {
     action: 'accountActivity',
     sent: 'something happened to an account',
-    fields: byHand('success', 'a new follower'),
+    fields: buildStatusFields('success', 'a new follower'),
   },
   suspended: {
     action: 'suspended',
     sent: 'a profile was suspended',
-    fields: byHand('error', 'too many refused requests'),
+    fields: buildStatusFields('error', 'too many refused requests'),
   },
 } as const satisfies Record<string, WebhookEvent>;
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Moment } from './moment.ts';
+import { Timestamp } from './moment.ts';
 
 /**
  * How far the history of deliveries goes back, how many of each action it gives, and how many bytes over all of them:
@@ -16,7 +16,7 @@ const Text = z.string().nullish();
 export const HookAttempt = z.looseObject({
   attempt: Count.describe('0 for the first one'),
   deliveryId: Text.describe('of this attempt alone'),
-  at: Moment.describe('when it began'),
+  at: Timestamp.describe('when it began'),
   ms: Count.describe('how long it took; null while it is underway'),
   status: Count.describe('HTTP status; null where none came'),
   error: Text.describe('why it does not count as delivered; null when it does'),
@@ -30,7 +30,7 @@ export const HookDelivery = z.looseObject({
   attempts: Count,
   lastStatus: Count.describe('HTTP status of the last attempt that is over; null where none came'),
   lastError: Text.describe('why it does not count as delivered, where the status does not tell it'),
-  nextAttempt: Moment.describe('null when there is none, or while one is underway'),
+  nextAttempt: Timestamp.describe('null when there is none, or while one is underway'),
   awaits: Text.describe('what a run has to bring before the next attempt; left out for nothing'),
   log: z.array(HookAttempt).nullish().describe('every attempt, the first one first'),
 });
@@ -41,7 +41,7 @@ export const HookHistoryEntry = z.looseObject({
   action: Text,
   hookId: Text,
   timeStamp: Count.describe('Unix seconds of the last attempt'),
-  created: Moment.describe('when it happened'),
+  created: Timestamp.describe('when it happened'),
   refId: Text,
   title: Text,
   url: Text,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Moment } from './moment.ts';
+import { Timestamp } from './moment.ts';
 
 /** Headers of deliveries and of message callbacks. Source: service.md, Events, Webhooks in general, 7 and 8. */
 export const WEBHOOK_HEADERS = {
@@ -65,4 +65,4 @@ export const WebhookAnswer = z.looseObject({
 });
 
 /** The webhooks that the profile has itself: a key an action, whose value is the address. @see undescribed.md 4.1 */
-export const WebhooksAnswer = z.looseObject({ updated: Moment });
+export const WebhooksAnswer = z.looseObject({ updated: Timestamp });

@@ -6,18 +6,18 @@ import { templateWarnings } from './template-warnings.ts';
 import type { Warning } from './warning.ts';
 
 /** What an action stands with. */
-interface Around {
+interface ActionContext {
   readonly triggers: readonly unknown[];
   /** The actions that run before it. */
   readonly before: readonly unknown[];
 }
 
 /** What an action says or does that is hardly meant. */
-export function actionWarnings(action: unknown, around: Around): readonly Warning[] {
+export function findActionWarnings(action: unknown, around: ActionContext): readonly Warning[] {
   const type = String(field(action, 'type'));
   if (!isAction(type)) return [];
   return [
-    ...(type === 'send_dm' ? dmWarnings(action, around) : []),
+    ...(type === 'send_dm' ? findDmWarnings(action, around) : []),
     ...ACTIONS[type].templates.flatMap((name) =>
       templateWarnings(field(action, name), around.triggers).map((words) => ({ path: [name], words })),
     ),
@@ -28,7 +28,7 @@ function isAction(type: string): type is keyof typeof ACTIONS {
   return Object.hasOwn(ACTIONS, type);
 }
 
-function dmWarnings(action: unknown, { triggers, before }: Around): readonly Warning[] {
+function findDmWarnings(action: unknown, { triggers, before }: ActionContext): readonly Warning[] {
   const warnings: Warning[] = [];
   if (before.some(isDm) && triggers.some((trigger) => field(trigger, 'type') === 'comment_keyword')) {
     warnings.push({
@@ -39,26 +39,26 @@ function dmWarnings(action: unknown, { triggers, before }: Around): readonly War
   if (field(action, 'timeoutMs') !== undefined && field(action, 'messageUrl') === undefined) {
     warnings.push({ path: ['timeoutMs'], words: 'does nothing without messageUrl' });
   }
-  if (field(action, 'dedupWindowMinutes') === 0 && triggers.some(reachesAll)) {
+  if (field(action, 'dedupWindowMinutes') === 0 && triggers.some(isUntargeted)) {
     warnings.push({ path: ['dedupWindowMinutes'], words: 'is 0: whoever writes often gets a DM each time' });
   }
   const message = field(action, 'message');
   const length = typeof message === 'string' ? [...message].length : 0;
-  if (length > LONGEST) {
-    const words = `has ${length} characters: more than ${LONGEST} are not taken from messageUrl, and the network may refuse them`;
+  if (length > MAX_MESSAGE_CHARACTERS) {
+    const words = `has ${length} characters: more than ${MAX_MESSAGE_CHARACTERS} are not taken from messageUrl, and the network may refuse them`;
     warnings.push({ path: ['message'], words });
   }
   return warnings;
 }
 
 /** The service names a limit for a text that it is answered with, and none for one that is written down. */
-const LONGEST = LIMITS.callbackMessageCharacters.max;
+const MAX_MESSAGE_CHARACTERS = LIMITS.callbackMessageCharacters.max;
 
 function isDm(action: unknown): boolean {
   return field(action, 'type') === 'send_dm';
 }
 
 /** DMs and reactions have no place to narrow. */
-function reachesAll(trigger: unknown): boolean {
+function isUntargeted(trigger: unknown): boolean {
   return (field(trigger, 'postId') ?? field(trigger, 'storyId') ?? ALL) === ALL;
 }

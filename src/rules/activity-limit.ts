@@ -9,6 +9,6 @@ const { max, default: usual } = LIMITS.activityPageSize;
  * @returns rows; more than the largest page is the largest page
  * @see service.md, "GET /automations/{id}/activity"; reading U-23; rule ACT-02
  */
-export function activityPageSize(limit: string | undefined): number {
+export function getActivityPageSize(limit: string | undefined): number {
   return limit === undefined ? usual : Math.min(Number(limit), max);
 }

@@ -5,7 +5,7 @@ const PORTS: Readonly<Record<string, string>> = { 'https:': '443', 'http:': '80'
  *
  * @param url one that can be parsed
  */
-export function addressOf(url: string): string {
+export function getHostPort(url: string): string {
   const { hostname, port, protocol } = new URL(url);
   return `${hostname}:${port === '' ? (PORTS[protocol] ?? '') : port}`;
 }

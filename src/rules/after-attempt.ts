@@ -20,7 +20,7 @@ export type AttemptVerdict =
   | { readonly kind: 'again'; readonly afterMs: number };
 
 /** Why nothing left, where the way out was not asked. */
-export const NOTHING_LEFT = {
+export const UNSENT_REASONS = {
   ownFault: 'a fault of the sandbox itself',
   unreadableSecret: 'secret not readable',
 } as const;
@@ -40,8 +40,8 @@ export const DELIVERY_WAITS_MS: readonly number[] = [
  * @returns a wait in milliseconds, or a final verdict
  * @see service.md, "Webhooks in general" 3 and 6; readings U-03 to U-07; rules HOOK-04 to HOOK-06, HOOK-22
  */
-export function afterAttempt(tries: number, outcome: AttemptOutcome): AttemptVerdict {
-  if (isTaken(outcome)) return { kind: 'delivered' };
+export function decideAfterAttempt(tries: number, outcome: AttemptOutcome): AttemptVerdict {
+  if (isDelivered(outcome)) return { kind: 'delivered' };
   const afterMs = isFinal(outcome) ? undefined : DELIVERY_WAITS_MS[tries];
   return afterMs === undefined ? { kind: 'failed' } : { kind: 'again', afterMs };
 }
@@ -53,8 +53,8 @@ export function afterAttempt(tries: number, outcome: AttemptOutcome): AttemptVer
  * @returns null when it does
  * @see readings U-05, U-06; safety, S8
  */
-export function attemptError(outcome: Omit<AttemptOutcome, 'isRefused'>): string | null {
-  if (isTaken(outcome)) return null;
+export function describeAttemptError(outcome: Omit<AttemptOutcome, 'isRefused'>): string | null {
+  if (isDelivered(outcome)) return null;
   const { status, fault } = outcome;
   if (status === null || isGood(status)) return fault;
   if (status >= 300 && status < 400) return 'redirect';
@@ -62,7 +62,7 @@ export function attemptError(outcome: Omit<AttemptOutcome, 'isRefused'>): string
 }
 
 /** Nobody reads what stands behind the status, so that too much of it is no fault. */
-function isTaken({ status, fault }: Omit<AttemptOutcome, 'isRefused'>): boolean {
+function isDelivered({ status, fault }: Omit<AttemptOutcome, 'isRefused'>): boolean {
   if (status === null || (fault !== null && fault !== 'answer too large')) return false;
   return isGood(status);
 }

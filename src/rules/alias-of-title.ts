@@ -9,8 +9,8 @@ const RESERVED = 'none';
  *
  * @param taken the names that others have; one of these gets a number behind it
  */
-export function aliasOfTitle(title: string, taken: readonly string[]): string {
-  const name = spelled(title);
+export function createProfileAlias(title: string, taken: readonly string[]): string {
+  const name = slugifyTitle(title);
   const used = new Set([RESERVED, ...taken]);
   if (!used.has(name)) return name;
   let number = 2;
@@ -18,7 +18,7 @@ export function aliasOfTitle(title: string, taken: readonly string[]): string {
   return `${name}-${number}`;
 }
 
-function spelled(title: string): string {
+function slugifyTitle(title: string): string {
   const words = title
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')

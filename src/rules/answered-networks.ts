@@ -9,7 +9,7 @@ export interface AnsweredNetworks {
 }
 
 /** What is known beside the comments of an answer. */
-export interface NetworksBefore {
+export interface PreviousNetworks {
   /** Networks that the answer has a list of, be it an empty one. */
   readonly listed: ReadonlySet<string>;
   /** Networks that something is known of. */
@@ -27,9 +27,9 @@ export interface NetworksBefore {
  *
  * @see service.md, "Comment record"; rule COM-15
  */
-export function answeredNetworks(
+export function findAnsweredNetworks(
   { status, comments, errors }: CommentsDocument,
-  { listed, known, absentBefore }: NetworksBefore,
+  { listed, known, absentBefore }: PreviousNetworks,
 ): AnsweredNetworks {
   const failed = new Set(errors.map((error) => error.platform));
   const heard = new Set(comments.map((comment) => comment.platform));

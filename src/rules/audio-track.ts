@@ -2,13 +2,13 @@ import { type AudioLookupAnswer, type AudioSearchAnswer, AudioTrack } from '../f
 import { isRecord } from './loose-record.ts';
 
 /** Tracks that can be used, and how many that cannot. */
-export interface TracksRead {
+export interface AudioTrackList {
   readonly tracks: readonly AudioTrack[];
   readonly unusable: number;
 }
 
 /** The tracks of a search's answer; one without an id can be used for nothing. @see rule AUD-04 */
-export function audioTracks({ audio }: AudioSearchAnswer): TracksRead {
+export function readAudioTracks({ audio }: AudioSearchAnswer): AudioTrackList {
   const lone = audio === undefined || audio === null ? [] : [audio];
   const entries: readonly unknown[] = Array.isArray(audio) ? audio : lone;
   const tracks = entries.map(readTrack).filter((track) => track !== null);
@@ -21,7 +21,7 @@ export function audioTracks({ audio }: AudioSearchAnswer): TracksRead {
  * @returns null when the answer holds no track
  * @see undescribed.md 5
  */
-export function audioTrack(answer: AudioLookupAnswer): AudioTrack | null {
+export function readAudioTrack(answer: AudioLookupAnswer): AudioTrack | null {
   const { status: _status, audio, ...beside } = answer;
   return readTrack(Array.isArray(audio) ? audio[0] : (audio ?? beside));
 }
@@ -31,14 +31,14 @@ function readTrack(entry: unknown): AudioTrack | null {
   if (!isRecord(entry)) return null;
   const { audioId } = entry;
   const record = { ...entry, audioId: typeof audioId === 'number' ? String(audioId) : audioId };
-  const fields = Object.entries(record).filter(([name, value]) => isOfItsKind(name, value));
+  const fields = Object.entries(record).filter(([name, value]) => isValidField(name, value));
   const track = AudioTrack.safeParse(Object.fromEntries(fields));
   return track.success ? track.data : null;
 }
 
 const KINDS: Readonly<Record<string, { safeParse(value: unknown): { success: boolean } }>> = AudioTrack.shape;
 
-function isOfItsKind(name: string, value: unknown): boolean {
+function isValidField(name: string, value: unknown): boolean {
   const kind = Object.hasOwn(KINDS, name) ? KINDS[name] : undefined;
   return kind === undefined || kind.safeParse(value).success;
 }

@@ -1,14 +1,14 @@
 import { ACTIONS } from '../facts/actions.ts';
 import { AutomationUpdate, NewAutomation } from '../facts/automation.ts';
 import { TRIGGERS, type TriggerType } from '../facts/triggers.ts';
-import { bodyFaults, type Fault } from './body-faults.ts';
-import { entriesOf } from './entries-of.ts';
+import { type BodyFault, findBodyFaults } from './body-faults.ts';
+import { readEntries } from './entries-of.ts';
 import { field } from './loose-record.ts';
 import { type Allowance, isAllowed } from './private-allowance.ts';
 import { lengthFault, publicUrlFault } from './public-url.ts';
 
 /** What a body is held against. */
-export interface AutomationBody {
+export interface AutomationFaultOptions {
   /** `new` for one that is to be made, `update` for what is to change about one. */
   readonly kind: 'new' | 'update';
   /** Types of triggers that are not taken; left out, all are. */
@@ -25,27 +25,29 @@ const SCHEMAS = { new: NewAutomation, update: AutomationUpdate } as const;
  *
  * @see service.md, "Automation"; undescribed.md 2.6; rules AUT-01 to AUT-14, AUT-19
  */
-export function automationFaults(
+export function findAutomationFaults(
   body: unknown,
-  { kind, withoutTriggers = [], allowance = [] }: AutomationBody,
-): readonly Fault[] {
+  { kind, withoutTriggers = [], allowance = [] }: AutomationFaultOptions,
+): readonly BodyFault[] {
   const schema = SCHEMAS[kind];
-  const named = bodyFaults(schema, body).map((fault) =>
+  const named = findBodyFaults(schema, body).map((fault) =>
     fault.typed !== undefined && fault.choices === undefined
-      ? { ...fault, choices: namesAt(fault.path, body, schema) }
+      ? { ...fault, choices: listFieldNames(fault.path, body, schema) }
       : fault,
   );
-  return [...named, ...urlFaults(body, allowance), ...typeFaults(body, withoutTriggers)].toSorted(byPlace);
+  return [...named, ...findUrlFaults(body, allowance), ...findTypeFaults(body, withoutTriggers)].toSorted(
+    compareByPath,
+  );
 }
 
 /** The names that an object in this place has. */
-function namesAt(
-  [list, at]: Fault['path'],
+function listFieldNames(
+  [list, at]: BodyFault['path'],
   body: unknown,
   { shape }: { readonly shape: object },
 ): readonly string[] {
   if (typeof at !== 'number' || (list !== 'triggers' && list !== 'actions')) return Object.keys(shape);
-  const type = field(entriesOf(body, list)[at], 'type');
+  const type = field(readEntries(body, list)[at], 'type');
   const known: Readonly<Record<string, { readonly shape: { readonly shape: object } }>> = {
     ...TRIGGERS,
     ...ACTIONS,
@@ -55,8 +57,8 @@ function namesAt(
     : [];
 }
 
-function urlFaults(body: unknown, allowance: Allowance): readonly Fault[] {
-  return entriesOf(body, 'actions').flatMap((action, at) => {
+function findUrlFaults(body: unknown, allowance: Allowance): readonly BodyFault[] {
+  return readEntries(body, 'actions').flatMap((action, at) => {
     const url = field(action, 'messageUrl');
     if (field(action, 'type') !== 'send_dm' || typeof url !== 'string') return [];
     const words = lengthFault(url) ?? (isAllowed(url, allowance) ? null : publicUrlFault(url));
@@ -64,9 +66,9 @@ function urlFaults(body: unknown, allowance: Allowance): readonly Fault[] {
   });
 }
 
-function typeFaults(body: unknown, withoutTriggers: readonly TriggerType[]): readonly Fault[] {
+function findTypeFaults(body: unknown, withoutTriggers: readonly TriggerType[]): readonly BodyFault[] {
   const choices = Object.keys(TRIGGERS).filter((type) => !withoutTriggers.some((each) => each === type));
-  return entriesOf(body, 'triggers').flatMap((trigger, at) => {
+  return readEntries(body, 'triggers').flatMap((trigger, at) => {
     const type = field(trigger, 'type');
     if (!withoutTriggers.some((each) => each === type)) return [];
     return [{ path: ['triggers', at, 'type'], words: `must be one of ${choices.join(', ')}`, choices }];
@@ -74,18 +76,18 @@ function typeFaults(body: unknown, withoutTriggers: readonly TriggerType[]): rea
 }
 
 /** Fields first that stand first in the written form; what is said of a list before what is said of its entries. */
-const ORDER = ['platform', 'name', 'description', 'active', 'triggers', 'actions'];
+const FIELD_ORDER = ['platform', 'name', 'description', 'active', 'triggers', 'actions'];
 
-function byPlace(one: Fault, other: Fault): number {
-  return fieldPlace(one) - fieldPlace(other) || entryPlace(one) - entryPlace(other);
+function compareByPath(one: BodyFault, other: BodyFault): number {
+  return getFieldIndex(one) - getFieldIndex(other) || getEntryIndex(one) - getEntryIndex(other);
 }
 
-function fieldPlace({ path: [first] }: Fault): number {
-  const place = ORDER.indexOf(String(first));
+function getFieldIndex({ path: [first] }: BodyFault): number {
+  const place = FIELD_ORDER.indexOf(String(first));
   if (first === undefined) return -1;
-  return place === -1 ? ORDER.length : place;
+  return place === -1 ? FIELD_ORDER.length : place;
 }
 
-function entryPlace({ path: [, at] }: Fault): number {
+function getEntryIndex({ path: [, at] }: BodyFault): number {
   return typeof at === 'number' ? at : -1;
 }

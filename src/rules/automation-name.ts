@@ -1,7 +1,7 @@
 import type { Trigger } from '../facts/triggers.ts';
 
 /** How a name begins, by the kind of trigger. */
-const BEGINNINGS: Readonly<Record<Trigger['type'], string>> = {
+const NAME_PREFIXES: Readonly<Record<Trigger['type'], string>> = {
   comment_keyword: 'Comment',
   story_reply: 'Story reply',
   story_comment: 'Story comment',
@@ -14,9 +14,9 @@ const BEGINNINGS: Readonly<Record<Trigger['type'], string>> = {
  *
  * @see undescribed.md 2.1
  */
-export function automationName([first]: readonly Trigger[]): string {
+export function createAutomationName([first]: readonly Trigger[]): string {
   if (first === undefined) return 'Automation';
-  const beginning = BEGINNINGS[first.type];
+  const beginning = NAME_PREFIXES[first.type];
   if ('keywords' in first && first.keywords !== undefined)
     return `${beginning} with ${first.keywords.join(', ')}`;
   return 'emoji' in first && first.emoji !== undefined ? `${beginning} ${first.emoji}` : beginning;

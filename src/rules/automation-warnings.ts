@@ -1,6 +1,6 @@
 import { ALL } from '../facts/triggers.ts';
-import { actionWarnings } from './action-warnings.ts';
-import { entriesOf } from './entries-of.ts';
+import { findActionWarnings } from './action-warnings.ts';
+import { readEntries } from './entries-of.ts';
 import { keywordWarnings } from './keyword-warnings.ts';
 import { field } from './loose-record.ts';
 import { isOneEmoji } from './one-emoji.ts';
@@ -13,32 +13,32 @@ import type { Warning } from './warning.ts';
  * @param body the flat form; of one with faults, the parts that can be read are looked at
  * @see rule AUT-04; undescribed.md 2.5; reading U-28
  */
-export function automationWarnings(body: unknown): readonly Warning[] {
-  const triggers = entriesOf(body, 'triggers');
+export function findAutomationWarnings(body: unknown): readonly Warning[] {
+  const triggers = readEntries(body, 'triggers');
   return [
-    ...triggers.flatMap((trigger, at) => triggerWarnings(trigger).map(under('triggers', at))),
-    ...entriesOf(body, 'actions').flatMap((action, at, actions) =>
-      actionWarnings(action, { triggers, before: actions.slice(0, at) }).map(under('actions', at)),
+    ...triggers.flatMap((trigger, at) => findTriggerWarnings(trigger).map(prefixPath('triggers', at))),
+    ...readEntries(body, 'actions').flatMap((action, at, actions) =>
+      findActionWarnings(action, { triggers, before: actions.slice(0, at) }).map(prefixPath('actions', at)),
     ),
   ];
 }
 
-function under(list: string, at: number): (warning: Warning) => Warning {
+function prefixPath(list: string, at: number): (warning: Warning) => Warning {
   return ({ path, words }) => ({ path: [list, at, ...path], words });
 }
 
-function triggerWarnings(trigger: unknown): readonly Warning[] {
+function findTriggerWarnings(trigger: unknown): readonly Warning[] {
   switch (field(trigger, 'type')) {
     case 'comment_keyword':
       return [...targetWarnings(trigger, 'postId'), ...keywordWarnings(trigger)];
     case 'dm_keyword':
       return keywordWarnings(trigger);
     case 'story_comment':
-      return [UNDESCRIBED, ...storyWarnings(trigger), ...keywordWarnings(trigger)];
+      return [UNDESCRIBED, ...findStoryWarnings(trigger), ...keywordWarnings(trigger)];
     case 'story_reply':
-      return storyWarnings(trigger);
+      return findStoryWarnings(trigger);
     case 'dm_reaction':
-      return emojiWarnings(trigger);
+      return findEmojiWarnings(trigger);
     default:
       return [];
   }
@@ -49,13 +49,13 @@ const UNDESCRIBED: Warning = {
   words: 'the service does not describe how story_comment is configured, and may refuse it',
 };
 
-function storyWarnings(trigger: unknown): readonly Warning[] {
+function findStoryWarnings(trigger: unknown): readonly Warning[] {
   if (field(trigger, 'storyId') !== undefined) return targetWarnings(trigger, 'storyId');
   const words = `storyId is left out, which means every story and is to be retired: write storyId: ${ALL}`;
   return [{ path: [], words }];
 }
 
-function emojiWarnings(trigger: unknown): readonly Warning[] {
+function findEmojiWarnings(trigger: unknown): readonly Warning[] {
   const emoji = field(trigger, 'emoji');
   if (typeof emoji !== 'string' || isOneEmoji(emoji)) return [];
   return [{ path: ['emoji'], words: 'is not one emoji, and so no reaction is ever equal to it' }];

@@ -2,7 +2,7 @@ import { escapesOf, type JsonSpelling, jsonSpellings, PLAIN } from './json-spell
 import { jsonOf } from './verify-signature.ts';
 
 /** Other bytes that a body may have had when it was signed. */
-export interface BodySpelling {
+export interface BodyVariant {
   readonly bytes: Uint8Array;
   readonly kind: 're-serialised' | 'body changed';
   /** What was signed, as it follows `what was signed is`. */
@@ -10,7 +10,7 @@ export interface BodySpelling {
 }
 
 /** Past it, no spelling is tried: each costs as much time as the body is long. */
-export const MOST_SPELLED_BYTES = 1024 * 1024;
+export const MAX_VARIANT_BYTES = 1024 * 1024;
 
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 
@@ -18,24 +18,28 @@ const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
  * What programs make of a body on its way to whoever checks it: line ends, marks, charsets, and JSON that was parsed
  * and written again.
  */
-export function* bodySpellings(body: Uint8Array): Generator<BodySpelling> {
+export function* generateBodyVariants(body: Uint8Array): Generator<BodyVariant> {
   const raw = Buffer.from(body);
-  if (raw.length > MOST_SPELLED_BYTES) return;
-  for (const [how, bytes] of [...ends(raw), ...charsets(raw), ...wrappings(raw)]) {
+  if (raw.length > MAX_VARIANT_BYTES) return;
+  for (const [how, bytes] of [
+    ...listLineEndVariants(raw),
+    ...listCharsetVariants(raw),
+    ...listUnwrappedVariants(raw),
+  ]) {
     if (bytes !== null && !bytes.equals(raw)) yield { bytes, kind: 'body changed', how };
   }
   const value = jsonOf(raw);
   if (value === undefined) return;
-  for (const { text, how } of spellingsOf(value)) {
+  for (const { text, how } of generateBoundedJsonVariants(value)) {
     const escapes = how === PLAIN ? escapesOf(raw.toString('utf8').trimEnd(), value) : null;
     const written = escapes === null ? `written ${how}` : `not written ${escapes}`;
     yield { bytes: Buffer.from(text), kind: 're-serialised', how: `the same JSON, ${written}` };
   }
 }
 
-type Row = readonly [how: string, bytes: Buffer | null];
+type BodyVariantRow = readonly [how: string, bytes: Buffer | null];
 
-function ends(raw: Buffer): readonly Row[] {
+function listLineEndVariants(raw: Buffer): readonly BodyVariantRow[] {
   const text = raw.toString('latin1');
   const same = (changed: string) => Buffer.from(changed, 'latin1');
   return [
@@ -53,7 +57,7 @@ function ends(raw: Buffer): readonly Row[] {
   ];
 }
 
-function charsets(raw: Buffer): readonly Row[] {
+function listCharsetVariants(raw: Buffer): readonly BodyVariantRow[] {
   const text = raw.toString('utf8');
   const isLatin = !/[^\0-\xff]/.test(text);
   return [
@@ -69,7 +73,7 @@ function charsets(raw: Buffer): readonly Row[] {
 }
 
 /** The body is in what was given, with something around it. */
-function wrappings(raw: Buffer): readonly Row[] {
+function listUnwrappedVariants(raw: Buffer): readonly BodyVariantRow[] {
   const text = raw.toString('latin1');
   const afterHead = /^[A-Z]+ \S+ HTTP\/[\s\S]*?\r?\n\r?\n/.exec(text)?.[0];
   const value = jsonOf(raw);
@@ -88,7 +92,7 @@ function wrappings(raw: Buffer): readonly Row[] {
 }
 
 /** Too deep for the writer of JSON: then there is no other spelling to try. */
-function* spellingsOf(value: unknown): Generator<JsonSpelling> {
+function* generateBoundedJsonVariants(value: unknown): Generator<JsonSpelling> {
   try {
     yield* jsonSpellings(value);
   } catch (error) {

@@ -16,7 +16,7 @@ export interface Breaker {
 export const CLOSED_BREAKER: Breaker = { failures: 0, openedAt: null, probeUntil: null };
 
 /** Whether a request may leave; `breaker` is how it stands from then on. */
-export type Passage =
+export type BreakerDecision =
   | { readonly kind: 'ask' | 'probe'; readonly breaker: Breaker }
   | { readonly kind: 'refused' };
 
@@ -30,10 +30,10 @@ const PROBE_MS = LIMITS.callbackTimeoutMs.max + ASSUMED.leaseMs;
  * @param real the machine's
  * @see reading U-36; rule CBK-05; case K-07
  */
-export function beforeAsking(
+export function checkBreaker(
   breaker: Breaker,
   { now, real }: { readonly now: number; readonly real: number },
-): Passage {
+): BreakerDecision {
   const { openedAt, probeUntil } = breaker;
   if (openedAt === null) return { kind: 'ask', breaker };
   // What a clock said before it was set back counts no more.
@@ -49,7 +49,7 @@ export type CallbackOutcome = 'success' | 'failure' | 'neither';
 /** Faults that are not theirs. */
 const OURS: readonly (string | null)[] = ['address not allowed', 'interrupted'];
 
-export function outcomeOf(answer: CallbackAnswer): CallbackOutcome {
+export function classifyCallbackOutcome(answer: CallbackAnswer): CallbackOutcome {
   if ('message' in judgeCallback(answer)) return 'success';
   return OURS.includes(answer.fault) ? 'neither' : 'failure';
 }
@@ -61,7 +61,7 @@ export function outcomeOf(answer: CallbackAnswer): CallbackOutcome {
  * @param now the sandbox's time
  * @see reading U-36
  */
-export function afterAsking(
+export function updateBreaker(
   breaker: Breaker,
   { outcome, isProbe, now }: { outcome: CallbackOutcome; isProbe: boolean; now: number },
 ): Breaker {

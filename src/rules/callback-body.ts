@@ -1,5 +1,5 @@
 import { SECOND_MS } from '../facts/durations.ts';
-import { type Fired, firedFields } from './fired-fields.ts';
+import { buildFiredFields, type FiredTrigger } from './fired-fields.ts';
 
 /**
  * The body that a `messageUrl` is asked with. What the DM falls back on is never in it.
@@ -8,9 +8,9 @@ import { type Fired, firedFields } from './fired-fields.ts';
  * @param isSigned whether a secret signs it: then, and only then, it also holds its moment in Unix seconds
  * @see service.md, "Message callback"; rules CBK-01, CBK-06; cases K-05, K-09
  */
-export function callbackBody(
-  fired: Fired,
+export function buildCallbackBody(
+  fired: FiredTrigger,
   { at, isSigned }: { readonly at: number; readonly isSigned: boolean },
-): ReturnType<typeof firedFields> & { readonly timeStamp?: number } {
-  return { ...firedFields(fired, at), ...(isSigned && { timeStamp: Math.floor(at / SECOND_MS) }) };
+): ReturnType<typeof buildFiredFields> & { readonly timeStamp?: number } {
+  return { ...buildFiredFields(fired, at), ...(isSigned && { timeStamp: Math.floor(at / SECOND_MS) }) };
 }

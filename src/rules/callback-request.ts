@@ -1,5 +1,5 @@
-import { callbackBody } from './callback-body.ts';
-import type { Fired } from './fired-fields.ts';
+import { buildCallbackBody } from './callback-body.ts';
+import type { FiredTrigger } from './fired-fields.ts';
 import { type SigningSecret, signatureHeaders } from './sign.ts';
 
 /** What is posted to a `messageUrl`. */
@@ -14,11 +14,11 @@ export interface CallbackRequest {
  * @param at when it is made, in milliseconds since 1970
  * @see service.md, "Message callback signing"; rule CBK-06; safety, S10: none is made with a secret that was not read
  */
-export function callbackRequest(
-  fired: Fired,
+export function buildCallbackRequest(
+  fired: FiredTrigger,
   { at, signing }: { at: number; signing: Exclude<SigningSecret, { readonly kind: 'unreadable' }> },
 ): CallbackRequest {
-  const fields = callbackBody(fired, { at, isSigned: signing.kind === 'secret' });
+  const fields = buildCallbackBody(fired, { at, isSigned: signing.kind === 'secret' });
   const body = new TextEncoder().encode(JSON.stringify(fields));
   return {
     headers: {

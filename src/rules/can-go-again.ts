@@ -3,7 +3,7 @@ import { ERRORS } from '../facts/errors.ts';
 import { field } from './loose-record.ts';
 import { readCode } from './read-leg-errors.ts';
 
-const UNMENDED: readonly RetryAdvice[] = ['same', 'later'];
+const RETRYABLE: readonly RetryAdvice[] = ['same', 'later'];
 
 /**
  * Whether what failed may work as it stands, now or later, without anything being mended. What the answer says of itself
@@ -12,9 +12,9 @@ const UNMENDED: readonly RetryAdvice[] = ['same', 'later'];
  * @param failure with `code` and `retryAvailable`, as an answer or one network has them
  * @see rule ERR-05
  */
-export function canGoAgain(failure: unknown): boolean {
+export function canRetryUnchanged(failure: unknown): boolean {
   const retryAvailable = field(failure, 'retryAvailable');
   if (typeof retryAvailable === 'boolean') return retryAvailable;
   const fact = ERRORS[readCode(field(failure, 'code')) ?? 0];
-  return fact !== undefined && UNMENDED.includes(fact.retry);
+  return fact !== undefined && RETRYABLE.includes(fact.retry);
 }

@@ -1,7 +1,7 @@
 const TWO_TO_32 = 2 ** 32;
 
 /** One draw of a sequence of chances, and where the sequence then stands. */
-export interface Draw {
+export interface ChanceDraw {
   /** From 0 up to, and not including, 1. */
   readonly chance: number;
   readonly next: number;
@@ -13,7 +13,7 @@ export interface Draw {
  *
  * @param place a whole number of 32 bits
  */
-export function drawChance(place: number): Draw {
+export function drawChance(place: number): ChanceDraw {
   const next = (place + 0x9e3779b9) >>> 0;
   let bits = next;
   bits = Math.imul(bits ^ (bits >>> 16), 0x21f0aaad);

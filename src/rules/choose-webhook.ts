@@ -1,11 +1,11 @@
 /** Whose webhook it is, and what it listens to. */
-interface Registered {
+interface WebhookOwner {
   readonly profile: number;
   readonly action: string;
 }
 
 /** What is to be told, about whom, and who the Primary Profile of the account is. */
-interface Occasion extends Registered {
+interface WebhookSubject extends WebhookOwner {
   readonly primary: number;
 }
 
@@ -15,9 +15,9 @@ interface Occasion extends Registered {
  *
  * @see service.md, "Webhooks in general" 1, "Automation events" 6; rule HOOK-02; cases W-08, W-09
  */
-export function chooseWebhook<W extends Registered>(
+export function chooseWebhook<W extends WebhookOwner>(
   webhooks: readonly W[],
-  { profile, action, primary }: Occasion,
+  { profile, action, primary }: WebhookSubject,
 ): W | null {
   const fitting = webhooks.filter((webhook) => webhook.action === action);
   const of = (owner: number) => fitting.find((webhook) => webhook.profile === owner);

@@ -3,7 +3,7 @@ import type { PostBody } from '../facts/post-body.ts';
 import type { PostPart } from './post-part.ts';
 
 /** Whether nobody may comment on a network's part of a post. @see undescribed.md 6.2; rule POST-08 */
-export function closesComments(
+export function areCommentsDisabled(
   { disableComments }: PostBody,
   { platform, options }: Pick<PostPart, 'platform' | 'options'>,
 ): boolean {

@@ -2,7 +2,7 @@ import type { Comment, CommentsDocument } from '../facts/comment.ts';
 import type { CommentEvent, CommentEventKind } from '../facts/comment-event.ts';
 import { LIMITS } from '../facts/limits.ts';
 import { NEWEST_COMMENTS_ONLY } from '../facts/platforms.ts';
-import { changedFields, commentPrint, shortHash } from './comment-print.ts';
+import { computeCommentFingerprint, computeShortHash, findChangedFields } from './comment-print.ts';
 import { readTimestamp } from './read-timestamp.ts';
 
 /** What is kept of a comment from one look to the next. */
@@ -21,9 +21,9 @@ export interface SeenComment {
 }
 
 /** Comments by network and key. */
-export type Seen = ReadonlyMap<string, SeenComment>;
+export type SeenComments = ReadonlyMap<string, SeenComment>;
 
-export interface LookOptions {
+export interface CommentPollOptions {
   /** Whether a network gave all it has: what it did not list is gone. */
   hasAnswered(platform: string): boolean;
   /** A change of likes, replies and the like is one, too. */
@@ -37,12 +37,12 @@ export interface LookOptions {
 }
 
 /** What a look found. */
-export interface Changes {
+export interface CommentChanges {
   /** New ones in the order in which they were written, then changed ones, then those that are gone. */
   readonly events: readonly Omit<CommentEvent, 'requestedId'>[];
-  readonly seen: Seen;
+  readonly seen: SeenComments;
   /** The same, as long as nobody knows whether the events were told: what was seen before, with its doubts. */
-  readonly doubtful: Seen;
+  readonly doubtful: SeenComments;
   /** Comments by their names, of this look and, where nothing was heard of them, of earlier ones. */
   readonly remembered: ReadonlyMap<string, Comment>;
 }
@@ -54,9 +54,13 @@ export interface Changes {
  * @param before of the last look; empty when there was none
  * @see rules COM-11, COM-15; service.md, Limits, comments returned
  */
-export function commentChanges(before: Seen, document: CommentsDocument, options: LookOptions): Changes {
+export function findCommentChanges(
+  before: SeenComments,
+  document: CommentsDocument,
+  options: CommentPollOptions,
+): CommentChanges {
   const { leftOut, isTaken, hasAnswered } = options;
-  const now = present(document.comments.filter(({ platform }) => !leftOut.has(platform)));
+  const now = indexComments(document.comments.filter(({ platform }) => !leftOut.has(platform)));
   const added: Comment[] = [];
   const changed: Pick<CommentEvent, 'changes' | 'comment'>[] = [];
   const doubtful = new Map(before);
@@ -67,7 +71,7 @@ export function commentChanges(before: Seen, document: CommentsDocument, options
       doubtful.set(name, { ...(old ?? seen), doubt: 'added' });
     }
     if (old === undefined || isAddedAgain(old)) continue;
-    const changes = changedFields(old.print, seen.print, options);
+    const changes = findChangedFields(old.print, seen.print, options);
     if (changes.length === 0 && old.doubt === null) continue;
     changed.push({ changes: [...changes], comment });
     doubtful.set(name, { ...old, doubt: 'changed' });
@@ -75,7 +79,7 @@ export function commentChanges(before: Seen, document: CommentsDocument, options
   const gone = [...before].filter(
     ([name, { platform }]) => !now.has(name) && !leftOut.has(platform) && hasAnswered(platform),
   );
-  const isBeyond = reach(before, now);
+  const isBeyond = createOmissionCheck(before, now);
   const missing = gone.filter(([name]) => !isBeyond(name));
   const seen = new Map(before);
   const remembered = new Map(options.remembered);
@@ -90,12 +94,12 @@ export function commentChanges(before: Seen, document: CommentsDocument, options
   }
   return {
     events: [
-      ...byAge(added).map((comment) => ({ event: 'added' as const, changes: [], comment })),
+      ...sortByAge(added).map((comment) => ({ event: 'added' as const, changes: [], comment })),
       ...changed.map((each) => ({ event: 'changed' as const, ...each })),
       ...missing.map(([name, old]) => ({
         event: 'gone' as const,
         changes: [],
-        comment: options.remembered.get(name) ?? shadowOf(old),
+        comment: options.remembered.get(name) ?? buildGoneComment(old),
       })),
     ],
     seen,
@@ -110,28 +114,35 @@ function isAddedAgain({ doubt }: SeenComment): boolean {
 }
 
 /** Where a comment stands among all that were seen. */
-export function seenName({ platform, key }: Pick<SeenComment, 'platform' | 'key'>): string {
+export function formatSeenName({ platform, key }: Pick<SeenComment, 'platform' | 'key'>): string {
   return JSON.stringify([platform, key]);
 }
 
-interface Present {
+interface PresentComment {
   readonly seen: SeenComment;
   readonly comment: Comment;
 }
 
-type AllPresent = ReadonlyMap<string, Present>;
+type PresentComments = ReadonlyMap<string, PresentComment>;
 
 /** Every comment and reply once, whatever stands beside or below another. */
-function present(comments: readonly Comment[]): AllPresent {
-  const all = new Map<string, Present>();
+function indexComments(comments: readonly Comment[]): PresentComments {
+  const all = new Map<string, PresentComment>();
   const nameless = new Map<string, number>();
   const add = (comment: Comment): void => {
     const { platform, parentId, createdAt, replies } = comment;
     const alone = { ...comment, replies: [] };
-    const key = comment.id === null ? namelessKey(alone, nameless) : `=${comment.id}`;
-    const name = seenName({ platform, key });
+    const key = comment.id === null ? createContentKey(alone, nameless) : `=${comment.id}`;
+    const name = formatSeenName({ platform, key });
     if (!all.has(name)) {
-      const seen = { platform, key, parentId, createdAt, print: commentPrint(name, alone), doubt: null };
+      const seen = {
+        platform,
+        key,
+        parentId,
+        createdAt,
+        print: computeCommentFingerprint(name, alone),
+        doubt: null,
+      };
       all.set(name, { seen, comment: alone });
     }
     replies.forEach(add);
@@ -143,7 +154,7 @@ function present(comments: readonly Comment[]): AllPresent {
 const NAMELESS_KEY_LENGTH = 16;
 
 /** Two that say the same are told apart by their order. */
-function namelessKey(comment: Comment, sofar: Map<string, number>): string {
+function createContentKey(comment: Comment, sofar: Map<string, number>): string {
   const { platform, parentId, author, text, createdAt } = comment;
   const said = JSON.stringify([
     platform,
@@ -154,7 +165,7 @@ function namelessKey(comment: Comment, sofar: Map<string, number>): string {
   ]);
   const count = sofar.get(said) ?? 0;
   sofar.set(said, count + 1);
-  return `~${shortHash(`${count} ${said}`, NAMELESS_KEY_LENGTH)}`;
+  return `~${computeShortHash(`${count} ${said}`, NAMELESS_KEY_LENGTH)}`;
 }
 
 /**
@@ -162,18 +173,18 @@ function namelessKey(comment: Comment, sofar: Map<string, number>): string {
  * it gave, and the replies to such. Whether it counts replies among them is open; here they count, so that
  * nothing is called gone that may be there.
  */
-function reach(before: Seen, now: AllPresent): (name: string) => boolean {
+function createOmissionCheck(before: SeenComments, now: PresentComments): (name: string) => boolean {
   const oldest = new Map<string, number | null>(
-    NEWEST_COMMENTS_ONLY.map((platform) => [platform, oldestOf(platform, now)]),
+    NEWEST_COMMENTS_ONLY.map((platform) => [platform, findOldestTime(platform, now)]),
   );
   const known = new Map<string, boolean>();
   const isBeyond = (name: string): boolean => {
-    const { platform, parentId, createdAt } = before.get(name) ?? NOBODY;
+    const { platform, parentId, createdAt } = before.get(name) ?? UNKNOWN_COMMENT;
     const edge = oldest.get(platform) ?? null;
     if (edge === null || now.has(name)) return false;
     const created = readTimestamp(createdAt).ms;
     if (created === null || created <= edge) return true;
-    const parent = seenName({ platform, key: `=${parentId}` });
+    const parent = formatSeenName({ platform, key: `=${parentId}` });
     const found = known.get(name);
     if (found !== undefined) return found;
     known.set(name, false); // one that is below itself ends here
@@ -184,14 +195,14 @@ function reach(before: Seen, now: AllPresent): (name: string) => boolean {
   return isBeyond;
 }
 
-const NOBODY: Pick<SeenComment, 'platform' | 'parentId' | 'createdAt'> = {
+const UNKNOWN_COMMENT: Pick<SeenComment, 'platform' | 'parentId' | 'createdAt'> = {
   platform: '',
   parentId: null,
   createdAt: null,
 };
 
 /** When the oldest comment of a full leg was written; null when the leg is not full. */
-function oldestOf(platform: string, now: AllPresent): number | null {
+function findOldestTime(platform: string, now: PresentComments): number | null {
   const leg = [...now.values()].filter(({ seen }) => seen.platform === platform);
   if (leg.length < LIMITS.commentsReturned) return null;
   const times = leg.flatMap(({ comment }) => readTimestamp(comment.createdAt).ms ?? []);
@@ -199,7 +210,7 @@ function oldestOf(platform: string, now: AllPresent): number | null {
 }
 
 /** The oldest first; those without a time come last, in their network's order. */
-function byAge(comments: readonly Comment[]): readonly Comment[] {
+function sortByAge(comments: readonly Comment[]): readonly Comment[] {
   return comments
     .map((comment) => ({ comment, ms: readTimestamp(comment.createdAt).ms ?? Number.MAX_VALUE }))
     .sort((a, b) => a.ms - b.ms)
@@ -207,7 +218,7 @@ function byAge(comments: readonly Comment[]): readonly Comment[] {
 }
 
 /** A comment of which no more is known than its place. */
-function shadowOf({ platform, key, parentId, createdAt }: SeenComment): Comment {
+function buildGoneComment({ platform, key, parentId, createdAt }: SeenComment): Comment {
   return {
     platform,
     id: key.startsWith('=') ? key.slice(1) : null,

@@ -1,22 +1,22 @@
 import { Platform } from '../facts/platforms.ts';
 
 /** Where a value stands in a record: the names on the way to it. */
-export type Place = readonly [string] | readonly [string, string];
+export type FieldPath = readonly [string] | readonly [string, string];
 
 /** Where the parts of a unified comment can stand in a network's record; the first that holds one wins. */
 export interface CommentSources {
-  readonly id: readonly Place[];
-  readonly parentId: readonly Place[];
-  readonly text: readonly Place[];
-  readonly createdAt: readonly Place[];
-  readonly likes: readonly Place[];
-  readonly replyCount: readonly Place[];
-  readonly url: readonly Place[];
-  readonly authorId: readonly Place[];
-  readonly name: readonly Place[];
-  readonly handle: readonly Place[];
-  readonly authorUrl: readonly Place[];
-  readonly avatarUrl: readonly Place[];
+  readonly id: readonly FieldPath[];
+  readonly parentId: readonly FieldPath[];
+  readonly text: readonly FieldPath[];
+  readonly createdAt: readonly FieldPath[];
+  readonly likes: readonly FieldPath[];
+  readonly replyCount: readonly FieldPath[];
+  readonly url: readonly FieldPath[];
+  readonly authorId: readonly FieldPath[];
+  readonly name: readonly FieldPath[];
+  readonly handle: readonly FieldPath[];
+  readonly authorUrl: readonly FieldPath[];
+  readonly avatarUrl: readonly FieldPath[];
 }
 
 const COMMON: CommentSources = {
@@ -74,7 +74,7 @@ const COMMENT_SOURCES: Readonly<Record<Platform, CommentSources>> = {
 };
 
 /** A network that came up after this program has what all have in common. */
-export function commentSources(platform: string): CommentSources {
+export function getCommentSources(platform: string): CommentSources {
   const known = Platform.safeParse(platform);
   return known.success ? COMMENT_SOURCES[known.data] : COMMON;
 }

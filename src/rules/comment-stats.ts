@@ -1,18 +1,18 @@
 import type { Comment } from '../facts/comment.ts';
 import type { CommentCounts, StatsBy, StatsGroup } from '../facts/comment-stats.ts';
 import { DAY_MS } from '../facts/durations.ts';
-import { isoSeconds } from './iso-seconds.ts';
+import { formatIsoSeconds } from './iso-seconds.ts';
 import { readTimestamp } from './read-timestamp.ts';
 
 /** Ours: days without comments are listed up to a span of so many days, so that a table stays one. */
-export const LONGEST_SPAN_DAYS = 92;
+export const MAX_SPAN_DAYS = 92;
 
 /** A share is told to a hundredth of a percent. */
 const SHARE_STEPS = 10_000;
 const HOURS = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00`);
 
 /** A comment or reply, and what it is counted under. */
-interface Counted {
+interface CountedComment {
   readonly comment: Comment;
   readonly isReply: boolean;
   readonly ms: number | null;
@@ -23,66 +23,69 @@ interface Counted {
  * without comments included; networks and authors with the most comments first. What has no time or no author is
  * counted under null.
  */
-export function commentStats(
+export function computeCommentStats(
   comments: readonly Comment[],
   by: StatsBy,
 ): { readonly totals: CommentCounts; readonly groups: readonly StatsGroup[] } {
-  const all = comments.flatMap((comment) => counted(comment, false));
-  const found = Map.groupBy(all, (each) => keyOf(each, by));
-  const keys = [...new Set([...expected(all, by), ...found.keys()])];
+  const all = comments.flatMap((comment) => flattenComment(comment, false));
+  const found = Map.groupBy(all, (each) => getGroupKey(each, by));
+  const keys = [...new Set([...listExpectedKeys(all, by), ...found.keys()])];
   const groups = keys.map((key): StatsGroup => {
     const members = found.get(key) ?? [];
     const share =
       all.length === 0 ? 0 : Math.round((members.length / all.length) * SHARE_STEPS) / SHARE_STEPS;
-    return { ...labelOf(key, members, by), ...counts(members), share };
+    return { ...getGroupLabel(key, members, by), ...countMembers(members), share };
   });
   return {
-    totals: counts(all),
-    groups: by === 'day' || by === 'hour' ? groups.sort(byName) : groups.sort(bySize),
+    totals: countMembers(all),
+    groups: by === 'day' || by === 'hour' ? groups.sort(compareByName) : groups.sort(compareBySize),
   };
 }
 
-function counted(comment: Comment, isBelow: boolean): readonly Counted[] {
+function flattenComment(comment: Comment, isBelow: boolean): readonly CountedComment[] {
   const ms = readTimestamp(comment.createdAt).ms;
   const own = { comment, isReply: isBelow || comment.parentId !== null, ms };
-  return [own, ...comment.replies.flatMap((reply) => counted(reply, true))];
+  return [own, ...comment.replies.flatMap((reply) => flattenComment(reply, true))];
 }
 
 /** What stands for a person, within one network; null when nothing is told. */
-function authorOf({ platform, author: { id, handle, name } }: Comment): string | null {
+function getAuthorKey({ platform, author: { id, handle, name } }: Comment): string | null {
   const told = id ?? handle ?? name;
   return told === null ? null : JSON.stringify([platform, told]);
 }
 
-function keyOf({ comment, ms }: Counted, by: StatsBy): string | null {
+function getGroupKey({ comment, ms }: CountedComment, by: StatsBy): string | null {
   switch (by) {
     case 'network':
       return comment.platform;
     case 'author':
-      return authorOf(comment);
+      return getAuthorKey(comment);
     case 'day':
-      return ms === null ? null : dayOf(ms);
+      return ms === null ? null : formatDay(ms);
     case 'hour':
       return ms === null ? null : (HOURS[new Date(ms).getUTCHours()] ?? null);
   }
 }
 
-function dayOf(ms: number): string {
+function formatDay(ms: number): string {
   return new Date(ms).toISOString().slice(0, 'YYYY-MM-DD'.length);
 }
 
 /** Groups that are listed also when nothing is in them. */
-function expected(all: readonly Counted[], by: StatsBy): readonly string[] {
+function listExpectedKeys(all: readonly CountedComment[], by: StatsBy): readonly string[] {
   if (all.length === 0) return [];
   if (by === 'hour') return HOURS;
   if (by !== 'day') return [];
-  const { from, to } = span(all);
+  const { from, to } = computeTimeSpan(all);
   const days = to === null || from === null ? 0 : Math.floor(to / DAY_MS) - Math.floor(from / DAY_MS) + 1;
-  if (from === null || days > LONGEST_SPAN_DAYS) return [];
-  return Array.from({ length: days }, (_, day) => dayOf(from + day * DAY_MS));
+  if (from === null || days > MAX_SPAN_DAYS) return [];
+  return Array.from({ length: days }, (_, day) => formatDay(from + day * DAY_MS));
 }
 
-function span(members: readonly Counted[]): { readonly from: number | null; readonly to: number | null } {
+function computeTimeSpan(members: readonly CountedComment[]): {
+  readonly from: number | null;
+  readonly to: number | null;
+} {
   const times = members.flatMap(({ ms }) => ms ?? []);
   if (times.length === 0) return { from: null, to: null };
   return times.reduce(({ from, to }, ms) => ({ from: Math.min(from, ms), to: Math.max(to, ms) }), {
@@ -91,23 +94,23 @@ function span(members: readonly Counted[]): { readonly from: number | null; read
   });
 }
 
-function counts(members: readonly Counted[]): CommentCounts {
-  const { from, to } = span(members);
+function countMembers(members: readonly CountedComment[]): CommentCounts {
+  const { from, to } = computeTimeSpan(members);
   const replies = members.filter(({ isReply }) => isReply).length;
   const likes = members.flatMap(({ comment }) => comment.likes ?? []);
   return {
     comments: members.length - replies,
     replies,
-    authors: new Set(members.flatMap(({ comment }) => authorOf(comment) ?? [])).size,
+    authors: new Set(members.flatMap(({ comment }) => getAuthorKey(comment) ?? [])).size,
     likes: likes.length === 0 ? null : likes.reduce((sum, each) => sum + each, 0),
-    first: from === null ? null : isoSeconds(from),
-    latest: to === null ? null : isoSeconds(to),
+    first: from === null ? null : formatIsoSeconds(from),
+    latest: to === null ? null : formatIsoSeconds(to),
   };
 }
 
-function labelOf(
+function getGroupLabel(
   key: string | null,
-  members: readonly Counted[],
+  members: readonly CountedComment[],
   by: StatsBy,
 ): Pick<StatsGroup, 'name' | 'platform'> {
   if (by === 'network') return { name: key, platform: key };
@@ -119,12 +122,12 @@ function labelOf(
 }
 
 /** Names that say when; what has no time comes last. */
-function byName(a: StatsGroup, b: StatsGroup): number {
+function compareByName(a: StatsGroup, b: StatsGroup): number {
   return (a.name ?? '~') < (b.name ?? '~') ? -1 : 1;
 }
 
 /** The largest first; of equal ones, the most liked. */
-function bySize(a: StatsGroup, b: StatsGroup): number {
+function compareBySize(a: StatsGroup, b: StatsGroup): number {
   const [first, second] = [a, b].map(({ comments, replies }) => comments + replies);
   return (second ?? 0) - (first ?? 0) || (b.likes ?? 0) - (a.likes ?? 0);
 }

@@ -15,21 +15,25 @@ import { recordReader } from './record-reader.ts';
  * @param kind the answer to a reply has the post's id in `id`
  * @see undescribed.md 3.2, 3.3; reading U-35
  */
-export function commentWritten(body: unknown, sentId: string, kind: 'comment' | 'reply'): WrittenDocument {
-  const { status, id: _echo, ...networks } = commentsDeleted(body);
-  return { status, id: sentId, commentId: newCommentId(body, sentId, kind), ...networks };
+export function readWrittenComment(
+  body: unknown,
+  sentId: string,
+  kind: 'comment' | 'reply',
+): WrittenDocument {
+  const { status, id: _echo, ...networks } = readDeletedComments(body);
+  return { status, id: sentId, commentId: readNewCommentId(body, sentId, kind), ...networks };
 }
 
 /** The same for the answer to a deletion. @see undescribed.md 3.4 */
-export function commentsDeleted(body: unknown): DeletedDocument {
-  const legs = legsOf(body);
+export function readDeletedComments(body: unknown): DeletedDocument {
+  const legs = listNetworkResults(body);
   const inside = new Set(legs.filter(isFailed).map(({ platform }) => platform));
   const listed = readLegErrors(field(body, 'errors'))
     .filter(({ platform }) => platform === null || !inside.has(platform))
-    .map(failedNetwork);
+    .map(toFailedResult);
   const networks = [...legs, ...listed];
   return {
-    status: statusOf(networks, field(body, 'status')),
+    status: deriveStatus(networks, field(body, 'status')),
     id: idText(field(body, 'id'))?.value ?? null,
     networks,
     errors: networks.flatMap(({ error }) => error ?? []),
@@ -38,18 +42,18 @@ export function commentsDeleted(body: unknown): DeletedDocument {
 
 /** Whether a network did what it was asked, also beside a `status` that says `error`. @see undescribed.md 3.2 */
 export function hasWritten(body: unknown): boolean {
-  return ownLegs(body).some((leg) => !isFailed(leg));
+  return listWriteResults(body).some((leg) => !isFailed(leg));
 }
 
 /** Why networks did not do what they were asked, where it stands in their own objects. */
-export function failuresInside(body: unknown): readonly LegError[] {
-  return ownLegs(body).flatMap(({ error }) => error ?? []);
+export function findNestedFailures(body: unknown): readonly LegError[] {
+  return listWriteResults(body).flatMap(({ error }) => error ?? []);
 }
 
 /** Those of a write: lists are those of a read. */
-function ownLegs(body: unknown): readonly WrittenComment[] {
+function listWriteResults(body: unknown): readonly WrittenComment[] {
   const objects = Object.entries(isRecord(body) ? body : {}).filter(([, leg]) => isRecord(leg));
-  return legsOf(Object.fromEntries(objects));
+  return listNetworkResults(Object.fromEntries(objects));
 }
 
 /**
@@ -57,7 +61,7 @@ function ownLegs(body: unknown): readonly WrittenComment[] {
  *
  * @see reading U-35
  */
-function newCommentId(body: unknown, sentId: string, kind: 'comment' | 'reply'): string | null {
+function readNewCommentId(body: unknown, sentId: string, kind: 'comment' | 'reply'): string | null {
   const [commentId, id] = ['commentId', 'id'].map((name) => idText(field(body, name))?.value ?? null);
   if (kind === 'reply') return commentId ?? null;
   return commentId ?? (id === sentId ? null : (id ?? null));
@@ -68,18 +72,18 @@ function isFailed({ status }: WrittenComment): boolean {
 }
 
 /** Some worked and some did not: partial, whatever the service calls it. */
-function statusOf(networks: readonly WrittenComment[], said: unknown): LegStatus {
+function deriveStatus(networks: readonly WrittenComment[], said: unknown): LegStatus {
   const failed = networks.filter(isFailed);
   if (failed.length > 0) return failed.length < networks.length ? 'partial' : 'error';
   return said === 'partial' || (said === 'error' && networks.length > 0) ? 'partial' : 'success';
 }
 
 /** One object a network; a list of them is taken too. */
-function legsOf(body: unknown): readonly WrittenComment[] {
+function listNetworkResults(body: unknown): readonly WrittenComment[] {
   return Object.entries(isRecord(body) ? body : {}).flatMap(([name, leg]) => {
     const entries = (Array.isArray(leg) ? leg : [leg]).filter(isRecord);
     const isNetwork = Platform.safeParse(name).success || (!ENVELOPE.has(name) && entries.some(isComment));
-    return isNetwork ? entries.map((entry) => writtenOn(name, entry)) : [];
+    return isNetwork ? entries.map((entry) => readNetworkResult(name, entry)) : [];
   });
 }
 
@@ -90,7 +94,7 @@ function isComment(leg: LooseRecord): boolean {
   return leg['commentId'] !== undefined || leg['action'] !== undefined;
 }
 
-function writtenOn(platform: string, record: LooseRecord): WrittenComment {
+function readNetworkResult(platform: string, record: LooseRecord): WrittenComment {
   const reader = recordReader(record);
   reader.take([['platform']], exactly(platform));
   const status = reader.take([['status']], filled) ?? 'success';
@@ -106,7 +110,7 @@ function writtenOn(platform: string, record: LooseRecord): WrittenComment {
   return { ...written, error, extra: reader.restWithout(null) };
 }
 
-function failedNetwork(error: LegError): WrittenComment {
+function toFailedResult(error: LegError): WrittenComment {
   return {
     platform: error.platform,
     status: error.status ?? 'error',

@@ -5,7 +5,7 @@ import { isAimedAt, isOfItsKind, type Match, matchTrigger } from './match-trigge
 import { searchSpellings } from './search-spellings.ts';
 
 /** A keyword of a trigger of a list. */
-interface Listener {
+interface KeywordListener {
   readonly list: number;
   readonly index: number;
   readonly trigger: Trigger;
@@ -15,7 +15,7 @@ interface Listener {
 }
 
 /** A match on its way: of the triggers that fire the first, and of its keywords the first. */
-interface Candidate extends Match {
+interface MatchCandidate extends Match {
   readonly place: number;
 }
 
@@ -31,14 +31,14 @@ interface Candidate extends Match {
 export function compileTriggers(
   lists: readonly (readonly Trigger[])[],
 ): (engagement: Engagement) => ReadonlyMap<number, Match> {
-  const spoken = spokenTriggers(lists);
-  const silent = silentTriggers(lists);
+  const spoken = indexKeywordTriggers(lists);
+  const silent = listKeywordlessTriggers(lists);
   const spellings = [...spoken.keys()];
   const listeners = [...spoken.values()];
   const search = searchSpellings(spellings);
   return (engagement) => {
-    const found = new Map<number, Candidate>();
-    const offer = ({ list, index, place, keyword }: Omit<Listener, 'trigger' | 'keyword'> & Match) => {
+    const found = new Map<number, MatchCandidate>();
+    const offer = ({ list, index, place, keyword }: Omit<KeywordListener, 'trigger' | 'keyword'> & Match) => {
       const before = found.get(list);
       if (before !== undefined && (before.index < index || (before.index === index && before.place <= place)))
         return;
@@ -62,11 +62,13 @@ export function compileTriggers(
 }
 
 /** Who waits for which keyword, by its spelling. */
-function spokenTriggers(lists: readonly (readonly Trigger[])[]): ReadonlyMap<string, readonly Listener[]> {
-  const bySpelling = new Map<string, Listener[]>();
+function indexKeywordTriggers(
+  lists: readonly (readonly Trigger[])[],
+): ReadonlyMap<string, readonly KeywordListener[]> {
+  const bySpelling = new Map<string, KeywordListener[]>();
   for (const [list, triggers] of lists.entries()) {
     for (const [index, trigger] of triggers.entries()) {
-      const keywords = keywordsOf(trigger) ?? [];
+      const keywords = getKeywords(trigger) ?? [];
       for (const [spelling, place] of firstPlaces(keywords)) {
         const listeners = bySpelling.get(spelling) ?? [];
         listeners.push({ list, index, trigger, place, keyword: keywords[place] ?? '' });
@@ -78,16 +80,16 @@ function spokenTriggers(lists: readonly (readonly Trigger[])[]): ReadonlyMap<str
 }
 
 /** Those that wait for no keyword. */
-function silentTriggers(
+function listKeywordlessTriggers(
   lists: readonly (readonly Trigger[])[],
-): readonly Pick<Listener, 'list' | 'index' | 'trigger'>[] {
+): readonly Pick<KeywordListener, 'list' | 'index' | 'trigger'>[] {
   return lists.flatMap((triggers, list) =>
     triggers.flatMap((trigger, index) =>
-      keywordsOf(trigger) === undefined ? [{ list, index, trigger }] : [],
+      getKeywords(trigger) === undefined ? [{ list, index, trigger }] : [],
     ),
   );
 }
 
-function keywordsOf(trigger: Trigger): readonly string[] | undefined {
+function getKeywords(trigger: Trigger): readonly string[] | undefined {
   return 'keywords' in trigger ? trigger.keywords : undefined;
 }

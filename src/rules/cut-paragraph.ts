@@ -1,7 +1,7 @@
 import { type Piece, piecesOf, type TextCount } from './text-length.ts';
 
 /** What a post of a thread may hold. */
-interface Room {
+interface PostCapacity {
   readonly most: number;
   readonly count: TextCount;
 }
@@ -10,25 +10,25 @@ interface Room {
  * Cuts a paragraph into posts: behind a sentence, or else behind a word, when that fills half of a post at least; else
  * where the post is full.
  */
-export function* cutParagraph(paragraph: string, { most, count }: Room): Generator<string, void> {
+export function* cutParagraph(paragraph: string, { most, count }: PostCapacity): Generator<string, void> {
   let held: Piece[] = [];
   let length = 0;
   for (const piece of piecesOf(paragraph, count)) {
     if (length + piece.length > most && held.length > 0) {
-      const cut = cutOf(held, { most, next: piece });
-      yield textOf(held.slice(0, cut));
-      held = withoutBlanksBefore(held.slice(cut));
-      length = lengthOf(held);
+      const cut = findCut(held, { most, next: piece });
+      yield joinPieces(held.slice(0, cut));
+      held = dropLeadingBlanks(held.slice(cut));
+      length = sumLengths(held);
     }
     if (held.length === 0 && isBlank(piece)) continue;
     held.push(piece);
     length += piece.length;
   }
-  if (held.length > 0) yield textOf(held);
+  if (held.length > 0) yield joinPieces(held);
 }
 
 /** How many pieces of a full post stay in it. @param next the first that did not fit */
-function cutOf(
+function findCut(
   pieces: readonly Piece[],
   { most, next }: { readonly most: number; readonly next: Piece },
 ): number {
@@ -38,13 +38,13 @@ function cutOf(
   for (const [at, piece] of pieces.entries()) {
     length += piece.length;
     if (length * 2 < most) continue;
-    if (endsSentence(piece, pieces[at + 1] ?? next)) sentence = at + 1;
+    if (isSentenceEnd(piece, pieces[at + 1] ?? next)) sentence = at + 1;
     if (isBlank(piece)) word = Math.max(word, at);
   }
   return sentence || word || pieces.length;
 }
 
-function endsSentence({ text }: Piece, next: Piece): boolean {
+function isSentenceEnd({ text }: Piece, next: Piece): boolean {
   return /[。！？]$/u.test(text) || (/[.!?…]$/u.test(text) && isBlank(next));
 }
 
@@ -52,18 +52,18 @@ function isBlank({ text }: Piece): boolean {
   return text.trim() === '';
 }
 
-function withoutBlanksBefore(pieces: readonly Piece[]): Piece[] {
+function dropLeadingBlanks(pieces: readonly Piece[]): Piece[] {
   const first = pieces.findIndex((piece) => !isBlank(piece));
   return first === -1 ? [] : pieces.slice(first);
 }
 
-function textOf(pieces: readonly Piece[]): string {
+function joinPieces(pieces: readonly Piece[]): string {
   return pieces
     .map(({ text }) => text)
     .join('')
     .trimEnd();
 }
 
-function lengthOf(pieces: readonly Piece[]): number {
+function sumLengths(pieces: readonly Piece[]): number {
   return pieces.reduce((sum, { length }) => sum + length, 0);
 }

@@ -1,8 +1,8 @@
 import type { WebhookAction } from '../facts/webhooks.ts';
-import { isoSeconds } from './iso-seconds.ts';
+import { formatIsoSeconds } from './iso-seconds.ts';
 
 /** An event that is delivered, and to whom. */
-export interface Delivered {
+export interface DeliveredEvent {
   readonly action: WebhookAction;
   readonly hookId: string;
   /** When it happened, in milliseconds since 1970: it stays over the attempts. */
@@ -26,8 +26,20 @@ const CODE = 200;
  * @param timeStamp Unix seconds of the attempt
  * @see undescribed.md 4.2; reading U-02; rule HOOK-08
  */
-export function deliveryBody(delivered: Delivered, timeStamp: number): Readonly<Record<string, unknown>> {
+export function buildDeliveryBody(
+  delivered: DeliveredEvent,
+  timeStamp: number,
+): Readonly<Record<string, unknown>> {
   const { action, hookId, created, refId, title, url, event } = delivered;
-  const envelope = { action, hookId, timeStamp, created: isoSeconds(created), refId, title, url, code: CODE };
+  const envelope = {
+    action,
+    hookId,
+    timeStamp,
+    created: formatIsoSeconds(created),
+    refId,
+    title,
+    url,
+    code: CODE,
+  };
   return { ...envelope, ...event, ...envelope };
 }

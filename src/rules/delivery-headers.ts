@@ -13,7 +13,7 @@ const SERVICE = 'x-service-';
  *
  * @see undescribed.md 4.3; rules HOOK-09, HOOK-24
  */
-export function deliveryHeaders(headers: Readonly<Record<string, string>>): DeliveryHeaders {
+export function readDeliveryHeaders(headers: Readonly<Record<string, string>>): DeliveryHeaders {
   const named = Object.entries(headers).map(([name, text]) => ({
     kind: NAME.exec(name)?.[1]?.toLowerCase(),
     isService: name.toLowerCase().startsWith(SERVICE),

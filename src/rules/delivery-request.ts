@@ -2,7 +2,7 @@ import { WEBHOOK_HEADERS } from '../facts/webhooks.ts';
 import { type SigningSecret, signatureHeaders } from './sign.ts';
 
 /** What is posted to a webhook. */
-export interface DeliveryRequest {
+export interface WebhookRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
 }
@@ -23,10 +23,10 @@ interface DeliveryAttempt {
  * @param fields of the body, which `deliveryBody` makes anew for each attempt
  * @see rules HOOK-08 to HOOK-10; cases W-01, W-06, W-07; safety, S10: none is made with a secret that was not read
  */
-export function deliveryRequest(
+export function buildDeliveryRequest(
   fields: Readonly<Record<string, unknown>>,
   { attempt, deliveryId, timeStamp, signing }: DeliveryAttempt,
-): DeliveryRequest {
+): WebhookRequest {
   const body = new TextEncoder().encode(JSON.stringify(fields));
   return {
     headers: {

@@ -1,12 +1,12 @@
 import { ASSUMED } from '../facts/assumed.ts';
-import { composed, foldText } from './fold-text.ts';
+import { foldText, toNfc } from './fold-text.ts';
 import { LINK } from './links-in.ts';
 
 /** Whether two texts say the same. */
-export type Sameness = 'exact' | 'near' | 'no';
+export type Similarity = 'exact' | 'near' | 'no';
 
 /** Says how much the same two texts are. */
-export type TextComparer = (one: string, other: string) => Sameness;
+export type TextComparer = (one: string, other: string) => Similarity;
 
 /**
  * How much the same two texts are, in time with their length. Exact: the same signs, but for blanks and for how accents
@@ -15,13 +15,13 @@ export type TextComparer = (one: string, other: string) => Sameness;
  *
  * @see service.md, duplicate-content rule; rule POST-06
  */
-export function sameContent(one: string, other: string): Sameness {
-  return textComparer()(one, other);
+export function compareContent(one: string, other: string): Similarity {
+  return createTextComparer()(one, other);
 }
 
 /** The same for many texts, each of which is compared with many: what was found out of one is kept for a while. */
-export function textComparer(): TextComparer {
-  const read = keptTexts();
+export function createTextComparer(): TextComparer {
+  const read = cacheTexts();
   return (one, other) => {
     const [first, second] = [read(one), read(other)];
     if (first.exact !== '' && first.exact === second.exact) return 'exact';
@@ -31,7 +31,7 @@ export function textComparer(): TextComparer {
 }
 
 /** What a text is compared by. */
-interface ReadText {
+interface ComparedText {
   readonly exact: string;
   readonly core: string;
   /** Made when they are first needed: most texts differ by their length. */
@@ -39,17 +39,17 @@ interface ReadText {
 }
 
 /** In UTF-16 units: the texts of some thousand posts. */
-const MOST_KEPT = 1024 * 1024;
+const MAX_CACHED_UNITS = 1024 * 1024;
 
-function keptTexts(): (text: string) => ReadText {
-  const kept = new Map<string, ReadText>();
+function cacheTexts(): (text: string) => ComparedText {
+  const kept = new Map<string, ComparedText>();
   let size = 0;
   return (text) => {
     const known = kept.get(text);
     if (known !== undefined) return known;
-    const read = { exact: withSingleBlanks(composed(text)), core: coreOf(text), trigrams: null };
+    const read = { exact: collapseBlanks(toNfc(text)), core: extractCore(text), trigrams: null };
     size += text.length;
-    if (size > MOST_KEPT) {
+    if (size > MAX_CACHED_UNITS) {
       kept.clear();
       size = text.length;
     }
@@ -58,20 +58,22 @@ function keptTexts(): (text: string) => ReadText {
   };
 }
 
-function withSingleBlanks(text: string): string {
+function collapseBlanks(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim();
 }
 
 const SIGNS = /[\p{P}\p{S}\p{Cf}]+/gu;
 
 /** In UTF-16 units: more than the longest text of most networks. One sign can become eighteen. */
-const MOST_COMPARED = 64 * 1024;
+const MAX_COMPARED_UNITS = 64 * 1024;
 
 /** What a text says. */
-function coreOf(text: string): string {
-  const words = foldText(compatible(text).slice(0, MOST_COMPARED)).replaceAll(LINK, ' ').split(/\s+/);
+function extractCore(text: string): string {
+  const words = foldText(toCompatibleForm(text).slice(0, MAX_COMPARED_UNITS))
+    .replaceAll(LINK, ' ')
+    .split(/\s+/);
   const last = words.findLastIndex((word) => word !== '' && !word.startsWith('#'));
-  return withSingleBlanks(
+  return collapseBlanks(
     words
       .slice(0, last + 1)
       .join(' ')
@@ -80,16 +82,16 @@ function coreOf(text: string): string {
 }
 
 /** One spelling (NFKC) of signs that only look different, such as wide letters and those of mathematics. */
-function compatible(text: string): string {
+function toCompatibleForm(text: string): string {
   // these two become marks, which are put in order in the square of the time unless `composed` parts them
   const marked = text.replaceAll('\uFF9E', '\u3099').replaceAll('\uFF9F', '\u309A');
-  return composed(marked).normalize('NFKC');
+  return toNfc(marked).normalize('NFKC');
 }
 
 const LETTERS = 3;
 
 /** Every three letters that stand together, with how often they do; words begin and end with a blank. */
-function trigramsOf(core: string): ReadonlyMap<string, number> {
+function countTrigrams(core: string): ReadonlyMap<string, number> {
   const text = ` ${core} `;
   const counts = new Map<string, number>();
   for (let at = 0; at + LETTERS <= text.length; at += 1) {
@@ -100,11 +102,11 @@ function trigramsOf(core: string): ReadonlyMap<string, number> {
 }
 
 /** By Dice's measure: twice what they share, of all that they have. A text has as many of them as letters. */
-function areNear(one: ReadText, other: ReadText): boolean {
+function areNear(one: ComparedText, other: ComparedText): boolean {
   const enough = (ASSUMED.nearlySame * (one.core.length + other.core.length)) / 2;
   if (Math.min(one.core.length, other.core.length) < enough) return false;
-  one.trigrams ??= trigramsOf(one.core);
-  other.trigrams ??= trigramsOf(other.core);
+  one.trigrams ??= countTrigrams(one.core);
+  other.trigrams ??= countTrigrams(other.core);
   let mayShare = one.core.length;
   for (const [trigram, count] of one.trigrams) {
     mayShare -= Math.max(0, count - (other.trigrams.get(trigram) ?? 0));

@@ -1,6 +1,6 @@
 import { LIMITS } from '../facts/limits.ts';
 import { PLATFORMS, type Platform } from '../facts/platforms.ts';
-import { type Sameness, type TextComparer, textComparer } from './duplicate-content.ts';
+import { createTextComparer, type Similarity, type TextComparer } from './duplicate-content.ts';
 
 /** A post as one network has it, or will have it. */
 export interface ComparedPost {
@@ -19,7 +19,7 @@ export interface DuplicateWindow {
 }
 
 /** When posts are compared with one that stands at a moment. @see service.md, "Limits", duplicate check window */
-export function duplicateWindow(at: number): DuplicateWindow {
+export function computeDuplicateWindow(at: number): DuplicateWindow {
   const half = LIMITS.duplicateWindowMs / 2;
   return { from: at - half, to: at + half };
 }
@@ -36,26 +36,26 @@ const OVER_ALL_PROFILES: readonly Platform[] = ['twitter'];
  * @returns the first of them; null when it may go out
  * @see service.md, duplicate-content rule; rule POST-06
  */
-export function duplicateOf<Other extends ComparedPost>(
+export function findDuplicate<Other extends ComparedPost>(
   post: ComparedPost,
   others: readonly Other[],
-  compare: TextComparer = textComparer(),
+  compare: TextComparer = createTextComparer(),
 ): Other | null {
   if (!PLATFORMS[post.platform].checksDuplicates) return null;
   const found = others.find(
     (other) =>
-      isNextTo(post, other) &&
-      counts(compare(post.text, other.text), { isOwn: other.profile === post.profile }),
+      isInWindow(post, other) &&
+      isDuplicate(compare(post.text, other.text), { isOwn: other.profile === post.profile }),
   );
   return found ?? null;
 }
 
-function counts(same: Sameness, { isOwn }: { readonly isOwn: boolean }): boolean {
+function isDuplicate(same: Similarity, { isOwn }: { readonly isOwn: boolean }): boolean {
   return same === 'exact' || (same === 'near' && isOwn);
 }
 
-function isNextTo(post: ComparedPost, other: ComparedPost): boolean {
-  const { from, to } = duplicateWindow(post.at);
+function isInWindow(post: ComparedPost, other: ComparedPost): boolean {
+  const { from, to } = computeDuplicateWindow(post.at);
   const mayCount = other.profile === post.profile || OVER_ALL_PROFILES.includes(post.platform);
   return mayCount && other.platform === post.platform && other.at >= from && other.at <= to;
 }

@@ -1,5 +1,5 @@
 /** The earliest of some moments, of which some never come. @returns null when none does */
-export function earliest(moments: readonly (number | null)[]): number | null {
+export function findEarliest(moments: readonly (number | null)[]): number | null {
   const known = moments.filter((moment) => moment !== null);
   return known.length === 0 ? null : Math.min(...known);
 }

@@ -8,16 +8,16 @@ import { field } from './loose-record.ts';
  * @returns null when each of the triggers fills it
  * @see service.md, "Template placeholders"; cases M-09, M-13
  */
-export function emptyWords(placeholder: string, triggers: readonly unknown[]): string | null {
+export function describeEmptyPlaceholder(placeholder: string, triggers: readonly unknown[]): string | null {
   if (placeholder === 'recipient_name') return 'is always empty';
   const isEmpty = Object.hasOwn(EMPTY, placeholder) ? EMPTY[placeholder] : undefined;
   if (isEmpty === undefined) return null;
   const types = new Set(triggers.filter(isEmpty).map((trigger) => String(field(trigger, 'type'))));
-  return types.size === 0 ? null : `is empty for ${andList([...types])}`;
+  return types.size === 0 ? null : `is empty for ${joinWithAnd([...types])}`;
 }
 
 /** `a`, `a and b`, `a, b and c`. */
-function andList(names: readonly string[]): string {
+function joinWithAnd(names: readonly string[]): string {
   return [names.slice(0, -1).join(', '), ...names.slice(-1)].filter(Boolean).join(' and ');
 }
 

@@ -2,7 +2,7 @@ import type { FailureClass } from '../facts/error-fact.ts';
 import { ERRORS } from '../facts/errors.ts';
 
 /** What of an answer decides how the run ends. */
-interface Failure {
+interface FailedAnswer {
   readonly code?: number | null | undefined;
   /** HTTP status; null when no answer came. */
   readonly http: number | null;
@@ -15,12 +15,12 @@ interface Failure {
  *
  * @see the command line's contract, "Exit codes"; rules HTTP-05, HTTP-06
  */
-export function classifyError({ code, http, retryAvailable }: Failure): FailureClass {
+export function classifyError({ code, http, retryAvailable }: FailedAnswer): FailureClass {
   const known = code === null || code === undefined ? undefined : ERRORS[code]?.class;
   const lifted = retryAvailable === true;
-  if (known === undefined) return lifted ? 'unavailable' : classOfHttp(http);
+  if (known === undefined) return lifted ? 'unavailable' : classifyHttpStatus(http);
   // A warning or an empty list that came as a failure all the same has no class of its own.
-  const kind = known === 'ok' ? classOfHttp(http) : known;
+  const kind = known === 'ok' ? classifyHttpStatus(http) : known;
   return kind === 'rejected' && lifted ? 'unavailable' : kind;
 }
 
@@ -34,7 +34,7 @@ const BY_HTTP: Readonly<Record<number, FailureClass>> = {
   429: 'limited',
 };
 
-function classOfHttp(http: number | null): FailureClass {
+function classifyHttpStatus(http: number | null): FailureClass {
   if (http === null || http >= 500) return 'unavailable';
   if (http >= 300 && http < 400) return 'unavailable';
   return BY_HTTP[http] ?? 'rejected';

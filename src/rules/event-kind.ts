@@ -3,7 +3,7 @@
  *
  * @returns null for one that has no kinds
  */
-export function eventKind({ subAction, type }: Readonly<Record<string, unknown>>): string | null {
+export function getEventKind({ subAction, type }: Readonly<Record<string, unknown>>): string | null {
   const kind = subAction ?? type;
   return typeof kind === 'string' ? kind : null;
 }

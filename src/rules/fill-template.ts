@@ -1,7 +1,7 @@
 import { AUTOMATION_PLATFORM } from '../facts/automation.ts';
 import { ENGAGEMENTS, type Engagement } from '../facts/engagement.ts';
 import { PLACEHOLDER, PLACEHOLDERS, type PlaceholderName } from '../facts/placeholders.ts';
-import { isoSeconds } from './iso-seconds.ts';
+import { formatIsoSeconds } from './iso-seconds.ts';
 
 export type TemplateValues = Readonly<Partial<Record<PlaceholderName, string | null>>>;
 
@@ -18,7 +18,7 @@ export function fillTemplate(text: string, values: TemplateValues): string {
 }
 
 /** How long a text becomes when it is filled, told without making it. */
-export function filledLength(text: string, values: TemplateValues): number {
+export function computeFilledLength(text: string, values: TemplateValues): number {
   const placeholders = text.matchAll(PLACEHOLDER);
   return [...placeholders].reduce((length, [whole, name = '']) => {
     return isPlaceholder(name) ? length - whole.length + (values[name]?.length ?? 0) : length;
@@ -30,7 +30,7 @@ function isPlaceholder(name: string): name is PlaceholderName {
 }
 
 /** What a template needs to know beside the engagement. */
-interface Fired {
+interface TemplateContext {
   /** The linked instagram account. */
   readonly sender: { readonly username: string | null; readonly name: string | null };
   /** As `matchTrigger` found it. */
@@ -43,9 +43,9 @@ interface Fired {
  *
  * @see service.md, "Template placeholders"; rules ENG-17, ENG-18; cases M-12, M-13
  */
-export function templateValues(
+export function buildTemplateValues(
   engagement: Engagement,
-  { sender, keyword, triggerType }: Fired,
+  { sender, keyword, triggerType }: TemplateContext,
 ): Record<PlaceholderName, string | null> {
   const { kind, from, at } = engagement;
   return {
@@ -56,7 +56,7 @@ export function templateValues(
     sender_name: sender.name,
     comment_text: kind === 'reaction' ? null : engagement.text,
     comment_id: 'commentId' in engagement ? engagement.commentId : engagement.messageId,
-    comment_sent_at: at === null ? null : isoSeconds(at),
+    comment_sent_at: at === null ? null : formatIsoSeconds(at),
     matched_keyword: keyword,
     platform: AUTOMATION_PLATFORM,
     trigger_type: triggerType,

@@ -1,9 +1,9 @@
 import { AUTOMATION_PLATFORM } from '../facts/automation.ts';
 import { ENGAGEMENTS, type Engagement } from '../facts/engagement.ts';
-import { isoSeconds } from './iso-seconds.ts';
+import { formatIsoSeconds } from './iso-seconds.ts';
 
 /** A trigger that fired, and the action that tells of it. */
-export interface Fired {
+export interface FiredTrigger {
   readonly automationId: string;
   readonly triggerId: string;
   readonly triggerType: string;
@@ -20,7 +20,7 @@ export interface Fired {
  * @param at when they are told, in milliseconds since 1970
  * @see service.md, "Message callback", "Webhook events of automations"; rules CBK-01, HOOK-23; cases M-12, W-13
  */
-export function firedFields(fired: Fired, at: number) {
+export function buildFiredFields(fired: FiredTrigger, at: number) {
   const { automationId, triggerId, triggerType, keyword, activityId, actionId, engagement } = fired;
   const { kind, from, eventId } = engagement;
   return {
@@ -35,15 +35,15 @@ export function firedFields(fired: Fired, at: number) {
     actionId,
     eventId,
     commentId: 'commentId' in engagement ? engagement.commentId : null,
-    commentText: saidIn(engagement),
+    commentText: getEngagementText(engagement),
     postId: 'postId' in engagement ? engagement.postId : null,
     storyId: 'storyId' in engagement ? engagement.storyId : null,
-    timestamp: isoSeconds(at),
+    timestamp: formatIsoSeconds(at),
   };
 }
 
 /** Of a reply to a story it is not told. @see case M-12 */
-function saidIn(engagement: Engagement): string | null {
+function getEngagementText(engagement: Engagement): string | null {
   if (engagement.kind === 'reaction') return engagement.emoji;
   return engagement.kind === 'story_reply' ? null : engagement.text;
 }

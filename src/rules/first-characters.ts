@@ -1,5 +1,5 @@
 /** The beginning of a text, in code points, so that a cut leaves no half of one. @see reading U-09 */
-export function firstCharacters(text: string, count: number): string {
+export function truncateToCodePoints(text: string, count: number): string {
   if (text.length <= count) return text;
   let end = 0;
   for (let taken = 0; taken < count && end < text.length; taken++) {

@@ -16,14 +16,14 @@ export interface FlatAutomation {
  *
  * @see undescribed.md 2.3
  */
-export function flatAutomation(record: AutomationRecord): FlatAutomation {
+export function flattenAutomation(record: AutomationRecord): FlatAutomation {
   const { platform, name, description, triggers, actions } = record;
   return {
     ...(platform && { platform }),
     ...(name && { name }),
     ...(description && { description }),
-    triggers: triggers.map(flatEntry),
-    actions: actions.map(flatEntry),
+    triggers: triggers.map(flattenEntry),
+    actions: actions.map(flattenEntry),
   };
 }
 
@@ -31,6 +31,6 @@ export function flatAutomation(record: AutomationRecord): FlatAutomation {
  * A trigger or action with its fields beside `type`, where some of them may have stood already. Fields that nobody
  * knows stay.
  */
-export function flatEntry({ id, active, type, config, ...beside }: StoredEntry): LooseRecord {
+export function flattenEntry({ id, active, type, config, ...beside }: StoredEntry): LooseRecord {
   return { type, ...beside, ...config };
 }

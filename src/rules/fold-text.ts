@@ -5,7 +5,7 @@
  * @see readings U-10, U-33
  */
 export function foldText(text: string): string {
-  return composed(text)
+  return toNfc(text)
     .toLowerCase()
     .replaceAll('ß', 'ss')
     .replaceAll('ς', 'σ')
@@ -18,6 +18,6 @@ const LONG_RUN_OF_MARKS = /\p{M}{30}(?=\p{M})/gu;
 const NO_MARK_PASSES = '\u034F';
 
 /** A text in NFC, in time with its length. */
-export function composed(text: string): string {
+export function toNfc(text: string): string {
   return text.toWellFormed().replace(LONG_RUN_OF_MARKS, `$&${NO_MARK_PASSES}`).normalize('NFC');
 }

@@ -2,7 +2,7 @@ import { parseBoundedJson } from './bounded-json.ts';
 import { isRecord } from './loose-record.ts';
 
 /** Headers by name, as they were written. */
-export type Headers = Readonly<Record<string, string>>;
+export type HeaderRecord = Readonly<Record<string, string>>;
 
 /**
  * Reads headers as programs write them down: the head of an HTTP request, with or without its first line, also as
@@ -11,19 +11,19 @@ export type Headers = Readonly<Record<string, string>>;
  *
  * @returns null when it holds no header at all
  */
-export function headerLines(text: string): Headers | null {
+export function parseHeaders(text: string): HeaderRecord | null {
   const bare = text.replace(/^\uFEFF/, '');
-  const pairs = ofJson(bare) ?? ofTabs(bare) ?? ofHead(bare);
-  return pairs.length === 0 ? null : joined(pairs);
+  const pairs = parseJsonHeaders(bare) ?? parseTabbedHeaders(bare) ?? parseRequestHead(bare);
+  return pairs.length === 0 ? null : joinHeaders(pairs);
 }
 
-type Pair = readonly [name: string, text: string];
+type HeaderPair = readonly [name: string, text: string];
 
 const NAME = /^[!#$%&'*+.^_`|~\w-]+$/;
 
-function ofJson(text: string): readonly Pair[] | null {
+function parseJsonHeaders(text: string): readonly HeaderPair[] | null {
   if (!text.trimStart().startsWith('{')) return null;
-  const value = parsed(text);
+  const value = parseJson(text);
   const named = isRecord(value) && isRecord(value['headers']) ? value['headers'] : value;
   if (!isRecord(named)) return null;
   return Object.entries(named).flatMap(([name, each]) =>
@@ -33,7 +33,7 @@ function ofJson(text: string): readonly Pair[] | null {
   );
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return parseBoundedJson(text);
   } catch {
@@ -41,7 +41,7 @@ function parsed(text: string): unknown {
   }
 }
 
-function ofTabs(text: string): readonly Pair[] | null {
+function parseTabbedHeaders(text: string): readonly HeaderPair[] | null {
   const [names = '', values = '', ...others] = text.trimEnd().split(/\r?\n/);
   const all = names.split('\t');
   const texts = values.split('\t');
@@ -51,7 +51,7 @@ function ofTabs(text: string): readonly Pair[] | null {
 }
 
 /** Up to the empty line behind which the body begins. */
-function ofHead(text: string): readonly Pair[] {
+function parseRequestHead(text: string): readonly HeaderPair[] {
   const lines = text.trimStart().split(/\r?\n/);
   const end = lines.findIndex((line) => /^[<>]?\s*$/.test(line));
   return lines.slice(0, end === -1 ? undefined : end).flatMap((line) => {
@@ -61,7 +61,7 @@ function ofHead(text: string): readonly Pair[] {
 }
 
 /** A header that stands several times is one, with commas between. */
-function joined(pairs: readonly Pair[]): Headers {
+function joinHeaders(pairs: readonly HeaderPair[]): HeaderRecord {
   const all = new Map<string, { readonly name: string; readonly text: string }>();
   for (const [name, text] of pairs) {
     const before = all.get(name.toLowerCase());

@@ -1,9 +1,9 @@
-import { type Delivered, deliveryBody } from './delivery-body.ts';
-import { isoSeconds } from './iso-seconds.ts';
+import { buildDeliveryBody, type DeliveredEvent } from './delivery-body.ts';
+import { formatIsoSeconds } from './iso-seconds.ts';
 import { isUnderway, lastOver } from './last-over.ts';
 
 /** An attempt to deliver something; moments in milliseconds since 1970. */
-interface ToldAttempt {
+interface RecordedAttempt {
   readonly attempt: number;
   readonly deliveryId: string;
   readonly at: number;
@@ -14,7 +14,7 @@ interface ToldAttempt {
 }
 
 /** A delivery with what became of it. */
-export interface ToldDelivery extends Delivered {
+export interface RecordedDelivery extends DeliveredEvent {
   readonly state: 'waiting' | 'delivered' | 'failed';
   /** When the next attempt is due; null when there is none to come. */
   readonly dueAt: number | null;
@@ -23,7 +23,7 @@ export interface ToldDelivery extends Delivered {
   /** Why it ended, where no attempt ended it; else null. */
   readonly endError: string | null;
   /** In their order. */
-  readonly attempts: readonly ToldAttempt[];
+  readonly attempts: readonly RecordedAttempt[];
 }
 
 const STATES = { waiting: 'retrying', delivered: 'delivered', failed: 'failed' } as const;
@@ -34,24 +34,24 @@ const STATES = { waiting: 'retrying', delivered: 'delivered', failed: 'failed' }
  *
  * @see undescribed.md 4.4; rules HOOK-20, HOOK-22
  */
-export function historyEntry(delivery: ToldDelivery): Readonly<Record<string, unknown>> {
+export function buildHistoryEntry(delivery: RecordedDelivery): Readonly<Record<string, unknown>> {
   const { state, dueAt, awaits, attempts, created } = delivery;
   const { lastStatus, lastError } = lastOver(delivery);
   const sentAt = attempts.at(-1)?.at ?? created;
   return {
-    ...deliveryBody(delivery, Math.floor(sentAt / 1_000)),
+    ...buildDeliveryBody(delivery, Math.floor(sentAt / 1_000)),
     delivery: {
       state: STATES[state],
       attempts: attempts.length,
       lastStatus,
       lastError: lastError === `status ${lastStatus}` ? null : lastError,
-      nextAttempt: dueAt === null || awaits !== null || isUnderway(attempts) ? null : isoSeconds(dueAt),
+      nextAttempt: dueAt === null || awaits !== null || isUnderway(attempts) ? null : formatIsoSeconds(dueAt),
       ...(awaits !== null && { awaits }),
-      log: attempts.map(logged),
+      log: attempts.map(toLogEntry),
     },
   };
 }
 
-function logged({ attempt, deliveryId, at, ms, status, error, byAllowance }: ToldAttempt) {
-  return { attempt, deliveryId, at: isoSeconds(at), ms, status, error, allowedPrivate: byAllowance };
+function toLogEntry({ attempt, deliveryId, at, ms, status, error, byAllowance }: RecordedAttempt) {
+  return { attempt, deliveryId, at: formatIsoSeconds(at), ms, status, error, allowedPrivate: byAllowance };
 }

@@ -3,7 +3,7 @@ import { LIMITS } from '../facts/limits.ts';
 import { readTimestamp } from './read-timestamp.ts';
 
 /** What of a question about the history says how far back to look. */
-interface Asked {
+interface HistoryRange {
   readonly lastDays?: number | undefined;
   readonly startDate?: string | undefined;
   readonly endDate?: string | undefined;
@@ -17,26 +17,26 @@ interface Asked {
  * clock was set back, what happened is later than now
  * @see undescribed.md 6.5
  */
-export function historyWindow(
-  { lastDays, startDate, endDate }: Asked,
+export function computeHistoryWindow(
+  { lastDays, startDate, endDate }: HistoryRange,
   now: number,
 ): { from: number; to: number } {
   const isDated = startDate !== undefined || endDate !== undefined;
   const days = lastDays ?? LIMITS.historyDays;
   const from = isDated || days === 0 ? 0 : now - days * DAY_MS;
   return {
-    from: startDate === undefined ? from : (beginningOf(startDate) ?? from),
-    to: (endDate === undefined ? null : endOf(endDate)) ?? Number.POSITIVE_INFINITY,
+    from: startDate === undefined ? from : (parseStart(startDate) ?? from),
+    to: (endDate === undefined ? null : parseEnd(endDate)) ?? Number.POSITIVE_INFINITY,
   };
 }
 
-function beginningOf(text: string): number | null {
+function parseStart(text: string): number | null {
   return readTimestamp(isDay(text) ? `${text}T00:00:00Z` : text).ms;
 }
 
 /** A second is written without its fractions, so all of it is meant. */
-function endOf(text: string): number | null {
-  const beginning = beginningOf(text);
+function parseEnd(text: string): number | null {
+  const beginning = parseStart(text);
   if (beginning === null) return null;
   return beginning + (isDay(text) ? DAY_MS : SECOND_MS) - 1;
 }

@@ -11,12 +11,12 @@ const KINDS: Readonly<Record<string, string>> = {
 };
 
 /** What is wrong with a value, where its schema has no words of its own for it; for a parse's `error`. */
-export function issueWords(issue: z.core.$ZodRawIssue): string {
+export function describeIssue(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_value':
-      return issue.input === undefined ? MISSING : `must be ${anyOf(issue.values.map(String))}`;
+      return issue.input === undefined ? MISSING : `must be ${joinChoices(issue.values.map(String))}`;
     case 'invalid_union':
-      return `must be ${anyOf(optionsOf(issue))}`;
+      return `must be ${joinChoices(getIssueOptions(issue))}`;
     case 'invalid_type':
       if (issue.input === undefined) return MISSING;
       return `must be ${KINDS[issue.expected] ?? `of the kind ${issue.expected}`}`;
@@ -30,11 +30,11 @@ export function issueWords(issue: z.core.$ZodRawIssue): string {
 }
 
 /** The types that an entry can have. */
-export function optionsOf(issue: object): readonly string[] {
+export function getIssueOptions(issue: object): readonly string[] {
   const options: unknown = 'options' in issue ? issue.options : undefined;
   return Array.isArray(options) ? options.map(String) : [];
 }
 
-function anyOf(values: readonly string[]): string {
+function joinChoices(values: readonly string[]): string {
   return values.length === 1 ? `exactly "${values.join()}"` : `one of ${values.join(', ')}`;
 }

@@ -7,7 +7,7 @@ import { ASSUMED } from '../facts/assumed.ts';
  * @returns whole milliseconds
  * @see reading U-03
  */
-export function jitteredWait(waitMs: number, share: number): number {
+export function applyJitter(waitMs: number, share: number): number {
   const { webhookJitter } = ASSUMED;
   return Math.round(waitMs * (1 - webhookJitter + 2 * webhookJitter * share));
 }

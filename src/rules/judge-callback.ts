@@ -1,6 +1,6 @@
 import { ASSUMED } from '../facts/assumed.ts';
 import { LIMITS } from '../facts/limits.ts';
-import { NOTHING_LEFT } from './after-attempt.ts';
+import { UNSENT_REASONS } from './after-attempt.ts';
 import { parseBoundedJson } from './bounded-json.ts';
 
 /** What came of asking a `messageUrl`, as the way out tells it. */
@@ -32,7 +32,7 @@ export const CALLBACK_REASONS = {
   unreadableSecret: 'the secret that signs could not be read',
   /** K-07. */
   openBreaker: `the circuit breaker is open, after ${ASSUMED.breaker.failures} failures in a row`,
-  ownFault: NOTHING_LEFT.ownFault,
+  ownFault: UNSENT_REASONS.ownFault,
 } as const;
 
 /**

@@ -1,11 +1,11 @@
-import { keywordsOf } from './entries-of.ts';
+import { readKeywords } from './entries-of.ts';
 import { keywordSpelling } from './keyword-text.ts';
 import { firstPlaces, matchedKeyword } from './keywords.ts';
 import type { Warning } from './warning.ts';
 
 /** Keywords of a trigger that add nothing, or can never be found. Blank ones are faults already. */
 export function keywordWarnings(trigger: unknown): readonly Warning[] {
-  const keywords = keywordsOf(trigger);
+  const keywords = readKeywords(trigger);
   const places = firstPlaces(keywords.map((keyword) => keyword ?? ''));
   return keywords.flatMap((keyword, at) => {
     if (keyword === undefined || !/\S/.test(keyword)) return [];

@@ -1,5 +1,5 @@
 import { ALL } from '../facts/triggers.ts';
-import { entriesOf, keywordsOf } from './entries-of.ts';
+import { readEntries, readKeywords } from './entries-of.ts';
 import { compileKeywords } from './keywords.ts';
 import { field } from './loose-record.ts';
 import type { Warning } from './warning.ts';
@@ -70,11 +70,11 @@ function longerIn(
 }
 
 function answeringTriggers({ name, flat }: Named): readonly Answering[] {
-  if (!entriesOf(flat, 'actions').some((action) => field(action, 'type') === 'send_dm')) return [];
-  return entriesOf(flat, 'triggers').flatMap((trigger, index) => {
+  if (!readEntries(flat, 'actions').some((action) => field(action, 'type') === 'send_dm')) return [];
+  return readEntries(flat, 'triggers').flatMap((trigger, index) => {
     if (field(trigger, 'type') !== 'comment_keyword') return [];
     // What is no text keeps its place, and is found nowhere.
-    const keywords = keywordsOf(trigger).map((keyword) => keyword ?? '');
+    const keywords = readKeywords(trigger).map((keyword) => keyword ?? '');
     const [text, find] = [keywords.join('\0'), compileKeywords(keywords)];
     return [{ by: name, index, postId: field(trigger, 'postId'), keywords, text, find }];
   });

@@ -1,4 +1,4 @@
-import { MEDIA_ENDINGS } from '../facts/media-endings.ts';
+import { MEDIA_EXTENSIONS } from '../facts/media-endings.ts';
 
 /** What a file is, as far as can be known of it unseen. */
 export type MediaKind = 'image' | 'video' | 'unknown';
@@ -12,8 +12,8 @@ export type MediaKind = 'image' | 'video' | 'unknown';
 export function mediaKind(url: string, { isVideo }: { readonly isVideo: boolean }): MediaKind {
   if (isVideo) return 'video';
   const ending = mediaEnding(url);
-  if (has(MEDIA_ENDINGS.image, ending)) return 'image';
-  return has(MEDIA_ENDINGS.video, ending) ? 'video' : 'unknown';
+  if (has(MEDIA_EXTENSIONS.image, ending)) return 'image';
+  return has(MEDIA_EXTENSIONS.video, ending) ? 'video' : 'unknown';
 }
 
 function has(endings: readonly string[], ending: string): boolean {

@@ -1,4 +1,4 @@
-import { composed } from './fold-text.ts';
+import { toNfc } from './fold-text.ts';
 import { keywordSpelling, keywordText } from './keyword-text.ts';
 import { matchedKeyword } from './keywords.ts';
 import { isOneSlipAway } from './one-slip.ts';
@@ -29,7 +29,7 @@ type Miss = (said: Said, keyword: string) => string | null;
  */
 export function keywordMiss(text: string, keywords: readonly string[]): string {
   const said: Said = {
-    words: [...wordsOf(composed(text))].map(partOf),
+    words: [...wordsOf(toNfc(text))].map(partOf),
     pieces: text.split(/\s+/).map(partOf),
     accentless: matchedKeyword(bare(text), keywords.map(bare)),
   };
@@ -84,7 +84,7 @@ const SHORTEST_TO_MISTYPE = 4;
 
 /** Without accents; the vowels that other scripts write as marks stay. */
 function bare(text: string): string {
-  return composed(text)
+  return toNfc(text)
     .normalize('NFD')
     .replace(/[\u0300-\u036F]/g, '');
 }

@@ -1,8 +1,8 @@
-import type { Ending } from '../facts/activity.ts';
+import type { TerminalStatus } from '../facts/activity.ts';
 
 interface Condition {
-  readonly holds: (endings: readonly Ending[]) => boolean;
-  readonly status: Ending;
+  readonly holds: (endings: readonly TerminalStatus[]) => boolean;
+  readonly status: TerminalStatus;
 }
 
 /** The first one that holds tells the whole. */
@@ -23,6 +23,6 @@ const CONDITIONS: readonly Condition[] = [
  *
  * @see service.md, "Activity status", derivation; rule ENG-10; cases A-01 to A-04
  */
-export function overallStatus(endings: readonly Ending[]): Ending {
+export function overallStatus(endings: readonly TerminalStatus[]): TerminalStatus {
   return CONDITIONS.find(({ holds }) => holds(endings))?.status ?? 'failed';
 }

@@ -1,5 +1,5 @@
 import type { LegError } from '../facts/leg-error.ts';
-import { commentsDeleted } from './comment-written.ts';
+import { readDeletedComments } from './comment-written.ts';
 import { field, isRecord, type LooseRecord } from './loose-record.ts';
 import { idText } from './read-text.ts';
 
@@ -27,7 +27,7 @@ export interface DeletedPost {
  * @see undescribed.md 3.4, 6.4
  */
 export function postDeleted(body: unknown): DeletedPost {
-  const { status, networks } = commentsDeleted(body);
+  const { status, networks } = readDeletedComments(body);
   const copies = networks.map(({ platform, status: word, commentId, error }) => ({
     platform,
     status: word,

@@ -1,6 +1,6 @@
 import { PLATFORMS, Platform } from '../facts/platforms.ts';
 import type { PostBody } from '../facts/post-body.ts';
-import { closesComments } from './closes-comments.ts';
+import { areCommentsDisabled } from './closes-comments.ts';
 import type { PostFault } from './post-fault.ts';
 import { optionPath, type PostPart } from './post-part.ts';
 
@@ -53,7 +53,7 @@ function firstComment(body: PostBody, part: PostPart): Found | null {
   const { platform, name } = part;
   const why = !PLATFORMS[platform].comments.create
     ? 'no comment can be made there'
-    : closesComments(body, part)
+    : areCommentsDisabled(body, part)
       ? 'comments are disabled there'
       : null;
   if (body.firstComment === undefined || why === null) return null;

@@ -1,8 +1,8 @@
-import { addressOf } from './address-of.ts';
+import { getHostPort } from './address-of.ts';
 import { publicUrlFault } from './public-url.ts';
 import { urlShape } from './url-shape.ts';
 
-/** What of the network that is not public a run may reach: `host:port` each, as `addressOf` writes it. @see safety, S9 */
+/** What of the network that is not public a run may reach: `host:port` each, as `getHostPort` writes it. @see safety, S9 */
 export type Allowance = readonly string[];
 
 /**
@@ -11,7 +11,7 @@ export type Allowance = readonly string[];
  */
 export function isAllowed(url: string, allowance: Allowance): boolean {
   const shape = allowance.length === 0 ? null : urlShape(url);
-  return shape !== null && !shape.authority.includes('@') && allowance.includes(addressOf(url));
+  return shape !== null && !shape.authority.includes('@') && allowance.includes(getHostPort(url));
 }
 
 /**

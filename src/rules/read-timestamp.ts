@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '../facts/durations.ts';
-import { isoSeconds } from './iso-seconds.ts';
+import { formatIsoSeconds } from './iso-seconds.ts';
 
 /** A moment as it is shown, and as it is reckoned with. */
 export interface Moment {
@@ -65,5 +65,5 @@ function withNanoseconds({ iso, ms }: Moment, nanoseconds: unknown): Moment {
 function shown(ms: number): Moment | null {
   const date = new Date(ms);
   if (Number.isNaN(date.getTime())) return null;
-  return /^\d{4}-/.test(date.toISOString()) ? { iso: isoSeconds(ms), ms } : null;
+  return /^\d{4}-/.test(date.toISOString()) ? { iso: formatIsoSeconds(ms), ms } : null;
 }

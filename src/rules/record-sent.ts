@@ -1,6 +1,6 @@
 import { REDACTED } from '../facts/activity.ts';
 import { LIMITS } from '../facts/limits.ts';
-import { firstCharacters } from './first-characters.ts';
+import { truncateToCodePoints } from './first-characters.ts';
 
 /** What of an effect is written on its activity row. */
 export interface Recorded {
@@ -19,7 +19,7 @@ export interface Recorded {
 export function recordSent(sent: Readonly<Record<string, unknown>>): Recorded {
   let truncated = false;
   const text = (value: string): string => {
-    const kept = firstCharacters(value, LIMITS.activitySentCharacters);
+    const kept = truncateToCodePoints(value, LIMITS.activitySentCharacters);
     truncated ||= kept.length < value.length;
     return kept;
   };

@@ -1,4 +1,4 @@
-import { composed } from './fold-text.ts';
+import { toNfc } from './fold-text.ts';
 
 /**
  * Whether two emoji are the same one, however they are drawn. Skin tones tell them apart.
@@ -11,5 +11,5 @@ export function isSameEmoji(one: string, other: string): boolean {
 
 /** Composed, and without the selector that only says how it is drawn. */
 export function emojiSpelling(emoji: string): string {
-  return composed(emoji).replaceAll('\uFE0F', '');
+  return toNfc(emoji).replaceAll('\uFE0F', '');
 }

@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
-import { bodySpellings } from './body-spellings.ts';
+import { generateBodyVariants } from './body-spellings.ts';
 import { type Algorithm, type LooseDigest, looseDigests } from './loose-digests.ts';
 import { field } from './loose-record.ts';
 import { secretSpellings } from './secret-spellings.ts';
@@ -79,7 +79,7 @@ function* trials(received: Received, secret: string): Generator<Trial> {
     mend: 'the key is the secret',
     digest: keyed(body, Buffer.from(secret)),
   };
-  for (const { bytes, kind, how } of bodySpellings(body)) {
+  for (const { bytes, kind, how } of generateBodyVariants(body)) {
     yield { kind, how, mend: null, digest: keyed(secret, bytes) };
   }
 }

@@ -1,5 +1,5 @@
 import { PLACEHOLDER } from '../facts/placeholders.ts';
-import { emptyWords } from './empty-placeholders.ts';
+import { describeEmptyPlaceholder } from './empty-placeholders.ts';
 
 /**
  * What a text with placeholders would say otherwise than it was meant. Names that stand for nothing are faults already.
@@ -12,7 +12,7 @@ export function templateWarnings(text: unknown, triggers: readonly unknown[]): r
   if (typeof text !== 'string') return [];
   const used = new Set(text.matchAll(PLACEHOLDER).map(([, placeholder = '']) => placeholder));
   const empty = [...used].flatMap((placeholder) => {
-    const words = emptyWords(placeholder, triggers);
+    const words = describeEmptyPlaceholder(placeholder, triggers);
     return words === null ? [] : [`{{${placeholder}}} ${words}`];
   });
   const stray = STRAY.exec(text.replace(PLACEHOLDER, WHOLE))?.[0];

@@ -1,4 +1,4 @@
-import { THUMBNAIL_ENDINGS } from '../facts/media-endings.ts';
+import { THUMBNAIL_EXTENSIONS } from '../facts/media-endings.ts';
 import { mediaEnding } from './media-kind.ts';
 import type { PostFault } from './post-fault.ts';
 import type { PostPart } from './post-part.ts';
@@ -22,6 +22,6 @@ function whyNot(url: string): string | null {
   if (urlShape(url) === null) return 'is not applied: it must be an address of the web without spaces';
   if (!isPublicHost(new URL(url).hostname)) return 'is not applied: it must be at a public address';
   const ending = mediaEnding(url);
-  if (ending === '' || THUMBNAIL_ENDINGS.includes(ending)) return null;
-  return `is not applied: it must be a picture that ends in ${THUMBNAIL_ENDINGS.join(', ')}`;
+  if (ending === '' || THUMBNAIL_EXTENSIONS.includes(ending)) return null;
+  return `is not applied: it must be a picture that ends in ${THUMBNAIL_EXTENSIONS.join(', ')}`;
 }

@@ -1,6 +1,6 @@
 import { LIMITS } from '../facts/limits.ts';
-import { TRIAL_REEL_ENDINGS } from '../facts/media-endings.ts';
-import { firstCharacters } from './first-characters.ts';
+import { TRIAL_REEL_EXTENSIONS } from '../facts/media-endings.ts';
+import { truncateToCodePoints } from './first-characters.ts';
 import { field } from './loose-record.ts';
 import { mediaEnding } from './media-kind.ts';
 import type { PostFault } from './post-fault.ts';
@@ -34,7 +34,7 @@ function strategyFaults(strategy: unknown): readonly PostFault[] {
 
 function echoed(value: unknown): string {
   const text = typeof value === 'string' ? value : inJson(value);
-  return firstCharacters(text.toWellFormed(), LIMITS.strategyEchoCharacters);
+  return truncateToCodePoints(text.toWellFormed(), LIMITS.strategyEchoCharacters);
 }
 
 /** Too deep for the writer of JSON, it is nothing that could be shown. */
@@ -48,9 +48,9 @@ function inJson(value: unknown): string {
 }
 
 function shapeFaults({ options, mediaUrls, mediaPath }: PostPart): readonly PostFault[] {
-  const kinds = TRIAL_REEL_ENDINGS.map((ending) => `.${ending}`).join(' or ');
+  const kinds = TRIAL_REEL_EXTENSIONS.map((ending) => `.${ending}`).join(' or ');
   const [url] = mediaUrls;
-  const isOne = mediaUrls.length === 1 && TRIAL_REEL_ENDINGS.includes(mediaEnding(url ?? ''));
+  const isOne = mediaUrls.length === 1 && TRIAL_REEL_EXTENSIONS.includes(mediaEnding(url ?? ''));
   return [
     ...(options['stories'] === true
       ? [

@@ -2,7 +2,7 @@ import type { Comment, CommentsDocument } from '../facts/comment.ts';
 import { LegStatus } from '../facts/comments.ts';
 import type { LegError } from '../facts/leg-error.ts';
 import { Platform } from '../facts/platforms.ts';
-import { commentSources } from './comment-sources.ts';
+import { getCommentSources } from './comment-sources.ts';
 import { field, isRecord, type LooseRecord } from './loose-record.ts';
 import { readLegErrors } from './read-leg-errors.ts';
 import { anyText, exactly, filled, idText } from './read-text.ts';
@@ -107,7 +107,7 @@ function unify(
   record: LooseRecord,
   { platform, parentId, beside }: Setting & { readonly beside: ReadonlySet<unknown> },
 ): Comment {
-  const places = commentSources(platform);
+  const places = getCommentSources(platform);
   const reader = recordReader(record);
   reader.take([['platform']], exactly(platform));
   const id = reader.take(places.id, idText);

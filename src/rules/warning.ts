@@ -1,4 +1,4 @@
-import type { Fault } from './body-faults.ts';
+import type { BodyFault } from './body-faults.ts';
 
 /** Something in a body that is allowed and is hardly meant. */
-export type Warning = Pick<Fault, 'path' | 'words'>;
+export type Warning = Pick<BodyFault, 'path' | 'words'>;

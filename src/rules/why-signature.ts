@@ -1,8 +1,8 @@
 import { ASSUMED } from '../facts/assumed.ts';
 import { SECOND_MS } from '../facts/durations.ts';
 import { WEBHOOK_HEADERS } from '../facts/webhooks.ts';
-import { MOST_SPELLED_BYTES } from './body-spellings.ts';
-import { isoSeconds } from './iso-seconds.ts';
+import { MAX_VARIANT_BYTES } from './body-spellings.ts';
+import { formatIsoSeconds } from './iso-seconds.ts';
 import { roughLength } from './rough-length.ts';
 import { type FoundTrial, findTrial, type Trial } from './signature-trials.ts';
 import {
@@ -183,8 +183,7 @@ function isCompact(body: Uint8Array, json: unknown): boolean {
 
 function unclear({ body }: Received): SignatureWhy {
   const bytes = `${body.length} ${body.length === 1 ? 'byte' : 'bytes'}`;
-  const untried =
-    body.length > MOST_SPELLED_BYTES ? '; they are too many to try other spellings of them' : '';
+  const untried = body.length > MAX_VARIANT_BYTES ? '; they are too many to try other spellings of them' : '';
   return {
     reason: 'wrong secret or body changed',
     said: `these ${bytes} were not signed with this secret: the secret is another one, or something in the body was changed${untried}`,
@@ -248,5 +247,5 @@ function allowed(ms: number): string {
 const LATEST_SECOND = 8_640_000_000_000;
 
 function momentOf(seconds: number): string {
-  return seconds > LATEST_SECOND ? `second ${seconds}` : isoSeconds(seconds * SECOND_MS);
+  return seconds > LATEST_SECOND ? `second ${seconds}` : formatIsoSeconds(seconds * SECOND_MS);
 }

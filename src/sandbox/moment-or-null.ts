@@ -1,6 +1,6 @@
-import { isoSeconds } from '../rules/iso-seconds.ts';
+import { formatIsoSeconds } from '../rules/iso-seconds.ts';
 
 /** A moment as the service writes it; null for one that has not come. */
 export function momentOrNull(ms: number | null): string | null {
-  return ms === null ? null : isoSeconds(ms);
+  return ms === null ? null : formatIsoSeconds(ms);
 }

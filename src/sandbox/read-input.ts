@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Endpoint } from '../facts/endpoint.ts';
-import { issueWords } from '../rules/issue-words.ts';
+import { describeIssue } from '../rules/issue-words.ts';
 import { isRecord } from '../rules/loose-record.ts';
 import { listInQuery, listNameOf } from '../rules/query-lists.ts';
 import { badInput } from './service-failure.ts';
@@ -118,7 +118,7 @@ export function readQuery(schema: z.ZodObject, query: URLSearchParams): Readonly
 
 /** @throws ServiceFailure 101 with what is wrong in `details` */
 export function checkInput(schema: z.ZodObject, values: unknown): Readonly<Record<string, unknown>> {
-  const result = schema.safeParse(values, { error: issueWords });
+  const result = schema.safeParse(values, { error: describeIssue });
   if (result.success) return result.data;
   throw badInput(result.error.issues.map(describe).join('; '));
 }

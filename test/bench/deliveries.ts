@@ -9,7 +9,7 @@ import { migrate } from '../../src/disk/migrate.ts';
 import { type Database, openDatabase } from '../../src/disk/open-database.ts';
 import { openOutbound } from '../../src/outbound/open-outbound.ts';
 import type { Outbound } from '../../src/outbound/outbound.ts';
-import { addressOf } from '../../src/rules/address-of.ts';
+import { getHostPort } from '../../src/rules/address-of.ts';
 import { DEMO_SEED } from '../../src/sandbox/demo-seed.ts';
 import { createEngine } from '../../src/sandbox/engine/engine.ts';
 import { keepRunning } from '../../src/sandbox/engine/keep-running.ts';
@@ -164,7 +164,7 @@ const eventOf = (number: number) => ({
 });
 
 function outboundTo(urls: readonly string[]): Outbound {
-  return openOutbound({ allowance: urls.map(addressOf), clock: REAL_TIME });
+  return openOutbound({ allowance: urls.map(getHostPort), clock: REAL_TIME });
 }
 
 /** The least that posts as many bytes: connections stay open, nothing is judged, signed or written down. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Outbound } from '../../src/outbound/outbound.ts';
-import { addressOf } from '../../src/rules/address-of.ts';
+import { getHostPort } from '../../src/rules/address-of.ts';
 import type { CrashPoint } from '../../src/sandbox/engine/crash-points.ts';
 import { newHookId } from '../../src/sandbox/new-ids.ts';
 import type { DeliveryWithAttempts, NewDelivery } from '../../src/sandbox/store/deliveries.ts';
@@ -66,5 +66,5 @@ export function tellingRoom(
 /** Host and port of URLs, as runs are allowed to reach them. */
 export const allowing = (outbound: Outbound, ...urls: readonly string[]): Outbound => ({
   ...outbound,
-  allowed: urls.map(addressOf),
+  allowed: urls.map(getHostPort),
 });

@@ -1,7 +1,7 @@
 import type { Client } from '../../client/client.ts';
 import { CrierError } from '../../errors.ts';
 import type { ActivityRow } from '../../facts/activity.ts';
-import { isoSeconds } from '../../rules/iso-seconds.ts';
+import { formatIsoSeconds } from '../../rules/iso-seconds.ts';
 import type { CommandOutcome } from '../command.ts';
 import type { CommandContext } from '../context.ts';
 import { askedWait, isPassing } from '../watch/passing-failure.ts';
@@ -84,5 +84,5 @@ async function lookAgain(wanted: LookWanted, parts: Parts, before: Looked): Prom
 }
 
 function wentBack(to: number): string {
-  return `the service's clock went back to ${isoSeconds(to)}: rows are followed from there`;
+  return `the service's clock went back to ${formatIsoSeconds(to)}: rows are followed from there`;
 }

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { Client } from '../../client/client.ts';
 import { usageError } from '../../errors.ts';
 import { getAutomation } from '../../facts/endpoints/automations.ts';
-import { flatAutomation } from '../../rules/flat-automation.ts';
+import { flattenAutomation } from '../../rules/flat-automation.ts';
 import { checkId } from '../check-id.ts';
 import type { Reading } from '../files/gather-files.ts';
 import { shownWord } from '../shown-word.ts';
@@ -44,7 +44,7 @@ async function live(id: string, { client }: Finding): Promise<Candidate> {
   }
   checkId(id);
   const { body } = await (await client()).call(getAutomation, { params: { id } });
-  return { source: id, flat: flatAutomation(body), active: body.active };
+  return { source: id, flat: flattenAutomation(body), active: body.active };
 }
 
 /** Ids alone need nothing of it, and what reads YAML is large. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { AutomationRecord, AutomationUpdate, StoredEntry } from '../../facts/automation.ts';
-import { flatEntry } from '../../rules/flat-automation.ts';
+import { flattenEntry } from '../../rules/flat-automation.ts';
 import { keepIds } from '../../rules/keep-ids.ts';
 import type { Column } from '../render/view.ts';
 import { stateOf } from './automation-columns.ts';
@@ -60,7 +60,7 @@ const SENTENCES = { triggers: triggerSentence, actions: actionSentence } as cons
 
 /** What is there now, each with whether it was there before, and then what no longer is. */
 function listChanges(list: 'triggers' | 'actions', { before, after }: Lists): readonly Change[] {
-  const stored = before.map((entry, at) => ({ id: String(at), entry: flatEntry(entry) }));
+  const stored = before.map((entry, at) => ({ id: String(at), entry: flattenEntry(entry) }));
   const kept = keepIds(stored, after);
   const said = (entry: StoredEntry) => inOneLine(SENTENCES[list](entry));
   const now = after.map((entry, at): Change => {

@@ -1,7 +1,7 @@
-import { automationFaults } from '../../rules/automation-faults.ts';
-import { automationWarnings } from '../../rules/automation-warnings.ts';
-import { type Fault, placeOf } from '../../rules/body-faults.ts';
-import { entriesOf, keywordsOf } from '../../rules/entries-of.ts';
+import { findAutomationFaults } from '../../rules/automation-faults.ts';
+import { findAutomationWarnings } from '../../rules/automation-warnings.ts';
+import { type BodyFault, formatPath } from '../../rules/body-faults.ts';
+import { readEntries, readKeywords } from '../../rules/entries-of.ts';
 import { field } from '../../rules/loose-record.ts';
 import { losingRules } from '../../rules/losing-rules.ts';
 import { stateWarnings } from '../../rules/state-warnings.ts';
@@ -78,11 +78,11 @@ function writingProblems({ name, faults, warnings }: RecordsFile): readonly Prob
 
 function entryProblems(each: Entry, kind: CheckedFor): readonly Problem[] {
   return [
-    ...automationFaults(each.value, { kind }).map((fault) => problemIn(each, fault, 'error')),
+    ...findAutomationFaults(each.value, { kind }).map((fault) => problemIn(each, fault, 'error')),
     ...[
       ...storedWarnings(each.value),
       ...updateWarnings(each.value, kind),
-      ...automationWarnings(each.value),
+      ...findAutomationWarnings(each.value),
     ].map((warning) => warningIn(each, warning)),
   ];
 }
@@ -93,7 +93,7 @@ const MOST_COMPARED = 2_000;
 function losingProblems(entries: readonly Entry[]): readonly Problem[] {
   const [first] = entries;
   const count = entries.reduce(
-    (sum, { value }) => sum + entriesOf(value, 'triggers').flatMap(keywordsOf).length,
+    (sum, { value }) => sum + readEntries(value, 'triggers').flatMap(readKeywords).length,
     0,
   );
   if (first !== undefined && count > MOST_COMPARED) {
@@ -111,7 +111,11 @@ function warningIn(each: Entry, warning: Warning): Problem {
   return problemIn(each, warning, 'warning');
 }
 
-function problemIn({ file, automation, entry }: Entry, fault: Fault, severity: Problem['severity']): Problem {
+function problemIn(
+  { file, automation, entry }: Entry,
+  fault: BodyFault,
+  severity: Problem['severity'],
+): Problem {
   const { path, words } = fault;
   const place = meantPlace(fault);
   return {
@@ -119,7 +123,7 @@ function problemIn({ file, automation, entry }: Entry, fault: Fault, severity: P
     ...faultPlace(entry, fault),
     severity,
     automation,
-    path: path.length === 0 ? null : placeOf(path),
+    path: path.length === 0 ? null : formatPath(path),
     message: place === null ? words : `${words}; ${place}`,
     suggestion: place === null ? meantName(fault) : null,
   };

@@ -1,14 +1,14 @@
 import type { StoredEntry } from '../../facts/automation.ts';
 import { LIMITS } from '../../facts/limits.ts';
 import { ALL } from '../../facts/triggers.ts';
-import { flatEntry } from '../../rules/flat-automation.ts';
+import { flattenEntry } from '../../rules/flat-automation.ts';
 import type { LooseRecord } from '../../rules/loose-record.ts';
 import { joinWithOr } from '../suggest-nearest.ts';
 import { howOften } from './how-often.ts';
 
 /** A stored trigger as people say it: `a comment with INFO or LINK on any post`. */
 export function triggerSentence(entry: StoredEntry): string {
-  const flat = flatEntry(entry);
+  const flat = flattenEntry(entry);
   switch (entry.type) {
     case 'comment_keyword':
       return `${words('a comment', withKeywords(flat))} on ${target(flat['postId'], 'post')}`;
@@ -27,7 +27,7 @@ export function triggerSentence(entry: StoredEntry): string {
 
 /** A stored action as people say it, with its texts on lines of their own. */
 export function actionSentence(entry: StoredEntry): string {
-  const flat = flatEntry(entry);
+  const flat = flattenEntry(entry);
   const often = howOften(flat['dedupWindowMinutes']);
   switch (entry.type) {
     case 'send_dm':

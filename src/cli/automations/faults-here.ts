@@ -1,6 +1,6 @@
-import { type AutomationBody, automationFaults } from '../../rules/automation-faults.ts';
-import type { Fault } from '../../rules/body-faults.ts';
-import { entriesOf } from '../../rules/entries-of.ts';
+import { type AutomationFaultOptions, findAutomationFaults } from '../../rules/automation-faults.ts';
+import type { BodyFault } from '../../rules/body-faults.ts';
+import { readEntries } from '../../rules/entries-of.ts';
 import { field } from '../../rules/loose-record.ts';
 import type { CommandContext } from '../context.ts';
 import { isSandbox } from '../is-sandbox.ts';
@@ -14,18 +14,18 @@ import { listPrivateAddresses } from '../private-addresses.ts';
  */
 export async function faultsHere(
   body: unknown,
-  { kind }: Pick<AutomationBody, 'kind'>,
+  { kind }: Pick<AutomationFaultOptions, 'kind'>,
   { choose }: Pick<CommandContext, 'choose'>,
-): Promise<readonly Fault[]> {
-  const faults = automationFaults(body, { kind });
+): Promise<readonly BodyFault[]> {
+  const faults = findAutomationFaults(body, { kind });
   const allowance = listPrivateAddresses(messageUrls(body));
   if (allowance.length === 0 || !isSandbox((await choose()).choice)) return faults;
-  return automationFaults(body, { kind, allowance });
+  return findAutomationFaults(body, { kind, allowance });
 }
 
 /** Every address that an automation asks for a text. */
 export function messageUrls(body: unknown): readonly string[] {
-  return entriesOf(body, 'actions').flatMap((action) => {
+  return readEntries(body, 'actions').flatMap((action) => {
     const url = field(action, 'messageUrl');
     return typeof url === 'string' ? [url] : [];
   });

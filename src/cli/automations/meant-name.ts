@@ -1,9 +1,9 @@
-import { type Fault, UNKNOWN_FIELD } from '../../rules/body-faults.ts';
+import { type BodyFault, UNKNOWN_FIELD } from '../../rules/body-faults.ts';
 import { findNearestName } from '../suggest-nearest.ts';
 import { EVENT_KINDS } from './event-kinds.ts';
 
 /** The name that was most likely meant by one that is wrong; null when none is near. */
-export function meantName({ path: [list, ...rest], typed, choices = [] }: Fault): string | null {
+export function meantName({ path: [list, ...rest], typed, choices = [] }: BodyFault): string | null {
   if (typed === undefined) return null;
   const isType = rest.at(-1) === 'type';
   const types: Readonly<Record<string, string>> = list === 'actions' ? ACTIONS_OF_FLAGS : EVENT_KINDS;
@@ -19,7 +19,7 @@ const ACTIONS_OF_FLAGS = { dm: 'send_dm', webhook: 'fire_webhook', email: 'send_
  *
  * @returns null for a field that is no flag either, and for one in a trigger or action
  */
-export function meantPlace({ path, words, typed }: Fault): string | null {
+export function meantPlace({ path, words, typed }: BodyFault): string | null {
   if (typed === undefined || path.length !== 1 || words !== UNKNOWN_FIELD) return null;
   const name = typed.toLowerCase().replace(/[-_]/g, '');
   const place = Object.hasOwn(PLACES, name) ? PLACES[name] : undefined;

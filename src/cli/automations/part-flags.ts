@@ -1,6 +1,6 @@
 import type { ActionType } from '../../facts/actions.ts';
-import type { Fault } from '../../rules/body-faults.ts';
-import { entriesOf } from '../../rules/entries-of.ts';
+import type { BodyFault } from '../../rules/body-faults.ts';
+import { readEntries } from '../../rules/entries-of.ts';
 import { field } from '../../rules/loose-record.ts';
 import type { AutomationDraft } from './draft.ts';
 
@@ -29,14 +29,14 @@ export interface SaidByFlags {
 }
 
 /** Tells the flag that gave, or would give, what stands in a place; null where no one flag does. */
-export type FlagOf = (path: Fault['path']) => string | null;
+export type FlagOf = (path: BodyFault['path']) => string | null;
 
 /** Makes what tells the flags of a draft. */
 export function flagsOfPlaces({ draft, triggers, actions }: SaidByFlags): FlagOf {
   return ([part, at, name]) => {
     if (part === 'name' || part === 'description') return draft[part] === undefined ? null : `--${part}`;
     if (typeof at !== 'number' || (part !== 'triggers' && part !== 'actions')) return null;
-    const entry = entriesOf(draft, part)[at];
+    const entry = readEntries(draft, part)[at];
     if (entry === undefined) return null;
     if (part === 'triggers') return at < triggers ? (TRIGGER_FLAGS.get(String(name)) ?? null) : '--trigger';
     return at < actions ? flagOfAction(entry, String(name)) : '--action';

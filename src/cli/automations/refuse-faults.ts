@@ -1,5 +1,5 @@
 import { CrierError, type ErrorFacts } from '../../errors.ts';
-import { type Fault, faultDetails, faultLine, placeOf } from '../../rules/body-faults.ts';
+import { type BodyFault, buildFaultDetails, formatFault, formatPath } from '../../rules/body-faults.ts';
 import { describeErrorCode } from '../describe-error-code.ts';
 import type { Place } from '../files/file-place.ts';
 import { meantName, meantPlace } from './meant-name.ts';
@@ -9,7 +9,7 @@ import type { StoredForm } from './stored-form.ts';
 /** The file that an automation stands in. */
 export interface WrittenIn {
   readonly name: string;
-  placeOf(fault: Pick<Fault, 'path' | 'words'>): Place;
+  placeOf(fault: Pick<BodyFault, 'path' | 'words'>): Place;
   /** Said of what is no automation to be sent, but one that was read; null for any other. */
   readonly stored: StoredForm | null;
 }
@@ -30,10 +30,10 @@ const INVALID = 473;
  * @throws CrierError of kind usage, with the code 473 and the service's `details`
  * @see rule AUT-14; undescribed.md 2.6
  */
-export function refuseFaults(faults: readonly Fault[], written: Written): void {
+export function refuseFaults(faults: readonly BodyFault[], written: Written): void {
   const [first, ...others] = faults;
   if (first === undefined) return;
-  const facts = { ...describeErrorCode(INVALID), details: faultDetails(faults) };
+  const facts = { ...describeErrorCode(INVALID), details: buildFaultDetails(faults) };
   if (written.file?.stored) throw storedError(written.file.name, written.file.stored, facts);
   if (others.length === 0) {
     const advice = hint(first) || (isAlien(first) ? PLACEHOLDERS_PAGE : null);
@@ -43,7 +43,7 @@ export function refuseFaults(faults: readonly Fault[], written: Written): void {
     ...facts,
     advice: faults.some(isAlien) ? PLACEHOLDERS_PAGE : null,
     errors: inTheirOrder(faults, written.file).map((fault) => ({
-      path: placeOf(fault.path),
+      path: formatPath(fault.path),
       message: `${lineOf(fault, written)}${hint(fault) && `; ${hint(fault)}`}`,
       ...fileOf(fault, written)?.placeOf(fault),
     })),
@@ -57,24 +57,24 @@ function storedError(name: string, { is, instead }: StoredForm, facts: ErrorFact
 }
 
 /** A placeholder that is like none of those that there are. */
-function isAlien(fault: Fault): boolean {
+function isAlien(fault: BodyFault): boolean {
   return fault.words.startsWith('unknown placeholder') && hint(fault) === '';
 }
 
 const PLACEHOLDERS_PAGE = '"crier help automation-files" lists the placeholders';
 
-function lineOf(fault: Fault, written: Written): string {
+function lineOf(fault: BodyFault, written: Written): string {
   const flag = written.flagOf(fault.path);
-  return `${whereIn(fileOf(fault, written), fault)}${faultLine(fault)}${flag === null ? '' : ` (${flag})`}`;
+  return `${whereIn(fileOf(fault, written), fault)}${formatFault(fault)}${flag === null ? '' : ` (${flag})`}`;
 }
 
 /** A flag that stands in place of what the file says is not in it. */
-function fileOf({ path }: Fault, { file, flagOf }: Written): WrittenIn | null {
+function fileOf({ path }: BodyFault, { file, flagOf }: Written): WrittenIn | null {
   return flagOf(path) === null ? file : null;
 }
 
 /** In a file, from its first line to its last. */
-function inTheirOrder(faults: readonly Fault[], file: WrittenIn | null): readonly Fault[] {
+function inTheirOrder(faults: readonly BodyFault[], file: WrittenIn | null): readonly BodyFault[] {
   if (file === null) return faults;
   const placed = faults.map((fault) => ({ fault, ...file.placeOf(fault) }));
   return placed
@@ -83,13 +83,13 @@ function inTheirOrder(faults: readonly Fault[], file: WrittenIn | null): readonl
 }
 
 /** As editors and terminals make links of: `brew.yaml:3:5: `. */
-export function whereIn(file: WrittenIn | null, fault: Pick<Fault, 'path' | 'words'>): string {
+export function whereIn(file: WrittenIn | null, fault: Pick<BodyFault, 'path' | 'words'>): string {
   if (file === null) return '';
   const { line, column } = file.placeOf(fault);
   return `${file.name}:${line}:${column}: `;
 }
 
-function hint(fault: Fault): string {
+function hint(fault: BodyFault): string {
   const place = meantPlace(fault);
   if (place !== null) return place;
   const name = meantName(fault);

@@ -1,7 +1,7 @@
 import { CrierError } from '../../errors.ts';
 import type { ActionType } from '../../facts/actions.ts';
-import type { Fault } from '../../rules/body-faults.ts';
-import { faultDetails } from '../../rules/body-faults.ts';
+import type { BodyFault } from '../../rules/body-faults.ts';
+import { buildFaultDetails } from '../../rules/body-faults.ts';
 import { field } from '../../rules/loose-record.ts';
 import { describeErrorCode } from '../describe-error-code.ts';
 import { joinWithOr } from '../suggest-nearest.ts';
@@ -23,14 +23,14 @@ const MESSAGE_GIVEN_BY: Readonly<Record<string, string>> = {
 } satisfies Partial<Record<ActionType, string>>;
 
 /** Which flag gives what is missing; null for what no flag gives. */
-function givenBy({ path }: Fault, body: unknown): string | null {
+function givenBy({ path }: BodyFault, body: unknown): string | null {
   const name = String(path.at(-1));
   if (name !== 'message') return GIVEN_BY[name] ?? null;
   return MESSAGE_GIVEN_BY[String(field(valueAt(body, path.slice(0, -1)), 'type'))] ?? null;
 }
 
 /** Faults that are nothing but parts that nobody gave yet. */
-export function missingOf(faults: readonly Fault[], body: unknown): readonly Fault[] {
+export function missingOf(faults: readonly BodyFault[], body: unknown): readonly BodyFault[] {
   return faults.filter((fault) => valueAt(body, fault.path) === undefined && givenBy(fault, body) !== null);
 }
 
@@ -39,17 +39,17 @@ export function missingOf(faults: readonly Fault[], body: unknown): readonly Fau
  *
  * @see the command line's contract, "automations create"
  */
-export function missingError(missing: readonly Fault[], body: unknown): CrierError {
+export function missingError(missing: readonly BodyFault[], body: unknown): CrierError {
   const flags = new Map(missing.map((fault) => [givenBy(fault, body) ?? '', String(fault.path.at(-1))]));
   return new CrierError('usage', 'an automation needs more than was given', {
     ...describeErrorCode(473),
-    details: faultDetails(missing),
+    details: buildFaultDetails(missing),
     errors: [...flags].map(([message, path]) => ({ path, message })),
     advice: 'add these flags, or name a file with -f; on a terminal each is asked for',
   });
 }
 
-function valueAt(body: unknown, path: Fault['path']): unknown {
+function valueAt(body: unknown, path: BodyFault['path']): unknown {
   return path.reduce<unknown>(
     (value, step) => (Array.isArray(value) ? value[Number(step)] : field(value, String(step))),
     body,

@@ -1,9 +1,9 @@
 import { Action } from '../../facts/actions.ts';
 import type { Engagement } from '../../facts/engagement.ts';
 import { Trigger } from '../../facts/triggers.ts';
-import { placeOf } from '../../rules/body-faults.ts';
-import { entriesOf } from '../../rules/entries-of.ts';
-import { fillTemplate, type TemplateValues, templateValues } from '../../rules/fill-template.ts';
+import { formatPath } from '../../rules/body-faults.ts';
+import { readEntries } from '../../rules/entries-of.ts';
+import { buildTemplateValues, fillTemplate, type TemplateValues } from '../../rules/fill-template.ts';
 import { field } from '../../rules/loose-record.ts';
 import { type Match, matchTrigger } from '../../rules/match-trigger.ts';
 import { whyNot } from '../../rules/near-miss.ts';
@@ -23,8 +23,8 @@ export interface Candidate {
 
 /** What an automation would do when somebody does this. Nothing is asked of anyone. */
 export function testAutomation({ source, flat, active }: Candidate, event: Engagement): TestedAutomation {
-  const triggers = entriesOf(flat, 'triggers').map((entry, index) => ({
-    path: placeOf(['triggers', index]),
+  const triggers = readEntries(flat, 'triggers').map((entry, index) => ({
+    path: formatPath(['triggers', index]),
     type: String(field(entry, 'type')),
     known: Trigger.safeParse(entry).data,
   }));
@@ -79,11 +79,11 @@ interface Fired {
 function actionsOf(flat: unknown, { event, match, type }: Fired): TestedAction[] {
   const sender = { username: asWritten('sender_username'), name: asWritten('sender_name') };
   const values: TemplateValues = {
-    ...templateValues(event, { sender, keyword: match.keyword, triggerType: type }),
+    ...buildTemplateValues(event, { sender, keyword: match.keyword, triggerType: type }),
     comment_sent_at: asWritten('comment_sent_at'),
   };
-  return entriesOf(flat, 'actions').map((entry, index) => ({
-    path: placeOf(['actions', index]),
+  return readEntries(flat, 'actions').map((entry, index) => ({
+    path: formatPath(['actions', index]),
     type: String(field(entry, 'type')),
     ...textsOf(Action.safeParse(entry).data, values),
   }));

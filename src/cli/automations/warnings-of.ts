@@ -1,5 +1,5 @@
-import { automationWarnings } from '../../rules/automation-warnings.ts';
-import { faultLine } from '../../rules/body-faults.ts';
+import { findAutomationWarnings } from '../../rules/automation-warnings.ts';
+import { formatFault } from '../../rules/body-faults.ts';
 import type { Warning } from '../../rules/warning.ts';
 import { type WrittenIn, whereIn } from './refuse-faults.ts';
 
@@ -15,8 +15,8 @@ export function warningsOf(
   file: WrittenIn | null = null,
   others: readonly Warning[] = [],
 ): readonly string[] {
-  return [...others, ...automationWarnings(body)].map(
-    (warning) => `${whereIn(file, warning)}warning: ${faultLine(written(warning, file))}`,
+  return [...others, ...findAutomationWarnings(body)].map(
+    (warning) => `${whereIn(file, warning)}warning: ${formatFault(written(warning, file))}`,
   );
 }
 

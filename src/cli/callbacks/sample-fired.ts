@@ -1,7 +1,7 @@
 import { ENGAGEMENTS, type Engagement, type EngagementKind } from '../../facts/engagement.ts';
 import { SAMPLE_IDS } from '../../facts/sample-ids.ts';
 import type { TriggerType } from '../../facts/triggers.ts';
-import type { Fired } from '../../rules/fired-fields.ts';
+import type { FiredTrigger } from '../../rules/fired-fields.ts';
 
 const AUTOMATION = {
   automationId: SAMPLE_IDS.automation,
@@ -45,7 +45,7 @@ const DONE: Readonly<Record<EngagementKind, (every: Every) => Engagement>> = {
 type Every = Pick<Engagement, 'eventId' | 'from' | 'at'>;
 
 /** A made-up fire of a trigger of this type, at a moment in milliseconds since 1970. */
-export function sampleFired(triggerType: TriggerType, at: number): Fired {
+export function sampleFired(triggerType: TriggerType, at: number): FiredTrigger {
   const kinds = Object.keys(ENGAGEMENTS) as EngagementKind[]; // its own keys
   const kind = kinds.find((each) => ENGAGEMENTS[each].trigger === triggerType) ?? 'comment';
   const from = { id: SAMPLE_IDS.person, username: 'mara.lind' };

@@ -1,5 +1,5 @@
 import type { TriggerType } from '../../facts/triggers.ts';
-import { type CallbackRequest, callbackRequest } from '../../rules/callback-request.ts';
+import { buildCallbackRequest, type CallbackRequest } from '../../rules/callback-request.ts';
 import type { LooseRecord } from '../../rules/loose-record.ts';
 import { type SigningSecret, signatureHeaders } from '../../rules/sign.ts';
 import { timeStampOf } from '../../rules/verify-signature.ts';
@@ -23,7 +23,7 @@ export interface SampleRequest extends CallbackRequest {
 
 /** @throws CrierError of kind usage for a field that cannot be set */
 export function sampleRequest({ trigger, set, signing, at }: Sample): SampleRequest {
-  const request = callbackRequest(sampleFired(trigger, at), { at, signing });
+  const request = buildCallbackRequest(sampleFired(trigger, at), { at, signing });
   const asked = setAsked(JSON.parse(new TextDecoder().decode(request.body)) as LooseRecord, set); // made above
   const body = new TextEncoder().encode(JSON.stringify(asked));
   const headers = { ...request.headers, ...signatureHeaders(body, signing, timeStampOf(body) ?? 0) };

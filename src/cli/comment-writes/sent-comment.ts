@@ -1,7 +1,7 @@
 import type { Client } from '../../client/client.ts';
 import { type CommentPlatform, REPLYING_PLATFORMS } from '../../facts/platforms.ts';
 import type { WrittenDocument } from '../../facts/written-comment.ts';
-import { commentWritten } from '../../rules/comment-written.ts';
+import { readWrittenComment } from '../../rules/comment-written.ts';
 import type { CommandOutcome, ShownCommand } from '../command.ts';
 import type { CommandContext } from '../context.ts';
 import { type PrintedCommands, printedCommands } from '../printed-commands.ts';
@@ -32,7 +32,7 @@ interface Sent {
 export async function sentComment(call: CommentCall, client: Client, sent: Sent): Promise<CommandOutcome> {
   const { command, context, id, legal, allowPartial, unknown } = sent;
   const answer = await call.send(client).catch(explainUnknown(unknown));
-  const document = commentWritten(answer.body, id, command === 'reply' ? 'reply' : 'comment');
+  const document = readWrittenComment(answer.body, id, command === 'reply' ? 'reply' : 'comment');
   const print = await printedCommands(context);
   const { commentId, errors } = document;
   return writtenOutcome({

@@ -1,4 +1,4 @@
-import { isoSeconds } from '../../rules/iso-seconds.ts';
+import { formatIsoSeconds } from '../../rules/iso-seconds.ts';
 import type { Attempted, HeldBack } from '../../sandbox/engine/attempted.ts';
 import { eventName } from '../hooks/event-name.ts';
 
@@ -7,17 +7,17 @@ export function attemptedLine(attempted: Attempted): string {
   const { at, action, type, hookId, attempt, status, error } = attempted;
   const what = eventName({ action, kind: type });
   const answer = error ?? `status ${status ?? ''}`;
-  return `${isoSeconds(at)} ${hookId} ${what}, attempt ${attempt}: ${answer}, ${thenText(attempted)}`;
+  return `${formatIsoSeconds(at)} ${hookId} ${what}, attempt ${attempt}: ${answer}, ${thenText(attempted)}`;
 }
 
 /** What is said of one that is not attempted. */
 export function heldLine({ at, action, type, hookId, awaits }: HeldBack): string {
-  return `${isoSeconds(at)} ${hookId} ${eventName({ action, kind: type })}: waits for ${awaits}`;
+  return `${formatIsoSeconds(at)} ${hookId} ${eventName({ action, kind: type })}: waits for ${awaits}`;
 }
 
 function thenText({ state, nextAt, awaits }: Attempted): string {
   if (state === 'delivered') return 'delivered';
   if (state === 'failed') return 'failed for good';
   if (awaits !== null) return `waits for ${awaits}`;
-  return nextAt === null ? 'waits' : `again at ${isoSeconds(nextAt)}`;
+  return nextAt === null ? 'waits' : `again at ${formatIsoSeconds(nextAt)}`;
 }

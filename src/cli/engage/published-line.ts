@@ -1,5 +1,5 @@
 import { PLATFORMS } from '../../facts/platforms.ts';
-import { isoSeconds } from '../../rules/iso-seconds.ts';
+import { formatIsoSeconds } from '../../rules/iso-seconds.ts';
 import type { PublishedDue } from '../../sandbox/engine/publish-due.ts';
 
 /** What became of a post that the clock published, in a line. */
@@ -10,5 +10,5 @@ export function publishedLine({ at, id, networks, errors }: PublishedDue): strin
     ...(taken === '' ? [] : [`published on ${taken}`]),
     ...(refused === '' ? [] : [`refused by ${refused}`]),
   ];
-  return `${isoSeconds(at)} ${id}: ${parts.length === 0 ? 'published nowhere' : parts.join('; ')}`;
+  return `${formatIsoSeconds(at)} ${id}: ${parts.length === 0 ? 'published nowhere' : parts.join('; ')}`;
 }

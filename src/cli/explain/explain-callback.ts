@@ -1,7 +1,7 @@
 import type { ActionResult } from '../../facts/activity.ts';
 import { LIMITS } from '../../facts/limits.ts';
-import { addressOf } from '../../rules/address-of.ts';
-import { flatEntry } from '../../rules/flat-automation.ts';
+import { getHostPort } from '../../rules/address-of.ts';
+import { flattenEntry } from '../../rules/flat-automation.ts';
 import { publicUrlFault } from '../../rules/public-url.ts';
 import { buildAllowPrivateFlag } from '../allow-private.ts';
 import { formatRestartCommand } from '../blocked-deliveries.ts';
@@ -129,7 +129,7 @@ const NOT_SAID = 'nothing says why';
 
 function askedOf({ actionId }: ActionResult, circumstances: Circumstances): Asked {
   const action = circumstances.automation?.actions.find(({ id }) => id === actionId);
-  const { messageUrl, timeoutMs } = action === undefined ? {} : flatEntry(action);
+  const { messageUrl, timeoutMs } = action === undefined ? {} : flattenEntry(action);
   return {
     url: typeof messageUrl === 'string' ? messageUrl : null,
     timeoutMs: typeof timeoutMs === 'number' ? timeoutMs : TIMEOUT.default,
@@ -148,7 +148,7 @@ function notAllowed(asked: Asked): Partial<Cause> {
   }
   const { isServed, allowed } = circumstances.sandbox;
   if (isServed) {
-    const start = formatRestartCommand([...allowed, addressOf(url)], { isRunning: false });
+    const start = formatRestartCommand([...allowed, getHostPort(url)], { isRunning: false });
     return {
       advice: `it leads to what is not public: the sandbox goes there when it is started again with ${start}`,
       command: circumstances.commands.sandbox`stop`,

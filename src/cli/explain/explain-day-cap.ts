@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../facts/durations.ts';
 import { PLANS } from '../../facts/plans.ts';
-import { isoSeconds } from '../../rules/iso-seconds.ts';
+import { formatIsoSeconds } from '../../rules/iso-seconds.ts';
 import { readTimestamp } from '../../rules/read-timestamp.ts';
 import { createdOf } from '../activity/since.ts';
 import { advanceBy } from './advance-by.ts';
@@ -15,9 +15,9 @@ export function explainDayCap({ row, now, sandbox, commands }: Circumstances): C
   const nextDay = Number.isFinite(ended) ? (Math.floor(ended / DAY_MS) + 1) * DAY_MS : null;
   const why = `${row.errorDetails ?? 'the DMs of the day are used up'}: nothing of it ran, and none of it comes later`;
   if (nextDay !== null && nextDay <= now) {
-    return { why, advice: `they began anew at ${isoSeconds(nextDay)}: what comes now is answered` };
+    return { why, advice: `they began anew at ${formatIsoSeconds(nextDay)}: what comes now is answered` };
   }
-  const until = nextDay === null ? '' : `; they begin anew at ${isoSeconds(nextDay)}`;
+  const until = nextDay === null ? '' : `; they begin anew at ${formatIsoSeconds(nextDay)}`;
   const advice = `profiles share ${business.dmsPerDay} DMs a day, with ${enterprise.name} ${enterprise.dmsPerDay}${until}`;
   if (sandbox === null) return { why, advice };
   const mend =

@@ -1,7 +1,7 @@
 import { ActivityStatus } from '../../facts/activity.ts';
 import { SECOND_MS } from '../../facts/durations.ts';
 import { LIMITS } from '../../facts/limits.ts';
-import { isoSeconds } from '../../rules/iso-seconds.ts';
+import { formatIsoSeconds } from '../../rules/iso-seconds.ts';
 import { readTimestamp } from '../../rules/read-timestamp.ts';
 import { createdOf } from '../activity/since.ts';
 import { advanceBy } from './advance-by.ts';
@@ -72,7 +72,7 @@ function pending(circumstances: Circumstances): Cause {
       command: again,
     };
   }
-  const until = Number.isFinite(latest) ? `, by ${isoSeconds(latest)}` : '';
+  const until = Number.isFinite(latest) ? `, by ${formatIsoSeconds(latest)}` : '';
   return { why: `waiting: it begins ${JITTER}${until}`, advice: 'look again then', command: again };
 }
 
@@ -95,11 +95,11 @@ function waiting({ now, commands }: Circumstances, { waiting, dms }: RowInSandbo
   const dueAt = readTimestamp(waiting?.dueAt).ms ?? now;
   const command = commands.sandbox`clock advance ${advanceBy(dueAt - now)}`;
   if (waiting?.for === 'callback') return { why: AWAITS_CALLBACK, command };
-  if (dueAt <= now) return { why: `due since ${isoSeconds(dueAt)}, and not taken up yet`, command };
+  if (dueAt <= now) return { why: `due since ${formatIsoSeconds(dueAt)}, and not taken up yet`, command };
   const reasons = {
     jitter: `it begins ${JITTER}`,
     pace: `the ${dms.perHour} DMs of the hour are used up`,
     retry: 'a fault of the sandbox ended the last try',
   };
-  return { why: `waiting, due ${isoSeconds(dueAt)}: ${reasons[waiting?.for ?? 'jitter']}`, command };
+  return { why: `waiting, due ${formatIsoSeconds(dueAt)}: ${reasons[waiting?.for ?? 'jitter']}`, command };
 }

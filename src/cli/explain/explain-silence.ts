@@ -2,8 +2,8 @@ import type { AutomationRecord } from '../../facts/automation.ts';
 import { DAY_MS } from '../../facts/durations.ts';
 import { ENGAGEMENTS, type Engagement } from '../../facts/engagement.ts';
 import { LIMITS } from '../../facts/limits.ts';
-import { flatAutomation } from '../../rules/flat-automation.ts';
-import { isoSeconds } from '../../rules/iso-seconds.ts';
+import { flattenAutomation } from '../../rules/flat-automation.ts';
+import { formatIsoSeconds } from '../../rules/iso-seconds.ts';
 import { readTimestamp } from '../../rules/read-timestamp.ts';
 import { EVENT_KINDS, EVENT_NAMES } from '../automations/event-kinds.ts';
 import { testAutomation } from '../automations/test-automation.ts';
@@ -100,7 +100,7 @@ function paused({ automation: { id, active }, commands }: Silence): readonly Fin
 /** Each trigger says what kept it silent, those first that listen to such events. */
 function hearing(silence: Silence, event: Engagement): readonly Finding[] {
   const { automation, commands } = silence;
-  const flat = flatAutomation(automation);
+  const flat = flattenAutomation(automation);
   const { fires, trigger, misses } = testAutomation({ source: automation.id, flat, active: null }, event);
   if (fires === true) return wouldFire(silence, trigger ?? 'triggers');
   const isMeant = ({ type }: (typeof misses)[number]) => type === ENGAGEMENTS[event.kind].trigger;
@@ -185,7 +185,7 @@ function untold({ created }: AutomationRecord): readonly Finding[] {
   return [
     finding({
       about: 'automation',
-      why: `it was created on ${isoSeconds(ms)}; what happened before is not looked at`,
+      why: `it was created on ${formatIsoSeconds(ms)}; what happened before is not looked at`,
     }),
   ];
 }

@@ -1,8 +1,8 @@
 import type { ActivityRow } from '../../facts/activity.ts';
 import { MINUTE_MS } from '../../facts/durations.ts';
 import { LIMITS } from '../../facts/limits.ts';
-import { flatEntry } from '../../rules/flat-automation.ts';
-import { isoSeconds } from '../../rules/iso-seconds.ts';
+import { flattenEntry } from '../../rules/flat-automation.ts';
+import { formatIsoSeconds } from '../../rules/iso-seconds.ts';
 import { readTimestamp } from '../../rules/read-timestamp.ts';
 import { createdOf } from '../activity/since.ts';
 import { lengthOfMinutes } from '../automations/how-often.ts';
@@ -19,7 +19,7 @@ export function explainWindow(actionId: string | null, circumstances: Circumstan
   const { row, now } = circumstances;
   const before = firingOf(actionId, circumstances.earlier);
   const who = row.recipientUsername ?? circumstances.sandbox?.handle ?? row.recipientId ?? 'this person';
-  const got = `${who} got it already${before === null ? '' : `, at ${isoSeconds(before.at)} (${before.event})`}`;
+  const got = `${who} got it already${before === null ? '' : `, at ${formatIsoSeconds(before.at)} (${before.event})`}`;
   const minutes = windowOf(actionId ?? before?.actionId ?? null, circumstances);
   if (minutes === null) {
     return { why: `${got}, within its window`, advice: 'the automation was changed or deleted since' };
@@ -29,7 +29,7 @@ export function explainWindow(actionId: string | null, circumstances: Circumstan
     const isNow = minutes === 0 ? 'it happens every time' : `once in ${lengthOfMinutes(minutes)}`;
     return { why: `${got}, within its window of then`, advice: `the window was changed since: now ${isNow}` };
   }
-  const why = `${got}; once in ${lengthOfMinutes(minutes)}${end === null ? '' : `, until ${isoSeconds(end)}`}`;
+  const why = `${got}; once in ${lengthOfMinutes(minutes)}${end === null ? '' : `, until ${formatIsoSeconds(end)}`}`;
   return end !== null && end <= now
     ? { why, advice: 'that is over: what they do now is answered again' }
     : { why, ...withoutWindow(circumstances) };
@@ -46,7 +46,7 @@ function withoutWindow({ id, commands }: Circumstances): Partial<Cause> {
 function windowOf(actionId: string | null, { automation }: Circumstances): number | null {
   const action = automation?.actions.find(({ id }) => id === actionId);
   if (action === undefined) return null;
-  const minutes = flatEntry(action)['dedupWindowMinutes'];
+  const minutes = flattenEntry(action)['dedupWindowMinutes'];
   return typeof minutes === 'number' ? minutes : LIMITS.dedupWindowMinutes.default;
 }
 

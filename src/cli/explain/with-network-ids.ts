@@ -1,7 +1,7 @@
 import type { Client } from '../../client/client.ts';
 import type { AutomationRecord, StoredEntry } from '../../facts/automation.ts';
 import type { Engagement } from '../../facts/engagement.ts';
-import { flatEntry } from '../../rules/flat-automation.ts';
+import { flattenEntry } from '../../rules/flat-automation.ts';
 import { looksLikeServicePostId } from '../../rules/service-post-id.ts';
 import { findNetworkId } from '../network-id.ts';
 
@@ -22,7 +22,7 @@ export async function withNetworkIds({ automation, event }: Aimed, client: Clien
     return asked;
   };
   const triggers = automation.triggers.map(async (trigger): Promise<StoredEntry> => {
-    const { postId } = flatEntry(trigger);
+    const { postId } = flattenEntry(trigger);
     if (typeof postId !== 'string') return trigger;
     const { postId: _beside, ...rest } = trigger;
     return { ...rest, config: { ...trigger.config, postId: await known(postId) } };

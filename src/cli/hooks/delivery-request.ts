@@ -1,8 +1,8 @@
 import { SECOND_MS } from '../../facts/durations.ts';
 import { WEBHOOK_EVENTS, type WebhookEvent, type WebhookEventName } from '../../facts/webhook-events.ts';
-import { deliveryBody } from '../../rules/delivery-body.ts';
-import { deliveryRequest as signedRequest } from '../../rules/delivery-request.ts';
-import { isoSeconds } from '../../rules/iso-seconds.ts';
+import { buildDeliveryBody } from '../../rules/delivery-body.ts';
+import { buildDeliveryRequest as signedRequest } from '../../rules/delivery-request.ts';
+import { formatIsoSeconds } from '../../rules/iso-seconds.ts';
 import type { SigningSecret } from '../../rules/sign.ts';
 import { timeStampOf } from '../../rules/verify-signature.ts';
 
@@ -52,9 +52,9 @@ export function deliveryRequest(
 ): DeliveryRequest {
   const { name, url, hookId, eventId, created, signing, change, tamperedId } = delivery;
   const { action, fields }: WebhookEvent = WEBHOOK_EVENTS[name];
-  const event = fields({ at: isoSeconds(created), id: eventId });
+  const event = fields({ at: formatIsoSeconds(created), id: eventId });
   const timeStamp = Math.floor(at / SECOND_MS);
-  const signed = change(deliveryBody({ action, hookId, created, ...PROFILE, url, event }, timeStamp));
+  const signed = change(buildDeliveryBody({ action, hookId, created, ...PROFILE, url, event }, timeStamp));
   const request = signedRequest(signed, {
     attempt,
     deliveryId,

@@ -1,4 +1,4 @@
-import { eventKind } from '../../rules/event-kind.ts';
+import { getEventKind } from '../../rules/event-kind.ts';
 import { readTimestamp } from '../../rules/read-timestamp.ts';
 import { clockTime } from '../activity/clock-time.ts';
 import type { Cell, Column } from '../render/view.ts';
@@ -20,8 +20,8 @@ const EVENT: readonly HistoryColumn[] = [
   {
     name: 'type',
     title: 'event',
-    value: eventKind,
-    show: (record) => eventName({ action: record.action, kind: eventKind(record) }),
+    value: getEventKind,
+    show: (record) => eventName({ action: record.action, kind: getEventKind(record) }),
     flexible: true,
   },
 ];

@@ -1,4 +1,4 @@
-import { addressOf } from '../../rules/address-of.ts';
+import { getHostPort } from '../../rules/address-of.ts';
 import { readTimestamp } from '../../rules/read-timestamp.ts';
 import { noteBlockedDeliveries } from '../blocked-deliveries.ts';
 import type { CommandContext } from '../context.ts';
@@ -52,7 +52,7 @@ function byReach(
 ): Partial<Record<Reach, readonly Placed[]>> {
   const placed = open.flatMap((record): readonly Placed[] => {
     const { url } = record;
-    return typeof url === 'string' && URL.canParse(url) ? [{ record, url, address: addressOf(url) }] : [];
+    return typeof url === 'string' && URL.canParse(url) ? [{ record, url, address: getHostPort(url) }] : [];
   });
   return Object.groupBy(placed, (each): Reach => (isReachable(each, status) ? 'reached' : 'needing'));
 }

@@ -1,6 +1,6 @@
 import { CrierError } from '../../errors.ts';
 import { WEBHOOK_ACTIONS } from '../../facts/webhooks.ts';
-import { addressOf } from '../../rules/address-of.ts';
+import { getHostPort } from '../../rules/address-of.ts';
 import { isAllowed } from '../../rules/private-allowance.ts';
 import { allowedUrlFault, webhookShapeFault } from '../../rules/public-url.ts';
 import { describeErrorCode } from '../describe-error-code.ts';
@@ -45,7 +45,7 @@ interface Bounds {
 }
 
 function urlFault(url: string, isSandbox: boolean): string | null {
-  const isTaken = isSandbox && URL.canParse(url) && isAllowed(url, [addressOf(url)]);
+  const isTaken = isSandbox && URL.canParse(url) && isAllowed(url, [getHostPort(url)]);
   return isTaken ? allowedUrlFault(url) : webhookShapeFault(url);
 }
 

@@ -1,7 +1,7 @@
 import { CrierError, usageError } from '../../errors.ts';
 import { LIMITS } from '../../facts/limits.ts';
 import type { OutboundFault } from '../../outbound/outbound.ts';
-import { addressOf } from '../../rules/address-of.ts';
+import { getHostPort } from '../../rules/address-of.ts';
 import { type Allowance, isAllowed } from '../../rules/private-allowance.ts';
 import { formatDuration } from '../format-duration.ts';
 import { reachAdvice } from '../reach-advice.ts';
@@ -38,11 +38,11 @@ export function refuseUnanswered({ url, attempts }: Sent, allowed: Allowance): v
       ? 'leads to a link-local or metadata address'
       : 'is not a public https address';
     throw usageError(
-      `${addressOf(url)} ${what}, and nothing was sent`,
+      `${getHostPort(url)} ${what}, and nothing was sent`,
       reachAdvice(url, 'a receiver', allowed),
     );
   }
-  throw new CrierError('unavailable', `no answer from ${addressOf(url)}: ${fault}`, {
+  throw new CrierError('unavailable', `no answer from ${getHostPort(url)}: ${fault}`, {
     http: null,
     advice: ADVICE[fault],
   });

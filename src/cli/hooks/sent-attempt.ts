@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { ASSUMED } from '../../facts/assumed.ts';
 import { LIMITS } from '../../facts/limits.ts';
 import type { Outbound, OutboundAnswer } from '../../outbound/outbound.ts';
-import { afterAttempt } from '../../rules/after-attempt.ts';
+import { decideAfterAttempt } from '../../rules/after-attempt.ts';
 import { isRefusedByUrl } from '../../rules/private-allowance.ts';
 import type { DeliveryRequest, Sending } from './delivery-request.ts';
 
@@ -61,7 +61,7 @@ export async function sendAttempt(
   });
   const { status, fault, ms, byAllowance } = answer;
   const isRefused = fault === 'address not allowed' && isRefusedByUrl(url, outbound.allowed);
-  const verdict = afterAttempt(attempt, { status, fault, isRefused });
+  const verdict = decideAfterAttempt(attempt, { status, fault, isRefused });
   return {
     answer,
     sent: {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { CrierError } from '../../errors.ts';
 import { WEBHOOK_HEADERS } from '../../facts/webhooks.ts';
-import { deliveryHeaders } from '../../rules/delivery-headers.ts';
+import { readDeliveryHeaders } from '../../rules/delivery-headers.ts';
 import { field } from '../../rules/loose-record.ts';
 import { type Checking, jsonOf, type Received, verifySignature } from '../../rules/verify-signature.ts';
 import { whySignatureFails } from '../../rules/why-signature.ts';
@@ -78,7 +78,7 @@ export function verifiedDelivery(
     action: textOf(field(event, 'action')),
     type: textOf(field(event, 'subAction')) ?? textOf(field(event, 'type')),
     hookId: textOf(field(event, 'hookId')),
-    ...deliveryHeaders(received.headers),
+    ...readDeliveryHeaders(received.headers),
   };
 }
 

@@ -1,5 +1,5 @@
 import { SECOND_MS } from '../../facts/durations.ts';
-import { isoSeconds } from '../../rules/iso-seconds.ts';
+import { formatIsoSeconds } from '../../rules/iso-seconds.ts';
 import { roughLength } from '../../rules/rough-length.ts';
 import type { RecordLine } from '../render/view.ts';
 import type { VerifiedDelivery } from './verified-delivery.ts';
@@ -42,5 +42,5 @@ function isTime(seconds: number): boolean {
 function momentOf(seconds: number, now: number): string {
   const age = now - seconds * SECOND_MS;
   const distance = age < 0 ? `${roughLength(-age)} from now` : `${roughLength(age)} ago`;
-  return `${isoSeconds(seconds * SECOND_MS)}, ${distance}`;
+  return `${formatIsoSeconds(seconds * SECOND_MS)}, ${distance}`;
 }

@@ -1,6 +1,6 @@
 import { usageError } from '../../errors.ts';
 import { WEBHOOK_HEADERS } from '../../facts/webhooks.ts';
-import { type Headers, headerLines } from '../../rules/header-lines.ts';
+import { type HeaderRecord, parseHeaders } from '../../rules/header-lines.ts';
 import type { CommandContext } from '../context.ts';
 
 /** Where the headers of a delivery come from. */
@@ -19,7 +19,7 @@ export interface HeadersGiven {
 export async function verifyHeaders(
   { headers: file, signature, timestamp }: HeadersGiven,
   { readBytes }: Pick<CommandContext, 'readBytes'>,
-): Promise<Headers> {
+): Promise<HeaderRecord> {
   const isTyped = signature !== undefined || timestamp !== undefined;
   if (file !== undefined && isTyped) {
     throw usageError(
@@ -39,7 +39,7 @@ export async function verifyHeaders(
       ...(timestamp !== undefined && { [WEBHOOK_HEADERS.signedAt]: timestamp }),
     };
   }
-  const read = headerLines(latin1(await readBytes(file)));
+  const read = parseHeaders(latin1(await readBytes(file)));
   if (read !== null) return read;
   throw usageError(
     `${file === '-' ? 'standard input' : file} holds no headers`,

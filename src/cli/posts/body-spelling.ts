@@ -1,12 +1,12 @@
 import { OPTIONS_OF } from '../../facts/post-options.ts';
-import type { Fault } from '../../rules/body-faults.ts';
+import type { BodyFault } from '../../rules/body-faults.ts';
 import { isRecord } from '../../rules/loose-record.ts';
 import { nearName } from '../../rules/near-name.ts';
 import { POST_NAMES, POST_OPTION_NAMES } from '../../rules/post-names.ts';
 import { meantNetwork } from './named-networks.ts';
 
 /** A name that is wrong in a post, and the one that is right. */
-export interface Misspelt extends Fault {
+export interface Misspelt extends BodyFault {
   readonly typed: string;
   readonly suggestion: string;
 }

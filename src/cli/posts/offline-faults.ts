@@ -1,7 +1,7 @@
 import type { Platform } from '../../facts/platforms.ts';
 import { PostBody } from '../../facts/post-body.ts';
 import { OPTIONS_OF, POST_OPTIONS, type PostOptionsName } from '../../facts/post-options.ts';
-import { bodyFaults, type Fault, placeOf } from '../../rules/body-faults.ts';
+import { type BodyFault, findBodyFaults, formatPath } from '../../rules/body-faults.ts';
 import { isRecord } from '../../rules/loose-record.ts';
 import type { PostFault } from '../../rules/post-fault.ts';
 import { postFaults } from '../../rules/post-faults.ts';
@@ -28,7 +28,7 @@ const BAD_PARAMETERS = 101;
  * @see rule POST-18
  */
 export function offlineFaults(body: unknown, now: number): OfflineFaults {
-  const shape = bodyFaults(PostBody, body).map(ofShape);
+  const shape = findBodyFaults(PostBody, body).map(ofShape);
   const spelling = misspelt(body);
   const unusable = [...shape, ...spelling.map((fault) => ofRequest(fault, `: write ${fault.suggestion}`))];
   if (shape.length > 0) return { unusable, refused: [], warnings: [] };
@@ -45,17 +45,17 @@ export function offlineFaults(body: unknown, now: number): OfflineFaults {
   };
 }
 
-function ofRequest({ path, words }: Pick<Fault, 'path' | 'words'>, more: string): PostFault {
+function ofRequest({ path, words }: Pick<BodyFault, 'path' | 'words'>, more: string): PostFault {
   return {
     code: BAD_PARAMETERS,
     platform: null,
-    path: placeOf(path),
+    path: formatPath(path),
     message: words + more,
     effect: 'request',
   };
 }
 
-function ofShape(fault: Fault): PostFault {
+function ofShape(fault: BodyFault): PostFault {
   const { path, typed, choices } = fault;
   if (typed === undefined || choices === undefined) return ofRequest(fault, '');
   const isNetwork = path[0] === 'platforms';

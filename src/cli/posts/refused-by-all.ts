@@ -1,5 +1,5 @@
 import { CrierError, withAdvice } from '../../errors.ts';
-import { canGoAgain } from '../../rules/can-go-again.ts';
+import { canRetryUnchanged } from '../../rules/can-go-again.ts';
 import type { CommandOutcome } from '../command.ts';
 import { formatErrorsShowAdvice } from '../comments-outcome.ts';
 import type { CommandContext } from '../context.ts';
@@ -17,7 +17,7 @@ export async function refusedByAll(
 ): Promise<CommandOutcome> {
   const { postId, errors = [] } = error.facts;
   if (postId === undefined) return { view: null, failure: ofNetworks(error, MENDED) };
-  if ((errors.length === 0 ? [error.facts] : errors).every(canGoAgain)) {
+  if ((errors.length === 0 ? [error.facts] : errors).every(canRetryUnchanged)) {
     const { change } = await printedCommands(context);
     return {
       view: null,

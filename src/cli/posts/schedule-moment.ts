@@ -1,5 +1,5 @@
 import { usageError } from '../../errors.ts';
-import { isoSeconds } from '../../rules/iso-seconds.ts';
+import { formatIsoSeconds } from '../../rules/iso-seconds.ts';
 import { scheduleWords } from '../../rules/schedule-words.ts';
 import { shownMoment, UTC } from '../../rules/shown-moment.ts';
 import { SPOKEN_NAMES } from '../../rules/spoken-time.ts';
@@ -49,7 +49,7 @@ export function readSchedule(
   const { ms, zone, notes } = read;
   const shown = shownMoment(ms, { zone, now });
   if (ms <= now) throw usageError(`${said} is over: ${shown}`, whenOver);
-  return { iso: isoSeconds(ms), ms, shown, notes };
+  return { iso: formatIsoSeconds(ms), ms, shown, notes };
 }
 
 /** Of a word that is known, something else is wrong than its writing. */

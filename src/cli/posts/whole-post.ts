@@ -1,6 +1,6 @@
 import { usageError } from '../../errors.ts';
 import { EVERY_NETWORK, PostBody } from '../../facts/post-body.ts';
-import { isoSeconds } from '../../rules/iso-seconds.ts';
+import { formatIsoSeconds } from '../../rules/iso-seconds.ts';
 import type { LooseRecord } from '../../rules/loose-record.ts';
 import type { CommandContext } from '../context.ts';
 import type { PostAsking } from '../post-wizard/ask-post.ts';
@@ -49,7 +49,7 @@ export async function wholePost(creating: Creating, asking: Asking): Promise<Pic
   if (scheduleDate === undefined) return { body: others, told };
   const ms = Date.parse(scheduleDate);
   await context.note(`to be published ${shownSchedule(ms, { now, timeZone })}`);
-  return { body: { ...others, scheduleDate: isoSeconds(ms) }, told };
+  return { body: { ...others, scheduleDate: formatIsoSeconds(ms) }, told };
 }
 
 /** Stands for what is missing while the rest is looked at. */

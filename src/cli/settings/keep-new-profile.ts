@@ -1,5 +1,5 @@
 import { CrierError } from '../../errors.ts';
-import { aliasOfTitle } from '../../rules/alias-of-title.ts';
+import { createProfileAlias } from '../../rules/alias-of-title.ts';
 import type { SettingsDesk } from './desk.ts';
 import { withProfile } from './save-profile.ts';
 import { savedContext } from './settings.ts';
@@ -31,7 +31,7 @@ export async function keepNewProfile(settings: SettingsDesk, fresh: Fresh): Prom
     await settings.change((before) => {
       const taken = Object.keys(savedContext(before, context)?.profiles ?? {});
       const isFree = fresh.alias !== undefined && !taken.includes(fresh.alias);
-      alias = isFree && fresh.alias !== undefined ? fresh.alias : aliasOfTitle(title, taken);
+      alias = isFree && fresh.alias !== undefined ? fresh.alias : createProfileAlias(title, taken);
       return withProfile(before, context, { alias, profileKey, ...(refId !== null && { refId }) });
     });
     return { alias, failure: null };

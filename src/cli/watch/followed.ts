@@ -1,7 +1,7 @@
 import type { CrierError } from '../../errors.ts';
 import type { Comment } from '../../facts/comment.ts';
 import type { WatchedId } from '../../facts/comment-event.ts';
-import type { Seen } from '../../rules/comment-changes.ts';
+import type { SeenComments } from '../../rules/comment-changes.ts';
 import type { Told } from './leg-talk.ts';
 import type { PlaceFile } from './place-file.ts';
 
@@ -9,7 +9,7 @@ import type { PlaceFile } from './place-file.ts';
 export interface Followed {
   readonly id: string;
   readonly place: PlaceFile;
-  readonly seen: Seen;
+  readonly seen: SeenComments;
   readonly remembered: ReadonlyMap<string, Comment>;
   /** When the last look was, and the next one is due, in the time of the watch. */
   readonly lookedAt: number;

@@ -1,8 +1,8 @@
 import type { CrierError } from '../../errors.ts';
 import type { CommentsDocument } from '../../facts/comment.ts';
 import type { CommentEvent, WatchedId } from '../../facts/comment-event.ts';
-import { type AnsweredNetworks, answeredNetworks } from '../../rules/answered-networks.ts';
-import { commentChanges, type Seen } from '../../rules/comment-changes.ts';
+import { type AnsweredNetworks, findAnsweredNetworks } from '../../rules/answered-networks.ts';
+import { findCommentChanges, type SeenComments } from '../../rules/comment-changes.ts';
 import { field } from '../../rules/loose-record.ts';
 import { waitAfterFailure, waitForUpdate } from '../../rules/next-look.ts';
 import { readLegErrors } from '../../rules/read-leg-errors.ts';
@@ -18,7 +18,7 @@ import { askedWait, isPassing } from './passing-failure.ts';
 export interface Looked {
   readonly followed: Followed;
   /** What it has seen as long as the events may not have been printed. */
-  readonly doubtful: Seen;
+  readonly doubtful: SeenComments;
   readonly events: readonly CommentEvent[];
   /** For people, in order. */
   readonly sentences: readonly string[];
@@ -42,7 +42,7 @@ export function lookAt(
   const leftOut = leftOutWith(followed, document);
   const { takesAll, unheard, id } = followed;
   const isTaken = (platform: string) => takesAll || unheard.has(platform);
-  const changes = commentChanges(followed.seen, document, {
+  const changes = findCommentChanges(followed.seen, document, {
     counts,
     leftOut,
     isTaken,
@@ -87,7 +87,7 @@ function leftOutWith({ leftOut }: Followed, { errors }: CommentsDocument): Reado
 function networksIn(followed: Followed, document: CommentsDocument, body: unknown): AnsweredNetworks {
   const { seen, unheard, absent } = followed;
   const withComments = seen.values().map(({ platform }) => platform);
-  return answeredNetworks(document, {
+  return findAnsweredNetworks(document, {
     listed: networksListed(body),
     known: new Set([...withComments, ...unheard]),
     absentBefore: absent,

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { CommentEventKind } from '../../facts/comment-event.ts';
-import { type SeenComment, seenName } from '../../rules/comment-changes.ts';
-import { PRINT } from '../../rules/comment-print.ts';
+import { formatSeenName, type SeenComment } from '../../rules/comment-changes.ts';
+import { FINGERPRINT_PATTERN } from '../../rules/comment-print.ts';
 
 /** Where a watch stands with one id: what it has printed, and when it may ask again. */
 export interface Place {
@@ -34,7 +34,7 @@ const Stored = z.strictObject({
       z.string().regex(/^[=~]/),
       z.string().nullable().describe('parentId'),
       z.string().nullable().describe('createdAt'),
-      z.string().regex(PRINT),
+      z.string().regex(FINGERPRINT_PATTERN),
       CommentEventKind.nullable().describe('doubt'),
     ]),
   ),
@@ -67,7 +67,7 @@ export function readPlace(id: string, bytes: Buffer): Place | string {
   if (result.data.id !== id) return 'it is of another id';
   const seen = comments.map(([platform, key, parentId, createdAt, print, doubt]) => {
     const entry: SeenComment = { platform, key, parentId, createdAt, print, doubt };
-    return [seenName(entry), entry] as const;
+    return [formatSeenName(entry), entry] as const;
   });
   return { seen: new Map(seen), lookedAt, due, unheard, absent };
 }

@@ -3,7 +3,7 @@ import type { FolderPlace } from '../../disk/private-folder.ts';
 import { CrierError } from '../../errors.ts';
 import type { CommentEvent, WatchedId } from '../../facts/comment-event.ts';
 import { DAY_MS } from '../../facts/durations.ts';
-import type { Seen } from '../../rules/comment-changes.ts';
+import type { SeenComments } from '../../rules/comment-changes.ts';
 import { type CommentsRequest, readComments } from '../comments-read.ts';
 import type { CommandContext } from '../context.ts';
 import { dueOfPlace } from './due-of-place.ts';
@@ -224,7 +224,7 @@ function keepAt(id: string, all: All, parts: WatchParts): void {
 }
 
 /** All at once, since a run that is told to end waits for nothing. @returns the same, with whether it could be kept */
-function keepPlace(followed: Followed, seen: Seen, { note }: WatchParts): Followed {
+function keepPlace(followed: Followed, seen: SeenComments, { note }: WatchParts): Followed {
   const { place, lookedAt, due, unheard, absent, isPlaceMissed } = followed;
   const fault = place.save({
     seen,

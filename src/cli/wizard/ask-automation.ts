@@ -1,6 +1,6 @@
 import type { Client } from '../../client/client.ts';
 import type { NewAutomation } from '../../facts/automation.ts';
-import { automationFaults } from '../../rules/automation-faults.ts';
+import { findAutomationFaults } from '../../rules/automation-faults.ts';
 import type { AutomationDraft } from '../automations/draft.ts';
 import { missingError, missingOf } from '../automations/refuse-missing.ts';
 import type { CommandContext } from '../context.ts';
@@ -41,7 +41,8 @@ export interface Asked {
  */
 export async function askAutomation(draft: AutomationDraft, asking: Asking): Promise<Asked> {
   const prompts = await asking.context.prompts();
-  if (prompts === null) throw missingError(missingOf(automationFaults(draft, { kind: 'new' }), draft), draft);
+  if (prompts === null)
+    throw missingError(missingOf(findAutomationFaults(draft, { kind: 'new' }), draft), draft);
   return unlessLeft(NOTHING, asking.context, () => converse(prompts, draft, asking));
 }
 

@@ -1,5 +1,5 @@
 import type { NewAutomation } from '../../facts/automation.ts';
-import { automationName } from '../../rules/automation-name.ts';
+import { createAutomationName } from '../../rules/automation-name.ts';
 import type { Conversation } from './conversation.ts';
 import { nameFault } from './entry-fault.ts';
 
@@ -10,7 +10,7 @@ export function askName(
 ): Promise<string> {
   return prompts.text({
     message: 'What is its name?',
-    suggestion: name ?? automationName(triggers),
+    suggestion: name ?? createAutomationName(triggers),
     check: nameFault,
   });
 }

@@ -1,5 +1,5 @@
 import { TRIGGERS, Trigger, type TriggerType } from '../../facts/triggers.ts';
-import { keywordsOf } from '../../rules/entries-of.ts';
+import { readKeywords } from '../../rules/entries-of.ts';
 import type { LooseRecord } from '../../rules/loose-record.ts';
 import { askTarget } from './ask-target.ts';
 import type { Conversation } from './conversation.ts';
@@ -72,7 +72,7 @@ async function askKeywords(
   { prompts }: Conversation,
 ): Promise<readonly string[] | null> {
   const isOptional = type === 'story_comment';
-  const was = keywordsOf(before).join(', ');
+  const was = readKeywords(before).join(', ');
   const answer = await prompts.text({
     message: `Keywords, separated by commas${isOptional ? '; none for any comment' : ''}:`,
     ...(was !== '' && { suggestion: was }),

@@ -1,5 +1,5 @@
-import { automationFaults } from '../../rules/automation-faults.ts';
-import type { Fault } from '../../rules/body-faults.ts';
+import { findAutomationFaults } from '../../rules/automation-faults.ts';
+import type { BodyFault } from '../../rules/body-faults.ts';
 import type { LooseRecord } from '../../rules/loose-record.ts';
 import { suggestNearest } from '../suggest-nearest.ts';
 
@@ -9,16 +9,16 @@ import { suggestNearest } from '../suggest-nearest.ts';
  * @param entry with its type and the field; others are not looked at
  */
 export function entryFault(list: 'triggers' | 'actions', entry: LooseRecord, field: string): string | null {
-  const faults = automationFaults({ [list]: [entry] }, { kind: 'update' });
+  const faults = findAutomationFaults({ [list]: [entry] }, { kind: 'update' });
   return firstOf(faults.filter(({ path }) => path[0] === list && path[2] === field));
 }
 
 /** The same of the name of an automation. */
 export function nameFault(name: string): string | null {
-  return firstOf(automationFaults({ name }, { kind: 'update' }));
+  return firstOf(findAutomationFaults({ name }, { kind: 'update' }));
 }
 
-function firstOf([first]: readonly Fault[]): string | null {
+function firstOf([first]: readonly BodyFault[]): string | null {
   if (first === undefined) return null;
   const { words, typed, choices = [] } = first;
   const advice = typed === undefined ? '' : suggestNearest(typed, choices).trim();

@@ -1,12 +1,12 @@
 import type { NewAutomation } from '../../facts/automation.ts';
-import { automationWarnings } from '../../rules/automation-warnings.ts';
+import { findAutomationWarnings } from '../../rules/automation-warnings.ts';
 import { field } from '../../rules/loose-record.ts';
 import type { Warning } from '../../rules/warning.ts';
 import { actionSentence, triggerSentence } from '../automations/entry-sentences.ts';
 
 /** What the writer of an automation should know about it, a sentence each. @param more found by comparing it with others */
 export function reviewNotes(automation: NewAutomation, more: readonly Warning[]): readonly string[] {
-  return [...automationWarnings(automation), ...more].map(({ path, words }) => {
+  return [...findAutomationWarnings(automation), ...more].map(({ path, words }) => {
     const subject = subjectOf(automation, path);
     // most go on where a subject stands before them
     return /^(is|can|does|holds|has|means) /.test(words) ? `${subject} ${words}` : `${subject}: ${words}`;

@@ -2,7 +2,7 @@ import type { Client } from '../../client/client.ts';
 import { CrierError } from '../../errors.ts';
 import type { AutomationSummary, NewAutomation } from '../../facts/automation.ts';
 import { getAutomation } from '../../facts/endpoints/automations.ts';
-import { flatAutomation } from '../../rules/flat-automation.ts';
+import { flattenAutomation } from '../../rules/flat-automation.ts';
 import { losingRules } from '../../rules/losing-rules.ts';
 import type { Warning } from '../../rules/warning.ts';
 import type { CommandContext } from '../context.ts';
@@ -46,7 +46,7 @@ async function readAll(
   try {
     const read = ({ id }: AutomationSummary) => client.call(getAutomation, { params: { id } });
     for await (const { body } of mapInOrder(active, AT_ONCE, read)) {
-      rules.push({ name: body.name ?? body.id, flat: flatAutomation(body) });
+      rules.push({ name: body.name ?? body.id, flat: flattenAutomation(body) });
       progress(`${rules.length} of ${active.length} active automations read`);
     }
   } catch (error) {

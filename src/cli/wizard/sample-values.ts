@@ -1,6 +1,6 @@
 import { ENGAGEMENTS, type Engagement } from '../../facts/engagement.ts';
 import { ALL, type Trigger } from '../../facts/triggers.ts';
-import { type TemplateValues, templateValues } from '../../rules/fill-template.ts';
+import { buildTemplateValues, type TemplateValues } from '../../rules/fill-template.ts';
 
 const FOLLOWER = { id: '17841400000000001', username: 'a.follower' };
 const SENDER = { username: 'your.account', name: 'Your Account' };
@@ -12,7 +12,7 @@ const SENDER = { username: 'your.account', name: 'Your Account' };
 export function sampleValues(trigger: Trigger, now: number): TemplateValues {
   const keyword = 'keywords' in trigger ? (trigger.keywords?.[0] ?? null) : null;
   const engagement = sampleOf(trigger, { keyword, now });
-  return templateValues(engagement, {
+  return buildTemplateValues(engagement, {
     sender: SENDER,
     keyword: engagement.kind === 'reaction' ? engagement.emoji : keyword,
     triggerType: ENGAGEMENTS[engagement.kind].trigger,

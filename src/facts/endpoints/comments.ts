@@ -22,22 +22,26 @@ const CommentsQuery = z
   })
   .superRefine(({ searchPlatformId = false, commentId = false, platform }, context) => {
     const refuse = (field: string, reason: string) =>
-      context.addIssue({ code: 'custom', path: [field], message: `${reason}; ${legalForm(commentId)}` });
+      context.addIssue({
+        code: 'custom',
+        path: [field],
+        message: `${reason}; ${describeValidForm(commentId)}`,
+      });
     if (!searchPlatformId && !commentId) {
       if (platform) refuse('platform', 'is left out with a Service Post ID');
       return;
     }
     if (!searchPlatformId) refuse('searchPlatformId', 'must be true with commentId');
     if (!platform) refuse('platform', 'must be given');
-    else if (!platformsFor(commentId).includes(platform)) refuse('platform', `cannot be ${platform}`);
+    else if (!listValidPlatforms(commentId).includes(platform)) refuse('platform', `cannot be ${platform}`);
   });
 
-function platformsFor(commentId: boolean): readonly Platform[] {
+function listValidPlatforms(commentId: boolean): readonly Platform[] {
   return commentId ? SOCIAL_COMMENT_PLATFORMS : SOCIAL_POST_PLATFORMS;
 }
 
-function legalForm(commentId: boolean): string {
-  const rest = `searchPlatformId=true and platform one of ${platformsFor(commentId).join(', ')}`;
+function describeValidForm(commentId: boolean): string {
+  const rest = `searchPlatformId=true and platform one of ${listValidPlatforms(commentId).join(', ')}`;
   return commentId
     ? `a Social Comment ID is read with commentId=true, ${rest}`
     : `a Social Post ID is read with ${rest}`;

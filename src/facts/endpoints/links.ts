@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { type Endpoint, NOTHING } from '../endpoint.ts';
-import { Moment } from '../moment.ts';
+import { Timestamp } from '../moment.ts';
 import { Plan } from '../plans.ts';
 
 /** Gives a short address for a long one. @see undescribed.md 8 */
@@ -17,7 +17,7 @@ export const shortenLink = {
     id: z.string().nullish(),
     shortUrl: z.string().nullish(),
     originalUrl: z.string().nullish(),
-    created: Moment,
+    created: Timestamp,
   }),
   plans: Plan.options,
   action: 'links',

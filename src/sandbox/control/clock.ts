@@ -1,7 +1,7 @@
 import type { ClockState } from '../../facts/control.ts';
 import { CLOCK_RANGE } from '../../facts/instant.ts';
 import { DELIVERY_WAITS_MS } from '../../rules/after-attempt.ts';
-import { isoSeconds } from '../../rules/iso-seconds.ts';
+import { formatIsoSeconds } from '../../rules/iso-seconds.ts';
 import { readTimestamp } from '../../rules/read-timestamp.ts';
 import { wholeSecond } from '../../rules/whole-second.ts';
 import { advanceBy } from '../engine/advance.ts';
@@ -27,7 +27,7 @@ const setClock: ControlHandler<'setClock'> = ({ mode, now }, { clock, store }) =
 /** A real clock stops where it is moved to: otherwise what it was moved for would be past before anybody looked. */
 const advanceClock: ControlHandler<'advanceClock'> = async ({ ms }, { clock, engine }) => {
   if (clock.now() + ms > CLOCK_RANGE.max) {
-    throw badInput(`ms: leads past the year 9999, from ${isoSeconds(clock.now())}`);
+    throw badInput(`ms: leads past the year 9999, from ${formatIsoSeconds(clock.now())}`);
   }
   const { ended, posted, errands } = await advanceBy(engine, { clock, by: ms });
   await prune(engine, { bound: defaultBound(clock.now()), isDry: false });
@@ -38,5 +38,5 @@ const advanceClock: ControlHandler<'advanceClock'> = async ({ ms }, { clock, eng
 export const clockHandlers = { getClock, setClock, advanceClock };
 
 export function clockState(clock: ControlContext['clock']): ClockState {
-  return { mode: clock.mode(), now: isoSeconds(clock.now()) };
+  return { mode: clock.mode(), now: formatIsoSeconds(clock.now()) };
 }

@@ -1,5 +1,5 @@
 import { PLATFORMS } from '../../facts/platforms.ts';
-import { isoSeconds } from '../../rules/iso-seconds.ts';
+import { formatIsoSeconds } from '../../rules/iso-seconds.ts';
 import { accountFetch } from '../handlers/get-platform-history.ts';
 import { newSocialPostId } from '../networks/new-post-id.ts';
 import { isRefreshDue } from '../networks/next-refresh.ts';
@@ -49,9 +49,9 @@ export const createNativePost: ControlHandler<'createNativePost'> = (input, { st
         kind,
         text,
         mediaUrls,
-        created: isoSeconds(created),
+        created: formatIsoSeconds(created),
         postUrl: postUrl(platform, id),
-        listedFrom: isoSeconds(listedFrom(post, store, now)),
+        listedFrom: formatIsoSeconds(listedFrom(post, store, now)),
       },
     };
   });

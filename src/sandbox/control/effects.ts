@@ -1,6 +1,6 @@
 import { AUTOMATION_PLATFORM } from '../../facts/automation.ts';
 import type { DmLimits } from '../../facts/engine-control.ts';
-import { isoSeconds } from '../../rules/iso-seconds.ts';
+import { formatIsoSeconds } from '../../rules/iso-seconds.ts';
 import { dayOf } from '../engine/calendar.ts';
 import { dmMaxima } from '../engine/dm-limits.ts';
 import { renewPace } from '../engine/renew-pace.ts';
@@ -26,7 +26,7 @@ const listInbox: ControlHandler<'listInbox'> = (query, { store }) => {
       text,
       way,
       commentId,
-      at: isoSeconds(at),
+      at: formatIsoSeconds(at),
       dropped,
     })),
     meta: pageMeta(page, request, ({ at }) => at),
@@ -41,7 +41,7 @@ const listOutbox: ControlHandler<'listOutbox'> = (query, { store }) => {
       cursor: cursorOf({ row, at }),
       ...email,
       profile: aliasOf(profile, store),
-      at: isoSeconds(at),
+      at: formatIsoSeconds(at),
     })),
     meta: pageMeta(page, request, ({ at }) => at),
   };
@@ -106,5 +106,5 @@ export function dmLimits(store: Store, now: number): DmLimits {
 }
 
 function firstOf(moments: readonly number[]): string | null {
-  return moments.length === 0 ? null : isoSeconds(Math.min(...moments));
+  return moments.length === 0 ? null : formatIsoSeconds(Math.min(...moments));
 }

@@ -3,7 +3,7 @@ import { AUTOMATION_PLATFORM } from '../../facts/automation.ts';
 import type { ControlAnswer } from '../../facts/control.ts';
 import type { Engagement } from '../../facts/engagement.ts';
 import type { NewEngagement } from '../../facts/engine-control.ts';
-import { isoSeconds } from '../../rules/iso-seconds.ts';
+import { formatIsoSeconds } from '../../rules/iso-seconds.ts';
 import { isOfItsKind } from '../../rules/match-trigger.ts';
 import { whyNot } from '../../rules/near-miss.ts';
 import { whyDeaf } from '../engine/deaf.ts';
@@ -77,7 +77,7 @@ function happened(engine: Engine, told: Told): Happened {
     name: engine.store.automations.at(automation).name,
     triggerType,
     keyword,
-    dueAt: isoSeconds(dueAt),
+    dueAt: formatIsoSeconds(dueAt),
   }));
   const { eventId, from } = notice.engagement;
   const username = engine.store.users.withId(AUTOMATION_PLATFORM, from.id)?.handle ?? null;

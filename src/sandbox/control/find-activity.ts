@@ -1,6 +1,6 @@
 import { AUTOMATION_PLATFORM } from '../../facts/automation.ts';
 import type { ControlAnswer } from '../../facts/control.ts';
-import { isoSeconds } from '../../rules/iso-seconds.ts';
+import { formatIsoSeconds } from '../../rules/iso-seconds.ts';
 import { activityRecord } from '../handlers/activity-record.ts';
 import { momentOrNull } from '../moment-or-null.ts';
 import type { Unended } from '../store/dispatches.ts';
@@ -19,7 +19,7 @@ export const findActivity: ControlHandler<'findActivity'> = ({ ids }, { store })
     activity,
     waiting: store.dispatches.waiting(open).map(({ id, dueAt, ...rest }) => ({
       id,
-      dueAt: isoSeconds(dueAt),
+      dueAt: formatIsoSeconds(dueAt),
       for: whyItWaits(rest),
     })),
     callbacks: store.callbacks

@@ -1,7 +1,7 @@
 import { AUTOMATION_PLATFORM } from '../../facts/automation.ts';
 import type { ControlAnswer } from '../../facts/control.ts';
 import type { Engagement } from '../../facts/engagement.ts';
-import { isoSeconds } from '../../rules/iso-seconds.ts';
+import { formatIsoSeconds } from '../../rules/iso-seconds.ts';
 import { accountWith } from '../engine/deaf.ts';
 import type { StoredEngagement } from '../store/engagements.ts';
 import type { Store } from '../store/store.ts';
@@ -34,12 +34,12 @@ function told(
   return {
     profile: owner === undefined ? null : aliasOf(owner.profile, store),
     engagement: withServiceId(engagement, store),
-    received: isoSeconds(received),
+    received: formatIsoSeconds(received),
     dispatches: store.dispatches.ofEngagement(row).map(({ id, automation, dueAt }) => ({
       id,
       automationId: automation,
       name: store.automations.at(automation).name,
-      dueAt: isoSeconds(dueAt),
+      dueAt: formatIsoSeconds(dueAt),
     })),
   };
 }

@@ -1,6 +1,6 @@
 import type { ListedDelivery } from '../../facts/delivery-control.ts';
-import { eventKind } from '../../rules/event-kind.ts';
-import { isoSeconds } from '../../rules/iso-seconds.ts';
+import { getEventKind } from '../../rules/event-kind.ts';
+import { formatIsoSeconds } from '../../rules/iso-seconds.ts';
 import { isUnderway, lastOver } from '../../rules/last-over.ts';
 import { awaitedRun } from '../awaited-run.ts';
 import { momentOrNull } from '../moment-or-null.ts';
@@ -30,11 +30,11 @@ export function listedDelivery(
     hookId,
     profile: aliasOf(profile, store),
     action,
-    type: eventKind(event),
+    type: getEventKind(event),
     url,
     address,
     state,
-    created: isoSeconds(created),
+    created: formatIsoSeconds(created),
     attempts: delivery.attempts.length,
     ...lastOver(delivery),
     nextAttempt: awaits === null && !isUnderway(delivery.attempts) ? momentOrNull(dueAt) : null,

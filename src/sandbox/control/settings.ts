@@ -2,8 +2,8 @@ import { ASSUMED } from '../../facts/assumed.ts';
 import type { SandboxState } from '../../facts/control.ts';
 import { LIMITS } from '../../facts/limits.ts';
 import { PLANS } from '../../facts/plans.ts';
-import { earliest } from '../../rules/earliest.ts';
-import { isoSeconds } from '../../rules/iso-seconds.ts';
+import { findEarliest } from '../../rules/earliest.ts';
+import { formatIsoSeconds } from '../../rules/iso-seconds.ts';
 import { momentOrNull } from '../moment-or-null.ts';
 import type { Store } from '../store/store.ts';
 import { clockState } from './clock.ts';
@@ -79,18 +79,18 @@ function dueOf({ store, clock, allowance }: ControlContext): SandboxState['due']
 /** When the next work falls due, also what is due by now; null when there is none. */
 function nextDue({ store, allowance }: ControlContext): number | null {
   const { next } = store.outgoing.coming(allowance);
-  return earliest([store.dispatches.unended().next, store.posts.nextDue(), next]);
+  return findEarliest([store.dispatches.unended().next, store.posts.nextDue(), next]);
 }
 
 function oldestDue(context: ControlContext): SandboxState['oldestDue'] {
   const now = context.clock.now();
   const next = nextDue(context);
-  return next === null || next > now ? null : { dueAt: isoSeconds(next), ageMs: now - next };
+  return next === null || next > now ? null : { dueAt: formatIsoSeconds(next), ageMs: now - next };
 }
 
 function lastFault(context: ControlContext): SandboxState['lastFault'] {
   const fault = context.lastFault();
-  return fault === null ? null : { ...fault, time: isoSeconds(fault.time) };
+  return fault === null ? null : { ...fault, time: formatIsoSeconds(fault.time) };
 }
 
 function comingOf(context: ControlContext): SandboxState['coming'] {

@@ -2,7 +2,7 @@ import { chmodSync, lstatSync, statSync } from 'node:fs';
 import { withFaultsExplained } from '../../disk/disk-fault.ts';
 import { writeNewFile } from '../../disk/swap-file.ts';
 import { CrierError, usageError } from '../../errors.ts';
-import { isoSeconds } from '../../rules/iso-seconds.ts';
+import { formatIsoSeconds } from '../../rules/iso-seconds.ts';
 import { prune } from '../engine/prune.ts';
 import { badInput } from '../service-failure.ts';
 import type { ControlHandler } from './control-handler.ts';
@@ -52,7 +52,7 @@ const pruneStore: ControlHandler<'prune'> = async (
   const total = { rows: sum('rows'), bytes: sum('bytes') };
   if (!dryRun && total.rows > 0) compact();
   return {
-    before: isoSeconds(bound.before),
+    before: formatIsoSeconds(bound.before),
     dryRun,
     removed: { ...removed },
     total,

@@ -1,5 +1,5 @@
 import type { AccountChange } from '../../facts/control.ts';
-import { isoSeconds } from '../../rules/iso-seconds.ts';
+import { formatIsoSeconds } from '../../rules/iso-seconds.ts';
 import { type LinkChange, socialEvent } from '../../rules/social-event.ts';
 import type { Engine } from '../engine/engine.ts';
 import { tell } from '../engine/tell.ts';
@@ -31,7 +31,7 @@ function linkChanges({ before, after, change }: Changed, at: number): readonly L
   const isRefused = after.token !== 'ok' && (before === undefined || before.token === 'ok');
   return [
     ...(wasLinked ? [] : [{ type: 'link' } as const]),
-    ...(isRefused ? [{ type: 'refresh', refreshBy: isoSeconds(at) } as const] : []),
+    ...(isRefused ? [{ type: 'refresh', refreshBy: formatIsoSeconds(at) } as const] : []),
   ];
 }
 

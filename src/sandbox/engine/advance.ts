@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { ASSUMED } from '../../facts/assumed.ts';
 import { SECOND_MS } from '../../facts/durations.ts';
 import { LIMITS } from '../../facts/limits.ts';
-import { earliest } from '../../rules/earliest.ts';
+import { findEarliest } from '../../rules/earliest.ts';
 import type { SandboxClock } from '../clock.ts';
 import { commit } from './commit.ts';
 import { type Engine, nextToRun } from './engine.ts';
@@ -47,7 +47,7 @@ export async function advanceBy(
   way.move(() => 0); // a real clock stops
   while (!way.isOver()) {
     if (await runAll(engine, errands, way)) seen = null;
-    const next = earliest([nextToRun(engine), ...errands.map((each) => each.nextDue())]);
+    const next = findEarliest([nextToRun(engine), ...errands.map((each) => each.nextDue())]);
     const target = way.target();
     if (next !== null && next <= target) {
       way.move((now) => next - now);

@@ -1,6 +1,6 @@
 import { LIMITS } from '../../facts/limits.ts';
 import type { Outbound, OutboundAnswer } from '../../outbound/outbound.ts';
-import { afterAsking, outcomeOf } from '../../rules/breaker.ts';
+import { classifyCallbackOutcome, updateBreaker } from '../../rules/breaker.ts';
 import { judgeCallback } from '../../rules/judge-callback.ts';
 import { commit } from './commit.ts';
 import { endCallback } from './end-callback.ts';
@@ -70,6 +70,6 @@ function record(
     hasLeft: fault !== 'address not allowed',
   });
   const before = store.breakers.of(key);
-  const after = afterAsking(before, { outcome: outcomeOf(answer), isProbe, now: now() });
+  const after = updateBreaker(before, { outcome: classifyCallbackOutcome(answer), isProbe, now: now() });
   if (after !== before) store.breakers.save(key, after);
 }

@@ -1,6 +1,6 @@
 import type { MessageSource } from '../../facts/activity.ts';
 import { LIMITS } from '../../facts/limits.ts';
-import { addressOf } from '../../rules/address-of.ts';
+import { getHostPort } from '../../rules/address-of.ts';
 import { fellBack } from '../../rules/judge-callback.ts';
 import type { StoredAction } from '../store/action-results.ts';
 import type { Work } from './work.ts';
@@ -35,7 +35,7 @@ export function askForText({ engine, dispatch, automation }: Work, { place, conf
     place,
     profile: automation.profile,
     url,
-    address: addressOf(url),
+    address: getHostPort(url),
     timeoutMs: typeof timeoutMs === 'number' ? timeoutMs : LIMITS.callbackTimeoutMs.default,
   });
 }

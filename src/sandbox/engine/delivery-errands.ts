@@ -3,9 +3,9 @@ import { ASSUMED } from '../../facts/assumed.ts';
 import { SECOND_MS } from '../../facts/durations.ts';
 import { LIMITS } from '../../facts/limits.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
-import { NOTHING_LEFT } from '../../rules/after-attempt.ts';
-import { deliveryBody } from '../../rules/delivery-body.ts';
-import { type DeliveryRequest, deliveryRequest } from '../../rules/delivery-request.ts';
+import { UNSENT_REASONS } from '../../rules/after-attempt.ts';
+import { buildDeliveryBody } from '../../rules/delivery-body.ts';
+import { buildDeliveryRequest, type WebhookRequest } from '../../rules/delivery-request.ts';
 import type { SigningSecret } from '../../rules/sign.ts';
 import { signingSecretOf } from '../signing-secret.ts';
 import type { TakenDelivery } from '../store/delivery-queue.ts';
@@ -53,7 +53,7 @@ async function deliver(delivering: Delivering, taken: TakenDelivery): Promise<De
   } catch (fault) {
     if (fault instanceof CrierError) throw fault;
     delivering.engine.onFault(fault);
-    return inVain(NOTHING_LEFT.ownFault);
+    return inVain(UNSENT_REASONS.ownFault);
   }
 }
 
@@ -71,7 +71,7 @@ async function attempt(
 ): Promise<DeliveryAnswer> {
   const { owner, url, at } = taken;
   const signing = signingSecretOf(engine.store, owner, at);
-  if (signing.kind === 'unreadable') return inVain(NOTHING_LEFT.unreadableSecret);
+  if (signing.kind === 'unreadable') return inVain(UNSENT_REASONS.unreadableSecret);
   const { headers, body } = requestOf(engine, taken, signing);
   engine.crashPoint?.('before deliver');
   const answer = await outbound.post({
@@ -92,12 +92,12 @@ function requestOf(
   { store }: Engine,
   taken: TakenDelivery,
   signing: Exclude<SigningSecret, { readonly kind: 'unreadable' }>,
-): DeliveryRequest {
+): WebhookRequest {
   const { profile, attempt, deliveryId, at } = taken;
   const about = store.profiles.withId(profile);
   if (about === undefined) throw new Error('a delivery about nobody');
   const timeStamp = Math.floor(at / SECOND_MS);
   const { refId, title } = about;
-  const fields = deliveryBody({ ...taken, refId, title }, timeStamp);
-  return deliveryRequest(fields, { attempt, deliveryId, timeStamp, signing });
+  const fields = buildDeliveryBody({ ...taken, refId, title }, timeStamp);
+  return buildDeliveryRequest(fields, { attempt, deliveryId, timeStamp, signing });
 }

@@ -1,6 +1,6 @@
 import type { Outbound } from '../../outbound/outbound.ts';
-import { type TextComparer, textComparer } from '../../rules/duplicate-content.ts';
-import { earliest } from '../../rules/earliest.ts';
+import { createTextComparer, type TextComparer } from '../../rules/duplicate-content.ts';
+import { findEarliest } from '../../rules/earliest.ts';
 import type { Random } from '../new-keys.ts';
 import type { Store } from '../store/store.ts';
 import type { Attempted, HeldBack } from './attempted.ts';
@@ -61,7 +61,7 @@ export function createEngine(parts: EngineParts): Engine {
   const engine: Engine = {
     ...parts,
     prepared: new Map(),
-    compare: textComparer(),
+    compare: createTextComparer(),
     posted: { posts: 0, confirmations: 0 },
     afterErrand: new Set(),
     errands: () => (errands ??= open()),
@@ -88,7 +88,7 @@ export function createEngine(parts: EngineParts): Engine {
 
 /** When the next dispatch or post falls due that may be run, in the sandbox's time; null when there is none. */
 export function nextToRun({ store, real }: Engine): number | null {
-  return earliest([store.dispatches.nextDue(real()), store.posts.nextDue()]);
+  return findEarliest([store.dispatches.nextDue(real()), store.posts.nextDue()]);
 }
 
 /** Looks, and holds nobody up. */

@@ -1,7 +1,7 @@
 import { AUTOMATION_PLATFORM } from '../../facts/automation.ts';
 import type { Engagement } from '../../facts/engagement.ts';
-import { firedFields } from '../../rules/fired-fields.ts';
-import { isoSeconds } from '../../rules/iso-seconds.ts';
+import { buildFiredFields } from '../../rules/fired-fields.ts';
+import { formatIsoSeconds } from '../../rules/iso-seconds.ts';
 import type { Dispatch } from '../store/dispatches.ts';
 import { firedBy } from './fired-by.ts';
 
@@ -11,7 +11,7 @@ export function triggeredEvent(
   engagement: Engagement,
   { actionId, now }: { readonly actionId: string; readonly now: number },
 ) {
-  return { type: 'automation.triggered', ...firedFields(firedBy(dispatch, engagement, actionId), now) };
+  return { type: 'automation.triggered', ...buildFiredFields(firedBy(dispatch, engagement, actionId), now) };
 }
 
 /** How one action ended, as `automation.completed` tells it. */
@@ -48,6 +48,6 @@ export function completedEvent(
     status,
     actionResults,
     errorDetails,
-    timestamp: isoSeconds(now),
+    timestamp: formatIsoSeconds(now),
   };
 }

@@ -1,6 +1,6 @@
 import { ASSUMED } from '../../facts/assumed.ts';
 import { AUTOMATION_PLATFORM } from '../../facts/automation.ts';
-import { filledLength, fillTemplate, templateValues } from '../../rules/fill-template.ts';
+import { buildTemplateValues, computeFilledLength, fillTemplate } from '../../rules/fill-template.ts';
 import type { Work } from './work.ts';
 
 /**
@@ -12,9 +12,9 @@ export function filled({ engine, dispatch, engagement, automation }: Work, templ
   const account = engine.store.accounts.knownOf(automation.profile, AUTOMATION_PLATFORM);
   const sender = { username: account?.username ?? null, name: account?.displayName ?? null };
   const { keyword, triggerType } = dispatch;
-  const values = templateValues(engagement, { sender, keyword, triggerType });
+  const values = buildTemplateValues(engagement, { sender, keyword, triggerType });
   const text = String(template);
-  return filledLength(text, values) > ASSUMED.filledCharacters ? null : fillTemplate(text, values);
+  return computeFilledLength(text, values) > ASSUMED.filledCharacters ? null : fillTemplate(text, values);
 }
 
 /** Why what is not sent was not. */

@@ -1,4 +1,4 @@
-import type { Ending } from '../../facts/activity.ts';
+import type { TerminalStatus } from '../../facts/activity.ts';
 import type { StoredAction } from '../store/action-results.ts';
 import { completedEvent, type ToldResult } from './event-fields.ts';
 import { hadNoWebhook } from './fire-webhook.ts';
@@ -7,7 +7,7 @@ import type { Work } from './work.ts';
 
 /** How a dispatch ends, and what is told of it. */
 interface End {
-  readonly status: Ending;
+  readonly status: TerminalStatus;
   readonly errorDetails: string | null;
   /** What `automation.completed` says of the actions; null when it is not sent, whoever wants it. */
   readonly told: readonly ToldResult[] | null;

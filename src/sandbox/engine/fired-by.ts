@@ -1,9 +1,9 @@
 import type { Engagement } from '../../facts/engagement.ts';
-import type { Fired } from '../../rules/fired-fields.ts';
+import type { FiredTrigger } from '../../rules/fired-fields.ts';
 import type { Dispatch } from '../store/dispatches.ts';
 
 /** What fired, as others are told by an action of its dispatch. */
-export function firedBy(dispatch: Dispatch, engagement: Engagement, actionId: string): Fired {
+export function firedBy(dispatch: Dispatch, engagement: Engagement, actionId: string): FiredTrigger {
   const { automation: automationId, triggerId, triggerType, keyword, id: activityId } = dispatch;
   return { automationId, triggerId, triggerType, keyword, activityId, actionId, engagement };
 }

@@ -1,5 +1,5 @@
 import { SECOND_MS } from '../../facts/durations.ts';
-import { earliest } from '../../rules/earliest.ts';
+import { findEarliest } from '../../rules/earliest.ts';
 import { type Engine, nextToRun } from './engine.ts';
 import type { Errands } from './errands.ts';
 import { keepPruned } from './prune.ts';
@@ -80,7 +80,7 @@ export async function keepRunning(engine: Engine): Promise<Running> {
 }
 
 function untilNext(engine: Engine, errands: readonly Errands[]): number {
-  const due = earliest([nextToRun(engine), ...errands.map((each) => each.nextDue())]);
+  const due = findEarliest([nextToRun(engine), ...errands.map((each) => each.nextDue())]);
   const wait = due === null ? LOOK_AT_LEAST_EVERY_MS : due - engine.now();
   return Math.min(LOOK_AT_LEAST_EVERY_MS, Math.max(0, wait));
 }

@@ -1,7 +1,7 @@
 import type { Outbound, OutboundAnswer } from '../../outbound/outbound.ts';
-import { afterAttempt, attemptError, type NOTHING_LEFT } from '../../rules/after-attempt.ts';
-import { eventKind } from '../../rules/event-kind.ts';
-import { jitteredWait } from '../../rules/jittered-wait.ts';
+import { decideAfterAttempt, describeAttemptError, type UNSENT_REASONS } from '../../rules/after-attempt.ts';
+import { getEventKind } from '../../rules/event-kind.ts';
+import { applyJitter } from '../../rules/jittered-wait.ts';
 import { isAllowed, isRefusedByUrl } from '../../rules/private-allowance.ts';
 import { awaitedRun } from '../awaited-run.ts';
 import { INTERRUPTED } from '../store/attempts.ts';
@@ -13,7 +13,7 @@ import type { Done } from './errands.ts';
 
 /** What came of an attempt: an answer, or why there was no request. */
 export interface DeliveryAnswer extends Pick<OutboundAnswer, 'status' | 'byAllowance' | 'ms'> {
-  readonly fault: OutboundAnswer['fault'] | (typeof NOTHING_LEFT)[keyof typeof NOTHING_LEFT];
+  readonly fault: OutboundAnswer['fault'] | (typeof UNSENT_REASONS)[keyof typeof UNSENT_REASONS];
 }
 
 type Attempt = Done<TakenDelivery, DeliveryAnswer>;
@@ -41,12 +41,12 @@ function record(
   { attempt: { taken, outcome }, became }: Recorded,
 ): Attempted {
   const { status, ms, byAllowance } = outcome;
-  const error = attemptError(outcome);
+  const error = describeAttemptError(outcome);
   const stands = store.deliveryQueue.record(taken, { ms, status, error, byAllowance }, became);
   const { hookId, action, event, attempt, at, address } = taken;
   const { state, dueAt: nextAt, isHeld } = stands;
   const awaits = awaitedRun({ isHeld, address }, allowed);
-  return { hookId, action, type: eventKind(event), attempt, at, status, error, state, nextAt, awaits };
+  return { hookId, action, type: getEventKind(event), attempt, at, status, error, state, nextAt, awaits };
 }
 
 function becomes(engine: Engine, outbound: Outbound, { taken, outcome }: Attempt): Became {
@@ -58,7 +58,7 @@ function becomes(engine: Engine, outbound: Outbound, { taken, outcome }: Attempt
   if (wasRefused(outcome) && mayBeAllowed(engine, outbound, taken)) {
     return { state: 'waiting', dueAt, tries, isHeld: true };
   }
-  const verdict = afterAttempt(tries, { ...outcome, isRefused });
+  const verdict = decideAfterAttempt(tries, { ...outcome, isRefused });
   const over = { tries: tries + 1, isHeld: false };
   return verdict.kind === 'again'
     ? { ...over, state: 'waiting', dueAt: engine.now() + waited(engine, verdict.afterMs) }
@@ -81,5 +81,5 @@ const TWO_TO_32 = 2 ** 32;
 function waited({ store, random }: Engine, waitMs: number): number {
   if (store.settings.read().setClock !== null) return waitMs;
   const bytes = random(BYTES);
-  return jitteredWait(waitMs, new DataView(bytes.buffer, bytes.byteOffset, BYTES).getUint32(0) / TWO_TO_32);
+  return applyJitter(waitMs, new DataView(bytes.buffer, bytes.byteOffset, BYTES).getUint32(0) / TWO_TO_32);
 }

@@ -1,4 +1,4 @@
-import type { Ending } from '../../facts/activity.ts';
+import type { TerminalStatus } from '../../facts/activity.ts';
 import { overallStatus } from '../../rules/overall-status.ts';
 import type { DmAnswer } from '../networks/instagram-messages.ts';
 import type { StoredAction } from '../store/action-results.ts';
@@ -104,13 +104,13 @@ function end(work: Work): Rest {
   return { kind: 'ended' };
 }
 
-function endingOf({ status }: StoredAction): Ending {
+function endingOf({ status }: StoredAction): TerminalStatus {
   if (status === 'pending' || status === 'attempting') throw new Error('a dispatch ends before its actions');
   return status;
 }
 
 /** Of what failed, the first reason; of what was sent there is nothing to say. */
-function detailsOf(results: readonly StoredAction[], status: Ending): string | null {
+function detailsOf(results: readonly StoredAction[], status: TerminalStatus): string | null {
   if (status !== 'failed' && status !== 'auth_error') return null;
   return results.find((result) => result.status === status)?.errorDetails ?? null;
 }

@@ -1,6 +1,6 @@
 import { CrierError } from '../../errors.ts';
-import { beforeAsking } from '../../rules/breaker.ts';
-import { type CallbackRequest, callbackRequest } from '../../rules/callback-request.ts';
+import { checkBreaker } from '../../rules/breaker.ts';
+import { buildCallbackRequest, type CallbackRequest } from '../../rules/callback-request.ts';
 import { CALLBACK_REASONS } from '../../rules/judge-callback.ts';
 import type { SigningSecret } from '../../rules/sign.ts';
 import { signingSecretOf } from '../signing-secret.ts';
@@ -91,7 +91,7 @@ function take(engine: Engine, waiting: WaitingCallback): TakenCallback | null {
     return null;
   }
   const breaker = { profile, origin: new URL(url).origin };
-  const passage = beforeAsking(store.breakers.of(breaker), { now: now(), real: real() });
+  const passage = checkBreaker(store.breakers.of(breaker), { now: now(), real: real() });
   if (passage.kind === 'refused') {
     endUnanswered(engine, waiting, { reason: CALLBACK_REASONS.openBreaker });
     return null;
@@ -106,11 +106,11 @@ function take(engine: Engine, waiting: WaitingCallback): TakenCallback | null {
 function requestOf(
   { engine, dispatch, engagement, now }: Work,
   { place }: WaitingCallback,
-  signing: Parameters<typeof callbackRequest>[1]['signing'],
+  signing: Parameters<typeof buildCallbackRequest>[1]['signing'],
 ): CallbackRequest {
   const action = engine.store.actionResults.of(dispatch.row).find((each) => each.place === place);
   if (action === undefined) throw new Error('a callback of no action');
-  return callbackRequest(firedBy(dispatch, engagement, action.actionId), { at: now, signing });
+  return buildCallbackRequest(firedBy(dispatch, engagement, action.actionId), { at: now, signing });
 }
 
 /** U-29: that of the automation's profile, else the Primary's. */

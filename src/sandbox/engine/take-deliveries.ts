@@ -1,5 +1,5 @@
 import type { Outbound } from '../../outbound/outbound.ts';
-import { eventKind } from '../../rules/event-kind.ts';
+import { getEventKind } from '../../rules/event-kind.ts';
 import { isAllowed } from '../../rules/private-allowance.ts';
 import { publicUrlFault } from '../../rules/public-url.ts';
 import { runThatMayReach } from '../awaited-run.ts';
@@ -30,7 +30,7 @@ export function takeDeliveries(engine: Engine, outbound: Outbound, room: Room): 
 }
 
 function heldBack({ now }: Engine, { hookId, action, address, event }: Delivery): HeldBack {
-  return { hookId, action, type: eventKind(event), at: now(), awaits: runThatMayReach(address) };
+  return { hookId, action, type: getEventKind(event), at: now(), awaits: runThatMayReach(address) };
 }
 
 interface Taking extends Room {

@@ -1,6 +1,6 @@
 import { AUTOMATION_PLATFORM } from '../../facts/automation.ts';
 import type { Engagement } from '../../facts/engagement.ts';
-import { conversationIdOf } from '../../rules/conversation-id.ts';
+import { createConversationId } from '../../rules/conversation-id.ts';
 import { messageEvent } from '../../rules/message-event.ts';
 import { newCommentEvent } from '../../rules/new-comment-event.ts';
 import { type DmOrder, sentMessageId } from '../networks/instagram-messages.ts';
@@ -68,7 +68,7 @@ function messageFields({ users }: Store, account: Account, engagement: Message) 
     id,
     platform,
     message: kind === 'reaction' ? engagement.emoji : engagement.text,
-    conversationId: conversationIdOf(account.id, from.id),
+    conversationId: createConversationId(account.id, from.id),
     sender: { id: from.id, name, username: person?.handle ?? from.username },
     recipientId: account.id,
   });
@@ -90,7 +90,7 @@ export function tellSent(
     id: sentMessageId(key),
     platform,
     message: text,
-    conversationId: conversationIdOf(accountId, recipientId),
+    conversationId: createConversationId(accountId, recipientId),
     sender: { id: accountId, name: account?.displayName ?? null, username: account?.username ?? null },
     recipientId,
   });

@@ -1,6 +1,6 @@
 import { AUTOMATION_PLATFORM } from '../../facts/automation.ts';
 import type { EngagementKind } from '../../facts/engagement.ts';
-import { isoSeconds } from '../../rules/iso-seconds.ts';
+import { formatIsoSeconds } from '../../rules/iso-seconds.ts';
 import { momentOrNull } from '../moment-or-null.ts';
 import type { ActivityAction, ActivityEntry } from '../store/activity.ts';
 
@@ -28,7 +28,7 @@ export function activityRecord(entry: ActivityEntry) {
     postId: entry.postId,
     storyId: entry.storyId,
     actionResults: entry.actions.map(actionRecord),
-    created: isoSeconds(entry.created),
+    created: formatIsoSeconds(entry.created),
     completedAt: momentOrNull(entry.completedAt),
   };
 }

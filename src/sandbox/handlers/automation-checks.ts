@@ -1,7 +1,7 @@
 import { AUTOMATION_PLATFORM, type AutomationUpdate, type NewAutomation } from '../../facts/automation.ts';
 import { PLANS } from '../../facts/plans.ts';
-import { type AutomationBody, automationFaults } from '../../rules/automation-faults.ts';
-import { type Fault, faultDetails } from '../../rules/body-faults.ts';
+import { type AutomationFaultOptions, findAutomationFaults } from '../../rules/automation-faults.ts';
+import { type BodyFault, buildFaultDetails } from '../../rules/body-faults.ts';
 import { ServiceFailure } from '../service-failure.ts';
 import type { Account } from '../store/accounts.ts';
 import type { Automation } from '../store/automations.ts';
@@ -30,25 +30,25 @@ export function ownAutomation(id: string, { store, profile }: HandlerContext): A
 
 /** @throws ServiceFailure 473; rule AUT-13 */
 export function readNew(body: unknown, context: HandlerContext): NewAutomation {
-  refuse(automationFaults(body, { kind: 'new', ...takenBy(context) }));
+  refuse(findAutomationFaults(body, { kind: 'new', ...takenBy(context) }));
   // What has no fault is one.
   return body as NewAutomation;
 }
 
 /** @throws ServiceFailure 473; rule AUT-13 */
 export function readUpdate(body: unknown, context: HandlerContext): AutomationUpdate {
-  refuse(automationFaults(body, { kind: 'update', ...takenBy(context) }));
+  refuse(findAutomationFaults(body, { kind: 'update', ...takenBy(context) }));
   // What has no fault is one.
   return body as AutomationUpdate;
 }
 
 /** @throws ServiceFailure 473 when there is one */
-export function refuse(faults: readonly Fault[]): void {
-  if (faults.length > 0) throw new ServiceFailure(473, { details: faultDetails(faults) });
+export function refuse(faults: readonly BodyFault[]): void {
+  if (faults.length > 0) throw new ServiceFailure(473, { details: buildFaultDetails(faults) });
 }
 
 /** What beside its written form decides whether a body is taken. */
-function takenBy(context: HandlerContext): Omit<AutomationBody, 'kind'> {
+function takenBy(context: HandlerContext): Omit<AutomationFaultOptions, 'kind'> {
   return { withoutTriggers: withoutTriggers(context), allowance: context.allowance };
 }
 

@@ -1,5 +1,5 @@
 import { AUTOMATION_PLATFORM } from '../../facts/automation.ts';
-import { isoSeconds } from '../../rules/iso-seconds.ts';
+import { formatIsoSeconds } from '../../rules/iso-seconds.ts';
 import { momentOrNull } from '../moment-or-null.ts';
 import type { Automation, Entry } from '../store/automations.ts';
 
@@ -19,8 +19,8 @@ function automationSummary(automation: Automation) {
       lastTriggeredAt: momentOrNull(automation.lastTriggered),
       lastSentAt: momentOrNull(automation.lastSent),
     },
-    created: isoSeconds(created),
-    updated: isoSeconds(updated),
+    created: formatIsoSeconds(created),
+    updated: formatIsoSeconds(updated),
   };
 }
 

@@ -1,4 +1,4 @@
-import { automationName } from '../../rules/automation-name.ts';
+import { createAutomationName } from '../../rules/automation-name.ts';
 import { storedEntries } from '../automation-entries.ts';
 import { newActionId, newAutomationId, newTriggerId } from '../new-ids.ts';
 import { checkFeature, checkRoom, linkedAccount, ownAutomation, readNew } from './automation-checks.ts';
@@ -19,7 +19,7 @@ export const createAutomation: Handler<'createAutomation'> = ({ body }, context)
       id,
       profile: profile.id,
       accountId: account.id,
-      name: name ?? automationName(triggers),
+      name: name ?? createAutomationName(triggers),
       description,
       active: true,
       created: now,

@@ -1,4 +1,4 @@
-import { aliasOfTitle } from '../../rules/alias-of-title.ts';
+import { createProfileAlias } from '../../rules/alias-of-title.ts';
 import { newProfileKey, newRefId } from '../new-keys.ts';
 import type { Handler } from './handler.ts';
 import { refuseTakenTitle } from './profile-checks.ts';
@@ -16,7 +16,7 @@ export const createProfile: Handler<'createProfile'> = ({ body }, { store, rando
   store.transaction(() => {
     refuseTakenTitle(store, title);
     const taken = store.profiles.all().map(({ alias }) => alias);
-    store.profiles.add({ alias: aliasOfTitle(title, taken), title, refId, profileKey, created: now });
+    store.profiles.add({ alias: createProfileAlias(title, taken), title, refId, profileKey, created: now });
   });
   return { status: 'success', title, refId, profileKey, messagingActive };
 };

@@ -1,4 +1,4 @@
-import { networkOfDeletion } from '../../facts/comment-writes.ts';
+import { getDeletionNetwork } from '../../facts/comment-writes.ts';
 import { CommentPlatform } from '../../facts/platforms.ts';
 import type { NetworkFailure } from '../networks/network-failure.ts';
 import type { Comments } from '../store/comments.ts';
@@ -56,7 +56,7 @@ function meant(body: HandlerInput<'deleteComments'>['body'], context: HandlerCon
   const { store, profile } = context;
   // The body's schema wants one network here, out of those that have comments.
   if (body.searchPlatformId === true)
-    return [{ platform: CommentPlatform.parse(networkOfDeletion(body)), id }];
+    return [{ platform: CommentPlatform.parse(getDeletionNetwork(body)), id }];
   const isPost = store.posts.of(profile.id, id) !== undefined;
   const copies = isPost
     ? store.serviceComments.underPost(profile.id, id)

@@ -1,6 +1,6 @@
 import { LIMITS } from '../../facts/limits.ts';
 import { CommentPlatform } from '../../facts/platforms.ts';
-import { isoSeconds } from '../../rules/iso-seconds.ts';
+import { formatIsoSeconds } from '../../rules/iso-seconds.ts';
 import { type GoodLeg, readLegs } from './comment-legs.ts';
 import { allFailed, isSome, legError } from './failed-legs.ts';
 import {
@@ -49,7 +49,7 @@ function refreshTimes(good: readonly GoodLeg[], now: number) {
   const refreshed = good.map((leg) => leg.refresh.refreshed);
   const next = good.map((leg) => leg.refresh.next);
   return {
-    lastUpdated: isoSeconds(good.length === 0 ? now : Math.max(...refreshed)),
-    nextUpdate: isoSeconds(good.length === 0 ? now + LIMITS.commentRefreshMs : Math.min(...next)),
+    lastUpdated: formatIsoSeconds(good.length === 0 ? now : Math.max(...refreshed)),
+    nextUpdate: formatIsoSeconds(good.length === 0 ? now + LIMITS.commentRefreshMs : Math.min(...next)),
   };
 }

@@ -1,5 +1,5 @@
 import { LIMITS } from '../../facts/limits.ts';
-import { historyWindow } from '../../rules/history-window.ts';
+import { computeHistoryWindow } from '../../rules/history-window.ts';
 import { noAccess } from '../access.ts';
 import { countFitting } from '../page-cursor.ts';
 import { ServiceFailure } from '../service-failure.ts';
@@ -10,7 +10,7 @@ import { postRecord } from './post-record.ts';
 /** Lists the posts of the profile that is acted for, or of those whose keys the query names. @see undescribed.md 6.5 */
 export const getHistory: Handler<'getHistory'> = ({ query }, context) => {
   const { store, now } = context;
-  const { from, to } = historyWindow(query, now);
+  const { from, to } = computeHistoryWindow(query, now);
   const profiles = profilesIn(query, context);
   const history = profiles
     .flatMap((profile) => store.posts.between(profile.id, from, to).map((post) => ({ post, profile })))

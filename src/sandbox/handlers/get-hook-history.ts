@@ -1,5 +1,5 @@
 import { HOOK_HISTORY } from '../../facts/webhook-history.ts';
-import { historyEntry } from '../../rules/history-entry.ts';
+import { buildHistoryEntry } from '../../rules/history-entry.ts';
 import { monthsBefore } from '../../rules/months-before.ts';
 import { awaitedRun } from '../awaited-run.ts';
 import type { DeliveryWithAttempts } from '../store/deliveries.ts';
@@ -32,5 +32,5 @@ function entryOf(delivery: DeliveryWithAttempts, { store, allowance }: HandlerCo
   const about = store.profiles.withId(delivery.profile);
   if (about === undefined) throw new Error(`the sandbox's data lacks the profile ${delivery.profile}`);
   const { refId, title } = about;
-  return historyEntry({ ...delivery, refId, title, awaits: awaitedRun(delivery, allowance) });
+  return buildHistoryEntry({ ...delivery, refId, title, awaits: awaitedRun(delivery, allowance) });
 }

@@ -1,6 +1,6 @@
 import { LIMITS } from '../../facts/limits.ts';
 import { CommentPlatform, type Platform } from '../../facts/platforms.ts';
-import { isoSeconds } from '../../rules/iso-seconds.ts';
+import { formatIsoSeconds } from '../../rules/iso-seconds.ts';
 import { accountFailure } from '../networks/account-failure.ts';
 import { postCounts } from '../networks/post-counts.ts';
 import { postUrl } from '../networks/post-url.ts';
@@ -33,8 +33,8 @@ export const getPlatformHistory: Handler<'getPlatformHistory'> = (
       ...networkPost(post),
       ...postCounts({ ...post, comments: comments.get(post.id) ?? 0 }, refresh.refreshed),
     })),
-    lastUpdated: isoSeconds(refresh.refreshed),
-    nextUpdate: isoSeconds(refresh.next),
+    lastUpdated: formatIsoSeconds(refresh.refreshed),
+    nextUpdate: formatIsoSeconds(refresh.next),
     meta: {
       pagination: {
         hasMore: last !== undefined,
@@ -112,7 +112,7 @@ function networkPost({ platform, id, kind, text, created, subreddit, mediaUrls }
     platform,
     post: text ?? '',
     type: kind,
-    created: isoSeconds(created),
+    created: formatIsoSeconds(created),
     postUrl: postUrl(platform, id),
     mediaUrls,
     ...(subreddit !== null && { subreddit }),

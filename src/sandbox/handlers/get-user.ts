@@ -1,6 +1,6 @@
 import { SECOND_MS } from '../../facts/durations.ts';
 import { PLATFORMS, type Platform } from '../../facts/platforms.ts';
-import { isoSeconds } from '../../rules/iso-seconds.ts';
+import { formatIsoSeconds } from '../../rules/iso-seconds.ts';
 import { portrait } from '../networks/network-shape.ts';
 import { profileUrl } from '../networks/profile-url.ts';
 import type { Account } from '../store/accounts.ts';
@@ -33,7 +33,7 @@ function displayName(account: Account, created: number) {
     username,
     profileUrl: profileUrl(platform, username),
     userImage: portrait({ platform }, { handle: username }),
-    created: isoSeconds(created),
+    created: formatIsoSeconds(created),
     description: `${name} on ${PLATFORMS[platform].name}`,
     ...(PLATFORMS[platform].messages && { messagingActive: account.messaging === 'on' }),
     ...(hasPage(account) && { pageName: name }),
@@ -59,5 +59,5 @@ function hasPage({ platform, login, page }: Account): boolean {
 
 /** @see undescribed.md 1.1, timestamp as an object */
 function momentObject(ms: number) {
-  return { _seconds: Math.floor(ms / SECOND_MS), _nanoseconds: 0, utc: isoSeconds(ms) };
+  return { _seconds: Math.floor(ms / SECOND_MS), _nanoseconds: 0, utc: formatIsoSeconds(ms) };
 }

@@ -1,6 +1,10 @@
 import { LIMITS } from '../../facts/limits.ts';
-import { type CursorSeal, readActivityCursor, writeActivityCursor } from '../../rules/activity-cursor.ts';
-import { activityPageSize } from '../../rules/activity-limit.ts';
+import {
+  type CursorSigning,
+  decodeActivityCursor,
+  encodeActivityCursor,
+} from '../../rules/activity-cursor.ts';
+import { getActivityPageSize } from '../../rules/activity-limit.ts';
 import { countFitting } from '../page-cursor.ts';
 import { badInput, ServiceFailure } from '../service-failure.ts';
 import { activityRecord } from './activity-record.ts';
@@ -17,7 +21,7 @@ export const listActivity: Handler<'listActivity'> = ({ params: { id }, query },
   const { store, profile, now, cursorKey } = context;
   if (!store.activity.isKnown(profile.id, id)) throw new ServiceFailure(469, { id });
   const seal = { key: cursorKey, automation: id };
-  const limit = activityPageSize(query.limit);
+  const limit = getActivityPageSize(query.limit);
   // One more than is shown tells whether a page follows.
   const found = store.activity.page({
     automation: id,
@@ -35,7 +39,7 @@ export const listActivity: Handler<'listActivity'> = ({ params: { id }, query },
     meta: {
       pagination: {
         hasMore: last !== undefined,
-        next: last === undefined ? null : writeActivityCursor(last, seal),
+        next: last === undefined ? null : encodeActivityCursor(last, seal),
         limit,
       },
     },
@@ -43,8 +47,8 @@ export const listActivity: Handler<'listActivity'> = ({ params: { id }, query },
 };
 
 /** @throws ServiceFailure 101 for what is no cursor of this list; case L-08 */
-function placeIn(cursor: string, seal: CursorSeal) {
-  const place = readActivityCursor(cursor, seal);
+function placeIn(cursor: string, seal: CursorSigning) {
+  const place = decodeActivityCursor(cursor, seal);
   if (place !== null) return place;
   throw badInput('next: must be meta.pagination.next of the page before, of the same automation');
 }

@@ -1,5 +1,5 @@
 import { NewAutomation } from '../../facts/automation.ts';
-import { bodyFaults } from '../../rules/body-faults.ts';
+import { findBodyFaults } from '../../rules/body-faults.ts';
 import { checkFeature, refuse } from './automation-checks.ts';
 import { automationRecord } from './automation-record.ts';
 import type { Handler } from './handler.ts';
@@ -10,7 +10,7 @@ const Filter = NewAutomation.pick({ platform: true });
 /** All of the profile, active and paused, newest first. */
 export const listAutomations: Handler<'listAutomations'> = ({ query }, context) => {
   checkFeature(context);
-  refuse(bodyFaults(Filter, query));
+  refuse(findBodyFaults(Filter, query));
   const { store, profile } = context;
   return { status: 'success', automations: store.automations.list(profile.id).map(automationRecord) };
 };

@@ -1,5 +1,5 @@
 import { LIMITS } from '../../facts/limits.ts';
-import { isoSeconds } from '../../rules/iso-seconds.ts';
+import { formatIsoSeconds } from '../../rules/iso-seconds.ts';
 import { readCursor, writeCursor } from '../page-cursor.ts';
 import { badInput } from '../service-failure.ts';
 import type { UserProfile } from '../store/profiles.ts';
@@ -29,8 +29,8 @@ export const listProfiles: Handler<'listProfiles'> = ({ query }, { store, now })
   return {
     profiles: page.map(({ profile, networks }) => entry(profile, networks)),
     count: page.length,
-    lastUpdated: isoSeconds(now),
-    nextUpdate: isoSeconds(now),
+    lastUpdated: formatIsoSeconds(now),
+    nextUpdate: formatIsoSeconds(now),
     pagination: {
       hasMore: last !== undefined,
       nextCursor: last === undefined ? null : writeCursor([last.profile.id]),
@@ -40,7 +40,7 @@ export const listProfiles: Handler<'listProfiles'> = ({ query }, { store, now })
 };
 
 function entry({ title, displayTitle, refId, created }: UserProfile, networks: readonly string[]) {
-  const createdUTC = isoSeconds(created);
+  const createdUTC = formatIsoSeconds(created);
   return {
     title,
     displayTitle: displayTitle ?? title,

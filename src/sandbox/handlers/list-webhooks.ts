@@ -1,4 +1,4 @@
-import { isoSeconds } from '../../rules/iso-seconds.ts';
+import { formatIsoSeconds } from '../../rules/iso-seconds.ts';
 import type { Handler } from './handler.ts';
 
 /** The profile's own webhooks: not those that it inherits, and never a secret. @see undescribed.md 4.1 */
@@ -7,6 +7,6 @@ export const listWebhooks: Handler<'listWebhooks'> = (_input, { store, profile }
   return {
     status: 'success',
     ...Object.fromEntries(store.webhooks.of(profile.id).map(({ action, url }) => [action, url])),
-    updated: updated === undefined ? null : isoSeconds(updated),
+    updated: updated === undefined ? null : formatIsoSeconds(updated),
   };
 };

@@ -1,7 +1,7 @@
 import type { Platform } from '../../facts/platforms.ts';
 import type { PostBody } from '../../facts/post-body.ts';
 import type { PostStatus } from '../../facts/posts.ts';
-import { defaultText } from '../../rules/default-text.ts';
+import { getDefaultText } from '../../rules/default-text.ts';
 import type { PostFault } from '../../rules/post-fault.ts';
 import { postFaults } from '../../rules/post-faults.ts';
 import { networksOf } from '../../rules/post-for.ts';
@@ -64,7 +64,7 @@ export function newPost(
   return {
     id: newPostId(random),
     profile: profile.id,
-    text: defaultText(body, platforms).toWellFormed(),
+    text: getDefaultText(body, platforms).toWellFormed(),
     created: now,
     dueAt: waits ? null : later,
     about: {

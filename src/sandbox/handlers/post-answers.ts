@@ -1,4 +1,4 @@
-import { isoSeconds } from '../../rules/iso-seconds.ts';
+import { formatIsoSeconds } from '../../rules/iso-seconds.ts';
 import type { Published } from '../publish/publish-post.ts';
 import { toldCopy, toldError } from '../publish/told-post.ts';
 import { actionOf, ServiceFailure } from '../service-failure.ts';
@@ -45,7 +45,7 @@ export function waitingAnswer(
   const { status, scheduleDate } = post.about;
   return {
     status: status === 'awaiting approval' ? status : 'scheduled',
-    ...(scheduleDate !== null && { scheduleDate: isoSeconds(scheduleDate) }),
+    ...(scheduleDate !== null && { scheduleDate: formatIsoSeconds(scheduleDate) }),
     id: post.id,
     refId,
     post: post.text,

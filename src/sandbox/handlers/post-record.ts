@@ -1,5 +1,5 @@
 import type { PostStatus } from '../../facts/posts.ts';
-import { isoSeconds } from '../../rules/iso-seconds.ts';
+import { formatIsoSeconds } from '../../rules/iso-seconds.ts';
 import { TIKTOK, toldCopy, toldError } from '../publish/told-post.ts';
 import { sentenceOf } from '../service-failure.ts';
 import type { Post, PostError } from '../store/posts.ts';
@@ -31,8 +31,8 @@ export function postRecord(post: Post, copies: readonly SocialPost[], { title, r
     errors: errors.map(toldError),
     status: statusOf(post, { hasErrors: errors.length > 0, now }),
     type: about.type,
-    created: isoSeconds(post.created),
-    ...(about.scheduleDate !== null && { scheduleDate: isoSeconds(about.scheduleDate) }),
+    created: formatIsoSeconds(post.created),
+    ...(about.scheduleDate !== null && { scheduleDate: formatIsoSeconds(about.scheduleDate) }),
     mediaUrls: about.mediaUrls,
     urls: about.urls,
     ...(about.notes !== null && { notes: about.notes }),

@@ -1,4 +1,4 @@
-import { isoSeconds } from '../../rules/iso-seconds.ts';
+import { formatIsoSeconds } from '../../rules/iso-seconds.ts';
 import { newShortLink } from '../short-link.ts';
 import type { Handler } from './handler.ts';
 
@@ -10,6 +10,6 @@ export const shortenLink: Handler<'shortenLink'> = ({ body: { url } }, { random,
     id: short.id,
     shortUrl: short.url,
     originalUrl: url,
-    created: isoSeconds(now),
+    created: formatIsoSeconds(now),
   };
 };

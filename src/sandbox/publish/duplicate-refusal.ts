@@ -1,10 +1,10 @@
-import { duplicateOf } from '../../rules/duplicate-of.ts';
+import { findDuplicate } from '../../rules/duplicate-of.ts';
 import type { Leg, Refusal } from './leg.ts';
 
 /** @see service.md, duplicate-content rule; rule POST-06 */
 export function duplicateRefusal(leg: Leg): Refusal | null {
   const { platform, profile, at, part, compare } = leg;
-  const repeated = duplicateOf({ platform, profile, at, text: part.text }, leg.others(), compare);
+  const repeated = findDuplicate({ platform, profile, at, text: part.text }, leg.others(), compare);
   if (repeated === null) return null;
   return {
     code: 137,

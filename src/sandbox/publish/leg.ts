@@ -1,6 +1,6 @@
 import type { Platform } from '../../facts/platforms.ts';
 import type { PostBody } from '../../facts/post-body.ts';
-import { type TextComparer, textComparer } from '../../rules/duplicate-content.ts';
+import { createTextComparer, type TextComparer } from '../../rules/duplicate-content.ts';
 import type { ComparedPost } from '../../rules/duplicate-of.ts';
 import type { PostFault } from '../../rules/post-fault.ts';
 import { postFaults } from '../../rules/post-faults.ts';
@@ -39,7 +39,7 @@ export type Refusal = Omit<PostError, 'platform'>;
 
 /** Gives the parts of a post, one a network that it is meant for. @param at when it is to be published */
 export function legsOf(
-  { store, compare = textComparer() }: Pick<Publisher, 'store' | 'compare'>,
+  { store, compare = createTextComparer() }: Pick<Publisher, 'store' | 'compare'>,
   post: Post,
   at: number,
 ): readonly Leg[] {

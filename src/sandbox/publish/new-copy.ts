@@ -1,5 +1,5 @@
 import { ASSUMED } from '../../facts/assumed.ts';
-import { closesComments } from '../../rules/closes-comments.ts';
+import { areCommentsDisabled } from '../../rules/closes-comments.ts';
 import { DIGITS } from '../networks/made-id.ts';
 import { newSocialPostId } from '../networks/new-post-id.ts';
 import type { Random } from '../new-keys.ts';
@@ -65,7 +65,7 @@ function commonAbout(leg: Leg, { text }: Accepted): CopyAbout {
     text,
     ...(text !== part.text && { written: part.text }),
     ...(warnings.length > 0 && { warnings }),
-    ...(closesComments(body, part) && { commentsDisabled: true }),
+    ...(areCommentsDisabled(body, part) && { commentsDisabled: true }),
   };
 }
 

@@ -1,5 +1,5 @@
 import { PLATFORMS, type Platform } from '../../facts/platforms.ts';
-import { type ComparedPost, duplicateWindow } from '../../rules/duplicate-of.ts';
+import { type ComparedPost, computeDuplicateWindow } from '../../rules/duplicate-of.ts';
 import { postFor } from '../../rules/post-for.ts';
 import type { Post } from '../store/posts.ts';
 import type { Store } from '../store/store.ts';
@@ -16,7 +16,7 @@ export function otherPostsOf(
   { id, profile: own }: Post,
   at: number,
 ): (platform: Platform) => readonly ComparedPost[] {
-  const { from, to } = duplicateWindow(at);
+  const { from, to } = computeDuplicateWindow(at);
   const due = new Map<number, readonly Post[]>();
   const dueOf = (profile: number) => {
     const found =

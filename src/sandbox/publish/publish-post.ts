@@ -1,4 +1,4 @@
-import { defaultText } from '../../rules/default-text.ts';
+import { getDefaultText } from '../../rules/default-text.ts';
 import type { Post, PostError } from '../store/posts.ts';
 import { PLAIN_COPY, type SocialPost } from '../store/social-posts.ts';
 import { additionsTo } from './additions.ts';
@@ -41,7 +41,7 @@ export function keepPublished(publisher: Publisher, post: Post, { taken, errors 
     return copy;
   });
   if (errors.some(({ platform }) => platform === 'tiktok')) keepFailedOnTikTok(publisher, post);
-  const written = defaultText(body, post.about.platforms);
+  const written = getDefaultText(body, post.about.platforms);
   // as it stands where it went unchanged
   const shown = taken.find(({ leg }) => leg.part.text === written);
   const text = additions.apply(written, shown?.leg.part);

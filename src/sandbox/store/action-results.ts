@@ -1,10 +1,10 @@
 import type { Database } from '../../disk/open-database.ts';
 import type { ActionType } from '../../facts/actions.ts';
-import type { Ending, MessageSource } from '../../facts/activity.ts';
+import type { MessageSource, TerminalStatus } from '../../facts/activity.ts';
 import type { Recorded } from '../../rules/record-sent.ts';
 
 /** How far one action of a dispatch came: `attempting` asks the network, and how that went is not known yet. */
-export type ActionState = Exclude<Ending, 'rate_limited'> | 'pending' | 'attempting';
+export type ActionState = Exclude<TerminalStatus, 'rate_limited'> | 'pending' | 'attempting';
 
 /** One action of a dispatch, as it was configured when the dispatch ran. */
 export interface StoredAction {

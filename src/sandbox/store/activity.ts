@@ -3,7 +3,7 @@ import type { ActionType } from '../../facts/actions.ts';
 import type { ActivityStatus, MessageSource } from '../../facts/activity.ts';
 import type { EngagementKind } from '../../facts/engagement.ts';
 import type { TriggerType } from '../../facts/triggers.ts';
-import type { ActivityPlace } from '../../rules/activity-cursor.ts';
+import type { ActivityPosition } from '../../rules/activity-cursor.ts';
 
 /** What became of an action of a dispatch. Times are milliseconds since 1970. */
 export interface ActivityAction {
@@ -20,7 +20,7 @@ export interface ActivityAction {
 }
 
 /** A dispatch, with the engagement that it answers. */
-export interface ActivityEntry extends ActivityPlace {
+export interface ActivityEntry extends ActivityPosition {
   readonly automation: string;
   readonly triggerId: string;
   readonly triggerType: TriggerType;
@@ -47,7 +47,7 @@ export interface PageWanted {
   /** No older than this, in milliseconds since 1970. */
   readonly since: number;
   /** Only those that stand behind this place; null for the newest. */
-  readonly after: ActivityPlace | null;
+  readonly after: ActivityPosition | null;
   readonly count: number;
 }
 

@@ -1,6 +1,6 @@
 import type { Database } from '../../disk/open-database.ts';
 import { WEBHOOK_ACTIONS, type WebhookAction } from '../../facts/webhooks.ts';
-import { addressOf } from '../../rules/address-of.ts';
+import { getHostPort } from '../../rules/address-of.ts';
 import { type Attempt, attemptsOf } from './attempts.ts';
 import { lowerLane } from './delivery-lanes.ts';
 import { type PageRequest, type RowPage, readPage } from './pages.ts';
@@ -135,7 +135,7 @@ export function deliveriesOf(database: Database): Deliveries {
       ),
     find: (hookId) => withAttempts(database.all<DeliveryRow>(`${DELIVERY} where hook_id = ?`, hookId))[0],
     add({ hookId, key, profile, owner, action, url, event, created }) {
-      const address = addressOf(url);
+      const address = getHostPort(url);
       database.run(
         `insert into deliveries (hook_id, key, profile, owner, action, url, address, event_json, state, created, due_at)
          values (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, 'waiting', ?9, ?9)`,

@@ -1,5 +1,5 @@
 import type { Database } from '../../disk/open-database.ts';
-import { earliest } from '../../rules/earliest.ts';
+import { findEarliest } from '../../rules/earliest.ts';
 import { publicUrlFault } from '../../rules/public-url.ts';
 import { type Attempt, type AttemptEnd, attemptsOf } from './attempts.ts';
 import { DELIVERY, type Delivery, type DeliveryRow, readDelivery } from './deliveries.ts';
@@ -109,7 +109,11 @@ export function deliveryQueueOf(database: Database): DeliveryQueue {
         `select min(due_at) as dueAt from deliveries where ${IS_DEAD}`,
         real,
       );
-      return earliest([lane?.dueAt ?? null, dead?.dueAt ?? null, ...heldBy(lanes).map(({ dueAt }) => dueAt)]);
+      return findEarliest([
+        lane?.dueAt ?? null,
+        dead?.dueAt ?? null,
+        ...heldBy(lanes).map(({ dueAt }) => dueAt),
+      ]);
     },
     workedOn: ({ now, real }) =>
       database

@@ -1,5 +1,5 @@
 import type { Database } from '../../disk/open-database.ts';
-import type { ActivityStatus, Ending } from '../../facts/activity.ts';
+import type { ActivityStatus, TerminalStatus } from '../../facts/activity.ts';
 import type { TriggerType } from '../../facts/triggers.ts';
 import { LEASE_COUNTS, LEASE_IS_OVER, leaseEnd } from './lease.ts';
 
@@ -30,7 +30,7 @@ export type NewDispatch = Omit<Dispatch, 'row' | 'status' | 'fence' | 'retries'>
 
 /** How a dispatch ended. */
 export interface Ended {
-  readonly status: Ending;
+  readonly status: TerminalStatus;
   readonly errorDetails: string | null;
   readonly completedAt: number;
 }

@@ -1,12 +1,12 @@
 import type { Step } from '../../disk/migrate.ts';
 import type { Database } from '../../disk/open-database.ts';
-import { addressOf } from '../../rules/address-of.ts';
+import { getHostPort } from '../../rules/address-of.ts';
 
 /** What leaves the sandbox: deliveries with every attempt, message callbacks, and the breakers before these. */
 export const addOutgoing: Step = (database) => {
   const waiting = database.all<FormerDelivery>('select row, url from deliveries');
   addDeliveries(database);
-  for (const { row, url } of waiting) moveDelivery(database, row, addressOf(url));
+  for (const { row, url } of waiting) moveDelivery(database, row, getHostPort(url));
   database.run('insert into delivery_lanes select address, min(due_at) from deliveries group by address');
   database.run('drop table former_deliveries');
   addCallbacks(database);

@@ -1,5 +1,5 @@
 import type { Database } from '../../disk/open-database.ts';
-import { addressOf } from '../../rules/address-of.ts';
+import { getHostPort } from '../../rules/address-of.ts';
 import { attemptsOf } from './attempts.ts';
 import type { Delivery } from './deliveries.ts';
 import { settleLane } from './delivery-lanes.ts';
@@ -13,7 +13,7 @@ const TAKEN_AWAY = 'webhook taken away';
 /** Found by its address, of which there is an index of what waits: what has ended may be much more. */
 const WAITS_FOR = `state = 'waiting' and address = ?1 and owner = ?2 and action = ?3 and url = ?4`;
 
-const valuesOf = ({ owner, action, url }: Hook) => [addressOf(url), owner, action, url] as const;
+const valuesOf = ({ owner, action, url }: Hook) => [getHostPort(url), owner, action, url] as const;
 
 /**
  * Ends what still waits for a webhook that is taken away: nobody wants to be told there any more. Whoever has an attempt
@@ -34,7 +34,7 @@ export function endWaiting(database: Database, hook: Hook): void {
     ...valuesOf(hook),
     TAKEN_AWAY,
   );
-  settleLane(database, addressOf(hook.url));
+  settleLane(database, getHostPort(hook.url));
 }
 
 /**
@@ -42,12 +42,12 @@ export function endWaiting(database: Database, hook: Hook): void {
  * is underway ends where it began. The service says nothing of this; it is our choice. The caller holds the transaction.
  */
 export function moveWaiting(database: Database, hook: Hook, url: string): void {
-  const address = addressOf(url);
+  const address = getHostPort(url);
   database.run(
     `update deliveries set url = ?5, address = ?6, is_held = 0 where ${WAITS_FOR}`,
     ...valuesOf(hook),
     url,
     address,
   );
-  for (const each of new Set([addressOf(hook.url), address])) settleLane(database, each);
+  for (const each of new Set([getHostPort(hook.url), address])) settleLane(database, each);
 }

@@ -4,7 +4,7 @@ import { topic } from '../../../src/cli/topics/webhooks.ts';
 import { ASSUMED } from '../../../src/facts/assumed.ts';
 import { LIMITS } from '../../../src/facts/limits.ts';
 import { WEBHOOK_HEADERS } from '../../../src/facts/webhooks.ts';
-import { afterAttempt } from '../../../src/rules/after-attempt.ts';
+import { decideAfterAttempt } from '../../../src/rules/after-attempt.ts';
 import { signatureHeaders } from '../../../src/rules/sign.ts';
 import { verifySignature } from '../../../src/rules/verify-signature.ts';
 
@@ -86,7 +86,7 @@ test('HOOK-05 U-03 the page tells the waits of the schedule, each of them', () =
   const failed = { status: 503, fault: null, isRefused: false };
   const waits: number[] = [];
   for (let tries = 0; ; tries += 1) {
-    const verdict = afterAttempt(tries, failed);
+    const verdict = decideAfterAttempt(tries, failed);
     if (verdict.kind !== 'again') break;
     waits.push(verdict.afterMs);
   }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { ActivityAnswer } from '../../../src/facts/activity.ts';
 import { SECOND_MS } from '../../../src/facts/durations.ts';
 import { LIMITS } from '../../../src/facts/limits.ts';
-import { isoSeconds } from '../../../src/rules/iso-seconds.ts';
+import { formatIsoSeconds } from '../../../src/rules/iso-seconds.ts';
 import { activitySandbox } from '../../support/activity-rows.ts';
 import { automationsOf } from '../../support/ask-automations.ts';
 import { control } from '../../support/control.ts';
@@ -99,7 +99,7 @@ describe('a row', () => {
               errorDetails: null,
               messageSource: 'callback',
               sent: { message: 'Hello mara', messageUrl: '[redacted]' },
-              completedAt: isoSeconds(completedAt),
+              completedAt: formatIsoSeconds(completedAt),
             },
             {
               actionId: 'act_000002',
@@ -108,7 +108,7 @@ describe('a row', () => {
               errorDetails: 'no',
               sent: { to: 'a@b.example' },
               truncated: true,
-              completedAt: isoSeconds(completedAt),
+              completedAt: formatIsoSeconds(completedAt),
             },
             {
               actionId: 'act_000003',
@@ -118,8 +118,8 @@ describe('a row', () => {
               completedAt: null,
             },
           ],
-          created: isoSeconds(created),
-          completedAt: isoSeconds(completedAt),
+          created: formatIsoSeconds(created),
+          completedAt: formatIsoSeconds(completedAt),
         },
       ],
       meta: { pagination: { hasMore: false, next: null, limit: SIZE.default } },

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { automationFaults } from '../../../src/rules/automation-faults.ts';
+import { findAutomationFaults } from '../../../src/rules/automation-faults.ts';
 import { registerWebhook } from '../../../src/sandbox/handlers/register-webhook.ts';
 import { PLAIN } from '../../support/ask-automations.ts';
 import { NOW, smallSandbox } from '../../support/small-sandbox.ts';
@@ -103,12 +103,12 @@ describe('S9 AUT-19 messageUrl', () => {
     actions: [{ type: 'send_dm', message: 'Here it is.', messageUrl }],
   });
   const faults = (url: string, allowance: readonly string[]) =>
-    automationFaults(body(url), { kind: 'new', allowance }).map(({ path }) => path.join('.'));
+    findAutomationFaults(body(url), { kind: 'new', allowance }).map(({ path }) => path.join('.'));
 
   test.each(TAKEN)('with an allowance, %s is taken; without, it is refused', (url) => {
     expect(faults(url, ALLOWED)).toEqual([]);
     expect(faults(url, [])).toEqual(['actions.0.messageUrl']);
-    expect(automationFaults(body(url), { kind: 'new' })).toHaveLength(1);
+    expect(findAutomationFaults(body(url), { kind: 'new' })).toHaveLength(1);
   });
 
   test.each(REFUSED)('%s is refused all the same', (_what, url) => {

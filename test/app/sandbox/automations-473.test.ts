@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { automationFaults } from '../../../src/rules/automation-faults.ts';
-import { faultDetails } from '../../../src/rules/body-faults.ts';
+import { findAutomationFaults } from '../../../src/rules/automation-faults.ts';
+import { buildFaultDetails } from '../../../src/rules/body-faults.ts';
 import { automationsOf, PLAIN } from '../../support/ask-automations.ts';
 import { control } from '../../support/control.ts';
 import { REFUSED } from '../../support/refused-automations.ts';
@@ -23,7 +23,7 @@ describe('the service and its client say the same of it, and nothing is changed'
   test.each(REFUSED)('AUT-13 AUT-14 $title', async ({ kind, body, formErrors = [], fieldErrors = {} }) => {
     const answer = kind === 'new' ? await create(body) : await update(id, body);
     expect([answer.http, answer.body]).toEqual(refused({ formErrors, fieldErrors }));
-    expect(faultDetails(automationFaults(body, { kind }))).toEqual(answer.body.details);
+    expect(buildFaultDetails(findAutomationFaults(body, { kind }))).toEqual(answer.body.details);
     expect({ one: (await get(id)).body, all: (await list()).body }).toEqual(before);
   });
 });
@@ -52,9 +52,9 @@ describe('AUT-02 the trigger that is not described', () => {
     expect([again.http, again.body]).toEqual(refused(details));
     const change = await ask.update(made.body.id, { triggers: body.triggers });
     expect([change.http, change.body]).toEqual(refused(details));
-    expect(faultDetails(automationFaults(body, { kind: 'new', withoutTriggers: ['story_comment'] }))).toEqual(
-      details,
-    );
+    expect(
+      buildFaultDetails(findAutomationFaults(body, { kind: 'new', withoutTriggers: ['story_comment'] })),
+    ).toEqual(details);
     other.sandbox.close();
   });
 });

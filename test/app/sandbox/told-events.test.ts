@@ -6,7 +6,7 @@ import {
   type WebhookEventName,
 } from '../../../src/facts/webhook-events.ts';
 import type { WebhookAction } from '../../../src/facts/webhooks.ts';
-import { conversationIdOf } from '../../../src/rules/conversation-id.ts';
+import { createConversationId } from '../../../src/rules/conversation-id.ts';
 import { control } from '../../support/control.ts';
 import { DM, engagedSandbox, HOOK } from '../../support/engaged-sandbox.ts';
 import { quoted, specTable } from '../../support/read-spec.ts';
@@ -129,9 +129,13 @@ describe('messages', () => {
   });
 
   test('conversations of two people are two, and of two accounts', () => {
-    const ids = [conversationIdOf('1', '23'), conversationIdOf('12', '3'), conversationIdOf('1', '2')];
+    const ids = [
+      createConversationId('1', '23'),
+      createConversationId('12', '3'),
+      createConversationId('1', '2'),
+    ];
     expect(new Set(ids).size).toBe(3);
-    expect(conversationIdOf('1', '23')).toBe(ids[0]);
+    expect(createConversationId('1', '23')).toBe(ids[0]);
   });
 });
 

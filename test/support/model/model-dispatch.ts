@@ -1,5 +1,5 @@
 import type { Action } from '../../../src/facts/actions.ts';
-import type { Ending } from '../../../src/facts/activity.ts';
+import type { TerminalStatus } from '../../../src/facts/activity.ts';
 import { modelTell } from './model-deliveries.ts';
 import { modelText } from './model-text.ts';
 import { dayOf, monthOf, PROMISED, SENDERS } from './promised.ts';
@@ -48,7 +48,7 @@ function* runActions(world: World, dispatch: ModelDispatch): Run<Ended> {
 const DEDUPLICATED: Outcome = { status: 'deduplicated' };
 
 /** The five conditions, in their order. @see service.md, "Activity status" */
-function derived(each: readonly Ending[]): Ending {
+function derived(each: readonly TerminalStatus[]): TerminalStatus {
   if (each.some((status) => status === 'auth_error')) return 'auth_error';
   if (each.some((status) => status === 'sent')) return 'sent';
   if (each.every((status) => status === 'deduplicated')) return 'deduplicated';

@@ -1,5 +1,5 @@
 import type { Action } from '../../../src/facts/actions.ts';
-import type { ActivityStatus, Ending } from '../../../src/facts/activity.ts';
+import type { ActivityStatus, TerminalStatus } from '../../../src/facts/activity.ts';
 import type { Trigger } from '../../../src/facts/triggers.ts';
 import type { AccountParts, Caps, Engage, ProfileName, Secret } from './command.ts';
 import type { Outcome } from './outside.ts';
@@ -41,7 +41,7 @@ export interface ModelResult {
   /** The action's. */
   readonly key: number;
   readonly type: Action['type'];
-  readonly status: Ending;
+  readonly status: TerminalStatus;
   /** Left out where no text was determined, or of another kind; `unsaid` where the specification does not say. */
   readonly source?: 'template' | 'callback' | 'fallback' | 'unsaid';
   /** What was sent, of what was; of a webhook nothing, as its payload is looked at where it is delivered. */

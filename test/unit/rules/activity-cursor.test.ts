@@ -1,15 +1,15 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readActivityCursor, writeActivityCursor } from '../../../src/rules/activity-cursor.ts';
+import { decodeActivityCursor, encodeActivityCursor } from '../../../src/rules/activity-cursor.ts';
 import { scaled } from '../../support/scale.ts';
 import { testSeed } from '../../support/test-seed.ts';
 
 const seal = { key: 'KEY-OF-THIS-STORE', automation: 'auto_1' };
 const place = { created: 1_790_000_000_000, id: 'auto_1:trg_1:18055000000000789' };
-const cursor = writeActivityCursor(place, seal);
+const cursor = encodeActivityCursor(place, seal);
 
 test('U-24 ACT-03 a cursor is read as it was written, and is base64', () => {
-  expect(readActivityCursor(cursor, seal)).toEqual(place);
+  expect(decodeActivityCursor(cursor, seal)).toEqual(place);
   expect(cursor).toMatch(/^[\w-]+$/);
 });
 
@@ -22,7 +22,7 @@ test.each([
   ['that is a seal alone', cursor.slice(0, 20), seal],
   ['of another automation', cursor, { ...seal, automation: 'auto_2' }],
   ['of another store', cursor, { ...seal, key: 'KEY-OF-ANOTHER' }],
-])('L-08 one %s is not read', (_what, text, by) => expect(readActivityCursor(text, by)).toBeNull());
+])('L-08 one %s is not read', (_what, text, by) => expect(decodeActivityCursor(text, by)).toBeNull());
 
 describe('L-08 nobody can make up a place', () => {
   const seed = testSeed();
@@ -33,7 +33,7 @@ describe('L-08 nobody can make up a place', () => {
       fc.property(fc.nat(bytes.length * 8 - 1), (bit) => {
         const changed = Buffer.from(bytes);
         changed.writeUInt8(changed.readUInt8(bit >> 3) ^ (1 << (bit & 7)), bit >> 3);
-        expect(readActivityCursor(changed.toString('base64url'), seal)).toBeNull();
+        expect(decodeActivityCursor(changed.toString('base64url'), seal)).toBeNull();
       }),
       { seed, numRuns: scaled(200, 20_000) },
     );

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ActivityLimit } from '../../../src/facts/endpoints/activity.ts';
 import { LIMITS } from '../../../src/facts/limits.ts';
-import { activityPageSize } from '../../../src/rules/activity-limit.ts';
+import { getActivityPageSize } from '../../../src/rules/activity-limit.ts';
 
 const { max, default: usual } = LIMITS.activityPageSize;
 
@@ -14,7 +14,7 @@ describe('ACT-02 the size of a page', () => {
     ['more than a number can be', '9'.repeat(400), max],
   ])('%s', (_what, limit, size) => {
     if (limit !== undefined) expect(ActivityLimit.safeParse(limit).success).toBe(true);
-    expect(activityPageSize(limit)).toBe(size);
+    expect(getActivityPageSize(limit)).toBe(size);
   });
 
   test.each(['0', '-1', '1.5', 'abc', '', '1e2', '0x10', '007', '+5', ' 5', '5 ', '5\n', '٥', 'Infinity'])(

@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../src/facts/durations.ts';
 import { LIMITS } from '../../../src/facts/limits.ts';
-import { type AttemptOutcome, afterAttempt, attemptError } from '../../../src/rules/after-attempt.ts';
-import { jitteredWait } from '../../../src/rules/jittered-wait.ts';
+import {
+  type AttemptOutcome,
+  decideAfterAttempt,
+  describeAttemptError,
+} from '../../../src/rules/after-attempt.ts';
+import { applyJitter } from '../../../src/rules/jittered-wait.ts';
 
 const answered = (status: number): AttemptOutcome => ({ status, fault: null, isRefused: false });
 const fault = (why: string): AttemptOutcome => ({ status: null, fault: why, isRefused: false });
@@ -14,7 +18,7 @@ const AGAIN = { kind: 'again', afterMs: SOON } as const;
 const FAILED = { kind: 'failed' } as const;
 
 describe('what becomes of a delivery after its first attempt', () => {
-  test.each<[string, AttemptOutcome, ReturnType<typeof afterAttempt>, string | null]>([
+  test.each<[string, AttemptOutcome, ReturnType<typeof decideAfterAttempt>, string | null]>([
     ['HOOK-04 HOOK-22 200 is the one good answer', answered(200), { kind: 'delivered' }, null],
     ['U-05 201 is tried again, and the history says why', answered(201), AGAIN, 'status 201, not 200'],
     ['U-05 202', answered(202), AGAIN, 'status 202, not 200'],
@@ -70,24 +74,24 @@ describe('what becomes of a delivery after its first attempt', () => {
       'status 503',
     ],
   ])('%s', (_why, outcome, verdict, error) => {
-    expect(afterAttempt(0, outcome)).toEqual(verdict);
-    expect(attemptError(outcome)).toBe(error);
+    expect(decideAfterAttempt(0, outcome)).toEqual(verdict);
+    expect(describeAttemptError(outcome)).toBe(error);
   });
 
   test.each(between(400, 499))('HOOK-05 HOOK-06 W-03 after %i', (status) => {
     const isRetried = [408, 425, 429].includes(status);
-    expect(afterAttempt(0, answered(status))).toEqual(isRetried ? AGAIN : FAILED);
-    expect(attemptError(answered(status))).toBe(`status ${status}`);
+    expect(decideAfterAttempt(0, answered(status))).toEqual(isRetried ? AGAIN : FAILED);
+    expect(describeAttemptError(answered(status))).toBe(`status ${status}`);
   });
 
   test.each(between(500, 599))('HOOK-05 after %i it is tried again', (status) => {
-    expect(afterAttempt(0, answered(status))).toEqual(AGAIN);
+    expect(decideAfterAttempt(0, answered(status))).toEqual(AGAIN);
   });
 });
 
 describe('the schedule', () => {
   const waits = between(0, 12).map((tries) => {
-    const verdict = afterAttempt(tries, answered(503));
+    const verdict = decideAfterAttempt(tries, answered(503));
     return verdict.kind === 'again' ? verdict.afterMs : null;
   });
 
@@ -120,8 +124,8 @@ describe('the schedule', () => {
   });
 
   test.each([13, 14, 1_000])('U-31 after %i of them there is no other', (tries) => {
-    expect(afterAttempt(tries, answered(503))).toEqual(FAILED);
-    expect(afterAttempt(tries, answered(200))).toEqual({ kind: 'delivered' });
+    expect(decideAfterAttempt(tries, answered(503))).toEqual(FAILED);
+    expect(decideAfterAttempt(tries, answered(200))).toEqual({ kind: 'delivered' });
   });
 });
 
@@ -132,5 +136,5 @@ test.each([
   [0.75, 1.05],
   [1, 1.1],
 ])('U-03 a share of %f of the jitter makes a wait %f times as long', (share, times) => {
-  expect(jitteredWait(10 * MINUTE_MS, share)).toBe(10 * MINUTE_MS * times);
+  expect(applyJitter(10 * MINUTE_MS, share)).toBe(10 * MINUTE_MS * times);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { faultOfName } from '../../../src/cli/settings/setting-name.ts';
-import { aliasOfTitle } from '../../../src/rules/alias-of-title.ts';
+import { createProfileAlias } from '../../../src/rules/alias-of-title.ts';
 
 test.each([
   ['Shop North', [], 'shop-north'],
@@ -16,6 +16,6 @@ test.each([
   ['__proto__', [], 'proto'],
   ['a\u202Eb\u0000c', [], 'a-b-c'],
 ] as const)('%j, beside %j: %s', (title, taken, alias) => {
-  expect(aliasOfTitle(title, taken)).toBe(alias);
+  expect(createProfileAlias(title, taken)).toBe(alias);
   expect(faultOfName(alias)).toBeNull();
 });

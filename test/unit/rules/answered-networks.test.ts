@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { answeredNetworks } from '../../../src/rules/answered-networks.ts';
+import { findAnsweredNetworks } from '../../../src/rules/answered-networks.ts';
 import { comment, document, leg } from '../../support/comments.ts';
 
 const failed = (...platforms: (string | null)[]) => ({
@@ -25,7 +25,7 @@ test.each([
   ],
   ['empty, where all failed', document([], { status: 'error' }), ['instagram'], [], false],
 ] as const)('%s', (_what, answer, listed, absentBefore, expected) => {
-  const { hasAnswered } = answeredNetworks(answer, {
+  const { hasAnswered } = findAnsweredNetworks(answer, {
     listed: new Set(listed),
     known: ['instagram'],
     absentBefore: new Set(absentBefore),
@@ -34,7 +34,7 @@ test.each([
 });
 
 test('absent are those that are known, and neither listed nor failed', () => {
-  const { absent } = answeredNetworks(document([], failed('threads')), {
+  const { absent } = findAnsweredNetworks(document([], failed('threads')), {
     listed: new Set(['reddit']),
     known: ['instagram', 'threads', 'reddit'],
     absentBefore: new Set(['reddit']),

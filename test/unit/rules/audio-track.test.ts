@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { audioTrack, audioTracks } from '../../../src/rules/audio-track.ts';
+import { readAudioTrack, readAudioTracks } from '../../../src/rules/audio-track.ts';
 
 const SLOW = { audioId: '1', title: 'Slow River', mood: 'calm' };
 
@@ -17,7 +17,7 @@ test.each([
   ['an id that is a number', { audio: [{ audioId: 880 }] }, { tracks: [{ audioId: '880' }], unusable: 0 }],
   ['a field of another kind', { audio: [{ ...SLOW, durationMs: 'long' }] }, { tracks: [SLOW], unusable: 0 }],
 ])('HTTP-10 AUD-04 a search that gives %s', (_what, answer, expected) => {
-  expect(audioTracks(answer)).toEqual(expected);
+  expect(readAudioTracks(answer)).toEqual(expected);
 });
 
 test.each([
@@ -27,5 +27,5 @@ test.each([
   ['nowhere', { status: 'success' }, null],
   ['in an empty list', { audio: [] }, null],
 ])('AUD-04 a lookup that gives the track %s', (_where, answer, expected) => {
-  expect(audioTrack(answer)).toEqual(expected);
+  expect(readAudioTrack(answer)).toEqual(expected);
 });

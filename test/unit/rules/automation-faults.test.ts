@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { LIMITS } from '../../../src/facts/limits.ts';
 import { PLACEHOLDERS } from '../../../src/facts/placeholders.ts';
-import { automationFaults } from '../../../src/rules/automation-faults.ts';
-import { faultDetails, faultLine } from '../../../src/rules/body-faults.ts';
+import { findAutomationFaults } from '../../../src/rules/automation-faults.ts';
+import { buildFaultDetails, formatFault } from '../../../src/rules/body-faults.ts';
 
 const TRIGGER = { type: 'dm_keyword', keywords: ['INFO'] };
 const ACTION = { type: 'fire_webhook' };
@@ -24,8 +24,8 @@ const everyPlaceholder = Object.keys(PLACEHOLDERS)
 
 /** What is said of it when it is made; the same must be said when an automation is to become so. */
 function lines(body: unknown): readonly string[] {
-  const made = automationFaults(body, { kind: 'new' }).map(faultLine);
-  expect(automationFaults(body, { kind: 'update' }).map(faultLine)).toEqual(made);
+  const made = findAutomationFaults(body, { kind: 'new' }).map(formatFault);
+  expect(findAutomationFaults(body, { kind: 'update' }).map(formatFault)).toEqual(made);
   return made;
 }
 
@@ -143,9 +143,12 @@ describe('refused: triggers', () => {
 
   test('AUT-02 a type that the service does not take is left out of what it names', () => {
     const body = story('all', 'story_comment');
-    const [fault, ...others] = automationFaults(body, { kind: 'new', withoutTriggers: ['story_comment'] });
+    const [fault, ...others] = findAutomationFaults(body, {
+      kind: 'new',
+      withoutTriggers: ['story_comment'],
+    });
     expect(others).toEqual([]);
-    expect(fault && faultLine(fault)).toBe(
+    expect(fault && formatFault(fault)).toBe(
       'triggers[0].type: must be one of comment_keyword, story_reply, dm_reaction, dm_keyword',
     );
   });
@@ -250,7 +253,7 @@ describe('refused: placeholders', () => {
   });
 
   test('AUT-14 the names that would have been right are there to choose from', () => {
-    expect(automationFaults(dm({ message: '{{sender}}' }), { kind: 'new' })).toMatchObject([
+    expect(findAutomationFaults(dm({ message: '{{sender}}' }), { kind: 'new' })).toMatchObject([
       { typed: 'sender', choices: Object.keys(PLACEHOLDERS) },
     ]);
   });
@@ -258,7 +261,8 @@ describe('refused: placeholders', () => {
 
 describe('refused: the body', () => {
   const body = of([TRIGGER], [ACTION]);
-  const told = (given: unknown, kind: 'new' | 'update') => automationFaults(given, { kind }).map(faultLine);
+  const told = (given: unknown, kind: 'new' | 'update') =>
+    findAutomationFaults(given, { kind }).map(formatFault);
 
   test.each([
     [
@@ -307,8 +311,8 @@ describe('AUT-14 all at once', () => {
   };
 
   test('in the order of the form, each with the names that would have been right', () => {
-    const faults = automationFaults(wrong, { kind: 'new' });
-    expect(faults.map(faultLine)).toEqual([
+    const faults = findAutomationFaults(wrong, { kind: 'new' });
+    expect(faults.map(formatFault)).toEqual([
       'triggers[1].type: must be one of comment_keyword, story_reply, story_comment, dm_reaction, dm_keyword',
       'triggers[2].postId: must be given',
       'triggers[2].keywords[0]: must not be blank',
@@ -332,7 +336,7 @@ describe('AUT-14 all at once', () => {
   });
 
   test('a fault inside of an entry stands under its list', () => {
-    const { formErrors, fieldErrors } = faultDetails(automationFaults(wrong, { kind: 'new' }));
+    const { formErrors, fieldErrors } = buildFaultDetails(findAutomationFaults(wrong, { kind: 'new' }));
     expect(formErrors).toEqual(['nmae: not a known field']);
     expect(Object.entries(fieldErrors).map(([name, all]) => [name, all.length])).toEqual([
       ['triggers', 4],

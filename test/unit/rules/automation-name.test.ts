@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Trigger } from '../../../src/facts/triggers.ts';
-import { automationName } from '../../../src/rules/automation-name.ts';
+import { createAutomationName } from '../../../src/rules/automation-name.ts';
 
 test.each<[Trigger, string]>([
   [{ type: 'comment_keyword', postId: 'all', keywords: ['GUIDE', 'RECIPE'] }, 'Comment with GUIDE, RECIPE'],
@@ -11,5 +11,5 @@ test.each<[Trigger, string]>([
   [{ type: 'dm_reaction', emoji: '❤️' }, 'Reaction ❤️'],
   [{ type: 'dm_reaction' }, 'Reaction'],
 ])('%j is named "%s"', (trigger, expected) => {
-  expect(automationName([trigger, { type: 'dm_keyword', keywords: ['not the first'] }])).toBe(expected);
+  expect(createAutomationName([trigger, { type: 'dm_keyword', keywords: ['not the first'] }])).toBe(expected);
 });

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { LIMITS } from '../../../src/facts/limits.ts';
-import { automationWarnings } from '../../../src/rules/automation-warnings.ts';
-import { faultLine } from '../../../src/rules/body-faults.ts';
+import { findAutomationWarnings } from '../../../src/rules/automation-warnings.ts';
+import { formatFault } from '../../../src/rules/body-faults.ts';
 import { losingRules } from '../../../src/rules/losing-rules.ts';
 
 const LONGEST = LIMITS.callbackMessageCharacters.max;
 const DM = { type: 'send_dm', message: 'Hi' };
 const COMMENT = { type: 'comment_keyword', postId: '1', keywords: ['a'] };
 const lines = (triggers: unknown, actions: unknown = [DM]) =>
-  automationWarnings({ triggers, actions }).map(faultLine);
+  findAutomationWarnings({ triggers, actions }).map(formatFault);
 const keywords = (...words: unknown[]) => lines([{ type: 'dm_keyword', keywords: words }]);
 
 describe('triggers', () => {
@@ -246,7 +246,7 @@ test.each([
     triggers: [null, 'x', { type: 7 }],
     actions: [[], { type: 'toString' }, { type: 'send_dm', message: 7 }],
   },
-])('a body that is anything is no defect: %j', (body) => expect(automationWarnings(body)).toEqual([]));
+])('a body that is anything is no defect: %j', (body) => expect(findAutomationWarnings(body)).toEqual([]));
 
 describe('rules that can only lose', () => {
   const rule = (postId: string, ...words: unknown[]) => ({
@@ -255,7 +255,7 @@ describe('rules that can only lose', () => {
   });
   const losing = (...flats: unknown[]) =>
     losingRules(flats.map((flat, at) => ({ name: `rule ${at}`, flat }))).map(
-      ({ at, path, words }) => `${at} ${faultLine({ path, words })}`,
+      ({ at, path, words }) => `${at} ${formatFault({ path, words })}`,
     );
   const loses = (at: number, keyword: number, to: number) =>
     `${at} triggers[1].keywords[${keyword}]: is answered by "rule ${to}" too: a comment takes one private reply, and the second is refused (491)`;

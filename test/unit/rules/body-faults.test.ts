@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { bodyFaults, faultDetails, faultLine, placeOf } from '../../../src/rules/body-faults.ts';
+import {
+  buildFaultDetails,
+  findBodyFaults,
+  formatFault,
+  formatPath,
+} from '../../../src/rules/body-faults.ts';
 
 const Cat = z.strictObject({ type: z.literal('cat'), lives: z.int().min(1).max(9) });
 const Dog = z.strictObject({
@@ -17,7 +22,7 @@ const Body = z.strictObject({
     .optional(),
 });
 
-const lines = (body: unknown) => bodyFaults(Body, body).map(faultLine);
+const lines = (body: unknown) => findBodyFaults(Body, body).map(formatFault);
 
 test.each([
   ['what is as it must be', { pets: [{ type: 'cat', lives: 9 }] }, []],
@@ -59,12 +64,12 @@ test.each([
   ['the type of an entry', { pets: [{ type: 'cta' }] }, { typed: 'cta', choices: ['cat', 'dog'] }],
   ['what a schema says of itself', { code: 'opne', pets: [] }, { typed: 'opne', choices: ['open'] }],
 ])('names what would have been right for %s', (_what, body, expected) => {
-  expect(bodyFaults(Body, body)).toMatchObject([expected]);
+  expect(findBodyFaults(Body, body)).toMatchObject([expected]);
 });
 
 test('AUT-13 a fault stands under the top-level field where it is, or among those of the body as a whole', () => {
   const body = { name: 1, pets: [{ type: 'cat', lives: 0, wings: 2 }], colour: 1 };
-  expect(faultDetails(bodyFaults(Body, body))).toEqual({
+  expect(buildFaultDetails(findBodyFaults(Body, body))).toEqual({
     formErrors: ['colour: not a known field'],
     fieldErrors: {
       name: ['name: must be a text'],
@@ -74,12 +79,12 @@ test('AUT-13 a fault stands under the top-level field where it is, or among thos
 });
 
 test('AUT-13 both members are there when nothing is wrong', () => {
-  expect(faultDetails([])).toEqual({ formErrors: [], fieldErrors: {} });
+  expect(buildFaultDetails([])).toEqual({ formErrors: [], fieldErrors: {} });
 });
 
 test('a field that is called as an object’s own member is a field like any other', () => {
   const body: unknown = JSON.parse('{"pets":[],"__proto__":1,"constructor":2}');
-  expect(faultDetails(bodyFaults(Body, body)).formErrors).toEqual([
+  expect(buildFaultDetails(findBodyFaults(Body, body)).formErrors).toEqual([
     '__proto__: not a known field',
     'constructor: not a known field',
   ]);
@@ -90,7 +95,7 @@ test.each([
   [['name'], 'name'],
   [['pets', 0, 'tricks', 12], 'pets[0].tricks[12]'],
 ])('writes the place %j as %j', (path, expected) => {
-  expect(placeOf(path)).toBe(expected);
+  expect(formatPath(path)).toBe(expected);
 });
 
 test('more faults than anybody could read are one', () => {

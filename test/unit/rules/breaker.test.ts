@@ -2,12 +2,12 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ASSUMED } from '../../../src/facts/assumed.ts';
 import {
-  afterAsking,
   type Breaker,
-  beforeAsking,
   type CallbackOutcome,
   CLOSED_BREAKER,
-  outcomeOf,
+  checkBreaker,
+  classifyCallbackOutcome,
+  updateBreaker,
 } from '../../../src/rules/breaker.ts';
 import { scaled } from '../../support/scale.ts';
 import { testSeed } from '../../support/test-seed.ts';
@@ -21,7 +21,7 @@ const at = (now: number, real = REAL) => ({ now, real });
 /** What comes of requests one after the other, none of which tries an open breaker. */
 const after = (outcomes: readonly CallbackOutcome[], from = CLOSED_BREAKER): Breaker =>
   outcomes.reduce<Breaker>(
-    (breaker, outcome) => afterAsking(breaker, { outcome, isProbe: false, now: NOW }),
+    (breaker, outcome) => updateBreaker(breaker, { outcome, isProbe: false, now: NOW }),
     from,
   );
 const OPEN = after(Array<CallbackOutcome>(MOST).fill('failure'));
@@ -54,7 +54,7 @@ describe('U-36 K-07 while it is open', () => {
     ['one tries it whenever somebody comes later', NOW + 100 * openMs, 'probe'],
     ['one tries it where the clock was set back', NOW - 1, 'probe'],
   ])('%s', (_what, now, kind) => {
-    expect(beforeAsking(OPEN, at(now)).kind).toBe(kind);
+    expect(checkBreaker(OPEN, at(now)).kind).toBe(kind);
   });
 
   test('what was asked before it opened does not count', () => {
@@ -64,16 +64,16 @@ describe('U-36 K-07 while it is open', () => {
 
 describe('U-36 one request tries it', () => {
   const later = NOW + openMs;
-  const passage = beforeAsking(OPEN, at(later));
+  const passage = checkBreaker(OPEN, at(later));
   const tried = passage.kind === 'probe' ? passage.breaker : OPEN;
-  const end = (outcome: CallbackOutcome) => afterAsking(tried, { outcome, isProbe: true, now: later + 10 });
+  const end = (outcome: CallbackOutcome) => updateBreaker(tried, { outcome, isProbe: true, now: later + 10 });
 
   test.each([
     ['no other one meanwhile', REAL + 1, 'refused'],
     ['another one when its process must be dead', REAL + 60_000, 'probe'],
     ["another one where the machine's clock was set back", REAL - 3_600_000, 'probe'],
   ])('%s', (_what, real, kind) => {
-    expect(beforeAsking(tried, at(later, real)).kind).toBe(kind);
+    expect(checkBreaker(tried, at(later, real)).kind).toBe(kind);
   });
 
   test('a success closes it', () => {
@@ -81,12 +81,12 @@ describe('U-36 one request tries it', () => {
   });
 
   test('a failure opens it for another minute', () => {
-    expect(beforeAsking(end('failure'), at(later + 9 + openMs)).kind).toBe('refused');
-    expect(beforeAsking(end('failure'), at(later + 10 + openMs)).kind).toBe('probe');
+    expect(checkBreaker(end('failure'), at(later + 9 + openMs)).kind).toBe('refused');
+    expect(checkBreaker(end('failure'), at(later + 10 + openMs)).kind).toBe('probe');
   });
 
   test('what is not theirs leaves it to the next one', () => {
-    expect(beforeAsking(end('neither'), at(later + 10)).kind).toBe('probe');
+    expect(checkBreaker(end('neither'), at(later + 10)).kind).toBe('probe');
   });
 });
 
@@ -100,7 +100,9 @@ test.each([
   ['neither', { status: null, body: null, fault: 'address not allowed' }],
   ['neither', { status: 200, body: null, fault: 'interrupted' }],
 ] as const)('U-36 %s: %j', (outcome, { body, ...answer }) => {
-  expect(outcomeOf({ ...answer, body: body === null ? null : new TextEncoder().encode(body) })).toBe(outcome);
+  expect(
+    classifyCallbackOutcome({ ...answer, body: body === null ? null : new TextEncoder().encode(body) }),
+  ).toBe(outcome);
 });
 
 const seed = testSeed();
@@ -123,7 +125,7 @@ test(`U-36 whatever happens in whatever order, it stands as the reading says; se
         if (does === 'wait') now += ms;
         if (does === 'ask') {
           asked += 1;
-          const passage = beforeAsking(breaker, at(now));
+          const passage = checkBreaker(breaker, at(now));
           expect(passage.kind).toBe(told.ask(asked, now));
           if (passage.kind === 'refused') continue;
           breaker = passage.breaker;
@@ -132,7 +134,7 @@ test(`U-36 whatever happens in whatever order, it stands as the reading says; se
         if (does === 'answer') {
           const [one] = underway.splice(which % Math.max(1, underway.length), 1);
           if (one === undefined) continue;
-          breaker = afterAsking(breaker, { outcome, isProbe: one.isProbe, now });
+          breaker = updateBreaker(breaker, { outcome, isProbe: one.isProbe, now });
           told.answer(one.who, outcome, now);
           expect(breaker.openedAt).toBe(told.openSince);
         }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { CALLBACK_FIELDS } from '../../../src/facts/callback.ts';
 import { ENGAGEMENTS, type Engagement } from '../../../src/facts/engagement.ts';
-import { callbackBody } from '../../../src/rules/callback-body.ts';
-import { callbackRequest } from '../../../src/rules/callback-request.ts';
+import { buildCallbackBody } from '../../../src/rules/callback-body.ts';
+import { buildCallbackRequest } from '../../../src/rules/callback-request.ts';
 import { signatureOf } from '../../../src/rules/sign.ts';
 import { commentOn, dm, reaction, storyComment, storyReply } from '../../support/engagements.ts';
 
@@ -101,7 +101,7 @@ test.each<[string, Engagement, string | null, object]>([
     },
   ],
 ])('CBK-01 what is told of %s: every field, null where it has none', (_what, engagement, keyword, own) => {
-  expect(callbackBody(fired(engagement, keyword), { at: AT, isSigned: false })).toEqual({
+  expect(buildCallbackBody(fired(engagement, keyword), { at: AT, isSigned: false })).toEqual({
     ...SHARED,
     ...own,
   });
@@ -111,20 +111,20 @@ test.each([
   [true, Math.floor(AT / 1000)],
   [false, undefined],
 ])('CBK-06 K-05 signed %s: the moment in Unix seconds is there only then', (isSigned, timeStamp) => {
-  const body = callbackBody(fired(dm('price')), { at: AT, isSigned });
+  const body = buildCallbackBody(fired(dm('price')), { at: AT, isSigned });
   expect(body.timeStamp).toBe(timeStamp);
   expect('timeStamp' in body).toBe(isSigned);
   expect(Date.parse(body.timestamp) / 1000).toBe(Math.floor(AT / 1000));
 });
 
 test('CBK-01 the fields are those that are described, in their order', () => {
-  const body = callbackBody(fired(commentOn()), { at: AT, isSigned: true });
+  const body = buildCallbackBody(fired(commentOn()), { at: AT, isSigned: true });
   expect(Object.keys(body)).toEqual(Object.keys(CALLBACK_FIELDS));
 });
 
 describe('the request', () => {
   const request = (next: string | null) =>
-    callbackRequest(fired(commentOn({ text: 'ça coûte 5 €? 🎉' })), {
+    buildCallbackRequest(fired(commentOn({ text: 'ça coûte 5 €? 🎉' })), {
       at: AT,
       signing: { kind: 'secret', secret: 'one', next },
     });
@@ -150,7 +150,7 @@ describe('the request', () => {
   });
 
   test('K-05 without a secret nothing says that it is signed', () => {
-    const { body, headers } = callbackRequest(fired(commentOn()), { at: AT, signing: { kind: 'none' } });
+    const { body, headers } = buildCallbackRequest(fired(commentOn()), { at: AT, signing: { kind: 'none' } });
     expect(Object.keys(headers)).toEqual(['Content-Type', 'Accept']);
     expect(JSON.parse(new TextDecoder().decode(body))).not.toHaveProperty('timeStamp');
   });

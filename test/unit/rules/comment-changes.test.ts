@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import type { Comment, CommentsDocument } from '../../../src/facts/comment.ts';
 import { LIMITS } from '../../../src/facts/limits.ts';
-import { answeredNetworks } from '../../../src/rules/answered-networks.ts';
+import { findAnsweredNetworks } from '../../../src/rules/answered-networks.ts';
 import {
-  type Changes,
-  commentChanges,
-  type LookOptions,
-  type Seen,
+  type CommentChanges,
+  type CommentPollOptions,
+  findCommentChanges,
+  type SeenComments,
 } from '../../../src/rules/comment-changes.ts';
 import { seededNumbers } from '../../../src/sandbox/demo/seeded-numbers.ts';
 import { comment, document, leg } from '../../support/comments.ts';
 import { testSeed } from '../../support/test-seed.ts';
 
-const NOBODY: Seen = new Map();
-const PLAIN: Omit<LookOptions, 'hasAnswered'> = {
+const NOBODY: SeenComments = new Map();
+const PLAIN: Omit<CommentPollOptions, 'hasAnswered'> = {
   counts: false,
   leftOut: new Set(),
   isTaken: () => false,
@@ -22,20 +22,20 @@ const PLAIN: Omit<LookOptions, 'hasAnswered'> = {
 
 /** What a look says; whatever network has no comments is listed, and empty. */
 function changesOf(
-  before: Seen,
+  before: SeenComments,
   after: CommentsDocument,
-  options: Omit<LookOptions, 'hasAnswered'>,
-): Changes {
+  options: Omit<CommentPollOptions, 'hasAnswered'>,
+): CommentChanges {
   const networks = { listed: new Set<string>(), known: [], absentBefore: new Set<string>() };
-  const { hasAnswered } = answeredNetworks(after, networks);
-  return commentChanges(before, after, { ...options, hasAnswered });
+  const { hasAnswered } = findAnsweredNetworks(after, networks);
+  return findCommentChanges(before, after, { ...options, hasAnswered });
 }
 
 /** What two looks, one after the other, say at the second. */
 function second(
   before: CommentsDocument | readonly Comment[],
   after: CommentsDocument | readonly Comment[],
-  options: Partial<LookOptions> = {},
+  options: Partial<CommentPollOptions> = {},
 ) {
   const [first, next] = [before, after].map((each) => ('comments' in each ? each : document(each)));
   const { seen } = changesOf(NOBODY, first ?? document([]), PLAIN);
@@ -43,7 +43,7 @@ function second(
 }
 
 /** Events in short: `added instagram 1`. */
-function short({ events }: Pick<ReturnType<typeof commentChanges>, 'events'>): readonly string[] {
+function short({ events }: Pick<ReturnType<typeof findCommentChanges>, 'events'>): readonly string[] {
   return events.map(({ event, changes, comment: { platform, id } }) =>
     [event, platform, id, ...(changes.length > 0 ? [`(${changes.join()})`] : [])].join(' '),
   );
@@ -246,7 +246,7 @@ describe('a random series of looks', () => {
   test(`what was told adds up to what is there (seed ${seed})`, () => {
     const next = seededNumbers(seed);
     const random = () => next(1_000) / 1_000;
-    let seen: Seen = NOBODY;
+    let seen: SeenComments = NOBODY;
     let truth = new Map<string, Comment>();
     const told = new Map<string, string | null>();
     for (let look = 0; look < 300; look += 1) {

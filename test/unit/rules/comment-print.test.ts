@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
 import type { Comment } from '../../../src/facts/comment.ts';
-import { changedFields, commentPrint, PRINT } from '../../../src/rules/comment-print.ts';
+import {
+  computeCommentFingerprint,
+  FINGERPRINT_PATTERN,
+  findChangedFields,
+} from '../../../src/rules/comment-print.ts';
 import { comment } from '../../support/comments.ts';
 
 const BASE = comment({
@@ -58,14 +62,16 @@ test.each<[string, Partial<Comment>, readonly string[], readonly string[]]>([
     ['extra', 'likes'],
   ],
 ])('%s', (_what, change, changed, withCounts) => {
-  const [before, after] = [BASE, { ...BASE, ...change }].map((each) => commentPrint('k', each));
-  expect(changedFields(before ?? '', after ?? '', { counts: false })).toEqual(changed);
-  expect(changedFields(before ?? '', after ?? '', { counts: true })).toEqual(withCounts);
+  const [before, after] = [BASE, { ...BASE, ...change }].map((each) => computeCommentFingerprint('k', each));
+  expect(findChangedFields(before ?? '', after ?? '', { counts: false })).toEqual(changed);
+  expect(findChangedFields(before ?? '', after ?? '', { counts: true })).toEqual(withCounts);
 });
 
 test('nothing that anybody wrote can be read in it, and the same words look different elsewhere', () => {
-  const print = commentPrint('k', BASE);
-  expect(print).toMatch(PRINT);
+  const print = computeCommentFingerprint('k', BASE);
+  expect(print).toMatch(FINGERPRINT_PATTERN);
   expect(print).not.toContain('hello');
-  expect(changedFields(print, commentPrint('other', BASE), { counts: true })).toHaveLength(8);
+  expect(findChangedFields(print, computeCommentFingerprint('other', BASE), { counts: true })).toHaveLength(
+    8,
+  );
 });

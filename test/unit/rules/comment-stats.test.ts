@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { commentStats, LONGEST_SPAN_DAYS } from '../../../src/rules/comment-stats.ts';
+import { computeCommentStats, MAX_SPAN_DAYS } from '../../../src/rules/comment-stats.ts';
 import { comment } from '../../support/comments.ts';
 
 const author = (handle: string | null) => ({ id: null, name: null, handle, url: null, avatarUrl: null });
@@ -27,7 +27,7 @@ const COMMENTS = [
 
 /** Groups in short: name, comments+replies, authors, likes. */
 const short = (by: 'network' | 'day' | 'hour' | 'author') =>
-  commentStats(COMMENTS, by).groups.map(({ name, comments, replies, authors, likes }) => [
+  computeCommentStats(COMMENTS, by).groups.map(({ name, comments, replies, authors, likes }) => [
     name,
     `${comments}+${replies}`,
     authors,
@@ -35,7 +35,7 @@ const short = (by: 'network' | 'day' | 'hour' | 'author') =>
   ]);
 
 test('all of them: replies below and beside, people of each network, likes that are told', () => {
-  expect(commentStats(COMMENTS, 'network').totals).toEqual({
+  expect(computeCommentStats(COMMENTS, 'network').totals).toEqual({
     comments: 3,
     replies: 2,
     authors: 3,
@@ -77,7 +77,7 @@ test('by hour of the day: all there are', () => {
 });
 
 test('by author: the same name on two networks is two people, and nobody is one group', () => {
-  const groups = commentStats(COMMENTS, 'author').groups;
+  const groups = computeCommentStats(COMMENTS, 'author').groups;
   expect(groups.map(({ name, platform, comments, replies }) => [name, platform, comments + replies])).toEqual(
     [
       ['ada', 'instagram', 2],
@@ -89,23 +89,23 @@ test('by author: the same name on two networks is two people, and nobody is one 
 });
 
 test.each(['network', 'day', 'hour', 'author'] as const)('by %s, shares add up to one', (by) => {
-  const sum = commentStats(COMMENTS, by).groups.reduce((all, { share }) => all + share, 0);
+  const sum = computeCommentStats(COMMENTS, by).groups.reduce((all, { share }) => all + share, 0);
   expect(sum).toBeCloseTo(1);
 });
 
 test('nothing at all has no groups', () => {
-  expect(commentStats([], 'hour')).toEqual({
+  expect(computeCommentStats([], 'hour')).toEqual({
     totals: { comments: 0, replies: 0, authors: 0, likes: null, first: null, latest: null },
     groups: [],
   });
 });
 
 test.each([
-  [LONGEST_SPAN_DAYS, LONGEST_SPAN_DAYS],
-  [LONGEST_SPAN_DAYS + 1, 2],
+  [MAX_SPAN_DAYS, MAX_SPAN_DAYS],
+  [MAX_SPAN_DAYS + 1, 2],
 ])('days without comments are listed up to a span of so many: %i', (days, rows) => {
   const last = new Date(Date.UTC(2026, 0, days)).toISOString();
-  const groups = commentStats(
+  const groups = computeCommentStats(
     [comment({ createdAt: '2026-01-01T23:00:00Z' }), comment({ createdAt: last })],
     'day',
   ).groups;

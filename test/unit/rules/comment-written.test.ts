@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DeletedDocument, WrittenDocument } from '../../../src/facts/written-comment.ts';
-import { commentsDeleted, commentWritten, hasWritten } from '../../../src/rules/comment-written.ts';
+import { hasWritten, readDeletedComments, readWrittenComment } from '../../../src/rules/comment-written.ts';
 
 const SENT = 'Rb5tYw2QnE8sLk0ZcV3d';
 const MADE = 'Jd7fGh1TzUq9Mx4PoA6r';
@@ -18,7 +18,7 @@ test('the answer of the document, in one record a network', () => {
     linkedin: { status: 'success', commentId: urn, commentUrn: urn, comment: 'Hi', platform: 'linkedin' },
   };
   const nothing = { sourceCommentId: null, url: null, error: null };
-  expect(commentWritten(body, SENT, 'comment')).toEqual({
+  expect(readWrittenComment(body, SENT, 'comment')).toEqual({
     status: 'success',
     id: SENT,
     commentId: MADE,
@@ -56,14 +56,14 @@ describe('U-35 the new Service Comment ID', () => {
     ['is no object', { commentId: { id: MADE }, id: SENT }, null],
     ['of a number keeps its digits', { commentId: 17999000000456 }, '17999000000456'],
   ])('%s', (_what, body, expected) => {
-    const { id, commentId } = commentWritten({ status: 'success', ...body }, SENT, 'comment');
+    const { id, commentId } = readWrittenComment({ status: 'success', ...body }, SENT, 'comment');
     expect({ id, commentId }).toEqual({ id: SENT, commentId: expected });
   });
 
   test('of a reply is commentId only: its id names the post, and deleting by that would delete all below it', () => {
     const answer = { status: 'success', id: 'ThePostAAAAAAAAAAAA1', instagram: INSTAGRAM };
-    expect(commentWritten(answer, SENT, 'reply').commentId).toBeNull();
-    expect(commentWritten({ ...answer, commentId: MADE }, SENT, 'reply').commentId).toBe(MADE);
+    expect(readWrittenComment(answer, SENT, 'reply').commentId).toBeNull();
+    expect(readWrittenComment({ ...answer, commentId: MADE }, SENT, 'reply').commentId).toBe(MADE);
   });
 });
 
@@ -112,7 +112,7 @@ describe('COM-22 what became of it', () => {
       0,
     ],
   ])('%s', (_what, body, status, networks, errors) => {
-    const document = commentWritten(body, SENT, 'comment');
+    const document = readWrittenComment(body, SENT, 'comment');
     expect([document.status, document.networks.length, document.errors.length]).toEqual([
       status,
       networks,
@@ -131,7 +131,7 @@ test.each<[string, object, boolean]>([
 
 test('a deletion has the id of what is gone, and keeps what else the network says', () => {
   const twitter = { action: 'delete', status: 'success', id: '1960000000000000417', ids: ['1', '2'] };
-  expect(commentsDeleted({ status: 'success', id: MADE, twitter })).toEqual({
+  expect(readDeletedComments({ status: 'success', id: MADE, twitter })).toEqual({
     status: 'success',
     id: MADE,
     networks: [
@@ -152,7 +152,7 @@ test('a deletion has the id of what is gone, and keeps what else the network say
 
 test('a reply names what it answers, and an odd value stays under extra', () => {
   const body = { facebook: { status: 'success', commentId: ['x'], sourceCommentId: '7', platform: 'meta' } };
-  expect(commentWritten(body, SENT, 'comment').networks).toMatchObject([
+  expect(readWrittenComment(body, SENT, 'comment').networks).toMatchObject([
     {
       platform: 'facebook',
       commentId: null,
@@ -170,8 +170,8 @@ test('any answer is taken, and makes a document', () => {
   );
   fc.assert(
     fc.property(body, fc.string(), (answer, sent) => {
-      WrittenDocument.parse(commentWritten(answer, sent, 'comment'));
-      DeletedDocument.parse(commentsDeleted(answer));
+      WrittenDocument.parse(readWrittenComment(answer, sent, 'comment'));
+      DeletedDocument.parse(readDeletedComments(answer));
       hasWritten(answer);
     }),
   );

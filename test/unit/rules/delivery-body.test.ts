@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deliveryBody } from '../../../src/rules/delivery-body.ts';
+import { buildDeliveryBody } from '../../../src/rules/delivery-body.ts';
 
 const AT = Date.UTC(2026, 8, 21, 14, 13, 20, 789);
 const TOLD = {
@@ -13,7 +13,7 @@ const TOLD = {
 } as const;
 
 test('U-02 HOOK-08 the envelope, and the own fields of the event flat beside it, null and not left out', () => {
-  expect(deliveryBody(TOLD, 1_790_000_000)).toEqual({
+  expect(buildDeliveryBody(TOLD, 1_790_000_000)).toEqual({
     action: 'automations',
     hookId: 'Ws3eDc6RfV0tGb8YhN2u',
     timeStamp: 1_790_000_000,
@@ -29,13 +29,13 @@ test('U-02 HOOK-08 the envelope, and the own fields of the event flat beside it,
 });
 
 test('HOOK-08 another attempt has another timeStamp, and nothing else', () => {
-  const [first, second] = [1_790_000_000, 1_790_000_005].map((time) => deliveryBody(TOLD, time));
+  const [first, second] = [1_790_000_000, 1_790_000_005].map((time) => buildDeliveryBody(TOLD, time));
   expect(second).toEqual({ ...first, timeStamp: 1_790_000_005 });
 });
 
 test('U-02 HOOK-07 no field of an event takes the place of one of the envelope', () => {
   const event = { hookId: 'another', timeStamp: 1, action: 'messages', code: 500, status: 'success' };
-  expect(deliveryBody({ ...TOLD, event }, 1_790_000_000)).toMatchObject({
+  expect(buildDeliveryBody({ ...TOLD, event }, 1_790_000_000)).toMatchObject({
     hookId: TOLD.hookId,
     timeStamp: 1_790_000_000,
     action: 'automations',

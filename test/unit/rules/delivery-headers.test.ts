@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deliveryHeaders } from '../../../src/rules/delivery-headers.ts';
+import { readDeliveryHeaders } from '../../../src/rules/delivery-headers.ts';
 
 test.each([
   [
@@ -29,5 +29,5 @@ test.each([
   ],
   ['nothing', {}, null, null],
 ])('%s', (_why, headers, attempt, deliveryId) => {
-  expect(deliveryHeaders(headers as Record<string, string>)).toEqual({ attempt, deliveryId });
+  expect(readDeliveryHeaders(headers as Record<string, string>)).toEqual({ attempt, deliveryId });
 });

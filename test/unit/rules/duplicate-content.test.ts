@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sameContent, textComparer } from '../../../src/rules/duplicate-content.ts';
+import { compareContent, createTextComparer } from '../../../src/rules/duplicate-content.ts';
 import { growth, WIDE_MARGIN } from '../../support/growth.ts';
 
 const SENTENCE =
@@ -29,8 +29,8 @@ test.each([
   ['emoji alone, and the same', '🎉🎉', '🎉🎉', 'exact'],
   ['no text on both sides', '', ' ', 'no'],
 ])('POST-06 two texts: %s', (_what, one, other, expected) => {
-  expect(sameContent(one, other)).toBe(expected);
-  expect(sameContent(other, one)).toBe(expected);
+  expect(compareContent(one, other)).toBe(expected);
+  expect(compareContent(other, one)).toBe(expected);
 });
 
 const of = (piece: string) => (length: number) => piece.repeat(length / piece.length);
@@ -49,7 +49,7 @@ test.each([
 ])('POST-06 two long texts are compared in time with their length: %s', (_what, ofLength) => {
   const compare = (length: number) => {
     const text = ofLength(length);
-    return () => sameContent(text, `${text}x`);
+    return () => compareContent(text, `${text}x`);
   };
   expect(growth(compare(6_552), compare(65_520))).toBeLessThan(WIDE_MARGIN);
 });
@@ -60,7 +60,7 @@ const KNOWN_MARGIN = 5;
 test('POST-06 what one comparer was given before is not read again', () => {
   const texts = Array.from({ length: 200 }, (_each, at) => `${at} ${'New cups, new plates! '.repeat(at)}`);
   const compareAll = (times: number) => () => {
-    const compare = textComparer();
+    const compare = createTextComparer();
     for (let time = 0; time < times; time += 1) {
       for (const text of texts) compare(SENTENCE, text);
     }
@@ -69,7 +69,7 @@ test('POST-06 what one comparer was given before is not read again', () => {
 });
 
 test('POST-06 texts that one comparer has no room for any more are read anew', () => {
-  const compare = textComparer();
+  const compare = createTextComparer();
   for (let at = 0; at < 20; at += 1) expect(compare(`${at} ${'x'.repeat(200_000)}`, SENTENCE)).toBe('no');
   expect(compare(SENTENCE, `${SENTENCE}!`)).toBe('near');
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { LIMITS } from '../../../src/facts/limits.ts';
 import { PLATFORMS, Platform } from '../../../src/facts/platforms.ts';
-import { type ComparedPost, duplicateOf, duplicateWindow } from '../../../src/rules/duplicate-of.ts';
+import { type ComparedPost, computeDuplicateWindow, findDuplicate } from '../../../src/rules/duplicate-of.ts';
 
 const AT = Date.parse('2026-03-02T08:00:00Z');
 const HALF = LIMITS.duplicateWindowMs / 2;
@@ -35,12 +35,12 @@ test.each<[string, Partial<ComparedPost>, Partial<ComparedPost>, boolean]>([
   ],
 ])('POST-06 what a post repeats: %s', (_what, post, other, isDuplicate) => {
   const others = [{ ...POST, ...other }];
-  expect(duplicateOf({ ...POST, ...post }, others)).toBe(isDuplicate ? others[0] : null);
+  expect(findDuplicate({ ...POST, ...post }, others)).toBe(isDuplicate ? others[0] : null);
 });
 
 test.each(Platform.options)('POST-06 whether %s is checked', (platform) => {
   const post = { ...POST, platform };
-  const found = duplicateOf(post, [post]);
+  const found = findDuplicate(post, [post]);
   expect(found).toBe(PLATFORMS[platform].checksDuplicates ? post : null);
   expect(found === null).toBe(['pinterest', 'reddit', 'telegram'].includes(platform));
 });
@@ -50,12 +50,12 @@ test('POST-06 the first of several is told, and none where there are no others',
     { ...POST, id: 1 },
     { ...POST, id: 2 },
   ];
-  expect(duplicateOf(POST, [first, second])).toBe(first);
-  expect(duplicateOf(POST, [])).toBeNull();
+  expect(findDuplicate(POST, [first, second])).toBe(first);
+  expect(findDuplicate(POST, [])).toBeNull();
 });
 
 test('POST-06 the window is 48 hours, with the post in its middle', () => {
-  expect(duplicateWindow(AT)).toEqual({
+  expect(computeDuplicateWindow(AT)).toEqual({
     from: Date.parse('2026-03-01T08:00:00Z'),
     to: Date.parse('2026-03-03T08:00:00Z'),
   });

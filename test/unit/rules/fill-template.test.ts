@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Engagement } from '../../../src/facts/engagement.ts';
 import { PLACEHOLDERS, type PlaceholderName } from '../../../src/facts/placeholders.ts';
-import { filledLength, fillTemplate, templateValues } from '../../../src/rules/fill-template.ts';
+import { buildTemplateValues, computeFilledLength, fillTemplate } from '../../../src/rules/fill-template.ts';
 import { commentOn, dm, reaction, storyComment, storyReply } from '../../support/engagements.ts';
 import { scaled } from '../../support/scale.ts';
 import { testSeed } from '../../support/test-seed.ts';
@@ -43,7 +43,7 @@ test.each([
 describe('what placeholders stand for', () => {
   const sender = { username: 'brew.lab', name: 'Brew Lab' };
   const filled = (engagement: Engagement, triggerType: string, keyword: string | null = null) =>
-    templateValues(engagement, { sender, keyword, triggerType });
+    buildTemplateValues(engagement, { sender, keyword, triggerType });
 
   test('ENG-17 a comment fills them all, but the reserved one', () => {
     expect(filled(commentOn(), 'comment_keyword', 'price')).toEqual({
@@ -123,7 +123,7 @@ test(`M-10 ${TEXTS} random templates: what values bring in is never looked at ag
           .map((piece) => (typeof piece === 'string' ? piece : (values[piece.name] ?? '')))
           .join('');
         expect(fillTemplate(template, values)).toBe(expected);
-        expect(filledLength(template, values)).toBe(expected.length);
+        expect(computeFilledLength(template, values)).toBe(expected.length);
       },
     ),
     { seed, numRuns: TEXTS },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { AutomationRecord, NewAutomation } from '../../../src/facts/automation.ts';
-import { flatAutomation } from '../../../src/rules/flat-automation.ts';
+import { flattenAutomation } from '../../../src/rules/flat-automation.ts';
 import { keepIds } from '../../../src/rules/keep-ids.ts';
 import { specText } from '../../support/read-spec.ts';
 
@@ -21,7 +21,7 @@ function jsonBlock(at: number): string {
 
 describe('the flat form of what is stored', () => {
   test('is what creating takes', () => {
-    const flat = flatAutomation(STORED);
+    const flat = flattenAutomation(STORED);
     expect(flat).toEqual({
       platform: 'instagram',
       name: 'Spring catalogue',
@@ -60,12 +60,12 @@ describe('the flat form of what is stored', () => {
       { type: 'fire_webhook' },
     ],
   ])('%s', (_what, entry, expected) => {
-    expect(flatAutomation({ ...STORED, triggers: [], actions: [entry] }).actions).toEqual([expected]);
+    expect(flattenAutomation({ ...STORED, triggers: [], actions: [entry] }).actions).toEqual([expected]);
   });
 
   test('what is empty or unknown is left out', () => {
     const { triggers, actions, id, active } = STORED;
-    const flat = flatAutomation({ id, active, triggers, actions, description: '', name: null });
+    const flat = flattenAutomation({ id, active, triggers, actions, description: '', name: null });
     expect(Object.keys(flat)).toEqual(['triggers', 'actions']);
   });
 });

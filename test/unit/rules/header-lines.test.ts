@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { headerLines } from '../../../src/rules/header-lines.ts';
+import { parseHeaders } from '../../../src/rules/header-lines.ts';
 
 const A = 'X-Authorization-Content-SHA256';
 const T = 'X-Authorization-Timestamp';
@@ -23,20 +23,20 @@ describe('reads headers as they were written down', () => {
     ['behind a byte order mark', `\uFEFF${A}: abc\n${T}: 17`],
     ['behind empty lines', `\n\n${A}: abc\n${T}: 17`],
   ])('%s', (_why, text) => {
-    expect(headerLines(text)).toEqual({ [A]: 'abc', [T]: '17' });
+    expect(parseHeaders(text)).toEqual({ [A]: 'abc', [T]: '17' });
   });
 
   test('one that stands twice is one, as a receiver gets it', () => {
-    expect(headerLines('a: 1\nA: 2\nb: 3')).toEqual({ a: '1, 2', b: '3' });
+    expect(parseHeaders('a: 1\nA: 2\nb: 3')).toEqual({ a: '1, 2', b: '3' });
   });
 
   test('an empty value is one', () => {
-    expect(headerLines(`${A}:\n`)).toEqual({ [A]: '' });
-    expect(headerLines(`${A}\n`)).toBeNull();
+    expect(parseHeaders(`${A}:\n`)).toEqual({ [A]: '' });
+    expect(parseHeaders(`${A}\n`)).toBeNull();
   });
 
   test('colons in a value are its own', () => {
-    expect(headerLines('Host: 127.0.0.1:80')).toEqual({ Host: '127.0.0.1:80' });
+    expect(parseHeaders('Host: 127.0.0.1:80')).toEqual({ Host: '127.0.0.1:80' });
   });
 });
 
@@ -50,11 +50,11 @@ describe('finds none', () => {
     ['names that cannot be', '"a b": c\n(x): y'],
     ['the first line alone', 'POST /hooks HTTP/1.1'],
   ])('%s', (_why, text) => {
-    expect(headerLines(text)).toBeNull();
+    expect(parseHeaders(text)).toBeNull();
   });
 
   test('names that objects have by themselves are like any other', () => {
-    expect(Object.keys(headerLines('__proto__: 1\nconstructor: 2') ?? {})).toEqual([
+    expect(Object.keys(parseHeaders('__proto__: 1\nconstructor: 2') ?? {})).toEqual([
       '__proto__',
       'constructor',
     ]);

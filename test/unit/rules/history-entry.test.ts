@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import { historyEntry, type ToldDelivery } from '../../../src/rules/history-entry.ts';
+import { buildHistoryEntry, type RecordedDelivery } from '../../../src/rules/history-entry.ts';
 import { socialEvent } from '../../../src/rules/social-event.ts';
 import { specText } from '../../support/read-spec.ts';
 import { NOW } from '../../support/small-sandbox.ts';
 
 const SECOND_MS = 1_000;
 
-function attempt(attempt: number, more: Partial<ToldDelivery['attempts'][number]> = {}) {
+function attempt(attempt: number, more: Partial<RecordedDelivery['attempts'][number]> = {}) {
   const deliveryId = `delivery-${attempt}`;
   const at = NOW;
   return { attempt, deliveryId, at, ms: 4, status: 503, error: 'status 503', byAllowance: false, ...more };
 }
 
-const DELIVERY: ToldDelivery = {
+const DELIVERY: RecordedDelivery = {
   action: 'social',
   hookId: 'Xa9sCv4BnM1kLp7OiU5y',
   created: NOW,
@@ -28,15 +28,15 @@ const DELIVERY: ToldDelivery = {
 };
 
 /** What became of it, as the entry says. */
-function told(delivery: Partial<ToldDelivery>) {
-  const entry = historyEntry({ ...DELIVERY, ...delivery });
+function told(delivery: Partial<RecordedDelivery>) {
+  const entry = buildHistoryEntry({ ...DELIVERY, ...delivery });
   // Every entry has it, and a test names what it looks at.
   return entry['delivery'] as Readonly<Record<string, unknown>>;
 }
 
 test('HOOK-20 it is the one of the document, with the attempts beside', () => {
   const [, block = ''] = /```json\n([^`]*)```/.exec(specText('undescribed-hook-history')) ?? [];
-  const { delivery, ...body } = historyEntry(DELIVERY);
+  const { delivery, ...body } = buildHistoryEntry(DELIVERY);
   // As above.
   const { log, ...rest } = delivery as Readonly<Record<string, unknown>>;
   expect({ social: [{ ...body, delivery: rest }] }).toEqual(JSON.parse(block));
@@ -59,7 +59,7 @@ describe('the time of the body', () => {
     ['is that of the last attempt', [attempt(0), attempt(1, { at: NOW + 5_999 })], 5],
     ['is when it happened before the first one', [], 0],
   ])('%s', (_what, attempts, seconds) => {
-    const entry = historyEntry({ ...DELIVERY, attempts });
+    const entry = buildHistoryEntry({ ...DELIVERY, attempts });
     expect(entry).toMatchObject({ timeStamp: NOW / SECOND_MS + seconds, created: '2026-09-21T14:13:20Z' });
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { historyWindow } from '../../../src/rules/history-window.ts';
+import { computeHistoryWindow } from '../../../src/rules/history-window.ts';
 
 const NOW = Date.UTC(2026, 2, 31, 12, 0, 0);
 const at = (text: string) => Date.parse(text);
@@ -22,7 +22,7 @@ test.each([
     '2026-01-01T10:00:00.999Z',
   ],
 ])('%s', (_why, asked, from, to) => {
-  expect(historyWindow(asked, NOW)).toEqual({
+  expect(computeHistoryWindow(asked, NOW)).toEqual({
     from: at(from),
     to: to === null ? Number.POSITIVE_INFINITY : at(to),
   });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ACTIVITY_STATES, ActivityStatus, type Ending } from '../../../src/facts/activity.ts';
+import { ACTIVITY_STATES, ActivityStatus, type TerminalStatus } from '../../../src/facts/activity.ts';
 import { overallStatus } from '../../../src/rules/overall-status.ts';
 
 test.each([
@@ -17,18 +17,18 @@ test.each([
 });
 
 const ENDINGS = ActivityStatus.options.filter(
-  (status): status is Ending => ACTIVITY_STATES[status].isTerminal,
+  (status): status is TerminalStatus => ACTIVITY_STATES[status].isTerminal,
 );
 const MOST = 5;
 
 /** Every list of endings of this length. */
-function listsOf(length: number): readonly (readonly Ending[])[] {
+function listsOf(length: number): readonly (readonly TerminalStatus[])[] {
   if (length === 0) return [[]];
   return listsOf(length - 1).flatMap((list) => ENDINGS.map((ending) => [...list, ending]));
 }
 
 /** How much an ending tells against the others: what is told of the whole is the strongest one there is. */
-const STRENGTH: Readonly<Record<Ending, number>> = {
+const STRENGTH: Readonly<Record<TerminalStatus, number>> = {
   auth_error: 4,
   sent: 3,
   failed: 2,

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isoSeconds } from '../../../src/rules/iso-seconds.ts';
+import { formatIsoSeconds } from '../../../src/rules/iso-seconds.ts';
 import { scheduleWords } from '../../../src/rules/schedule-words.ts';
 import { clockOf, dayOf, shownMoment } from '../../../src/rules/shown-moment.ts';
 import { type ZoneClock, zoneClock } from '../../../src/rules/zone-clock.ts';
@@ -20,7 +20,7 @@ function zoneOf(name: string): ZoneClock {
 
 function read(text: string, { now = NOW, zone = 'Europe/Oslo' } = {}) {
   const found = scheduleWords(text, { now, zone: zoneOf(zone) });
-  return 'ms' in found ? isoSeconds(found.ms) : found.fault;
+  return 'ms' in found ? formatIsoSeconds(found.ms) : found.fault;
 }
 
 function notesOf(text: string, { now = NOW, zone = 'Europe/Oslo' } = {}): readonly string[] {
@@ -237,7 +237,7 @@ test(`what is shown reads back as the same moment: in UTC always, in the zone bu
       const [utc, there] = [zoneOf('UTC').wallAt(ms), zone.wallAt(ms)];
       const at = { now: NOW, zone };
       expect(scheduleWords(`${dayOf(utc)} ${clockOf(utc)} UTC`, at)).toMatchObject({ ms });
-      expect(scheduleWords(isoSeconds(ms), at)).toMatchObject({ ms, notes: [] });
+      expect(scheduleWords(formatIsoSeconds(ms), at)).toMatchObject({ ms, notes: [] });
       const again = scheduleWords(`${dayOf(there)} ${clockOf(there)} ${name}`, at);
       const isSecond = zone.momentsAt(there).indexOf(ms) === 1;
       if (!isSecond) expect(again).toMatchObject({ ms });

@@ -3,7 +3,7 @@ import { CrierError } from '../../../errors.ts';
 import { AudioTrack } from '../../../facts/audio.ts';
 import { getAudio } from '../../../facts/endpoints/audio.ts';
 import { AudioId } from '../../../facts/ids.ts';
-import { audioTrack } from '../../../rules/audio-track.ts';
+import { readAudioTrack } from '../../../rules/audio-track.ts';
 import { trackColumns } from '../../audio-columns.ts';
 import { defineCommand } from '../../command.ts';
 import { REMOTE } from '../../flags.ts';
@@ -19,7 +19,7 @@ export default defineCommand({
   records: 'audio',
   async run({ audioId }, { client, now }) {
     const answer = await (await client()).call(getAudio, { params: { audioId } });
-    const track = audioTrack(answer.body);
+    const track = readAudioTrack(answer.body);
     if (track === null)
       throw new CrierError('unavailable', 'the answer holds no track', { http: answer.http });
     return {

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { AudioSearchAnswer, AudioTrack, AudioType } from '../../../facts/audio.ts';
 import { searchAudio } from '../../../facts/endpoints/audio.ts';
 import { LIMITS } from '../../../facts/limits.ts';
-import { audioTracks } from '../../../rules/audio-track.ts';
+import { readAudioTracks } from '../../../rules/audio-track.ts';
 import { trackColumns } from '../../audio-columns.ts';
 import { defineCommand } from '../../command.ts';
 import { defineFlag, REMOTE } from '../../flags.ts';
@@ -41,7 +41,7 @@ export default defineCommand({
   async run({ query, audioType, limit }, { client }) {
     const asked = { query, ...(audioType && { audioType }), ...(limit !== undefined && { limit }) };
     const answer = await (await client()).call(searchAudio, { query: asked });
-    const { tracks, unusable } = audioTracks(answer.body);
+    const { tracks, unusable } = readAudioTracks(answer.body);
     return {
       view: {
         kind: 'list',

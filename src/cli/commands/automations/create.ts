@@ -3,8 +3,8 @@ import type { Client } from '../../../client/client.ts';
 import { usageError } from '../../../errors.ts';
 import { AutomationCreated, NewAutomation } from '../../../facts/automation.ts';
 import { createAutomation, updateAutomation } from '../../../facts/endpoints/automations.ts';
-import { automationName } from '../../../rules/automation-name.ts';
-import type { Fault } from '../../../rules/body-faults.ts';
+import { createAutomationName } from '../../../rules/automation-name.ts';
+import type { BodyFault } from '../../../rules/body-faults.ts';
 import { createdOutcome } from '../../automations/created-outcome.ts';
 import { ENTRIES, FROM_FILE, NAMING, PARTS } from '../../automations/draft-flags.ts';
 import { faultsHere, messageUrls } from '../../automations/faults-here.ts';
@@ -77,20 +77,20 @@ is sent, all of it at once.`,
 /** What was written, once it is without faults, and with a name. */
 async function requireAutomation(
   written: WrittenAutomation,
-  faults: readonly Fault[],
+  faults: readonly BodyFault[],
   { note }: Pick<CommandContext, 'note'>,
 ): Promise<NewAutomation> {
   refuseFaults(faults, written);
   const automation = NewAutomation.parse(written.body);
   for (const words of warningsOf(automation, written.file)) await note(words);
-  const { platform, name = automationName(automation.triggers), ...rest } = automation;
+  const { platform, name = createAutomationName(automation.triggers), ...rest } = automation;
   return { platform, name, ...rest };
 }
 
 /** What a person answered; null when nothing is missing, or more than that is wrong. */
 async function askForMissing(
   { body, draft, file }: WrittenAutomation,
-  faults: readonly Fault[],
+  faults: readonly BodyFault[],
   asking: Asking,
 ): Promise<Asked | null> {
   const missing = file === null ? missingOf(faults, body) : [];

@@ -3,7 +3,7 @@ import { usageError } from '../../../errors.ts';
 import { AutomationRecord } from '../../../facts/automation.ts';
 import { getAutomation } from '../../../facts/endpoints/automations.ts';
 import { AutomationId } from '../../../facts/ids.ts';
-import { flatAutomation } from '../../../rules/flat-automation.ts';
+import { flattenAutomation } from '../../../rules/flat-automation.ts';
 import { automationView } from '../../automations/automation-view.ts';
 import { checkId } from '../../check-id.ts';
 import { defineCommand } from '../../command.ts';
@@ -64,7 +64,7 @@ const PAUSED =
   'it is paused, which no file says: "automations create -f" makes one that is live, unless with --paused';
 
 async function renderFile(automation: AutomationRecord, as: 'yaml' | 'json'): Promise<View> {
-  const document = flatAutomation(automation);
+  const document = flattenAutomation(automation);
   if (as === 'json') return { kind: 'document', document };
   const { toYaml } = await import('../../files/yaml-text.ts');
   return { kind: 'page', document: { ...document }, blocks: [{ kind: 'output', text: toYaml(document) }] };

@@ -3,7 +3,7 @@ import { usageError } from '../../../errors.ts';
 import { AutomationCreated, AutomationUpdate } from '../../../facts/automation.ts';
 import { getAutomation, updateAutomation } from '../../../facts/endpoints/automations.ts';
 import { AutomationId } from '../../../facts/ids.ts';
-import { flatAutomation } from '../../../rules/flat-automation.ts';
+import { flattenAutomation } from '../../../rules/flat-automation.ts';
 import { stateWarnings } from '../../../rules/state-warnings.ts';
 import { CHANGE_COLUMNS, Change, changesOf } from '../../automations/changes.ts';
 import { ENTRIES, FROM_FILE, NAMING, PARTS } from '../../automations/draft-flags.ts';
@@ -73,7 +73,7 @@ action that there is, which are read for it, with --dry-run too. To start and st
     const update = AutomationUpdate.parse(
       alone === null || known === null
         ? body
-        : withWindow(body, alone.minutes, flatAutomation(known.body).actions),
+        : withWindow(body, alone.minutes, flattenAutomation(known.body).actions),
     );
     for (const words of [...warnings, ...warningsOf(update, file, stateWarnings(update))]) await note(words);
     if (dryRun) return { view: plannedView(service.plan(updateAutomation, { params, body: update })) };

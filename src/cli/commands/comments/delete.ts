@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { SocialCommentId } from '../../../facts/ids.ts';
 import { SOCIAL_DELETING_PLATFORMS } from '../../../facts/platforms.ts';
 import { DeletedDocument } from '../../../facts/written-comment.ts';
-import { commentsDeleted } from '../../../rules/comment-written.ts';
+import { readDeletedComments } from '../../../rules/comment-written.ts';
 import { defineCommand } from '../../command.ts';
 import { deleteCall } from '../../comment-writes/comment-calls.ts';
 import { ALLOW_PARTIAL, WHOSE_ID } from '../../comment-writes/comment-flags.ts';
@@ -52,7 +52,7 @@ It is asked about first; without a terminal it needs --yes.`,
     const answer = await call.send(client).catch(explainUnknown(UNKNOWN));
     const print = await printedCommands(context);
     return writtenOutcome({
-      document: commentsDeleted(answer.body),
+      document: readDeletedComments(answer.body),
       answer,
       allowPartial,
       heading: null,

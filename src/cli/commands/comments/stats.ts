@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { CommentStats, StatsBy } from '../../../facts/comment-stats.ts';
 import { AnyId } from '../../../facts/ids.ts';
 import { CommentPlatform } from '../../../facts/platforms.ts';
-import { commentStats } from '../../../rules/comment-stats.ts';
+import { computeCommentStats } from '../../../rules/comment-stats.ts';
 import { defineCommand } from '../../command.ts';
 import { createPartialFailure, formatFailedNetwork } from '../../comments-outcome.ts';
 import { readComments } from '../../comments-read.ts';
@@ -40,7 +40,7 @@ busiest are listed. When some networks fail, the others are counted, and the exi
   async run({ id, platform, comment, by, top, allowPartial }, { client }) {
     const { document, answer } = await readComments(await client(), { id, platform, comment });
     const { comments, ...envelope } = document;
-    const { totals, groups } = commentStats(comments, by);
+    const { totals, groups } = computeCommentStats(comments, by);
     const shown = by === 'author' ? groups.slice(0, top) : groups;
     const failed = document.errors.length > 0 || document.status !== 'success';
     return {

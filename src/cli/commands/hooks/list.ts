@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { listWebhooks } from '../../../facts/endpoints/webhooks.ts';
-import { Moment } from '../../../facts/moment.ts';
+import { Timestamp } from '../../../facts/moment.ts';
 import { registeredWebhooks } from '../../../rules/registered-webhooks.ts';
 import { defineCommand } from '../../command.ts';
 import { REMOTE } from '../../flags.ts';
@@ -18,7 +18,7 @@ never shown by the service.`,
   input: z.object({}),
   output: z.object({
     webhooks: z.array(z.strictObject({ action: z.string(), url: z.string() })),
-    updated: Moment.describe('when the last one changed'),
+    updated: Timestamp.describe('when the last one changed'),
   }),
   records: 'webhooks',
   async run(_input, { choose, client }) {

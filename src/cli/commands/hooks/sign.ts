@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { SECOND_MS } from '../../../facts/durations.ts';
 import { WEBHOOK_HEADERS } from '../../../facts/webhooks.ts';
-import { isoSeconds } from '../../../rules/iso-seconds.ts';
+import { formatIsoSeconds } from '../../../rules/iso-seconds.ts';
 import { signatureHeaders } from '../../../rules/sign.ts';
 import { timeStampOf } from '../../../rules/verify-signature.ts';
 import { defineCommand } from '../../command.ts';
@@ -90,6 +90,6 @@ function listNotes({
     ];
   }
   if (time === null || time === ofBody) return empty;
-  const [one, other] = [time, ofBody].map((seconds) => isoSeconds(seconds * SECOND_MS));
+  const [one, other] = [time, ofBody].map((seconds) => formatIsoSeconds(seconds * SECOND_MS));
   return [`the header says ${one}, and "timeStamp" of the body ${other}: a receiver refuses what differs`];
 }

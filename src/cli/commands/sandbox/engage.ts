@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { NewEngagement } from '../../../facts/engine-control.ts';
-import { isoSeconds } from '../../../rules/iso-seconds.ts';
+import { formatIsoSeconds } from '../../../rules/iso-seconds.ts';
 import { EVENT_NAMES } from '../../automations/event-kinds.ts';
 import { noteBlockedDeliveries } from '../../blocked-deliveries.ts';
 import { defineCommand } from '../../command.ts';
@@ -95,5 +95,5 @@ asked for at a terminal. A comment that is there is told of once more with --com
 /** @returns when that was by the clock of the sandbox */
 async function computeTimeBefore({ call }: SandboxControl, ms: number): Promise<string> {
   const { now } = await call('getClock', {});
-  return isoSeconds(Date.parse(now) - ms);
+  return formatIsoSeconds(Date.parse(now) - ms);
 }

@@ -1,4 +1,4 @@
-import { isoSeconds } from '../../../rules/iso-seconds.ts';
+import { formatIsoSeconds } from '../../../rules/iso-seconds.ts';
 import { type CommentFields, isOwn, type NetworkShape, type Placed } from '../network-shape.ts';
 import { isoOffset } from '../network-time.ts';
 
@@ -24,7 +24,7 @@ function common({ comment, post }: Placed): CommentFields {
     comment: comment.text,
     commentId: comment.id,
     commentUrl: `https://facebook.example/${post.id}?comment_id=${encodeURIComponent(comment.id)}`,
-    created: isoSeconds(comment.created),
+    created: formatIsoSeconds(comment.created),
     from: from(comment),
     likeCount: comment.likes,
     platform: post.platform,

@@ -1,4 +1,4 @@
-import { isoSeconds } from '../../../rules/iso-seconds.ts';
+import { formatIsoSeconds } from '../../../rules/iso-seconds.ts';
 import { madeNumber } from '../made-id.ts';
 import type { NetworkUser } from '../network-comment.ts';
 import { type CommentFields, isOwn, type NetworkShape, type Placed } from '../network-shape.ts';
@@ -28,7 +28,7 @@ function common(placed: Placed): CommentFields {
   const { comment, post } = placed;
   return {
     comment: comment.text,
-    created: isoSeconds(comment.created),
+    created: formatIsoSeconds(comment.created),
     hidden: false,
     likeCount: comment.likes,
     platform: post.platform,

@@ -1,4 +1,4 @@
-import { isoSeconds } from '../../../rules/iso-seconds.ts';
+import { formatIsoSeconds } from '../../../rules/iso-seconds.ts';
 import { type NetworkShape, portrait } from '../network-shape.ts';
 
 /** @see service.md, "Comment record", linkedin; rule COM-24: replies are asked for by comment id */
@@ -8,7 +8,7 @@ export const LINKEDIN: NetworkShape = {
     comment: comment.text,
     commentId: comment.id,
     commentUrn: comment.id.startsWith('urn:') ? comment.id : `urn:li:comment:(${post.id},${comment.id})`,
-    created: isoSeconds(comment.created),
+    created: formatIsoSeconds(comment.created),
     from: {
       name: comment.author.name,
       id: comment.author.id,

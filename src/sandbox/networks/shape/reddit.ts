@@ -1,4 +1,4 @@
-import { isoSeconds } from '../../../rules/iso-seconds.ts';
+import { formatIsoSeconds } from '../../../rules/iso-seconds.ts';
 import { isOwn, type NetworkShape } from '../network-shape.ts';
 
 /** @see service.md, "Comment record", reddit; no field there holds replies, so they stand in the list */
@@ -7,7 +7,7 @@ export const REDDIT: NetworkShape = {
   comment: (placed) => ({
     comment: placed.comment.text,
     commentId: placed.comment.id,
-    created: isoSeconds(placed.comment.created),
+    created: formatIsoSeconds(placed.comment.created),
     from: { name: placed.comment.author.handle, id: placed.comment.author.id },
     commentUrl: `https://reddit.example/r/${placed.post.subreddit}/comments/${placed.post.id}/_/${placed.comment.id}`,
     subreddit: placed.post.subreddit,

@@ -1,4 +1,4 @@
-import { isoSeconds } from '../../../rules/iso-seconds.ts';
+import { formatIsoSeconds } from '../../../rules/iso-seconds.ts';
 import { type CommentFields, isOwn, type NetworkShape, type Placed, portrait } from '../network-shape.ts';
 import { spaced } from '../network-time.ts';
 
@@ -7,7 +7,7 @@ export const TIKTOK: NetworkShape = {
   replies: 'thread',
   comment: (placed) => ({
     ...common(placed),
-    created: isoSeconds(placed.comment.created),
+    created: formatIsoSeconds(placed.comment.created),
     displayName: placed.comment.author.name,
     likeCount: placed.comment.likes,
     pinned: false,

@@ -1,4 +1,4 @@
-import { isoSeconds } from '../../../rules/iso-seconds.ts';
+import { formatIsoSeconds } from '../../../rules/iso-seconds.ts';
 import { type CommentFields, type NetworkShape, type Placed, portrait } from '../network-shape.ts';
 
 /** @see service.md, "Comment record", youtube */
@@ -13,7 +13,7 @@ function common({ comment, post }: Placed): CommentFields {
     channelUrl: `https://youtube.example/channel/${comment.author.id}`,
     comment: comment.text,
     commentId: comment.id,
-    created: isoSeconds(comment.created),
+    created: formatIsoSeconds(comment.created),
     likeCount: comment.likes,
     platform: post.platform,
     profileImageUrl: portrait(post, comment.author),

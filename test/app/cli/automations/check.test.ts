@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import type { CheckDocument, Problem } from '../../../../src/cli/automations/check-document.ts';
 import { toYaml } from '../../../../src/cli/files/yaml-text.ts';
-import { automationFaults } from '../../../../src/rules/automation-faults.ts';
-import { faultLine } from '../../../../src/rules/body-faults.ts';
+import { findAutomationFaults } from '../../../../src/rules/automation-faults.ts';
+import { formatFault } from '../../../../src/rules/body-faults.ts';
 import { checkInFolder } from '../../../support/check-in-folder.ts';
 import { type Around, crier, type Ran } from '../../../support/crier.ts';
 import { JOINED_TEXTS } from '../../../support/hostile-answers.ts';
@@ -104,7 +104,7 @@ ten.yaml:14:14  error
 
 test('AUT-14 its words and paths are those of the one check that the service has too', async () => {
   const value = parse(TEN.replace('17999000000000456', '"17999000000000456"'));
-  const lines = automationFaults(value, { kind: 'new' }).map(faultLine);
+  const lines = findAutomationFaults(value, { kind: 'new' }).map(formatFault);
   const errors = (await problems(TEN)).filter(({ severity }) => severity === 'error');
   expect(errors.map(({ path, message }) => `${path}: ${message}`).toSorted()).toEqual(lines.toSorted());
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { automationName } from '../../../../src/rules/automation-name.ts';
+import { createAutomationName } from '../../../../src/rules/automation-name.ts';
 import { automationsDesk, configs, detailsOf } from '../../../support/automation-commands.ts';
 import { crier } from '../../../support/crier.ts';
 import { recordingNetwork } from '../../../support/recording-network.ts';
@@ -85,7 +85,7 @@ describe('create by flags', () => {
 
   test('one that nobody named is named after its first trigger', async () => {
     const made = await create(['--on', 'dm', '--keyword', 'MENU', '--dm', 'Here it is']);
-    expect(made.name).toBe(automationName([{ type: 'dm_keyword', keywords: ['MENU'] }]));
+    expect(made.name).toBe(createAutomationName([{ type: 'dm_keyword', keywords: ['MENU'] }]));
   });
 
   test('texts come from files and standard input', async () => {
@@ -375,7 +375,10 @@ describe('create --paused', () => {
     const { json } = await run(`${words} --dry-run --json`);
     expect(json).toMatchObject({
       requests: [
-        { method: 'POST', body: { platform: 'instagram', name: automationName([{ type: 'story_reply' }]) } },
+        {
+          method: 'POST',
+          body: { platform: 'instagram', name: createAutomationName([{ type: 'story_reply' }]) },
+        },
         { method: 'PUT', url: expect.stringMatching(/\/automations\/\{id\}$/), body: { active: false } },
       ],
     });

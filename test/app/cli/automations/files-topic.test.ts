@@ -4,7 +4,7 @@ import { topic } from '../../../../src/cli/topics/automation-files.ts';
 import { ACTIONS } from '../../../../src/facts/actions.ts';
 import { PLACEHOLDERS } from '../../../../src/facts/placeholders.ts';
 import { TRIGGERS } from '../../../../src/facts/triggers.ts';
-import { automationFaults } from '../../../../src/rules/automation-faults.ts';
+import { findAutomationFaults } from '../../../../src/rules/automation-faults.ts';
 
 const page = topic.text(80);
 
@@ -26,5 +26,5 @@ test('the file that it shows is a good one', () => {
     .replaceAll(/^ {2}/gm, '');
   const { entries, faults } = readAutomationFile({ name: 'guide.yaml', text });
   expect(faults).toEqual([]);
-  expect(automationFaults(entries[0]?.value, { kind: 'new' })).toEqual([]);
+  expect(findAutomationFaults(entries[0]?.value, { kind: 'new' })).toEqual([]);
 });

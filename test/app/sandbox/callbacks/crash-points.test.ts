@@ -1,7 +1,7 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import type { Action } from '../../../../src/facts/actions.ts';
 import { MINUTE_MS } from '../../../../src/facts/durations.ts';
-import { earliest } from '../../../../src/rules/earliest.ts';
+import { findEarliest } from '../../../../src/rules/earliest.ts';
 import { CALLBACK_REASONS } from '../../../../src/rules/judge-callback.ts';
 import {
   CALLBACK_CRASH_POINTS,
@@ -29,7 +29,7 @@ async function runWhileAlive(engine: Engine, room: AskingRoom, hasDied: () => bo
   const [callbacks] = await engine.errands();
   if (callbacks === undefined) throw new Error('nothing may leave');
   const { dispatches } = engine.store;
-  const nextDue = () => earliest([dispatches.nextDue(room.time.real), callbacks.nextDue()]);
+  const nextDue = () => findEarliest([dispatches.nextDue(room.time.real), callbacks.nextDue()]);
   for (let next = nextDue(); next !== null && !hasDied(); next = nextDue()) {
     room.time.now = Math.max(room.time.now, next);
     runNext(engine);

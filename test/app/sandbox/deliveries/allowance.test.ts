@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../../src/facts/durations.ts';
 import type { OutboundAnswer, OutboundRequest } from '../../../../src/outbound/outbound.ts';
-import { addressOf } from '../../../../src/rules/address-of.ts';
+import { getHostPort } from '../../../../src/rules/address-of.ts';
 import { isAllowed } from '../../../../src/rules/private-allowance.ts';
 import { isPublicAddress } from '../../../../src/rules/public-address.ts';
 import { publicUrlFault } from '../../../../src/rules/public-url.ts';
@@ -25,7 +25,7 @@ function guarded(
   answer: (request: OutboundRequest) => Answer = () => ({ status: 200 }),
 ) {
   const asked: OutboundRequest[] = [];
-  const allowance = allowed.map(addressOf);
+  const allowance = allowed.map(getHostPort);
   const outbound = pretendOutbound((request) => {
     const { url } = request;
     const byAllowance = isAllowed(url, allowance);

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { ASSUMED } from '../../../../src/facts/assumed.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../../src/facts/durations.ts';
 import type { OutboundAnswer, OutboundRequest } from '../../../../src/outbound/outbound.ts';
-import { addressOf } from '../../../../src/rules/address-of.ts';
+import { getHostPort } from '../../../../src/rules/address-of.ts';
 import { keepRunning } from '../../../../src/sandbox/engine/keep-running.ts';
 import { type DeliveryQueue, deliveryQueueOf } from '../../../../src/sandbox/store/delivery-queue.ts';
 import type { Store } from '../../../../src/sandbox/store/store.ts';
@@ -143,7 +143,7 @@ describe('a slow address', () => {
 
 describe('however much waits for one address', () => {
   const PRIVATE = 'http://127.0.0.1:4000/a';
-  const lanes = { full: [addressOf(SLOW)], busy: [], allowed: [] };
+  const lanes = { full: [getHostPort(SLOW)], busy: [], allowed: [] };
   const HALF_OF_LOOKING = 5;
 
   /** So many wait for an address that is full, and for one that this run may not reach; one quick one is due. */
@@ -168,7 +168,7 @@ describe('however much waits for one address', () => {
           queue.nextDue(lanes, time.real);
           queue.dueAddresses(lanes, { now, most });
           // also of the one for which so much waits
-          for (const url of [SLOW, QUICK]) queue.dueOf(addressOf(url), { now, most, withHeld: true });
+          for (const url of [SLOW, QUICK]) queue.dueOf(getHostPort(url), { now, most, withHeld: true });
           queue.freeDead(time.real);
           queue.workedOn({ now, real: time.real });
         }
@@ -186,7 +186,7 @@ describe('however much waits for one address', () => {
 
   /** Puts aside what waits for the private address. */
   function putAside({ room: { engine, time } }: TellingRoom, queue: DeliveryQueue): void {
-    const [due] = queue.dueOf(addressOf(PRIVATE), { now: time.now, most: 1, withHeld: false });
+    const [due] = queue.dueOf(getHostPort(PRIVATE), { now: time.now, most: 1, withHeld: false });
     if (due === undefined) throw new Error('nothing is due');
     engine.store.transaction(() => queue.hold(due));
   }
@@ -236,7 +236,7 @@ describe('however much waits for one address', () => {
     const { time } = room;
     const { database, ran, plans } = heardStatements(room.database);
     const queue = deliveryQueueOf(database);
-    const [now, real, address] = [time.now, time.real, addressOf(SLOW)];
+    const [now, real, address] = [time.now, time.real, getHostPort(SLOW)];
     const open = { full: [], busy: [address], allowed: [address] };
     queue.nextDue(open, real);
     queue.workedOn({ now, real });

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { ASSUMED } from '../../../../src/facts/assumed.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../../src/facts/durations.ts';
 import type { Outbound, OutboundAnswer } from '../../../../src/outbound/outbound.ts';
-import { addressOf } from '../../../../src/rules/address-of.ts';
+import { getHostPort } from '../../../../src/rules/address-of.ts';
 import { control } from '../../../support/control.ts';
 import { engineRooms } from '../../../support/engine-room.ts';
 import { eventually } from '../../../support/eventually.ts';
@@ -141,11 +141,11 @@ describe('HOOK-01 HOOK-07 a webhook that is registered with another URL', () => 
     one.register(NEW_URL);
     expect(one.of(hookId)).toMatchObject({
       url: NEW_URL,
-      address: addressOf(NEW_URL),
+      address: getHostPort(NEW_URL),
       tries: 1,
       dueAt: NOW + 5 * SECOND_MS,
     });
-    expect(lanes(one)).toEqual([{ address: addressOf(NEW_URL) }]);
+    expect(lanes(one)).toEqual([{ address: getHostPort(NEW_URL) }]);
     await one.advance(MINUTE_MS);
     expect(bodies(outbound)).toEqual([
       [HOOK_URL, HOOK_URL, '0'],

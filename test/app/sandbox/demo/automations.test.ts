@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { MINUTE_MS } from '../../../../src/facts/durations.ts';
 import { PLANS } from '../../../../src/facts/plans.ts';
-import { automationFaults } from '../../../../src/rules/automation-faults.ts';
-import { automationWarnings } from '../../../../src/rules/automation-warnings.ts';
-import { isoSeconds } from '../../../../src/rules/iso-seconds.ts';
+import { findAutomationFaults } from '../../../../src/rules/automation-faults.ts';
+import { findAutomationWarnings } from '../../../../src/rules/automation-warnings.ts';
+import { formatIsoSeconds } from '../../../../src/rules/iso-seconds.ts';
 import { SEED_ACCOUNTS } from '../../../../src/sandbox/demo/accounts.ts';
 import { SEED_AUTOMATIONS } from '../../../../src/sandbox/demo/automations.ts';
 import { SEED_POSTS } from '../../../../src/sandbox/demo/posts.ts';
@@ -41,9 +41,9 @@ test.each(SEED_AUTOMATIONS)('$id is one that the service would take, as it is re
   const { name, triggers, actions, created, updated } = (await automationsOf(small).get(seeded.id, as)).body;
   const flat = ({ type, config }: { type: string; config: object }) => ({ type, ...config });
   const body = { name, triggers: triggers.map(flat), actions: actions.map(flat) };
-  expect(automationFaults(body, { kind: 'new' })).toEqual([]);
-  expect(automationWarnings(body)).toEqual([]);
-  const made = isoSeconds(NOW - seeded.minutesAgo * MINUTE_MS);
+  expect(findAutomationFaults(body, { kind: 'new' })).toEqual([]);
+  expect(findAutomationWarnings(body)).toEqual([]);
+  const made = formatIsoSeconds(NOW - seeded.minutesAgo * MINUTE_MS);
   expect([created, updated]).toEqual([made, made]);
   small.sandbox.close();
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ENGAGEMENTS, type Engagement, type EngagementKind } from '../../../../src/facts/engagement.ts';
 import { WEBHOOK_EVENTS } from '../../../../src/facts/webhook-events.ts';
-import { deliveryBody } from '../../../../src/rules/delivery-body.ts';
+import { buildDeliveryBody } from '../../../../src/rules/delivery-body.ts';
 import { completedEvent, triggeredEvent } from '../../../../src/sandbox/engine/event-fields.ts';
 import type { Dispatch } from '../../../../src/sandbox/store/dispatches.ts';
 import { quoted, specText } from '../../../support/read-spec.ts';
@@ -84,7 +84,7 @@ const END = {
 
 test('HOOK-15 U-02 automation.completed, delivered, is the body of the document', () => {
   const [, block = ''] = /```json\n([^`]*)```/.exec(specText('undescribed-events')) ?? [];
-  const body = deliveryBody(
+  const body = buildDeliveryBody(
     {
       action: 'automations',
       hookId: 'Ws3eDc6RfV0tGb8YhN2u',

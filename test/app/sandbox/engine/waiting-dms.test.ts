@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS, SECOND_MS } from '../../../../src/facts/durations.ts';
-import { isoSeconds } from '../../../../src/rules/iso-seconds.ts';
+import { formatIsoSeconds } from '../../../../src/rules/iso-seconds.ts';
 import { control } from '../../../support/control.ts';
 import { DM, type EngagedSandbox, engagedSandbox, HOOK, MAIL } from '../../../support/engaged-sandbox.ts';
 import { scaled } from '../../../support/scale.ts';
@@ -20,7 +20,7 @@ const sentAt = async ({ sandbox }: EngagedSandbox): Promise<readonly number[]> =
     .map(({ at }) => Date.parse(at))
     .toSorted((a, b) => a - b);
 const setClock = async ({ sandbox }: EngagedSandbox, now: number) =>
-  control(sandbox, 'setClock', { mode: 'set', now: isoSeconds(now) });
+  control(sandbox, 'setClock', { mode: 'set', now: formatIsoSeconds(now) });
 /** Moves on to a minute and a half before it. */
 const beforeMidnight = async ({ now, advance }: EngagedSandbox): Promise<number> => {
   const at = Date.parse(await now());

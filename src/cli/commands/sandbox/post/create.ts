@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { usageError } from '../../../../errors.ts';
 import { CONTROL, type ControlAnswer } from '../../../../facts/control.ts';
 import { PLATFORMS } from '../../../../facts/platforms.ts';
-import { isoSeconds } from '../../../../rules/iso-seconds.ts';
+import { formatIsoSeconds } from '../../../../rules/iso-seconds.ts';
 import { since } from '../../../activity/since.ts';
 import { defineCommand } from '../../../command.ts';
 import { defineFlag } from '../../../flags.ts';
@@ -60,7 +60,7 @@ on its id or on "all" answer them. "posts create --sandbox" creates a post throu
       ...post,
       profile: profile === 'none' ? 'primary' : profile,
       mediaUrls: media,
-      ...(created !== undefined && { at: isoSeconds(created.momentAt(now)) }),
+      ...(created !== undefined && { at: formatIsoSeconds(created.momentAt(now)) }),
     });
     return {
       view: { kind: 'record', document, key: 'post', lines: listPostLines(document.post) },
