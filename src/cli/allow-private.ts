@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { getHostPort } from '../rules/address-of.ts';
-import type { Allowance } from '../rules/private-allowance.ts';
+import type { PrivateAllowlist } from '../rules/private-allowance.ts';
 import { defineFlag } from './flags.ts';
 import { flagWords, type Words } from './shell-command.ts';
 import { shownWord } from './shown-word.ts';
@@ -30,7 +30,7 @@ function createAddressSchema() {
 export const ALLOW_PRIVATE = defineFlag(
   z
     .array(createAddressSchema())
-    .transform((each): Allowance => [...new Set(each)])
+    .transform((each): PrivateAllowlist => [...new Set(each)])
     .default([])
     .describe(
       'also reach this host and port where it is not public, and by http; for this run alone, and as often as needed',

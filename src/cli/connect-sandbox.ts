@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import type { Target } from '../client/target.ts';
 import type { Transport } from '../client/transport.ts';
 import { usageError } from '../errors.ts';
-import type { Allowance } from '../rules/private-allowance.ts';
+import type { PrivateAllowlist } from '../rules/private-allowance.ts';
 import type { Migrated, Sandbox, SandboxCredentials } from '../sandbox/open-sandbox.ts';
 import type { ServerNote } from '../sandbox/server-note.ts';
 import type { ServiceOrSandbox } from './config.ts';
@@ -43,7 +43,7 @@ export interface SandboxConnectionOptions {
   /** What a new sandbox holds in place of the demo data. */
   readonly seedFile?: string | undefined;
   /** What it may reach in this run though it is not public. */
-  readonly allowance?: Allowance;
+  readonly allowance?: PrivateAllowlist;
   /** The command is about the server itself: one that is busy is not waited for. */
   readonly isBrief?: boolean;
 }

@@ -1,7 +1,7 @@
 import type { Client, Target } from '../client/client.ts';
 import type { Clock } from '../clock.ts';
 import type { Outbound } from '../outbound/outbound.ts';
-import type { Allowance } from '../rules/private-allowance.ts';
+import type { PrivateAllowlist } from '../rules/private-allowance.ts';
 import type { Sandbox } from '../sandbox/open-sandbox.ts';
 import { askUser } from './ask-user.ts';
 import type { ChoiceInput, ServiceOrSandbox } from './config.ts';
@@ -41,7 +41,7 @@ export interface CommandContext {
   /** Speaks to a service on the network whatever the settings choose: one that is about to be saved. */
   clientOf(target: Target): Promise<Client>;
   /** The one way to addresses that users give, such as receivers of webhooks. @param allowance of `--allow-private` */
-  outbound(allowance: Allowance): Promise<Outbound>;
+  outbound(allowance: PrivateAllowlist): Promise<Outbound>;
   /** Takes what other programs of this machine send, until the run ends. @see World.listen */
   listen(options: ListenOptions): Promise<HttpListener>;
   /** Which service the settings choose, with nothing asked of it. */

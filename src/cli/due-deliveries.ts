@@ -1,6 +1,6 @@
 import type { ControlAnswer } from '../facts/control.ts';
 import type { ListedDelivery } from '../facts/delivery-control.ts';
-import { publicUrlFault } from '../rules/public-url.ts';
+import { checkPublicUrl } from '../rules/public-url.ts';
 import { noteBlockedDeliveries } from './blocked-deliveries.ts';
 import type { SandboxControl } from './sandbox-control.ts';
 
@@ -9,7 +9,7 @@ type AllowedAddresses = Pick<ControlAnswer<'status'>, 'allowed'>;
 
 /** Whether the next attempt of a delivery may leave in a run that allows so much, as far as the spelling tells. */
 export function isReachable({ url, address }: AddressedDelivery, { allowed }: AllowedAddresses): boolean {
-  return publicUrlFault(url) === null || allowed.includes(address);
+  return checkPublicUrl(url) === null || allowed.includes(address);
 }
 
 /** What lets those leave that this run may not reach; nothing when there are none. */

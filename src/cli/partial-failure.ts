@@ -1,6 +1,6 @@
 import { CrierError } from '../errors.ts';
-import { field } from '../rules/loose-record.ts';
-import { postOutcome } from '../rules/post-outcome.ts';
+import { getField } from '../rules/loose-record.ts';
+import { readPostOutcome } from '../rules/post-outcome.ts';
 import { readLegErrors } from '../rules/read-leg-errors.ts';
 
 /**
@@ -10,9 +10,9 @@ import { readLegErrors } from '../rules/read-leg-errors.ts';
  * @see rules COM-16, HTTP-11
  */
 export function partialFailure(body: unknown, { isRead }: { readonly isRead: boolean }): CrierError | null {
-  const isPost = !isRead && postOutcome(body).verdict === 'partial';
-  if (field(body, 'status') !== 'partial' && !isPost) return null;
-  const errors = isPost ? postOutcome(body).failures : readLegErrors(field(body, 'errors'));
+  const isPost = !isRead && readPostOutcome(body).verdict === 'partial';
+  if (getField(body, 'status') !== 'partial' && !isPost) return null;
+  const errors = isPost ? readPostOutcome(body).failures : readLegErrors(getField(body, 'errors'));
   const message =
     errors.length === 0 ? 'the service says that only a part of it worked' : `${errors.length} failed`;
   return new CrierError('partial', message, { http: 200, errors, advice: 'what worked is printed' });

@@ -3,7 +3,7 @@ import type { EndpointInput } from '../facts/endpoint.ts';
 import { getHistory, getPlatformHistory } from '../facts/endpoints/posts.ts';
 import { LIMITS } from '../facts/limits.ts';
 import type { Platform } from '../facts/platforms.ts';
-import { type PostEntry, postEntry } from '../rules/post-entry.ts';
+import { type PostEntry, toPostEntry } from '../rules/post-entry.ts';
 import { serviceTime } from './service-time.ts';
 
 /** Posts that were read, and how the list goes on. */
@@ -29,7 +29,7 @@ export async function readHistory(
 ): Promise<PostsRead> {
   const answer = await client.call(getHistory, { query });
   const { body, bytes } = answer;
-  const posts = Array.isArray(body.history) ? body.history.map(postEntry) : []; // no list: error 221
+  const posts = Array.isArray(body.history) ? body.history.map(toPostEntry) : []; // no list: error 221
   return {
     posts,
     next: null,
@@ -64,7 +64,7 @@ export async function readAccount(
     const answer = await client.call(getPlatformHistory, { params: { platform }, query });
     const { body, bytes } = answer;
     time = serviceTime(answer);
-    posts.push(...(body.posts ?? []).map(postEntry));
+    posts.push(...(body.posts ?? []).map(toPostEntry));
     pages.push(bytes);
     next = body.meta?.pagination?.next ?? null;
     // A cursor that leads to itself would never end.

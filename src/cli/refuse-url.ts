@@ -1,5 +1,5 @@
 import { usageError } from '../errors.ts';
-import { lengthFault } from '../rules/public-url.ts';
+import { checkUrlLength } from '../rules/public-url.ts';
 import { urlShape } from '../rules/url-shape.ts';
 
 /**
@@ -13,7 +13,7 @@ export function refuseUrl(url: string, example: string): void {
   const fault =
     shape === null
       ? 'must be an address that begins with https:// or http://'
-      : (userFault(shape.authority) ?? lengthFault(url));
+      : (userFault(shape.authority) ?? checkUrlLength(url));
   if (fault !== null) throw usageError(`url ${fault}`, `it looks like ${example}`);
 }
 

@@ -7,7 +7,7 @@ import { withFaultsExplained } from '../disk/disk-fault.ts';
 import { CrierError, EXIT, type FailureKind, usageError } from '../errors.ts';
 import type { ActivityRow } from '../facts/activity.ts';
 import type { Plan } from '../facts/plans.ts';
-import type { Allowance } from '../rules/private-allowance.ts';
+import type { PrivateAllowlist } from '../rules/private-allowance.ts';
 import type { Attempted, HeldBack } from '../sandbox/engine/attempted.ts';
 import type { PublishedDue } from '../sandbox/engine/publish-due.ts';
 import type { Migrated } from '../sandbox/open-sandbox.ts';
@@ -40,7 +40,7 @@ export interface StartOptions {
   /** A file that was exported, for a new sandbox and for resets; default: the demo data. */
   readonly seed?: string | undefined;
   /** What it may reach though it is not public. */
-  readonly allowPrivate: Allowance;
+  readonly allowPrivate: PrivateAllowlist;
   /** Hears that the data was brought to this version. */
   onMigrated?(migrated: Migrated): void;
   /** Hears what became of each engagement that an automation answered. @param names handles of people by id */

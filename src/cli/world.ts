@@ -3,7 +3,7 @@ import type { Transport } from '../client/transport.ts';
 import type { Clock } from '../clock.ts';
 import type { InputKind } from '../disk/input-limits.ts';
 import type { Outbound } from '../outbound/outbound.ts';
-import type { Allowance } from '../rules/private-allowance.ts';
+import type { PrivateAllowlist } from '../rules/private-allowance.ts';
 import type { Sandbox, SandboxOptions } from '../sandbox/open-sandbox.ts';
 import type { ServedSandbox, ServeSandboxOptions } from '../sandbox/serve-sandbox.ts';
 import type { ServerNote } from '../sandbox/server-note.ts';
@@ -120,7 +120,7 @@ export interface World {
     >,
   ): Promise<Sandbox>;
   /** The one way to addresses that users give. @param allowance what of the network that is not public it may reach */
-  openOutbound(allowance: Allowance): Promise<Outbound>;
+  openOutbound(allowance: PrivateAllowlist): Promise<Outbound>;
   /** The sandbox server of a folder; null when none is running. */
   findServer(folder: string): Promise<ServerNote | null>;
   /** Has the server of a note prove that it wrote it, before any key goes there. */

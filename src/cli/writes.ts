@@ -1,5 +1,5 @@
 import type { PlannedRequest } from '../client/client.ts';
-import { field } from '../rules/loose-record.ts';
+import { getField } from '../rules/loose-record.ts';
 
 /**
  * The requests of a run that change something. Should the run end before it has shown what came of them, whoever
@@ -48,6 +48,6 @@ export function openWrites(): Writes {
 
 /** What was made has an id that nobody knows yet. */
 function idIn(body: unknown): string {
-  const id = field(body, 'id');
+  const id = getField(body, 'id');
   return typeof id === 'string' ? ` (id ${id})` : '';
 }

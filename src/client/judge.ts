@@ -3,8 +3,8 @@ import { SECOND_MS } from '../facts/durations.ts';
 import { ERRORS } from '../facts/errors.ts';
 import { findNestedFailures, hasWritten } from '../rules/comment-written.ts';
 import { classifyError } from '../rules/error-class.ts';
-import { field } from '../rules/loose-record.ts';
-import { privateReplyReason } from '../rules/private-reply-reason.ts';
+import { getField } from '../rules/loose-record.ts';
+import { detectPrivateReplyReason } from '../rules/private-reply-reason.ts';
 import { readCode, readLegErrors } from '../rules/read-leg-errors.ts';
 import { readRetryAfter, retryAfterSecondsIn } from '../rules/retry-after.ts';
 import { postIn } from '../rules/unwrapped-post.ts';
@@ -101,21 +101,21 @@ function isJsonType(type: string | undefined): boolean {
 
 /** Warnings, and lists that are empty, can come in the form of an error. @see the command line's contract, "Exit codes", ok */
 function isNothingWrong({ code, errors = [] }: Envelope): boolean {
-  const codes = [code, ...errors.map((leg) => readCode(field(leg, 'code')))];
+  const codes = [code, ...errors.map((leg) => readCode(getField(leg, 'code')))];
   return codes.every((each) => each !== null && ERRORS[each]?.class === 'ok');
 }
 
 /** Error 221 stands under `history`, those of a new post can be wrapped, every other is at the top. @see undescribed.md 6.5 */
 function readEnvelope(answer: unknown): Envelope {
-  const nested = field(answer, 'history');
-  const body = readCode(field(nested, 'code')) === null ? postIn(answer) : nested;
-  const code = readCode(field(body, 'code'));
-  const listed = readLegErrors(field(body, 'errors'));
+  const nested = getField(answer, 'history');
+  const body = readCode(getField(nested, 'code')) === null ? postIn(answer) : nested;
+  const code = readCode(getField(body, 'code'));
+  const listed = readLegErrors(getField(body, 'errors'));
   const errors = code === null && listed.length === 0 ? findNestedFailures(body) : listed;
   const first: unknown = errors[0];
-  const details = field(body, 'details');
+  const details = getField(body, 'details');
   return {
-    code: code ?? readCode(field(first, 'code')),
+    code: code ?? readCode(getField(first, 'code')),
     message: textIn(body, 'message') ?? textIn(first, 'message'),
     ...(details === undefined ? {} : { details }),
     retryAvailable: flagIn(body, 'retryAvailable') ?? flagIn(first, 'retryAvailable'),
@@ -128,7 +128,7 @@ function readEnvelope(answer: unknown): Envelope {
 /** A post that no network took is kept, and can be sent again by its id. @see undescribed.md 6.3, 6.4 */
 function keptPost(body: unknown): Pick<ErrorFacts, 'postId'> {
   const id = textIn(body, 'id');
-  return id !== null && Array.isArray(field(body, 'postIds')) ? { postId: id } : {};
+  return id !== null && Array.isArray(getField(body, 'postIds')) ? { postId: id } : {};
 }
 
 function failureOf({ message, ...facts }: Envelope, http: number, retryAfterMs: number | null): CrierError {
@@ -150,7 +150,8 @@ function failureOf({ message, ...facts }: Envelope, http: number, retryAfterMs: 
 
 function meaningOf(code: number | null, details: unknown): string | null {
   if (code === null) return null;
-  const reason = code === PRIVATE_REPLY && typeof details === 'string' ? privateReplyReason(details) : null;
+  const reason =
+    code === PRIVATE_REPLY && typeof details === 'string' ? detectPrivateReplyReason(details) : null;
   return reason ?? ERRORS[code]?.meaning ?? 'a code that the catalogue does not know';
 }
 
@@ -163,11 +164,11 @@ function waitIn(details: unknown): number | null {
 }
 
 function textIn(value: unknown, name: string): string | null {
-  const found = field(value, name);
+  const found = getField(value, name);
   return typeof found === 'string' && found.trim() !== '' ? found : null;
 }
 
 function flagIn(value: unknown, name: string): boolean | null {
-  const found = field(value, name);
+  const found = getField(value, name);
   return typeof found === 'boolean' ? found : null;
 }

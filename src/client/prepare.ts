@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import { CrierError, usageError } from '../errors.ts';
 import type { Endpoint, EndpointInput } from '../facts/endpoint.ts';
 import { buildFaultDetails, findBodyFaults, formatFault } from '../rules/body-faults.ts';
-import { listInQuery } from '../rules/query-lists.ts';
+import { readQueryList } from '../rules/query-lists.ts';
 import { reachesX } from '../rules/reaches-x.ts';
 import { attachKeys } from './attach-keys.ts';
 import type { Target } from './target.ts';
@@ -111,7 +111,7 @@ export function prepare(
 
 /** What a query names networks by, in whatever spelling of a list. */
 function networksIn(query: URLSearchParams): Readonly<Record<string, unknown>> {
-  return { platform: listInQuery(query, 'platform'), platforms: listInQuery(query, 'platforms') };
+  return { platform: readQueryList(query, 'platform'), platforms: readQueryList(query, 'platforms') };
 }
 
 /** `%20` for a space, not `+`: every server reads it. */

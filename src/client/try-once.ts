@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts';
 import { CrierError } from '../errors.ts';
-import { field } from '../rules/loose-record.ts';
+import { getField } from '../rules/loose-record.ts';
 import { readCode } from '../rules/read-leg-errors.ts';
 import type { Ending } from '../rules/retry.ts';
 import { readRetryAfter } from '../rules/retry-after.ts';
@@ -113,7 +113,7 @@ function retryAfter(head: Omit<WireResponse, 'body'> | null, now: number): numbe
 }
 
 function endingOf({ facts }: CrierError, lost: boolean, retryAfterMs: number | null): Ending {
-  const legs = (facts.errors ?? []).map((leg) => readCode(field(leg, 'code')));
+  const legs = (facts.errors ?? []).map((leg) => readCode(getField(leg, 'code')));
   return {
     http: facts.http ?? null,
     lost,

@@ -1,6 +1,6 @@
 import type { SecureContext } from 'node:tls';
 import type { Clock } from '../clock.ts';
-import type { Allowance } from '../rules/private-allowance.ts';
+import type { PrivateAllowlist } from '../rules/private-allowance.ts';
 import { connectTo, type Dial, dialNow } from './connect.ts';
 import { decoded } from './decoded.ts';
 import { exchange, type RawBody } from './exchange.ts';
@@ -16,7 +16,7 @@ import { type Target, targetOf } from './target.ts';
 /** What a way out is made of. */
 export interface OutboundParts {
   /** What this run may reach though it is not public. */
-  readonly allowance: Allowance;
+  readonly allowance: PrivateAllowlist;
   /** For deadlines. */
   readonly clock: Pick<Clock, 'steady' | 'sleep'>;
   /** Asks for the addresses of a name; left out, the system does. */

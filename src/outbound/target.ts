@@ -1,5 +1,5 @@
-import { type Allowance, isAllowed } from '../rules/private-allowance.ts';
-import { publicUrlFault } from '../rules/public-url.ts';
+import { isAllowed, type PrivateAllowlist } from '../rules/private-allowance.ts';
+import { checkPublicUrl } from '../rules/public-url.ts';
 
 /** Where a request goes, as its URL says. */
 export interface Target {
@@ -18,9 +18,9 @@ export interface Target {
 }
 
 /** Reads where a URL leads. @returns null when nothing may be sent there */
-export function targetOf(url: string, allowance: Allowance): Target | null {
+export function targetOf(url: string, allowance: PrivateAllowlist): Target | null {
   const allowed = isAllowed(url, allowance);
-  const isPrivate = publicUrlFault(url) !== null;
+  const isPrivate = checkPublicUrl(url) !== null;
   if (isPrivate && !allowed) return null;
   const { protocol, hostname, host, port, pathname, search } = new URL(url);
   const isEncrypted = protocol === 'https:';

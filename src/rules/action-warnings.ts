@@ -1,7 +1,7 @@
 import { ACTIONS } from '../facts/actions.ts';
 import { LIMITS } from '../facts/limits.ts';
 import { ALL } from '../facts/triggers.ts';
-import { field } from './loose-record.ts';
+import { getField } from './loose-record.ts';
 import { templateWarnings } from './template-warnings.ts';
 import type { Warning } from './warning.ts';
 
@@ -14,12 +14,12 @@ interface ActionContext {
 
 /** What an action says or does that is hardly meant. */
 export function findActionWarnings(action: unknown, around: ActionContext): readonly Warning[] {
-  const type = String(field(action, 'type'));
+  const type = String(getField(action, 'type'));
   if (!isAction(type)) return [];
   return [
     ...(type === 'send_dm' ? findDmWarnings(action, around) : []),
     ...ACTIONS[type].templates.flatMap((name) =>
-      templateWarnings(field(action, name), around.triggers).map((words) => ({ path: [name], words })),
+      templateWarnings(getField(action, name), around.triggers).map((words) => ({ path: [name], words })),
     ),
   ];
 }
@@ -30,19 +30,19 @@ function isAction(type: string): type is keyof typeof ACTIONS {
 
 function findDmWarnings(action: unknown, { triggers, before }: ActionContext): readonly Warning[] {
   const warnings: Warning[] = [];
-  if (before.some(isDm) && triggers.some((trigger) => field(trigger, 'type') === 'comment_keyword')) {
+  if (before.some(isDm) && triggers.some((trigger) => getField(trigger, 'type') === 'comment_keyword')) {
     warnings.push({
       path: [],
       words: 'is a second DM: a comment takes one private reply, and this one is refused (491)',
     });
   }
-  if (field(action, 'timeoutMs') !== undefined && field(action, 'messageUrl') === undefined) {
+  if (getField(action, 'timeoutMs') !== undefined && getField(action, 'messageUrl') === undefined) {
     warnings.push({ path: ['timeoutMs'], words: 'does nothing without messageUrl' });
   }
-  if (field(action, 'dedupWindowMinutes') === 0 && triggers.some(isUntargeted)) {
+  if (getField(action, 'dedupWindowMinutes') === 0 && triggers.some(isUntargeted)) {
     warnings.push({ path: ['dedupWindowMinutes'], words: 'is 0: whoever writes often gets a DM each time' });
   }
-  const message = field(action, 'message');
+  const message = getField(action, 'message');
   const length = typeof message === 'string' ? [...message].length : 0;
   if (length > MAX_MESSAGE_CHARACTERS) {
     const words = `has ${length} characters: more than ${MAX_MESSAGE_CHARACTERS} are not taken from messageUrl, and the network may refuse them`;
@@ -55,10 +55,10 @@ function findDmWarnings(action: unknown, { triggers, before }: ActionContext): r
 const MAX_MESSAGE_CHARACTERS = LIMITS.callbackMessageCharacters.max;
 
 function isDm(action: unknown): boolean {
-  return field(action, 'type') === 'send_dm';
+  return getField(action, 'type') === 'send_dm';
 }
 
 /** DMs and reactions have no place to narrow. */
 function isUntargeted(trigger: unknown): boolean {
-  return (field(trigger, 'postId') ?? field(trigger, 'storyId') ?? ALL) === ALL;
+  return (getField(trigger, 'postId') ?? getField(trigger, 'storyId') ?? ALL) === ALL;
 }

@@ -3,9 +3,9 @@ import { AutomationUpdate, NewAutomation } from '../facts/automation.ts';
 import { TRIGGERS, type TriggerType } from '../facts/triggers.ts';
 import { type BodyFault, findBodyFaults } from './body-faults.ts';
 import { readEntries } from './entries-of.ts';
-import { field } from './loose-record.ts';
-import { type Allowance, isAllowed } from './private-allowance.ts';
-import { lengthFault, publicUrlFault } from './public-url.ts';
+import { getField } from './loose-record.ts';
+import { isAllowed, type PrivateAllowlist } from './private-allowance.ts';
+import { checkPublicUrl, checkUrlLength } from './public-url.ts';
 
 /** What a body is held against. */
 export interface AutomationFaultOptions {
@@ -14,7 +14,7 @@ export interface AutomationFaultOptions {
   /** Types of triggers that are not taken; left out, all are. */
   readonly withoutTriggers?: readonly TriggerType[];
   /** What of the network that is not public may stand in `messageUrl`; left out, nothing. @see safety, S9 */
-  readonly allowance?: Allowance;
+  readonly allowance?: PrivateAllowlist;
 }
 
 const SCHEMAS = { new: NewAutomation, update: AutomationUpdate } as const;
@@ -47,7 +47,7 @@ function listFieldNames(
   { shape }: { readonly shape: object },
 ): readonly string[] {
   if (typeof at !== 'number' || (list !== 'triggers' && list !== 'actions')) return Object.keys(shape);
-  const type = field(readEntries(body, list)[at], 'type');
+  const type = getField(readEntries(body, list)[at], 'type');
   const known: Readonly<Record<string, { readonly shape: { readonly shape: object } }>> = {
     ...TRIGGERS,
     ...ACTIONS,
@@ -57,11 +57,11 @@ function listFieldNames(
     : [];
 }
 
-function findUrlFaults(body: unknown, allowance: Allowance): readonly BodyFault[] {
+function findUrlFaults(body: unknown, allowance: PrivateAllowlist): readonly BodyFault[] {
   return readEntries(body, 'actions').flatMap((action, at) => {
-    const url = field(action, 'messageUrl');
-    if (field(action, 'type') !== 'send_dm' || typeof url !== 'string') return [];
-    const words = lengthFault(url) ?? (isAllowed(url, allowance) ? null : publicUrlFault(url));
+    const url = getField(action, 'messageUrl');
+    if (getField(action, 'type') !== 'send_dm' || typeof url !== 'string') return [];
+    const words = checkUrlLength(url) ?? (isAllowed(url, allowance) ? null : checkPublicUrl(url));
     return words === null ? [] : [{ path: ['actions', at, 'messageUrl'], words }];
   });
 }
@@ -69,7 +69,7 @@ function findUrlFaults(body: unknown, allowance: Allowance): readonly BodyFault[
 function findTypeFaults(body: unknown, withoutTriggers: readonly TriggerType[]): readonly BodyFault[] {
   const choices = Object.keys(TRIGGERS).filter((type) => !withoutTriggers.some((each) => each === type));
   return readEntries(body, 'triggers').flatMap((trigger, at) => {
-    const type = field(trigger, 'type');
+    const type = getField(trigger, 'type');
     if (!withoutTriggers.some((each) => each === type)) return [];
     return [{ path: ['triggers', at, 'type'], words: `must be one of ${choices.join(', ')}`, choices }];
   });

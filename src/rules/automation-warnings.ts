@@ -1,8 +1,8 @@
 import { ALL } from '../facts/triggers.ts';
 import { findActionWarnings } from './action-warnings.ts';
 import { readEntries } from './entries-of.ts';
-import { keywordWarnings } from './keyword-warnings.ts';
-import { field } from './loose-record.ts';
+import { findKeywordWarnings } from './keyword-warnings.ts';
+import { getField } from './loose-record.ts';
 import { isOneEmoji } from './one-emoji.ts';
 import { targetWarnings } from './target-warnings.ts';
 import type { Warning } from './warning.ts';
@@ -28,13 +28,13 @@ function prefixPath(list: string, at: number): (warning: Warning) => Warning {
 }
 
 function findTriggerWarnings(trigger: unknown): readonly Warning[] {
-  switch (field(trigger, 'type')) {
+  switch (getField(trigger, 'type')) {
     case 'comment_keyword':
-      return [...targetWarnings(trigger, 'postId'), ...keywordWarnings(trigger)];
+      return [...targetWarnings(trigger, 'postId'), ...findKeywordWarnings(trigger)];
     case 'dm_keyword':
-      return keywordWarnings(trigger);
+      return findKeywordWarnings(trigger);
     case 'story_comment':
-      return [UNDESCRIBED, ...findStoryWarnings(trigger), ...keywordWarnings(trigger)];
+      return [UNDESCRIBED, ...findStoryWarnings(trigger), ...findKeywordWarnings(trigger)];
     case 'story_reply':
       return findStoryWarnings(trigger);
     case 'dm_reaction':
@@ -50,13 +50,13 @@ const UNDESCRIBED: Warning = {
 };
 
 function findStoryWarnings(trigger: unknown): readonly Warning[] {
-  if (field(trigger, 'storyId') !== undefined) return targetWarnings(trigger, 'storyId');
+  if (getField(trigger, 'storyId') !== undefined) return targetWarnings(trigger, 'storyId');
   const words = `storyId is left out, which means every story and is to be retired: write storyId: ${ALL}`;
   return [{ path: [], words }];
 }
 
 function findEmojiWarnings(trigger: unknown): readonly Warning[] {
-  const emoji = field(trigger, 'emoji');
+  const emoji = getField(trigger, 'emoji');
   if (typeof emoji !== 'string' || isOneEmoji(emoji)) return [];
   return [{ path: ['emoji'], words: 'is not one emoji, and so no reaction is ever equal to it' }];
 }

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { describeIssue, getIssueOptions } from './issue-words.ts';
-import { field } from './loose-record.ts';
+import { getField } from './loose-record.ts';
 
 /** One thing that is wrong with a body. */
 export interface BodyFault {
@@ -74,7 +74,7 @@ function getChoices(issue: z.core.$ZodIssue): readonly string[] | null {
 /** What was written there; of an entry of no known type, its type. */
 function getTypedValue(issue: z.core.$ZodIssue): unknown {
   if (issue.code === 'custom') return issue.params?.['typed'] ?? issue.input;
-  return issue.code === 'invalid_union' ? field(issue.input, String(issue.path.at(-1))) : issue.input;
+  return issue.code === 'invalid_union' ? getField(issue.input, String(issue.path.at(-1))) : issue.input;
 }
 
 /** A fault as one line that begins with its place: `triggers[0].postId: must be given`. */

@@ -1,4 +1,4 @@
-import { escapesOf, type JsonSpelling, jsonSpellings, PLAIN } from './json-spellings.ts';
+import { COMPACT, detectEscapes, generateJsonVariants, type JsonVariant } from './json-spellings.ts';
 import { jsonOf } from './verify-signature.ts';
 
 /** Other bytes that a body may have had when it was signed. */
@@ -31,7 +31,7 @@ export function* generateBodyVariants(body: Uint8Array): Generator<BodyVariant> 
   const value = jsonOf(raw);
   if (value === undefined) return;
   for (const { text, how } of generateBoundedJsonVariants(value)) {
-    const escapes = how === PLAIN ? escapesOf(raw.toString('utf8').trimEnd(), value) : null;
+    const escapes = how === COMPACT ? detectEscapes(raw.toString('utf8').trimEnd(), value) : null;
     const written = escapes === null ? `written ${how}` : `not written ${escapes}`;
     yield { bytes: Buffer.from(text), kind: 're-serialised', how: `the same JSON, ${written}` };
   }
@@ -92,9 +92,9 @@ function listUnwrappedVariants(raw: Buffer): readonly BodyVariantRow[] {
 }
 
 /** Too deep for the writer of JSON: then there is no other spelling to try. */
-function* generateBoundedJsonVariants(value: unknown): Generator<JsonSpelling> {
+function* generateBoundedJsonVariants(value: unknown): Generator<JsonVariant> {
   try {
-    yield* jsonSpellings(value);
+    yield* generateJsonVariants(value);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
   }

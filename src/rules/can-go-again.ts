@@ -1,6 +1,6 @@
 import type { RetryAdvice } from '../facts/error-fact.ts';
 import { ERRORS } from '../facts/errors.ts';
-import { field } from './loose-record.ts';
+import { getField } from './loose-record.ts';
 import { readCode } from './read-leg-errors.ts';
 
 const RETRYABLE: readonly RetryAdvice[] = ['same', 'later'];
@@ -13,8 +13,8 @@ const RETRYABLE: readonly RetryAdvice[] = ['same', 'later'];
  * @see rule ERR-05
  */
 export function canRetryUnchanged(failure: unknown): boolean {
-  const retryAvailable = field(failure, 'retryAvailable');
+  const retryAvailable = getField(failure, 'retryAvailable');
   if (typeof retryAvailable === 'boolean') return retryAvailable;
-  const fact = ERRORS[readCode(field(failure, 'code')) ?? 0];
+  const fact = ERRORS[readCode(getField(failure, 'code')) ?? 0];
   return fact !== undefined && RETRYABLE.includes(fact.retry);
 }

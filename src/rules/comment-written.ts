@@ -2,7 +2,7 @@ import type { LegStatus } from '../facts/comments.ts';
 import type { LegError } from '../facts/leg-error.ts';
 import { Platform } from '../facts/platforms.ts';
 import type { DeletedDocument, WrittenComment, WrittenDocument } from '../facts/written-comment.ts';
-import { field, isRecord, type LooseRecord } from './loose-record.ts';
+import { getField, isRecord, type LooseRecord } from './loose-record.ts';
 import { readLegErrors } from './read-leg-errors.ts';
 import { anyText, exactly, filled, idText } from './read-text.ts';
 import { recordReader } from './record-reader.ts';
@@ -28,13 +28,13 @@ export function readWrittenComment(
 export function readDeletedComments(body: unknown): DeletedDocument {
   const legs = listNetworkResults(body);
   const inside = new Set(legs.filter(isFailed).map(({ platform }) => platform));
-  const listed = readLegErrors(field(body, 'errors'))
+  const listed = readLegErrors(getField(body, 'errors'))
     .filter(({ platform }) => platform === null || !inside.has(platform))
     .map(toFailedResult);
   const networks = [...legs, ...listed];
   return {
-    status: deriveStatus(networks, field(body, 'status')),
-    id: idText(field(body, 'id'))?.value ?? null,
+    status: deriveStatus(networks, getField(body, 'status')),
+    id: idText(getField(body, 'id'))?.value ?? null,
     networks,
     errors: networks.flatMap(({ error }) => error ?? []),
   };
@@ -62,7 +62,7 @@ function listWriteResults(body: unknown): readonly WrittenComment[] {
  * @see reading U-35
  */
 function readNewCommentId(body: unknown, sentId: string, kind: 'comment' | 'reply'): string | null {
-  const [commentId, id] = ['commentId', 'id'].map((name) => idText(field(body, name))?.value ?? null);
+  const [commentId, id] = ['commentId', 'id'].map((name) => idText(getField(body, name))?.value ?? null);
   if (kind === 'reply') return commentId ?? null;
   return commentId ?? (id === sentId ? null : (id ?? null));
 }

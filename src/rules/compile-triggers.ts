@@ -1,7 +1,7 @@
 import type { Engagement } from '../facts/engagement.ts';
 import type { Trigger } from '../facts/triggers.ts';
-import { firstPlaces } from './keywords.ts';
-import { isAimedAt, isOfItsKind, type Match, matchTrigger } from './match-trigger.ts';
+import { indexKeywords } from './keywords.ts';
+import { isMatchingKind, isOnTarget, type Match, matchTrigger } from './match-trigger.ts';
 import { searchSpellings } from './search-spellings.ts';
 
 /** A keyword of a trigger of a list. */
@@ -52,7 +52,7 @@ export function compileTriggers(
       search(engagement.text, (spelling) => {
         for (const listener of listeners[spelling] ?? []) {
           const { trigger } = listener;
-          if (isOfItsKind(trigger, engagement) && isAimedAt(trigger, engagement)) offer(listener);
+          if (isMatchingKind(trigger, engagement) && isOnTarget(trigger, engagement)) offer(listener);
         }
         return false;
       });
@@ -69,7 +69,7 @@ function indexKeywordTriggers(
   for (const [list, triggers] of lists.entries()) {
     for (const [index, trigger] of triggers.entries()) {
       const keywords = getKeywords(trigger) ?? [];
-      for (const [spelling, place] of firstPlaces(keywords)) {
+      for (const [spelling, place] of indexKeywords(keywords)) {
         const listeners = bySpelling.get(spelling) ?? [];
         listeners.push({ list, index, trigger, place, keyword: keywords[place] ?? '' });
         bySpelling.set(spelling, listeners);

@@ -1,5 +1,5 @@
 import { ENGAGEMENTS } from '../facts/engagement.ts';
-import { field } from './loose-record.ts';
+import { getField } from './loose-record.ts';
 
 /**
  * Says when a placeholder has nothing to stand for: `is always empty`, or `is empty for story_reply, dm_reaction
@@ -12,7 +12,7 @@ export function describeEmptyPlaceholder(placeholder: string, triggers: readonly
   if (placeholder === 'recipient_name') return 'is always empty';
   const isEmpty = Object.hasOwn(EMPTY, placeholder) ? EMPTY[placeholder] : undefined;
   if (isEmpty === undefined) return null;
-  const types = new Set(triggers.filter(isEmpty).map((trigger) => String(field(trigger, 'type'))));
+  const types = new Set(triggers.filter(isEmpty).map((trigger) => String(getField(trigger, 'type'))));
   return types.size === 0 ? null : `is empty for ${joinWithAnd([...types])}`;
 }
 
@@ -28,10 +28,12 @@ const NAMELESS: ReadonlySet<unknown> = new Set(
 );
 
 const EMPTY: Readonly<Record<string, (trigger: unknown) => boolean>> = {
-  recipient_username: (trigger) => NAMELESS.has(field(trigger, 'type')),
-  comment_text: (trigger) => field(trigger, 'type') === 'dm_reaction',
+  recipient_username: (trigger) => NAMELESS.has(getField(trigger, 'type')),
+  comment_text: (trigger) => getField(trigger, 'type') === 'dm_reaction',
   matched_keyword: (trigger) => {
-    const type = field(trigger, 'type');
-    return type === 'story_reply' || (type === 'story_comment' && field(trigger, 'keywords') === undefined);
+    const type = getField(trigger, 'type');
+    return (
+      type === 'story_reply' || (type === 'story_comment' && getField(trigger, 'keywords') === undefined)
+    );
   },
 };

@@ -1,6 +1,6 @@
 import { buildDeliveryBody, type DeliveredEvent } from './delivery-body.ts';
 import { formatIsoSeconds } from './iso-seconds.ts';
-import { isUnderway, lastOver } from './last-over.ts';
+import { getLastResult, isInFlight } from './last-over.ts';
 
 /** An attempt to deliver something; moments in milliseconds since 1970. */
 interface RecordedAttempt {
@@ -36,7 +36,7 @@ const STATES = { waiting: 'retrying', delivered: 'delivered', failed: 'failed' }
  */
 export function buildHistoryEntry(delivery: RecordedDelivery): Readonly<Record<string, unknown>> {
   const { state, dueAt, awaits, attempts, created } = delivery;
-  const { lastStatus, lastError } = lastOver(delivery);
+  const { lastStatus, lastError } = getLastResult(delivery);
   const sentAt = attempts.at(-1)?.at ?? created;
   return {
     ...buildDeliveryBody(delivery, Math.floor(sentAt / 1_000)),
@@ -45,7 +45,7 @@ export function buildHistoryEntry(delivery: RecordedDelivery): Readonly<Record<s
       attempts: attempts.length,
       lastStatus,
       lastError: lastError === `status ${lastStatus}` ? null : lastError,
-      nextAttempt: dueAt === null || awaits !== null || isUnderway(attempts) ? null : formatIsoSeconds(dueAt),
+      nextAttempt: dueAt === null || awaits !== null || isInFlight(attempts) ? null : formatIsoSeconds(dueAt),
       ...(awaits !== null && { awaits }),
       log: attempts.map(toLogEntry),
     },

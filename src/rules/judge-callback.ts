@@ -43,15 +43,15 @@ export const CALLBACK_REASONS = {
  */
 export function judgeCallback({ status, body, fault }: CallbackAnswer): CallbackVerdict {
   if (fault === 'interrupted') return { reason: CALLBACK_REASONS.interrupted };
-  if (status !== null && !isGood(status)) return { reason: ofStatus(status) };
+  if (status !== null && !isGood(status)) return { reason: describeStatus(status) };
   if (fault === 'answer too large') return { reason: CALLBACK_REASONS.tooLarge };
   if (fault !== null || body === null) return { reason: fault ?? 'answer not readable' };
   if (body.length > LIMITS.callbackAnswerBytes) return { reason: CALLBACK_REASONS.tooLarge };
-  return messageOf(parsed(body));
+  return readMessage(parseBody(body));
 }
 
 /** What `errorDetails` of the action says then, behind the error of the DM where that failed, too. @see case A-08 */
-export function fellBack(reason: string): string {
+export function describeFallback(reason: string): string {
   return `callback not used: ${reason}`;
 }
 
@@ -60,13 +60,13 @@ function isGood(status: number): boolean {
   return status >= 200 && status < 300;
 }
 
-function ofStatus(status: number): string {
+function describeStatus(status: number): string {
   const isRedirect = status >= 300 && status < 400;
   return isRedirect ? `status ${status}: a redirect is not followed` : `status ${status}`;
 }
 
 /** @returns undefined for what is no JSON */
-function parsed(body: Uint8Array): unknown {
+function parseBody(body: Uint8Array): unknown {
   try {
     return parseBoundedJson(new TextDecoder('utf-8', { fatal: true }).decode(body));
   } catch {
@@ -74,18 +74,18 @@ function parsed(body: Uint8Array): unknown {
   }
 }
 
-function messageOf(answer: unknown): CallbackVerdict {
+function readMessage(answer: unknown): CallbackVerdict {
   if (answer === undefined) return { reason: CALLBACK_REASONS.notJson };
   const message =
     typeof answer === 'object' && answer !== null && 'message' in answer ? answer.message : null;
   if (typeof message !== 'string') return { reason: CALLBACK_REASONS.noMessage };
-  const characters = charactersOf(message);
+  const characters = countCodePoints(message);
   if (characters < min || characters > max) return { reason: CALLBACK_REASONS.wrongLength };
   return message.isWellFormed() ? { message } : { reason: CALLBACK_REASONS.brokenText };
 }
 
 /** U-09: characters are code points. */
-function charactersOf(text: string): number {
+function countCodePoints(text: string): number {
   let count = 0;
   for (const _each of text) count += 1;
   return count;

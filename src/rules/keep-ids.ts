@@ -1,5 +1,5 @@
 /** An entry as it is stored: its id, and the entry in its flat form. */
-interface Stored {
+interface IdentifiedEntry {
   readonly id: string;
   readonly entry: unknown;
 }
@@ -12,13 +12,16 @@ interface Stored {
  * @returns an id for every entry, in their order; null for an entry that is new
  * @see undescribed.md 2.4; reading U-14
  */
-export function keepIds(stored: readonly Stored[], entries: readonly unknown[]): readonly (string | null)[] {
-  const left = Map.groupBy(stored.toReversed(), ({ entry }) => canonical(entry));
-  return entries.map((entry) => left.get(canonical(entry))?.pop()?.id ?? null);
+export function keepIds(
+  stored: readonly IdentifiedEntry[],
+  entries: readonly unknown[],
+): readonly (string | null)[] {
+  const left = Map.groupBy(stored.toReversed(), ({ entry }) => toCanonicalJson(entry));
+  return entries.map((entry) => left.get(toCanonicalJson(entry))?.pop()?.id ?? null);
 }
 
 /** One text for all that are equal: the fields of every object in one order. */
-function canonical(value: unknown): string {
+function toCanonicalJson(value: unknown): string {
   return JSON.stringify(value, (_name, each: unknown) => {
     if (typeof each !== 'object' || each === null || Array.isArray(each)) return each;
     return Object.fromEntries(Object.entries(each).sort(([one], [other]) => (one < other ? -1 : 1)));

@@ -6,13 +6,13 @@ import { foldText } from './fold-text.ts';
  *
  * @see reading U-10
  */
-export function keywordText(text: string): string {
+export function normalizeKeywordText(text: string): string {
   return foldText(text).replace(BLANKS, ' ').replace(FLAG, `$&${FLAG_END}`);
 }
 
 /** The same of a keyword itself, whose blanks at either end are a slip of whoever wrote it. */
-export function keywordSpelling(keyword: string): string {
-  return keywordText(keyword).trim();
+export function normalizeKeyword(keyword: string): string {
+  return normalizeKeywordText(keyword).trim();
 }
 
 const BLANKS = /\s+/g;

@@ -1,16 +1,17 @@
 import { readKeywords } from './entries-of.ts';
-import { keywordSpelling } from './keyword-text.ts';
-import { firstPlaces, matchedKeyword } from './keywords.ts';
+import { normalizeKeyword } from './keyword-text.ts';
+import { indexKeywords, matchKeyword } from './keywords.ts';
 import type { Warning } from './warning.ts';
 
 /** Keywords of a trigger that add nothing, or can never be found. Blank ones are faults already. */
-export function keywordWarnings(trigger: unknown): readonly Warning[] {
+export function findKeywordWarnings(trigger: unknown): readonly Warning[] {
   const keywords = readKeywords(trigger);
-  const places = firstPlaces(keywords.map((keyword) => keyword ?? ''));
+  const places = indexKeywords(keywords.map((keyword) => keyword ?? ''));
   return keywords.flatMap((keyword, at) => {
     if (keyword === undefined || !/\S/.test(keyword)) return [];
-    const first = places.get(keywordSpelling(keyword)) ?? at;
-    const words = first < at ? `is the same keyword as "${keywords[first]}"` : warningOf(keyword);
+    const first = places.get(normalizeKeyword(keyword)) ?? at;
+    const words =
+      first < at ? `is the same keyword as "${keywords[first]}"` : describeKeywordProblem(keyword);
     return words === null ? [] : [{ path: ['keywords', at], words }];
   });
 }
@@ -18,8 +19,7 @@ export function keywordWarnings(trigger: unknown): readonly Warning[] {
 /** Several keywords that were written as one. A comma in a number is none between words. */
 const SEVERAL = /[^,;|][,;|](?!\d)\s*[^,;|\s]/;
 
-function warningOf(keyword: string): string | null {
-  if (matchedKeyword(keyword, [keyword]) === null)
-    return 'can never be found, as it holds nothing that shows';
+function describeKeywordProblem(keyword: string): string | null {
+  if (matchKeyword(keyword, [keyword]) === null) return 'can never be found, as it holds nothing that shows';
   return SEVERAL.test(keyword) ? 'is one keyword as it stands: several are listed one by one' : null;
 }

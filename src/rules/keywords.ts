@@ -1,4 +1,4 @@
-import { keywordSpelling } from './keyword-text.ts';
+import { normalizeKeyword } from './keyword-text.ts';
 import { searchSpellings } from './search-spellings.ts';
 
 /**
@@ -7,13 +7,13 @@ import { searchSpellings } from './search-spellings.ts';
  *
  * @see service.md, "Automation"; rule ENG-01; readings U-10, U-28; cases M-01 to M-04
  */
-export function matchedKeyword(text: string, keywords: readonly string[]): string | null {
+export function matchKeyword(text: string, keywords: readonly string[]): string | null {
   return compileKeywords(keywords)(text);
 }
 
 /** The same, prepared for many texts. */
 export function compileKeywords(keywords: readonly string[]): (text: string) => string | null {
-  const places = firstPlaces(keywords);
+  const places = indexKeywords(keywords);
   const inOrder = [...places.values()];
   const search = searchSpellings([...places.keys()]);
   return (text) => {
@@ -27,10 +27,10 @@ export function compileKeywords(keywords: readonly string[]): (text: string) => 
 }
 
 /** U-28: of keywords that are spelled alike the first one stands for all. Of an empty spelling there is nothing to find. */
-export function firstPlaces(keywords: readonly string[]): ReadonlyMap<string, number> {
+export function indexKeywords(keywords: readonly string[]): ReadonlyMap<string, number> {
   const places = new Map<string, number>();
   for (const [place, keyword] of keywords.entries()) {
-    const spelling = keywordSpelling(keyword);
+    const spelling = normalizeKeyword(keyword);
     if (spelling !== '' && !places.has(spelling)) places.set(spelling, place);
   }
   return places;

@@ -2,14 +2,14 @@
 export interface LooseDigest {
   readonly bytes: Buffer;
   /** Which hash has so many bytes. */
-  readonly algorithm: Algorithm;
+  readonly algorithm: HashAlgorithm;
   /** What is not as it should be about the spelling; null when it is one that is taken. */
   readonly oddity: string | null;
 }
 
-export type Algorithm = 'md5' | 'sha1' | 'sha224' | 'sha256' | 'sha384' | 'sha512';
+export type HashAlgorithm = 'md5' | 'sha1' | 'sha224' | 'sha256' | 'sha384' | 'sha512';
 
-const ALGORITHMS: Readonly<Record<number, Algorithm>> = {
+const ALGORITHMS: Readonly<Record<number, HashAlgorithm>> = {
   16: 'md5',
   20: 'sha1',
   28: 'sha224',
@@ -19,17 +19,20 @@ const ALGORITHMS: Readonly<Record<number, Algorithm>> = {
 };
 
 /** More would be no signature, and each has to be tried. */
-const MOST_PIECES = 8;
+const MAX_PIECES = 8;
 const PREFIX = /^[\w-]{1,24}[=:](?=[\w+/])/;
 
 /** Reads whatever of a header may be a digest: with prefixes, quotes, several in a list, and as bytes. */
-export function looseDigests(text: string): readonly LooseDigest[] {
+export function findDigests(text: string): readonly LooseDigest[] {
   const pieces = text.split(/[,;\s]+/).filter((piece) => piece !== '');
   const isOne = pieces.length === 1;
-  return [...pieces.slice(0, MOST_PIECES).flatMap((piece) => digestsIn(piece, isOne)), ...rawIn(text)];
+  return [
+    ...pieces.slice(0, MAX_PIECES).flatMap((piece) => parseDigests(piece, isOne)),
+    ...readRawDigest(text),
+  ];
 }
 
-function digestsIn(piece: string, isOne: boolean): readonly LooseDigest[] {
+function parseDigests(piece: string, isOne: boolean): readonly LooseDigest[] {
   const unquoted = piece.replaceAll(/^["'<]+|["'>]+$/g, '');
   const prefix = PREFIX.exec(unquoted)?.[0] ?? '';
   const bare = unquoted.slice(prefix.length);
@@ -39,32 +42,32 @@ function digestsIn(piece: string, isOne: boolean): readonly LooseDigest[] {
       ? null
       : `has ${around} around it`
     : 'is one of several in the header';
-  return [Buffer.from(/^[\da-f]+$/i.test(bare) ? bare : '', 'hex'), base64In(bare)]
-    .flatMap((bytes) => [named(bytes, oddity), ofHexText(bytes)])
+  return [Buffer.from(/^[\da-f]+$/i.test(bare) ? bare : '', 'hex'), decodeBase64(bare)]
+    .flatMap((bytes) => [toDigest(bytes, oddity), decodeHexText(bytes)])
     .filter((each) => each !== null);
 }
 
-function base64In(text: string): Buffer {
+function decodeBase64(text: string): Buffer {
   return Buffer.from(/^[\w+/-]+={0,2}$/.test(text) ? text : '', 'base64');
 }
 
-function named(bytes: Buffer, oddity: string | null): LooseDigest | null {
+function toDigest(bytes: Buffer, oddity: string | null): LooseDigest | null {
   const algorithm = ALGORITHMS[bytes.length];
   return algorithm === undefined ? null : { bytes, algorithm, oddity };
 }
 
 /** Base64 of the hex text, where that of the bytes is meant. */
-function ofHexText(bytes: Buffer): LooseDigest | null {
+function decodeHexText(bytes: Buffer): LooseDigest | null {
   const text = bytes.toString('latin1');
   if (!/^[\da-f]{32,128}$/i.test(text)) return null;
-  return named(Buffer.from(text, 'hex'), 'is the base64 of the hex text, not of the bytes');
+  return toDigest(Buffer.from(text, 'hex'), 'is the base64 of the hex text, not of the bytes');
 }
 
 /** A header carries bytes as characters of latin1. */
-function rawIn(text: string): readonly LooseDigest[] {
+function readRawDigest(text: string): readonly LooseDigest[] {
   const isBytes = !/[^\0-\xff]/.test(text);
   const digest = isBytes
-    ? named(Buffer.from(text, 'latin1'), 'is the bytes themselves, not written as text')
+    ? toDigest(Buffer.from(text, 'latin1'), 'is the bytes themselves, not written as text')
     : null;
   return digest === null ? [] : [digest];
 }

@@ -6,6 +6,6 @@ export function isRecord(value: unknown): value is LooseRecord {
 }
 
 /** A member of anything that came; undefined when there is none. */
-export function field(value: unknown, name: string): unknown {
+export function getField(value: unknown, name: string): unknown {
   return isRecord(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }

@@ -1,23 +1,23 @@
 import { ALL } from '../facts/triggers.ts';
 import { readEntries, readKeywords } from './entries-of.ts';
 import { compileKeywords } from './keywords.ts';
-import { field } from './loose-record.ts';
+import { getField } from './loose-record.ts';
 import type { Warning } from './warning.ts';
 
 /** An automation by the name that people know it by, and its flat form; it may have faults. */
-interface Named {
+interface NamedAutomation {
   readonly name: string;
   readonly flat: unknown;
 }
 
 /** A warning about one of several automations. */
-export interface LosingRule extends Warning {
+export interface LosingKeyword extends Warning {
   /** Its place among them. */
   readonly at: number;
 }
 
 /** A trigger whose comments are answered by DM. */
-interface Answering {
+interface AnsweringTrigger {
   readonly by: string;
   /** Its place in its automation. */
   readonly index: number;
@@ -36,18 +36,18 @@ interface Answering {
  *   a longer keyword
  * @see service.md, "Automation private-reply errors", 491
  */
-export function losingRules(automations: readonly Named[]): readonly LosingRule[] {
-  const answering = automations.map(answeringTriggers);
+export function findLosingKeywords(automations: readonly NamedAutomation[]): readonly LosingKeyword[] {
+  const answering = automations.map(listAnsweringTriggers);
   return answering.flatMap((triggers, at) => {
     const rivals = answering.slice(0, at).flat();
     return triggers.flatMap((trigger) => {
-      const near = rivals.filter((rival) => sharesPost(trigger, rival));
+      const near = rivals.filter((rival) => canSharePost(trigger, rival));
       return trigger.keywords.flatMap((keyword, place) => {
         const path = ['triggers', trigger.index, 'keywords', place];
         const rival = near.find(({ find }) => find(keyword) !== null);
         if (rival !== undefined)
           return [{ at, path, words: `is answered by "${rival.by}" too: ${ONE_REPLY}` }];
-        const longer = longerIn(near, keyword);
+        const longer = findLongerKeyword(near, keyword);
         if (longer === null) return [];
         const words = `where a comment holds "${longer.keyword}", "${longer.by}" answers it too: ${ONE_REPLY}`;
         return [{ at, path, words }];
@@ -59,8 +59,8 @@ export function losingRules(automations: readonly Named[]): readonly LosingRule[
 const ONE_REPLY = 'a comment takes one private reply, and the second is refused (491)';
 
 /** The first keyword of others that holds this one as a word of it. */
-function longerIn(
-  rivals: readonly Answering[],
+function findLongerKeyword(
+  rivals: readonly AnsweringTrigger[],
   keyword: string,
 ): { readonly by: string; readonly keyword: string } | null {
   const find = compileKeywords([keyword]);
@@ -69,17 +69,17 @@ function longerIn(
   return rival === undefined || longer === undefined ? null : { by: rival.by, keyword: longer };
 }
 
-function answeringTriggers({ name, flat }: Named): readonly Answering[] {
-  if (!readEntries(flat, 'actions').some((action) => field(action, 'type') === 'send_dm')) return [];
+function listAnsweringTriggers({ name, flat }: NamedAutomation): readonly AnsweringTrigger[] {
+  if (!readEntries(flat, 'actions').some((action) => getField(action, 'type') === 'send_dm')) return [];
   return readEntries(flat, 'triggers').flatMap((trigger, index) => {
-    if (field(trigger, 'type') !== 'comment_keyword') return [];
+    if (getField(trigger, 'type') !== 'comment_keyword') return [];
     // What is no text keeps its place, and is found nowhere.
     const keywords = readKeywords(trigger).map((keyword) => keyword ?? '');
     const [text, find] = [keywords.join('\0'), compileKeywords(keywords)];
-    return [{ by: name, index, postId: field(trigger, 'postId'), keywords, text, find }];
+    return [{ by: name, index, postId: getField(trigger, 'postId'), keywords, text, find }];
   });
 }
 
-function sharesPost(one: Answering, other: Answering): boolean {
+function canSharePost(one: AnsweringTrigger, other: AnsweringTrigger): boolean {
   return one.postId === other.postId || one.postId === ALL || other.postId === ALL;
 }

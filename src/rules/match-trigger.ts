@@ -1,6 +1,6 @@
 import { ENGAGEMENTS, type Engagement } from '../facts/engagement.ts';
 import { ALL, type Trigger } from '../facts/triggers.ts';
-import { matchedKeyword } from './keywords.ts';
+import { matchKeyword } from './keywords.ts';
 import { isSameEmoji } from './same-emoji.ts';
 
 /** The trigger that fired. */
@@ -19,46 +19,46 @@ export interface Match {
  */
 export function matchTrigger(triggers: readonly Trigger[], engagement: Engagement): Match | null {
   for (const [index, trigger] of triggers.entries()) {
-    if (!isOfItsKind(trigger, engagement) || !isAimedAt(trigger, engagement)) continue;
-    const fired = wordsThatFire(trigger, engagement);
+    if (!isMatchingKind(trigger, engagement) || !isOnTarget(trigger, engagement)) continue;
+    const fired = matchContent(trigger, engagement);
     if (fired !== null) return { index, ...fired };
   }
   return null;
 }
 
-export function isOfItsKind({ type }: Trigger, { kind }: Engagement): boolean {
+export function isMatchingKind({ type }: Trigger, { kind }: Engagement): boolean {
   return ENGAGEMENTS[kind].trigger === type;
 }
 
 /** Whether it happened where the trigger listens. A target that is left out is every one. */
-export function isAimedAt(trigger: Trigger, engagement: Engagement): boolean {
-  const target = targetOf(trigger);
-  return target === undefined || target === ALL || placesOf(engagement).includes(target);
+export function isOnTarget(trigger: Trigger, engagement: Engagement): boolean {
+  const target = getTarget(trigger);
+  return target === undefined || target === ALL || listEngagementTargets(engagement).includes(target);
 }
 
 /** The post or story that a trigger listens to; undefined where it has none. */
-export function targetOf(trigger: Trigger): string | undefined {
+export function getTarget(trigger: Trigger): string | undefined {
   if ('postId' in trigger) return trigger.postId;
   return 'storyId' in trigger ? trigger.storyId : undefined;
 }
 
 /** The ids of where it happened: a post may be meant by the network's id or by the service's. */
-function placesOf(engagement: Engagement): readonly (string | null | undefined)[] {
+function listEngagementTargets(engagement: Engagement): readonly (string | null | undefined)[] {
   if (engagement.kind === 'comment') return [engagement.postId, engagement.servicePostId];
   return 'storyId' in engagement ? [engagement.storyId] : [];
 }
 
 /** What it fires on, or null when what was said or shown is not what the trigger waits for. */
-function wordsThatFire(trigger: Trigger, engagement: Engagement): Pick<Match, 'keyword'> | null {
+function matchContent(trigger: Trigger, engagement: Engagement): Pick<Match, 'keyword'> | null {
   if (engagement.kind === 'reaction') {
-    return isWanted(trigger, engagement.emoji) ? { keyword: engagement.emoji } : null;
+    return isMatchingEmoji(trigger, engagement.emoji) ? { keyword: engagement.emoji } : null;
   }
   if (!('keywords' in trigger) || trigger.keywords === undefined) return { keyword: null };
-  const keyword = matchedKeyword(engagement.text, trigger.keywords);
+  const keyword = matchKeyword(engagement.text, trigger.keywords);
   return keyword === null ? null : { keyword };
 }
 
-function isWanted(trigger: Trigger, emoji: string): boolean {
+function isMatchingEmoji(trigger: Trigger, emoji: string): boolean {
   const wanted = 'emoji' in trigger ? trigger.emoji : undefined;
   return wanted === undefined || isSameEmoji(wanted, emoji);
 }

@@ -7,32 +7,41 @@ import type { PostPart } from './post-part.ts';
  *
  * @see undescribed.md 6.1, isVideo; 6.2, reels; 9, code 139
  */
-export function mediaKindFaults(part: PostPart, kinds: readonly MediaKind[]): readonly PostFault[] {
-  const [first] = WAYS.flatMap((way) => way(part, kinds) ?? []);
+export function findMediaKindFaults(part: PostPart, kinds: readonly MediaKind[]): readonly PostFault[] {
+  const [first] = CHECKS.flatMap((way) => way(part, kinds) ?? []);
   if (first === undefined) return [];
   const { platform, mediaPath } = part;
   return [{ platform, code: 139, effect: 'network', ...first, path: `${mediaPath}${first.path}` }];
 }
 
 /** `path` is what comes after that of the media. */
-type Found = Pick<PostFault, 'path' | 'message'> & Partial<PostFault>;
-type Way = (part: PostPart, kinds: readonly MediaKind[]) => Found | null;
+type MediaKindFault = Pick<PostFault, 'path' | 'message'> & Partial<PostFault>;
+type MediaKindCheck = (part: PostPart, kinds: readonly MediaKind[]) => MediaKindFault | null;
 
-const WAYS: readonly Way[] = [severalOfReel, imageForVideo, tooManyVideos, bothKinds, unsureVideo];
+const CHECKS: readonly MediaKindCheck[] = [
+  checkReelCount,
+  checkImageForVideo,
+  checkVideoCount,
+  checkMixedKinds,
+  checkUnknownKind,
+];
 
-function severalOfReel({ options }: PostPart, kinds: readonly MediaKind[]): Found | null {
+function checkReelCount({ options }: PostPart, kinds: readonly MediaKind[]): MediaKindFault | null {
   if (!isReel(options) || kinds.length < 2) return null;
   return { path: '', message: 'must hold a single video for a reel' };
 }
 
-function imageForVideo(part: PostPart, kinds: readonly MediaKind[]): Found | null {
-  const at = takesVideoAlone(part) ? kinds.indexOf('image') : -1;
+function checkImageForVideo(part: PostPart, kinds: readonly MediaKind[]): MediaKindFault | null {
+  const at = mustBeVideo(part) ? kinds.indexOf('image') : -1;
   if (at === -1) return null;
   const what = isReel(part.options) ? 'a reel' : part.name;
   return { path: `[${at}]`, message: `must be a video for ${what}` };
 }
 
-function tooManyVideos({ name, limits: { media } }: PostPart, kinds: readonly MediaKind[]): Found | null {
+function checkVideoCount(
+  { name, limits: { media } }: PostPart,
+  kinds: readonly MediaKind[],
+): MediaKindFault | null {
   const count = kinds.filter((kind) => kind === 'video').length;
   if (count <= media.videos) return null;
   const videos = media.videos === 1 ? 'video' : 'videos';
@@ -43,21 +52,24 @@ function tooManyVideos({ name, limits: { media } }: PostPart, kinds: readonly Me
   };
 }
 
-function bothKinds({ name, limits: { media } }: PostPart, kinds: readonly MediaKind[]): Found | null {
+function checkMixedKinds(
+  { name, limits: { media } }: PostPart,
+  kinds: readonly MediaKind[],
+): MediaKindFault | null {
   const isMixed = kinds.includes('image') && kinds.includes('video');
   if (!isMixed || media.together !== undefined) return null;
   return { path: '', message: `must hold pictures or a video: ${name} does not take both in one post` };
 }
 
 /** What has no known ending is a video only by the post's own word. */
-function unsureVideo(part: PostPart, kinds: readonly MediaKind[]): Found | null {
-  const at = takesVideoAlone(part) ? kinds.indexOf('unknown') : -1;
+function checkUnknownKind(part: PostPart, kinds: readonly MediaKind[]): MediaKindFault | null {
+  const at = mustBeVideo(part) ? kinds.indexOf('unknown') : -1;
   if (at === -1) return null;
   const message = 'may not be a video, by its ending: if it is one, isVideo: true says so';
   return { path: `[${at}]`, message, effect: 'warning', feature: 'isVideo' };
 }
 
-function takesVideoAlone({ limits: { media }, options }: PostPart): boolean {
+function mustBeVideo({ limits: { media }, options }: PostPart): boolean {
   return media.images === 0 || isReel(options);
 }
 

@@ -9,9 +9,9 @@ export type MediaKind = 'image' | 'video' | 'unknown';
  * @param isVideo the post's own word for it, which wins
  * @see undescribed.md 6.1, isVideo
  */
-export function mediaKind(url: string, { isVideo }: { readonly isVideo: boolean }): MediaKind {
+export function getMediaKind(url: string, { isVideo }: { readonly isVideo: boolean }): MediaKind {
   if (isVideo) return 'video';
-  const ending = mediaEnding(url);
+  const ending = getMediaExtension(url);
   if (has(MEDIA_EXTENSIONS.image, ending)) return 'image';
   return has(MEDIA_EXTENSIONS.video, ending) ? 'video' : 'unknown';
 }
@@ -21,7 +21,7 @@ function has(endings: readonly string[], ending: string): boolean {
 }
 
 /** The ending of what an address leads to, in small letters and without its dot; empty where there is none. */
-export function mediaEnding(url: string): string {
+export function getMediaExtension(url: string): string {
   const path = URL.parse(url)?.pathname ?? '';
   const name = path.slice(path.lastIndexOf('/') + 1);
   const dot = name.lastIndexOf('.');

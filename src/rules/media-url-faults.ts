@@ -1,12 +1,12 @@
 import type { PostBody } from '../facts/post-body.ts';
-import { field, isRecord } from './loose-record.ts';
+import { getField, isRecord } from './loose-record.ts';
 import type { PostFault } from './post-fault.ts';
 import { isPublicHost } from './public-host.ts';
 import { urlShape } from './url-shape.ts';
 
 /** Each address of media that the service cannot fetch from, wherever it stands. @see undescribed.md 6.1, 9 (136) */
-export function mediaUrlFaults(body: PostBody): readonly PostFault[] {
-  return listsOf(body).flatMap(([path, urls]) =>
+export function findMediaUrlFaults(body: PostBody): readonly PostFault[] {
+  return listMediaUrls(body).flatMap(([path, urls]) =>
     urls.flatMap((url, at): readonly PostFault[] => {
       if (isMediaUrl(url)) return [];
       return [
@@ -22,17 +22,19 @@ function isMediaUrl(url: unknown): boolean {
   return typeof url === 'string' && urlShape(url)?.scheme === 'https' && isPublicHost(new URL(url).hostname);
 }
 
-type List = readonly [path: string, urls: readonly unknown[]];
+type MediaUrlList = readonly [path: string, urls: readonly unknown[]];
 
 /** Option objects that hold media of their own: of the posts of a thread. */
 const WITH_MEDIA = ['twitterOptions', 'xOptions', 'threadsOptions', 'firstComment'] as const;
 
-function listsOf(body: PostBody): readonly List[] {
+function listMediaUrls(body: PostBody): readonly MediaUrlList[] {
   const ofNetworks = isRecord(body.mediaUrls) ? Object.entries(body.mediaUrls) : [];
   const places: readonly (readonly [string, unknown])[] = [
     ['mediaUrls', body.mediaUrls],
     ...ofNetworks.map(([network, urls]) => [`mediaUrls.${network}`, urls] as const),
-    ...WITH_MEDIA.map((name) => [`${name}.mediaUrls`, field(body[name], 'mediaUrls')] as const),
+    ...WITH_MEDIA.map((name) => [`${name}.mediaUrls`, getField(body[name], 'mediaUrls')] as const),
   ];
-  return places.flatMap(([path, urls]): readonly List[] => (Array.isArray(urls) ? [[path, urls]] : []));
+  return places.flatMap(([path, urls]): readonly MediaUrlList[] =>
+    Array.isArray(urls) ? [[path, urls]] : [],
+  );
 }

@@ -1,5 +1,5 @@
 /** One message of a conversation, or a reaction to one. */
-export interface ToldMessage {
+export interface MessageEventInput {
   readonly subAction: 'messageCreated' | 'reactionCreated';
   readonly type: 'received' | 'sent';
   readonly id: string;
@@ -7,19 +7,19 @@ export interface ToldMessage {
   /** Its text; of a reaction, the emoji. */
   readonly message: string;
   readonly conversationId: string;
-  readonly sender: Sender;
+  readonly sender: MessageSender;
   readonly recipientId: string;
 }
 
 /** Whoever wrote it; null where that is not known. */
-interface Sender {
+interface MessageSender {
   readonly id: string;
   readonly name: string | null;
   readonly username: string | null;
 }
 
 /** The fields of an event of `messages`. @see undescribed.md 4.2; rules HOOK-13, HOOK-25 */
-export function messageEvent({
+export function buildMessageEvent({
   subAction,
   type,
   id,
@@ -28,7 +28,7 @@ export function messageEvent({
   conversationId,
   sender,
   recipientId,
-}: ToldMessage) {
+}: MessageEventInput) {
   return {
     subAction,
     type,

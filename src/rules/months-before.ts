@@ -3,7 +3,7 @@
  *
  * @param moment in milliseconds since 1970, as what is returned
  */
-export function monthsBefore(moment: number, months: number): number {
+export function subtractMonths(moment: number, months: number): number {
   const date = new Date(moment);
   const day = date.getUTCDate();
   date.setUTCMonth(date.getUTCMonth() - months);

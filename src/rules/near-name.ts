@@ -1,4 +1,4 @@
-import { isOneSlipAway } from './one-slip.ts';
+import { isOneEditApart } from './one-slip.ts';
 
 /** Shorter names are near to too many others. */
 const LEAST_LETTERS = 5;
@@ -8,11 +8,11 @@ const LEAST_LETTERS = 5;
  *
  * @returns what tells it, or null when none is near, or when it is one of them
  */
-export function nearName(names: readonly string[]): (typed: string) => string | null {
-  const plain = names.map((name) => ({ name, letters: plainName(name) }));
+export function createNameSuggester(names: readonly string[]): (typed: string) => string | null {
+  const plain = names.map((name) => ({ name, letters: normalizeName(name) }));
   return (typed) => {
     if (names.includes(typed)) return null;
-    const letters = plainName(typed);
+    const letters = normalizeName(typed);
     const same = plain.find((each) => each.letters === letters);
     return (same ?? plain.find((each) => isNear(each.letters, letters)))?.name ?? null;
   };
@@ -20,9 +20,9 @@ export function nearName(names: readonly string[]): (typed: string) => string | 
 
 function isNear(one: string, other: string): boolean {
   const isComparable = one.length >= LEAST_LETTERS && Math.abs(one.length - other.length) <= 1;
-  return isComparable && isOneSlipAway(one, other);
+  return isComparable && isOneEditApart(one, other);
 }
 
-function plainName(name: string): string {
+function normalizeName(name: string): string {
   return name.toLowerCase().replaceAll(/[_\s-]/g, '');
 }

@@ -1,5 +1,5 @@
 /** A comment that somebody wrote. */
-export interface ToldComment {
+export interface CommentEventInput {
   /** Service Post ID of what it stands under; null where the service did not publish that. */
   readonly postId: string | null;
   readonly id: string;
@@ -12,7 +12,7 @@ export interface ToldComment {
 const MEDIA_TYPES = { post: 'FEED', reel: 'REELS', story: 'STORY' } as const;
 
 /** The fields of an event of `comments`. @see undescribed.md 4.2; rule HOOK-25 */
-export function newCommentEvent({ postId, id, text, from, media }: ToldComment) {
+export function buildCommentEvent({ postId, id, text, from, media }: CommentEventInput) {
   return {
     postId,
     id,

@@ -2,7 +2,7 @@ import { SECOND_MS } from '../facts/durations.ts';
 import { LIMITS } from '../facts/limits.ts';
 
 /** Ours: whatever a service answers, it is not asked more often for the same comments. */
-export const LEAST_WAIT_MS = 5 * SECOND_MS;
+export const MIN_WAIT_MS = 5 * SECOND_MS;
 /** Ours: after a failure that passes, the first wait; it doubles up to the refresh interval. */
 export const FIRST_RETRY_MS = 30 * SECOND_MS;
 
@@ -15,9 +15,9 @@ export const FIRST_RETRY_MS = 30 * SECOND_MS;
  * @returns whole milliseconds, `LEAST_WAIT_MS` at least
  * @see rules COM-13, COM-14
  */
-export function waitForUpdate({ nextUpdate, now }: { nextUpdate: number | null; now: number }): number {
+export function computeUpdateWait({ nextUpdate, now }: { nextUpdate: number | null; now: number }): number {
   if (nextUpdate === null || !(nextUpdate > now)) return LIMITS.commentRefreshMs;
-  return Math.max(LEAST_WAIT_MS, Math.ceil(nextUpdate - now));
+  return Math.max(MIN_WAIT_MS, Math.ceil(nextUpdate - now));
 }
 
 /**
@@ -28,7 +28,7 @@ export function waitForUpdate({ nextUpdate, now }: { nextUpdate: number | null; 
  * @param askedForMs what the service asks for; null when it asks for nothing
  * @returns whole milliseconds
  */
-export function waitAfterFailure(failures: number, askedForMs: number | null): number {
+export function computeFailureWait(failures: number, askedForMs: number | null): number {
   const growing = Math.min(LIMITS.commentRefreshMs, FIRST_RETRY_MS * 2 ** Math.min(failures - 1, 30));
   return Math.max(growing, Math.ceil(askedForMs ?? 0));
 }

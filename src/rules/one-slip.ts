@@ -1,11 +1,11 @@
 /** Whether two words differ by one letter that is wrong, missing or too much, or by two neighbours that changed places. */
-export function isOneSlipAway(one: string, other: string): boolean {
-  const [rest, otherRest] = withoutCommonEnds([...one], [...other]);
+export function isOneEditApart(one: string, other: string): boolean {
+  const [rest, otherRest] = trimCommonEnds([...one], [...other]);
   if (rest.length <= 1 && otherRest.length <= 1) return rest.length + otherRest.length > 0;
   return rest.length === 2 && rest.toReversed().join() === otherRest.join();
 }
 
-function withoutCommonEnds(
+function trimCommonEnds(
   one: readonly string[],
   other: readonly string[],
 ): readonly [readonly string[], readonly string[]] {

@@ -1,12 +1,12 @@
 import type { TerminalStatus } from '../facts/activity.ts';
 
-interface Condition {
+interface StatusCondition {
   readonly holds: (endings: readonly TerminalStatus[]) => boolean;
   readonly status: TerminalStatus;
 }
 
 /** The first one that holds tells the whole. */
-const CONDITIONS: readonly Condition[] = [
+const CONDITIONS: readonly StatusCondition[] = [
   // Of no actions everything would be true: a dispatch without any is skipped.
   { holds: (endings) => endings.length === 0, status: 'skipped' },
   { holds: (endings) => endings.includes('auth_error'), status: 'auth_error' },
@@ -23,6 +23,6 @@ const CONDITIONS: readonly Condition[] = [
  *
  * @see service.md, "Activity status", derivation; rule ENG-10; cases A-01 to A-04
  */
-export function overallStatus(endings: readonly TerminalStatus[]): TerminalStatus {
+export function deriveOverallStatus(endings: readonly TerminalStatus[]): TerminalStatus {
   return CONDITIONS.find(({ holds }) => holds(endings))?.status ?? 'failed';
 }

@@ -1,7 +1,7 @@
 import { Platform } from '../facts/platforms.ts';
 import { EVERY_NETWORK, type PostBody } from '../facts/post-body.ts';
 import { OPTIONS_OF, type PostOptionsName } from '../facts/post-options.ts';
-import { postFor } from './post-for.ts';
+import { getNetworkPost } from './post-for.ts';
 import type { PostOutcome } from './post-outcome.ts';
 
 /** Members that say where, when, and which post it was: a new one has its own. */
@@ -22,20 +22,20 @@ const NOT_AGAIN: ReadonlySet<string> = new Set([
  * @returns none when it is not known which networks failed
  * @see rule HTTP-11
  */
-export function postAgain(
+export function buildRetryPosts(
   body: PostBody,
   outcome: Pick<PostOutcome, 'copies' | 'failures'>,
 ): readonly PostBody[] {
-  const networks = failedNetworks(body, outcome);
+  const networks = listFailedNetworks(body, outcome);
   const parts = Map.groupBy(networks, (platform) => {
-    const { text, mediaUrls } = postFor(body, platform);
+    const { text, mediaUrls } = getNetworkPost(body, platform);
     return JSON.stringify([text, mediaUrls]);
   });
-  return [...parts.values()].map((platforms) => newPost(body, platforms));
+  return [...parts.values()].map((platforms) => buildPost(body, platforms));
 }
 
 /** Those that are named, else those that were asked for and have no copy. */
-function failedNetworks(
+function listFailedNetworks(
   { platforms }: PostBody,
   { copies, failures }: Pick<PostOutcome, 'copies' | 'failures'>,
 ): readonly Platform[] {
@@ -50,9 +50,10 @@ function failedNetworks(
   return copies.every(({ platform }) => platform !== null) ? asked.filter((each) => !isOut(each)) : [];
 }
 
-function newPost(body: PostBody, platforms: readonly Platform[]): PostBody {
+function buildPost(body: PostBody, platforms: readonly Platform[]): PostBody {
   const [platform] = platforms;
-  const { text, mediaUrls } = platform === undefined ? { text: '', mediaUrls: [] } : postFor(body, platform);
+  const { text, mediaUrls } =
+    platform === undefined ? { text: '', mediaUrls: [] } : getNetworkPost(body, platform);
   const others = Object.entries(body).filter(([name]) => {
     const owner = OPTIONS_OF[name as PostOptionsName]; // undefined for every other name
     return !NOT_AGAIN.has(name) && (owner === undefined || platforms.includes(owner));

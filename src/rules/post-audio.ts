@@ -1,6 +1,6 @@
 import { AudioId } from '../facts/ids.ts';
 import type { PostBody } from '../facts/post-body.ts';
-import { field } from './loose-record.ts';
+import { getField } from './loose-record.ts';
 import type { PostFault } from './post-fault.ts';
 import type { PostPart } from './post-part.ts';
 
@@ -11,15 +11,15 @@ const PLACE = 'instagramOptions.audioConfiguration';
  *
  * @see undescribed.md 5; rule AUD-07
  */
-export function audioFaults({ options }: PostPart): readonly PostFault[] {
-  const audioId = field(options['audioConfiguration'], 'audioId');
+export function findAudioFaults({ options }: PostPart): readonly PostFault[] {
+  const audioId = getField(options['audioConfiguration'], 'audioId');
   if (audioId === undefined || AudioId.safeParse(audioId).success) return [];
   const message = 'must be an id of a track, as the search for audio gives it';
   return [{ code: 101, platform: 'instagram', path: `${PLACE}.audioId`, message, effect: 'request' }];
 }
 
 /** @see service.md, code 518; rule POST-05 */
-export function audioWarnings(body: PostBody, { options }: PostPart): readonly PostFault[] {
+export function findAudioWarnings(body: PostBody, { options }: PostPart): readonly PostFault[] {
   if (options['audioConfiguration'] === undefined) return [];
   const inOptions = options['audioName'] !== undefined;
   if (!inOptions && body['audioName'] === undefined) return [];

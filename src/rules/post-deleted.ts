@@ -1,6 +1,6 @@
 import type { LegError } from '../facts/leg-error.ts';
 import { readDeletedComments } from './comment-written.ts';
-import { field, isRecord, type LooseRecord } from './loose-record.ts';
+import { getField, isRecord, type LooseRecord } from './loose-record.ts';
 import { idText } from './read-text.ts';
 
 /** What became of a post's copy on one network. */
@@ -26,7 +26,7 @@ export interface DeletedPost {
  *
  * @see undescribed.md 3.4, 6.4
  */
-export function postDeleted(body: unknown): DeletedPost {
+export function readDeletedPost(body: unknown): DeletedPost {
   const { status, networks } = readDeletedComments(body);
   const copies = networks.map(({ platform, status: word, commentId, error }) => ({
     platform,
@@ -34,7 +34,7 @@ export function postDeleted(body: unknown): DeletedPost {
     id: commentId ?? error?.id ?? null,
     error,
   }));
-  const isRefused = copies.length === 0 && field(body, 'status') === 'error';
+  const isRefused = copies.length === 0 && getField(body, 'status') === 'error';
   return { status: isRefused ? 'error' : status, copies };
 }
 
@@ -45,8 +45,8 @@ export interface NamedDeletion {
 }
 
 /** What an answer says of each of several posts; null where it does not name them. @see undescribed.md 6.4 */
-export function postsDeleted(body: unknown): readonly NamedDeletion[] | null {
-  const posts = field(body, 'posts');
+export function readDeletedPosts(body: unknown): readonly NamedDeletion[] | null {
+  const posts = getField(body, 'posts');
   if (!Array.isArray(posts)) return null;
   return posts.filter(isRecord).map((said) => ({ id: idText(said['id'])?.value ?? '', said }));
 }

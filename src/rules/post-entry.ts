@@ -12,7 +12,7 @@ export const PostEntry = PostRecord.extend({
 export type PostEntry = z.infer<typeof PostEntry>;
 
 /** Writes the times of a post in one shape, whichever they came in. */
-export function postEntry(record: PostRecord): PostEntry {
+export function toPostEntry(record: PostRecord): PostEntry {
   return {
     ...record,
     id: record.id ?? null,

@@ -3,7 +3,7 @@ import { EVERY_NETWORK, type PostBody } from '../facts/post-body.ts';
 import { OPTIONS_OF, type PostOptionsName } from '../facts/post-options.ts';
 
 /** What one network gets of a post. */
-export interface PostFor {
+export interface PostContent {
   readonly text: string;
   readonly mediaUrls: readonly string[];
   /** Members of the network's option object; of the later one, where a network has two. */
@@ -11,16 +11,16 @@ export interface PostFor {
 }
 
 /** @see undescribed.md 6.1, 6.2 */
-export function postFor(body: PostBody, platform: Platform): PostFor {
+export function getNetworkPost(body: PostBody, platform: Platform): PostContent {
   const { post, mediaUrls = [] } = body;
   return {
     text: typeof post === 'string' ? post : (post[platform] ?? post.default ?? ''),
     mediaUrls: Array.isArray(mediaUrls) ? mediaUrls : (mediaUrls[platform] ?? mediaUrls.default ?? []),
-    options: optionsFor(body, platform),
+    options: mergeOptions(body, platform),
   };
 }
 
-function optionsFor(body: PostBody, platform: Platform): PostFor['options'] {
+function mergeOptions(body: PostBody, platform: Platform): PostContent['options'] {
   // Object.keys forgets the names of a constant's members.
   const names = Object.keys(OPTIONS_OF) as PostOptionsName[];
   const own = names.filter((name) => OPTIONS_OF[name] === platform).map((name) => body[name] ?? {});
@@ -32,7 +32,7 @@ function optionsFor(body: PostBody, platform: Platform): PostFor['options'] {
  *
  * @param linked what `all` stands for
  */
-export function networksOf({ platforms }: PostBody, linked: readonly Platform[]): readonly Platform[] {
+export function listPostNetworks({ platforms }: PostBody, linked: readonly Platform[]): readonly Platform[] {
   const meant = platforms.flatMap((name) =>
     name === EVERY_NETWORK ? linked.filter((each) => PLATFORMS[each].posts) : [name],
   );

@@ -1,6 +1,6 @@
-import { mediaKindFaults } from './media-kind-faults.ts';
+import { findMediaKindFaults } from './media-kind-faults.ts';
 import type { PostFault } from './post-fault.ts';
-import { mostMedia, type PostPart } from './post-part.ts';
+import { getMaxMedia, type PostPart } from './post-part.ts';
 
 /**
  * What a network will say of its media, unseen: none where it needs some, too many, or not of its kinds. A thread has
@@ -8,18 +8,18 @@ import { mostMedia, type PostPart } from './post-part.ts';
  *
  * @see undescribed.md 9, code 139
  */
-export function mediaFaults(part: PostPart): readonly PostFault[] {
-  if (part.mediaUrls.length === 0) return part.limits.media.isRequired ? [missing(part)] : [];
+export function findMediaFaults(part: PostPart): readonly PostFault[] {
+  if (part.mediaUrls.length === 0) return part.limits.media.isRequired ? [reportMissingMedia(part)] : [];
   if (part.isThread) return [];
-  return part.kinds === null ? [tooMany(part)] : mediaKindFaults(part, part.kinds);
+  return part.kinds === null ? [reportTooManyMedia(part)] : findMediaKindFaults(part, part.kinds);
 }
 
-function missing({ platform, name, mediaPath, limits: { media } }: PostPart): PostFault {
+function reportMissingMedia({ platform, name, mediaPath, limits: { media } }: PostPart): PostFault {
   const message = `must be given: ${name} takes no post without ${media.images === 0 ? 'a video' : 'media'}`;
   return { code: 139, platform, path: mediaPath, message, effect: 'network' };
 }
 
-function tooMany({ platform, name, mediaPath, limits, mediaUrls }: PostPart): PostFault {
-  const message = `must hold ${mostMedia(limits)} at most for ${name}, and holds ${mediaUrls.length}`;
+function reportTooManyMedia({ platform, name, mediaPath, limits, mediaUrls }: PostPart): PostFault {
+  const message = `must hold ${getMaxMedia(limits)} at most for ${name}, and holds ${mediaUrls.length}`;
   return { code: 101, platform, path: mediaPath, message, effect: 'network' };
 }

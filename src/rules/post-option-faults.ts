@@ -1,23 +1,25 @@
 import type { PostBody } from '../facts/post-body.ts';
 import type { PostFault } from './post-fault.ts';
-import { optionPath, type PostPart } from './post-part.ts';
+import { getOptionPath, type PostPart } from './post-part.ts';
 
 /** What a network will say of its options alone, beside a title. @see undescribed.md 6.2 */
-export function optionFaults(body: PostBody, part: PostPart): readonly PostFault[] {
+export function findOptionFaults(body: PostBody, part: PostPart): readonly PostFault[] {
   const { platform } = part;
-  return [subreddit(part), cover(part), collaborators(part)].flatMap((found): readonly PostFault[] => {
-    if (found === null) return [];
-    const path = optionPath(body, platform, found.member);
-    return [{ code: 101, platform, path, message: found.message, effect: 'network' }];
-  });
+  return [checkSubreddit(part), checkCover(part), checkCollaborators(part)].flatMap(
+    (found): readonly PostFault[] => {
+      if (found === null) return [];
+      const path = getOptionPath(body, platform, found.member);
+      return [{ code: 101, platform, path, message: found.message, effect: 'network' }];
+    },
+  );
 }
 
-interface Found {
+interface OptionFault {
   readonly member: string;
   readonly message: string;
 }
 
-function subreddit({ platform, options }: PostPart): Found | null {
+function checkSubreddit({ platform, options }: PostPart): OptionFault | null {
   if (platform !== 'reddit') return null;
   const { subreddit: name = '' } = options;
   const member = 'subreddit';
@@ -28,14 +30,14 @@ function subreddit({ platform, options }: PostPart): Found | null {
 }
 
 /** @see undescribed.md 6.2, pinterestOptions.thumbNail */
-function cover({ platform, options, kinds }: PostPart): Found | null {
+function checkCover({ platform, options, kinds }: PostPart): OptionFault | null {
   if (platform !== 'pinterest' || !kinds?.includes('video')) return null;
   const { thumbNail = '' } = options;
   if (typeof thumbNail === 'string' && thumbNail.trim() !== '') return null;
   return { member: 'thumbNail', message: 'must be given: Pinterest takes no video without a picture for it' };
 }
 
-function collaborators({ options, limits, name }: PostPart): Found | null {
+function checkCollaborators({ options, limits, name }: PostPart): OptionFault | null {
   const { collaborators: given } = options;
   const most = limits.collaborators;
   if (most === undefined || !Array.isArray(given) || given.length <= most) return null;

@@ -2,12 +2,12 @@ import { PLATFORMS, Platform } from '../facts/platforms.ts';
 import type { PostBody } from '../facts/post-body.ts';
 import { areCommentsDisabled } from './closes-comments.ts';
 import type { PostFault } from './post-fault.ts';
-import { optionPath, type PostPart } from './post-part.ts';
+import { getOptionPath, type PostPart } from './post-part.ts';
 
 /** Options that have no effect on this network, or not on this post. @see rules POST-08, POST-13, POST-14 */
-export function optionWarnings(body: PostBody, part: PostPart): readonly PostFault[] {
+export function findOptionWarnings(body: PostBody, part: PostPart): readonly PostFault[] {
   const { platform } = part;
-  const ways = [longPost, longVideo, commentsDisabled, firstComment];
+  const ways = [checkLongPost, checkLongVideo, checkDisabledComments, checkFirstComment];
   return ways.flatMap((way): readonly PostFault[] => {
     const found = way(body, part);
     if (found === null) return [];
@@ -15,20 +15,20 @@ export function optionWarnings(body: PostBody, part: PostPart): readonly PostFau
   });
 }
 
-type Found = Pick<PostFault, 'path' | 'message' | 'feature'>;
+type OptionWarning = Pick<PostFault, 'path' | 'message' | 'feature'>;
 
 /** @see service.md, thread rule */
-function longPost(body: PostBody, { platform, options, isThread }: PostPart): Found | null {
+function checkLongPost(body: PostBody, { platform, options, isThread }: PostPart): OptionWarning | null {
   const feature = 'longPost';
   if (options[feature] !== true || !isThread) return null;
-  return { path: optionPath(body, platform, feature), message: 'is ignored on a thread', feature };
+  return { path: getOptionPath(body, platform, feature), message: 'is ignored on a thread', feature };
 }
 
 /** @see service.md, code 182 */
-function longVideo(body: PostBody, { platform, options, kinds }: PostPart): Found | null {
+function checkLongVideo(body: PostBody, { platform, options, kinds }: PostPart): OptionWarning | null {
   const feature = 'longVideo';
   if (platform !== 'twitter' || options[feature] !== true || mayBeVideo(kinds)) return null;
-  return { path: optionPath(body, platform, feature), message: 'has no effect without a video', feature };
+  return { path: getOptionPath(body, platform, feature), message: 'has no effect without a video', feature };
 }
 
 function mayBeVideo(kinds: PostPart['kinds']): boolean {
@@ -36,7 +36,10 @@ function mayBeVideo(kinds: PostPart['kinds']): boolean {
 }
 
 /** @see service.md, "Disabling comments" */
-function commentsDisabled({ disableComments }: PostBody, { platform, name }: PostPart): Found | null {
+function checkDisabledComments(
+  { disableComments }: PostBody,
+  { platform, name }: PostPart,
+): OptionWarning | null {
   const feature = 'disableComments';
   if (disableComments !== true || PLATFORMS[platform].comments.disable) return null;
   return { path: feature, message: `has no effect on ${name}: only on ${DISABLING}`, feature };
@@ -48,7 +51,7 @@ const DISABLING = Platform.options
   .join(', ');
 
 /** @see undescribed.md 3.2, 6.1 */
-function firstComment(body: PostBody, part: PostPart): Found | null {
+function checkFirstComment(body: PostBody, part: PostPart): OptionWarning | null {
   const feature = 'firstComment';
   const { platform, name } = part;
   const why = !PLATFORMS[platform].comments.create

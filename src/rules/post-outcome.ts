@@ -55,16 +55,16 @@ export interface PostOutcome {
  *
  * @see undescribed.md 6.3; rules POST-01, POST-12, HTTP-10, HTTP-11
  */
-export function postOutcome(answer: unknown): PostOutcome {
+export function readPostOutcome(answer: unknown): PostOutcome {
   const post = postIn(answer);
   const { status, id, refId, scheduleDate, validate } = post;
-  const all = entriesIn(post['postIds']).map(copyOf);
+  const all = listEntries(post['postIds']).map(toPostedCopy);
   const legs = readLegErrors(post['errors']);
   const posted: Posted = {
     ...post,
-    status: textOf(status),
-    id: textOf(id),
-    refId: textOf(refId),
+    status: toText(status),
+    id: toText(id),
+    refId: toText(refId),
     post: post['post'] ?? null,
     scheduleDate: readTimestamp(scheduleDate).iso,
     validate: typeof validate === 'boolean' ? validate : null,
@@ -72,18 +72,21 @@ export function postOutcome(answer: unknown): PostOutcome {
     errors: [...legs],
   };
   const copies = all.filter((copy) => !isFailed(copy));
-  const failures = onceEach([...legs.filter((leg) => !isWarning(leg)), ...all.filter(isFailed).map(legOf)]);
-  const warnings = [...warningsIn(post['warnings']), ...legs.filter(isWarning).map(warningOf)];
+  const failures = deduplicateByNetwork([
+    ...legs.filter((leg) => !isWarning(leg)),
+    ...all.filter(isFailed).map(toNetworkError),
+  ]);
+  const warnings = [...listWarnings(post['warnings']), ...legs.filter(isWarning).map(toWarning)];
   return {
     posted,
     copies,
     failures,
     warnings,
-    verdict: verdictOf({ status: posted.status, copies, failures }),
+    verdict: decideVerdict({ status: posted.status, copies, failures }),
   };
 }
 
-function verdictOf({
+function decideVerdict({
   status,
   copies,
   failures,
@@ -95,7 +98,7 @@ function verdictOf({
 }
 
 /** Entries of a list, or of an object by network. */
-function entriesIn(value: unknown): readonly LooseRecord[] {
+function listEntries(value: unknown): readonly LooseRecord[] {
   if (Array.isArray(value)) return value.map((entry) => (isRecord(entry) ? entry : { id: entry }));
   if (!isRecord(value)) return [];
   return Object.entries(value).map(([platform, entry]) => ({
@@ -104,15 +107,15 @@ function entriesIn(value: unknown): readonly LooseRecord[] {
   }));
 }
 
-function copyOf(entry: LooseRecord): PostedCopy {
+function toPostedCopy(entry: LooseRecord): PostedCopy {
   const { platform, status, id, postUrl, warnings } = entry;
   return {
     ...entry,
-    platform: textOf(platform),
-    status: textOf(status),
-    id: textOf(id),
-    postUrl: textOf(postUrl),
-    warnings: [...warningsIn(warnings)],
+    platform: toText(platform),
+    status: toText(status),
+    id: toText(id),
+    postUrl: toText(postUrl),
+    warnings: [...listWarnings(warnings)],
   };
 }
 
@@ -120,12 +123,12 @@ function isFailed({ status, code }: PostedCopy): boolean {
   return status === 'error' && ERRORS[readCode(code) ?? 0]?.class !== 'ok';
 }
 
-function legOf(copy: PostedCopy): LegError {
-  return { ...copy, code: readCode(copy['code']), message: textOf(copy['message']) };
+function toNetworkError(copy: PostedCopy): LegError {
+  return { ...copy, code: readCode(copy['code']), message: toText(copy['message']) };
 }
 
 /** Of a network that is told of in both arrays, what `errors` says. */
-function onceEach(legs: readonly LegError[]): readonly LegError[] {
+function deduplicateByNetwork(legs: readonly LegError[]): readonly LegError[] {
   return legs.filter(
     ({ platform }, at) => platform === null || legs.findIndex((leg) => leg.platform === platform) === at,
   );
@@ -136,16 +139,16 @@ function isWarning({ code }: LegError): boolean {
   return ERRORS[code ?? 0]?.class === 'ok';
 }
 
-function warningsIn(value: unknown): readonly PostWarning[] {
+function listWarnings(value: unknown): readonly PostWarning[] {
   const list = Array.isArray(value) ? value : value === undefined || value === null ? [] : [value];
-  return list.map((entry) => warningOf(isRecord(entry) ? entry : { message: entry }));
+  return list.map((entry) => toWarning(isRecord(entry) ? entry : { message: entry }));
 }
 
-function warningOf(entry: LooseRecord): PostWarning {
-  return { ...entry, code: readCode(entry['code']), message: textOf(entry['message']) };
+function toWarning(entry: LooseRecord): PostWarning {
+  return { ...entry, code: readCode(entry['code']), message: toText(entry['message']) };
 }
 
-function textOf(value: unknown): string | null {
+function toText(value: unknown): string | null {
   if (value === undefined || value === null) return null;
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

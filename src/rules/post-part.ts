@@ -2,11 +2,11 @@ import { PLATFORMS, type Platform } from '../facts/platforms.ts';
 import type { PostBody } from '../facts/post-body.ts';
 import { POST_LIMITS, type PostLimits } from '../facts/post-limits.ts';
 import { OPTIONS_OF, type PostOptionsName } from '../facts/post-options.ts';
-import { type MediaKind, mediaKind } from './media-kind.ts';
-import { type PostFor, postFor } from './post-for.ts';
+import { getMediaKind, type MediaKind } from './media-kind.ts';
+import { getNetworkPost, type PostContent } from './post-for.ts';
 
 /** What one network gets of a post, and where it stands there. */
-export interface PostPart extends PostFor {
+export interface PostPart extends PostContent {
   readonly platform: Platform;
   /** The network's own name. */
   readonly name: string;
@@ -23,8 +23,8 @@ export interface PostPart extends PostFor {
   readonly kinds: readonly MediaKind[] | null;
 }
 
-export function postPart(body: PostBody, platform: Platform): PostPart {
-  const part = postFor(body, platform);
+export function buildPostPart(body: PostBody, platform: Platform): PostPart {
+  const part = getNetworkPost(body, platform);
   const limits = POST_LIMITS[platform];
   const { mediaUrls, options } = part;
   return {
@@ -32,33 +32,33 @@ export function postPart(body: PostBody, platform: Platform): PostPart {
     platform,
     name: PLATFORMS[platform].name,
     limits,
-    textPath: pathFor('post', body.post, platform),
-    mediaPath: pathFor('mediaUrls', body.mediaUrls, platform),
+    textPath: getFieldPath('post', body.post, platform),
+    mediaPath: getFieldPath('mediaUrls', body.mediaUrls, platform),
     shortenLinks: body.shortenLinks === true,
     isThread: limits.makesThreads === true && options['thread'] === true,
     kinds:
-      mediaUrls.length > mostMedia(limits)
+      mediaUrls.length > getMaxMedia(limits)
         ? null
-        : mediaUrls.map((url) => mediaKind(url, { isVideo: body.isVideo === true })),
+        : mediaUrls.map((url) => getMediaKind(url, { isVideo: body.isVideo === true })),
   };
 }
 
 /** How many media a network takes, whatever they are. */
-export function mostMedia({ media }: PostLimits): number {
+export function getMaxMedia({ media }: PostLimits): number {
   return Math.max(media.images, media.videos, media.together ?? 0);
 }
 
-function pathFor(name: string, value: unknown, platform: Platform): string {
+function getFieldPath(name: string, value: unknown, platform: Platform): string {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return name;
   return `${name}.${Object.hasOwn(value, platform) ? platform : 'default'}`;
 }
 
 /** Where a member of a network's options stands, or would: in the later of two objects that have it. */
-export function optionPath(body: PostBody, platform: Platform, member: string): string {
-  return `${optionsWith(body, platform, member)}.${member}`;
+export function getOptionPath(body: PostBody, platform: Platform, member: string): string {
+  return `${findOptionsName(body, platform, member)}.${member}`;
 }
 
-function optionsWith(body: PostBody, platform: Platform, member: string): PostOptionsName | undefined {
+function findOptionsName(body: PostBody, platform: Platform, member: string): PostOptionsName | undefined {
   // Object.keys forgets the names of a constant's members.
   const names = (Object.keys(OPTIONS_OF) as PostOptionsName[]).filter(
     (name) => OPTIONS_OF[name] === platform,

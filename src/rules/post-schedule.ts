@@ -3,13 +3,13 @@ import { CLOCK_RANGE } from '../facts/instant.ts';
 import type { PostBody } from '../facts/post-body.ts';
 import type { PostFault } from './post-fault.ts';
 
-interface Looked {
+interface ScheduleContext {
   /** In milliseconds since 1970. */
   readonly now: number;
 }
 
 /** What says when a post goes out, twice or beyond the last year that can be written. @see undescribed.md 6.1 */
-export function scheduleFaults(body: PostBody, { now }: Looked): readonly PostFault[] {
+export function findScheduleFaults(body: PostBody, { now }: ScheduleContext): readonly PostFault[] {
   const about = { code: 101, platform: null, effect: 'request' } as const;
   const twice = 'must not come with scheduleDate: one of the two says when';
   const late = 'must end before the year 10000';
@@ -17,21 +17,23 @@ export function scheduleFaults(body: PostBody, { now }: Looked): readonly PostFa
     ...(body.autoSchedule !== undefined && body.scheduleDate !== undefined
       ? [{ ...about, path: 'autoSchedule', message: twice }]
       : []),
-    ...(lastRepost(body, now) > CLOCK_RANGE.max ? [{ ...about, path: 'autoRepost', message: late }] : []),
+    ...(computeLastRepost(body, now) > CLOCK_RANGE.max
+      ? [{ ...about, path: 'autoRepost', message: late }]
+      : []),
   ];
 }
 
 /** When a post is repeated last: never, where it has a date. */
-function lastRepost({ autoRepost, scheduleDate }: PostBody, now: number): number {
+function computeLastRepost({ autoRepost, scheduleDate }: PostBody, now: number): number {
   if (autoRepost === undefined || scheduleDate !== undefined) return -Infinity;
   const { repeat, days, startDate } = autoRepost;
   const first = startDate === undefined ? now : Math.max(now, Date.parse(startDate));
   return first + repeat * days * DAY_MS;
 }
 
-export function scheduleWarnings(
+export function findScheduleWarnings(
   { autoRepost, scheduleDate }: PostBody,
-  { now }: Looked,
+  { now }: ScheduleContext,
 ): readonly PostFault[] {
   if (scheduleDate === undefined) return [];
   const about = { code: 101, platform: null, effect: 'warning' } as const;

@@ -1,7 +1,7 @@
 import type { PostBody } from '../facts/post-body.ts';
 import { OPTIONS_OF, POST_OPTIONS } from '../facts/post-options.ts';
-import { field, isRecord } from './loose-record.ts';
-import { nearName } from './near-name.ts';
+import { getField, isRecord } from './loose-record.ts';
+import { createNameSuggester } from './near-name.ts';
 import type { PostFault } from './post-fault.ts';
 import { POST_NAMES, POST_OPTION_NAMES } from './post-names.ts';
 
@@ -11,9 +11,9 @@ import { POST_NAMES, POST_OPTION_NAMES } from './post-names.ts';
  *
  * @see undescribed.md 6.1, "unknown keys are passed on"; rule POST-18
  */
-export function spellingWarnings(body: PostBody): readonly PostFault[] {
+export function findSpellingWarnings(body: PostBody): readonly PostFault[] {
   return PLACES.flatMap(({ path, platform, fault }) => {
-    const object = path.reduce<unknown>(field, body);
+    const object = path.reduce<unknown>(getField, body);
     if (!isRecord(object)) return [];
     return Object.keys(object).flatMap((name): readonly PostFault[] => {
       const message = fault(name);
@@ -25,7 +25,7 @@ export function spellingWarnings(body: PostBody): readonly PostFault[] {
 }
 
 /** An object of a post whose members are known. */
-interface Place {
+interface KnownObject {
   readonly path: readonly string[];
   readonly platform: PostFault['platform'];
   /** What is wrong with the name of a member. */
@@ -39,20 +39,20 @@ const OPTIONS = POST_OPTION_NAMES.map((name) => ({
 }));
 const AUDIO = POST_OPTIONS.instagramOptions.unwrap().shape.audioConfiguration.unwrap();
 
-const misspeltInPost = misspelt(POST_NAMES);
+const checkPostMisspelling = createMisspellingCheck(POST_NAMES);
 
-const PLACES: readonly Place[] = [
-  { path: [], platform: null, fault: (name) => misspeltInPost(name) ?? misplaced(name) },
-  ...OPTIONS.map(({ names, ...place }) => ({ ...place, fault: misspelt(names) })),
+const PLACES: readonly KnownObject[] = [
+  { path: [], platform: null, fault: (name) => checkPostMisspelling(name) ?? checkMisplaced(name) },
+  ...OPTIONS.map(({ names, ...place }) => ({ ...place, fault: createMisspellingCheck(names) })),
   {
     path: ['instagramOptions', 'audioConfiguration'],
     platform: 'instagram',
-    fault: misspelt(Object.keys(AUDIO.shape)),
+    fault: createMisspellingCheck(Object.keys(AUDIO.shape)),
   },
 ];
 
-function misspelt(names: readonly string[]): Place['fault'] {
-  const nearest = nearName(names);
+function createMisspellingCheck(names: readonly string[]): KnownObject['fault'] {
+  const nearest = createNameSuggester(names);
   return (name) => {
     const near = nearest(name);
     return near === null ? null : `is not known, and may be lost: did you mean ${near}?`;
@@ -60,7 +60,7 @@ function misspelt(names: readonly string[]): Place['fault'] {
 }
 
 /** What belongs into an object, and stands in the post itself. */
-function misplaced(name: string): string | null {
+function checkMisplaced(name: string): string | null {
   const homes = OPTIONS.filter(({ names }) => names.includes(name)).map(({ path }) => path.join('.'));
   const isKnown = homes.length === 0 || POST_NAMES.includes(name);
   return isKnown ? null : `may be lost here: it belongs in ${homes.join(' or ')}`;

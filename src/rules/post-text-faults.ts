@@ -9,12 +9,18 @@ import { textCount, textLength } from './text-length.ts';
 const EXCESS_COUNTED = 10_000;
 
 /** What a network will say of its text alone. @see service.md, "Limits", code 275; rule POST-07 */
-export function textFaults(part: PostPart): readonly PostFault[] {
-  return [...(part.isThread ? threadFaults(part) : lengthFaults(part)), ...hashtagFaults(part)];
+export function findTextFaults(part: PostPart): readonly PostFault[] {
+  return [...(part.isThread ? findThreadFaults(part) : findLengthFaults(part)), ...findHashtagFaults(part)];
 }
 
 /** An option that lets a text be long has no effect on a thread. @see rule POST-14 */
-function threadFaults({ platform, text, textPath, options, shortenLinks }: PostPart): readonly PostFault[] {
+function findThreadFaults({
+  platform,
+  text,
+  textPath,
+  options,
+  shortenLinks,
+}: PostPart): readonly PostFault[] {
   const most = LIMITS.threadPosts;
   const isNumbered = options['threadNumber'] === true;
   if (!makesMorePosts(text, { platform, isNumbered, shortenLinks, than: most })) return [];
@@ -22,38 +28,43 @@ function threadFaults({ platform, text, textPath, options, shortenLinks }: PostP
   return [{ code: 275, platform, path: textPath, message, effect: 'network' }];
 }
 
-function lengthFaults(part: PostPart): readonly PostFault[] {
+function findLengthFaults(part: PostPart): readonly PostFault[] {
   const { platform, text, textPath } = part;
-  const most = mostCharacters(part);
+  const most = getMaxCharacters(part);
   const count = textCount(platform, { shortenLinks: part.shortenLinks });
   // no network counts a UTF-16 unit as more than two, and the shortest link as thrice its length
   if (text.length * 3 <= most) return [];
   const enough = most + EXCESS_COUNTED;
   const length = textLength(text, count, enough);
   if (length <= most) return [];
-  const has = length > enough ? `more than ${inDigits(enough)}` : inDigits(length);
-  const message = `must be ${inDigits(most)} characters long at most, and has ${has}${wayOut(part)}`;
+  const has = length > enough ? `more than ${formatCount(enough)}` : formatCount(length);
+  const message = `must be ${formatCount(most)} characters long at most, and has ${has}${suggestThread(part)}`;
   return [{ code: 101, platform, path: textPath, message, effect: 'network' }];
 }
 
 /** How long the text of a post may be that is no thread. */
-export function mostCharacters({ limits: { text }, options, mediaUrls, kinds }: PostPart): number {
+export function getMaxCharacters({ limits: { text }, options, mediaUrls, kinds }: PostPart): number {
   if (options['longPost'] === true && text.long !== undefined) return text.long;
   if (kinds?.includes('image') && text.withImages !== undefined) return text.withImages;
   return (mediaUrls.length > 0 ? text.withMedia : undefined) ?? text.most;
 }
 
-function wayOut({ limits }: PostPart): string {
+function suggestThread({ limits }: PostPart): string {
   return limits.makesThreads === true ? '; thread: true makes several posts of it' : '';
 }
 
-function hashtagFaults({ platform, text, textPath, limits: { hashtags } }: PostPart): readonly PostFault[] {
+function findHashtagFaults({
+  platform,
+  text,
+  textPath,
+  limits: { hashtags },
+}: PostPart): readonly PostFault[] {
   const count = hashtags === undefined ? 0 : countHashtags(text);
   if (hashtags === undefined || count <= hashtags) return [];
-  const message = `must hold ${hashtags} hashtags at most, and holds ${inDigits(count)}`;
+  const message = `must hold ${hashtags} hashtags at most, and holds ${formatCount(count)}`;
   return [{ code: 101, platform, path: textPath, message, effect: 'network' }];
 }
 
-function inDigits(count: number): string {
+function formatCount(count: number): string {
   return count.toLocaleString('en');
 }

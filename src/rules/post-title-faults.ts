@@ -1,10 +1,10 @@
 import type { PostBody } from '../facts/post-body.ts';
 import type { PostFault } from './post-fault.ts';
-import { optionPath, type PostPart } from './post-part.ts';
+import { getOptionPath, type PostPart } from './post-part.ts';
 import { textCount, textLength } from './text-length.ts';
 
 /** A title that a network needs and does not get, or that is too long for it. @see undescribed.md 6.2 */
-export function titleFaults(
+export function findTitleFaults(
   body: PostBody,
   { platform, name, limits, options }: PostPart,
 ): readonly PostFault[] {
@@ -14,7 +14,7 @@ export function titleFaults(
   const about = {
     code: 101,
     platform,
-    path: optionPath(body, platform, 'title'),
+    path: getOptionPath(body, platform, 'title'),
     effect: 'network',
   } as const;
   if (typeof title !== 'string' || title.trim() === '') {

@@ -2,7 +2,7 @@ import { PLATFORMS, Platform } from '../facts/platforms.ts';
 import type { PostBody } from '../facts/post-body.ts';
 import { OPTIONS_OF, type PostOptionsName } from '../facts/post-options.ts';
 import { isRecord } from './loose-record.ts';
-import { nearName } from './near-name.ts';
+import { createNameSuggester } from './near-name.ts';
 import type { PostFault } from './post-fault.ts';
 
 /**
@@ -11,23 +11,23 @@ import type { PostFault } from './post-fault.ts';
  *
  * @see undescribed.md 6.1, 6.2
  */
-export function unmeantWarnings(body: PostBody, platforms: readonly Platform[]): readonly PostFault[] {
+export function findUnusedPartWarnings(body: PostBody, platforms: readonly Platform[]): readonly PostFault[] {
   return [
-    ...unmeantOptions(body, platforms),
-    ...[...unmeantNetworks(body, 'post', platforms), ...unmeantNetworks(body, 'mediaUrls', platforms)],
-    ...bothOfX(body),
+    ...findUnusedOptions(body, platforms),
+    ...[...findUnusedNetworks(body, 'post', platforms), ...findUnusedNetworks(body, 'mediaUrls', platforms)],
+    ...findDuplicateXOptions(body),
   ];
 }
 
 const WARNING = { code: 101, effect: 'warning' } as const;
 
-function unmeantOptions(body: PostBody, platforms: readonly Platform[]): readonly PostFault[] {
+function findUnusedOptions(body: PostBody, platforms: readonly Platform[]): readonly PostFault[] {
   // Object.keys forgets the names of a constant's members.
   const names = Object.keys(OPTIONS_OF) as PostOptionsName[];
   return names.flatMap((name): readonly PostFault[] => {
     const platform = OPTIONS_OF[name];
     if (isEmpty(body[name]) || platforms.includes(platform)) return [];
-    return [{ ...WARNING, platform, path: name, message: notMeant(platform), feature: name }];
+    return [{ ...WARNING, platform, path: name, message: describeUnusedNetwork(platform), feature: name }];
   });
 }
 
@@ -35,14 +35,14 @@ function isEmpty(options: object | undefined): boolean {
   return options === undefined || Object.keys(options).length === 0;
 }
 
-function notMeant(platform: Platform): string {
+function describeUnusedNetwork(platform: Platform): string {
   return `has no effect: the post does not go to ${PLATFORMS[platform].name}`;
 }
 
 /** What stands under `default` is for any network. */
 const ANY = 'default';
 
-function unmeantNetworks(
+function findUnusedNetworks(
   body: PostBody,
   name: 'post' | 'mediaUrls',
   platforms: readonly Platform[],
@@ -53,19 +53,19 @@ function unmeantNetworks(
     const path = `${name}.${network}`;
     const { data: platform = null } = Platform.safeParse(network);
     if (network === ANY || (platform !== null && platforms.includes(platform))) return [];
-    const message = platform === null ? unknown(network) : notMeant(platform);
+    const message = platform === null ? describeUnknownNetwork(network) : describeUnusedNetwork(platform);
     return [{ ...WARNING, platform, path, message, feature: name }];
   });
 }
 
-const nearNetwork = nearName([...Platform.options, ANY]);
+const suggestNetwork = createNameSuggester([...Platform.options, ANY]);
 
-function unknown(network: string): string {
-  const near = nearNetwork(network);
+function describeUnknownNetwork(network: string): string {
+  const near = suggestNetwork(network);
   return `has no effect: it is no network${near === null ? '' : `: did you mean ${near}?`}`;
 }
 
-function bothOfX({ twitterOptions, xOptions }: PostBody): readonly PostFault[] {
+function findDuplicateXOptions({ twitterOptions, xOptions }: PostBody): readonly PostFault[] {
   if (isEmpty(twitterOptions) || isEmpty(xOptions)) return [];
   const message = 'comes with twitterOptions, which is the same: where both say something, xOptions wins';
   return [{ ...WARNING, platform: 'twitter', path: 'xOptions', message, feature: 'xOptions' }];

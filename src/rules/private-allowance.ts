@@ -1,15 +1,15 @@
 import { getHostPort } from './address-of.ts';
-import { publicUrlFault } from './public-url.ts';
+import { checkPublicUrl } from './public-url.ts';
 import { urlShape } from './url-shape.ts';
 
 /** What of the network that is not public a run may reach: `host:port` each, as `getHostPort` writes it. @see safety, S9 */
-export type Allowance = readonly string[];
+export type PrivateAllowlist = readonly string[];
 
 /**
  * Whether a run may reach the host and port of this URL, wherever they lead, also without TLS. One that holds a user, or
  * that only a lenient reader takes for an address, is never allowed so.
  */
-export function isAllowed(url: string, allowance: Allowance): boolean {
+export function isAllowed(url: string, allowance: PrivateAllowlist): boolean {
   const shape = allowance.length === 0 ? null : urlShape(url);
   return shape !== null && !shape.authority.includes('@') && allowance.includes(getHostPort(url));
 }
@@ -21,7 +21,7 @@ export function isAllowed(url: string, allowance: Allowance): boolean {
  * @param url one to which the guard let nothing leave
  * @see reading U-07
  */
-export function isRefusedByUrl(url: string, allowance: Allowance): boolean {
-  if (publicUrlFault(url) !== null && !isAllowed(url, allowance)) return true;
+export function isRefusedByUrl(url: string, allowance: PrivateAllowlist): boolean {
+  if (checkPublicUrl(url) !== null && !isAllowed(url, allowance)) return true;
   return /^\[|\.\d+$/.test(new URL(url).hostname);
 }

@@ -1,10 +1,10 @@
 /** What was the matter with a comment that could not be answered by a DM: code 491 stands for all of them. */
-interface Reason {
+interface PrivateReplyReason {
   readonly meaning: string;
   readonly signs: RegExp;
 }
 
-const REASONS: readonly Reason[] = [
+const REASONS: readonly PrivateReplyReason[] = [
   {
     meaning: 'the comment is older than 7 days',
     signs: /\b(?:7|seven)[ -]?days?\b|\btoo old\b|\bolder than\b/i,
@@ -30,7 +30,7 @@ const LONGEST_REASON = 500;
  * @returns the one reason, or null when the text fits none or several
  * @see service.md, "Automation private-reply errors"; rule ERR-03
  */
-export function privateReplyReason(text: string): string | null {
+export function detectPrivateReplyReason(text: string): string | null {
   const beginning = text.slice(0, LONGEST_REASON);
   const fitting = REASONS.filter(({ signs }) => signs.test(beginning));
   return fitting.length === 1 ? (fitting[0]?.meaning ?? null) : null;

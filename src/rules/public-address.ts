@@ -10,7 +10,7 @@ import ipaddr from 'ipaddr.js';
  */
 export function isPublicAddress(address: string): boolean {
   if (FOUR_DECIMALS.test(address)) return isPublicIPv4(address);
-  const groups = inGroups(address);
+  const groups = toHexGroups(address);
   if (groups.includes('%') || !ipaddr.IPv6.isValid(groups)) return false;
   return isPublicIPv6(ipaddr.IPv6.parse(groups));
 }
@@ -19,7 +19,7 @@ export function isPublicAddress(address: string): boolean {
  * An address of IPv6 whose end is written as one of IPv4, in hexadecimal throughout: ipaddr.js takes more spellings of
  * such an end than one, and `::8.8.8.8` for a mapped one.
  */
-function inGroups(address: string): string {
+function toHexGroups(address: string): string {
   const at = address.lastIndexOf(':') + 1;
   const end = address.slice(at);
   if (!FOUR_DECIMALS.test(end)) return end.includes('.') ? '' : address;
@@ -51,15 +51,15 @@ function isPublicIPv4(address: string): boolean {
  */
 export function isLinkLocalOrMetadata(address: string): boolean {
   if (FOUR_DECIMALS.test(address)) return isLinkLocalOrMetadataIPv4(address);
-  const groups = inGroups(address.replace(/%.*$/s, ''));
+  const groups = toHexGroups(address.replace(/%.*$/s, ''));
   if (!ipaddr.IPv6.isValid(groups)) return true;
   const parsed = ipaddr.IPv6.parse(groups);
   if (parsed.range() === 'linkLocal' || METADATA_IPV6.includes(parsed.toNormalizedString())) return true;
   const bytes = parsed.toByteArray();
   return (
-    (isTunnelled(parsed) && isLinkLocalOrMetadataIPv4(ipv4At(bytes, 12))) ||
+    (isTunnelled(parsed) && isLinkLocalOrMetadataIPv4(readIPv4(bytes, 12))) ||
     [...EMBEDDED, IPV4_COMPATIBLE].some(
-      ({ range, at }) => parsed.match(range) && isLinkLocalOrMetadataIPv4(ipv4At(bytes, at)),
+      ({ range, at }) => parsed.match(range) && isLinkLocalOrMetadataIPv4(readIPv4(bytes, at)),
     )
   );
 }
@@ -94,9 +94,9 @@ const IPV4_COMPATIBLE = { range: ipaddr.IPv6.parseCIDR('::/96'), at: 12 } as con
 /** The old way through routers that know IPv4 alone, and Teredo's, are refused as a whole: they are no unicast. */
 function isPublicIPv6(address: ipaddr.IPv6): boolean {
   const bytes = address.toByteArray();
-  if (isTunnelled(address) && !isPublicIPv4(ipv4At(bytes, 12))) return false;
+  if (isTunnelled(address) && !isPublicIPv4(readIPv4(bytes, 12))) return false;
   const embedded = EMBEDDED.find(({ range }) => address.match(range));
-  if (embedded !== undefined) return isPublicIPv4(ipv4At(bytes, embedded.at));
+  if (embedded !== undefined) return isPublicIPv4(readIPv4(bytes, embedded.at));
   return address.match(GLOBAL_UNICAST) && address.range() === 'unicast';
 }
 
@@ -105,6 +105,6 @@ function isTunnelled({ parts }: ipaddr.IPv6): boolean {
   return (parts[4] === 0 || parts[4] === 0x0200) && parts[5] === 0x5efe;
 }
 
-function ipv4At(bytes: readonly number[], at: number): string {
+function readIPv4(bytes: readonly number[], at: number): string {
   return bytes.slice(at, at + 4).join('.');
 }

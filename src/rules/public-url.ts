@@ -9,8 +9,8 @@ import { urlShape } from './url-shape.ts';
  * @returns always one of the same few sentences, so that no answer tells what stands behind an address
  * @see service.md, "Callback endpoint rules"; rule AUT-19
  */
-export function publicUrlFault(url: string): string | null {
-  return shapeFault(url) ?? hostFault(url);
+export function checkPublicUrl(url: string): string | null {
+  return checkUrlShape(url) ?? checkHost(url);
 }
 
 /**
@@ -18,8 +18,8 @@ export function publicUrlFault(url: string): string | null {
  *
  * @see safety, S7
  */
-export function isPublicButForItsPort(url: string): boolean {
-  const isRefused = urlShape(url) !== null && publicUrlFault(url) === NOT_PUBLIC;
+export function isPublicExceptPort(url: string): boolean {
+  const isRefused = urlShape(url) !== null && checkPublicUrl(url) === NOT_PUBLIC;
   return isRefused && isPublicHost(new URL(url).hostname);
 }
 
@@ -28,37 +28,37 @@ export function isPublicButForItsPort(url: string): boolean {
  *
  * @see undescribed.md 4.1; rule HOOK-01
  */
-export function webhookUrlFault(url: string): string | null {
-  return lengthFault(url) ?? publicUrlFault(url) ?? fragmentFault(url);
+export function checkWebhookUrl(url: string): string | null {
+  return checkUrlLength(url) ?? checkPublicUrl(url) ?? checkFragment(url);
 }
 
 /**
  * The same, wherever its host is: whether one that is not public is taken is for the service to say, and a sandbox may
  * well take it.
  */
-export function webhookShapeFault(url: string): string | null {
-  return lengthFault(url) ?? shapeFault(url) ?? fragmentFault(url);
+export function checkWebhookShape(url: string): string | null {
+  return checkUrlLength(url) ?? checkUrlShape(url) ?? checkFragment(url);
 }
 
 /** The same of one that a run allows, by whatever scheme and wherever its host is. @param url one that is allowed */
-export function allowedUrlFault(url: string): string | null {
-  return lengthFault(url) ?? fragmentFault(url);
+export function checkAllowedUrl(url: string): string | null {
+  return checkUrlLength(url) ?? checkFragment(url);
 }
 
 /** Ours: whether an address is too long to be kept, wherever it leads. @see safety, D8 */
-export function lengthFault(url: string): string | null {
+export function checkUrlLength(url: string): string | null {
   return url.length > LIMITS.urlCharacters ? TOO_LONG : null;
 }
 
 const TOO_LONG = `must be at most ${LIMITS.urlCharacters.toLocaleString('en')} characters long`;
 
-function shapeFault(url: string): string | null {
+function checkUrlShape(url: string): string | null {
   const shape = urlShape(url);
   if (shape?.scheme !== 'https') return NOT_PUBLIC;
   return shape.authority.includes('@') ? 'must not hold a user or a password' : null;
 }
 
-function hostFault(url: string): string | null {
+function checkHost(url: string): string | null {
   const { hostname, port } = new URL(url);
   return isPublicHost(hostname) && isOpenPort(port) ? null : NOT_PUBLIC;
 }
@@ -71,7 +71,7 @@ function isOpenPort(port: string): boolean {
   return port === '' || Number(port) >= LOWEST_OPEN_PORT;
 }
 
-function fragmentFault(url: string): string | null {
+function checkFragment(url: string): string | null {
   return url.includes('#') ? 'must not hold a fragment' : null;
 }
 

@@ -4,7 +4,7 @@ import { NestingError, parseBoundedJson } from './bounded-json.ts';
 const BRACKETS = /\[\d*\]$/;
 
 /** A parameter's name without the brackets of a list: `platforms[0]` is `platforms`. */
-export function listNameOf(parameter: string): string {
+export function stripListBrackets(parameter: string): string {
   return parameter.replace(BRACKETS, '');
 }
 
@@ -14,8 +14,10 @@ export function listNameOf(parameter: string): string {
  *
  * @returns the values in their order, undefined where there are none; of JSON text, entries of any type
  */
-export function listInQuery(query: URLSearchParams, name: string): readonly unknown[] | undefined {
-  const values = [...query].flatMap(([each, text]) => (listNameOf(each) === name ? entriesOf(text) : []));
+export function readQueryList(query: URLSearchParams, name: string): readonly unknown[] | undefined {
+  const values = [...query].flatMap(([each, text]) =>
+    stripListBrackets(each) === name ? parseListValue(text) : [],
+  );
   return values.length === 0 ? undefined : values;
 }
 
@@ -23,7 +25,7 @@ export function listInQuery(query: URLSearchParams, name: string): readonly unkn
  * Text that begins as a JSON array and is none is taken as it is: no value looks like it. Of text that is nested too deep
  * only the nesting is kept, so that schemas refuse it as any list in a list.
  */
-function entriesOf(text: string): readonly unknown[] {
+function parseListValue(text: string): readonly unknown[] {
   if (!text.trimStart().startsWith('[')) return text.split(',').map((each) => each.trim());
   try {
     const parsed = parseBoundedJson(text);

@@ -1,4 +1,4 @@
-import { keywordText } from './keyword-text.ts';
+import { normalizeKeywordText } from './keyword-text.ts';
 import { searchPhrases } from './search-phrases.ts';
 import { isPlainWord, standsWhole, wordsOf } from './word-borders.ts';
 
@@ -26,7 +26,7 @@ export function searchSpellings(spellings: readonly string[]): KeywordSearch {
   }
   const search = phrases.length > 0 ? searchPhrases(phrases) : null;
   return (text, found) => {
-    const sentence = keywordText(text);
+    const sentence = normalizeKeywordText(text);
     if (words.size > 0) {
       for (const word of wordsOf(sentence)) {
         const place = words.get(word);

@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { generateBodyVariants } from './body-spellings.ts';
-import { type Algorithm, type LooseDigest, looseDigests } from './loose-digests.ts';
-import { field } from './loose-record.ts';
+import { findDigests, type HashAlgorithm, type LooseDigest } from './loose-digests.ts';
+import { getField } from './loose-record.ts';
 import { secretSpellings } from './secret-spellings.ts';
 import { signatureDigest } from './signature-digest.ts';
 import { headerOf, jsonOf, type Received, timeStampOf } from './verify-signature.ts';
@@ -19,7 +19,7 @@ export interface Trial {
   /** What was signed, or with what. */
   readonly how: string;
   readonly mend: string | null;
-  digest(algorithm: Algorithm): Uint8Array;
+  digest(algorithm: HashAlgorithm): Uint8Array;
 }
 
 /**
@@ -46,7 +46,7 @@ function digestsOf(received: Received): readonly LooseDigest[] {
     .filter((text) => text !== null)
     .flatMap((text): readonly LooseDigest[] => {
       const strict = signatureDigest(text);
-      if (strict === null) return looseDigests(text);
+      if (strict === null) return findDigests(text);
       return [{ bytes: Buffer.from(strict.bytes), algorithm: 'sha256', oddity: null }];
     });
 }
@@ -55,9 +55,10 @@ const OVER_THE_BODY = 'sign the bytes of the body, and nothing beside them';
 
 function* trials(received: Received, secret: string): Generator<Trial> {
   const { body } = received;
-  const keyed = (key: string | Uint8Array, text: Uint8Array) => (algorithm: Algorithm) =>
+  const keyed = (key: string | Uint8Array, text: Uint8Array) => (algorithm: HashAlgorithm) =>
     createHmac(algorithm, key).update(text).digest();
-  const hashed = (text: Uint8Array) => (algorithm: Algorithm) => createHash(algorithm).update(text).digest();
+  const hashed = (text: Uint8Array) => (algorithm: HashAlgorithm) =>
+    createHash(algorithm).update(text).digest();
   yield { kind: 'nothing', how: '', mend: null, digest: keyed(secret, body) };
   for (const { key, how, mend } of secretSpellings(secret)) {
     yield { kind: 'secret', how, mend, digest: keyed(key, body) };
@@ -94,8 +95,8 @@ function signedTexts(received: Received): readonly (readonly [how: string, text:
       ? headerOf(received, name)
       : textOf(Object.entries(headers).find(([each]) => each.toLowerCase() === name)?.[1]),
   );
-  const ids = [...named, textOf(field(json, 'hookId'))].filter(isText);
-  const url = textOf(field(json, 'url'));
+  const ids = [...named, textOf(getField(json, 'hookId'))].filter(isText);
+  const url = textOf(getField(json, 'url'));
   return [
     ...times.flatMap((time) => [
       ['"timestamp.body"', joined(`${time}.`, body)] as const,

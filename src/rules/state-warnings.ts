@@ -1,4 +1,4 @@
-import { field } from './loose-record.ts';
+import { getField } from './loose-record.ts';
 import type { Warning } from './warning.ts';
 
 /**
@@ -8,7 +8,7 @@ import type { Warning } from './warning.ts';
  * @see rule AUT-16
  */
 export function stateWarnings(body: unknown): readonly Warning[] {
-  const active = field(body, 'active');
+  const active = getField(body, 'active');
   if (typeof active !== 'boolean') return [];
   return [{ path: ['active'], words: active ? 'the update also starts it' : 'the update also pauses it' }];
 }

@@ -1,4 +1,4 @@
-import { field } from './loose-record.ts';
+import { getField } from './loose-record.ts';
 import { looksLikeServicePostId } from './service-post-id.ts';
 import type { Warning } from './warning.ts';
 
@@ -9,7 +9,7 @@ import type { Warning } from './warning.ts';
  * @see undescribed.md 1.1, 2.3
  */
 export function targetWarnings(trigger: unknown, name: 'postId' | 'storyId'): readonly Warning[] {
-  const target = field(trigger, name);
+  const target = getField(trigger, name);
   const what = typeof target === 'string' ? kindOf(target) : null;
   return what === null ? [] : [{ path: [name], words: `${what}: ${HOW}` }];
 }

@@ -1,5 +1,5 @@
 import { THUMBNAIL_EXTENSIONS } from '../facts/media-endings.ts';
-import { mediaEnding } from './media-kind.ts';
+import { getMediaExtension } from './media-kind.ts';
 import type { PostFault } from './post-fault.ts';
 import type { PostPart } from './post-part.ts';
 import { isPublicHost } from './public-host.ts';
@@ -21,7 +21,7 @@ export function thumbnailWarnings({ platform, options }: PostPart): readonly Pos
 function whyNot(url: string): string | null {
   if (urlShape(url) === null) return 'is not applied: it must be an address of the web without spaces';
   if (!isPublicHost(new URL(url).hostname)) return 'is not applied: it must be at a public address';
-  const ending = mediaEnding(url);
+  const ending = getMediaExtension(url);
   if (ending === '' || THUMBNAIL_EXTENSIONS.includes(ending)) return null;
   return `is not applied: it must be a picture that ends in ${THUMBNAIL_EXTENSIONS.join(', ')}`;
 }

@@ -1,8 +1,8 @@
 import { LIMITS } from '../facts/limits.ts';
 import { TRIAL_REEL_EXTENSIONS } from '../facts/media-endings.ts';
 import { truncateToCodePoints } from './first-characters.ts';
-import { field } from './loose-record.ts';
-import { mediaEnding } from './media-kind.ts';
+import { getField } from './loose-record.ts';
+import { getMediaExtension } from './media-kind.ts';
 import type { PostFault } from './post-fault.ts';
 import type { PostPart } from './post-part.ts';
 
@@ -17,7 +17,7 @@ const PLACE = 'instagramOptions.trialParams';
 export function trialReelFaults(part: PostPart): readonly PostFault[] {
   const { trialParams } = part.options;
   if (trialParams === undefined) return [];
-  return [...strategyFaults(field(trialParams, 'graduationStrategy')), ...shapeFaults(part)];
+  return [...strategyFaults(getField(trialParams, 'graduationStrategy')), ...shapeFaults(part)];
 }
 
 const ABOUT_TRIAL = { platform: 'instagram', effect: 'request' } as const;
@@ -50,7 +50,7 @@ function inJson(value: unknown): string {
 function shapeFaults({ options, mediaUrls, mediaPath }: PostPart): readonly PostFault[] {
   const kinds = TRIAL_REEL_EXTENSIONS.map((ending) => `.${ending}`).join(' or ');
   const [url] = mediaUrls;
-  const isOne = mediaUrls.length === 1 && TRIAL_REEL_EXTENSIONS.includes(mediaEnding(url ?? ''));
+  const isOne = mediaUrls.length === 1 && TRIAL_REEL_EXTENSIONS.includes(getMediaExtension(url ?? ''));
   return [
     ...(options['stories'] === true
       ? [

@@ -3,7 +3,7 @@ import { LegStatus } from '../facts/comments.ts';
 import type { LegError } from '../facts/leg-error.ts';
 import { Platform } from '../facts/platforms.ts';
 import { getCommentSources } from './comment-sources.ts';
-import { field, isRecord, type LooseRecord } from './loose-record.ts';
+import { getField, isRecord, type LooseRecord } from './loose-record.ts';
 import { readLegErrors } from './read-leg-errors.ts';
 import { anyText, exactly, filled, idText } from './read-text.ts';
 import { readTimestamp } from './read-timestamp.ts';
@@ -24,12 +24,12 @@ export function unifyComments(body: unknown): CommentsDocument {
 
 /** What stands around the comments of an answer. */
 export function commentsEnvelope(body: unknown): Omit<CommentsDocument, 'comments'> {
-  const errors = [...readLegErrors(field(body, 'errors'))];
+  const errors = [...readLegErrors(getField(body, 'errors'))];
   return {
-    status: statusOf(field(body, 'status'), errors),
-    id: idText(field(body, 'id'))?.value ?? null,
-    lastUpdated: readTimestamp(field(body, 'lastUpdated')).iso,
-    nextUpdate: readTimestamp(field(body, 'nextUpdate')).iso,
+    status: statusOf(getField(body, 'status'), errors),
+    id: idText(getField(body, 'id'))?.value ?? null,
+    lastUpdated: readTimestamp(getField(body, 'lastUpdated')).iso,
+    nextUpdate: readTimestamp(getField(body, 'nextUpdate')).iso,
     errors,
   };
 }
@@ -69,7 +69,7 @@ function isUnknownNetwork(name: string, leg: unknown): boolean {
 const ENVELOPE: readonly string[] = ['errors', 'warnings'];
 
 function isComment(entry: unknown): boolean {
-  return field(entry, 'commentId') !== undefined || field(entry, 'comment') !== undefined;
+  return getField(entry, 'commentId') !== undefined || getField(entry, 'comment') !== undefined;
 }
 
 /** Where a list of records stands. */
@@ -86,7 +86,7 @@ function* unifyAll(list: unknown, { platform, parentId }: Setting): Generator<Co
   const entries = isList(list) ? list : [list];
   // X alone lists a conversation flat, and has to know who stands beside whom
   const beside = new Set(
-    platform === X ? Iterator.from(entries).map((entry) => field(entry, 'commentId')) : [],
+    platform === X ? Iterator.from(entries).map((entry) => getField(entry, 'commentId')) : [],
   );
   for (const entry of entries)
     yield unify(isRecord(entry) ? entry : { value: entry }, { platform, parentId, beside });
@@ -132,7 +132,7 @@ function unify(
     likes: reader.take(places.likes, count),
     replyCount: reader.take(places.replyCount, count),
     url: reader.take(places.url, filled),
-    replies: [...unifyAll(field(record, 'replies'), { platform, parentId: id })],
+    replies: [...unifyAll(getField(record, 'replies'), { platform, parentId: id })],
   };
   return { ...comment, extra: reader.restWithout('replies') };
 }
@@ -174,7 +174,7 @@ function postOf(record: LooseRecord): string | null {
 function answeredOnX({ referencedTweets }: LooseRecord, beside: ReadonlySet<unknown>): string | null {
   const references: readonly unknown[] = Array.isArray(referencedTweets) ? referencedTweets : [];
   const answered = references.find(
-    (each) => field(each, 'type') === 'replied_to' && beside.has(field(each, 'id')),
+    (each) => getField(each, 'type') === 'replied_to' && beside.has(getField(each, 'id')),
   );
-  return idText(field(answered, 'id'))?.value ?? null;
+  return idText(getField(answered, 'id'))?.value ?? null;
 }

@@ -1,6 +1,6 @@
 import type { Engagement } from '../facts/engagement.ts';
 import { ALL, type Trigger } from '../facts/triggers.ts';
-import { isAimedAt, isOfItsKind, targetOf } from './match-trigger.ts';
+import { getTarget, isMatchingKind, isOnTarget } from './match-trigger.ts';
 import { looksLikeServicePostId } from './service-post-id.ts';
 
 /** A trigger of which the ids alone do not tell whether it listens to where something happened. */
@@ -19,10 +19,10 @@ export interface UnsureTarget {
  * @see undescribed.md 2.1
  */
 export function unsureTarget(trigger: Trigger, engagement: Engagement): UnsureTarget | null {
-  const target = targetOf(trigger);
+  const target = getTarget(trigger);
   const at = placeOf(engagement);
   if (target === undefined || at === null) return null;
-  if (!isOfItsKind(trigger, engagement) || isAimedAt(trigger, engagement)) return null;
+  if (!isMatchingKind(trigger, engagement) || isOnTarget(trigger, engagement)) return null;
   if (looksLikeServicePostId(target) === looksLikeServicePostId(at.id)) return null;
   const ours = looksLikeServicePostId(target) ? target : at.id;
   return {

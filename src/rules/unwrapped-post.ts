@@ -1,4 +1,4 @@
-import { field, isRecord, type LooseRecord } from './loose-record.ts';
+import { getField, isRecord, type LooseRecord } from './loose-record.ts';
 
 /**
  * The answer to a new post without its wrapping: with a `Profile-Key` it stands in `posts`, alone. Of several, which
@@ -14,6 +14,6 @@ export function postIn(answer: unknown): LooseRecord {
   if (first === undefined) return answer;
   const whole = { ...outer, ...first };
   if (others.length === 0) return whole;
-  const listed = (name: string) => inner.flatMap((post) => field(post, name) ?? []);
+  const listed = (name: string) => inner.flatMap((post) => getField(post, name) ?? []);
   return { ...whole, postIds: listed('postIds'), errors: listed('errors') };
 }

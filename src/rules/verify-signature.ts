@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { ASSUMED } from '../facts/assumed.ts';
 import { SECOND_MS } from '../facts/durations.ts';
 import { WEBHOOK_HEADERS } from '../facts/webhooks.ts';
-import { field } from './loose-record.ts';
+import { getField } from './loose-record.ts';
 import { type SignatureEncoding, signatureDigest } from './signature-digest.ts';
 
 /** What came to a receiver. */
@@ -79,7 +79,7 @@ export function headerOf({ headers }: Received, name: keyof typeof WEBHOOK_HEADE
 
 /** `timeStamp` of a body, in Unix seconds; null when it is no JSON object, or has no whole number there. */
 export function timeStampOf(body: Uint8Array): number | null {
-  const value = field(jsonOf(body), 'timeStamp');
+  const value = getField(jsonOf(body), 'timeStamp');
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : null;
 }
 

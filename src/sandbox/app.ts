@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { BusyDatabase } from '../disk/unusable-database.ts';
 import { CrierError } from '../errors.ts';
 import { ENDPOINTS } from '../facts/endpoints.ts';
-import type { Allowance } from '../rules/private-allowance.ts';
+import type { PrivateAllowlist } from '../rules/private-allowance.ts';
 import { checkAdmin, profileOf } from './access.ts';
 import { callEndpoint } from './call-endpoint.ts';
 import type { SandboxClock } from './clock.ts';
@@ -29,7 +29,7 @@ export interface AppParts {
   /** Gives bytes that nobody can guess. */
   readonly random: Random;
   /** What this run allows beyond the public network. */
-  readonly allowance: Allowance;
+  readonly allowance: PrivateAllowlist;
   /** Gets a fault of the sandbox's own. @returns its trace id, which is all that the caller is told */
   reportFault(error: unknown): string;
 }

@@ -1,4 +1,4 @@
-import type { Allowance } from '../rules/private-allowance.ts';
+import type { PrivateAllowlist } from '../rules/private-allowance.ts';
 import type { Delivery } from './store/deliveries.ts';
 
 /**
@@ -10,7 +10,7 @@ import type { Delivery } from './store/deliveries.ts';
  */
 export function awaitedRun(
   { isHeld, address }: Pick<Delivery, 'isHeld' | 'address'>,
-  allowance: Allowance,
+  allowance: PrivateAllowlist,
 ): string | null {
   return isHeld && !allowance.includes(address) ? runThatMayReach(address) : null;
 }

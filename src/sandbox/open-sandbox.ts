@@ -4,7 +4,7 @@ import { keepCopy } from '../disk/kept-copies.ts';
 import { migrate, needsMigration } from '../disk/migrate.ts';
 import { type Database, openDatabase, requireWhole } from '../disk/open-database.ts';
 import { LIMITS } from '../facts/limits.ts';
-import type { Allowance } from '../rules/private-allowance.ts';
+import type { PrivateAllowlist } from '../rules/private-allowance.ts';
 import { type App, createApp } from './app.ts';
 import { sandboxClock } from './clock.ts';
 import { createEngine, type Engine } from './engine/engine.ts';
@@ -46,7 +46,7 @@ export interface SandboxOptions {
   /** The way to webhooks and callbacks; left out, nothing leaves. */
   openOutbound?: Engine['openOutbound'];
   /** What of the network that is not public may be registered, and reached, in this run; default: nothing. @see safety, S9 */
-  readonly allowance?: Allowance;
+  readonly allowance?: PrivateAllowlist;
   /** Tests let the engine die there. */
   crashPoint?: Engine['crashPoint'];
   /**

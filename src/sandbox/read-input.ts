@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Endpoint } from '../facts/endpoint.ts';
 import { describeIssue } from '../rules/issue-words.ts';
 import { isRecord } from '../rules/loose-record.ts';
-import { listInQuery, listNameOf } from '../rules/query-lists.ts';
+import { readQueryList, stripListBrackets } from '../rules/query-lists.ts';
 import { badInput } from './service-failure.ts';
 
 /** What a request says, as its endpoint's schemas see it. */
@@ -23,7 +23,7 @@ export interface RawInput {
 
 /**
  * Reads path, query and body by an endpoint's schemas: `true` and `12` become values where the schema wants them, and
- * lists are read in every spelling of `listInQuery`. A member of the path may come with the query too, when it says the same. What the schemas do not know is not looked
+ * lists are read in every spelling of `readQueryList`. A member of the path may come with the query too, when it says the same. What the schemas do not know is not looked
  * at, since clients in use send such things, but where the endpoint says that it refuses it.
  *
  * @throws ServiceFailure 101 with what is wrong in `details`
@@ -65,7 +65,7 @@ function sortOut(
   const params: Texts = new Map(Object.entries(raw.params));
   const query: Texts = new Map();
   for (const [name, text] of raw.query) {
-    if (isList(ofQuery, listNameOf(name))) continue;
+    if (isList(ofQuery, stripListBrackets(name))) continue;
     const isOfPath = Object.hasOwn(ofPath.shape, name);
     if (!isOfPath && refusesUnknown !== true && !Object.hasOwn(ofQuery.shape, name)) continue;
     const into = isOfPath ? params : query;
@@ -88,7 +88,7 @@ function typed(schema: z.ZodObject, query: Texts): Readonly<Record<string, unkno
 /** The lists of a query, where it has them. */
 function listsIn(schema: z.ZodObject, query: URLSearchParams): Readonly<Record<string, unknown>> {
   const lists = Object.keys(schema.shape).filter((name) => isList(schema, name));
-  return Object.fromEntries(lists.map((name) => [name, listInQuery(query, name)]));
+  return Object.fromEntries(lists.map((name) => [name, readQueryList(query, name)]));
 }
 
 function isList({ shape }: z.ZodObject, name: string): boolean {

@@ -1,7 +1,7 @@
 import { CommentDeletion } from '../facts/comment-writes.ts';
 import type { EndpointName } from '../facts/endpoints.ts';
-import { field, isRecord, type LooseRecord } from '../rules/loose-record.ts';
-import { listInQuery } from '../rules/query-lists.ts';
+import { getField, isRecord, type LooseRecord } from '../rules/loose-record.ts';
+import { readQueryList } from '../rules/query-lists.ts';
 import type { RawInput } from './read-input.ts';
 import { badInput } from './service-failure.ts';
 import { withMediaUrls } from './single-media-url.ts';
@@ -38,7 +38,7 @@ export function respelled(name: EndpointName, raw: RawInput): RawInput {
   if (id === undefined) return listed;
   const told = name === 'deleteComments' ? withQuery(listed) : listed;
   const inPath = raw.params[id.name];
-  const inBody = field(told.body, id.name);
+  const inBody = getField(told.body, id.name);
   if (inPath !== undefined && inBody !== undefined && inPath !== inBody) {
     throw badInput(`${id.name}: is one thing in the path, and another one beside it`);
   }
@@ -87,7 +87,7 @@ const BOOLEANS = new Map([
 /** A member as the body would have it; a text that is no such value stays, and is refused there. */
 function valueIn(query: URLSearchParams, name: string): readonly (readonly [string, unknown])[] {
   if (name === 'platforms') {
-    const platforms = listInQuery(query, name);
+    const platforms = readQueryList(query, name);
     return platforms === undefined ? [] : [[name, platforms]];
   }
   const text = query.getAll(name).at(-1);

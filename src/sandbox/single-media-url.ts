@@ -1,4 +1,4 @@
-import { field, isRecord, type LooseRecord } from '../rules/loose-record.ts';
+import { getField, isRecord, type LooseRecord } from '../rules/loose-record.ts';
 import { badInput } from './service-failure.ts';
 
 /** Members of a new post that have media of their own. */
@@ -25,7 +25,7 @@ function listed(record: LooseRecord, prefix: string): LooseRecord {
   const { mediaUrl, ...others } = record;
   if (mediaUrl === undefined || mediaUrl === null) return others;
   const urls: readonly unknown[] = Array.isArray(mediaUrl) ? mediaUrl : [mediaUrl];
-  const given = addressesIn(field(others, 'mediaUrls'));
+  const given = addressesIn(getField(others, 'mediaUrls'));
   if (given.length === 0) return { ...others, mediaUrls: urls };
   if (urls.every((url) => given.includes(url))) return others;
   throw badInput(`${prefix}mediaUrl: is not among mediaUrls; give one of them`);

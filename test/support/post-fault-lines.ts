@@ -1,8 +1,8 @@
 import { Platform } from '../../src/facts/platforms.ts';
 import { PostBody } from '../../src/facts/post-body.ts';
 import type { PostFault } from '../../src/rules/post-fault.ts';
-import { postFaults } from '../../src/rules/post-faults.ts';
-import { networksOf } from '../../src/rules/post-for.ts';
+import { findPostFaults } from '../../src/rules/post-faults.ts';
+import { listPostNetworks } from '../../src/rules/post-for.ts';
 
 /** When the posts of these tests are looked at. */
 export const NOW = Date.parse('2026-03-02T08:00:00Z');
@@ -10,7 +10,7 @@ export const NOW = Date.parse('2026-03-02T08:00:00Z');
 /** What is said of a post, as its schema takes it; `all` is every network there is. */
 export function faultsOf(body: unknown): readonly PostFault[] {
   const post = PostBody.parse(body);
-  return postFaults(post, { platforms: networksOf(post, Platform.options), now: NOW });
+  return findPostFaults(post, { platforms: listPostNetworks(post, Platform.options), now: NOW });
 }
 
 /** The same, each as a line: `network 139 instagram mediaUrls: must be given …`. */

@@ -1,7 +1,7 @@
 import type { World } from '../../src/cli/world.ts';
 import { openOutbound } from '../../src/outbound/open-outbound.ts';
 import type { Outbound } from '../../src/outbound/outbound.ts';
-import type { Allowance } from '../../src/rules/private-allowance.ts';
+import type { PrivateAllowlist } from '../../src/rules/private-allowance.ts';
 import { REAL_TIME } from './real-time.ts';
 
 /** The real way to addresses that users give, by the machine's own clock. */
@@ -9,7 +9,7 @@ export const realOutbound: World['openOutbound'] = async (allowance) =>
   openOutbound({ allowance, clock: REAL_TIME });
 
 /** The same with a resolver that finds one address for every name. Connections are a defect of the test. */
-export const resolvingTo = (address: string, allowance: Allowance): Outbound =>
+export const resolvingTo = (address: string, allowance: PrivateAllowlist): Outbound =>
   openOutbound({
     allowance,
     clock: REAL_TIME,

@@ -1,5 +1,5 @@
 import type { ActionResult, ActivityRow } from '../../facts/activity.ts';
-import { field } from '../../rules/loose-record.ts';
+import { getField } from '../../rules/loose-record.ts';
 import { reasonOf } from './reason-of.ts';
 
 /** What came of a row in one line: what was said, else why nothing was; where actions ended differently, how each did. */
@@ -16,8 +16,8 @@ export function outcomeOf(row: ActivityRow): string {
 
 /** What an action that was accepted did, as people would say it. */
 function saidBy({ type, sent, messageSource, errorDetails }: ActionResult): string {
-  const message = field(sent, 'message');
-  const to = field(sent, 'to');
+  const message = getField(sent, 'message');
+  const to = getField(sent, 'to');
   if (type === 'send_email') return typeof to === 'string' ? `email to ${to}` : 'email';
   if (type === 'send_dm' && typeof message === 'string') {
     const isFallback = messageSource === 'fallback' && typeof errorDetails === 'string';

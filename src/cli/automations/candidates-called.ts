@@ -1,5 +1,5 @@
 import { usageError } from '../../errors.ts';
-import { field } from '../../rules/loose-record.ts';
+import { getField } from '../../rules/loose-record.ts';
 import { joinWithOr, suggestNearest } from '../suggest-nearest.ts';
 import type { Candidate } from './test-automation.ts';
 
@@ -14,10 +14,10 @@ export function candidatesCalled(
   candidates: readonly Candidate[],
 ): readonly Candidate[] {
   if (name === undefined) return candidates;
-  const called = candidates.filter(({ flat }) => field(flat, 'name') === name);
+  const called = candidates.filter(({ flat }) => getField(flat, 'name') === name);
   if (called.length > 0) return called;
   const names = candidates.flatMap(({ flat }) => {
-    const each = field(flat, 'name');
+    const each = getField(flat, 'name');
     return typeof each === 'string' ? [each] : [];
   });
   const there =

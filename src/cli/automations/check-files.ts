@@ -2,8 +2,8 @@ import { findAutomationFaults } from '../../rules/automation-faults.ts';
 import { findAutomationWarnings } from '../../rules/automation-warnings.ts';
 import { type BodyFault, formatPath } from '../../rules/body-faults.ts';
 import { readEntries, readKeywords } from '../../rules/entries-of.ts';
-import { field } from '../../rules/loose-record.ts';
-import { losingRules } from '../../rules/losing-rules.ts';
+import { getField } from '../../rules/loose-record.ts';
+import { findLosingKeywords } from '../../rules/losing-rules.ts';
 import { stateWarnings } from '../../rules/state-warnings.ts';
 import type { Warning } from '../../rules/warning.ts';
 import type { PlacedWords } from '../files/file-place.ts';
@@ -56,7 +56,7 @@ function entriesIn({ name, entries }: RecordsFile, kind: CheckedFor): readonly E
 
 /** As people know it. */
 function nameOf({ file, automation, value }: Entry): string {
-  const name = field(value, 'name');
+  const name = getField(value, 'name');
   return typeof name === 'string' && name.trim() !== '' ? name : `number ${automation} of ${file}`;
 }
 
@@ -101,7 +101,7 @@ function losingProblems(entries: readonly Entry[]): readonly Problem[] {
     return [warningIn(first, { path: [], words })];
   }
   const named = entries.map((each) => ({ name: nameOf(each), flat: each.value }));
-  return losingRules(named).flatMap(({ at, ...warning }) => {
+  return findLosingKeywords(named).flatMap(({ at, ...warning }) => {
     const entry = entries[at];
     return entry === undefined ? [] : [warningIn(entry, warning)];
   });

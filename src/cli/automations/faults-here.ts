@@ -1,7 +1,7 @@
 import { type AutomationFaultOptions, findAutomationFaults } from '../../rules/automation-faults.ts';
 import type { BodyFault } from '../../rules/body-faults.ts';
 import { readEntries } from '../../rules/entries-of.ts';
-import { field } from '../../rules/loose-record.ts';
+import { getField } from '../../rules/loose-record.ts';
 import type { CommandContext } from '../context.ts';
 import { isSandbox } from '../is-sandbox.ts';
 import { listPrivateAddresses } from '../private-addresses.ts';
@@ -26,7 +26,7 @@ export async function faultsHere(
 /** Every address that an automation asks for a text. */
 export function messageUrls(body: unknown): readonly string[] {
   return readEntries(body, 'actions').flatMap((action) => {
-    const url = field(action, 'messageUrl');
+    const url = getField(action, 'messageUrl');
     return typeof url === 'string' ? [url] : [];
   });
 }

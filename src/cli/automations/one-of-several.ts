@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type CrierError, usageError } from '../../errors.ts';
-import { field } from '../../rules/loose-record.ts';
+import { getField } from '../../rules/loose-record.ts';
 import { nameOfFile } from '../files/name-of-file.ts';
 import type { FileEntry } from '../files/records-file.ts';
 import { commandText, words } from '../shell-command.ts';
@@ -22,7 +22,7 @@ export function oneOfSeveral({ path, text, entries }: Several): CrierError {
   const name = nameOfFile(path);
   const named = entries.slice(0, MOST_NAMED).map((entry) => {
     const { line } = entry.placeOf([]);
-    const called = field(entry.value, 'name');
+    const called = getField(entry.value, 'name');
     return `${name}:${line}${typeof called === 'string' ? ` ("${shortened(called)}")` : ''}`;
   });
   const rest = entries.length - named.length;

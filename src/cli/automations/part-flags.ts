@@ -1,7 +1,7 @@
 import type { ActionType } from '../../facts/actions.ts';
 import type { BodyFault } from '../../rules/body-faults.ts';
 import { readEntries } from '../../rules/entries-of.ts';
-import { field } from '../../rules/loose-record.ts';
+import { getField } from '../../rules/loose-record.ts';
 import type { AutomationDraft } from './draft.ts';
 
 /** The flags of a trigger's fields. */
@@ -44,7 +44,7 @@ export function flagsOfPlaces({ draft, triggers, actions }: SaidByFlags): FlagOf
 }
 
 function flagOfAction(action: unknown, name: string): string | null {
-  const type = field(action, 'type');
+  const type = getField(action, 'type');
   const flags: Readonly<Record<string, Readonly<Record<string, string>>>> = ACTION_FLAGS;
   const all: Readonly<Record<string, string>> = { ...WINDOW, ...flags[String(type)] };
   return Object.hasOwn(all, name) ? (all[name] ?? null) : null;

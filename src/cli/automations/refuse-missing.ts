@@ -2,7 +2,7 @@ import { CrierError } from '../../errors.ts';
 import type { ActionType } from '../../facts/actions.ts';
 import type { BodyFault } from '../../rules/body-faults.ts';
 import { buildFaultDetails } from '../../rules/body-faults.ts';
-import { field } from '../../rules/loose-record.ts';
+import { getField } from '../../rules/loose-record.ts';
 import { describeErrorCode } from '../describe-error-code.ts';
 import { joinWithOr } from '../suggest-nearest.ts';
 import { EVENT_NAMES } from './event-kinds.ts';
@@ -26,7 +26,7 @@ const MESSAGE_GIVEN_BY: Readonly<Record<string, string>> = {
 function givenBy({ path }: BodyFault, body: unknown): string | null {
   const name = String(path.at(-1));
   if (name !== 'message') return GIVEN_BY[name] ?? null;
-  return MESSAGE_GIVEN_BY[String(field(valueAt(body, path.slice(0, -1)), 'type'))] ?? null;
+  return MESSAGE_GIVEN_BY[String(getField(valueAt(body, path.slice(0, -1)), 'type'))] ?? null;
 }
 
 /** Faults that are nothing but parts that nobody gave yet. */
@@ -51,7 +51,7 @@ export function missingError(missing: readonly BodyFault[], body: unknown): Crie
 
 function valueAt(body: unknown, path: BodyFault['path']): unknown {
   return path.reduce<unknown>(
-    (value, step) => (Array.isArray(value) ? value[Number(step)] : field(value, String(step))),
+    (value, step) => (Array.isArray(value) ? value[Number(step)] : getField(value, String(step))),
     body,
   );
 }

@@ -1,4 +1,4 @@
-import { field, isRecord } from '../../rules/loose-record.ts';
+import { getField, isRecord } from '../../rules/loose-record.ts';
 
 /** What an automation is that is none to be sent, and how to get one, in words. */
 export interface StoredForm {
@@ -14,11 +14,11 @@ export interface StoredForm {
  * @see undescribed.md 2.3
  */
 export function storedForm(value: unknown): StoredForm | null {
-  const triggers = field(value, 'triggers');
+  const triggers = getField(value, 'triggers');
   const isStored =
     Array.isArray(triggers) &&
     triggers.some(
-      (trigger) => isRecord(field(trigger, 'config')) || typeof field(trigger, 'id') === 'string',
+      (trigger) => isRecord(getField(trigger, 'config')) || typeof getField(trigger, 'id') === 'string',
     );
   return isStored
     ? { is: 'is an answer of the service', instead: '"automations get <id> --as yaml" prints what it takes' }

@@ -4,9 +4,9 @@ import { Trigger } from '../../facts/triggers.ts';
 import { formatPath } from '../../rules/body-faults.ts';
 import { readEntries } from '../../rules/entries-of.ts';
 import { buildTemplateValues, fillTemplate, type TemplateValues } from '../../rules/fill-template.ts';
-import { field } from '../../rules/loose-record.ts';
+import { getField } from '../../rules/loose-record.ts';
 import { type Match, matchTrigger } from '../../rules/match-trigger.ts';
-import { whyNot } from '../../rules/near-miss.ts';
+import { explainMismatch } from '../../rules/near-miss.ts';
 import { unsureTarget } from '../../rules/unsure-target.ts';
 import type { TestedAction, TestedAutomation } from './test-document.ts';
 import { asWritten, missingPlace } from './tested-event.ts';
@@ -25,7 +25,7 @@ export interface Candidate {
 export function testAutomation({ source, flat, active }: Candidate, event: Engagement): TestedAutomation {
   const triggers = readEntries(flat, 'triggers').map((entry, index) => ({
     path: formatPath(['triggers', index]),
-    type: String(field(entry, 'type')),
+    type: String(getField(entry, 'type')),
     known: Trigger.safeParse(entry).data,
   }));
   const known = triggers.flatMap((each) =>
@@ -38,7 +38,7 @@ export function testAutomation({ source, flat, active }: Candidate, event: Engag
   const fired = match === null ? undefined : known[match.index];
   const silences =
     fired === undefined ? triggers.map((each) => ({ ...each, ...silenceOf(each.known, event) })) : [];
-  const name = field(flat, 'name');
+  const name = getField(flat, 'name');
   return {
     source,
     name: typeof name === 'string' ? name : null,
@@ -65,7 +65,7 @@ function silenceOf(trigger: Trigger | undefined, event: Engagement): Silence {
   if (trigger === undefined) return NOT_JUDGED;
   const missing = missingPlace(trigger, event);
   const unsure = missing === null ? unsureTarget(trigger, event) : null;
-  const why = missing ?? whyNot(unsure?.ifAimed ?? trigger, event);
+  const why = missing ?? explainMismatch(unsure?.ifAimed ?? trigger, event);
   if (why !== null) return { why, isSure: true };
   return unsure === null ? NOT_JUDGED : { why: unsure.words, isSure: false };
 }
@@ -84,7 +84,7 @@ function actionsOf(flat: unknown, { event, match, type }: Fired): TestedAction[]
   };
   return readEntries(flat, 'actions').map((entry, index) => ({
     path: formatPath(['actions', index]),
-    type: String(field(entry, 'type')),
+    type: String(getField(entry, 'type')),
     ...textsOf(Action.safeParse(entry).data, values),
   }));
 }

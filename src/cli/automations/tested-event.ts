@@ -1,7 +1,7 @@
 import type { Engagement } from '../../facts/engagement.ts';
 import type { PlaceholderName } from '../../facts/placeholders.ts';
 import type { Trigger } from '../../facts/triggers.ts';
-import { isAimedAt, isOfItsKind, targetOf } from '../../rules/match-trigger.ts';
+import { getTarget, isMatchingKind, isOnTarget } from '../../rules/match-trigger.ts';
 import type { EventKind } from './event-kinds.ts';
 import { checkParts, EVENT_PARTS, type EventPart } from './event-parts.ts';
 
@@ -73,11 +73,11 @@ const NOWHERE = '';
  * @returns null when that is told, or the trigger waits for something else
  */
 export function missingPlace(trigger: Trigger, event: Engagement): string | null {
-  if (!isOfItsKind(trigger, event) || isAimedAt(trigger, event)) return null;
+  if (!isMatchingKind(trigger, event) || isOnTarget(trigger, event)) return null;
   const place = 'postId' in event ? event.postId : 'storyId' in event ? event.storyId : null;
   if (place !== NOWHERE) return null;
   const kind = 'postId' in event ? 'post' : 'story';
-  return `add --${kind} ${targetOf(trigger)}: it listens to that ${kind} alone`;
+  return `add --${kind} ${getTarget(trigger)}: it listens to that ${kind} alone`;
 }
 
 /** A value that is not known here: once filled in, it reads as the placeholder did. */

@@ -1,8 +1,8 @@
 import { LIMITS } from '../../facts/limits.ts';
 import type { OutboundAnswer, OutboundFault } from '../../outbound/outbound.ts';
 import { CALLBACK_REASONS, judgeCallback } from '../../rules/judge-callback.ts';
-import { type Allowance, isAllowed } from '../../rules/private-allowance.ts';
-import { publicUrlFault } from '../../rules/public-url.ts';
+import { isAllowed, type PrivateAllowlist } from '../../rules/private-allowance.ts';
+import { checkPublicUrl } from '../../rules/public-url.ts';
 import { formatDuration } from '../format-duration.ts';
 import { reachAdvice } from '../reach-advice.ts';
 
@@ -14,7 +14,7 @@ export interface Checked {
   /** Where the secret was taken from that signed it; null when none did. */
   readonly signedBy: string | null;
   /** What the run may reach though it is not public. */
-  readonly allowed: Allowance;
+  readonly allowed: PrivateAllowlist;
 }
 
 /** What was found, and what to do about it. */
@@ -51,7 +51,7 @@ export const STEPS: readonly Step[] = [
     stops: ({ url, answer, allowed }) =>
       isUnspoken(url) && !isAllowed(url, allowed)
         ? ofNone(answer, 'address not allowed', {
-            found: `it ${publicUrlFault(url)}`,
+            found: `it ${checkPublicUrl(url)}`,
             advice: reachAdvice(url, 'an endpoint', allowed),
           })
         : null,
@@ -160,7 +160,7 @@ const NO_HTTP: Finding = { found: 'no answer in HTTP that can be read', advice: 
 
 /** Whether already its spelling keeps the service from it. */
 function isUnspoken(url: string): boolean {
-  return publicUrlFault(url) !== null;
+  return checkPublicUrl(url) !== null;
 }
 
 /** A fault before there was an answer. */

@@ -1,6 +1,6 @@
 import { CALLBACK_FIELDS } from '../../facts/callback.ts';
 import { PLACEHOLDER } from '../../facts/placeholders.ts';
-import { field, type LooseRecord } from '../../rules/loose-record.ts';
+import { getField, type LooseRecord } from '../../rules/loose-record.ts';
 
 /**
  * Puts the fields of a callback's body in the place of `{{field}}`, in one pass: what a field brings in is never looked
@@ -11,7 +11,7 @@ import { field, type LooseRecord } from '../../rules/loose-record.ts';
 export function fillFields(text: string, asked: LooseRecord): string {
   return text.replace(PLACEHOLDER, (whole, name: string) => {
     if (!Object.hasOwn(CALLBACK_FIELDS, name)) return whole;
-    const value = field(asked, name);
+    const value = getField(asked, name);
     return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
   });
 }

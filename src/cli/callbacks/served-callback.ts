@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { CALLBACK_FIELDS } from '../../facts/callback.ts';
 import { WEBHOOK_HEADERS } from '../../facts/webhooks.ts';
-import { field } from '../../rules/loose-record.ts';
+import { getField } from '../../rules/loose-record.ts';
 
 const told = (name: keyof typeof CALLBACK_FIELDS) => z.string().nullable().describe(CALLBACK_FIELDS[name]);
 
@@ -43,7 +43,7 @@ export type AskedFields = Pick<
 /** @param asked the body; anything, where nobody has vouched for it */
 export function askedFields(asked: unknown): AskedFields {
   const text = (name: keyof AskedFields) => {
-    const value = field(asked, name);
+    const value = getField(asked, name);
     return typeof value === 'string' ? value : null;
   };
   return {

@@ -2,7 +2,7 @@ import type { ActionResult } from '../../facts/activity.ts';
 import { LIMITS } from '../../facts/limits.ts';
 import { getHostPort } from '../../rules/address-of.ts';
 import { flattenEntry } from '../../rules/flat-automation.ts';
-import { publicUrlFault } from '../../rules/public-url.ts';
+import { checkPublicUrl } from '../../rules/public-url.ts';
 import { buildAllowPrivateFlag } from '../allow-private.ts';
 import { formatRestartCommand } from '../blocked-deliveries.ts';
 import { formatDuration } from '../format-duration.ts';
@@ -164,7 +164,7 @@ function notAllowed(asked: Asked): Partial<Cause> {
 function check({ url, timeoutMs, circumstances: { commands } }: Asked): CommandText {
   if (!isParsed(url)) return commands.local`callbacks check <url>`;
   const time = timeoutMs === TIMEOUT.default ? [] : words`--timeout-ms ${timeoutMs}`;
-  const allowed = publicUrlFault(url) === null ? [] : buildAllowPrivateFlag(url);
+  const allowed = checkPublicUrl(url) === null ? [] : buildAllowPrivateFlag(url);
   return commands.local`callbacks check ${url} ${time} ${allowed}`;
 }
 

@@ -2,7 +2,7 @@ import type { ActionResult } from '../../facts/activity.ts';
 import { SECOND_MS } from '../../facts/durations.ts';
 import { ERRORS } from '../../facts/errors.ts';
 import { LIMITS } from '../../facts/limits.ts';
-import { privateReplyReason } from '../../rules/private-reply-reason.ts';
+import { detectPrivateReplyReason } from '../../rules/private-reply-reason.ts';
 import { readTimestamp } from '../../rules/read-timestamp.ts';
 import { formatDuration } from '../format-duration.ts';
 import type { Circumstances } from './circumstances.ts';
@@ -93,7 +93,7 @@ const ANSWERED = /\balready\b/;
 
 /** @see service.md, "Automation private-reply errors" */
 function sharedReason(said: string, failed: Failed): Cause {
-  const reason = privateReplyReason(said);
+  const reason = detectPrivateReplyReason(said);
   const once = `a comment gets one private reply, within ${LIMITS.privateReplyDays} days`;
   const why = reason === null ? said : `${SHARED}: ${reason}`;
   if (reason === null || !ANSWERED.test(reason)) {

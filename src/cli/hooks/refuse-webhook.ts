@@ -2,7 +2,7 @@ import { CrierError } from '../../errors.ts';
 import { WEBHOOK_ACTIONS } from '../../facts/webhooks.ts';
 import { getHostPort } from '../../rules/address-of.ts';
 import { isAllowed } from '../../rules/private-allowance.ts';
-import { allowedUrlFault, webhookShapeFault } from '../../rules/public-url.ts';
+import { checkAllowedUrl, checkWebhookShape } from '../../rules/public-url.ts';
 import { describeErrorCode } from '../describe-error-code.ts';
 import { shownWord } from '../shown-word.ts';
 import { suggestNearest } from '../suggest-nearest.ts';
@@ -46,7 +46,7 @@ interface Bounds {
 
 function urlFault(url: string, isSandbox: boolean): string | null {
   const isTaken = isSandbox && URL.canParse(url) && isAllowed(url, [getHostPort(url)]);
-  return isTaken ? allowedUrlFault(url) : webhookShapeFault(url);
+  return isTaken ? checkAllowedUrl(url) : checkWebhookShape(url);
 }
 
 function refused(message: string, advice: string): CrierError {

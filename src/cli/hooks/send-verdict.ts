@@ -2,7 +2,7 @@ import { CrierError, usageError } from '../../errors.ts';
 import { LIMITS } from '../../facts/limits.ts';
 import type { OutboundFault } from '../../outbound/outbound.ts';
 import { getHostPort } from '../../rules/address-of.ts';
-import { type Allowance, isAllowed } from '../../rules/private-allowance.ts';
+import { isAllowed, type PrivateAllowlist } from '../../rules/private-allowance.ts';
 import { formatDuration } from '../format-duration.ts';
 import { reachAdvice } from '../reach-advice.ts';
 import type { SentAttempt } from './sent-attempt.ts';
@@ -28,7 +28,7 @@ interface Sent {
  * @param allowed what the run may reach though it is not public
  * @throws CrierError of kind usage for an address that must not be reached: nothing was sent
  */
-export function refuseUnanswered({ url, attempts }: Sent, allowed: Allowance): void {
+export function refuseUnanswered({ url, attempts }: Sent, allowed: PrivateAllowlist): void {
   const [first] = attempts;
   if (first === undefined || attempts.some(({ status }) => status !== null)) return;
   // of a small set, and only `interrupted` has no words of its own: the run ends by it

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { CrierError } from '../../errors.ts';
 import { WEBHOOK_HEADERS } from '../../facts/webhooks.ts';
 import { readDeliveryHeaders } from '../../rules/delivery-headers.ts';
-import { field } from '../../rules/loose-record.ts';
+import { getField } from '../../rules/loose-record.ts';
 import { type Checking, jsonOf, type Received, verifySignature } from '../../rules/verify-signature.ts';
 import { whySignatureFails } from '../../rules/why-signature.ts';
 
@@ -75,9 +75,9 @@ export function verifiedDelivery(
     timeStamp,
     timeHeader: hasTimeHeader,
     bytes,
-    action: textOf(field(event, 'action')),
-    type: textOf(field(event, 'subAction')) ?? textOf(field(event, 'type')),
-    hookId: textOf(field(event, 'hookId')),
+    action: textOf(getField(event, 'action')),
+    type: textOf(getField(event, 'subAction')) ?? textOf(getField(event, 'type')),
+    hookId: textOf(getField(event, 'hookId')),
     ...readDeliveryHeaders(received.headers),
   };
 }

@@ -1,4 +1,4 @@
-import { field } from '../../rules/loose-record.ts';
+import { getField } from '../../rules/loose-record.ts';
 import type { TextQuestion } from '../prompts/prompts.ts';
 import { chosenNetworks } from './chosen-networks.ts';
 import { DEMANDS, type Demand } from './demands.ts';
@@ -31,7 +31,7 @@ async function askMissing(
 
 /** What a draft says to it; empty where it says nothing. */
 export function answerTo(draft: PostDraft, { platform, member }: Demand): string {
-  const value = field(partFor(draft, platform).options, member);
+  const value = getField(partFor(draft, platform).options, member);
   return typeof value === 'string' ? value : '';
 }
 

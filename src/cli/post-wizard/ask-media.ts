@@ -1,6 +1,6 @@
 import { PLATFORMS, type Platform } from '../../facts/platforms.ts';
 import { POST_LIMITS } from '../../facts/post-limits.ts';
-import { mostMedia } from '../../rules/post-part.ts';
+import { getMaxMedia } from '../../rules/post-part.ts';
 import { chosenNetworks } from './chosen-networks.ts';
 import { draftFaults, faultsAt, refusedByAll } from './draft-faults.ts';
 import { type JudgedPart, mendPart } from './mend-part.ts';
@@ -48,7 +48,7 @@ export const MEDIA: JudgedPart = {
   refusal: (_draft, _platform, message) => `Media: ${message}`,
   ways(draft, platform) {
     const { mediaUrls } = partFor(draft, platform);
-    const most = mostMedia(POST_LIMITS[platform]);
+    const most = getMaxMedia(POST_LIMITS[platform]);
     if (mediaUrls.length <= most) return [];
     const first: AskPart = async (known) => withMedia(known, mediaUrls.slice(0, most), platform);
     return [{ value: first, label: most === 1 ? 'The first of them' : `The first ${most} of them` }];

@@ -1,5 +1,5 @@
 import { PLATFORMS, type Platform } from '../../facts/platforms.ts';
-import { networksOf } from '../../rules/post-for.ts';
+import { listPostNetworks } from '../../rules/post-for.ts';
 import { POSTING } from './linked-accounts.ts';
 import type { PostDraft, PostTalk } from './post-talk.ts';
 import { wholeDraft } from './whole-draft.ts';
@@ -9,7 +9,7 @@ export function chosenNetworks(
   draft: PostDraft,
   { accounts }: Pick<PostTalk, 'accounts'>,
 ): readonly Platform[] {
-  return networksOf(wholeDraft(draft), accounts === null ? POSTING : [...accounts.keys()]);
+  return listPostNetworks(wholeDraft(draft), accounts === null ? POSTING : [...accounts.keys()]);
 }
 
 /** Their own names, in a sentence: `Instagram, Threads and X`. */

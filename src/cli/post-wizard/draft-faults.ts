@@ -1,6 +1,6 @@
 import type { Platform } from '../../facts/platforms.ts';
 import type { PostFault } from '../../rules/post-fault.ts';
-import { postFaults } from '../../rules/post-faults.ts';
+import { findPostFaults } from '../../rules/post-faults.ts';
 import { chosenNetworks } from './chosen-networks.ts';
 import type { PostDraft, PostTalk } from './post-talk.ts';
 import { wholeDraft } from './whole-draft.ts';
@@ -9,7 +9,7 @@ type Around = Pick<PostTalk, 'accounts' | 'now'>;
 
 /** What would keep a draft, or a network's part of it, from being published, and what is to be known of it. */
 export function draftFaults(draft: PostDraft, talk: Around): readonly PostFault[] {
-  return postFaults(wholeDraft(draft), { platforms: chosenNetworks(draft, talk), now: talk.now() });
+  return findPostFaults(wholeDraft(draft), { platforms: chosenNetworks(draft, talk), now: talk.now() });
 }
 
 /** The faults of one member of a post, and of what stands in it. @param path such as `redditOptions.title` */

@@ -1,6 +1,6 @@
 import { PLATFORMS, type Platform } from '../../facts/platforms.ts';
 import { POST_OPTIONS } from '../../facts/post-options.ts';
-import { field } from '../../rules/loose-record.ts';
+import { getField } from '../../rules/loose-record.ts';
 import type { PromptChoice } from '../prompts/prompts.ts';
 import { chosenNetworks } from './chosen-networks.ts';
 import { refusedByAll } from './draft-faults.ts';
@@ -107,7 +107,7 @@ function visibilityOf(platform: Platform, options: VisibilityOptions): Extra {
   const known: readonly string[] = POST_OPTIONS[options].unwrap().shape.visibility.unwrap().options;
   return {
     label: `Who can see it on ${name}`,
-    value: (draft) => String(field(partFor(draft, platform).options, 'visibility') ?? ''),
+    value: (draft) => String(getField(partFor(draft, platform).options, 'visibility') ?? ''),
     isFor: (networks) => networks.includes(platform),
     async ask(draft, { prompts }) {
       const { visibility: _before, ...others } = draft[options] ?? {};

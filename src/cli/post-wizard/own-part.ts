@@ -1,5 +1,5 @@
 import type { Platform } from '../../facts/platforms.ts';
-import { postFor } from '../../rules/post-for.ts';
+import { getNetworkPost } from '../../rules/post-for.ts';
 import type { PostDraft } from './post-talk.ts';
 import { wholeDraft } from './whole-draft.ts';
 
@@ -11,7 +11,7 @@ type ByNetwork<Form> = Record<string, Form>;
 
 /** What a draft says for one network. */
 export function partFor(draft: PostDraft, platform: Platform) {
-  return postFor(wholeDraft(draft), platform);
+  return getNetworkPost(wholeDraft(draft), platform);
 }
 
 /** What all networks get that have none of their own. */

@@ -1,6 +1,6 @@
 import { PLATFORMS, type Platform } from '../../facts/platforms.ts';
-import { postPart } from '../../rules/post-part.ts';
-import { mostCharacters } from '../../rules/post-text-faults.ts';
+import { buildPostPart } from '../../rules/post-part.ts';
+import { getMaxCharacters } from '../../rules/post-text-faults.ts';
 import { type TextCount, textCount, textLength } from '../../rules/text-length.ts';
 import { chosenNetworks } from './chosen-networks.ts';
 import type { PostDraft, PostTalk } from './post-talk.ts';
@@ -18,10 +18,10 @@ export interface TextRoom {
 const ENOUGH = 100_000;
 
 export function textRoom(draft: PostDraft, platform: Platform, lengthOf = fullLength): TextRoom {
-  const part = postPart(wholeDraft(draft), platform);
+  const part = buildPostPart(wholeDraft(draft), platform);
   const { shortenLinks = false } = draft;
   const used = lengthOf(part.text, textCount(platform, { shortenLinks }));
-  return { platform, used, most: part.isThread ? null : mostCharacters(part) };
+  return { platform, used, most: part.isThread ? null : getMaxCharacters(part) };
 }
 
 function fullLength(text: string, count: TextCount): number {

@@ -1,7 +1,7 @@
 import { OPTIONS_OF } from '../../facts/post-options.ts';
 import type { BodyFault } from '../../rules/body-faults.ts';
 import { isRecord } from '../../rules/loose-record.ts';
-import { nearName } from '../../rules/near-name.ts';
+import { createNameSuggester } from '../../rules/near-name.ts';
 import { POST_NAMES, POST_OPTION_NAMES } from '../../rules/post-names.ts';
 import { meantNetwork } from './named-networks.ts';
 
@@ -11,7 +11,7 @@ export interface Misspelt extends BodyFault {
   readonly suggestion: string;
 }
 
-const near = nearName(POST_NAMES);
+const near = createNameSuggester(POST_NAMES);
 
 /** What people write who know the flags, or the same field elsewhere. */
 const CALLED: Readonly<Record<string, string>> = {

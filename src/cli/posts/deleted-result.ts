@@ -1,8 +1,8 @@
 import { CrierError } from '../../errors.ts';
 import type { LegError } from '../../facts/leg-error.ts';
 import { classifyError } from '../../rules/error-class.ts';
-import { field } from '../../rules/loose-record.ts';
-import { type DeletedCopy, postDeleted } from '../../rules/post-deleted.ts';
+import { getField } from '../../rules/loose-record.ts';
+import { type DeletedCopy, readDeletedPost } from '../../rules/post-deleted.ts';
 import { readCode } from '../../rules/read-leg-errors.ts';
 import { describeErrorCode } from '../describe-error-code.ts';
 import { toErrorDocument } from '../error-object.ts';
@@ -19,7 +19,7 @@ export interface DeletionEnd {
 
 /** @param done what it is called when it worked: `deleted`, `marked` */
 export function deletionOf(id: string, answer: unknown, done: string): DeletionEnd {
-  const { status, copies } = postDeleted(answer);
+  const { status, copies } = readDeletedPost(answer);
   const failure = status === 'success' ? null : failureIn(answer, copies);
   const word = status === 'success' ? done : status;
   const error = failure === null || failure.kind === 'partial' ? null : toErrorDocument(failure);
@@ -28,7 +28,7 @@ export function deletionOf(id: string, answer: unknown, done: string): DeletionE
 
 /** A request for it that failed; where each network refused, they are told. */
 export function failedDeletion(id: string, failure: CrierError): DeletionEnd {
-  const { copies } = postDeleted({ errors: failure.facts.errors ?? [] });
+  const { copies } = readDeletedPost({ errors: failure.facts.errors ?? [] });
   return {
     id,
     failure,
@@ -50,8 +50,8 @@ function keptBy(errors: readonly LegError[]): CrierError {
 
 /** An error that stands for one post in an answer about several. */
 function refusal(answer: unknown, errors: readonly LegError[]): CrierError {
-  const code = readCode(field(answer, 'code')) ?? errors[0]?.code ?? null;
-  const message = field(answer, 'message');
+  const code = readCode(getField(answer, 'code')) ?? errors[0]?.code ?? null;
+  const message = getField(answer, 'message');
   const { meaning = null } = code === null ? {} : describeErrorCode(code);
   return new CrierError(
     classifyError({ code, http: 400 }),

@@ -4,8 +4,8 @@ import { OPTIONS_OF, POST_OPTIONS, type PostOptionsName } from '../../facts/post
 import { type BodyFault, findBodyFaults, formatPath } from '../../rules/body-faults.ts';
 import { isRecord } from '../../rules/loose-record.ts';
 import type { PostFault } from '../../rules/post-fault.ts';
-import { postFaults } from '../../rules/post-faults.ts';
-import { networksOf } from '../../rules/post-for.ts';
+import { findPostFaults } from '../../rules/post-faults.ts';
+import { listPostNetworks } from '../../rules/post-for.ts';
 import { findNearestName } from '../suggest-nearest.ts';
 import { misspelt } from './body-spelling.ts';
 import { meantNetwork } from './named-networks.ts';
@@ -34,7 +34,7 @@ export function offlineFaults(body: unknown, now: number): OfflineFaults {
   if (shape.length > 0) return { unusable, refused: [], warnings: [] };
   const post = PostBody.parse(body);
   const names = new Set(spelling.map(({ typed }) => typed));
-  const known = postFaults(post, { platforms: networksOf(post, namedByOptions(post)), now }).filter(
+  const known = findPostFaults(post, { platforms: listPostNetworks(post, namedByOptions(post)), now }).filter(
     ({ path }) => !names.has(path),
   );
   const warnings = known.filter(({ effect }) => effect === 'warning');

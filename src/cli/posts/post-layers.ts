@@ -1,4 +1,4 @@
-import { field, type LooseRecord } from '../../rules/loose-record.ts';
+import { getField, type LooseRecord } from '../../rules/loose-record.ts';
 import type { Place } from '../files/file-place.ts';
 import type { Path } from '../files/located.ts';
 import type { FileEntry } from '../files/records-file.ts';
@@ -55,7 +55,7 @@ export function whereWritten(
 
 function valueAt(value: unknown, path: Path): unknown {
   return path.reduce<unknown>(
-    (node, step) => (Array.isArray(node) ? node[Number(step)] : field(node, String(step))),
+    (node, step) => (Array.isArray(node) ? node[Number(step)] : getField(node, String(step))),
     value,
   );
 }

@@ -1,4 +1,4 @@
-import { field } from '../../rules/loose-record.ts';
+import { getField } from '../../rules/loose-record.ts';
 import type { PostEntry } from '../../rules/post-entry.ts';
 import { legName } from '../render/failed-leg.ts';
 import type { RecordLine } from '../render/view.ts';
@@ -25,9 +25,9 @@ export function postLines(post: PostEntry): readonly RecordLine[] {
       value: id ?? null,
     })),
     ...(errors ?? []).map((error) => ({
-      name: `errors.${field(error, 'platform')}`,
-      title: `refused by ${legName(String(field(error, 'platform')))}`,
-      value: `${field(error, 'code')}: ${field(error, 'message')}`,
+      name: `errors.${getField(error, 'platform')}`,
+      title: `refused by ${legName(String(getField(error, 'platform')))}`,
+      value: `${getField(error, 'code')}: ${getField(error, 'message')}`,
     })),
     { name: 'notes', title: 'notes', value: post.notes ?? null },
   ];

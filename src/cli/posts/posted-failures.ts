@@ -1,6 +1,6 @@
 import { CrierError } from '../../errors.ts';
 import { classifyError } from '../../rules/error-class.ts';
-import { field } from '../../rules/loose-record.ts';
+import { getField } from '../../rules/loose-record.ts';
 import type { PostOutcome } from '../../rules/post-outcome.ts';
 import { formatErrorsShowAdvice } from '../comments-outcome.ts';
 import { describeErrorCode } from '../describe-error-code.ts';
@@ -22,7 +22,7 @@ export function partly({ copies, failures }: PostOutcome, http: number): CrierEr
 export function allFailed({ posted: { id }, failures }: PostOutcome, http: number): CrierError {
   const [first] = failures;
   const code = first?.code ?? null;
-  const kind = classifyError({ code, http, retryAvailable: field(first, 'retryAvailable') === true });
+  const kind = classifyError({ code, http, retryAvailable: getField(first, 'retryAvailable') === true });
   const told = code === null ? {} : describeErrorCode(code);
   const message = first?.message ?? 'the service refused the post, and does not say why';
   return new CrierError(kind, message, {

@@ -1,7 +1,7 @@
 import type { Answer } from '../../client/answer.ts';
 import type { PostBody } from '../../facts/post-body.ts';
-import { postAgain } from '../../rules/post-again.ts';
-import { postOutcome } from '../../rules/post-outcome.ts';
+import { buildRetryPosts } from '../../rules/post-again.ts';
+import { readPostOutcome } from '../../rules/post-outcome.ts';
 import type { CommandOutcome } from '../command.ts';
 import type { CommandContext } from '../context.ts';
 import { printedCommands } from '../printed-commands.ts';
@@ -35,13 +35,13 @@ export async function postedOutcome(
   { body, answer, told, timeZone, hasOwnKey }: Sent,
   context: Pick<CommandContext, 'given' | 'choose' | 'calledAs' | 'now'>,
 ): Promise<CommandOutcome> {
-  const outcome = postOutcome(answer.body);
+  const outcome = readPostOutcome(answer.body);
   const { verdict } = outcome;
   if (verdict === 'failed') return refusedByAll(allFailed(outcome, answer.http), { hasOwnKey }, context);
   const time = serviceTime(answer);
   const around = { timeZone, now: time.asOf ?? context.now() };
   const printed = await printedCommands(context);
-  const again = verdict === 'partial' ? postAgain(body, outcome) : [];
+  const again = verdict === 'partial' ? buildRetryPosts(body, outcome) : [];
   return {
     view: postedView(outcome, { body, around }),
     raw: answer.bytes,

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Answer } from '../../client/answer.ts';
 import type { Client } from '../../client/client.ts';
 import type { PostRecord } from '../../facts/posts.ts';
-import { PostEntry, postEntry } from '../../rules/post-entry.ts';
+import { PostEntry, toPostEntry } from '../../rules/post-entry.ts';
 import { combineFailures } from '../combine-failures.ts';
 import type { CommandOutcome } from '../command.ts';
 import type { CommandContext } from '../context.ts';
@@ -50,7 +50,7 @@ export async function postsOfSeveral(
     progress(`${all.length} of ${ids.length} read`);
   }
   progress(null);
-  const posts = all.flatMap(({ value }) => (value === null ? [] : [postEntry(value.body)]));
+  const posts = all.flatMap(({ value }) => (value === null ? [] : [toPostEntry(value.body)]));
   const last = all.findLast(({ value }) => value !== null)?.value;
   const failure = combineFailures(all, { done: 'read', others: 'the others are printed' });
   // on failure stdout stays empty, but for programs, which read how each went

@@ -2,8 +2,8 @@ import { CrierError } from '../../errors.ts';
 import { Platform } from '../../facts/platforms.ts';
 import type { PostBody } from '../../facts/post-body.ts';
 import type { PostRecord } from '../../facts/posts.ts';
-import { postAgain } from '../../rules/post-again.ts';
-import { postOutcome } from '../../rules/post-outcome.ts';
+import { buildRetryPosts } from '../../rules/post-again.ts';
+import { readPostOutcome } from '../../rules/post-outcome.ts';
 import type { CommandOutcome } from '../command.ts';
 import type { CommandContext } from '../context.ts';
 import { describeErrorCode } from '../describe-error-code.ts';
@@ -25,7 +25,7 @@ export async function refuseRetry(
   record: PostRecord,
   context: Pick<CommandContext, 'given' | 'choose' | 'calledAs'>,
 ): Promise<CommandOutcome | null> {
-  const outcome = postOutcome(record);
+  const outcome = readPostOutcome(record);
   const { copies } = outcome;
   const status = record.status ?? null;
   const printed = await printedCommands(context);
@@ -35,7 +35,7 @@ export async function refuseRetry(
   }
   if (copies.length === 0) return null;
   const names = copies.map(({ platform }) => legName(platform ?? null)).join(', ');
-  const commands = await againCommands(postAgain(bodyOf(record), outcome), context);
+  const commands = await againCommands(buildRetryPosts(bodyOf(record), outcome), context);
   const advice =
     commands.length === 0
       ? `make a new post to the networks that failed alone: ${printed.change`posts create`}`

@@ -3,8 +3,8 @@ import type { CommentsDocument } from '../../facts/comment.ts';
 import type { CommentEvent, WatchedId } from '../../facts/comment-event.ts';
 import { type AnsweredNetworks, findAnsweredNetworks } from '../../rules/answered-networks.ts';
 import { findCommentChanges, type SeenComments } from '../../rules/comment-changes.ts';
-import { field } from '../../rules/loose-record.ts';
-import { waitAfterFailure, waitForUpdate } from '../../rules/next-look.ts';
+import { getField } from '../../rules/loose-record.ts';
+import { computeFailureWait, computeUpdateWait } from '../../rules/next-look.ts';
 import { readLegErrors } from '../../rules/read-leg-errors.ts';
 import { readTimestamp } from '../../rules/read-timestamp.ts';
 import { networksListed } from '../../rules/unify-comments.ts';
@@ -51,8 +51,8 @@ export function lookAt(
   });
   const { asOf } = serviceTime(answer);
   // the document has lost what is finer than a second
-  const nextUpdate = readTimestamp(field(answer.body, 'nextUpdate')).ms;
-  const waitMs = waitForUpdate({ nextUpdate, now: asOf ?? now });
+  const nextUpdate = readTimestamp(getField(answer.body, 'nextUpdate')).ms;
+  const waitMs = computeUpdateWait({ nextUpdate, now: asOf ?? now });
   return {
     followed: {
       ...followed,
@@ -125,7 +125,7 @@ export function lookFailed(followed: Followed, error: CrierError, now: number): 
       ...followed,
       ...known,
       lookedAt: now,
-      due: Math.ceil(now + waitAfterFailure(failures, askedWait(error))),
+      due: Math.ceil(now + computeFailureWait(failures, askedWait(error))),
       failures,
       failure: error,
       isOver,

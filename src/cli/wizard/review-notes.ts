@@ -1,6 +1,6 @@
 import type { NewAutomation } from '../../facts/automation.ts';
 import { findAutomationWarnings } from '../../rules/automation-warnings.ts';
-import { field } from '../../rules/loose-record.ts';
+import { getField } from '../../rules/loose-record.ts';
 import type { Warning } from '../../rules/warning.ts';
 import { actionSentence, triggerSentence } from '../automations/entry-sentences.ts';
 
@@ -22,7 +22,7 @@ function subjectOf(automation: NewAutomation, [list, at, name, place]: Warning['
     trigger !== undefined && 'keywords' in trigger ? trigger.keywords?.[Number(place)] : undefined;
   if (keyword !== undefined) return `the keyword ${keyword}`;
   if (trigger !== undefined) {
-    return name === 'emoji' ? `the emoji ${field(trigger, name)}` : `"${triggerSentence(trigger)}"`;
+    return name === 'emoji' ? `the emoji ${getField(trigger, name)}` : `"${triggerSentence(trigger)}"`;
   }
   const kind = action === undefined ? null : ACTIONS[action.type];
   if (action === undefined || kind === null) return 'the automation';

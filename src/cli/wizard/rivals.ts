@@ -3,12 +3,12 @@ import { CrierError } from '../../errors.ts';
 import type { AutomationSummary, NewAutomation } from '../../facts/automation.ts';
 import { getAutomation } from '../../facts/endpoints/automations.ts';
 import { flattenAutomation } from '../../rules/flat-automation.ts';
-import { losingRules } from '../../rules/losing-rules.ts';
+import { findLosingKeywords } from '../../rules/losing-rules.ts';
 import type { Warning } from '../../rules/warning.ts';
 import type { CommandContext } from '../context.ts';
 import { mapInOrder } from '../map-in-order.ts';
 
-type Rule = Parameters<typeof losingRules>[0][number];
+type Rule = Parameters<typeof findLosingKeywords>[0][number];
 
 /** So many requests are under way at the same moment. */
 const AT_ONCE = 4;
@@ -26,7 +26,7 @@ export function rivalFinder(
     if (!answersComments(automation)) return [];
     reading ??= readAll(active, service);
     const live = await reading;
-    const rules = losingRules([...live, { name: automation.name ?? '', flat: automation }]);
+    const rules = findLosingKeywords([...live, { name: automation.name ?? '', flat: automation }]);
     return rules.filter(({ at }) => at === live.length);
   };
 }

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import type { CONTROL, ControlAnswer, ControlName } from '../../facts/control.ts';
-import type { Allowance } from '../../rules/private-allowance.ts';
+import type { PrivateAllowlist } from '../../rules/private-allowance.ts';
 import type { SandboxClock } from '../clock.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { RecordedFault } from '../fault-register.ts';
@@ -15,7 +15,7 @@ export interface ControlContext {
   /** Where the data is; `:memory:` for nowhere. */
   readonly file: string;
   /** What this run allows beyond the public network. */
-  readonly allowance: Allowance;
+  readonly allowance: PrivateAllowlist;
   /** The last fault of this process; null when there was none. */
   lastFault(): RecordedFault | null;
   /** Replaces all contents of the store; its keys stay. @param seedFile in place of the demo data */

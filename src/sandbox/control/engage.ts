@@ -4,8 +4,8 @@ import type { ControlAnswer } from '../../facts/control.ts';
 import type { Engagement } from '../../facts/engagement.ts';
 import type { NewEngagement } from '../../facts/engine-control.ts';
 import { formatIsoSeconds } from '../../rules/iso-seconds.ts';
-import { isOfItsKind } from '../../rules/match-trigger.ts';
-import { whyNot } from '../../rules/near-miss.ts';
+import { isMatchingKind } from '../../rules/match-trigger.ts';
+import { explainMismatch } from '../../rules/near-miss.ts';
 import { whyDeaf } from '../engine/deaf.ts';
 import type { Engine } from '../engine/engine.ts';
 import { ingestAll, type Notice, type TakenIn } from '../engine/ingest.ts';
@@ -108,9 +108,9 @@ const MOST_REASONS = 3;
 function reasonOf(automation: Automation, engagement: Engagement): string {
   if (!automation.active) return 'it is paused';
   const triggers = flatTriggers(automation);
-  const ofKind = triggers.filter((trigger) => isOfItsKind(trigger, engagement));
+  const ofKind = triggers.filter((trigger) => isMatchingKind(trigger, engagement));
   const asked = ofKind.length > 0 ? ofKind : triggers.slice(0, 1);
-  const reasons = new Set(asked.flatMap((trigger) => whyNot(trigger, engagement) ?? []));
+  const reasons = new Set(asked.flatMap((trigger) => explainMismatch(trigger, engagement) ?? []));
   // What listens and would fire now, and did not, was another one when the network told of it first.
   return (
     [...reasons].slice(0, MOST_REASONS).join('; ') ||

@@ -1,7 +1,7 @@
 import type { ListedDelivery } from '../../facts/delivery-control.ts';
 import { getEventKind } from '../../rules/event-kind.ts';
 import { formatIsoSeconds } from '../../rules/iso-seconds.ts';
-import { isUnderway, lastOver } from '../../rules/last-over.ts';
+import { getLastResult, isInFlight } from '../../rules/last-over.ts';
 import { awaitedRun } from '../awaited-run.ts';
 import { momentOrNull } from '../moment-or-null.ts';
 import type { DeliveryWithAttempts } from '../store/deliveries.ts';
@@ -36,8 +36,8 @@ export function listedDelivery(
     state,
     created: formatIsoSeconds(created),
     attempts: delivery.attempts.length,
-    ...lastOver(delivery),
-    nextAttempt: awaits === null && !isUnderway(delivery.attempts) ? momentOrNull(dueAt) : null,
+    ...getLastResult(delivery),
+    nextAttempt: awaits === null && !isInFlight(delivery.attempts) ? momentOrNull(dueAt) : null,
     awaits,
     event,
   };

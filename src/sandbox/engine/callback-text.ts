@@ -1,7 +1,7 @@
 import type { MessageSource } from '../../facts/activity.ts';
 import { LIMITS } from '../../facts/limits.ts';
 import { getHostPort } from '../../rules/address-of.ts';
-import { fellBack } from '../../rules/judge-callback.ts';
+import { describeFallback } from '../../rules/judge-callback.ts';
 import type { StoredAction } from '../store/action-results.ts';
 import type { Work } from './work.ts';
 
@@ -22,7 +22,7 @@ export function sourceOf({ engine, dispatch }: Work, { place, config }: StoredAc
   if (callback?.state !== 'answered') return { messageSource: null, given: null, reason: null };
   const { message, reason } = callback;
   return message === null
-    ? { messageSource: 'fallback', given: null, reason: fellBack(reason ?? '') }
+    ? { messageSource: 'fallback', given: null, reason: describeFallback(reason ?? '') }
     : { messageSource: 'callback', given: message, reason: null };
 }
 

@@ -1,5 +1,5 @@
 import type { TerminalStatus } from '../../facts/activity.ts';
-import { overallStatus } from '../../rules/overall-status.ts';
+import { deriveOverallStatus } from '../../rules/overall-status.ts';
 import type { DmAnswer } from '../networks/instagram-messages.ts';
 import type { StoredAction } from '../store/action-results.ts';
 import type { Dispatch } from '../store/dispatches.ts';
@@ -56,7 +56,7 @@ function stop(work: Work, errorDetails: string): Rest {
   for (const action of actionResults.of(work.dispatch.row)) {
     if (action.status === 'pending') leaveOut(work, action, errorDetails);
   }
-  const status = overallStatus(actionResults.of(work.dispatch.row).map(endingOf));
+  const status = deriveOverallStatus(actionResults.of(work.dispatch.row).map(endingOf));
   finish(work, { status, errorDetails: status === 'skipped' ? errorDetails : null, told: null });
   return { kind: 'ended' };
 }
@@ -98,7 +98,7 @@ function goOn(work: Work): Step {
 
 function end(work: Work): Rest {
   const results = work.engine.store.actionResults.of(work.dispatch.row);
-  const status = overallStatus(results.map(endingOf));
+  const status = deriveOverallStatus(results.map(endingOf));
   const told = status === 'deduplicated' ? [] : results.map(toldResult);
   finish(work, { status, errorDetails: detailsOf(results, status), told });
   return { kind: 'ended' };

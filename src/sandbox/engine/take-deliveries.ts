@@ -1,7 +1,7 @@
 import type { Outbound } from '../../outbound/outbound.ts';
 import { getEventKind } from '../../rules/event-kind.ts';
 import { isAllowed } from '../../rules/private-allowance.ts';
-import { publicUrlFault } from '../../rules/public-url.ts';
+import { checkPublicUrl } from '../../rules/public-url.ts';
 import { runThatMayReach } from '../awaited-run.ts';
 import { newDeliveryId } from '../new-ids.ts';
 import type { Delivery } from '../store/deliveries.ts';
@@ -83,7 +83,7 @@ function takeOf(
 
 /** What already its spelling keeps from us is not tried: it waits for a run that may. @see safety, S9; reading U-07 */
 function canBeReached(url: string, allowed: Outbound['allowed']): boolean {
-  return publicUrlFault(url) === null || isAllowed(url, allowed);
+  return checkPublicUrl(url) === null || isAllowed(url, allowed);
 }
 
 function lanesOf({ left }: Room, allowed: Outbound['allowed']): Lanes {

@@ -1,8 +1,8 @@
 import { AUTOMATION_PLATFORM } from '../../facts/automation.ts';
 import type { Engagement } from '../../facts/engagement.ts';
 import { createConversationId } from '../../rules/conversation-id.ts';
-import { messageEvent } from '../../rules/message-event.ts';
-import { newCommentEvent } from '../../rules/new-comment-event.ts';
+import { buildMessageEvent } from '../../rules/message-event.ts';
+import { buildCommentEvent } from '../../rules/new-comment-event.ts';
 import { type DmOrder, sentMessageId } from '../networks/instagram-messages.ts';
 import type { Account } from '../store/accounts.ts';
 import type { Store } from '../store/store.ts';
@@ -48,7 +48,7 @@ function commentFields({ posts }: Store, engagement: Comment) {
   const mediaId = engagement.kind === 'comment' ? engagement.postId : engagement.storyId;
   const post = posts.social(platform, mediaId);
   const kind = post?.kind ?? (engagement.kind === 'comment' ? 'post' : 'story');
-  return newCommentEvent({ postId: post?.postId ?? null, id, text, from, media: { id: mediaId, kind } });
+  return buildCommentEvent({ postId: post?.postId ?? null, id, text, from, media: { id: mediaId, kind } });
 }
 
 type Message = Exclude<Engagement, Comment>;
@@ -62,7 +62,7 @@ function messageFields({ users }: Store, account: Account, engagement: Message) 
   const isOwn = from.id === account.id;
   const person = users.withId(platform, from.id);
   const name = isOwn ? account.displayName : (person?.name ?? null);
-  return messageEvent({
+  return buildMessageEvent({
     subAction: kind === 'reaction' ? 'reactionCreated' : 'messageCreated',
     type: isOwn ? 'sent' : 'received',
     id,
@@ -84,7 +84,7 @@ export function tellSent(
   const webhook = webhookFor(engine.store, occasion);
   if (webhook === null) return;
   const account = engine.store.accounts.knownOf(automation.profile, platform);
-  const event = messageEvent({
+  const event = buildMessageEvent({
     subAction: 'messageCreated',
     type: 'sent',
     id: sentMessageId(key),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { ENDPOINTS } from '../../facts/endpoints.ts';
 import type { PostBody } from '../../facts/post-body.ts';
-import { field, isRecord, type LooseRecord } from '../../rules/loose-record.ts';
+import { getField, isRecord, type LooseRecord } from '../../rules/loose-record.ts';
 import { noAccess } from '../access.ts';
 import { checkInput } from '../read-input.ts';
 import { badInput, failureReply, ServiceFailure } from '../service-failure.ts';
@@ -78,7 +78,7 @@ function endFor(profile: Profile, postFor: (profile: Profile) => object): End {
 
 /** An answer without what it holds of itself in `posts`. */
 function onlyPost(answer: object): LooseRecord {
-  const posts = field(answer, 'posts');
+  const posts = getField(answer, 'posts');
   const [first] = Array.isArray(posts) ? posts.filter(isRecord) : [];
   return first ?? { ...answer };
 }

@@ -1,6 +1,6 @@
 import { HOOK_HISTORY } from '../../facts/webhook-history.ts';
 import { buildHistoryEntry } from '../../rules/history-entry.ts';
-import { monthsBefore } from '../../rules/months-before.ts';
+import { subtractMonths } from '../../rules/months-before.ts';
 import { awaitedRun } from '../awaited-run.ts';
 import type { DeliveryWithAttempts } from '../store/deliveries.ts';
 import type { Handler, HandlerContext } from './handler.ts';
@@ -18,7 +18,7 @@ export const getHookHistory: Handler<'getHookHistory'> = ({ query }, context) =>
   const deliveries = store.deliveries.history({
     profile: profile.id,
     action: query.action === undefined ? undefined : knownAction(query.action),
-    since: monthsBefore(now, months),
+    since: subtractMonths(now, months),
     most,
     mostBytes,
   });

@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import type { Endpoint } from '../../facts/endpoint.ts';
 import type { ENDPOINTS, EndpointName } from '../../facts/endpoints.ts';
 import type { Platform } from '../../facts/platforms.ts';
-import type { Allowance } from '../../rules/private-allowance.ts';
+import type { PrivateAllowlist } from '../../rules/private-allowance.ts';
 import type { NetworkFailure } from '../networks/network-failure.ts';
 import type { Random } from '../new-keys.ts';
 import type { Profile } from '../store/profiles.ts';
@@ -22,7 +22,7 @@ export interface HandlerContext {
   /** What new ids are made of. */
   readonly random: Random;
   /** What this run allows beyond the public network. @see safety, S9 */
-  readonly allowance: Allowance;
+  readonly allowance: PrivateAllowlist;
   /** What the cursors of this store are sealed with. */
   readonly cursorKey: string;
   /** The failure that somebody ordered for this call where it asks this network, if it comes now. */

@@ -3,8 +3,8 @@ import type { PostBody } from '../../facts/post-body.ts';
 import type { PostStatus } from '../../facts/posts.ts';
 import { getDefaultText } from '../../rules/default-text.ts';
 import type { PostFault } from '../../rules/post-fault.ts';
-import { postFaults } from '../../rules/post-faults.ts';
-import { networksOf } from '../../rules/post-for.ts';
+import { findPostFaults } from '../../rules/post-faults.ts';
+import { listPostNetworks } from '../../rules/post-for.ts';
 import { newPostId } from '../new-ids.ts';
 import { faultWords } from '../publish/fault-words.ts';
 import { ServiceFailure } from '../service-failure.ts';
@@ -28,8 +28,8 @@ export interface Draft {
  */
 export function readDraft(body: PostBody, { store, profile, now }: HandlerContext): Draft {
   const linked = store.accounts.linked(profile.id).map(({ platform }) => platform);
-  const platforms = networksOf(body, linked);
-  const faults = postFaults(body, { platforms, now });
+  const platforms = listPostNetworks(body, linked);
+  const faults = findPostFaults(body, { platforms, now });
   const fault = faults.find(({ effect }) => effect === 'request');
   if (fault !== undefined) {
     const { code, details } = fault;

@@ -1,5 +1,5 @@
 import { isAllowed } from '../../rules/private-allowance.ts';
-import { allowedUrlFault, webhookUrlFault } from '../../rules/public-url.ts';
+import { checkAllowedUrl, checkWebhookUrl } from '../../rules/public-url.ts';
 import { badInput } from '../service-failure.ts';
 import type { WebhookProfile } from '../store/webhooks.ts';
 import type { Handler } from './handler.ts';
@@ -19,7 +19,7 @@ export const registerWebhook: Handler<'registerWebhook'> = ({ body }, { store, p
   const { url, secret } = body;
   const action = knownAction(body.action);
   const byAllowance = isAllowed(url, allowance);
-  const fault = byAllowance ? allowedUrlFault(url) : webhookUrlFault(url);
+  const fault = byAllowance ? checkAllowedUrl(url) : checkWebhookUrl(url);
   if (fault !== null) throw badInput(`url: ${fault}`);
   store.transaction(() => {
     const before = store.webhooks.profile(profile.id) ?? AT_FIRST;

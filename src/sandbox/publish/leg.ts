@@ -3,8 +3,8 @@ import type { PostBody } from '../../facts/post-body.ts';
 import { createTextComparer, type TextComparer } from '../../rules/duplicate-content.ts';
 import type { ComparedPost } from '../../rules/duplicate-of.ts';
 import type { PostFault } from '../../rules/post-fault.ts';
-import { postFaults } from '../../rules/post-faults.ts';
-import { type PostPart, postPart } from '../../rules/post-part.ts';
+import { findPostFaults } from '../../rules/post-faults.ts';
+import { buildPostPart, type PostPart } from '../../rules/post-part.ts';
 import type { Account } from '../store/accounts.ts';
 import type { Post, PostError } from '../store/posts.ts';
 import type { Store } from '../store/store.ts';
@@ -46,7 +46,7 @@ export function legsOf(
   const { id: postId, profile, about } = post;
   const { platforms, xPair } = about;
   const body = bodyOf(post);
-  const faults = postFaults(body, { platforms, now: at });
+  const faults = findPostFaults(body, { platforms, now: at });
   const otherPosts = otherPostsOf(store, post, at);
   return platforms.map((platform) => ({
     store,
@@ -54,7 +54,7 @@ export function legsOf(
     account: store.accounts.of(profile, platform),
     xPair,
     body,
-    part: postPart(body, platform),
+    part: buildPostPart(body, platform),
     postId,
     profile,
     at,

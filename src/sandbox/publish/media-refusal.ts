@@ -1,7 +1,7 @@
 import { ASSUMED } from '../../facts/assumed.ts';
 import { LIMITS } from '../../facts/limits.ts';
 import type { MediaFacts } from '../../facts/posting-control.ts';
-import { mediaKind } from '../../rules/media-kind.ts';
+import { getMediaKind } from '../../rules/media-kind.ts';
 import type { Leg, Refusal } from './leg.ts';
 
 /** A file of a post, with what was told of it. */
@@ -72,5 +72,5 @@ export function hasVideo(leg: Leg): boolean {
 /** Somebody told so, or the post, or its ending. */
 function isVideo({ url, told }: File, saidSo: boolean): boolean {
   if (told.type !== undefined) return told.type.startsWith('video/');
-  return mediaKind(url, { isVideo: saidSo }) === 'video';
+  return getMediaKind(url, { isVideo: saidSo }) === 'video';
 }

@@ -1,6 +1,6 @@
 import { PLATFORMS, type Platform } from '../../facts/platforms.ts';
 import { type ComparedPost, computeDuplicateWindow } from '../../rules/duplicate-of.ts';
-import { postFor } from '../../rules/post-for.ts';
+import { getNetworkPost } from '../../rules/post-for.ts';
 import type { Post } from '../store/posts.ts';
 import type { Store } from '../store/store.ts';
 import { bodyOf } from './body-of.ts';
@@ -37,7 +37,7 @@ export function otherPostsOf(
         platform,
         profile,
         at: post.dueAt ?? at,
-        text: postFor(bodyOf(post), platform).text,
+        text: getNetworkPost(bodyOf(post), platform).text,
       })),
   ];
   return (platform) => {

@@ -1,6 +1,6 @@
 import type { Database } from '../../disk/open-database.ts';
 import { findEarliest } from '../../rules/earliest.ts';
-import { publicUrlFault } from '../../rules/public-url.ts';
+import { checkPublicUrl } from '../../rules/public-url.ts';
 import { type Attempt, type AttemptEnd, attemptsOf } from './attempts.ts';
 import { DELIVERY, type Delivery, type DeliveryRow, readDelivery } from './deliveries.ts';
 import { lowerLane, MAY_BE_TAKEN, settleLane } from './delivery-lanes.ts';
@@ -185,7 +185,7 @@ export function deliveryQueueOf(database: Database): DeliveryQueue {
         row,
       );
       // until it is known: should this process die, what may have gone there is marked all the same
-      const byAllowance = publicUrlFault(delivery.url) !== null;
+      const byAllowance = checkPublicUrl(delivery.url) !== null;
       attempts.begin(row, { attempt, deliveryId, at, byAllowance });
       return { ...delivery, begun: attempt + 1, isHeld: false, fence: fence + 1, attempt, deliveryId, at };
     },

@@ -1,6 +1,6 @@
 import type { Database } from '../../disk/open-database.ts';
 import type { OutboundFault } from '../../outbound/outbound.ts';
-import type { Allowance } from '../../rules/private-allowance.ts';
+import type { PrivateAllowlist } from '../../rules/private-allowance.ts';
 import { INTERRUPTED } from './attempts.ts';
 
 /** How many requests to addresses of users there are, whichever kind they are of. */
@@ -18,11 +18,11 @@ interface Held {
 /** What is to leave the sandbox, and what has left, over all profiles. */
 export interface Outgoing {
   /** What may leave by now. @param now the sandbox's time */
-  due(now: number, allowance: Allowance): OutgoingCounts;
+  due(now: number, allowance: PrivateAllowlist): OutgoingCounts;
   /** What has not ended, and when the first delivery of it falls due; null when there is none. */
-  coming(allowance: Allowance): OutgoingCounts & { readonly next: number | null };
+  coming(allowance: PrivateAllowlist): OutgoingCounts & { readonly next: number | null };
   /** What this run may not reach, and an earlier one could. */
-  held(allowance: Allowance): readonly Held[];
+  held(allowance: PrivateAllowlist): readonly Held[];
   /**
    * How many requests left so far, or were on their way to an address. Of a delivery, each attempt that is over; neither
    * one that nothing left for, nor one whose process died, of which nobody knows.

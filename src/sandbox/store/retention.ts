@@ -2,7 +2,7 @@ import type { Database } from '../../disk/open-database.ts';
 import { DAY_MS } from '../../facts/durations.ts';
 import { RETENTION } from '../../facts/retention.ts';
 import { HOOK_HISTORY } from '../../facts/webhook-history.ts';
-import { monthsBefore } from '../../rules/months-before.ts';
+import { subtractMonths } from '../../rules/months-before.ts';
 import { outgoingOf } from './outgoing.ts';
 import { settingsOf } from './settings.ts';
 
@@ -202,7 +202,7 @@ function listedDeliveries(
 ): ReadonlySet<number> {
   if (candidates.length === 0) return NONE_LISTED;
   const first = candidates[0]?.row ?? 0;
-  const since = monthsBefore(now, HOOK_HISTORY.months);
+  const since = subtractMonths(now, HOOK_HISTORY.months);
   const listed = ['profile', 'owner'].flatMap((whose) =>
     database
       .all<{ id: number; action: string }>(`select distinct ${whose} as id, action from deliveries`)

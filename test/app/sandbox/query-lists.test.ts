@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { LIMITS } from '../../../src/facts/limits.ts';
-import { listInQuery } from '../../../src/rules/query-lists.ts';
+import { readQueryList } from '../../../src/rules/query-lists.ts';
 import { commentWriter } from '../../support/comment-writer.ts';
 import { smallSandbox } from '../../support/small-sandbox.ts';
 import { POST } from '../../support/small-seed.ts';
@@ -54,7 +54,7 @@ describe('D8 JSON text with a list in a list', () => {
   });
 
   test('of a text past the limit nothing is parsed', () => {
-    const list = (text: string) => listInQuery(new URLSearchParams({ a: text }), 'a');
+    const list = (text: string) => readQueryList(new URLSearchParams({ a: text }), 'a');
     const [atLimit, past] = [nested(LIMITS.jsonNesting), nested(LIMITS.jsonNesting + 1)];
     expect(list(atLimit)).toEqual(JSON.parse(atLimit));
     expect(list(past)).toEqual([[past]]);

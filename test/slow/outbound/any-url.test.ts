@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isPublicAddress } from '../../../src/rules/public-address.ts';
-import { publicUrlFault } from '../../../src/rules/public-url.ts';
+import { checkPublicUrl } from '../../../src/rules/public-url.ts';
 import { report } from '../../support/report.ts';
 import { scaled } from '../../support/scale.ts';
 import { testSeed } from '../../support/test-seed.ts';
@@ -61,7 +61,7 @@ test(`T7 S1 S2 S3 S7 whatever the URL and whatever it leads to, only what is pub
       begun.push(...dialled.map(({ address }) => address));
       expect(dialled.filter(({ address }) => isOwn(address))).toEqual([]);
       for (const { port } of dialled) expect(port === 443 || port >= 1024).toBe(true);
-      if (dialled.length > 0) expect(publicUrlFault(url)).toBeNull();
+      if (dialled.length > 0) expect(checkPublicUrl(url)).toBeNull();
       expect(status).toBeNull();
       expect(['address not allowed', 'name not found', 'connection refused']).toContain(fault);
     }),

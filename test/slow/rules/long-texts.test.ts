@@ -1,27 +1,28 @@
 import { expect, test } from 'vitest';
-import { keywordWarnings } from '../../../src/rules/keyword-warnings.ts';
-import { keywordMiss } from '../../../src/rules/near-keyword.ts';
-import { publicUrlFault } from '../../../src/rules/public-url.ts';
+import { findKeywordWarnings } from '../../../src/rules/keyword-warnings.ts';
+import { describeKeywordMiss } from '../../../src/rules/near-keyword.ts';
+import { checkPublicUrl } from '../../../src/rules/public-url.ts';
 import { isSameEmoji } from '../../../src/rules/same-emoji.ts';
 import { growth, WIDE_MARGIN } from '../../support/growth.ts';
 
 const TWO_MARKS = '\u0301\u0316';
 
 test.each<[what: string, work: (length: number) => () => unknown]>([
-  ['an address that is none', (length) => () => publicUrlFault(`https://${'a'.repeat(length)} `)],
-  ['a path that is none', (length) => () => publicUrlFault(`https://a.example/${'a/'.repeat(length / 2)}\\`)],
+  ['an address that is none', (length) => () => checkPublicUrl(`https://${'a'.repeat(length)} `)],
+  ['a path that is none', (length) => () => checkPublicUrl(`https://a.example/${'a/'.repeat(length / 2)}\\`)],
   ['an emoji of marks', (length) => () => isSameEmoji(`a${TWO_MARKS.repeat(length / 2)}`, 'a')],
   [
     'a text of marks without the keyword',
-    (length) => () => keywordMiss(`a${TWO_MARKS.repeat(length / 2)}`, ['b']),
+    (length) => () => describeKeywordMiss(`a${TWO_MARKS.repeat(length / 2)}`, ['b']),
   ],
   [
     'a text of words without the keyword',
-    (length) => () => keywordMiss('words '.repeat(length / 6), ['blank']),
+    (length) => () => describeKeywordMiss('words '.repeat(length / 6), ['blank']),
   ],
   [
     'keywords that are all others',
-    (length) => () => keywordWarnings({ keywords: Array.from({ length: length / 4 }, (_, at) => `k${at}`) }),
+    (length) => () =>
+      findKeywordWarnings({ keywords: Array.from({ length: length / 4 }, (_, at) => `k${at}`) }),
   ],
 ])('%s, ten times as long, takes about ten times as long', (_what, work) => {
   expect(growth(work(4_000), work(40_000))).toBeLessThan(WIDE_MARGIN);

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { Platform } from '../../../src/facts/platforms.ts';
 import { EVERY_NETWORK, PostBody } from '../../../src/facts/post-body.ts';
 import { POST_OPTIONS } from '../../../src/facts/post-options.ts';
-import { postFaults } from '../../../src/rules/post-faults.ts';
-import { networksOf } from '../../../src/rules/post-for.ts';
+import { findPostFaults } from '../../../src/rules/post-faults.ts';
+import { listPostNetworks } from '../../../src/rules/post-for.ts';
 import { growth, WIDE_MARGIN } from '../../support/growth.ts';
 import { HOSTILE_TEXTS } from '../../support/hostile-texts.ts';
 import { NOW } from '../../support/post-fault-lines.ts';
@@ -73,8 +73,8 @@ test(`POST-03 POST-04 POST-10 whatever a post holds, something can be said of it
       const post = asFarAsTaken(JSON.parse(JSON.stringify(body)));
       if (post === null) return;
       looked += 1;
-      const platforms = networksOf(post, Platform.options);
-      for (const { path, message, platform, details = '' } of postFaults(post, { platforms, now: NOW })) {
+      const platforms = listPostNetworks(post, Platform.options);
+      for (const { path, message, platform, details = '' } of findPostFaults(post, { platforms, now: NOW })) {
         expect(path).not.toBe('');
         expect(message).not.toBe('');
         expect(details.isWellFormed()).toBe(true);
@@ -125,7 +125,7 @@ test.each<[what: string, body: (length: number) => object]>([
 ])('POST-07 a post of 1 MiB takes about ten times as long as one of a tenth: %s', (_what, body) => {
   const look = (length: number) => {
     const post = PostBody.parse({ ...EVERYWHERE, ...body(length) });
-    return () => postFaults(post, { platforms: Platform.options, now: NOW });
+    return () => findPostFaults(post, { platforms: Platform.options, now: NOW });
   };
   const mebibyte = 1_048_560;
   expect(growth(look(mebibyte / 10), look(mebibyte))).toBeLessThan(WIDE_MARGIN);

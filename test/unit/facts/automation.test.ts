@@ -15,7 +15,7 @@ import { ENGAGEMENTS, Engagement } from '../../../src/facts/engagement.ts';
 import { LIMITS } from '../../../src/facts/limits.ts';
 import { PLACEHOLDERS } from '../../../src/facts/placeholders.ts';
 import { ALL, TRIGGERS } from '../../../src/facts/triggers.ts';
-import { overallStatus } from '../../../src/rules/overall-status.ts';
+import { deriveOverallStatus } from '../../../src/rules/overall-status.ts';
 import { quoted, specTable, specText } from '../../support/read-spec.ts';
 
 /** Fields of an entry beside `type`, each with whether it may be left out. */
@@ -157,13 +157,13 @@ describe('states', () => {
     (_order, condition = '', status = '') => {
       const cases = DERIVED[condition] ?? [];
       expect(cases.length).toBeGreaterThan(0);
-      for (const endings of cases) expect(overallStatus(endings)).toBe(quoted(status)[0]);
+      for (const endings of cases) expect(deriveOverallStatus(endings)).toBe(quoted(status)[0]);
     },
   );
 });
 
 /** Dispatches for which a condition is the first that holds. */
-const DERIVED: Readonly<Record<string, readonly Parameters<typeof overallStatus>[0][]>> = {
+const DERIVED: Readonly<Record<string, readonly Parameters<typeof deriveOverallStatus>[0][]>> = {
   'any action hit an auth error': [['auth_error'], ['sent', 'failed', 'auth_error']],
   'any action was accepted': [['sent'], ['failed', 'sent', 'skipped']],
   'every action was deduplicated': [['deduplicated'], ['deduplicated', 'deduplicated']],

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { LIMITS } from '../../../src/facts/limits.ts';
 import { findAutomationWarnings } from '../../../src/rules/automation-warnings.ts';
 import { formatFault } from '../../../src/rules/body-faults.ts';
-import { losingRules } from '../../../src/rules/losing-rules.ts';
+import { findLosingKeywords } from '../../../src/rules/losing-rules.ts';
 
 const LONGEST = LIMITS.callbackMessageCharacters.max;
 const DM = { type: 'send_dm', message: 'Hi' };
@@ -254,7 +254,7 @@ describe('rules that can only lose', () => {
     actions: [{ type: 'fire_webhook' }, DM],
   });
   const losing = (...flats: unknown[]) =>
-    losingRules(flats.map((flat, at) => ({ name: `rule ${at}`, flat }))).map(
+    findLosingKeywords(flats.map((flat, at) => ({ name: `rule ${at}`, flat }))).map(
       ({ at, path, words }) => `${at} ${formatFault({ path, words })}`,
     );
   const loses = (at: number, keyword: number, to: number) =>

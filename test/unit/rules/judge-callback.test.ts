@@ -4,7 +4,7 @@ import { LIMITS } from '../../../src/facts/limits.ts';
 import {
   CALLBACK_REASONS,
   type CallbackAnswer,
-  fellBack,
+  describeFallback,
   judgeCallback,
 } from '../../../src/rules/judge-callback.ts';
 import { scaled } from '../../support/scale.ts';
@@ -115,7 +115,7 @@ test(`S8 no reason repeats what others wrote; seed ${seed}`, () => {
         if ('message' in verdict) continue;
         const isOfStatus = /^status \d{3}(: a redirect is not followed)?$/.test(verdict.reason);
         expect(isOfStatus || reasons.has(verdict.reason)).toBe(true);
-        expect(fellBack(verdict.reason)).toMatch(/^callback not used: /);
+        expect(describeFallback(verdict.reason)).toMatch(/^callback not used: /);
       }
     }),
     { seed, numRuns: scaled(2_000, 50_000) },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { monthsBefore } from '../../../src/rules/months-before.ts';
+import { subtractMonths } from '../../../src/rules/months-before.ts';
 
 test.each([
   ['2026-09-21T14:13:20Z', 6, '2026-03-21T14:13:20Z'],
@@ -9,5 +9,5 @@ test.each([
   ['2026-12-31T12:00:00Z', 6, '2026-06-30T12:00:00Z'],
   ['2026-12-31T12:00:00Z', 0, '2026-12-31T12:00:00Z'],
 ])('%s, %i months before', (moment, months, expected) => {
-  expect(monthsBefore(Date.parse(moment), months)).toBe(Date.parse(expected));
+  expect(subtractMonths(Date.parse(moment), months)).toBe(Date.parse(expected));
 });

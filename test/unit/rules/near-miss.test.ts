@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Engagement } from '../../../src/facts/engagement.ts';
 import type { Trigger } from '../../../src/facts/triggers.ts';
-import { whyNot } from '../../../src/rules/near-miss.ts';
+import { explainMismatch } from '../../../src/rules/near-miss.ts';
 import { commentOn, dm, reaction, storyComment, storyReply } from '../../support/engagements.ts';
 
 const onDm = (...keywords: string[]): Trigger => ({ type: 'dm_keyword', keywords });
@@ -46,7 +46,7 @@ test.each([
     'none of its keywords is in the text: "a b"',
   ],
 ] satisfies [string, Trigger, Engagement, string][])('%s', (_what, trigger, engagement, expected) => {
-  expect(whyNot(trigger, engagement)).toBe(expected);
+  expect(explainMismatch(trigger, engagement)).toBe(expected);
 });
 
 describe('a keyword that is not there', () => {
@@ -98,12 +98,12 @@ describe('a keyword that is not there', () => {
     ],
     ['a long word', `${'x'.repeat(60)}guide`, ['guide'], `"guide" is only a part of "${'x'.repeat(39)}…"`],
   ])('%s', (_what, text, keywords, expected) => {
-    expect(whyNot(onDm(...keywords), dm(text))).toBe(expected);
+    expect(explainMismatch(onDm(...keywords), dm(text))).toBe(expected);
   });
 });
 
 test('nothing is said of a trigger that fires', () => {
-  expect(whyNot(onDm('info'), dm('INFO'))).toBeNull();
-  expect(whyNot({ type: 'dm_reaction' }, reaction('🔥'))).toBeNull();
-  expect(whyNot({ type: 'story_reply' }, storyReply())).toBeNull();
+  expect(explainMismatch(onDm('info'), dm('INFO'))).toBeNull();
+  expect(explainMismatch({ type: 'dm_reaction' }, reaction('🔥'))).toBeNull();
+  expect(explainMismatch({ type: 'story_reply' }, storyReply())).toBeNull();
 });

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { LIMITS } from '../../../src/facts/limits.ts';
 import {
+  computeFailureWait,
+  computeUpdateWait,
   FIRST_RETRY_MS,
-  LEAST_WAIT_MS,
-  waitAfterFailure,
-  waitForUpdate,
+  MIN_WAIT_MS,
 } from '../../../src/rules/next-look.ts';
 
 const NOW = Date.UTC(2026, 8, 21, 14, 13, 20);
@@ -20,9 +20,9 @@ test.each([
   ['over: the usual interval', NOW - 1, LIMITS.commentRefreshMs],
   ['now: the usual interval', NOW, LIMITS.commentRefreshMs],
   ['not a number: the usual interval', Number.NaN, LIMITS.commentRefreshMs],
-  ['nearer than is polite', NOW + 1, LEAST_WAIT_MS],
+  ['nearer than is polite', NOW + 1, MIN_WAIT_MS],
 ])('%s', (_why, nextUpdate, expected) => {
-  expect(waitForUpdate({ nextUpdate, now: NOW })).toBe(expected);
+  expect(computeUpdateWait({ nextUpdate, now: NOW })).toBe(expected);
 });
 
 test.each([
@@ -35,5 +35,5 @@ test.each([
   ['in whole milliseconds', 1, 90_000.1, 90_001],
   ['no shorter when it asks for less', 4, 1_000, 8 * FIRST_RETRY_MS],
 ])('after a failure: %s', (_why, failures, asked, expected) => {
-  expect(waitAfterFailure(failures, asked)).toBe(expected);
+  expect(computeFailureWait(failures, asked)).toBe(expected);
 });

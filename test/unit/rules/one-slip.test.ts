@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isOneSlipAway } from '../../../src/rules/one-slip.ts';
+import { isOneEditApart } from '../../../src/rules/one-slip.ts';
 
 test.each([
   ['a wrong letter', 'guide', 'guise', true],
@@ -16,5 +16,5 @@ test.each([
   ['three that are turned round', 'abcd', 'cbad', false],
   ['letters apart that changed places', 'guide', 'euidg', false],
 ])('%s: %s, %s', (_what, one, other, expected) => {
-  expect([isOneSlipAway(one, other), isOneSlipAway(other, one)]).toEqual([expected, expected]);
+  expect([isOneEditApart(one, other), isOneEditApart(other, one)]).toEqual([expected, expected]);
 });

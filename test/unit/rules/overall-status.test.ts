@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ACTIVITY_STATES, ActivityStatus, type TerminalStatus } from '../../../src/facts/activity.ts';
-import { overallStatus } from '../../../src/rules/overall-status.ts';
+import { deriveOverallStatus } from '../../../src/rules/overall-status.ts';
 
 test.each([
   ['A-01 an auth error beats what was accepted', ['sent', 'auth_error'], 'auth_error'],
@@ -13,7 +13,7 @@ test.each([
   ['one failed, one skipped', ['skipped', 'failed'], 'failed'],
   ['no actions at all', [], 'skipped'],
 ] as const)('%s', (_why, endings, expected) => {
-  expect(overallStatus(endings)).toBe(expected);
+  expect(deriveOverallStatus(endings)).toBe(expected);
 });
 
 const ENDINGS = ActivityStatus.options.filter(
@@ -45,7 +45,7 @@ test(`ENG-10 the five conditions, over all ${lists.length} lists of up to ${MOST
   expect(lists).toHaveLength(6 + 6 ** 2 + 6 ** 3 + 6 ** 4 + 6 ** 5);
   const differing = lists.filter((list) => {
     const strongest = Math.max(...list.map((ending) => STRENGTH[ending]));
-    return overallStatus(list) !== TOLD[strongest];
+    return deriveOverallStatus(list) !== TOLD[strongest];
   });
   expect(differing).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { postDeleted, postsDeleted } from '../../../src/rules/post-deleted.ts';
+import { readDeletedPost, readDeletedPosts } from '../../../src/rules/post-deleted.ts';
 
 const gone = { action: 'delete', status: 'success', id: '1' };
 const kept = { platform: 'threads', code: 1415, message: 'not offered', id: '2' };
@@ -25,12 +25,12 @@ test.each([
   ['refused as a whole', { status: 'error', code: 114, message: 'no' }, 'error', []],
   ['a network nobody knows', { status: 'success', mastodon: gone }, 'success', ['mastodon']],
 ] as const)('a post that is %s', (_what, body, status, platforms) => {
-  const deleted = postDeleted(body);
+  const deleted = readDeletedPost(body);
   expect([deleted.status, deleted.copies.map(({ platform }) => platform)]).toEqual([status, platforms]);
 });
 
 test('each copy tells its id there, and why it was kept', () => {
-  expect(postDeleted({ status: 'partial', facebook: gone, errors: [kept] }).copies).toEqual([
+  expect(readDeletedPost({ status: 'partial', facebook: gone, errors: [kept] }).copies).toEqual([
     { platform: 'facebook', status: 'success', id: '1', error: null },
     { platform: 'threads', status: 'error', id: '2', error: expect.objectContaining({ code: 1415 }) },
   ]);
@@ -44,22 +44,22 @@ test('of several, each is told by itself; an answer that names none says so', ()
     null,
   ];
   expect(
-    postsDeleted({ status: 'partial', posts })?.map(({ id, said }) => [id, postDeleted(said).status]),
+    readDeletedPosts({ status: 'partial', posts })?.map(({ id, said }) => [id, readDeletedPost(said).status]),
   ).toEqual([
     ['a', 'success'],
     ['7', 'error'],
   ]);
-  expect(postsDeleted({ status: 'success' })).toBeNull();
-  expect(postsDeleted({ status: 'success', posts: {} })).toBeNull();
+  expect(readDeletedPosts({ status: 'success' })).toBeNull();
+  expect(readDeletedPosts({ status: 'success', posts: {} })).toBeNull();
 });
 
 test('HTTP-10 no answer, however odd, ends it', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (body) => {
       expect(() => [
-        postDeleted(body),
-        postsDeleted(body),
-        postDeleted({ facebook: body, errors: body, posts: body }),
+        readDeletedPost(body),
+        readDeletedPosts(body),
+        readDeletedPost({ facebook: body, errors: body, posts: body }),
       ]).not.toThrow();
     }),
   );

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { PostBody } from '../../../src/facts/post-body.ts';
-import { postAgain } from '../../../src/rules/post-again.ts';
-import { postOutcome } from '../../../src/rules/post-outcome.ts';
+import { buildRetryPosts } from '../../../src/rules/post-again.ts';
+import { readPostOutcome } from '../../../src/rules/post-outcome.ts';
 import { testSeed } from '../../support/test-seed.ts';
 
 const COPY = {
@@ -24,7 +24,7 @@ const POST = {
 };
 
 test('POST-01 every member of an answer is read, and those that nobody promised are kept', () => {
-  const { posted } = postOutcome({ ...POST, validate: true, later: { kept: 1 } });
+  const { posted } = readPostOutcome({ ...POST, validate: true, later: { kept: 1 } });
   expect(posted).toEqual({
     status: 'success',
     id: POST.id,
@@ -48,7 +48,7 @@ test.each([
   ['wrapped as an object', { status: 'success', posts: POST }],
   ['wrapped, with the status outside alone', { status: 'success', posts: [{ ...POST, status: undefined }] }],
 ])('POST-01 both forms are read at any time: %s', (_what, answer) => {
-  const { posted, verdict } = postOutcome(answer);
+  const { posted, verdict } = readPostOutcome(answer);
   expect({ id: posted.id, copies: posted.postIds.length, verdict }).toEqual({
     id: POST.id,
     copies: 1,
@@ -80,7 +80,7 @@ test.each([
     'published',
   ],
 ])('the arrays tell it: %s', (_what, answer, verdict) => {
-  expect(postOutcome(answer).verdict).toBe(verdict);
+  expect(readPostOutcome(answer).verdict).toBe(verdict);
 });
 
 test.each([
@@ -89,16 +89,16 @@ test.each([
   ['a text', 'none', []],
   ['null', null, []],
 ])('postIds in another form: %s', (_what, postIds, expected) => {
-  expect(postOutcome({ ...POST, postIds }).posted.postIds).toMatchObject(expected);
+  expect(readPostOutcome({ ...POST, postIds }).posted.postIds).toMatchObject(expected);
 });
 
 test('a network that is told of in both arrays is told of once', () => {
-  const { failures } = postOutcome({ ...POST, postIds: [COPY, { ...LEG, message: 'x' }], errors: [LEG] });
+  const { failures } = readPostOutcome({ ...POST, postIds: [COPY, { ...LEG, message: 'x' }], errors: [LEG] });
   expect(failures).toMatchObject([{ platform: 'facebook', message: 'Same text.' }]);
 });
 
 test('warnings are read of the whole, of copies and among errors, in any form', () => {
-  const { warnings, copies } = postOutcome({
+  const { warnings, copies } = readPostOutcome({
     ...POST,
     warnings: 'short',
     postIds: [{ ...COPY, warnings: [{ code: '307', message: 'No thumbnail.' }, 'odd'] }],
@@ -134,7 +134,7 @@ test(`HTTP-10 no answer is too odd to be read (seed ${seed})`, () => {
   }));
   fc.assert(
     fc.property(value, (answer) => {
-      const { posted, copies, failures, verdict } = postOutcome(answer);
+      const { posted, copies, failures, verdict } = readPostOutcome(answer);
       expect([Array.isArray(posted.postIds), Array.isArray(posted.errors)]).toEqual([true, true]);
       if (copies.length > 0) expect(verdict).toBe(failures.length > 0 ? 'partial' : 'published');
     }),
@@ -155,11 +155,11 @@ describe('HTTP-11 a new post to what failed', () => {
     extra: 1,
   };
   const outcome = (postIds: readonly unknown[], errors: readonly unknown[]) =>
-    postOutcome({ ...POST, postIds, errors });
+    readPostOutcome({ ...POST, postIds, errors });
   const refusedBy = (...platforms: readonly string[]) => platforms.map((platform) => ({ ...LEG, platform }));
 
   test('goes to these alone, with what is theirs, under no key and no time of the first', () => {
-    expect(postAgain(BODY, outcome([COPY], refusedBy('facebook')))).toEqual([
+    expect(buildRetryPosts(BODY, outcome([COPY], refusedBy('facebook')))).toEqual([
       {
         post: 'Long',
         platforms: ['facebook'],
@@ -172,7 +172,7 @@ describe('HTTP-11 a new post to what failed', () => {
   });
 
   test('is one for each text', () => {
-    const again = postAgain(BODY, outcome([COPY], refusedBy('facebook', 'twitter', 'tiktok')));
+    const again = buildRetryPosts(BODY, outcome([COPY], refusedBy('facebook', 'twitter', 'tiktok')));
     expect(again.map(({ post, platforms }) => [post, platforms])).toEqual([
       ['Long', ['facebook', 'tiktok']],
       ['Short', ['twitter']],
@@ -185,6 +185,8 @@ describe('HTTP-11 a new post to what failed', () => {
     ['nobody knows', [{ id: '17' }], [{ code: 107 }], []],
     ['a network that nobody knows', [COPY], refusedBy('myspace'), []],
   ])('%s', (_what, postIds, errors, expected) => {
-    expect(postAgain(BODY, outcome(postIds, errors)).map(({ platforms }) => platforms)).toEqual(expected);
+    expect(buildRetryPosts(BODY, outcome(postIds, errors)).map(({ platforms }) => platforms)).toEqual(
+      expected,
+    );
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { privateReplyReason } from '../../../src/rules/private-reply-reason.ts';
+import { detectPrivateReplyReason } from '../../../src/rules/private-reply-reason.ts';
 import { growth, WIDE_MARGIN } from '../../support/growth.ts';
 
 test.each([
@@ -13,7 +13,7 @@ test.each([
   ['The comment was deleted by its author', 'the comment was deleted'],
   ['The commenter blocks message requests', 'the commenter blocks message requests'],
 ])('ERR-03 491 with the reason "%s"', (text, meaning) => {
-  expect(privateReplyReason(text)).toBe(meaning);
+  expect(detectPrivateReplyReason(text)).toBe(meaning);
 });
 
 test.each([
@@ -21,10 +21,10 @@ test.each([
   ['names several', 'deleted, or older than 7 days'],
   ['is empty', ''],
 ])('ERR-03 491 stays unexplained when its reason %s', (_why, text) => {
-  expect(privateReplyReason(text)).toBeNull();
+  expect(detectPrivateReplyReason(text)).toBeNull();
 });
 
 test('ten times as long a reason takes ten times as long', () => {
-  const work = (words: number) => () => expect(privateReplyReason('already '.repeat(words))).toBeNull();
+  const work = (words: number) => () => expect(detectPrivateReplyReason('already '.repeat(words))).toBeNull();
   expect(growth(work(20_000), work(200_000))).toBeLessThan(WIDE_MARGIN);
 });

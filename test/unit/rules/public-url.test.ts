@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { isPublicAddress } from '../../../src/rules/public-address.ts';
 import {
-  allowedUrlFault,
-  lengthFault,
-  publicUrlFault,
-  webhookShapeFault,
-  webhookUrlFault,
+  checkAllowedUrl,
+  checkPublicUrl,
+  checkUrlLength,
+  checkWebhookShape,
+  checkWebhookUrl,
 } from '../../../src/rules/public-url.ts';
 
 const NOT_PUBLIC = 'must be a public https address';
@@ -103,8 +103,8 @@ describe('AUT-19 an address that is not on the public network', () => {
     ['too long a part', `${'a'.repeat(64)}.example.com`],
     ['too long', `${'a.'.repeat(125)}example.com`],
   ])('%s: %s', (_what, host) => {
-    expect(publicUrlFault(`https://${host}/reply`)).toBe(NOT_PUBLIC);
-    expect(publicUrlFault(`https://${host}:8443`)).toBe(NOT_PUBLIC);
+    expect(checkPublicUrl(`https://${host}/reply`)).toBe(NOT_PUBLIC);
+    expect(checkPublicUrl(`https://${host}:8443`)).toBe(NOT_PUBLIC);
   });
 });
 
@@ -135,7 +135,7 @@ describe('AUT-19 what is no https address', () => {
     ['a zone', 'https://[fe80::1%25eth0]/'],
     ['half a bracket', 'https://[2606:4700::1111/'],
   ])('%s', (_what, url) => {
-    expect(publicUrlFault(url)).toBe(NOT_PUBLIC);
+    expect(checkPublicUrl(url)).toBe(NOT_PUBLIC);
   });
 });
 
@@ -165,22 +165,22 @@ describe('AUT-19 what may be given', () => {
     ['an @ in its path', 'https://hooks.example.com/@me'],
     ['an address of its own in its query', 'https://hooks.example.com/?to=http://127.0.0.1'],
   ])('%s', (_what, url) => {
-    expect(publicUrlFault(url)).toBeNull();
+    expect(checkPublicUrl(url)).toBeNull();
   });
 
   test('a fragment, but not where a webhook is registered', () => {
     const url = 'https://hooks.example.com/reply#top';
-    expect(publicUrlFault(url)).toBeNull();
-    expect(webhookUrlFault(url)).toBe('must not hold a fragment');
-    expect(webhookUrlFault('https://hooks.example.com/#')).toBe('must not hold a fragment');
-    expect(webhookUrlFault('https://hooks.example.com/')).toBeNull();
-    expect(webhookUrlFault('http://hooks.example.com/#top')).toBe(NOT_PUBLIC);
+    expect(checkPublicUrl(url)).toBeNull();
+    expect(checkWebhookUrl(url)).toBe('must not hold a fragment');
+    expect(checkWebhookUrl('https://hooks.example.com/#')).toBe('must not hold a fragment');
+    expect(checkWebhookUrl('https://hooks.example.com/')).toBeNull();
+    expect(checkWebhookUrl('http://hooks.example.com/#top')).toBe(NOT_PUBLIC);
   });
 });
 
 test.each(['user@', 'user:word@', ':word@', '@', ':@', 'a@b@'])('AUT-19 with the user %s', (user) => {
-  expect(publicUrlFault(`https://${user}hooks.example.com/`)).toBe(NAMED);
-  expect(webhookUrlFault(`https://${user}127.0.0.1/`)).toBe(NAMED);
+  expect(checkPublicUrl(`https://${user}hooks.example.com/`)).toBe(NAMED);
+  expect(checkWebhookUrl(`https://${user}127.0.0.1/`)).toBe(NAMED);
 });
 
 test.each([
@@ -209,13 +209,17 @@ describe('D8 the longest address', () => {
   const long = (length: number) => 'https://hooks.example.com/'.padEnd(length, 'a');
   const FAULT = 'must be at most 2,048 characters long';
 
-  test.each(Object.entries({ webhookUrlFault, webhookShapeFault, allowedUrlFault, lengthFault }))(
-    'HOOK-01 by %s',
-    (_name, faultOf) => {
-      expect(faultOf(long(2_048))).toBeNull();
-      expect(faultOf(long(2_049))).toBe(FAULT);
-    },
-  );
+  test.each(
+    Object.entries({
+      webhookUrlFault: checkWebhookUrl,
+      webhookShapeFault: checkWebhookShape,
+      allowedUrlFault: checkAllowedUrl,
+      lengthFault: checkUrlLength,
+    }),
+  )('HOOK-01 by %s', (_name, faultOf) => {
+    expect(faultOf(long(2_048))).toBeNull();
+    expect(faultOf(long(2_049))).toBe(FAULT);
+  });
 });
 
 test.each([
@@ -227,5 +231,5 @@ test.each([
   ['https://me@localhost/', NAMED],
   ['https://localhost/#top', 'must not hold a fragment'],
 ])('HOOK-01 the shape of an address is looked at wherever its host is: %s', (url, fault) => {
-  expect(webhookShapeFault(url)).toBe(fault);
+  expect(checkWebhookShape(url)).toBe(fault);
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { CrierError, usageError } from '../../../errors.ts';
 import { EVERY_NETWORK } from '../../../facts/post-body.ts';
-import { field } from '../../../rules/loose-record.ts';
+import { getField } from '../../../rules/loose-record.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
 import { gatherFiles } from '../../files/gather-files.ts';
@@ -119,7 +119,7 @@ async function checkPostFlags(
 }
 
 function isForAll(body: unknown): boolean {
-  const platforms = field(body, 'platforms');
+  const platforms = getField(body, 'platforms');
   return Array.isArray(platforms) && platforms.includes(EVERY_NETWORK);
 }
 

@@ -4,7 +4,7 @@ import { usageError } from '../../../errors.ts';
 import { deletePost } from '../../../facts/endpoints/posts.ts';
 import { PLATFORMS, Platform } from '../../../facts/platforms.ts';
 import type { PostDeletion } from '../../../facts/post-changes.ts';
-import { postsDeleted } from '../../../rules/post-deleted.ts';
+import { readDeletedPosts } from '../../../rules/post-deleted.ts';
 import type { CommandOutcome } from '../../command.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
@@ -141,7 +141,7 @@ async function deleteEach(
 
 async function deleteScheduled(service: Client, context: CommandContext): Promise<CommandOutcome> {
   const { body, bytes } = await service.call(deletePost, { body: ALL_SCHEDULED });
-  const named = postsDeleted(body);
+  const named = readDeletedPosts(body);
   const ends = (named ?? []).map(({ id, said }) => deletionOf(id, said, 'deleted'));
   const hints = await prepareHints(context);
   const empty =

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { PostEntry, postEntry } from '../../../rules/post-entry.ts';
+import { PostEntry, toPostEntry } from '../../../rules/post-entry.ts';
 import { defineCommand } from '../../command.ts';
 import { REMOTE } from '../../flags.ts';
 import { postLines } from '../../posts/post-lines.ts';
@@ -33,7 +33,7 @@ several, what fails for one does not end the others: "results" in the document s
       return postsOfSeveral(await client(), { ...context, ids });
     }
     const answer = await readPost(await client(), id, context);
-    const post = postEntry(answer.body);
+    const post = toPostEntry(answer.body);
     return { view: { kind: 'record', document: post, lines: postLines(post) }, raw: answer.bytes };
   },
 });

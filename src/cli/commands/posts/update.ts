@@ -3,7 +3,7 @@ import { updatePost } from '../../../facts/endpoints/posts.ts';
 import { ServicePostId } from '../../../facts/ids.ts';
 import type { LegError } from '../../../facts/leg-error.ts';
 import { PostChanged } from '../../../facts/post-answers.ts';
-import { field } from '../../../rules/loose-record.ts';
+import { getField } from '../../../rules/loose-record.ts';
 import { readLegErrors } from '../../../rules/read-leg-errors.ts';
 import { checkId } from '../../check-id.ts';
 import { defineCommand } from '../../command.ts';
@@ -53,7 +53,7 @@ new one. On a post that is out already, comments and notes can be changed, and w
         lines: changeLines({ id, change, shownSchedule: moment?.shown ?? null }),
       },
       raw: answer.bytes,
-      notes: readLegErrors(field(answer.body, 'warnings')).map(formatWarning),
+      notes: readLegErrors(getField(answer.body, 'warnings')).map(formatWarning),
     };
   },
 });

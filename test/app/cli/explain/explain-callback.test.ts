@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { RowInSandbox } from '../../../../src/cli/explain/circumstances.ts';
 import { explainActions } from '../../../../src/cli/explain/explain-actions.ts';
 import type { ActionResult } from '../../../../src/facts/activity.ts';
-import { CALLBACK_REASONS, fellBack } from '../../../../src/rules/judge-callback.ts';
+import { CALLBACK_REASONS, describeFallback } from '../../../../src/rules/judge-callback.ts';
 import { COMMANDS, IN_SANDBOX } from '../../../support/explained-row.ts';
 
 const URL_OF = 'https://texts.example.com/answer?to=all';
@@ -49,7 +49,9 @@ function said(
   );
 }
 
-const fellBackTo = (reason: string) => [dm({ messageSource: 'fallback', errorDetails: fellBack(reason) })];
+const fellBackTo = (reason: string) => [
+  dm({ messageSource: 'fallback', errorDetails: describeFallback(reason) }),
+];
 const CHECK = `crier callbacks check '${URL_OF}'`;
 
 describe('ENG-16 CBK-05 why the text of a callback was not used, with what mends it', () => {
@@ -133,7 +135,7 @@ describe('ENG-16 CBK-05 why the text of a callback was not used, with what mends
 
 describe('A-08 a DM that failed as well', () => {
   const failed = (error: string, status = 'failed') => [
-    dm({ status, messageSource: 'fallback', errorDetails: `${error}; ${fellBack('status 495')}` }),
+    dm({ status, messageSource: 'fallback', errorDetails: `${error}; ${describeFallback('status 495')}` }),
   ];
 
   test('the error of the DM first, then that of the callback', () => {
@@ -190,7 +192,7 @@ describe('CBK-07 U-08 a text that was used', () => {
 test('what fell back stands before what is just as it should be, and behind what failed', () => {
   const about = said([
     dm({ actionId: 'act_ok' }),
-    dm({ actionId: 'act_dm', messageSource: 'fallback', errorDetails: fellBack('timeout') }),
+    dm({ actionId: 'act_dm', messageSource: 'fallback', errorDetails: describeFallback('timeout') }),
     dm({ actionId: 'act_lost', status: 'failed', errorDetails: 'lost' }),
   ]).map((line) => line.split(' | ')[0]);
   expect(about).toEqual([

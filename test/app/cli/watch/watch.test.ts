@@ -6,7 +6,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { ClosedPipe } from '../../../../src/cli/world.ts';
 import { CommentEvent } from '../../../../src/facts/comment-event.ts';
 import { LIMITS } from '../../../../src/facts/limits.ts';
-import { FIRST_RETRY_MS, LEAST_WAIT_MS } from '../../../../src/rules/next-look.ts';
+import { FIRST_RETRY_MS, MIN_WAIT_MS } from '../../../../src/rules/next-look.ts';
 import { seededNumbers } from '../../../../src/sandbox/demo/seeded-numbers.ts';
 import { networkError } from '../../../support/client.ts';
 import { testSeed } from '../../../support/test-seed.ts';
@@ -141,7 +141,7 @@ describe('when it asks', () => {
     `COM-14 never before nextUpdate, nor long after it, in the time of a service whose clock is %i ms ahead (seed ${seed})`,
     async (aheadMs) => {
       const next = seededNumbers(seed);
-      const waits = Array.from({ length: 40 }, () => LEAST_WAIT_MS + next(24 * HOUR_MS));
+      const waits = Array.from({ length: 40 }, () => MIN_WAIT_MS + next(24 * HOUR_MS));
       const clock = watchClock(START + 123);
       const { asked } = await follow(
         'x',
@@ -183,7 +183,7 @@ describe('when it asks', () => {
       'x',
       Array.from({ length: 20 }, () => ({ next: 1 })),
     );
-    expect((asked.at(-1)?.at ?? 0) - (asked[0]?.at ?? 0)).toBeGreaterThanOrEqual(19 * LEAST_WAIT_MS);
+    expect((asked.at(-1)?.at ?? 0) - (asked[0]?.at ?? 0)).toBeGreaterThanOrEqual(19 * MIN_WAIT_MS);
   });
 
   test('one in the year 9999 is waited for, and said', async () => {

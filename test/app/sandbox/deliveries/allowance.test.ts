@@ -4,7 +4,7 @@ import type { OutboundAnswer, OutboundRequest } from '../../../../src/outbound/o
 import { getHostPort } from '../../../../src/rules/address-of.ts';
 import { isAllowed } from '../../../../src/rules/private-allowance.ts';
 import { isPublicAddress } from '../../../../src/rules/public-address.ts';
-import { publicUrlFault } from '../../../../src/rules/public-url.ts';
+import { checkPublicUrl } from '../../../../src/rules/public-url.ts';
 import { engineRooms } from '../../../support/engine-room.ts';
 import { pretendOutbound } from '../../../support/pretend-outbound.ts';
 import { NOW } from '../../../support/small-sandbox.ts';
@@ -29,7 +29,7 @@ function guarded(
   const outbound = pretendOutbound((request) => {
     const { url } = request;
     const byAllowance = isAllowed(url, allowance);
-    if (!byAllowance && (publicUrlFault(url) !== null || url === NAMED)) {
+    if (!byAllowance && (checkPublicUrl(url) !== null || url === NAMED)) {
       return { fault: 'address not allowed' };
     }
     asked.push(request);

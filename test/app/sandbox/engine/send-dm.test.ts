@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ControlInput } from '../../../../src/facts/control.ts';
 import { ERRORS } from '../../../../src/facts/errors.ts';
-import { privateReplyReason } from '../../../../src/rules/private-reply-reason.ts';
+import { detectPrivateReplyReason } from '../../../../src/rules/private-reply-reason.ts';
 import { control } from '../../../support/control.ts';
 import { DM, type EngagedSandbox, engagedSandbox, HOOK, MAIL } from '../../../support/engaged-sandbox.ts';
 import { NOW } from '../../../support/small-sandbox.ts';
@@ -93,7 +93,7 @@ describe('a DM that the network refuses', () => {
     expect(failed).toHaveLength(1);
     expect(failed[0]?.errorDetails).toContain('491: ');
     expect(failed[0]?.errorDetails).toBe(failed[0]?.actionResults[0]?.errorDetails);
-    expect(privateReplyReason(failed[0]?.errorDetails ?? '')).toBe(meaning);
+    expect(detectPrivateReplyReason(failed[0]?.errorDetails ?? '')).toBe(meaning);
     expect(failed[0]?.actionResults[0]).not.toHaveProperty('sent');
   });
 
