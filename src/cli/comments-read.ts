@@ -5,7 +5,7 @@ import type { Comment, CommentsDocument } from '../facts/comment.ts';
 import type { EndpointInput } from '../facts/endpoint.ts';
 import { getComments } from '../facts/endpoints/comments.ts';
 import { type Platform, SOCIAL_COMMENT_PLATFORMS, SOCIAL_POST_PLATFORMS } from '../facts/platforms.ts';
-import { commentsEnvelope, unifiedComments, unifyComments } from '../rules/unify-comments.ts';
+import { generateUnifiedComments, readCommentsEnvelope, unifyComments } from '../rules/unify-comments.ts';
 import { checkId } from './check-id.ts';
 import { describeErrorCode } from './describe-error-code.ts';
 import { joinWithOr } from './suggest-nearest.ts';
@@ -79,8 +79,8 @@ export async function readComments(client: Client, read: CommentsRequest): Promi
 export async function requestComments(client: Client, read: CommentsRequest): Promise<CommentsStream> {
   const answer = await sendCommentsRequest(client, read);
   return {
-    envelope: commentsEnvelope(answer.body),
-    comments: { [Symbol.iterator]: () => unifiedComments(answer.body) },
+    envelope: readCommentsEnvelope(answer.body),
+    comments: { [Symbol.iterator]: () => generateUnifiedComments(answer.body) },
     answer,
   };
 }

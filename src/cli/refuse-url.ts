@@ -1,6 +1,6 @@
 import { usageError } from '../errors.ts';
 import { checkUrlLength } from '../rules/public-url.ts';
-import { urlShape } from '../rules/url-shape.ts';
+import { parseUrlShape } from '../rules/url-shape.ts';
 
 /**
  * Refuses what nobody could be asked at, or told, whatever stands behind it. A password is not repeated.
@@ -9,7 +9,7 @@ import { urlShape } from '../rules/url-shape.ts';
  * @throws CrierError of kind usage
  */
 export function refuseUrl(url: string, example: string): void {
-  const shape = urlShape(url);
+  const shape = parseUrlShape(url);
   const fault =
     shape === null
       ? 'must be an address that begins with https:// or http://'

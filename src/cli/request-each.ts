@@ -1,5 +1,5 @@
 import { CrierError } from '../errors.ts';
-import { isSameForAll, UNANSWERED } from '../rules/same-for-all.ts';
+import { MAX_UNANSWERED, shouldAbortBatch } from '../rules/same-for-all.ts';
 import { mapInOrder } from './map-in-order.ts';
 
 /** What came of one id among several. */
@@ -21,14 +21,14 @@ export function requestEach<Value>(
   let failures: readonly CrierError[] = [];
   return mapInOrder(ids, atOnce, async (id): Promise<IdResult<Value>> => {
     const facts = failures.map(({ facts: { code = null, http = null } }) => ({ code, http }));
-    if (isSameForAll(facts)) return { id, value: null, failure: createNotRequestedError(failures) };
+    if (shouldAbortBatch(facts)) return { id, value: null, failure: createNotRequestedError(failures) };
     try {
       const value = await ask(id);
       failures = [];
       return { id, value, failure: null };
     } catch (error) {
       if (!(error instanceof CrierError)) throw error;
-      failures = [...failures, error].slice(-UNANSWERED);
+      failures = [...failures, error].slice(-MAX_UNANSWERED);
       return { id, value: null, failure: error };
     }
   });

@@ -6,8 +6,8 @@ import { classifyError } from '../rules/error-class.ts';
 import { getField } from '../rules/loose-record.ts';
 import { detectPrivateReplyReason } from '../rules/private-reply-reason.ts';
 import { readCode, readLegErrors } from '../rules/read-leg-errors.ts';
-import { readRetryAfter, retryAfterSecondsIn } from '../rules/retry-after.ts';
-import { postIn } from '../rules/unwrapped-post.ts';
+import { findRetryAfterSeconds, readRetryAfter } from '../rules/retry-after.ts';
+import { unwrapPost } from '../rules/unwrapped-post.ts';
 import { adviceOf } from './advice.ts';
 import type { Answer } from './answer.ts';
 import { LONG_ERROR_BYTES, longErrorIn } from './error-members.ts';
@@ -84,13 +84,13 @@ function objectIn(bytes: Uint8Array, readMember: ReadMember | null = null): obje
 
 /** A post that did not go out everywhere has `status` `error` of its own: the read worked. @see undescribed.md 6.3, 6.5 */
 function isPost(body: object): boolean {
-  const post = postIn(body);
+  const post = unwrapPost(body);
   return Array.isArray(post['postIds']) && post['code'] === undefined;
 }
 
 /** What is out on some networks did not fail, whatever the status says: nobody may post it there again. @see rule HTTP-11 */
 function isOut(body: object): boolean {
-  const { postIds } = postIn(body);
+  const { postIds } = unwrapPost(body);
   return Array.isArray(postIds) && postIds.length > 0;
 }
 
@@ -108,7 +108,7 @@ function isNothingWrong({ code, errors = [] }: Envelope): boolean {
 /** Error 221 stands under `history`, those of a new post can be wrapped, every other is at the top. @see undescribed.md 6.5 */
 function readEnvelope(answer: unknown): Envelope {
   const nested = getField(answer, 'history');
-  const body = readCode(getField(nested, 'code')) === null ? postIn(answer) : nested;
+  const body = readCode(getField(nested, 'code')) === null ? unwrapPost(answer) : nested;
   const code = readCode(getField(body, 'code'));
   const listed = readLegErrors(getField(body, 'errors'));
   const errors = code === null && listed.length === 0 ? findNestedFailures(body) : listed;
@@ -159,7 +159,7 @@ function meaningOf(code: number | null, details: unknown): string | null {
 const PRIVATE_REPLY = 491;
 
 function waitIn(details: unknown): number | null {
-  const seconds = retryAfterSecondsIn(details);
+  const seconds = findRetryAfterSeconds(details);
   return seconds === null ? null : seconds * SECOND_MS;
 }
 

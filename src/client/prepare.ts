@@ -3,7 +3,7 @@ import { CrierError, usageError } from '../errors.ts';
 import type { Endpoint, EndpointInput } from '../facts/endpoint.ts';
 import { buildFaultDetails, findBodyFaults, formatFault } from '../rules/body-faults.ts';
 import { readQueryList } from '../rules/query-lists.ts';
-import { reachesX } from '../rules/reaches-x.ts';
+import { detectXTarget } from '../rules/reaches-x.ts';
 import { attachKeys } from './attach-keys.ts';
 import type { Target } from './target.ts';
 import type { Method, WireRequest } from './transport.ts';
@@ -103,7 +103,7 @@ export function prepare(
       accept: 'application/json',
       'accept-encoding': 'deflate, gzip, br',
       'content-type': 'application/json',
-      ...attachKeys(url, target, { xPair: reachesX(aim) !== 'no' }),
+      ...attachKeys(url, target, { xPair: detectXTarget(aim) !== 'no' }),
     },
     body: bodyText ?? (body === undefined || body === null ? null : JSON.stringify(body)),
   };

@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts';
-import { waitBeforeRetry } from '../rules/retry.ts';
+import { computeRetryWait } from '../rules/retry.ts';
 import type { Answer } from './answer.ts';
 import { answerWithoutKeys } from './answer-without-keys.ts';
 import type { Reading } from './judge.ts';
@@ -59,7 +59,7 @@ export function sender(options: SendOptions, secrets: readonly string[]): Send {
       if ('answer' in outcome) return answerWithoutKeys(outcome.answer, secrets);
       seen.failure(outcome.error);
       const last = { method: request.method, attempt, chance: options.random() };
-      const waitMs = waitBeforeRetry(last, outcome.ending, options);
+      const waitMs = computeRetryWait(last, outcome.ending, options);
       if (waitMs === null) throw redactError(outcome.error, clean);
       wire.retry(attempt + 1, waitMs);
       await pause(waitMs, options);

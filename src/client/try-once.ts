@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts';
 import { CrierError } from '../errors.ts';
 import { getField } from '../rules/loose-record.ts';
 import { readCode } from '../rules/read-leg-errors.ts';
-import type { Ending } from '../rules/retry.ts';
+import type { RequestOutcome } from '../rules/retry.ts';
 import { readRetryAfter } from '../rules/retry-after.ts';
 import type { Answer } from './answer.ts';
 import { completeAdvice, type Fate } from './complete-advice.ts';
@@ -18,7 +18,7 @@ import { within } from './within.ts';
 /** How one try ended: with an answer, or with an error and what decides about another try. */
 export type Outcome =
   | { readonly answer: Answer<object> }
-  | { readonly error: CrierError; readonly ending: Ending };
+  | { readonly error: CrierError; readonly ending: RequestOutcome };
 
 export interface TryOptions extends Reading {
   readonly transport: Transport;
@@ -112,7 +112,7 @@ function retryAfter(head: Omit<WireResponse, 'body'> | null, now: number): numbe
   return readRetryAfter(head?.headers['retry-after'], now);
 }
 
-function endingOf({ facts }: CrierError, lost: boolean, retryAfterMs: number | null): Ending {
+function endingOf({ facts }: CrierError, lost: boolean, retryAfterMs: number | null): RequestOutcome {
   const legs = (facts.errors ?? []).map((leg) => readCode(getField(leg, 'code')));
   return {
     http: facts.http ?? null,

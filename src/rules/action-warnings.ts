@@ -2,7 +2,7 @@ import { ACTIONS } from '../facts/actions.ts';
 import { LIMITS } from '../facts/limits.ts';
 import { ALL } from '../facts/triggers.ts';
 import { getField } from './loose-record.ts';
-import { templateWarnings } from './template-warnings.ts';
+import { findTemplateWarnings } from './template-warnings.ts';
 import type { Warning } from './warning.ts';
 
 /** What an action stands with. */
@@ -19,7 +19,7 @@ export function findActionWarnings(action: unknown, around: ActionContext): read
   return [
     ...(type === 'send_dm' ? findDmWarnings(action, around) : []),
     ...ACTIONS[type].templates.flatMap((name) =>
-      templateWarnings(getField(action, name), around.triggers).map((words) => ({ path: [name], words })),
+      findTemplateWarnings(getField(action, name), around.triggers).map((words) => ({ path: [name], words })),
     ),
   ];
 }

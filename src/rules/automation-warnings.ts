@@ -4,7 +4,7 @@ import { readEntries } from './entries-of.ts';
 import { findKeywordWarnings } from './keyword-warnings.ts';
 import { getField } from './loose-record.ts';
 import { isOneEmoji } from './one-emoji.ts';
-import { targetWarnings } from './target-warnings.ts';
+import { findTargetWarnings } from './target-warnings.ts';
 import type { Warning } from './warning.ts';
 
 /**
@@ -30,7 +30,7 @@ function prefixPath(list: string, at: number): (warning: Warning) => Warning {
 function findTriggerWarnings(trigger: unknown): readonly Warning[] {
   switch (getField(trigger, 'type')) {
     case 'comment_keyword':
-      return [...targetWarnings(trigger, 'postId'), ...findKeywordWarnings(trigger)];
+      return [...findTargetWarnings(trigger, 'postId'), ...findKeywordWarnings(trigger)];
     case 'dm_keyword':
       return findKeywordWarnings(trigger);
     case 'story_comment':
@@ -50,7 +50,7 @@ const UNDESCRIBED: Warning = {
 };
 
 function findStoryWarnings(trigger: unknown): readonly Warning[] {
-  if (getField(trigger, 'storyId') !== undefined) return targetWarnings(trigger, 'storyId');
+  if (getField(trigger, 'storyId') !== undefined) return findTargetWarnings(trigger, 'storyId');
   const words = `storyId is left out, which means every story and is to be retired: write storyId: ${ALL}`;
   return [{ path: [], words }];
 }

@@ -1,5 +1,5 @@
 import { COMPACT, detectEscapes, generateJsonVariants, type JsonVariant } from './json-spellings.ts';
-import { jsonOf } from './verify-signature.ts';
+import { parseJsonBody } from './verify-signature.ts';
 
 /** Other bytes that a body may have had when it was signed. */
 export interface BodyVariant {
@@ -28,7 +28,7 @@ export function* generateBodyVariants(body: Uint8Array): Generator<BodyVariant> 
   ]) {
     if (bytes !== null && !bytes.equals(raw)) yield { bytes, kind: 'body changed', how };
   }
-  const value = jsonOf(raw);
+  const value = parseJsonBody(raw);
   if (value === undefined) return;
   for (const { text, how } of generateBoundedJsonVariants(value)) {
     const escapes = how === COMPACT ? detectEscapes(raw.toString('utf8').trimEnd(), value) : null;
@@ -76,7 +76,7 @@ function listCharsetVariants(raw: Buffer): readonly BodyVariantRow[] {
 function listUnwrappedVariants(raw: Buffer): readonly BodyVariantRow[] {
   const text = raw.toString('latin1');
   const afterHead = /^[A-Z]+ \S+ HTTP\/[\s\S]*?\r?\n\r?\n/.exec(text)?.[0];
-  const value = jsonOf(raw);
+  const value = parseJsonBody(raw);
   const isBase64 = /^[\w+/-]{8,}={0,2}\s*$/.test(text);
   return [
     [

@@ -1,6 +1,6 @@
 import { buildCallbackBody } from './callback-body.ts';
 import type { FiredTrigger } from './fired-fields.ts';
-import { type SigningSecret, signatureHeaders } from './sign.ts';
+import { buildSignatureHeaders, type SigningSecret } from './sign.ts';
 
 /** What is posted to a `messageUrl`. */
 export interface CallbackRequest {
@@ -24,7 +24,7 @@ export function buildCallbackRequest(
     headers: {
       'Content-Type': 'application/json',
       Accept: 'application/json',
-      ...signatureHeaders(body, signing, fields.timeStamp ?? 0),
+      ...buildSignatureHeaders(body, signing, fields.timeStamp ?? 0),
     },
     body,
   };

@@ -4,8 +4,8 @@ import { Platform } from '../facts/platforms.ts';
 import type { DeletedDocument, WrittenComment, WrittenDocument } from '../facts/written-comment.ts';
 import { getField, isRecord, type LooseRecord } from './loose-record.ts';
 import { readLegErrors } from './read-leg-errors.ts';
-import { anyText, exactly, filled, idText } from './read-text.ts';
-import { recordReader } from './record-reader.ts';
+import { matchExactly, readId, readNonEmpty, readString } from './read-text.ts';
+import { createRecordReader } from './record-reader.ts';
 
 /**
  * Brings the answer to a comment or a reply into one record a network. What that has no place for stays under `extra`,
@@ -34,7 +34,7 @@ export function readDeletedComments(body: unknown): DeletedDocument {
   const networks = [...legs, ...listed];
   return {
     status: deriveStatus(networks, getField(body, 'status')),
-    id: idText(getField(body, 'id'))?.value ?? null,
+    id: readId(getField(body, 'id'))?.value ?? null,
     networks,
     errors: networks.flatMap(({ error }) => error ?? []),
   };
@@ -62,7 +62,7 @@ function listWriteResults(body: unknown): readonly WrittenComment[] {
  * @see reading U-35
  */
 function readNewCommentId(body: unknown, sentId: string, kind: 'comment' | 'reply'): string | null {
-  const [commentId, id] = ['commentId', 'id'].map((name) => idText(getField(body, name))?.value ?? null);
+  const [commentId, id] = ['commentId', 'id'].map((name) => readId(getField(body, name))?.value ?? null);
   if (kind === 'reply') return commentId ?? null;
   return commentId ?? (id === sentId ? null : (id ?? null));
 }
@@ -95,16 +95,16 @@ function isComment(leg: LooseRecord): boolean {
 }
 
 function readNetworkResult(platform: string, record: LooseRecord): WrittenComment {
-  const reader = recordReader(record);
-  reader.take([['platform']], exactly(platform));
-  const status = reader.take([['status']], filled) ?? 'success';
+  const reader = createRecordReader(record);
+  reader.take([['platform']], matchExactly(platform));
+  const status = reader.take([['status']], readNonEmpty) ?? 'success';
   const written = {
     platform,
     status,
-    commentId: reader.take([['commentId'], ['id']], idText),
-    sourceCommentId: reader.take([['sourceCommentId']], idText),
-    text: reader.take([['comment']], anyText),
-    url: reader.take([['commentUrl'], ['postUrl'], ['url']], filled),
+    commentId: reader.take([['commentId'], ['id']], readId),
+    sourceCommentId: reader.take([['sourceCommentId']], readId),
+    text: reader.take([['comment']], readString),
+    url: reader.take([['commentUrl'], ['postUrl'], ['url']], readNonEmpty),
   };
   const [error = null] = status === 'success' ? [] : readLegErrors([{ ...record, platform }]);
   return { ...written, error, extra: reader.restWithout(null) };

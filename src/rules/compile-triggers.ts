@@ -2,7 +2,7 @@ import type { Engagement } from '../facts/engagement.ts';
 import type { Trigger } from '../facts/triggers.ts';
 import { indexKeywords } from './keywords.ts';
 import { isMatchingKind, isOnTarget, type Match, matchTrigger } from './match-trigger.ts';
-import { searchSpellings } from './search-spellings.ts';
+import { compileKeywordSearch } from './search-spellings.ts';
 
 /** A keyword of a trigger of a list. */
 interface KeywordListener {
@@ -35,7 +35,7 @@ export function compileTriggers(
   const silent = listKeywordlessTriggers(lists);
   const spellings = [...spoken.keys()];
   const listeners = [...spoken.values()];
-  const search = searchSpellings(spellings);
+  const search = compileKeywordSearch(spellings);
   return (engagement) => {
     const found = new Map<number, MatchCandidate>();
     const offer = ({ list, index, place, keyword }: Omit<KeywordListener, 'trigger' | 'keyword'> & Match) => {

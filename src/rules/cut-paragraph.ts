@@ -1,9 +1,9 @@
-import { type Piece, piecesOf, type TextCount } from './text-length.ts';
+import { type CountingRule, splitPieces, type TextPiece } from './text-length.ts';
 
 /** What a post of a thread may hold. */
 interface PostCapacity {
   readonly most: number;
-  readonly count: TextCount;
+  readonly count: CountingRule;
 }
 
 /**
@@ -11,9 +11,9 @@ interface PostCapacity {
  * where the post is full.
  */
 export function* cutParagraph(paragraph: string, { most, count }: PostCapacity): Generator<string, void> {
-  let held: Piece[] = [];
+  let held: TextPiece[] = [];
   let length = 0;
-  for (const piece of piecesOf(paragraph, count)) {
+  for (const piece of splitPieces(paragraph, count)) {
     if (length + piece.length > most && held.length > 0) {
       const cut = findCut(held, { most, next: piece });
       yield joinPieces(held.slice(0, cut));
@@ -29,8 +29,8 @@ export function* cutParagraph(paragraph: string, { most, count }: PostCapacity):
 
 /** How many pieces of a full post stay in it. @param next the first that did not fit */
 function findCut(
-  pieces: readonly Piece[],
-  { most, next }: { readonly most: number; readonly next: Piece },
+  pieces: readonly TextPiece[],
+  { most, next }: { readonly most: number; readonly next: TextPiece },
 ): number {
   let length = 0;
   let sentence = 0;
@@ -44,26 +44,26 @@ function findCut(
   return sentence || word || pieces.length;
 }
 
-function isSentenceEnd({ text }: Piece, next: Piece): boolean {
+function isSentenceEnd({ text }: TextPiece, next: TextPiece): boolean {
   return /[。！？]$/u.test(text) || (/[.!?…]$/u.test(text) && isBlank(next));
 }
 
-function isBlank({ text }: Piece): boolean {
+function isBlank({ text }: TextPiece): boolean {
   return text.trim() === '';
 }
 
-function dropLeadingBlanks(pieces: readonly Piece[]): Piece[] {
+function dropLeadingBlanks(pieces: readonly TextPiece[]): TextPiece[] {
   const first = pieces.findIndex((piece) => !isBlank(piece));
   return first === -1 ? [] : pieces.slice(first);
 }
 
-function joinPieces(pieces: readonly Piece[]): string {
+function joinPieces(pieces: readonly TextPiece[]): string {
   return pieces
     .map(({ text }) => text)
     .join('')
     .trimEnd();
 }
 
-function sumLengths(pieces: readonly Piece[]): number {
+function sumLengths(pieces: readonly TextPiece[]): number {
   return pieces.reduce((sum, { length }) => sum + length, 0);
 }

@@ -1,5 +1,5 @@
 import { WEBHOOK_HEADERS } from '../facts/webhooks.ts';
-import { type SigningSecret, signatureHeaders } from './sign.ts';
+import { buildSignatureHeaders, type SigningSecret } from './sign.ts';
 
 /** What is posted to a webhook. */
 export interface WebhookRequest {
@@ -33,7 +33,7 @@ export function buildDeliveryRequest(
       'Content-Type': 'application/json',
       [WEBHOOK_HEADERS.attempt]: String(attempt),
       [WEBHOOK_HEADERS.deliveryId]: deliveryId,
-      ...signatureHeaders(body, signing, timeStamp),
+      ...buildSignatureHeaders(body, signing, timeStamp),
     },
     body,
   };

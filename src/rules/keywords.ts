@@ -1,5 +1,5 @@
 import { normalizeKeyword } from './keyword-text.ts';
-import { searchSpellings } from './search-spellings.ts';
+import { compileKeywordSearch } from './search-spellings.ts';
 
 /**
  * The keyword that a text holds as a whole word, whatever its case: the first one in the order in which they are
@@ -15,7 +15,7 @@ export function matchKeyword(text: string, keywords: readonly string[]): string 
 export function compileKeywords(keywords: readonly string[]): (text: string) => string | null {
   const places = indexKeywords(keywords);
   const inOrder = [...places.values()];
-  const search = searchSpellings([...places.keys()]);
+  const search = compileKeywordSearch([...places.keys()]);
   return (text) => {
     let best = Infinity;
     search(text, (spelling) => {

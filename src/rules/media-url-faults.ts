@@ -2,7 +2,7 @@ import type { PostBody } from '../facts/post-body.ts';
 import { getField, isRecord } from './loose-record.ts';
 import type { PostFault } from './post-fault.ts';
 import { isPublicHost } from './public-host.ts';
-import { urlShape } from './url-shape.ts';
+import { parseUrlShape } from './url-shape.ts';
 
 /** Each address of media that the service cannot fetch from, wherever it stands. @see undescribed.md 6.1, 9 (136) */
 export function findMediaUrlFaults(body: PostBody): readonly PostFault[] {
@@ -19,7 +19,9 @@ export function findMediaUrlFaults(body: PostBody): readonly PostFault[] {
 const NO_MEDIA_URL = 'must be a public https address without spaces';
 
 function isMediaUrl(url: unknown): boolean {
-  return typeof url === 'string' && urlShape(url)?.scheme === 'https' && isPublicHost(new URL(url).hostname);
+  return (
+    typeof url === 'string' && parseUrlShape(url)?.scheme === 'https' && isPublicHost(new URL(url).hostname)
+  );
 }
 
 type MediaUrlList = readonly [path: string, urls: readonly unknown[]];

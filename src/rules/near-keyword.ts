@@ -2,7 +2,7 @@ import { toNfc } from './fold-text.ts';
 import { normalizeKeyword, normalizeKeywordText } from './keyword-text.ts';
 import { matchKeyword } from './keywords.ts';
 import { isOneEditApart } from './one-slip.ts';
-import { wordsOf } from './word-borders.ts';
+import { splitWords } from './word-borders.ts';
 
 /** A part of a text as it was written, and as keywords are looked for in it. */
 interface TextPart {
@@ -29,7 +29,7 @@ type MissCheck = (said: AnalyzedText, keyword: string) => string | null;
  */
 export function describeKeywordMiss(text: string, keywords: readonly string[]): string {
   const said: AnalyzedText = {
-    words: [...wordsOf(toNfc(text))].map(toTextPart),
+    words: [...splitWords(toNfc(text))].map(toTextPart),
     pieces: text.split(/\s+/).map(toTextPart),
     accentless: matchKeyword(stripAccents(text), keywords.map(stripAccents)),
   };
@@ -70,7 +70,7 @@ const checkTypo: MissCheck = ({ words }, keyword) => {
 };
 
 const checkWordsApart: MissCheck = ({ words }, keyword) => {
-  const parts = [...wordsOf(normalizeKeyword(keyword))];
+  const parts = [...splitWords(normalizeKeyword(keyword))];
   if (parts.length < 2) return null;
   const found = new Set(words.map(({ folded }) => folded));
   return parts.every((part) => found.has(part))

@@ -2,7 +2,7 @@ import { ENGAGEMENTS, type Engagement } from '../facts/engagement.ts';
 import type { Trigger, TriggerType } from '../facts/triggers.ts';
 import { getTarget, isMatchingKind, isOnTarget, matchTrigger } from './match-trigger.ts';
 import { describeKeywordMiss } from './near-keyword.ts';
-import { emojiSpelling } from './same-emoji.ts';
+import { normalizeEmoji } from './same-emoji.ts';
 
 /**
  * Says to a person why an engagement does not fire a trigger, with the one thing that keeps it from doing so.
@@ -35,7 +35,7 @@ const SKIN_TONES = /[\u{1F3FB}-\u{1F3FF}]/gu;
 
 function describeOtherEmoji(trigger: Trigger, emoji: string): string {
   const wanted = ('emoji' in trigger && trigger.emoji) || '';
-  const bare = (one: string) => emojiSpelling(one).replace(SKIN_TONES, '');
+  const bare = (one: string) => normalizeEmoji(one).replace(SKIN_TONES, '');
   const differs = bare(wanted) === bare(emoji) ? ': their skin tones differ' : '';
   return `it waits for ${wanted}, and this is ${emoji}${differs}`;
 }

@@ -1,7 +1,7 @@
 import type { LegError } from '../facts/leg-error.ts';
 import { readDeletedComments } from './comment-written.ts';
 import { getField, isRecord, type LooseRecord } from './loose-record.ts';
-import { idText } from './read-text.ts';
+import { readId } from './read-text.ts';
 
 /** What became of a post's copy on one network. */
 export interface DeletedCopy {
@@ -48,5 +48,5 @@ export interface NamedDeletion {
 export function readDeletedPosts(body: unknown): readonly NamedDeletion[] | null {
   const posts = getField(body, 'posts');
   if (!Array.isArray(posts)) return null;
-  return posts.filter(isRecord).map((said) => ({ id: idText(said['id'])?.value ?? '', said }));
+  return posts.filter(isRecord).map((said) => ({ id: readId(said['id'])?.value ?? '', said }));
 }

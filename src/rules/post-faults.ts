@@ -12,10 +12,10 @@ import { findSpellingWarnings } from './post-spelling-warnings.ts';
 import { findTextFaults } from './post-text-faults.ts';
 import { findTitleFaults } from './post-title-faults.ts';
 import { findUnusedPartWarnings } from './post-unmeant-warnings.ts';
-import { textlessFaults } from './textless-faults.ts';
-import { thumbnailWarnings } from './thumbnail-warnings.ts';
-import { trialReelFaults } from './trial-reel-faults.ts';
-import { volumeFaults } from './volume-faults.ts';
+import { findEmptyPostFaults } from './textless-faults.ts';
+import { findThumbnailWarnings } from './thumbnail-warnings.ts';
+import { findTrialReelFaults } from './trial-reel-faults.ts';
+import { findVolumeFaults } from './volume-faults.ts';
 
 /** What a post is held against. */
 export interface PostContext {
@@ -47,10 +47,10 @@ const EFFECTS: readonly PostFault['effect'][] = ['request', 'network', 'warning'
 function findWholePostFaults(body: PostBody, parts: readonly PostPart[], now: number): readonly PostFault[] {
   const platforms = parts.map(({ platform }) => platform);
   return [
-    ...textlessFaults(body, parts),
+    ...findEmptyPostFaults(body, parts),
     ...findScheduleFaults(body, { now }),
     ...findMediaUrlFaults(body),
-    ...volumeFaults(body),
+    ...findVolumeFaults(body),
     ...findScheduleWarnings(body, { now }),
     ...findUnusedPartWarnings(body, platforms),
     ...findSpellingWarnings(body),
@@ -65,13 +65,13 @@ function findNetworkFaults(body: PostBody, part: PostPart): readonly PostFault[]
     ...findMediaFaults(part),
     ...findTitleFaults(body, part),
     ...findOptionFaults(body, part),
-    ...thumbnailWarnings(part),
+    ...findThumbnailWarnings(part),
     ...findOptionWarnings(body, part),
   ];
 }
 
 function findInstagramFaults(body: PostBody, part: PostPart): readonly PostFault[] {
-  return [...findAudioFaults(part), ...trialReelFaults(part), ...findAudioWarnings(body, part)];
+  return [...findAudioFaults(part), ...findTrialReelFaults(part), ...findAudioWarnings(body, part)];
 }
 
 /** @see undescribed.md 1.1, platform values */

@@ -4,7 +4,7 @@ import { LegError } from '../facts/leg-error.ts';
 import { isRecord, type LooseRecord } from './loose-record.ts';
 import { readCode, readLegErrors } from './read-leg-errors.ts';
 import { readTimestamp } from './read-timestamp.ts';
-import { postIn } from './unwrapped-post.ts';
+import { unwrapPost } from './unwrapped-post.ts';
 
 /** Something that did not fail a post, and is to be known. @see service.md, codes 307 and 518 */
 const Warning = z.looseObject({ code: z.number().nullable(), message: z.string().nullable() });
@@ -56,7 +56,7 @@ export interface PostOutcome {
  * @see undescribed.md 6.3; rules POST-01, POST-12, HTTP-10, HTTP-11
  */
 export function readPostOutcome(answer: unknown): PostOutcome {
-  const post = postIn(answer);
+  const post = unwrapPost(answer);
   const { status, id, refId, scheduleDate, validate } = post;
   const all = listEntries(post['postIds']).map(toPostedCopy);
   const legs = readLegErrors(post['errors']);

@@ -2,8 +2,8 @@ import { LIMITS } from '../facts/limits.ts';
 import { countHashtags } from './count-hashtags.ts';
 import type { PostFault } from './post-fault.ts';
 import type { PostPart } from './post-part.ts';
-import { makesMorePosts } from './split-thread.ts';
-import { textCount, textLength } from './text-length.ts';
+import { hasMorePosts } from './split-thread.ts';
+import { getCountingRule, measureTextLength } from './text-length.ts';
 
 /** Counting ends where a text is so many characters too long. */
 const EXCESS_COUNTED = 10_000;
@@ -23,7 +23,7 @@ function findThreadFaults({
 }: PostPart): readonly PostFault[] {
   const most = LIMITS.threadPosts;
   const isNumbered = options['threadNumber'] === true;
-  if (!makesMorePosts(text, { platform, isNumbered, shortenLinks, than: most })) return [];
+  if (!hasMorePosts(text, { platform, isNumbered, shortenLinks, than: most })) return [];
   const message = `makes a thread of more than ${most} posts`;
   return [{ code: 275, platform, path: textPath, message, effect: 'network' }];
 }
@@ -31,11 +31,11 @@ function findThreadFaults({
 function findLengthFaults(part: PostPart): readonly PostFault[] {
   const { platform, text, textPath } = part;
   const most = getMaxCharacters(part);
-  const count = textCount(platform, { shortenLinks: part.shortenLinks });
+  const count = getCountingRule(platform, { shortenLinks: part.shortenLinks });
   // no network counts a UTF-16 unit as more than two, and the shortest link as thrice its length
   if (text.length * 3 <= most) return [];
   const enough = most + EXCESS_COUNTED;
-  const length = textLength(text, count, enough);
+  const length = measureTextLength(text, count, enough);
   if (length <= most) return [];
   const has = length > enough ? `more than ${formatCount(enough)}` : formatCount(length);
   const message = `must be ${formatCount(most)} characters long at most, and has ${has}${suggestThread(part)}`;

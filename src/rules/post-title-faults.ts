@@ -1,7 +1,7 @@
 import type { PostBody } from '../facts/post-body.ts';
 import type { PostFault } from './post-fault.ts';
 import { getOptionPath, type PostPart } from './post-part.ts';
-import { textCount, textLength } from './text-length.ts';
+import { getCountingRule, measureTextLength } from './text-length.ts';
 
 /** A title that a network needs and does not get, or that is too long for it. @see undescribed.md 6.2 */
 export function findTitleFaults(
@@ -20,6 +20,6 @@ export function findTitleFaults(
   if (typeof title !== 'string' || title.trim() === '') {
     return isRequired ? [{ ...about, message: `must be given: ${name} takes no post without a title` }] : [];
   }
-  const length = textLength(title, textCount(platform, { shortenLinks: false }), most);
+  const length = measureTextLength(title, getCountingRule(platform, { shortenLinks: false }), most);
   return length > most ? [{ ...about, message: `must be ${most} characters long at most` }] : [];
 }

@@ -1,6 +1,6 @@
 import { getHostPort } from './address-of.ts';
 import { checkPublicUrl } from './public-url.ts';
-import { urlShape } from './url-shape.ts';
+import { parseUrlShape } from './url-shape.ts';
 
 /** What of the network that is not public a run may reach: `host:port` each, as `getHostPort` writes it. @see safety, S9 */
 export type PrivateAllowlist = readonly string[];
@@ -10,7 +10,7 @@ export type PrivateAllowlist = readonly string[];
  * that only a lenient reader takes for an address, is never allowed so.
  */
 export function isAllowed(url: string, allowance: PrivateAllowlist): boolean {
-  const shape = allowance.length === 0 ? null : urlShape(url);
+  const shape = allowance.length === 0 ? null : parseUrlShape(url);
   return shape !== null && !shape.authority.includes('@') && allowance.includes(getHostPort(url));
 }
 

@@ -1,6 +1,6 @@
 import { LIMITS } from '../facts/limits.ts';
 import { isPublicHost } from './public-host.ts';
-import { urlShape } from './url-shape.ts';
+import { parseUrlShape } from './url-shape.ts';
 
 /**
  * What is wrong with an address that the service is to ask or to tell something, or null. Nothing is resolved and
@@ -19,7 +19,7 @@ export function checkPublicUrl(url: string): string | null {
  * @see safety, S7
  */
 export function isPublicExceptPort(url: string): boolean {
-  const isRefused = urlShape(url) !== null && checkPublicUrl(url) === NOT_PUBLIC;
+  const isRefused = parseUrlShape(url) !== null && checkPublicUrl(url) === NOT_PUBLIC;
   return isRefused && isPublicHost(new URL(url).hostname);
 }
 
@@ -53,7 +53,7 @@ export function checkUrlLength(url: string): string | null {
 const TOO_LONG = `must be at most ${LIMITS.urlCharacters.toLocaleString('en')} characters long`;
 
 function checkUrlShape(url: string): string | null {
-  const shape = urlShape(url);
+  const shape = parseUrlShape(url);
   if (shape?.scheme !== 'https') return NOT_PUBLIC;
   return shape.authority.includes('@') ? 'must not hold a user or a password' : null;
 }

@@ -1,7 +1,7 @@
 import { Platform } from '../facts/platforms.ts';
 
 /** A call, as far as it tells which networks it is for. */
-interface Aim {
+interface RequestTarget {
   /** Relative to the base address, its ids filled in: `/comments/abc`. A query at its end is not looked at. */
   readonly path: string;
   readonly query?: Readonly<Record<string, unknown>>;
@@ -15,14 +15,14 @@ interface Aim {
  * about comments that may be on X; else `no`
  * @see service.md, "Authentication" 5; rules AUTH-05, AUTH-08; undescribed.md 1.2
  */
-export function reachesX({ path, query = {}, body }: Aim): 'no' | 'named' | 'maybe' {
+export function detectXTarget({ path, query = {}, body }: RequestTarget): 'no' | 'named' | 'maybe' {
   const resource = path
     .replace(/[?#].*$/s, '')
     .split('/')
     .filter(Boolean)
     .join('/');
   if (NEVER_ON_X.test(resource)) return 'no';
-  const named = [...platformsIn(query), ...platformsIn(body), ...platformInPath(resource)];
+  const named = [...listPlatforms(query), ...listPlatforms(body), ...findPathPlatform(resource)];
   if (named.includes('twitter')) return 'named';
   if (named.length > 0 && !named.includes(EVERY_NETWORK)) return 'no';
   return ABOUT_POSTS.some((route) => route.test(resource)) ? 'maybe' : 'no';
@@ -46,12 +46,12 @@ const ABOUT_POSTS = [
 /** Calls with a platform value as the last part of their path. A post's id is never a platform value. */
 const BY_PLATFORM = /^(?:messages|history)\/(?<platform>[a-z]+)$/;
 
-function platformInPath(resource: string): readonly string[] {
+function findPathPlatform(resource: string): readonly string[] {
   const platform = BY_PLATFORM.exec(resource)?.groups?.['platform'];
   return platform !== undefined && Platform.safeParse(platform).success ? [platform] : [];
 }
 
-function platformsIn(fields: unknown): readonly string[] {
+function listPlatforms(fields: unknown): readonly string[] {
   if (typeof fields !== 'object' || fields === null) return [];
   const { platform, platforms }: { platform?: unknown; platforms?: unknown } = fields;
   return [platform, platforms]

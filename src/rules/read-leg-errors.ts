@@ -27,15 +27,15 @@ function readEntry(entry: unknown, under: string | null = null): LegError {
   const { platform, status, code, message, id } = fields;
   return {
     ...fields,
-    platform: textOf(platform) ?? under,
-    status: textOf(status),
+    platform: toText(platform) ?? under,
+    status: toText(status),
     code: readCode(code),
-    message: textOf(message) ?? (readCode(code) === null ? textOf(code) : null),
-    id: textOf(id),
+    message: toText(message) ?? (readCode(code) === null ? toText(code) : null),
+    id: toText(id),
   };
 }
 
-function textOf(value: unknown): string | null {
+function toText(value: unknown): string | null {
   if (value === undefined || value === null) return null;
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -1,14 +1,17 @@
-import type { Read } from './record-reader.ts';
+import type { FieldReader } from './record-reader.ts';
 
-export const anyText: Read<string> = (raw) => (typeof raw === 'string' ? { value: raw, whole: true } : null);
+export const readString: FieldReader<string> = (raw) =>
+  typeof raw === 'string' ? { value: raw, whole: true } : null;
 
-export const filled: Read<string> = (raw) => (raw === '' ? null : anyText(raw));
+export const readNonEmpty: FieldReader<string> = (raw) => (raw === '' ? null : readString(raw));
 
 /** Ids are texts; one that came as a number has lost nothing when it is a short one. @see rule COM-25 */
-export const idText: Read<string> = (raw) =>
-  typeof raw === 'number' && Number.isSafeInteger(raw) ? { value: String(raw), whole: true } : filled(raw);
+export const readId: FieldReader<string> = (raw) =>
+  typeof raw === 'number' && Number.isSafeInteger(raw)
+    ? { value: String(raw), whole: true }
+    : readNonEmpty(raw);
 
 /** Takes what is known already, and nothing else. */
-export function exactly(value: string): Read<string> {
+export function matchExactly(value: string): FieldReader<string> {
   return (raw) => (raw === value ? { value, whole: true } : null);
 }

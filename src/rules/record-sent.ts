@@ -3,7 +3,7 @@ import { LIMITS } from '../facts/limits.ts';
 import { truncateToCodePoints } from './first-characters.ts';
 
 /** What of an effect is written on its activity row. */
-export interface Recorded {
+export interface RedactedSent {
   readonly sent: Readonly<Record<string, unknown>>;
   /** A text of it was cut. */
   readonly truncated: boolean;
@@ -16,7 +16,7 @@ export interface Recorded {
  * @param sent plain JSON values
  * @see service.md, "Activity row"; rules ACT-07, ACT-08; readings U-09, U-34; cases L-09, L-10
  */
-export function recordSent(sent: Readonly<Record<string, unknown>>): Recorded {
+export function redactSent(sent: Readonly<Record<string, unknown>>): RedactedSent {
   let truncated = false;
   const text = (value: string): string => {
     const kept = truncateToCodePoints(value, LIMITS.activitySentCharacters);

@@ -10,7 +10,9 @@ export interface RegisteredWebhook {
  *
  * @see undescribed.md 4.1
  */
-export function registeredWebhooks(answer: Readonly<Record<string, unknown>>): readonly RegisteredWebhook[] {
+export function listRegisteredWebhooks(
+  answer: Readonly<Record<string, unknown>>,
+): readonly RegisteredWebhook[] {
   return Object.entries(answer).flatMap(([action, url]) =>
     typeof url === 'string' && ADDRESS.test(url) ? [{ action, url }] : [],
   );

@@ -20,15 +20,15 @@ export function readRetryAfter(header: string | undefined, now: number): number 
  *
  * @see service.md, "Other codes", 435; rule ERR-04
  */
-export function retryAfterSecondsIn(details: unknown): number | null {
+export function findRetryAfterSeconds(details: unknown): number | null {
   if (typeof details === 'number') return Number.isFinite(details) && details >= 0 ? details : null;
-  if (typeof details === 'string') return secondsInText(details);
+  if (typeof details === 'string') return parseRetryAfterText(details);
   if (typeof details !== 'object' || details === null) return null;
   const named = Object.entries(details).find(([name]) => /^retry[-_ ]?after/i.test(name));
-  return named === undefined ? null : retryAfterSecondsIn(named[1]);
+  return named === undefined ? null : findRetryAfterSeconds(named[1]);
 }
 
-function secondsInText(text: string): number | null {
+function parseRetryAfterText(text: string): number | null {
   const found = /^\s*(\d{1,9})\s*$/.exec(text) ?? /retry[-_ ]?after\D{0,20}(\d{1,9})/i.exec(text);
   return found === null ? null : Number(found[1]);
 }

@@ -1,5 +1,5 @@
 /** How one try of a request ended, as far as it decides about another. */
-export interface Ending {
+export interface RequestOutcome {
   /** HTTP status of the answer; null when none came. */
   readonly http: number | null;
   /** No answer, or not all of it: the connection was lost, or the time was up. */
@@ -12,14 +12,14 @@ export interface Ending {
 }
 
 /** How far the client may go in trying again. */
-export interface Patience {
+export interface RetryPolicy {
   readonly retries: number;
   /** Longest single wait. */
   readonly maxWaitMs: number;
 }
 
 const FIRST_WAIT_MS = 500;
-const LONGEST_WAIT_MS = 8_000;
+const MAX_WAIT_MS = 8_000;
 
 /** X refuses for a reason that only the owner of the account can mend: asking again costs, and changes nothing. */
 const NEVER: readonly number[] = [272, 416, 417, 419, 423];
@@ -32,18 +32,18 @@ const NEVER: readonly number[] = [272, 416, 417, 419, 423];
  * @returns milliseconds, or null for never
  * @see the command line's contract, "Requests"; rule HTTP-06; undescribed.md 1.3
  */
-export function waitBeforeRetry(
+export function computeRetryWait(
   { method, attempt, chance }: { readonly method: string; readonly attempt: number; readonly chance: number },
-  ending: Ending,
-  { retries, maxWaitMs }: Patience,
+  ending: RequestOutcome,
+  { retries, maxWaitMs }: RetryPolicy,
 ): number | null {
-  if (method !== 'GET' || attempt >= retries || !isWorthAnother(ending)) return null;
+  if (method !== 'GET' || attempt >= retries || !isRetryable(ending)) return null;
   if (ending.retryAfterMs !== null) return ending.retryAfterMs <= maxWaitMs ? ending.retryAfterMs : null;
-  const longest = Math.min(FIRST_WAIT_MS * 2 ** attempt, LONGEST_WAIT_MS, maxWaitMs);
+  const longest = Math.min(FIRST_WAIT_MS * 2 ** attempt, MAX_WAIT_MS, maxWaitMs);
   return Math.floor(chance * longest);
 }
 
-function isWorthAnother({ http, lost, codes, retryAvailable, retryAfterMs }: Ending): boolean {
+function isRetryable({ http, lost, codes, retryAvailable, retryAfterMs }: RequestOutcome): boolean {
   if (codes.some((code) => NEVER.includes(code))) return false;
   if (http === 429) return retryAfterMs !== null;
   return lost || retryAvailable || http === 408 || http === 425 || (http !== null && http >= 500);

@@ -7,7 +7,7 @@ const UNITS = [
 ] as const;
 
 /** About how long something is, as a sentence has it: in the largest unit of which there are two at least. */
-export function roughLength(ms: number): string {
+export function formatApproximateDuration(ms: number): string {
   const [unit, size] = UNITS.find(([, each]) => ms >= 2 * each) ?? ['second', SECOND_MS];
   const count = Math.round(ms / size);
   return `${count} ${unit}${count === 1 ? '' : 's'}`;

@@ -1,14 +1,14 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../facts/durations.ts';
 import {
-  atWall,
-  type Misunderstood,
-  misunderstood,
-  onWall,
-  type SaidAt,
-  type Understood,
-  understood,
+  addDays,
+  createTimeFault,
+  type ResolvedTime,
+  resolveWallTime,
+  type TimeContext,
+  type TimeFault,
+  toResolvedTime,
 } from './said-moment.ts';
-import { type SpokenTime, spokenTime } from './spoken-time.ts';
+import { type NaturalTime, parseNaturalTime } from './spoken-time.ts';
 
 const UNITS: readonly (readonly [RegExp, number])[] = [
   [/^s(?:ec(?:ond)?s?)?$/, SECOND_MS],
@@ -24,7 +24,7 @@ const LENGTH = /(\d{1,6}(?:\.\d{1,3})?|\ban?\b) ?([a-z]+)[, ]*(?:and )?/y;
  *
  * @param words `2h`, `1 hour 30 minutes`, `2 days 9:00`
  */
-export function inSoLong(words: string, said: SaidAt): Understood | Misunderstood {
+export function resolveDuration(words: string, said: TimeContext): ResolvedTime | TimeFault {
   let [at, days, ms] = [0, 0, 0];
   for (;;) {
     LENGTH.lastIndex = at;
@@ -38,17 +38,17 @@ export function inSoLong(words: string, said: SaidAt): Understood | Misunderstoo
     at += found.length;
   }
   const rest = words.slice(at);
-  const spoken = rest === '' ? {} : spokenTime(rest);
+  const spoken = rest === '' ? {} : parseNaturalTime(rest);
   const isLength = at > 0 && Object.keys(spoken).every((key) => key === 'time');
-  if (!isLength || (rest !== '' && ms > 0)) return misunderstood();
-  const { time = {} } = spoken as SpokenTime; // nothing but a time is said, as was just seen
-  const day = onWall({ ...said.zone.wallAt(said.now), ...time }, days);
-  if (rest === '' && days === 0) return understood(inWholeSeconds(said.now + ms), said.zone);
-  const then = atWall(day, said);
-  return 'ms' in then ? { ...then, ms: inWholeSeconds(then.ms + ms) } : then;
+  if (!isLength || (rest !== '' && ms > 0)) return createTimeFault();
+  const { time = {} } = spoken as NaturalTime; // nothing but a time is said, as was just seen
+  const day = addDays({ ...said.zone.wallAt(said.now), ...time }, days);
+  if (rest === '' && days === 0) return toResolvedTime(roundUpToSecond(said.now + ms), said.zone);
+  const then = resolveWallTime(day, said);
+  return 'ms' in then ? { ...then, ms: roundUpToSecond(then.ms + ms) } : then;
 }
 
 /** Never sooner than was said. */
-function inWholeSeconds(ms: number): number {
+function roundUpToSecond(ms: number): number {
   return Math.ceil(ms / SECOND_MS) * SECOND_MS;
 }

@@ -6,10 +6,10 @@ import { toNfc } from './fold-text.ts';
  * @see reading U-33; rule ENG-03
  */
 export function isSameEmoji(one: string, other: string): boolean {
-  return emojiSpelling(one) === emojiSpelling(other);
+  return normalizeEmoji(one) === normalizeEmoji(other);
 }
 
 /** Composed, and without the selector that only says how it is drawn. */
-export function emojiSpelling(emoji: string): string {
+export function normalizeEmoji(emoji: string): string {
   return toNfc(emoji).replaceAll('\uFE0F', '');
 }

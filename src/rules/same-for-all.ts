@@ -7,10 +7,10 @@ export interface FailedRequest {
 }
 
 /** Codes of the key, the plan, the account and the request limit: about who asks, not about what is asked for. */
-const OF_THE_CALLER: readonly number[] = [102, 468, 471, 472, 1403, 1429];
+const CALLER_CODES: readonly number[] = [102, 468, 471, 472, 1403, 1429];
 
 /** So many in a row without an answer, and nobody is there: no more than these have to be remembered. */
-export const UNANSWERED = 3;
+export const MAX_UNANSWERED = 3;
 
 /**
  * Whether every further request of a row would fail as these did, so that asking on only does harm: refused requests
@@ -19,10 +19,12 @@ export const UNANSWERED = 3;
  * @param failures those at the end of the row so far, with no success among them
  * @see undescribed.md 1.2, 1.3
  */
-export function isSameForAll(failures: readonly FailedRequest[]): boolean {
+export function shouldAbortBatch(failures: readonly FailedRequest[]): boolean {
   const last = failures.at(-1);
   if (last === undefined) return false;
-  if (last.code !== null) return OF_THE_CALLER.includes(last.code);
+  if (last.code !== null) return CALLER_CODES.includes(last.code);
   if (last.http === 401 || last.http === 403 || last.http === 429) return true;
-  return failures.length >= UNANSWERED && failures.slice(-UNANSWERED).every(({ http }) => http === null);
+  return (
+    failures.length >= MAX_UNANSWERED && failures.slice(-MAX_UNANSWERED).every(({ http }) => http === null)
+  );
 }

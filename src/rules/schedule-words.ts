@@ -1,9 +1,9 @@
 import { readTimestamp } from './read-timestamp.ts';
-import { onDay } from './said-day.ts';
-import { inSoLong } from './said-length.ts';
-import { type Misunderstood, type SaidAt, type Understood, understood } from './said-moment.ts';
+import { resolveDay } from './said-day.ts';
+import { resolveDuration } from './said-length.ts';
+import { type ResolvedTime, type TimeContext, type TimeFault, toResolvedTime } from './said-moment.ts';
 import { UTC } from './shown-moment.ts';
-import { type ZoneClock, zoneClock } from './zone-clock.ts';
+import { createZoneClock, type ZoneClock } from './zone-clock.ts';
 
 /**
  * Reads when something is to be done: exact, or as people say it. What has no zone of its own is said by the clocks of
@@ -12,11 +12,11 @@ import { type ZoneClock, zoneClock } from './zone-clock.ts';
  *
  * @param text `2026-12-24T17:00:00Z`, `2026-12-24 17:00`, `tomorrow 9:00`, `next tuesday 8am`, `in 2h`
  */
-export function scheduleWords(text: string, at: SaidAt): Understood | Misunderstood {
+export function parseScheduleTime(text: string, at: TimeContext): ResolvedTime | TimeFault {
   const words = text.trim().toLowerCase().replaceAll(/\s+/g, ' ');
-  const exact = exactMoment(words);
-  if (exact !== null) return understood(exact, at.zone);
-  const { rest, zone } = zoneIn(words, at.zone);
+  const exact = parseExactTime(words);
+  if (exact !== null) return toResolvedTime(exact, at.zone);
+  const { rest, zone } = extractZone(words, at.zone);
   const said = { ...at, zone };
   if (rest === 'now') return { fault: 'says no more than leaving it out', advice: 'leave it out' };
   if (rest.includes('midnight')) {
@@ -31,7 +31,7 @@ export function scheduleWords(text: string, at: SaidAt): Understood | Misunderst
       advice: 'write it as 24 dec, 24 dec 2026 or 2026-12-24',
     };
   }
-  return rest.startsWith('in ') ? inSoLong(rest.slice('in '.length), said) : onDay(rest, said);
+  return rest.startsWith('in ') ? resolveDuration(rest.slice('in '.length), said) : resolveDay(rest, said);
 }
 
 /** `24/12`, `12.24.2026`, `24.12.`; but `9.30` may be a time. */
@@ -40,16 +40,16 @@ const DAY_IN_FIGURES = /\b\d{1,4}[/.]\d{1,2}[/.]\d{1,4}\b|\b\d{1,2}\/\d{1,2}\b|\
 const EXACT = /^(\d{4}-\d{2}-\d{2})[t ](\d{2}:\d{2})(:\d{2})?(?:\.\d{1,9})? ?(z|utc|gmt|[+-]\d{2}:?\d{2})$/;
 
 /** A time with its offset; null for any other. */
-function exactMoment(words: string): number | null {
+function parseExactTime(words: string): number | null {
   const [, date, minutes, seconds = ':00', offset = ''] = EXACT.exec(words) ?? [];
   if (date === undefined) return null;
   return readTimestamp(`${date}T${minutes}${seconds}${/\d/.test(offset) ? offset : 'Z'}`).ms;
 }
 
 /** A zone at the end stands in place of the usual one: `17:00 utc`, `17:00 europe/oslo`. */
-function zoneIn(words: string, usual: ZoneClock): { readonly rest: string; readonly zone: ZoneClock } {
+function extractZone(words: string, usual: ZoneClock): { readonly rest: string; readonly zone: ZoneClock } {
   const [, before = '', last = ''] = /^(.*\S) (\S+)$/.exec(words) ?? [];
   const name = /^(?:utc|gmt|z)$/.test(last) ? UTC : last;
-  const zone = name === UTC || (/^[a-z]+\//.test(last) && !/\d/.test(last)) ? zoneClock(name) : null;
+  const zone = name === UTC || (/^[a-z]+\//.test(last) && !/\d/.test(last)) ? createZoneClock(name) : null;
   return zone === null ? { rest: words, zone: usual } : { rest: before, zone };
 }

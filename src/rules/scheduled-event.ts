@@ -17,15 +17,15 @@ export interface KnownVideo {
 }
 
 /** The fields of an event of `scheduled`. @see undescribed.md 4.2; rule HOOK-25 */
-export function scheduledEvent({ status, id, errors, postIds }: ProcessedPost) {
+export function buildScheduledEvent({ status, id, errors, postIds }: ProcessedPost) {
   return { status, id, errors, postIds };
 }
 
 /** The fields of the one that follows when the id of a tiktok video is known. @see undescribed.md 4.2; rules HOOK-25, POST-02 */
-export function tikTokPublishedEvent(post: ProcessedPost, { idShare, isVideo, postUrl }: KnownVideo) {
+export function buildTikTokPublishedEvent(post: ProcessedPost, { idShare, isVideo, postUrl }: KnownVideo) {
   return {
     subAction: 'tikTokPublished',
-    ...scheduledEvent(post),
+    ...buildScheduledEvent(post),
     idShare,
     isVideo,
     platform: 'tiktok',

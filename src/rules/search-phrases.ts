@@ -3,15 +3,15 @@
  *
  * @returns true when only phrases before this one are wanted from there on
  */
-type Visit = (phrase: number, end: number) => boolean;
+type PhraseVisitor = (phrase: number, end: number) => boolean;
 
 /** A beginning that phrases share. */
-interface Node {
-  readonly next: Map<number, Node>;
+interface TrieNode {
+  readonly next: Map<number, TrieNode>;
   /** How far the longest end of this beginning is itself the beginning of a phrase. */
-  fallback: Node | null;
+  fallback: TrieNode | null;
   /** The nearest one on the way back at which a phrase ends. */
-  shorter: Node | null;
+  shorter: TrieNode | null;
   phrase: number | null;
   /** The first of all phrases that end here or on the way back. */
   first: number;
@@ -25,16 +25,18 @@ interface Node {
  * @returns a search that finds each phrase that is still wanted wherever it stands, also inside of others and
  *   overlapping them
  */
-export function searchPhrases(phrases: readonly string[]): (text: string, visit: Visit) => void {
-  const root = nodeOf();
-  for (const [at, phrase] of phrases.entries()) plant(root, phrase).phrase = at;
-  linkBack(root);
+export function compilePhraseSearch(
+  phrases: readonly string[],
+): (text: string, visit: PhraseVisitor) => void {
+  const root = createNode();
+  for (const [at, phrase] of phrases.entries()) insertPhrase(root, phrase).phrase = at;
+  linkFallbacks(root);
   return (text, visit) => {
     let node = root;
     let wanted = Infinity;
     for (let at = 0; at < text.length; at += 1) {
       node = step(node, text.charCodeAt(at)) ?? root;
-      for (let found: Node | null = node; found !== null && found.first < wanted; found = found.shorter) {
+      for (let found: TrieNode | null = node; found !== null && found.first < wanted; found = found.shorter) {
         if (found.phrase === null || found.phrase >= wanted) continue;
         if (visit(found.phrase, at + 1)) wanted = found.phrase;
       }
@@ -42,16 +44,16 @@ export function searchPhrases(phrases: readonly string[]): (text: string, visit:
   };
 }
 
-function nodeOf(): Node {
+function createNode(): TrieNode {
   return { next: new Map(), fallback: null, shorter: null, phrase: null, first: Infinity };
 }
 
 /** The node of a whole phrase, made with all that lead to it. */
-function plant(root: Node, phrase: string): Node {
+function insertPhrase(root: TrieNode, phrase: string): TrieNode {
   let node = root;
   for (let at = 0; at < phrase.length; at += 1) {
     const unit = phrase.charCodeAt(at);
-    const child = node.next.get(unit) ?? nodeOf();
+    const child = node.next.get(unit) ?? createNode();
     node.next.set(unit, child);
     node = child;
   }
@@ -59,7 +61,7 @@ function plant(root: Node, phrase: string): Node {
 }
 
 /** Nearer nodes first: where a node falls back to is always nearer to the root than itself. */
-function linkBack(root: Node): void {
+function linkFallbacks(root: TrieNode): void {
   const queue = [root];
   for (const node of queue) {
     for (const [unit, child] of node.next) {
@@ -73,8 +75,8 @@ function linkBack(root: Node): void {
 }
 
 /** Where a unit leads from here, or from the nearest node on the way back that it leads on from. */
-function step(from: Node, unit: number): Node | null {
-  for (let node: Node | null = from; node !== null; node = node.fallback) {
+function step(from: TrieNode, unit: number): TrieNode | null {
+  for (let node: TrieNode | null = from; node !== null; node = node.fallback) {
     const child = node.next.get(unit);
     if (child !== undefined) return child;
   }

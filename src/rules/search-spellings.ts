@@ -1,6 +1,6 @@
 import { normalizeKeywordText } from './keyword-text.ts';
-import { searchPhrases } from './search-phrases.ts';
-import { isPlainWord, standsWhole, wordsOf } from './word-borders.ts';
+import { compilePhraseSearch } from './search-phrases.ts';
+import { isPlainWord, isWholeWord, splitWords } from './word-borders.ts';
 
 /**
  * Looks through a text, and tells of every keyword that it holds as a whole word, by its place; of some several times.
@@ -16,7 +16,7 @@ export type KeywordSearch = (text: string, found: (place: number) => boolean) =>
  * @param spellings as `keywordSpelling` gives them, none empty, and no two equal
  * @see service.md, "Automation"; rule ENG-01; reading U-10
  */
-export function searchSpellings(spellings: readonly string[]): KeywordSearch {
+export function compileKeywordSearch(spellings: readonly string[]): KeywordSearch {
   const words = new Map<string, number>();
   const phrases: string[] = [];
   const phrasePlaces: number[] = [];
@@ -24,11 +24,11 @@ export function searchSpellings(spellings: readonly string[]): KeywordSearch {
     if (isPlainWord(spelling)) words.set(spelling, place);
     else phrasePlaces[phrases.push(spelling) - 1] = place;
   }
-  const search = phrases.length > 0 ? searchPhrases(phrases) : null;
+  const search = phrases.length > 0 ? compilePhraseSearch(phrases) : null;
   return (text, found) => {
     const sentence = normalizeKeywordText(text);
     if (words.size > 0) {
-      for (const word of wordsOf(sentence)) {
+      for (const word of splitWords(sentence)) {
         const place = words.get(word);
         if (place !== undefined) found(place);
       }
@@ -36,7 +36,7 @@ export function searchSpellings(spellings: readonly string[]): KeywordSearch {
     search?.(sentence, (at, end) => {
       const length = phrases[at]?.length ?? 0;
       const place = phrasePlaces[at];
-      return place !== undefined && standsWhole(sentence, end - length, end) && found(place);
+      return place !== undefined && isWholeWord(sentence, end - length, end) && found(place);
     });
   };
 }

@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../facts/durations.ts';
 import { MONTHS, SHORT_NAME, WEEKDAYS } from './calendar-names.ts';
-import { type WallTime, type ZoneClock, zoneClock } from './zone-clock.ts';
+import { createZoneClock, type WallTime, type ZoneClock } from './zone-clock.ts';
 
 /** The name under which UTC stands beside another zone. */
 export const UTC = 'UTC';
@@ -11,29 +11,29 @@ export const UTC = 'UTC';
  *
  * @param ms the moment, and `now`, both in milliseconds since 1970
  */
-export function shownMoment(ms: number, { zone, now }: { readonly zone: ZoneClock; readonly now: number }) {
+export function describeTime(ms: number, { zone, now }: { readonly zone: ZoneClock; readonly now: number }) {
   const there = zone.wallAt(ms);
-  const utc = zoneClock(UTC)?.wallAt(ms) ?? there; // there is always UTC
-  const inUtc = utc.day === there.day ? clockOf(utc) : `${dayOf(utc)} ${clockOf(utc)}`;
+  const utc = createZoneClock(UTC)?.wallAt(ms) ?? there; // there is always UTC
+  const inUtc = utc.day === there.day ? formatClock(utc) : `${formatDay(utc)} ${formatClock(utc)}`;
   return [
-    `${dayOf(there)} ${clockOf(there)} ${zone.name}`,
+    `${formatDay(there)} ${formatClock(there)} ${zone.name}`,
     ...(zone.name === UTC ? [] : [`${inUtc} ${UTC}`]),
-    ...(ms > now ? [`in ${distance(ms - now)}`] : []),
+    ...(ms > now ? [`in ${formatDistance(ms - now)}`] : []),
   ].join(', ');
 }
 
 /** `Tue 24 Nov 2026` */
-export function dayOf({ year, month, day }: Pick<WallTime, 'year' | 'month' | 'day'>): string {
+export function formatDay({ year, month, day }: Pick<WallTime, 'year' | 'month' | 'day'>): string {
   const weekday = WEEKDAYS[new Date(Date.UTC(year, month - 1, day)).getUTCDay()];
-  return `${short(weekday)} ${day} ${short(MONTHS[month - 1])} ${year}`;
+  return `${abbreviateName(weekday)} ${day} ${abbreviateName(MONTHS[month - 1])} ${year}`;
 }
 
-function short(name = ''): string {
+function abbreviateName(name = ''): string {
   return name.slice(0, SHORT_NAME);
 }
 
 /** `09:00`, with seconds where there are some. */
-export function clockOf({ hour, minute, second }: Pick<WallTime, 'hour' | 'minute' | 'second'>): string {
+export function formatClock({ hour, minute, second }: Pick<WallTime, 'hour' | 'minute' | 'second'>): string {
   const parts = second === 0 ? [hour, minute] : [hour, minute, second];
   return parts.map((part) => String(part).padStart(2, '0')).join(':');
 }
@@ -45,7 +45,7 @@ const UNITS = [
 ] as const;
 
 /** In two units at most, the smaller one rounded: `1 hour 30 minutes`, `1 day 22 hours`. */
-function distance(ms: number): string {
+function formatDistance(ms: number): string {
   const step = ms < DAY_MS ? MINUTE_MS : HOUR_MS;
   const rounded = Math.max(step, Math.round(ms / step) * step);
   return UNITS.flatMap(([name, size, most]) => {

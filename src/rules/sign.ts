@@ -19,7 +19,7 @@ export type SigningSecret =
  * @param body the very bytes that are sent
  * @see service.md, "Webhooks in general" 8; reading U-01; rule HOOK-10
  */
-export function signatureOf(body: Uint8Array, secret: string): string {
+export function computeSignature(body: Uint8Array, secret: string): string {
   return createHmac('sha256', secret).update(body).digest('hex');
 }
 
@@ -29,7 +29,7 @@ export function signatureOf(body: Uint8Array, secret: string): string {
  * @param timeStamp Unix seconds, as they stand in the body
  * @see safety, S10: there is no way to these headers without a secret that was read, or the word that there is none
  */
-export function signatureHeaders(
+export function buildSignatureHeaders(
   body: Uint8Array,
   signing: Exclude<SigningSecret, { readonly kind: 'unreadable' }>,
   timeStamp: number,
@@ -37,8 +37,8 @@ export function signatureHeaders(
   if (signing.kind === 'none') return {};
   const { secret, next } = signing;
   return {
-    [WEBHOOK_HEADERS.signature]: signatureOf(body, secret),
+    [WEBHOOK_HEADERS.signature]: computeSignature(body, secret),
     [WEBHOOK_HEADERS.signedAt]: String(timeStamp),
-    ...(next !== null && { [WEBHOOK_HEADERS.signatureV2]: signatureOf(body, next) }),
+    ...(next !== null && { [WEBHOOK_HEADERS.signatureV2]: computeSignature(body, next) }),
   };
 }

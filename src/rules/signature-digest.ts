@@ -17,7 +17,7 @@ const BASE64 = /^[\w+/-]{43}=?$/;
  * @returns null when it is not 32 bytes in one of them
  * @see undescribed.md 4.3; reading U-01
  */
-export function signatureDigest(text: string): SignatureDigest | null {
+export function parseSignature(text: string): SignatureDigest | null {
   if (HEX.test(text)) {
     const encoding = /[A-F]/.test(text) ? 'upper-case hex' : 'hex';
     return { bytes: Buffer.from(text, 'hex'), encoding };

@@ -2,18 +2,18 @@ import { createHash, createHmac } from 'node:crypto';
 import { generateBodyVariants } from './body-spellings.ts';
 import { findDigests, type HashAlgorithm, type LooseDigest } from './loose-digests.ts';
 import { getField } from './loose-record.ts';
-import { secretSpellings } from './secret-spellings.ts';
-import { signatureDigest } from './signature-digest.ts';
-import { headerOf, jsonOf, type Received, timeStampOf } from './verify-signature.ts';
+import { listSecretVariants } from './secret-spellings.ts';
+import { parseSignature } from './signature-digest.ts';
+import { getHeader, parseJsonBody, type ReceivedDelivery, readTimeStamp } from './verify-signature.ts';
 
 /** A way to sign that leads to the very signature that came. */
-export interface FoundTrial {
-  readonly trial: Trial;
+export interface MatchedTrial {
+  readonly trial: SigningTrial;
   readonly digest: LooseDigest;
 }
 
 /** A way in which somebody may have signed. */
-export interface Trial {
+export interface SigningTrial {
   /** What of it is not as it should be; `nothing` when only the spelling of the signature is wrong. */
   readonly kind: 'nothing' | 'secret' | 're-serialised' | 'body changed' | 'other text';
   /** What was signed, or with what. */
@@ -28,11 +28,11 @@ export interface Trial {
  *
  * @returns null when none of them leads to it
  */
-export function findTrial(received: Received, secrets: readonly string[]): FoundTrial | null {
-  const digests = digestsOf(received);
+export function findTrial(received: ReceivedDelivery, secrets: readonly string[]): MatchedTrial | null {
+  const digests = listDigests(received);
   if (digests.length === 0) return null;
   for (const secret of secrets) {
-    for (const trial of trials(received, secret)) {
+    for (const trial of generateTrials(received, secret)) {
       const digest = digests.find(({ bytes, algorithm }) => bytes.equals(trial.digest(algorithm)));
       if (digest !== undefined) return { trial, digest };
     }
@@ -40,12 +40,12 @@ export function findTrial(received: Received, secrets: readonly string[]): Found
   return null;
 }
 
-function digestsOf(received: Received): readonly LooseDigest[] {
-  const texts = [headerOf(received, 'signature'), headerOf(received, 'signatureV2')];
+function listDigests(received: ReceivedDelivery): readonly LooseDigest[] {
+  const texts = [getHeader(received, 'signature'), getHeader(received, 'signatureV2')];
   return texts
     .filter((text) => text !== null)
     .flatMap((text): readonly LooseDigest[] => {
-      const strict = signatureDigest(text);
+      const strict = parseSignature(text);
       if (strict === null) return findDigests(text);
       return [{ bytes: Buffer.from(strict.bytes), algorithm: 'sha256', oddity: null }];
     });
@@ -53,23 +53,23 @@ function digestsOf(received: Received): readonly LooseDigest[] {
 
 const OVER_THE_BODY = 'sign the bytes of the body, and nothing beside them';
 
-function* trials(received: Received, secret: string): Generator<Trial> {
+function* generateTrials(received: ReceivedDelivery, secret: string): Generator<SigningTrial> {
   const { body } = received;
   const keyed = (key: string | Uint8Array, text: Uint8Array) => (algorithm: HashAlgorithm) =>
     createHmac(algorithm, key).update(text).digest();
   const hashed = (text: Uint8Array) => (algorithm: HashAlgorithm) =>
     createHash(algorithm).update(text).digest();
   yield { kind: 'nothing', how: '', mend: null, digest: keyed(secret, body) };
-  for (const { key, how, mend } of secretSpellings(secret)) {
+  for (const { key, how, mend } of listSecretVariants(secret)) {
     yield { kind: 'secret', how, mend, digest: keyed(key, body) };
   }
-  for (const [how, text] of signedTexts(received)) {
+  for (const [how, text] of listSignedTexts(received)) {
     yield { kind: 'other text', how, mend: OVER_THE_BODY, digest: keyed(secret, text) };
   }
   for (const [how, text] of [
     ['a plain hash of the body, without any secret', body],
-    ['a plain hash of the secret and the body', joined(secret, body)],
-    ['a plain hash of the body and the secret', joined(body, secret)],
+    ['a plain hash of the secret and the body', concatBytes(secret, body)],
+    ['a plain hash of the body and the secret', concatBytes(body, secret)],
   ] as const) {
     yield { kind: 'other text', how, mend: 'it is an HMAC, whose key is the secret', digest: hashed(text) };
   }
@@ -86,37 +86,37 @@ function* trials(received: Received, secret: string): Generator<Trial> {
 }
 
 /** The body with something before it, as other services sign it. */
-function signedTexts(received: Received): readonly (readonly [how: string, text: Uint8Array])[] {
+function listSignedTexts(received: ReceivedDelivery): readonly (readonly [how: string, text: Uint8Array])[] {
   const { body, headers } = received;
-  const json = jsonOf(body);
-  const times = [...new Set([headerOf(received, 'signedAt'), textOf(timeStampOf(body))])].filter(isText);
+  const json = parseJsonBody(body);
+  const times = [...new Set([getHeader(received, 'signedAt'), toText(readTimeStamp(body))])].filter(isText);
   const named = ['deliveryId', 'webhook-id', 'svix-id'].map((name) =>
     name === 'deliveryId'
-      ? headerOf(received, name)
-      : textOf(Object.entries(headers).find(([each]) => each.toLowerCase() === name)?.[1]),
+      ? getHeader(received, name)
+      : toText(Object.entries(headers).find(([each]) => each.toLowerCase() === name)?.[1]),
   );
-  const ids = [...named, textOf(getField(json, 'hookId'))].filter(isText);
-  const url = textOf(getField(json, 'url'));
+  const ids = [...named, toText(getField(json, 'hookId'))].filter(isText);
+  const url = toText(getField(json, 'url'));
   return [
     ...times.flatMap((time) => [
-      ['"timestamp.body"', joined(`${time}.`, body)] as const,
-      ['"timestamp:body"', joined(`${time}:`, body)] as const,
-      ['"v0:timestamp:body"', joined(`v0:${time}:`, body)] as const,
-      ['the timestamp and the body', joined(time, body)] as const,
-      ['the timestamp, a line break and the body', joined(`${time}\n`, body)] as const,
-      ['the body and the timestamp', joined(body, time)] as const,
-      ['"body.timestamp"', joined(body, `.${time}`)] as const,
-      ...ids.map((id) => ['"id.timestamp.body"', joined(`${id}.${time}.`, body)] as const),
+      ['"timestamp.body"', concatBytes(`${time}.`, body)] as const,
+      ['"timestamp:body"', concatBytes(`${time}:`, body)] as const,
+      ['"v0:timestamp:body"', concatBytes(`v0:${time}:`, body)] as const,
+      ['the timestamp and the body', concatBytes(time, body)] as const,
+      ['the timestamp, a line break and the body', concatBytes(`${time}\n`, body)] as const,
+      ['the body and the timestamp', concatBytes(body, time)] as const,
+      ['"body.timestamp"', concatBytes(body, `.${time}`)] as const,
+      ...ids.map((id) => ['"id.timestamp.body"', concatBytes(`${id}.${time}.`, body)] as const),
     ]),
-    ...(url === null ? [] : [['the address and the body', joined(url, body)] as const]),
+    ...(url === null ? [] : [['the address and the body', concatBytes(url, body)] as const]),
   ];
 }
 
-function joined(one: string | Uint8Array, other: string | Uint8Array): Uint8Array {
+function concatBytes(one: string | Uint8Array, other: string | Uint8Array): Uint8Array {
   return Buffer.concat([Buffer.from(one), Buffer.from(other)]);
 }
 
-function textOf(value: unknown): string | null {
+function toText(value: unknown): string | null {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : null;
 }
 

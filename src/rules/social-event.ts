@@ -1,17 +1,17 @@
 /** What became of the link of an account. */
 export type LinkChange =
   | { readonly type: 'link' }
-  | { readonly type: 'unlink'; readonly because: Refusal | null }
+  | { readonly type: 'unlink'; readonly because: LinkRefusal | null }
   | { readonly type: 'refresh'; readonly refreshBy: string };
 
 /** Why the network does not listen to the account any more. */
-interface Refusal {
+interface LinkRefusal {
   readonly code: number;
   readonly message: string;
 }
 
 /** The account that it is about. */
-interface ToldAccount {
+interface AccountEventInput {
   readonly platform: string;
   readonly displayName: string;
 }
@@ -22,7 +22,7 @@ interface ToldAccount {
  *
  * @see undescribed.md 4.2; rule HOOK-25
  */
-export function socialEvent(change: LinkChange, { platform, displayName }: ToldAccount) {
+export function buildSocialEvent(change: LinkChange, { platform, displayName }: AccountEventInput) {
   const fields = (source: 'user' | 'system') => ({ type: change.type, platform, displayName, source });
   switch (change.type) {
     case 'link':

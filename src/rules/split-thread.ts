@@ -2,10 +2,10 @@ import { LIMITS } from '../facts/limits.ts';
 import type { Platform } from '../facts/platforms.ts';
 import { POST_LIMITS } from '../facts/post-limits.ts';
 import { cutParagraph } from './cut-paragraph.ts';
-import { textCount } from './text-length.ts';
+import { getCountingRule } from './text-length.ts';
 
 /** What a text is split for. */
-export interface ThreadWanted {
+export interface ThreadOptions {
   /** Its posts may be as long as one of this network. */
   readonly platform: Platform;
   /** `threadNumber`: each post ends with its place in the thread. */
@@ -22,41 +22,41 @@ export interface ThreadWanted {
  *
  * @see undescribed.md 6.2; rule POST-07
  */
-export function splitThread(text: string, wanted: ThreadWanted): readonly string[] {
-  const posts = [...threadPosts(text, wanted)];
+export function splitThread(text: string, wanted: ThreadOptions): readonly string[] {
+  const posts = [...generateThreadPosts(text, wanted)];
   if (!wanted.isNumbered || posts.length < 2) return posts;
-  return posts.map((post, at) => `${post}${placeOf(at + 1, posts.length)}`);
+  return posts.map((post, at) => `${post}${formatPosition(at + 1, posts.length)}`);
 }
 
 /** Whether the text makes more posts than so many; no more of them than that is made to find out. */
-export function makesMorePosts(
+export function hasMorePosts(
   text: string,
-  { than, ...wanted }: ThreadWanted & { readonly than: number },
+  { than, ...wanted }: ThreadOptions & { readonly than: number },
 ): boolean {
-  const posts = threadPosts(text, wanted);
+  const posts = generateThreadPosts(text, wanted);
   for (let made = 0; made <= than; made += 1) {
     if (posts.next().done === true) return false;
   }
   return true;
 }
 
-function placeOf(at: number, count: number): string {
+function formatPosition(at: number, count: number): string {
   return ` (${at}/${count})`;
 }
 
-function* threadPosts(
+function* generateThreadPosts(
   text: string,
-  { platform, isNumbered, shortenLinks = false }: ThreadWanted,
+  { platform, isNumbered, shortenLinks = false }: ThreadOptions,
 ): Generator<string, void> {
-  const room = isNumbered ? placeOf(LIMITS.threadPosts, LIMITS.threadPosts).length : 0;
+  const room = isNumbered ? formatPosition(LIMITS.threadPosts, LIMITS.threadPosts).length : 0;
   const most = POST_LIMITS[platform].text.most - room;
-  const count = textCount(platform, { shortenLinks });
-  for (const paragraph of paragraphsOf(text)) yield* cutParagraph(paragraph, { most, count });
+  const count = getCountingRule(platform, { shortenLinks });
+  for (const paragraph of splitParagraphs(text)) yield* cutParagraph(paragraph, { most, count });
 }
 
 const BETWEEN_PARAGRAPHS = /\n\s*\n/g;
 
-function* paragraphsOf(text: string): Generator<string> {
+function* splitParagraphs(text: string): Generator<string> {
   let at = 0;
   for (const { 0: gap, index } of text.matchAll(BETWEEN_PARAGRAPHS)) {
     yield text.slice(at, index);

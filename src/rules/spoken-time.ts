@@ -2,7 +2,7 @@ import { MONTHS, SHORT_NAME, WEEKDAYS } from './calendar-names.ts';
 import type { WallTime } from './zone-clock.ts';
 
 /** A day and a time as people say them, each part where it was said. */
-export interface SpokenTime {
+export interface NaturalTime {
   /** Days from today on: `tomorrow` is 1. */
   readonly daysOn?: number;
   /** From 0 for Sunday. */
@@ -17,7 +17,7 @@ export interface SpokenTime {
 }
 
 /** A word that says nothing of a time. */
-export interface Unspoken {
+export interface UnknownTimeWord {
   readonly word: string;
 }
 
@@ -27,15 +27,15 @@ export interface Unspoken {
  *
  * @param text in small letters
  */
-export function spokenTime(text: string): SpokenTime | Unspoken {
+export function parseNaturalTime(text: string): NaturalTime | UnknownTimeWord {
   const words = text
     .replaceAll(/(\d)\s+([ap]\.?m\b\.?)/g, '$1$2')
     .replaceAll(',', ' ')
     .split(/\s+/)
     .filter((word) => word !== '' && !FILLERS.includes(word));
-  let spoken: SpokenTime = {};
+  let spoken: NaturalTime = {};
   for (const [at, word] of words.entries()) {
-    const part = wordOf(word, words[at + 1] ?? '');
+    const part = parseWord(word, words[at + 1] ?? '');
     const isTwice = part !== null && Object.keys(part).some((key) => key in spoken);
     if (part === null || isTwice) return { word };
     spoken = { ...spoken, ...part };
@@ -52,46 +52,40 @@ const DAYS = WEEKDAYS.map((name) => name.toLowerCase());
 const MONTHS_OF_YEAR = MONTHS.map((name) => name.toLowerCase());
 
 /** Every name of a day or a month, for whoever looks for the nearest one. */
-export const SPOKEN_NAMES: readonly string[] = [
-  ...RELATIVE.keys(),
-  ...DAYS,
-  ...MONTHS_OF_YEAR,
-  'next',
-  'noon',
-];
+export const TIME_WORDS: readonly string[] = [...RELATIVE.keys(), ...DAYS, ...MONTHS_OF_YEAR, 'next', 'noon'];
 
-function wordOf(word: string, following: string): SpokenTime | null {
+function parseWord(word: string, following: string): NaturalTime | null {
   const daysOn = RELATIVE.get(word);
   if (daysOn !== undefined) return { daysOn };
-  if (word === 'next') return placeIn(DAYS, following) === null ? null : { isNext: true };
+  if (word === 'next') return findNameIndex(DAYS, following) === null ? null : { isNext: true };
   if (word === 'noon') return { time: { hour: 12, minute: 0, second: 0 } };
-  const weekday = placeIn(DAYS, word);
+  const weekday = findNameIndex(DAYS, word);
   if (weekday !== null) return { weekday };
-  const month = placeIn(MONTHS_OF_YEAR, word);
+  const month = findNameIndex(MONTHS_OF_YEAR, word);
   if (month !== null) return { month: month + 1 };
-  return numberOf(word);
+  return parseNumber(word);
 }
 
-function placeIn(names: readonly string[], word: string): number | null {
+function findNameIndex(names: readonly string[], word: string): number | null {
   const bare = word.replace(/\.$/, '');
   const at = bare.length < SHORT_NAME ? -1 : names.findIndex((name) => name.startsWith(bare));
   return at < 0 ? null : at;
 }
 
-function numberOf(word: string): SpokenTime | null {
+function parseNumber(word: string): NaturalTime | null {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(word) ?? [];
   if (day !== undefined) return { year: Number(year), month: Number(month), day: Number(day) };
   if (/^\d{4}$/.test(word)) return { year: Number(word) };
   const [, dayAlone] = /^(\d{1,2})(?:st|nd|rd|th|\.)?$/.exec(word) ?? [];
   if (dayAlone !== undefined) return { day: Number(dayAlone) };
-  const time = timeOf(word);
+  const time = parseClockTime(word);
   return time === null ? null : { time };
 }
 
 const TIME = /^(\d{1,2})(?::(\d{2})(?::(\d{2}))?)?([ap])?\.?(?:m\.?)?$/;
 
 /** `9:00`, `09:00:30`, `8am`, `8:30p.m.` */
-function timeOf(word: string): NonNullable<SpokenTime['time']> | null {
+function parseClockTime(word: string): NonNullable<NaturalTime['time']> | null {
   const [, hours, minutes = '0', seconds = '0', half] = TIME.exec(word) ?? [];
   if (hours === undefined || /m/.test(word) !== (half !== undefined)) return null;
   const [hour, minute, second] = [Number(hours), Number(minutes), Number(seconds)];

@@ -7,7 +7,7 @@ import type { Warning } from './warning.ts';
  * @param body what is to change
  * @see rule AUT-16
  */
-export function stateWarnings(body: unknown): readonly Warning[] {
+export function findStateWarnings(body: unknown): readonly Warning[] {
   const active = getField(body, 'active');
   if (typeof active !== 'boolean') return [];
   return [{ path: ['active'], words: active ? 'the update also starts it' : 'the update also pauses it' }];

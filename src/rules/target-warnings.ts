@@ -1,5 +1,5 @@
 import { getField } from './loose-record.ts';
-import { looksLikeServicePostId } from './service-post-id.ts';
+import { isLikelyServicePostId } from './service-post-id.ts';
 import type { Warning } from './warning.ts';
 
 /**
@@ -8,15 +8,15 @@ import type { Warning } from './warning.ts';
  *
  * @see undescribed.md 1.1, 2.3
  */
-export function targetWarnings(trigger: unknown, name: 'postId' | 'storyId'): readonly Warning[] {
+export function findTargetWarnings(trigger: unknown, name: 'postId' | 'storyId'): readonly Warning[] {
   const target = getField(trigger, name);
-  const what = typeof target === 'string' ? kindOf(target) : null;
+  const what = typeof target === 'string' ? describeMistakenTarget(target) : null;
   return what === null ? [] : [{ path: [name], words: `${what}: ${HOW}` }];
 }
 
 const HOW = 'triggers take the network\'s own id, and "crier posts get <id>" shows it';
 
-function kindOf(target: string): string | null {
+function describeMistakenTarget(target: string): string | null {
   if (target.includes('://')) return 'is an address';
-  return looksLikeServicePostId(target) ? 'looks like a Service Post ID' : null;
+  return isLikelyServicePostId(target) ? 'looks like a Service Post ID' : null;
 }

@@ -8,7 +8,7 @@ import { describeEmptyPlaceholder } from './empty-placeholders.ts';
  * @param triggers of the automation that it is in
  * @see reading U-32; cases M-09, M-13
  */
-export function templateWarnings(text: unknown, triggers: readonly unknown[]): readonly string[] {
+export function findTemplateWarnings(text: unknown, triggers: readonly unknown[]): readonly string[] {
   if (typeof text !== 'string') return [];
   const used = new Set(text.matchAll(PLACEHOLDER).map(([, placeholder = '']) => placeholder));
   const empty = [...used].flatMap((placeholder) => {

@@ -3,7 +3,7 @@ import { X_COUNT } from '../facts/post-limits.ts';
 import { LINK } from './links-in.ts';
 
 /** How the characters of a text are counted. */
-export interface TextCount {
+export interface CountingRule {
   /** As X does; otherwise every character that people see is one. */
   readonly isWeighted: boolean;
   /** What a link counts, however long it is; null when it counts like any other text. */
@@ -11,7 +11,7 @@ export interface TextCount {
 }
 
 /** A part of a text that is never cut, with what it counts. */
-export interface Piece {
+export interface TextPiece {
   readonly text: string;
   readonly length: number;
 }
@@ -21,10 +21,10 @@ export interface Piece {
  *
  * @param shortenLinks links will be short ones; how long is not known, and ours is what X makes of them
  */
-export function textCount(
+export function getCountingRule(
   platform: Platform,
   { shortenLinks }: { readonly shortenLinks: boolean },
-): TextCount {
+): CountingRule {
   const isX = platform === 'twitter';
   return { isWeighted: isX, linkCharacters: isX || shortenLinks ? X_COUNT.linkCharacters : null };
 }
@@ -34,9 +34,9 @@ export function textCount(
  *
  * @param enough where counting ends: the result is larger then
  */
-export function textLength(text: string, count: TextCount, enough: number): number {
+export function measureTextLength(text: string, count: CountingRule, enough: number): number {
   let length = 0;
-  for (const piece of piecesOf(text, count)) {
+  for (const piece of splitPieces(text, count)) {
     length += piece.length;
     if (length > enough) break;
   }
@@ -44,33 +44,36 @@ export function textLength(text: string, count: TextCount, enough: number): numb
 }
 
 /** A text in pieces, one after the other and none before it is asked for. */
-export function* piecesOf(text: string, { isWeighted, linkCharacters }: TextCount): Generator<Piece> {
+export function* splitPieces(
+  text: string,
+  { isWeighted, linkCharacters }: CountingRule,
+): Generator<TextPiece> {
   let at = 0;
   for (const { 0: link, index } of linkCharacters === null ? [] : text.matchAll(LINK)) {
-    yield* charactersOf(text.slice(at, index), isWeighted);
+    yield* splitCharacters(text.slice(at, index), isWeighted);
     yield { text: link, length: linkCharacters ?? 0 };
     at = index + link.length;
   }
-  yield* charactersOf(text.slice(at), isWeighted);
+  yield* splitCharacters(text.slice(at), isWeighted);
 }
 
 const CHARACTERS = new Intl.Segmenter();
 
-function* charactersOf(text: string, isWeighted: boolean): Generator<Piece> {
+function* splitCharacters(text: string, isWeighted: boolean): Generator<TextPiece> {
   for (const { segment } of CHARACTERS.segment(text)) {
-    yield { text: segment, length: isWeighted ? weight(segment) : 1 };
+    yield { text: segment, length: isWeighted ? measureCharacter(segment) : 1 };
   }
 }
 
 const EMOJI = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20E3/u;
 
-function weight(character: string): number {
-  if (character.length === 1) return weightOf(character);
+function measureCharacter(character: string): number {
+  if (character.length === 1) return measureCodePoint(character);
   if (EMOJI.test(character)) return X_COUNT.wideCharacters;
-  return Array.from(character).reduce((sum, point) => sum + weightOf(point), 0);
+  return Array.from(character).reduce((sum, point) => sum + measureCodePoint(point), 0);
 }
 
-function weightOf(point: string): number {
+function measureCodePoint(point: string): number {
   const code = point.codePointAt(0) ?? 0;
   return X_COUNT.narrow.some(([first, last]) => code >= first && code <= last) ? 1 : X_COUNT.wideCharacters;
 }

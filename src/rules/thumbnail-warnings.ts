@@ -3,23 +3,24 @@ import { getMediaExtension } from './media-kind.ts';
 import type { PostFault } from './post-fault.ts';
 import type { PostPart } from './post-part.ts';
 import { isPublicHost } from './public-host.ts';
-import { urlShape } from './url-shape.ts';
+import { parseUrlShape } from './url-shape.ts';
 
 /**
  * A thumbnail that youtube will not apply, as far as its address tells. The video is published all the same.
  *
  * @see service.md, code 307; rule POST-11
  */
-export function thumbnailWarnings({ platform, options }: PostPart): readonly PostFault[] {
+export function findThumbnailWarnings({ platform, options }: PostPart): readonly PostFault[] {
   const { thumbNail } = options;
-  const message = platform === 'youtube' && typeof thumbNail === 'string' ? whyNot(thumbNail) : null;
+  const message =
+    platform === 'youtube' && typeof thumbNail === 'string' ? explainThumbnailFault(thumbNail) : null;
   if (message === null) return [];
   const path = 'youTubeOptions.thumbNail';
   return [{ code: 307, platform, path, message, effect: 'warning', feature: 'thumbnail' }];
 }
 
-function whyNot(url: string): string | null {
-  if (urlShape(url) === null) return 'is not applied: it must be an address of the web without spaces';
+function explainThumbnailFault(url: string): string | null {
+  if (parseUrlShape(url) === null) return 'is not applied: it must be an address of the web without spaces';
   if (!isPublicHost(new URL(url).hostname)) return 'is not applied: it must be at a public address';
   const ending = getMediaExtension(url);
   if (ending === '' || THUMBNAIL_EXTENSIONS.includes(ending)) return null;

@@ -14,31 +14,31 @@ const PLACE = 'instagramOptions.trialParams';
  *
  * @see service.md, codes 447 to 449; rule POST-04
  */
-export function trialReelFaults(part: PostPart): readonly PostFault[] {
+export function findTrialReelFaults(part: PostPart): readonly PostFault[] {
   const { trialParams } = part.options;
   if (trialParams === undefined) return [];
-  return [...strategyFaults(getField(trialParams, 'graduationStrategy')), ...shapeFaults(part)];
+  return [...findStrategyFaults(getField(trialParams, 'graduationStrategy')), ...findShapeFaults(part)];
 }
 
 const ABOUT_TRIAL = { platform: 'instagram', effect: 'request' } as const;
 
-function strategyFaults(strategy: unknown): readonly PostFault[] {
+function findStrategyFaults(strategy: unknown): readonly PostFault[] {
   if (STRATEGIES.includes(strategy)) return [];
   const path = `${PLACE}.graduationStrategy`;
   if (strategy === undefined || strategy === null || strategy === '') {
     return [{ ...ABOUT_TRIAL, code: 447, path, message: `must be given: ${STRATEGIES.join(' or ')}` }];
   }
   const message = `must be ${STRATEGIES.join(' or ')} exactly`;
-  return [{ ...ABOUT_TRIAL, code: 448, path, message, details: echoed(strategy) }];
+  return [{ ...ABOUT_TRIAL, code: 448, path, message, details: formatEcho(strategy) }];
 }
 
-function echoed(value: unknown): string {
-  const text = typeof value === 'string' ? value : inJson(value);
+function formatEcho(value: unknown): string {
+  const text = typeof value === 'string' ? value : toJsonText(value);
   return truncateToCodePoints(text.toWellFormed(), LIMITS.strategyEchoCharacters);
 }
 
 /** Too deep for the writer of JSON, it is nothing that could be shown. */
-function inJson(value: unknown): string {
+function toJsonText(value: unknown): string {
   try {
     return JSON.stringify(value);
   } catch (error) {
@@ -47,7 +47,7 @@ function inJson(value: unknown): string {
   }
 }
 
-function shapeFaults({ options, mediaUrls, mediaPath }: PostPart): readonly PostFault[] {
+function findShapeFaults({ options, mediaUrls, mediaPath }: PostPart): readonly PostFault[] {
   const kinds = TRIAL_REEL_EXTENSIONS.map((ending) => `.${ending}`).join(' or ');
   const [url] = mediaUrls;
   const isOne = mediaUrls.length === 1 && TRIAL_REEL_EXTENSIONS.includes(getMediaExtension(url ?? ''));

@@ -5,9 +5,9 @@ import { Platform } from '../facts/platforms.ts';
 import { getCommentSources } from './comment-sources.ts';
 import { getField, isRecord, type LooseRecord } from './loose-record.ts';
 import { readLegErrors } from './read-leg-errors.ts';
-import { anyText, exactly, filled, idText } from './read-text.ts';
+import { matchExactly, readId, readNonEmpty, readString } from './read-text.ts';
 import { readTimestamp } from './read-timestamp.ts';
-import { type Read, recordReader } from './record-reader.ts';
+import { createRecordReader, type FieldReader } from './record-reader.ts';
 
 /**
  * Brings the comments of all networks into one shape. What that shape has no place for stays under
@@ -18,16 +18,16 @@ import { type Read, recordReader } from './record-reader.ts';
  * @see the command line's contract, "Output"; service.md, "Comment record"; rules COM-09, COM-10, COM-27
  */
 export function unifyComments(body: unknown): CommentsDocument {
-  const { errors, ...head } = commentsEnvelope(body);
-  return { ...head, comments: [...unifiedComments(body)], errors };
+  const { errors, ...head } = readCommentsEnvelope(body);
+  return { ...head, comments: [...generateUnifiedComments(body)], errors };
 }
 
 /** What stands around the comments of an answer. */
-export function commentsEnvelope(body: unknown): Omit<CommentsDocument, 'comments'> {
+export function readCommentsEnvelope(body: unknown): Omit<CommentsDocument, 'comments'> {
   const errors = [...readLegErrors(getField(body, 'errors'))];
   return {
-    status: statusOf(getField(body, 'status'), errors),
-    id: idText(getField(body, 'id'))?.value ?? null,
+    status: deriveStatus(getField(body, 'status'), errors),
+    id: readId(getField(body, 'id'))?.value ?? null,
     lastUpdated: readTimestamp(getField(body, 'lastUpdated')).iso,
     nextUpdate: readTimestamp(getField(body, 'nextUpdate')).iso,
     errors,
@@ -38,23 +38,24 @@ export function commentsEnvelope(body: unknown): Omit<CommentsDocument, 'comment
  * The comments of an answer as `unifyComments` has them, one after the other, so that a list that is read element by
  * element never has to be held.
  */
-export function* unifiedComments(body: unknown): Generator<Comment> {
-  for (const [platform, leg] of legsOf(body)) yield* unifyAll(leg, { platform, parentId: null });
+export function* generateUnifiedComments(body: unknown): Generator<Comment> {
+  for (const [platform, leg] of generateNetworkLists(body))
+    yield* unifyAll(leg, { platform, parentId: null });
 }
 
 /** The networks that an answer has a list of, be it an empty one. */
-export function networksListed(body: unknown): ReadonlySet<string> {
-  return new Set(legsOf(body).map(([platform]) => platform));
+export function listReportedNetworks(body: unknown): ReadonlySet<string> {
+  return new Set(generateNetworkLists(body).map(([platform]) => platform));
 }
 
-function* legsOf(body: unknown): Generator<readonly [platform: string, leg: unknown]> {
+function* generateNetworkLists(body: unknown): Generator<readonly [platform: string, leg: unknown]> {
   for (const [name, leg] of isRecord(body) ? Object.entries(body) : []) {
     if (Platform.safeParse(name).success || isUnknownNetwork(name, leg)) yield [name, leg];
   }
 }
 
 /** A read is judged by its failed networks, whatever its status says. @see rule COM-27 */
-function statusOf(given: unknown, errors: readonly LegError[]): LegStatus {
+function deriveStatus(given: unknown, errors: readonly LegError[]): LegStatus {
   const status = LegStatus.safeParse(given);
   const said = status.success ? status.data : 'success';
   return said === 'success' && errors.length > 0 ? 'partial' : said;
@@ -73,7 +74,7 @@ function isComment(entry: unknown): boolean {
 }
 
 /** Where a list of records stands. */
-interface Setting {
+interface ListContext {
   /** A Platform Value, or the name of a network that is not known. */
   readonly platform: string;
   /** The comment that they are replies to; null at the top. */
@@ -81,7 +82,7 @@ interface Setting {
 }
 
 /** A lone record is a list of one, an empty one none, and an entry that is no record becomes a comment with it under `extra`. */
-function* unifyAll(list: unknown, { platform, parentId }: Setting): Generator<Comment> {
+function* unifyAll(list: unknown, { platform, parentId }: ListContext): Generator<Comment> {
   if (list === undefined || list === null || isEmptyRecord(list)) return;
   const entries = isList(list) ? list : [list];
   // X alone lists a conversation flat, and has to know who stands beside whom
@@ -105,45 +106,45 @@ function isEmptyRecord(value: unknown): boolean {
 
 function unify(
   record: LooseRecord,
-  { platform, parentId, beside }: Setting & { readonly beside: ReadonlySet<unknown> },
+  { platform, parentId, beside }: ListContext & { readonly beside: ReadonlySet<unknown> },
 ): Comment {
   const places = getCommentSources(platform);
-  const reader = recordReader(record);
-  reader.take([['platform']], exactly(platform));
-  const id = reader.take(places.id, idText);
-  const handle = reader.take(places.handle, handleText);
+  const reader = createRecordReader(record);
+  reader.take([['platform']], matchExactly(platform));
+  const id = reader.take(places.id, readId);
+  const handle = reader.take(places.handle, readHandle);
   const parent = reader.take(
     places.parentId,
-    parentId === null ? commentBut(postOf(record)) : exactly(parentId),
+    parentId === null ? readParentId(getPostId(record)) : matchExactly(parentId),
   );
   const comment = {
     platform,
     id,
-    parentId: parentId ?? parent ?? answeredOnX(record, beside),
+    parentId: parentId ?? parent ?? findParentOnX(record, beside),
     author: {
-      id: reader.take(places.authorId, idText),
-      name: reader.take(places.name, filled) ?? handle,
+      id: reader.take(places.authorId, readId),
+      name: reader.take(places.name, readNonEmpty) ?? handle,
       handle,
-      url: reader.take(places.authorUrl, filled),
-      avatarUrl: reader.take(places.avatarUrl, filled),
+      url: reader.take(places.authorUrl, readNonEmpty),
+      avatarUrl: reader.take(places.avatarUrl, readNonEmpty),
     },
-    text: reader.take(places.text, anyText),
-    createdAt: reader.take(places.createdAt, moment),
-    likes: reader.take(places.likes, count),
-    replyCount: reader.take(places.replyCount, count),
-    url: reader.take(places.url, filled),
+    text: reader.take(places.text, readString),
+    createdAt: reader.take(places.createdAt, readTime),
+    likes: reader.take(places.likes, readCount),
+    replyCount: reader.take(places.replyCount, readCount),
+    url: reader.take(places.url, readNonEmpty),
     replies: [...unifyAll(getField(record, 'replies'), { platform, parentId: id })],
   };
   return { ...comment, extra: reader.restWithout('replies') };
 }
 
 /** Networks give the same handle with and without its @. */
-const handleText: Read<string> = (raw) => {
+const readHandle: FieldReader<string> = (raw) => {
   const value = typeof raw === 'string' ? raw.replace(/^@/, '') : '';
   return value === '' ? null : { value, whole: true };
 };
 
-const count: Read<number> = (raw) => {
+const readCount: FieldReader<number> = (raw) => {
   const value = typeof raw === 'string' && /^\d{1,15}$/.test(raw) ? Number(raw) : raw;
   return typeof value === 'number' && Number.isFinite(value)
     ? { value, whole: String(value) === String(raw) }
@@ -151,7 +152,7 @@ const count: Read<number> = (raw) => {
 };
 
 /** Parts of a second are not shown, and so stay in the original beside it. */
-const moment: Read<string> = (raw) => {
+const readTime: FieldReader<string> = (raw) => {
   const { iso } = readTimestamp(raw);
   return iso === null
     ? null
@@ -159,22 +160,22 @@ const moment: Read<string> = (raw) => {
 };
 
 /** A parent that is the post itself is no comment. */
-function commentBut(post: string | null): Read<string> {
+function readParentId(post: string | null): FieldReader<string> {
   return (raw) => {
-    const id = idText(raw);
+    const id = readId(raw);
     return id === null || id.value === post ? null : id;
   };
 }
 
-function postOf(record: LooseRecord): string | null {
-  return idText(record['postId'] ?? record['videoId'])?.value ?? null;
+function getPostId(record: LooseRecord): string | null {
+  return readId(record['postId'] ?? record['videoId'])?.value ?? null;
 }
 
 /** X lists a conversation flat; what a post answers is among its references. */
-function answeredOnX({ referencedTweets }: LooseRecord, beside: ReadonlySet<unknown>): string | null {
+function findParentOnX({ referencedTweets }: LooseRecord, beside: ReadonlySet<unknown>): string | null {
   const references: readonly unknown[] = Array.isArray(referencedTweets) ? referencedTweets : [];
   const answered = references.find(
     (each) => getField(each, 'type') === 'replied_to' && beside.has(getField(each, 'id')),
   );
-  return idText(getField(answered, 'id'))?.value ?? null;
+  return readId(getField(answered, 'id'))?.value ?? null;
 }

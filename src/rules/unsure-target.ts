@@ -1,7 +1,7 @@
 import type { Engagement } from '../facts/engagement.ts';
 import { ALL, type Trigger } from '../facts/triggers.ts';
 import { getTarget, isMatchingKind, isOnTarget } from './match-trigger.ts';
-import { looksLikeServicePostId } from './service-post-id.ts';
+import { isLikelyServicePostId } from './service-post-id.ts';
 
 /** A trigger of which the ids alone do not tell whether it listens to where something happened. */
 export interface UnsureTarget {
@@ -18,25 +18,25 @@ export interface UnsureTarget {
  * @returns null where the ids tell it
  * @see undescribed.md 2.1
  */
-export function unsureTarget(trigger: Trigger, engagement: Engagement): UnsureTarget | null {
+export function findUnsureTarget(trigger: Trigger, engagement: Engagement): UnsureTarget | null {
   const target = getTarget(trigger);
-  const at = placeOf(engagement);
+  const at = getEngagementPlace(engagement);
   if (target === undefined || at === null) return null;
   if (!isMatchingKind(trigger, engagement) || isOnTarget(trigger, engagement)) return null;
-  if (looksLikeServicePostId(target) === looksLikeServicePostId(at.id)) return null;
-  const ours = looksLikeServicePostId(target) ? target : at.id;
+  if (isLikelyServicePostId(target) === isLikelyServicePostId(at.id)) return null;
+  const ours = isLikelyServicePostId(target) ? target : at.id;
   return {
-    ifAimed: everywhere(trigger),
+    ifAimed: widenTarget(trigger),
     words: `cannot be told here: ${ours} looks like a Service Post ID, and ${ours === target ? at.id : target} may be the same ${at.kind}; "crier posts get" shows the ids of ${ours}`,
   };
 }
 
-function placeOf(engagement: Engagement): { readonly kind: string; readonly id: string } | null {
+function getEngagementPlace(engagement: Engagement): { readonly kind: string; readonly id: string } | null {
   if ('postId' in engagement) return { kind: 'post', id: engagement.postId };
   return 'storyId' in engagement ? { kind: 'story', id: engagement.storyId } : null;
 }
 
-function everywhere(trigger: Trigger): Trigger {
+function widenTarget(trigger: Trigger): Trigger {
   if ('postId' in trigger) return { ...trigger, postId: ALL };
   return 'storyId' in trigger ? { ...trigger, storyId: ALL } : trigger;
 }

@@ -6,7 +6,7 @@ import { getField, isRecord, type LooseRecord } from './loose-record.ts';
  *
  * @see undescribed.md 6.3
  */
-export function postIn(answer: unknown): LooseRecord {
+export function unwrapPost(answer: unknown): LooseRecord {
   if (!isRecord(answer)) return {};
   const { posts, ...outer } = answer;
   const inner = Array.isArray(posts) ? posts.filter(isRecord) : isRecord(posts) ? [posts] : [];

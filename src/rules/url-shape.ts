@@ -13,7 +13,7 @@ interface UrlShape {
 const STRICT = /^(https?):\/\/([^/?#\\\s\p{Cc}]+)(?:[/?#][^\\\s\p{Cc}]*)?$/iu;
 
 /** The shape of an address of the web; null of anything else, and of what only a lenient reader takes for one. */
-export function urlShape(url: string): UrlShape | null {
+export function parseUrlShape(url: string): UrlShape | null {
   const [, scheme, authority] = STRICT.exec(url) ?? [];
   if (scheme === undefined || authority === undefined || !URL.canParse(url)) return null;
   return { scheme: scheme.toLowerCase(), authority };

@@ -3,10 +3,10 @@ import { ASSUMED } from '../facts/assumed.ts';
 import { SECOND_MS } from '../facts/durations.ts';
 import { WEBHOOK_HEADERS } from '../facts/webhooks.ts';
 import { getField } from './loose-record.ts';
-import { type SignatureEncoding, signatureDigest } from './signature-digest.ts';
+import { parseSignature, type SignatureEncoding } from './signature-digest.ts';
 
 /** What came to a receiver. */
-export interface Received {
+export interface ReceivedDelivery {
   /** The very bytes, before anything parses them. */
   readonly body: Uint8Array;
   /** Names in any case. */
@@ -14,7 +14,7 @@ export interface Received {
 }
 
 /** What a receiver holds a delivery against. */
-export interface Checking {
+export interface SignatureCheck {
   /** One, or two while a new one takes the place of the old one: any of them will do. */
   readonly secrets: readonly [string, ...(readonly string[])];
   /** The receiver's clock, in milliseconds since 1970. */
@@ -61,30 +61,30 @@ const SIGNATURES = ['signature', 'signatureV2'] as const;
  * @see service.md, "Webhooks in general" 8; undescribed.md 4.3; readings U-01, U-02; rules HOOK-10, HOOK-14;
  *   cases W-06, W-07, W-14; safety, L1 and L2
  */
-export function verifySignature(received: Received, checking: Checking): SignatureVerdict {
-  const fit = fitting(received, checking.secrets);
+export function verifySignature(received: ReceivedDelivery, checking: SignatureCheck): SignatureVerdict {
+  const fit = matchSecrets(received, checking.secrets);
   if (typeof fit === 'string') return { holds: false, fault: fit, timeStamp: null };
-  const timeStamp = timeStampOf(received.body);
-  const fault = timeFault(timeStamp, received, checking);
+  const timeStamp = readTimeStamp(received.body);
+  const fault = findTimeFault(timeStamp, received, checking);
   if (timeStamp === null || fault !== null) return { holds: false, fault: fault ?? 'undated', timeStamp };
-  return { holds: true, ...fit, timeStamp, hasTimeHeader: headerOf(received, 'signedAt') !== null };
+  return { holds: true, ...fit, timeStamp, hasTimeHeader: getHeader(received, 'signedAt') !== null };
 }
 
 /** A header of a delivery; null when it is not there. */
-export function headerOf({ headers }: Received, name: keyof typeof WEBHOOK_HEADERS): string | null {
+export function getHeader({ headers }: ReceivedDelivery, name: keyof typeof WEBHOOK_HEADERS): string | null {
   const wanted = WEBHOOK_HEADERS[name].toLowerCase();
   const found = Object.entries(headers).find(([each]) => each.toLowerCase() === wanted);
   return found === undefined ? null : found[1].trim();
 }
 
 /** `timeStamp` of a body, in Unix seconds; null when it is no JSON object, or has no whole number there. */
-export function timeStampOf(body: Uint8Array): number | null {
-  const value = getField(jsonOf(body), 'timeStamp');
+export function readTimeStamp(body: Uint8Array): number | null {
+  const value = getField(parseJsonBody(body), 'timeStamp');
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : null;
 }
 
 /** What a body says, as far as it is JSON in UTF-8. */
-export function jsonOf(body: Uint8Array): unknown {
+export function parseJsonBody(body: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(body));
   } catch {
@@ -92,12 +92,15 @@ export function jsonOf(body: Uint8Array): unknown {
   }
 }
 
-type Fit = Pick<Extract<SignatureVerdict, { holds: true }>, 'header' | 'encoding' | 'secret'>;
+type SignatureMatch = Pick<Extract<SignatureVerdict, { holds: true }>, 'header' | 'encoding' | 'secret'>;
 
-function fitting(received: Received, secrets: readonly string[]): Fit | SignatureFault {
+function matchSecrets(
+  received: ReceivedDelivery,
+  secrets: readonly string[],
+): SignatureMatch | SignatureFault {
   const given = SIGNATURES.flatMap((header) => {
-    const text = headerOf(received, header);
-    return text === null ? [] : [{ header, digest: signatureDigest(text) }];
+    const text = getHeader(received, header);
+    return text === null ? [] : [{ header, digest: parseSignature(text) }];
   });
   if (given.length === 0) return 'unsigned';
   if (given.every(({ digest }) => digest === null)) return 'unreadable';
@@ -112,13 +115,13 @@ function fitting(received: Received, secrets: readonly string[]): Fit | Signatur
   return fits[0] ?? 'mismatch';
 }
 
-function timeFault(
+function findTimeFault(
   timeStamp: number | null,
-  received: Received,
-  { now, toleranceMs }: Checking,
+  received: ReceivedDelivery,
+  { now, toleranceMs }: SignatureCheck,
 ): SignatureFault | null {
   if (timeStamp === null) return 'undated';
-  const header = headerOf(received, 'signedAt');
+  const header = getHeader(received, 'signedAt');
   if (header !== null && header !== String(timeStamp)) return 'other time';
   const ageMs = now - timeStamp * SECOND_MS;
   if (ageMs > toleranceMs) return 'stale';

@@ -13,11 +13,11 @@ const NAMES = ['audioVolume', 'videoVolume'];
  *
  * @see service.md, code 101; undescribed.md 5; rule POST-03
  */
-export function volumeFaults(body: PostBody): readonly PostFault[] {
-  return placesOf(body).flatMap(([path, object]) =>
+export function findVolumeFaults(body: PostBody): readonly PostFault[] {
+  return listObjects(body).flatMap(([path, object]) =>
     NAMES.filter((name) => Object.hasOwn(object, name) && !isVolume(object[name])).map((name) => ({
       code: 101,
-      platform: path[0] === undefined ? null : networkOf(path[0]),
+      platform: path[0] === undefined ? null : getOptionsNetwork(path[0]),
       path: [...path, name].join('.'),
       message: `must be a whole number from ${min} to ${max}`,
       effect: 'request' as const,
@@ -30,21 +30,21 @@ function isVolume(value: unknown): boolean {
   return value === undefined || (Number.isInteger(value) && Number(value) >= min && Number(value) <= max);
 }
 
-type Place = readonly [path: readonly string[], object: LooseRecord];
+type ObjectAtPath = readonly [path: readonly string[], object: LooseRecord];
 
-function placesOf(body: PostBody): readonly Place[] {
-  const objects = membersOf([[], body]);
-  return [[[], body], ...objects, ...objects.flatMap(membersOf).filter(([path]) => path.at(-1) === AUDIO)];
+function listObjects(body: PostBody): readonly ObjectAtPath[] {
+  const objects = listMembers([[], body]);
+  return [[[], body], ...objects, ...objects.flatMap(listMembers).filter(([path]) => path.at(-1) === AUDIO)];
 }
 
 const AUDIO = 'audioConfiguration';
 
-function membersOf([path, object]: Place): readonly Place[] {
-  return Object.entries(object).flatMap(([name, value]): readonly Place[] =>
+function listMembers([path, object]: ObjectAtPath): readonly ObjectAtPath[] {
+  return Object.entries(object).flatMap(([name, value]): readonly ObjectAtPath[] =>
     isRecord(value) ? [[[...path, name], value]] : [],
   );
 }
 
-function networkOf(name: string): PostFault['platform'] {
+function getOptionsNetwork(name: string): PostFault['platform'] {
   return Object.entries(OPTIONS_OF).find(([options]) => options === name)?.[1] ?? null;
 }

@@ -3,15 +3,15 @@ import { SECOND_MS } from '../facts/durations.ts';
 import { WEBHOOK_HEADERS } from '../facts/webhooks.ts';
 import { MAX_VARIANT_BYTES } from './body-spellings.ts';
 import { formatIsoSeconds } from './iso-seconds.ts';
-import { roughLength } from './rough-length.ts';
-import { type FoundTrial, findTrial, type Trial } from './signature-trials.ts';
+import { formatApproximateDuration } from './rough-length.ts';
+import { findTrial, type MatchedTrial, type SigningTrial } from './signature-trials.ts';
 import {
-  type Checking,
-  headerOf,
-  jsonOf,
-  type Received,
+  getHeader,
+  parseJsonBody,
+  type ReceivedDelivery,
+  readTimeStamp,
+  type SignatureCheck,
   type SignatureFault,
-  timeStampOf,
 } from './verify-signature.ts';
 
 /** What keeps a signature from being good, as far as it can be told. */
@@ -31,7 +31,7 @@ export type SignatureReason =
   | 'from the future';
 
 /** Why a signature does not hold, in words. None of them holds a secret, or what a good signature would be. */
-export interface SignatureWhy {
+export interface SignatureExplanation {
   readonly reason: SignatureReason;
   readonly said: string;
   /** What would mend it. */
@@ -44,29 +44,29 @@ export interface SignatureWhy {
  * @param fault what `verifySignature` found
  * @see undescribed.md 4.3; reading U-01; cases W-06, W-07, W-14
  */
-export function whySignatureFails(
-  received: Received,
-  checking: Checking,
+export function explainSignatureFault(
+  received: ReceivedDelivery,
+  checking: SignatureCheck,
   fault: SignatureFault,
-): SignatureWhy {
+): SignatureExplanation {
   switch (fault) {
     case 'unsigned':
-      return unsigned(received);
+      return explainUnsigned(received);
     case 'unreadable':
     case 'mismatch':
-      return mismatch(received, checking, fault);
+      return explainMismatch(received, checking, fault);
     case 'undated':
-      return undated(received);
+      return explainUndated(received);
     case 'other time':
-      return otherTime(received);
+      return explainOtherTime(received);
     case 'stale':
-      return stale(received, checking);
+      return explainStale(received, checking);
     case 'from the future':
-      return fromTheFuture(received, checking);
+      return explainFutureTime(received, checking);
   }
 }
 
-function unsigned({ headers }: Received): SignatureWhy {
+function explainUnsigned({ headers }: ReceivedDelivery): SignatureExplanation {
   const other = Object.keys(headers).find(
     (name) => /signature|sha-?(?:1|256|512)|hmac/i.test(name) && /^[\w-]{1,60}$/.test(name),
   );
@@ -78,25 +78,29 @@ function unsigned({ headers }: Received): SignatureWhy {
   };
 }
 
-function mismatch(received: Received, { secrets }: Checking, fault: SignatureFault): SignatureWhy {
+function explainMismatch(
+  received: ReceivedDelivery,
+  { secrets }: SignatureCheck,
+  fault: SignatureFault,
+): SignatureExplanation {
   const found = findTrial(received, secrets);
-  if (found !== null) return ofTrial(found);
-  if (fault === 'unreadable') return unreadable();
-  return changed(received) ?? unclear(received);
+  if (found !== null) return explainTrial(found);
+  if (fault === 'unreadable') return explainUnreadable();
+  return explainChangedBody(received) ?? explainUnclear(received);
 }
 
-function ofTrial({ trial, digest }: FoundTrial): SignatureWhy {
+function explainTrial({ trial, digest }: MatchedTrial): SignatureExplanation {
   if (digest.algorithm !== 'sha256') {
     return {
       reason: 'wrong algorithm',
-      said: `it is made with ${digest.algorithm.toUpperCase()}, not with SHA256${besides(trial)}`,
+      said: `it is made with ${digest.algorithm.toUpperCase()}, not with SHA256${describeOtherText(trial)}`,
       mend: 'sign with HMAC-SHA256',
     };
   }
   if (digest.oddity !== null) {
     return {
       reason: 'wrong encoding',
-      said: `it is the right kind of digest, but ${digest.oddity}${besides(trial)}`,
+      said: `it is the right kind of digest, but ${digest.oddity}${describeOtherText(trial)}`,
       mend: `${WEBHOOK_HEADERS.signature} holds the 32 bytes alone, in hex, base64 or base64url`,
     };
   }
@@ -104,14 +108,17 @@ function ofTrial({ trial, digest }: FoundTrial): SignatureWhy {
   return { reason, said: `${says}${trial.how}`, mend: trial.mend ?? mend };
 }
 
-function besides({ kind, how }: Trial): string {
+function describeOtherText({ kind, how }: SigningTrial): string {
   return kind === 'nothing' ? '' : `; and what was signed is not the body with the secret: ${how}`;
 }
 
 const RAW = 'give the bytes as they came, before anything parses them';
 
 const OF_TRIAL: Readonly<
-  Record<Trial['kind'], { readonly reason: SignatureReason; readonly says: string; readonly mend: string }>
+  Record<
+    SigningTrial['kind'],
+    { readonly reason: SignatureReason; readonly says: string; readonly mend: string }
+  >
 > = {
   nothing: { reason: 'wrong encoding', says: 'it is written in another way', mend: RAW },
   secret: { reason: 'secret spelled otherwise', says: 'it was signed with ', mend: RAW },
@@ -132,7 +139,7 @@ const OF_TRIAL: Readonly<
   },
 };
 
-function unreadable(): SignatureWhy {
+function explainUnreadable(): SignatureExplanation {
   return {
     reason: 'wrong encoding',
     said: 'the signature is not 32 bytes in hex, base64 or base64url',
@@ -141,22 +148,22 @@ function unreadable(): SignatureWhy {
 }
 
 /** What shows by itself that these are not the bytes that were signed; null when nothing does. */
-function changed(received: Received): SignatureWhy | null {
+function explainChangedBody(received: ReceivedDelivery): SignatureExplanation | null {
   const { body } = received;
   const length = Object.entries(received.headers).find(([name]) => name.toLowerCase() === 'content-length');
   if (length !== undefined && /^\d+$/.test(length[1]) && Number(length[1]) !== body.length) {
     const said = `the body has ${body.length} bytes, and its headers say ${Number(length[1])}`;
     return { reason: 'body changed', said, mend: RAW };
   }
-  const [timeStamp, header] = [timeStampOf(body), headerOf(received, 'signedAt')];
+  const [timeStamp, header] = [readTimeStamp(body), getHeader(received, 'signedAt')];
   if (timeStamp !== null && header !== null && /^\d+$/.test(header) && header !== String(timeStamp)) {
     return {
       reason: 'other attempt',
-      said: `the headers are of ${momentOf(Number(header))} and the body is of ${momentOf(timeStamp)}: each attempt has a body and a signature of its own`,
+      said: `the headers are of ${formatTime(Number(header))} and the body is of ${formatTime(timeStamp)}: each attempt has a body and a signature of its own`,
       mend: 'give the body and the headers of one attempt',
     };
   }
-  const json = jsonOf(body);
+  const json = parseJsonBody(body);
   if (json === undefined) {
     return {
       reason: 'body changed',
@@ -181,7 +188,7 @@ function isCompact(body: Uint8Array, json: unknown): boolean {
   }
 }
 
-function unclear({ body }: Received): SignatureWhy {
+function explainUnclear({ body }: ReceivedDelivery): SignatureExplanation {
   const bytes = `${body.length} ${body.length === 1 ? 'byte' : 'bytes'}`;
   const untried = body.length > MAX_VARIANT_BYTES ? '; they are too many to try other spellings of them' : '';
   return {
@@ -191,8 +198,8 @@ function unclear({ body }: Received): SignatureWhy {
   };
 }
 
-function undated({ body }: Received): SignatureWhy {
-  const isJson = jsonOf(body) !== undefined;
+function explainUndated({ body }: ReceivedDelivery): SignatureExplanation {
+  const isJson = parseJsonBody(body) !== undefined;
   return {
     reason: 'undated',
     said: `the signature is right, but the body ${isJson ? 'has no "timeStamp" in Unix seconds' : 'is not JSON'}: whether it is sent again cannot be told`,
@@ -200,9 +207,9 @@ function undated({ body }: Received): SignatureWhy {
   };
 }
 
-function otherTime(received: Received): SignatureWhy {
-  const header = headerOf(received, 'signedAt') ?? '';
-  const timeStamp = timeStampOf(received.body);
+function explainOtherTime(received: ReceivedDelivery): SignatureExplanation {
+  const header = getHeader(received, 'signedAt') ?? '';
+  const timeStamp = readTimeStamp(received.body);
   const isInMs = header === String((timeStamp ?? 0) * SECOND_MS);
   const shown = /^\d{1,15}$/.test(header) ? header : 'something else than Unix seconds';
   return {
@@ -214,17 +221,20 @@ function otherTime(received: Received): SignatureWhy {
   };
 }
 
-function stale(received: Received, { now, toleranceMs }: Checking): SignatureWhy {
-  const timeStamp = timeStampOf(received.body) ?? 0;
+function explainStale(
+  received: ReceivedDelivery,
+  { now, toleranceMs }: SignatureCheck,
+): SignatureExplanation {
+  const timeStamp = readTimeStamp(received.body) ?? 0;
   return {
     reason: 'stale',
-    said: `the signature is right, but it is of ${momentOf(timeStamp)}, ${roughLength(now - timeStamp * SECOND_MS)} ago, and ${allowed(toleranceMs)}`,
+    said: `the signature is right, but it is of ${formatTime(timeStamp)}, ${formatApproximateDuration(now - timeStamp * SECOND_MS)} ago, and ${describeTolerance(toleranceMs)}`,
     mend: 'an old delivery can be one that is sent again by somebody: each attempt of the service is signed anew',
   };
 }
 
-function fromTheFuture(received: Received, { now }: Checking): SignatureWhy {
-  const timeStamp = timeStampOf(received.body) ?? 0;
+function explainFutureTime(received: ReceivedDelivery, { now }: SignatureCheck): SignatureExplanation {
+  const timeStamp = readTimeStamp(received.body) ?? 0;
   if (timeStamp > now / 10) {
     return {
       reason: 'from the future',
@@ -234,18 +244,18 @@ function fromTheFuture(received: Received, { now }: Checking): SignatureWhy {
   }
   return {
     reason: 'from the future',
-    said: `the signature is right, but it is of ${momentOf(timeStamp)}, ${roughLength(timeStamp * SECOND_MS - now)} from now, and ${allowed(ASSUMED.aheadMs)}`,
+    said: `the signature is right, but it is of ${formatTime(timeStamp)}, ${formatApproximateDuration(timeStamp * SECOND_MS - now)} from now, and ${describeTolerance(ASSUMED.aheadMs)}`,
     mend: 'look at the clocks of both machines',
   };
 }
 
-function allowed(ms: number): string {
-  const length = roughLength(ms);
+function describeTolerance(ms: number): string {
+  const length = formatApproximateDuration(ms);
   return `${length} ${length.startsWith('1 ') ? 'is' : 'are'} allowed`;
 }
 
 const LATEST_SECOND = 8_640_000_000_000;
 
-function momentOf(seconds: number): string {
+function formatTime(seconds: number): string {
   return seconds > LATEST_SECOND ? `second ${seconds}` : formatIsoSeconds(seconds * SECOND_MS);
 }

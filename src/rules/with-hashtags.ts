@@ -1,5 +1,5 @@
 /** How hashtags are added to a text. @see undescribed.md 6.1, `autoHashtag` */
-export interface HashtagWish {
+export interface HashtagOptions {
   readonly max: number;
   /** `auto`: words of the text become hashtags where they stand. */
   readonly position: 'auto' | 'end';
@@ -15,8 +15,8 @@ const WORD = /(^|[\s(])(\p{L}+)(?=$|[\s!?)]|[.,;:](?:\s|$))/gu;
  * Adds hashtags to a text, made of its longest words; of equally long ones the first. How the service chooses them is
  * not written down.
  */
-export function withHashtags(text: string, { max, position }: HashtagWish): string {
-  const chosen = chosenWords(text, max);
+export function insertHashtags(text: string, { max, position }: HashtagOptions): string {
+  const chosen = chooseWords(text, max);
   if (position === 'end') {
     return [text, ...chosen.map((word) => `#${word}`)].filter((part) => part !== '').join(' ');
   }
@@ -26,7 +26,7 @@ export function withHashtags(text: string, { max, position }: HashtagWish): stri
   );
 }
 
-function chosenWords(text: string, max: number): readonly string[] {
+function chooseWords(text: string, max: number): readonly string[] {
   const byName = new Map<string, string>();
   for (const [, , word = ''] of text.matchAll(WORD)) {
     const name = word.toLowerCase();

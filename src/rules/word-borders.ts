@@ -9,10 +9,10 @@
  * @param from the first code unit of it, and `to` the first one after it; neither splits a code point
  * @see reading U-10; rule ENG-01; cases M-01 to M-03
  */
-export function standsWhole(text: string, from: number, to: number): boolean {
+export function isWholeWord(text: string, from: number, to: number): boolean {
   return (
-    mayBegin(codePointBefore(text, from), codePointAt(text, from)) &&
-    mayEnd(codePointBefore(text, to), codePointAt(text, to))
+    mayBegin(getCodePointBefore(text, from), getCodePointAt(text, from)) &&
+    mayEnd(getCodePointBefore(text, to), getCodePointAt(text, to))
   );
 }
 
@@ -20,13 +20,13 @@ export function standsWhole(text: string, from: number, to: number): boolean {
  * Every longest run of what words are made of. A word that begins and ends with such a sign stands whole in a text when
  * it is one of its runs, and nowhere else; but at a letter of a script without blanks.
  */
-export function wordsOf(text: string): Iterable<string> {
+export function splitWords(text: string): Iterable<string> {
   return text.matchAll(/[\p{L}\p{M}\p{N}_\u200D]+/gu).map(([word]) => word);
 }
 
-/** Whether all there is to say of a word's borders is what `wordsOf` says. */
+/** Whether all there is to say of a word's borders is what `splitWords` says. */
 export function isPlainWord(word: string): boolean {
-  const last = codePointBefore(word, word.length);
+  const last = getCodePointBefore(word, word.length);
   return /^[\p{L}\p{M}\p{N}_]+$/u.test(word) && !SPACELESS.test(word) && !SPACELESS.test(last);
 }
 
@@ -58,13 +58,13 @@ function mayMeet(one: string, other: string): boolean {
 }
 
 /** Empty at the end of the text. */
-function codePointAt(text: string, at: number): string {
+function getCodePointAt(text: string, at: number): string {
   const point = text.codePointAt(at);
   return point === undefined ? '' : String.fromCodePoint(point);
 }
 
 /** Empty at the beginning of the text. */
-function codePointBefore(text: string, at: number): string {
-  const two = codePointAt(text, at - 2);
+function getCodePointBefore(text: string, at: number): string {
+  const two = getCodePointAt(text, at - 2);
   return two.length === 2 ? two : text.slice(Math.max(0, at - 1), at);
 }

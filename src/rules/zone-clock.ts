@@ -26,22 +26,22 @@ export interface ZoneClock {
  *
  * @returns null when there is no such zone
  */
-export function zoneClock(timeZone: string): ZoneClock | null {
-  const format = formatOf(timeZone);
+export function createZoneClock(timeZone: string): ZoneClock | null {
+  const format = createFormat(timeZone);
   if (format === null) return null;
-  const wallAt = (ms: number) => wallOf(format, ms);
-  const offsetAt = (ms: number) => inUtc(wallAt(ms)) - Math.floor(ms / SECOND_MS) * SECOND_MS;
+  const wallAt = (ms: number) => toWallTime(format, ms);
+  const offsetAt = (ms: number) => toUtcMs(wallAt(ms)) - Math.floor(ms / SECOND_MS) * SECOND_MS;
   return {
-    name: nameOf(timeZone, format),
+    name: getZoneName(timeZone, format),
     wallAt,
     momentsAt(wall) {
-      const naive = inUtc(wall);
+      const naive = toUtcMs(wall);
       const offsets = new Set([offsetAt(naive - DAY_MS), offsetAt(naive + DAY_MS)]);
       const moments = [...offsets].map((offset) => naive - offset);
-      return moments.filter((ms) => inUtc(wallAt(ms)) === naive).toSorted((one, other) => one - other);
+      return moments.filter((ms) => toUtcMs(wallAt(ms)) === naive).toSorted((one, other) => one - other);
     },
     momentAfterGap(wall) {
-      let [before, after] = [inUtc(wall) - DAY_MS, inUtc(wall) + DAY_MS];
+      let [before, after] = [toUtcMs(wall) - DAY_MS, toUtcMs(wall) + DAY_MS];
       const offset = offsetAt(before);
       while (after - before > SECOND_MS) {
         const middle = Math.floor((before + after) / 2 / SECOND_MS) * SECOND_MS;
@@ -53,7 +53,7 @@ export function zoneClock(timeZone: string): ZoneClock | null {
   };
 }
 
-function formatOf(timeZone: string): Intl.DateTimeFormat | null {
+function createFormat(timeZone: string): Intl.DateTimeFormat | null {
   try {
     return new Intl.DateTimeFormat('en-US-u-ca-gregory-nu-latn', {
       timeZone,
@@ -72,12 +72,12 @@ function formatOf(timeZone: string): Intl.DateTimeFormat | null {
 }
 
 /** Of a zone with two names, as it was asked for. */
-function nameOf(timeZone: string, format: Intl.DateTimeFormat): string {
+function getZoneName(timeZone: string, format: Intl.DateTimeFormat): string {
   const known = format.resolvedOptions().timeZone;
   return known.toLowerCase() === timeZone.toLowerCase() ? known : timeZone;
 }
 
-function wallOf(format: Intl.DateTimeFormat, ms: number): WallTime {
+function toWallTime(format: Intl.DateTimeFormat, ms: number): WallTime {
   const parts = new Map(format.formatToParts(ms).map(({ type, value }) => [type, Number(value)]));
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? 0; // the format above has them all
   return {
@@ -91,6 +91,6 @@ function wallOf(format: Intl.DateTimeFormat, ms: number): WallTime {
 }
 
 /** The moment at which a clock in UTC shows it. */
-function inUtc({ year, month, day, hour, minute, second }: WallTime): number {
+function toUtcMs({ year, month, day, hour, minute, second }: WallTime): number {
   return Date.UTC(year, month - 1, day, hour, minute, second);
 }

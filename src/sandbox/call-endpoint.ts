@@ -1,5 +1,5 @@
 import { ENDPOINTS, type EndpointName } from '../facts/endpoints.ts';
-import { reachesX } from '../rules/reaches-x.ts';
+import { detectXTarget } from '../rules/reaches-x.ts';
 import type { SandboxRequest } from './exchange.ts';
 import { refuseDirectLogin } from './handlers/audio-account.ts';
 import type { HandlerContext, HandlerInput } from './handlers/handler.ts';
@@ -25,7 +25,7 @@ export function callEndpoint<N extends EndpointName>(
   const { url, body } = request;
   const raw = respelled(name, { params, query: url.searchParams, body });
   const input = readChecked(name, raw, context);
-  const aim = reachesX({ path: pathOf(name, raw.params), query: input.query, body: input.body });
+  const aim = detectXTarget({ path: pathOf(name, raw.params), query: input.query, body: input.body });
   if (isPairMissing(aim, context.xPair)) {
     throw new ServiceFailure(419, {
       message: 'One or both of the X API key and secret headers are missing.',
@@ -69,7 +69,7 @@ function readChecked(
  *
  * @see undescribed.md 1.2; rule AUTH-08
  */
-function isPairMissing(aim: ReturnType<typeof reachesX>, sent: XPairSent): boolean {
+function isPairMissing(aim: ReturnType<typeof detectXTarget>, sent: XPairSent): boolean {
   if (aim === 'no') return false;
   return sent === 'one' || (sent === 'none' && aim === 'named');
 }

@@ -1,6 +1,6 @@
 import { keepCopy } from '../disk/kept-copies.ts';
 import type { Database } from '../disk/open-database.ts';
-import { wholeSecond } from '../rules/whole-second.ts';
+import { floorToSecond } from '../rules/whole-second.ts';
 import { emptyStore } from './empty-store.ts';
 import { commit } from './engine/commit.ts';
 import type { Engine } from './engine/engine.ts';
@@ -49,7 +49,7 @@ export async function openContents(
   const seed = await (options.seed ?? demoSeed)();
   return {
     during: (work) => work(),
-    write: (profiles) => seedStore({ store, seed, random, anchor: wholeSecond(clock.now()), profiles }),
+    write: (profiles) => seedStore({ store, seed, random, anchor: floorToSecond(clock.now()), profiles }),
   };
 }
 

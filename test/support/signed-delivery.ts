@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { ASSUMED } from '../../src/facts/assumed.ts';
-import type { Checking, Received } from '../../src/rules/verify-signature.ts';
+import type { ReceivedDelivery, SignatureCheck } from '../../src/rules/verify-signature.ts';
 
 /** 2026-09-21T14:13:20Z, in seconds, as the moment of the tests. */
 export const SIGNED_AT = 1_790_000_000;
@@ -28,7 +28,7 @@ export const hmacOf = (body: string | Uint8Array, secret: string | Uint8Array, a
 export function signedDelivery(
   body: string | Uint8Array = BODY_TEXT,
   { secret = SECRET, timestamp = String(SIGNED_AT) } = {},
-): Received {
+): ReceivedDelivery {
   return withSignature(body, hmacOf(body, secret).toString('hex'), timestamp);
 }
 
@@ -37,7 +37,7 @@ export function withSignature(
   body: string | Uint8Array,
   signature: string,
   timestamp = String(SIGNED_AT),
-): Received {
+): ReceivedDelivery {
   return {
     body: Buffer.from(body),
     headers: {
@@ -49,7 +49,7 @@ export function withSignature(
 }
 
 /** How a receiver that knows the secret checks it, at the moment at which it is signed. */
-export const CHECKING: Checking = {
+export const CHECKING: SignatureCheck = {
   secrets: [SECRET],
   now: SIGNED_AT * 1_000,
   toleranceMs: ASSUMED.claimsKeptMs,

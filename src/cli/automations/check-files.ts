@@ -4,7 +4,7 @@ import { type BodyFault, formatPath } from '../../rules/body-faults.ts';
 import { readEntries, readKeywords } from '../../rules/entries-of.ts';
 import { getField } from '../../rules/loose-record.ts';
 import { findLosingKeywords } from '../../rules/losing-rules.ts';
-import { stateWarnings } from '../../rules/state-warnings.ts';
+import { findStateWarnings } from '../../rules/state-warnings.ts';
 import type { Warning } from '../../rules/warning.ts';
 import type { PlacedWords } from '../files/file-place.ts';
 import type { FileEntry, RecordsFile } from '../files/records-file.ts';
@@ -136,5 +136,5 @@ function storedWarnings(value: unknown): readonly Warning[] {
 
 /** What a file for `update` does beside what it says. */
 function updateWarnings(value: unknown, kind: CheckedFor): readonly Warning[] {
-  return kind === 'update' ? stateWarnings(value) : [];
+  return kind === 'update' ? findStateWarnings(value) : [];
 }

@@ -7,7 +7,7 @@ import { buildTemplateValues, fillTemplate, type TemplateValues } from '../../ru
 import { getField } from '../../rules/loose-record.ts';
 import { type Match, matchTrigger } from '../../rules/match-trigger.ts';
 import { explainMismatch } from '../../rules/near-miss.ts';
-import { unsureTarget } from '../../rules/unsure-target.ts';
+import { findUnsureTarget } from '../../rules/unsure-target.ts';
 import type { TestedAction, TestedAutomation } from './test-document.ts';
 import { asWritten, missingPlace } from './tested-event.ts';
 
@@ -64,7 +64,7 @@ const NOT_JUDGED: Silence = { why: 'it cannot be judged here', isSure: false };
 function silenceOf(trigger: Trigger | undefined, event: Engagement): Silence {
   if (trigger === undefined) return NOT_JUDGED;
   const missing = missingPlace(trigger, event);
-  const unsure = missing === null ? unsureTarget(trigger, event) : null;
+  const unsure = missing === null ? findUnsureTarget(trigger, event) : null;
   const why = missing ?? explainMismatch(unsure?.ifAimed ?? trigger, event);
   if (why !== null) return { why, isSure: true };
   return unsure === null ? NOT_JUDGED : { why: unsure.words, isSure: false };

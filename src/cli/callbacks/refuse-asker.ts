@@ -2,14 +2,14 @@ import { ASSUMED } from '../../facts/assumed.ts';
 import { SECOND_MS } from '../../facts/durations.ts';
 import { isRecord, type LooseRecord } from '../../rules/loose-record.ts';
 import {
-  type Checking,
-  headerOf,
-  jsonOf,
-  type Received,
-  timeStampOf,
+  getHeader,
+  parseJsonBody,
+  type ReceivedDelivery,
+  readTimeStamp,
+  type SignatureCheck,
   verifySignature,
 } from '../../rules/verify-signature.ts';
-import { whySignatureFails } from '../../rules/why-signature.ts';
+import { explainSignatureFault } from '../../rules/why-signature.ts';
 import type { ListenerRequest } from '../listener.ts';
 import type { ServedCallback } from './served-callback.ts';
 
@@ -48,7 +48,7 @@ export interface AskerCheck {
  */
 export function refuseAsker(heard: ListenerRequest, { secrets, mayExplain }: AskerCheck): Asked {
   const { body } = heard;
-  const isSigned = headerOf({ headers: heard.headers, body: new Uint8Array() }, 'signature') !== null;
+  const isSigned = getHeader({ headers: heard.headers, body: new Uint8Array() }, 'signature') !== null;
   const signature = isSigned ? 'not checked' : 'unsigned';
   const turnedAway = misdirected(heard) ?? (body === null ? TOO_LARGE : null);
   if (turnedAway !== null || body === null)
@@ -61,7 +61,7 @@ export function refuseAsker(heard: ListenerRequest, { secrets, mayExplain }: Ask
     return { isRefused: true, signature: isSigned ? 'invalid' : 'unsigned', status: 401, reason };
   }
   const checked = judged === null ? signature : 'valid';
-  const fields = jsonOf(body);
+  const fields = parseJsonBody(body);
   return isRecord(fields)
     ? { isRefused: false, signature: checked, fields }
     : { isRefused: true, signature: checked, status: 400, reason: 'the body is not a JSON object' };
@@ -84,9 +84,9 @@ function misdirected({ method, target, headers }: ListenerRequest): Refusal | nu
 }
 
 /** The sandbox's clock may be set to any time, so that age does not count here. */
-function judgeSignature(received: Received, secrets: Checking['secrets']) {
-  const now = (timeStampOf(received.body) ?? 0) * SECOND_MS;
-  const checking: Checking = { secrets, now, toleranceMs: ASSUMED.claimsKeptMs };
+function judgeSignature(received: ReceivedDelivery, secrets: SignatureCheck['secrets']) {
+  const now = (readTimeStamp(received.body) ?? 0) * SECOND_MS;
+  const checking: SignatureCheck = { secrets, now, toleranceMs: ASSUMED.claimsKeptMs };
   const verdict = verifySignature(received, checking);
-  return { why: verdict.holds ? null : () => whySignatureFails(received, checking, verdict.fault).said };
+  return { why: verdict.holds ? null : () => explainSignatureFault(received, checking, verdict.fault).said };
 }

@@ -1,8 +1,8 @@
 import type { TriggerType } from '../../facts/triggers.ts';
 import { buildCallbackRequest, type CallbackRequest } from '../../rules/callback-request.ts';
 import type { LooseRecord } from '../../rules/loose-record.ts';
-import { type SigningSecret, signatureHeaders } from '../../rules/sign.ts';
-import { timeStampOf } from '../../rules/verify-signature.ts';
+import { buildSignatureHeaders, type SigningSecret } from '../../rules/sign.ts';
+import { readTimeStamp } from '../../rules/verify-signature.ts';
 import { sampleFired } from './sample-fired.ts';
 import { setAsked } from './set-asked.ts';
 
@@ -26,6 +26,6 @@ export function sampleRequest({ trigger, set, signing, at }: Sample): SampleRequ
   const request = buildCallbackRequest(sampleFired(trigger, at), { at, signing });
   const asked = setAsked(JSON.parse(new TextDecoder().decode(request.body)) as LooseRecord, set); // made above
   const body = new TextEncoder().encode(JSON.stringify(asked));
-  const headers = { ...request.headers, ...signatureHeaders(body, signing, timeStampOf(body) ?? 0) };
+  const headers = { ...request.headers, ...buildSignatureHeaders(body, signing, readTimeStamp(body) ?? 0) };
   return { headers, body, asked };
 }

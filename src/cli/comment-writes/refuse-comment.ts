@@ -6,7 +6,7 @@ import {
   SOCIAL_DELETING_PLATFORMS,
   SOCIAL_REPLYING_PLATFORMS,
 } from '../../facts/platforms.ts';
-import { urlShape } from '../../rules/url-shape.ts';
+import { parseUrlShape } from '../../rules/url-shape.ts';
 import { checkId } from '../check-id.ts';
 import { describeErrorCode } from '../describe-error-code.ts';
 import { joinWithOr } from '../suggest-nearest.ts';
@@ -78,7 +78,7 @@ function refuseWriting({ id, platform, only, media }: Writing, takeMedia: readon
       "--platform says that the id is that network's own; --only chooses among the networks of an id of the service",
     );
   if (media === undefined) return;
-  if (urlShape(media) === null)
+  if (parseUrlShape(media) === null)
     throw refused('--media is no address', 'it looks like https://img.example.com/a.jpg');
   const named = platform === undefined ? only : [platform];
   const without = named.filter((each) => !takeMedia.includes(each));

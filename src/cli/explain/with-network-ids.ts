@@ -2,7 +2,7 @@ import type { Client } from '../../client/client.ts';
 import type { AutomationRecord, StoredEntry } from '../../facts/automation.ts';
 import type { Engagement } from '../../facts/engagement.ts';
 import { flattenEntry } from '../../rules/flat-automation.ts';
-import { looksLikeServicePostId } from '../../rules/service-post-id.ts';
+import { isLikelyServicePostId } from '../../rules/service-post-id.ts';
 import { findNetworkId } from '../network-id.ts';
 
 /** An automation, and something that happened. */
@@ -16,7 +16,7 @@ export async function withNetworkIds({ automation, event }: Aimed, client: Clien
   if (event.kind !== 'comment' || event.postId === '') return { automation, event };
   const found = new Map<string, Promise<string>>();
   const known = (id: string) => {
-    if (!looksLikeServicePostId(id)) return id;
+    if (!isLikelyServicePostId(id)) return id;
     const asked = found.get(id) ?? findNetworkId(id, client).then((answer) => answer ?? id);
     found.set(id, asked);
     return asked;

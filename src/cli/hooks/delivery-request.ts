@@ -4,7 +4,7 @@ import { buildDeliveryBody } from '../../rules/delivery-body.ts';
 import { buildDeliveryRequest as signedRequest } from '../../rules/delivery-request.ts';
 import { formatIsoSeconds } from '../../rules/iso-seconds.ts';
 import type { SigningSecret } from '../../rules/sign.ts';
-import { timeStampOf } from '../../rules/verify-signature.ts';
+import { readTimeStamp } from '../../rules/verify-signature.ts';
 
 /** A delivery that is made up, as the service would make it. */
 export interface SyntheticDelivery {
@@ -58,7 +58,7 @@ export function deliveryRequest(
   const request = signedRequest(signed, {
     attempt,
     deliveryId,
-    timeStamp: timeStampOf(bytesOf(signed)) ?? timeStamp,
+    timeStamp: readTimeStamp(bytesOf(signed)) ?? timeStamp,
     signing,
   });
   const body = tamperedId === null ? signed : { ...signed, hookId: tamperedId };

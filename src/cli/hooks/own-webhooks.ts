@@ -1,6 +1,6 @@
 import type { Client } from '../../client/client.ts';
 import { listWebhooks } from '../../facts/endpoints/webhooks.ts';
-import { type RegisteredWebhook, registeredWebhooks } from '../../rules/registered-webhooks.ts';
+import { listRegisteredWebhooks, type RegisteredWebhook } from '../../rules/registered-webhooks.ts';
 import { ignoreErrors } from '../ignore-errors.ts';
 
 /**
@@ -10,7 +10,7 @@ import { ignoreErrors } from '../ignore-errors.ts';
  */
 export async function ownWebhooks(client: Client): Promise<readonly RegisteredWebhook[] | null> {
   const answer = await ignoreErrors(client.call(listWebhooks, {}));
-  return answer === null ? null : registeredWebhooks(answer.body);
+  return answer === null ? null : listRegisteredWebhooks(answer.body);
 }
 
 /** Where the deliveries of an action go, by the profile's own webhook; null when it has none, or nobody knows. */

@@ -3,8 +3,13 @@ import { CrierError } from '../../errors.ts';
 import { WEBHOOK_HEADERS } from '../../facts/webhooks.ts';
 import { readDeliveryHeaders } from '../../rules/delivery-headers.ts';
 import { getField } from '../../rules/loose-record.ts';
-import { type Checking, jsonOf, type Received, verifySignature } from '../../rules/verify-signature.ts';
-import { whySignatureFails } from '../../rules/why-signature.ts';
+import {
+  parseJsonBody,
+  type ReceivedDelivery,
+  type SignatureCheck,
+  verifySignature,
+} from '../../rules/verify-signature.ts';
+import { explainSignatureFault } from '../../rules/why-signature.ts';
 
 /** Whether a delivery is to be taken, and what is known of it then. */
 export const VerifiedDelivery = z.strictObject({
@@ -54,18 +59,18 @@ const NOTHING = {
  * @see rule HOOK-14
  */
 export function verifiedDelivery(
-  received: Received,
-  checking: Checking,
+  received: ReceivedDelivery,
+  checking: SignatureCheck,
   from: readonly string[],
 ): VerifiedDelivery {
   const verdict = verifySignature(received, checking);
   const bytes = received.body.length;
   if (!verdict.holds) {
-    const { reason, said, mend } = whySignatureFails(received, checking, verdict.fault);
+    const { reason, said, mend } = explainSignatureFault(received, checking, verdict.fault);
     return { ...NOTHING, reason, explanation: said, mend, timeStamp: verdict.timeStamp, bytes };
   }
   const { header, encoding, secret, timeStamp, hasTimeHeader } = verdict;
-  const event = jsonOf(received.body);
+  const event = parseJsonBody(received.body);
   return {
     ...NOTHING,
     holds: true,

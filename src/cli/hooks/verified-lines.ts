@@ -1,6 +1,6 @@
 import { SECOND_MS } from '../../facts/durations.ts';
 import { formatIsoSeconds } from '../../rules/iso-seconds.ts';
-import { roughLength } from '../../rules/rough-length.ts';
+import { formatApproximateDuration } from '../../rules/rough-length.ts';
 import type { RecordLine } from '../render/view.ts';
 import type { VerifiedDelivery } from './verified-delivery.ts';
 
@@ -41,6 +41,7 @@ function isTime(seconds: number): boolean {
 
 function momentOf(seconds: number, now: number): string {
   const age = now - seconds * SECOND_MS;
-  const distance = age < 0 ? `${roughLength(-age)} from now` : `${roughLength(age)} ago`;
+  const distance =
+    age < 0 ? `${formatApproximateDuration(-age)} from now` : `${formatApproximateDuration(age)} ago`;
   return `${formatIsoSeconds(seconds * SECOND_MS)}, ${distance}`;
 }

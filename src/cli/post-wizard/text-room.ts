@@ -1,7 +1,7 @@
 import { PLATFORMS, type Platform } from '../../facts/platforms.ts';
 import { buildPostPart } from '../../rules/post-part.ts';
 import { getMaxCharacters } from '../../rules/post-text-faults.ts';
-import { type TextCount, textCount, textLength } from '../../rules/text-length.ts';
+import { type CountingRule, getCountingRule, measureTextLength } from '../../rules/text-length.ts';
 import { chosenNetworks } from './chosen-networks.ts';
 import type { PostDraft, PostTalk } from './post-talk.ts';
 import { wholeDraft } from './whole-draft.ts';
@@ -20,12 +20,12 @@ const ENOUGH = 100_000;
 export function textRoom(draft: PostDraft, platform: Platform, lengthOf = fullLength): TextRoom {
   const part = buildPostPart(wholeDraft(draft), platform);
   const { shortenLinks = false } = draft;
-  const used = lengthOf(part.text, textCount(platform, { shortenLinks }));
+  const used = lengthOf(part.text, getCountingRule(platform, { shortenLinks }));
   return { platform, used, most: part.isThread ? null : getMaxCharacters(part) };
 }
 
-function fullLength(text: string, count: TextCount): number {
-  return textLength(text, count, ENOUGH);
+function fullLength(text: string, count: CountingRule): number {
+  return measureTextLength(text, count, ENOUGH);
 }
 
 /** Counts a text once for all networks that count alike: it is done at each key. */

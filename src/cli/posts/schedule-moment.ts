@@ -1,9 +1,9 @@
 import { usageError } from '../../errors.ts';
 import { formatIsoSeconds } from '../../rules/iso-seconds.ts';
-import { scheduleWords } from '../../rules/schedule-words.ts';
-import { shownMoment, UTC } from '../../rules/shown-moment.ts';
-import { SPOKEN_NAMES } from '../../rules/spoken-time.ts';
-import { type ZoneClock, zoneClock } from '../../rules/zone-clock.ts';
+import { parseScheduleTime } from '../../rules/schedule-words.ts';
+import { describeTime, UTC } from '../../rules/shown-moment.ts';
+import { TIME_WORDS } from '../../rules/spoken-time.ts';
+import { createZoneClock, type ZoneClock } from '../../rules/zone-clock.ts';
 import { shownWord } from '../shown-word.ts';
 import { findNearestName, suggestNearest } from '../suggest-nearest.ts';
 
@@ -41,20 +41,20 @@ export function readSchedule(
   text: string,
   { now, timeZone, whenOver = LEAVE_OUT }: ScheduleAround,
 ): ScheduleMoment {
-  const read = scheduleWords(text, { now, zone: zoneNamed(timeZone) });
+  const read = parseScheduleTime(text, { now, zone: zoneNamed(timeZone) });
   const said = `--schedule "${shownText(text)}"`;
   if ('fault' in read) {
     throw usageError(`${said} ${read.fault}`, nearWord(read.word ?? '') + read.advice);
   }
   const { ms, zone, notes } = read;
-  const shown = shownMoment(ms, { zone, now });
+  const shown = describeTime(ms, { zone, now });
   if (ms <= now) throw usageError(`${said} is over: ${shown}`, whenOver);
   return { iso: formatIsoSeconds(ms), ms, shown, notes };
 }
 
 /** Of a word that is known, something else is wrong than its writing. */
 function nearWord(word: string): string {
-  return SPOKEN_NAMES.includes(word) ? '' : suggestNearest(word, SPOKEN_NAMES);
+  return TIME_WORDS.includes(word) ? '' : suggestNearest(word, TIME_WORDS);
 }
 
 /** Times are no secrets, but a key may have gone astray. */
@@ -72,7 +72,7 @@ export function shownSchedule(
   ms: number,
   { now, timeZone }: Pick<ScheduleAround, 'now' | 'timeZone'>,
 ): string {
-  return shownMoment(ms, { zone: zoneNamed(timeZone), now });
+  return describeTime(ms, { zone: zoneNamed(timeZone), now });
 }
 
 /** What a machine says that knows no zone of its own. */
@@ -80,7 +80,7 @@ const UNKNOWN = 'Etc/Unknown';
 
 /** @throws CrierError of kind usage, with the name that was likely meant */
 function zoneNamed(name: string): ZoneClock {
-  const zone = zoneClock(name === UNKNOWN ? UTC : name);
+  const zone = createZoneClock(name === UNKNOWN ? UTC : name);
   if (zone !== null) return zone;
   const names = Intl.supportedValuesOf('timeZone');
   const ofCity = cityNamed(name, names);

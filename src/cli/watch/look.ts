@@ -7,7 +7,7 @@ import { getField } from '../../rules/loose-record.ts';
 import { computeFailureWait, computeUpdateWait } from '../../rules/next-look.ts';
 import { readLegErrors } from '../../rules/read-leg-errors.ts';
 import { readTimestamp } from '../../rules/read-timestamp.ts';
-import { networksListed } from '../../rules/unify-comments.ts';
+import { listReportedNetworks } from '../../rules/unify-comments.ts';
 import type { CommentsResult } from '../comments-read.ts';
 import { serviceTime } from '../service-time.ts';
 import type { Followed } from './followed.ts';
@@ -88,7 +88,7 @@ function networksIn(followed: Followed, document: CommentsDocument, body: unknow
   const { seen, unheard, absent } = followed;
   const withComments = seen.values().map(({ platform }) => platform);
   return findAnsweredNetworks(document, {
-    listed: networksListed(body),
+    listed: listReportedNetworks(body),
     known: new Set([...withComments, ...unheard]),
     absentBefore: absent,
   });

@@ -1,6 +1,6 @@
 import { ALL } from '../../facts/triggers.ts';
 import type { PostEntry } from '../../rules/post-entry.ts';
-import { looksLikeServicePostId } from '../../rules/service-post-id.ts';
+import { isLikelyServicePostId } from '../../rules/service-post-id.ts';
 import type { PromptChoice } from '../prompts/prompts.ts';
 import { safeText } from '../render/safe-text.ts';
 import type { Conversation, Place } from './conversation.ts';
@@ -55,7 +55,7 @@ async function askId({ place, check }: TargetWanted, talk: Conversation): Promis
     const id = await prompts.text({ message: `What is the id of the ${place}?`, check });
     const own = await found(place);
     if (id === ALL || own.some((post) => post.id === id)) return id;
-    const onNetwork = looksLikeServicePostId(id) ? await networkId(id) : null;
+    const onNetwork = isLikelyServicePostId(id) ? await networkId(id) : null;
     if (onNetwork !== null) {
       await prompts.show(({ palette }) => [palette.dim(`  Its id on Instagram is ${safeText(onNetwork)}.`)]);
       return onNetwork;

@@ -3,7 +3,7 @@ import { CLOCK_RANGE } from '../../facts/instant.ts';
 import { DELIVERY_WAITS_MS } from '../../rules/after-attempt.ts';
 import { formatIsoSeconds } from '../../rules/iso-seconds.ts';
 import { readTimestamp } from '../../rules/read-timestamp.ts';
-import { wholeSecond } from '../../rules/whole-second.ts';
+import { floorToSecond } from '../../rules/whole-second.ts';
 import { advanceBy } from '../engine/advance.ts';
 import { defaultBound, prune } from '../engine/prune.ts';
 import { renewPace } from '../engine/renew-pace.ts';
@@ -16,7 +16,7 @@ const setClock: ControlHandler<'setClock'> = ({ mode, now }, { clock, store }) =
   store.transaction(() => {
     const before = clock.now();
     if (mode === 'real') clock.follow();
-    else clock.set(wholeSecond(readTimestamp(now).ms ?? before));
+    else clock.set(floorToSecond(readTimestamp(now).ms ?? before));
     if (clock.now() < before) {
       renewPace(store, clock.now());
       store.deliveryQueue.bringForward(clock.now(), [0, ...DELIVERY_WAITS_MS]);

@@ -1,6 +1,6 @@
 import type { AccountChange } from '../../facts/control.ts';
 import { formatIsoSeconds } from '../../rules/iso-seconds.ts';
-import { type LinkChange, socialEvent } from '../../rules/social-event.ts';
+import { buildSocialEvent, type LinkChange } from '../../rules/social-event.ts';
 import type { Engine } from '../engine/engine.ts';
 import { tell } from '../engine/tell.ts';
 import { accountFailure } from '../networks/account-failure.ts';
@@ -19,7 +19,7 @@ export function tellLinkChanges(engine: Engine, { before, after, change }: Chang
   const { profile } = after;
   const at = engine.now();
   for (const each of linkChanges({ before, after, change }, at)) {
-    tell(engine, { profile, action: 'social', key: null, event: socialEvent(each, after), at });
+    tell(engine, { profile, action: 'social', key: null, event: buildSocialEvent(each, after), at });
   }
 }
 

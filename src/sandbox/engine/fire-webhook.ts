@@ -1,4 +1,4 @@
-import { recordSent } from '../../rules/record-sent.ts';
+import { redactSent } from '../../rules/record-sent.ts';
 import type { StoredAction } from '../store/action-results.ts';
 import { beginWindow } from './dedup.ts';
 import { triggeredEvent } from './event-fields.ts';
@@ -26,7 +26,7 @@ export function fireWebhook(work: Work, action: StoredAction): void {
   beginWindow(work, action);
   actionResults.change(dispatch.row, action.place, {
     status: 'sent',
-    recorded: recordSent({ payload: event }),
+    recorded: redactSent({ payload: event }),
     completedAt: now,
   });
 }

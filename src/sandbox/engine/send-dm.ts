@@ -1,4 +1,4 @@
-import { recordSent } from '../../rules/record-sent.ts';
+import { redactSent } from '../../rules/record-sent.ts';
 import type { DmAnswer, DmOrder } from '../networks/instagram-messages.ts';
 import type { StoredAction } from '../store/action-results.ts';
 import { monthOf } from './calendar.ts';
@@ -105,7 +105,7 @@ export function recordAnswer(work: Work, { order, action }: Ordered, answer: DmA
   const { messageUrl } = action.config;
   store.actionResults.change(dispatch.row, action.place, {
     status: 'sent',
-    recorded: recordSent({ message: order.text, ...(messageUrl !== undefined && { messageUrl }) }),
+    recorded: redactSent({ message: order.text, ...(messageUrl !== undefined && { messageUrl }) }),
     completedAt: now,
   });
 }

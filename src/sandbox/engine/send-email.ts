@@ -1,4 +1,4 @@
-import { recordSent } from '../../rules/record-sent.ts';
+import { redactSent } from '../../rules/record-sent.ts';
 import type { StoredAction } from '../store/action-results.ts';
 import { beginWindow } from './dedup.ts';
 import { filled, TOO_LONG } from './filled.ts';
@@ -20,7 +20,7 @@ export function sendEmail(work: Work, action: StoredAction): void {
   beginWindow(work, action);
   store.actionResults.change(dispatch.row, action.place, {
     status: 'sent',
-    recorded: recordSent(email),
+    recorded: redactSent(email),
     completedAt: now,
   });
 }

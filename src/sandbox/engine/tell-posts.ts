@@ -1,4 +1,8 @@
-import { type ProcessedPost, scheduledEvent, tikTokPublishedEvent } from '../../rules/scheduled-event.ts';
+import {
+  buildScheduledEvent,
+  buildTikTokPublishedEvent,
+  type ProcessedPost,
+} from '../../rules/scheduled-event.ts';
 import { postRecord } from '../handlers/post-record.ts';
 import { postUrl } from '../networks/post-url.ts';
 import type { Post } from '../store/posts.ts';
@@ -20,7 +24,7 @@ export function tellScheduled(teller: Teller, post: Post): void {
     profile,
     action: 'scheduled',
     key: `scheduled:${id}${about.retried ? ':again' : ''}`,
-    event: scheduledEvent(processed(teller, post)),
+    event: buildScheduledEvent(processed(teller, post)),
     at: teller.now(),
   });
 }
@@ -33,7 +37,7 @@ export function tellTikTokPublished(teller: Teller, post: Post, { platform, id, 
     profile: post.profile,
     action: 'scheduled',
     key: `tikTokPublished:${id}`,
-    event: tikTokPublishedEvent(processed(teller, post), video),
+    event: buildTikTokPublishedEvent(processed(teller, post), video),
     at: teller.now(),
   });
 }

@@ -1,4 +1,4 @@
-import { withHashtags } from '../../rules/with-hashtags.ts';
+import { insertHashtags } from '../../rules/with-hashtags.ts';
 import type { Handler } from './handler.ts';
 
 /** What holds where nothing is said. @see undescribed.md 8 */
@@ -6,5 +6,5 @@ const USUAL = { max: 2, position: 'auto' } as const;
 
 export const addHashtags: Handler<'addHashtags'> = ({ body }) => {
   const { post, max = USUAL.max, position = USUAL.position } = body;
-  return { post: withHashtags(post, { max, position }) };
+  return { post: insertHashtags(post, { max, position }) };
 };

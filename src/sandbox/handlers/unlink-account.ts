@@ -1,4 +1,4 @@
-import { socialEvent } from '../../rules/social-event.ts';
+import { buildSocialEvent } from '../../rules/social-event.ts';
 import { tell } from '../engine/tell.ts';
 import { ServiceFailure } from '../service-failure.ts';
 import type { Handler } from './handler.ts';
@@ -10,7 +10,7 @@ export const unlinkAccount: Handler<'unlinkAccount'> = ({ body: { platform } }, 
     const account = store.accounts.knownOf(profile.id, platform);
     if (account?.linked !== true) throw new ServiceFailure(156, { platform });
     store.accounts.save({ ...account, linked: false });
-    const event = socialEvent({ type: 'unlink', because: null }, account);
+    const event = buildSocialEvent({ type: 'unlink', because: null }, account);
     tell(context, { profile: profile.id, action: 'social', key: null, event, at });
     return { status: 'success', platform, refId: profile.refId };
   });

@@ -1,6 +1,6 @@
 import { LIMITS } from '../../facts/limits.ts';
 import type { Platform } from '../../facts/platforms.ts';
-import { wholeSecond } from '../../rules/whole-second.ts';
+import { floorToSecond } from '../../rules/whole-second.ts';
 import type { Refresh } from '../store/refreshes.ts';
 
 /** Ours: the interval of X stops growing here. */
@@ -30,7 +30,7 @@ export function nextRefresh(
   now: number,
 ): Refresh {
   const intervalMs = of.platform === 'twitter' ? intervalOnX(last) : LIMITS.commentRefreshMs;
-  return { ...of, refreshed: now, next: wholeSecond(now) + intervalMs, intervalMs };
+  return { ...of, refreshed: now, next: floorToSecond(now) + intervalMs, intervalMs };
 }
 
 function intervalOnX(last: Refresh | undefined): number {

@@ -2,7 +2,7 @@ import type { PostBody } from '../../facts/post-body.ts';
 import { replaceLinks } from '../../rules/links-in.ts';
 import type { PostPart } from '../../rules/post-part.ts';
 import { findTextFaults } from '../../rules/post-text-faults.ts';
-import { type HashtagWish, withHashtags } from '../../rules/with-hashtags.ts';
+import { type HashtagOptions, insertHashtags } from '../../rules/with-hashtags.ts';
 import type { Random } from '../new-keys.ts';
 import { newShortLink } from '../short-link.ts';
 
@@ -40,9 +40,9 @@ export function additionsTo({ shortenLinks, autoHashtag = false }: PostBody, ran
   };
 }
 
-function fitting(text: string, { max, position }: HashtagWish, part: PostPart | undefined): string {
+function fitting(text: string, { max, position }: HashtagOptions, part: PostPart | undefined): string {
   for (let most = max; most > 0; most -= 1) {
-    const tagged = withHashtags(text, { max: most, position });
+    const tagged = insertHashtags(text, { max: most, position });
     if (part === undefined || findTextFaults({ ...part, text: tagged }).length === 0) return tagged;
   }
   return text;

@@ -1,7 +1,7 @@
 import type { Database } from '../../disk/open-database.ts';
 import type { ActionType } from '../../facts/actions.ts';
 import type { MessageSource, TerminalStatus } from '../../facts/activity.ts';
-import type { Recorded } from '../../rules/record-sent.ts';
+import type { RedactedSent } from '../../rules/record-sent.ts';
 
 /** How far one action of a dispatch came: `attempting` asks the network, and how that went is not known yet. */
 export type ActionState = Exclude<TerminalStatus, 'rate_limited'> | 'pending' | 'attempting';
@@ -26,7 +26,7 @@ export interface StoredAction {
 
 /** What is to be written about one action; the rest stays. */
 export interface ActionChange extends Partial<Omit<StoredAction, 'place' | 'actionId' | 'type' | 'config'>> {
-  readonly recorded?: Recorded | null;
+  readonly recorded?: RedactedSent | null;
   readonly completedAt?: number;
 }
 

@@ -5,7 +5,7 @@ import { ASSUMED } from '../../../src/facts/assumed.ts';
 import { LIMITS } from '../../../src/facts/limits.ts';
 import { WEBHOOK_HEADERS } from '../../../src/facts/webhooks.ts';
 import { decideAfterAttempt } from '../../../src/rules/after-attempt.ts';
-import { signatureHeaders } from '../../../src/rules/sign.ts';
+import { buildSignatureHeaders } from '../../../src/rules/sign.ts';
 import { verifySignature } from '../../../src/rules/verify-signature.ts';
 
 const page = topic.text(80);
@@ -38,7 +38,7 @@ const bodyAt = (timeStamp: unknown) =>
 
 /** Headers of a body as node's server gives them. */
 function signed(body: Buffer, { at = NOW_S, secret = SECRET, next = null as string | null } = {}) {
-  const headers = signatureHeaders(body, { kind: 'secret', secret, next }, at);
+  const headers = buildSignatureHeaders(body, { kind: 'secret', secret, next }, at);
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 }
 

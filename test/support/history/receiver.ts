@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { createServer as createTlsServer } from 'node:tls';
 import { WEBHOOK_HEADERS } from '../../../src/facts/webhooks.ts';
-import { signatureOf } from '../../../src/rules/sign.ts';
+import { computeSignature } from '../../../src/rules/sign.ts';
 import type { Heard, HeardCallback, HeardDelivery, Signed } from './history.ts';
 import { callbackText, plannedCallback, plannedDelivery } from './receiver-plan.ts';
 import { UNTRUSTED } from './untrusted.ts';
@@ -105,7 +105,7 @@ function signedBy(
   const nameOf = (header: string): string => {
     const signature = headers[header.toLowerCase()];
     if (signature === undefined) return 'none';
-    const fits = Object.entries(secrets).find(([, secret]) => signatureOf(bytes, secret) === signature);
+    const fits = Object.entries(secrets).find(([, secret]) => computeSignature(bytes, secret) === signature);
     return fits?.[0] ?? 'wrong';
   };
   return {

@@ -3,7 +3,7 @@ import { CALLBACK_FIELDS } from '../../../src/facts/callback.ts';
 import { ENGAGEMENTS, type Engagement } from '../../../src/facts/engagement.ts';
 import { buildCallbackBody } from '../../../src/rules/callback-body.ts';
 import { buildCallbackRequest } from '../../../src/rules/callback-request.ts';
-import { signatureOf } from '../../../src/rules/sign.ts';
+import { computeSignature } from '../../../src/rules/sign.ts';
 import { commentOn, dm, reaction, storyComment, storyReply } from '../../support/engagements.ts';
 
 const AT = Date.UTC(2026, 2, 2, 8, 15, 41, 900);
@@ -134,7 +134,7 @@ describe('the request', () => {
     expect(headers).toEqual({
       'Content-Type': 'application/json',
       Accept: 'application/json',
-      'X-Authorization-Content-SHA256': signatureOf(body, 'one'),
+      'X-Authorization-Content-SHA256': computeSignature(body, 'one'),
       'X-Authorization-Timestamp': String(Math.floor(AT / 1000)),
     });
     expect(JSON.parse(new TextDecoder().decode(body))).toMatchObject({
@@ -145,8 +145,8 @@ describe('the request', () => {
 
   test('CBK-06 after a change of the secret both sign', () => {
     const { body, headers } = request('two');
-    expect(headers['X-Authorization-Content-SHA256']).toBe(signatureOf(body, 'one'));
-    expect(headers['X-Authorization-Content-SHA256-V2']).toBe(signatureOf(body, 'two'));
+    expect(headers['X-Authorization-Content-SHA256']).toBe(computeSignature(body, 'one'));
+    expect(headers['X-Authorization-Content-SHA256-V2']).toBe(computeSignature(body, 'two'));
   });
 
   test('K-05 without a secret nothing says that it is signed', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { buildHistoryEntry, type RecordedDelivery } from '../../../src/rules/history-entry.ts';
-import { socialEvent } from '../../../src/rules/social-event.ts';
+import { buildSocialEvent } from '../../../src/rules/social-event.ts';
 import { specText } from '../../support/read-spec.ts';
 import { NOW } from '../../support/small-sandbox.ts';
 
@@ -19,7 +19,7 @@ const DELIVERY: RecordedDelivery = {
   refId: '5f0c8b1e9a7d4c2386e1f09b3ad57c64d2e8a901',
   title: 'Primary Profile',
   url: 'https://hooks.example/s',
-  event: socialEvent({ type: 'link' }, { platform: 'tiktok', displayName: 'mara' }),
+  event: buildSocialEvent({ type: 'link' }, { platform: 'tiktok', displayName: 'mara' }),
   state: 'waiting',
   dueAt: NOW + 20 * SECOND_MS,
   awaits: null,

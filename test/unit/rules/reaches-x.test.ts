@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { reachesX } from '../../../src/rules/reaches-x.ts';
+import { detectXTarget } from '../../../src/rules/reaches-x.ts';
 
 describe('AUTH-05 the X pair goes where twitter is named', () => {
   test.each([
@@ -21,7 +21,7 @@ describe('AUTH-05 the X pair goes where twitter is named', () => {
     ['a list of networks in one text', { path: '/history', query: { platforms: 'facebook,twitter' } }],
     ['details of the account', { path: '/user/details', query: { platform: 'twitter' } }],
     ['a path without its slash, or with one too many', { path: 'messages//twitter/' }],
-  ])('AUTH-05 %s', (_what, aim) => expect(reachesX(aim)).toBe('named'));
+  ])('AUTH-05 %s', (_what, aim) => expect(detectXTarget(aim)).toBe('named'));
 });
 
 describe('AUTH-05 and where a post or comment may be on X', () => {
@@ -41,7 +41,7 @@ describe('AUTH-05 and where a post or comment may be on X', () => {
     ['a post of the history', { path: '/history/abc' }],
     ['analytics of a post', { path: '/analytics/post', body: { id: 'abc' } }],
     ['a body that is no object', { path: '/post', body: 'twitter' }],
-  ])('AUTH-05 %s', (_what, aim) => expect(reachesX(aim)).toBe('maybe'));
+  ])('AUTH-05 %s', (_what, aim) => expect(detectXTarget(aim)).toBe('maybe'));
 });
 
 describe('AUTH-05 and on no other request', () => {
@@ -68,5 +68,5 @@ describe('AUTH-05 and on no other request', () => {
     ['profiles', { path: '/profiles' }],
     ['a path that only begins alike', { path: '/postpone' }],
     ['no path', { path: '/' }],
-  ])('AUTH-05 %s', (_what, aim) => expect(reachesX(aim)).toBe('no'));
+  ])('AUTH-05 %s', (_what, aim) => expect(detectXTarget(aim)).toBe('no'));
 });

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { REDACTED } from '../../../src/facts/activity.ts';
 import { LIMITS } from '../../../src/facts/limits.ts';
-import { recordSent } from '../../../src/rules/record-sent.ts';
+import { redactSent } from '../../../src/rules/record-sent.ts';
 import { scaled } from '../../support/scale.ts';
 import { testSeed } from '../../support/test-seed.ts';
 
@@ -21,11 +21,11 @@ describe('ACT-08 U-34 what looks like a credential is not recorded', () => {
     'userPassword',
     'messageUrl',
   ])('L-10 %s', (name) => {
-    expect(recordSent({ [name]: 'shh' }).sent).toEqual({ [name]: REDACTED });
+    expect(redactSent({ [name]: 'shh' }).sent).toEqual({ [name]: REDACTED });
   });
 
   test.each(['keyword', 'message', 'to', 'key', 'url'])('%s stays', (name) =>
-    expect(recordSent({ [name]: 'here' }).sent).toEqual({ [name]: 'here' }),
+    expect(redactSent({ [name]: 'here' }).sent).toEqual({ [name]: 'here' }),
   );
 
   test('L-10 in lists and objects, and whatever the value is', () => {
@@ -33,7 +33,7 @@ describe('ACT-08 U-34 what looks like a credential is not recorded', () => {
       payload: [{ api_key: ['a', { b: 1 }] }, { nested: { secret: null } }],
       ok: [1, true, null],
     };
-    expect(recordSent(sent).sent).toEqual({
+    expect(redactSent(sent).sent).toEqual({
       payload: [{ api_key: REDACTED }, { nested: { secret: REDACTED } }],
       ok: [1, true, null],
     });
@@ -42,7 +42,7 @@ describe('ACT-08 U-34 what looks like a credential is not recorded', () => {
 
 describe('ACT-07 U-09 long texts are cut', () => {
   const cut = (message: string) => {
-    const { sent, truncated } = recordSent({ message });
+    const { sent, truncated } = redactSent({ message });
     return { text: String(sent['message']), truncated };
   };
 
@@ -62,14 +62,14 @@ describe('ACT-07 U-09 long texts are cut', () => {
   });
 
   test('anywhere inside', () => {
-    expect(recordSent({ payload: { words: ['b'.repeat(MAX + 5)] } })).toEqual({
+    expect(redactSent({ payload: { words: ['b'.repeat(MAX + 5)] } })).toEqual({
       sent: { payload: { words: ['b'.repeat(MAX)] } },
       truncated: true,
     });
   });
 
   test('what is redacted is not cut', () => {
-    expect(recordSent({ token: 'b'.repeat(MAX + 5) }).truncated).toBe(false);
+    expect(redactSent({ token: 'b'.repeat(MAX + 5) }).truncated).toBe(false);
   });
 });
 
@@ -86,8 +86,8 @@ test(`L-09 L-10 the same again changes nothing (seed ${seed})`, () => {
   const values = fc.record({ message: text, apiKey: text, list: fc.array(text, { maxLength: 3 }) });
   fc.assert(
     fc.property(values, (sent) => {
-      const once = recordSent(sent);
-      expect(recordSent(once.sent)).toEqual({ sent: once.sent, truncated: false });
+      const once = redactSent(sent);
+      expect(redactSent(once.sent)).toEqual({ sent: once.sent, truncated: false });
       const long = [sent.message, ...sent.list].some((each) => [...each].length > MAX);
       expect(once.truncated).toBe(long);
     }),

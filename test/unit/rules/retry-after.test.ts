@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readRetryAfter, retryAfterSecondsIn } from '../../../src/rules/retry-after.ts';
+import { findRetryAfterSeconds, readRetryAfter } from '../../../src/rules/retry-after.ts';
 
 const NOW = Date.UTC(2026, 2, 2, 8, 15, 0);
 
@@ -32,5 +32,5 @@ test.each([
   ['null', null, null],
   ['a negative number', -1, null],
 ] as const)('ERR-04 the seconds in details that are %s', (_why, details, expected) => {
-  expect(retryAfterSecondsIn(details)).toBe(expected);
+  expect(findRetryAfterSeconds(details)).toBe(expected);
 });

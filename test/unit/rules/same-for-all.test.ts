@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isSameForAll } from '../../../src/rules/same-for-all.ts';
+import { shouldAbortBatch } from '../../../src/rules/same-for-all.ts';
 
 const none = { code: null, http: null };
 
@@ -21,5 +21,5 @@ test.each([
   ['three, of which one was answered', [none, { code: 186, http: 404 }, none], false],
   ['a server that is not well', [{ code: null, http: 503 }], false],
 ])('%s', (_why, failures, expected) => {
-  expect(isSameForAll(failures)).toBe(expected);
+  expect(shouldAbortBatch(failures)).toBe(expected);
 });

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { formatIsoSeconds } from '../../../src/rules/iso-seconds.ts';
-import { scheduleWords } from '../../../src/rules/schedule-words.ts';
-import { clockOf, dayOf, shownMoment } from '../../../src/rules/shown-moment.ts';
-import { type ZoneClock, zoneClock } from '../../../src/rules/zone-clock.ts';
+import { parseScheduleTime } from '../../../src/rules/schedule-words.ts';
+import { describeTime, formatClock, formatDay } from '../../../src/rules/shown-moment.ts';
+import { createZoneClock, type ZoneClock } from '../../../src/rules/zone-clock.ts';
 import { testSeed } from '../../support/test-seed.ts';
 
 /** A Sunday, 11:30:15 in Oslo. */
@@ -12,19 +12,19 @@ const NOW = Date.parse('2026-11-22T10:30:15Z');
 const zones = new Map<string, ZoneClock>();
 
 function zoneOf(name: string): ZoneClock {
-  const zone = zones.get(name) ?? zoneClock(name);
+  const zone = zones.get(name) ?? createZoneClock(name);
   if (zone === null) throw new Error(`${name} is no zone`);
   zones.set(name, zone);
   return zone;
 }
 
 function read(text: string, { now = NOW, zone = 'Europe/Oslo' } = {}) {
-  const found = scheduleWords(text, { now, zone: zoneOf(zone) });
+  const found = parseScheduleTime(text, { now, zone: zoneOf(zone) });
   return 'ms' in found ? formatIsoSeconds(found.ms) : found.fault;
 }
 
 function notesOf(text: string, { now = NOW, zone = 'Europe/Oslo' } = {}): readonly string[] {
-  const found = scheduleWords(text, { now, zone: zoneOf(zone) });
+  const found = parseScheduleTime(text, { now, zone: zoneOf(zone) });
   return 'notes' in found ? found.notes : [];
 }
 
@@ -153,7 +153,7 @@ describe('clocks that are put forward or back', () => {
     ['America/New_York', '14 mar 2027 2:30am', '03:00', 'Sun 14 Mar 2027'],
     ['Australia/Lord_Howe', '2027-10-03 02:15', '02:30', 'Sun 3 Oct 2027'],
   ])('in %s, %s does not come; the next time is %s', (zone, text, next, day) => {
-    const found = scheduleWords(text, { now: NOW, zone: zoneOf(zone) });
+    const found = parseScheduleTime(text, { now: NOW, zone: zoneOf(zone) });
     expect(found).toMatchObject({
       fault: expect.stringContaining(`does not come: on ${day} the clocks of ${zone} are put forward`),
       advice: `the next time there is ${next}`,
@@ -216,7 +216,7 @@ test.each([
   ['UTC', Date.parse('2026-11-24T08:00:00Z'), 'Tue 24 Nov 2026 08:00 UTC, in 1 day 21 hours'],
   ['UTC', NOW, 'Sun 22 Nov 2026 10:30:15 UTC'],
 ])('a moment as people check it, in %s', (zone, ms, shown) => {
-  expect(shownMoment(ms, { zone: zoneOf(zone), now: NOW })).toBe(shown);
+  expect(describeTime(ms, { zone: zoneOf(zone), now: NOW })).toBe(shown);
 });
 
 const ZONES = [
@@ -236,9 +236,9 @@ test(`what is shown reads back as the same moment: in UTC always, in the zone bu
       const [ms, zone] = [seconds * 1_000, zoneOf(name)];
       const [utc, there] = [zoneOf('UTC').wallAt(ms), zone.wallAt(ms)];
       const at = { now: NOW, zone };
-      expect(scheduleWords(`${dayOf(utc)} ${clockOf(utc)} UTC`, at)).toMatchObject({ ms });
-      expect(scheduleWords(formatIsoSeconds(ms), at)).toMatchObject({ ms, notes: [] });
-      const again = scheduleWords(`${dayOf(there)} ${clockOf(there)} ${name}`, at);
+      expect(parseScheduleTime(`${formatDay(utc)} ${formatClock(utc)} UTC`, at)).toMatchObject({ ms });
+      expect(parseScheduleTime(formatIsoSeconds(ms), at)).toMatchObject({ ms, notes: [] });
+      const again = parseScheduleTime(`${formatDay(there)} ${formatClock(there)} ${name}`, at);
       const isSecond = zone.momentsAt(there).indexOf(ms) === 1;
       if (!isSecond) expect(again).toMatchObject({ ms });
       else expect('ms' in again && again.ms < ms).toBe(true);
@@ -269,7 +269,7 @@ test(`whatever is written, it is a moment or said to be none (seed ${seed})`, ()
   );
   fc.assert(
     fc.property(fc.array(word, { maxLength: 6 }), (words) => {
-      const found = scheduleWords(words.join(' '), { now: NOW, zone: zoneOf('Europe/Oslo') });
+      const found = parseScheduleTime(words.join(' '), { now: NOW, zone: zoneOf('Europe/Oslo') });
       expect('ms' in found ? Number.isInteger(found.ms / 1_000) : found.fault !== '').toBe(true);
     }),
     { seed, numRuns: 1_000 },

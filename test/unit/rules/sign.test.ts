@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type SigningSecret, signatureHeaders, signatureOf } from '../../../src/rules/sign.ts';
+import { buildSignatureHeaders, computeSignature, type SigningSecret } from '../../../src/rules/sign.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
@@ -12,11 +12,13 @@ test.each([
   ],
   ['{"a":1}', 'grün', 'a43fe445b75ca23e1eb0dc0d83ca0ba063a07456ceaca95bf7997d8a9133b774'],
 ])('HOOK-10 U-01 the HMAC-SHA256 of %j, in 64 lower-case hex digits', (text, secret, expected) => {
-  expect(signatureOf(bytes(text), secret)).toBe(expected);
+  expect(computeSignature(bytes(text), secret)).toBe(expected);
 });
 
 test('W-07 one byte more is another signature', () => {
-  expect(signatureOf(bytes('{"a": 1}'), 'secret')).not.toBe(signatureOf(bytes('{"a":1}'), 'secret'));
+  expect(computeSignature(bytes('{"a": 1}'), 'secret')).not.toBe(
+    computeSignature(bytes('{"a":1}'), 'secret'),
+  );
 });
 
 type Readable = Exclude<SigningSecret, { readonly kind: 'unreadable' }>;
@@ -27,7 +29,7 @@ test.each<[string, Readable, Readonly<Record<string, string>>]>([
     'with one there are signature and time',
     { kind: 'secret', secret: 'Jefe', next: null },
     {
-      'X-Authorization-Content-SHA256': signatureOf(bytes('{}'), 'Jefe'),
+      'X-Authorization-Content-SHA256': computeSignature(bytes('{}'), 'Jefe'),
       'X-Authorization-Timestamp': '1790000000',
     },
   ],
@@ -35,11 +37,11 @@ test.each<[string, Readable, Readonly<Record<string, string>>]>([
     'after a change the former one signs as before, and the new one beside it',
     { kind: 'secret', secret: 'former', next: 'new' },
     {
-      'X-Authorization-Content-SHA256': signatureOf(bytes('{}'), 'former'),
-      'X-Authorization-Content-SHA256-V2': signatureOf(bytes('{}'), 'new'),
+      'X-Authorization-Content-SHA256': computeSignature(bytes('{}'), 'former'),
+      'X-Authorization-Content-SHA256-V2': computeSignature(bytes('{}'), 'new'),
       'X-Authorization-Timestamp': '1790000000',
     },
   ],
 ])('HOOK-10 headers: %s', (_why, signing, headers) => {
-  expect(signatureHeaders(bytes('{}'), signing, 1_790_000_000)).toEqual(headers);
+  expect(buildSignatureHeaders(bytes('{}'), signing, 1_790_000_000)).toEqual(headers);
 });

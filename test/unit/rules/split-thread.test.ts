@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { POST_LIMITS } from '../../../src/facts/post-limits.ts';
-import { makesMorePosts, splitThread } from '../../../src/rules/split-thread.ts';
-import { textCount, textLength } from '../../../src/rules/text-length.ts';
+import { hasMorePosts, splitThread } from '../../../src/rules/split-thread.ts';
+import { getCountingRule, measureTextLength } from '../../../src/rules/text-length.ts';
 import { growth, WIDE_MARGIN } from '../../support/growth.ts';
 import { testSeed } from '../../support/test-seed.ts';
 
@@ -73,7 +73,7 @@ test.each([
   ['as many', 30, false],
   ['one more', 31, true],
 ])('POST-07 whether a text makes more than 30 posts: %s', (_what, count, expected) => {
-  expect(makesMorePosts('Hi\n\n'.repeat(count), { ...X, than: 30 })).toBe(expected);
+  expect(hasMorePosts('Hi\n\n'.repeat(count), { ...X, than: 30 })).toBe(expected);
 });
 
 const seed = testSeed();
@@ -88,9 +88,9 @@ test(`POST-07 whatever the text, its posts hold all its words in order, and none
     fc.property(anyText, fc.constantFrom(X, THREADS), (whole, wanted) => {
       const posts = splitThread(whole, wanted);
       const room = POST_LIMITS[wanted.platform].text.most;
-      const count = textCount(wanted.platform, { shortenLinks: false });
+      const count = getCountingRule(wanted.platform, { shortenLinks: false });
       expect(posts.join('').replaceAll(/\s/g, '')).toBe(whole.replaceAll(/\s/g, ''));
-      for (const post of posts) expect(textLength(post, count, room)).toBeLessThanOrEqual(room);
+      for (const post of posts) expect(measureTextLength(post, count, room)).toBeLessThanOrEqual(room);
     }),
     { seed, numRuns: 300 },
   );

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { X_COUNT } from '../../../src/facts/post-limits.ts';
-import { textCount, textLength } from '../../../src/rules/text-length.ts';
+import { getCountingRule, measureTextLength } from '../../../src/rules/text-length.ts';
 
 const FAMILY = '👨‍👩‍👧';
 const LINK = `https://a.example/${'b'.repeat(100)}`;
@@ -19,16 +19,16 @@ test.each([
   ['nothing', '', 0, 0],
 ])('what people see, and what X counts: %s', (_what, text, seen, onX) => {
   const length = (platform: 'bluesky' | 'twitter') =>
-    textLength(text, textCount(platform, { shortenLinks: false }), 1_000);
+    measureTextLength(text, getCountingRule(platform, { shortenLinks: false }), 1_000);
   expect([length('bluesky'), length('twitter')]).toEqual([seen, onX]);
 });
 
 test('links that will be shortened count on every network what they count on X', () => {
-  const count = textCount('bluesky', { shortenLinks: true });
-  expect(textLength(`${LINK} ${LINK}`, count, 1_000)).toBe(2 * X_COUNT.linkCharacters + 1);
+  const count = getCountingRule('bluesky', { shortenLinks: true });
+  expect(measureTextLength(`${LINK} ${LINK}`, count, 1_000)).toBe(2 * X_COUNT.linkCharacters + 1);
 });
 
 test('counting ends where it is enough', () => {
-  const count = textCount('bluesky', { shortenLinks: false });
-  expect(textLength('x'.repeat(1_000), count, 10)).toBe(11);
+  const count = getCountingRule('bluesky', { shortenLinks: false });
+  expect(measureTextLength('x'.repeat(1_000), count, 10)).toBe(11);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Engagement } from '../../../src/facts/engagement.ts';
 import type { Trigger } from '../../../src/facts/triggers.ts';
-import { unsureTarget } from '../../../src/rules/unsure-target.ts';
+import { findUnsureTarget } from '../../../src/rules/unsure-target.ts';
 import { commentOn, dm, storyReply } from '../../support/engagements.ts';
 
 const OURS = 'Lt5nQ8wZ2xRk7VbM3cYp';
@@ -9,7 +9,7 @@ const onPost = (postId: string): Trigger => ({ type: 'comment_keyword', postId, 
 
 test("a story by the service's id may be the one of the network's id", () => {
   const trigger: Trigger = { type: 'story_reply', storyId: OURS };
-  expect(unsureTarget(trigger, storyReply({ storyId: '19' }))).toEqual({
+  expect(findUnsureTarget(trigger, storyReply({ storyId: '19' }))).toEqual({
     ifAimed: { type: 'story_reply', storyId: 'all' },
     words: `cannot be told here: ${OURS} looks like a Service Post ID, and 19 may be the same story; "crier posts get" shows the ids of ${OURS}`,
   });
@@ -27,5 +27,5 @@ test.each([
   ['another kind of event', onPost(OURS), dm('price')],
   ['a trigger that listens to no place', { type: 'story_reply' }, storyReply({ storyId: OURS })],
 ] satisfies [string, Trigger, Engagement][])('%s are told apart', (_what, trigger, engagement) => {
-  expect(unsureTarget(trigger, engagement)).toBeNull();
+  expect(findUnsureTarget(trigger, engagement)).toBeNull();
 });

@@ -1,6 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Checking, type Received, verifySignature } from '../../../src/rules/verify-signature.ts';
+import {
+  type ReceivedDelivery,
+  type SignatureCheck,
+  verifySignature,
+} from '../../../src/rules/verify-signature.ts';
 import { scaled } from '../../support/scale.ts';
 import {
   BODY_TEXT,
@@ -15,9 +19,9 @@ import {
 import { testSeed } from '../../support/test-seed.ts';
 
 const NOW = SIGNED_AT * 1000;
-const verify = (received: Received, checking: Partial<Checking> = {}) =>
+const verify = (received: ReceivedDelivery, checking: Partial<SignatureCheck> = {}) =>
   verifySignature(received, { ...CHECKING, ...checking });
-const faultOf = (received: Received, checking: Partial<Checking> = {}) => {
+const faultOf = (received: ReceivedDelivery, checking: Partial<SignatureCheck> = {}) => {
   const verdict = verify(received, checking);
   return verdict.holds ? null : verdict.fault;
 };
@@ -109,7 +113,7 @@ describe('while a new secret takes the place of the old one, any of both fits ei
     hmacOf(BODY_TEXT, OTHER_SECRET).toString('hex'),
     hmacOf(BODY_TEXT, SECRET).toString('hex'),
   ];
-  const both = (main: string, second: string): Received => {
+  const both = (main: string, second: string): ReceivedDelivery => {
     const { body, headers } = withSignature(BODY_TEXT, main);
     return { body, headers: { ...headers, 'X-Authorization-Content-SHA256-V2': second } };
   };

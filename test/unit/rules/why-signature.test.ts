@@ -1,10 +1,14 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { type Checking, type Received, verifySignature } from '../../../src/rules/verify-signature.ts';
 import {
+  type ReceivedDelivery,
+  type SignatureCheck,
+  verifySignature,
+} from '../../../src/rules/verify-signature.ts';
+import {
+  explainSignatureFault,
+  type SignatureExplanation,
   type SignatureReason,
-  type SignatureWhy,
-  whySignatureFails,
 } from '../../../src/rules/why-signature.ts';
 import {
   BODY_TEXT,
@@ -17,11 +21,11 @@ import {
   withSignature,
 } from '../../support/signed-delivery.ts';
 
-function why(received: Received, checking: Partial<Checking> = {}): SignatureWhy {
+function why(received: ReceivedDelivery, checking: Partial<SignatureCheck> = {}): SignatureExplanation {
   const all = { ...CHECKING, ...checking };
   const verdict = verifySignature(received, all);
   if (verdict.holds) throw new Error('it holds');
-  return whySignatureFails(received, all, verdict.fault);
+  return explainSignatureFault(received, all, verdict.fault);
 }
 
 const BODY: Record<string, unknown> = JSON.parse(BODY_TEXT);
@@ -293,7 +297,7 @@ describe('a signature that is right, and a time that is not', () => {
 });
 
 describe('what nobody foresaw', () => {
-  test.each<[string, Received, SignatureReason]>([
+  test.each<[string, ReceivedDelivery, SignatureReason]>([
     ['an empty body', signedAs('', 'x'), 'body changed'],
     ['bytes that are no text', signedAs(Buffer.from([0xff, 0, 0xfe]), 'x'), 'body changed'],
     [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withHashtags } from '../../../src/rules/with-hashtags.ts';
+import { insertHashtags } from '../../../src/rules/with-hashtags.ts';
 
 test.each([
   ['the longest words, of equally long ones the first', 'alpha beta gamma', 2, 'auto', '#alpha beta #gamma'],
@@ -18,13 +18,13 @@ test.each([
   ['of any writing', 'новый кофе приехал', 1, 'auto', 'новый кофе #приехал'],
   ['of nothing', '', 2, 'end', ''],
 ] as const)('%s', (_what, text, max, position, expected) => {
-  expect(withHashtags(text, { max, position })).toBe(expected);
+  expect(insertHashtags(text, { max, position })).toBe(expected);
 });
 
 test('takes time with the length of the text alone', () => {
   for (const text of ['a'.repeat(1_000_000), 'a '.repeat(500_000), ' ('.repeat(500_000)]) {
     const begun = performance.now();
-    withHashtags(text, { max: 2, position: 'auto' });
+    insertHashtags(text, { max: 2, position: 'auto' });
     expect(performance.now() - begun).toBeLessThan(5_000);
   }
 });

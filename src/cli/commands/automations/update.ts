@@ -4,7 +4,7 @@ import { AutomationCreated, AutomationUpdate } from '../../../facts/automation.t
 import { getAutomation, updateAutomation } from '../../../facts/endpoints/automations.ts';
 import { AutomationId } from '../../../facts/ids.ts';
 import { flattenAutomation } from '../../../rules/flat-automation.ts';
-import { stateWarnings } from '../../../rules/state-warnings.ts';
+import { findStateWarnings } from '../../../rules/state-warnings.ts';
 import { CHANGE_COLUMNS, Change, changesOf } from '../../automations/changes.ts';
 import { ENTRIES, FROM_FILE, NAMING, PARTS } from '../../automations/draft-flags.ts';
 import { faultsHere, messageUrls } from '../../automations/faults-here.ts';
@@ -75,7 +75,8 @@ action that there is, which are read for it, with --dry-run too. To start and st
         ? body
         : withWindow(body, alone.minutes, flattenAutomation(known.body).actions),
     );
-    for (const words of [...warnings, ...warningsOf(update, file, stateWarnings(update))]) await note(words);
+    for (const words of [...warnings, ...warningsOf(update, file, findStateWarnings(update))])
+      await note(words);
     if (dryRun) return { view: plannedView(service.plan(updateAutomation, { params, body: update })) };
     // the body alone tells nothing of what was
     const isCompared = printing.format !== 'raw';

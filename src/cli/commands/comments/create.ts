@@ -3,7 +3,7 @@ import { MEDIA_IN_COMMENTS } from '../../../facts/comment-writes.ts';
 import { AnyId } from '../../../facts/ids.ts';
 import { COMMENTING_PLATFORMS } from '../../../facts/platforms.ts';
 import { WrittenDocument } from '../../../facts/written-comment.ts';
-import { looksLikeServicePostId } from '../../../rules/service-post-id.ts';
+import { isLikelyServicePostId } from '../../../rules/service-post-id.ts';
 import { defineCommand } from '../../command.ts';
 import { createCall } from '../../comment-writes/comment-calls.ts';
 import { ALLOW_PARTIAL, ONLY_COMMENTING, SAID, WHOSE_ID } from '../../comment-writes/comment-flags.ts';
@@ -64,7 +64,7 @@ comment, the exit code is 3, and the command for the failed ones alone is printe
       unknown:
         platform === undefined
           ? 'check the id and --profile; if it is an id of a network, add --platform <network>'
-          : looksLikeServicePostId(postId)
+          : isLikelyServicePostId(postId)
             ? `this looks like a Service Post ID: in place of --platform, --only ${platform} chooses one of its networks`
             : `check the id and --profile, and that it is the id of a post on ${platform}`,
     });

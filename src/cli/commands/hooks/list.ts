@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { listWebhooks } from '../../../facts/endpoints/webhooks.ts';
 import { Timestamp } from '../../../facts/moment.ts';
-import { registeredWebhooks } from '../../../rules/registered-webhooks.ts';
+import { listRegisteredWebhooks } from '../../../rules/registered-webhooks.ts';
 import { defineCommand } from '../../command.ts';
 import { REMOTE } from '../../flags.ts';
 import { isPrimary } from '../../hooks/is-primary.ts';
@@ -23,7 +23,7 @@ never shown by the service.`,
   records: 'webhooks',
   async run(_input, { choose, client }) {
     const answer = await (await client()).call(listWebhooks, {});
-    const webhooks = registeredWebhooks(answer.body);
+    const webhooks = listRegisteredWebhooks(answer.body);
     const { choice } = await choose();
     const isOfPrimary = isPrimary(choice);
     return {

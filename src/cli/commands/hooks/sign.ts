@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { SECOND_MS } from '../../../facts/durations.ts';
 import { WEBHOOK_HEADERS } from '../../../facts/webhooks.ts';
 import { formatIsoSeconds } from '../../../rules/iso-seconds.ts';
-import { signatureHeaders } from '../../../rules/sign.ts';
-import { timeStampOf } from '../../../rules/verify-signature.ts';
+import { buildSignatureHeaders } from '../../../rules/sign.ts';
+import { readTimeStamp } from '../../../rules/verify-signature.ts';
 import { defineCommand } from '../../command.ts';
 import { defineFlag } from '../../flags.ts';
 import { signTime } from '../../hooks/sign-time.ts';
@@ -51,10 +51,10 @@ With -o raw the headers are written as curl reads them: curl -H @headers.txt --d
     const [secret, next] = await signingSecrets(secretFile, context);
     if (secret === undefined) throw noSecret('hooks sign');
     const body = await context.readBytes(file);
-    const ofBody = timeStampOf(body);
+    const ofBody = readTimeStamp(body);
     const timeStamp = time ?? ofBody;
     const signing = { kind: 'secret', secret: secret.secret, next: next?.secret ?? null } as const;
-    const { [WEBHOOK_HEADERS.signedAt]: signedAt = '', ...signatures } = signatureHeaders(
+    const { [WEBHOOK_HEADERS.signedAt]: signedAt = '', ...signatures } = buildSignatureHeaders(
       body,
       signing,
       timeStamp ?? 0,

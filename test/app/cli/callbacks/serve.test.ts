@@ -4,7 +4,7 @@ import { ServedCallback } from '../../../../src/cli/callbacks/served-callback.ts
 import { LIMITS } from '../../../../src/facts/limits.ts';
 import { WEBHOOK_HEADERS } from '../../../../src/facts/webhooks.ts';
 import { judgeCallback } from '../../../../src/rules/judge-callback.ts';
-import { signatureHeaders } from '../../../../src/rules/sign.ts';
+import { buildSignatureHeaders } from '../../../../src/rules/sign.ts';
 import { ASKED } from '../../../support/asked-callback.ts';
 import { stoppedClock } from '../../../support/clock.ts';
 import { crier } from '../../../support/crier.ts';
@@ -173,7 +173,7 @@ describe('signatures', () => {
   const timeStamp = 1_700_000_000;
   const signedBody = JSON.stringify({ ...ASKED, timeStamp });
   const headersOf = (body: string, secret = SECRET, at = timeStamp) =>
-    signatureHeaders(new TextEncoder().encode(body), { kind: 'secret', secret, next: null }, at);
+    buildSignatureHeaders(new TextEncoder().encode(body), { kind: 'secret', secret, next: null }, at);
 
   async function checked(body: string, headers: Readonly<Record<string, string>>) {
     const endpoint = await servedCallbacks(['-n', '1', '-o', 'ndjson'], {

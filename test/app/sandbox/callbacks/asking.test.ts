@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import type { EngagementKind } from '../../../../src/facts/engagement.ts';
-import { signatureOf } from '../../../../src/rules/sign.ts';
+import { computeSignature } from '../../../../src/rules/sign.ts';
 import { type AskingSandbox, askingSandboxes, TEMPLATE } from '../../../support/asking-sandbox.ts';
 import { control } from '../../../support/control.ts';
 import { MAIL } from '../../../support/engaged-sandbox.ts';
@@ -104,7 +104,7 @@ describe('how it is signed', () => {
     const { timestamp, timeStamp } = json();
     expect(timeStamp).toBe(Date.parse(String(timestamp)) / 1000);
     expect(headers['x-authorization-timestamp']).toBe(String(timeStamp));
-    expect(headers['x-authorization-content-sha256']).toBe(signatureOf(body, 's3cret'));
+    expect(headers['x-authorization-content-sha256']).toBe(computeSignature(body, 's3cret'));
     expect(headers).not.toHaveProperty('x-authorization-content-sha256-v2');
     expect(sent).toMatchObject({ message: 'hello' });
   });
@@ -125,7 +125,7 @@ describe('how it is signed', () => {
       { status: 'sent' },
     ]);
     const { headers, body } = only(sandbox);
-    expect(headers['x-authorization-content-sha256']).toBe(signatureOf(body, expected));
+    expect(headers['x-authorization-content-sha256']).toBe(computeSignature(body, expected));
   });
 
   test('CBK-06 after a change of the secret both sign, for a day', async () => {
@@ -137,9 +137,9 @@ describe('how it is signed', () => {
     await sandbox.advance(86_400);
     await sandbox.fire(id, { kind: 'dm' });
     const [first, second] = sandbox.receiver.received.map(({ headers, body }) => [
-      headers['x-authorization-content-sha256'] === signatureOf(body, 'before'),
-      headers['x-authorization-content-sha256-v2'] === signatureOf(body, 'after'),
-      headers['x-authorization-content-sha256'] === signatureOf(body, 'after'),
+      headers['x-authorization-content-sha256'] === computeSignature(body, 'before'),
+      headers['x-authorization-content-sha256-v2'] === computeSignature(body, 'after'),
+      headers['x-authorization-content-sha256'] === computeSignature(body, 'after'),
     ]);
     expect([first, second]).toEqual([
       [true, true, false],

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { AccountChange } from '../../../../src/facts/control.ts';
 import { LIMITS } from '../../../../src/facts/limits.ts';
 import type { Platform } from '../../../../src/facts/platforms.ts';
-import { retryAfterSecondsIn } from '../../../../src/rules/retry-after.ts';
+import { findRetryAfterSeconds } from '../../../../src/rules/retry-after.ts';
 import { control } from '../../../support/control.ts';
 import { type PostingSandbox, postingSandbox } from '../../../support/posting-sandbox.ts';
 
@@ -132,7 +132,7 @@ describe('instagram', () => {
     for (let count = 2; count <= max; count += 1) expect((await publish(count)).quota).toBe(count);
     const refused = await publish(max + 1);
     expect(refused).toMatchObject({ http: 429, code: 435 });
-    expect(retryAfterSecondsIn(refused.details)).toBe(23 * HOUR);
+    expect(findRetryAfterSeconds(refused.details)).toBe(23 * HOUR);
     await posting.advance(23 * HOUR - 1);
     expect((await publish(max + 1)).code).toBe(435);
     await posting.advance(1);
