@@ -1,9 +1,13 @@
 import type { CommandPath } from './command.ts';
 
-/** Second names of commands. @see the command line's contract, "Commands" */
-const OTHER_NAMES: ReadonlyMap<string, CommandPath> = new Map([['comments post', ['comments', 'create']]]);
+/** Names that a command also answers to. Help and completion list only its path. @see the command line's contract, "Commands" */
+const SYNONYMS: ReadonlyMap<string, CommandPath> = new Map([
+  ['comments post', ['comments', 'create']],
+  ['sandbox tell', ['sandbox', 'trigger']],
+  ['sandbox resend', ['sandbox', 'redeliver']],
+]);
 
-/** The path of the command that words name, by its first name. */
+/** The path of the command that a path names, directly or by a synonym. */
 export function resolveSynonym(path: CommandPath): CommandPath {
-  return OTHER_NAMES.get(path.join(' ')) ?? path;
+  return SYNONYMS.get(path.join(' ')) ?? path;
 }

@@ -106,12 +106,10 @@ const OWN_VERBS: Readonly<Record<string, Readonly<Record<string, readonly string
     deliveries: ['history'],
   },
   sandbox: {
-    trigger: ['tell'],
-    fire: ['tell'],
-    emit: ['tell'],
-    redeliver: ['resend'],
-    retry: ['resend'],
-    replay: ['resend'],
+    fire: ['trigger'],
+    emit: ['trigger'],
+    retry: ['redeliver'],
+    replay: ['redeliver'],
   },
 };
 

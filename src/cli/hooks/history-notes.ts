@@ -26,7 +26,9 @@ export async function historyNotes(
   const waits = open.some(({ delivery }) => typeof delivery?.awaits === 'string');
   const isMovedByHand = status.clock.mode === 'set' || control.entrance.server === null;
   return [
-    ...(typeof failed?.hookId === 'string' ? [`${AGAIN} "${crier`sandbox resend ${failed.hookId}`}"`] : []),
+    ...(typeof failed?.hookId === 'string'
+      ? [`${AGAIN} "${crier`sandbox redeliver ${failed.hookId}`}"`]
+      : []),
     ...(isMovedByHand
       ? nextNote(
           reached.map(({ record }) => record),

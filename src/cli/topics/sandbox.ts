@@ -35,10 +35,10 @@ a date go out in the same way, at that date on its clock, and tiktok tells the i
 
 Webhooks and message callbacks leave it, signed and attempted again as the service does: from "sandbox start", "exec" and
 "clock advance", and from no other command. They reach public https addresses, and with --allow-private 127.0.0.1:8080 a
-receiver on this machine. "sandbox tell" makes up an event, "sandbox resend" attempts one again.
+receiver on this machine. "sandbox trigger" makes up an event, "sandbox redeliver" attempts one again.
 
   $ crier hooks register automations https://hooks.example.com/crier --sandbox
-  $ crier sandbox tell automations
+  $ crier sandbox trigger automations
   $ crier hooks history --sandbox --attempts
 
 It can be made to fail in every way that the service can, and its clock can be set. "sandbox reset" restores

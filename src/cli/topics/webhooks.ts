@@ -56,7 +56,10 @@ const SCHEDULE = [
 const TRIED_OUT = [
   ['hooks register', 'says where deliveries go; hooks history says what became of them'],
   ['sandbox start', 'delivers; --allow-private 127.0.0.1:8080 lets it reach a receiver here, by http'],
-  ['sandbox tell', 'makes up an event; sandbox resend attempts one again; clock advance passes the hours'],
+  [
+    'sandbox trigger',
+    'makes up an event; sandbox redeliver attempts one again; clock advance passes the hours',
+  ],
   ['hooks send', 'sends a signed delivery by itself: one that is forged, old or repeated, too'],
   ['hooks verify', 'says why a signature does not hold; hooks sign makes one'],
 ] as const;

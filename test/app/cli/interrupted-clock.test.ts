@@ -50,7 +50,7 @@ test('S9 whoever ends a moving clock waits for no receiver; what was cut short i
   const ending = new AbortController();
   const sandbox = await sandboxWith(() => ending.abort('interrupted'));
   await crier(`hooks register automations http://${ADDRESS}/hook --sandbox`, { sandbox });
-  await crier('sandbox tell automations', { sandbox });
+  await crier('sandbox trigger automations', { sandbox });
   const { signal } = ending;
   const { exitCode, stderr } = await crier('sandbox clock advance 16h --json', { sandbox, signal });
   expect(exitCode).toBe(130);

@@ -267,13 +267,13 @@ describe('where a text may be asked for', () => {
   });
 });
 
-describe('sandbox tell', () => {
+describe('sandbox trigger', () => {
   test('HOOK-25 tells the webhook of an action of an event of its kind, with what was set in it', async () => {
     const sandbox = await sandboxThat();
     await registered(sandbox, PUBLIC, 'social');
     const { json, stderr } = await on(
       sandbox,
-      'sandbox tell social --type refresh --set platform=facebook --set details.code=161 --json',
+      'sandbox trigger social --type refresh --set platform=facebook --set details.code=161 --json',
     );
     expect(json).toMatchObject({
       delivery: {
@@ -291,7 +291,7 @@ describe('sandbox tell', () => {
   test('HOOK-02 of a User Profile without one, that of the Primary Profile is told', async () => {
     const sandbox = await sandboxThat();
     await registered(sandbox, PUBLIC);
-    const { json } = await on(sandbox, 'sandbox tell automations --profile harbour --json');
+    const { json } = await on(sandbox, 'sandbox trigger automations --profile harbour --json');
     expect(json).toMatchObject({
       delivery: { profile: 'harbour', url: PUBLIC, type: 'automation.triggered' },
     });
@@ -302,7 +302,7 @@ describe('sandbox tell', () => {
     await registered(sandbox, PUBLIC, 'comments');
     const ids = [];
     for (let time = 0; time < 3; time += 1) {
-      const { json } = await on(sandbox, 'sandbox tell comments --json');
+      const { json } = await on(sandbox, 'sandbox trigger comments --json');
       ids.push((json as { delivery: { event: { id: string } } }).delivery.event.id); // held against its schema
     }
     expect(new Set(ids).size).toBe(3);
@@ -311,7 +311,7 @@ describe('sandbox tell', () => {
 
   test('it is said when nobody is registered, and how somebody is', async () => {
     const sandbox = await sandboxThat();
-    const { exitCode, json, stderr } = await on(sandbox, 'sandbox tell feed --profile harbour --json');
+    const { exitCode, json, stderr } = await on(sandbox, 'sandbox trigger feed --profile harbour --json');
     expect({ exitCode, json }).toMatchObject({
       exitCode: 0,
       json: { delivery: null, whyNone: expect.stringContaining('no webhook is registered for feed') },
@@ -328,7 +328,7 @@ describe('sandbox tell', () => {
     ['social --set platform', '--set "platform" has no value'],
     ['social --profile harbor', '--profile must be one of primary, harbour'],
   ])('%s exits 2', async (words, why) => {
-    const { exitCode, stderr } = await on(await sandboxThat(), `sandbox tell ${words}`);
+    const { exitCode, stderr } = await on(await sandboxThat(), `sandbox trigger ${words}`);
     expect(exitCode).toBe(2);
     expect(said(stderr)).toContain(why);
   });
@@ -339,7 +339,7 @@ describe('clock advance', () => {
     const sandbox = await sandboxThat();
     statuses = [503, null, 200];
     await registered(sandbox, PUBLIC);
-    await on(sandbox, 'sandbox tell automations');
+    await on(sandbox, 'sandbox trigger automations');
     expect(await statusOf(sandbox)).toMatchObject({ due: { deliveries: 1 }, coming: { deliveries: 1 } });
     const first = await on(sandbox, 'sandbox clock advance 1s --color never', { isTerminal: true });
     expect(first.stdout).toContain('done   1 delivery attempt\n');
@@ -358,7 +358,7 @@ describe('clock advance', () => {
   test('S9 what an earlier run could reach, and this one may not, is named with the command', async () => {
     await registered(await sandboxThat(ADDRESS), URL_HERE);
     const without = await sandboxThat();
-    const told = await on(without, 'sandbox tell automations');
+    const told = await on(without, 'sandbox trigger automations');
     const command = `"crier sandbox clock advance 1s --allow-private ${ADDRESS}"`;
     expect(said(told.stderr)).toContain(`1 delivery waits for a run that may reach ${ADDRESS}: ${command}`);
     const { stderr, json } = await on(without, 'sandbox clock advance 1m --json');
@@ -408,18 +408,41 @@ describe('clock advance', () => {
   });
 });
 
-describe('U-31 sandbox resend', () => {
+describe('former names of commands', () => {
+  test.each([
+    ['sandbox tell', 'sandbox trigger <action>'],
+    ['sandbox resend', 'sandbox redeliver [<hook-id…>]'],
+  ])('%s still works, and only the new name is listed', async (former, usage) => {
+    expect((await crier(`${former} --help`)).stdout).toContain(`crier ${usage}`);
+    expect((await crier(`help ${former}`)).stdout).toContain(`crier ${usage}`);
+    const [, word = ''] = former.split(' ');
+    expect((await crier('sandbox --help')).stdout).not.toMatch(new RegExp(`^  ${word} `, 'm'));
+  });
+
+  test('sandbox tell and sandbox resend run the new commands', async () => {
+    const sandbox = await sandboxThat();
+    await registered(sandbox, PUBLIC);
+    const { json } = await on(sandbox, 'sandbox tell automations --json');
+    expect(json).toMatchObject({ delivery: { url: PUBLIC } });
+    const [delivery] = await historyOf(sandbox);
+    expect((await on(sandbox, `sandbox resend ${delivery?.hookId} --json`)).json).toMatchObject({
+      results: [{ status: 'queued' }],
+    });
+  });
+});
+
+describe('U-31 sandbox redeliver', () => {
   test('gives what failed one attempt more, of the same hook id', async () => {
     const sandbox = await sandboxThat();
     statuses = [404, 200];
     await registered(sandbox, PUBLIC);
-    await on(sandbox, 'sandbox tell automations');
+    await on(sandbox, 'sandbox trigger automations');
     await on(sandbox, 'sandbox clock advance 1s');
     const [failed] = await historyOf(sandbox);
     expect(failed).toMatchObject({ delivery: { state: 'failed', attempts: 1 } });
     const hint = await on(sandbox, 'hooks history --sandbox');
-    expect(said(hint.stderr)).toContain(`"crier sandbox resend ${failed?.hookId}"`);
-    const { json, stderr } = await on(sandbox, `sandbox resend ${failed?.hookId} --json`);
+    expect(said(hint.stderr)).toContain(`"crier sandbox redeliver ${failed?.hookId}"`);
+    const { json, stderr } = await on(sandbox, `sandbox redeliver ${failed?.hookId} --json`);
     expect(json).toEqual({ results: [{ id: failed?.hookId, status: 'queued', error: null }] });
     expect(said(stderr)).toContain('"crier sandbox clock advance 1s"');
     await on(sandbox, 'sandbox clock advance 1s');
@@ -431,25 +454,27 @@ describe('U-31 sandbox resend', () => {
   test('of several, what fails for one does not end the others', async () => {
     const sandbox = await sandboxThat();
     await registered(sandbox, PUBLIC);
-    await on(sandbox, 'sandbox tell automations');
+    await on(sandbox, 'sandbox trigger automations');
     const [told] = await historyOf(sandbox);
-    const { exitCode, json } = await on(sandbox, `sandbox resend nothing ${told?.hookId} --json`);
+    const { exitCode, json } = await on(sandbox, `sandbox redeliver nothing ${told?.hookId} --json`);
     expect({ exitCode, json }).toMatchObject({
       exitCode: 3,
       json: { results: [{ status: 'error', error: { kind: 'not-found' } }, { status: 'queued' }] },
     });
-    const unknown = await on(sandbox, 'sandbox resend nothing');
+    const unknown = await on(sandbox, 'sandbox redeliver nothing');
     expect(unknown.exitCode).toBe(5);
     expect(said(unknown.stderr)).toContain('"crier hooks history --sandbox" lists the ids');
-    expect((await on(sandbox, 'sandbox resend')).exitCode).toBe(2);
+    expect((await on(sandbox, 'sandbox redeliver')).exitCode).toBe(2);
   });
 
   test('ids come from a list too', async () => {
     const sandbox = await sandboxThat();
     await registered(sandbox, PUBLIC);
-    await on(sandbox, 'sandbox tell automations');
+    await on(sandbox, 'sandbox trigger automations');
     const [told] = await historyOf(sandbox);
-    const { json } = await on(sandbox, 'sandbox resend --ids-from - --json', { stdin: `${told?.hookId}\n` });
+    const { json } = await on(sandbox, 'sandbox redeliver --ids-from - --json', {
+      stdin: `${told?.hookId}\n`,
+    });
     expect(json).toMatchObject({ results: [{ status: 'queued' }] });
   });
 });
@@ -461,7 +486,7 @@ describe('sandbox outbox', () => {
     await registered(sandbox, PUBLIC);
     const table = async (columns: number) =>
       (await on(sandbox, 'sandbox outbox --color never', { isTerminal: true, columns })).stdout;
-    await on(sandbox, 'sandbox tell automations');
+    await on(sandbox, 'sandbox trigger automations');
     expect(await table(80)).toMatch(
       /webhook {2}waiting .*to https:\/\/hooks\.example\.com\/a\n +automation\.triggered\n$/,
     );
@@ -470,7 +495,7 @@ describe('sandbox outbox', () => {
       '1 attempt, the last one: status 503; the next is due at 2026-09-21T14:13:25Z',
     );
     await on(sandbox, 'sandbox clock advance 10s');
-    await on(sandbox, 'sandbox tell automations --type automation.completed');
+    await on(sandbox, 'sandbox trigger automations --type automation.completed');
     await on(sandbox, 'sandbox clock advance 1s');
     const { outbox } = (await on(sandbox, 'sandbox outbox --json')).json as { outbox: Sent[] }; // held against its schema
     expect(outbox).toMatchObject([
@@ -504,7 +529,7 @@ test('sandbox start says a line for each attempt that failed, and each delivery 
         const around = { sandbox: { ...served, close: () => {} } };
         await crier(`hooks register social ${PUBLIC} --sandbox`, around);
         for (const type of ['link', 'refresh']) {
-          await crier(`sandbox tell social --type ${type}`, around);
+          await crier(`sandbox trigger social --type ${type}`, around);
           await crier('sandbox clock advance 1m', around);
         }
       },
@@ -519,7 +544,7 @@ test('S9 U-07 what this run may not reach is not said to be made by it, nor to b
   statuses = [503];
   const allowing = await sandboxThat(ADDRESS);
   await registered(allowing, URL_HERE);
-  await on(allowing, 'sandbox tell automations');
+  await on(allowing, 'sandbox trigger automations');
   const fresh = await on(allowing, 'hooks history --attempts --sandbox --color never', { isTerminal: true });
   expect(fresh.stdout).toBe('no attempt was made yet\n');
   await on(allowing, 'sandbox clock advance 1s');
@@ -528,12 +553,12 @@ test('S9 U-07 what this run may not reach is not said to be made by it, nor to b
   expect(said(stderr)).toContain(`1 delivery waits for a run that may reach ${ADDRESS}`);
   expect(stderr).not.toContain('the next attempt is due');
   const [told] = (json as { deliveries: HistoryRecord[] }).deliveries; // held against its schema
-  const resent = await on(sandbox, `sandbox resend ${told?.hookId} --json`);
+  const resent = await on(sandbox, `sandbox redeliver ${told?.hookId} --json`);
   expect(resent.json).toMatchObject({ results: [{ id: told?.hookId, status: 'held', error: null }] });
 });
 
-test('U-02 sandbox tell: what the envelope holds is refused as it was typed', async () => {
-  const { stderr, exitCode } = await on(await sandboxThat(), 'sandbox tell automations --set hookId=abc');
+test('U-02 sandbox trigger: what the envelope holds is refused as it was typed', async () => {
+  const { stderr, exitCode } = await on(await sandboxThat(), 'sandbox trigger automations --set hookId=abc');
   expect(exitCode).toBe(2);
   expect(said(stderr)).toContain('the event cannot hold hookId, which the service writes itself');
 });
@@ -559,7 +584,7 @@ test('sandbox engage --run says that something left, and where it is told what c
 test('nothing leaves in a command that is none of these, whatever is due', async () => {
   const sandbox = await sandboxThat();
   await registered(sandbox, PUBLIC);
-  await on(sandbox, 'sandbox tell automations');
+  await on(sandbox, 'sandbox trigger automations');
   for (const line of [
     'sandbox status',
     'sandbox outbox',

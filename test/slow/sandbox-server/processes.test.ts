@@ -225,7 +225,7 @@ describe('a receiver of this machine', () => {
   });
   afterEach(() => receiver.close());
   const register = () => crier('hooks', 'register', 'automations', receiver.url, '--sandbox');
-  const tell = () => crier('sandbox', 'tell', 'automations', '--json');
+  const tell = () => crier('sandbox', 'trigger', 'automations', '--json');
 
   test('S9 is told by a server that was started with --allow-private, in the background too', async () => {
     const refused = await register();
@@ -285,7 +285,7 @@ describe('a receiver of this machine', () => {
     const program = `"${process.execPath}" "${BIN}"`;
     const inner = [
       `${program} hooks register automations ${receiver.url} -q`,
-      `${program} sandbox tell automations -q`,
+      `${program} sandbox trigger automations -q`,
       `${program} sandbox clock advance 1s -q`,
       `${program} hooks history --json --jq '.deliveries[].delivery.state'`,
     ].join(' && ');

@@ -25,7 +25,7 @@ attempts: by it a receiver knows what it has had already.
 --attempts lists each attempt, with its answer. "priv" marks what went where --allow-private alone let it. A service may tell less than the sandbox does; what it does not tell stays empty. Nothing is sent again by this.`,
   before: [
     'hooks register automations https://hooks.example.com/crier --sandbox',
-    'sandbox tell automations',
+    'sandbox trigger automations',
   ],
   examples: [
     'hooks history',

@@ -22,10 +22,10 @@ server runs, and "held" where this run may not reach its address.
 Some that fail do not stop the others: each is reported, and the exit code is 3, or that of the first when all failed.`,
   before: [
     'hooks register automations https://hooks.example.com/crier --sandbox',
-    'sandbox tell automations',
+    'sandbox trigger automations',
     'hooks history --json --jq .deliveries[].hookId > told.txt',
   ],
-  examples: ['sandbox resend --ids-from told.txt', 'sandbox resend --ids-from told.txt --json'],
+  examples: ['sandbox redeliver --ids-from told.txt', 'sandbox redeliver --ids-from told.txt --json'],
   positional: ['hookId'],
   changes: true,
   flags: [],

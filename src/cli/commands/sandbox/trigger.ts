@@ -34,9 +34,9 @@ do, such as feeds, only so.
 Of several kinds tell ${SEVERAL}; the others have one each.`,
   before: ['hooks register automations https://hooks.example.com/crier --sandbox'],
   examples: [
-    'sandbox tell automations',
-    'sandbox tell automations --type automation.completed --set status=failed --set errorDetails="no token"',
-    'sandbox tell social --type refresh --set platform=facebook --profile harbour --json',
+    'sandbox trigger automations',
+    'sandbox trigger automations --type automation.completed --set status=failed --set errorDetails="no token"',
+    'sandbox trigger social --type refresh --set platform=facebook --profile harbour --json',
   ],
   positional: ['action'],
   changes: true,
