@@ -67,17 +67,17 @@ export class CrierError extends Error {
 }
 
 /** The same failure with more advice, behind what it has. */
-export function withAdvice({ kind, message, facts }: CrierError, more: string): CrierError {
+export function addAdvice({ kind, message, facts }: CrierError, more: string): CrierError {
   const advice = [facts.advice, more].filter(Boolean).join('; ');
   return new CrierError(kind, message, { ...facts, advice });
 }
 
 /** A bad flag, file or value: nothing was sent. */
-export function usageError(message: string, advice?: string): CrierError {
+export function createUsageError(message: string, advice?: string): CrierError {
   return new CrierError('usage', message, advice === undefined ? {} : { advice });
 }
 
 /** The system's name for what went wrong, such as `ENOENT`; null for an error that has none. */
-export function systemCode(error: unknown): string | null {
+export function getSystemCode(error: unknown): string | null {
   return error instanceof Error && 'code' in error ? String(error.code) : null;
 }

@@ -5,8 +5,8 @@ import { calledAs, quickAnswer } from './cli/quick-answer.ts';
 import { version } from './cli/version.ts';
 import { ClosedPipe, type Processes, type Sink, type World } from './cli/world.ts';
 import { CrierError, EXIT } from './errors.ts';
-import { type Ending, listenToSignals } from './process/end-process.ts';
-import { isTerminal, type StandardStreams, standardStreams } from './process/streams.ts';
+import { listenToSignals, type ProcessEnd } from './process/end-process.ts';
+import { isTerminal, openStandardStreams, type StandardStreams } from './process/streams.ts';
 
 /**
  * Runs the program in the real world: builds that world, and turns the end of the run into the exit code.
@@ -15,33 +15,33 @@ import { isTerminal, type StandardStreams, standardStreams } from './process/str
  */
 export async function main(beforeLoading: () => void = () => {}): Promise<void> {
   const words = process.argv.slice(2);
-  const streams = standardStreams();
+  const streams = openStandardStreams();
   const { stdout, stderr } = streams;
   let hide = (text: string) => text;
   let end = async (exitCode: number) => {
     process.exitCode = exitCode;
   };
   try {
-    if (words[0] === ASKS_FOR_COMPLETION) return await stdout.write(await completion(words.slice(1)));
+    if (words[0] === COMPLETION_COMMAND) return await stdout.write(await answerCompletion(words.slice(1)));
     const answer = quickAnswer(words, { stdout, env: process.env });
     if (answer !== null) return await writeAtOnce(answer, stdout);
     beforeLoading();
     const { run } = await import('./cli/run.ts');
     const { createKnownSecrets } = await import('./cli/known-secrets.ts');
     const ending = listenToSignals(streams.restore);
-    const world = realWorld(words, streams, ending);
+    const world = createWorld(words, streams, ending);
     const secrets = createKnownSecrets(world);
     hide = secrets.hideCut;
-    keepFromCrashes(secrets, ending);
+    handleUncaughtExceptions(secrets, ending);
     process.exitCode = EXIT.internal.code; // stays where nothing is left that could end the run
     end = async (exitCode) => {
-      await flushed(streams, exitCode);
+      await flushStreams(streams, exitCode);
       ending.end(exitCode);
     };
     await end(await run(world, secrets));
   } catch (error) {
     if (error instanceof ClosedPipe) return end(EXIT.ok.code);
-    const { kind, message } = error instanceof CrierError ? error : defect(error);
+    const { kind, message } = error instanceof CrierError ? error : toDefect(error);
     const { safeText } = await import('./cli/render/safe-text.ts');
     await stderr.write(`crier: ${safeText(hide(message))}\n`).catch(() => {});
     await end(EXIT[kind].code);
@@ -49,29 +49,33 @@ export async function main(beforeLoading: () => void = () => {}): Promise<void> 
 }
 
 /** How long the last words of a run that is over its time wait for a reader. */
-const LAST_WORDS_MS = 200;
+const FINAL_FLUSH_MS = 200;
 /** A deadline has passed, or the run was told to end: a reader that does not read must not keep it. */
-const OVER_TIME: readonly number[] = [EXIT.unavailable.code, EXIT.interrupted.code, EXIT.terminated.code];
+const LIMITED_FLUSH_EXITS: readonly number[] = [
+  EXIT.unavailable.code,
+  EXIT.interrupted.code,
+  EXIT.terminated.code,
+];
 
 /** @see safety.md, T19 */
-async function flushed(streams: StandardStreams, exitCode: number): Promise<void> {
+async function flushStreams(streams: StandardStreams, exitCode: number): Promise<void> {
   await new Promise(setImmediate); // a command that was told to end may have a last word, such as what it did not do
-  const whole = streams.flushed();
-  await (OVER_TIME.includes(exitCode) ? Promise.race([whole, sleep(LAST_WORDS_MS)]) : whole);
+  const whole = streams.flush();
+  await (LIMITED_FLUSH_EXITS.includes(exitCode) ? Promise.race([whole, sleep(FINAL_FLUSH_MS)]) : whole);
 }
 
 /**
  * What nobody caught ends the program in one sentence: node would print the error with all that hangs on it, which may
  * be a request with its keys, and its report would hold the environment.
  */
-function keepFromCrashes({ hideCut }: KnownSecrets, ending: Ending): void {
+function handleUncaughtExceptions({ hideCut }: KnownSecrets, ending: ProcessEnd): void {
   const asksForReport = [process.env.NODE_OPTIONS ?? '', ...process.execArgv].some((each) =>
     each.includes('--report'),
   );
   if (asksForReport) process.report.excludeEnv = true;
   process.on('uncaughtException', (error) => {
     try {
-      writeSync(2, `crier: ${hideCut(defect(error).message).replaceAll(/\p{Cc}+/gu, ' ')}\n`);
+      writeSync(2, `crier: ${hideCut(toDefect(error).message).replaceAll(/\p{Cc}+/gu, ' ')}\n`);
     } catch {
       // its reader has gone, or does not read
     }
@@ -80,9 +84,9 @@ function keepFromCrashes({ hideCut }: KnownSecrets, ending: Ending): void {
 }
 
 /** What the scripts of `crier completion` ask with. */
-const ASKS_FOR_COMPLETION = '__complete';
+const COMPLETION_COMMAND = '__complete';
 
-async function completion(words: readonly string[]): Promise<string> {
+async function answerCompletion(words: readonly string[]): Promise<string> {
   const { completionAnswer } = await loadAnswer();
   return completionAnswer(words, {
     env: process.env,
@@ -92,17 +96,17 @@ async function completion(words: readonly string[]): Promise<string> {
   });
 }
 
-function defect(error: unknown): CrierError {
+function toDefect(error: unknown): CrierError {
   return new CrierError(
     'internal',
     `a defect of crier: ${error instanceof Error ? error.message : String(error)}`,
   );
 }
 
-function realWorld(
+function createWorld(
   words: readonly string[],
   { stdin, stdout, stderr }: StandardStreams,
-  ending: Ending,
+  ending: ProcessEnd,
 ): World {
   const { signal } = ending;
   return {
@@ -132,8 +136,8 @@ function realWorld(
       return drawnPrompts(place, { input: process.stdin, output: process.stderr, signal });
     },
     async openNetwork(tls) {
-      const { networkTransport } = await import('./client/network-transport.ts');
-      return networkTransport(process.env, tls);
+      const { createNetworkTransport } = await import('./client/network-transport.ts');
+      return createNetworkTransport(process.env, tls);
     },
     openLoopback,
     async findServer(folder) {
@@ -152,7 +156,7 @@ function realWorld(
       const { openListener } = await import('./cli/open-listener.ts');
       return openListener(options);
     },
-    processes: otherProcesses(ending),
+    processes: createProcesses(ending),
     async openOutbound(allowance) {
       const { openOutbound } = await import('./outbound/open-outbound.ts');
       return openOutbound({ allowance, clock: this.clock });
@@ -171,12 +175,12 @@ function realWorld(
 
 /** To this machine itself; no proxy has a part in it. */
 async function openLoopback(): ReturnType<World['openLoopback']> {
-  const { networkTransport } = await import('./client/network-transport.ts');
-  return networkTransport({});
+  const { createNetworkTransport } = await import('./client/network-transport.ts');
+  return createNetworkTransport({});
 }
 
 /** A process that stays needs none of the keys that were set for this one. */
-function without(env: NodeJS.ProcessEnv, names: readonly string[]): NodeJS.ProcessEnv {
+function omitVariables(env: NodeJS.ProcessEnv, names: readonly string[]): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(env).filter(([name]) => !names.includes(name)));
 }
 
@@ -197,7 +201,7 @@ function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
 }
 
 /** The code that starts processes is loaded when one is to be started. */
-function otherProcesses({ signal, onSecond, endedBy }: Ending): Processes {
+function createProcesses({ signal, onSecond, endedBy }: ProcessEnd): Processes {
   const node = process.execPath;
   const program = process.argv[1] ?? '';
   return {
@@ -212,7 +216,7 @@ function otherProcesses({ signal, onSecond, endedBy }: Ending): Processes {
     async startSelf(words) {
       const { startBackground } = await import('./cli/start-background.ts');
       const { SECRET_VARIABLES } = await import('./cli/known-secrets.ts');
-      return startBackground(node, [program, ...words], without(process.env, SECRET_VARIABLES));
+      return startBackground(node, [program, ...words], omitVariables(process.env, SECRET_VARIABLES));
     },
     end: (id, isForced) => void process.kill(id, isForced ? 'SIGKILL' : 'SIGTERM'),
     async differenceOf({ pid, identity }) {

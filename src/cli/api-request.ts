@@ -1,5 +1,5 @@
 import type { Method } from '../client/transport.ts';
-import { usageError } from '../errors.ts';
+import { createUsageError } from '../errors.ts';
 import { NestingError, parseBoundedJson } from '../rules/bounded-json.ts';
 import { setAt } from './field-path.ts';
 import type { ReadFile } from './secrets.ts';
@@ -41,10 +41,11 @@ export async function buildApiRequest(asked: ApiInput, readFile: ReadFile): Prom
   const { method, input } = asked;
   const hasFields = Object.keys(fields).length > 0;
   if (method === 'GET' && input !== undefined)
-    throw usageError('a GET has no body', 'use -f for its query, or another method');
+    throw createUsageError('a GET has no body', 'use -f for its query, or another method');
   if (method === 'GET') return { method, path, query: toQuery(fields), body: null };
   if (input === undefined) return { method, path, query: {}, body: hasFields ? fields : null };
-  if (hasFields) throw usageError('fields and --input contradict each other', 'give the body by one of them');
+  if (hasFields)
+    throw createUsageError('fields and --input contradict each other', 'give the body by one of them');
   const bodyText = await readFile(input);
   return { method, path, query: {}, body: parseJsonInput(input, bodyText), bodyText };
 }
@@ -52,12 +53,12 @@ export async function buildApiRequest(asked: ApiInput, readFile: ReadFile): Prom
 /** A path that can only lead to where it says: under the base address. */
 function checkPath(text: string): string {
   if (/^[a-z][a-z0-9+.-]*:|^\/\//i.test(text)) {
-    throw usageError('the path is a whole address', 'give the path alone; the address is a setting');
+    throw createUsageError('the path is a whole address', 'give the path alone; the address is a setting');
   }
   const [steps = ''] = text.split('?', 1);
   const climbs = steps.split('/').some((step) => /^(\.|%2e){1,2}$/i.test(step));
   if (climbs || /[\\#\p{Cc}]/u.test(text)) {
-    throw usageError(
+    throw createUsageError(
       `the path "${steps}" leads elsewhere`,
       'a path has no . or .. in it, no \\, no # and no line breaks',
     );
@@ -67,7 +68,8 @@ function checkPath(text: string): string {
 
 function splitField(field: string): [string, string] {
   const at = field.indexOf('=');
-  if (at < 1) throw usageError(`the field "${shownWord(field)}" has no value`, 'it is written key=value');
+  if (at < 1)
+    throw createUsageError(`the field "${shownWord(field)}" has no value`, 'it is written key=value');
   return [field.slice(0, at), field.slice(at + 1)];
 }
 
@@ -93,8 +95,9 @@ function parseJsonInput(file: string, text: string): unknown {
     return parseBoundedJson(text);
   } catch (error) {
     const name = file === '-' ? 'standard input' : file;
-    if (error instanceof NestingError) throw usageError(`${name} ${error.message}`, 'check its brackets');
-    throw usageError(`${name} is not JSON${formatJsonPosition(String(error))}`);
+    if (error instanceof NestingError)
+      throw createUsageError(`${name} ${error.message}`, 'check its brackets');
+    throw createUsageError(`${name} is not JSON${formatJsonPosition(String(error))}`);
   }
 }
 

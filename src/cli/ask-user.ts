@@ -1,4 +1,4 @@
-import { usageError } from '../errors.ts';
+import { createUsageError } from '../errors.ts';
 import type { ContextParts } from './context.ts';
 
 /** Whether a person is at the terminal who may be asked. */
@@ -43,6 +43,6 @@ export async function askUser(
   const line = await promptLine(parts, { ...how, question: `${question}:` });
   if (how.hidden) parts.secrets.add(line, line?.trim());
   if (line === null || line.trim() === '')
-    throw usageError('nothing was typed', 'run it again, and answer the question');
+    throw createUsageError('nothing was typed', 'run it again, and answer the question');
   return line;
 }

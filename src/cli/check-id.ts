@@ -1,4 +1,4 @@
-import { usageError } from '../errors.ts';
+import { createUsageError } from '../errors.ts';
 import { shownWord } from './shown-word.ts';
 
 interface IdSlip {
@@ -42,5 +42,5 @@ export function checkId(id: string, place?: string): void {
   const bare = id.replaceAll(/\([^()\s]*\)/g, '');
   const slip = SLIPS.find(([pattern]) => pattern.test(bare))?.[1];
   if (slip === undefined) return;
-  throw usageError(`${place ?? `"${maskId(id)}"`} is no id: ${slip.why}`, slip.hint);
+  throw createUsageError(`${place ?? `"${maskId(id)}"`} is no id: ${slip.why}`, slip.hint);
 }

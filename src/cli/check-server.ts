@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readBody } from '../client/read-body.ts';
 import type { Transport } from '../client/transport.ts';
-import { CrierError, systemCode, usageError } from '../errors.ts';
+import { CrierError, createUsageError, getSystemCode } from '../errors.ts';
 import { isSame } from '../sandbox/access.ts';
 import { PROOF_PATH, proofOf } from '../sandbox/prove-route.ts';
 import type { ServerNote } from '../sandbox/server-note.ts';
@@ -36,7 +36,7 @@ export async function checkServer(
     return isProof ? 'ours' : 'other';
   } catch (error) {
     if (signal.aborted) return 'silent';
-    return ['ECONNREFUSED', 'ECONNRESET', 'EPIPE'].includes(systemCode(error) ?? '') ? 'gone' : 'other';
+    return ['ECONNREFUSED', 'ECONNRESET', 'EPIPE'].includes(getSystemCode(error) ?? '') ? 'gone' : 'other';
   }
 }
 
@@ -80,7 +80,7 @@ export function createForeignServerError(
   difference: string | null,
 ): CrierError {
   const reason = difference ?? 'something else answers there';
-  return usageError(
+  return createUsageError(
     `the server of the sandbox, process ${pid} at ${address}, cannot be used from here: ${reason}`,
     'end it where it runs, or choose another folder for the sandbox with CRIER_STATE_DIR',
   );

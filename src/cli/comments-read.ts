@@ -1,4 +1,4 @@
-import type { Answer } from '../client/answer.ts';
+import type { ServiceAnswer } from '../client/answer.ts';
 import type { Client } from '../client/client.ts';
 import { CrierError } from '../errors.ts';
 import type { Comment, CommentsDocument } from '../facts/comment.ts';
@@ -53,7 +53,7 @@ function checkCommentsRead({ id, ...pair }: CommentsRequest): CommentsQuery {
   return query;
 }
 
-type CommentsAnswer = Pick<Answer<unknown>, 'body' | 'bytes' | 'headers'>;
+type CommentsAnswer = Pick<ServiceAnswer<unknown>, 'body' | 'bytes' | 'headers'>;
 
 /** Comments that were read, and the answer that they came in. */
 export interface CommentsResult {

@@ -1,5 +1,5 @@
-import type { Target } from '../client/target.ts';
-import { CrierError, usageError } from '../errors.ts';
+import type { ServiceTarget } from '../client/target.ts';
+import { CrierError, createUsageError } from '../errors.ts';
 import { describeErrorCode } from './describe-error-code.ts';
 import { readVariable } from './environment.ts';
 import type { EveryFlags, RemoteFlags } from './flags.ts';
@@ -34,7 +34,7 @@ interface SandboxChoice {
 
 interface ServiceChoice {
   readonly kind: 'service';
-  readonly target: Target;
+  readonly target: ServiceTarget;
   /** The saved context that it comes from; null when address and key were given. */
   readonly context: string | null;
   readonly origin: Origin;
@@ -73,7 +73,7 @@ export async function chooseService(given: ChoiceInput): Promise<ServiceOrSandbo
   const saved = savedContext(given.settings, name);
   if (saved !== null) return chooseSaved(given, { name, origin, saved });
   const names = contextNames(given.settings);
-  throw usageError(
+  throw createUsageError(
     `there is no context "${shownWord(name)}" on this machine${origin.kind === 'project' ? `, which ${origin.where} names` : ''}`,
     `${suggestNearest(name, names)}"crier context list" shows what there is`,
   );
@@ -108,7 +108,7 @@ function chooseSandbox(given: ChoiceInput, origin: Origin): ServiceOrSandbox {
   const { flags, settings } = given;
   const file = flags.apiKeyFile ?? flags.profileKeyFile;
   if (file !== undefined) {
-    throw usageError(
+    throw createUsageError(
       'a key was given together with the sandbox, which has its own',
       'leave out the key file, or the sandbox',
     );
@@ -189,7 +189,7 @@ async function readGivenKeys(given: ChoiceInput, { origin, saved }: NamedSavedCo
 async function chooseXPair(
   given: ChoiceInput,
   { name, origin, saved }: NamedSavedContext,
-): Promise<Target['xPair']> {
+): Promise<ServiceTarget['xPair']> {
   const own = wholePair(saved.xApiKey ?? null, saved.xApiSecret ?? null, [
     `x-api-key of the context "${name}"`,
     `x-api-secret of the context "${name}"`,
@@ -215,7 +215,7 @@ function requireProfileKey(
 ): string {
   const found = Object.hasOwn(profiles, alias) ? profiles[alias] : undefined;
   if (found !== undefined) return found.profileKey;
-  throw usageError(
+  throw createUsageError(
     `the context "${name}" has no profile saved as "${shownWord(alias)}"`,
     `${suggestNearest(alias, Object.keys(profiles))}save its key with "${crier`profiles save ${alias} --context ${name}`}"${
       alias === profile ? `, or act for none: "${crier`profiles use none --context ${name}`}"` : ''
@@ -229,7 +229,7 @@ function refuseAlias(profile: string | undefined, profileKey: string | null): vo
     profileKey === null
       ? `no profile is saved as "${shownWord(profile)}" for an address that was given`
       : `the profile "${shownWord(profile)}" and a profile key contradict each other`;
-  throw usageError(fault, 'give the profile key itself: --profile-key-file or CRIER_PROFILE_KEY');
+  throw createUsageError(fault, 'give the profile key itself: --profile-key-file or CRIER_PROFILE_KEY');
 }
 
 /** A key without an address, or the reverse, is no choice. */
@@ -297,5 +297,5 @@ export function parseAddress(text: string): URL {
     /^[\w.-]+(:\d+)?(\/[\w./-]*)?$/.test(text) && text.includes('.') && shownWord(text) === text
       ? `"${text}"`
       : 'what was given as the address';
-  throw usageError(`${shown} is not an address`, 'it looks like https://api.example.com/api');
+  throw createUsageError(`${shown} is not an address`, 'it looks like https://api.example.com/api');
 }

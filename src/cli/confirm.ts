@@ -1,4 +1,4 @@
-import { usageError } from '../errors.ts';
+import { createUsageError } from '../errors.ts';
 import { isInteractive, promptLine } from './ask-user.ts';
 import type { ContextParts } from './context.ts';
 
@@ -23,12 +23,12 @@ export async function confirm(
 ): Promise<void> {
   if (yes) return;
   if (!isInteractive(parts)) {
-    throw usageError(`to ${what} is asked about first, and there is nobody to ask`, 'add --yes');
+    throw createUsageError(`to ${what} is asked about first, and there is nobody to ask`, 'add --yes');
   }
   for (const line of (await details?.()) ?? []) await parts.output.note(line);
   const question = `${what.charAt(0).toUpperCase()}${what.slice(1)}? [y/N]`;
   const answer = await promptLine(parts, { question, hidden: false });
-  if (answer === null) throw usageError('nothing was changed: no answer came', 'add --yes');
+  if (answer === null) throw createUsageError('nothing was changed: no answer came', 'add --yes');
   if (/^y(es)?$/i.test(answer.trim())) return;
-  throw usageError('nothing was changed');
+  throw createUsageError('nothing was changed');
 }

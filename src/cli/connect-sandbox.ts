@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
-import type { Target } from '../client/target.ts';
+import type { ServiceTarget } from '../client/target.ts';
 import type { Transport } from '../client/transport.ts';
-import { usageError } from '../errors.ts';
+import { createUsageError } from '../errors.ts';
 import type { PrivateAllowlist } from '../rules/private-allowance.ts';
 import type { Migrated, Sandbox, SandboxCredentials } from '../sandbox/open-sandbox.ts';
 import type { ServerNote } from '../sandbox/server-note.ts';
@@ -157,7 +157,7 @@ export async function connectSandbox(
   parts: ContextParts,
   choice: SandboxChoice,
   writes: boolean,
-): Promise<{ readonly target: Target; readonly transport: Transport }> {
+): Promise<{ readonly target: ServiceTarget; readonly transport: Transport }> {
   const { world, output } = parts;
   if (choice.isUnasked) await announceDefaultSandbox(world, output, writes);
   const entrance = await openSandboxConnection(parts);
@@ -168,7 +168,7 @@ export async function connectSandbox(
 /** Nobody is surprised: reading says where the data comes from, and writing needs a person who sees that. */
 async function announceDefaultSandbox(world: World, output: Output, writes: boolean): Promise<void> {
   if (writes && !(world.stdin.isTerminal && world.stderr.isTerminal)) {
-    throw usageError(
+    throw createUsageError(
       'no service is chosen, and this would change something',
       'add --sandbox for the built-in sandbox, or set CRIER_BASE_URL and CRIER_API_KEY',
     );
@@ -186,12 +186,15 @@ async function announceSetClock(
   if (mode === 'set') await output.note(`the sandbox's clock is set to ${now}`);
 }
 
-function buildSandboxTarget({ baseUrl, credentials }: SandboxConnection, profile: string | null): Target {
+function buildSandboxTarget(
+  { baseUrl, credentials }: SandboxConnection,
+  profile: string | null,
+): ServiceTarget {
   const { apiKey, xPair, profiles } = credentials;
   const chosen = profiles.find((each) => each.alias === profile);
   if (profile !== null && chosen === undefined) {
     const aliases = profiles.map((each) => each.alias);
-    throw usageError(
+    throw createUsageError(
       `the sandbox has no profile "${shownWord(profile)}"`,
       `${suggestNearest(profile, aliases)}it has ${joinWithOr(aliases)}`,
     );

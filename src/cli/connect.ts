@@ -1,4 +1,4 @@
-import { type Client, createClient, type Target } from '../client/client.ts';
+import { type Client, createClient, type ServiceTarget } from '../client/client.ts';
 import type { Transport } from '../client/transport.ts';
 import type { Chosen, ContextParts } from './context.ts';
 import type { EveryFlags, RemoteFlags } from './flags.ts';
@@ -22,7 +22,7 @@ export async function connect(parts: ContextParts, chosen: Chosen, writes: boole
 }
 
 /** Speaks to a service on the network. */
-export async function openNetworkClient(parts: ContextParts, target: Target): Promise<Client> {
+export async function openNetworkClient(parts: ContextParts, target: ServiceTarget): Promise<Client> {
   const skipVerify = parts.flags.insecureSkipTlsVerify ?? false;
   if (skipVerify && target.baseUrl.protocol === 'https:') {
     await parts.output.note(
@@ -58,7 +58,7 @@ function listAnnouncements(
 /** Speaks to a service on the way that leads to it. */
 async function openClient(
   parts: ContextParts,
-  { target, transport }: { readonly target: Target; readonly transport: Transport },
+  { target, transport }: { readonly target: ServiceTarget; readonly transport: Transport },
 ): Promise<Client> {
   const { world, output } = parts;
   const flags = requireRemote(parts.flags);

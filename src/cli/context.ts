@@ -1,4 +1,4 @@
-import type { Client, Target } from '../client/client.ts';
+import type { Client, ServiceTarget } from '../client/client.ts';
 import type { Clock } from '../clock.ts';
 import type { Outbound } from '../outbound/outbound.ts';
 import type { PrivateAllowlist } from '../rules/private-allowance.ts';
@@ -39,7 +39,7 @@ export interface CommandContext {
   /** Speaks to the service that the settings choose. @param use `writes` when the call changes something */
   client(use?: { readonly writes: boolean }): Promise<Client>;
   /** Speaks to a service on the network whatever the settings choose: one that is about to be saved. */
-  clientOf(target: Target): Promise<Client>;
+  clientOf(target: ServiceTarget): Promise<Client>;
   /** The one way to addresses that users give, such as receivers of webhooks. @param allowance of `--allow-private` */
   outbound(allowance: PrivateAllowlist): Promise<Outbound>;
   /** Takes what other programs of this machine send, until the run ends. @see World.listen */

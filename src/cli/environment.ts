@@ -1,4 +1,4 @@
-import { usageError } from '../errors.ts';
+import { createUsageError } from '../errors.ts';
 import type { FlagFacts } from './describe-schema.ts';
 import { type RawValues, readValue } from './parse.ts';
 import { shownWord } from './shown-word.ts';
@@ -32,7 +32,7 @@ export function readEnvironment(
 export function readVariable(env: EnvironmentVariables, name: string): string | null {
   const value = env[name];
   if (value === undefined) return null;
-  if (value === '') throw usageError(`${name} is set but empty`, `unset ${name}, or give it a value`);
+  if (value === '') throw createUsageError(`${name} is set but empty`, `unset ${name}, or give it a value`);
   return value;
 }
 
@@ -41,5 +41,5 @@ function parseVariable(flag: FlagFacts, value: string): unknown {
   if (flag.kind !== 'boolean') return readValue(named, value);
   if (YES.includes(value.toLowerCase())) return true;
   if (NO.includes(value.toLowerCase())) return false;
-  throw usageError(`${named.name} is "${shownWord(value)}"`, `it is a switch: ${YES[0]} or ${NO[0]}`);
+  throw createUsageError(`${named.name} is "${shownWord(value)}"`, `it is a switch: ${YES[0]} or ${NO[0]}`);
 }

@@ -1,4 +1,4 @@
-import { usageError } from '../errors.ts';
+import { createUsageError } from '../errors.ts';
 
 type FieldTree = { [key: string]: unknown };
 
@@ -13,7 +13,7 @@ export function setAt(tree: FieldTree, name: string, value: unknown): void {
   const isList = name.endsWith('[]');
   const keys = isList && steps.at(-1) === '' ? steps.slice(0, -1) : steps;
   if (match === null || keys.some((key) => key === '' || key === '__proto__')) {
-    throw usageError(`the field name "${name}" cannot be read`, 'it is written a, a[b] or a[]');
+    throw createUsageError(`the field name "${name}" cannot be read`, 'it is written a, a[b] or a[]');
   }
   const last = keys.at(-1) ?? '';
   const owner = keys.slice(0, -1).reduce<FieldTree>((node, key) => enterField(node, key, name), tree);
@@ -25,12 +25,13 @@ function enterField(node: FieldTree, key: string, name: string): FieldTree {
   node[key] ??= {};
   const next = node[key];
   if (typeof next !== 'object' || next === null || Array.isArray(next))
-    throw usageError(`the field "${name}" is already a value`);
+    throw createUsageError(`the field "${name}" is already a value`);
   return next as FieldTree; // neither null nor a list
 }
 
 function requireList(value: unknown, name: string): readonly unknown[] {
   if (value === undefined) return [];
-  if (!Array.isArray(value)) throw usageError(`the field "${name}" is already something else than a list`);
+  if (!Array.isArray(value))
+    throw createUsageError(`the field "${name}" is already something else than a list`);
   return value;
 }

@@ -1,5 +1,5 @@
 import { checkInputSize, type InputKind } from '../disk/input-limits.ts';
-import { usageError } from '../errors.ts';
+import { createUsageError } from '../errors.ts';
 import type { ReadFile } from './secrets.ts';
 import type { World } from './world.ts';
 
@@ -17,7 +17,7 @@ export function createFileReader(world: Pick<World, 'folder' | 'stdin' | 'signal
   let isRead = false;
   async function readStandardInput(kind: InputKind): Promise<Uint8Array> {
     if (isRead) {
-      throw usageError('two settings read standard input, and it holds one', 'give one of them a file');
+      throw createUsageError('two settings read standard input, and it holds one', 'give one of them a file');
     }
     isRead = true;
     const bytes = await world.stdin.readBytes(kind);

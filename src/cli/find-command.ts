@@ -1,4 +1,4 @@
-import { type CrierError, usageError } from '../errors.ts';
+import { type CrierError, createUsageError } from '../errors.ts';
 import type { CommandEntry, CommandPath } from './command.ts';
 import { isSamePath } from './command-path.ts';
 import { shownWord } from './shown-word.ts';
@@ -41,7 +41,7 @@ export function createUnknownCommandError(
   const near = suggestCommand(word, { noun: path.join(' '), verbs, after }) || suggestNearest(word, verbs);
   const where = ['crier', ...path].join(' ');
   const hint = near === '' ? suggestOtherGroup(word, siblings) : near;
-  return usageError(
+  return createUsageError(
     `"${shownWord(word)}" is not a command of ${where}`,
     `${hint}run "${where} --help" for the list`,
   );

@@ -1,4 +1,4 @@
-import { usageError } from '../errors.ts';
+import { createUsageError } from '../errors.ts';
 import type { Command, CommandEntry, CommandPath, Topic } from './command.ts';
 import { COMMANDS, GROUPS, TOPICS } from './command-list.ts';
 import { isSamePath } from './command-path.ts';
@@ -55,7 +55,7 @@ function renderCommandPage(path: CommandPath, command: Command, width: number): 
 async function renderGroupPage(path: CommandPath, width: number): Promise<string> {
   const group = await GROUPS.find((each) => isSamePath(each.path, path))?.load();
   if (group === undefined)
-    throw usageError(`there is no command "${path.join(' ')}"`, 'run "crier --help" for the list');
+    throw createUsageError(`there is no command "${path.join(' ')}"`, 'run "crier --help" for the list');
   const entries = COMMANDS.filter((each) => isSamePath(each.path.slice(0, path.length), path));
   const commands = await Promise.all(entries.map(async (entry) => ({ entry, command: await entry.load() })));
   const ready = commands.filter(

@@ -1,4 +1,4 @@
-import { type Redactor, redactCut, redactor } from '../client/mask.ts';
+import { createRedactor, type Redactor, redactCut } from '../client/mask.ts';
 import type { Settings } from './settings/settings.ts';
 import type { World } from './world.ts';
 
@@ -39,7 +39,7 @@ export function createKnownSecrets({ env, words }: Pick<World, 'env' | 'words'>)
     },
     all: () => [...values],
     hide(text) {
-      clean ??= redactor([...values]);
+      clean ??= createRedactor([...values]);
       return clean(text);
     },
     hideCut: (text) => redactCut(text, [...values]),

@@ -1,5 +1,5 @@
 import { Command as Commander, CommanderError, Option } from 'commander';
-import { usageError } from '../errors.ts';
+import { createUsageError } from '../errors.ts';
 import { PLATFORMS, Platform } from '../facts/platforms.ts';
 import type { CommandPath } from './command.ts';
 import type { CommandFacts } from './describe-flags.ts';
@@ -81,7 +81,7 @@ function asOption(flag: FlagFacts): Option {
 function once({ name }: FlagFacts) {
   return (text: string, before: unknown) => {
     if (before === undefined || before === text) return text;
-    throw usageError(`${name} is given twice, and not the same`, 'leave one out');
+    throw createUsageError(`${name} is given twice, and not the same`, 'leave one out');
   };
 }
 
@@ -150,18 +150,18 @@ function explain(error: CommanderError, path: CommandPath, { positional, sets }:
       const name = quoted.split('=', 1)[0] ?? quoted;
       const names = sets.flatMap((set) => set.flags).map((flag) => flag.name);
       const twin = suggestFlag(name.startsWith('--') ? name : name.slice(0, 2), names);
-      if (twin !== '') return usageError(`unknown flag ${shownWord(name)}`, `${twin}${help}`);
-      if (names.includes(name)) return usageError(`${name} is a switch, and takes no value`, help);
+      if (twin !== '') return createUsageError(`unknown flag ${shownWord(name)}`, `${twin}${help}`);
+      if (names.includes(name)) return createUsageError(`${name} is a switch, and takes no value`, help);
       if (/^-\d|^-[^-]{2}/.test(quoted)) {
-        return usageError(
+        return createUsageError(
           `unknown flag ${shownWord(name)}`,
           `a value that begins with - stands behind --; ${help}`,
         );
       }
-      return usageError(`unknown flag ${shownWord(name)}`, `${suggestNearest(name, names)}${help}`);
+      return createUsageError(`unknown flag ${shownWord(name)}`, `${suggestNearest(name, names)}${help}`);
     }
     case 'commander.optionMissingArgument':
-      return usageError(
+      return createUsageError(
         `${quoted.split(' ').find((word) => word.startsWith('--')) ?? quoted} needs a value`,
         help,
       );
@@ -170,7 +170,7 @@ function explain(error: CommanderError, path: CommandPath, { positional, sets }:
     case 'commander.excessArguments':
       return tooManyWords(path, positional, help);
     default:
-      return usageError(error.message.replace(/^error: /, ''), help);
+      return createUsageError(error.message.replace(/^error: /, ''), help);
   }
 }
 

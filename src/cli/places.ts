@@ -1,7 +1,7 @@
 import { dirname, isAbsolute, join } from 'node:path';
-import { previousLog } from '../disk/bounded-log.ts';
+import { getPreviousLogPath } from '../disk/bounded-log.ts';
 import type { FolderPlace } from '../disk/private-folder.ts';
-import { usageError } from '../errors.ts';
+import { createUsageError } from '../errors.ts';
 import type { World } from './world.ts';
 
 type Machine = Pick<World, 'env' | 'homeFolder' | 'platform'>;
@@ -60,7 +60,7 @@ export function statePlaces(machine: Machine): {
       `${file}-shm`,
       ...['server.json', 'server.lock'].map((name) => join(dirname(file), name)),
       serverLog(machine),
-      previousLog(serverLog(machine)),
+      getPreviousLogPath(serverLog(machine)),
     ],
   };
 }
@@ -92,14 +92,14 @@ function systemFolder(xdg: string | undefined, windows: string | undefined, othe
 function home({ homeFolder }: Machine): string {
   if (isAbsolute(homeFolder)) return homeFolder;
   const found = homeFolder === '' ? 'empty' : `"${homeFolder}"`;
-  throw usageError(
+  throw createUsageError(
     `the home folder must be an absolute path, and it is ${found}`,
     'set HOME, or CRIER_CONFIG_DIR and CRIER_STATE_DIR',
   );
 }
 
 function absolute(name: string, folder: string): string {
-  if (folder === '') throw usageError(`${name} is set but empty`, `unset ${name}, or give it a folder`);
-  if (!isAbsolute(folder)) throw usageError(`${name} must be an absolute path, not "${folder}"`);
+  if (folder === '') throw createUsageError(`${name} is set but empty`, `unset ${name}, or give it a folder`);
+  if (!isAbsolute(folder)) throw createUsageError(`${name} must be an absolute path, not "${folder}"`);
   return folder;
 }

@@ -1,4 +1,4 @@
-import { usageError } from '../errors.ts';
+import { createUsageError } from '../errors.ts';
 import { type Command, type CommandEntry, loadOutputSchema } from './command.ts';
 import { describeCommand } from './describe-flags.ts';
 import { readEnvironment } from './environment.ts';
@@ -46,10 +46,10 @@ export async function prepare(
     flag.key in fromEnvironment ? { ...flag, name: flag.writing.env ?? flag.name } : flag,
   );
   if (given.json === true && given.output !== undefined && given.output !== 'json') {
-    throw usageError(`--json and -o ${given.output} contradict each other`, 'give one of them');
+    throw createUsageError(`--json and -o ${given.output} contradict each other`, 'give one of them');
   }
   if (given.jq !== undefined && given.output !== undefined && !JQ_FORMATS.includes(given.output)) {
-    throw usageError(
+    throw createUsageError(
       `--jq is of JSON, and -o ${given.output} is not`,
       'leave -o out, or give json or ndjson',
     );
@@ -57,14 +57,17 @@ export async function prepare(
   const every = flagValues(EVERY, values, known) as EveryFlags; // the set of these flags
   const settings = createOutputSettings(every, world);
   if (settings.format === 'raw' && given.fields !== undefined) {
-    throw usageError(
+    throw createUsageError(
       "-o raw is the service's body as it came, and --fields would change it",
       'leave one out',
     );
   }
   const hasBytes = command.hasBytes === true || command.flags.some((set) => set === REMOTE);
   if (settings.format === 'raw' && !hasBytes) {
-    throw usageError('-o raw is the body of an answer, and this command asks no service', 'use -o json');
+    throw createUsageError(
+      '-o raw is the body of an answer, and this command asks no service',
+      'use -o json',
+    );
   }
   const own = pickKeys(values, Object.keys(command.input.shape));
   const input: Record<string, unknown> = Object.assign(
@@ -90,7 +93,7 @@ const JQ_FORMATS: readonly unknown[] = ['json', 'ndjson'];
 async function chosenFields(text: string | undefined, command: Command): Promise<readonly string[] | null> {
   if (text === undefined) return null;
   const fields = text.split(',').map((field) => field.trim());
-  if (fields.includes('')) throw usageError(`--fields "${text}" has an empty name in it`);
+  if (fields.includes('')) throw createUsageError(`--fields "${text}" has an empty name in it`);
   checkFields(fields, listFieldNames(await loadOutputSchema(command), command.records));
   return fields;
 }

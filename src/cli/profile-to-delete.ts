@@ -1,5 +1,5 @@
 import type { Client } from '../client/client.ts';
-import { CrierError, usageError } from '../errors.ts';
+import { CrierError, createUsageError } from '../errors.ts';
 import { listProfiles } from '../facts/endpoints/profiles.ts';
 import type { ProfileEntry } from '../facts/profiles.ts';
 import type { KnownProfile } from './settings/known-profile.ts';
@@ -30,7 +30,7 @@ export async function profileToDelete(
   names: readonly KnownProfile[],
   client: Client,
 ): Promise<ProfileToDelete> {
-  if (word === 'none') throw usageError('"none" is the Primary Profile, which cannot be deleted');
+  if (word === 'none') throw createUsageError('"none" is the Primary Profile, which cannot be deleted');
   const asRefId = word.toLowerCase();
   const known = names.find(({ alias, refId }) => alias === word || refId === asRefId) ?? null;
   if (known !== null) return { known, entry: null, body: { profileKey: known.profileKey } };

@@ -1,4 +1,4 @@
-import { usageError } from '../errors.ts';
+import { createUsageError } from '../errors.ts';
 import { checkId } from './check-id.ts';
 import type { ReadFile } from './secrets.ts';
 
@@ -20,8 +20,8 @@ export async function readIds({ ids, idsFrom }: IdSources, readFile: ReadFile): 
   const all = idsFrom === undefined ? ids : [...ids, ...idsIn(await readFile(idsFrom), nameOf(idsFrom))];
   if (all.length > 0) return [...new Set(all)];
   if (idsFrom === undefined)
-    throw usageError('<id> is missing', 'give one or more ids, or --ids-from a file');
-  throw usageError(`there are no ids in ${nameOf(idsFrom)}`, 'it has an id a line');
+    throw createUsageError('<id> is missing', 'give one or more ids, or --ids-from a file');
+  throw createUsageError(`there are no ids in ${nameOf(idsFrom)}`, 'it has an id a line');
 }
 
 function nameOf(file: string): string {

@@ -1,9 +1,9 @@
-import { type CrierError, usageError } from '../errors.ts';
+import { type CrierError, createUsageError } from '../errors.ts';
 import type { CommandContext } from './context.ts';
 
 /** Said of `-o raw` where several answers come. */
 export function severalBodies(): CrierError {
-  return usageError('-o raw is the body of one answer, and here are several', 'use -o json');
+  return createUsageError('-o raw is the body of one answer, and here are several', 'use -o json');
 }
 
 /**

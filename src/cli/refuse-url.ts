@@ -1,4 +1,4 @@
-import { usageError } from '../errors.ts';
+import { createUsageError } from '../errors.ts';
 import { checkUrlLength } from '../rules/public-url.ts';
 import { parseUrlShape } from '../rules/url-shape.ts';
 
@@ -14,7 +14,7 @@ export function refuseUrl(url: string, example: string): void {
     shape === null
       ? 'must be an address that begins with https:// or http://'
       : (userFault(shape.authority) ?? checkUrlLength(url));
-  if (fault !== null) throw usageError(`url ${fault}`, `it looks like ${example}`);
+  if (fault !== null) throw createUsageError(`url ${fault}`, `it looks like ${example}`);
 }
 
 function userFault(authority: string): string | null {

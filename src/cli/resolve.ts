@@ -1,4 +1,4 @@
-import { usageError } from '../errors.ts';
+import { createUsageError } from '../errors.ts';
 import type { CommandEntry, CommandPath } from './command.ts';
 import { isSamePath } from './command-path.ts';
 import { resolveSynonym } from './command-synonyms.ts';
@@ -110,7 +110,7 @@ function findHelp(path: CommandPath, names: Names): CommandPath {
     ...names.topics,
     ...new Set(names.commands.flatMap(({ path }) => path.map((_, at) => path.slice(0, at + 1).join(' ')))),
   ]);
-  throw usageError(
+  throw createUsageError(
     `there is no help on "${path.map(shownWord).join(' ')}"`,
     `${near}run "crier help" for the list`,
   );
@@ -120,7 +120,7 @@ function unknownFlag(word: string, names: Names): Error {
   const name = flagName(word);
   const near = suggestFlag(name, [...names.flags]) || suggestNearest(name, [...names.flags]);
   const where = 'a flag of one command stands behind that command; "crier help flags" has the shared ones';
-  return secretRefused(name) ?? usageError(`unknown flag ${shownWord(name)}`, `${near}${where}`);
+  return secretRefused(name) ?? createUsageError(`unknown flag ${shownWord(name)}`, `${near}${where}`);
 }
 
 /** What is a flag's name in a word, without the value that is written together with it. */

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
-import { type CrierError, usageError } from '../errors.ts';
+import { type CrierError, createUsageError } from '../errors.ts';
 import { commandText, words } from './shell-command.ts';
 
 interface RunOptions {
@@ -47,11 +47,11 @@ const SIGNALED = 128;
 
 function explain(name: string, error: NodeJS.ErrnoException): CrierError {
   if (error.code === 'ENOENT')
-    return usageError(`there is no command "${name}"`, 'it is looked for as a shell does');
+    return createUsageError(`there is no command "${name}"`, 'it is looked for as a shell does');
   if (error.code === 'EACCES')
-    return usageError(
+    return createUsageError(
       `"${name}" may not be run by this user`,
       `a file needs to be executable: ${commandText('chmod', words`+x ${name}`)}`,
     );
-  return usageError(`"${name}" cannot be run: ${error.code ?? error.message}`);
+  return createUsageError(`"${name}" cannot be run: ${error.code ?? error.message}`);
 }

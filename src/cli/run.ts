@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { unexpectedFault } from '../disk/disk-fault.ts';
-import { CrierError, EXIT, type FailureKind, withAdvice } from '../errors.ts';
+import { explainUnexpectedFault } from '../disk/explain-file-fault.ts';
+import { addAdvice, CrierError, EXIT, type FailureKind } from '../errors.ts';
 import { type CleanupStack, createCleanupStack } from './cleanup-stack.ts';
 import type { CommandPath } from './command.ts';
 import { COMMANDS, TOPICS } from './command-list.ts';
@@ -136,7 +136,7 @@ async function endBadly(failure: CrierError | ClosedPipe, output: Output): Promi
 /** A failure that also says what was changed and not shown. */
 function withWrites(failure: CrierError | ClosedPipe, writes: Writes): CrierError | ClosedPipe {
   const untold = writes.untold();
-  return untold === null || failure instanceof ClosedPipe ? failure : withAdvice(failure, untold);
+  return untold === null || failure instanceof ClosedPipe ? failure : addAdvice(failure, untold);
 }
 
 function asFailure(error: unknown, signal: AbortSignal): CrierError | ClosedPipe {
@@ -146,7 +146,7 @@ function asFailure(error: unknown, signal: AbortSignal): CrierError | ClosedPipe
     return new CrierError(kind, kind === 'terminated' ? 'told to end' : 'interrupted');
   }
   if (error instanceof CrierError) return error;
-  const fault = unexpectedFault(error);
+  const fault = explainUnexpectedFault(error);
   if (fault !== null) return fault;
   const message = error instanceof Error ? error.message : String(error);
   return new CrierError('internal', `a defect of crier: ${message}`, {

@@ -1,6 +1,6 @@
 import { type Client, createClient, type PlannedRequest } from '../client/client.ts';
-import type { Query, RequestInput } from '../client/prepare.ts';
-import { CrierError, usageError } from '../errors.ts';
+import type { QueryValues, RequestInput } from '../client/prepare-request.ts';
+import { CrierError, createUsageError } from '../errors.ts';
 import { CONTROL, type ControlAnswer, type ControlInput, type ControlName } from '../facts/control.ts';
 import { DAY_MS, SECOND_MS } from '../facts/durations.ts';
 import type { SandboxConnection } from './connect-sandbox.ts';
@@ -65,7 +65,7 @@ export function sandboxControl(
 function asRequest<N extends ControlName>(name: N, input: ControlInput<N>): RequestInput {
   const { method, path } = CONTROL[name];
   // A GET takes texts and numbers only.
-  return method === 'GET' ? { method, path, query: input as Query } : { method, path, body: input };
+  return method === 'GET' ? { method, path, query: input as QueryValues } : { method, path, body: input };
 }
 
 const BAD_PARAMETERS = 101;
@@ -93,7 +93,7 @@ function asUsage(error: unknown, call: ControlName): unknown {
   if (!(error instanceof CrierError) || error.facts.code !== BAD_PARAMETERS) return error;
   const { details } = error.facts;
   if (typeof details !== 'string') return error;
-  return usageError(
+  return createUsageError(
     details.replaceAll(/(^|; )(\w+): /g, (_, before, name) => `${before}${flagOf(String(name), call)} `),
   );
 }

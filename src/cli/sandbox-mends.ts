@@ -1,5 +1,5 @@
 import type { Client } from '../client/client.ts';
-import { CrierError, withAdvice } from '../errors.ts';
+import { addAdvice, CrierError } from '../errors.ts';
 import { MINUTE_MS } from '../facts/durations.ts';
 import { LIMITS } from '../facts/limits.ts';
 import { type CommandText, crier, type Words, words } from './shell-command.ts';
@@ -42,5 +42,5 @@ export function sandboxMend(code: number, profile: string | null): CommandText |
 function mended(error: unknown, profile: string | null): unknown {
   if (!(error instanceof CrierError)) return error;
   const mend = sandboxMend(error.facts.code ?? 0, profile);
-  return mend === null ? error : withAdvice(error, `in the sandbox: ${mend}`);
+  return mend === null ? error : addAdvice(error, `in the sandbox: ${mend}`);
 }

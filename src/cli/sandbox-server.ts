@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { createClient } from '../client/client.ts';
-import { withFaultsExplained } from '../disk/disk-fault.ts';
-import { CrierError, EXIT, type FailureKind, usageError } from '../errors.ts';
+import { runFileOperation } from '../disk/explain-file-fault.ts';
+import { CrierError, createUsageError, EXIT, type FailureKind } from '../errors.ts';
 import type { ActivityRow } from '../facts/activity.ts';
 import type { Plan } from '../facts/plans.ts';
 import type { PrivateAllowlist } from '../rules/private-allowance.ts';
@@ -120,7 +120,7 @@ export function sandboxServer(
       };
     },
     async startThrowAway({ allowPrivate, seed }) {
-      const stateFolder = withFaultsExplained(`cannot make a folder in ${tmpdir()}`, () =>
+      const stateFolder = runFileOperation(`cannot make a folder in ${tmpdir()}`, () =>
         mkdtempSync(join(tmpdir(), 'crier-exec-')),
       );
       onEnd(() => rmSync(stateFolder, { recursive: true, force: true }));
@@ -197,7 +197,7 @@ function failureIn(said: string): CrierError {
       .join(' ')
       .replace(/^crier: /, '')
       .trim();
-    return usageError(text === '' ? 'the server ended before it served, and said nothing' : text);
+    return createUsageError(text === '' ? 'the server ended before it served, and said nothing' : text);
   }
 }
 

@@ -1,4 +1,4 @@
-import { type CrierError, usageError } from '../errors.ts';
+import { type CrierError, createUsageError } from '../errors.ts';
 
 const API_KEY = '--api-key-file, or CRIER_API_KEY in the environment';
 
@@ -20,7 +20,7 @@ const SECRET_FLAGS: Readonly<Record<string, string>> = {
 export function secretRefused(name: string): CrierError | null {
   const instead = Object.hasOwn(SECRET_FLAGS, name) ? SECRET_FLAGS[name] : undefined;
   if (instead === undefined) return null;
-  return usageError(
+  return createUsageError(
     `${name} is refused: every user of this machine can read a command line`,
     `use ${instead}; a secret that was typed here should be replaced`,
   );

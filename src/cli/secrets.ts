@@ -1,5 +1,5 @@
 import type { InputKind } from '../disk/input-limits.ts';
-import { usageError } from '../errors.ts';
+import { createUsageError } from '../errors.ts';
 import { readVariable } from './environment.ts';
 import type { KnownSecrets } from './known-secrets.ts';
 import { shownWord } from './shown-word.ts';
@@ -32,7 +32,7 @@ export async function readSecret(
   const value = readVariable(world.env, variable);
   const file = readVariable(world.env, `${variable}_FILE`);
   if (value !== null && file !== null) {
-    throw usageError(`both ${variable} and ${variable}_FILE are set`, 'unset one of them');
+    throw createUsageError(`both ${variable} and ${variable}_FILE are set`, 'unset one of them');
   }
   if (value !== null) return value;
   return file === null ? null : withoutLineBreak(await readFile(file));

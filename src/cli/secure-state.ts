@@ -1,5 +1,5 @@
-import { checkFile } from '../disk/private-file.ts';
-import { checkFolder } from '../disk/private-folder.ts';
+import { checkPrivateFile } from '../disk/private-file.ts';
+import { checkPrivateFolder } from '../disk/private-folder.ts';
 import { statePlaces } from './places.ts';
 import type { World } from './world.ts';
 
@@ -14,9 +14,11 @@ export function secureState(machine: Pick<World, 'env' | 'homeFolder' | 'platfor
   const { folders, files } = statePlaces(machine);
   const warnings: string[] = [];
   for (const place of folders) {
-    const found = checkFolder(place);
+    const found = checkPrivateFolder(place);
     if (found === null) return warnings;
     warnings.push(...found);
   }
-  return folders.every(({ hasModes }) => hasModes) ? [...warnings, ...files.flatMap(checkFile)] : warnings;
+  return folders.every(({ hasModes }) => hasModes)
+    ? [...warnings, ...files.flatMap(checkPrivateFile)]
+    : warnings;
 }

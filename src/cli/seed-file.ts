@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import * as z from 'zod';
-import { usageError } from '../errors.ts';
+import { createUsageError } from '../errors.ts';
 import { defineFlag } from './flags.ts';
 import { sandboxFile } from './places.ts';
 import type { World } from './world.ts';
@@ -28,7 +28,7 @@ export function seedFile(given: string | undefined, { folder }: Pick<Machine, 'f
   const found = statOf(file);
   if (found?.isFile() === true) return file;
   const reason = found === undefined ? 'there is no such file' : 'it is not a plain file';
-  throw usageError(`cannot read ${file}: ${reason}`, 'give a file that "sandbox export" wrote');
+  throw createUsageError(`cannot read ${file}: ${reason}`, 'give a file that "sandbox export" wrote');
 }
 
 /** Whether this machine's sandbox has data, which a start keeps. */

@@ -1,8 +1,10 @@
-import type { Answer } from '../client/answer.ts';
+import type { ServiceAnswer } from '../client/answer.ts';
 import type { CommandOutcome } from './command.ts';
 
 /** What time it was for the service when it answered, for an outcome; nothing when it does not say. */
-export function serviceTime({ headers }: Pick<Answer<unknown>, 'headers'>): Pick<CommandOutcome, 'asOf'> {
+export function serviceTime({
+  headers,
+}: Pick<ServiceAnswer<unknown>, 'headers'>): Pick<CommandOutcome, 'asOf'> {
   const asOf = Date.parse(headers['date'] ?? '');
   return Number.isNaN(asOf) ? {} : { asOf };
 }

@@ -1,4 +1,4 @@
-import { usageError } from '../errors.ts';
+import { createUsageError } from '../errors.ts';
 import { parseBoundedJson } from '../rules/bounded-json.ts';
 import type { LooseRecord } from '../rules/loose-record.ts';
 import { setPath } from '../rules/set-path.ts';
@@ -39,7 +39,7 @@ export function setFields(
 function readField(text: string, { plain }: SetExamples): SetField {
   const at = text.indexOf('=');
   if (at < 1) {
-    throw usageError(
+    throw createUsageError(
       `--set "${shownWord(text)}" has no value`,
       `it is written path=value: ${flagText`--set ${plain}`}`,
     );
@@ -58,7 +58,7 @@ function typed(text: string): unknown {
 function withField(record: LooseRecord, { path, value }: SetField, { deep }: SetExamples): LooseRecord {
   const set = setPath(record, path, value);
   if ('value' in set) return set.value;
-  throw usageError(
+  throw createUsageError(
     `--set ${shownWord(path)} ${set.fault}`,
     `a path is written with full stops, and a place in a list as a number: ${deep}`,
   );

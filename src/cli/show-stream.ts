@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { usageError } from '../errors.ts';
+import { createUsageError } from '../errors.ts';
 import type { OutputFormat } from './flags.ts';
 import { raceAbort } from './race-abort.ts';
 import type { ListView, StreamView, View } from './render/view.ts';
@@ -26,7 +26,7 @@ export interface StreamShow {
 export async function showStream(view: StreamView<unknown>, show: StreamShow): Promise<void> {
   const isDocument = show.format === 'json' || show.format === 'raw';
   if (isDocument && view.endless === true) {
-    throw usageError(
+    throw createUsageError(
       `this goes on until it is ended, and ${show.asked} needs the whole of it`,
       show.asked === '--jq' ? 'add -o ndjson, and the program runs over each record' : 'use -o ndjson',
     );

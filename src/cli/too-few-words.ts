@@ -1,4 +1,4 @@
-import { type CrierError, usageError } from '../errors.ts';
+import { type CrierError, createUsageError } from '../errors.ts';
 import type { CommandPath } from './command.ts';
 
 /** What people leave out, or put in another order. */
@@ -11,5 +11,5 @@ const INSTEAD: Readonly<Record<string, string>> = {
 export function tooFewWords(path: CommandPath, missing: string, help: string): CrierError {
   const name = path.join(' ');
   const instead = Object.hasOwn(INSTEAD, name) ? `${INSTEAD[name]}; ` : '';
-  return usageError(`${name} needs ${missing || 'more words'}`, `${instead}${help}`);
+  return createUsageError(`${name} needs ${missing || 'more words'}`, `${instead}${help}`);
 }

@@ -1,4 +1,4 @@
-import { type CrierError, usageError } from '../errors.ts';
+import { type CrierError, createUsageError } from '../errors.ts';
 import type { CommandPath } from './command.ts';
 import type { FlagFacts } from './describe-schema.ts';
 
@@ -24,12 +24,12 @@ export function tooManyWords(path: CommandPath, positional: readonly FlagFacts[]
   const name = path.join(' ');
   if (positional.length === 0) {
     const instead = Object.hasOwn(INSTEAD, name) ? `${INSTEAD[name]}; ` : '';
-    return usageError(`${name} takes flags, and no other words`, `${instead}${help}`);
+    return createUsageError(`${name} takes flags, and no other words`, `${instead}${help}`);
   }
   const wanted = positional.map((word) => `one ${word.name}`).join(' and ');
   const isText = positional.at(-1)?.key === 'query';
   const file = name === 'automations update' ? '; a file is named by -f <file>' : '';
-  return usageError(
+  return createUsageError(
     `${name} was given more words than it takes`,
     `it takes ${wanted}${isText ? '; a text with spaces needs quotes' : ''}${file}; ${help}`,
   );

@@ -2,8 +2,8 @@ import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import type { WireEvent } from '../client/wire-event.ts';
 import type { Clock } from '../clock.ts';
-import { faultReason } from '../disk/disk-fault.ts';
-import { systemCode, usageError } from '../errors.ts';
+import { getFaultReason } from '../disk/explain-file-fault.ts';
+import { createUsageError, getSystemCode } from '../errors.ts';
 import { safeJson } from './render/safe-text.ts';
 
 const OWNER_ONLY = 0o600;
@@ -46,7 +46,7 @@ export async function openTrace({ say, file, clock, note }: TraceOptions): Promi
     async close() {
       await Promise.all([...said, writing]);
       await handle?.close().catch((error: unknown) => faults.push(error));
-      if (faults.length > 0) await note(`the trace file ${file} is not whole: ${faultReason(faults[0])}`);
+      if (faults.length > 0) await note(`the trace file ${file} is not whole: ${getFaultReason(faults[0])}`);
     },
   };
 }
@@ -67,9 +67,12 @@ async function openPrivately(file: string): Promise<FileHandle> {
     await handle.chmod(OWNER_ONLY);
     return handle;
   } catch (error) {
-    const code = systemCode(error) ?? '';
-    const reason = REASONS[code] ?? faultReason(error);
-    throw usageError(`cannot write the trace file ${file}: ${reason}`, 'give another one with --trace-file');
+    const code = getSystemCode(error) ?? '';
+    const reason = REASONS[code] ?? getFaultReason(error);
+    throw createUsageError(
+      `cannot write the trace file ${file}: ${reason}`,
+      'give another one with --trace-file',
+    );
   }
 }
 

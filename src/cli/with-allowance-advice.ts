@@ -1,4 +1,4 @@
-import { CrierError, withAdvice } from '../errors.ts';
+import { addAdvice, CrierError } from '../errors.ts';
 import { formatRestartCommand } from './blocked-deliveries.ts';
 import type { CommandContext } from './context.ts';
 import { isSandbox } from './is-sandbox.ts';
@@ -24,10 +24,10 @@ export async function withAllowanceAdvice<Value>(
     const addresses = listPrivateAddresses(urls);
     if (!(error instanceof CrierError) || !isOfAddress(error) || addresses.length === 0) throw error;
     const [spelling] = urls.flatMap((url) => publicSpelling(url) ?? []);
-    if (spelling !== undefined) throw withAdvice(error, spelling);
+    if (spelling !== undefined) throw addAdvice(error, spelling);
     const { choice } = await context.choose();
     if (!isSandbox(choice)) throw error;
-    throw withAdvice(error, await advice(addresses, choice.kind === 'sandbox' ? context : null));
+    throw addAdvice(error, await advice(addresses, choice.kind === 'sandbox' ? context : null));
   }
 }
 

@@ -1,5 +1,5 @@
-import { takeLock } from '../disk/exclusive-lock.ts';
-import { CrierError, usageError } from '../errors.ts';
+import { acquireLock } from '../disk/exclusive-lock.ts';
+import { CrierError, createUsageError } from '../errors.ts';
 import { lockFile } from '../sandbox/server-note.ts';
 import { getSandboxFolder } from './connect-sandbox.ts';
 import type { SandboxServer } from './sandbox-server.ts';
@@ -12,7 +12,7 @@ const TRY_MS = 300;
 export async function requireNoServer({ find }: Pick<SandboxServer, 'find'>): Promise<void> {
   const running = await find();
   if (running === null) return;
-  throw usageError(
+  throw createUsageError(
     `the sandbox is being served, at ${running.address} by process ${running.pid}, and its server would not notice`,
     'end it with "crier sandbox stop", then try again',
   );
@@ -29,7 +29,7 @@ export async function withoutServer<Result>(
   work: () => Promise<Result>,
 ): Promise<Result> {
   await requireNoServer(server);
-  const lock = takeLock(lockFile(getSandboxFolder(machine)), TRY_MS);
+  const lock = acquireLock(lockFile(getSandboxFolder(machine)), TRY_MS);
   if (lock === null) {
     throw new CrierError(
       'unavailable',

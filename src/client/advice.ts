@@ -2,7 +2,7 @@ import { MINUTE_MS, SECOND_MS } from '../facts/durations.ts';
 import { ERRORS } from '../facts/errors.ts';
 import { LIMITS } from '../facts/limits.ts';
 
-interface Failed {
+interface FailedCall {
   readonly code: number | null;
   readonly http: number;
   /** How long the service asks to wait; null when it does not say. */
@@ -16,17 +16,17 @@ interface Failed {
  * @returns null when a reading request is just sent again later
  * @see rules ERR-02, ERR-04
  */
-export function adviceOf({ code, http, waitMs }: Failed): string | null {
+export function getAdvice({ code, http, waitMs }: FailedCall): string | null {
   const fact = code === null ? undefined : ERRORS[code];
-  const advice = isRequestLimit(code, http) ? WINDOW : (fact?.advice ?? adviceByHttp(http));
+  const advice = isRequestLimit(code, http) ? WINDOW : (fact?.advice ?? getAdviceForStatus(http));
   if (waitMs === null) return advice;
-  const wait = inSeconds(waitMs);
+  const wait = formatWait(waitMs);
   const isOnlyToWait = advice === null || (http === TOO_MANY && advice.startsWith('wait'));
   return isOnlyToWait ? wait : `${advice}; ${wait}`;
 }
 
 /** Says what to do next where only the HTTP status tells anything; null to send a reading request again later. */
-export function adviceByHttp(http: number): string | null {
+export function getAdviceForStatus(http: number): string | null {
   if (http >= 500 || http === 408 || http === 425) return null;
   return BY_HTTP[http] ?? 'read what the service says; --verbose shows the whole answer';
 }
@@ -49,7 +49,7 @@ function isRequestLimit(code: number | null, http: number): boolean {
   return http === TOO_MANY && (code === null || code === REQUEST_LIMIT);
 }
 
-function inSeconds(waitMs: number): string {
+function formatWait(waitMs: number): string {
   const seconds = Math.ceil(waitMs / SECOND_MS);
   return `wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'}`;
 }

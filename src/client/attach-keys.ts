@@ -1,5 +1,5 @@
-import { usageError } from '../errors.ts';
-import type { Target } from './target.ts';
+import { createUsageError } from '../errors.ts';
+import type { ServiceTarget } from './target.ts';
 
 /**
  * The headers that hold secrets: the only place that makes them, and only for the address that they
@@ -10,12 +10,12 @@ import type { Target } from './target.ts';
  */
 export function attachKeys(
   url: URL,
-  { baseUrl, apiKey, profileKey, xPair }: Target,
+  { baseUrl, apiKey, profileKey, xPair }: ServiceTarget,
   wanted: { readonly xPair: boolean },
 ): Readonly<Record<string, string>> {
   const base = `${baseUrl.pathname.replace(/\/+$/, '')}/`;
   if (url.origin !== baseUrl.origin || !url.pathname.startsWith(base)) {
-    throw usageError(
+    throw createUsageError(
       `the keys were saved for ${baseUrl.host}${base}, and ${url.host}${url.pathname} is not under it`,
       'give a path under the base address, without ..',
     );

@@ -1,18 +1,18 @@
 import type { Endpoint, EndpointAnswer, EndpointInput } from '../facts/endpoint.ts';
-import type { Answer } from './answer.ts';
+import type { ServiceAnswer } from './answer.ts';
 import { completeAdvice } from './complete-advice.ts';
-import type { Reading } from './judge.ts';
+import type { ReadOptions } from './judge-answer.ts';
 import { redactAddress, redactHeaders, redactJson } from './mask.ts';
-import { type Prepared, prepare, prepareCall, type RequestInput } from './prepare.ts';
-import { type SendOptions, sender } from './send.ts';
-import { checkTarget, secretsOf, type Target } from './target.ts';
-import { UnreadableError } from './unreadable.ts';
-import { unreadableAnswer } from './unreadable-answer.ts';
+import { type PreparedRequest, prepareCall, prepareRequest, type RequestInput } from './prepare-request.ts';
+import { createSender, type SendOptions } from './send.ts';
+import { checkTarget, listSecrets, type ServiceTarget } from './target.ts';
+import { toUnreadableFailure } from './unreadable-answer.ts';
+import { UnreadableError } from './unreadable-error.ts';
 
-export type { Target };
+export type { ServiceTarget };
 
 export interface ClientOptions extends SendOptions {
-  readonly target: Target;
+  readonly target: ServiceTarget;
   /** What else must not be shown, beside the target's keys. */
   readonly alsoSecret?: readonly string[];
 }
@@ -29,9 +29,9 @@ export interface PlannedRequest {
 /** Speaks to one service with one set of keys. Every failure of a request is a `CrierError`. */
 export interface Client {
   /** Makes the call of an endpoint's row; holds what goes out to it strictly, what comes in loosely. */
-  call<E extends Endpoint>(endpoint: E, input: EndpointInput<E>): Promise<Answer<EndpointAnswer<E>>>;
+  call<E extends Endpoint>(endpoint: E, input: EndpointInput<E>): Promise<ServiceAnswer<EndpointAnswer<E>>>;
   /** Makes any request; its answer may be an object or a list. */
-  request(input: RequestInput): Promise<Answer<object>>;
+  request(input: RequestInput): Promise<ServiceAnswer<object>>;
   /** What `call` would send. */
   plan<E extends Endpoint>(endpoint: E, input: EndpointInput<E>): PlannedRequest;
   /** What `request` would send. */
@@ -52,35 +52,35 @@ export interface Client {
 export function createClient(options: ClientOptions): Client {
   const { target, alsoSecret = [] } = options;
   checkTarget(target);
-  const secrets = [...secretsOf(target), ...alsoSecret];
-  const send = sender(options, secrets);
+  const secrets = [...listSecrets(target), ...alsoSecret];
+  const send = createSender(options, secrets);
   return {
     async call(endpoint, input) {
-      const request = prepare(prepareCall(endpoint, input), target);
-      const answer = await send(request, readingOf(endpoint));
-      return { ...answer, body: fitted(endpoint, answer, { request, secrets }) };
+      const request = prepareRequest(prepareCall(endpoint, input), target);
+      const answer = await send(request, toReadOptions(endpoint));
+      return { ...answer, body: parseAnswer(endpoint, answer, { request, secrets }) };
     },
-    request: async (input) => send(prepare(input, target), { longLists: false, answersSecret: false }),
+    request: async (input) => send(prepareRequest(input, target), { longLists: false, answersSecret: false }),
     plan(request: Endpoint | RequestInput, input: EndpointInput<Endpoint> = {}) {
       const asked = 'answer' in request ? prepareCall(request, input) : request;
-      return planned(prepare(asked, target), secrets);
+      return toPlannedRequest(prepareRequest(asked, target), secrets);
     },
   };
 }
 
-function readingOf({ hasLongLists, answersSecret }: Endpoint): Reading {
+function toReadOptions({ hasLongLists, answersSecret }: Endpoint): ReadOptions {
   return { longLists: hasLongLists === true, answersSecret: answersSecret === true };
 }
 
-interface Asked {
-  readonly request: Prepared;
+interface SentRequest {
+  readonly request: PreparedRequest;
   readonly secrets: readonly string[];
 }
 
-function fitted<E extends Endpoint>(
+function parseAnswer<E extends Endpoint>(
   endpoint: E,
-  answer: Answer<object>,
-  { request, secrets }: Asked,
+  answer: ServiceAnswer<object>,
+  { request, secrets }: SentRequest,
 ): EndpointAnswer<E> {
   const result = endpoint.answer.safeParse(answer.body);
   // The compiler does not follow E from the row to its schema's output.
@@ -89,7 +89,7 @@ function fitted<E extends Endpoint>(
   const place =
     issue === undefined || issue.path.length === 0 ? '' : ` at ${issue.path.map(String).join('.')}`;
   const fault = new UnreadableError(`has a shape that nobody expected${place}`, answer.bytes, result.error);
-  const error = unreadableAnswer(
+  const error = toUnreadableFailure(
     fault,
     { ...answer, host: request.url.host, isSecret: endpoint.answersSecret === true },
     secrets,
@@ -97,7 +97,10 @@ function fitted<E extends Endpoint>(
   throw completeAdvice(error, request, 'answered');
 }
 
-function planned({ method, url, headers, body }: Prepared, secrets: readonly string[]): PlannedRequest {
+function toPlannedRequest(
+  { method, url, headers, body }: PreparedRequest,
+  secrets: readonly string[],
+): PlannedRequest {
   return {
     method,
     url: redactAddress(url, secrets),

@@ -1,9 +1,9 @@
 import { CrierError } from '../errors.ts';
 import { ERRORS } from '../facts/errors.ts';
-import type { Prepared } from './prepare.ts';
+import type { PreparedRequest } from './prepare-request.ts';
 
 /** What became of a request that failed: nothing was sent, an answer came, or it is not known whether it arrived. */
-export type Fate = 'unsent' | 'answered' | 'lost';
+export type RequestFate = 'unsent' | 'answered' | 'lost';
 
 /**
  * Completes the advice of a failure by what sending the request again would do. What only reads can be
@@ -13,8 +13,8 @@ export type Fate = 'unsent' | 'answered' | 'lost';
  */
 export function completeAdvice(
   error: CrierError,
-  request: Pick<Prepared, 'method' | 'url'>,
-  fate: Fate,
+  request: Pick<PreparedRequest, 'method' | 'url'>,
+  fate: RequestFate,
 ): CrierError {
   const isWrite = request.method !== 'GET';
   const isDoubtful = isWrite && mayBeDone(error, fate);
@@ -24,9 +24,9 @@ export function completeAdvice(
   const own = error.facts.advice ?? (isDoubtful || isAllowedAgain ? null : 'try again later');
   const parts = [
     ...(isWrite && fate === 'unsent' ? ['nothing was sent'] : []),
-    ...(isDoubtful ? [lookFirst(request)] : []),
+    ...(isDoubtful ? [describeCheckBeforeRetry(request)] : []),
     ...(own === null ? [] : [own]),
-    ...(isAllowedAgain ? [leftToYou(request)] : []),
+    ...(isAllowedAgain ? [describeManualRetry(request)] : []),
   ];
   return new CrierError(error.kind, error.message, {
     ...error.facts,
@@ -36,7 +36,7 @@ export function completeAdvice(
 }
 
 /** A code of the catalogue tells what happened. A server that broke down, or answers what nobody can read, does not. */
-function mayBeDone({ kind, facts: { code, http } }: CrierError, fate: Fate): boolean {
+function mayBeDone({ kind, facts: { code, http } }: CrierError, fate: RequestFate): boolean {
   if (fate !== 'answered') return fate === 'lost';
   if (kind !== 'unavailable' || http === null || http === undefined) return false;
   if (code !== null && code !== undefined && ERRORS[code] !== undefined) return false;
@@ -47,7 +47,7 @@ const SEE_OTHER = 303;
 const TIMED_OUT = 408;
 
 /** Where a write that was done can be seen, by its method and path, and what is to be done where it was. */
-const SEEN_BY: readonly (readonly [asked: RegExp, command: string, then?: string])[] = [
+const CHECK_COMMANDS: readonly (readonly [asked: RegExp, command: string, then?: string])[] = [
   [/^(?:PUT|PATCH|DELETE) .*\/post(?:\/retry)?$/, 'crier posts get <id>'],
   [/\/(?:post|history)(?:\/|$)/, 'crier posts list'],
   [/\/comments(?:\/|$)/, 'crier comments get'],
@@ -61,14 +61,14 @@ const SEEN_BY: readonly (readonly [asked: RegExp, command: string, then?: string
   [/\/hook\/webhook(?:\/|$)/, 'crier hooks list'],
 ];
 
-function lookFirst({ method, url }: Pick<Prepared, 'method' | 'url'>): string {
+function describeCheckBeforeRetry({ method, url }: Pick<PreparedRequest, 'method' | 'url'>): string {
   const asked = `${method} ${url.pathname.replace(/\/$/, '')}`;
-  const [, command, then] = SEEN_BY.find(([pattern]) => pattern.test(asked)) ?? [];
+  const [, command, then] = CHECK_COMMANDS.find(([pattern]) => pattern.test(asked)) ?? [];
   const look = command === undefined ? 'look at what it was to change' : `look with "${command}"`;
   const before = `the ${method} may have been done, and was not repeated: ${look} before you send it again`;
   return then === undefined ? before : `${before}; ${then}`;
 }
 
-function leftToYou({ method }: Pick<Prepared, 'method'>): string {
+function describeManualRetry({ method }: Pick<PreparedRequest, 'method'>): string {
   return `the service allows the same request again, which is left to you: crier repeats no ${method} by itself`;
 }

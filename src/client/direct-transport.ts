@@ -1,15 +1,15 @@
 import type { Agent, IncomingMessage, request } from 'node:http';
 import type { RequestOptions as HttpsOptions } from 'node:https';
 import {
-  LARGEST_HEAD_BYTES,
+  getTlsServerName,
+  MAX_HEAD_BYTES,
   type Transport,
-  tlsServerName,
   type WireRequest,
   type WireResponse,
 } from './transport.ts';
 
 /** One of node's own two clients: `node:http`, or `node:https` for what is encrypted. */
-interface Way {
+interface NodeClient {
   readonly request: typeof request;
   readonly agent: Agent;
 }
@@ -22,17 +22,17 @@ interface Way {
  * @param verifies whether certificates are checked; set in any case, as Node's default is the environment's to change
  * @see the command line's contract, "Requests"; safety.md, C2
  */
-export function directTransport(verifies: boolean): Transport {
-  const ways = new Map<string, Promise<Way>>();
+export function createDirectTransport(verifies: boolean): Transport {
+  const ways = new Map<string, Promise<NodeClient>>();
   return async (request) => {
     const { protocol } = request.url;
-    const way = ways.get(protocol) ?? openWay(protocol, verifies);
+    const way = ways.get(protocol) ?? openNodeClient(protocol, verifies);
     ways.set(protocol, way);
-    return exchange(request, await way);
+    return sendRequest(request, await way);
   };
 }
 
-async function openWay(protocol: string, verifies: boolean): Promise<Way> {
+async function openNodeClient(protocol: string, verifies: boolean): Promise<NodeClient> {
   if (protocol === 'https:') {
     const { request, Agent } = await import('node:https');
     return {
@@ -44,14 +44,14 @@ async function openWay(protocol: string, verifies: boolean): Promise<Way> {
   return { request, agent: new Agent({ keepAlive: true }) };
 }
 
-function exchange({ method, url, headers, body, signal }: WireRequest, { request, agent }: Way) {
+function sendRequest({ method, url, headers, body, signal }: WireRequest, { request, agent }: NodeClient) {
   return new Promise<WireResponse>((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason);
-    const servername = tlsServerName(url);
+    const servername = getTlsServerName(url);
     const options: HttpsOptions = {
       agent,
       method,
-      maxHeaderSize: LARGEST_HEAD_BYTES,
+      maxHeaderSize: MAX_HEAD_BYTES,
       ...(servername !== undefined && { servername }),
     };
     let answer: IncomingMessage | null = null;
@@ -65,7 +65,7 @@ function exchange({ method, url, headers, body, signal }: WireRequest, { request
       response.on('error', () => undefined); // whoever reads it is told; nobody may be reading
       resolve({
         status: response.statusCode ?? 0,
-        headers: joined(response.headersDistinct),
+        headers: joinHeaders(response.headersDistinct),
         body: response,
       });
     });
@@ -79,17 +79,17 @@ function exchange({ method, url, headers, body, signal }: WireRequest, { request
     signal.addEventListener('abort', stop, { once: true });
     sent.on('close', () => {
       signal.removeEventListener('abort', stop);
-      reject(noAnswer()); // without a word of its own, as when the other side wants to speak another protocol
+      reject(createNoAnswerError()); // without a word of its own, as when the other side wants to speak another protocol
     });
     sent.on('error', fail);
     sent.end(body);
   });
 }
 
-function noAnswer(): Error {
+function createNoAnswerError(): Error {
   return Object.assign(new Error('the connection was closed without an answer'), { code: 'ECONNRESET' });
 }
 
-function joined(headers: IncomingMessage['headersDistinct']): WireResponse['headers'] {
+function joinHeaders(headers: IncomingMessage['headersDistinct']): WireResponse['headers'] {
   return Object.fromEntries(Object.entries(headers).map(([name, values = []]) => [name, values.join(', ')]));
 }

@@ -1,4 +1,4 @@
-import { CLOSE_LIST, COMMA, endOfValue, skipSpace } from './json-scan.ts';
+import { CLOSE_LIST, COMMA, findValueEnd, skipSpace } from './json-scan.ts';
 
 /**
  * A list that is too long to hold: each element is read when it is reached, again each time. An element that is not
@@ -26,16 +26,16 @@ export class JsonList implements Iterable<unknown> {
  * @param bytes the JSON text of a list
  * @param parse reads the text of one element
  */
-export function jsonList(bytes: Uint8Array, parse: (part: Uint8Array) => unknown): JsonList {
-  return new JsonList(() => elements(bytes, parse));
+export function createJsonList(bytes: Uint8Array, parse: (part: Uint8Array) => unknown): JsonList {
+  return new JsonList(() => readElements(bytes, parse));
 }
 
-function* elements(bytes: Uint8Array, parse: (part: Uint8Array) => unknown): Generator<unknown> {
+function* readElements(bytes: Uint8Array, parse: (part: Uint8Array) => unknown): Generator<unknown> {
   const isOver = (at: number) => bytes[at] === CLOSE_LIST && skipSpace(bytes, at + 1) === bytes.length;
   let at = skipSpace(bytes, 1);
   if (isOver(at)) return;
   for (;;) {
-    const end = endOfValue(bytes, at);
+    const end = findValueEnd(bytes, at);
     yield parse(bytes.subarray(at, end));
     if (isOver(end)) return;
     // anything else between two elements, or behind the last one, is no JSON, and is refused as such

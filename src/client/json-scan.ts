@@ -16,19 +16,19 @@ export function skipSpace(bytes: Uint8Array, from: number): number {
 }
 
 /** Where the closing quote of a string stands. @param from the first byte behind its opening quote */
-export function endOfString(bytes: Uint8Array, from: number): number {
+export function findStringEnd(bytes: Uint8Array, from: number): number {
   let at = from;
   while (at < bytes.length && bytes[at] !== QUOTE) at += bytes[at] === BACKSLASH ? 2 : 1;
   return at;
 }
 
 /** The first byte behind the value that begins at `from`; whether it is valid is for whoever reads it to say. */
-export function endOfValue(bytes: Uint8Array, from: number): number {
+export function findValueEnd(bytes: Uint8Array, from: number): number {
   let depth = 0;
   let at = from;
   for (; at < bytes.length; at += 1) {
     const byte = bytes[at];
-    if (byte === QUOTE) at = endOfString(bytes, at + 1);
+    if (byte === QUOTE) at = findStringEnd(bytes, at + 1);
     else if (byte === OPEN_LIST || byte === OPEN_OBJECT) depth += 1;
     else if (byte === CLOSE_LIST || byte === CLOSE_OBJECT) {
       if (depth === 0) return at;

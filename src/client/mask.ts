@@ -1,17 +1,17 @@
 import { JsonList } from './json-list.ts';
-import { secretFinders } from './secret-pattern.ts';
+import { createSecretFinders } from './secret-pattern.ts';
 
 /** What stands for a secret: its last four characters at most, and nothing of a short one. */
 export function mask(secret: string): string {
-  return secret.length < SHOWS_ITS_END ? '****' : `****${secret.slice(-4)}`;
+  return secret.length < MIN_LENGTH_TO_SHOW_END ? '****' : `****${secret.slice(-4)}`;
 }
 
 /** Shorter than this, four characters would give away too much. */
-const SHOWS_ITS_END = 16;
+const MIN_LENGTH_TO_SHOW_END = 16;
 /** Shorter than this, a value is found everywhere and protects nothing. */
-const SHORTEST_SECRET = 4;
+const MIN_SECRET_LENGTH = 4;
 /** Shorter than this, a value may be a part of any word, and is a secret only where it stands alone. */
-const SHORTEST_ANYWHERE = 8;
+const MIN_LENGTH_ANYWHERE = 8;
 
 /** Replaces secrets in texts. */
 export type Redactor = (text: string) => string;
@@ -21,17 +21,17 @@ export type Redactor = (text: string) => string;
  *
  * @see safety.md, C8
  */
-export function redactor(secrets: readonly string[]): Redactor {
+export function createRedactor(secrets: readonly string[]): Redactor {
   const rules = [...new Set(secrets)]
-    .filter((secret) => secret.length >= SHORTEST_SECRET)
+    .filter((secret) => secret.length >= MIN_SECRET_LENGTH)
     .sort((a, b) => b.length - a.length)
-    .flatMap(rulesFor);
+    .flatMap(buildRules);
   return (text) => rules.reduce((clean, rule) => rule(clean), text);
 }
 
-function rulesFor(secret: string): readonly Redactor[] {
+function buildRules(secret: string): readonly Redactor[] {
   const shown = mask(secret);
-  return secretFinders(secret, secret.length < SHORTEST_ANYWHERE).map(({ mayBeIn, makePattern }) => {
+  return createSecretFinders(secret, secret.length < MIN_LENGTH_ANYWHERE).map(({ mayBeIn, makePattern }) => {
     let pattern: RegExp | null = null;
     return (text: string) => {
       // no writing of it is shorter than itself, and most texts of an answer are
@@ -42,9 +42,9 @@ function rulesFor(secret: string): readonly Redactor[] {
   });
 }
 
-/** Replaces secrets in one text. @see redactor */
+/** Replaces secrets in one text. @see createRedactor */
 export function redact(text: string, secrets: readonly string[]): string {
-  return redactor(secrets)(text);
+  return createRedactor(secrets)(text);
 }
 
 /**
@@ -53,18 +53,18 @@ export function redact(text: string, secrets: readonly string[]): string {
  */
 export function redactCut(text: string, secrets: readonly string[]): string {
   const clean = redact(text, secrets);
-  const cut = Math.max(0, ...secrets.map((secret) => endsWithin(clean, secret)));
+  const cut = Math.max(0, ...secrets.map((secret) => measureCutSecret(clean, secret)));
   return cut === 0 ? clean : `${clean.slice(0, -cut)}****`;
 }
 
 /** How many characters at the end of a text are the beginning of a secret. */
-function endsWithin(text: string, secret: string): number {
+function measureCutSecret(text: string, secret: string): number {
   const writings = [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret.toWellFormed())];
-  return Math.max(0, ...writings.map((written) => overlap(text, written)));
+  return Math.max(0, ...writings.map((written) => measureOverlap(text, written)));
 }
 
-function overlap(text: string, secret: string): number {
-  for (let length = Math.min(secret.length, text.length); length >= SHORTEST_ANYWHERE; length--) {
+function measureOverlap(text: string, secret: string): number {
+  for (let length = Math.min(secret.length, text.length); length >= MIN_LENGTH_ANYWHERE; length--) {
     if (text.endsWith(secret.slice(0, length))) return length;
   }
   return 0;
@@ -85,24 +85,24 @@ export function isSecretName(name: string): boolean {
  * @param secrets known values, replaced wherever they stand
  */
 export function redactJson(value: unknown, secrets: readonly string[]): unknown {
-  const clean = redactor(secrets);
-  const named = new Set(Iterator.from(namedTokens(value)).take(MOST_NAMED));
+  const clean = createRedactor(secrets);
+  const named = new Set(Iterator.from(findNamedTokens(value)).take(MAX_NAMED_TOKENS));
   const cleaner: Redactor = (text) =>
     [...named].reduce((rest, token) => rest.replaceAll(token, mask(token)), clean(text));
-  return jsonWithout(value, named.size === 0 ? clean : cleaner, isSecretName);
+  return redactValue(value, named.size === 0 ? clean : cleaner, isSecretName);
 }
 
 /** An answer that has more is none of the service's, and each is looked for in every text of it. */
-const MOST_NAMED = 16;
+const MAX_NAMED_TOKENS = 16;
 /** What keys and tokens are made of; anything else under a secret's name may be a word, or a text. */
 const TOKEN = /^[\w.~+/=:-]{16,2048}$/;
 
 /** Keys and tokens under a secret's name. What is read later is not looked into. */
-function* namedTokens(value: unknown, isSecret = false): Generator<string> {
+function* findNamedTokens(value: unknown, isSecret = false): Generator<string> {
   if (typeof value === 'string' && isSecret && TOKEN.test(value)) yield value;
   if (typeof value !== 'object' || value === null || value instanceof JsonList) return;
   for (const [name, item] of Object.entries(value)) {
-    yield* namedTokens(item, isSecret || (!Array.isArray(value) && isSecretName(name)));
+    yield* findNamedTokens(item, isSecret || (!Array.isArray(value) && isSecretName(name)));
   }
 }
 
@@ -112,10 +112,10 @@ function* namedTokens(value: unknown, isSecret = false): Generator<string> {
  *
  * @param isSecret whether everything under a name is masked
  */
-export function jsonWithout(value: unknown, clean: Redactor, isSecret: (name: string) => boolean): unknown {
-  const inside = (item: unknown) => jsonWithout(item, clean, isSecret);
+export function redactValue(value: unknown, clean: Redactor, isSecret: (name: string) => boolean): unknown {
+  const inside = (item: unknown) => redactValue(item, clean, isSecret);
   if (typeof value === 'string') return clean(value);
-  if (typeof value === 'number') return numberWithout(value, clean);
+  if (typeof value === 'number') return redactNumber(value, clean);
   if (typeof value !== 'object' || value === null) return value;
   if (value instanceof JsonList) return value.map(inside);
   if (Array.isArray(value)) {
@@ -130,7 +130,7 @@ export function jsonWithout(value: unknown, clean: Redactor, isSecret: (name: st
   return isSame ? value : Object.fromEntries(shown);
 }
 
-function numberWithout(value: number, clean: Redactor): number | string {
+function redactNumber(value: number, clean: Redactor): number | string {
   const digits = String(value);
   const shown = clean(digits);
   return shown === digits ? value : shown;
@@ -148,7 +148,7 @@ export function redactHeaders(
   headers: Readonly<Record<string, string>>,
   secrets: readonly string[],
 ): Readonly<Record<string, string>> {
-  const clean = redactor(secrets);
+  const clean = createRedactor(secrets);
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [clean(name), redactHeader(name, value, clean)]),
   );
@@ -175,6 +175,6 @@ export function redactAddress(address: URL, secrets: readonly string[]): string 
 }
 
 /** An address as a person wrote it, without a user name and a password in it. */
-export function withoutUserInfo(address: string): string {
+export function redactUserInfo(address: string): string {
   return address.replace(/(\/\/)[^/?#]*@/, '$1****@');
 }

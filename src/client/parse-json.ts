@@ -5,20 +5,20 @@ import {
   CLOSE_OBJECT,
   COLON,
   COMMA,
-  endOfString,
-  endOfValue,
+  findStringEnd,
+  findValueEnd,
   OPEN_LIST,
   OPEN_OBJECT,
   QUOTE,
   skipSpace,
 } from './json-scan.ts';
-import { UnreadableError } from './unreadable.ts';
+import { UnreadableError } from './unreadable-error.ts';
 
 /** Reads a JSON text, all of it. @throws {UnreadableError} */
-export type Parse = (part: Uint8Array) => unknown;
+export type ParseJsonPart = (part: Uint8Array) => unknown;
 
 /** Reads one member of the object at the top from its JSON text, with what reads such texts; undefined leaves it out. */
-export type ReadMember = (name: string, value: Uint8Array, parse: Parse) => unknown;
+export type ReadMember = (name: string, value: Uint8Array, parse: ParseJsonPart) => unknown;
 
 /**
  * Reads a body as JSON without losing a digit: an integer that a JavaScript number cannot hold, such
@@ -29,18 +29,18 @@ export type ReadMember = (name: string, value: Uint8Array, parse: Parse) => unkn
  * @see rules COM-25, HTTP-10
  */
 export function parseJson(bytes: Uint8Array, readMember: ReadMember | null = null): unknown {
-  const parse = parserFor(bytes);
-  return (readMember === null ? null : membersOf(bytes, parse, readMember)) ?? parse(bytes);
+  const parse = createParser(bytes);
+  return (readMember === null ? null : readMembers(bytes, parse, readMember)) ?? parse(bytes);
 }
 
 /** Reads the object that a body is member by member; null for anything else. @throws {UnreadableError} as `parseJson` */
 export function parseMembers(bytes: Uint8Array, readMember: ReadMember): object | null {
-  return membersOf(bytes, parserFor(bytes), readMember);
+  return readMembers(bytes, createParser(bytes), readMember);
 }
 
-function parserFor(bytes: Uint8Array): Parse {
+function createParser(bytes: Uint8Array): ParseJsonPart {
   if (bytes.length === 0) throw new UnreadableError('is empty', bytes);
-  const { deepest, longNumber } = outline(bytes);
+  const { deepest, longNumber } = scanOutline(bytes);
   if (deepest > LIMITS.jsonNesting) {
     throw new UnreadableError(`is nested more than ${LIMITS.jsonNesting} deep`, bytes);
   }
@@ -57,16 +57,16 @@ function parseText(part: Uint8Array, longNumber: boolean, bytes: Uint8Array): un
 }
 
 /** An object, member by member; null for anything that is not plainly an object with members. */
-function membersOf(bytes: Uint8Array, parse: Parse, readMember: ReadMember): object | null {
+function readMembers(bytes: Uint8Array, parse: ParseJsonPart, readMember: ReadMember): object | null {
   const members: [string, unknown][] = [];
-  let at = skipSpace(bytes, hasMark(bytes) ? MARK_BYTES : 0);
+  let at = skipSpace(bytes, hasByteOrderMark(bytes) ? MARK_BYTES : 0);
   if (bytes[at] !== OPEN_OBJECT) return null;
   for (at = skipSpace(bytes, at + 1); bytes[at] === QUOTE; at = skipSpace(bytes, at + 1)) {
-    const nameEnd = endOfString(bytes, at + 1) + 1;
+    const nameEnd = findStringEnd(bytes, at + 1) + 1;
     const colon = skipSpace(bytes, nameEnd);
     if (bytes[colon] !== COLON) return null;
     const start = skipSpace(bytes, colon + 1);
-    const end = endOfValue(bytes, start);
+    const end = findValueEnd(bytes, start);
     const name = String(parse(bytes.subarray(at, nameEnd)));
     const value = readMember(name, bytes.subarray(start, end), parse);
     if (value !== undefined) members.push([name, value]);
@@ -80,7 +80,7 @@ function membersOf(bytes: Uint8Array, parse: Parse, readMember: ReadMember): obj
 
 const MARK_BYTES = 3;
 
-function hasMark(bytes: Uint8Array): boolean {
+function hasByteOrderMark(bytes: Uint8Array): boolean {
   return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
 }
 
@@ -89,15 +89,15 @@ function decodeUtf8(part: Uint8Array, bytes: Uint8Array): string {
   const text = Buffer.from(part.buffer, part.byteOffset, part.length);
   if (!isUtf8(text)) throw new UnreadableError('is not valid UTF-8', bytes);
   // a byte order mark stands in front of the whole, and nowhere else
-  return text.toString('utf8', part === bytes && hasMark(bytes) ? MARK_BYTES : 0);
+  return text.toString('utf8', part === bytes && hasByteOrderMark(bytes) ? MARK_BYTES : 0);
 }
 
 /** JSON.parse hands this over since ES2026; the library's types do not know it yet. */
-interface Source {
+interface ReviverContext {
   readonly source?: string;
 }
 
-function keepDigits(_key: string, value: unknown, context?: Source): unknown {
+function keepDigits(_key: string, value: unknown, context?: ReviverContext): unknown {
   if (typeof value !== 'number' || Number.isSafeInteger(value)) return value;
   const source = context?.source ?? '';
   return /^-?\d+$/.test(source) ? source : value;
@@ -111,7 +111,7 @@ const [ZERO, NINE] = [0x30, 0x39] as const;
  * One cheap pass before parsing: how deep it nests, and whether a long number stands outside of
  * strings. The reviver that keeps digits makes parsing four times slower, so it runs only then.
  */
-function outline(bytes: Uint8Array): { readonly deepest: number; readonly longNumber: boolean } {
+function scanOutline(bytes: Uint8Array): { readonly deepest: number; readonly longNumber: boolean } {
   let depth = 0;
   let deepest = 0;
   let digits = 0;
@@ -124,7 +124,7 @@ function outline(bytes: Uint8Array): { readonly deepest: number; readonly longNu
       continue;
     }
     digits = 0;
-    if (byte === QUOTE) at = endOfString(bytes, at + 1);
+    if (byte === QUOTE) at = findStringEnd(bytes, at + 1);
     else if (byte === OPEN_OBJECT || byte === OPEN_LIST) deepest = Math.max(deepest, ++depth);
     else if (byte === CLOSE_OBJECT || byte === CLOSE_LIST) depth -= 1;
   }

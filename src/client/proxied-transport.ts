@@ -1,16 +1,16 @@
 import { Readable } from 'node:stream';
 import { type buildConnector, type Dispatcher, ProxyAgent } from 'undici';
 import {
-  LARGEST_HEAD_BYTES,
+  getTlsServerName,
+  MAX_HEAD_BYTES,
   type Transport,
-  tlsServerName,
   type WireRequest,
   type WireResponse,
 } from './transport.ts';
 import { ViaProxyError } from './via-proxy-error.ts';
 
 /** A way to one origin. It carries one request at a time, so that ending that one ends no other. */
-interface Line {
+interface ProxyConnection {
   readonly dispatcher: Dispatcher;
   /** Ends it at once, also while it is still connecting. */
   close(reason: Error): void;
@@ -26,31 +26,32 @@ export type ProxiedTransport = (request: WireRequest, proxy: URL) => ReturnType<
  *
  * @param verifies whether certificates of services are checked; those of proxies always are
  */
-export function proxiedTransport(verifies: boolean): ProxiedTransport {
-  const idle = new Map<string, Line[]>();
+export function createProxiedTransport(verifies: boolean): ProxiedTransport {
+  const idle = new Map<string, ProxyConnection[]>();
   return (request, proxy) => {
     const { origin } = request.url;
-    const line = idle.get(origin)?.pop() ?? openLine(proxy, request.url, verifies);
-    return exchange(request, line, () => idle.set(origin, [...(idle.get(origin) ?? []), line]));
+    const line = idle.get(origin)?.pop() ?? openConnection(proxy, request.url, verifies);
+    return sendRequest(request, line, () => idle.set(origin, [...(idle.get(origin) ?? []), line]));
   };
 }
 
 const UNTIMED = { headersTimeout: 0, bodyTimeout: 0, connectTimeout: 0 } as const;
 
 /** Set in any case: Node's defaults are the environment's to change. */
-const tls = (verifies: boolean) => ({ rejectUnauthorized: verifies, minVersion: 'TLSv1.2' }) as const;
+const getTlsOptions = (verifies: boolean) =>
+  ({ rejectUnauthorized: verifies, minVersion: 'TLSv1.2' }) as const;
 
-function openLine(proxy: URL, url: URL, verifies: boolean): Line {
+function openConnection(proxy: URL, url: URL, verifies: boolean): ProxyConnection {
   const closing = new AbortController();
   const socket = { signal: closing.signal } as buildConnector.BuildOptions; // the type asks for a port, which undici puts in itself
-  const servername = tlsServerName(url);
+  const servername = getTlsServerName(url);
   const dispatcher = new ProxyAgent({
     ...UNTIMED,
-    maxHeaderSize: LARGEST_HEAD_BYTES,
+    maxHeaderSize: MAX_HEAD_BYTES,
     allowH2: false,
     uri: proxy.href,
-    proxyTls: { ...socket, ...tls(true) },
-    requestTls: { ...socket, ...tls(verifies), ...(servername !== undefined && { servername }) },
+    proxyTls: { ...socket, ...getTlsOptions(true) },
+    requestTls: { ...socket, ...getTlsOptions(verifies), ...(servername !== undefined && { servername }) },
   });
   return {
     dispatcher,
@@ -62,9 +63,9 @@ function openLine(proxy: URL, url: URL, verifies: boolean): Line {
   };
 }
 
-function exchange(
+function sendRequest(
   { method, url, headers, body, signal }: WireRequest,
-  line: Line,
+  line: ProxyConnection,
   keep: () => void,
 ): Promise<WireResponse> {
   return new Promise((resolve, reject) => {
@@ -75,36 +76,36 @@ function exchange(
     const { origin, pathname, search } = url;
     line.dispatcher.dispatch(
       { origin, path: `${pathname}${search}`, method, headers: { ...headers }, body },
-      receiver({
-        arrived: resolve,
-        whole() {
+      createHandler({
+        onResponse: resolve,
+        onEnd() {
           done();
           keep();
         },
-        failed(cause) {
+        onError(cause) {
           done();
           line.close(cause);
           const error = signal.aborted ? signal.reason : line.explain(cause);
           reject(error);
           return error;
         },
-        left: () => line.close(new Error('the rest of the answer is not wanted')),
+        onAbandoned: () => line.close(new Error('the rest of the answer is not wanted')),
       }),
     );
   });
 }
 
-interface Events {
-  arrived(response: WireResponse): void;
+interface HandlerEvents {
+  onResponse(response: WireResponse): void;
   /** The last byte has come. */
-  whole(): void;
+  onEnd(): void;
   /** @returns the error that the body ends with */
-  failed(cause: Error): Error;
+  onError(cause: Error): Error;
   /** The reader of the body has gone before its end. */
-  left(): void;
+  onAbandoned(): void;
 }
 
-function receiver(events: Events): Dispatcher.DispatchHandler {
+function createHandler(events: HandlerEvents): Dispatcher.DispatchHandler {
   let body: Readable | null = null;
   let ended = false;
   return {
@@ -114,30 +115,32 @@ function receiver(events: Events): Dispatcher.DispatchHandler {
       body = new Readable({
         read: () => controller.resume(),
         destroy(error, callback) {
-          if (!ended) events.left();
+          if (!ended) events.onAbandoned();
           callback(error);
         },
       });
       body.on('error', () => undefined); // whoever reads it is told; nobody may be reading
-      events.arrived({ status, headers: joined(headers), body });
+      events.onResponse({ status, headers: joinHeaders(headers), body });
     },
     onResponseData(controller, chunk) {
       if (body?.push(chunk) === false) controller.pause();
     },
     onResponseEnd() {
       ended = true;
-      events.whole();
+      events.onEnd();
       body?.push(null);
     },
     onResponseError(_controller, cause) {
       ended = true;
-      const error = events.failed(cause);
+      const error = events.onError(cause);
       body?.destroy(error);
     },
   };
 }
 
-function joined(headers: Readonly<Record<string, string | string[] | undefined>>): WireResponse['headers'] {
+function joinHeaders(
+  headers: Readonly<Record<string, string | string[] | undefined>>,
+): WireResponse['headers'] {
   return Object.fromEntries(
     Object.entries(headers).map(([name, value = '']) => [
       name,

@@ -1,11 +1,11 @@
 import { hasZlibHeader } from '../rules/has-zlib-header.ts';
-import { UnreadableError } from './unreadable.ts';
+import { UnreadableError } from './unreadable-error.ts';
 
 /** Largest body that is read, as it comes and after decoding. */
-export const LARGEST_BODY_BYTES = 64 * 1024 * 1024;
+export const MAX_BODY_BYTES = 64 * 1024 * 1024;
 
 /** More than one coding on top of another is not asked for, and multiplies what a small body can swell to. */
-const MOST_CODINGS = 2;
+const MAX_CODINGS = 2;
 
 /**
  * Reads a body to its end and undoes its content coding.
@@ -17,7 +17,7 @@ const MOST_CODINGS = 2;
 export async function readBody(
   body: AsyncIterable<Uint8Array>,
   codings: string | undefined,
-  largest: number = LARGEST_BODY_BYTES,
+  largest: number = MAX_BODY_BYTES,
 ): Promise<Uint8Array> {
   const raw = await collect(body, largest);
   const applied = (codings ?? '')
@@ -26,7 +26,7 @@ export async function readBody(
     .map((coding) => coding.trim())
     .filter((coding) => coding !== '' && coding !== 'identity');
   if (applied.length === 0 || raw.length === 0) return raw;
-  if (applied.length > MOST_CODINGS) throw new UnreadableError('is coded too many times over', raw);
+  if (applied.length > MAX_CODINGS) throw new UnreadableError('is coded too many times over', raw);
   const zlib = await import('node:zlib');
   return applied.reduceRight((bytes, coding) => decode(zlib, bytes, coding, largest), raw);
 }
@@ -37,14 +37,14 @@ async function collect(body: AsyncIterable<Uint8Array>, largest: number): Promis
   for await (const chunk of body) {
     chunks.push(chunk);
     size += chunk.length;
-    if (size > largest) throw tooLarge(largest, chunks[0]);
+    if (size > largest) throw createTooLargeError(largest, chunks[0]);
   }
   const [first] = chunks;
   return chunks.length === 1 && first !== undefined ? first : Buffer.concat(chunks, size);
 }
 
 /** How much is decoded at a time; zlib's own 16 KiB would make thousands of pieces of a large body. */
-const PIECE_BYTES = 256 * 1024;
+const CHUNK_BYTES = 256 * 1024;
 
 function decode(
   zlib: typeof import('node:zlib'),
@@ -52,7 +52,7 @@ function decode(
   coding: string,
   largest: number,
 ): Uint8Array {
-  const options = { maxOutputLength: largest, chunkSize: Math.min(PIECE_BYTES, largest) };
+  const options = { maxOutputLength: largest, chunkSize: Math.min(CHUNK_BYTES, largest) };
   try {
     switch (coding) {
       case 'br':
@@ -64,7 +64,7 @@ function decode(
         return hasZlibHeader(bytes) ? zlib.inflateSync(bytes, options) : zlib.inflateRawSync(bytes, options);
     }
   } catch (cause) {
-    if (isTooLarge(cause)) throw tooLarge(largest, undefined);
+    if (isTooLarge(cause)) throw createTooLargeError(largest, undefined);
     throw new UnreadableError(`is not the ${coding} that its head announces, or not all of it`, bytes, cause);
   }
   // a coding is one word; what else stands there may be anything, and is not repeated
@@ -76,7 +76,7 @@ function isTooLarge(cause: unknown): boolean {
   return cause instanceof Error && 'code' in cause && cause.code === 'ERR_BUFFER_TOO_LARGE';
 }
 
-function tooLarge(largest: number, beginning: Uint8Array | undefined): UnreadableError {
+function createTooLargeError(largest: number, beginning: Uint8Array | undefined): UnreadableError {
   const size = largest >= MIB ? `${Math.floor(largest / MIB)} MiB` : `${largest} bytes`;
   return new UnreadableError(`is larger than ${size}`, beginning ?? new Uint8Array());
 }

@@ -1,5 +1,5 @@
 import { CrierError } from '../errors.ts';
-import { isSecretName, jsonWithout, type Redactor } from './mask.ts';
+import { isSecretName, type Redactor, redactValue } from './mask.ts';
 
 /**
  * An error as it may be shown: whatever a server, a file or a person repeated of a secret is masked in all it says.
@@ -8,7 +8,7 @@ import { isSecretName, jsonWithout, type Redactor } from './mask.ts';
  */
 export function redactError(error: CrierError, clean: Redactor, cleanCut: Redactor = clean): CrierError {
   const { details, errors, advice, meaning, ...facts } = error.facts;
-  const inside = (value: unknown) => jsonWithout(value, clean, isSecretName);
+  const inside = (value: unknown) => redactValue(value, clean, isSecretName);
   const cleanMessage = error.kind === 'internal' ? cleanCut : clean;
   return new CrierError(error.kind, cleanMessage(error.message), {
     ...facts,

@@ -27,51 +27,51 @@ export interface SecretFinder {
  *
  * @param isAlone only where no letter or digit stands beside it
  */
-export function secretFinders(secret: string, isAlone: boolean): readonly SecretFinder[] {
-  const core = longestWord(secret).toLowerCase();
+export function createSecretFinders(secret: string, isAlone: boolean): readonly SecretFinder[] {
+  const core = findLongestWord(secret).toLowerCase();
   const found: SecretFinder = {
     mayBeIn: (text) => text.toLowerCase().includes(core) || ESCAPED.test(text),
     makePattern() {
-      const written = (secret.match(/\\+|[^\\]/gsu) ?? []).map(runPattern).join(GAP);
+      const written = (secret.match(/\\+|[^\\]/gsu) ?? []).map(buildRunPattern).join(GAP);
       return isAlone
         ? new RegExp(`(?<![\\p{L}\\p{N}])${written}(?![\\p{L}\\p{N}])`, 'giu')
         : new RegExp(written, 'gi');
     },
   };
-  return isAlone ? [found] : [found, inHex(secret), inBase64(secret)];
+  return isAlone ? [found] : [found, createHexFinder(secret), createBase64Finder(secret)];
 }
 
 /** Marks of a writing that can hide every letter. */
 const ESCAPED = /%[0-9a-f]{2}|&#|\\u|\0/i;
 
 /** What stands in every writing of a text that leaves letters and digits as they are. */
-export function longestWord(text: string): string {
+export function findLongestWord(text: string): string {
   return (text.match(/[A-Za-z0-9]+/g) ?? []).reduce(
     (one, other) => (other.length > one.length ? other : one),
     '',
   );
 }
 
-function runPattern(run: string): string {
-  return run.startsWith('\\') ? backslashes(run.length) : character(run);
+function buildRunPattern(run: string): string {
+  return run.startsWith('\\') ? buildBackslashPattern(run.length) : buildCharacterPattern(run);
 }
 
 /** As one piece: one after the other, in a text full of them, there would be too many ways to divide them. */
-function backslashes(count: number): string {
+function buildBackslashPattern(count: number): string {
   return `(?:\\\\{${count},${count * 4}}|(?:%(?:25)?5c|&#(?:92|x5c);|\\\\{1,3}u005c){${count}})`;
 }
 
-function character(char: string): string {
+function buildCharacterPattern(char: string): string {
   const code = char.codePointAt(0) ?? 0;
-  const bytes = [...Buffer.from(char)].map((byte) => `%(?:25)?${hex(byte, 2)}`).join('');
+  const bytes = [...Buffer.from(char)].map((byte) => `%(?:25)?${toHex(byte, 2)}`).join('');
   const units = Array.from(
     { length: char.length },
-    (_each, at) => `\\\\{1,3}u${hex(char.charCodeAt(at), 4)}`,
+    (_each, at) => `\\\\{1,3}u${toHex(char.charCodeAt(at), 4)}`,
   );
   const short = SHORT_ESCAPES[char];
   const entity = ENTITIES[char];
   const ways = [
-    `(?:\\\\${GAP}){0,3}${literal(char)}`,
+    `(?:\\\\${GAP}){0,3}${escapeRegExp(char)}`,
     bytes,
     units.join(''),
     `&(?:amp;)?(?:#${code}|#x${code.toString(16)}${entity === undefined ? '' : `|${entity}`});`,
@@ -82,8 +82,8 @@ function character(char: string): string {
 }
 
 /** Byte after byte, with what people put between them. */
-function inHex(secret: string): SecretFinder {
-  const bytes = [...Buffer.from(secret)].map((byte) => hex(byte, 2));
+function createHexFinder(secret: string): SecretFinder {
+  const bytes = [...Buffer.from(secret)].map((byte) => toHex(byte, 2));
   return {
     mayBeIn: (text) =>
       text
@@ -94,12 +94,12 @@ function inHex(secret: string): SecretFinder {
   };
 }
 
-function hex(number: number, digits: number): string {
+function toHex(number: number, digits: number): string {
   return number.toString(16).padStart(digits, '0');
 }
 
 /** No character of a pattern means anything but itself. */
-function literal(char: string): string {
+function escapeRegExp(char: string): string {
   return char.replace(/[\^$\\.*+?()[\]{}|/]/, '\\$&');
 }
 
@@ -107,13 +107,13 @@ function literal(char: string): string {
  * Finds the part of a base64 text that the secret alone decides, for each of the three places where it can begin in a
  * group of three bytes; in both alphabets, also broken over lines.
  */
-function inBase64(secret: string): SecretFinder {
+function createBase64Finder(secret: string): SecretFinder {
   const bytes = Buffer.byteLength(secret);
   const certain = [0, 1, 2].map((before) => {
     const coded = Buffer.from('\0'.repeat(before) + secret).toString('base64');
     return coded.slice(Math.ceil((before * 8) / 6), Math.floor(((before + bytes) * 8) / 6));
   });
-  const cores = certain.map(longestWord);
+  const cores = certain.map(findLongestWord);
   return {
     mayBeIn(text) {
       const whole = text.replaceAll(/\s|\\[rn]/g, '');

@@ -1,19 +1,19 @@
 import type { Clock } from '../clock.ts';
 import { computeRetryWait } from '../rules/retry.ts';
-import type { Answer } from './answer.ts';
-import { answerWithoutKeys } from './answer-without-keys.ts';
-import type { Reading } from './judge.ts';
-import { redactor } from './mask.ts';
-import type { Prepared } from './prepare.ts';
-import { rateWarning } from './rate.ts';
+import type { ServiceAnswer } from './answer.ts';
+import { attemptRequest } from './attempt-request.ts';
+import type { ReadOptions } from './judge-answer.ts';
+import { createRedactor } from './mask.ts';
+import type { PreparedRequest } from './prepare-request.ts';
+import { getRateWarning } from './rate-warning.ts';
+import { redactEchoedKeys } from './redact-echoed-keys.ts';
 import { redactError } from './redact-error.ts';
 import type { Transport } from './transport.ts';
-import { tryOnce } from './try-once.ts';
 import type { WireEvent } from './wire-event.ts';
-import { wireObserver } from './wire-observer.ts';
+import { createWireObserver } from './wire-observer.ts';
 
 /** Sends a request, as often as the rule on retries allows, and brings its answer. */
-export type Send = (request: Prepared, reading: Reading) => Promise<Answer<object>>;
+export type Send = (request: PreparedRequest, reading: ReadOptions) => Promise<ServiceAnswer<object>>;
 
 /** How a client sends. */
 export interface SendOptions {
@@ -40,23 +40,23 @@ export interface SendOptions {
  * @param secrets are shown nowhere: not to the observer, not in an error
  * @see the command line's contract, "Requests"; rule HTTP-06
  */
-export function sender(options: SendOptions, secrets: readonly string[]): Send {
-  const wire = wireObserver(options, secrets);
-  const watchRate = rateWatcher(options.warn);
-  const clean = redactor(secrets);
+export function createSender(options: SendOptions, secrets: readonly string[]): Send {
+  const wire = createWireObserver(options, secrets);
+  const watchRate = createRateWatcher(options.warn);
+  const clean = createRedactor(secrets);
   return async (request, reading) => {
     for (let attempt = 0; ; attempt++) {
       const seen = wire.request(request, attempt, reading);
-      const outcome = await tryOnce(request, {
+      const outcome = await attemptRequest(request, {
         ...options,
         ...reading,
         secrets,
-        arrived(answer) {
+        onAnswer(answer) {
           seen.answer(answer);
           watchRate(answer.headers);
         },
       });
-      if ('answer' in outcome) return answerWithoutKeys(outcome.answer, secrets);
+      if ('answer' in outcome) return redactEchoedKeys(outcome.answer, secrets);
       seen.failure(outcome.error);
       const last = { method: request.method, attempt, chance: options.random() };
       const waitMs = computeRetryWait(last, outcome.ending, options);
@@ -76,10 +76,10 @@ async function pause(waitMs: number, { clock, signal }: SendOptions): Promise<vo
 }
 
 /** Warns once a client: the count only grows until its window ends. */
-function rateWatcher(warn: SendOptions['warn']): (headers: Answer<unknown>['headers']) => void {
+function createRateWatcher(warn: SendOptions['warn']): (headers: ServiceAnswer<unknown>['headers']) => void {
   let warned = false;
   return (headers) => {
-    const sentence = warned ? null : rateWarning(headers);
+    const sentence = warned ? null : getRateWarning(headers);
     if (sentence === null) return;
     warned = true;
     warn?.(sentence);

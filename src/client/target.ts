@@ -2,7 +2,7 @@ import { CrierError } from '../errors.ts';
 import { ERRORS } from '../facts/errors.ts';
 
 /** The service that a client speaks to, and the keys that were saved for it. */
-export interface Target {
+export interface ServiceTarget {
   /** May end in a path; paths of calls are appended to it. */
   readonly baseUrl: URL;
   readonly apiKey: string;
@@ -18,7 +18,7 @@ export interface Target {
  * @throws {CrierError} usage for the address, auth for a key
  * @see safety.md, C2 and C3; rules AUTH-03, AUTH-07
  */
-export function checkTarget({ baseUrl, apiKey, profileKey, xPair }: Target): void {
+export function checkTarget({ baseUrl, apiKey, profileKey, xPair }: ServiceTarget): void {
   checkAddress(baseUrl);
   checkKey('the API key', apiKey, 102);
   if (profileKey !== null) checkKey('the profile key', profileKey, 102);
@@ -28,13 +28,13 @@ export function checkTarget({ baseUrl, apiKey, profileKey, xPair }: Target): voi
 }
 
 /** Every value that must not be shown. */
-export function secretsOf({ apiKey, profileKey, xPair }: Target): readonly string[] {
+export function listSecrets({ apiKey, profileKey, xPair }: ServiceTarget): readonly string[] {
   const pair = xPair === null ? [] : [xPair.key, xPair.secret];
   return [apiKey, ...(profileKey === null ? [] : [profileKey]), ...pair];
 }
 
 function checkAddress(address: URL): void {
-  const fault = faultOf(address);
+  const fault = findAddressFault(address);
   if (fault === null) return;
   throw new CrierError('usage', `the base address of ${address.host || 'the service'} ${fault}`, {
     http: null,
@@ -42,7 +42,7 @@ function checkAddress(address: URL): void {
   });
 }
 
-function faultOf({ protocol, username, password, search, hash, hostname }: URL): string | null {
+function findAddressFault({ protocol, username, password, search, hash, hostname }: URL): string | null {
   if (protocol !== 'https:' && protocol !== 'http:') return `begins with ${protocol}//, not with https://`;
   if (protocol === 'http:' && !isLoopback(hostname)) {
     return 'begins with http://, which is for this machine alone: keys would travel in the clear';
@@ -57,7 +57,7 @@ export function isLoopback(hostname: string): boolean {
 }
 
 /** What a key cannot have, the likeliest mistakes first: `Authorization` carries visible ASCII as one token. */
-const INTRUDERS: readonly (readonly [RegExp, string])[] = [
+const KEY_FAULTS: readonly (readonly [RegExp, string])[] = [
   [/^\s*$/, 'is empty'],
   [/[\r\n]/, 'holds a line break'],
   [/\uFEFF/, 'holds a byte order mark'],
@@ -66,7 +66,7 @@ const INTRUDERS: readonly (readonly [RegExp, string])[] = [
 ];
 
 function checkKey(name: string, key: string, code: number): void {
-  const fault = INTRUDERS.find(([intruder]) => intruder.test(key))?.[1];
+  const fault = KEY_FAULTS.find(([intruder]) => intruder.test(key))?.[1];
   if (fault === undefined) return;
   throw new CrierError('auth', `${name} ${fault}`, {
     code,

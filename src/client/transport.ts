@@ -1,5 +1,5 @@
 /** Headers of an answer up to this size are read, all together. */
-export const LARGEST_HEAD_BYTES = 32 * 1024;
+export const MAX_HEAD_BYTES = 32 * 1024;
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -34,6 +34,6 @@ export type Transport = (request: WireRequest) => Promise<WireResponse>;
  *
  * @returns undefined where the host needs no other name than its own, as a literal address
  */
-export function tlsServerName({ hostname }: URL): string | undefined {
+export function getTlsServerName({ hostname }: URL): string | undefined {
   return hostname.endsWith('.') ? hostname.slice(0, -1) : undefined;
 }

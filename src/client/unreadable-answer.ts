@@ -1,13 +1,13 @@
 import { CrierError, type FailureKind } from '../errors.ts';
 import { classifyError } from '../rules/error-class.ts';
-import { adviceByHttp } from './advice.ts';
-import type { Answer } from './answer.ts';
+import { getAdviceForStatus } from './advice.ts';
+import type { ServiceAnswer } from './answer.ts';
 import { redact, redactCut } from './mask.ts';
-import { withoutNamedSecrets } from './named-secrets.ts';
-import type { UnreadableError } from './unreadable.ts';
+import { redactNamedSecrets } from './redact-named-secrets.ts';
+import type { UnreadableError } from './unreadable-error.ts';
 
 /** Where an answer came from, and how it came. */
-export interface Origin extends Pick<Answer<unknown>, 'http' | 'headers'> {
+export interface AnswerOrigin extends Pick<ServiceAnswer<unknown>, 'http' | 'headers'> {
   readonly host: string;
   /** It gives a secret out, wherever in it that may stand. */
   readonly isSecret: boolean;
@@ -19,31 +19,35 @@ export interface Origin extends Pick<Answer<unknown>, 'http' | 'headers'> {
  *
  * @see rule HTTP-10
  */
-export function unreadableAnswer(
+export function toUnreadableFailure(
   { reason, bytes, cause }: UnreadableError,
-  { http, headers, host, isSecret }: Origin,
+  { http, headers, host, isSecret }: AnswerOrigin,
   secrets: readonly string[],
 ): CrierError {
   const type = redact(headers['content-type'] ?? 'no content type', secrets);
-  const start = bytes.length === 0 || isSecret ? '' : `, beginning ${beginning(bytes, secrets)}`;
-  return new CrierError(kindOf(http), `the answer of ${host} ${reason} (HTTP ${http}, ${type}${start})`, {
-    http,
-    advice: adviceFor(http, { isSecret }),
-    cause,
-  });
+  const start = bytes.length === 0 || isSecret ? '' : `, beginning ${formatBeginning(bytes, secrets)}`;
+  return new CrierError(
+    classifyStatus(http),
+    `the answer of ${host} ${reason} (HTTP ${http}, ${type}${start})`,
+    {
+      http,
+      advice: getUnreadableAdvice(http, { isSecret }),
+      cause,
+    },
+  );
 }
 
 /** What is not the service's finds and refuses nothing, but a gateway in front of it can ask for a key, or for patience. */
-const BELIEVED: readonly number[] = [401, 403, 429];
+const GATEWAY_STATUSES: readonly number[] = [401, 403, 429];
 
-function kindOf(http: number): FailureKind {
-  return BELIEVED.includes(http) ? classifyError({ code: null, http }) : 'unavailable';
+function classifyStatus(http: number): FailureKind {
+  return GATEWAY_STATUSES.includes(http) ? classifyError({ code: null, http }) : 'unavailable';
 }
 
 /** A gateway that names its own trouble stands in front of the right service, most often. */
-function adviceFor(http: number, { isSecret }: Pick<Origin, 'isSecret'>): string | null {
+function getUnreadableAdvice(http: number, { isSecret }: Pick<AnswerOrigin, 'isSecret'>): string | null {
   if (http >= 500) return null;
-  const advice = BELIEVED.includes(http) ? adviceByHttp(http) : null;
+  const advice = GATEWAY_STATUSES.includes(http) ? getAdviceForStatus(http) : null;
   const parts = [
     advice,
     'check that the base address and its path are the ones of the service',
@@ -57,9 +61,9 @@ const SHOWN_AS_HEX_BYTES = 16;
 /** What is looked at for secrets before it is cut: a cut may go through one. */
 const READ_BYTES = 64 * 1024;
 
-function beginning(bytes: Uint8Array, secrets: readonly string[]): string {
+function formatBeginning(bytes: Uint8Array, secrets: readonly string[]): string {
   const start = Buffer.from(bytes.subarray(0, READ_BYTES));
-  const whole = withoutNamedSecrets(redactCut(start.toString('utf8'), secrets));
+  const whole = redactNamedSecrets(redactCut(start.toString('utf8'), secrets));
   const text = whole.slice(0, SHOWN_CHARACTERS);
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
   if (!/[\0-\u0008\u000e-\u001f]/.test(text)) return `"${text}"`; // as it came: the renderer makes it safe

@@ -1,4 +1,4 @@
-type Headers = Readonly<Record<string, string>>;
+type WireHeaders = Readonly<Record<string, string>>;
 
 /** A request as it leaves. */
 export interface RequestEvent {
@@ -7,7 +7,7 @@ export interface RequestEvent {
   readonly attempt: number;
   readonly method: string;
   readonly url: string;
-  readonly headers: Headers;
+  readonly headers: WireHeaders;
   readonly body: string | null;
 }
 
@@ -16,7 +16,7 @@ export interface AnswerEvent {
   readonly kind: 'answer';
   readonly attempt: number;
   readonly http: number;
-  readonly headers: Headers;
+  readonly headers: WireHeaders;
   /** Decoded; what is not UTF-8 in it is replaced. */
   readonly body: string;
   readonly tookMs: number;

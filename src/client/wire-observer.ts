@@ -1,25 +1,29 @@
 import type { Clock } from '../clock.ts';
 import { isRecord } from '../rules/loose-record.ts';
-import type { Answer } from './answer.ts';
-import type { Reading } from './judge.ts';
+import type { ServiceAnswer } from './answer.ts';
+import type { ReadOptions } from './judge-answer.ts';
 import { redact, redactAddress, redactCut, redactHeaders, redactJson } from './mask.ts';
-import { withoutNamedSecrets } from './named-secrets.ts';
 import { parseJson } from './parse-json.ts';
-import type { Prepared } from './prepare.ts';
+import type { PreparedRequest } from './prepare-request.ts';
+import { redactNamedSecrets } from './redact-named-secrets.ts';
 import type { WireEvent } from './wire-event.ts';
 
 export interface WireObserver {
-  request(request: Prepared, attempt: number, reading: Pick<Reading, 'answersSecret'>): TryObserver;
+  request(
+    request: PreparedRequest,
+    attempt: number,
+    reading: Pick<ReadOptions, 'answersSecret'>,
+  ): AttemptObserver;
   retry(attempt: number, waitMs: number): void;
 }
 
 /** Is told how one try went. */
-export interface TryObserver {
-  answer(answer: Omit<Answer<unknown>, 'body'>): void;
+export interface AttemptObserver {
+  answer(answer: Omit<ServiceAnswer<unknown>, 'body'>): void;
   failure(error: Error): void;
 }
 
-const NOBODY: WireObserver = {
+const NO_OBSERVER: WireObserver = {
   request: () => ({ answer: () => undefined, failure: () => undefined }),
   retry: () => undefined,
 };
@@ -30,11 +34,11 @@ const NOBODY: WireObserver = {
  *
  * @see safety.md, C8
  */
-export function wireObserver(
+export function createWireObserver(
   { observe, clock }: { observe?(event: WireEvent): void; readonly clock: Clock },
   secrets: readonly string[],
 ): WireObserver {
-  if (observe === undefined) return NOBODY;
+  if (observe === undefined) return NO_OBSERVER;
   return {
     request({ method, url, headers, body }, attempt, { answersSecret }) {
       const began = clock.now();
@@ -49,7 +53,7 @@ export function wireObserver(
       });
       return {
         answer({ http, headers: received, bytes }) {
-          const said = answersSecret ? secretBody(bytes, secrets) : redactBody(bytes, secrets);
+          const said = answersSecret ? redactSecretBody(bytes, secrets) : redactBody(bytes, secrets);
           const shown = { headers: redactHeaders(received, secrets), body: said };
           observe({ kind: 'answer', attempt, http, ...shown, tookMs: took() });
         },
@@ -66,12 +70,12 @@ function redactBody(bytes: Uint8Array, secrets: readonly string[]): string {
     return JSON.stringify(redactJson(parseJson(bytes), secrets));
   } catch {
     // not JSON, or not all of it: shown as text
-    return withoutNamedSecrets(redactCut(Buffer.from(bytes).toString('utf8'), secrets));
+    return redactNamedSecrets(redactCut(Buffer.from(bytes).toString('utf8'), secrets));
   }
 }
 
 /** Only in an object have secrets a name to be known by. */
-function secretBody(bytes: Uint8Array, secrets: readonly string[]): string {
+function redactSecretBody(bytes: Uint8Array, secrets: readonly string[]): string {
   return isObject(bytes) ? redactBody(bytes, secrets) : `${bytes.length} bytes that may hold a secret`;
 }
 

@@ -16,7 +16,7 @@ export function appendToLog(file: string, line: string): boolean {
   try {
     const bytes = Buffer.from(`${line}\n`).subarray(0, LOG_BYTES);
     const size = lstatSync(file, { throwIfNoEntry: false })?.size ?? 0;
-    if (size > 0 && size + bytes.length > LOG_BYTES) renameSync(file, previousLog(file));
+    if (size > 0 && size + bytes.length > LOG_BYTES) renameSync(file, getPreviousLogPath(file));
     const { O_APPEND, O_CREAT, O_NOFOLLOW, O_WRONLY } = constants;
     const descriptor = openSync(file, O_APPEND | O_CREAT | O_NOFOLLOW | O_WRONLY, OWNER_ONLY_FILE);
     try {
@@ -32,6 +32,6 @@ export function appendToLog(file: string, line: string): boolean {
 }
 
 /** The part of a log that was put aside. */
-export function previousLog(file: string): string {
+export function getPreviousLogPath(file: string): string {
   return `${file}.1`;
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { CrierError } from '../errors.ts';
-import { type FileIdentity, fileIdentity } from './file-identity.ts';
+import { type FileIdentity, readFileIdentity } from './file-identity.ts';
 import { ensurePrivateFile } from './private-file.ts';
 
 /** How long a process waits for the others, in milliseconds: long enough for fifty that write one after the other. */
@@ -24,13 +24,13 @@ export interface ExclusiveLock {
  * @throws CrierError `usage` when the file is of no use
  * @see architecture.md, decision 11
  */
-export function takeLock(file: string, waitMs: number): ExclusiveLock | null {
+export function acquireLock(file: string, waitMs: number): ExclusiveLock | null {
   ensurePrivateFile(file);
   const connection = connect(file, { timeout: waitMs });
   try {
     // a lock writes nothing, and needs no journal: many may be held at a time, and each file counts
     connection.exec('pragma journal_mode = memory; begin exclusive');
-    const identity = fileIdentity(file);
+    const identity = readFileIdentity(file);
     return {
       release: () => connection.close(),
       fate: () => (identity === null ? 'removed' : identity.fate()),
@@ -38,7 +38,7 @@ export function takeLock(file: string, waitMs: number): ExclusiveLock | null {
   } catch (cause) {
     connection.close();
     if (isBusy(cause)) return null;
-    throw cannotLock(file, cause);
+    throw createLockError(file, cause);
   }
 }
 
@@ -49,11 +49,11 @@ function connect(
   try {
     return new DatabaseSync(file, options);
   } catch (cause) {
-    throw cannotLock(file, cause);
+    throw createLockError(file, cause);
   }
 }
 
-function cannotLock(file: string, cause: unknown): CrierError {
+function createLockError(file: string, cause: unknown): CrierError {
   const reason = cause instanceof Error ? `: ${cause.message}` : '';
   return new CrierError('usage', `cannot lock ${file}${reason}`, {
     advice: 'move it away, since it holds nothing, or choose another place (crier help environment)',
@@ -67,8 +67,8 @@ function cannotLock(file: string, cause: unknown): CrierError {
  * @param work runs at once, and waits for nothing
  * @throws CrierError `unavailable` when others keep the lock for too long, `usage` when the file is of no use
  */
-export function underLock<Result>(file: string, work: () => Result): Result {
-  const lock = takeLock(file, WAIT_MS);
+export function runUnderLock<Result>(file: string, work: () => Result): Result {
+  const lock = acquireLock(file, WAIT_MS);
   if (lock === null) {
     throw new CrierError('unavailable', `another process keeps ${file} locked`, {
       advice: 'wait for it to end, then try again',
@@ -90,7 +90,7 @@ export function isLocked(file: string): boolean {
     return false;
   } catch (error) {
     if (isBusy(error)) return true;
-    throw cannotLock(file, error);
+    throw createLockError(file, error);
   } finally {
     connection.close();
   }

@@ -7,19 +7,19 @@ export interface FileIdentity {
 }
 
 /** @returns null when there is no such file */
-export function fileIdentity(path: string): FileIdentity | null {
-  const opened = inodeOf(path);
+export function readFileIdentity(path: string): FileIdentity | null {
+  const opened = readInode(path);
   if (opened === null) return null;
   return {
     fate() {
-      const found = inodeOf(path);
+      const found = readInode(path);
       if (found === null) return 'removed';
       return found.ino === opened.ino && found.dev === opened.dev ? null : 'replaced';
     },
   };
 }
 
-function inodeOf(path: string): { readonly dev: bigint; readonly ino: bigint } | null {
+function readInode(path: string): { readonly dev: bigint; readonly ino: bigint } | null {
   try {
     return statSync(path, { bigint: true, throwIfNoEntry: false }) ?? null;
   } catch {

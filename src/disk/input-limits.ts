@@ -1,4 +1,4 @@
-import { usageError } from '../errors.ts';
+import { createUsageError } from '../errors.ts';
 
 const KIB = 1024;
 const MIB = 1024 * KIB;
@@ -24,5 +24,5 @@ export function checkInputSize(size: number, { name, kind }: { name: string; kin
   const limit = INPUT_LIMITS[kind];
   if (size <= limit) return;
   const text = limit < MIB ? `${limit / KIB} KiB` : `${limit / MIB} MiB`;
-  throw usageError(`${name} is larger than ${text}`, 'check that it is the right file, or split it');
+  throw createUsageError(`${name} is larger than ${text}`, 'check that it is the right file, or split it');
 }

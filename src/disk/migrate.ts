@@ -6,13 +6,13 @@ export interface Schema {
   /** Marks files of this kind: SQLite's `application_id`, 32 bits. */
   readonly applicationId: number;
   /** Step n takes a file from version n to n + 1. A step that was released never changes. */
-  readonly steps: readonly Step[];
+  readonly steps: readonly MigrationStep[];
 }
 
-export type Step = (database: Database) => void;
+export type MigrationStep = (database: Database) => void;
 
 /** What a file says about itself. */
-interface Marks {
+interface FileMarks {
   readonly applicationId: number;
   readonly version: number;
 }
@@ -22,8 +22,8 @@ interface Marks {
  *
  * @throws CrierError `usage` when a newer crier, or another program, wrote the file
  */
-export function needsMigration(database: Database, schema: Schema): boolean {
-  return checkedVersion(database, schema) < schema.steps.length;
+export function isMigrationNeeded(database: Database, schema: Schema): boolean {
+  return checkVersion(database, schema) < schema.steps.length;
 }
 
 /** Hears what is about to be done to a file that holds something. @param from its version @param to the version it gets */
@@ -38,17 +38,17 @@ export type BeforeMigration = (from: number, to: number) => void;
  */
 export function migrate(database: Database, schema: Schema, before: BeforeMigration = () => {}): void {
   database.transaction(() => {
-    const version = checkedVersion(database, schema);
+    const version = checkVersion(database, schema);
     const { length: current } = schema.steps;
     if (version > 0 && version < current) before(version, current);
-    for (const step of schema.steps.slice(version)) takeStep(database, step);
+    for (const step of schema.steps.slice(version)) runStep(database, step);
     database.script(`pragma application_id = ${schema.applicationId}`);
     database.script(`pragma user_version = ${schema.steps.length}`);
   });
 }
 
 /** A file with tables that its version does not have was written by no crier, or only in part. */
-function takeStep(database: Database, step: Step): void {
+function runStep(database: Database, step: MigrationStep): void {
   try {
     step(database);
   } catch (error) {
@@ -63,7 +63,7 @@ function takeStep(database: Database, step: Step): void {
   }
 }
 
-function checkedVersion(database: Database, { applicationId, steps }: Schema): number {
+function checkVersion(database: Database, { applicationId, steps }: Schema): number {
   const { isEmpty, ...marks } = readMarks(database);
   const isNew = isEmpty && marks.applicationId === 0 && marks.version === 0;
   if (marks.applicationId !== applicationId && !isNew) {
@@ -86,7 +86,7 @@ function checkedVersion(database: Database, { applicationId, steps }: Schema): n
  * Outside a transaction, another process may make all of it between two looks. Whoever looks in this order then takes
  * a file that was made meanwhile for one that is still to be made, never for a foreign one.
  */
-function readMarks(database: Database): Marks & { readonly isEmpty: boolean } {
+function readMarks(database: Database): FileMarks & { readonly isEmpty: boolean } {
   const isEmpty = database.first('select 1 from sqlite_schema') === undefined;
   const version = database.first<{ user_version: number }>('pragma user_version')?.user_version ?? 0;
   const applicationId =

@@ -1,5 +1,5 @@
 import { existsSync, renameSync } from 'node:fs';
-import { withFaultsExplained } from './disk-fault.ts';
+import { runFileOperation } from './explain-file-fault.ts';
 
 /** The database itself goes last: while it is there, what belongs to it is found again. */
 const PARTS = ['-wal', '-shm', ''] as const;
@@ -12,14 +12,14 @@ const PARTS = ['-wal', '-shm', ''] as const;
  * @throws CrierError `usage` when it cannot be moved
  */
 export function moveDatabaseAside(file: string, now: number): string {
-  const aside = freeName(`${file}.unusable-${new Date(now).toISOString().replaceAll(/[-:.]/g, '')}`);
-  withFaultsExplained(`cannot move ${file} aside`, () => {
+  const aside = findFreeName(`${file}.unusable-${new Date(now).toISOString().replaceAll(/[-:.]/g, '')}`);
+  runFileOperation(`cannot move ${file} aside`, () => {
     for (const part of PARTS) if (existsSync(file + part)) renameSync(file + part, aside + part);
   });
   return aside;
 }
 
-function freeName(name: string, count = 1): string {
+function findFreeName(name: string, count = 1): string {
   const tried = count === 1 ? name : `${name}-${count}`;
-  return PARTS.some((part) => existsSync(tried + part)) ? freeName(name, count + 1) : tried;
+  return PARTS.some((part) => existsSync(tried + part)) ? findFreeName(name, count + 1) : tried;
 }

@@ -2,11 +2,11 @@ import { statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { CrierError } from '../errors.ts';
-import { type FileIdentity, fileIdentity } from './file-identity.ts';
-import { type DiskLookup, requireLocalDisk } from './network-disk.ts';
+import { type FileIdentity, readFileIdentity } from './file-identity.ts';
 import { ensurePrivateFile } from './private-file.ts';
+import { type DiskLookup, requireLocalDisk } from './require-local-disk.ts';
 import { requireWritable, STORE_ELSEWHERE } from './require-writable.ts';
-import { inBegun, inGroup, inTransaction } from './transactions.ts';
+import { runBegunTransaction, runGroupCommit, runTransaction } from './transactions.ts';
 import { BusyDatabase, MovedDatabase, UnusableDatabase } from './unusable-database.ts';
 
 /**
@@ -77,7 +77,7 @@ export function openDatabase(file: string, lookup?: DiskLookup): Database {
     requireWritable(file);
   }
   try {
-    return wrap(file, connect(file));
+    return createDatabase(file, connect(file));
   } catch (error) {
     throw explainDatabaseFault(file, error);
   }
@@ -103,21 +103,21 @@ function connect(file: string): DatabaseSync {
       return connection;
     } catch (error) {
       connection.close();
-      if (resultCode(error) !== BUSY || performance.now() > deadline) throw error;
+      if (getResultCode(error) !== BUSY || performance.now() > deadline) throw error;
       Atomics.wait(flag, 0, 0, PAUSE_MS);
     }
   }
 }
 
 /** Lets the files of a database be compared with those that its path leads to now. */
-function placeCheck(file: string): Database['requireInPlace'] {
+function createPlaceCheck(file: string): Database['requireInPlace'] {
   if (file === IN_MEMORY) return () => {};
   const paths = [file, `${file}-wal`];
   const opened = new Map<string, FileIdentity>();
   return () => {
     for (const path of paths) {
       // the log is there as soon as something was read
-      const identity = opened.get(path) ?? fileIdentity(path);
+      const identity = opened.get(path) ?? readFileIdentity(path);
       const fate = identity === null ? null : identity.fate();
       if (fate !== null)
         throw new MovedDatabase(file, path === file ? fate : `parted from its log, which was ${fate}`);
@@ -126,8 +126,8 @@ function placeCheck(file: string): Database['requireInPlace'] {
   };
 }
 
-function wrap(file: string, connection: DatabaseSync): Database {
-  const requireInPlace = placeCheck(file);
+function createDatabase(file: string, connection: DatabaseSync): Database {
+  const requireInPlace = createPlaceCheck(file);
   requireInPlace();
   const prepared = new Map<string, StatementSync>();
   const statement = (sql: string): StatementSync => {
@@ -135,7 +135,7 @@ function wrap(file: string, connection: DatabaseSync): Database {
     prepared.set(sql, known);
     return known;
   };
-  const explained = <Result>(work: () => Result): Result => withFaultsExplainedOf(file, work);
+  const explained = <Result>(work: () => Result): Result => runDatabaseOperation(file, work);
   return {
     file,
     script: (sql) => explained(() => connection.exec(sql)),
@@ -145,11 +145,11 @@ function wrap(file: string, connection: DatabaseSync): Database {
     first: <Row>(sql: string, ...values: SQLInputValue[]) =>
       explained(() => statement(sql).get(...values) as Row | undefined),
     run: (sql, ...values) => explained(() => void statement(sql).run(...values)),
-    transaction: (work) => explained(() => inTransaction(connection, work, requireInPlace)),
+    transaction: (work) => explained(() => runTransaction(connection, work, requireInPlace)),
     tryTransaction(work) {
       const free = explained(() => beginAtOnce(connection));
       if (!free) return null;
-      return { result: explained(() => inBegun(connection, work, requireInPlace)) };
+      return { result: explained(() => runBegunTransaction(connection, work, requireInPlace)) };
     },
     writeAtOnce: (work) => explained(() => writeAtOnce(connection, work)),
     isWriteLocked() {
@@ -159,7 +159,7 @@ function wrap(file: string, connection: DatabaseSync): Database {
       return !free;
     },
     requireInPlace,
-    group: (work) => explained(() => inGroup(connection, work)),
+    group: (work) => explained(() => runGroupCommit(connection, work)),
     copyTo(target) {
       try {
         statement('vacuum into ?').run(target);
@@ -175,7 +175,7 @@ function wrap(file: string, connection: DatabaseSync): Database {
 function explainCopyFault(file: string, target: string, error: unknown): unknown {
   const ofSource = explainDatabaseFault(file, error);
   const isSource = ofSource instanceof UnusableDatabase || ofSource instanceof BusyDatabase;
-  const reason = reasonOf(target, resultCode(error));
+  const reason = getReason(target, getResultCode(error));
   if (isSource || reason === undefined) return ofSource;
   return new CrierError('usage', `cannot write ${target}: ${reason}`, {
     advice: 'make room, or choose another place',
@@ -206,7 +206,7 @@ function beginAtOnce(connection: DatabaseSync): boolean {
     connection.exec('begin immediate');
     return true;
   } catch (error) {
-    if (resultCode(error) === BUSY) return false;
+    if (getResultCode(error) === BUSY) return false;
     throw error;
   } finally {
     connection.exec(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}`);
@@ -247,12 +247,12 @@ const DAMAGE: Readonly<Record<number, string>> = {
 
 /** Makes of a failure of the file or the disk an error that a person can act on; any other stays as it is. */
 export function explainDatabaseFault(file: string, error: unknown): unknown {
-  const code = resultCode(error);
+  const code = getResultCode(error);
   if (code === undefined) return error;
   if (code === BUSY) return new BusyDatabase(file, error);
   const damage = DAMAGE[code];
   if (damage !== undefined) return new UnusableDatabase(file, damage, { cause: error });
-  const reason = reasonOf(file, code);
+  const reason = getReason(file, code);
   if (reason === undefined) return error;
   return new CrierError('usage', `cannot use ${file}: ${reason}`, {
     advice: `make room, ${STORE_ELSEWHERE}`,
@@ -260,13 +260,13 @@ export function explainDatabaseFault(file: string, error: unknown): unknown {
   });
 }
 
-function reasonOf(file: string, code: number | undefined): string | undefined {
+function getReason(file: string, code: number | undefined): string | undefined {
   if (code === undefined) return undefined;
   return FULL_MAY_BE.has(code) && isFull(file) ? REASONS[FULL] : REASONS[code];
 }
 
 /** SQLite's result code, without the detail in its upper bits. */
-function resultCode(error: unknown): number | undefined {
+function getResultCode(error: unknown): number | undefined {
   return error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : undefined;
 }
 
@@ -277,7 +277,7 @@ function resultCode(error: unknown): number | undefined {
  */
 export function requireWhole(file: string): void {
   requireWritable(file);
-  const found = withFaultsExplainedOf(file, () => {
+  const found = runDatabaseOperation(file, () => {
     const connection = new DatabaseSync(file, { readOnly: true, timeout: BUSY_TIMEOUT_MS });
     try {
       return connection.prepare('pragma quick_check(1)').get();
@@ -289,7 +289,7 @@ export function requireWhole(file: string): void {
   if (fault !== 'ok') throw new UnusableDatabase(file, `it is damaged (${String(fault)})`);
 }
 
-function withFaultsExplainedOf<Result>(file: string, work: () => Result): Result {
+function runDatabaseOperation<Result>(file: string, work: () => Result): Result {
   try {
     return work();
   } catch (error) {

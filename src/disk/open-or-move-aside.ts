@@ -12,7 +12,7 @@ import { UnusableDatabase } from './unusable-database.ts';
  * @returns what was opened, and where the old file is now: null when it was of use
  * @throws CrierError as `open` does, when the file is not what is wrong
  */
-export async function openOrMoveAside<Opened>({ file, open, now }: Attempt<Opened>): Promise<{
+export async function openOrMoveAside<Opened>({ file, open, now }: OpenAttempt<Opened>): Promise<{
   readonly opened: Opened;
   readonly aside: string | null;
 }> {
@@ -28,7 +28,7 @@ export async function openOrMoveAside<Opened>({ file, open, now }: Attempt<Opene
   }
 }
 
-interface Attempt<Opened> {
+interface OpenAttempt<Opened> {
   readonly file: string;
   open(): Promise<Opened>;
   readonly now: number;

@@ -1,7 +1,7 @@
 import { chmodSync, closeSync, constants, lstatSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { systemCode, usageError } from '../errors.ts';
-import { explainFault, faultReason, withFaultsExplained } from './disk-fault.ts';
+import { createUsageError, getSystemCode } from '../errors.ts';
+import { explainFileFault, getFaultReason, runFileOperation } from './explain-file-fault.ts';
 import { ensurePrivateFolder } from './private-folder.ts';
 
 const OWNER_ONLY_FILE = 0o600;
@@ -22,9 +22,9 @@ const ELSEWHERE = 'move it away, or choose another place with CRIER_STATE_DIR';
 export function ensurePrivateFile(file: string): void {
   try {
     ensurePrivateFolder(dirname(file));
-    if (!createFile(file)) tighten(file);
+    if (!createFile(file)) tightenFile(file);
   } catch (error) {
-    throw explainFault(`cannot make ${file}`, error);
+    throw explainFileFault(`cannot make ${file}`, error);
   }
 }
 
@@ -35,14 +35,14 @@ function createFile(file: string): boolean {
     closeSync(openSync(file, create, OWNER_ONLY_FILE));
     return true;
   } catch (error) {
-    if (systemCode(error) === 'EEXIST') return false;
+    if (getSystemCode(error) === 'EEXIST') return false;
     throw error;
   }
 }
 
-function tighten(file: string): void {
+function tightenFile(file: string): void {
   const found = lstatSync(file);
-  if (!found.isFile()) throw usageError(`${file} is not a plain file`, ELSEWHERE);
+  if (!found.isFile()) throw createUsageError(`${file} is not a plain file`, ELSEWHERE);
   if ((found.mode & OTHERS) !== 0) chmodSync(file, OWNER_ONLY_FILE);
 }
 
@@ -51,13 +51,13 @@ function tighten(file: string): void {
  *
  * @returns a sentence for each thing that was put right, or cannot be
  */
-export function checkFile(file: string): readonly string[] {
-  const found = withFaultsExplained(`cannot read ${file}`, () => lstatSync(file, { throwIfNoEntry: false }));
+export function checkPrivateFile(file: string): readonly string[] {
+  const found = runFileOperation(`cannot read ${file}`, () => lstatSync(file, { throwIfNoEntry: false }));
   if (found?.isFile() !== true || (found.mode & OTHERS) === 0) return [];
   try {
     chmodSync(file, OWNER_ONLY_FILE);
     return [`others on this machine could read or change ${file}; that is mended`];
   } catch (error) {
-    return [`others on this machine can read or change ${file}: chmod 600 it (${faultReason(error)})`];
+    return [`others on this machine can read or change ${file}: chmod 600 it (${getFaultReason(error)})`];
   }
 }

@@ -1,7 +1,7 @@
 import { chmodSync, lstatSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { systemCode, usageError } from '../errors.ts';
-import { explainFault, withFaultsExplained } from './disk-fault.ts';
+import { createUsageError, getSystemCode } from '../errors.ts';
+import { explainFileFault, runFileOperation } from './explain-file-fault.ts';
 
 const OWNER_ONLY_DIRECTORY = 0o700;
 const OTHERS = 0o077;
@@ -18,7 +18,7 @@ export function ensurePrivateFolder(folder: string): void {
   try {
     makeWithParents(folder);
   } catch (error) {
-    throw explainFault(`cannot make the folder ${folder}`, error, ELSEWHERE);
+    throw explainFileFault(`cannot make the folder ${folder}`, error, ELSEWHERE);
   }
   refuseLink(folder);
 }
@@ -27,22 +27,22 @@ const ELSEWHERE = 'make it yourself, or choose another place (crier help environ
 
 /** Node's own `recursive` never returns in a folder that takes none and says that there is none, such as /proc. */
 function makeWithParents(folder: string): void {
-  const fault = make(folder);
+  const fault = makeFolder(folder);
   if (fault === null) return;
   const parent = dirname(folder);
-  if (systemCode(fault) !== 'ENOENT' || parent === folder) throw fault;
+  if (getSystemCode(fault) !== 'ENOENT' || parent === folder) throw fault;
   makeWithParents(parent);
-  const stillFault = make(folder);
+  const stillFault = makeFolder(folder);
   if (stillFault !== null) throw stillFault;
 }
 
 /** @returns what is in the way; null when the folder is there, whoever made it: another process may come first */
-function make(folder: string): unknown {
+function makeFolder(folder: string): unknown {
   try {
     mkdirSync(folder, { mode: OWNER_ONLY_DIRECTORY });
     return null;
   } catch (error) {
-    return systemCode(error) === 'EEXIST' ? null : error;
+    return getSystemCode(error) === 'EEXIST' ? null : error;
   }
 }
 
@@ -63,11 +63,11 @@ export interface FolderPlace {
  * @throws CrierError `usage` when it is a link or not a folder
  * @see safety.md, C5 and D9
  */
-export function checkFolder({ folder, isOurs, hasModes }: FolderPlace): readonly string[] | null {
+export function checkPrivateFolder({ folder, isOurs, hasModes }: FolderPlace): readonly string[] | null {
   const found = refuseLink(folder);
   if (found === undefined) return null;
   if (!hasModes || (found.mode & OTHERS) === 0) return [];
-  if (isOurs && tightened(folder))
+  if (isOurs && tightenFolder(folder))
     return [`others on this machine could look into ${folder}; that is mended`];
   const isOpen = (found.mode & OTHERS_WRITE) !== 0 && (found.mode & STICKY) === 0;
   const may = isOpen ? 'write' : 'look';
@@ -75,7 +75,7 @@ export function checkFolder({ folder, isOurs, hasModes }: FolderPlace): readonly
 }
 
 /** @returns false when it is somebody else's */
-function tightened(folder: string): boolean {
+function tightenFolder(folder: string): boolean {
   try {
     chmodSync(folder, OWNER_ONLY_DIRECTORY);
     return true;
@@ -85,17 +85,17 @@ function tightened(folder: string): boolean {
 }
 
 function refuseLink(folder: string) {
-  const found = withFaultsExplained(`cannot look into the folder ${folder}`, () =>
+  const found = runFileOperation(`cannot look into the folder ${folder}`, () =>
     lstatSync(folder, { throwIfNoEntry: false }),
   );
   if (found?.isSymbolicLink() === true) {
-    throw usageError(
+    throw createUsageError(
       `${folder} is a link, and crier keeps nothing behind links`,
       'put the folder itself there, or name another one (crier help environment)',
     );
   }
   if (found?.isDirectory() === false) {
-    throw usageError(`cannot make the folder ${folder}: something else is there`, ELSEWHERE);
+    throw createUsageError(`cannot make the folder ${folder}: something else is there`, ELSEWHERE);
   }
   return found;
 }

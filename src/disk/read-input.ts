@@ -1,8 +1,8 @@
 import { close, constants, fstat, open, read, type Stats } from 'node:fs';
 import { isatty } from 'node:tty';
 import { promisify } from 'node:util';
-import { type CrierError, systemCode, usageError } from '../errors.ts';
-import { faultReason } from './disk-fault.ts';
+import { type CrierError, createUsageError, getSystemCode } from '../errors.ts';
+import { getFaultReason } from './explain-file-fault.ts';
 import { checkInputSize, INPUT_LIMITS, type InputKind } from './input-limits.ts';
 
 export interface InputFile {
@@ -23,17 +23,20 @@ export interface InputFile {
  * @see safety.md, T19
  */
 export async function readInputFile(file: InputFile): Promise<Uint8Array> {
-  const descriptor = await readable(file.name, promisify(open)(file.path, OPEN_FLAGS));
-  const found = await readable(file.name, promisify(fstat)(descriptor));
+  const descriptor = await explainReadFaults(file.name, promisify(open)(file.path, OPEN_FLAGS));
+  const found = await explainReadFaults(file.name, promisify(fstat)(descriptor));
   if (found.isFIFO() || isatty(descriptor)) {
-    const bytes = await readable(file.name, readStream(await openStream(descriptor), file));
+    const bytes = await explainReadFaults(file.name, readStream(await openStream(descriptor), file));
     checkInputSize(bytes.length, file);
     return bytes;
   }
   try {
     checkType(found, file.name);
     checkInputSize(found.size, file);
-    const bytes = await readable(file.name, readUpTo(descriptor, INPUT_LIMITS[file.kind] + 1, file.signal));
+    const bytes = await explainReadFaults(
+      file.name,
+      readUpTo(descriptor, INPUT_LIMITS[file.kind] + 1, file.signal),
+    );
     checkInputSize(bytes.length, file);
     return bytes;
   } finally {
@@ -54,24 +57,24 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 /** Turns what the system says of a file into a sentence about it. */
-async function readable<Value>(name: string, work: Promise<Value>): Promise<Value> {
+async function explainReadFaults<Value>(name: string, work: Promise<Value>): Promise<Value> {
   try {
     return await work;
   } catch (error) {
-    const code = systemCode(error);
+    const code = getSystemCode(error);
     throw code === null || !/^E[A-Z]/.test(code)
       ? error
-      : cannotRead(name, REASONS[code] ?? faultReason(error));
+      : createReadError(name, REASONS[code] ?? getFaultReason(error));
   }
 }
 
-function cannotRead(name: string, reason: string): CrierError {
-  return usageError(`cannot read ${name}: ${reason}`);
+function createReadError(name: string, reason: string): CrierError {
+  return createUsageError(`cannot read ${name}: ${reason}`);
 }
 
 function checkType(found: Stats, name: string): void {
-  if (found.isDirectory()) throw cannotRead(name, 'it is a folder');
-  if (found.isBlockDevice()) throw cannotRead(name, 'it is a disk');
+  if (found.isDirectory()) throw createReadError(name, 'it is a folder');
+  if (found.isBlockDevice()) throw createReadError(name, 'it is a disk');
 }
 
 /** A plain file, or a device that always answers, such as `/dev/null`. Sizes are not to be trusted: `/proc` says 0. */

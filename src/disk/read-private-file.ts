@@ -1,6 +1,6 @@
 import { closeSync, constants, fchmodSync, fstatSync, openSync, readFileSync } from 'node:fs';
-import { systemCode, usageError } from '../errors.ts';
-import { explainFault, faultReason, withFaultsExplained } from './disk-fault.ts';
+import { createUsageError, getSystemCode } from '../errors.ts';
+import { explainFileFault, getFaultReason, runFileOperation } from './explain-file-fault.ts';
 import { checkInputSize, type InputKind } from './input-limits.ts';
 
 const OWNER_ONLY_FILE = 0o600;
@@ -26,7 +26,7 @@ export interface PrivateFile {
  * @see safety.md, C5
  */
 export function readPrivateFile(file: string, kind: InputKind): PrivateFile | null {
-  return withFaultsExplained(`cannot read ${file}`, () => readPlain(file, kind));
+  return runFileOperation(`cannot read ${file}`, () => readPlain(file, kind));
 }
 
 function readPlain(file: string, kind: InputKind): PrivateFile | null {
@@ -34,11 +34,11 @@ function readPlain(file: string, kind: InputKind): PrivateFile | null {
   if (handle === null) return null;
   try {
     const found = fstatSync(handle);
-    if (!found.isFile()) throw usageError(`${file} is not a plain file`, 'move it away');
+    if (!found.isFile()) throw createUsageError(`${file} is not a plain file`, 'move it away');
     checkInputSize(found.size, { name: file, kind });
     // Windows has no such modes: there, the profile's own access list is what protects the file.
     const wasLoose = constants.O_NOFOLLOW !== undefined && (found.mode & OTHERS) !== 0;
-    const stillLoose = wasLoose ? tighten(handle) : null;
+    const stillLoose = wasLoose ? tightenFile(handle) : null;
     return { bytes: readFileSync(handle), writtenMs: found.mtimeMs, wasLoose, stillLoose };
   } finally {
     closeSync(handle);
@@ -46,12 +46,12 @@ function readPlain(file: string, kind: InputKind): PrivateFile | null {
 }
 
 /** @returns why it cannot be done, such as on a read-only disk; null when it is done */
-function tighten(handle: number): string | null {
+function tightenFile(handle: number): string | null {
   try {
     fchmodSync(handle, OWNER_ONLY_FILE);
     return null;
   } catch (error) {
-    return faultReason(error);
+    return getFaultReason(error);
   }
 }
 
@@ -60,14 +60,14 @@ function openPlain(file: string): number | null {
     // A pipe in its place is opened without waiting for whoever would write to it.
     return openSync(file, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
   } catch (error) {
-    const code = systemCode(error);
+    const code = getSystemCode(error);
     if (code === 'ENOENT') return null;
     if (code === 'ELOOP') {
-      throw usageError(
+      throw createUsageError(
         `${file} is a link, and secrets are not read through links`,
         'put the file itself there',
       );
     }
-    throw explainFault(`cannot read ${file}`, error);
+    throw explainFileFault(`cannot read ${file}`, error);
   }
 }

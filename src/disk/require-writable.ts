@@ -1,7 +1,7 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { CrierError } from '../errors.ts';
-import { explainFault } from './disk-fault.ts';
+import { explainFileFault } from './explain-file-fault.ts';
 import { UnusableDatabase } from './unusable-database.ts';
 
 /**
@@ -25,7 +25,7 @@ export function requireWritable(file: string): void {
     try {
       accessSync(path, constants.R_OK | constants.W_OK);
     } catch (error) {
-      throw explainFault(`cannot use ${file}: cannot write to ${path}`, error, STORE_ELSEWHERE);
+      throw explainFileFault(`cannot use ${file}: cannot write to ${path}`, error, STORE_ELSEWHERE);
     }
   }
 }

@@ -11,8 +11,8 @@ import {
   writeSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { CrierError, systemCode, usageError } from '../errors.ts';
-import { explainFault, withFaultsExplained } from './disk-fault.ts';
+import { CrierError, createUsageError, getSystemCode } from '../errors.ts';
+import { explainFileFault, runFileOperation } from './explain-file-fault.ts';
 
 const OWNER_ONLY_FILE = 0o600;
 const OWNER_ONLY_DIRECTORY = 0o700;
@@ -27,7 +27,7 @@ const OWNER_ONLY_DIRECTORY = 0o700;
  * @see safety.md, C5
  */
 export function swapFile(file: string, write: (folder: string) => void): void {
-  withFaultsExplained(`cannot write ${file}`, () => replaceFile(file, write));
+  runFileOperation(`cannot write ${file}`, () => replaceFile(file, write));
 }
 
 function replaceFile(file: string, write: (folder: string) => void): void {
@@ -56,7 +56,7 @@ function replaceFile(file: string, write: (folder: string) => void): void {
  */
 export async function writeBeside(file: string, write: (draft: string) => Promise<void>): Promise<void> {
   const what = `cannot write ${file}`;
-  const folder = withFaultsExplained(what, () => {
+  const folder = runFileOperation(what, () => {
     refuseLink(file);
     return mkdtempSync(join(dirname(file), '.crier-'));
   });
@@ -64,9 +64,9 @@ export async function writeBeside(file: string, write: (draft: string) => Promis
   try {
     writeNewFile(draft, new Uint8Array());
     await write(draft).catch((error: unknown) => {
-      throw aboutFile(file, draft, error);
+      throw replaceDraftName(file, draft, error);
     });
-    withFaultsExplained(what, () => {
+    runFileOperation(what, () => {
       flush(draft, constants.O_RDWR);
       renameSync(draft, file);
       flush(dirname(file), constants.O_RDONLY);
@@ -77,7 +77,7 @@ export async function writeBeside(file: string, write: (draft: string) => Promis
 }
 
 /** The user knows the file that was named, and nothing of the draft. */
-function aboutFile(file: string, draft: string, error: unknown): unknown {
+function replaceDraftName(file: string, draft: string, error: unknown): unknown {
   if (!(error instanceof CrierError) || !error.message.includes(draft)) return error;
   return new CrierError(error.kind, error.message.replaceAll(draft, file), error.facts);
 }
@@ -93,10 +93,10 @@ export function writeNewFile(file: string, bytes: Uint8Array): boolean {
   try {
     handle = openSync(file, create, OWNER_ONLY_FILE);
   } catch (error) {
-    if (systemCode(error) === 'EEXIST') return false;
-    throw explainFault(`cannot write ${file}`, error);
+    if (getSystemCode(error) === 'EEXIST') return false;
+    throw explainFileFault(`cannot write ${file}`, error);
   }
-  return withFaultsExplained(`cannot write ${file}`, () => {
+  return runFileOperation(`cannot write ${file}`, () => {
     try {
       for (let at = 0; at < bytes.length; ) at += writeSync(handle, bytes, at);
       fsyncSync(handle);
@@ -113,7 +113,7 @@ export function writeNewFile(file: string, bytes: Uint8Array): boolean {
 function refuseLink(file: string): void {
   const found = lstatSync(file, { throwIfNoEntry: false });
   if (found === undefined || found.isFile()) return;
-  throw usageError(
+  throw createUsageError(
     `${file} is a link or not a plain file, and is not written`,
     'put a file there, or nothing',
   );

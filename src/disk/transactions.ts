@@ -5,17 +5,17 @@ import type { DatabaseSync } from 'node:sqlite';
  *
  * @param beforeCommit what it throws rolls everything back
  */
-export function inTransaction<Result>(
+export function runTransaction<Result>(
   connection: DatabaseSync,
   work: () => Result,
   beforeCommit: () => void = () => {},
 ): Result {
   connection.exec('begin immediate');
-  return inBegun(connection, work, beforeCommit);
+  return runBegunTransaction(connection, work, beforeCommit);
 }
 
 /** The same in a transaction that has begun; it ends it. */
-export function inBegun<Result>(
+export function runBegunTransaction<Result>(
   connection: DatabaseSync,
   work: () => Result,
   beforeCommit: () => void,
@@ -36,12 +36,13 @@ export function inBegun<Result>(
  * Does `work`, whose transactions are on the disk when it returns, but not one by one: a loss of power meanwhile may
  * take the last of them, never one without all that came after it. The death of a process takes none.
  */
-export function inGroup<Result>(connection: DatabaseSync, work: () => Result): Result {
-  const synchronous = numberOf(connection, 'pragma synchronous');
-  const before = numberOf(connection, CHANGES);
+export function runGroupCommit<Result>(connection: DatabaseSync, work: () => Result): Result {
+  const synchronous = readNumber(connection, 'pragma synchronous');
+  const before = readNumber(connection, CHANGES);
   const sync = () => {
     connection.exec(`pragma synchronous = ${synchronous}`);
-    if (numberOf(connection, CHANGES) > before) inTransaction(connection, () => rewriteVersion(connection));
+    if (readNumber(connection, CHANGES) > before)
+      runTransaction(connection, () => rewriteVersion(connection));
   };
   connection.exec(`pragma synchronous = ${Math.min(synchronous, NORMAL)}`);
   let result: Result;
@@ -49,7 +50,7 @@ export function inGroup<Result>(connection: DatabaseSync, work: () => Result): R
     result = work();
   } catch (error) {
     // What was committed before is on the disk too. What failed first counts.
-    attempt(sync);
+    ignoreErrors(sync);
     throw error;
   }
   sync();
@@ -62,11 +63,11 @@ const NORMAL = 1;
 const CHANGES = 'select total_changes() as total_changes';
 
 /** @param sql gives one number */
-function numberOf(connection: DatabaseSync, sql: string): number {
+function readNumber(connection: DatabaseSync, sql: string): number {
   return Number(Object.values(connection.prepare(sql).get() ?? {})[0]);
 }
 
-function attempt(work: () => void): void {
+function ignoreErrors(work: () => void): void {
   try {
     work();
   } catch {
@@ -76,5 +77,5 @@ function attempt(work: () => void): void {
 
 /** The write-ahead log is synced with a commit that writes: this one leaves everything as it is. */
 function rewriteVersion(connection: DatabaseSync): void {
-  connection.exec(`pragma user_version = ${numberOf(connection, 'pragma user_version')}`);
+  connection.exec(`pragma user_version = ${readNumber(connection, 'pragma user_version')}`);
 }

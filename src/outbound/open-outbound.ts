@@ -1,17 +1,17 @@
 import type { SecureContext } from 'node:tls';
 import type { Clock } from '../clock.ts';
 import type { PrivateAllowlist } from '../rules/private-allowance.ts';
-import { connectTo, type Dial, dialNow } from './connect.ts';
-import { decoded } from './decoded.ts';
-import { exchange, type RawBody } from './exchange.ts';
-import { Failed } from './failed.ts';
-import { inTime } from './in-time.ts';
-import { judgedAddresses } from './judged-addresses.ts';
+import { areValidHeaders } from './build-headers.ts';
+import { connectTo, type Dial, dialTcp } from './connect.ts';
+import { decodeBody } from './decode-body.ts';
+import { createTrustContext, encryptSocket } from './encrypt-socket.ts';
 import type { Outbound, OutboundAnswer, OutboundRequest } from './outbound.ts';
+import { OutboundError } from './outbound-error.ts';
+import { type OutboundTarget, parseTarget } from './parse-target.ts';
+import { postOverSocket, type RawBody } from './post-over-socket.ts';
 import { type Resolve, resolveNames } from './resolve-name.ts';
-import { secured, trustIn } from './secure.ts';
-import { areSound } from './sent-headers.ts';
-import { type Target, targetOf } from './target.ts';
+import { resolveTarget } from './resolve-target.ts';
+import { runWithDeadline } from './run-with-deadline.ts';
 
 /** What a way out is made of. */
 export interface OutboundParts {
@@ -28,78 +28,79 @@ export interface OutboundParts {
 }
 
 /** What is known of a request before its end. */
-interface Seen {
+interface PostProgress {
   status: number | null;
   byAllowance: boolean;
 }
 
 /** Opens the one way to addresses that users give. Nothing of it stays open: each request has its own connection. */
 export function openOutbound(parts: OutboundParts): Outbound {
-  const { allowance, clock, trusted, resolve = resolveNames(), dial = dialNow } = parts;
+  const { allowance, clock, trusted, resolve = resolveNames(), dial = dialTcp } = parts;
   let context: SecureContext | undefined;
 
   function trust(): SecureContext {
-    context ??= trustIn(trusted);
+    context ??= createTrustContext(trusted);
     return context;
   }
 
   async function post(request: OutboundRequest): Promise<OutboundAnswer> {
     const began = clock.steady();
-    const seen: Seen = { status: null, byAllowance: false };
-    const ending = await endOf(request, seen);
+    const seen: PostProgress = { status: null, byAllowance: false };
+    const ending = await postInTime(request, seen);
     return { ...seen, ...ending, ms: Math.round(clock.steady() - began) };
   }
 
-  async function endOf(
+  async function postInTime(
     request: OutboundRequest,
-    seen: Seen,
+    seen: PostProgress,
   ): Promise<Pick<OutboundAnswer, 'body' | 'fault'>> {
     const { url, headers, deadlineMs, signal } = request;
     try {
-      const target = targetOf(url, allowance);
-      if (target === null || !areSound(headers)) throw new Failed('address not allowed');
-      const body = await inTime({ clock, deadlineMs, signal }, (ending) =>
-        sent({ target, request, seen, ending }),
+      const target = parseTarget(url, allowance);
+      if (target === null || !areValidHeaders(headers)) throw new OutboundError('address not allowed');
+      const body = await runWithDeadline({ clock, deadlineMs, signal }, (ending) =>
+        sendToTarget({ target, request, seen, ending }),
       );
       return { body, fault: null };
     } catch (error) {
-      if (!(error instanceof Failed)) throw error;
+      if (!(error instanceof OutboundError)) throw error;
       return { body: null, fault: error.fault };
     }
   }
 
-  async function sent({ target, request, seen, ending }: Sending): Promise<Uint8Array | null> {
+  async function sendToTarget({ target, request, seen, ending }: TargetRequest): Promise<Uint8Array | null> {
     const { deadlineMs } = request;
-    const addresses = await judgedAddresses(target, resolve);
+    const addresses = await resolveTarget(target, resolve);
     const onPrivate = () => {
       seen.byAllowance = true;
     };
     const socket = await connectTo(target, addresses, { dial, clock, deadlineMs, ending, onPrivate });
-    const line = target.isEncrypted ? await secured(socket, target, trust()) : socket;
+    const line = target.isEncrypted ? await encryptSocket(socket, target, trust()) : socket;
     const onStatus = (status: number) => {
       seen.status = status;
     };
-    return bodyOf(await exchange(line, { target, request, onStatus }), request);
+    return decodeAnswer(await postOverSocket(line, { target, request, onStatus }), request);
   }
 
   return { allowed: allowance, post };
 }
 
-/** @throws {Failed} `answer too large`, `answer not readable` */
-function bodyOf(raw: RawBody | null, { answerBytes, answerIs }: OutboundRequest): Uint8Array | null {
+/** @throws {OutboundError} `answer too large`, `answer not readable` */
+function decodeAnswer(raw: RawBody | null, { answerBytes, answerIs }: OutboundRequest): Uint8Array | null {
   if (raw === null) return null;
   try {
-    return decoded(raw, answerBytes);
+    return decodeBody(raw, answerBytes);
   } catch (error) {
-    const isBorne = answerIs === 'shown' && error instanceof Failed && error.fault === 'answer not readable';
+    const isBorne =
+      answerIs === 'shown' && error instanceof OutboundError && error.fault === 'answer not readable';
     if (isBorne) return null;
     throw error;
   }
 }
 
-interface Sending {
-  readonly target: Target;
+interface TargetRequest {
+  readonly target: OutboundTarget;
   readonly request: OutboundRequest;
-  readonly seen: Seen;
+  readonly seen: PostProgress;
   readonly ending: AbortSignal;
 }

@@ -12,13 +12,13 @@ export function resolveNames(): Resolve {
   return (name) => {
     const joined = underway.get(name);
     if (joined !== undefined) return joined;
-    const found = addressesOf(name).finally(() => underway.delete(name));
+    const found = lookUpAddresses(name).finally(() => underway.delete(name));
     underway.set(name, found);
     return found;
   };
 }
 
-async function addressesOf(name: string): Promise<readonly string[]> {
+async function lookUpAddresses(name: string): Promise<readonly string[]> {
   const found = await lookup(name, { all: true });
   return found.map(({ address }) => address);
 }

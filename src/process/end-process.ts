@@ -12,7 +12,7 @@ const GRACE_STEP_MS = 90;
 const GRACE_STEPS = 10;
 
 /** How the process is told to end, and ends. */
-export interface Ending {
+export interface ProcessEnd {
   /** Aborts at the first signal. */
   readonly signal: AbortSignal;
   /** Calls `end` at the second signal, in place of ending at once. @returns a function that takes it back */
@@ -30,7 +30,7 @@ export interface Ending {
  * @param restoreStreams is called before the process ends without node's own clean-up
  * @see safety.md, T19
  */
-export function listenToSignals(restoreStreams: () => void): Ending {
+export function listenToSignals(restoreStreams: () => void): ProcessEnd {
   const controller = new AbortController();
   const ends = new Set<() => void>();
   let received: EndingSignal | null = null;
@@ -39,7 +39,7 @@ export function listenToSignals(restoreStreams: () => void): Ending {
       if (!controller.signal.aborted) {
         received = name;
         controller.abort(ABORT_REASONS[name]);
-        return afterGrace(() => ends.size === 0 && endBySignal(name, restoreStreams));
+        return startGracePeriod(() => ends.size === 0 && endBySignal(name, restoreStreams));
       }
       if (ends.size === 0) endBySignal(name, restoreStreams);
       for (const end of ends) end();
@@ -70,8 +70,8 @@ function isEndingSignal(name: NodeJS.Signals): name is EndingSignal {
   return Object.hasOwn(SIGNAL_EXIT_CODES, name);
 }
 
-function afterGrace(end: () => void, steps = GRACE_STEPS): void {
-  setTimeout(() => (steps === 1 ? end() : afterGrace(end, steps - 1)), GRACE_STEP_MS);
+function startGracePeriod(end: () => void, steps = GRACE_STEPS): void {
+  setTimeout(() => (steps === 1 ? end() : startGracePeriod(end, steps - 1)), GRACE_STEP_MS);
 }
 
 /**
@@ -98,7 +98,7 @@ function endBySignal(name: EndingSignal, restoreStreams: () => void): never {
 function endWithCode(exitCode: number, restoreStreams: () => void): never {
   if (process.execve !== undefined && hasPoolWork()) {
     restoreStreams();
-    const [file, ...args] = programWithCode(exitCode);
+    const [file, ...args] = findExitProgram(exitCode);
     try {
       process.execve(file, args, {});
     } catch {
@@ -118,7 +118,7 @@ function hasPoolWork(): boolean {
 const SHELL = '/bin/sh';
 
 /** A program that only returns a code; an image without a shell still has node. */
-function programWithCode(exitCode: number): readonly [string, ...string[]] {
+function findExitProgram(exitCode: number): readonly [string, ...string[]] {
   try {
     accessSync(SHELL, constants.X_OK);
     return [SHELL, 'sh', '-c', `exit ${exitCode}`];

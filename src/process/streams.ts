@@ -5,7 +5,7 @@ import { CrierError } from '../errors.ts';
 /** How long a write to standard error waits for its reader, in milliseconds, before the run goes on without it. */
 const STALL_MS = 200;
 /** How much waits for a reader of standard error; past it, a write waits as long as it takes. */
-const MOST_QUEUED_BYTES = 4 * 1024 * 1024;
+const MAX_QUEUED_BYTES = 4 * 1024 * 1024;
 
 /** The standard streams of this process. */
 export interface StandardStreams {
@@ -13,7 +13,7 @@ export interface StandardStreams {
   readonly stdout: Sink;
   readonly stderr: Sink;
   /** Resolves when everything that was written has left. */
-  flushed(): Promise<void>;
+  flush(): Promise<void>;
   /** Leaves the descriptors as other processes that share them expect them. */
   restore(): void;
 }
@@ -21,7 +21,7 @@ export interface StandardStreams {
 type Stream = NodeJS.ReadStream | NodeJS.WriteStream;
 
 /** Opens each stream when it is first used: that is costly. */
-export function standardStreams(): StandardStreams {
+export function openStandardStreams(): StandardStreams {
   const opened = new Set<Stream>();
   const use = <Used extends Stream>(stream: Used): Used => {
     // Without a listener, the error event of a pipe whose reader has gone would end the program with a stack trace.
@@ -31,11 +31,11 @@ export function standardStreams(): StandardStreams {
   };
   const stderr = () => use(process.stderr);
   return {
-    stdin: (signal) => source(() => use(process.stdin), signal),
-    stdout: sink(1, () => use(process.stdout)),
-    stderr: withoutStalls(sink(2, stderr), () => stderr().writableLength),
-    async flushed() {
-      await Promise.all([...opened].filter(isBehind).map(whenWritten));
+    stdin: (signal) => createSource(() => use(process.stdin), signal),
+    stdout: createSink(1, () => use(process.stdout)),
+    stderr: limitStalls(createSink(2, stderr), () => stderr().writableLength),
+    async flush() {
+      await Promise.all([...opened].filter(isBehind).map(waitUntilWritten));
     },
     restore() {
       for (const stream of opened) {
@@ -56,7 +56,7 @@ function isBehind(stream: Stream): stream is NodeJS.WriteStream {
   return 'writableLength' in stream && stream.writableLength > 0 && !stream.destroyed;
 }
 
-function whenWritten(stream: NodeJS.WriteStream): Promise<void> {
+function waitUntilWritten(stream: NodeJS.WriteStream): Promise<void> {
   return new Promise((resolve) => void stream.write('', () => resolve()));
 }
 
@@ -66,7 +66,7 @@ export function isTerminal(descriptor: number): boolean {
 }
 
 /** A way out; its stream is opened when something is to be written. */
-function sink(descriptor: number, stream: () => NodeJS.WriteStream): Sink {
+function createSink(descriptor: number, stream: () => NodeJS.WriteStream): Sink {
   return {
     get isTerminal() {
       return isTerminal(descriptor);
@@ -82,14 +82,14 @@ function sink(descriptor: number, stream: () => NodeJS.WriteStream): Sink {
       new Promise((resolve, reject) => {
         stream().write(chunk, (error) => {
           if (!error) resolve();
-          else reject(isClosedPipe(error) ? new ClosedPipe() : cannotWrite(error));
+          else reject(isClosedPipe(error) ? new ClosedPipe() : createWriteError(error));
         });
       }),
   };
 }
 
 /** A sink whose reader may stop reading: the run, and its deadlines, do not wait for it. @see safety.md, T19 */
-function withoutStalls(to: Sink, queuedBytes: () => number): Sink {
+function limitStalls(to: Sink, queuedBytes: () => number): Sink {
   let isStalled = false;
   return {
     get isTerminal() {
@@ -103,7 +103,7 @@ function withoutStalls(to: Sink, queuedBytes: () => number): Sink {
     },
     async write(chunk) {
       const written = to.write(chunk);
-      if (queuedBytes() > MOST_QUEUED_BYTES) return written;
+      if (queuedBytes() > MAX_QUEUED_BYTES) return written;
       written.then(
         () => {
           isStalled = false;
@@ -121,7 +121,7 @@ function withoutStalls(to: Sink, queuedBytes: () => number): Sink {
   };
 }
 
-function cannotWrite(error: NodeJS.ErrnoException): CrierError {
+function createWriteError(error: NodeJS.ErrnoException): CrierError {
   const reason = error.code === 'ENOSPC' ? 'the disk is full' : (error.code ?? error.message);
   return new CrierError('unavailable', `cannot write the output: ${reason}`, { http: null, cause: error });
 }
@@ -131,7 +131,7 @@ function isClosedPipe(error: NodeJS.ErrnoException): boolean {
 }
 
 /** Standard input; its stream is opened when something is read. */
-function source(stream: () => NodeJS.ReadStream, signal: AbortSignal): Source {
+function createSource(stream: () => NodeJS.ReadStream, signal: AbortSignal): Source {
   return {
     get isTerminal() {
       return isTerminal(0);

@@ -1,10 +1,10 @@
 import { accessSync, chmodSync, constants, copyFileSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { withFaultsExplained } from '../disk/disk-fault.ts';
+import { runFileOperation } from '../disk/explain-file-fault.ts';
 import { migrate } from '../disk/migrate.ts';
 import { type Database, openDatabase, requireWhole } from '../disk/open-database.ts';
-import { CrierError, usageError } from '../errors.ts';
+import { CrierError, createUsageError } from '../errors.ts';
 import { newAdminToken, type Random } from './new-keys.ts';
 import { copyRows, missingInSource, notJson, withSource } from './store/copy-rows.ts';
 import { isStoredKey, keyValues, readKeys } from './store/keys.ts';
@@ -30,13 +30,13 @@ export interface ExportedFile {
  */
 export function openExportedFile(file: string, random: Random): ExportedFile {
   requireFile(file);
-  const folder = withFaultsExplained(`cannot make a folder in ${tmpdir()}`, () =>
+  const folder = runFileOperation(`cannot make a folder in ${tmpdir()}`, () =>
     mkdtempSync(join(tmpdir(), 'crier-import-')),
   );
   const copy = join(folder, 'sandbox.db');
   const close = () => rmSync(folder, { recursive: true, force: true });
   try {
-    withFaultsExplained(`cannot copy ${file} to ${folder}`, () => {
+    runFileOperation(`cannot copy ${file} to ${folder}`, () => {
       copyFileSync(file, copy);
       chmodSync(copy, OWNER_ONLY_FILE);
     });
@@ -49,20 +49,20 @@ export function openExportedFile(file: string, random: Random): ExportedFile {
 }
 
 function requireFile(file: string): void {
-  const found = withFaultsExplained(`cannot read ${file}`, () => statSync(file, { throwIfNoEntry: false }));
+  const found = runFileOperation(`cannot read ${file}`, () => statSync(file, { throwIfNoEntry: false }));
   if (found?.isFile() === true) {
-    withFaultsExplained(`cannot read ${file}`, () => accessSync(file, constants.R_OK));
+    runFileOperation(`cannot read ${file}`, () => accessSync(file, constants.R_OK));
     requireComplete(file);
     return;
   }
   const reason = found === undefined ? 'there is no such file' : 'it is not a plain file';
-  throw usageError(`cannot read ${file}: ${reason}`, ADVICE);
+  throw createUsageError(`cannot read ${file}: ${reason}`, ADVICE);
 }
 
 /** What a write-ahead log holds is not in the file yet: a copy of the file alone would lack the newest changes. */
 function requireComplete(file: string): void {
   if ((statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) === 0) return;
-  throw usageError(
+  throw createUsageError(
     `cannot import ${file}: it is the store of a sandbox in use, and a part of it is in ${file}-wal`,
     ADVICE,
   );
@@ -72,12 +72,13 @@ function prepare(copy: string, random: Random): void {
   requireWhole(copy);
   const database = openDatabase(copy);
   try {
-    if (database.first('select 1 from sqlite_schema') === undefined) throw usageError('it is empty', ADVICE);
+    if (database.first('select 1 from sqlite_schema') === undefined)
+      throw createUsageError('it is empty', ADVICE);
     migrate(
       database,
       sandboxSchema({
         fill() {
-          throw usageError('it holds no profile', ADVICE);
+          throw createUsageError('it holds no profile', ADVICE);
         },
         addAdminToken: () => insertAdminToken(database, newAdminToken(random)),
       }),
@@ -101,12 +102,12 @@ function requireContents(database: Database): void {
   try {
     migrate(model, sandboxSchema({ fill() {}, addAdminToken() {} }));
     const missing = missingInSource(model, database);
-    if (missing !== null) throw usageError(`it lacks ${missing}`, ADVICE);
+    if (missing !== null) throw createUsageError(`it lacks ${missing}`, ADVICE);
     const broken = database.first<{ table: string }>('pragma foreign_key_check')?.table;
-    if (broken !== undefined) throw usageError(`rows of ${broken} refer to rows that it lacks`, ADVICE);
+    if (broken !== undefined) throw createUsageError(`rows of ${broken} refer to rows that it lacks`, ADVICE);
     withSource(model, database.file, () => model.transaction(() => copyRows(model, { withKeys: true })));
     const unreadable = notJson(model);
-    if (unreadable !== null) throw usageError(`${unreadable} is not JSON`, ADVICE);
+    if (unreadable !== null) throw createUsageError(`${unreadable} is not JSON`, ADVICE);
     requireKeys(model);
   } finally {
     model.close();
@@ -119,9 +120,10 @@ function requireKeys(database: Database): void {
     settingsOf(database).read();
   } catch (error) {
     if (error instanceof CrierError) throw error;
-    throw usageError('its keys or its settings cannot be read', ADVICE);
+    throw createUsageError('its keys or its settings cannot be read', ADVICE);
   }
-  if (!keyValues(database).every(isStoredKey)) throw usageError('one of its keys is no sandbox key', ADVICE);
+  if (!keyValues(database).every(isStoredKey))
+    throw createUsageError('one of its keys is no sandbox key', ADVICE);
 }
 
 /** The user knows the file that was given, and nothing of the copy. */

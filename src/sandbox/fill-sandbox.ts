@@ -1,4 +1,4 @@
-import { keepCopy } from '../disk/kept-copies.ts';
+import { keepCopy } from '../disk/keep-copy.ts';
 import type { Database } from '../disk/open-database.ts';
 import { floorToSecond } from '../rules/whole-second.ts';
 import { emptyStore } from './empty-store.ts';

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import type { Clock } from '../clock.ts';
-import { keepCopy } from '../disk/kept-copies.ts';
-import { migrate, needsMigration } from '../disk/migrate.ts';
+import { keepCopy } from '../disk/keep-copy.ts';
+import { isMigrationNeeded, migrate } from '../disk/migrate.ts';
 import { type Database, openDatabase, requireWhole } from '../disk/open-database.ts';
 import { LIMITS } from '../facts/limits.ts';
 import type { PrivateAllowlist } from '../rules/private-allowance.ts';
@@ -130,7 +130,7 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
 async function fill(database: Database, store: Store, options: SandboxOptions): Promise<void> {
   const nothing = () => {};
   const existing = sandboxSchema({ fill: nothing, addAdminToken: nothing });
-  if (!needsMigration(database, existing)) return;
+  if (!isMigrationNeeded(database, existing)) return;
   const { file, random, clock } = options;
   const contents = await openContents(database, store, options);
   const schema = sandboxSchema({

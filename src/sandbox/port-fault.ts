@@ -1,14 +1,14 @@
-import { systemCode, usageError } from '../errors.ts';
+import { createUsageError, getSystemCode } from '../errors.ts';
 
 /** Why a port cannot be had, as somebody who chose it can mend it; any other error as it is. */
 export function portFault(port: number, error: unknown): unknown {
-  const code = systemCode(error);
+  const code = getSystemCode(error);
   if (code === 'EADDRINUSE') {
-    return usageError(
+    return createUsageError(
       `port ${port} is taken by another program`,
       'give another --port, or none for any that is free',
     );
   }
-  if (code === 'EACCES') return usageError(`port ${port} is not for everyone`, 'give one from 1024 on');
+  if (code === 'EACCES') return createUsageError(`port ${port} is not for everyone`, 'give one from 1024 on');
   return error;
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { systemCode } from '../errors.ts';
+import { getSystemCode } from '../errors.ts';
 
 /** A request that is being answered. */
 interface Exchange {
@@ -43,11 +43,11 @@ export function refuseMalformed(server: Server, headers: Readonly<Record<string,
     const before = open.filter((exchange) => exchange !== own);
     Promise.all(before.map(({ response }) => new Promise((done) => response.once('close', done)))).then(
       () => {
-        if (!socket.writable || own?.response.headersSent === true || systemCode(error) === 'ECONNRESET') {
+        if (!socket.writable || own?.response.headersSent === true || getSystemCode(error) === 'ECONNRESET') {
           socket.destroy();
           return;
         }
-        socket.end(rawAnswer(MESSAGES[systemCode(error) ?? ''] ?? NOT_HTTP, headers));
+        socket.end(rawAnswer(MESSAGES[getSystemCode(error) ?? ''] ?? NOT_HTTP, headers));
         setTimeout(() => socket.destroy(), LINGER_MS).unref();
       },
     );

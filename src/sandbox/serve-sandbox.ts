@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type ExclusiveLock, takeLock } from '../disk/exclusive-lock.ts';
+import { acquireLock, type ExclusiveLock } from '../disk/exclusive-lock.ts';
 import { MovedDatabase } from '../disk/unusable-database.ts';
-import { usageError } from '../errors.ts';
+import { createUsageError } from '../errors.ts';
 import { SECOND_MS } from '../facts/durations.ts';
 import type { Running } from './engine/keep-running.ts';
 import { type KeptNote, keepNote } from './keep-note.ts';
@@ -72,7 +72,7 @@ const LOOKS = 80;
 /** Whoever has the lock and no note is about to write it, or about to let go: that is waited for. */
 async function lockFolder(folder: string): Promise<ExclusiveLock> {
   for (let look = 0; look < LOOKS; look += 1) {
-    const lock = takeLock(lockFile(folder), TRY_MS);
+    const lock = acquireLock(lockFile(folder), TRY_MS);
     if (lock !== null) {
       removeNote(folder); // a crash may have left one
       return lock;
@@ -81,14 +81,14 @@ async function lockFolder(folder: string): Promise<ExclusiveLock> {
     if (note !== null) throw servedBy(note);
     await pause(LOOK_EVERY_MS);
   }
-  throw usageError(
+  throw createUsageError(
     `another process is starting or stopping the server of ${folder}`,
     'try again in a moment',
   );
 }
 
 function servedBy({ address, pid }: ServerNote): Error {
-  return usageError(
+  return createUsageError(
     `a sandbox is served already, at ${address}, by process ${pid}`,
     'use that one, or end it with "crier sandbox stop"',
   );

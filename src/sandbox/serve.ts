@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { systemCode } from '../errors.ts';
+import { getSystemCode } from '../errors.ts';
 import { LIMITS } from '../facts/limits.ts';
 import type { SandboxAnswer, SandboxRequest } from './exchange.ts';
 import { portFault } from './port-fault.ts';
@@ -96,7 +96,7 @@ function listen(server: Server, port: number, host: string): Promise<Server> {
 
 /** A machine without IPv6. */
 function isWithoutAddress(error: unknown): boolean {
-  return ['EADDRNOTAVAIL', 'EAFNOSUPPORT'].includes(systemCode(error) ?? '');
+  return ['EADDRNOTAVAIL', 'EAFNOSUPPORT'].includes(getSystemCode(error) ?? '');
 }
 
 function portOf(server: Server): number {

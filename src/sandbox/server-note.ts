@@ -1,8 +1,8 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { withFaultsExplained } from '../disk/disk-fault.ts';
 import { isLocked } from '../disk/exclusive-lock.ts';
+import { runFileOperation } from '../disk/explain-file-fault.ts';
 import { ensurePrivateFile } from '../disk/private-file.ts';
 
 const XPair = z.object({ key: z.string(), secret: z.string() });
@@ -62,7 +62,7 @@ function noteFile(folder: string): string {
 /** Writes the note as a whole, readable by its owner alone from the first byte. Only for who has the lock. */
 export function writeNote(folder: string, note: ServerNote): void {
   const draft = draftFile(folder);
-  withFaultsExplained(`cannot write ${noteFile(folder)}`, () => {
+  runFileOperation(`cannot write ${noteFile(folder)}`, () => {
     rmSync(draft, { force: true }); // whoever died over it had the lock before us
     ensurePrivateFile(draft);
     writeFileSync(draft, JSON.stringify(note));
@@ -73,7 +73,7 @@ export function writeNote(folder: string, note: ServerNote): void {
 /** Only for who has the lock. */
 export function removeNote(folder: string): void {
   for (const file of [noteFile(folder), draftFile(folder)])
-    withFaultsExplained(`cannot remove ${file}`, () => rmSync(file, { force: true }));
+    runFileOperation(`cannot remove ${file}`, () => rmSync(file, { force: true }));
 }
 
 /**

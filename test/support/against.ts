@@ -1,6 +1,6 @@
 import { afterEach } from 'vitest';
 import type { Client } from '../../src/client/client.ts';
-import { networkTransport } from '../../src/client/network-transport.ts';
+import { createNetworkTransport } from '../../src/client/network-transport.ts';
 import type { WireRequest } from '../../src/client/transport.ts';
 import { CrierError } from '../../src/errors.ts';
 import { getComments } from '../../src/facts/endpoints/comments.ts';
@@ -30,7 +30,7 @@ export function hostileServers(): (behaviour: Behaviour) => Promise<HostileServe
 
 /** A client over the real network, against a server. */
 export function clientOf(server: HostileServer, { retries = 0, baseUrl = server.url } = {}): Against {
-  const client = testClient({ transport: networkTransport(), target: target(baseUrl), retries });
+  const client = testClient({ transport: createNetworkTransport(), target: target(baseUrl), retries });
   return { server, client, read: () => readComments(client) };
 }
 

@@ -1,4 +1,9 @@
-import { type Client, type ClientOptions, createClient, type Target } from '../../src/client/client.ts';
+import {
+  type Client,
+  type ClientOptions,
+  createClient,
+  type ServiceTarget,
+} from '../../src/client/client.ts';
 import type { Transport, WireRequest } from '../../src/client/transport.ts';
 import { type HeldClock, heldClock } from './held-clock.ts';
 
@@ -11,7 +16,7 @@ export const X_PAIR = { key: 'X-KEY-1234567890-ijkl', secret: 'X-SECRET-12345678
 export const ALL_SECRETS = [API_KEY, PROFILE_KEY, X_PAIR.key, X_PAIR.secret];
 
 /** A target with every key there is. */
-export function target(baseUrl: string | URL = 'https://api.example/v'): Target {
+export function target(baseUrl: string | URL = 'https://api.example/v'): ServiceTarget {
   return { baseUrl: new URL(baseUrl), apiKey: API_KEY, profileKey: PROFILE_KEY, xPair: X_PAIR };
 }
 

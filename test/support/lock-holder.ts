@@ -1,4 +1,4 @@
-import { takeLock } from '../../src/disk/exclusive-lock.ts';
+import { acquireLock } from '../../src/disk/exclusive-lock.ts';
 import { TRY_MS } from '../../src/sandbox/serve-sandbox.ts';
 
 /** What it says: first that it is ready, then whether it has the lock. */
@@ -11,7 +11,7 @@ const say = (said: LockHolderSaid) => process.send?.(said);
 const kept: unknown[] = [];
 process.on('message', (moment: number) => {
   while (Date.now() < moment);
-  const lock = takeLock(process.argv[2] ?? '', TRY_MS);
+  const lock = acquireLock(process.argv[2] ?? '', TRY_MS);
   kept.push(lock);
   say(lock !== null);
 });

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { systemCode } from '../../src/errors.ts';
+import { getSystemCode } from '../../src/errors.ts';
 
 /** A folder on a disk that takes no more files. */
 export interface OddDisk {
@@ -68,6 +68,6 @@ function writeUntilFull(handle: number, bytes: Buffer): void {
   try {
     for (;;) writeSync(handle, bytes);
   } catch (error) {
-    if (systemCode(error) !== 'ENOSPC') throw error;
+    if (getSystemCode(error) !== 'ENOSPC') throw error;
   }
 }

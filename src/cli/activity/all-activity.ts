@@ -1,5 +1,5 @@
 import type { Client } from '../../client/client.ts';
-import { CrierError, withAdvice } from '../../errors.ts';
+import { addAdvice, CrierError } from '../../errors.ts';
 import type { CommandOutcome } from '../command.ts';
 import type { CommandContext } from '../context.ts';
 import { flagText } from '../shell-command.ts';
@@ -54,6 +54,6 @@ export function allActivity(
 /** What was printed stays, and the list can be gone on with. */
 function goingOn(error: unknown, cursor: string): unknown {
   return error instanceof CrierError
-    ? withAdvice(error, `the list goes on with ${flagText`--cursor ${cursor}`}`)
+    ? addAdvice(error, `the list goes on with ${flagText`--cursor ${cursor}`}`)
     : error;
 }

@@ -1,4 +1,4 @@
-import { usageError } from '../../errors.ts';
+import { createUsageError } from '../../errors.ts';
 import type { ReadFile } from '../secrets.ts';
 import type { DraftFlags } from './draft-flags.ts';
 import { textOf } from './entry-of-words.ts';
@@ -52,11 +52,11 @@ function refuseLone(flags: DraftFlags): void {
   ] as const;
   for (const [flag, value, isOwned, owner] of rows) {
     if (value === undefined || isOwned) continue;
-    throw usageError(`${flag} needs ${owner}`, `add ${owner}`);
+    throw createUsageError(`${flag} needs ${owner}`, `add ${owner}`);
   }
   const [ofOne] = rows.filter(([, value, , owner]) => value !== undefined && owner === '--dm');
   if (dm.length > 1 && ofOne !== undefined) {
-    throw usageError(
+    throw createUsageError(
       `${ofOne[0]} does not go with several --dm`,
       'say each of these in an --action: send_dm,message="…",messageUrl=https://…',
     );

@@ -1,5 +1,5 @@
 import type { Client } from '../../client/client.ts';
-import { usageError } from '../../errors.ts';
+import { createUsageError } from '../../errors.ts';
 import { listAutomations } from '../../facts/endpoints/automations.ts';
 import type { CommandContext } from '../context.ts';
 import { EndOfAnswers } from '../prompts/prompts.ts';
@@ -17,7 +17,7 @@ export async function askWhich(
 ): Promise<string> {
   const talk = await prompts();
   if (talk === null) {
-    throw usageError(`${command} needs the id of an automation`, '"crier automations list" shows them');
+    throw createUsageError(`${command} needs the id of an automation`, '"crier automations list" shows them');
   }
   const { automations } = (await client.call(listAutomations, {})).body;
   const [first, ...others] = automations.map((each) => ({
@@ -26,7 +26,7 @@ export async function askWhich(
     hint: `${each.id}, ${stateOf(each)}`,
   }));
   if (first === undefined) {
-    throw usageError('there is no automation yet', '"crier automations create" makes one');
+    throw createUsageError('there is no automation yet', '"crier automations create" makes one');
   }
   try {
     return await talk.choose({
@@ -35,7 +35,7 @@ export async function askWhich(
       choices: [first, ...others],
     });
   } catch (error) {
-    if (error instanceof EndOfAnswers) throw usageError('no answer came', 'give its id, or answer');
+    if (error instanceof EndOfAnswers) throw createUsageError('no answer came', 'give its id, or answer');
     throw error;
   }
 }

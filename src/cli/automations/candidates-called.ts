@@ -1,4 +1,4 @@
-import { usageError } from '../../errors.ts';
+import { createUsageError } from '../../errors.ts';
 import { getField } from '../../rules/loose-record.ts';
 import { joinWithOr, suggestNearest } from '../suggest-nearest.ts';
 import type { Candidate } from './test-automation.ts';
@@ -24,5 +24,5 @@ export function candidatesCalled(
     names.length === 0
       ? 'none of them has a name'
       : `there is ${joinWithOr(names.map((each) => `"${each}"`))}`;
-  throw usageError(`none of them is called "${name}"`, `${suggestNearest(name, names)}${there}`);
+  throw createUsageError(`none of them is called "${name}"`, `${suggestNearest(name, names)}${there}`);
 }

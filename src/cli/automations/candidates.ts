@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Client } from '../../client/client.ts';
-import { usageError } from '../../errors.ts';
+import { createUsageError } from '../../errors.ts';
 import { getAutomation } from '../../facts/endpoints/automations.ts';
 import { flattenAutomation } from '../../rules/flat-automation.ts';
 import { checkId } from '../check-id.ts';
@@ -37,7 +37,7 @@ const ID = /^auto_./;
 
 async function live(id: string, { client }: Finding): Promise<Candidate> {
   if (!ID.test(id)) {
-    throw usageError(
+    throw createUsageError(
       `there is no file ${shownWord(id)}, and it is no id`,
       'the ids of automations begin with auto_; "crier automations list" shows them',
     );

@@ -1,4 +1,4 @@
-import { usageError } from '../../errors.ts';
+import { createUsageError } from '../../errors.ts';
 import { NestingError, parseBoundedJson } from '../../rules/bounded-json.ts';
 import { shownWord } from '../shown-word.ts';
 import { joinWithOr } from '../suggest-nearest.ts';
@@ -39,7 +39,7 @@ export function readEntryWords(text: string, place: EntryPlace): EntryWords {
   const begin = nextOf(',', text, 0);
   const type = text.slice(0, begin).trim();
   if (type === '' || type.includes('=')) {
-    throw usageError(`${place.flag} begins with its type`, `the types are ${joinWithOr(place.types)}`);
+    throw createUsageError(`${place.flag} begins with its type`, `the types are ${joinWithOr(place.types)}`);
   }
   const kinds = entryFields(type);
   const fields = new Map<string, readonly Word[]>();
@@ -48,7 +48,7 @@ export function readEntryWords(text: string, place: EntryPlace): EntryWords {
     const isList = kinds.get(name) === 'list';
     if (name === 'type' || fields.has(name)) {
       const many = isList ? 'its values are separated by |' : 'give it once';
-      throw usageError(`${place.flag} has "${shownWord(name)}" twice`, many);
+      throw createUsageError(`${place.flag} has "${shownWord(name)}" twice`, many);
     }
     const read = wordsAt(text, end, { name, stops: isList ? ',|' : ',', place });
     fields.set(name, read.words);
@@ -61,8 +61,9 @@ function parsed(text: string, { flag }: EntryPlace): unknown {
   try {
     return parseBoundedJson(text);
   } catch (error) {
-    if (error instanceof NestingError) throw usageError(`${flag} ${error.message}`, 'check its brackets');
-    throw usageError(`${flag} begins like JSON and is none`, 'check its quotes, commas and brackets');
+    if (error instanceof NestingError)
+      throw createUsageError(`${flag} ${error.message}`, 'check its brackets');
+    throw createUsageError(`${flag} begins like JSON and is none`, 'check its quotes, commas and brackets');
   }
 }
 
@@ -79,9 +80,12 @@ const COMMA = 'a value that holds a comma stands in quotes: message="Hi, here it
 function nameAt(text: string, from: number, { flag }: EntryPlace): { name: string; end: number } {
   const end = nextOf('=,', text, from);
   const name = text.slice(from, end).trim();
-  if (name === '') throw usageError(`${flag} has a comma with nothing behind it`, COMMA);
+  if (name === '') throw createUsageError(`${flag} has a comma with nothing behind it`, COMMA);
   if (text[end] === '=') return { name, end: end + 1 };
-  throw usageError(`${flag} has "${shownWord(name)}" without a value`, `it is written name=value; ${COMMA}`);
+  throw createUsageError(
+    `${flag} has "${shownWord(name)}" without a value`,
+    `it is written name=value; ${COMMA}`,
+  );
 }
 
 interface Field {
@@ -111,14 +115,14 @@ function wordAt(text: string, from: number, { name, stops, place }: Field): { wo
   }
   const field = `"${shownWord(name)}"`;
   const last = closingQuote(text, quote + 1);
-  if (last === -1) throw usageError(`${place.flag}: the quotes of ${field} do not end`, COMMA);
+  if (last === -1) throw createUsageError(`${place.flag}: the quotes of ${field} do not end`, COMMA);
   const end = nextOf(stops, text, last);
   if (text.slice(last + 1, end).trim() !== '') {
-    throw usageError(`${place.flag}: ${field} goes on behind its quotes`, 'put all of it into them');
+    throw createUsageError(`${place.flag}: ${field} goes on behind its quotes`, 'put all of it into them');
   }
   const inner = unescaped(text.slice(quote + 1, last));
   if (inner === null) {
-    throw usageError(
+    throw createUsageError(
       `${place.flag}: a backslash in ${field} stands for nothing`,
       'a backslash itself is \\\\',
     );

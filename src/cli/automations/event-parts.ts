@@ -1,4 +1,4 @@
-import { usageError } from '../../errors.ts';
+import { createUsageError } from '../../errors.ts';
 import type { EventKind } from './event-kinds.ts';
 
 /** What can be told of something that happens. */
@@ -38,9 +38,9 @@ interface PartsWanted {
 /** @throws CrierError of kind usage when a part is missing, or means nothing for this kind of event */
 export function checkParts(told: EventParts, { called, takes, needs, example }: PartsWanted): void {
   const missing = needs.find((part) => told[part] === undefined);
-  if (missing !== undefined) throw usageError(`${called} needs ${PART_FLAGS[missing]}`, example);
+  if (missing !== undefined) throw createUsageError(`${called} needs ${PART_FLAGS[missing]}`, example);
   const alien = ALL_PARTS.find((part) => told[part] !== undefined && !takes.includes(part));
   if (alien === undefined) return;
   const known = takes.map((part) => PART_FLAGS[part]).join(' and ');
-  throw usageError(`${PART_FLAGS[alien]} does not go with ${called}`, `it takes ${known}`);
+  throw createUsageError(`${PART_FLAGS[alien]} does not go with ${called}`, `it takes ${known}`);
 }

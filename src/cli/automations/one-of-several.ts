@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type CrierError, usageError } from '../../errors.ts';
+import { type CrierError, createUsageError } from '../../errors.ts';
 import { getField } from '../../rules/loose-record.ts';
 import { nameOfFile } from '../files/name-of-file.ts';
 import type { FileEntry } from '../files/records-file.ts';
@@ -28,7 +28,7 @@ export function oneOfSeveral({ path, text, entries }: Several): CrierError {
   const rest = entries.length - named.length;
   const which = `${named.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
   const lines = path === '-' ? null : linesOfFirst({ text, entries });
-  return usageError(
+  return createUsageError(
     `${name} holds ${entries.length} automations, and one is taken: ${which}`,
     lines === null
       ? 'keep each in a file of its own'

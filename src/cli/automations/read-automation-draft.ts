@@ -1,4 +1,4 @@
-import { usageError } from '../../errors.ts';
+import { createUsageError } from '../../errors.ts';
 import { nameOfFile } from '../files/name-of-file.ts';
 import type { ReadFile } from '../secrets.ts';
 import { crier } from '../shell-command.ts';
@@ -29,10 +29,10 @@ export async function readAutomationDraft(path: string, readFile: ReadFile): Pro
   const [fault, ...others] = faults;
   if (fault !== undefined) {
     const more = others.length === 0 ? '' : `, and ${others.length} more`;
-    throw usageError(`${name}:${fault.line}:${fault.column}: ${fault.words}${more}`, checkAdvice(path));
+    throw createUsageError(`${name}:${fault.line}:${fault.column}: ${fault.words}${more}`, checkAdvice(path));
   }
   const [entry, second] = entries;
-  if (entry === undefined) throw usageError(`there is no automation in ${name}`);
+  if (entry === undefined) throw createUsageError(`there is no automation in ${name}`);
   if (second !== undefined) throw oneOfSeveral({ path, text, entries });
   return {
     value: entry.value,

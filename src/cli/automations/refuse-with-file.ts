@@ -1,4 +1,4 @@
-import { usageError } from '../../errors.ts';
+import { createUsageError } from '../../errors.ts';
 import { flagName } from '../flag-name.ts';
 import { type DraftFlags, ENTRIES, PARTS } from './draft-flags.ts';
 
@@ -11,7 +11,7 @@ export function refuseWithFile(flags: DraftFlags): void {
   const keys = Object.keys({ ...PARTS, ...ENTRIES }) as (keyof typeof PARTS | keyof typeof ENTRIES)[]; // the tables' own
   const given = keys.filter((key) => isGiven(flags[key])).map(flagName);
   if (given.length === 0) return;
-  throw usageError(
+  throw createUsageError(
     `${given.join(' and ')} ${given.length === 1 ? 'does' : 'do'} not go with -f`,
     'with -f, only --name and --description replace what the file says',
   );

@@ -1,4 +1,4 @@
-import { usageError } from '../../errors.ts';
+import { createUsageError } from '../../errors.ts';
 import { ALL } from '../../facts/triggers.ts';
 import { joinWithOr } from '../suggest-nearest.ts';
 import type { DraftFlags } from './draft-flags.ts';
@@ -31,8 +31,8 @@ function refuseStray(name: string, on: DraftFlags['on']): void {
   const takers = Object.entries(EVENT_KINDS).filter(([, type]) => entryFields(type).has(name));
   const events = joinWithOr(takers.map(([kind]) => `--on ${kind}`));
   const flag = TRIGGER_FLAGS.get(name);
-  if (on.length === 0) throw usageError(`${flag} needs ${events}`, `add ${events}`);
-  throw usageError(
+  if (on.length === 0) throw createUsageError(`${flag} needs ${events}`, `add ${events}`);
+  throw createUsageError(
     `${flag} does not go with ${joinWithOr(on.map((kind) => `--on ${kind}`))}`,
     `it goes with ${events}`,
   );

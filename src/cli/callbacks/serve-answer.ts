@@ -1,4 +1,4 @@
-import { usageError } from '../../errors.ts';
+import { createUsageError } from '../../errors.ts';
 import { CALLBACK_FIELDS } from '../../facts/callback.ts';
 import { LIMITS } from '../../facts/limits.ts';
 import { parseBoundedJson } from '../../rules/bounded-json.ts';
@@ -41,7 +41,7 @@ export async function serveAnswer(flags: AnswerFlags, readFile: ReadFile): Promi
 function refuseBeside({ oversize, body }: AnswerFlags): void {
   const [other] = [...(oversize ? ['--oversize'] : []), ...(body === undefined ? [] : ['--body'])];
   if (other === undefined) return;
-  throw usageError(
+  throw createUsageError(
     `--drip and ${other} cannot both be`,
     'nobody waits for the end of what drips: leave one out',
   );
@@ -54,7 +54,7 @@ async function textMaker(
   const given = Object.entries({ message, file, body }).flatMap(([name, value]) =>
     value === undefined ? [] : [`--${name}`],
   );
-  if (given.length > 1) throw usageError(`${given.join(' and ')} cannot both be`, 'give one of them');
+  if (given.length > 1) throw createUsageError(`${given.join(' and ')} cannot both be`, 'give one of them');
   if (body !== undefined) return () => body;
   if (file !== undefined) return ofFile(file, await readFile(file));
   if (message !== undefined) refuseUnknown(message);
@@ -64,7 +64,7 @@ async function textMaker(
 function ofFile(name: string, text: string): (asked: LooseRecord) => string {
   const answer = parsed(text);
   if (!isRecord(answer)) {
-    throw usageError(
+    throw createUsageError(
       `${name} holds no JSON object`,
       'an answer is one, such as {"message": "Here it is."}; --body answers with anything',
     );
@@ -87,7 +87,7 @@ function refuseUnknown(message: string): void {
   const [name] = unknownFields(message);
   if (name === undefined) return;
   const fields = Object.keys(CALLBACK_FIELDS);
-  throw usageError(
+  throw createUsageError(
     `a callback has no field "${shownWord(name)}", which --message names`,
     `${suggestNearest(name, fields)}there are ${fields.join(', ')}; a text with other braces can come from --file`,
   );

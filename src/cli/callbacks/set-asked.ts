@@ -1,4 +1,4 @@
-import { usageError } from '../../errors.ts';
+import { createUsageError } from '../../errors.ts';
 import { CALLBACK_FIELDS } from '../../facts/callback.ts';
 import type { LooseRecord } from '../../rules/loose-record.ts';
 import { setPath } from '../../rules/set-path.ts';
@@ -19,15 +19,15 @@ export function setAsked(body: LooseRecord, fields: readonly string[]): LooseRec
 function withField(body: LooseRecord, text: string): LooseRecord {
   const at = text.indexOf('=');
   if (at < 1)
-    throw usageError(`--set "${shownWord(text)}" has no value`, 'it is written --set keyword=GUIDE');
+    throw createUsageError(`--set "${shownWord(text)}" has no value`, 'it is written --set keyword=GUIDE');
   const [name, value] = [text.slice(0, at), text.slice(at + 1)];
   if (!Object.hasOwn(CALLBACK_FIELDS, name)) throw unknown(name);
   if (name === 'timeStamp' && !Object.hasOwn(body, name)) {
-    throw usageError('--set timeStamp sets what only a signed callback has', 'give a secret as well');
+    throw createUsageError('--set timeStamp sets what only a signed callback has', 'give a secret as well');
   }
   const set = setPath(body, name, readValue(name, value));
   if ('value' in set) return set.value;
-  throw usageError(`--set ${shownWord(name)} ${set.fault}`);
+  throw createUsageError(`--set ${shownWord(name)} ${set.fault}`);
 }
 
 function readValue(name: string, text: string): string | number | null {
@@ -37,7 +37,7 @@ function readValue(name: string, text: string): string | number | null {
 
 function unknown(name: string): Error {
   const fields = Object.keys(CALLBACK_FIELDS);
-  return usageError(
+  return createUsageError(
     `a callback has no field "${shownWord(name)}"`,
     `${suggestNearest(name, fields)}there are ${fields.join(', ')}`,
   );

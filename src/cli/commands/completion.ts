@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import * as z from 'zod';
-import { usageError } from '../../errors.ts';
+import { createUsageError } from '../../errors.ts';
 import { defineCommand } from '../command.ts';
 import { BASH } from '../completion/scripts/bash.ts';
 import { FISH } from '../completion/scripts/fish.ts';
@@ -56,5 +56,5 @@ function createShellError(variable: string | undefined, calledAs: string): Error
   const likely = success
     ? `yours is likely ${data}: ${commandText(calledAs, words`completion ${data}`)}`
     : `it takes ${joinWithOr(Shell.options)}`;
-  return usageError('completion needs the name of a shell', `${likely}; --help says how to install it`);
+  return createUsageError('completion needs the name of a shell', `${likely}; --help says how to install it`);
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { mask } from '../../client/mask.ts';
 import { checkTarget } from '../../client/target.ts';
-import { CrierError, usageError } from '../../errors.ts';
+import { CrierError, createUsageError } from '../../errors.ts';
 import { getUser } from '../../facts/endpoints/profiles.ts';
 import { defineCommand } from '../command.ts';
 import { isSameAddress, parseAddress } from '../config.ts';
@@ -106,7 +106,7 @@ async function resolveContextName({ given }: CommandContext): Promise<string> {
   if (name === SANDBOX && origin.kind !== 'flag' && origin.kind !== 'environment') return FIRST_NAME;
   const fault = faultOfName(name);
   if (fault === null) return name;
-  throw usageError(`a context cannot be called "${shownWord(name)}"`, `its name ${fault}`);
+  throw createUsageError(`a context cannot be called "${shownWord(name)}"`, `its name ${fault}`);
 }
 
 function isDefault({ context }: Settings, name: string): boolean {
@@ -134,7 +134,7 @@ async function resolveAddress(
     known ?? (await askLine("The service's address, such as https://api.example.com/api"))?.trim();
   if (found === undefined) {
     const hasKey = apiKeyFile !== undefined || 'CRIER_API_KEY' in env || 'CRIER_API_KEY_FILE' in env;
-    throw usageError(
+    throw createUsageError(
       `the context "${shownWord(name)}" has no address yet${hasKey ? '' : ', and no API key was given'}`,
       `add --base-url https://…${hasKey ? '' : ', and --api-key-file <file>, or - for standard input'}; on a terminal they are asked for`,
     );
@@ -151,7 +151,7 @@ async function resolveAddress(
 function checkKeyAddress(name: string, baseUrl: string, saved: SavedContext | null): void {
   if (saved === null || saved.baseUrl === undefined || keysOf(saved).length === 0) return;
   if (isSameAddress(saved.baseUrl, baseUrl)) return;
-  throw usageError(
+  throw createUsageError(
     `the context "${name}" has keys for ${saved.baseUrl}, and they are not for ${baseUrl}`,
     `choose another name with --context, or "${crier`logout --context ${name}`}" first`,
   );

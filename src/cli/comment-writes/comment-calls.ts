@@ -1,4 +1,4 @@
-import type { Answer } from '../../client/answer.ts';
+import type { ServiceAnswer } from '../../client/answer.ts';
 import type { Client, PlannedRequest } from '../../client/client.ts';
 import type { CommentWritten } from '../../facts/comment-writes.ts';
 import type { Endpoint, EndpointInput } from '../../facts/endpoint.ts';
@@ -14,7 +14,7 @@ import type { Dialect } from '../settings/settings.ts';
 /** A request that writes or deletes comments, in the spelling of the service. */
 export interface CommentCall {
   plan(client: Client): PlannedRequest;
-  send(client: Client): Promise<Answer<CommentWritten>>;
+  send(client: Client): Promise<ServiceAnswer<CommentWritten>>;
 }
 
 type Body<E extends Endpoint> = EndpointInput<E> extends { readonly body: infer Sent } ? Sent : never;

@@ -1,4 +1,4 @@
-import { CrierError, usageError } from '../../errors.ts';
+import { CrierError, createUsageError } from '../../errors.ts';
 import type { CommandContext } from '../context.ts';
 import { describeErrorCode } from '../describe-error-code.ts';
 import { readMessage } from '../files/read-message.ts';
@@ -34,7 +34,7 @@ export async function commentText(
   { readFile, askLine }: Pick<CommandContext, 'readFile' | 'askLine'>,
 ): Promise<CommentText> {
   if (given !== undefined && file !== undefined)
-    throw usageError('--text and --file both say what to write', 'give one of them');
+    throw createUsageError('--text and --file both say what to write', 'give one of them');
   const text =
     given ?? (file === undefined ? await askLine('What to write') : await readMessage(file, readFile));
   if (text === null)

@@ -1,4 +1,4 @@
-import { usageError } from '../../errors.ts';
+import { createUsageError } from '../../errors.ts';
 import { EVENT_NAMES, type EventKind } from '../automations/event-kinds.ts';
 import { EndOfAnswers, type Prompts } from '../prompts/prompts.ts';
 import { type EngageFlags, exampleOf, neededParts } from './engage-words.ts';
@@ -37,7 +37,7 @@ async function askKind(open: () => Promise<Prompts | null>): Promise<EventKind> 
     prompts.choose({ message: 'What does the follower do?', choices }),
   );
   if (kind !== null) return kind;
-  throw usageError(
+  throw createUsageError(
     'what the follower does is missing',
     `it is one of ${EVENT_NAMES.join(', ')}: ${exampleOf('comment')}`,
   );
@@ -53,7 +53,7 @@ async function askFrom(
     prompts.text({ message: 'Who is it?', example: 'mara', check: noBlank('a handle') }),
   );
   if (from !== null) return from.trim().replace(/^@/, '');
-  throw usageError('--from is missing', exampleOf(kind));
+  throw createUsageError('--from is missing', exampleOf(kind));
 }
 
 /** Left out, it is refused with the other mistakes. */

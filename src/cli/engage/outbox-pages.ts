@@ -1,4 +1,4 @@
-import { usageError } from '../../errors.ts';
+import { createUsageError } from '../../errors.ts';
 import type { PageQuery } from '../../facts/control-pages.ts';
 import type { SandboxControl } from '../sandbox-control.ts';
 import { type Sent, sentEmail, sentEvent, sentMessage, withRecipients } from './outbox.ts';
@@ -180,5 +180,5 @@ export function readOutboxPlace(cursor: string): OutboxPlace {
   } catch {
     // It is refused below.
   }
-  throw usageError('--cursor is not one of this list', 'use `next` of --json as it was printed');
+  throw createUsageError('--cursor is not one of this list', 'use `next` of --json as it was printed');
 }

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
-import { faultReason } from '../../disk/disk-fault.ts';
-import { systemCode, usageError } from '../../errors.ts';
+import { getFaultReason } from '../../disk/explain-file-fault.ts';
+import { createUsageError, getSystemCode } from '../../errors.ts';
 import type { ReadFile } from '../secrets.ts';
 import { nameOfFile } from './name-of-file.ts';
 import type { FileText } from './records-file.ts';
@@ -41,7 +41,7 @@ async function filesAt(path: string, { folder }: Reading): Promise<readonly stri
   const files = names.filter((name) => OF_RECORDS.test(name)).toSorted();
   if (files.length === 0) {
     const advice = 'only the files directly in a folder are looked at';
-    throw usageError(`there is no .yaml, .yml or .json file in ${path}`, advice);
+    throw createUsageError(`there is no .yaml, .yml or .json file in ${path}`, advice);
   }
   return files.map((name) => `${path.replace(/[/\\]+$/, '')}/${name}`);
 }
@@ -53,8 +53,8 @@ async function namesIn(folder: string, path: string): Promise<readonly string[] 
     const entries = await readdir(folder, { withFileTypes: true });
     return entries.flatMap((entry) => (entry.isDirectory() ? [] : [entry.name]));
   } catch (error) {
-    const code = systemCode(error);
+    const code = getSystemCode(error);
     if (code === 'ENOTDIR' || code === 'ENOENT') return null;
-    throw usageError(`cannot read ${path}: ${faultReason(error)}`);
+    throw createUsageError(`cannot read ${path}: ${getFaultReason(error)}`);
   }
 }

@@ -1,4 +1,4 @@
-import { usageError } from '../../errors.ts';
+import { createUsageError } from '../../errors.ts';
 import type { ReadFile } from '../secrets.ts';
 import { placeFinder } from './file-place.ts';
 import { nameOfFile } from './name-of-file.ts';
@@ -18,7 +18,7 @@ export async function readMessage(path: string, readFile: ReadFile): Promise<str
   if (lost < 0 && odd < 0) return text;
   const offset = lost >= 0 ? lost : odd;
   const { line, column } = placeFinder(text)(offset);
-  throw usageError(
+  throw createUsageError(
     `${nameOfFile(path)}:${line}:${column}: ${lost >= 0 ? 'a character was lost here' : `a message cannot hold the character ${numberOfCharacter(text, offset)}`}`,
     'save the file as text, in UTF-8',
   );

@@ -1,4 +1,4 @@
-import { usageError } from '../../errors.ts';
+import { createUsageError } from '../../errors.ts';
 import { ASSUMED } from '../../facts/assumed.ts';
 import { DAY_MS } from '../../facts/durations.ts';
 import type { WebhookEventName } from '../../facts/webhook-events.ts';
@@ -76,12 +76,12 @@ export function planSend(
 function refuseAddress(url: string): void {
   const example = 'https://hooks.example.com/crier, or http://127.0.0.1:8080/hooks';
   refuseUrl(url, example);
-  if (url.includes('#')) throw usageError('url must not hold a fragment', `it looks like ${example}`);
+  if (url.includes('#')) throw createUsageError('url must not hold a fragment', `it looks like ${example}`);
 }
 
 function flawsOf({ tamper, stale, unsigned }: SendAsked, secrets: readonly WebhookSecret[]): readonly Flaw[] {
   if (tamper && unsigned) {
-    throw usageError(
+    throw createUsageError(
       '--tamper and --unsigned contradict each other',
       'what is not signed cannot be changed after it',
     );

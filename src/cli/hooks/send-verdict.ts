@@ -1,4 +1,4 @@
-import { CrierError, usageError } from '../../errors.ts';
+import { CrierError, createUsageError } from '../../errors.ts';
 import { LIMITS } from '../../facts/limits.ts';
 import type { OutboundFault } from '../../outbound/outbound.ts';
 import { getHostPort } from '../../rules/address-of.ts';
@@ -37,7 +37,7 @@ export function refuseUnanswered({ url, attempts }: Sent, allowed: PrivateAllowl
     const what = isAllowed(url, allowed)
       ? 'leads to a link-local or metadata address'
       : 'is not a public https address';
-    throw usageError(
+    throw createUsageError(
       `${getHostPort(url)} ${what}, and nothing was sent`,
       reachAdvice(url, 'a receiver', allowed),
     );

@@ -1,4 +1,4 @@
-import { usageError } from '../../errors.ts';
+import { createUsageError } from '../../errors.ts';
 import { SECOND_MS } from '../../facts/durations.ts';
 import { readMoment } from '../read-moment.ts';
 import { shownWord } from '../shown-word.ts';
@@ -14,7 +14,7 @@ export function signTime(text: string, now: number): number {
   const isSeconds = /^\d{1,12}$/.test(text);
   const ms = text === 'now' ? now : isSeconds ? Number(text) * SECOND_MS : readMoment(text);
   if (ms !== null && ms >= 0) return Math.floor(ms / SECOND_MS);
-  throw usageError(
+  throw createUsageError(
     `--set-time "${shownWord(text)}" is no time`,
     'it is written now, 1790000000 (Unix seconds) or 2026-09-21T14:13:20Z',
   );

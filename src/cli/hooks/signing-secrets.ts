@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type CrierError, usageError } from '../../errors.ts';
+import { type CrierError, createUsageError } from '../../errors.ts';
 import type { CommandContext } from '../context.ts';
 import { readVariable } from '../environment.ts';
 import { defineFlag } from '../flags.ts';
@@ -64,7 +64,7 @@ export function sourceOf([first, second]: readonly WebhookSecret[]): string | nu
 
 /** What to say where there is no secret, and one is needed. */
 export function noSecret(what: string): CrierError {
-  return usageError(
+  return createUsageError(
     `${what} needs the signing secret, and none is set`,
     'give it with --secret-file, CRIER_WEBHOOK_SECRET, or "crier config set webhook-secret"',
   );
@@ -72,5 +72,8 @@ export function noSecret(what: string): CrierError {
 
 function checked(secret: string, from: string): WebhookSecret {
   if (/\S/.test(secret)) return { secret, from };
-  throw usageError(`the secret of ${from} is blank`, 'a delivery is signed with a secret, or not at all');
+  throw createUsageError(
+    `the secret of ${from} is blank`,
+    'a delivery is signed with a secret, or not at all',
+  );
 }

@@ -1,4 +1,4 @@
-import { usageError } from '../../errors.ts';
+import { createUsageError } from '../../errors.ts';
 import { WEBHOOK_HEADERS } from '../../facts/webhooks.ts';
 import { type HeaderRecord, parseHeaders } from '../../rules/header-lines.ts';
 import type { CommandContext } from '../context.ts';
@@ -22,13 +22,13 @@ export async function verifyHeaders(
 ): Promise<HeaderRecord> {
   const isTyped = signature !== undefined || timestamp !== undefined;
   if (file !== undefined && isTyped) {
-    throw usageError(
+    throw createUsageError(
       '--headers and --signature or --timestamp contradict each other',
       'give the headers by one of them',
     );
   }
   if (file === undefined && !isTyped) {
-    throw usageError(
+    throw createUsageError(
       'hooks verify needs the headers of the delivery',
       `add --headers <file>, or --signature with the value of ${WEBHOOK_HEADERS.signature}`,
     );
@@ -41,7 +41,7 @@ export async function verifyHeaders(
   }
   const read = parseHeaders(latin1(await readBytes(file)));
   if (read !== null) return read;
-  throw usageError(
+  throw createUsageError(
     `${file === '-' ? 'standard input' : file} holds no headers`,
     `a header is a line such as "${WEBHOOK_HEADERS.signature}: 9c1f…"; an object of JSON is read as well`,
   );

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
-import { CrierError, usageError } from '../../errors.ts';
+import { CrierError, createUsageError } from '../../errors.ts';
 import type { JqAnswer, JqQuestion } from './jq-messages.ts';
 import { perRecord, readPerRecord } from './per-record.ts';
 import { workerFile } from './worker-file.ts';
@@ -54,7 +54,7 @@ export async function openJq(program: string, { isIndented, say, signal }: JqOpt
   });
   if (text === null) {
     await close();
-    throw usageError(`--jq cannot be read: ${compileFault(fault)}`, HELP);
+    throw createUsageError(`--jq cannot be read: ${compileFault(fault)}`, HELP);
   }
   return {
     async run(json) {

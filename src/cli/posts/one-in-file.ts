@@ -1,4 +1,4 @@
-import { type CrierError, usageError } from '../../errors.ts';
+import { type CrierError, createUsageError } from '../../errors.ts';
 import { nameOfFile } from '../files/name-of-file.ts';
 import type { FileEntry, FileText, RecordsFile } from '../files/records-file.ts';
 import type { ReadFile } from '../secrets.ts';
@@ -33,10 +33,10 @@ export async function oneInFile(path: string, readFile: ReadFile, kind: OneInFil
   const [fault, ...others] = faults;
   if (fault !== undefined) {
     const more = others.length === 0 ? '' : `, and ${others.length} more`;
-    throw usageError(`${name}:${fault.line}:${fault.column}: ${fault.words}${more}`, kind.advice(path));
+    throw createUsageError(`${name}:${fault.line}:${fault.column}: ${fault.words}${more}`, kind.advice(path));
   }
   const [entry, second] = entries;
-  if (entry === undefined) throw usageError(`there is no ${kind.noun} in ${name}`, kind.advice(path));
+  if (entry === undefined) throw createUsageError(`there is no ${kind.noun} in ${name}`, kind.advice(path));
   if (second !== undefined) throw several(name, entries, kind);
   const told = warnings.map(({ line, column, words }) => `${name}:${line}:${column}: warning: ${words}`);
   return { name, entry, warnings: told };
@@ -45,7 +45,7 @@ export async function oneInFile(path: string, readFile: ReadFile, kind: OneInFil
 function several(name: string, entries: readonly FileEntry[], { noun }: OneInFile): CrierError {
   const places = entries.slice(0, MOST_NAMED).map((entry) => `${name}:${entry.placeOf([]).line}`);
   const rest = entries.length > MOST_NAMED ? ` and ${entries.length - MOST_NAMED} more` : '';
-  return usageError(
+  return createUsageError(
     `${name} holds ${entries.length} ${noun}s, and one is taken: ${places.join(', ')}${rest}`,
     'keep each in a file of its own',
   );

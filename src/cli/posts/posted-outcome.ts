@@ -1,4 +1,4 @@
-import type { Answer } from '../../client/answer.ts';
+import type { ServiceAnswer } from '../../client/answer.ts';
 import type { PostBody } from '../../facts/post-body.ts';
 import { buildRetryPosts } from '../../rules/post-again.ts';
 import { readPostOutcome } from '../../rules/post-outcome.ts';
@@ -15,7 +15,7 @@ import { refusedByAll } from './refused-by-all.ts';
 /** A post that was sent. */
 export interface Sent {
   readonly body: PostBody;
-  readonly answer: Answer<unknown>;
+  readonly answer: ServiceAnswer<unknown>;
   /** What was warned of before it was sent, in the service's words: it is not said twice. */
   readonly told: ReadonlySet<string>;
   /** In whose clocks a time is shown, by its IANA name. */

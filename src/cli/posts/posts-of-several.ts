@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Answer } from '../../client/answer.ts';
+import type { ServiceAnswer } from '../../client/answer.ts';
 import type { Client } from '../../client/client.ts';
 import type { PostRecord } from '../../facts/posts.ts';
 import { PostEntry, toPostEntry } from '../../rules/post-entry.ts';
@@ -44,7 +44,7 @@ export async function postsOfSeveral(
   { ids, ...context }: SeveralPosts,
 ): Promise<CommandOutcome> {
   const { printing, progress } = context;
-  const all: IdResult<Answer<PostRecord>>[] = [];
+  const all: IdResult<ServiceAnswer<PostRecord>>[] = [];
   for await (const each of requestEach(ids, AT_ONCE, (id) => readPost(client, id, context))) {
     all.push(each);
     progress(`${all.length} of ${ids.length} read`);

@@ -1,4 +1,4 @@
-import { usageError } from '../../errors.ts';
+import { createUsageError } from '../../errors.ts';
 import { POST_OPTIONS } from '../../facts/post-options.ts';
 import { isRecord, type LooseRecord } from '../../rules/loose-record.ts';
 import type { ReadFile } from '../secrets.ts';
@@ -47,7 +47,7 @@ export async function optionsInFile(path: string, readFile: ReadFile): Promise<R
   if (alien !== undefined) {
     const { line, column } = entry.placeOf([alien], 'key');
     const names = Object.keys(POST_OPTIONS);
-    throw usageError(
+    throw createUsageError(
       `${name}:${line}:${column}: ${shownWord(alien)} is no object of options`,
       `${suggestNearest(alien, names)}there are ${joinWithOr(names)}; a whole post is -f`,
     );

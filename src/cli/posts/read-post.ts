@@ -1,4 +1,4 @@
-import type { Answer } from '../../client/answer.ts';
+import type { ServiceAnswer } from '../../client/answer.ts';
 import type { Client } from '../../client/client.ts';
 import { CrierError } from '../../errors.ts';
 import { getPost } from '../../facts/endpoints/posts.ts';
@@ -13,7 +13,7 @@ export async function readPost(
   client: Client,
   id: string,
   context: Pick<CommandContext, 'given' | 'choose' | 'calledAs'>,
-): Promise<Answer<PostRecord>> {
+): Promise<ServiceAnswer<PostRecord>> {
   try {
     return await client.call(getPost, { params: { id } });
   } catch (error) {

@@ -1,4 +1,4 @@
-import { CrierError, withAdvice } from '../../errors.ts';
+import { addAdvice, CrierError } from '../../errors.ts';
 import { canRetryUnchanged } from '../../rules/can-go-again.ts';
 import type { CommandOutcome } from '../command.ts';
 import { formatErrorsShowAdvice } from '../comments-outcome.ts';
@@ -28,7 +28,7 @@ export async function refusedByAll(
   const failure = ofNetworks(error, MENDED);
   return {
     view: null,
-    failure: hasOwnKey ? withAdvice(failure, 'a new post needs another --idempotency-key') : failure,
+    failure: hasOwnKey ? addAdvice(failure, 'a new post needs another --idempotency-key') : failure,
   };
 }
 

@@ -1,4 +1,4 @@
-import { usageError } from '../../errors.ts';
+import { createUsageError } from '../../errors.ts';
 import { formatIsoSeconds } from '../../rules/iso-seconds.ts';
 import { parseScheduleTime } from '../../rules/schedule-words.ts';
 import { describeTime, UTC } from '../../rules/shown-moment.ts';
@@ -44,11 +44,11 @@ export function readSchedule(
   const read = parseScheduleTime(text, { now, zone: zoneNamed(timeZone) });
   const said = `--schedule "${shownText(text)}"`;
   if ('fault' in read) {
-    throw usageError(`${said} ${read.fault}`, nearWord(read.word ?? '') + read.advice);
+    throw createUsageError(`${said} ${read.fault}`, nearWord(read.word ?? '') + read.advice);
   }
   const { ms, zone, notes } = read;
   const shown = describeTime(ms, { zone, now });
-  if (ms <= now) throw usageError(`${said} is over: ${shown}`, whenOver);
+  if (ms <= now) throw createUsageError(`${said} is over: ${shown}`, whenOver);
   return { iso: formatIsoSeconds(ms), ms, shown, notes };
 }
 
@@ -84,7 +84,7 @@ function zoneNamed(name: string): ZoneClock {
   if (zone !== null) return zone;
   const names = Intl.supportedValuesOf('timeZone');
   const ofCity = cityNamed(name, names);
-  throw usageError(
+  throw createUsageError(
     `there is no time zone "${shownWord(name)}"`,
     `${ofCity === null ? suggestNearest(name, names) : `did you mean "${ofCity}"? `}it takes names such as Europe/Oslo, America/New_York or UTC`,
   );

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
-import type { Answer } from '../../client/answer.ts';
+import type { ServiceAnswer } from '../../client/answer.ts';
 import type { Client } from '../../client/client.ts';
-import { CrierError, withAdvice } from '../../errors.ts';
+import { addAdvice, CrierError } from '../../errors.ts';
 import { createPost } from '../../facts/endpoints/posts.ts';
 import type { PostBody } from '../../facts/post-body.ts';
 import { flagText } from '../shell-command.ts';
@@ -29,13 +29,13 @@ export function withKey(body: PostBody): PostBody & { readonly idempotencyKey: s
 export async function sendPost(
   service: Client,
   body: ReturnType<typeof withKey>,
-): Promise<Answer<z.infer<typeof ANY_ANSWER.answer>> | CrierError> {
+): Promise<ServiceAnswer<z.infer<typeof ANY_ANSWER.answer>> | CrierError> {
   try {
     return await service.call(ANY_ANSWER, { body });
   } catch (error) {
     if (!(error instanceof CrierError)) throw error;
     if (error.facts.mayBeDone !== true) return error;
-    throw withAdvice(
+    throw addAdvice(
       error,
       `the same command with ${flagText`--idempotency-key ${body.idempotencyKey}`} makes no second post: the service refuses it with 1409 when this one was taken`,
     );

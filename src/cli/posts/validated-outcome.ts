@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Answer } from '../../client/answer.ts';
+import type { ServiceAnswer } from '../../client/answer.ts';
 import { PostChecked } from '../../facts/post-answers.ts';
 import type { CommandOutcome } from '../command.ts';
 import { serviceTime } from '../service-time.ts';
@@ -12,7 +12,7 @@ export const ValidatedPost = PostChecked.extend({
 });
 
 /** The answer to a check: a post that would be refused does not come so far. */
-export function validatedOutcome(answer: Answer<z.infer<typeof PostChecked>>): CommandOutcome {
+export function validatedOutcome(answer: ServiceAnswer<z.infer<typeof PostChecked>>): CommandOutcome {
   const { status = null, message = null, warnings } = answer.body;
   return {
     view: {

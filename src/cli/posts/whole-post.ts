@@ -1,4 +1,4 @@
-import { usageError } from '../../errors.ts';
+import { createUsageError } from '../../errors.ts';
 import { EVERY_NETWORK, PostBody } from '../../facts/post-body.ts';
 import { formatIsoSeconds } from '../../rules/iso-seconds.ts';
 import type { LooseRecord } from '../../rules/loose-record.ts';
@@ -59,6 +59,6 @@ async function askedFor(given: LooseRecord, asking: Asking): Promise<PostBody> {
   const { askPost } = await import('../post-wizard/ask-post.ts');
   const known = PostBody.partial().parse(given) as PostDraft; // what JSON has is never undefined
   const post = await askPost(known, asking);
-  if (post === null) throw usageError('nothing was published', 'your answers are in the file above');
+  if (post === null) throw createUsageError('nothing was published', 'your answers are in the file above');
   return post;
 }

@@ -1,4 +1,4 @@
-import { usageError } from '../../errors.ts';
+import { createUsageError } from '../../errors.ts';
 import type { PostChange } from '../../facts/post-changes.ts';
 import type { ChangeFlags } from './change-flags.ts';
 
@@ -16,10 +16,10 @@ const OPPOSITES = [
  */
 export function writtenChange(flags: ChangeFlags, scheduleDate: string | null): PostChange {
   for (const [one, other, names] of OPPOSITES) {
-    if (flags[one] && flags[other]) throw usageError(`${names} contradict each other`, 'leave one out');
+    if (flags[one] && flags[other]) throw createUsageError(`${names} contradict each other`, 'leave one out');
   }
   if (flags.timeZone !== undefined && scheduleDate === null) {
-    throw usageError(
+    throw createUsageError(
       '--time-zone says by whose clocks --schedule is meant, and there is none',
       'add --schedule',
     );
@@ -38,7 +38,7 @@ export function writtenChange(flags: ChangeFlags, scheduleDate: string | null): 
     ...(Object.keys(youTubeOptions).length > 0 && { youTubeOptions }),
   };
   if (Object.keys(change).length > 0) return change;
-  throw usageError(
+  throw createUsageError(
     'nothing was given to change',
     'add --schedule, --approve, --pause, --resume, --notes, --disable-comments, --title, --description or --visibility',
   );

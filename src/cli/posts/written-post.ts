@@ -1,4 +1,4 @@
-import { usageError } from '../../errors.ts';
+import { createUsageError } from '../../errors.ts';
 import { isRecord, type LooseRecord } from '../../rules/loose-record.ts';
 import { readMessage } from '../files/read-message.ts';
 import type { ReadFile } from '../secrets.ts';
@@ -91,7 +91,7 @@ async function saidByFlags(
     notes,
   } = flags;
   if (text !== undefined && textFile !== undefined) {
-    throw usageError('--text and --text-file both give the text', 'leave one out');
+    throw createUsageError('--text and --text-file both give the text', 'leave one out');
   }
   const post = textFile === undefined ? text : await readMessage(textFile, readFile);
   return {

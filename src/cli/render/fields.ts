@@ -1,4 +1,4 @@
-import { usageError } from '../../errors.ts';
+import { createUsageError } from '../../errors.ts';
 import { isRecord } from '../../rules/loose-record.ts';
 import { shownWord } from '../shown-word.ts';
 import { suggestNearest } from '../suggest-nearest.ts';
@@ -16,7 +16,7 @@ export function checkFields(fields: readonly string[], known: readonly string[])
   const unknown = fields.find((field) => isBroken(field) || (known.length > 0 && !isKnown(field, known)));
   if (unknown === undefined) return;
   const hint = `${suggestName(unknown, known) || suggestNearest(unknown, known)}the fields are ${known.join(', ')}`;
-  throw usageError(
+  throw createUsageError(
     `there is no field "${shownWord(unknown)}" to show`,
     known.length === 0 ? undefined : hint,
   );

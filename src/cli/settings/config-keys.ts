@@ -1,7 +1,7 @@
 import type * as z from 'zod';
-import { mask, withoutUserInfo } from '../../client/mask.ts';
+import { mask, redactUserInfo } from '../../client/mask.ts';
 import { checkTarget } from '../../client/target.ts';
-import { type CrierError, usageError } from '../../errors.ts';
+import { type CrierError, createUsageError } from '../../errors.ts';
 import { Plan } from '../../facts/plans.ts';
 import { isSameAddress, parseAddress } from '../config.ts';
 import { shownWord } from '../shown-word.ts';
@@ -57,7 +57,7 @@ export const CONFIG_KEYS: Readonly<Record<string, ConfigKey>> = {
     Dialect,
   ),
   profile: plain('profile', 'the profile that is acted for when nothing else is said', (value) => {
-    if (!SettingName.safeParse(value).success) throw usageError(`"${shownWord(value)}" is no alias`);
+    if (!SettingName.safeParse(value).success) throw createUsageError(`"${shownWord(value)}" is no alias`);
   }),
 };
 
@@ -77,14 +77,17 @@ export function configKey(name: string): ConfigKey {
 export function noSetting(name: string, names: readonly string[]): CrierError {
   const field = Object.entries(CONFIG_KEYS).find(([, key]) => key.field.toLowerCase() === name.toLowerCase());
   const near = field === undefined ? suggestNearest(name, names) : `did you mean "${field[0]}"? `;
-  return usageError(`there is no setting "${shownWord(name)}"`, `${near}there are ${joinWithOr(names)}`);
+  return createUsageError(
+    `there is no setting "${shownWord(name)}"`,
+    `${near}there are ${joinWithOr(names)}`,
+  );
 }
 
 /** A setting's value as it may be shown; null when it is not set. */
 export function shownValue({ field, isSecret }: ConfigKey, context: SavedContext): string | null {
   const value = context[field] ?? null;
   if (value === null) return null;
-  return isSecret ? mask(value) : withoutUserInfo(value);
+  return isSecret ? mask(value) : redactUserInfo(value);
 }
 
 /** A context with one setting changed; null takes it away. */
@@ -103,8 +106,8 @@ export function checkAddress(value: string, context: SavedContext): void {
   });
   if (context.baseUrl === undefined || keysOf(context).length === 0) return;
   if (isSameAddress(context.baseUrl, value)) return;
-  throw usageError(
-    `the keys of this context are for ${withoutUserInfo(context.baseUrl)}, and must not go to another address`,
+  throw createUsageError(
+    `the keys of this context are for ${redactUserInfo(context.baseUrl)}, and must not go to another address`,
     '"crier logout" forgets them; or add another context: "crier context add"',
   );
 }
@@ -113,7 +116,7 @@ function oneOf(field: 'plan' | 'dialect', meaning: string, { options }: z.ZodEnu
   const choices = options.map(String);
   const check = (value: string) => {
     if (choices.includes(value)) return;
-    throw usageError(
+    throw createUsageError(
       `${field} cannot be "${value}"`,
       `${suggestNearest(value, choices)}it takes ${joinWithOr(choices)}`,
     );

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { mask, withoutUserInfo } from '../../client/mask.ts';
+import { mask, redactUserInfo } from '../../client/mask.ts';
 import { Plan } from '../../facts/plans.ts';
 import type { Column, RecordLine } from '../render/view.ts';
 import {
@@ -33,7 +33,7 @@ export function contextEntry(settings: Settings, name: string, context: SavedCon
   return {
     name,
     isDefault: name === contextInUse(settings),
-    baseUrl: context.baseUrl === undefined ? null : withoutUserInfo(context.baseUrl),
+    baseUrl: context.baseUrl === undefined ? null : redactUserInfo(context.baseUrl),
     apiKey: masked(context.apiKey),
     xApiKey: masked(context.xApiKey),
     xApiSecret: masked(context.xApiSecret),

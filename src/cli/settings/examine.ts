@@ -1,7 +1,7 @@
 import { accessSync, constants, lstatSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { withoutUserInfo } from '../../client/mask.ts';
-import { withFaultsExplained } from '../../disk/disk-fault.ts';
+import { redactUserInfo } from '../../client/mask.ts';
+import { runFileOperation } from '../../disk/explain-file-fault.ts';
 import type { FolderPlace } from '../../disk/private-folder.ts';
 import { CrierError } from '../../errors.ts';
 import { type ChoiceInput, chooseService, type ServiceOrSandbox } from '../config.ts';
@@ -141,7 +141,7 @@ function stateFindings({ machine }: Examined): readonly Finding[] {
   try {
     const folder = stateFolder(machine);
     const nearest = nearestThere(sandboxFile(machine));
-    withFaultsExplained(`cannot write to ${nearest}`, () =>
+    runFileOperation(`cannot write to ${nearest}`, () =>
       accessSync(nearest, constants.R_OK | constants.W_OK),
     );
     const { folders, files } = statePlaces(machine);
@@ -174,7 +174,7 @@ function nearestThere(path: string): string {
 }
 
 function foundAt(path: string) {
-  return withFaultsExplained(`cannot look at ${path}`, () => lstatSync(path, { throwIfNoEntry: false }));
+  return runFileOperation(`cannot look at ${path}`, () => lstatSync(path, { throwIfNoEntry: false }));
 }
 
 async function serviceFindings(context: Examined): Promise<readonly Finding[]> {
@@ -187,7 +187,7 @@ async function serviceFindings(context: Examined): Promise<readonly Finding[]> {
   }
   const { choice, pair } = chosen;
   const where =
-    choice.kind === 'sandbox' ? 'the built-in sandbox' : withoutUserInfo(choice.target.baseUrl.href);
+    choice.kind === 'sandbox' ? 'the built-in sandbox' : redactUserInfo(choice.target.baseUrl.href);
   const service = [...pair, ok('service', `${where}, chosen by ${choice.origin.where}`)];
   try {
     const client = choice.kind === 'sandbox' ? await context.client() : await context.clientOf(choice.target);

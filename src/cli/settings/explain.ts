@@ -1,4 +1,4 @@
-import { mask, withoutUserInfo } from '../../client/mask.ts';
+import { mask, redactUserInfo } from '../../client/mask.ts';
 import type { ChoiceInput } from '../config.ts';
 import type { FlagFacts } from '../describe-schema.ts';
 import { describeSet } from '../describe-set.ts';
@@ -82,7 +82,7 @@ function fromFlags(key: string, words: readonly string[]): readonly Claim[] {
   if (flag === undefined || at === -1) return [];
   const word = words[at] ?? '';
   const value = word.includes('=') ? word.slice(word.indexOf('=') + 1) : (words[at + 1] ?? '');
-  return [{ source: 'flag', where: name, value: flag.kind === 'boolean' ? 'true' : withoutUserInfo(value) }];
+  return [{ source: 'flag', where: name, value: flag.kind === 'boolean' ? 'true' : redactUserInfo(value) }];
 }
 
 function fromEnvironment(key: string, { env }: ChoiceInput): readonly Claim[] {
@@ -96,7 +96,7 @@ function fromEnvironment(key: string, { env }: ChoiceInput): readonly Claim[] {
       {
         source: 'environment' as const,
         where: variable,
-        value: isSecret ? mask(value) : withoutUserInfo(value),
+        value: isSecret ? mask(value) : redactUserInfo(value),
       },
     ];
   });
@@ -114,7 +114,7 @@ function fromSaved(key: string, given: ChoiceInput): readonly Claim[] {
   const value = row === undefined ? undefined : context?.[row.field];
   if (row === undefined || value === undefined) return [];
   return [
-    { source: 'saved', where: `context ${name}`, value: row.isSecret ? mask(value) : withoutUserInfo(value) },
+    { source: 'saved', where: `context ${name}`, value: row.isSecret ? mask(value) : redactUserInfo(value) },
   ];
 }
 

@@ -1,4 +1,4 @@
-import type { Target } from '../../client/target.ts';
+import type { ServiceTarget } from '../../client/target.ts';
 import { CrierError } from '../../errors.ts';
 import type { ChoiceInput } from '../config.ts';
 import { describeErrorCode } from '../describe-error-code.ts';
@@ -31,7 +31,7 @@ export async function readKeys({
 export async function readXPair({
   env,
   readFile,
-}: Pick<ChoiceInput, 'env' | 'readFile'>): Promise<Target['xPair']> {
+}: Pick<ChoiceInput, 'env' | 'readFile'>): Promise<ServiceTarget['xPair']> {
   const key = await readSecret({ variable: 'CRIER_X_API_KEY' }, { env }, readFile);
   const secret = await readSecret({ variable: 'CRIER_X_API_SECRET' }, { env }, readFile);
   return wholePair(key, secret, ['CRIER_X_API_KEY', 'CRIER_X_API_SECRET']);
@@ -47,7 +47,7 @@ export function wholePair(
   key: string | null,
   secret: string | null,
   [keyName, secretName]: readonly [string, string],
-): Target['xPair'] {
+): ServiceTarget['xPair'] {
   if (key !== null && secret !== null) return { key, secret };
   if (key === null && secret === null) return null;
   const [set, open] = key === null ? [secretName, keyName] : [keyName, secretName];

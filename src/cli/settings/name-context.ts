@@ -1,4 +1,4 @@
-import { usageError } from '../../errors.ts';
+import { createUsageError } from '../../errors.ts';
 import type { ChoiceInput } from '../config.ts';
 import { readVariable } from '../environment.ts';
 import { SANDBOX } from './settings.ts';
@@ -27,14 +27,17 @@ export function nameContext(
 ): Named | null {
   const { flags } = given;
   if (flags.sandbox && flags.context !== undefined && flags.context !== SANDBOX) {
-    throw usageError(`--sandbox and --context ${flags.context} contradict each other`, 'give one of them');
+    throw createUsageError(
+      `--sandbox and --context ${flags.context} contradict each other`,
+      'give one of them',
+    );
   }
   const [named] = namings(given);
   if (named === undefined) return null;
   const address = originOfAddress(given);
   if (address === null || isStronger(named.origin, address)) return named;
   if (named.origin.kind === 'flag') {
-    throw usageError(
+    throw createUsageError(
       `--base-url and the context "${named.name}" contradict each other: a context has its own address`,
       'give one of them',
     );

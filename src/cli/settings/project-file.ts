@@ -1,8 +1,8 @@
 import { lstatSync, readFileSync } from 'node:fs';
 import * as z from 'zod';
-import { explainFault } from '../../disk/disk-fault.ts';
+import { explainFileFault } from '../../disk/explain-file-fault.ts';
 import { INPUT_LIMITS } from '../../disk/input-limits.ts';
-import { usageError } from '../../errors.ts';
+import { createUsageError } from '../../errors.ts';
 import { findProjectFile } from './find-project-file.ts';
 import { SettingName } from './settings.ts';
 
@@ -28,7 +28,7 @@ export function readProject(folder: string): Project | null {
   if (file === null) return null;
   const choice = ProjectChoice.safeParse(readJson(file));
   if (choice.success) return { ...choice.data, file };
-  throw usageError(
+  throw createUsageError(
     `${file} holds something else than the names of a context and a profile`,
     'it looks like {"context": "work", "profile": "acme"}, with both or one of them',
   );
@@ -41,6 +41,6 @@ function readJson(file: string): unknown {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
     if (error instanceof SyntaxError) return null;
-    throw explainFault(`cannot read ${file}`, error, 'move it away');
+    throw explainFileFault(`cannot read ${file}`, error, 'move it away');
   }
 }

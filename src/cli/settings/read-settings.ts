@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { withFaultsExplained } from '../../disk/disk-fault.ts';
-import { checkFolder } from '../../disk/private-folder.ts';
+import { runFileOperation } from '../../disk/explain-file-fault.ts';
+import { checkPrivateFolder } from '../../disk/private-folder.ts';
 import { type PrivateFile, readPrivateFile } from '../../disk/read-private-file.ts';
 import { writeNewFile } from '../../disk/swap-file.ts';
-import { type CrierError, usageError } from '../../errors.ts';
+import { type CrierError, createUsageError } from '../../errors.ts';
 import type { SettingsPlace } from '../places.ts';
 import { Settings } from './settings.ts';
 
@@ -22,7 +22,7 @@ export interface FoundSettings {
  * @see architecture.md, decision 11; safety.md, C5 and C6
  */
 export function readSettings(place: SettingsPlace): FoundSettings {
-  const warnings = checkFolder(place);
+  const warnings = checkPrivateFolder(place);
   const found = warnings === null ? null : readPrivateFile(place.file, 'settings');
   if (warnings === null || found === null) return { settings: { contexts: {} }, warnings: warnings ?? [] };
   const settings = parse(found.bytes);
@@ -53,7 +53,7 @@ function damaged(place: SettingsPlace, { bytes, writtenMs }: PrivateFile, fault:
   const time = new Date(writtenMs).toISOString().replaceAll(/[-:.]/g, '');
   const copy = join(place.folder, `${COPY}${time}`);
   const remedy = 'mend the file, or begin anew with "crier config reset"';
-  return usageError(
+  return createUsageError(
     `the settings in ${place.file} cannot be read: ${fault}`,
     isCopied(copy, bytes) ? `a copy is kept in ${copy}; ${remedy}` : remedy,
   );
@@ -74,7 +74,7 @@ const COPY = 'config.corrupt-';
 
 /** The copies of damaged settings that are still there; they hold keys, as the settings did. */
 export function damagedCopies({ folder }: SettingsPlace): readonly string[] {
-  return withFaultsExplained(`cannot look into the folder ${folder}`, () => readdirSync(folder))
+  return runFileOperation(`cannot look into the folder ${folder}`, () => readdirSync(folder))
     .filter((name) => name.startsWith(COPY))
     .map((name) => join(folder, name));
 }

@@ -35,12 +35,12 @@ async function replaceUnderLock(
   place: SettingsPlace,
   next: () => { readonly changed: Settings; readonly isSame: boolean },
 ): Promise<Settings> {
-  const [{ underLock }, { default: Conf }] = await Promise.all([
+  const [{ runUnderLock }, { default: Conf }] = await Promise.all([
     import('../../disk/exclusive-lock.ts'),
     import('conf'),
   ]);
   ensurePrivateFolder(place.folder);
-  return underLock(place.lock, () => {
+  return runUnderLock(place.lock, () => {
     const { changed, isSame } = next();
     if (isSame) return changed;
     // conf follows links and leaves other modes as they are, so it gets a folder of its own, in which there are none.

@@ -1,11 +1,11 @@
 import { closeSync, existsSync, openSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { faultReason } from '../../disk/disk-fault.ts';
-import { type ExclusiveLock, takeLock } from '../../disk/exclusive-lock.ts';
-import { checkFolder, ensurePrivateFolder, type FolderPlace } from '../../disk/private-folder.ts';
+import { acquireLock, type ExclusiveLock } from '../../disk/exclusive-lock.ts';
+import { getFaultReason } from '../../disk/explain-file-fault.ts';
+import { checkPrivateFolder, ensurePrivateFolder, type FolderPlace } from '../../disk/private-folder.ts';
 import { readPrivateFile } from '../../disk/read-private-file.ts';
 import { swapFile, writeNewFile } from '../../disk/swap-file.ts';
-import { CrierError, systemCode, usageError } from '../../errors.ts';
+import { CrierError, createUsageError, getSystemCode } from '../../errors.ts';
 import { DAY_MS } from '../../facts/durations.ts';
 import { type Place, readPlace, writePlace } from './place-format.ts';
 
@@ -44,14 +44,14 @@ export function openPlace(of: PlaceOf): PlaceFile {
   let lock: ExclusiveLock | null;
   try {
     ensurePrivateFolder(where.folder);
-    warnings.push(...(checkFolder(where) ?? []));
-    lock = takeLock(join(where.folder, `${name}.lock`), 0);
+    warnings.push(...(checkPrivateFolder(where) ?? []));
+    lock = acquireLock(join(where.folder, `${name}.lock`), 0);
   } catch (error) {
     if (!hasFilesLeft(where.folder)) throw tooManyFiles(id);
     return nowhere(`${cannotKeep(id, error)}: whatever is there will be printed by the next watch, too`);
   }
   if (lock === null) {
-    throw usageError(
+    throw createUsageError(
       `another watch follows ${id} already`,
       'two would share one place, and each print a part: end the other, or leave this id out',
     );
@@ -85,14 +85,14 @@ function hasFilesLeft(folder: string): boolean {
     while (opened.length < SPARE_FILES) opened.push(openSync(folder, 'r'));
     return true;
   } catch (error) {
-    return systemCode(error) !== 'EMFILE'; // some systems open no folders
+    return getSystemCode(error) !== 'EMFILE'; // some systems open no folders
   } finally {
     for (const each of opened) closeSync(each);
   }
 }
 
 function tooManyFiles(id: string): CrierError {
-  return usageError(
+  return createUsageError(
     `${id} cannot be watched beside the others: this system lets a program open no more files`,
     'give fewer ids, or raise the limit, with "ulimit -n"',
   );
@@ -119,7 +119,7 @@ function save(of: PlaceOf, place: Place): string | null {
 }
 
 function cannotKeep(id: string, error: unknown): string {
-  const reason = error instanceof CrierError ? error.message : faultReason(error);
+  const reason = error instanceof CrierError ? error.message : getFaultReason(error);
   return `the place of the watch of ${id} cannot be kept (${reason})`;
 }
 
@@ -142,7 +142,7 @@ function moveAside(of: PlaceOf, fault: string): { readonly sentence: string; rea
     renameSync(file, aside);
     return { sentence: `${said}, and the old place is kept in ${aside}`, isInTheWay: false };
   } catch (error) {
-    const reason = faultReason(error);
+    const reason = getFaultReason(error);
     return { sentence: `${said}, and no place is kept: ${file} is in the way (${reason})`, isInTheWay: true };
   }
 }
@@ -166,7 +166,7 @@ function prune(folder: string, entry: string, now: number): void {
   const place = join(folder, `${name}.json`);
   const lockFile = join(folder, `${name}.lock`);
   if (now - statSync(file).mtimeMs < KEPT_DAYS * DAY_MS || (file === lockFile && existsSync(place))) return;
-  const lock = takeLock(lockFile, 0);
+  const lock = acquireLock(lockFile, 0);
   if (lock === null) return;
   try {
     if (file !== lockFile) rmSync(file, { force: true, recursive: true });

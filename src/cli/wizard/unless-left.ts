@@ -1,4 +1,4 @@
-import { CrierError, usageError } from '../../errors.ts';
+import { CrierError, createUsageError } from '../../errors.ts';
 import type { CommandContext } from '../context.ts';
 import { EndOfAnswers } from '../prompts/prompts.ts';
 
@@ -16,7 +16,8 @@ export async function unlessLeft<Value>(
   try {
     return await converse();
   } catch (error) {
-    if (error instanceof EndOfAnswers) throw usageError(nothing, 'run it again, and answer the questions');
+    if (error instanceof EndOfAnswers)
+      throw createUsageError(nothing, 'run it again, and answer the questions');
     // a signal has ended the run already, in its own words
     if (signal.aborted) onEnd(() => note(nothing));
     else if (error instanceof CrierError && error.kind === 'interrupted') {

@@ -1,7 +1,7 @@
 import { chmodSync, lstatSync, statSync } from 'node:fs';
-import { withFaultsExplained } from '../../disk/disk-fault.ts';
+import { runFileOperation } from '../../disk/explain-file-fault.ts';
 import { writeNewFile } from '../../disk/swap-file.ts';
-import { CrierError, usageError } from '../../errors.ts';
+import { CrierError, createUsageError } from '../../errors.ts';
 import { formatIsoSeconds } from '../../rules/iso-seconds.ts';
 import { prune } from '../engine/prune.ts';
 import { badInput } from '../service-failure.ts';
@@ -19,10 +19,10 @@ const OWNER_ONLY_FILE = 0o600;
 /** The file is to hold keys: it is 0600 before it holds anything. */
 function makePrivate(file: string): void {
   if (writeNewFile(file, new Uint8Array())) return;
-  withFaultsExplained(`cannot write ${file}`, () => {
+  runFileOperation(`cannot write ${file}`, () => {
     const found = lstatSync(file);
-    if (!found.isFile()) throw usageError(`cannot write ${file}: it is not a plain file`);
-    if (found.size > 0) throw usageError(`cannot write ${file}: it is not empty`);
+    if (!found.isFile()) throw createUsageError(`cannot write ${file}: it is not a plain file`);
+    if (found.size > 0) throw createUsageError(`cannot write ${file}: it is not empty`);
     chmodSync(file, OWNER_ONLY_FILE);
   });
 }

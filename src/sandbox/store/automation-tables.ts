@@ -1,10 +1,10 @@
-import type { Step } from '../../disk/migrate.ts';
+import type { MigrationStep } from '../../disk/migrate.ts';
 
 /**
  * Automations, webhooks, and whether an account has automations at all. A deleted automation stays, for its activity;
  * its stats are counted when its activity is written.
  */
-export const addAutomations: Step = (database) =>
+export const addAutomations: MigrationStep = (database) =>
   database.script(`
     create table automations (
       row integer primary key,

@@ -1,5 +1,5 @@
 import type { Database } from '../../disk/open-database.ts';
-import { usageError } from '../../errors.ts';
+import { createUsageError } from '../../errors.ts';
 
 /** The name under which the other database is attached. */
 const SOURCE = 'source';
@@ -37,7 +37,7 @@ export function copyRows(database: Database, { withKeys }: { readonly withKeys: 
       database.run(`insert into main.${table} (${columns}) select ${columns} from ${SOURCE}.${table}`);
     } catch (error) {
       if (!isConstraint(error)) throw error;
-      throw usageError(`rows of ${table} are not those of a sandbox (${error.message})`);
+      throw createUsageError(`rows of ${table} are not those of a sandbox (${error.message})`);
     }
   }
 }

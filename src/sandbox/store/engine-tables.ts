@@ -1,4 +1,4 @@
-import type { Step } from '../../disk/migrate.ts';
+import type { MigrationStep } from '../../disk/migrate.ts';
 
 /**
  * What people did, what automations did about it, and what came of that. Truth is in these rows: whoever takes one up
@@ -6,7 +6,7 @@ import type { Step } from '../../disk/migrate.ts';
  *
  * @see architecture.md, decisions 6 and 7
  */
-export const addEngine: Step = (database) => {
+export const addEngine: MigrationStep = (database) => {
   addDispatches(database);
   addCounters(database);
   addEffects(database);
@@ -16,7 +16,7 @@ export const addEngine: Step = (database) => {
  * `at` is when it was done, where the network tells it; `received` when it told. A number of a dispatch never comes
  * again: a process may hold one from before a reset. Of one automation and person one alone is not queued (U-15).
  */
-const addDispatches: Step = (database) =>
+const addDispatches: MigrationStep = (database) =>
   database.script(`
     create table engagements (
       row integer primary key,
@@ -108,7 +108,7 @@ const addDispatches: Step = (database) =>
   `);
 
 /** Days and months are whole numbers since 1970, UTC. */
-const addCounters: Step = (database) =>
+const addCounters: MigrationStep = (database) =>
   database.script(`
     create table dm_days (
       profile integer not null references profiles (id),
@@ -141,7 +141,7 @@ const addCounters: Step = (database) =>
   `);
 
 /** What the network and the mail got, and what is to be delivered; a key says which action of which dispatch it was. */
-const addEffects: Step = (database) =>
+const addEffects: MigrationStep = (database) =>
   database.script(`
     create table inbox (
       row integer primary key,

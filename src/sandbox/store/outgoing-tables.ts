@@ -1,9 +1,9 @@
-import type { Step } from '../../disk/migrate.ts';
+import type { MigrationStep } from '../../disk/migrate.ts';
 import type { Database } from '../../disk/open-database.ts';
 import { getHostPort } from '../../rules/address-of.ts';
 
 /** What leaves the sandbox: deliveries with every attempt, message callbacks, and the breakers before these. */
-export const addOutgoing: Step = (database) => {
+export const addOutgoing: MigrationStep = (database) => {
   const waiting = database.all<FormerDelivery>('select row, url from deliveries');
   addDeliveries(database);
   for (const { row, url } of waiting) moveDelivery(database, row, getHostPort(url));
@@ -27,7 +27,7 @@ interface FormerDelivery {
  * address, nobody has to look past it. A lane says when the first of its address falls due that anybody may take up, or
  * an earlier moment; an address of which there is none has no lane.
  */
-const addDeliveries: Step = (database) =>
+const addDeliveries: MigrationStep = (database) =>
   database.script(`
     alter table deliveries rename to former_deliveries;
     create table deliveries (
@@ -94,7 +94,7 @@ function moveDelivery(database: Database, row: number, address: string): void {
  * One callback an action: asked once, whatever comes of it. A dispatch that waits for one is nobody's to run. A breaker
  * is open from `opened_at` on; `probe_until` is how long one request tries it, by the machine's clock.
  */
-const addCallbacks: Step = (database) =>
+const addCallbacks: MigrationStep = (database) =>
   database.script(`
     create table callbacks (
       dispatch integer not null references dispatches (row),

@@ -1,4 +1,4 @@
-import type { Step } from '../../disk/migrate.ts';
+import type { MigrationStep } from '../../disk/migrate.ts';
 
 /**
  * What is to be published later, and what became of it. `due_at` is when a post goes out, null when nothing of it is to
@@ -6,7 +6,7 @@ import type { Step } from '../../disk/migrate.ts';
  * about files that it never fetches. A post that is sent again has several copies on a network that takes it twice: the
  * former table of copies had one each.
  */
-export const addPosting: Step = (database) =>
+export const addPosting: MigrationStep = (database) =>
   database.script(`
     alter table posts add column idempotency_key text;
     create unique index posts_by_idempotency_key on posts (profile, idempotency_key)

@@ -1,4 +1,4 @@
-import type { Schema, Step } from '../../disk/migrate.ts';
+import type { MigrationStep, Schema } from '../../disk/migrate.ts';
 import type { Database } from '../../disk/open-database.ts';
 import { addAutomations } from './automation-tables.ts';
 import { addEngine } from './engine-tables.ts';
@@ -13,18 +13,18 @@ const APPLICATION_ID = 0x63726965;
 /** What a store is filled with. */
 interface Filling {
   /** Puts a new sandbox's first rows in, once its tables are made. */
-  readonly fill: Step;
+  readonly fill: MigrationStep;
   /** Adds the admin token, which stores of the first version lack. */
-  readonly addAdminToken: Step;
+  readonly addAdminToken: MigrationStep;
 }
 
 /** The sandbox's tables, from nothing to today. */
 export function sandboxSchema({ fill, addAdminToken }: Filling): Schema {
-  const second: Step = (database) => {
+  const second: MigrationStep = (database) => {
     addState(database);
     if (!isNew(database)) addAdminToken(database);
   };
-  const last: Step = (database) => {
+  const last: MigrationStep = (database) => {
     addPosting(database);
     addServiceComments(database);
     addProfileEnds(database);
@@ -45,7 +45,7 @@ function isNew(database: Database): boolean {
  * Times are milliseconds since 1970; columns that end in `_json`
  * hold what one network alone knows, which no query asks about.
  */
-const makeTables: Step = (database) =>
+const makeTables: MigrationStep = (database) =>
   database.script(`
     create table keys (
       name text primary key,
@@ -139,10 +139,11 @@ const makeTables: Step = (database) =>
   `);
 
 /** @see rule ERR-05 */
-const addFaultVariants: Step = (database) => database.script('alter table faults add column variant text;');
+const addFaultVariants: MigrationStep = (database) =>
+  database.script('alter table faults add column variant text;');
 
 /** What a sandbox can be set to, what it counts, and the state of accounts. */
-const addState: Step = (database) =>
+const addState: MigrationStep = (database) =>
   database.script(`
     create table settings (
       id integer primary key check (id = 1),

@@ -1,10 +1,10 @@
-import type { Step } from '../../disk/migrate.ts';
+import type { MigrationStep } from '../../disk/migrate.ts';
 
 /**
  * Comments that were made through the service: one Service Comment ID stands for one comment on each network. Whether a
  * copy is still there its network knows: the row in `comments`.
  */
-export const addServiceComments: Step = (database) =>
+export const addServiceComments: MigrationStep = (database) =>
   database.script(`
     create table service_comments (
       id text primary key,

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Sent } from '../../../src/cli/engage/outbox.ts';
-import { LARGEST_BODY_BYTES } from '../../../src/client/read-body.ts';
+import { MAX_BODY_BYTES } from '../../../src/client/read-body.ts';
 import { type Database, openDatabase } from '../../../src/disk/open-database.ts';
 import { openSandbox, type Sandbox } from '../../../src/sandbox/open-sandbox.ts';
 import { control } from '../../support/control.ts';
@@ -76,7 +76,7 @@ describe('more was sent than fits into one answer', () => {
     ['events', addDeliveries],
   ])('%s: the latest are listed, and all of them are', async (_what, add) => {
     add(1, MANY, LONG);
-    expect(MANY * LONG).toBeGreaterThan(LARGEST_BODY_BYTES);
+    expect(MANY * LONG).toBeGreaterThan(MAX_BODY_BYTES);
     const { outbox: latest, meta } = await listed('-n 2');
     expect(latest.map(({ at }) => Date.parse(at))).toEqual([MANY, MANY - 1].map((i) => NOW + i * 1000));
     expect(meta.pagination.hasMore).toBe(true);
@@ -103,7 +103,7 @@ describe('more was sent than fits into one answer', () => {
           cursor === null ? {} : { cursor },
         );
         const { body } = answer;
-        expect(JSON.stringify(body).length).toBeLessThan(LARGEST_BODY_BYTES / 8);
+        expect(JSON.stringify(body).length).toBeLessThan(MAX_BODY_BYTES / 8);
         const page = 'messages' in body ? body.messages : 'emails' in body ? body.emails : body.deliveries;
         expect(page.length).toBeGreaterThan(0);
         rows += page.length;
@@ -216,7 +216,7 @@ test('ACT-04 activity with large rows comes in pages that the client reads, and 
   await control(sandbox, 'advanceClock', { ms: 60_000 });
   database.run(`update action_results set sent_json = json_object('message', printf('%.*c', 1000000, 'x'))`);
   const page = (await askSandbox(sandbox, `/automations/${id}/activity?limit=100`)).body;
-  expect(JSON.stringify(page).length).toBeLessThan(LARGEST_BODY_BYTES / 2);
+  expect(JSON.stringify(page).length).toBeLessThan(MAX_BODY_BYTES / 2);
   expect(page.meta.pagination).toMatchObject({ hasMore: true, limit: 100 });
   const { stdout } = await crier(`automations activity ${id} --all --sandbox -o ndjson --fields id`, {
     sandbox,
@@ -227,7 +227,7 @@ test('ACT-04 activity with large rows comes in pages that the client reads, and 
     .map((line) => JSON.parse(line).id);
   expect(new Set(ids).size).toBe(rows);
   const found = (await control(sandbox, 'findActivity', { ids })).body;
-  expect(JSON.stringify(found).length).toBeLessThan(LARGEST_BODY_BYTES / 8);
+  expect(JSON.stringify(found).length).toBeLessThan(MAX_BODY_BYTES / 8);
   expect([...found.activity.map((row) => row.id), ...found.rest]).toEqual(ids);
   const outbox = await listed('--all');
   expect(outbox.outbox.every(({ recipientUsername }) => recipientUsername?.startsWith('mara'))).toBe(true);

@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { takeLock } from '../../../src/disk/exclusive-lock.ts';
+import { acquireLock } from '../../../src/disk/exclusive-lock.ts';
 import { migrate } from '../../../src/disk/migrate.ts';
 import { openDatabase } from '../../../src/disk/open-database.ts';
 import { lockFile } from '../../../src/sandbox/server-note.ts';
@@ -358,7 +358,7 @@ describe('sandbox import', () => {
         advice: expect.stringContaining('sandbox stop'),
       },
     });
-    const lock = takeLock(lockFile(join(other.store, '..')), 1_000);
+    const lock = acquireLock(lockFile(join(other.store, '..')), 1_000);
     const starting = await other.run(`sandbox import ${file} --yes --json`);
     lock?.release();
     expect({ exitCode: starting.exitCode, error: starting.error }).toMatchObject({

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { isLocked, takeLock } from '../../../src/disk/exclusive-lock.ts';
+import { acquireLock, isLocked } from '../../../src/disk/exclusive-lock.ts';
 import { TRY_MS } from '../../../src/sandbox/serve-sandbox.ts';
 import type { LockHolderSaid } from '../../support/lock-holder.ts';
 
@@ -49,7 +49,7 @@ test('one process has it, others do not, and looking takes it from nobody', asyn
   expect(isLocked(file)).toBe(false);
   expect(await tries(child)).toBe(true);
   expect(isLocked(file)).toBe(true);
-  expect(takeLock(file, TRY_MS)).toBeNull();
+  expect(acquireLock(file, TRY_MS)).toBeNull();
   expect(isLocked(file)).toBe(true);
 });
 
@@ -58,7 +58,7 @@ test('a process that is killed leaves nothing that blocks the next', async () =>
   await tries(child);
   await kill(child);
   expect(isLocked(file)).toBe(false);
-  const lock = takeLock(file, TRY_MS);
+  const lock = acquireLock(file, TRY_MS);
   expect(lock).not.toBeNull();
   lock?.release();
   expect(isLocked(file)).toBe(false);
@@ -72,14 +72,14 @@ test('of eight that come at the same moment, exactly one gets it', async () => {
 });
 
 test('D9 the file is 0600 and its folder 0700', () => {
-  takeLock(file, TRY_MS)?.release();
+  acquireLock(file, TRY_MS)?.release();
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(statSync(join(folder, 'state')).mode & 0o777).toBe(0o700);
 });
 
 test('C5 a link in its place is refused', () => {
-  takeLock(file, TRY_MS)?.release();
+  acquireLock(file, TRY_MS)?.release();
   const link = join(folder, 'state', 'link.lock');
   symlinkSync(file, link);
-  expect(() => takeLock(link, TRY_MS)).toThrow('is not a plain file');
+  expect(() => acquireLock(link, TRY_MS)).toThrow('is not a plain file');
 });

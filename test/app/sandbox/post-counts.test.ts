@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { LARGEST_BODY_BYTES } from '../../../src/client/read-body.ts';
+import { MAX_BODY_BYTES } from '../../../src/client/read-body.ts';
 import { CommentPlatform, Platform } from '../../../src/facts/platforms.ts';
 import type { Seed } from '../../../src/sandbox/networks/seed.ts';
 import { control } from '../../support/control.ts';
@@ -121,10 +121,10 @@ describe('posts with long texts', () => {
   };
 
   test('come in pages that the client can read, and in all of them', async () => {
-    expect(LONG * MANY).toBeGreaterThan(LARGEST_BODY_BYTES);
+    expect(LONG * MANY).toBeGreaterThan(MAX_BODY_BYTES);
     const small = await smallSandbox(seed);
     const page = (await small.ask('/history/facebook?limit=500')).body;
-    expect(JSON.stringify(page).length).toBeLessThan(LARGEST_BODY_BYTES / 2);
+    expect(JSON.stringify(page).length).toBeLessThan(MAX_BODY_BYTES / 2);
     expect(page.meta.pagination.hasMore).toBe(true);
     const sandbox = { ...small.sandbox, close: () => {} };
     const words = 'posts list --platform facebook --all --sandbox --json --jq .posts[].id';
@@ -136,7 +136,7 @@ describe('posts with long texts', () => {
   test('GET /history gives what fits, and says that there is more', async () => {
     const small = await smallSandbox(seed);
     const { body } = await small.ask('/history?limit=1000');
-    expect(JSON.stringify(body).length).toBeLessThan(LARGEST_BODY_BYTES / 2);
+    expect(JSON.stringify(body).length).toBeLessThan(MAX_BODY_BYTES / 2);
     expect([body.hasMore, body.count]).toEqual([true, body.history.length]);
     const sandbox = { ...small.sandbox, close: () => {} };
     const { json, stderr } = await crier('posts list --all --sandbox --json --fields id', { sandbox });

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { answerWithoutKeys } from '../../../src/client/answer-without-keys.ts';
 import { JsonList } from '../../../src/client/json-list.ts';
-import { LONG_LIST_BYTES, longLists } from '../../../src/client/long-lists.ts';
+import { createLongListReader, LONG_LIST_BYTES } from '../../../src/client/long-lists.ts';
 import { parseJson } from '../../../src/client/parse-json.ts';
+import { redactEchoedKeys } from '../../../src/client/redact-echoed-keys.ts';
 
 const KEY = 'aB3+/dE6&gH9"jK2\\mN5';
 
@@ -16,12 +16,12 @@ test.each([
   ['a name', { [KEY]: 1 }, { '****\\mN5': 1 }],
   ['base64', { a: Buffer.from(`u:${KEY}`).toString('base64') }, { a: expect.stringContaining('****') }],
 ])('T16 an answer that repeats the key shows it masked: as %s', (_how, body, shown) => {
-  expect(answerWithoutKeys(answered(body), [KEY]).body).toEqual(shown);
+  expect(redactEchoedKeys(answered(body), [KEY]).body).toEqual(shown);
 });
 
 test('T16 its bytes stay as they came', () => {
   const answer = answered({ a: KEY });
-  expect(answerWithoutKeys(answer, [KEY]).bytes).toBe(answer.bytes);
+  expect(redactEchoedKeys(answer, [KEY]).bytes).toBe(answer.bytes);
 });
 
 test.each([
@@ -33,7 +33,7 @@ test.each([
   ],
 ])('an answer is the very same when %s', (_why, body, secrets) => {
   const answer = answered(body);
-  expect(answerWithoutKeys(answer, secrets)).toBe(answer);
+  expect(redactEchoedKeys(answer, secrets)).toBe(answer);
 });
 
 const BOT_KEY = 'instagram-bot-key-2026';
@@ -47,14 +47,14 @@ test.each([
   ['a number of it', { count: 2026, id: '2026' }],
   ['its beginning, in base64', { a: Buffer.from(BOT_KEY.slice(0, -3)).toString('base64') }],
 ])('T16 what is not a whole key stays as it came: %s', (_what, body) => {
-  expect(answerWithoutKeys(answered(body), [BOT_KEY]).body).toEqual(body);
-  const beside = answerWithoutKeys(answered({ ...body, leak: BOT_KEY }), [BOT_KEY]).body;
+  expect(redactEchoedKeys(answered(body), [BOT_KEY]).body).toEqual(body);
+  const beside = redactEchoedKeys(answered({ ...body, leak: BOT_KEY }), [BOT_KEY]).body;
   expect(beside).toEqual({ ...body, leak: '****2026' });
 });
 
 test('T16 a body of which nothing was replaced is the very same', () => {
   const answer = answered({ a: [{ text: 'instagram-bot' }] });
-  expect(answerWithoutKeys(answer, [BOT_KEY]).body).toBe(answer.body);
+  expect(redactEchoedKeys(answer, [BOT_KEY]).body).toBe(answer.body);
 });
 
 const html = (text: string) =>
@@ -79,7 +79,7 @@ test.each(WRITINGS)('T16 no key is left in a body, %s', (_how, write) => {
   const hold = (key: string) => ({ list: [{ text: `before ${write(key)} after` }] });
   fc.assert(
     fc.property(anyKey, (key) => {
-      const { body } = answerWithoutKeys(answered(hold(key)), [key]);
+      const { body } = redactEchoedKeys(answered(hold(key)), [key]);
       expect(JSON.stringify(body)).toContain('****');
     }),
   );
@@ -89,10 +89,14 @@ test('T16 a list that is read later stays one, and its elements are cleaned as t
   const one = (at: number) => ({ id: String(at), text: at === 7 ? `got ${KEY}` : 'x'.repeat(200) });
   const list = Array.from({ length: Math.ceil(LONG_LIST_BYTES / 200) }, (_, at) => one(at));
   const bytes = Buffer.from(JSON.stringify({ status: 'success', instagram: list }));
-  const reading = longLists({ fromBytes: LONG_LIST_BYTES, atOnce: [], lateFault: (fault) => fault });
+  const reading = createLongListReader({
+    fromBytes: LONG_LIST_BYTES,
+    eager: [],
+    lateFault: (fault) => fault,
+  });
   const body = Object(parseJson(bytes, reading));
   const answer = { http: 200, headers: {}, bytes, body };
-  const shown = Reflect.get(answerWithoutKeys(answer, [KEY]).body, 'instagram');
+  const shown = Reflect.get(redactEchoedKeys(answer, [KEY]).body, 'instagram');
   expect(shown).toBeInstanceOf(JsonList);
   const expected = list.with(7, { id: '7', text: 'got ****\\mN5' });
   expect([...shown]).toEqual(expected);

@@ -1,6 +1,6 @@
 import zlib from 'node:zlib';
 import { expect, test } from 'vitest';
-import { LARGEST_BODY_BYTES } from '../../../src/client/read-body.ts';
+import { MAX_BODY_BYTES } from '../../../src/client/read-body.ts';
 import { clientOf, failureOf, hostileServers, turns } from '../../support/against.ts';
 import { TIMEOUT_MS } from '../../support/client.ts';
 import { answers, answersJson, type Behaviour, chunk, pours, wire } from '../../support/hostile-server.ts';
@@ -14,7 +14,7 @@ test.each([
   ['gzip', gzipBomb()],
   [
     'br',
-    zlib.brotliCompressSync(Buffer.alloc(4 * LARGEST_BODY_BYTES), {
+    zlib.brotliCompressSync(Buffer.alloc(4 * MAX_BODY_BYTES), {
       params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 1 },
     }),
   ],
@@ -22,7 +22,7 @@ test.each([
   const { read } = await against(answers(wire(200, { ...JSON_TYPE, 'content-encoding': coding }, bomb)));
   const before = process.memoryUsage().rss;
   expect((await failureOf(read())).message).toMatch(/is larger than 64 MiB \(HTTP 200/);
-  expect(process.memoryUsage().rss - before).toBeLessThan(6 * LARGEST_BODY_BYTES);
+  expect(process.memoryUsage().rss - before).toBeLessThan(6 * MAX_BODY_BYTES);
 });
 
 test('HTTP-10 a body without end is read up to the limit', async () => {
@@ -110,7 +110,7 @@ function pourAfter(beginning: string, piece: string): Behaviour {
 
 /** Ten GiB of nothing: gzip may follow gzip. */
 function gzipBomb(): Buffer {
-  const member = zlib.gzipSync(Buffer.alloc(LARGEST_BODY_BYTES), { level: 9 });
+  const member = zlib.gzipSync(Buffer.alloc(MAX_BODY_BYTES), { level: 9 });
   return Buffer.concat(Array.from({ length: 160 }, () => member));
 }
 

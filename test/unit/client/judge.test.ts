@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { LONG_ERROR_BYTES } from '../../../src/client/error-members.ts';
-import { LONG_LIST_BYTES, MOST_AT_ONCE } from '../../../src/client/long-lists.ts';
+import { LONG_LIST_BYTES, MAX_EAGER_ELEMENTS } from '../../../src/client/long-lists.ts';
+import { LONG_ERROR_BYTES } from '../../../src/client/parse-long-error.ts';
 import { searchAudio } from '../../../src/facts/endpoints/audio.ts';
 import { getComments } from '../../../src/facts/endpoints/comments.ts';
 import { getHistory } from '../../../src/facts/endpoints/posts.ts';
@@ -407,10 +407,10 @@ describe('COM-15 failed networks of a long answer', () => {
   });
 
   test('are held as far as anybody needs', async () => {
-    const body = failedIn(MOST_AT_ONCE + 1);
+    const body = failedIn(MAX_EAGER_ELEMENTS + 1);
     const { errors } = (await read({ body })).body;
     expect(errors).toEqual([
-      ...body.errors.slice(0, MOST_AT_ONCE),
+      ...body.errors.slice(0, MAX_EAGER_ELEMENTS),
       expect.stringMatching(/is left out here$/),
     ]);
   });

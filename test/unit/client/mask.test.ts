@@ -8,7 +8,7 @@ import {
   redactCut,
   redactHeaders,
   redactJson,
-  withoutUserInfo,
+  redactUserInfo,
 } from '../../../src/client/mask.ts';
 
 const SECRET = 'sk_live/+?&"1234567890wxyz';
@@ -121,8 +121,8 @@ test.each([
 });
 
 test('C8 an address that a person wrote is shown without its user', () => {
-  expect(withoutUserInfo('https://someone:p@ss@host/a@b')).toBe('https://****@host/a@b');
-  expect(withoutUserInfo('https://host/a@b')).toBe('https://host/a@b');
+  expect(redactUserInfo('https://someone:p@ss@host/a@b')).toBe('https://****@host/a@b');
+  expect(redactUserInfo('https://host/a@b')).toBe('https://host/a@b');
 });
 
 test('C8 a secret is found as a name, as a number, and as a name of a header', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { withoutNamedSecrets } from '../../../src/client/named-secrets.ts';
+import { redactNamedSecrets } from '../../../src/client/redact-named-secrets.ts';
 import type { WireEvent } from '../../../src/client/wire-event.ts';
 import { createProfile, generateJwt, listProfiles } from '../../../src/facts/endpoints/profiles.ts';
 import { failureOf } from '../../support/against.ts';
@@ -25,7 +25,7 @@ test.each([
   ['a header', `Authorization: Bearer ${KEY}\n`, 'Authorization: Bearer ****wxyz\n'],
   ['words', 'Invalid token: expired', 'Invalid token: expired'],
 ])("C8 what stands behind a secret's name is masked in any text: %s", (_what, text, shown) => {
-  expect(withoutNamedSecrets(text)).toBe(shown);
+  expect(redactNamedSecrets(text)).toBe(shown);
 });
 
 test.each([
@@ -39,7 +39,7 @@ test.each([
 ])('C8 it is looked for in time with the length of the text: %s', (piece) => {
   const search = (length: number) => {
     const text = piece.repeat(length / piece.length);
-    return () => withoutNamedSecrets(text);
+    return () => redactNamedSecrets(text);
   };
   expect(growth(search(30_000), search(300_000))).toBeLessThan(WIDE_MARGIN);
 });

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { networkTransport } from '../../../src/client/network-transport.ts';
-import type { Environment } from '../../../src/client/proxy.ts';
+import type { Environment } from '../../../src/client/find-proxy.ts';
+import { createNetworkTransport } from '../../../src/client/network-transport.ts';
 import { getRequest, hostileServers, turns } from '../../support/against.ts';
 import { API_KEY, target, testClient } from '../../support/client.ts';
 import { answers, answersJson, pours, wire } from '../../support/hostile-server.ts';
@@ -17,13 +17,13 @@ test('nothing global is made or replaced', async () => {
   const dispatcher = Symbol.for('undici.globalDispatcher.1');
   const before = [globalThis.fetch, Reflect.get(globalThis, dispatcher)];
   const server = await started(answersJson({ status: 'success' }));
-  for await (const _chunk of (await networkTransport()(getRequest(server.url))).body);
+  for await (const _chunk of (await createNetworkTransport()(getRequest(server.url))).body);
   expect([globalThis.fetch, Reflect.get(globalThis, dispatcher)]).toEqual(before);
 });
 
 test('an answer comes as it is: not decoded, not followed, headers in small letters', async () => {
   const server = await started(answers(wire(302, { 'X-Two': 'a\r\nx-two: b', location: '/y' }, 'gone')));
-  const { status, headers, body } = await networkTransport()(getRequest(new URL('/x?y=1', server.url)));
+  const { status, headers, body } = await createNetworkTransport()(getRequest(new URL('/x?y=1', server.url)));
   expect({ status, headers }).toMatchObject({ status: 302, headers: { 'x-two': 'a, b', location: '/y' } });
   const chunks: Uint8Array[] = [];
   for await (const chunk of body) chunks.push(chunk);
@@ -39,7 +39,7 @@ test('a body arrives as it was sent', async () => {
     body: '{"id":"ř"}',
     headers: { 'content-type': 'a/b' },
   } as const;
-  for await (const _chunk of (await networkTransport()(request)).body);
+  for await (const _chunk of (await createNetworkTransport()(request)).body);
   expect(Buffer.from(server.arrived[0]?.text ?? '', 'latin1').toString()).toMatch(/\r\n\r\n\{"id":"ř"\}$/);
 });
 
@@ -59,7 +59,7 @@ test('a connection is kept for the next request, and two at once have two', asyn
     () => server.closeAllConnections(),
     () => server.close(),
   );
-  const transport = networkTransport();
+  const transport = createNetworkTransport();
   const read = async () => {
     for await (const _chunk of (await transport(getRequest(url))).body);
   };
@@ -73,11 +73,11 @@ test('a connection is kept for the next request, and two at once have two', asyn
 test('a signal ends a request at once, with its reason, and its connection with it', async () => {
   const server = await started(() => undefined);
   const end = new AbortController();
-  const request = networkTransport()(getRequest(server.url, end.signal));
+  const request = createNetworkTransport()(getRequest(server.url, end.signal));
   await server.asked();
   end.abort(new Error('enough'));
   await expect(request).rejects.toThrow('enough');
-  await expect(networkTransport()(getRequest(server.url, end.signal))).rejects.toThrow('enough');
+  await expect(createNetworkTransport()(getRequest(server.url, end.signal))).rejects.toThrow('enough');
   expect(server.arrived).toHaveLength(1);
 });
 
@@ -91,7 +91,7 @@ test('a reader that leaves ends the connection', async () => {
     socket.write('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n');
     pours(socket, '1\r\nx\r\n');
   });
-  const { body } = await networkTransport()(getRequest(server.url));
+  const { body } = await createNetworkTransport()(getRequest(server.url));
   for await (const _chunk of body) break;
   await gone;
 });
@@ -109,7 +109,7 @@ test('a slow reader is not flooded', async () => {
     };
     pour();
   });
-  const { body } = await networkTransport()(getRequest(server.url));
+  const { body } = await createNetworkTransport()(getRequest(server.url));
   for await (const _chunk of body) {
     await turns(2_000);
     break;
@@ -128,7 +128,7 @@ async function proxy(answer: (head: string, socket: Socket) => void) {
 }
 
 function through(env: Environment, to: URL) {
-  return testClient({ transport: networkTransport(env), target: target(to) }).request({
+  return testClient({ transport: createNetworkTransport(env), target: target(to) }).request({
     method: 'GET',
     path: '/x',
   });

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { JsonList } from '../../../src/client/json-list.ts';
-import { longLists } from '../../../src/client/long-lists.ts';
+import { createLongListReader } from '../../../src/client/long-lists.ts';
 import { parseJson } from '../../../src/client/parse-json.ts';
-import { UnreadableError } from '../../../src/client/unreadable.ts';
+import { UnreadableError } from '../../../src/client/unreadable-error.ts';
 import { LIMITS } from '../../../src/facts/limits.ts';
 
 const parse = (text: string) => parseJson(Buffer.from(text));
@@ -78,7 +78,7 @@ describe('long lists, read one element after the other', () => {
   /** What a body holds when its lists are read that way; the text `refused` for one that is no JSON. */
   const lazily = (text: string) => {
     try {
-      const reading = longLists({ fromBytes: 2, atOnce: [], lateFault: (fault) => fault });
+      const reading = createLongListReader({ fromBytes: 2, eager: [], lateFault: (fault) => fault });
       const body = parseJson(Buffer.from(text), reading);
       return isPlain(body) ? Object.fromEntries(Object.entries(body).map(readWhole)) : body;
     } catch (error) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RequestInput } from '../../../src/client/prepare.ts';
+import type { RequestInput } from '../../../src/client/prepare-request.ts';
 import type { EndpointInput } from '../../../src/facts/endpoint.ts';
 import { searchAudio } from '../../../src/facts/endpoints/audio.ts';
 import { getComments } from '../../../src/facts/endpoints/comments.ts';

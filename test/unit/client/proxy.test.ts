@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Environment, proxyFor } from '../../../src/client/proxy.ts';
+import { type Environment, findProxy } from '../../../src/client/find-proxy.ts';
 
 const SERVICE = 'https://api.example:8443/x';
 const PROXY = 'http://proxy.example:3128';
@@ -66,14 +66,14 @@ test.each([
 ] as const satisfies readonly (readonly [string, Environment, string, string | null])[])(
   '%s',
   (_why, env, url, proxy) => {
-    expect(proxyFor(new URL(url), env)?.host ?? null).toBe(proxy);
+    expect(findProxy(new URL(url), env)?.host ?? null).toBe(proxy);
   },
 );
 
 test.each(['http://', 'ftp://proxy.example', '::'])(
   'HTTPS_PROXY as %s is a usage error that names it',
   (value) => {
-    expect(() => proxyFor(new URL(SERVICE), { HTTPS_PROXY: value })).toThrow(
+    expect(() => findProxy(new URL(SERVICE), { HTTPS_PROXY: value })).toThrow(
       'HTTPS_PROXY holds no address of a proxy',
     );
   },

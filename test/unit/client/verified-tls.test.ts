@@ -4,8 +4,8 @@ import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { networkTransport } from '../../../src/client/network-transport.ts';
-import { tlsServerName } from '../../../src/client/transport.ts';
+import { createNetworkTransport } from '../../../src/client/network-transport.ts';
+import { getTlsServerName } from '../../../src/client/transport.ts';
 import { makeCertificate } from '../../support/certificate.ts';
 import { crier } from '../../support/crier.ts';
 import { recordingNetwork } from '../../support/recording-network.ts';
@@ -130,14 +130,14 @@ describe('C2 through a proxy', () => {
   test('the variable is refused before the proxy is asked', async () => {
     const proxy = await receivers({ authority: makeCertificate() });
     const env = { ...UNVERIFIED, HTTPS_PROXY: `https://localhost:${proxy.port}` };
-    await expect(networkTransport(env)(to(1))).rejects.toMatchObject({ kind: 'usage' });
+    await expect(createNetworkTransport(env)(to(1))).rejects.toMatchObject({ kind: 'usage' });
     expect(proxy.connections).toBe(0);
   });
 
   test('the flag does not make the certificate of a proxy good', async () => {
     const proxy = await receivers({ authority: makeCertificate() });
     const env = { HTTPS_PROXY: `https://localhost:${proxy.port}` };
-    const asked = networkTransport(env, { skipVerify: true })(to(1));
+    const asked = createNetworkTransport(env, { skipVerify: true })(to(1));
     await expect(asked).rejects.toMatchObject({
       proxy: `localhost:${proxy.port}`,
       cause: { code: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE' },
@@ -158,7 +158,10 @@ describe('RFC 6066 an absolute name', () => {
     });
     await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
     const { port } = proxy.address() as AddressInfo; // it listens on a port
-    const transport = networkTransport({ HTTPS_PROXY: `http://127.0.0.1:${port}` }, { skipVerify: true });
+    const transport = createNetworkTransport(
+      { HTTPS_PROXY: `http://127.0.0.1:${port}` },
+      { skipVerify: true },
+    );
     const { status, body } = await transport({
       method: 'GET',
       url: new URL('https://api.example.:8443/user'),
@@ -177,7 +180,7 @@ describe('RFC 6066 an absolute name', () => {
     ['https://api.example/', undefined],
     ['https://127.0.0.1/', undefined],
     ['https://[::1]/', undefined],
-  ])('%s', (url, name) => expect(tlsServerName(new URL(url))).toBe(name));
+  ])('%s', (url, name) => expect(getTlsServerName(new URL(url))).toBe(name));
 });
 
 test('C2 http on this machine has no certificate to check: the variable is in nobody’s way', async () => {

@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { appendToLog, LOG_BYTES, previousLog } from '../../../src/disk/bounded-log.ts';
+import { appendToLog, getPreviousLogPath, LOG_BYTES } from '../../../src/disk/bounded-log.ts';
 
 let folder: string;
 let file: string;
@@ -36,7 +36,7 @@ test('D8 T20 a log and the part that was put aside are bounded, whatever is writ
   appendToLog(file, 'y'.repeat(3 * LOG_BYTES));
   appendToLog(file, 'last');
   expect(statSync(file).size).toBeLessThanOrEqual(LOG_BYTES);
-  expect(statSync(previousLog(file)).size).toBeLessThanOrEqual(LOG_BYTES);
+  expect(statSync(getPreviousLogPath(file)).size).toBeLessThanOrEqual(LOG_BYTES);
   expect(readFileSync(file, 'utf8')).toBe('last\n');
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { migrate, needsMigration, type Schema } from '../../../src/disk/migrate.ts';
+import { isMigrationNeeded, migrate, type Schema } from '../../../src/disk/migrate.ts';
 import { type Database, openDatabase } from '../../../src/disk/open-database.ts';
 
 const APPLICATION_ID = 0x1234;
@@ -12,10 +12,10 @@ const upTo = (version: number, applicationId = APPLICATION_ID): Schema => ({
 
 test('takes the steps that are missing, and each one once', () => {
   const database = openDatabase(':memory:');
-  expect(needsMigration(database, upTo(1))).toBe(true);
+  expect(isMigrationNeeded(database, upTo(1))).toBe(true);
   migrate(database, upTo(1));
-  expect(needsMigration(database, upTo(1))).toBe(false);
-  expect(needsMigration(database, upTo(3))).toBe(true);
+  expect(isMigrationNeeded(database, upTo(1))).toBe(false);
+  expect(isMigrationNeeded(database, upTo(3))).toBe(true);
   migrate(database, upTo(3));
   migrate(database, upTo(3));
   const tables = database.all<{ name: string }>('select name from sqlite_schema order by name');
@@ -36,7 +36,7 @@ test('a step that fails leaves nothing behind', () => {
   };
   expect(() => migrate(database, failing)).toThrow('no more');
   expect(database.all('select * from sqlite_schema')).toEqual([]);
-  expect(needsMigration(database, failing)).toBe(true);
+  expect(isMigrationNeeded(database, failing)).toBe(true);
   database.close();
 });
 
@@ -47,7 +47,7 @@ test.each([
   const database = openDatabase(':memory:');
   migrate(database, written);
   const refused = expect.objectContaining({ kind: 'usage', message: expect.stringMatching(message) });
-  expect(() => needsMigration(database, known)).toThrow(refused);
+  expect(() => isMigrationNeeded(database, known)).toThrow(refused);
   expect(() => migrate(database, known)).toThrow(refused);
   database.close();
 });
@@ -55,7 +55,7 @@ test.each([
 test('a database that somebody else began is refused', () => {
   const database = openDatabase(':memory:');
   database.script('create table contacts (a)');
-  expect(() => needsMigration(database, upTo(1))).toThrow(/another program/);
+  expect(() => isMigrationNeeded(database, upTo(1))).toThrow(/another program/);
   database.close();
 });
 
@@ -71,9 +71,9 @@ test.each([1, 2, 3])('a file that another process makes after look %i is none of
       return row;
     },
   };
-  expect(() => needsMigration(disturbed, upTo(2))).not.toThrow();
+  expect(() => isMigrationNeeded(disturbed, upTo(2))).not.toThrow();
   expect(looks).toBe(3);
   migrate(disturbed, upTo(2));
-  expect(needsMigration(database, upTo(2))).toBe(false);
+  expect(isMigrationNeeded(database, upTo(2))).toBe(false);
   database.close();
 });

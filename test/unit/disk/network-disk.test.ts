@@ -2,15 +2,15 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { type DiskLookup, requireLocalDisk } from '../../../src/disk/network-disk.ts';
 import { openDatabase } from '../../../src/disk/open-database.ts';
+import { type DiskLookup, requireLocalDisk } from '../../../src/disk/require-local-disk.ts';
 
 const base = mkdtempSync(join(tmpdir(), 'crier-network-'));
 afterAll(() => rmSync(base, { recursive: true }));
 
 /** A machine on which /net is a file system with this number and type, and everything else is ext4. */
 const machine = (magic: number, type: string): DiskLookup => ({
-  magicOf(path) {
+  readMagic(path) {
     if (path.startsWith('/net/state/')) throw new Error('ENOENT');
     return /^\/(?:net|link)/.test(path) ? magic : 0xef53;
   },
@@ -75,13 +75,13 @@ test('a system that tells nothing refuses nothing', () => {
   const fail = () => {
     throw new Error('not there');
   };
-  expect(() => requireLocalDisk('/a/b', { magicOf: fail, realPath: fail, mounts: fail })).not.toThrow();
+  expect(() => requireLocalDisk('/a/b', { readMagic: fail, realPath: fail, mounts: fail })).not.toThrow();
   expect(() => requireLocalDisk('/a/b', { ...machine(0x65735546, ''), mounts: fail })).not.toThrow();
 });
 
 test('opening asks, and leaves nothing behind where it refuses', () => {
   const file = join(base, 'state', 'a.db');
-  const nfs: DiskLookup = { ...machine(0, ''), magicOf: () => 0x6969 };
+  const nfs: DiskLookup = { ...machine(0, ''), readMagic: () => 0x6969 };
   expect(() => openDatabase(file, nfs)).toThrow(/network file system \(NFS\)/);
   expect(existsSync(join(base, 'state'))).toBe(false);
   openDatabase(file).close();

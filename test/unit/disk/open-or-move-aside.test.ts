@@ -2,11 +2,11 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { migrate, needsMigration, type Schema } from '../../../src/disk/migrate.ts';
+import { isMigrationNeeded, migrate, type Schema } from '../../../src/disk/migrate.ts';
 import { moveDatabaseAside } from '../../../src/disk/move-database-aside.ts';
 import { openDatabase } from '../../../src/disk/open-database.ts';
 import { openOrMoveAside } from '../../../src/disk/open-or-move-aside.ts';
-import { usageError } from '../../../src/errors.ts';
+import { createUsageError } from '../../../src/errors.ts';
 
 const base = mkdtempSync(join(tmpdir(), 'crier-aside-'));
 afterAll(() => rmSync(base, { recursive: true }));
@@ -36,7 +36,7 @@ function write(file: string, schema: Schema): void {
 const openFirst = (file: string) => async () => {
   const database = openDatabase(file);
   try {
-    if (needsMigration(database, schemaOf(1))) migrate(database, schemaOf(1));
+    if (isMigrationNeeded(database, schemaOf(1))) migrate(database, schemaOf(1));
     return database.all('select a from step_0').length;
   } finally {
     database.close();
@@ -86,7 +86,7 @@ test('a file of use stays', async () => {
 test('another failure moves nothing', async () => {
   const file = fresh();
   write(file, schemaOf(1));
-  const open = () => Promise.reject(usageError('the disk is full'));
+  const open = () => Promise.reject(createUsageError('the disk is full'));
   await expect(openOrMoveAside({ file, open, now: NOW })).rejects.toThrow('the disk is full');
   expect(readdirSync(join(file, '..')).filter((name) => !/-(?:wal|shm)$/.test(name))).toEqual(['a.db']);
 });
@@ -107,7 +107,7 @@ test('what a newer crier wrote is named by its path, with the way back', () => {
   const file = fresh();
   write(file, schemaOf(2));
   const database = openDatabase(file);
-  expect(() => needsMigration(database, schemaOf(1))).toThrow(
+  expect(() => isMigrationNeeded(database, schemaOf(1))).toThrow(
     expect.objectContaining({
       message: expect.stringMatching(`${file}.*newer crier`),
       facts: { advice: expect.stringContaining('crier sandbox reset') },

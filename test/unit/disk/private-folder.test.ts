@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { openDatabase } from '../../../src/disk/open-database.ts';
-import { checkFolder, ensurePrivateFolder } from '../../../src/disk/private-folder.ts';
+import { checkPrivateFolder, ensurePrivateFolder } from '../../../src/disk/private-folder.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'crier-folder-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -39,7 +39,7 @@ test('C5 a link to a folder is refused, and nothing is made behind it', () => {
   symlinkSync(target, link);
   const refused = expect.objectContaining({ kind: 'usage', message: expect.stringContaining('is a link') });
   expect(() => ensurePrivateFolder(link)).toThrow(refused);
-  expect(() => checkFolder({ folder: link, isOurs: true, hasModes: true })).toThrow(refused);
+  expect(() => checkPrivateFolder({ folder: link, isOurs: true, hasModes: true })).toThrow(refused);
   expect(() => openDatabase(join(link, 'a.db'))).toThrow(refused);
   expect(existsSync(join(target, 'a.db'))).toBe(false);
 });
@@ -62,11 +62,11 @@ test.each([
   const made = fresh();
   mkdirSync(made);
   chmodSync(made, before);
-  const warnings = checkFolder({ folder: made, ...place });
+  const warnings = checkPrivateFolder({ folder: made, ...place });
   expect(warnings).toEqual(said === null ? [] : [expect.stringMatching(said)]);
   expect(mode(made)).toBe(after);
 });
 
 test('a folder that is not there is no cause for a warning', () => {
-  expect(checkFolder({ folder: fresh(), isOurs: true, hasModes: true })).toBeNull();
+  expect(checkPrivateFolder({ folder: fresh(), isOurs: true, hasModes: true })).toBeNull();
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { renderError } from '../../../src/cli/render/error.ts';
-import { CrierError, type ErrorFacts, usageError } from '../../../src/errors.ts';
+import { CrierError, createUsageError, type ErrorFacts } from '../../../src/errors.ts';
 import { ERRORS } from '../../../src/facts/errors.ts';
 
 const PLAIN = { json: false, colorLevel: 0, width: 60 } as const;
@@ -9,7 +9,7 @@ test.each<[string, CrierError, string]>([
   ['a sentence alone', new CrierError('internal', 'this is a defect'), 'crier: this is a defect\n'],
   [
     'what to do next',
-    usageError('unknown flag "--platfrom"', 'did you mean "--platform"?'),
+    createUsageError('unknown flag "--platfrom"', 'did you mean "--platform"?'),
     'crier: unknown flag "--platfrom"\nnext   did you mean "--platform"?\n',
   ],
   [

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { usageError } from '../../../errors.ts';
+import { createUsageError } from '../../../errors.ts';
 import { ActivityRow, ActivityStatus } from '../../../facts/activity.ts';
 import { DAY_MS, SECOND_MS } from '../../../facts/durations.ts';
 import { AutomationId } from '../../../facts/ids.ts';
@@ -88,9 +88,10 @@ seen, nor a change of a row that was open for more than ${formatDuration(LOOKED_
   records: 'activity',
   async run({ id, status: statuses, recipient, since, limit, all, cursor, follow, every }, context) {
     checkId(id);
-    if (all && limit !== undefined) throw usageError('--all and --limit cannot both be', 'leave one out');
+    if (all && limit !== undefined)
+      throw createUsageError('--all and --limit cannot both be', 'leave one out');
     if (follow && (all || cursor !== undefined)) {
-      throw usageError(
+      throw createUsageError(
         `--follow does not go with ${all ? '--all' : '--cursor'}`,
         'it begins with the latest rows',
       );
@@ -141,9 +142,9 @@ seen, nor a change of a row that was open for more than ${formatDuration(LOOKED_
 
 function refuseEvery(every: number | undefined, follow: boolean): void {
   if (every === undefined) return;
-  if (!follow) throw usageError('--every needs --follow', 'add --follow, or leave --every out');
+  if (!follow) throw createUsageError('--every needs --follow', 'add --follow, or leave --every out');
   if (every < FOLLOW_MS.min) {
-    throw usageError(
+    throw createUsageError(
       `--every must be ${FOLLOW_MS.min / SECOND_MS}s at least`,
       'the service takes about one request a second, from all that ask it',
     );

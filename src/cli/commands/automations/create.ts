@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Client } from '../../../client/client.ts';
-import { usageError } from '../../../errors.ts';
+import { createUsageError } from '../../../errors.ts';
 import { AutomationCreated, NewAutomation } from '../../../facts/automation.ts';
 import { createAutomation, updateAutomation } from '../../../facts/endpoints/automations.ts';
 import { createAutomationName } from '../../../rules/automation-name.ts';
@@ -100,7 +100,7 @@ async function askForMissing(
 }
 
 function createLeftError(): Error {
-  return usageError('nothing was created', 'your answers are in the file above');
+  return createUsageError('nothing was created', 'your answers are in the file above');
 }
 
 async function printHowToRepeat(

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { usageError } from '../../../errors.ts';
+import { createUsageError } from '../../../errors.ts';
 import { AutomationId } from '../../../facts/ids.ts';
 import { askWhich } from '../../automations/ask-which.ts';
 import { EVENT_NAMES } from '../../automations/event-kinds.ts';
@@ -71,7 +71,7 @@ rows are looked through, a request for each hundred; for an id, up to 10,000.`,
   async run({ id: given, activityId, commentId, recipient: typed, ...flags }, context) {
     if (context.printing.format === 'raw') throw severalBodies();
     if (activityId !== undefined && (commentId ?? typed) !== undefined) {
-      throw usageError('an id of a row names it already', 'leave --comment-id and --recipient out');
+      throw createUsageError('an id of a row names it already', 'leave --comment-id and --recipient out');
     }
     for (const each of [given, activityId, commentId]) if (each !== undefined) checkId(each);
     const recipient = typed?.replace(/^@/, '');

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { usageError } from '../../../errors.ts';
+import { createUsageError } from '../../../errors.ts';
 import { AutomationRecord } from '../../../facts/automation.ts';
 import { getAutomation } from '../../../facts/endpoints/automations.ts';
 import { AutomationId } from '../../../facts/ids.ts';
@@ -57,7 +57,8 @@ export default defineCommand({
 /** A file is whole, and in one form. @throws CrierError of kind usage */
 function refuseOtherForms(as: string, { format, hasFields }: CommandContext['printing']): void {
   const other = hasFields ? '--fields' : format === 'raw' || format === 'csv' ? `-o ${format}` : null;
-  if (other !== null) throw usageError(`--as ${as} and ${other} contradict each other`, 'give one of them');
+  if (other !== null)
+    throw createUsageError(`--as ${as} and ${other} contradict each other`, 'give one of them');
 }
 
 const PAUSED =

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { usageError } from '../../../errors.ts';
+import { createUsageError } from '../../../errors.ts';
 import { candidates } from '../../automations/candidates.ts';
 import { candidatesCalled } from '../../automations/candidates-called.ts';
 import { EVENT_NAMES } from '../../automations/event-kinds.ts';
@@ -65,7 +65,7 @@ when they do not hold.`,
   records: 'automations',
   async run({ what, automation, expect, expectMessage, ...flags }, { client, readFile, machine, printing }) {
     if (printing.format === 'raw') {
-      throw usageError('-o raw is the body of an answer, and this is none', 'use -o json');
+      throw createUsageError('-o raw is the body of an answer, and this is none', 'use -o json');
     }
     const engagement = testedEvent(flags);
     const found = await candidates(what, { client, readFile, folder: machine.folder });

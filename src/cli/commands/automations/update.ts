@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { usageError } from '../../../errors.ts';
+import { createUsageError } from '../../../errors.ts';
 import { AutomationCreated, AutomationUpdate } from '../../../facts/automation.ts';
 import { getAutomation, updateAutomation } from '../../../facts/endpoints/automations.ts';
 import { AutomationId } from '../../../facts/ids.ts';
@@ -117,7 +117,7 @@ function findWindowFlag([part]: Parameters<FlagOf>[0]): string | null {
 }
 
 function createEmptyUpdateError(): Error {
-  return usageError(
+  return createUsageError(
     'nothing was given to change',
     'add --name, --description, -f, or flags of triggers and actions, such as --dm',
   );

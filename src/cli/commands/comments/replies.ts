@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { usageError } from '../../../errors.ts';
+import { createUsageError } from '../../../errors.ts';
 import type { Comment } from '../../../facts/comment.ts';
 import { SocialCommentId } from '../../../facts/ids.ts';
 import { CommentPlatform } from '../../../facts/platforms.ts';
@@ -48,7 +48,10 @@ replies; facebook and instagram bring them with the comments as well.`,
 
 function findNetwork(commentId: string): CommentPlatform {
   if (commentId.startsWith('urn:li:')) return 'linkedin';
-  throw usageError('the id does not tell its network', 'add --platform facebook, instagram or linkedin');
+  throw createUsageError(
+    'the id does not tell its network',
+    'add --platform facebook, instagram or linkedin',
+  );
 }
 
 /** Networks answer with the comment that holds its replies, or with the replies alone. */

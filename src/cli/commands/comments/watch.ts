@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type CrierError, usageError } from '../../../errors.ts';
+import { type CrierError, createUsageError } from '../../../errors.ts';
 import { WatchDocument } from '../../../facts/comment-event.ts';
 import { ERRORS } from '../../../facts/errors.ts';
 import { LIMITS } from '../../../facts/limits.ts';
@@ -61,7 +61,7 @@ and in another terminal "crier sandbox clock advance 15m" makes it look again, a
     const pair = { platform, comment };
     buildCommentsQuery(pair);
     if (fromNow && fromStart)
-      throw usageError('--from-now and --from-start contradict each other', 'give one of them');
+      throw createUsageError('--from-now and --from-start contradict each other', 'give one of them');
     const ids = await readIds({ ids: given, idsFrom }, context.readFile);
     if (ids.length > MOST_IDS) throw createTooManyError(ids.length);
     const { choice } = await context.choose();
@@ -79,7 +79,7 @@ and in another terminal "crier sandbox clock advance 15m" makes it look again, a
 
 function createTooManyError(count: number): CrierError {
   const { max, windowMs } = LIMITS.requestRate;
-  return usageError(
+  return createUsageError(
     `one watch can follow ${MOST_IDS} ids, and here are ${count}`,
     `the service takes ${max} requests in ${formatDuration(windowMs)}; "comments get" reads any number of ids once`,
   );

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { usageError } from '../../../errors.ts';
+import { createUsageError } from '../../../errors.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
 import { defineFlag } from '../../flags.ts';
@@ -43,10 +43,13 @@ export default defineCommand({
     const row = configKey(key);
     const { name } = await contextAtHand();
     if (name === SANDBOX && row.field !== 'profile') {
-      throw usageError(`the built-in sandbox has its own ${key}`, 'choose another context with --context');
+      throw createUsageError(
+        `the built-in sandbox has its own ${key}`,
+        'choose another context with --context',
+      );
     }
     if (row.isSecret && value !== undefined) {
-      throw usageError(
+      throw createUsageError(
         `${key} is refused on the command line, which every user of this machine can read`,
         `${crier`config set ${key} --file <file>`}, or - for standard input; one that was typed here should be replaced`,
       );
@@ -85,10 +88,10 @@ async function readValue(
   const read = isSecret ? readKeyFile : readFile;
   const text = file !== undefined ? await read(file) : isSecret ? await askSecret(key) : null;
   if (text === null)
-    throw usageError(`config set ${key} needs a value`, isSecret ? 'add --file <file or ->' : '');
+    throw createUsageError(`config set ${key} needs a value`, isSecret ? 'add --file <file or ->' : '');
   const value = text.replace(/\r?\n$/, '');
   if (/^[\x21-\x7e]+$/.test(value)) return value;
-  throw usageError(
+  throw createUsageError(
     `${key} is empty, or holds characters that it cannot have`,
     'such as a space or a line break',
   );

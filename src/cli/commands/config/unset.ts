@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { usageError } from '../../../errors.ts';
+import { createUsageError } from '../../../errors.ts';
 import { defineCommand } from '../../command.ts';
 import { defineFlag } from '../../flags.ts';
 import { CONFIG_KEYS, configKey, withValue } from '../../settings/config-keys.ts';
@@ -28,7 +28,7 @@ export default defineCommand({
       wasSet = found[row.field] !== undefined;
       if (!wasSet) return before;
       if (row.field === 'baseUrl' && keysOf(found).length > 0) {
-        throw usageError('keys are kept with their address', '"crier logout" forgets them');
+        throw createUsageError('keys are kept with their address', '"crier logout" forgets them');
       }
       return withContext(before, name, withValue(found, row, null));
     });

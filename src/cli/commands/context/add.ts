@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { checkTarget } from '../../../client/target.ts';
-import { type CrierError, usageError } from '../../../errors.ts';
+import { type CrierError, createUsageError } from '../../../errors.ts';
 import { Plan } from '../../../facts/plans.ts';
 import { defineCommand } from '../../command.ts';
 import { parseAddress } from '../../config.ts';
@@ -46,7 +46,7 @@ export default defineCommand({
   output: ContextEntry,
   async run({ name, baseUrl, apiKeyFile, plan, dialect }, { settings, readKeyFile, note }) {
     if (baseUrl === undefined) {
-      throw usageError(
+      throw createUsageError(
         '--base-url is missing',
         `"${crier`login --context ${name}`}" asks for the address and the key, and checks them`,
       );
@@ -75,7 +75,7 @@ export default defineCommand({
 });
 
 function createNameTakenError(name: string): CrierError {
-  return usageError(
+  return createUsageError(
     `there is a context "${name}" already`,
     `choose another name, or change it: "${crier`login --context ${name}`}", "crier config set"`,
   );

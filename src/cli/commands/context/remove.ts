@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { usageError } from '../../../errors.ts';
+import { createUsageError } from '../../../errors.ts';
 import { defineCommand } from '../../command.ts';
 import { defineFlag } from '../../flags.ts';
 import { yes } from '../../settings/calling-flags.ts';
@@ -26,7 +26,7 @@ export default defineCommand({
   }),
   async run({ name, yes }, { settings, confirm, note }) {
     if (name === SANDBOX)
-      throw usageError('the built-in context cannot be removed', 'add another, and use that');
+      throw createUsageError('the built-in context cannot be removed', 'add another, and use that');
     const removed = keysOf(requireContext(await settings.read(), name));
     await confirm({ what: `forget the context "${name}"${formatKeyCount(removed.length)}`, yes });
     let wasDefault = false;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { usageError } from '../../../errors.ts';
+import { createUsageError } from '../../../errors.ts';
 import { defineCommand } from '../../command.ts';
 import { defineFlag } from '../../flags.ts';
 import { ContextEntry, contextEntry, contextLines } from '../../settings/context-entry.ts';
@@ -18,10 +18,10 @@ export default defineCommand({
   }),
   output: ContextEntry,
   async run({ from, to }, { settings }) {
-    if (from === SANDBOX) throw usageError('the built-in context keeps its name');
+    if (from === SANDBOX) throw createUsageError('the built-in context keeps its name');
     const saved = await settings.change((before) => {
       const context = requireContext(before, from);
-      if (savedContext(before, to) !== null) throw usageError(`there is a context "${to}" already`);
+      if (savedContext(before, to) !== null) throw createUsageError(`there is a context "${to}" already`);
       const renamed = withContext(withContext(before, from, null), to, context);
       return before.context === from ? { ...renamed, context: to } : renamed;
     });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { usageError } from '../../../errors.ts';
+import { createUsageError } from '../../../errors.ts';
 import { buildCatalogueView, CatalogueEntry, listCatalogue } from '../../catalogue.ts';
 import { defineCommand } from '../../command.ts';
 import { defineFlag } from '../../flags.ts';
@@ -22,7 +22,7 @@ export default defineCommand({
     const all = listCatalogue();
     const areas = [...new Set(all.map((entry) => entry.area))].sort();
     if (area !== undefined && !areas.includes(area)) {
-      throw usageError(
+      throw createUsageError(
         `no error belongs to the area "${shownWord(area)}"`,
         `${suggestNearest(area, areas)}the areas are ${areas.join(', ')}`,
       );

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { CrierError, usageError, withAdvice } from '../../../errors.ts';
+import { addAdvice, CrierError, createUsageError } from '../../../errors.ts';
 import { getHookHistory } from '../../../facts/endpoints/webhooks.ts';
 import { HOOK_HISTORY } from '../../../facts/webhook-history.ts';
 import { RETRIED_CLIENT_ERRORS, WEBHOOK_ACTIONS } from '../../../facts/webhooks.ts';
@@ -65,9 +65,10 @@ attempts: by it a receiver knows what it has had already.
   }),
   records: 'deliveries',
   async run({ action, state, attempts, limit, all }, { printing, client, ...context }) {
-    if (all && limit !== undefined) throw usageError('--all and --limit cannot both be', 'leave one out');
+    if (all && limit !== undefined)
+      throw createUsageError('--all and --limit cannot both be', 'leave one out');
     if (printing.format === 'raw' && state !== undefined) {
-      throw usageError('-o raw is the whole answer, and --state wants a part of it', 'use -o json');
+      throw createUsageError('-o raw is the whole answer, and --state wants a part of it', 'use -o json');
     }
     const service = await client();
     const answer = await service.call(getHookHistory, { query: { action } }).catch(addKnownActions(action));
@@ -136,6 +137,6 @@ function addKnownActions(action: string | undefined): (error: unknown) => never 
   return (error) => {
     const advice = listKnownActions(action);
     const isRefused = error instanceof CrierError && error.kind === 'rejected';
-    throw isRefused && advice !== null ? withAdvice(error, advice) : error;
+    throw isRefused && advice !== null ? addAdvice(error, advice) : error;
   };
 }

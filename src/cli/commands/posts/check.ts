@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { CrierError, usageError } from '../../../errors.ts';
+import { CrierError, createUsageError } from '../../../errors.ts';
 import { EVERY_NETWORK } from '../../../facts/post-body.ts';
 import { getField } from '../../../rules/loose-record.ts';
 import { defineCommand } from '../../command.ts';
@@ -83,7 +83,7 @@ async function checkPostFiles(
     Array.isArray(value) ? value.length > 0 : value !== undefined && value !== false,
   );
   if (isGiven) {
-    throw usageError(
+    throw createUsageError(
       'files stand alone, without flags of a post',
       'flags over one file: posts check -f <file> …',
     );
@@ -113,7 +113,7 @@ async function checkPostFlags(
   for (const warning of [...warnings, ...(schedule?.notes ?? [])]) await note(warning);
   if (schedule !== null) await note(`to be published ${schedule.shown}`);
   if (Object.keys(body).length === 0)
-    throw usageError('there is nothing to check', 'name files, or say a post by flags');
+    throw createUsageError('there is nothing to check', 'name files, or say a post by flags');
   const problems = postProblems(offlineFaults(body, now()));
   return { files: 0, posts: 1, problems, notes: isForAll(body) ? [NAME_THEM] : [], where: 'the post' };
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Client } from '../../../client/client.ts';
-import { CrierError, usageError } from '../../../errors.ts';
+import { CrierError, createUsageError } from '../../../errors.ts';
 import { createPost, validatePost } from '../../../facts/endpoints/posts.ts';
 import { Posted } from '../../../rules/post-outcome.ts';
 import { defineCommand } from '../../command.ts';
@@ -61,7 +61,7 @@ same command with that key cannot publish it again.`,
   records: 'postIds',
   async run({ dryRun, validateOnly, skipCheck, yes, idempotencyKey, ...input }, context) {
     if (dryRun && validateOnly) {
-      throw usageError(
+      throw createUsageError(
         '--dry-run and --validate-only cannot both be',
         'the first sends nothing, the second asks',
       );

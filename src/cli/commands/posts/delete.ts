@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Client } from '../../../client/client.ts';
-import { usageError } from '../../../errors.ts';
+import { createUsageError } from '../../../errors.ts';
 import { deletePost } from '../../../facts/endpoints/posts.ts';
 import { PLATFORMS, Platform } from '../../../facts/platforms.ts';
 import type { PostDeletion } from '../../../facts/post-changes.ts';
@@ -85,9 +85,9 @@ function refuseConflicts({
   readonly isNamed: boolean;
   readonly markDeleted: boolean;
 }): void {
-  if (isNamed) throw usageError('--all-scheduled and ids contradict each other', 'give one of them');
+  if (isNamed) throw createUsageError('--all-scheduled and ids contradict each other', 'give one of them');
   if (!markDeleted) return;
-  throw usageError(
+  throw createUsageError(
     '--all-scheduled and --mark-deleted contradict each other: what is scheduled is on no network yet',
     'leave one out',
   );

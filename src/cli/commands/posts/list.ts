@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { usageError } from '../../../errors.ts';
+import { createUsageError } from '../../../errors.ts';
 import { LIMITS } from '../../../facts/limits.ts';
 import { Platform } from '../../../facts/platforms.ts';
 import { HistoryQuery } from '../../../facts/posts.ts';
@@ -99,9 +99,11 @@ network's own ids.`,
   }),
   records: 'posts',
   async run({ platform, all, cursor, limit, ...input }, { client }) {
-    if (all && limit !== undefined) throw usageError('--all and --limit cannot both be', 'leave one out');
+    if (all && limit !== undefined)
+      throw createUsageError('--all and --limit cannot both be', 'leave one out');
     if (platform === undefined) {
-      if (cursor !== undefined) throw usageError('--cursor needs --platform', 'the history has no pages');
+      if (cursor !== undefined)
+        throw createUsageError('--cursor needs --platform', 'the history has no pages');
       const filters = {
         ...Object.fromEntries(
           FILTERS.flatMap((name) => (input[name] === undefined ? [] : [[name, input[name]]])),
@@ -120,7 +122,7 @@ network's own ids.`,
     }
     const filter = FILTERS.find((name) => input[name] !== undefined);
     if (filter !== undefined) {
-      throw usageError(
+      throw createUsageError(
         `${flagName(filter)} does not go with --platform`,
         'leave one out: a network is not asked by it',
       );

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { usageError } from '../../../errors.ts';
+import { createUsageError } from '../../../errors.ts';
 import { createProfile } from '../../../facts/endpoints/profiles.ts';
 import { NewProfile, ProfileCreated } from '../../../facts/profile-changes.ts';
 import { defineCommand } from '../../command.ts';
@@ -83,20 +83,20 @@ interface AliasInput {
 
 /** What would keep a new key from being saved as asked is said before there is one. @throws CrierError of kind usage */
 function refuseAlias(alias: string, { choice, settings, noSave }: AliasInput): void {
-  if (noSave) throw usageError('--alias and --no-save contradict each other', 'leave one out');
-  if (alias === 'none') throw usageError('no alias can be called "none": that is the Primary Profile');
+  if (noSave) throw createUsageError('--alias and --no-save contradict each other', 'leave one out');
+  if (alias === 'none') throw createUsageError('no alias can be called "none": that is the Primary Profile');
   if (choice.kind === 'sandbox') {
-    throw usageError(`the context "${SANDBOX}" names its profiles itself`, 'leave out --alias');
+    throw createUsageError(`the context "${SANDBOX}" names its profiles itself`, 'leave out --alias');
   }
   if (choice.context === null) {
-    throw usageError(
+    throw createUsageError(
       'an alias is saved in a context, and none is in use',
       'add --context <name>, or leave out --alias',
     );
   }
   const { profiles = {} } = savedContext(settings, choice.context) ?? {};
   if (!Object.hasOwn(profiles, alias)) return;
-  throw usageError(
+  throw createUsageError(
     `the context "${choice.context}" has a profile saved as "${alias}" already`,
     `choose another --alias, or forget that one: "${crier`profiles forget ${alias} --context ${choice.context}`}"`,
   );
@@ -109,7 +109,7 @@ function isKept(choice: ServiceOrSandbox, noSave: boolean): boolean {
 /** A key that is saved nowhere has to be printed. @throws CrierError of kind usage */
 function refuseParts({ hasFields, hasJq }: CommandContext['printing']): void {
   if (!hasFields && !hasJq) return;
-  throw usageError(
+  throw createUsageError(
     `the new key would be saved nowhere, and ${hasFields ? '--fields' : '--jq'} may leave it out: it is printed this once`,
     'leave that out, or let the key be saved: without --no-save, in a context that --context names',
   );

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Client } from '../../../client/client.ts';
-import { CrierError, withAdvice } from '../../../errors.ts';
+import { addAdvice, CrierError } from '../../../errors.ts';
 import { deleteProfile } from '../../../facts/endpoints/profiles.ts';
 import { ProfileChanged } from '../../../facts/profile-changes.ts';
 import { defineCommand } from '../../command.ts';
@@ -100,7 +100,7 @@ const NO_SUCH_OBJECT = 1404;
 /** It may be gone already, and only its alias be left. */
 function addForgetAdvice(error: unknown, { known }: ProfileToDelete): unknown {
   if (!(error instanceof CrierError) || error.facts.code !== NO_SUCH_OBJECT || known === null) return error;
-  return withAdvice(
+  return addAdvice(
     error,
     `if it is gone already, forget its alias: "${crier`profiles forget ${known.alias}`}"`,
   );

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { CrierError, usageError } from '../../../errors.ts';
+import { CrierError, createUsageError } from '../../../errors.ts';
 import { defineCommand } from '../../command.ts';
 import { defineFlag } from '../../flags.ts';
 import { askAccount } from '../../settings/account.ts';
@@ -34,7 +34,8 @@ export default defineCommand({
     const { choice } = await choose();
     if (choice.kind === 'sandbox' || choice.context === null)
       throw createNoContextError(choice.kind === 'sandbox');
-    if (alias === 'none') throw usageError('no alias can be called "none": that is the Primary Profile');
+    if (alias === 'none')
+      throw createUsageError('no alias can be called "none": that is the Primary Profile');
     const { target, context } = choice;
     const profileKey = target.profileKey ?? (await askSecret(`Profile key of "${alias}"`))?.trim() ?? null;
     if (profileKey === null) throw createNoKeyError();
@@ -58,6 +59,6 @@ function createNoKeyError(): CrierError {
 
 function createNoContextError(isSandbox: boolean): CrierError {
   if (isSandbox)
-    return usageError(`the context "${SANDBOX}" names its profiles itself`, 'crier profiles list');
-  return usageError('an alias is saved in a context, and none is in use', 'add --context <name>');
+    return createUsageError(`the context "${SANDBOX}" names its profiles itself`, 'crier profiles list');
+  return createUsageError('an alias is saved in a context, and none is in use', 'add --context <name>');
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { usageError } from '../../../errors.ts';
+import { createUsageError } from '../../../errors.ts';
 import type { ServerNote } from '../../../sandbox/server-note.ts';
 import { defineCommand } from '../../command.ts';
 import { defineFlag } from '../../flags.ts';
@@ -35,7 +35,7 @@ of that User Profile is among them. To save it in a context of your own, as one 
   async run({ profile }, { server, calledAs }) {
     const note = await (await server()).find();
     if (note === null) {
-      throw usageError(
+      throw createUsageError(
         'the sandbox has no address: no process serves it',
         `start one: ${commandText(calledAs, words`sandbox start --detach`)}`,
       );

@@ -1,9 +1,9 @@
 import { lstatSync } from 'node:fs';
 import { resolve } from 'node:path';
 import * as z from 'zod';
-import { withFaultsExplained } from '../../../disk/disk-fault.ts';
+import { runFileOperation } from '../../../disk/explain-file-fault.ts';
 import { writeBeside } from '../../../disk/swap-file.ts';
-import { usageError } from '../../../errors.ts';
+import { createUsageError } from '../../../errors.ts';
 import { defineCommand } from '../../command.ts';
 import { defineFlag } from '../../flags.ts';
 import { sandboxFile } from '../../places.ts';
@@ -31,7 +31,7 @@ with its data and leaves the keys behind. A file that exists is replaced only wi
   async run({ file: given, yes }, { sandbox, confirm, machine }) {
     const file = resolve(machine.folder, given);
     if (isSandboxFile(file, sandboxFile(machine))) {
-      throw usageError(`${file} belongs to the sandbox itself`, 'give another file');
+      throw createUsageError(`${file} belongs to the sandbox itself`, 'give another file');
     }
     if (doesExist(file)) await confirm({ what: `replace ${file}`, yes });
     const control = await sandbox();
@@ -56,8 +56,7 @@ with its data and leaves the keys behind. A file that exists is replaced only wi
 
 function doesExist(file: string): boolean {
   return (
-    withFaultsExplained(`cannot write ${file}`, () => lstatSync(file, { throwIfNoEntry: false })) !==
-    undefined
+    runFileOperation(`cannot write ${file}`, () => lstatSync(file, { throwIfNoEntry: false })) !== undefined
   );
 }
 

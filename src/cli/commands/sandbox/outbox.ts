@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { usageError } from '../../../errors.ts';
+import { createUsageError } from '../../../errors.ts';
 import { SINCE } from '../../activity/since.ts';
 import { defineCommand } from '../../command.ts';
 import { allOutbox, someOutbox } from '../../engage/list-outbox.ts';
@@ -60,9 +60,10 @@ prints the latest, oldest first, then each as it is sent, delivered or given up.
   }),
   records: 'outbox',
   async run({ limit, all, cursor, follow, ...wanted }, { sandbox, ...context }) {
-    if (all && limit !== undefined) throw usageError('--all and --limit cannot both be', 'leave one out');
+    if (all && limit !== undefined)
+      throw createUsageError('--all and --limit cannot both be', 'leave one out');
     if (follow && cursor !== undefined) {
-      throw usageError('--follow does not go with --cursor', 'it begins with the latest');
+      throw createUsageError('--follow does not go with --cursor', 'it begins with the latest');
     }
     const from = cursor === undefined ? BEGINNING : readOutboxPlace(cursor);
     const control = await sandbox();

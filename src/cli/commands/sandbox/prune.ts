@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { usageError } from '../../../errors.ts';
+import { createUsageError } from '../../../errors.ts';
 import { CONTROL } from '../../../facts/control.ts';
 import { DAY_MS } from '../../../facts/durations.ts';
 import { RETENTION } from '../../../facts/retention.ts';
@@ -35,7 +35,7 @@ the newest ${RETENTION.rows.toLocaleString('en')} rows of each kind (of activity
   output: CONTROL.prune.answer,
   async run({ olderThan = RETENTION.days * DAY_MS, dryRun, yes }, { sandbox, confirm }) {
     if (olderThan < RETENTION.leastDays * DAY_MS) {
-      throw usageError(
+      throw createUsageError(
         `--older-than must be ${RETENTION.leastDays}d or more: activity of the last 30 days is always listed`,
         '"crier sandbox reset" removes everything',
       );

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { CrierError, withAdvice } from '../../../errors.ts';
+import { addAdvice, CrierError } from '../../../errors.ts';
 import type { ListedDelivery } from '../../../facts/delivery-control.ts';
 import { ChangedSeveral, changeSeveral } from '../../change-several.ts';
 import { defineCommand } from '../../command.ts';
@@ -77,5 +77,5 @@ const NOT_THERE = 1404;
 
 function addWhereToFindIds(error: unknown): never {
   const isUnknown = error instanceof CrierError && error.facts.code === NOT_THERE;
-  throw isUnknown ? withAdvice(error, '"crier hooks history --sandbox" lists the ids of deliveries') : error;
+  throw isUnknown ? addAdvice(error, '"crier hooks history --sandbox" lists the ids of deliveries') : error;
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { usageError } from '../../../errors.ts';
+import { createUsageError } from '../../../errors.ts';
 import { CONTROL, type ControlAnswer } from '../../../facts/control.ts';
 import { WEBHOOK_EVENT_NAMES, WEBHOOK_EVENTS, type WebhookEvent } from '../../../facts/webhook-events.ts';
 import { WEBHOOK_ACTIONS, type WebhookAction } from '../../../facts/webhooks.ts';
@@ -114,7 +114,7 @@ function resolveKind(action: WebhookAction, type: keyof typeof WEBHOOK_EVENTS | 
   const name = type ?? first;
   if (name !== undefined && WEBHOOK_EVENTS[name].action === action) return name;
   const own = type === undefined ? '' : `${type} is told to the webhook of ${WEBHOOK_EVENTS[type].action}; `;
-  throw usageError(
+  throw createUsageError(
     `${action} does not tell of ${type ?? 'anything'}`,
     `${own}its kinds are ${listKinds(action).join(', ')}`,
   );

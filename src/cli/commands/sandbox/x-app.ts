@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { usageError } from '../../../errors.ts';
+import { createUsageError } from '../../../errors.ts';
 import { CONTROL } from '../../../facts/control.ts';
 import { MINUTE_MS } from '../../../facts/durations.ts';
 import { defineCommand } from '../../command.ts';
@@ -24,7 +24,7 @@ export default defineCommand({
   output: CONTROL.setXApp.answer,
   async run({ credits, rateLimit: rateMax }, { sandbox }) {
     if (credits === undefined && rateMax === undefined) {
-      throw usageError('nothing is named to be changed', 'give --credits, --rate-limit, or both');
+      throw createUsageError('nothing is named to be changed', 'give --credits, --rate-limit, or both');
     }
     const order = { ...(credits !== undefined && { credits }), ...(rateMax !== undefined && { rateMax }) };
     const answer = await (await sandbox()).call('setXApp', order);

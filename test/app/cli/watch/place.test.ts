@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { KEPT_DAYS } from '../../../../src/cli/watch/place-file.ts';
-import { takeLock } from '../../../../src/disk/exclusive-lock.ts';
+import { acquireLock } from '../../../../src/disk/exclusive-lock.ts';
 import type { HeldClock } from '../../../support/held-clock.ts';
 import { START, said, short, type Watched, watch, watchClock } from '../../../support/watched-service.ts';
 
@@ -184,7 +184,10 @@ describe('COM-14 when a watch that begins again asks', () => {
 describe('two watches', () => {
   test('of the same id: the second one is refused, and says why', async () => {
     await look();
-    const lock = takeLock(join(folder, readdirSync(folder).find((name) => name.endsWith('.lock')) ?? ''), 0);
+    const lock = acquireLock(
+      join(folder, readdirSync(folder).find((name) => name.endsWith('.lock')) ?? ''),
+      0,
+    );
     const ran = await look();
     lock?.release();
     expect({ exitCode: ran.exitCode, asked: ran.asked }).toEqual({ exitCode: 2, asked: [] });

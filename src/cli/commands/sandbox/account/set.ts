@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { usageError } from '../../../../errors.ts';
+import { createUsageError } from '../../../../errors.ts';
 import { AccountChange, AccountState } from '../../../../facts/control.ts';
 import { buildAccountView } from '../../../account-view.ts';
 import { defineCommand } from '../../../command.ts';
@@ -51,7 +51,7 @@ export default defineCommand({
   records: 'accounts',
   async run({ linked, unlinked, ...change }, { sandbox }) {
     if (linked && unlinked)
-      throw usageError('--linked and --unlinked contradict each other', 'give one of them');
+      throw createUsageError('--linked and --unlinked contradict each other', 'give one of them');
     const profile = change.profile === 'none' ? 'primary' : change.profile;
     const order = { ...change, profile, ...((linked || unlinked) && { linked }) };
     const { account } = await (await sandbox()).call('setAccount', order);

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { usageError } from '../../../../errors.ts';
+import { createUsageError } from '../../../../errors.ts';
 import { ASSUMED } from '../../../../facts/assumed.ts';
 import { CONTROL } from '../../../../facts/control.ts';
 import { ListedMedia } from '../../../../facts/media-control.ts';
@@ -35,11 +35,11 @@ ${usual.seconds} seconds, and that its ending tells its type. What is not named 
   records: 'media',
   async run({ url, reachable, unreachable, ...facts }, { sandbox }) {
     if (reachable && unreachable)
-      throw usageError('--reachable and --unreachable contradict each other', 'give one of them');
+      throw createUsageError('--reachable and --unreachable contradict each other', 'give one of them');
     const told = { ...facts, ...((reachable || unreachable) && { reachable }) };
     if (Object.values(told).every((value) => value === undefined)) {
       const flags = '--seconds, --bytes, --type, --reachable or --unreachable';
-      throw usageError('nothing is named to be said of the file', `give ${flags}`);
+      throw createUsageError('nothing is named to be said of the file', `give ${flags}`);
     }
     const { media } = await (await sandbox()).call('setMedia', { url, ...told });
     return { view: buildMediaView([media]) };

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { usageError } from '../../../../errors.ts';
+import { createUsageError } from '../../../../errors.ts';
 import { CONTROL, type ControlAnswer } from '../../../../facts/control.ts';
 import { PLATFORMS } from '../../../../facts/platforms.ts';
 import { formatIsoSeconds } from '../../../../rules/iso-seconds.ts';
@@ -49,7 +49,7 @@ on its id or on "all" answer them. "posts create --sandbox" creates a post throu
   output: CONTROL.createNativePost.answer,
   async run({ byHand, media, created, profile, ...post }, { sandbox }) {
     if (!byHand) {
-      throw usageError(
+      throw createUsageError(
         '--by-hand is missing',
         'add --by-hand; "crier posts create --sandbox" creates a post through the service',
       );

@@ -2,7 +2,7 @@ import { CrierError } from '../errors.ts';
 import { ViaProxyError } from './via-proxy-error.ts';
 
 /** Why no answer came. */
-export interface NoAnswer {
+export interface ConnectionFailure {
   readonly error: CrierError;
   /** Another try may fare better. */
   readonly lost: boolean;
@@ -10,7 +10,7 @@ export interface NoAnswer {
   readonly unsent: boolean;
 }
 
-interface Cause {
+interface ConnectionErrorKind {
   readonly codes: RegExp;
   /** Goes on from the host's name. */
   readonly sentence: string;
@@ -21,7 +21,7 @@ interface Cause {
 
 const CHECK_ADDRESS = 'check the base address and its port: this may be another kind of server';
 
-const CAUSES: readonly Cause[] = [
+const CAUSES: readonly ConnectionErrorKind[] = [
   {
     codes: /^ENOTFOUND$/,
     sentence: 'is not a host that can be found',
@@ -89,11 +89,11 @@ const CAUSES: readonly Cause[] = [
  *
  * @returns null for what is no failure of the network but a defect
  */
-export function nameLostConnection(cause: unknown, host: string): NoAnswer | null {
+export function explainConnectionError(cause: unknown, host: string): ConnectionFailure | null {
   if (cause instanceof ViaProxyError) {
-    return nameLostConnection(cause.cause, `${host} (through the proxy ${cause.proxy})`);
+    return explainConnectionError(cause.cause, `${host} (through the proxy ${cause.proxy})`);
   }
-  const code = codeOf(cause);
+  const code = getErrorCode(cause);
   if (code === null) return null;
   const known = CAUSES.find(({ codes }) => codes.test(code));
   const sentence = known?.sentence ?? 'gave no answer';
@@ -111,7 +111,7 @@ function isBeforeSending(cause: unknown): boolean {
 }
 
 /** Errors of sockets, of TLS, of node's client and of undici have a code in capitals; defects have none, or one of wrong use. */
-function codeOf(cause: unknown): string | null {
+function getErrorCode(cause: unknown): string | null {
   if (!(cause instanceof Error)) return null;
   if (cause.name === 'HTTPParserError') return 'HPE_INVALID'; // its own code is not always set
   if (!('code' in cause) || typeof cause.code !== 'string') return null;

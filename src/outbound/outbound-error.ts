@@ -1,7 +1,7 @@
 import type { OutboundFault } from './outbound.ts';
 
 /** What ends a request before its time. Anything else that is thrown is a defect of our own. */
-export class Failed extends Error {
+export class OutboundError extends Error {
   readonly fault: OutboundFault;
 
   constructor(fault: OutboundFault, cause?: unknown) {
@@ -12,6 +12,6 @@ export class Failed extends Error {
 }
 
 /** The code of an error of the system or of Node; empty where it has none. */
-export function codeOf(error: unknown): string {
+export function getErrorCode(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }

@@ -1,22 +1,22 @@
 import type * as z from 'zod';
-import { CrierError, usageError } from '../errors.ts';
+import { CrierError, createUsageError } from '../errors.ts';
 import type { Endpoint, EndpointInput } from '../facts/endpoint.ts';
 import { buildFaultDetails, findBodyFaults, formatFault } from '../rules/body-faults.ts';
 import { readQueryList } from '../rules/query-lists.ts';
 import { detectXTarget } from '../rules/reaches-x.ts';
 import { attachKeys } from './attach-keys.ts';
-import type { Target } from './target.ts';
+import type { ServiceTarget } from './target.ts';
 import type { Method, WireRequest } from './transport.ts';
 
 /** A query's values, as they are meant; what is undefined is not sent. */
-export type Query = Readonly<Record<string, string | number | boolean | undefined>>;
+export type QueryValues = Readonly<Record<string, string | number | boolean | undefined>>;
 
 /** Any request, whether or not there is a row for it among the endpoints. */
 export interface RequestInput {
   readonly method: Method;
   /** Relative to the base address; may end in a query of its own. */
   readonly path: string;
-  readonly query?: Query;
+  readonly query?: QueryValues;
   /** A JSON value; undefined and null send none. */
   readonly body?: unknown;
   /** The body's JSON text, sent as it is: no digit of a long number is lost. */
@@ -24,7 +24,7 @@ export interface RequestInput {
 }
 
 /** A request, ready to leave but for its deadline. */
-export type Prepared = Omit<WireRequest, 'signal'>;
+export type PreparedRequest = Omit<WireRequest, 'signal'>;
 
 /**
  * Turns a call into a request, after holding it against the endpoint's schemas.
@@ -36,18 +36,18 @@ export function prepareCall<E extends Endpoint>(
   input: EndpointInput<E>,
 ): RequestInput {
   const given: { params?: unknown; query?: unknown; body?: unknown } = input;
-  const ids = checked(params, given.params ?? {});
+  const ids = checkValues(params, given.params ?? {});
   return {
     method,
-    path: path.replaceAll(/\{(\w+)\}/g, (_whole, id: string) => segment(id, String(ids[id]))),
-    query: queryOf(checked(query, given.query ?? {})),
-    ...(body !== null && { body: checkedBody(body, given.body, invalidBody) }),
+    path: path.replaceAll(/\{(\w+)\}/g, (_whole, id: string) => encodeSegment(id, String(ids[id]))),
+    query: buildQuery(checkValues(query, given.query ?? {})),
+    ...(body !== null && { body: checkBody(body, given.body, invalidBody) }),
   };
 }
 
 /** The body as it was given; a code of its own says where it is not as it must be, field by field. */
-function checkedBody(schema: z.ZodObject, body: unknown, code: number | undefined): unknown {
-  if (code === undefined) return checked(schema, body);
+function checkBody(schema: z.ZodObject, body: unknown, code: number | undefined): unknown {
+  if (code === undefined) return checkValues(schema, body);
   const faults = findBodyFaults(schema, body);
   if (faults.length === 0) return body;
   const details = buildFaultDetails(faults);
@@ -55,27 +55,27 @@ function checkedBody(schema: z.ZodObject, body: unknown, code: number | undefine
 }
 
 /** A list is written with commas, as the service reads it. */
-function queryOf(values: Readonly<Record<string, unknown>>): Query {
+function buildQuery(values: Readonly<Record<string, unknown>>): QueryValues {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, value === undefined ? value : String(value)]),
   );
 }
 
-function checked(schema: z.ZodObject, value: unknown): Readonly<Record<string, unknown>> {
+function checkValues(schema: z.ZodObject, value: unknown): Readonly<Record<string, unknown>> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  const faults = result.error.issues.map(({ path, message }) => sentence(path, message));
+  const faults = result.error.issues.map(({ path, message }) => formatIssue(path, message));
   throw new CrierError('usage', faults.join('; '), { code: 101, http: null });
 }
 
-function sentence(path: readonly PropertyKey[], message: string): string {
+function formatIssue(path: readonly PropertyKey[], message: string): string {
   return `${path.map(String).join('.')} ${message.charAt(0).toLowerCase()}${message.slice(1)}`.trim();
 }
 
 /** One part of a path. Dots alone would climb out of it, also when they are escaped. */
-function segment(name: string, value: string): string {
-  if (/^\.{1,2}$/.test(value)) throw usageError(`${name} cannot be ${value}`);
-  return encoded(value);
+function encodeSegment(name: string, value: string): string {
+  if (/^\.{1,2}$/.test(value)) throw createUsageError(`${name} cannot be ${value}`);
+  return encodeValue(value);
 }
 
 /**
@@ -84,18 +84,21 @@ function segment(name: string, value: string): string {
  * @throws {CrierError} usage, when the path leads away from the base address
  * @see rules HTTP-01, HTTP-02, HTTP-12, AUTH-01 to AUTH-06
  */
-export function prepare(
+export function prepareRequest(
   { method, path, query = {}, body, bodyText }: RequestInput,
-  target: Target,
-): Prepared {
+  target: ServiceTarget,
+): PreparedRequest {
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(path)) {
-    throw usageError('the path is a whole address', 'give only what follows the base address: /comments/…');
+    throw createUsageError(
+      'the path is a whole address',
+      'give only what follows the base address: /comments/…',
+    );
   }
   const [, route = '', ownQuery = ''] = /^([^?]*)\??(.*)$/s.exec(path) ?? [];
   const url = new URL(target.baseUrl);
   url.pathname = `${url.pathname.replace(/\/+$/, '')}/${route.replace(/^\/+/, '')}`;
-  url.search = [ownQuery, ...pairsOf(query)].filter((part) => part !== '').join('&');
-  const aim = { path: route, query: networksIn(url.searchParams), body };
+  url.search = [ownQuery, ...formatPairs(query)].filter((part) => part !== '').join('&');
+  const aim = { path: route, query: readNetworks(url.searchParams), body };
   return {
     method,
     url,
@@ -110,18 +113,18 @@ export function prepare(
 }
 
 /** What a query names networks by, in whatever spelling of a list. */
-function networksIn(query: URLSearchParams): Readonly<Record<string, unknown>> {
+function readNetworks(query: URLSearchParams): Readonly<Record<string, unknown>> {
   return { platform: readQueryList(query, 'platform'), platforms: readQueryList(query, 'platforms') };
 }
 
 /** `%20` for a space, not `+`: every server reads it. */
-function pairsOf(query: Query): readonly string[] {
+function formatPairs(query: QueryValues): readonly string[] {
   return Object.entries(query)
     .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => `${encoded(name)}=${encoded(String(value))}`);
+    .map(([name, value]) => `${encodeValue(name)}=${encodeValue(String(value))}`);
 }
 
 /** Half of a surrogate pair, as a command line of Windows can hold it, has no place in an address: U+FFFD stands for it. */
-function encoded(value: string): string {
+function encodeValue(value: string): string {
   return encodeURIComponent(value.toWellFormed());
 }

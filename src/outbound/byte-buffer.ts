@@ -1,11 +1,11 @@
 /** Bytes that come in pieces of whatever size. */
-interface GrowingBytes {
+interface ByteBuffer {
   /** Beyond the most that may come, the caller stops. */
   add(piece: Uint8Array): void;
   all(): Uint8Array;
 }
 
-const FIRST = 4 * 1024;
+const INITIAL_BYTES = 4 * 1024;
 
 /**
  * Copies pieces into one place that grows. To keep each by itself costs a hundred times its size where it is one byte.
@@ -13,8 +13,8 @@ const FIRST = 4 * 1024;
  * @param most how many bytes come at most
  * @see safety, S6
  */
-export function growingBytes(most: number): GrowingBytes {
-  let bytes = new Uint8Array(Math.min(FIRST, most));
+export function createByteBuffer(most: number): ByteBuffer {
+  let bytes = new Uint8Array(Math.min(INITIAL_BYTES, most));
   let size = 0;
   return {
     add(piece) {

@@ -1,4 +1,4 @@
-import { CrierError, systemCode, usageError } from '../errors.ts';
+import { CrierError, createUsageError, getSystemCode } from '../errors.ts';
 
 interface FaultFacts {
   /** What is wrong, as the end of a sentence. */
@@ -42,8 +42,8 @@ const FAULTS: Readonly<Record<string, FaultFacts>> = {
 const ELSEWHERE = 'choose another place (crier help environment)';
 
 /** What is wrong with a file or its disk, as the end of a sentence; the system's own code when it is not known. */
-export function faultReason(error: unknown): string {
-  const code = systemCode(error);
+export function getFaultReason(error: unknown): string {
+  const code = getSystemCode(error);
   return FAULTS[code ?? '']?.reason ?? code ?? String(error);
 }
 
@@ -54,19 +54,19 @@ export function faultReason(error: unknown): string {
  * @param place how to choose another place for the file
  * @returns any other error as it is: typed ones, and defects
  */
-export function explainFault(what: string, error: unknown, place: string = ELSEWHERE): unknown {
-  const facts = isFromSystem(error) ? FAULTS[systemCode(error) ?? ''] : undefined;
+export function explainFileFault(what: string, error: unknown, place: string = ELSEWHERE): unknown {
+  const facts = isFromSystem(error) ? FAULTS[getSystemCode(error) ?? ''] : undefined;
   if (facts === undefined) return error;
   const advice = facts.remedy === undefined ? place : `${facts.remedy}, or ${place}`;
   return new CrierError('usage', `${what}: ${facts.reason}`, { advice, cause: error });
 }
 
 /** Runs file operations whose failures are explained. @param what what could not be done when one fails */
-export function withFaultsExplained<Result>(what: string, work: () => Result): Result {
+export function runFileOperation<Result>(what: string, work: () => Result): Result {
   try {
     return work();
   } catch (error) {
-    throw explainFault(what, error);
+    throw explainFileFault(what, error);
   }
 }
 
@@ -76,14 +76,14 @@ export function withFaultsExplained<Result>(what: string, work: () => Result): R
  *
  * @returns null for what may be a defect
  */
-export function unexpectedFault(error: unknown): CrierError | null {
-  const facts = isFromSystem(error) ? FAULTS[systemCode(error) ?? ''] : undefined;
+export function explainUnexpectedFault(error: unknown): CrierError | null {
+  const facts = isFromSystem(error) ? FAULTS[getSystemCode(error) ?? ''] : undefined;
   if (facts === undefined || facts.isAmbiguous) return null;
-  const explained = explainFault(`cannot use ${pathOf(error)}`, error);
-  return explained instanceof CrierError ? explained : usageError(facts.reason);
+  const explained = explainFileFault(`cannot use ${getPath(error)}`, error);
+  return explained instanceof CrierError ? explained : createUsageError(facts.reason);
 }
 
-function pathOf(error: unknown): string {
+function getPath(error: unknown): string {
   return error instanceof Error && 'path' in error ? String(error.path) : 'a file';
 }
 

@@ -2,12 +2,12 @@ import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { CrierError } from '../errors.ts';
-import { explainFault, withFaultsExplained } from './disk-fault.ts';
+import { explainFileFault, runFileOperation } from './explain-file-fault.ts';
 import { explainDatabaseFault } from './open-database.ts';
 import { swapFile, writeNewFile } from './swap-file.ts';
 
 /** How many copies of each kind are kept beside a database; the oldest is removed first. */
-const KEPT_COPIES = 3;
+const MAX_COPIES = 3;
 
 /** Why a copy is kept: before its tables change, or before other data takes its place. */
 export type CopyKind = `version-${number}` | 'replaced';
@@ -22,7 +22,7 @@ export type CopyKind = `version-${number}` | 'replaced';
  */
 export function keepCopy(file: string, kind: CopyKind, now: number): string {
   const stamp = new Date(now).toISOString().replaceAll(/[-:.]/g, '');
-  const copy = freeName(`${file}.${kind}-${stamp}`);
+  const copy = findFreeName(`${file}.${kind}-${stamp}`);
   swapFile(copy, (folder) => {
     const draft = join(folder, basename(copy));
     // SQLite fills an empty file, and makes one that others can read
@@ -37,9 +37,9 @@ export function keepCopy(file: string, kind: CopyKind, now: number): string {
   return copy;
 }
 
-function freeName(name: string, count = 1): string {
+function findFreeName(name: string, count = 1): string {
   const tried = count === 1 ? name : `${name}-${count}`;
-  return existsSync(tried) ? freeName(name, count + 1) : tried;
+  return existsSync(tried) ? findFreeName(name, count + 1) : tried;
 }
 
 /** A connection of its own: no transaction of another one is in the way. */
@@ -55,13 +55,13 @@ function vacuumInto(file: string, draft: string): void {
 const BUSY_TIMEOUT_MS = 3_000;
 
 function copyFault(file: string, copy: string, error: unknown): unknown {
-  const known = explainDatabaseFault(file, explainFault(`cannot copy ${file} to ${copy}`, error));
+  const known = explainDatabaseFault(file, explainFileFault(`cannot copy ${file} to ${copy}`, error));
   if (!(known instanceof CrierError)) return known;
-  return new CrierError(known.kind, `cannot copy ${file} to ${copy}: ${reasonOf(known, file)}`, known.facts);
+  return new CrierError(known.kind, `cannot copy ${file} to ${copy}: ${getReason(known, file)}`, known.facts);
 }
 
 /** An error about a database without the words that name it. */
-function reasonOf({ message }: CrierError, file: string): string {
+function getReason({ message }: CrierError, file: string): string {
   return message.replace(`cannot use ${file}: `, '');
 }
 
@@ -69,16 +69,16 @@ function reasonOf({ message }: CrierError, file: string): string {
 function removeOldest(file: string, kind: CopyKind): void {
   const start = `${basename(file)}.${kind.replace(/\d+$/, '')}`;
   const folder = dirname(file);
-  withFaultsExplained(`cannot look into the folder ${folder}`, () => {
+  runFileOperation(`cannot look into the folder ${folder}`, () => {
     const copies = readdirSync(folder)
       .filter((name) => name.startsWith(start))
       .map((name) => join(folder, name))
       .filter((path) => statSync(path).isFile())
-      .toSorted((one, other) => stampOf(one).localeCompare(stampOf(other)));
-    for (const path of copies.slice(0, -KEPT_COPIES)) rmSync(path, { force: true });
+      .toSorted((one, other) => readStamp(one).localeCompare(readStamp(other)));
+    for (const path of copies.slice(0, -MAX_COPIES)) rmSync(path, { force: true });
   });
 }
 
-function stampOf(path: string): string {
+function readStamp(path: string): string {
   return /\d{8}T\d+Z(?:-\d+)?$/.exec(path)?.[0] ?? '';
 }

@@ -8,29 +8,29 @@ import { detectPrivateReplyReason } from '../rules/private-reply-reason.ts';
 import { readCode, readLegErrors } from '../rules/read-leg-errors.ts';
 import { findRetryAfterSeconds, readRetryAfter } from '../rules/retry-after.ts';
 import { unwrapPost } from '../rules/unwrapped-post.ts';
-import { adviceOf } from './advice.ts';
-import type { Answer } from './answer.ts';
-import { LONG_ERROR_BYTES, longErrorIn } from './error-members.ts';
-import { LONG_LIST_BYTES, longLists } from './long-lists.ts';
+import { getAdvice } from './advice.ts';
+import type { ServiceAnswer } from './answer.ts';
+import { createLongListReader, LONG_LIST_BYTES } from './long-lists.ts';
 import { redactJson } from './mask.ts';
 import { parseJson, type ReadMember } from './parse-json.ts';
-import { UnreadableError } from './unreadable.ts';
+import { LONG_ERROR_BYTES, parseLongError } from './parse-long-error.ts';
+import { UnreadableError } from './unreadable-error.ts';
 
 /** What the service says about a call that failed, after the odd forms it can come in are evened out. */
-interface Envelope extends ErrorFacts {
+interface ErrorEnvelope extends ErrorFacts {
   readonly code: number | null;
   readonly message: string | null;
 }
 
 /** How an answer is read. */
-export interface Reading {
+export interface ReadOptions {
   /** Long lists of an answer with HTTP 200 come as `JsonList`, but those that tell what went wrong. */
   readonly longLists: boolean;
   /** It gives a secret out: where it cannot be read, nothing of it is shown. */
   readonly answersSecret: boolean;
 }
 
-export interface JudgeOptions extends Pick<Reading, 'longLists'> {
+export interface JudgeOptions extends Pick<ReadOptions, 'longLists'> {
   /** Are masked in what an error shows. */
   readonly secrets: readonly string[];
   /** The moment, in milliseconds since 1970-01-01T00:00:00Z. */
@@ -47,36 +47,36 @@ export interface JudgeOptions extends Pick<Reading, 'longLists'> {
  * @throws {CrierError} when the service says that the call failed
  * @see rules HTTP-04, HTTP-05, HTTP-10, COM-15, ERR-02
  */
-export function judge(
-  { http, headers, bytes }: Omit<Answer<unknown>, 'body'>,
+export function judgeAnswer(
+  { http, headers, bytes }: Omit<ServiceAnswer<unknown>, 'body'>,
   { secrets, now, ...reading }: JudgeOptions,
-): Answer<object> {
+): ServiceAnswer<object> {
   if (http > 200 && http < 300) throw new UnreadableError('is neither 200 nor an error', bytes);
   if (bytes.length > 0 && !isJsonType(headers['content-type']))
     throw new UnreadableError('is not sent as JSON', bytes);
   if (http === 200) {
-    const body = objectIn(bytes, lateLists(bytes, reading));
+    const body = parseObject(bytes, createListReader(bytes, reading));
     if (!('status' in body && body.status === 'error') || isPost(body)) return { http, headers, bytes, body };
   }
-  const error = bytes.length < LONG_ERROR_BYTES ? objectIn(bytes) : longErrorIn(bytes);
-  if (isOut(error) || hasWritten(error)) return { http, headers, bytes, body: error };
+  const error = bytes.length < LONG_ERROR_BYTES ? parseObject(bytes) : parseLongError(bytes);
+  if (hasPublished(error) || hasWritten(error)) return { http, headers, bytes, body: error };
   const envelope = readEnvelope(redactJson(error, secrets));
-  if (http < 500 && isNothingWrong(envelope)) return { http, headers, bytes, body: objectIn(bytes) };
-  throw failureOf(envelope, http, readRetryAfter(headers['retry-after'], now));
+  if (http < 500 && hasOnlyOkCodes(envelope)) return { http, headers, bytes, body: parseObject(bytes) };
+  throw toFailure(envelope, http, readRetryAfter(headers['retry-after'], now));
 }
 
-function lateLists(
+function createListReader(
   bytes: Uint8Array,
   { longLists: areLate, lateFault }: Pick<JudgeOptions, 'longLists' | 'lateFault'>,
 ): ReadMember | null {
   if (!areLate || bytes.length < LONG_LIST_BYTES) return null;
-  return longLists({ fromBytes: LONG_LIST_BYTES, atOnce: READ_AT_ONCE, lateFault });
+  return createLongListReader({ fromBytes: LONG_LIST_BYTES, eager: EAGER_LISTS, lateFault });
 }
 
 /** These tell how the call went, and are read before anything is shown. */
-const READ_AT_ONCE = ['errors', 'warnings', 'details'];
+const EAGER_LISTS = ['errors', 'warnings', 'details'];
 
-function objectIn(bytes: Uint8Array, readMember: ReadMember | null = null): object {
+function parseObject(bytes: Uint8Array, readMember: ReadMember | null = null): object {
   const body = parseJson(bytes, readMember);
   if (typeof body === 'object' && body !== null) return body;
   throw new UnreadableError(`is ${body === null ? 'null' : `a ${typeof body}`}, not an object`, bytes);
@@ -89,7 +89,7 @@ function isPost(body: object): boolean {
 }
 
 /** What is out on some networks did not fail, whatever the status says: nobody may post it there again. @see rule HTTP-11 */
-function isOut(body: object): boolean {
+function hasPublished(body: object): boolean {
   const { postIds } = unwrapPost(body);
   return Array.isArray(postIds) && postIds.length > 0;
 }
@@ -100,13 +100,13 @@ function isJsonType(type: string | undefined): boolean {
 }
 
 /** Warnings, and lists that are empty, can come in the form of an error. @see the command line's contract, "Exit codes", ok */
-function isNothingWrong({ code, errors = [] }: Envelope): boolean {
+function hasOnlyOkCodes({ code, errors = [] }: ErrorEnvelope): boolean {
   const codes = [code, ...errors.map((leg) => readCode(getField(leg, 'code')))];
   return codes.every((each) => each !== null && ERRORS[each]?.class === 'ok');
 }
 
 /** Error 221 stands under `history`, those of a new post can be wrapped, every other is at the top. @see undescribed.md 6.5 */
-function readEnvelope(answer: unknown): Envelope {
+function readEnvelope(answer: unknown): ErrorEnvelope {
   const nested = getField(answer, 'history');
   const body = readCode(getField(nested, 'code')) === null ? unwrapPost(answer) : nested;
   const code = readCode(getField(body, 'code'));
@@ -116,24 +116,28 @@ function readEnvelope(answer: unknown): Envelope {
   const details = getField(body, 'details');
   return {
     code: code ?? readCode(getField(first, 'code')),
-    message: textIn(body, 'message') ?? textIn(first, 'message'),
+    message: readText(body, 'message') ?? readText(first, 'message'),
     ...(details === undefined ? {} : { details }),
-    retryAvailable: flagIn(body, 'retryAvailable') ?? flagIn(first, 'retryAvailable'),
-    relink: flagIn(body, 'relink') ?? flagIn(first, 'relink'),
+    retryAvailable: readFlag(body, 'retryAvailable') ?? readFlag(first, 'retryAvailable'),
+    relink: readFlag(body, 'relink') ?? readFlag(first, 'relink'),
     errors,
-    ...keptPost(body),
+    ...readKeptPost(body),
   };
 }
 
 /** A post that no network took is kept, and can be sent again by its id. @see undescribed.md 6.3, 6.4 */
-function keptPost(body: unknown): Pick<ErrorFacts, 'postId'> {
-  const id = textIn(body, 'id');
+function readKeptPost(body: unknown): Pick<ErrorFacts, 'postId'> {
+  const id = readText(body, 'id');
   return id !== null && Array.isArray(getField(body, 'postIds')) ? { postId: id } : {};
 }
 
-function failureOf({ message, ...facts }: Envelope, http: number, retryAfterMs: number | null): CrierError {
+function toFailure(
+  { message, ...facts }: ErrorEnvelope,
+  http: number,
+  retryAfterMs: number | null,
+): CrierError {
   const { code, details, retryAvailable = null } = facts;
-  const waitMs = waitIn(details) ?? retryAfterMs;
+  const waitMs = readWait(details) ?? retryAfterMs;
   return new CrierError(
     classifyError({ code, http, retryAvailable }),
     message ??
@@ -141,14 +145,14 @@ function failureOf({ message, ...facts }: Envelope, http: number, retryAfterMs: 
     {
       ...facts,
       http,
-      meaning: meaningOf(code, details),
-      advice: adviceOf({ code, http, waitMs }),
+      meaning: getMeaning(code, details),
+      advice: getAdvice({ code, http, waitMs }),
       ...(waitMs !== null && { retryAfterMs: waitMs }),
     },
   );
 }
 
-function meaningOf(code: number | null, details: unknown): string | null {
+function getMeaning(code: number | null, details: unknown): string | null {
   if (code === null) return null;
   const reason =
     code === PRIVATE_REPLY && typeof details === 'string' ? detectPrivateReplyReason(details) : null;
@@ -158,17 +162,17 @@ function meaningOf(code: number | null, details: unknown): string | null {
 /** One code for several reasons. @see rule ERR-03 */
 const PRIVATE_REPLY = 491;
 
-function waitIn(details: unknown): number | null {
+function readWait(details: unknown): number | null {
   const seconds = findRetryAfterSeconds(details);
   return seconds === null ? null : seconds * SECOND_MS;
 }
 
-function textIn(value: unknown, name: string): string | null {
+function readText(value: unknown, name: string): string | null {
   const found = getField(value, name);
   return typeof found === 'string' && found.trim() !== '' ? found : null;
 }
 
-function flagIn(value: unknown, name: string): boolean | null {
+function readFlag(value: unknown, name: string): boolean | null {
   const found = getField(value, name);
   return typeof found === 'boolean' ? found : null;
 }

@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts';
-import { Failed } from './failed.ts';
+import { OutboundError } from './outbound-error.ts';
 
-interface Bounds {
+interface DeadlineOptions {
   readonly clock: Pick<Clock, 'sleep'>;
   readonly deadlineMs: number;
   /** The caller's own wish to stop. */
@@ -15,19 +15,22 @@ export const OVER = 'over';
  * Runs a piece of work inside one span of time, all of its steps together. Its signal aborts when the work is over,
  * too, however it ended: what hangs on it is gone with it.
  *
- * @throws {Failed} `timeout`, `interrupted`, or what the work throws
+ * @throws {OutboundError} `timeout`, `interrupted`, or what the work throws
  */
-export async function inTime<T>(bounds: Bounds, work: (ending: AbortSignal) => Promise<T>): Promise<T> {
+export async function runWithDeadline<T>(
+  bounds: DeadlineOptions,
+  work: (ending: AbortSignal) => Promise<T>,
+): Promise<T> {
   const { clock, deadlineMs, signal } = bounds;
-  if (signal?.aborted) throw new Failed('interrupted');
+  if (signal?.aborted) throw new OutboundError('interrupted');
   const ending = new AbortController();
   const over = new AbortController();
-  const stop = () => ending.abort(new Failed('interrupted'));
+  const stop = () => ending.abort(new OutboundError('interrupted'));
   const isOver = () => undefined;
   signal?.addEventListener('abort', stop, { once: true });
-  clock.sleep(deadlineMs, over.signal).then(() => ending.abort(new Failed('timeout')), isOver);
+  clock.sleep(deadlineMs, over.signal).then(() => ending.abort(new OutboundError('timeout')), isOver);
   try {
-    return await Promise.race([work(ending.signal), ended(ending.signal)]);
+    return await Promise.race([work(ending.signal), rejectOnAbort(ending.signal)]);
   } finally {
     signal?.removeEventListener('abort', stop);
     over.abort(OVER);
@@ -36,7 +39,7 @@ export async function inTime<T>(bounds: Bounds, work: (ending: AbortSignal) => P
 }
 
 /** Rejects when the signal aborts. The work may be one that cannot be ended, as the look-up of a name is. */
-function ended(ending: AbortSignal): Promise<never> {
+function rejectOnAbort(ending: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
     if (ending.aborted) reject(ending.reason);
     else ending.addEventListener('abort', () => reject(ending.reason), { once: true });

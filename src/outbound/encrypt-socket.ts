@@ -1,14 +1,14 @@
 import { isIP, type Socket } from 'node:net';
 import { connect, createSecureContext, type SecureContext, type TLSSocket } from 'node:tls';
-import { Failed } from './failed.ts';
-import type { Target } from './target.ts';
+import { OutboundError } from './outbound-error.ts';
+import type { OutboundTarget } from './parse-target.ts';
 
 /**
  * What certificates are judged by. It is costly to make: one for all requests.
  *
  * @param trusted certificates to be trusted instead of the system's, in PEM
  */
-export function trustIn(trusted: string | undefined): SecureContext {
+export function createTrustContext(trusted: string | undefined): SecureContext {
   return createSecureContext({ minVersion: 'TLSv1.2', ...(trusted !== undefined && { ca: trusted }) });
 }
 
@@ -16,10 +16,14 @@ export function trustIn(trusted: string | undefined): SecureContext {
  * Encrypts a connection, and has the other side show that it is who the name says. No setting of the environment
  * loosens it.
  *
- * @throws {Failed} `certificate not valid`; `connection lost` where no encryption both know came about
+ * @throws {OutboundError} `certificate not valid`; `connection lost` where no encryption both know came about
  * @see safety, S7
  */
-export function secured(socket: Socket, target: Target, secureContext: SecureContext): Promise<TLSSocket> {
+export function encryptSocket(
+  socket: Socket,
+  target: OutboundTarget,
+  secureContext: SecureContext,
+): Promise<TLSSocket> {
   // SNI and certificates name a host without the dot of the root (RFC 6066, section 3)
   const host = target.host.replace(/\.$/, '');
   const secure = connect({
@@ -35,7 +39,7 @@ export function secured(socket: Socket, target: Target, secureContext: SecureCon
     secure.once('secureConnect', () => resolve(secure));
     // Node's types know of an error alone; there is null as long as nothing is wrong
     secure.once('close', () =>
-      reject(new Failed(secure.authorizationError ? 'certificate not valid' : 'connection lost')),
+      reject(new OutboundError(secure.authorizationError ? 'certificate not valid' : 'connection lost')),
     );
   });
 }

@@ -1,5 +1,5 @@
 import type { OutboundRequest } from './outbound.ts';
-import type { Target } from './target.ts';
+import type { OutboundTarget } from './parse-target.ts';
 
 const NAME = /^[!#$%&'*+.^_`|~a-z\d-]+$/i;
 
@@ -7,20 +7,20 @@ const NAME = /^[!#$%&'*+.^_`|~a-z\d-]+$/i;
 const VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 
 /** How a request is cut out of the connection, and where it goes: that is not for others to say. */
-const OURS =
+const RESERVED_NAMES =
   /^(?:host|connection|content-length|transfer-encoding|accept-encoding|expect|upgrade|te|trailer|keep-alive|proxy-.*)$/i;
 
 /** Whether headers hold what would be more than one header each, or none. @see safety, S12 */
-export function areSound(headers: OutboundRequest['headers']): boolean {
+export function areValidHeaders(headers: OutboundRequest['headers']): boolean {
   return Object.entries(headers).every(([name, value]) => NAME.test(name) && VALUE.test(value));
 }
 
 /** All headers of a request: those that are given, as far as they are not ours to write, and ours. */
-export function sentHeaders(
-  { hostHeader }: Target,
+export function buildHeaders(
+  { hostHeader }: OutboundTarget,
   { headers, body }: OutboundRequest,
 ): Record<string, string> {
-  const given = Object.entries(headers).filter(([name]) => !OURS.test(name));
+  const given = Object.entries(headers).filter(([name]) => !RESERVED_NAMES.test(name));
   return {
     Host: hostHeader,
     ...Object.fromEntries(given),

@@ -19,14 +19,14 @@ const KEY = /[\w.~+/=:-]{16,2048}/y;
  *
  * @see safety.md, C8
  */
-export function withoutNamedSecrets(text: string): string {
+export function redactNamedSecrets(text: string): string {
   const shown: string[] = [];
   let from = 0;
   NAMED.lastIndex = 0;
   for (let found = NAMED.exec(text); found !== null; found = NAMED.exec(text)) {
     const start = NAMED.lastIndex;
     const [, closing, opening] = found;
-    const end = endOfSecret(text, start, { closing, opening });
+    const end = findSecretEnd(text, start, { closing, opening });
     // what was cut shows nothing: its end is a middle
     const hidden = mask(end < text.length ? text.slice(start, end) : '');
     shown.push(text.slice(from, start), end > start ? hidden : '');
@@ -41,8 +41,8 @@ interface Quotes {
   readonly opening: string | undefined;
 }
 
-function endOfSecret(text: string, start: number, { closing, opening }: Quotes): number {
-  if (opening !== undefined) return endOfQuoted(text, start, opening);
+function findSecretEnd(text: string, start: number, { closing, opening }: Quotes): number {
+  if (opening !== undefined) return findQuotedEnd(text, start, opening);
   if (closing !== undefined && '[{'.includes(text.charAt(start))) return text.length;
   const value = closing === undefined ? KEY : WORD;
   value.lastIndex = start;
@@ -50,18 +50,18 @@ function endOfSecret(text: string, start: number, { closing, opening }: Quotes):
 }
 
 /** A quote that has more backslashes than the opening one belongs to the text; where none closes it, all the rest does. */
-function endOfQuoted(text: string, start: number, opening: string): number {
-  const depth = backslashesBefore(opening, opening.search(NEXT_QUOTE));
+function findQuotedEnd(text: string, start: number, opening: string): number {
+  const depth = countBackslashesBefore(opening, opening.search(NEXT_QUOTE));
   const quote = opening.slice(depth);
   NEXT_QUOTE.lastIndex = start;
   for (let found = NEXT_QUOTE.exec(text); found !== null; found = NEXT_QUOTE.exec(text)) {
-    const escapes = backslashesBefore(text, found.index);
+    const escapes = countBackslashesBefore(text, found.index);
     if (found[0] === quote && escapes <= depth) return found.index - escapes;
   }
   return text.length;
 }
 
-function backslashesBefore(text: string, end: number): number {
+function countBackslashesBefore(text: string, end: number): number {
   let at = end;
   while (text[at - 1] === '\\') at -= 1;
   return end - at;

@@ -2,7 +2,7 @@ import { isAllowed, type PrivateAllowlist } from '../rules/private-allowance.ts'
 import { checkPublicUrl } from '../rules/public-url.ts';
 
 /** Where a request goes, as its URL says. */
-export interface Target {
+export interface OutboundTarget {
   readonly isEncrypted: boolean;
   /** A name, or an address without brackets. */
   readonly host: string;
@@ -18,7 +18,7 @@ export interface Target {
 }
 
 /** Reads where a URL leads. @returns null when nothing may be sent there */
-export function targetOf(url: string, allowance: PrivateAllowlist): Target | null {
+export function parseTarget(url: string, allowance: PrivateAllowlist): OutboundTarget | null {
   const allowed = isAllowed(url, allowance);
   const isPrivate = checkPublicUrl(url) !== null;
   if (isPrivate && !allowed) return null;

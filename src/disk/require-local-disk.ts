@@ -1,11 +1,11 @@
 import { readFileSync, realpathSync, statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { usageError } from '../errors.ts';
+import { createUsageError } from '../errors.ts';
 
 /** What tells on which file system a path is. */
 export interface DiskLookup {
   /** The file system's magic number, as statfs(2) gives it. @throws when there is no such path */
-  magicOf(path: string): number;
+  readMagic(path: string): number;
   /** The path without symbolic links, as the table of mounts has it. @throws when there is no such path */
   realPath(path: string): string;
   /** The kernel's table of mounts: the text of /proc/self/mountinfo, empty on systems that have none. */
@@ -40,7 +40,7 @@ const NETWORK_FUSE =
   /^fuse\.(?:sshfs|s3fs|goofys|gcsfuse|blobfuse2?|rclone|davfs2?|glusterfs|ceph|curlftpfs|smbnetfs|mountpoint-s3|seaweedfs|juicefs|vmhgfs-fuse)$/;
 
 const SYSTEM: DiskLookup = {
-  magicOf: (path) => statfsSync(path).type,
+  readMagic: (path) => statfsSync(path).type,
   realPath: (path) => realpathSync(path),
   mounts: () => readFileSync('/proc/self/mountinfo', 'utf8'),
 };
@@ -52,39 +52,39 @@ const SYSTEM: DiskLookup = {
  * @throws CrierError `usage` that names the kind of file system
  */
 export function requireLocalDisk(file: string, lookup: DiskLookup = SYSTEM): void {
-  const kind = networkKind(file, lookup);
+  const kind = findNetworkKind(file, lookup);
   if (kind === null) return;
-  throw usageError(
+  throw createUsageError(
     `cannot use ${file}: it is on a network file system (${kind}), where SQLite's write-ahead log is not safe`,
     'choose a folder on a disk of this machine with CRIER_STATE_DIR, or serve one in memory: sandbox start --memory',
   );
 }
 
-function networkKind(file: string, lookup: DiskLookup): string | null {
-  const found = magicAbove(file, lookup);
+function findNetworkKind(file: string, lookup: DiskLookup): string | null {
+  const found = findMagic(file, lookup);
   if (found === null) return null;
   const { path, magic } = found;
   // some systems give 32 bits with a sign
   const unsigned = magic >>> 0;
   if (unsigned !== FUSE) return NETWORK_MAGIC[unsigned] ?? null;
-  const type = mountTypeOf(realPathOf(path, lookup), lookup);
+  const type = findMountType(resolveRealPath(path, lookup), lookup);
   return type !== null && NETWORK_FUSE.test(type) ? type : null;
 }
 
 /** The magic number of the nearest path that is there; null when the system tells none. */
-function magicAbove(
+function findMagic(
   path: string,
   lookup: DiskLookup,
 ): { readonly path: string; readonly magic: number } | null {
   try {
-    return { path, magic: lookup.magicOf(path) };
+    return { path, magic: lookup.readMagic(path) };
   } catch {
     const parent = dirname(path);
-    return parent === path ? null : magicAbove(parent, lookup);
+    return parent === path ? null : findMagic(parent, lookup);
   }
 }
 
-function realPathOf(path: string, { realPath }: DiskLookup): string {
+function resolveRealPath(path: string, { realPath }: DiskLookup): string {
   try {
     return realPath(path);
   } catch {
@@ -93,10 +93,10 @@ function realPathOf(path: string, { realPath }: DiskLookup): string {
 }
 
 /** The type of the mount that a path is on: of the longest mount point that leads to it. @see proc_pid_mountinfo(5) */
-function mountTypeOf(path: string, lookup: DiskLookup): string | null {
-  const mounts = mountLines(lookup).map((line) => {
+function findMountType(path: string, lookup: DiskLookup): string | null {
+  const mounts = readMounts(lookup).map((line) => {
     const [before = '', after = ''] = line.split(' - ');
-    return { point: unescaped(before.split(' ')[4] ?? ''), type: after.split(' ')[0] ?? '' };
+    return { point: unescapeOctal(before.split(' ')[4] ?? ''), type: after.split(' ')[0] ?? '' };
   });
   const above = mounts.filter(
     ({ point }) => path === point || path.startsWith(point === '/' ? '/' : `${point}/`),
@@ -104,7 +104,7 @@ function mountTypeOf(path: string, lookup: DiskLookup): string | null {
   return above.toSorted((one, other) => one.point.length - other.point.length).at(-1)?.type ?? null;
 }
 
-function mountLines({ mounts }: DiskLookup): readonly string[] {
+function readMounts({ mounts }: DiskLookup): readonly string[] {
   try {
     return mounts().split('\n');
   } catch {
@@ -113,7 +113,7 @@ function mountLines({ mounts }: DiskLookup): readonly string[] {
 }
 
 /** The kernel writes blanks, tabs, line ends and backslashes as octal numbers. */
-function unescaped(text: string): string {
+function unescapeOctal(text: string): string {
   return text.replaceAll(/\\([0-7]{3})/g, (_all, octal: string) =>
     String.fromCharCode(Number.parseInt(octal, 8)),
   );

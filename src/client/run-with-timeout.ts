@@ -1,23 +1,23 @@
 import type { Clock } from '../clock.ts';
 
 /** How long a piece of work may take, and who else may end it. */
-export interface Bounds {
+export interface TimeoutOptions {
   readonly clock: Clock;
   readonly timeoutMs: number;
   /** The user's own wish to stop. */
   readonly signal: AbortSignal | undefined;
   /** What the work ends with when its time is up. */
-  readonly timeUp: Error;
+  readonly timeoutError: Error;
 }
 
 /**
  * Runs a piece of work inside one span of time, all of its steps together. It ends when the time is
  * up, whether or not the work heeds its signal.
  *
- * @throws `timeUp`, the signal's reason, or what the work throws
+ * @throws `timeoutError`, the signal's reason, or what the work throws
  */
-export async function within<T>(
-  { clock, timeoutMs, signal, timeUp }: Bounds,
+export async function runWithTimeout<T>(
+  { clock, timeoutMs, signal, timeoutError }: TimeoutOptions,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   signal?.throwIfAborted();
@@ -26,11 +26,11 @@ export async function within<T>(
   signal?.addEventListener('abort', stop, { once: true });
   const done = new AbortController();
   clock.sleep(timeoutMs, done.signal).then(
-    () => ending.abort(timeUp),
+    () => ending.abort(timeoutError),
     () => undefined, // the work was done first
   );
   try {
-    return await Promise.race([work(ending.signal), rejection(ending.signal)]);
+    return await Promise.race([work(ending.signal), rejectOnAbort(ending.signal)]);
   } finally {
     done.abort();
     ending.abort(); // what the work left open ends with it
@@ -38,7 +38,7 @@ export async function within<T>(
   }
 }
 
-function rejection(signal: AbortSignal): Promise<never> {
+function rejectOnAbort(signal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
     // the work may have ended it before anybody listened
     if (signal.aborted) reject(signal.reason);

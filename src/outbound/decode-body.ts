@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync, type ZlibOptions } from 'node:zlib';
 import { hasZlibHeader } from '../rules/has-zlib-header.ts';
-import type { RawBody } from './exchange.ts';
-import { codeOf, Failed } from './failed.ts';
+import { getErrorCode, OutboundError } from './outbound-error.ts';
+import type { RawBody } from './post-over-socket.ts';
 
 type Decode = (bytes: Uint8Array, options: ZlibOptions) => Uint8Array;
 
@@ -17,17 +17,17 @@ const CODINGS: Readonly<Record<string, Decode>> = {
  * Undoes the coding of a body.
  *
  * @param largest how many bytes may come of it
- * @throws {Failed} `answer too large`, `answer not readable`
+ * @throws {OutboundError} `answer too large`, `answer not readable`
  * @see safety, S6
  */
-export function decoded({ coding, bytes }: RawBody, largest: number): Uint8Array {
+export function decodeBody({ coding, bytes }: RawBody, largest: number): Uint8Array {
   if (coding === '' || bytes.length === 0) return bytes;
   const decode = Object.hasOwn(CODINGS, coding) ? CODINGS[coding] : undefined;
-  if (decode === undefined) throw new Failed('answer not readable');
+  if (decode === undefined) throw new OutboundError('answer not readable');
   try {
     return decode(bytes, { maxOutputLength: largest });
   } catch (cause) {
-    const isTooLarge = codeOf(cause) === 'ERR_BUFFER_TOO_LARGE';
-    throw new Failed(isTooLarge ? 'answer too large' : 'answer not readable', cause);
+    const isTooLarge = getErrorCode(cause) === 'ERR_BUFFER_TOO_LARGE';
+    throw new OutboundError(isTooLarge ? 'answer too large' : 'answer not readable', cause);
   }
 }

@@ -1,14 +1,14 @@
 import { QUOTE } from './json-scan.ts';
 import { parseMembers, type ReadMember } from './parse-json.ts';
-import { UnreadableError } from './unreadable.ts';
+import { UnreadableError } from './unreadable-error.ts';
 
 /** From this size on, only what tells of the error is read of an answer that is one. */
 export const LONG_ERROR_BYTES = 1024 * 1024;
 /** A longer member is nothing that anybody reads in an error. */
-const LONGEST_MEMBER_BYTES = 64 * 1024;
+const MAX_MEMBER_BYTES = 64 * 1024;
 
 /** @see undescribed.md 6.5 for `history` */
-const TELLING = ['code', 'message', 'details', 'errors', 'retryAvailable', 'relink', 'history'];
+const ERROR_MEMBERS = ['code', 'message', 'details', 'errors', 'retryAvailable', 'relink', 'history'];
 
 /**
  * Reads the members of a long answer that tell of an error: a list or an object that is too long is told by its size,
@@ -16,14 +16,14 @@ const TELLING = ['code', 'message', 'details', 'errors', 'retryAvailable', 'reli
  *
  * @throws {UnreadableError} also for a list
  */
-export function longErrorIn(bytes: Uint8Array): object {
-  const error = parseMembers(bytes, tellingMember);
+export function parseLongError(bytes: Uint8Array): object {
+  const error = parseMembers(bytes, readErrorMember);
   if (error === null) throw new UnreadableError('is long, and not an object in JSON', bytes);
   return error;
 }
 
-const tellingMember: ReadMember = (name, value, parse) => {
-  if (!TELLING.includes(name)) return undefined;
-  if (value.length <= LONGEST_MEMBER_BYTES) return parse(value);
+const readErrorMember: ReadMember = (name, value, parse) => {
+  if (!ERROR_MEMBERS.includes(name)) return undefined;
+  if (value.length <= MAX_MEMBER_BYTES) return parse(value);
   return value[0] === QUOTE ? undefined : `${value.length} bytes, which are left out here`;
 };

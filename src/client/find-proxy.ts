@@ -1,4 +1,4 @@
-import { usageError } from '../errors.ts';
+import { createUsageError } from '../errors.ts';
 import { isLoopback } from './target.ts';
 
 /** Environment variables, by name. */
@@ -12,32 +12,35 @@ export type Environment = Readonly<Record<string, string | undefined>>;
  *
  * @throws {CrierError} usage, when the variable holds no address
  */
-export function proxyFor(url: URL, env: Environment): URL | null {
+export function findProxy(url: URL, env: Environment): URL | null {
   const name = url.protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY';
-  const value = setting(env, name);
-  if (value === '' || isExempt(url, setting(env, 'NO_PROXY'))) return null;
+  const value = readVariable(env, name);
+  if (value === '' || isExempt(url, readVariable(env, 'NO_PROXY'))) return null;
   const proxy = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(value) ? value : `http://${value}`);
   if (proxy === null || !/^(?:https?|socks5?):$/.test(proxy.protocol)) {
-    throw usageError(`${name} holds no address of a proxy`, 'write it as http://host:port, or unset it');
+    throw createUsageError(
+      `${name} holds no address of a proxy`,
+      'write it as http://host:port, or unset it',
+    );
   }
   return isLoopback(url.hostname) && !isLoopback(proxy.hostname) ? null : proxy;
 }
 
-function setting(env: Environment, name: string): string {
+function readVariable(env: Environment, name: string): string {
   return (env[name.toLowerCase()] ?? env[name] ?? '').trim();
 }
 
 const DEFAULT_PORTS: Readonly<Record<string, string>> = { 'https:': '443', 'http:': '80' };
 
 function isExempt({ protocol, hostname, port }: URL, list: string): boolean {
-  const host = bare(hostname);
+  const host = normalizeHost(hostname);
   const used = port || (DEFAULT_PORTS[protocol] ?? '');
   return list
     .split(/[,\s]+/)
     .map((entry) => ENTRY.exec(entry)?.groups ?? {})
     .some(({ name = '', port: only }) => {
       if (name === '' || (only !== undefined && only !== used)) return false;
-      const suffix = bare(name).replace(/^\*?\./, '');
+      const suffix = normalizeHost(name).replace(/^\*?\./, '');
       return name === '*' || host === suffix || host.endsWith(`.${suffix}`);
     });
 }
@@ -45,7 +48,7 @@ function isExempt({ protocol, hostname, port }: URL, list: string): boolean {
 /** A host, or an IPv6 address in brackets or not, and a port. */
 const ENTRY = /^(?<name>\[[^\]]*\]|[^:]*|[0-9a-f:]*)(?::(?<port>\d+))?$/i;
 
-function bare(host: string): string {
+function normalizeHost(host: string): string {
   return host
     .replace(/^\[(.*)\]$/, '$1')
     .replace(/\.$/, '')
