@@ -1,34 +1,17 @@
-// `npm run chaos`: the tests that can do more of the same, at their full size: more processes, more deaths, more rounds.
-import { runTests } from './vitest-run.mjs';
+// `npm run chaos`: the tests whose size can be set, at their full size: more processes, more kills, more rounds.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './run-program.mjs';
+import { listTestFiles, runTests } from './run-tests.mjs';
 
-const FILES = [
-  'test/slow/chaos/kills.test.ts',
-  'test/slow/render/hostile.test.ts',
-  'test/slow/cli/settings/writers.test.ts',
-  'test/slow/outbound/any-url.test.ts',
-  'test/slow/outbound/rebinding.test.ts',
-  'test/unit/rules/breaker.test.ts',
-  'test/unit/rules/fill-template.test.ts',
-  'test/unit/rules/judge-callback.test.ts',
-  'test/unit/rules/keywords.test.ts',
-  'test/unit/rules/verify-signature.test.ts',
-  'test/slow/sandbox/automation-cap.test.ts',
-  'test/app/sandbox/automations.test.ts',
-  'test/app/sandbox/callbacks/breaker.test.ts',
-  'test/app/sandbox/callbacks/slow-address.test.ts',
-  'test/slow/sandbox/deliveries/processes.test.ts',
-  'test/slow/sandbox/engine-model.test.ts',
-  'test/app/sandbox/engine-pace.test.ts',
-  'test/app/sandbox/open-sandbox.test.ts',
-  'test/app/sandbox-server/lock.test.ts',
-  'test/slow/secrets/commands.test.ts',
-  'test/slow/cli/completion/shells.test.ts',
-  'test/slow/cli/commands-to-copy.test.ts',
-  'test/app/cli/shell-command.test.ts',
-  'test/slow/terminal/bytes.test.ts',
-  'test/slow/terminal/screens.test.ts',
-  'test/slow/terminal/mixtures.test.ts',
-  'test/slow/terminal/pipes.test.ts',
-];
+/** Names what decides on the size: `scaled`, or what is built with it. */
+const HAS_SIZE = /support\/(?:scale|hostile-answers|hostile-runs)\.ts'|\bCRIER_CHAOS\b/;
 
-process.exitCode = (await runTests('chaos', { files: FILES, env: { CRIER_CHAOS: '1' } })) ? 0 : 1;
+const sized = listTestFiles().filter((file) => HAS_SIZE.test(readFileSync(join(root, file), 'utf8')));
+const given = process.argv.slice(2);
+
+const isGood = await runTests('chaos', {
+  words: given.length === 0 ? sized : given,
+  env: { CRIER_CHAOS: '1' },
+});
+process.exitCode = isGood ? 0 : 1;

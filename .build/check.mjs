@@ -1,19 +1,5 @@
-// `npm test`: everything that has to hold, cheap looks first, a line each; all output of what failed, none of what did not.
-import { run, runTests } from './vitest-run.mjs';
+// `npm run check`: types, lint, unused code and the package, without tests.
+import { build, runChecks } from './checks.mjs';
 
-const BUILD = ['build', 'node', ['.build/prepare.cjs']];
-const LOOKS = [
-  ['types', 'tsc', ['-p', '.']],
-  ['linter', 'biome', ['check', '--error-on-warnings', '.']],
-  ['unused code', 'knip', ['--config', '.config/knip.json', '--no-progress']],
-  ['package', 'publint', ['--strict', '--pack', 'npm']],
-];
-
-async function look([name, command, words]) {
-  const { isGood, seconds, output } = await run(command, words);
-  process.stdout.write(`${isGood ? 'ok  ' : 'FAIL'}  ${name} (${seconds} s)\n${isGood ? '' : output}`);
-  return isGood;
-}
-
-const good = [await look(BUILD), ...(await Promise.all(LOOKS.map(look))), await runTests('tests')];
+const good = [await build(), await runChecks()];
 process.exitCode = good.every(Boolean) ? 0 : 1;

@@ -1,0 +1,38 @@
+// Starts a program of the project's dependencies.
+import { spawn } from 'node:child_process';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+export const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+
+/** The file descriptor on which a program may report its progress, a line each time. */
+export const PROGRESS_FD = 3;
+
+/**
+ * Runs a program to its end and collects its output.
+ *
+ * @param command a program in `node_modules/.bin`
+ * @param onProgress called with each line that the program writes to `PROGRESS_FD`
+ */
+export function runProgram(command, words, { env = process.env, onProgress } = {}) {
+  const startedAt = performance.now();
+  return new Promise((resolve, reject) => {
+    const program = join(root, 'node_modules', '.bin', command);
+    const child = spawn(program, words, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe', 'pipe'] });
+    const chunks = [];
+    child.stdout.on('data', (chunk) => chunks.push(chunk));
+    child.stderr.on('data', (chunk) => chunks.push(chunk));
+    createInterface({ input: child.stdio[PROGRESS_FD] }).on('line', (line) => onProgress?.(line));
+    child.on('error', reject);
+    child.on('close', (code) => {
+      const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+      resolve({ isGood: code === 0, seconds, output: Buffer.concat(chunks).toString('utf8') });
+    });
+  });
+}
+
+/** Prints one line about a step, and its output if it failed. */
+export function printStep(name, { isGood, seconds, output }) {
+  process.stdout.write(`${isGood ? 'ok  ' : 'FAIL'}  ${name} (${seconds} s)\n${isGood ? '' : output}`);
+}

@@ -1,0 +1,87 @@
+// Runs vitest, and counts in its JSON report what passed and what failed.
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { printStep, root, runProgram } from './run-program.mjs';
+
+/** How often progress is printed where a line cannot be drawn again. */
+const PROGRESS_EVERY_MS = 20_000;
+const SLOWEST = 10;
+
+/** All test files, by their paths from the root. */
+export function listTestFiles() {
+  return readdirSync(join(root, 'test'), { recursive: true })
+    .filter((name) => name.endsWith('.test.ts'))
+    .map((name) => `test/${name.replaceAll('\\', '/')}`);
+}
+
+/**
+ * Runs tests; prints progress, the failures in full, what tests report, and the counts.
+ *
+ * @param name of the run, in what is printed and of its report in `.reports`
+ * @param projects default: all
+ * @param words more for vitest: filters and options
+ * @param slowest whether the slowest files are listed
+ */
+export async function runTests(name, { projects = [], words = [], env = {}, slowest = false } = {}) {
+  const report = join(root, '.reports', `${name.replaceAll(', ', '-')}.json`);
+  rmSync(report, { force: true });
+  mkdirSync(dirname(report), { recursive: true });
+  const result = await runProgram(
+    'vitest',
+    [
+      'run',
+      '--config=.config/vitest.config.ts',
+      '--reporter=.build/progress-reporter.mjs',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+      ...projects.map((project) => `--project=${project}`),
+      ...words,
+    ],
+    { env: { ...process.env, ...env }, onProgress: createProgressPrinter(name) },
+  );
+  const { passed, failed, files } = readReport(report);
+  const isGood = result.isGood && failed === 0 && passed > 0;
+  printStep(name, { ...result, isGood });
+  process.stdout.write(listReports(result.output));
+  if (slowest) process.stdout.write(listSlowest(files));
+  process.stdout.write(`${passed} passed, ${failed} failed\n`);
+  return isGood;
+}
+
+/** On a terminal one line that is drawn again and again; elsewhere a line now and then. */
+function createProgressPrinter(name) {
+  let printedAt = performance.now();
+  return (line) => {
+    if (process.stdout.isTTY) return process.stdout.write(`\r      ${name}: ${line}\x1b[K\r`);
+    if (performance.now() - printedAt < PROGRESS_EVERY_MS) return;
+    printedAt = performance.now();
+    process.stdout.write(`      ${name}: ${line}\n`);
+  };
+}
+
+function readReport(file) {
+  try {
+    const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(file, 'utf8'));
+    // a file that could not be loaded has no test of its own to count
+    const broken = testResults.filter(
+      ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
+    );
+    return { passed: numPassedTests, failed: numFailedTests + broken.length, files: testResults };
+  } catch {
+    return { passed: 0, failed: 1, files: [] };
+  }
+}
+
+/** What tests report about the amount of work they did: `report: 150 kills …`. */
+function listReports(output) {
+  return [...output.matchAll(/report: (.+)/g)].map(([, text]) => `      ${text}\n`).join('');
+}
+
+function listSlowest(files) {
+  return files
+    .map(({ name, startTime, endTime }) => ({ name, ms: endTime - startTime }))
+    .sort((one, other) => other.ms - one.ms)
+    .slice(0, SLOWEST)
+    .map(({ name, ms }) => `${(ms / 1000).toFixed(1).padStart(7)} s  ${name.slice(root.length + 1)}\n`)
+    .join('');
+}

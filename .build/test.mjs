@@ -1,0 +1,39 @@
+// `npm test`: builds, checks, and runs the unit and app tests. With words, runs only the test files that match them.
+//
+//   npm test                   everything that a change must pass before it is committed
+//   npm test -- posts          the test files whose path contains "posts"
+//   npm test -- --slowest      also lists the ten slowest files
+//   npm test -- posts -t C-04  other options go to vitest
+//   npm run test:slow          the slow project only
+//   npm run test:all           unit, app and slow
+import { build, runChecks } from './checks.mjs';
+import { listTestFiles, runTests } from './run-tests.mjs';
+
+const FAST = ['unit', 'app'];
+const ALL = [...FAST, 'slow'];
+const OWN_OPTIONS = ['--slowest', '--slow', '--all'];
+
+const words = process.argv.slice(2);
+const rest = words.filter((word) => !OWN_OPTIONS.includes(word));
+const filters = rest.filter((word) => listTestFiles().some((file) => file.includes(word)));
+const options = { words: rest, slowest: words.includes('--slowest') };
+
+/** The slow project runs when it is asked for, also by the name of one of its files. */
+function chooseProjects() {
+  if (words.includes('--all')) return ALL;
+  if (words.includes('--slow')) return ['slow'];
+  const isFast = (file) => !file.startsWith('test/slow/');
+  const hasFast = listTestFiles().some((file) => isFast(file) && filters.some((word) => file.includes(word)));
+  return filters.length === 0 || hasFast ? FAST : ALL;
+}
+
+async function runAll() {
+  if (!(await build())) return false;
+  const projects = chooseProjects();
+  const tests = runTests(projects.join(', '), { ...options, projects });
+  const isWhole = rest.length === 0 && projects.includes('unit');
+  const good = await Promise.all([isWhole ? runChecks() : true, tests]);
+  return good.every(Boolean);
+}
+
+process.exitCode = (await runAll()) ? 0 : 1;
