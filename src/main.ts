@@ -1,9 +1,9 @@
 import { writeSync } from 'node:fs';
 import { loadAnswer } from './cli/completion/load-answer.ts';
+import { getProgramName, tryFastPath } from './cli/fast-path.ts';
 import type { KnownSecrets } from './cli/known-secrets.ts';
-import { calledAs, quickAnswer } from './cli/quick-answer.ts';
-import { version } from './cli/version.ts';
-import { ClosedPipe, type Processes, type Sink, type World } from './cli/world.ts';
+import { readVersion } from './cli/version.ts';
+import { ClosedPipe, type OutputStream, type Processes, type World } from './cli/world.ts';
 import { CrierError, EXIT } from './errors.ts';
 import { listenToSignals, type ProcessEnd } from './process/end-process.ts';
 import { isTerminal, openStandardStreams, type StandardStreams } from './process/streams.ts';
@@ -23,7 +23,7 @@ export async function main(beforeLoading: () => void = () => {}): Promise<void> 
   };
   try {
     if (words[0] === COMPLETION_COMMAND) return await stdout.write(await answerCompletion(words.slice(1)));
-    const answer = quickAnswer(words, { stdout, env: process.env });
+    const answer = tryFastPath(words, { stdout, env: process.env });
     if (answer !== null) return await writeAtOnce(answer, stdout);
     beforeLoading();
     const { run } = await import('./cli/run.ts');
@@ -31,7 +31,7 @@ export async function main(beforeLoading: () => void = () => {}): Promise<void> 
     const ending = listenToSignals(streams.restore);
     const world = createWorld(words, streams, ending);
     const secrets = createKnownSecrets(world);
-    hide = secrets.hideCut;
+    hide = secrets.redactTruncated;
     handleUncaughtExceptions(secrets, ending);
     process.exitCode = EXIT.internal.code; // stays where nothing is left that could end the run
     end = async (exitCode) => {
@@ -68,14 +68,14 @@ async function flushStreams(streams: StandardStreams, exitCode: number): Promise
  * What nobody caught ends the program in one sentence: node would print the error with all that hangs on it, which may
  * be a request with its keys, and its report would hold the environment.
  */
-function handleUncaughtExceptions({ hideCut }: KnownSecrets, ending: ProcessEnd): void {
+function handleUncaughtExceptions({ redactTruncated }: KnownSecrets, ending: ProcessEnd): void {
   const asksForReport = [process.env.NODE_OPTIONS ?? '', ...process.execArgv].some((each) =>
     each.includes('--report'),
   );
   if (asksForReport) process.report.excludeEnv = true;
   process.on('uncaughtException', (error) => {
     try {
-      writeSync(2, `crier: ${hideCut(toDefect(error).message).replaceAll(/\p{Cc}+/gu, ' ')}\n`);
+      writeSync(2, `crier: ${redactTruncated(toDefect(error).message).replaceAll(/\p{Cc}+/gu, ' ')}\n`);
     } catch {
       // its reader has gone, or does not read
     }
@@ -119,8 +119,8 @@ function createWorld(
     get timeZone() {
       return Intl.DateTimeFormat().resolvedOptions().timeZone;
     },
-    version: version(),
-    calledAs: calledAs(process.env),
+    version: readVersion(),
+    programName: getProgramName(process.env),
     stdin: stdin(signal),
     stdout,
     stderr,
@@ -231,7 +231,7 @@ function createProcesses({ signal, onSecond, endedBy }: ProcessEnd): Processes {
 }
 
 /** Writes a page to standard output without its stream, which would be a good part of the run; what is left is the stream's. */
-async function writeAtOnce(page: string, stdout: Sink): Promise<void> {
+async function writeAtOnce(page: string, stdout: OutputStream): Promise<void> {
   const bytes = Buffer.from(page);
   let written = 0;
   try {

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { getHostPort } from '../rules/address-of.ts';
 import type { PrivateAllowlist } from '../rules/private-allowance.ts';
 import { defineFlag } from './flags.ts';
-import { flagWords, type Words } from './shell-command.ts';
-import { shownWord } from './shown-word.ts';
+import { maskLikelySecret } from './mask-likely-secret.ts';
+import { type ShellWords, toFlagWords } from './shell-command.ts';
 
 const HIGHEST_PORT = 65_535;
 const EXAMPLE = '127.0.0.1:8080';
@@ -39,12 +39,12 @@ export const ALLOW_PRIVATE = defineFlag(
 );
 
 /** The flags that let a run reach some addresses. */
-export function buildAllowPrivateWords(addresses: readonly string[]): Words {
-  return flagWords(addresses.map((address) => ['--allow-private', address]));
+export function buildAllowPrivateWords(addresses: readonly string[]): ShellWords {
+  return toFlagWords(addresses.map((address) => ['--allow-private', address]));
 }
 
 /** The flag that lets a run reach a URL: `--allow-private 127.0.0.1:8080`. @param url one that can be parsed */
-export function buildAllowPrivateFlag(url: string): Words {
+export function buildAllowPrivateFlag(url: string): ShellWords {
   return buildAllowPrivateWords([getHostPort(url)]);
 }
 
@@ -62,7 +62,7 @@ function findAddressFault(text: string): string | null {
   if (isPort(text)) return `needs a host as well: 127.0.0.1:${text}`;
   const { port } = HOST_AND_PORT.exec(text)?.groups ?? {};
   // a key that went astray looks like a host, and is not to be said again
-  const isShown = isHost(text) && shownWord(text) === text;
+  const isShown = isHost(text) && maskLikelySecret(text) === text;
   if (port === undefined) return isShown ? `needs a port as well: ${text}:8080` : NOT_ONE;
   if (!isPort(port)) return `needs a port from 1 to ${HIGHEST_PORT}`;
   return URL.canParse(`http://${text}/`) ? null : NOT_ONE;

@@ -2,8 +2,8 @@ import type { Method } from '../client/transport.ts';
 import { createUsageError } from '../errors.ts';
 import { NestingError, parseBoundedJson } from '../rules/bounded-json.ts';
 import { setAt } from './field-path.ts';
+import { maskLikelySecret } from './mask-likely-secret.ts';
 import type { ReadFile } from './secrets.ts';
-import { shownWord } from './shown-word.ts';
 
 /** What `crier api` was asked to send. */
 export interface ApiInput {
@@ -69,7 +69,7 @@ function checkPath(text: string): string {
 function splitField(field: string): [string, string] {
   const at = field.indexOf('=');
   if (at < 1)
-    throw createUsageError(`the field "${shownWord(field)}" has no value`, 'it is written key=value');
+    throw createUsageError(`the field "${maskLikelySecret(field)}" has no value`, 'it is written key=value');
   return [field.slice(0, at), field.slice(at + 1)];
 }
 

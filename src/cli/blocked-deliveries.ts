@@ -1,7 +1,7 @@
 import type { SandboxState } from '../facts/control.ts';
 import { buildAllowPrivateWords } from './allow-private.ts';
 import type { SandboxControl } from './sandbox-control.ts';
-import { countsText } from './sandbox-status.ts';
+import { formatCounts } from './sandbox-status.ts';
 import { crier } from './shell-command.ts';
 
 /**
@@ -11,13 +11,13 @@ import { crier } from './shell-command.ts';
  */
 export function noteBlockedDeliveries(
   { held, allowed }: Pick<SandboxState, 'held' | 'allowed'>,
-  { entrance: { server } }: Pick<SandboxControl, 'entrance'>,
+  { connection: { server } }: Pick<SandboxControl, 'connection'>,
 ): readonly string[] {
   if (held.length === 0) return [];
   const addresses = held.map(({ address }) => address);
   const deliveries = held.reduce((sum, each) => sum + each.deliveries, 0);
   const verb = deliveries === 1 ? 'waits' : 'wait';
-  const what = `${countsText({ deliveries })} ${verb} for a run that may reach ${addresses.join(' and ')}`;
+  const what = `${formatCounts({ deliveries })} ${verb} for a run that may reach ${addresses.join(' and ')}`;
   return [
     `${what}: ${server === null ? formatAdvanceCommand(addresses) : formatRestartCommand([...allowed, ...addresses], { isRunning: true })}`,
   ];

@@ -1,5 +1,5 @@
 import { createUsageError } from '../errors.ts';
-import { shownWord } from './shown-word.ts';
+import { maskLikelySecret } from './mask-likely-secret.ts';
 
 interface IdSlip {
   /** What is wrong with the text, behind "is no id: ". */
@@ -28,7 +28,7 @@ const LONGEST_ID = 20;
 function maskId(text: string): string {
   return text.split(/[\s,]/).every((part) => /^\w*$/.test(part) && part.length <= LONGEST_ID)
     ? text
-    : shownWord(text);
+    : maskLikelySecret(text);
 }
 
 /**

@@ -34,7 +34,7 @@ export interface CommandOutcome {
    *
    * @returns the exit code
    */
-  goOn?(signal: AbortSignal): Promise<number>;
+  keepRunning?(signal: AbortSignal): Promise<number>;
 }
 
 type FlagSetValues<Sets extends readonly FlagSet[]> = Sets extends readonly [
@@ -58,13 +58,13 @@ export interface Command<
   /** Command lines that must have been run before the examples, without the program's name. */
   readonly before?: readonly string[];
   /** The code that the service refuses a bad value of its input with. */
-  readonly foresees?: number;
+  readonly validationCode?: number;
   /** It changes something: at the service, in the sandbox, at a receiver, or in what is saved on this machine. */
   readonly changes?: boolean;
   /** It asks no service, and has bytes of its own for `-o raw`. */
   readonly hasBytes?: boolean;
   /** It also runs when the settings file is damaged, which ends every other command. */
-  readonly mendsSettings?: boolean;
+  readonly repairsSettings?: boolean;
   /** The input's fields that stand without a flag, in order; an array field comes last and takes the rest. */
   readonly positional?: readonly (keyof Input['shape'] & string)[];
   /** The sets of flags that it honours, beside those of every command. */

@@ -10,7 +10,7 @@ import { type CommentsRequest, type CommentsResult, readComments } from './comme
 import { toErrorDocument } from './error-object.ts';
 import type { Column, ListView } from './render/view.ts';
 import { requestEach } from './request-each.ts';
-import { serviceTime } from './service-time.ts';
+import { getServiceTime } from './service-time.ts';
 
 type CommentOfSeveral = CommentsOfSeveral['comments'][number];
 
@@ -77,7 +77,7 @@ function toReadResult(id: string, { document, answer }: CommentsResult): Several
   const isWhole = status === 'success' && errors.length === 0;
   const failure = isWhole ? null : new CrierError('partial', 'some networks failed', { http: 200, errors });
   const result = { id, status, lastUpdated, nextUpdate, errors, error: null };
-  return { result, comments, failure, asOf: serviceTime(answer).asOf };
+  return { result, comments, failure, asOf: getServiceTime(answer).asOf };
 }
 
 function toFailedRead(id: string, failure: CrierError): SeveralReadResult {

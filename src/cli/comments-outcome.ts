@@ -9,8 +9,8 @@ import type { CommentsStream } from './comments-read.ts';
 import { failedLeg, legName } from './render/failed-leg.ts';
 import { lazily } from './render/lazily.ts';
 import type { Column, ListView } from './render/view.ts';
-import { serviceTime } from './service-time.ts';
-import { crier, valueWords } from './shell-command.ts';
+import { getServiceTime } from './service-time.ts';
+import { crier, toValueWords } from './shell-command.ts';
 
 /** What to show of comments that were read. */
 export interface CommentsToShow extends CommentsStream {
@@ -44,7 +44,7 @@ export function buildCommentsOutcome({
       list: (some) => buildCommentList(envelope, some as readonly Comment[], flat), // they come from the batches above
     },
     raw: answer.bytes,
-    ...serviceTime(answer),
+    ...getServiceTime(answer),
     notes: allowPartial ? errors.map(formatFailedNetwork) : [],
     afterwards: () => (isPartial ? { failure: createPartialFailure(errors, answered) } : {}),
   };
@@ -101,7 +101,7 @@ export function formatErrorsShowAdvice(errors: readonly unknown[]): string {
   const codes = [...new Set(errors.map((error) => failedLeg(error).code))].filter((code) =>
     /^\d+$/.test(code),
   );
-  return codes.length === 0 ? '' : `"${crier`errors show ${valueWords(codes)}`}" says what to do; `;
+  return codes.length === 0 ? '' : `"${crier`errors show ${toValueWords(codes)}`}" says what to do; `;
 }
 
 /** A failed network in one sentence. */

@@ -3,6 +3,7 @@ import { CrierError, createUsageError } from '../errors.ts';
 import { describeErrorCode } from './describe-error-code.ts';
 import { readVariable } from './environment.ts';
 import type { EveryFlags, RemoteFlags } from './flags.ts';
+import { maskLikelySecret } from './mask-likely-secret.ts';
 import type { ReadFile } from './secrets.ts';
 import { type Keys, readKeys, readXPair, wholePair } from './settings/given-keys.ts';
 import { nameContext, namings, type Origin, originOfAddress } from './settings/name-context.ts';
@@ -16,8 +17,7 @@ import {
   type Settings,
   savedContext,
 } from './settings/settings.ts';
-import { crier, flagText } from './shell-command.ts';
-import { shownWord } from './shown-word.ts';
+import { crier, formatFlags } from './shell-command.ts';
 import { suggestNearest } from './suggest-nearest.ts';
 import type { World } from './world.ts';
 
@@ -74,7 +74,7 @@ export async function chooseService(given: ChoiceInput): Promise<ServiceOrSandbo
   if (saved !== null) return chooseSaved(given, { name, origin, saved });
   const names = contextNames(given.settings);
   throw createUsageError(
-    `there is no context "${shownWord(name)}" on this machine${origin.kind === 'project' ? `, which ${origin.where} names` : ''}`,
+    `there is no context "${maskLikelySecret(name)}" on this machine${origin.kind === 'project' ? `, which ${origin.where} names` : ''}`,
     `${suggestNearest(name, names)}"crier context list" shows what there is`,
   );
 }
@@ -167,7 +167,7 @@ function refuseLoneKeys(given: ChoiceInput, name: string): void {
   throw new CrierError(
     'auth',
     `${found} is set without an address, and the context "${name}" has its own keys`,
-    { http: null, advice: `${add}, or ${without}, or name the context: ${flagText`--context ${name}`}` },
+    { http: null, advice: `${add}, or ${without}, or name the context: ${formatFlags`--context ${name}`}` },
   );
 }
 
@@ -216,7 +216,7 @@ function requireProfileKey(
   const found = Object.hasOwn(profiles, alias) ? profiles[alias] : undefined;
   if (found !== undefined) return found.profileKey;
   throw createUsageError(
-    `the context "${name}" has no profile saved as "${shownWord(alias)}"`,
+    `the context "${name}" has no profile saved as "${maskLikelySecret(alias)}"`,
     `${suggestNearest(alias, Object.keys(profiles))}save its key with "${crier`profiles save ${alias} --context ${name}`}"${
       alias === profile ? `, or act for none: "${crier`profiles use none --context ${name}`}"` : ''
     }`,
@@ -227,8 +227,8 @@ function refuseAlias(profile: string | undefined, profileKey: string | null): vo
   if (profile === undefined || profile === 'none') return;
   const fault =
     profileKey === null
-      ? `no profile is saved as "${shownWord(profile)}" for an address that was given`
-      : `the profile "${shownWord(profile)}" and a profile key contradict each other`;
+      ? `no profile is saved as "${maskLikelySecret(profile)}" for an address that was given`
+      : `the profile "${maskLikelySecret(profile)}" and a profile key contradict each other`;
   throw createUsageError(fault, 'give the profile key itself: --profile-key-file or CRIER_PROFILE_KEY');
 }
 
@@ -294,7 +294,7 @@ export function parseAddress(text: string): URL {
   if (URL.canParse(text)) return new URL(text);
   // said without its value: a key that was put into the wrong setting would be shown by it
   const shown =
-    /^[\w.-]+(:\d+)?(\/[\w./-]*)?$/.test(text) && text.includes('.') && shownWord(text) === text
+    /^[\w.-]+(:\d+)?(\/[\w./-]*)?$/.test(text) && text.includes('.') && maskLikelySecret(text) === text
       ? `"${text}"`
       : 'what was given as the address';
   throw createUsageError(`${shown} is not an address`, 'it looks like https://api.example.com/api');

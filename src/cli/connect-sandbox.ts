@@ -8,11 +8,11 @@ import type { ServerNote } from '../sandbox/server-note.ts';
 import type { ServiceOrSandbox } from './config.ts';
 import type { ContextParts } from './context.ts';
 import type { KnownSecrets } from './known-secrets.ts';
+import { maskLikelySecret } from './mask-likely-secret.ts';
 import type { Output } from './output.ts';
-import { sandboxFile, serverLog } from './places.ts';
+import { getSandboxFile, getServerLogFile } from './paths.ts';
 import { createReconnectingTransport } from './reconnecting-transport.ts';
-import { sandboxTransport } from './sandbox-transport.ts';
-import { shownWord } from './shown-word.ts';
+import { createSandboxTransport } from './sandbox-transport.ts';
 import { joinWithOr, suggestNearest } from './suggest-nearest.ts';
 import type { World } from './world.ts';
 
@@ -33,7 +33,7 @@ export interface SandboxConnection {
 
 /** The folder of the sandbox's data, and of what its server leaves beside it. */
 export function getSandboxFolder(world: Pick<World, 'env' | 'homeFolder' | 'platform'>): string {
-  return dirname(sandboxFile(world));
+  return dirname(getSandboxFile(world));
 }
 
 /** How a sandbox is opened that no process serves. */
@@ -78,7 +78,7 @@ async function openCurrentConnection(
   const { requireServer } = await import('./check-server.ts');
   await requireServer(server, world, use.isBrief ?? false);
   addSandboxKeys(secrets, server.credentials);
-  return { ...createServerConnection(server, await world.openLoopback()), log: serverLog(world) };
+  return { ...createServerConnection(server, await world.openLoopback()), log: getServerLogFile(world) };
 }
 
 /** The way straight into the file. */
@@ -89,7 +89,7 @@ async function openOwnSandbox(
   const { world, output, flags } = parts;
   const open = () =>
     world.openSandbox({
-      file: sandboxFile(world),
+      file: getSandboxFile(world),
       allowance,
       seedFile,
       onMigrated: (migrated) => void output.note(formatMigrationNote(migrated)),
@@ -125,7 +125,7 @@ async function openOrReplace(
   { world, output }: Pick<ContextParts, 'world' | 'output'>,
 ): Promise<Sandbox> {
   const { openOrMoveAside } = await import('../disk/open-or-move-aside.ts');
-  const file = sandboxFile(world);
+  const file = getSandboxFile(world);
   const { opened, aside } = await openOrMoveAside({ file, open, now: world.clock.now() });
   if (aside !== null) await output.note(`the old data could not be used, and is kept in ${aside}`);
   return opened;
@@ -136,7 +136,7 @@ export function createLocalConnection(sandbox: Sandbox, server: ServerNote | nul
   return {
     baseUrl: new URL('http://sandbox.localhost/'),
     credentials: sandbox.credentials,
-    transport: sandboxTransport(sandbox),
+    transport: createSandboxTransport(sandbox),
     server,
   };
 }
@@ -181,8 +181,8 @@ async function announceSetClock(
   entrance: SandboxConnection,
   { world, output }: Pick<ContextParts, 'world' | 'output'>,
 ): Promise<void> {
-  const { sandboxControl } = await import('./sandbox-control.ts');
-  const { mode, now } = await sandboxControl(entrance, world).call('getClock', {});
+  const { createSandboxControl } = await import('./sandbox-control.ts');
+  const { mode, now } = await createSandboxControl(entrance, world).call('getClock', {});
   if (mode === 'set') await output.note(`the sandbox's clock is set to ${now}`);
 }
 
@@ -195,7 +195,7 @@ function buildSandboxTarget(
   if (profile !== null && chosen === undefined) {
     const aliases = profiles.map((each) => each.alias);
     throw createUsageError(
-      `the sandbox has no profile "${shownWord(profile)}"`,
+      `the sandbox has no profile "${maskLikelySecret(profile)}"`,
       `${suggestNearest(profile, aliases)}it has ${joinWithOr(aliases)}`,
     );
   }

@@ -2,7 +2,7 @@ import { type Client, createClient, type ServiceTarget } from '../client/client.
 import type { Transport } from '../client/transport.ts';
 import type { Chosen, ContextParts } from './context.ts';
 import type { EveryFlags, RemoteFlags } from './flags.ts';
-import { withSandboxMends } from './sandbox-mends.ts';
+import { suggestSandboxFixes } from './sandbox-fixes.ts';
 import { SANDBOX } from './settings/settings.ts';
 import type { Trace } from './trace.ts';
 
@@ -13,7 +13,7 @@ export async function connect(parts: ContextParts, chosen: Chosen, writes: boole
   for (const sentence of listAnnouncements(parts.flags, chosen, writes)) await output.note(sentence);
   if (choice.kind === 'sandbox') {
     const { connectSandbox } = await import('./connect-sandbox.ts');
-    return withSandboxMends(
+    return suggestSandboxFixes(
       await openClient(parts, await connectSandbox(parts, choice, writes)),
       choice.profile,
     );
@@ -80,17 +80,17 @@ async function openClient(
     ...(trace !== null && { observe: trace.record }),
   });
   const waiting = <Value>(answer: Promise<Value>) =>
-    output.progress.during(`waiting for ${target.baseUrl.host}`, answer);
+    output.progress.track(`waiting for ${target.baseUrl.host}`, answer);
   const { writes } = parts;
   return {
     ...client,
     call(row, input) {
       const answer = waiting(client.call(row, input));
-      return row.method === 'GET' ? answer : writes.during(() => client.plan(row, input), answer);
+      return row.method === 'GET' ? answer : writes.track(() => client.plan(row, input), answer);
     },
     request(input) {
       const answer = waiting(client.request(input));
-      return input.method === 'GET' ? answer : writes.during(() => client.plan(input), answer);
+      return input.method === 'GET' ? answer : writes.track(() => client.plan(input), answer);
     },
   };
 }

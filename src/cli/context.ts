@@ -15,11 +15,11 @@ import type { HttpListener, ListenOptions } from './listener.ts';
 import type { Output } from './output.ts';
 import type { ProgressText } from './progress.ts';
 import type { Prompts } from './prompts/prompts.ts';
-import { sandboxAccess } from './sandbox-access.ts';
+import { createSandboxAccess } from './sandbox-access.ts';
 import type { SandboxControl } from './sandbox-control.ts';
 import type { SandboxServer } from './sandbox-server.ts';
-import { keyFileReader, type ReadFile } from './secrets.ts';
-import { serviceChoice } from './service-choice.ts';
+import { createKeyFileReader, type ReadFile } from './secrets.ts';
+import { createServiceChoice } from './service-choice.ts';
 import { openDesk, type SettingsDesk } from './settings/desk.ts';
 import type { Named } from './settings/name-context.ts';
 import type { Project } from './settings/project-file.ts';
@@ -47,13 +47,13 @@ export interface CommandContext {
   /** Which service the settings choose, with nothing asked of it. */
   choose(): Promise<Chosen>;
   /** Everything that says which service it is, before anything is chosen. */
-  given(): Promise<ChoiceInput>;
+  choiceInput(): Promise<ChoiceInput>;
   /**
    * The context that a command about settings means: the one that is named, else the built-in one.
    *
    * @throws CrierError of kind auth when contexts are saved and none of them is chosen
    */
-  contextAtHand(): Promise<Named>;
+  currentContext(): Promise<Named>;
   /** What is saved on this machine. */
   readonly settings: SettingsDesk;
   /** The machine and how the program was started on it. */
@@ -70,7 +70,7 @@ export interface CommandContext {
   /** What the document goes out as, for a command that has to refuse one of these before it changes anything. */
   readonly printing: { readonly format: OutputFormat; readonly hasFields: boolean; readonly hasJq: boolean };
   /** How the user calls this program, for commands to try. */
-  readonly calledAs: string;
+  readonly programName: string;
   /** Reads a file's text, or standard input for `-`. */
   readFile: ReadFile;
   /** The same for a file that holds a key. */
@@ -82,9 +82,9 @@ export interface CommandContext {
   /** Hands over what must be let go when the run ends, however it ends. */
   onEnd(close: () => void): void;
   /** Runs another command line in this process, its output caught: what a tour needs. */
-  perform(words: readonly string[], sandbox: Sandbox): Promise<Performance>;
+  runInSandbox(words: readonly string[], sandbox: Sandbox): Promise<CommandResult>;
   /** A sandbox of its own, in memory, gone with the run. */
-  openThrowAwaySandbox(): Promise<Sandbox>;
+  openTemporarySandbox(): Promise<Sandbox>;
   /** Steers this machine's sandbox, in the process that serves it or in this one. */
   sandbox(use?: SandboxConnectionOptions): Promise<SandboxControl>;
   /** The server of this machine's sandbox. */
@@ -101,7 +101,7 @@ export interface Chosen {
 }
 
 /** What a command line printed, and how it ended. */
-export interface Performance {
+export interface CommandResult {
   readonly stdout: string;
   readonly stderr: string;
   readonly exitCode: number;
@@ -120,7 +120,7 @@ export interface ContextParts {
   readonly writes: Writes;
   readonly readFile: ReadFile;
   readonly readBytes: ReadBytes;
-  readonly perform: CommandContext['perform'];
+  readonly runInSandbox: CommandContext['runInSandbox'];
   /** Hands over what must be closed when the run ends. */
   onEnd(close: () => void | Promise<void>): void;
 }
@@ -131,9 +131,9 @@ export function createContext(parts: ContextParts): CommandContext {
     warn: (sentence) => output.note(sentence),
     found: (saved) => addSaved(secrets, saved),
   });
-  const readKeyFile = keyFileReader(readFile, secrets);
-  const choice = serviceChoice({ ...parts, settings, readKeyFile });
-  const { secure, ...sandbox } = sandboxAccess(parts);
+  const readKeyFile = createKeyFileReader(readFile, secrets);
+  const choice = createServiceChoice({ ...parts, settings, readKeyFile });
+  const { secure, ...sandbox } = createSandboxAccess(parts);
   return {
     ...choice,
     ...sandbox,
@@ -149,12 +149,12 @@ export function createContext(parts: ContextParts): CommandContext {
       hasFields: parts.flags.fields !== undefined,
       hasJq: parts.flags.jq !== undefined,
     },
-    calledAs: world.calledAs,
+    programName: world.programName,
     machine: world,
     onEnd: parts.onEnd,
-    perform: parts.perform,
+    runInSandbox: parts.runInSandbox,
     note: (sentence) => output.note(sentence),
-    progress: (text) => output.progress.at(text),
+    progress: (text) => output.progress.set(text),
     async client(use = { writes: false }) {
       const chosen = await choice.choose();
       if (chosen.choice.kind === 'sandbox') await secure();

@@ -13,7 +13,7 @@ export function describeCommand(command: Command): CommandFacts {
   const positional = command.positional ?? [];
   const own = describeSchema(command.input).map((flag) => ({
     ...flag,
-    code: command.foresees ?? null,
+    code: command.validationCode ?? null,
     isOnce: command.changes === true && !flag.isList && flag.kind !== 'boolean',
   }));
   const sets: FlagSet[] = [...command.flags, EVERY];
@@ -28,6 +28,6 @@ export function describeCommand(command: Command): CommandFacts {
 
 function toArgument(flag: FlagFacts | undefined): FlagFacts {
   if (flag === undefined) throw new Error('a positional name is not a field of the input');
-  const { placeholder } = flag.writing;
+  const { placeholder } = flag.syntax;
   return { ...flag, name: `<${placeholder ?? flag.name.slice(2)}${flag.isList ? '…' : ''}>` };
 }

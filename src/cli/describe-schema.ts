@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { flagName } from './flag-name.ts';
+import { toFlagName } from './flag-name.ts';
 import { type FlagSyntax, getFlagSyntax } from './flags.ts';
 
 /** One flag or argument, read off its schema: everything that parsing, help and completion need. */
@@ -14,7 +14,7 @@ export interface FlagFacts {
   readonly isRequired: boolean;
   readonly defaultText: string | null;
   readonly description: string;
-  readonly writing: FlagSyntax;
+  readonly syntax: FlagSyntax;
   /** The code that the service would refuse a bad value with; null where none is foreseen. */
   readonly code: number | null;
   /** Given twice with different values it is refused: of two values for a change, one would be lost without a word. */
@@ -34,14 +34,14 @@ function describeField(key: string, field: z.ZodType): FlagFacts {
   const isList = layers.some((layer) => layer instanceof z.ZodArray);
   return {
     key,
-    name: flagName(key),
+    name: toFlagName(key),
     kind: inner instanceof z.ZodBoolean ? 'boolean' : inner instanceof z.ZodNumber ? 'number' : 'text',
     choices: inner instanceof z.ZodEnum ? inner.options.map(String) : null,
     isList,
     isRequired: fallback === undefined && !layers.some((layer) => layer instanceof z.ZodOptional),
     defaultText: formatDefault(fallback),
     description: layers.map((layer) => layer.description).find((text) => text !== undefined) ?? '',
-    writing,
+    syntax: writing,
     code: null,
     isOnce: false,
   };

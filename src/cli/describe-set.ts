@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { describeSchema, type FlagFacts } from './describe-schema.ts';
 import type { FlagSet } from './flags.ts';
-import { WRITTEN_SETS } from './written-sets.ts';
+import { PREBUILT_FLAG_SETS } from './prebuilt-flag-sets.ts';
 
 /** A flag of a set, and what most command lines need of its schema. */
 export interface SetFlag extends FlagFacts {
@@ -12,7 +12,7 @@ export interface SetFlag extends FlagFacts {
 }
 
 export function describeSet(set: FlagSet): readonly SetFlag[] {
-  return WRITTEN_SETS.get(set) ?? readOff(set);
+  return PREBUILT_FLAG_SETS.get(set) ?? readOff(set);
 }
 
 function readOff({ schema }: FlagSet): readonly SetFlag[] {

@@ -62,14 +62,14 @@ export function toDescribedCommand(path: CommandPath, command: Command): Describ
 }
 
 function toDescribedFlag(facts: FlagFacts, set: string): z.infer<typeof DescribedFlag> {
-  const { name, writing, defaultText } = facts;
+  const { name, syntax, defaultText } = facts;
   return {
     name,
-    short: writing.short === undefined ? null : `-${writing.short}`,
+    short: syntax.short === undefined ? null : `-${syntax.short}`,
     ...toDescribedValue(facts),
-    placeholder: writing.placeholder ?? null,
+    placeholder: syntax.placeholder ?? null,
     default: defaultText,
-    env: writing.env ?? null,
+    env: syntax.env ?? null,
     set,
   };
 }

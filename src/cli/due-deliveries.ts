@@ -34,7 +34,7 @@ export function noteDueDeliveries(
   if (deliveries.length === 0) return [];
   const needing = deliveries.filter((each) => !isReachable(each, status));
   if (needing.length > 0) return noteUnreachable(needing, status, control);
-  if (control.entrance.server !== null) return ['"crier hooks history --sandbox" says what comes of it'];
+  if (control.connection.server !== null) return ['"crier hooks history --sandbox" says what comes of it'];
   const what = deliveries.length === 1 ? 'the attempt is' : 'attempts are';
   return [
     `${what} made while "crier sandbox start" runs, or at once: "crier sandbox clock advance 1s"; "crier hooks history --sandbox" says what came of it`,

@@ -1,7 +1,7 @@
 import { createUsageError } from '../errors.ts';
 import type { FlagFacts } from './describe-schema.ts';
+import { maskLikelySecret } from './mask-likely-secret.ts';
 import { type RawValues, readValue } from './parse.ts';
-import { shownWord } from './shown-word.ts';
 
 type EnvironmentVariables = Readonly<Record<string, string | undefined>>;
 
@@ -19,10 +19,10 @@ export function readEnvironment(
   flags: readonly FlagFacts[],
   given: RawValues,
 ): RawValues {
-  const open = flags.filter((flag) => flag.writing.env !== undefined && !(flag.key in given));
+  const open = flags.filter((flag) => flag.syntax.env !== undefined && !(flag.key in given));
   return Object.fromEntries(
     open.flatMap((flag) => {
-      const value = readVariable(env, flag.writing.env ?? '');
+      const value = readVariable(env, flag.syntax.env ?? '');
       return value === null ? [] : [[flag.key, parseVariable(flag, value)]];
     }),
   );
@@ -37,9 +37,12 @@ export function readVariable(env: EnvironmentVariables, name: string): string | 
 }
 
 function parseVariable(flag: FlagFacts, value: string): unknown {
-  const named = { ...flag, name: flag.writing.env ?? flag.name };
+  const named = { ...flag, name: flag.syntax.env ?? flag.name };
   if (flag.kind !== 'boolean') return readValue(named, value);
   if (YES.includes(value.toLowerCase())) return true;
   if (NO.includes(value.toLowerCase())) return false;
-  throw createUsageError(`${named.name} is "${shownWord(value)}"`, `it is a switch: ${YES[0]} or ${NO[0]}`);
+  throw createUsageError(
+    `${named.name} is "${maskLikelySecret(value)}"`,
+    `it is a switch: ${YES[0]} or ${NO[0]}`,
+  );
 }

@@ -18,7 +18,7 @@ export function createFaultReports(
   const write = (text: string) => {
     const time = new Date(world.clock.now()).toISOString();
     // one line each: what others wrote must not look like a line of its own
-    const line = secrets.hide(text).replaceAll(/\p{Cc}+/gu, ' ');
+    const line = secrets.redact(text).replaceAll(/\p{Cc}+/gu, ' ');
     if (log !== null) appendToLog(log, `${time} ${line}`);
     return line;
   };

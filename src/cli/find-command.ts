@@ -1,7 +1,7 @@
 import { type CrierError, createUsageError } from '../errors.ts';
 import type { CommandEntry, CommandPath } from './command.ts';
 import { isSamePath } from './command-path.ts';
-import { shownWord } from './shown-word.ts';
+import { maskLikelySecret } from './mask-likely-secret.ts';
 import { joinWithOr, suggestNearest } from './suggest-nearest.ts';
 import { suggestCommand } from './synonyms.ts';
 
@@ -42,7 +42,7 @@ export function createUnknownCommandError(
   const where = ['crier', ...path].join(' ');
   const hint = near === '' ? suggestOtherGroup(word, siblings) : near;
   return createUsageError(
-    `"${shownWord(word)}" is not a command of ${where}`,
+    `"${maskLikelySecret(word)}" is not a command of ${where}`,
     `${hint}run "${where} --help" for the list`,
   );
 }

@@ -1,4 +1,4 @@
 /** How the flag of an input's field is written: `--base-url` for `baseUrl`. */
-export function flagName(key: string): string {
+export function toFlagName(key: string): string {
   return `--${key.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }

@@ -2,7 +2,7 @@ import type { FlagFacts } from './describe-schema.ts';
 import { describeSet } from './describe-set.ts';
 import type { FlagSet } from './flags.ts';
 import type { RawValues } from './parse.ts';
-import { checked } from './schema-issues.ts';
+import { requireValid } from './schema-issues.ts';
 
 /**
  * What the flags of a set are: as they were given, else what holds then. Their schema is asked only about a value
@@ -27,7 +27,7 @@ export function flagValues(set: FlagSet, given: RawValues, written: readonly Fla
 
 function validateValues({ schema }: FlagSet, values: RawValues, written: readonly FlagFacts[]): RawValues {
   const mask = Object.fromEntries(Object.keys(values).map((key) => [key, true as const]));
-  return checked(schema.pick(mask).safeParse(values, { reportInput: true }), written);
+  return requireValid(schema.pick(mask).safeParse(values, { reportInput: true }), written);
 }
 
 /** The values of some keys. */

@@ -7,7 +7,7 @@ import type { FlagFacts } from './describe-schema.ts';
 import { layOutRows } from './format-rows.ts';
 import { wrap } from './render/wrap.ts';
 import { wrapCommand } from './render/wrap-command.ts';
-import { crier, lineWords } from './shell-command.ts';
+import { crier, toLineWords } from './shell-command.ts';
 
 const MARGIN = '  ';
 const WIDEST = 100;
@@ -73,7 +73,7 @@ async function renderGroupPage(path: CommandPath, width: number): Promise<string
     wrap(group.summary, width),
     renderSection('Examples', examples),
     renderRows('Commands', rows, width),
-    wrap(`"${crier`${lineWords(path)} <command> --help`}" tells the rest.`, width),
+    wrap(`"${crier`${toLineWords(path)} <command> --help`}" tells the rest.`, width),
   ]);
 }
 
@@ -174,8 +174,8 @@ export function formatUsage(path: CommandPath, positional: readonly FlagFacts[])
 
 /** A flag as help lists it: short form, long form, what stands for its value. */
 export function formatFlagLabel(flag: FlagFacts): string {
-  const short = flag.writing.short === undefined ? '    ' : `-${flag.writing.short}, `;
-  const value = flag.kind === 'boolean' ? '' : ` <${flag.writing.placeholder ?? getPlaceholder(flag)}>`;
+  const short = flag.syntax.short === undefined ? '    ' : `-${flag.syntax.short}, `;
+  const value = flag.kind === 'boolean' ? '' : ` <${flag.syntax.placeholder ?? getPlaceholder(flag)}>`;
   return `${short}${flag.name}${value}`;
 }
 
@@ -186,7 +186,7 @@ function getPlaceholder({ kind, choices, name }: FlagFacts): string {
 }
 
 function formatShortLabel(flag: FlagFacts): string {
-  return `${flag.writing.short === undefined ? '' : `-${flag.writing.short}/`}${flag.name}`;
+  return `${flag.syntax.short === undefined ? '' : `-${flag.syntax.short}/`}${flag.name}`;
 }
 
 /** A flag's description with what its schema adds: choices, default, variable, repeating. */
@@ -194,14 +194,14 @@ export function formatFlagText({
   description,
   choices,
   defaultText,
-  writing,
+  syntax,
   isList,
   name,
 }: FlagFacts): string {
   const more = [
     choices === null ? [] : [`one of ${choices.join(', ')}`],
     defaultText === null ? [] : [`default ${defaultText}`],
-    writing.env === undefined ? [] : [`or ${writing.env}`],
+    syntax.env === undefined ? [] : [`or ${syntax.env}`],
     isList && name.startsWith('--') ? ['can be repeated'] : [],
   ].flat();
   return more.length === 0 ? description : `${description} (${more.join('; ')})`;

@@ -8,9 +8,9 @@ export interface KnownSecrets {
   add(...values: readonly (string | null | undefined)[]): void;
   all(): readonly string[];
   /** Masks them in a text. */
-  readonly hide: Redactor;
+  readonly redact: Redactor;
   /** Masks them in a text that may have been cut within one, such as the complaint of another program. */
-  readonly hideCut: Redactor;
+  readonly redactTruncated: Redactor;
 }
 
 /** What of the environment is a secret as a whole. */
@@ -38,11 +38,11 @@ export function createKnownSecrets({ env, words }: Pick<World, 'env' | 'words'>)
       if (values.size > before) clean = null;
     },
     all: () => [...values],
-    hide(text) {
+    redact(text) {
       clean ??= createRedactor([...values]);
       return clean(text);
     },
-    hideCut: (text) => redactCut(text, [...values]),
+    redactTruncated: (text) => redactCut(text, [...values]),
   };
   known.add(...SECRET_VARIABLES.map((name) => env[name]));
   const ours = Object.entries(env).map(([name, value]) => (OUR_VARIABLE.test(name) ? value : ''));

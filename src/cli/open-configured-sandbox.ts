@@ -1,7 +1,7 @@
 import { CONTROL } from '../facts/control.ts';
 import type { Sandbox, SandboxOptions } from '../sandbox/open-sandbox.ts';
 import { createLocalConnection } from './connect-sandbox.ts';
-import { sandboxControl } from './sandbox-control.ts';
+import { createSandboxControl } from './sandbox-control.ts';
 import type { StartOptions } from './sandbox-server.ts';
 import type { World } from './world.ts';
 
@@ -39,7 +39,7 @@ export async function openConfiguredSandbox(
     ...(onAttempted && { onAttempted: (attempted) => inTurn(() => onAttempted(attempted)) }),
     ...(onHeld && { onHeld: (held) => inTurn(() => onHeld(held)) }),
   });
-  const { call } = sandboxControl(createLocalConnection(sandbox, null), world);
+  const { call } = createSandboxControl(createLocalConnection(sandbox, null), world);
   const settle = async () => {
     if (plan !== undefined) await call('setPlan', { plan });
     if (rateLimit !== undefined) await call('setRateLimit', { max: rateLimit });

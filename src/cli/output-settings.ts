@@ -1,5 +1,5 @@
 import type { EveryFlags, OutputFormat } from './flags.ts';
-import type { Sink, World } from './world.ts';
+import type { OutputStream, World } from './world.ts';
 
 /** As chalk counts: none, 16 colours, 256, all. */
 export type ColorLevel = 0 | 1 | 2 | 3;
@@ -8,7 +8,7 @@ export type ColorLevel = 0 | 1 | 2 | 3;
 export interface OutputSettings {
   readonly format: OutputFormat;
   /** JSON was asked for, so that what goes wrong is told as JSON, too. */
-  readonly tellsJson: boolean;
+  readonly hasJsonErrors: boolean;
   readonly quiet: boolean;
   readonly accessible: boolean;
   readonly stdoutColor: ColorLevel;
@@ -23,7 +23,7 @@ export function createOutputSettings(flags: EveryFlags, world: OutputWorld): Out
   return {
     format:
       flags.jq === undefined ? (asked ?? (world.stdout.isTerminal ? 'table' : 'tsv')) : chooseJqFormat(asked),
-    tellsJson: asked === 'json' || asked === 'ndjson',
+    hasJsonErrors: asked === 'json' || asked === 'ndjson',
     quiet: flags.quiet,
     accessible: flags.accessible,
     stdoutColor: detectColorLevel(flags.color, world.env, world.stdout),
@@ -50,7 +50,7 @@ export function guessOutputSettings(words: readonly string[], world: OutputWorld
   const tellsJson = wanted === 'json' || wanted === 'ndjson';
   return {
     format: tellsJson ? wanted : 'table',
-    tellsJson,
+    hasJsonErrors: tellsJson,
     quiet: false,
     accessible: false,
     stdoutColor: detectColorLevel(color, world.env, world.stdout),
@@ -62,7 +62,7 @@ export function guessOutputSettings(words: readonly string[], world: OutputWorld
 export function detectColorLevel(
   when: EveryFlags['color'],
   env: World['env'],
-  sink: Pick<Sink, 'isTerminal'>,
+  sink: Pick<OutputStream, 'isTerminal'>,
 ): ColorLevel {
   const depth: ColorLevel = /^(truecolor|24bit)$/.test(env.COLORTERM ?? '')
     ? 3

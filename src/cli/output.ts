@@ -2,10 +2,10 @@ import type { CrierError } from '../errors.ts';
 import type { CommandOutcome, ShownCommand } from './command.ts';
 import type { Jq } from './jq/open-jq.ts';
 import type { OutputSettings } from './output-settings.ts';
-import { openProgress, type Progress } from './progress.ts';
+import { createProgress, type Progress } from './progress.ts';
 import { safeText } from './render/safe-text.ts';
-import { type Result, showResult } from './show-result.ts';
-import type { Sink, World } from './world.ts';
+import { type ResultToShow, showResult } from './show-result.ts';
+import type { OutputStream, World } from './world.ts';
 
 /** Width for text on a pipe, where nobody says how wide the reader's window is. */
 const PIPE_WIDTH = 80;
@@ -18,7 +18,7 @@ const NARROWEST = 20;
 export interface Output {
   readonly settings: OutputSettings;
   /** @param result the data, whether a jq program must leave it whole, the service's body for `-o raw`, and its time */
-  result(result: Omit<Result, 'asOf'> & Pick<CommandOutcome, 'asOf' | 'isWhole'>): Promise<void>;
+  result(result: Omit<ResultToShow, 'asOf'> & Pick<CommandOutcome, 'asOf' | 'isWhole'>): Promise<void>;
   /** Text of our own, such as a help page. */
   page(text: string): Promise<void>;
   /** One sentence for people; `--quiet` drops it. */
@@ -45,7 +45,7 @@ export function openOutput(
   jq: Jq | null = null,
 ): Output {
   const { stdout, stderr, clock, signal } = world;
-  const progress = openProgress({ stderr, clock, settings, canRedraw: world.env.TERM !== 'dumb' });
+  const progress = createProgress({ stderr, clock, settings, canRedraw: world.env.TERM !== 'dumb' });
   const write = async (chunk: string | Uint8Array) => {
     await progress.clear();
     await stdout.write(chunk);
@@ -96,7 +96,7 @@ export function openOutput(
       const { isTerminal } = stderr;
       const look = { width: getWidth(stderr), isTerminal, colorLevel: settings.stderrColor };
       await talk(renderError(error, { ...look, json: false }));
-      if (settings.tellsJson) await talk(renderError(error, { ...look, json: true }));
+      if (settings.hasJsonErrors) await talk(renderError(error, { ...look, json: true }));
     },
   };
 }
@@ -114,6 +114,6 @@ async function wrapNote(sentence: string, width: number): Promise<string> {
   return wrapSentence(text, width - GOES_ON.length + 1).join(GOES_ON);
 }
 
-function getWidth(sink: Sink): number {
+function getWidth(sink: OutputStream): number {
   return Math.max(NARROWEST, sink.columns ?? PIPE_WIDTH);
 }

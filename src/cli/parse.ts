@@ -4,15 +4,15 @@ import { PLATFORMS, Platform } from '../facts/platforms.ts';
 import type { CommandPath } from './command.ts';
 import type { CommandFacts } from './describe-flags.ts';
 import type { FlagFacts } from './describe-schema.ts';
-import { refusal } from './schema-issues.ts';
+import { maskLikelySecret } from './mask-likely-secret.ts';
+import { createRefusal } from './schema-issues.ts';
 import { refuseSecrets } from './secret-flags.ts';
-import { crier, valueWords } from './shell-command.ts';
-import { shownWord } from './shown-word.ts';
+import { crier, toValueWords } from './shell-command.ts';
 import { joinWithOr, suggestNearest } from './suggest-nearest.ts';
+import { suggestUnit } from './suggest-unit.ts';
 import { suggestFlag, suggestName } from './synonyms.ts';
-import { tooFewWords } from './too-few-words.ts';
-import { tooManyWords } from './too-many-words.ts';
-import { unitHint } from './unit-hint.ts';
+import { createTooFewWordsError } from './too-few-words.ts';
+import { createTooManyWordsError } from './too-many-words.ts';
 
 /** What stood on the command line, by the input's field names; text is not yet checked against the schema. */
 export type RawValues = Readonly<Record<string, unknown>>;
@@ -32,13 +32,13 @@ export function parseWords(path: CommandPath, facts: CommandFacts, words: readon
   try {
     program.parse([...words], { from: 'user' });
   } catch (error) {
-    if (error instanceof CommanderError) throw explain(error, path, facts);
+    if (error instanceof CommanderError) throw explainParserError(error, path, facts);
     throw error;
   }
   const options = program.opts();
-  const given = flags.filter((flag) => program.getOptionValueSource(optionKey(flag)) === 'cli');
+  const given = flags.filter((flag) => program.getOptionValueSource(getOptionKey(flag)) === 'cli');
   return {
-    ...Object.fromEntries(given.map((flag) => [flag.key, readFlag(flag, options[optionKey(flag)])])),
+    ...Object.fromEntries(given.map((flag) => [flag.key, readFlag(flag, options[getOptionKey(flag)])])),
     ...Object.fromEntries(readArguments(facts.positional, program.processedArgs)),
   };
 }
@@ -51,7 +51,7 @@ function buildParser(facts: CommandFacts, flags: readonly FlagFacts[], words: re
     .configureOutput({ writeOut: () => {}, writeErr: () => {} })
     .showSuggestionAfterError(false)
     .allowExcessArguments(false);
-  for (const flag of flags) if (isMentioned(flag, words)) program.addOption(asOption(flag));
+  for (const flag of flags) if (isMentioned(flag, words)) program.addOption(toOption(flag));
   for (const argument of facts.positional) {
     const dots = argument.isList ? '...' : '';
     program.argument(argument.isRequired ? `<${argument.key}${dots}>` : `[${argument.key}${dots}]`);
@@ -60,14 +60,14 @@ function buildParser(facts: CommandFacts, flags: readonly FlagFacts[], words: re
 }
 
 /** Whether a flag may stand among the words: by its name, or by its letter among others behind one dash. */
-function isMentioned({ name, writing: { short } }: FlagFacts, words: readonly string[]): boolean {
+function isMentioned({ name, syntax: { short } }: FlagFacts, words: readonly string[]): boolean {
   return words.some(
     (word) => word.startsWith(name) || (short !== undefined && /^-[^-]/.test(word) && word.includes(short)),
   );
 }
 
-function asOption(flag: FlagFacts): Option {
-  const short = flag.writing.short === undefined ? '' : `-${flag.writing.short}, `;
+function toOption(flag: FlagFacts): Option {
+  const short = flag.syntax.short === undefined ? '' : `-${flag.syntax.short}, `;
   const value = flag.kind === 'boolean' ? '' : ' <value>';
   const option = new Option(`${short}${flag.name}${value}`);
   if (flag.isList)
@@ -75,10 +75,10 @@ function asOption(flag: FlagFacts): Option {
       ...(Array.isArray(before) ? before : []),
       text,
     ]);
-  return flag.isOnce ? option.argParser(once(flag)) : option;
+  return flag.isOnce ? option.argParser(refuseSecondValue(flag)) : option;
 }
 
-function once({ name }: FlagFacts) {
+function refuseSecondValue({ name }: FlagFacts) {
   return (text: string, before: unknown) => {
     if (before === undefined || before === text) return text;
     throw createUsageError(`${name} is given twice, and not the same`, 'leave one out');
@@ -86,12 +86,12 @@ function once({ name }: FlagFacts) {
 }
 
 /** Commander files `--no-input` under `input`. */
-function optionKey(flag: FlagFacts): string {
-  return flag.writing.negated ? lowerFirst(flag.key.replace(/^no/, '')) : flag.key;
+function getOptionKey(flag: FlagFacts): string {
+  return flag.syntax.negated ? lowerFirst(flag.key.replace(/^no/, '')) : flag.key;
 }
 
 function readFlag(flag: FlagFacts, value: unknown): unknown {
-  if (flag.kind === 'boolean') return flag.writing.negated ? value === false : value;
+  if (flag.kind === 'boolean') return flag.syntax.negated ? value === false : value;
   return readValue(flag, value);
 }
 
@@ -113,52 +113,60 @@ function* readArguments(
  */
 export function readValue(flag: FlagFacts, value: unknown): unknown {
   if (Array.isArray(value)) return value.map((each) => readValue(flag, each));
-  const { name, choices, kind, code, writing } = flag;
-  const text = writing.anyCase ? String(value).toUpperCase() : String(value);
-  if (text === '' && writing.mayBeEmpty) return text;
-  if (text === '') throw refusal(`${name} is empty`, { code, advice: 'leave it out, or give it a value' });
+  const { name, choices, kind, code, syntax } = flag;
+  const text = syntax.anyCase ? String(value).toUpperCase() : String(value);
+  if (text === '' && syntax.mayBeEmpty) return text;
+  if (text === '')
+    throw createRefusal(`${name} is empty`, { code, advice: 'leave it out, or give it a value' });
   if (choices !== null && !choices.includes(text)) {
-    const advice = `${calledOtherwise(text, choices) ?? (suggestName(text, choices, name) || suggestNearest(text, choices))}it takes ${joinWithOr(choices)}`;
-    throw refusal(`${name} cannot be "${shownWord(text)}"`, { code, advice });
+    const advice = `${suggestNetwork(text, choices) ?? (suggestName(text, choices, name) || suggestNearest(text, choices))}it takes ${joinWithOr(choices)}`;
+    throw createRefusal(`${name} cannot be "${maskLikelySecret(text)}"`, { code, advice });
   }
   if (kind !== 'number') return text;
   if (!/^-?\d+(\.\d+)?$/.test(text))
-    throw refusal(`${name} needs a number, not "${shownWord(text)}"`, {
+    throw createRefusal(`${name} needs a number, not "${maskLikelySecret(text)}"`, {
       code,
-      advice: unitHint(name, text) || inDigits(name, text),
+      advice: suggestUnit(name, text) || adviseDigits(name, text),
     });
   return Number(text);
 }
 
-function inDigits(name: string, text: string): string {
+function adviseDigits(name: string, text: string): string {
   const value = Number(text);
   return `it is written in digits${Number.isSafeInteger(value) ? `: ${name} ${value}` : ''}`;
 }
 
 /** People call a network by its name, and tables do too; the service's word for X is `twitter`. */
-function calledOtherwise(text: string, choices: readonly string[]): string | null {
+function suggestNetwork(text: string, choices: readonly string[]): string | null {
   const isCalled = (platform: Platform) => PLATFORMS[platform].name.toLowerCase() === text.toLowerCase();
   const platform = Platform.options.find((each) => choices.includes(each) && isCalled(each));
   return platform === undefined ? null : `did you mean "${platform}"? `;
 }
 
-function explain(error: CommanderError, path: CommandPath, { positional, sets }: CommandFacts): Error {
-  const help = `run "${crier`${valueWords(path)} --help`}" to see what it takes`;
+function explainParserError(
+  error: CommanderError,
+  path: CommandPath,
+  { positional, sets }: CommandFacts,
+): Error {
+  const help = `run "${crier`${toValueWords(path)} --help`}" to see what it takes`;
   const quoted = /'([^']*)'/.exec(error.message)?.[1] ?? '';
   switch (error.code) {
     case 'commander.unknownOption': {
       const name = quoted.split('=', 1)[0] ?? quoted;
       const names = sets.flatMap((set) => set.flags).map((flag) => flag.name);
       const twin = suggestFlag(name.startsWith('--') ? name : name.slice(0, 2), names);
-      if (twin !== '') return createUsageError(`unknown flag ${shownWord(name)}`, `${twin}${help}`);
+      if (twin !== '') return createUsageError(`unknown flag ${maskLikelySecret(name)}`, `${twin}${help}`);
       if (names.includes(name)) return createUsageError(`${name} is a switch, and takes no value`, help);
       if (/^-\d|^-[^-]{2}/.test(quoted)) {
         return createUsageError(
-          `unknown flag ${shownWord(name)}`,
+          `unknown flag ${maskLikelySecret(name)}`,
           `a value that begins with - stands behind --; ${help}`,
         );
       }
-      return createUsageError(`unknown flag ${shownWord(name)}`, `${suggestNearest(name, names)}${help}`);
+      return createUsageError(
+        `unknown flag ${maskLikelySecret(name)}`,
+        `${suggestNearest(name, names)}${help}`,
+      );
     }
     case 'commander.optionMissingArgument':
       return createUsageError(
@@ -166,9 +174,9 @@ function explain(error: CommanderError, path: CommandPath, { positional, sets }:
         help,
       );
     case 'commander.missingArgument':
-      return tooFewWords(path, quoted, help);
+      return createTooFewWordsError(path, quoted, help);
     case 'commander.excessArguments':
-      return tooManyWords(path, positional, help);
+      return createTooManyWordsError(path, positional, help);
     default:
       return createUsageError(error.message.replace(/^error: /, ''), help);
   }

@@ -9,7 +9,10 @@ import { readLegErrors } from '../rules/read-leg-errors.ts';
  *
  * @see rules COM-16, HTTP-11
  */
-export function partialFailure(body: unknown, { isRead }: { readonly isRead: boolean }): CrierError | null {
+export function findPartialFailure(
+  body: unknown,
+  { isRead }: { readonly isRead: boolean },
+): CrierError | null {
   const isPost = !isRead && readPostOutcome(body).verdict === 'partial';
   if (getField(body, 'status') !== 'partial' && !isPost) return null;
   const errors = isPost ? readPostOutcome(body).failures : readLegErrors(getField(body, 'errors'));

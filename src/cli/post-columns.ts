@@ -4,7 +4,7 @@ import { shownTime } from './render/cell.ts';
 import { legName } from './render/failed-leg.ts';
 import type { Cell, Column } from './render/view.ts';
 
-const nested = (name: keyof PostEntry, title: string): Column<PostEntry> => ({
+const buildDataColumn = (name: keyof PostEntry, title: string): Column<PostEntry> => ({
   name,
   title,
   value: (post) => (post[name] ?? null) as Cell, // a member of a JSON document
@@ -26,7 +26,7 @@ export const POST_COLUMNS: readonly Column<PostEntry>[] = [
     name: 'platforms',
     title: 'networks',
     value: ({ platforms }) => platforms ?? null,
-    show: ({ platforms }) => shownPlatforms((platforms ?? []).map(legName)),
+    show: ({ platforms }) => formatPlatforms((platforms ?? []).map(legName)),
     drop: 3,
   },
   { name: 'post', title: 'post', value: ({ post }) => post, role: 'text', flexible: true },
@@ -34,19 +34,19 @@ export const POST_COLUMNS: readonly Column<PostEntry>[] = [
     name: 'created',
     title: 'when',
     value: ({ created }) => created,
-    show: (post, now) => shownTime(goesOut(post, now) ?? post.created ?? '', now),
+    show: (post, now) => shownTime(getPendingTime(post, now) ?? post.created ?? '', now),
     role: 'time',
     drop: 2,
   },
-  nested('type', 'type'),
-  nested('scheduleDate', 'scheduled for'),
-  nested('postIds', 'copies'),
-  nested('errors', 'errors'),
-  nested('notes', 'notes'),
-  nested('mediaUrls', 'media'),
-  nested('autoRepostId', 'repost plan'),
-  nested('profileTitle', 'profile'),
-  nested('refId', 'refId'),
+  buildDataColumn('type', 'type'),
+  buildDataColumn('scheduleDate', 'scheduled for'),
+  buildDataColumn('postIds', 'copies'),
+  buildDataColumn('errors', 'errors'),
+  buildDataColumn('notes', 'notes'),
+  buildDataColumn('mediaUrls', 'media'),
+  buildDataColumn('autoRepostId', 'repost plan'),
+  buildDataColumn('profileTitle', 'profile'),
+  buildDataColumn('refId', 'refId'),
 ];
 
 /** How what stands on one network's account is listed. */
@@ -61,7 +61,7 @@ export const NETWORK_POST_COLUMNS: readonly Column<PostEntry>[] = [
 const WAITING: ReadonlySet<string> = new Set<PostStatus>(['awaiting approval', 'pending', 'paused']);
 
 /** Of a post that waits for a time to come: people ask when it goes out, not when it was made. */
-function goesOut({ status, scheduleDate }: PostEntry, now: number): string | null {
+function getPendingTime({ status, scheduleDate }: PostEntry, now: number): string | null {
   return scheduleDate !== null && WAITING.has(status ?? '') && Date.parse(scheduleDate) > now
     ? scheduleDate
     : null;
@@ -69,7 +69,7 @@ function goesOut({ status, scheduleDate }: PostEntry, now: number): string | nul
 
 const MOST_SHOWN = 3;
 
-function shownPlatforms(names: readonly string[]): string {
+function formatPlatforms(names: readonly string[]): string {
   if (names.length <= MOST_SHOWN) return names.join(', ');
   return `${names.slice(0, MOST_SHOWN - 1).join(', ')} and ${names.length - MOST_SHOWN + 1} more`;
 }

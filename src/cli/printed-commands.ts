@@ -1,6 +1,6 @@
 import { AUTOMATION_PLATFORM } from '../facts/automation.ts';
 import type { CommandContext } from './context.ts';
-import { type CommandTag, commandText, flagWords, type Words, words } from './shell-command.ts';
+import { buildWords, type CommandTag, formatCommand, type ShellWords, toFlagWords } from './shell-command.ts';
 
 /** Commands for people to copy: they reach the service, and act for the profile, of the run that prints them. */
 export interface PrintedCommands {
@@ -28,29 +28,33 @@ const CHOOSING = [
 /** Standard input is read once: what came from there cannot be named again. */
 const STANDARD_INPUT = '-';
 
-type Parts = Pick<CommandContext, 'given' | 'choose' | 'calledAs'>;
+type PrintedCommandsParts = Pick<CommandContext, 'choiceInput' | 'choose' | 'programName'>;
 
-export async function printedCommands({ given, choose, calledAs }: Parts): Promise<PrintedCommands> {
-  const { flags, typed } = await given();
+export async function createPrintedCommands({
+  choiceInput,
+  choose,
+  programName,
+}: PrintedCommandsParts): Promise<PrintedCommands> {
+  const { flags, typed } = await choiceInput();
   const { choice } = await choose();
   const chosen = CHOOSING.flatMap(([key, flag]) => {
     const value = typed.has(key) ? flags[key] : undefined;
     return value === undefined || value === STANDARD_INPUT ? [] : [[flag, value] as const];
   });
-  const sandbox = flags.sandbox ? words`--sandbox` : [];
+  const sandbox = flags.sandbox ? buildWords`--sandbox` : [];
   const isUnasked = choice.kind === 'sandbox' && choice.isUnasked;
-  const way = [...flagWords(chosen), ...sandbox];
-  const wayToChange = [...flagWords(chosen), ...(isUnasked ? words`--sandbox` : sandbox)];
-  const owner = choice.profile === null ? [] : words`--profile ${choice.profile}`;
+  const way = [...toFlagWords(chosen), ...sandbox];
+  const wayToChange = [...toFlagWords(chosen), ...(isUnasked ? buildWords`--sandbox` : sandbox)];
+  const owner = choice.profile === null ? [] : buildWords`--profile ${choice.profile}`;
   const tag =
-    (before: Words, behind: Words): CommandTag =>
+    (before: ShellWords, behind: ShellWords): CommandTag =>
     (...template) =>
-      commandText(calledAs, [...before, ...words(...template), ...behind]);
+      formatCommand(programName, [...before, ...buildWords(...template), ...behind]);
   return {
     service: tag([], way),
     change: tag([], wayToChange),
-    sandbox: tag(words`sandbox`, []),
+    sandbox: tag(buildWords`sandbox`, []),
     local: tag([], []),
-    account: tag(words`sandbox account set ${AUTOMATION_PLATFORM}`, owner),
+    account: tag(buildWords`sandbox account set ${AUTOMATION_PLATFORM}`, owner),
   };
 }

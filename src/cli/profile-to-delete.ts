@@ -2,8 +2,8 @@ import type { Client } from '../client/client.ts';
 import { CrierError, createUsageError } from '../errors.ts';
 import { listProfiles } from '../facts/endpoints/profiles.ts';
 import type { ProfileEntry } from '../facts/profiles.ts';
+import { maskLikelySecret } from './mask-likely-secret.ts';
 import type { KnownProfile } from './settings/known-profile.ts';
-import { shownWord } from './shown-word.ts';
 import { suggestNearest } from './suggest-nearest.ts';
 
 /** The profile that a word on the command line means. */
@@ -25,7 +25,7 @@ const REF_ID = /^[0-9a-f]{40}$/;
  * @param names the profiles whose keys this machine has
  * @throws CrierError of kind not-found when there is none
  */
-export async function profileToDelete(
+export async function findProfileToDelete(
   word: string,
   names: readonly KnownProfile[],
   client: Client,
@@ -34,21 +34,21 @@ export async function profileToDelete(
   const asRefId = word.toLowerCase();
   const known = names.find(({ alias, refId }) => alias === word || refId === asRefId) ?? null;
   if (known !== null) return { known, entry: null, body: { profileKey: known.profileKey } };
-  const entry = REF_ID.test(asRefId) ? await profileEntry(asRefId, client) : null;
+  const entry = REF_ID.test(asRefId) ? await findProfileEntry(asRefId, client) : null;
   const title = entry?.title ?? null;
-  if (title === null) throw unknown(word, names);
+  if (title === null) throw createUnknownProfileError(word, names);
   return { known, entry, body: { title } };
 }
 
 /** What the service lists of a profile; null when it lists none. */
-export async function profileEntry(refId: string, client: Client): Promise<ProfileEntry | null> {
+export async function findProfileEntry(refId: string, client: Client): Promise<ProfileEntry | null> {
   const { body } = await client.call(listProfiles, { query: { refId } });
   return (body.profiles ?? []).find((each) => each.refId === refId) ?? null;
 }
 
-function unknown(word: string, names: readonly KnownProfile[]): CrierError {
+function createUnknownProfileError(word: string, names: readonly KnownProfile[]): CrierError {
   const aliases = names.map(({ alias }) => alias);
-  return new CrierError('not-found', `there is no profile "${shownWord(word)}"`, {
+  return new CrierError('not-found', `there is no profile "${maskLikelySecret(word)}"`, {
     http: null,
     advice: `${suggestNearest(word, aliases)}give an alias or a refId: "crier profiles list" shows both`,
   });

@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts';
 import type { OutputSettings } from './output-settings.ts';
 import { safeText } from './render/safe-text.ts';
-import type { Sink } from './world.ts';
+import type { OutputStream } from './world.ts';
 
 /** Work that is over sooner needs no word about it. */
 const WORTH_A_WORD_MS = 1_000;
@@ -17,24 +17,24 @@ export type ProgressText = string | (() => string);
 /** What a long work is at, in one line on a terminal that is taken away again. */
 export interface Progress {
   /** Says what the run is at from now on, shown after a second; null when it is at nothing that takes its time. */
-  at(text: ProgressText | null): void;
+  set(text: ProgressText | null): void;
   /** Says whom the run waits for as long as it does, where the run itself says nothing. */
-  during<Value>(text: string, work: Promise<Value>): Promise<Value>;
+  track<Value>(text: string, work: Promise<Value>): Promise<Value>;
   /** Takes the line away, so that something else can be written; it comes back by itself. */
   clear(): Promise<void>;
   end(): Promise<void>;
 }
 
 const SILENT: Progress = {
-  at: () => {},
-  during: (_text, work) => work,
+  set: () => {},
+  track: (_text, work) => work,
   clear: async () => {},
   end: async () => {},
 };
 
 /** What progress is drawn on. */
-export interface ProgressPlace {
-  readonly stderr: Sink;
+export interface ProgressOptions {
+  readonly stderr: OutputStream;
   readonly clock: Clock;
   readonly settings: Pick<OutputSettings, 'quiet' | 'accessible' | 'stderrColor'>;
   /** The terminal can take a line away: `TERM` is not `dumb`. */
@@ -42,10 +42,10 @@ export interface ProgressPlace {
 }
 
 /** Progress for people who look at a terminal; nobody else gets a byte of it. */
-export function openProgress(place: ProgressPlace): Progress {
+export function createProgress(place: ProgressOptions): Progress {
   const { stderr, clock, settings, canRedraw } = place;
   if (!stderr.isTerminal || settings.quiet || (!canRedraw && !settings.accessible)) return SILENT;
-  const line = settings.accessible ? spokenLine(place) : drawnLine(place);
+  const line = settings.accessible ? createPlainLine(place) : createDrawnLine(place);
   const waits: string[] = [];
   let work: ProgressText | null = null;
   let ticking: AbortController | null = null;
@@ -71,11 +71,11 @@ export function openProgress(place: ProgressPlace): Progress {
     tick(clock.now(), ticking.signal).catch(() => {}); // it ends by being stopped
   };
   return {
-    at(text) {
+    set(text) {
       work = text;
       update();
     },
-    async during(text, waited) {
+    async track(text, waited) {
       waits.push(text);
       update();
       try {
@@ -92,7 +92,7 @@ export function openProgress(place: ProgressPlace): Progress {
 }
 
 /** How a line of progress comes and goes. */
-interface Line {
+interface ProgressLine {
   /** @param since when the work began */
   show(text: ProgressText, since: number, signal: AbortSignal): Promise<void>;
   clear(): Promise<void>;
@@ -100,13 +100,16 @@ interface Line {
 }
 
 /** A line that is drawn over itself. */
-function drawnLine({ stderr, clock, settings }: ProgressPlace): Line {
+function createDrawnLine({ stderr, clock, settings }: ProgressOptions): ProgressLine {
   let isDrawn = false;
   return {
     againMs: REDRAW_MS,
     async show(text, since, signal) {
       const seconds = Math.floor((clock.now() - since) / 1_000);
-      const line = await fitted(safeText(typeof text === 'string' ? `${text}, ${seconds}s` : text()), stderr);
+      const line = await fitToLine(
+        safeText(typeof text === 'string' ? `${text}, ${seconds}s` : text()),
+        stderr,
+      );
       if (signal.aborted) return; // it ended while the line was laid out
       isDrawn = true;
       const shown = settings.stderrColor > 0 ? `\u001b[2m${line}\u001b[22m` : line;
@@ -121,7 +124,7 @@ function drawnLine({ stderr, clock, settings }: ProgressPlace): Line {
 }
 
 /** A line of its own for each new text; one that counts is said once. */
-function spokenLine({ stderr }: ProgressPlace): Line {
+function createPlainLine({ stderr }: ProgressOptions): ProgressLine {
   let spoken: ProgressText | null = null;
   return {
     againMs: SPEAK_MS,
@@ -135,7 +138,7 @@ function spokenLine({ stderr }: ProgressPlace): Line {
 }
 
 /** One line of the terminal, and not its last cell, where some wrap. */
-async function fitted(line: string, { columns = 80 }: Sink): Promise<string> {
+async function fitToLine(line: string, { columns = 80 }: OutputStream): Promise<string> {
   if (line.length < columns && /^[ -~]*$/.test(line)) return line;
   const { clip } = await import('./render/width.ts');
   return clip(line, Math.max(1, columns - 1));

@@ -17,18 +17,19 @@ export interface IdSources {
  */
 export async function readIds({ ids, idsFrom }: IdSources, readFile: ReadFile): Promise<readonly string[]> {
   for (const id of ids) checkId(id);
-  const all = idsFrom === undefined ? ids : [...ids, ...idsIn(await readFile(idsFrom), nameOf(idsFrom))];
+  const all =
+    idsFrom === undefined ? ids : [...ids, ...parseIds(await readFile(idsFrom), getInputName(idsFrom))];
   if (all.length > 0) return [...new Set(all)];
   if (idsFrom === undefined)
     throw createUsageError('<id> is missing', 'give one or more ids, or --ids-from a file');
-  throw createUsageError(`there are no ids in ${nameOf(idsFrom)}`, 'it has an id a line');
+  throw createUsageError(`there are no ids in ${getInputName(idsFrom)}`, 'it has an id a line');
 }
 
-function nameOf(file: string): string {
+function getInputName(file: string): string {
   return file === '-' ? 'standard input' : file;
 }
 
-function idsIn(text: string, name: string): readonly string[] {
+function parseIds(text: string, name: string): readonly string[] {
   const cells = text
     .replace(/^\uFEFF/, '')
     .split('\n')

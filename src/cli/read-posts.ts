@@ -4,10 +4,10 @@ import { getHistory, getPlatformHistory } from '../facts/endpoints/posts.ts';
 import { LIMITS } from '../facts/limits.ts';
 import type { Platform } from '../facts/platforms.ts';
 import { type PostEntry, toPostEntry } from '../rules/post-entry.ts';
-import { serviceTime } from './service-time.ts';
+import { getServiceTime } from './service-time.ts';
 
 /** Posts that were read, and how the list goes on. */
-export interface PostsRead {
+export interface PostsResult {
   readonly posts: readonly PostEntry[];
   /** Where the list goes on, for a list that can. */
   readonly next: string | null;
@@ -26,7 +26,7 @@ export interface PostsRead {
 export async function readHistory(
   client: Client,
   query: NonNullable<EndpointInput<typeof getHistory>['query']> & { readonly limit: number },
-): Promise<PostsRead> {
+): Promise<PostsResult> {
   const answer = await client.call(getHistory, { query });
   const { body, bytes } = answer;
   const posts = Array.isArray(body.history) ? body.history.map(toPostEntry) : []; // no list: error 221
@@ -35,12 +35,12 @@ export async function readHistory(
     next: null,
     hasMore: posts.length >= query.limit || body.hasMore === true,
     raw: bytes,
-    ...serviceTime(answer),
+    ...getServiceTime(answer),
   };
 }
 
 /** What to read of a network's account. */
-interface AccountRead {
+interface AccountPostsRequest {
   readonly platform: Platform;
   /** How many posts. */
   readonly most: number;
@@ -48,22 +48,22 @@ interface AccountRead {
 }
 
 /** Reads what stands on a network's account, page by page until there is enough. */
-export async function readAccount(
+export async function readAccountPosts(
   client: Client,
-  { platform, most, cursor }: AccountRead,
-): Promise<PostsRead> {
+  { platform, most, cursor }: AccountPostsRequest,
+): Promise<PostsResult> {
   const posts: PostEntry[] = [];
   const pages: Uint8Array[] = [];
   let next: string | null = cursor ?? null;
   let asked: string | null;
-  let time: ReturnType<typeof serviceTime>;
+  let time: ReturnType<typeof getServiceTime>;
   do {
     asked = next;
     const limit = Math.min(most - posts.length, LIMITS.platformHistoryLimit.max);
     const query = { limit, ...(next !== null && { next }) };
     const answer = await client.call(getPlatformHistory, { params: { platform }, query });
     const { body, bytes } = answer;
-    time = serviceTime(answer);
+    time = getServiceTime(answer);
     posts.push(...(body.posts ?? []).map(toPostEntry));
     pages.push(bytes);
     next = body.meta?.pagination?.next ?? null;

@@ -2,7 +2,7 @@ import { type CrierError, createUsageError } from '../errors.ts';
 import type { CommandContext } from './context.ts';
 
 /** Said of `-o raw` where several answers come. */
-export function severalBodies(): CrierError {
+export function createSeveralBodiesError(): CrierError {
   return createUsageError('-o raw is the body of one answer, and here are several', 'use -o json');
 }
 
@@ -12,5 +12,5 @@ export function severalBodies(): CrierError {
  * @throws CrierError of kind usage
  */
 export function refuseRawOfSeveral(count: number, { format }: CommandContext['printing']): void {
-  if (format === 'raw' && count > 1) throw severalBodies();
+  if (format === 'raw' && count > 1) throw createSeveralBodiesError();
 }

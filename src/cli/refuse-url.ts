@@ -13,10 +13,10 @@ export function refuseUrl(url: string, example: string): void {
   const fault =
     shape === null
       ? 'must be an address that begins with https:// or http://'
-      : (userFault(shape.authority) ?? checkUrlLength(url));
+      : (findUserFault(shape.authority) ?? checkUrlLength(url));
   if (fault !== null) throw createUsageError(`url ${fault}`, `it looks like ${example}`);
 }
 
-function userFault(authority: string): string | null {
+function findUserFault(authority: string): string | null {
   return authority.includes('@') ? 'must not hold a user or a password' : null;
 }

@@ -3,19 +3,19 @@ import type { CommandEntry, CommandPath } from './command.ts';
 import { isSamePath } from './command-path.ts';
 import { resolveSynonym } from './command-synonyms.ts';
 import { createUnknownCommandError, listCommandsUnder } from './find-command.ts';
-import { secretRefused } from './secret-flags.ts';
-import { shownWord } from './shown-word.ts';
+import { maskLikelySecret } from './mask-likely-secret.ts';
+import { findSecretFlagError } from './secret-flags.ts';
 import { suggestNearest } from './suggest-nearest.ts';
 import { suggestFlag } from './synonyms.ts';
 
 /** What a command line asks for. */
-export type Resolved =
+export type ResolvedWords =
   | { readonly kind: 'version' }
   | { readonly kind: 'help'; readonly path: CommandPath }
   | { readonly kind: 'command'; readonly entry: CommandEntry; readonly words: readonly string[] };
 
 /** Names that can be asked for, and the flags before a command that take the word behind them. */
-export interface Names {
+export interface KnownNames {
   readonly commands: readonly CommandEntry[];
   readonly topics: readonly string[];
   readonly valueFlags: ReadonlySet<string>;
@@ -28,9 +28,9 @@ export interface Names {
  *
  * @throws CrierError of kind usage for a word that is no command
  */
-export function resolve(words: readonly string[], names: Names): Resolved {
-  const { path, rest: found, stray, before } = split(words, names);
-  const rest = TAKES_COMMAND.some((each) => isSamePath(each, path)) ? asideFrom(found, before) : found;
+export function resolveWords(words: readonly string[], names: KnownNames): ResolvedWords {
+  const { path, rest: found, stray, before } = splitWords(words, names);
+  const rest = TAKES_COMMAND.some((each) => isSamePath(each, path)) ? insertSeparator(found, before) : found;
   const flags = rest.slice(0, rest.includes('--') ? rest.indexOf('--') : rest.length);
   const asks = (...names: readonly string[]) => flags.some((word) => names.includes(word));
   if (path[0] === 'help') {
@@ -45,7 +45,7 @@ export function resolve(words: readonly string[], names: Names): Resolved {
   const odd = flags
     .slice(0, before)
     .find((word) => word.startsWith('-') && !names.flags.has(word.split('=', 1)[0] ?? word));
-  if (entry === undefined && odd !== undefined) throw unknownFlag(odd, names);
+  if (entry === undefined && odd !== undefined) throw createUnknownFlagError(odd, names);
   if (entry === undefined && stray !== undefined) {
     throw createUnknownCommandError(path, stray, names.commands, found.slice(before + 1));
   }
@@ -62,12 +62,12 @@ export const OWN_VALUE_FLAGS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Puts `--` before the first word that is no flag, unless it stands there. @param before how many words come first */
-function asideFrom(words: readonly string[], before: number): readonly string[] {
+function insertSeparator(words: readonly string[], before: number): readonly string[] {
   const rest = words.slice(before);
   return rest.length === 0 || rest[0] === '--' ? words : [...words.slice(0, before), '--', ...rest];
 }
 
-interface Split {
+interface SplitWords {
   readonly path: CommandPath;
   readonly rest: readonly string[];
   /** The first word that is neither a name nor a flag. */
@@ -77,7 +77,7 @@ interface Split {
 }
 
 /** The leading words that name a command or a folder of commands, and everything else in order. */
-function split(words: readonly string[], names: Names): Split {
+function splitWords(words: readonly string[], names: KnownNames): SplitWords {
   let path: CommandPath = [];
   const rest: string[] = [];
   for (let index = 0; index < words.length; index += 1) {
@@ -98,12 +98,12 @@ function split(words: readonly string[], names: Names): Split {
   return { path, rest, stray: undefined, before: rest.length };
 }
 
-function isNamed(path: CommandPath, names: Names): boolean {
+function isNamed(path: CommandPath, names: KnownNames): boolean {
   if (path.length === 1 && path[0] === 'help') return true;
   return listCommandsUnder(path, names.commands).length > 0;
 }
 
-function findHelp(path: CommandPath, names: Names): CommandPath {
+function findHelp(path: CommandPath, names: KnownNames): CommandPath {
   const isTopic = path.length === 1 && names.topics.includes(path[0] ?? '');
   if (path.length === 0 || isTopic || isNamed(path, names)) return path;
   const near = suggestNearest(path.join(' '), [
@@ -111,19 +111,21 @@ function findHelp(path: CommandPath, names: Names): CommandPath {
     ...new Set(names.commands.flatMap(({ path }) => path.map((_, at) => path.slice(0, at + 1).join(' ')))),
   ]);
   throw createUsageError(
-    `there is no help on "${path.map(shownWord).join(' ')}"`,
+    `there is no help on "${path.map(maskLikelySecret).join(' ')}"`,
     `${near}run "crier help" for the list`,
   );
 }
 
-function unknownFlag(word: string, names: Names): Error {
-  const name = flagName(word);
+function createUnknownFlagError(word: string, names: KnownNames): Error {
+  const name = getFlagName(word);
   const near = suggestFlag(name, [...names.flags]) || suggestNearest(name, [...names.flags]);
   const where = 'a flag of one command stands behind that command; "crier help flags" has the shared ones';
-  return secretRefused(name) ?? createUsageError(`unknown flag ${shownWord(name)}`, `${near}${where}`);
+  return (
+    findSecretFlagError(name) ?? createUsageError(`unknown flag ${maskLikelySecret(name)}`, `${near}${where}`)
+  );
 }
 
 /** What is a flag's name in a word, without the value that is written together with it. */
-function flagName(word: string): string {
+function getFlagName(word: string): string {
   return word.startsWith('--') ? (word.split('=', 1)[0] ?? word) : word.slice(0, 2);
 }

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { type CrierError, createUsageError } from '../errors.ts';
-import { commandText, words } from './shell-command.ts';
+import { buildWords, formatCommand } from './shell-command.ts';
 
-interface RunOptions {
+interface ChildProcessOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Its reason is `interrupted` or `terminated`. */
   readonly signal: AbortSignal;
@@ -21,7 +21,10 @@ interface RunOptions {
  * @returns its exit code; 128 and the signal's number when a signal ended it
  * @throws CrierError of kind usage when it cannot be started
  */
-export function runCommand([name = '', ...words]: readonly string[], options: RunOptions): Promise<number> {
+export function runCommand(
+  [name = '', ...words]: readonly string[],
+  options: ChildProcessOptions,
+): Promise<number> {
   const { env, signal, passesOn, onSecondSignal, endedBy } = options;
   const { promise, resolve, reject } = Promise.withResolvers<number>();
   const child = spawn(name, words, { env: { ...env }, stdio: 'inherit' });
@@ -31,7 +34,7 @@ export function runCommand([name = '', ...words]: readonly string[], options: Ru
   };
   signal.addEventListener('abort', tell, { once: true });
   const takeBack = onSecondSignal(() => child.kill('SIGKILL'));
-  child.once('error', (error) => reject(explain(name, error)));
+  child.once('error', (error) => reject(explainSpawnError(name, error)));
   child.once('close', (code, ending) => {
     if (ending !== null) endedBy(ending);
     resolve(code ?? SIGNALED + (ending === null ? 0 : constants.signals[ending]));
@@ -45,13 +48,13 @@ export function runCommand([name = '', ...words]: readonly string[], options: Ru
 /** What shells add to the number of the signal that ended a command. */
 const SIGNALED = 128;
 
-function explain(name: string, error: NodeJS.ErrnoException): CrierError {
+function explainSpawnError(name: string, error: NodeJS.ErrnoException): CrierError {
   if (error.code === 'ENOENT')
     return createUsageError(`there is no command "${name}"`, 'it is looked for as a shell does');
   if (error.code === 'EACCES')
     return createUsageError(
       `"${name}" may not be run by this user`,
-      `a file needs to be executable: ${commandText('chmod', words`+x ${name}`)}`,
+      `a file needs to be executable: ${formatCommand('chmod', buildWords`+x ${name}`)}`,
     );
   return createUsageError(`"${name}" cannot be run: ${error.code ?? error.message}`);
 }

@@ -7,19 +7,19 @@ import { COMMANDS, TOPICS } from './command-list.ts';
 import { createContext } from './context.ts';
 import type { FlagFacts } from './describe-schema.ts';
 import { describeSet } from './describe-set.ts';
+import { decoratePage, RENDERED_WIDTH } from './fast-path.ts';
 import { createFileReader } from './file-reader.ts';
 import { EVERY, REMOTE } from './flags.ts';
 import type { Jq } from './jq/open-jq.ts';
 import { createKnownSecrets, type KnownSecrets } from './known-secrets.ts';
 import { type Output, openOutput } from './output.ts';
 import { guessOutputSettings, type OutputSettings } from './output-settings.ts';
-import { performer } from './perform.ts';
-import { type Prepared, prepare } from './prepare.ts';
-import { dressed, RENDERED_WIDTH } from './quick-answer.ts';
+import { type PreparedCommand, prepareCommand } from './prepare-command.ts';
 import { raceAbort } from './race-abort.ts';
 import { redactOutput } from './redact-output.ts';
 import { projectView } from './render/fields.ts';
-import { type Names, resolve } from './resolve.ts';
+import { type KnownNames, resolveWords } from './resolve.ts';
+import { createCommandRunner } from './run-in-sandbox.ts';
 import { ClosedPipe, type World } from './world.ts';
 import { openWrites, type Writes } from './writes.ts';
 
@@ -36,30 +36,30 @@ export async function run(world: World, secrets: KnownSecrets = createKnownSecre
   const writes = openWrites();
   let output = redactOutput(openOutput(world, guessOutputSettings(world.words, world)), secrets);
   try {
-    const resolved = resolve(world.words, names());
+    const resolved = resolveWords(world.words, listKnownNames());
     if (resolved.kind === 'version') await output.page(`${world.version}\n`);
-    if (resolved.kind === 'help') await output.page(await help(resolved.path, world, output.settings));
+    if (resolved.kind === 'help') await output.page(await renderHelp(resolved.path, world, output.settings));
     if (resolved.kind !== 'command') return EXIT.ok.code;
-    const prepared = await prepare(resolved.entry, resolved.words, world);
+    const prepared = await prepareCommand(resolved.entry, resolved.words, world);
     // what it says stands on the output of the moment, which knows of the progress line
     const say = (line: string) => void output.trace(line);
-    const jq = await jqOf(prepared, world.signal, say);
+    const jq = await openRequestedJq(prepared, world.signal, say);
     if (jq !== null) endings.add(jq.close);
     output = redactOutput(openOutput(world, prepared.settings, jq), secrets);
     return await execute(prepared, { output, secrets, world, endings, writes });
   } catch (error) {
-    const failure = withWrites(asFailure(error, world.signal), writes);
+    const failure = addWrites(toFailure(error, world.signal), writes);
     // what is still said about a run that was told to end stands before the error, which is the last line
     if (world.signal.aborted) await endings.closeAll();
-    return await endBadly(failure, output);
+    return await exitWithFailure(failure, output);
   } finally {
     await endings.closeAll();
   }
 }
 
 /** Compiled before anything is sent: a mistyped program must not cost a request that changed something. */
-async function jqOf(
-  { flags }: Prepared,
+async function openRequestedJq(
+  { flags }: PreparedCommand,
   signal: AbortSignal,
   say: (line: string) => void,
 ): Promise<Jq | null> {
@@ -69,13 +69,13 @@ async function jqOf(
   return openJq(flags.jq, { isIndented, say, signal });
 }
 
-async function help(path: CommandPath, world: World, settings: OutputSettings): Promise<string> {
+async function renderHelp(path: CommandPath, world: World, settings: OutputSettings): Promise<string> {
   const { renderHelpPage } = await import('./help.ts');
   const page = await renderHelpPage(path, world.stdout.columns ?? RENDERED_WIDTH);
-  return dressed(page, { calledAs: world.calledAs, color: settings.stdoutColor });
+  return decoratePage(page, { calledAs: world.programName, color: settings.stdoutColor });
 }
 
-interface Around {
+interface RunParts {
   readonly output: Output;
   readonly secrets: KnownSecrets;
   readonly world: World;
@@ -84,8 +84,8 @@ interface Around {
 }
 
 async function execute(
-  prepared: Prepared,
-  { output, secrets, world, endings, writes }: Around,
+  prepared: PreparedCommand,
+  { output, secrets, world, endings, writes }: RunParts,
 ): Promise<number> {
   const { command, flags, typed, input, settings, fields } = prepared;
   const context = createContext({
@@ -96,11 +96,11 @@ async function execute(
     secrets,
     writes,
     ...createFileReader(world),
-    perform: performer(run, world, settings),
+    runInSandbox: createCommandRunner(run, world, settings),
     onEnd: endings.add,
   });
   endings.add(() => output.progress.end());
-  if (!command.mendsSettings) await context.settings.read();
+  if (!command.repairsSettings) await context.settings.read();
   const outcome = await raceAbort(command.run(input, context), world.signal);
   const { view, raw, asOf, isWhole = false } = outcome;
   if (view !== null) {
@@ -112,18 +112,18 @@ async function execute(
       ...(asOf === undefined ? {} : { asOf }),
     });
   }
-  writes.shown();
+  writes.markShown();
   const after = outcome.afterwards?.() ?? {};
   for (const note of [...(outcome.notes ?? []), ...(after.notes ?? [])]) await output.note(note);
   for (const command of outcome.commands ?? []) await output.command(command);
-  if (outcome.goOn !== undefined) return await outcome.goOn(world.signal);
+  if (outcome.keepRunning !== undefined) return await outcome.keepRunning(world.signal);
   const failure = after.failure ?? outcome.failure;
   if (failure === undefined) return EXIT.ok.code;
   await output.failure(failure);
   return EXIT[failure.kind].code;
 }
 
-async function endBadly(failure: CrierError | ClosedPipe, output: Output): Promise<number> {
+async function exitWithFailure(failure: CrierError | ClosedPipe, output: Output): Promise<number> {
   if (failure instanceof ClosedPipe) return EXIT.ok.code;
   try {
     await output.failure(failure);
@@ -134,12 +134,12 @@ async function endBadly(failure: CrierError | ClosedPipe, output: Output): Promi
 }
 
 /** A failure that also says what was changed and not shown. */
-function withWrites(failure: CrierError | ClosedPipe, writes: Writes): CrierError | ClosedPipe {
-  const untold = writes.untold();
+function addWrites(failure: CrierError | ClosedPipe, writes: Writes): CrierError | ClosedPipe {
+  const untold = writes.describeUnshown();
   return untold === null || failure instanceof ClosedPipe ? failure : addAdvice(failure, untold);
 }
 
-function asFailure(error: unknown, signal: AbortSignal): CrierError | ClosedPipe {
+function toFailure(error: unknown, signal: AbortSignal): CrierError | ClosedPipe {
   if (error instanceof ClosedPipe) return error;
   if (signal.aborted) {
     const kind: FailureKind = signal.reason === 'terminated' ? 'terminated' : 'interrupted';
@@ -155,14 +155,11 @@ function asFailure(error: unknown, signal: AbortSignal): CrierError | ClosedPipe
   });
 }
 
-function names(): Names {
+function listKnownNames(): KnownNames {
   const flags = [...describeSet(EVERY), ...describeSet(REMOTE)];
   const written = (some: readonly FlagFacts[]) =>
     new Set(
-      some.flatMap(({ name, writing }) => [
-        name,
-        ...(writing.short === undefined ? [] : [`-${writing.short}`]),
-      ]),
+      some.flatMap(({ name, syntax }) => [name, ...(syntax.short === undefined ? [] : [`-${syntax.short}`])]),
     );
   return {
     commands: COMMANDS,

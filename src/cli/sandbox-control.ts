@@ -12,9 +12,9 @@ export interface SandboxControl {
   call<N extends ControlName>(name: N, input: ControlInput<N>): Promise<ControlAnswer<N>>;
   /** What `call` would send, its keys masked. */
   plan<N extends ControlName>(name: N, input: ControlInput<N>): PlannedRequest;
-  readonly entrance: SandboxConnection;
+  readonly connection: SandboxConnection;
   /** The same, for what is asked after the run was told to end. */
-  lasting(): SandboxControl;
+  withoutAbort(): SandboxControl;
 }
 
 /** Between two looks at a sandbox: it is on this machine, and nobody is burdened. */
@@ -26,7 +26,7 @@ const TIMEOUT_MS = 30 * SECOND_MS;
 const LONG_TIMEOUTS_MS: Readonly<Partial<Record<ControlName, number>>> = { advanceClock: DAY_MS };
 
 /** Control over the sandbox behind an entrance: its admin token goes there, and nowhere else. */
-export function sandboxControl(
+export function createSandboxControl(
   entrance: SandboxConnection,
   world: Pick<World, 'clock' | 'random' | 'signal'>,
 ): SandboxControl {
@@ -47,22 +47,22 @@ export function sandboxControl(
       signal: world.signal,
     });
   return {
-    entrance,
+    connection: entrance,
     async call<N extends ControlName>(name: N, input: ControlInput<N>) {
       const { body } = await clientFor(name)
-        .request(asRequest(name, input))
+        .request(toRequest(name, input))
         .catch((error: unknown) => {
-          throw asUsage(error, name);
+          throw toUsageError(error, name);
         });
       // The compiler does not follow N from the row to its schema's output.
       return CONTROL[name].answer.parse(body) as ControlAnswer<N>;
     },
-    plan: (name, input) => clientFor(name).plan(asRequest(name, input)),
-    lasting: () => sandboxControl(entrance, { ...world, signal: new AbortController().signal }),
+    plan: (name, input) => clientFor(name).plan(toRequest(name, input)),
+    withoutAbort: () => createSandboxControl(entrance, { ...world, signal: new AbortController().signal }),
   };
 }
 
-function asRequest<N extends ControlName>(name: N, input: ControlInput<N>): RequestInput {
+function toRequest<N extends ControlName>(name: N, input: ControlInput<N>): RequestInput {
   const { method, path } = CONTROL[name];
   // A GET takes texts and numbers only.
   return method === 'GET' ? { method, path, query: input as QueryValues } : { method, path, body: input };
@@ -89,15 +89,15 @@ const WRITTEN_FOR: Readonly<Partial<Record<ControlName, Readonly<Record<string, 
 };
 
 /** An order that the sandbox does not take is a mistake on the command line: it is said of the flag. */
-function asUsage(error: unknown, call: ControlName): unknown {
+function toUsageError(error: unknown, call: ControlName): unknown {
   if (!(error instanceof CrierError) || error.facts.code !== BAD_PARAMETERS) return error;
   const { details } = error.facts;
   if (typeof details !== 'string') return error;
   return createUsageError(
-    details.replaceAll(/(^|; )(\w+): /g, (_, before, name) => `${before}${flagOf(String(name), call)} `),
+    details.replaceAll(/(^|; )(\w+): /g, (_, before, name) => `${before}${getFlagFor(String(name), call)} `),
   );
 }
 
-function flagOf(name: string, call: ControlName): string {
+function getFlagFor(name: string, call: ControlName): string {
   return WRITTEN_FOR[call]?.[name] ?? WRITTEN[name] ?? `--${name}`;
 }

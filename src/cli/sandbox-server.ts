@@ -23,8 +23,8 @@ import {
 import type { ContextParts } from './context.ts';
 import { createFaultReports } from './fault-reports.ts';
 import { openConfiguredSandbox } from './open-configured-sandbox.ts';
-import { sandboxFile, serverLog } from './places.ts';
-import { type SandboxControl, sandboxControl } from './sandbox-control.ts';
+import { getSandboxFile, getServerLogFile } from './paths.ts';
+import { createSandboxControl, type SandboxControl } from './sandbox-control.ts';
 import type { Processes, World } from './world.ts';
 
 /** How the sandbox is to be served. */
@@ -58,9 +58,9 @@ export interface SandboxServer {
   /** The one that runs, if any. */
   find(): Promise<ServerNote | null>;
   /** Serves the sandbox in this process, until the run ends. */
-  start(options: StartOptions): Promise<Started>;
+  start(options: StartOptions): Promise<StartedServer>;
   /** Serves a sandbox of its own, in memory, which only those find who are told its folder. */
-  startThrowAway(options: Pick<StartOptions, 'allowPrivate' | 'seed'>): Promise<ThrowAway>;
+  startTemporary(options: Pick<StartOptions, 'allowPrivate' | 'seed'>): Promise<TemporaryServer>;
   /** Starts this program with these words in the background, and waits until it serves. */
   startBackground(words: readonly string[]): Promise<SandboxControl>;
   /** Ends the one that runs, whatever it is doing. @returns it; null when none was running */
@@ -70,14 +70,14 @@ export interface SandboxServer {
 }
 
 /** A server of this process whose data nobody keeps. */
-interface ThrowAway {
+interface TemporaryServer {
   readonly note: ServerNote;
   /** What `CRIER_STATE_DIR` is for those who are to find it; gone with the run. */
   readonly stateFolder: string;
 }
 
 /** A server of this process. */
-interface Started {
+interface StartedServer {
   readonly control: SandboxControl;
   /** Resolves when it was asked to stop, and rejects when the run is told to end. */
   untilStopped(signal: AbortSignal): Promise<void>;
@@ -89,7 +89,7 @@ const START_WITHIN_MS = 30_000;
 /** How long it has to end after it was asked over HTTP, told by the system, and ended by it. */
 const STOP_WITHIN_MS = [1_500, 3_000, 5_000] as const;
 
-export function sandboxServer(
+export function createSandboxServer(
   parts: Pick<ContextParts, 'world' | 'output' | 'secrets' | 'flags' | 'onEnd'>,
 ): SandboxServer {
   const { world, secrets, onEnd } = parts;
@@ -108,18 +108,18 @@ export function sandboxServer(
   return {
     find,
     async start({ port, memory, ...settings }) {
-      const file = memory ? IN_MEMORY : sandboxFile(world);
-      const log = serverLog(world);
+      const file = memory ? IN_MEMORY : getSandboxFile(world);
+      const log = getServerLogFile(world);
       const reports = createFaultReports(parts, log);
       const open = () => openConfiguredSandbox(file, { ...settings, onDefect: reports.fault }, world);
       const { sandbox, note, stopped } = await serve({ folder: getSandboxFolder(world), open, memory, port });
       stopped.catch(reports.end);
       return {
-        control: sandboxControl({ ...createLocalConnection(sandbox, note), log }, world),
-        untilStopped: (signal) => Promise.race([stopped, untilAborted(signal)]),
+        control: createSandboxControl({ ...createLocalConnection(sandbox, note), log }, world),
+        untilStopped: (signal) => Promise.race([stopped, rejectOnAbort(signal)]),
       };
     },
-    async startThrowAway({ allowPrivate, seed }) {
+    async startTemporary({ allowPrivate, seed }) {
       const stateFolder = runFileOperation(`cannot make a folder in ${tmpdir()}`, () =>
         mkdtempSync(join(tmpdir(), 'crier-exec-')),
       );
@@ -146,14 +146,14 @@ export function sandboxServer(
     async startBackground(words) {
       const note = await startBackground(words, find, world);
       const entrance = createServerConnection(note, await world.openLoopback());
-      return sandboxControl({ ...entrance, log: serverLog(world) }, world);
+      return createSandboxControl({ ...entrance, log: getServerLogFile(world) }, world);
     },
-    stop: () => stop(find, world),
+    stop: () => stopServer(find, world),
     runCommand: (command, env) => world.processes.run(command, env),
   };
 }
 
-function untilAborted(signal: AbortSignal): Promise<never> {
+function rejectOnAbort(signal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
     if (signal.aborted) reject(signal.reason);
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
@@ -162,35 +162,39 @@ function untilAborted(signal: AbortSignal): Promise<never> {
 
 const IN_MEMORY = ':memory:';
 
-type Find = SandboxServer['find'];
+type FindServer = SandboxServer['find'];
 
-async function startBackground(words: readonly string[], find: Find, world: World): Promise<ServerNote> {
+async function startBackground(
+  words: readonly string[],
+  find: FindServer,
+  world: World,
+): Promise<ServerNote> {
   const background = await world.processes.startSelf(words);
   let said: string | null = null;
   void background.ended.then((text) => {
     said = text;
   });
-  const note = await lookUntil(START_WITHIN_MS, world, async () => {
+  const note = await pollUntil(START_WITHIN_MS, world, async () => {
     const found = await find();
     if (found?.pid === background.id) return found;
-    if (said !== null) throw failureIn(said);
+    if (said !== null) throw parseFailure(said);
     return null;
   });
-  background.letGo();
+  background.detach();
   if (note !== null) return note;
   throw new CrierError('unavailable', `process ${background.id} was started and does not serve`);
 }
 
 /** What the last line of stderr holds of a run that was asked for JSON. */
-const SaidFailure = z.object({
+const PrintedFailure = z.object({
   error: z.object({ kind: z.string(), message: z.string(), advice: z.string().nullable() }),
 });
 
 /** The failure of another run, as it said it itself. */
-function failureIn(said: string): CrierError {
+function parseFailure(said: string): CrierError {
   const lines = said.trimEnd().split('\n');
   try {
-    const { kind, message, advice } = SaidFailure.parse(JSON.parse(lines.at(-1) ?? '')).error;
+    const { kind, message, advice } = PrintedFailure.parse(JSON.parse(lines.at(-1) ?? '')).error;
     return new CrierError(isFailure(kind) ? kind : 'usage', message, advice === null ? {} : { advice });
   } catch {
     const text = lines
@@ -205,7 +209,7 @@ function isFailure(kind: string): kind is FailureKind {
   return kind !== 'ok' && Object.hasOwn(EXIT, kind);
 }
 
-async function stop(find: Find, world: World): Promise<ServerNote | null> {
+async function stopServer(find: FindServer, world: World): Promise<ServerNote | null> {
   const server = await find();
   if (server === null) return null;
   const isGone = async () => ((await find())?.pid === server.pid ? null : server);
@@ -227,7 +231,7 @@ async function stop(find: Find, world: World): Promise<ServerNote | null> {
   for (const [index, way] of ways.entries()) {
     // the last look was a moment ago: the lock was held by this very process
     await way().catch(() => undefined); // the look below tells whether it helped
-    if ((await lookUntil(waits[index] ?? 0, world, isGone)) !== null) return server;
+    if ((await pollUntil(waits[index] ?? 0, world, isGone)) !== null) return server;
   }
   const reason = difference === null ? '' : `: ${difference}`;
   throw new CrierError(
@@ -256,7 +260,7 @@ async function askToStop(server: ServerNote, world: World): Promise<void> {
 }
 
 /** Looks again and again, until there is something or the time is over. */
-async function lookUntil<Found>(
+async function pollUntil<Found>(
   milliseconds: number,
   { clock, signal }: Pick<World, 'clock' | 'signal'>,
   look: () => Promise<Found | null>,

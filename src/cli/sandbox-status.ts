@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { ClockState, SandboxState } from '../facts/control.ts';
 import type { RecordView } from './render/view.ts';
 import type { SandboxControl } from './sandbox-control.ts';
-import { flagText } from './shell-command.ts';
+import { formatFlags } from './shell-command.ts';
 
 /** How the sandbox of this machine is, as `sandbox status` and `sandbox start` print it. */
 export const SandboxStatus = z.strictObject({
@@ -29,10 +29,10 @@ export const SandboxStatus = z.strictObject({
 });
 export type SandboxStatus = z.infer<typeof SandboxStatus>;
 
-export async function sandboxStatus({ call, entrance }: SandboxControl): Promise<SandboxStatus> {
+export async function readSandboxStatus({ call, connection }: SandboxControl): Promise<SandboxStatus> {
   const { plan, clock, due, oldestDue, coming, left, held, allowed, automations, lastFault, limits } =
     await call('status', {});
-  const { server, credentials } = entrance;
+  const { server, credentials } = connection;
   return {
     running: server !== null,
     address: server?.address ?? null,
@@ -49,12 +49,12 @@ export async function sandboxStatus({ call, entrance }: SandboxControl): Promise
     allowed,
     automations,
     lastFault,
-    log: entrance.log ?? null,
+    log: connection.log ?? null,
     dms: limits.dms,
   };
 }
 
-export function statusView(status: SandboxStatus): RecordView {
+export function buildStatusView(status: SandboxStatus): RecordView {
   const { running, address, apiKey, pid, memory, plan, clock, automations, dms } = status;
   const { due, oldestDue, coming, left, held, allowed, lastFault, log } = status;
   return {
@@ -68,12 +68,12 @@ export function statusView(status: SandboxStatus): RecordView {
       { name: 'memory', title: 'data', value: memory ? 'in memory, gone when it stops' : 'kept' },
       { name: 'plan', title: 'plan', value: plan },
       { name: 'clock', title: 'clock', value: `${clock.now}, ${clock.mode}` },
-      { name: 'automations', title: 'automations', value: activeText(automations) },
-      { name: 'dms', title: 'DMs today', value: dmsText(dms) },
+      { name: 'automations', title: 'automations', value: formatActive(automations) },
+      { name: 'dms', title: 'DMs today', value: formatDms(dms) },
       ...(dms.waiting.length === 0
         ? []
-        : [{ name: 'waiting', title: 'DMs waiting', value: waitingText(dms) }]),
-      { name: 'due', title: 'due now', value: countsText(due) },
+        : [{ name: 'waiting', title: 'DMs waiting', value: formatWaiting(dms) }]),
+      { name: 'due', title: 'due now', value: formatCounts(due) },
       ...(oldestDue === null
         ? []
         : [
@@ -83,36 +83,36 @@ export function statusView(status: SandboxStatus): RecordView {
               value: `since ${oldestDue.dueAt}, ${oldestDue.ageMs / 1_000} s late`,
             },
           ]),
-      { name: 'coming', title: 'to come', value: comingText(coming) },
-      ...(held.length === 0 ? [] : [{ name: 'held', title: 'held back', value: heldText(held) }]),
-      { name: 'left', title: 'has left', value: leftText(left) },
+      { name: 'coming', title: 'to come', value: formatComing(coming) },
+      ...(held.length === 0 ? [] : [{ name: 'held', title: 'held back', value: formatBlocked(held) }]),
+      { name: 'left', title: 'has left', value: formatSent(left) },
       {
         name: 'allowed',
         title: 'may reach',
         value: allowed.join(' '),
-        shown: allowed.length === 0 ? 'public addresses' : allowedText(allowed),
+        shown: allowed.length === 0 ? 'public addresses' : formatAllowed(allowed),
       },
       ...(lastFault === null
         ? []
-        : [{ name: 'lastFault', title: 'last fault', value: faultText(lastFault) }]),
+        : [{ name: 'lastFault', title: 'last fault', value: formatFault(lastFault) }]),
       ...(log === null ? [] : [{ name: 'log', title: 'log', value: log }]),
     ],
   };
 }
 
-function activeText({ max, active }: SandboxStatus['automations']): string {
-  return `active: ${countsText(active)}; at most ${max} each`;
+function formatActive({ max, active }: SandboxStatus['automations']): string {
+  return `active: ${formatCounts(active)}; at most ${max} each`;
 }
 
 /** @see readings U-17, U-41, U-42: none of these numbers but the pace is written down anywhere else */
-function dmsText({ perDay, perDayOfProfile, perMonth, perHour, sentToday }: SandboxStatus['dms']): string {
+function formatDms({ perDay, perDayOfProfile, perMonth, perHour, sentToday }: SandboxStatus['dms']): string {
   const ofProfile = perDayOfProfile === perDay ? '' : `, ${perDayOfProfile} of each profile`;
   const month = perMonth === null ? '' : `; ${perMonth} conversations a month`;
-  return `sent: ${countsText(sentToday)}; at most ${perDay} a day${ofProfile}, ${perHour} an hour${month}`;
+  return `sent: ${formatCounts(sentToday)}; at most ${perDay} a day${ofProfile}, ${perHour} an hour${month}`;
 }
 
 /** What was not sent yet, and when the pace lets the first of it go. */
-function waitingText({ waiting, perHour }: SandboxStatus['dms']): string {
+function formatWaiting({ waiting, perHour }: SandboxStatus['dms']): string {
   return waiting
     .map(({ profile, dms, next }) =>
       next === null
@@ -122,39 +122,39 @@ function waitingText({ waiting, perHour }: SandboxStatus['dms']): string {
     .join('; ');
 }
 
-function faultText({ time, text, traceId, count }: NonNullable<SandboxStatus['lastFault']>): string {
+function formatFault({ time, text, traceId, count }: NonNullable<SandboxStatus['lastFault']>): string {
   const times = count === 1 ? '' : `, ${count} times`;
   return `${time}, trace id ${traceId}${times}: ${text}`;
 }
 
-function comingText({ next, ...counts }: SandboxStatus['coming']): string {
-  return next === null ? countsText(counts) : `${countsText(counts)}, the first at ${next}`;
+function formatComing({ next, ...counts }: SandboxStatus['coming']): string {
+  return next === null ? formatCounts(counts) : `${formatCounts(counts)}, the first at ${next}`;
 }
 
-function heldText(held: SandboxStatus['held']): string {
+function formatBlocked(held: SandboxStatus['held']): string {
   return held
     .map(
       ({ address, deliveries }) =>
-        `${countsText({ deliveries })}, for ${flagText`--allow-private ${address}`}`,
+        `${formatCounts({ deliveries })}, for ${formatFlags`--allow-private ${address}`}`,
     )
     .join('; ');
 }
 
 /** What a person has to see who let it be so. @see safety, S9 */
-function allowedText(allowed: SandboxStatus['allowed']): string {
+function formatAllowed(allowed: SandboxStatus['allowed']): string {
   return `${allowed.join(', ')} (by --allow-private: also if not public, and by http), and public addresses`;
 }
 
 /** What was done, and what left for it: of a delivery each attempt counts. */
-export function leftText(counts: Readonly<Record<string, number>>): string {
+export function formatSent(counts: Readonly<Record<string, number>>): string {
   const { dispatches = 0, posts = 0, confirmations = 0, deliveries = 0, ...others } = counts;
-  return countsText({ dispatches, posts, confirmations, 'delivery attempts': deliveries, ...others });
+  return formatCounts({ dispatches, posts, confirmations, 'delivery attempts': deliveries, ...others });
 }
 
 /** Counts by kind, as people read them. */
-export function countsText(counts: Readonly<Record<string, number>>): string {
+export function formatCounts(counts: Readonly<Record<string, number>>): string {
   const named = Object.entries(counts).filter(([, count]) => count > 0);
-  return named.length === 0 ? 'nothing' : named.map(counted).join(', ');
+  return named.length === 0 ? 'nothing' : named.map(formatCount).join(', ');
 }
 
 const ONE: Readonly<Record<string, string>> = {
@@ -166,7 +166,7 @@ const ONE: Readonly<Record<string, string>> = {
   posts: 'post',
 };
 
-function counted([kind, count]: readonly [string, number]): string {
+function formatCount([kind, count]: readonly [string, number]): string {
   const one = count === 1 ? (ONE[kind] ?? kind) : kind;
   return `${count} ${kind === 'confirmations' ? `tiktok ${one}` : one}`;
 }

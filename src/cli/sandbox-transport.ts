@@ -2,14 +2,14 @@ import type { Transport } from '../client/transport.ts';
 import type { Sandbox } from '../sandbox/open-sandbox.ts';
 
 /** Carries requests straight into the sandbox of this process: no port, no socket. */
-export function sandboxTransport(sandbox: Sandbox): Transport {
+export function createSandboxTransport(sandbox: Sandbox): Transport {
   return async ({ signal, ...request }) => {
     signal.throwIfAborted();
     const { body, ...answer } = await sandbox.answer(request);
-    return { ...answer, body: once(body) };
+    return { ...answer, body: yieldOnce(body) };
   };
 }
 
-async function* once(body: Uint8Array): AsyncGenerator<Uint8Array> {
+async function* yieldOnce(body: Uint8Array): AsyncGenerator<Uint8Array> {
   yield body;
 }

@@ -17,12 +17,12 @@ const OF_ELSEWHERE = [
  * The same for a program that is to reach nothing else: what else was set about services is taken away, and the
  * sandbox of this machine is the one that is served.
  */
-export function onlySandboxVariables(
+export function buildIsolatedVariables(
   note: ServerNote,
   stateFolder: string,
 ): Readonly<Record<string, string | undefined>> {
   const cleared = Object.fromEntries(OF_ELSEWHERE.map((name) => [name, undefined]));
-  return { ...cleared, ...sandboxVariables(note), CRIER_STATE_DIR: stateFolder };
+  return { ...cleared, ...buildSandboxVariables(note), CRIER_STATE_DIR: stateFolder };
 }
 
 type SandboxVariables = Readonly<
@@ -30,7 +30,7 @@ type SandboxVariables = Readonly<
 >;
 
 /** The environment in which programs, this one too, speak to a sandbox that is served. */
-export function sandboxVariables({ address, credentials }: ServerNote): SandboxVariables {
+export function buildSandboxVariables({ address, credentials }: ServerNote): SandboxVariables {
   const { apiKey, xPair } = credentials;
   return {
     CRIER_BASE_URL: address,

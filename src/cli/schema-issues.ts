@@ -9,19 +9,19 @@ import type { FlagFacts } from './describe-schema.ts';
  * @param result of a parse with `reportInput`, by which what is missing is told from what is wrong
  * @param flags how the fields are written on a command line
  */
-export function checked<Value>(result: z.ZodSafeParseResult<Value>, flags: readonly FlagFacts[]): Value {
+export function requireValid<Value>(result: z.ZodSafeParseResult<Value>, flags: readonly FlagFacts[]): Value {
   if (result.success) return result.data;
   const named = result.error.issues.map((issue) => {
     const key = String(issue.path[0] ?? '');
     const flag = flags.find((each) => each.key === key);
-    return { flag, sentence: `${flag?.name ?? key} ${inWords(issue)}`.trim() };
+    return { flag, sentence: `${flag?.name ?? key} ${describeIssue(issue)}`.trim() };
   });
   const code = named.find(({ flag }) => flag?.code !== null)?.flag?.code ?? null;
-  throw refusal(named.map(({ sentence }) => sentence).join('; '), { code, advice: null });
+  throw createRefusal(named.map(({ sentence }) => sentence).join('; '), { code, advice: null });
 }
 
 /** A value that crier refuses as the service would: with the service's code, and nothing sent. */
-export function refusal(
+export function createRefusal(
   message: string,
   { code, advice }: { readonly code: number | null; readonly advice: string | null },
 ): CrierError {
@@ -29,7 +29,7 @@ export function refusal(
   return new CrierError('usage', message, { ...facts, ...(advice !== null && { advice }) });
 }
 
-function inWords(issue: z.core.$ZodIssue): string {
+function describeIssue(issue: z.core.$ZodIssue): string {
   if ('input' in issue && issue.input === undefined) return 'is missing';
   switch (issue.code) {
     case 'too_small':

@@ -17,7 +17,7 @@ const SECRET_FLAGS: Readonly<Record<string, string>> = {
 };
 
 /** Why a flag that would carry a secret is refused, its value unsaid; null for any other flag. */
-export function secretRefused(name: string): CrierError | null {
+export function findSecretFlagError(name: string): CrierError | null {
   const instead = Object.hasOwn(SECRET_FLAGS, name) ? SECRET_FLAGS[name] : undefined;
   if (instead === undefined) return null;
   return createUsageError(
@@ -31,7 +31,7 @@ export function refuseSecrets(words: readonly string[], names: readonly string[]
   const end = words.indexOf('--');
   for (const word of end === -1 ? words : words.slice(0, end)) {
     const name = word.split('=', 1)[0] ?? word;
-    const refused = names.includes(name) ? null : secretRefused(name);
+    const refused = names.includes(name) ? null : findSecretFlagError(name);
     if (refused !== null) throw refused;
   }
 }

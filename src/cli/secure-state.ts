@@ -1,6 +1,6 @@
 import { checkPrivateFile } from '../disk/private-file.ts';
 import { checkPrivateFolder } from '../disk/private-folder.ts';
-import { statePlaces } from './places.ts';
+import { getStatePaths } from './paths.ts';
 import type { World } from './world.ts';
 
 /**
@@ -10,8 +10,10 @@ import type { World } from './world.ts';
  * @throws CrierError `usage` when one of its folders is a link
  * @see safety.md, C5 and D9
  */
-export function secureState(machine: Pick<World, 'env' | 'homeFolder' | 'platform'>): readonly string[] {
-  const { folders, files } = statePlaces(machine);
+export function secureStateFolder(
+  machine: Pick<World, 'env' | 'homeFolder' | 'platform'>,
+): readonly string[] {
+  const { folders, files } = getStatePaths(machine);
   const warnings: string[] = [];
   for (const place of folders) {
     const found = checkPrivateFolder(place);

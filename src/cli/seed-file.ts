@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import * as z from 'zod';
 import { createUsageError } from '../errors.ts';
 import { defineFlag } from './flags.ts';
-import { sandboxFile } from './places.ts';
+import { getSandboxFile } from './paths.ts';
 import type { World } from './world.ts';
 
 /** The flag that names one's own demo data. */
@@ -15,28 +15,31 @@ export const SEED = defineFlag(
 export const SEED_NOT_USED =
   'the sandbox has data already, which stays: "crier sandbox reset --seed <file>" replaces it by the file';
 
-type Machine = Pick<World, 'env' | 'folder' | 'homeFolder' | 'platform'>;
+type SeedFileMachine = Pick<World, 'env' | 'folder' | 'homeFolder' | 'platform'>;
 
 /**
  * The file of `--seed`, as an absolute path, which a process in the background can open, too.
  *
  * @throws CrierError of kind usage when there is none: a start in the background would report it late
  */
-export function seedFile(given: string | undefined, { folder }: Pick<Machine, 'folder'>): string | undefined {
+export function requireSeedFile(
+  given: string | undefined,
+  { folder }: Pick<SeedFileMachine, 'folder'>,
+): string | undefined {
   if (given === undefined) return undefined;
   const file = resolve(folder, given);
-  const found = statOf(file);
+  const found = statFile(file);
   if (found?.isFile() === true) return file;
   const reason = found === undefined ? 'there is no such file' : 'it is not a plain file';
   throw createUsageError(`cannot read ${file}: ${reason}`, 'give a file that "sandbox export" wrote');
 }
 
 /** Whether this machine's sandbox has data, which a start keeps. */
-export function hasData(machine: Machine): boolean {
-  return (statOf(sandboxFile(machine))?.size ?? 0) > 0;
+export function hasData(machine: SeedFileMachine): boolean {
+  return (statFile(getSandboxFile(machine))?.size ?? 0) > 0;
 }
 
-function statOf(file: string) {
+function statFile(file: string) {
   try {
     return statSync(file);
   } catch {

@@ -9,13 +9,13 @@ type ChoiceParts = Pick<ContextParts, 'world' | 'flags' | 'typed'> &
   Pick<CommandContext, 'settings' | 'readKeyFile'>;
 
 /** Which service a run talks to: settled when it is first asked for, and once, since a key may come from standard input. */
-export function serviceChoice({
+export function createServiceChoice({
   world,
   flags,
   typed,
   settings,
   readKeyFile,
-}: ChoiceParts): Pick<CommandContext, 'given' | 'choose' | 'contextAtHand'> {
+}: ChoiceParts): Pick<CommandContext, 'choiceInput' | 'choose' | 'currentContext'> {
   const given = async (): Promise<ChoiceInput> => ({
     flags,
     typed,
@@ -30,12 +30,12 @@ export function serviceChoice({
   };
   let chosen: Promise<Chosen> | undefined;
   return {
-    given,
+    choiceInput: given,
     choose() {
       chosen ??= decide();
       return chosen;
     },
-    async contextAtHand() {
+    async currentContext() {
       const all = await given();
       const [named] = namings(all);
       if (named !== undefined) return named;

@@ -2,11 +2,11 @@ import { createUsageError } from '../errors.ts';
 import { parseBoundedJson } from '../rules/bounded-json.ts';
 import type { LooseRecord } from '../rules/loose-record.ts';
 import { setPath } from '../rules/set-path.ts';
-import { flagText } from './shell-command.ts';
-import { shownWord } from './shown-word.ts';
+import { maskLikelySecret } from './mask-likely-secret.ts';
+import { formatFlags } from './shell-command.ts';
 
 /** A field to set in a body, and what to. */
-interface SetField {
+interface FieldAssignment {
   readonly path: string;
   readonly value: unknown;
 }
@@ -33,21 +33,21 @@ export function setFields(
   examples: SetExamples = OF_EVENTS,
 ): (record: LooseRecord) => LooseRecord {
   const all = fields.map((text) => readField(text, examples));
-  return (record) => all.reduce((before, set) => withField(before, set, examples), record);
+  return (record) => all.reduce((before, set) => setField(before, set, examples), record);
 }
 
-function readField(text: string, { plain }: SetExamples): SetField {
+function readField(text: string, { plain }: SetExamples): FieldAssignment {
   const at = text.indexOf('=');
   if (at < 1) {
     throw createUsageError(
-      `--set "${shownWord(text)}" has no value`,
-      `it is written path=value: ${flagText`--set ${plain}`}`,
+      `--set "${maskLikelySecret(text)}" has no value`,
+      `it is written path=value: ${formatFlags`--set ${plain}`}`,
     );
   }
-  return { path: text.slice(0, at), value: typed(text.slice(at + 1)) };
+  return { path: text.slice(0, at), value: parseFieldValue(text.slice(at + 1)) };
 }
 
-function typed(text: string): unknown {
+function parseFieldValue(text: string): unknown {
   try {
     return parseBoundedJson(text); // what is nested too deep to be written again stays a text
   } catch {
@@ -55,11 +55,11 @@ function typed(text: string): unknown {
   }
 }
 
-function withField(record: LooseRecord, { path, value }: SetField, { deep }: SetExamples): LooseRecord {
+function setField(record: LooseRecord, { path, value }: FieldAssignment, { deep }: SetExamples): LooseRecord {
   const set = setPath(record, path, value);
   if ('value' in set) return set.value;
   throw createUsageError(
-    `--set ${shownWord(path)} ${set.fault}`,
+    `--set ${maskLikelySecret(path)} ${set.fault}`,
     `a path is written with full stops, and a place in a list as a number: ${deep}`,
   );
 }

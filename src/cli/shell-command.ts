@@ -5,19 +5,19 @@ export type CommandText = string & { readonly [IS_COMMAND]: true };
 declare const IS_COMMAND: unique symbol;
 
 /** A word of a command: one of ours, which stands in the source, or a value from elsewhere. */
-interface Word {
+interface ShellWord {
   readonly text: string;
   readonly isValue: boolean;
 }
 
 /** Words behind the name of the program, or some of them. */
-export type Words = readonly Word[];
+export type ShellWords = readonly ShellWord[];
 
 /** What a template of a command may hold: a value, which becomes one word, or words. */
-export type Part = string | number | Words;
+export type CommandPart = string | number | ShellWords;
 
 /** A tag of templates: the text between the parts is ours, each part is quoted. */
-export type CommandTag = (texts: TemplateStringsArray, ...parts: readonly Part[]) => CommandText;
+export type CommandTag = (texts: TemplateStringsArray, ...parts: readonly CommandPart[]) => CommandText;
 
 /**
  * A command of this program, which bash, dash, zsh, fish and PowerShell read alike, whatever its values hold. Values
@@ -26,40 +26,40 @@ export type CommandTag = (texts: TemplateStringsArray, ...parts: readonly Part[]
  * @example crier`automations pause ${id} --profile ${alias}`
  * @see safety, T18
  */
-export const crier: CommandTag = (texts, ...parts) => commandText('crier', words(texts, ...parts));
+export const crier: CommandTag = (texts, ...parts) => formatCommand('crier', buildWords(texts, ...parts));
 
 /** Words for a command, or a part of one. */
-export function words(texts: TemplateStringsArray, ...parts: readonly Part[]): Words {
+export function buildWords(texts: TemplateStringsArray, ...parts: readonly CommandPart[]): ShellWords {
   return texts.flatMap((text, at) => {
     const part = parts[at];
-    return [...ownWords(text), ...(part === undefined ? [] : wordsOf(part))];
+    return [...splitOwnWords(text), ...(part === undefined ? [] : toWords(part))];
   });
 }
 
 /** A flag and its value, for each flag that has one. */
-export function flagWords(flags: readonly (readonly [flag: string, value?: string])[]): Words {
+export function toFlagWords(flags: readonly (readonly [flag: string, value?: string])[]): ShellWords {
   return flags.flatMap(([flag, value]) => [
-    ...ownWords(flag),
-    ...(value === undefined ? [] : wordsOf(value)),
+    ...splitOwnWords(flag),
+    ...(value === undefined ? [] : toWords(value)),
   ]);
 }
 
 /** Words that are values each: ids, or the names of a command. */
-export function valueWords(values: readonly (string | number)[]): Words {
-  return values.flatMap(wordsOf);
+export function toValueWords(values: readonly (string | number)[]): ShellWords {
+  return values.flatMap(toWords);
 }
 
 /** Words of a whole line that the source holds, most of them plain. */
-export function lineWords(line: readonly string[]): Words {
+export function toLineWords(line: readonly string[]): ShellWords {
   return line.map((text) => ({ text, isValue: !text.startsWith('-') && !PLAIN.test(text) }));
 }
 
 /** A part of a command, such as a flag to add: `--cursor abc`. */
-export function flagText(texts: TemplateStringsArray, ...parts: readonly Part[]): string {
-  return wordsText(words(texts, ...parts));
+export function formatFlags(texts: TemplateStringsArray, ...parts: readonly CommandPart[]): string {
+  return formatWords(buildWords(texts, ...parts));
 }
 
-function ownWords(text: string): Words {
+function splitOwnWords(text: string): ShellWords {
   const found = text.match(/"[^"]*"|\S+/g) ?? [];
   return found.map((each) => ({ text: OWN_LIST.test(each) ? `'${each}'` : each, isValue: false }));
 }
@@ -70,41 +70,41 @@ const OWN_LIST = /^[^"']*,/;
 /** A person fills it in; beside a value, it is not to redirect anything before that. */
 const TO_FILL_IN = /^<[\w-]+>$/;
 
-function wordsOf(part: Part): Words {
+function toWords(part: CommandPart): ShellWords {
   return typeof part === 'object' ? part : [{ text: String(part), isValue: true }];
 }
 
 /** @param program as the user calls it */
-export function commandText(program: string, given: Words): CommandText {
-  return `${program} ${wordsText(given)}` as CommandText; // the one place that makes one
+export function formatCommand(program: string, given: ShellWords): CommandText {
+  return `${program} ${formatWords(given)}` as CommandText; // the one place that makes one
 }
 
-function wordsText(given: Words): string {
+function formatWords(given: ShellWords): string {
   const hasValues = given.some(({ isValue }) => isValue);
   const apart: string[] = [];
-  const said = ordered(given).map(({ flag = '', text, isValue }) => {
+  const said = orderWords(given).map(({ flag = '', text, isValue }) => {
     if (!isValue) return hasValues && TO_FILL_IN.test(text) ? `'${text}'` : text;
-    const quoted = quotedWord(text, flag !== '');
+    const quoted = quoteWord(text, flag !== '');
     if (quoted !== null) return flag + quoted;
     if (!apart.includes(text)) apart.push(text);
     return `${flag}${PLACEHOLDER}${apart.indexOf(text) || ''}`;
   });
-  const notes = apart.map((text, at) => `${PLACEHOLDER}${at || ''} is ${inertText(text)}`);
+  const notes = apart.map((text, at) => `${PLACEHOLDER}${at || ''} is ${escapeForReading(text)}`);
   const comment = notes.length === 0 ? [] : ['#', notes.join(', ')];
   return [...said, ...comment].join(' ');
 }
 
 /** Whether all shells read these words alike: else a command has placeholders in it, and a file says it better. */
-export function isSayable(given: Words): boolean {
-  return ordered(given).every(
-    ({ flag, text, isValue }) => !isValue || quotedWord(text, flag !== undefined) !== null,
+export function isPortable(given: ShellWords): boolean {
+  return orderWords(given).every(
+    ({ flag, text, isValue }) => !isValue || quoteWord(text, flag !== undefined) !== null,
   );
 }
 
 /** Stands in a command for a value that shells read differently; the value stands in a comment behind the command. */
 const PLACEHOLDER = 'VALUE';
 
-interface PlacedWord extends Word {
+interface OrderedWord extends ShellWord {
   /** What it is joined to: `--name=`. */
   readonly flag?: string;
 }
@@ -113,9 +113,9 @@ interface PlacedWord extends Word {
  * Positional values that begin with a dash go to the end, behind the word that ends the flags; such values of flags, and
  * empty ones, are joined to their flag. PowerShell removes `--` from the arguments of a script, but not `'--'`.
  */
-function ordered(given: Words): readonly PlacedWord[] {
-  const placed: PlacedWord[] = [];
-  const behind: Word[] = [];
+function orderWords(given: ShellWords): readonly OrderedWord[] {
+  const placed: OrderedWord[] = [];
+  const behind: ShellWord[] = [];
   for (const word of given) {
     const last = placed.at(-1);
     const isOdd = word.isValue && /^(?:-|$)/.test(word.text);
@@ -138,28 +138,28 @@ const SPECIAL_IN_DOUBLE_QUOTES = /[$`"!\\“”„]/;
 const NOWHERE = /["\\]/;
 
 /** @returns null where no spelling means the same in all shells */
-function quotedWord(text: string, isJoined: boolean): string | null {
+function quoteWord(text: string, isJoined: boolean): string | null {
   if (PLAIN.test(text)) return text;
   if (text === '') return isJoined ? '' : null;
   if (NOWHERE.test(text) || safeText(text) !== text || /[\r\n\t]/.test(text)) return null;
   if (!SINGLE_QUOTES.test(text)) return `'${text}'`;
   if (!SPECIAL_IN_DOUBLE_QUOTES.test(text)) return `"${text}"`;
-  return isJoined || /^[a-z\d]/i.test(text) ? mixed(text, isJoined) : null;
+  return isJoined || /^[a-z\d]/i.test(text) ? quoteMixed(text, isJoined) : null;
 }
 
 /** PowerShell ends a word behind its closing quote, unless the word began without one. */
-function mixed(text: string, isJoined: boolean): string {
+function quoteMixed(text: string, isJoined: boolean): string {
   const bare = isJoined ? '' : text.slice(0, 1);
   const pieces = text.slice(bare.length).match(/['‘’‚‛]+|[^'‘’‚‛]+/g) ?? [];
   return bare + pieces.map((each) => (SINGLE_QUOTES.test(each) ? `"${each}"` : `'${each}'`)).join('');
 }
 
 /** A value that is only to be read: what could mean something to a shell is escaped. */
-function inertText(text: string): string {
-  return text === '' ? 'empty' : text.replaceAll(/[^\p{L}\p{N} .,:/_-]/gu, escaped);
+function escapeForReading(text: string): string {
+  return text === '' ? 'empty' : text.replaceAll(/[^\p{L}\p{N} .,:/_-]/gu, escapeUnits);
 }
 
-function escaped(character: string): string {
+function escapeUnits(character: string): string {
   return Array.from({ length: character.length }, (_, at) => character.charCodeAt(at))
     .map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`)
     .join('');

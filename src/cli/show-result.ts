@@ -2,7 +2,7 @@ import type { CommandOutcome } from './command.ts';
 import type { Jq } from './jq/open-jq.ts';
 import { renderValues } from './jq/render-values.ts';
 import type { OutputSettings } from './output-settings.ts';
-import { severalBodies } from './refuse-raw.ts';
+import { createSeveralBodiesError } from './refuse-raw.ts';
 import { renderJson } from './render/json.ts';
 import { renderNdjson } from './render/ndjson.ts';
 import type { Look } from './render/style.ts';
@@ -13,13 +13,13 @@ import { showStream } from './show-stream.ts';
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /** What a command found, the service's body for `-o raw`, and its time in milliseconds since 1970. */
-export type Result = Pick<CommandOutcome, 'raw'> & {
+export type ResultToShow = Pick<CommandOutcome, 'raw'> & {
   readonly view: View | StreamView<unknown>;
   readonly asOf: number;
 };
 
 /** Where a result is shown. */
-export interface ResultPlace {
+export interface ResultOutput {
   readonly settings: OutputSettings;
   readonly isTerminal: boolean;
   /** A regular file with nothing in it. */
@@ -37,14 +37,14 @@ export interface ResultPlace {
 // What lays out text for people is loaded when there is something to lay out: to measure text costs a good part of a
 // start, and programs that read JSON need none of it.
 /** Shows a result in the format of the run. */
-export async function showResult({ view, raw, asOf }: Result, place: ResultPlace): Promise<void> {
+export async function showResult({ view, raw, asOf }: ResultToShow, place: ResultOutput): Promise<void> {
   const { jq, signal } = place;
   const { format } = place.settings;
   if (format === 'raw' && raw !== undefined) return writeRaw(raw, place);
   if (view.kind !== 'stream') return showWhole(view, asOf, place);
-  if (format === 'raw' && view.endless !== true) throw severalBodies();
+  if (format === 'raw' && view.endless !== true) throw createSeveralBodiesError();
   const now = () => view.asOf?.() ?? asOf;
-  const render = await partRenderer(place);
+  const render = await createPartRenderer(place);
   await showStream(view, {
     format,
     asked: jq === null ? `-o ${format}` : '--jq',
@@ -55,7 +55,7 @@ export async function showResult({ view, raw, asOf }: Result, place: ResultPlace
   jq?.check();
 }
 
-async function showWhole(view: View, now: number, place: ResultPlace): Promise<void> {
+async function showWhole(view: View, now: number, place: ResultOutput): Promise<void> {
   const { jq, settings, write } = place;
   const { format } = settings;
   if (format === 'json') {
@@ -63,36 +63,37 @@ async function showWhole(view: View, now: number, place: ResultPlace): Promise<v
     return write(jq === null ? json : renderValues(await jq.run(json)));
   }
   if (format === 'ndjson') {
-    await write(await recordsOf(view, jq));
+    await write(await renderRecords(view, jq));
     return jq?.check();
   }
   const { renderView } = await import('./render/render-view.ts');
   const hasCells = view.kind === 'list' || view.kind === 'record';
-  const text = renderView(view, { ...lookOf(place), now, format: format === 'raw' ? 'json' : format });
-  await write(hasCells ? beginningOf(place) + text : text);
-  if (view.kind === 'list' && view.tellsEmpty && view.rows.length === 0 && isOfCells(format)) {
+  const text = renderView(view, { ...toLook(place), now, format: format === 'raw' ? 'json' : format });
+  await write(hasCells ? getByteOrderMark(place) + text : text);
+  if (view.kind === 'list' && view.tellsEmpty && view.rows.length === 0 && isCellFormat(format)) {
     if (!settings.quiet) await place.note(view.empty);
   }
 }
 
 /** Formats in which a list without rows is a line of names and nothing else. */
-function isOfCells(format: OutputSettings['format']): boolean {
+function isCellFormat(format: OutputSettings['format']): boolean {
   return format === 'tsv' || format === 'csv';
 }
 
-async function recordsOf(view: View, jq: Jq | null): Promise<string> {
+async function renderRecords(view: View, jq: Jq | null): Promise<string> {
   const records = renderNdjson(view);
   return jq === null ? records : renderValues(await jq.runEach(records));
 }
 
-async function partRenderer(
-  place: ResultPlace,
+async function createPartRenderer(
+  place: ResultOutput,
 ): Promise<(part: ListView<unknown>, now: number) => Promise<string> | string> {
   const { format } = place.settings;
-  if (format !== 'table' && format !== 'tsv' && format !== 'csv') return (part) => recordsOf(part, place.jq);
+  if (format !== 'table' && format !== 'tsv' && format !== 'csv')
+    return (part) => renderRecords(part, place.jq);
   const { renderInParts } = await import('./render/render-view.ts');
-  const render = renderInParts({ ...lookOf(place), format });
-  let beginning = beginningOf(place);
+  const render = renderInParts({ ...toLook(place), format });
+  let beginning = getByteOrderMark(place);
   return (part, now) => {
     const text = beginning + render(part, now);
     beginning = '';
@@ -104,15 +105,18 @@ async function partRenderer(
  * What goes before the first cell: a byte order mark at the start of a file. Never into a pipe: the program that reads
  * it would take the mark for a part of the first column's name.
  */
-function beginningOf({ settings, isEmptyFile }: ResultPlace): string {
+function getByteOrderMark({ settings, isEmptyFile }: ResultOutput): string {
   return settings.format === 'csv' && isEmptyFile ? BYTE_ORDER_MARK : '';
 }
 
-function lookOf({ settings, width }: ResultPlace): Omit<Look, 'now'> {
+function toLook({ settings, width }: ResultOutput): Omit<Look, 'now'> {
   return { width, colorLevel: settings.stdoutColor, accessible: settings.accessible };
 }
 
-async function writeRaw(body: Uint8Array, { settings, isTerminal, write, note }: ResultPlace): Promise<void> {
+async function writeRaw(
+  body: Uint8Array,
+  { settings, isTerminal, write, note }: ResultOutput,
+): Promise<void> {
   const { renderRaw } = await import('./render/raw.ts');
   if (isTerminal && !settings.quiet) {
     await note('control characters are shown escaped; a pipe or a file gets them as they came');

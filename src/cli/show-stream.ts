@@ -5,7 +5,7 @@ import { raceAbort } from './race-abort.ts';
 import type { ListView, StreamView, View } from './render/view.ts';
 
 /** How the records of a stream leave. */
-export interface StreamShow {
+export interface StreamOutput {
   readonly format: OutputFormat;
   /** What asked for it, as a command line has it: `-o json`, or `--jq`. */
   readonly asked: string;
@@ -23,7 +23,7 @@ export interface StreamShow {
  *
  * @throws CrierError of kind usage when one document is wanted of what never ends
  */
-export async function showStream(view: StreamView<unknown>, show: StreamShow): Promise<void> {
+export async function showStream(view: StreamView<unknown>, show: StreamOutput): Promise<void> {
   const isDocument = show.format === 'json' || show.format === 'raw';
   if (isDocument && view.endless === true) {
     throw createUsageError(
@@ -33,7 +33,7 @@ export async function showStream(view: StreamView<unknown>, show: StreamShow): P
   }
   const showsParts = show.format === 'ndjson' || (view.live === true && !isDocument);
   const kept: unknown[] = [];
-  for await (const batch of untilAborted(view.batches, show.signal)) {
+  for await (const batch of readUntilAborted(view.batches, show.signal)) {
     if (!showsParts) for (const record of batch) kept.push(record);
     else if (batch.length > 0) await show.showPart(view.list(batch));
     // a source and a reader that never wait would leave no moment for Ctrl-C
@@ -43,7 +43,10 @@ export async function showStream(view: StreamView<unknown>, show: StreamShow): P
 }
 
 /** What a source brings, until the signal aborts: a source that is waiting then is not waited for. */
-async function* untilAborted<Item>(source: AsyncIterable<Item>, signal: AbortSignal): AsyncGenerator<Item> {
+async function* readUntilAborted<Item>(
+  source: AsyncIterable<Item>,
+  signal: AbortSignal,
+): AsyncGenerator<Item> {
   const iterator = source[Symbol.asyncIterator]();
   try {
     for (;;) {

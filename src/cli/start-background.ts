@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import type { Background } from './world.ts';
+import type { BackgroundProcess } from './world.ts';
 
 /** What it says before it is let go is kept up to so many characters. */
 const KEPT_CHARACTERS = 8_000;
@@ -9,7 +9,7 @@ export function startBackground(
   program: string,
   words: readonly string[],
   env: NodeJS.ProcessEnv,
-): Background {
+): BackgroundProcess {
   const child = spawn(program, words, { env, detached: true, stdio: ['ignore', 'ignore', 'pipe'] });
   const { promise, resolve } = Promise.withResolvers<string>();
   let said = '';
@@ -21,7 +21,7 @@ export function startBackground(
   return {
     id: child.pid ?? 0,
     ended: promise,
-    letGo() {
+    detach() {
       child.stderr.destroy();
       child.unref();
     },

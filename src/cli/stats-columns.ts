@@ -9,7 +9,7 @@ const NAME_ROLES: Readonly<Record<StatsBy, Role>> = {
 };
 
 /** Comments counted, as tables, tsv and csv show them: the same columns for data, and for people those that tell something. */
-export function statsColumns(by: StatsBy): readonly Column<StatsGroup>[] {
+export function buildStatsColumns(by: StatsBy): readonly Column<StatsGroup>[] {
   const isOfTime = by === 'day' || by === 'hour';
   return [
     { name: 'name', title: by, value: ({ name }) => name, role: NAME_ROLES[by], instead: () => '(not told)' },

@@ -8,7 +8,7 @@ const INSTEAD: Readonly<Record<string, string>> = {
 };
 
 /** A command got fewer words than it needs. @param missing the first of them @param help where to read on */
-export function tooFewWords(path: CommandPath, missing: string, help: string): CrierError {
+export function createTooFewWordsError(path: CommandPath, missing: string, help: string): CrierError {
   const name = path.join(' ');
   const instead = Object.hasOwn(INSTEAD, name) ? `${INSTEAD[name]}; ` : '';
   return createUsageError(`${name} needs ${missing || 'more words'}`, `${instead}${help}`);

@@ -20,7 +20,11 @@ const INSTEAD: Readonly<Record<string, string>> = {
 };
 
 /** A command got more words than it takes; none of them is repeated, for it may be a key. @param help where to read on */
-export function tooManyWords(path: CommandPath, positional: readonly FlagFacts[], help: string): CrierError {
+export function createTooManyWordsError(
+  path: CommandPath,
+  positional: readonly FlagFacts[],
+  help: string,
+): CrierError {
   const name = path.join(' ');
   if (positional.length === 0) {
     const instead = Object.hasOwn(INSTEAD, name) ? `${INSTEAD[name]}; ` : '';

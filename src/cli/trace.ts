@@ -41,7 +41,7 @@ export async function openTrace({ say, file, clock, note }: TraceOptions): Promi
     record(event) {
       const at = new Date(clock.now()).toISOString();
       writing = writing.then(() => writeDown(`${safeJson({ at, ...event })}\n`));
-      if (say !== null) said.push(...inWords(event).map(say));
+      if (say !== null) said.push(...formatEvent(event).map(say));
     },
     async close() {
       await Promise.all([...said, writing]);
@@ -76,19 +76,19 @@ async function openPrivately(file: string): Promise<FileHandle> {
   }
 }
 
-function inWords(event: WireEvent): readonly string[] {
+function formatEvent(event: WireEvent): readonly string[] {
   switch (event.kind) {
     case 'request':
       return [
         `> ${event.method} ${event.url}`,
-        ...headerLines('>', event.headers),
-        ...bodyLines('>', event.body),
+        ...formatHeaders('>', event.headers),
+        ...formatBody('>', event.body),
       ];
     case 'answer':
       return [
         `< HTTP ${event.http} after ${event.tookMs} ms`,
-        ...headerLines('<', event.headers),
-        ...bodyLines('<', event.body),
+        ...formatHeaders('<', event.headers),
+        ...formatBody('<', event.body),
       ];
     case 'failure':
       return [`! ${event.message} after ${event.tookMs} ms`];
@@ -97,11 +97,11 @@ function inWords(event: WireEvent): readonly string[] {
   }
 }
 
-function headerLines(mark: string, headers: Readonly<Record<string, string>>): readonly string[] {
+function formatHeaders(mark: string, headers: Readonly<Record<string, string>>): readonly string[] {
   return Object.entries(headers).map(([name, value]) => `${mark} ${name}: ${value}`);
 }
 
-function bodyLines(mark: string, body: string | null): readonly string[] {
+function formatBody(mark: string, body: string | null): readonly string[] {
   if (body === null || body === '') return [];
   const rest = body.length - SHOWN_CHARACTERS;
   return [`${mark} ${body.slice(0, SHOWN_CHARACTERS)}${rest > 0 ? ` … and ${rest} characters more` : ''}`];

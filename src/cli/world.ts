@@ -12,7 +12,7 @@ import type { HttpListener, ListenOptions } from './listener.ts';
 import type { Prompts, PromptsPlace } from './prompts/prompts.ts';
 
 /** Where text leaves. A closed pipe is a `ClosedPipe`. */
-export interface Sink {
+export interface OutputStream {
   write(chunk: string | Uint8Array): Promise<void>;
   readonly isTerminal: boolean;
   /** A regular file that nothing has been written to; never a pipe, a terminal or a device. */
@@ -22,7 +22,7 @@ export interface Sink {
 }
 
 /** How a person is asked for a line. */
-export interface LineWanted {
+export interface LineRequest {
   /** Nothing that is typed is echoed. */
   readonly hidden: boolean;
   /** Asks, when the terminal is ready: whoever answers at once must not see a secret echoed. */
@@ -30,12 +30,12 @@ export interface LineWanted {
 }
 
 /** Where text comes in. */
-export interface Source {
+export interface InputStream {
   readonly isTerminal: boolean;
   /** Everything up to the end. @param kind past its limit, reading ends after some more */
   readBytes(kind: InputKind): Promise<Uint8Array>;
   /** One line that a person types, without its end; null when there is no more. */
-  readLine(how: LineWanted): Promise<string | null>;
+  readLine(how: LineRequest): Promise<string | null>;
 }
 
 /** Whoever reads our output has gone: there is nobody left to talk to. */
@@ -44,12 +44,12 @@ export class ClosedPipe extends Error {
 }
 
 /** A process of this program that goes on by itself. */
-export interface Background {
+export interface BackgroundProcess {
   readonly id: number;
   /** Resolves when it ends, with what it said on stderr. */
   readonly ended: Promise<string>;
   /** Nobody listens to it any more: it does not keep this process. */
-  letGo(): void;
+  detach(): void;
 }
 
 /** What one process can do to others. */
@@ -66,7 +66,7 @@ export interface Processes {
    */
   run(command: readonly string[], env: Readonly<Record<string, string | undefined>>): Promise<number>;
   /** Starts this program with other words, free of our terminal. */
-  startSelf(words: readonly string[]): Promise<Background>;
+  startSelf(words: readonly string[]): Promise<BackgroundProcess>;
   /** Ends the process with this id. @param isForced it is not asked */
   end(id: number, isForced: boolean): void;
   /** How the process that wrote a note differs from the one that has its id here; null when it is the same one. */
@@ -90,10 +90,10 @@ export interface World {
   readonly timeZone: string;
   readonly version: string;
   /** How the user calls this program: `crier`, or `npx crier` from a checkout. */
-  readonly calledAs: string;
-  readonly stdin: Source;
-  readonly stdout: Sink;
-  readonly stderr: Sink;
+  readonly programName: string;
+  readonly stdin: InputStream;
+  readonly stdout: OutputStream;
+  readonly stderr: OutputStream;
   readonly clock: Clock;
   /** From 0 up to, not including, 1. */
   random(): number;

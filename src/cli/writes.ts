@@ -7,34 +7,34 @@ import { getField } from '../rules/loose-record.ts';
  */
 export interface Writes {
   /** Follows one to its end. @param request as it leaves; asked for when it changes something */
-  during<A extends { readonly body: unknown }>(
+  track<A extends { readonly body: unknown }>(
     request: () => Pick<PlannedRequest, 'method' | 'url'>,
     answer: Promise<A>,
   ): Promise<A>;
   /** What came of those before was shown. */
-  shown(): void;
+  markShown(): void;
   /** What was done, and what may have been, and was not shown; null for nothing. */
-  untold(): string | null;
+  describeUnshown(): string | null;
 }
 
 export function openWrites(): Writes {
   const done: string[] = [];
   const underWay = new Set<string>();
   return {
-    async during(request, answer) {
+    async track(request, answer) {
       const { method, url } = request();
       const words = `${method} ${new URL(url).pathname}`;
       underWay.add(words);
       try {
         const answered = await answer;
-        done.push(words + idIn(answered.body));
+        done.push(words + formatId(answered.body));
         return answered;
       } finally {
         underWay.delete(words);
       }
     },
-    shown: () => void done.splice(0),
-    untold() {
+    markShown: () => void done.splice(0),
+    describeUnshown() {
       const parts = [
         ...(done.length > 0 ? [`done before that: ${done.join(', ')}`] : []),
         ...(underWay.size > 0
@@ -47,7 +47,7 @@ export function openWrites(): Writes {
 }
 
 /** What was made has an id that nobody knows yet. */
-function idIn(body: unknown): string {
+function formatId(body: unknown): string {
   const id = getField(body, 'id');
   return typeof id === 'string' ? ` (id ${id})` : '';
 }

@@ -1,5 +1,5 @@
 import { fstatSync } from 'node:fs';
-import { ClosedPipe, type Sink, type Source } from '../cli/world.ts';
+import { ClosedPipe, type InputStream, type OutputStream } from '../cli/world.ts';
 import { CrierError } from '../errors.ts';
 
 /** How long a write to standard error waits for its reader, in milliseconds, before the run goes on without it. */
@@ -9,9 +9,9 @@ const MAX_QUEUED_BYTES = 4 * 1024 * 1024;
 
 /** The standard streams of this process. */
 export interface StandardStreams {
-  stdin(signal: AbortSignal): Source;
-  readonly stdout: Sink;
-  readonly stderr: Sink;
+  stdin(signal: AbortSignal): InputStream;
+  readonly stdout: OutputStream;
+  readonly stderr: OutputStream;
   /** Resolves when everything that was written has left. */
   flush(): Promise<void>;
   /** Leaves the descriptors as other processes that share them expect them. */
@@ -66,7 +66,7 @@ export function isTerminal(descriptor: number): boolean {
 }
 
 /** A way out; its stream is opened when something is to be written. */
-function createSink(descriptor: number, stream: () => NodeJS.WriteStream): Sink {
+function createSink(descriptor: number, stream: () => NodeJS.WriteStream): OutputStream {
   return {
     get isTerminal() {
       return isTerminal(descriptor);
@@ -89,7 +89,7 @@ function createSink(descriptor: number, stream: () => NodeJS.WriteStream): Sink 
 }
 
 /** A sink whose reader may stop reading: the run, and its deadlines, do not wait for it. @see safety.md, T19 */
-function limitStalls(to: Sink, queuedBytes: () => number): Sink {
+function limitStalls(to: OutputStream, queuedBytes: () => number): OutputStream {
   let isStalled = false;
   return {
     get isTerminal() {
@@ -131,7 +131,7 @@ function isClosedPipe(error: NodeJS.ErrnoException): boolean {
 }
 
 /** Standard input; its stream is opened when something is read. */
-function createSource(stream: () => NodeJS.ReadStream, signal: AbortSignal): Source {
+function createSource(stream: () => NodeJS.ReadStream, signal: AbortSignal): InputStream {
   return {
     get isTerminal() {
       return isTerminal(0);
@@ -141,10 +141,10 @@ function createSource(stream: () => NodeJS.ReadStream, signal: AbortSignal): Sou
       return readStream(stream(), { kind, signal });
     },
     async readLine(how) {
-      const { readLine } = await import('../cli/read-line.ts');
+      const { readTerminalLine } = await import('../cli/read-terminal-line.ts');
       // A terminal that echoes nothing does not turn Ctrl-C into the signal either.
       const interrupt = () => process.kill(process.pid, 'SIGINT');
-      return readLine(stream(), { ...how, interrupt, signal });
+      return readTerminalLine(stream(), { ...how, interrupt, signal });
     },
   };
 }

@@ -101,7 +101,7 @@ describe.each(commands)('crier $name', ({ path, name, command }) => {
   test('has no flag twice', () => {
     const written = flags.flatMap((flag) => [
       flag.name,
-      ...(flag.writing.short ? [`-${flag.writing.short}`] : []),
+      ...(flag.syntax.short ? [`-${flag.syntax.short}`] : []),
     ]);
     expect(written.filter((each, index) => written.indexOf(each) !== index)).toEqual([]);
   });

@@ -19,9 +19,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { COMMANDS, GROUPS } from '../../src/cli/command-list.ts';
+import { RENDERED_WIDTH } from '../../src/cli/fast-path.ts';
 import { renderHelpPage } from '../../src/cli/help.ts';
-import { commandKey, groupKey } from '../../src/cli/page-keys.ts';
-import { RENDERED_WIDTH } from '../../src/cli/quick-answer.ts';
+import { toCommandKey, toGroupKey } from '../../src/cli/page-keys.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const BIN = join(ROOT, 'bin', 'crier.js');
@@ -84,8 +84,8 @@ describe('the program as installed', () => {
 
   test('its written help pages are those that the sources make', async () => {
     const pages = [
-      ...COMMANDS.map(({ path }) => [commandKey(path), path] as const),
-      ...GROUPS.map(({ path }) => [groupKey(path), path] as const),
+      ...COMMANDS.map(({ path }) => [toCommandKey(path), path] as const),
+      ...GROUPS.map(({ path }) => [toGroupKey(path), path] as const),
     ];
     for (const [key, path] of pages) {
       expect(readFileSync(join(ROOT, 'dist', 'help', `${key}.txt`), 'utf8')).toBe(

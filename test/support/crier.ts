@@ -7,7 +7,7 @@ import { loadOutputSchema } from '../../src/cli/command.ts';
 import { COMMANDS } from '../../src/cli/command-list.ts';
 import type { Prompts, PromptsPlace } from '../../src/cli/prompts/prompts.ts';
 import { run } from '../../src/cli/run.ts';
-import type { Sink, World } from '../../src/cli/world.ts';
+import type { OutputStream, World } from '../../src/cli/world.ts';
 import type { Transport } from '../../src/client/transport.ts';
 import { openSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/open-sandbox.ts';
 import { stoppedClock } from './clock.ts';
@@ -40,7 +40,7 @@ export interface Around {
   /** The sandbox is the file in the state folder of `env`, as it is for users, and not one in memory. */
   readonly onDisk?: boolean;
   readonly signal?: AbortSignal;
-  readonly stdout?: Sink;
+  readonly stdout?: OutputStream;
   readonly clock?: World['clock'];
   /** The machine's; without it, UTC. */
   readonly timeZone?: string;
@@ -102,7 +102,7 @@ export async function crier(line: string | readonly string[], around: Around = {
     platform: 'linux',
     timeZone: around.timeZone ?? 'UTC',
     version: '0.0.0-test',
-    calledAs: 'crier',
+    programName: 'crier',
     stdin: {
       isTerminal: around.isTerminal ?? false,
       readBytes: async () => Buffer.from(around.stdin ?? ''),
@@ -168,9 +168,9 @@ const unreachable: Transport = () => Promise.reject(new Error('this test has no 
 function caught(
   { isTerminal = false, isEmptyFile = false, columns }: Around,
   screen: string[],
-): { sink: Sink; text(): string } {
+): { sink: OutputStream; text(): string } {
   const chunks: string[] = [];
-  const sink: Sink = {
+  const sink: OutputStream = {
     isTerminal,
     isEmptyFile,
     columns: isTerminal ? (columns ?? 80) : undefined,

@@ -1,13 +1,13 @@
 import type { Circumstances, RowInSandbox } from '../../src/cli/explain/circumstances.ts';
-import { crier, words } from '../../src/cli/shell-command.ts';
+import { buildWords, crier } from '../../src/cli/shell-command.ts';
 
 /** Commands as they are written for the sandbox. */
 export const COMMANDS: Circumstances['commands'] = {
   service: crier,
-  change: (...template) => crier`${words(...template)} --sandbox`,
-  sandbox: (...template) => crier`sandbox ${words(...template)}`,
+  change: (...template) => crier`${buildWords(...template)} --sandbox`,
+  sandbox: (...template) => crier`sandbox ${buildWords(...template)}`,
   local: crier,
-  account: (...template) => crier`sandbox account set instagram ${words(...template)}`,
+  account: (...template) => crier`sandbox account set instagram ${buildWords(...template)}`,
 };
 
 /** A sandbox in which nothing keeps a row from going on. */

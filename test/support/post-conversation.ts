@@ -85,7 +85,7 @@ export async function talkAboutPost(
       signal: around.signal ?? new AbortController().signal,
       onEnd: (close) => close(),
       now: () => NOW,
-      calledAs: 'crier',
+      programName: 'crier',
       async readFile(file) {
         const text = files[file];
         if (text === undefined) throw new Error(`${file} was read`);

@@ -50,7 +50,7 @@ export function pretendServer(
       async startSelf(words) {
         onStart?.(words);
         running = noteOf(open, OTHER_ID);
-        return { id: OTHER_ID, ended: new Promise(() => {}), letGo: () => {} };
+        return { id: OTHER_ID, ended: new Promise(() => {}), detach: () => {} };
       },
       run:
         run ??

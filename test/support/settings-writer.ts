@@ -1,4 +1,4 @@
-import { settingsPlace } from '../../src/cli/places.ts';
+import { getSettingsPaths } from '../../src/cli/paths.ts';
 import { withContext } from '../../src/cli/settings/settings.ts';
 import { changeSettings } from '../../src/cli/settings/write-settings.ts';
 
@@ -11,7 +11,7 @@ const [folder = '', name = '', count = '0'] = process.argv.slice(2);
 process.umask(0);
 process.once('message', async (moment: number) => {
   while (Date.now() < moment);
-  const place = settingsPlace({
+  const place = getSettingsPaths({
     env: { CRIER_CONFIG_DIR: folder },
     homeFolder: '/',
     platform: process.platform,

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Sink } from '../../src/cli/world.ts';
+import type { OutputStream } from '../../src/cli/world.ts';
 import type { Transport } from '../../src/client/transport.ts';
 import { type Around, crier, type Ran } from './crier.ts';
 import { type HeldClock, heldClock } from './held-clock.ts';
@@ -48,7 +48,7 @@ export interface Watching {
   /** How far the service's clock is ahead. */
   readonly aheadMs?: number;
   /** Gets what is printed in place of the caught stdout; is given what ends the watch. */
-  readonly stdout?: (end: AbortController) => Sink;
+  readonly stdout?: (end: AbortController) => OutputStream;
   readonly around?: Partial<Around>;
 }
 

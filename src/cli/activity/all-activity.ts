@@ -2,8 +2,8 @@ import type { Client } from '../../client/client.ts';
 import { addAdvice, CrierError } from '../../errors.ts';
 import type { CommandOutcome } from '../command.ts';
 import type { CommandContext } from '../context.ts';
-import { flagText } from '../shell-command.ts';
-import { keepHeapSteady } from '../steady-heap.ts';
+import { limitHeapGrowth } from '../limit-heap-growth.ts';
+import { formatFlags } from '../shell-command.ts';
 import { activityStream } from './activity-stream.ts';
 import { type ActivityWanted, nothingFound } from './activity-wanted.ts';
 import type { PeopleNames } from './people-names.ts';
@@ -27,7 +27,7 @@ export function allActivity(
   let passed = 0;
   const empty = () => nothingFound(wanted, { passed, explain });
   async function* batches() {
-    keepHeapSteady();
+    limitHeapGrowth();
     let place: string | null = null;
     try {
       for await (const { page, ...found } of wantedPages(client, wanted, {
@@ -54,6 +54,6 @@ export function allActivity(
 /** What was printed stays, and the list can be gone on with. */
 function goingOn(error: unknown, cursor: string): unknown {
   return error instanceof CrierError
-    ? addAdvice(error, `the list goes on with ${flagText`--cursor ${cursor}`}`)
+    ? addAdvice(error, `the list goes on with ${formatFlags`--cursor ${cursor}`}`)
     : error;
 }

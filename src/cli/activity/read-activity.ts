@@ -2,7 +2,7 @@ import type { Client } from '../../client/client.ts';
 import type { ActivityRow } from '../../facts/activity.ts';
 import { listActivity } from '../../facts/endpoints/activity.ts';
 import { LIMITS } from '../../facts/limits.ts';
-import { serviceTime } from '../service-time.ts';
+import { getServiceTime } from '../service-time.ts';
 
 /** A page to ask for. */
 export interface ActivityAsked {
@@ -38,7 +38,7 @@ export async function readActivityPage(
   const { activity, meta, ...envelope } = answer.body;
   const { next, hasMore } = meta?.pagination ?? meta ?? {};
   const follows = hasMore !== false && typeof next === 'string' && next !== '' ? next : null;
-  return { rows: activity, from, next: follows, envelope, bytes: answer.bytes, ...serviceTime(answer) };
+  return { rows: activity, from, next: follows, envelope, bytes: answer.bytes, ...getServiceTime(answer) };
 }
 
 /** Pages to be read one after the other; `size` is asked before each. */

@@ -3,7 +3,7 @@ import type { ActivityRow } from '../../facts/activity.ts';
 import { DAY_MS } from '../../facts/durations.ts';
 import { readTimestamp } from '../../rules/read-timestamp.ts';
 import { createDurationSchema, defineFlag } from '../flags.ts';
-import { readMoment } from '../read-moment.ts';
+import { parseTime } from '../parse-time.ts';
 
 /** From when on. */
 export interface Since {
@@ -43,7 +43,7 @@ function sinceOf(text: string): Since | null {
   if (daysAgo !== undefined) {
     return { words, momentAt: (now) => (Math.floor(now / DAY_MS) - daysAgo) * DAY_MS };
   }
-  const at = readMoment(text);
+  const at = parseTime(text);
   return at === null ? null : { words, momentAt: () => at };
 }
 

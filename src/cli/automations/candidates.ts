@@ -6,7 +6,7 @@ import { getAutomation } from '../../facts/endpoints/automations.ts';
 import { flattenAutomation } from '../../rules/flat-automation.ts';
 import { checkId } from '../check-id.ts';
 import type { Reading } from '../files/gather-files.ts';
-import { shownWord } from '../shown-word.ts';
+import { maskLikelySecret } from '../mask-likely-secret.ts';
 import type { Candidate } from './test-automation.ts';
 
 /** How automations are found: in files, or at the service, which is asked for ids alone. */
@@ -38,7 +38,7 @@ const ID = /^auto_./;
 async function live(id: string, { client }: Finding): Promise<Candidate> {
   if (!ID.test(id)) {
     throw createUsageError(
-      `there is no file ${shownWord(id)}, and it is no id`,
+      `there is no file ${maskLikelySecret(id)}, and it is no id`,
       'the ids of automations begin with auto_; "crier automations list" shows them',
     );
   }

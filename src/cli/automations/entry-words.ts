@@ -1,6 +1,6 @@
 import { createUsageError } from '../../errors.ts';
 import { NestingError, parseBoundedJson } from '../../rules/bounded-json.ts';
-import { shownWord } from '../shown-word.ts';
+import { maskLikelySecret } from '../mask-likely-secret.ts';
 import { joinWithOr } from '../suggest-nearest.ts';
 import { entryFields } from './entry-fields.ts';
 import { closingQuote, unescaped } from './quoted-text.ts';
@@ -48,7 +48,7 @@ export function readEntryWords(text: string, place: EntryPlace): EntryWords {
     const isList = kinds.get(name) === 'list';
     if (name === 'type' || fields.has(name)) {
       const many = isList ? 'its values are separated by |' : 'give it once';
-      throw createUsageError(`${place.flag} has "${shownWord(name)}" twice`, many);
+      throw createUsageError(`${place.flag} has "${maskLikelySecret(name)}" twice`, many);
     }
     const read = wordsAt(text, end, { name, stops: isList ? ',|' : ',', place });
     fields.set(name, read.words);
@@ -83,7 +83,7 @@ function nameAt(text: string, from: number, { flag }: EntryPlace): { name: strin
   if (name === '') throw createUsageError(`${flag} has a comma with nothing behind it`, COMMA);
   if (text[end] === '=') return { name, end: end + 1 };
   throw createUsageError(
-    `${flag} has "${shownWord(name)}" without a value`,
+    `${flag} has "${maskLikelySecret(name)}" without a value`,
     `it is written name=value; ${COMMA}`,
   );
 }
@@ -113,7 +113,7 @@ function wordAt(text: string, from: number, { name, stops, place }: Field): { wo
     const end = nextOf(stops, text, from);
     return { word: { text: text.slice(from, end).trim(), isQuoted: false }, end };
   }
-  const field = `"${shownWord(name)}"`;
+  const field = `"${maskLikelySecret(name)}"`;
   const last = closingQuote(text, quote + 1);
   if (last === -1) throw createUsageError(`${place.flag}: the quotes of ${field} do not end`, COMMA);
   const end = nextOf(stops, text, last);

@@ -3,7 +3,7 @@ import { type CrierError, createUsageError } from '../../errors.ts';
 import { getField } from '../../rules/loose-record.ts';
 import { nameOfFile } from '../files/name-of-file.ts';
 import type { FileEntry } from '../files/records-file.ts';
-import { commandText, words } from '../shell-command.ts';
+import { buildWords, formatCommand } from '../shell-command.ts';
 import { readAutomationFile } from './automation-file.ts';
 
 /** A file that holds several automations. */
@@ -32,7 +32,7 @@ export function oneOfSeveral({ path, text, entries }: Several): CrierError {
     `${name} holds ${entries.length} automations, and one is taken: ${which}`,
     lines === null
       ? 'keep each in a file of its own'
-      : `keep each in a file of its own, or pipe the lines of one, here the first, into the same command with -f -: ${commandText('sed', words`-n ${`${lines}p`} ${path}`)}`,
+      : `keep each in a file of its own, or pipe the lines of one, here the first, into the same command with -f -: ${formatCommand('sed', buildWords`-n ${`${lines}p`} ${path}`)}`,
   );
 }
 

@@ -1,5 +1,5 @@
 import { createUsageError } from '../../errors.ts';
-import { flagName } from '../flag-name.ts';
+import { toFlagName } from '../flag-name.ts';
 import { type DraftFlags, ENTRIES, PARTS } from './draft-flags.ts';
 
 /**
@@ -9,7 +9,7 @@ import { type DraftFlags, ENTRIES, PARTS } from './draft-flags.ts';
  */
 export function refuseWithFile(flags: DraftFlags): void {
   const keys = Object.keys({ ...PARTS, ...ENTRIES }) as (keyof typeof PARTS | keyof typeof ENTRIES)[]; // the tables' own
-  const given = keys.filter((key) => isGiven(flags[key])).map(flagName);
+  const given = keys.filter((key) => isGiven(flags[key])).map(toFlagName);
   if (given.length === 0) return;
   throw createUsageError(
     `${given.join(' and ')} ${given.length === 1 ? 'does' : 'do'} not go with -f`,

@@ -3,7 +3,7 @@ import type { Endpoint, EndpointInput } from '../../facts/endpoint.ts';
 import { ChangedSeveral, changeSeveral } from '../change-several.ts';
 import { type Command, defineCommand } from '../command.ts';
 import { REMOTE, WRITE } from '../flags.ts';
-import { plannedViews } from '../planned-view.ts';
+import { buildPlannedViews } from '../planned-view.ts';
 import { readIds } from '../read-ids.ts';
 import { refuseRawOfSeveral } from '../refuse-raw.ts';
 import { crier } from '../shell-command.ts';
@@ -44,7 +44,7 @@ export function severalCommand<E extends Endpoint>({
       const ids = await readIds({ ids: id, idsFrom }, readFile);
       refuseRawOfSeveral(ids.length, printing);
       const service = await client({ writes: !dryRun });
-      if (dryRun) return { view: plannedViews(ids.map((each) => service.plan(row, inputOf(each)))) };
+      if (dryRun) return { view: buildPlannedViews(ids.map((each) => service.plan(row, inputOf(each)))) };
       if (asks !== undefined) await confirm({ what: asks(ids), details: () => namesOf(ids, service), yes });
       const make = (each: string) => service.call(row, inputOf(each));
       return changeSeveral({ ids, done, shownBy: crier`automations list`, make, printing, progress });

@@ -3,8 +3,8 @@ import type { OutboundAnswer, OutboundFault } from '../../outbound/outbound.ts';
 import { CALLBACK_REASONS, judgeCallback } from '../../rules/judge-callback.ts';
 import { isAllowed, type PrivateAllowlist } from '../../rules/private-allowance.ts';
 import { checkPublicUrl } from '../../rules/public-url.ts';
+import { advisePrivateAddress } from '../advise-private-address.ts';
 import { formatDuration } from '../format-duration.ts';
-import { reachAdvice } from '../reach-advice.ts';
 
 /** What was asked, and what came of it. */
 export interface Checked {
@@ -52,7 +52,7 @@ export const STEPS: readonly Step[] = [
       isUnspoken(url) && !isAllowed(url, allowed)
         ? ofNone(answer, 'address not allowed', {
             found: `it ${checkPublicUrl(url)}`,
-            advice: reachAdvice(url, 'an endpoint', allowed),
+            advice: advisePrivateAddress(url, 'an endpoint', allowed),
           })
         : null,
     holds: () => 'public and https, as far as it is written',
@@ -65,7 +65,7 @@ export const STEPS: readonly Step[] = [
         found: isAllowed(url, allowed)
           ? 'it leads to a link-local or metadata address'
           : 'it leads to an address that is not public, maybe beside others that are',
-        advice: reachAdvice(url, 'an endpoint', allowed),
+        advice: advisePrivateAddress(url, 'an endpoint', allowed),
       }) ??
       ofNone(answer, 'name not found', { found: 'it leads nowhere', advice: 'look at how it is written' }),
     holds: ({ answer: { byAllowance } }) =>

@@ -3,8 +3,8 @@ import { CALLBACK_FIELDS } from '../../facts/callback.ts';
 import { LIMITS } from '../../facts/limits.ts';
 import { parseBoundedJson } from '../../rules/bounded-json.ts';
 import { isRecord, type LooseRecord } from '../../rules/loose-record.ts';
+import { maskLikelySecret } from '../mask-likely-secret.ts';
 import type { ReadFile } from '../secrets.ts';
-import { shownWord } from '../shown-word.ts';
 import { suggestNearest } from '../suggest-nearest.ts';
 import { fillFields, unknownFields } from './fill-fields.ts';
 
@@ -88,7 +88,7 @@ function refuseUnknown(message: string): void {
   if (name === undefined) return;
   const fields = Object.keys(CALLBACK_FIELDS);
   throw createUsageError(
-    `a callback has no field "${shownWord(name)}", which --message names`,
+    `a callback has no field "${maskLikelySecret(name)}", which --message names`,
     `${suggestNearest(name, fields)}there are ${fields.join(', ')}; a text with other braces can come from --file`,
   );
 }

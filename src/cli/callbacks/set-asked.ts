@@ -2,7 +2,7 @@ import { createUsageError } from '../../errors.ts';
 import { CALLBACK_FIELDS } from '../../facts/callback.ts';
 import type { LooseRecord } from '../../rules/loose-record.ts';
 import { setPath } from '../../rules/set-path.ts';
-import { shownWord } from '../shown-word.ts';
+import { maskLikelySecret } from '../mask-likely-secret.ts';
 import { suggestNearest } from '../suggest-nearest.ts';
 
 /**
@@ -19,7 +19,10 @@ export function setAsked(body: LooseRecord, fields: readonly string[]): LooseRec
 function withField(body: LooseRecord, text: string): LooseRecord {
   const at = text.indexOf('=');
   if (at < 1)
-    throw createUsageError(`--set "${shownWord(text)}" has no value`, 'it is written --set keyword=GUIDE');
+    throw createUsageError(
+      `--set "${maskLikelySecret(text)}" has no value`,
+      'it is written --set keyword=GUIDE',
+    );
   const [name, value] = [text.slice(0, at), text.slice(at + 1)];
   if (!Object.hasOwn(CALLBACK_FIELDS, name)) throw unknown(name);
   if (name === 'timeStamp' && !Object.hasOwn(body, name)) {
@@ -27,7 +30,7 @@ function withField(body: LooseRecord, text: string): LooseRecord {
   }
   const set = setPath(body, name, readValue(name, value));
   if ('value' in set) return set.value;
-  throw createUsageError(`--set ${shownWord(name)} ${set.fault}`);
+  throw createUsageError(`--set ${maskLikelySecret(name)} ${set.fault}`);
 }
 
 function readValue(name: string, text: string): string | number | null {
@@ -38,7 +41,7 @@ function readValue(name: string, text: string): string | number | null {
 function unknown(name: string): Error {
   const fields = Object.keys(CALLBACK_FIELDS);
   return createUsageError(
-    `a callback has no field "${shownWord(name)}"`,
+    `a callback has no field "${maskLikelySecret(name)}"`,
     `${suggestNearest(name, fields)}there are ${fields.join(', ')}`,
   );
 }

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { buildApiRequest } from '../api-request.ts';
 import { defineCommand } from '../command.ts';
 import { defineFlag, REMOTE, WRITE } from '../flags.ts';
-import { partialFailure } from '../partial-failure.ts';
-import { plannedView } from '../planned-view.ts';
+import { findPartialFailure } from '../partial-failure.ts';
+import { buildPlannedView } from '../planned-view.ts';
 
 export default defineCommand({
   summary: 'Send any request to the service, keys attached',
@@ -46,9 +46,9 @@ and lists, in quotes where the shell reads brackets itself: -f 'platforms[]=inst
   async run({ dryRun, ...asked }, { client, readFile }) {
     const request = await buildApiRequest(asked, readFile);
     const service = await client({ writes: request.method !== 'GET' && !dryRun });
-    if (dryRun) return { view: plannedView(service.plan(request)) };
+    if (dryRun) return { view: buildPlannedView(service.plan(request)) };
     const answer = await service.request(request);
-    const failure = partialFailure(answer.body, { isRead: request.method === 'GET' });
+    const failure = findPartialFailure(answer.body, { isRead: request.method === 'GET' });
     return {
       view: { kind: 'document', document: answer.body },
       raw: answer.bytes,

@@ -6,7 +6,7 @@ import { BASH } from '../completion/scripts/bash.ts';
 import { FISH } from '../completion/scripts/fish.ts';
 import { POWERSHELL } from '../completion/scripts/powershell.ts';
 import { ZSH } from '../completion/scripts/zsh.ts';
-import { commandText, words } from '../shell-command.ts';
+import { buildWords, formatCommand } from '../shell-command.ts';
 import { joinWithOr } from '../suggest-nearest.ts';
 
 const Shell = z.enum(['bash', 'zsh', 'fish', 'powershell']);
@@ -42,8 +42,8 @@ PowerShell, in your $PROFILE:
   flags: [],
   input: z.object({ shell: Shell.optional().describe('the shell that the script is for') }),
   output: z.strictObject({ shell: Shell, script: z.string() }),
-  async run({ shell }, { machine, calledAs }) {
-    if (shell === undefined) throw createShellError(machine.env.SHELL, calledAs);
+  async run({ shell }, { machine, programName }) {
+    if (shell === undefined) throw createShellError(machine.env.SHELL, programName);
     const script = SCRIPTS[shell];
     return {
       view: { kind: 'page', document: { shell, script }, blocks: [{ kind: 'output', text: script }] },
@@ -54,7 +54,7 @@ PowerShell, in your $PROFILE:
 function createShellError(variable: string | undefined, calledAs: string): Error {
   const { success, data } = Shell.safeParse(basename(variable ?? ''));
   const likely = success
-    ? `yours is likely ${data}: ${commandText(calledAs, words`completion ${data}`)}`
+    ? `yours is likely ${data}: ${formatCommand(calledAs, buildWords`completion ${data}`)}`
     : `it takes ${joinWithOr(Shell.options)}`;
   return createUsageError('completion needs the name of a shell', `${likely}; --help says how to install it`);
 }

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { defineCommand } from '../command.ts';
 import { DEMO_STEPS, FAREWELL, MADE, NEXT_COMMANDS, WELCOME } from '../demo-script.ts';
 import type { Block } from '../render/view.ts';
-import { commandText, lineWords } from '../shell-command.ts';
+import { formatCommand, toLineWords } from '../shell-command.ts';
 
 /** The id of one, wherever it is told. */
 const AN_AUTOMATION = /auto_\w+/;
@@ -25,22 +25,22 @@ export default defineCommand({
     ),
     next: z.array(z.string()).describe('commands to try now'),
   }),
-  async run(_input, { openThrowAwaySandbox, perform, calledAs }) {
-    const sandbox = await openThrowAwaySandbox();
+  async run(_input, { openTemporarySandbox, runInSandbox, programName }) {
+    const sandbox = await openTemporarySandbox();
     const steps = [];
     const blocks: Block[] = [{ kind: 'prose', text: WELCOME }];
     let made = '';
     for (const { title, words: written, after } of DEMO_STEPS) {
       const words = written.map((word) => (word === MADE ? made : word));
-      const command = commandText(calledAs, lineWords(words));
-      const performance = await perform(words, sandbox);
+      const command = formatCommand(programName, toLineWords(words));
+      const performance = await runInSandbox(words, sandbox);
       made ||= AN_AUTOMATION.exec(performance.stdout)?.[0] ?? '';
       steps.push({ title, command, ...performance });
       blocks.push({ kind: 'head', text: title }, { kind: 'command', text: command });
       blocks.push({ kind: 'output', text: performance.stdout }, { kind: 'output', text: performance.stderr });
       if (after !== undefined) blocks.push({ kind: 'prose', text: after(performance.exitCode) });
     }
-    const next = NEXT_COMMANDS.map((words) => commandText(calledAs, lineWords(words)));
+    const next = NEXT_COMMANDS.map((words) => formatCommand(programName, toLineWords(words)));
     blocks.push(
       { kind: 'prose', text: FAREWELL },
       { kind: 'head', text: 'Try next' },

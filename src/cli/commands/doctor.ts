@@ -17,7 +17,7 @@ export default defineCommand({
     'It looks at files and their rights, asks the service once, and exits 11 when something does not hold.',
   examples: ['doctor', 'doctor --sandbox --json'],
   flags: [REMOTE],
-  mendsSettings: true,
+  repairsSettings: true,
   input: z.object({}),
   output: z.object({ findings: z.array(Finding) }),
   records: 'findings',

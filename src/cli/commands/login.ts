@@ -7,6 +7,7 @@ import { defineCommand } from '../command.ts';
 import { isSameAddress, parseAddress } from '../config.ts';
 import type { CommandContext } from '../context.ts';
 import { defineFlag } from '../flags.ts';
+import { maskLikelySecret } from '../mask-likely-secret.ts';
 import { readSecret } from '../secrets.ts';
 import { askAccount } from '../settings/account.ts';
 import { CALLING } from '../settings/calling-flags.ts';
@@ -23,8 +24,7 @@ import {
   withContext,
 } from '../settings/settings.ts';
 import { xPairNotes } from '../settings/x-pair-notes.ts';
-import { crier, flagText } from '../shell-command.ts';
-import { shownWord } from '../shown-word.ts';
+import { crier, formatFlags } from '../shell-command.ts';
 
 /** The context that a first login makes when it is given no name. */
 const FIRST_NAME = 'default';
@@ -86,7 +86,7 @@ CRIER_API_KEY; on a terminal what is missing is asked for, and the key is not sh
     await note(`saved in ${file}, which is yours alone (0600) and not encrypted`);
     for (const sentence of xPairNotes(name, requireContext(saved, name))) await note(sentence);
     if (!isDefault(saved, name))
-      await note(`use it with ${flagText`--context ${name}`}, or "${crier`context use ${name}`}"`);
+      await note(`use it with ${formatFlags`--context ${name}`}, or "${crier`context use ${name}`}"`);
     return createLoginOutcome({
       context: name,
       baseUrl,
@@ -99,14 +99,14 @@ CRIER_API_KEY; on a terminal what is missing is asked for, and the key is not sh
   },
 });
 
-async function resolveContextName({ given }: CommandContext): Promise<string> {
-  const [named] = namings(await given());
+async function resolveContextName({ choiceInput }: CommandContext): Promise<string> {
+  const [named] = namings(await choiceInput());
   if (named === undefined) return FIRST_NAME;
   const { name, origin } = named;
   if (name === SANDBOX && origin.kind !== 'flag' && origin.kind !== 'environment') return FIRST_NAME;
   const fault = faultOfName(name);
   if (fault === null) return name;
-  throw createUsageError(`a context cannot be called "${shownWord(name)}"`, `its name ${fault}`);
+  throw createUsageError(`a context cannot be called "${maskLikelySecret(name)}"`, `its name ${fault}`);
 }
 
 function isDefault({ context }: Settings, name: string): boolean {
@@ -135,7 +135,7 @@ async function resolveAddress(
   if (found === undefined) {
     const hasKey = apiKeyFile !== undefined || 'CRIER_API_KEY' in env || 'CRIER_API_KEY_FILE' in env;
     throw createUsageError(
-      `the context "${shownWord(name)}" has no address yet${hasKey ? '' : ', and no API key was given'}`,
+      `the context "${maskLikelySecret(name)}" has no address yet${hasKey ? '' : ', and no API key was given'}`,
       `add --base-url https://…${hasKey ? '' : ', and --api-key-file <file>, or - for standard input'}; on a terminal they are asked for`,
     );
   }

@@ -14,8 +14,8 @@ export default defineCommand({
     removed: z.array(z.string()).describe('the keys that were forgotten'),
     file: z.string().describe('where they were'),
   }),
-  async run(_input, { settings, contextAtHand, note }) {
-    const { name } = await contextAtHand();
+  async run(_input, { settings, currentContext, note }) {
+    const { name } = await currentContext();
     let removed: readonly string[] = [];
     await settings.change((before) => {
       const context = requireContext(before, name);

@@ -2,7 +2,7 @@ import type { CommentPlatform } from '../../facts/platforms.ts';
 import type { DeletedDocument } from '../../facts/written-comment.ts';
 import type { ShownCommand } from '../command.ts';
 import type { PrintedCommands } from '../printed-commands.ts';
-import { flagWords, isSayable } from '../shell-command.ts';
+import { isPortable, toFlagWords } from '../shell-command.ts';
 import type { SaidAgain } from './comment-text.ts';
 
 /** A command that wrote on some networks. */
@@ -23,8 +23,8 @@ export function againForFailed(
     errors.some((error) => error.platform === platform && !HOPELESS.has(error.code ?? 0)),
   );
   if (failed.length === 0) return [];
-  if (!isSayable(words)) return [];
-  const only = flagWords(failed.map((platform) => ['--only', platform]));
+  if (!isPortable(words)) return [];
+  const only = toFlagWords(failed.map((platform) => ['--only', platform]));
   const lead = `for what failed alone${toFile === null ? '' : `, with its text in ${toFile}`}`;
   return [{ lead, line: print.change`${words} ${only}` }];
 }

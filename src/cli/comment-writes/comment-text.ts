@@ -2,7 +2,7 @@ import { CrierError, createUsageError } from '../../errors.ts';
 import type { CommandContext } from '../context.ts';
 import { describeErrorCode } from '../describe-error-code.ts';
 import { readMessage } from '../files/read-message.ts';
-import { isSayable, type Words, words } from '../shell-command.ts';
+import { buildWords, isPortable, type ShellWords } from '../shell-command.ts';
 
 /** Where a text comes from. */
 export interface TextSource {
@@ -13,7 +13,7 @@ export interface TextSource {
 
 /** How a command line says the same once more. */
 export interface SaidAgain {
-  readonly words: Words;
+  readonly words: ShellWords;
   /** The file that a person has to write the text into first; null for none. */
   readonly toFile: string | null;
 }
@@ -56,9 +56,9 @@ const TEXT_FILE = 'comment.txt';
 
 /** Standard input is read once, and a text that shells read differently goes into a file. */
 function saidAgain(text: string, file: string | undefined): SaidAgain {
-  if (file !== undefined && file !== '-') return { words: words`--file ${file}`, toFile: null };
-  const said = words`--text ${text}`;
-  return text.length <= LONGEST && isSayable(said)
+  if (file !== undefined && file !== '-') return { words: buildWords`--file ${file}`, toFile: null };
+  const said = buildWords`--text ${text}`;
+  return text.length <= LONGEST && isPortable(said)
     ? { words: said, toFile: null }
-    : { words: words`--file ${TEXT_FILE}`, toFile: TEXT_FILE };
+    : { words: buildWords`--file ${TEXT_FILE}`, toFile: TEXT_FILE };
 }

@@ -4,8 +4,8 @@ import type { WrittenDocument } from '../../facts/written-comment.ts';
 import { readWrittenComment } from '../../rules/comment-written.ts';
 import type { CommandOutcome, ShownCommand } from '../command.ts';
 import type { CommandContext } from '../context.ts';
-import { type PrintedCommands, printedCommands } from '../printed-commands.ts';
-import { words } from '../shell-command.ts';
+import { createPrintedCommands, type PrintedCommands } from '../printed-commands.ts';
+import { buildWords } from '../shell-command.ts';
 import { againForFailed } from './again-for-failed.ts';
 import type { CommentCall } from './comment-calls.ts';
 import type { SaidAgain } from './comment-text.ts';
@@ -14,7 +14,7 @@ import { writtenOutcome } from './written-outcome.ts';
 
 /** A comment or reply that is sent now. */
 interface Sent {
-  readonly context: Pick<CommandContext, 'given' | 'choose' | 'calledAs'>;
+  readonly context: Pick<CommandContext, 'choiceInput' | 'choose' | 'programName'>;
   readonly command: 'create' | 'reply';
   /** What is commented or answered. */
   readonly id: string;
@@ -33,7 +33,7 @@ export async function sentComment(call: CommentCall, client: Client, sent: Sent)
   const { command, context, id, legal, allowPartial, unknown } = sent;
   const answer = await call.send(client).catch(explainUnknown(unknown));
   const document = readWrittenComment(answer.body, id, command === 'reply' ? 'reply' : 'comment');
-  const print = await printedCommands(context);
+  const print = await createPrintedCommands(context);
   const { commentId, errors } = document;
   return writtenOutcome({
     document,
@@ -50,8 +50,8 @@ export async function sentComment(call: CommentCall, client: Client, sent: Sent)
 
 /** The whole command, but for the choice of networks. */
 function saidAgain({ command, id, again: { words: said, toFile }, media }: Sent): SaidAgain {
-  const withMedia = media === undefined ? [] : words`--media ${media}`;
-  return { words: words`comments ${command} ${id} ${said} ${withMedia}`, toFile };
+  const withMedia = media === undefined ? [] : buildWords`--media ${media}`;
+  return { words: buildWords`comments ${command} ${id} ${said} ${withMedia}`, toFile };
 }
 
 const SEEN_LATER =

@@ -7,7 +7,7 @@ import type { CommandOutcome, ShownCommand } from '../command.ts';
 import { formatErrorsShowAdvice, formatFailedNetwork } from '../comments-outcome.ts';
 import { failedLeg, legName } from '../render/failed-leg.ts';
 import type { Column } from '../render/view.ts';
-import { serviceTime } from '../service-time.ts';
+import { getServiceTime } from '../service-time.ts';
 import { writtenColumns } from './written-columns.ts';
 
 /** What came of a request that writes or deletes comments. */
@@ -52,7 +52,7 @@ export function writtenOutcome(written: Written): CommandOutcome {
       tellsEmpty: true,
     },
     raw: answer.bytes,
-    ...serviceTime(answer),
+    ...getServiceTime(answer),
     notes: [...notes, ...(allowPartial ? errors.map(formatFailedNetwork) : [])],
     commands: [...written.commands, ...(isPartial ? written.again : [])],
     ...(isPartial && !allowPartial && { failure: someFailed(networks, errors) }),

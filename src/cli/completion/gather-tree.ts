@@ -77,9 +77,9 @@ function argumentNode(facts: FlagFacts): ArgumentNode {
 }
 
 function flagNode(facts: FlagFacts): FlagNode {
-  const { name, writing, description, kind, isList } = facts;
+  const { name, syntax, description, kind, isList } = facts;
   return {
-    names: [name, ...(writing.short === undefined ? [] : [`-${writing.short}`])],
+    names: [name, ...(syntax.short === undefined ? [] : [`-${syntax.short}`])],
     about: description,
     isSwitch: kind === 'boolean',
     value: valueNode(facts),
@@ -87,10 +87,10 @@ function flagNode(facts: FlagFacts): FlagNode {
   };
 }
 
-function valueNode({ choices, writing }: FlagFacts): ValueNode {
-  if (choices !== null && writing.offers === undefined)
+function valueNode({ choices, syntax }: FlagFacts): ValueNode {
+  if (choices !== null && syntax.offers === undefined)
     return choices.map((value) => [value, networkName(value)] as const);
-  return writing.offers ?? (writing.placeholder === 'file' ? 'file' : null);
+  return syntax.offers ?? (syntax.placeholder === 'file' ? 'file' : null);
 }
 
 /** What people call a network; nothing for any other word. */

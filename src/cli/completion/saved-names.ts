@@ -1,7 +1,7 @@
 import { lstatSync, readFileSync } from 'node:fs';
 import { INPUT_LIMITS } from '../../disk/input-limits.ts';
 import { isRecord } from '../../rules/loose-record.ts';
-import { settingsPlace } from '../places.ts';
+import { getSettingsPaths } from '../paths.ts';
 import { findProjectFile } from '../settings/find-project-file.ts';
 import { faultOfName } from '../settings/setting-name.ts';
 import type { World } from '../world.ts';
@@ -27,7 +27,7 @@ const SANDBOX = 'sandbox';
  * @param named the context that the command line names; null when it names none
  */
 export function savedNames(look: Look, named: string | null): SavedNames {
-  const settings = readRecord(settingsPlace(look).file);
+  const settings = readRecord(getSettingsPaths(look).file);
   const contexts = member(settings, 'contexts');
   const names = Object.keys(contexts).filter((name) => name !== SANDBOX && faultOfName(name) === null);
   const chosen = named ?? chosenContext(look, settings) ?? (names.length === 0 ? SANDBOX : '');

@@ -1,8 +1,8 @@
 import { listClockNotes } from '../clock-view.ts';
 import { advanceBy } from '../explain/advance-by.ts';
-import { sandboxMend } from '../sandbox-mends.ts';
-import { leftText } from '../sandbox-status.ts';
-import { crier, words } from '../shell-command.ts';
+import { findSandboxFix } from '../sandbox-fixes.ts';
+import { formatSent } from '../sandbox-status.ts';
+import { buildWords, crier } from '../shell-command.ts';
 import type { Engaged, Engagement } from './engaged.ts';
 import { cutNote } from './engaged-view.ts';
 
@@ -33,7 +33,7 @@ export function engageNotes(
 function left(requests: Engagement['left'], document: Engaged, profile: string): readonly string[] {
   const count = Object.values(requests).reduce((sum, each) => sum + each, 0);
   if (count === 0) return [];
-  const of = profile === 'primary' ? [] : words`--profile ${profile}`;
+  const of = profile === 'primary' ? [] : buildWords`--profile ${profile}`;
   const asking = (requests['callbacks'] ?? 0) > 0 ? askingRow(document) : undefined;
   const places = [
     ...((requests['deliveries'] ?? 0) > 0 ? [`"${crier`hooks history --sandbox ${of}`}"`] : []),
@@ -41,7 +41,7 @@ function left(requests: Engagement['left'], document: Engaged, profile: string):
   ];
   const verb = places.length === 1 ? 'says' : 'say';
   const told = places.length === 0 ? '' : `; ${places.join(' and ')} ${verb} what came of it`;
-  return [`${leftText(requests)} left the sandbox${told}`];
+  return [`${formatSent(requests)} left the sandbox${told}`];
 }
 
 /** The first row of activity whose text was asked for. */
@@ -62,7 +62,7 @@ function toldBefore({ events }: Engaged): readonly string[] {
 
 function mends({ events }: Engaged, profile: string): readonly string[] {
   const code = events.flatMap(({ whyNone = [] }) => whyNone.flatMap(({ mendedAs }) => mendedAs ?? []))[0];
-  const mend = code === undefined ? null : sandboxMend(code, profile === 'primary' ? null : profile);
+  const mend = code === undefined ? null : findSandboxFix(code, profile === 'primary' ? null : profile);
   return mend === null ? [] : [`to have automations listen again: ${mend}`];
 }
 

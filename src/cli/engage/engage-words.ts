@@ -2,7 +2,7 @@ import type { ControlInput } from '../../facts/control.ts';
 import { ENGAGEMENTS, type EngagementKind } from '../../facts/engagement.ts';
 import { EVENT_KINDS, type EventKind } from '../automations/event-kinds.ts';
 import { checkParts, EVENT_PARTS, type EventPart, type EventParts } from '../automations/event-parts.ts';
-import { type CommandText, crier, words } from '../shell-command.ts';
+import { buildWords, type CommandText, crier } from '../shell-command.ts';
 
 /** What somebody does, in the words of a command line. */
 export interface EngageFlags extends EventParts {
@@ -24,7 +24,7 @@ export function neededParts({
 
 /** A command line that lets somebody do this. */
 export function exampleOf(kind: EventKind): CommandText {
-  const said = kind === 'reaction' ? [] : words`--text "The GUIDE, please"`;
+  const said = kind === 'reaction' ? [] : buildWords`--text "The GUIDE, please"`;
   return crier`sandbox engage ${kind} --from mara ${said}`;
 }
 

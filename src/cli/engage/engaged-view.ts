@@ -1,5 +1,5 @@
 import type { Column, ListView } from '../render/view.ts';
-import { countsText } from '../sandbox-status.ts';
+import { formatCounts } from '../sandbox-status.ts';
 import type { Engaged, EngageOutcome } from './engaged.ts';
 
 /** @param isOne one person did it, and nobody has to be told who it was */
@@ -33,7 +33,7 @@ export function engagedView(document: Engaged, forPeople: boolean): ListView<Eng
     key: 'outcomes',
     rows: forPeople ? shownOf(outcomes) : outcomes,
     columns: columns(isOne),
-    ...(forPeople && !isOne && { heading: `${events.length} people: ${countsText(countsOf(outcomes))}` }),
+    ...(forPeople && !isOne && { heading: `${events.length} people: ${formatCounts(countsOf(outcomes))}` }),
     empty: 'the account has no automation',
   };
 }

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { ActivityRow } from '../../facts/activity.ts';
 import { ClockState, CONTROL, type ControlAnswer, type ControlInput } from '../../facts/control.ts';
+import { type ClockMoveContext, countSentSince, moveClock } from '../clock-progress.ts';
 import type { SandboxControl } from '../sandbox-control.ts';
-import { leftSince, type MovingRun, moveClock } from '../saying-where.ts';
 import { foundActivity } from './found-activity.ts';
 import { outcomesOf } from './outcomes-of.ts';
 
@@ -58,7 +58,7 @@ export interface Engagement {
 export async function engaged(
   control: SandboxControl,
   order: ControlInput<'engage'>,
-  run: MovingRun | null,
+  run: ClockMoveContext | null,
 ): Promise<Engagement> {
   const { call } = control;
   const { events } = await call('engage', order);
@@ -71,7 +71,7 @@ export async function engaged(
   const isMoved = run !== null && (ms > 0 || (await isLeftDue(control, ids, before)));
   const move = isMoved ? await moveClock(control, Math.max(0, ms), run) : null;
   const moved = move?.after ?? null;
-  const left = move === null ? {} : leftSince(move.before, await call('status', {}));
+  const left = move === null ? {} : countSentSince(move.before, await call('status', {}));
   const { mode, now } = moved ?? before;
   const found = await foundActivity(control, ids);
   const isPaced = found.waiting.some((each) => each.for === 'pace');

@@ -1,7 +1,7 @@
 import type { CommandOutcome } from '../command.ts';
+import { limitHeapGrowth } from '../limit-heap-growth.ts';
 import type { ListView } from '../render/view.ts';
 import type { SandboxControl } from '../sandbox-control.ts';
-import { keepHeapSteady } from '../steady-heap.ts';
 import type { Sent } from './outbox.ts';
 import { type OutboxPlace, outboxBatches, type PlacedSent, writeOutboxPlace } from './outbox-pages.ts';
 import { outboxView } from './outbox-view.ts';
@@ -55,7 +55,7 @@ export function allOutbox(
   let printed = 0;
   let others = 0;
   async function* batches() {
-    keepHeapSteady();
+    limitHeapGrowth();
     for await (const batch of outboxBatches(
       control,
       { wanted, now },

@@ -1,5 +1,5 @@
 import type { AccountState } from '../../facts/control.ts';
-import { type Words, words } from '../shell-command.ts';
+import { buildWords, type ShellWords } from '../shell-command.ts';
 import type { Circumstances } from './circumstances.ts';
 import type { Cause } from './explanation.ts';
 
@@ -11,7 +11,7 @@ interface AccountFault {
   /** Whether the account of the sandbox has it still. */
   isStill(account: AccountState): boolean;
   /** How the sandbox is told to mend it. */
-  readonly set: Words;
+  readonly set: ShellWords;
 }
 
 const FAULTS: readonly AccountFault[] = [
@@ -19,25 +19,25 @@ const FAULTS: readonly AccountFault[] = [
     signs: /\btoken\b/i,
     mend: 'link the account again',
     isStill: ({ token }) => token !== 'ok',
-    set: words`--token ok`,
+    set: buildWords`--token ok`,
   },
   {
     signs: /\bpage\b/i,
     mend: 'link the account again, and select its page',
     isStill: ({ page }) => page === 'none',
-    set: words`--page selected`,
+    set: buildWords`--page selected`,
   },
   {
     signs: /\bmessaging\b|\bmessages\b/i,
     mend: 'allow access to its messages in the settings of instagram, and link the account again',
     isStill: ({ messaging }) => messaging === 'off',
-    set: words`--messaging on`,
+    set: buildWords`--messaging on`,
   },
   {
     signs: /\bnot linked\b|\bunlinked\b/i,
     mend: 'link the account',
     isStill: ({ linked }) => !linked,
-    set: words`--linked`,
+    set: buildWords`--linked`,
   },
 ];
 

@@ -6,7 +6,7 @@ import { checkPublicUrl } from '../../rules/public-url.ts';
 import { buildAllowPrivateFlag } from '../allow-private.ts';
 import { formatRestartCommand } from '../blocked-deliveries.ts';
 import { formatDuration } from '../format-duration.ts';
-import { type CommandText, words } from '../shell-command.ts';
+import { buildWords, type CommandText } from '../shell-command.ts';
 import type { Circumstances } from './circumstances.ts';
 import type { Cause } from './explanation.ts';
 
@@ -163,7 +163,7 @@ function notAllowed(asked: Asked): Partial<Cause> {
 /** The command that asks it as the service does. */
 function check({ url, timeoutMs, circumstances: { commands } }: Asked): CommandText {
   if (!isParsed(url)) return commands.local`callbacks check <url>`;
-  const time = timeoutMs === TIMEOUT.default ? [] : words`--timeout-ms ${timeoutMs}`;
+  const time = timeoutMs === TIMEOUT.default ? [] : buildWords`--timeout-ms ${timeoutMs}`;
   const allowed = checkPublicUrl(url) === null ? [] : buildAllowPrivateFlag(url);
   return commands.local`callbacks check ${url} ${time} ${allowed}`;
 }

@@ -8,7 +8,7 @@ import { readTimestamp } from '../../rules/read-timestamp.ts';
 import { EVENT_KINDS, EVENT_NAMES } from '../automations/event-kinds.ts';
 import { testAutomation } from '../automations/test-automation.ts';
 import type { PrintedCommands } from '../printed-commands.ts';
-import { flagWords, type Words, words } from '../shell-command.ts';
+import { buildWords, type ShellWords, toFlagWords } from '../shell-command.ts';
 import { type Finding, finding } from './explanation.ts';
 import type { SandboxSide, Told } from './sandbox-side.ts';
 
@@ -150,7 +150,7 @@ function whyNotThen({ automation, asked, sandbox }: Silence): string {
 function unheard(silence: Silence): Finding {
   const { automation, asked, commands } = silence;
   const { recipient, commentId } = asked;
-  const where = flagWords([
+  const where = toFlagWords([
     ...(recipient === undefined ? [] : [['--recipient', recipient] as const]),
     ...(commentId === undefined ? [] : [['--comment-id', commentId] as const]),
   ]);
@@ -173,10 +173,13 @@ function noRowOf({ asked: { recipient, commentId }, sandbox }: Silence): string 
   return `no row names ${recipient} ${days}${HANDLE.test(recipient) ? `; ${noHandle}` : ''}`;
 }
 
-function whatHappened({ triggers }: AutomationRecord): Words {
+function whatHappened({ triggers }: AutomationRecord): ShellWords {
   const kind = EVENT_NAMES.find((each) => EVENT_KINDS[each] === triggers[0]?.type) ?? 'comment';
-  if (kind === 'reaction') return words`--event reaction --emoji "❤️"`;
-  return [...(kind === 'comment' ? [] : words`--event ${kind}`), ...words`--text "what they wrote"`];
+  if (kind === 'reaction') return buildWords`--event reaction --emoji "❤️"`;
+  return [
+    ...(kind === 'comment' ? [] : buildWords`--event ${kind}`),
+    ...buildWords`--text "what they wrote"`,
+  ];
 }
 
 function untold({ created }: AutomationRecord): readonly Finding[] {

@@ -31,7 +31,7 @@ export interface SandboxSide {
 }
 
 export async function sandboxSide(
-  { call, entrance }: SandboxControl,
+  { call, connection }: SandboxControl,
   { profile: alias }: Pick<ServiceOrSandbox, 'profile'>,
 ): Promise<SandboxSide> {
   const profile = alias ?? 'primary';
@@ -46,7 +46,7 @@ export async function sandboxSide(
     plan,
     dms: limits.dms,
     faults: faults.filter(({ endpoint }) => endpoint === 'sendDm' || endpoint === null),
-    isServed: entrance.server !== null,
+    isServed: connection.server !== null,
     allowed,
     called: async (eventId) => own((await call('findEngagements', { eventId })).engagements),
     async whoIs(handle) {

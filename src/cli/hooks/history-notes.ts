@@ -24,7 +24,7 @@ export async function historyNotes(
   const status = await control.call('status', {});
   const { reached = [], needing = [] } = byReach(open, status);
   const waits = open.some(({ delivery }) => typeof delivery?.awaits === 'string');
-  const isMovedByHand = status.clock.mode === 'set' || control.entrance.server === null;
+  const isMovedByHand = status.clock.mode === 'set' || control.connection.server === null;
   return [
     ...(typeof failed?.hookId === 'string'
       ? [`${AGAIN} "${crier`sandbox redeliver ${failed.hookId}`}"`]

@@ -4,7 +4,7 @@ import { getHostPort } from '../../rules/address-of.ts';
 import { isAllowed } from '../../rules/private-allowance.ts';
 import { checkAllowedUrl, checkWebhookShape } from '../../rules/public-url.ts';
 import { describeErrorCode } from '../describe-error-code.ts';
-import { shownWord } from '../shown-word.ts';
+import { maskLikelySecret } from '../mask-likely-secret.ts';
 import { suggestNearest } from '../suggest-nearest.ts';
 
 /** What the service refuses a webhook with. @see undescribed.md 4.1 */
@@ -29,7 +29,7 @@ export function refuseWebhook(
   }
   if (!anyAction && !names.includes(action)) {
     throw refused(
-      `there is no action "${shownWord(action)}"`,
+      `there is no action "${maskLikelySecret(action)}"`,
       `${suggestNearest(action, names)}the known ones are ${names.join(', ')}; --any-action sends it all the same`,
     );
   }

@@ -3,8 +3,8 @@ import { LIMITS } from '../../facts/limits.ts';
 import type { OutboundFault } from '../../outbound/outbound.ts';
 import { getHostPort } from '../../rules/address-of.ts';
 import { isAllowed, type PrivateAllowlist } from '../../rules/private-allowance.ts';
+import { advisePrivateAddress } from '../advise-private-address.ts';
 import { formatDuration } from '../format-duration.ts';
-import { reachAdvice } from '../reach-advice.ts';
 import type { SentAttempt } from './sent-attempt.ts';
 
 /** How a delivery was made wrong on purpose, as it follows `a delivery`. */
@@ -39,7 +39,7 @@ export function refuseUnanswered({ url, attempts }: Sent, allowed: PrivateAllowl
       : 'is not a public https address';
     throw createUsageError(
       `${getHostPort(url)} ${what}, and nothing was sent`,
-      reachAdvice(url, 'a receiver', allowed),
+      advisePrivateAddress(url, 'a receiver', allowed),
     );
   }
   throw new CrierError('unavailable', `no answer from ${getHostPort(url)}: ${fault}`, {

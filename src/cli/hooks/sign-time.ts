@@ -1,7 +1,7 @@
 import { createUsageError } from '../../errors.ts';
 import { SECOND_MS } from '../../facts/durations.ts';
-import { readMoment } from '../read-moment.ts';
-import { shownWord } from '../shown-word.ts';
+import { maskLikelySecret } from '../mask-likely-secret.ts';
+import { parseTime } from '../parse-time.ts';
 
 /**
  * Reads a time that is to stand in a header.
@@ -12,10 +12,10 @@ import { shownWord } from '../shown-word.ts';
  */
 export function signTime(text: string, now: number): number {
   const isSeconds = /^\d{1,12}$/.test(text);
-  const ms = text === 'now' ? now : isSeconds ? Number(text) * SECOND_MS : readMoment(text);
+  const ms = text === 'now' ? now : isSeconds ? Number(text) * SECOND_MS : parseTime(text);
   if (ms !== null && ms >= 0) return Math.floor(ms / SECOND_MS);
   throw createUsageError(
-    `--set-time "${shownWord(text)}" is no time`,
+    `--set-time "${maskLikelySecret(text)}" is no time`,
     'it is written now, 1790000000 (Unix seconds) or 2026-09-21T14:13:20Z',
   );
 }

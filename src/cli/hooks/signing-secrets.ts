@@ -34,7 +34,7 @@ const VARIABLE = 'CRIER_WEBHOOK_SECRET';
  */
 export async function signingSecrets(
   files: readonly string[],
-  { given, machine, readKeyFile }: Pick<CommandContext, 'given' | 'machine' | 'readKeyFile'>,
+  { choiceInput, machine, readKeyFile }: Pick<CommandContext, 'choiceInput' | 'machine' | 'readKeyFile'>,
 ): Promise<readonly WebhookSecret[]> {
   if (files.length > 0) {
     const secrets: WebhookSecret[] = [];
@@ -50,7 +50,7 @@ export async function signingSecrets(
     const variable = readVariable(machine.env, VARIABLE) === null ? `${VARIABLE}_FILE` : VARIABLE;
     return [checked(ofEnvironment, variable)];
   }
-  const all = await given();
+  const all = await choiceInput();
   const name = namings(all)[0]?.name ?? contextInUse(all.settings);
   const saved = name === null ? undefined : requireContext(all.settings, name).webhookSecret;
   return saved === undefined ? [] : [checked(saved, `the context "${name}"`)];

@@ -7,7 +7,7 @@ import { describeErrorCode } from '../describe-error-code.ts';
 import { ignoreErrors } from '../ignore-errors.ts';
 import { missingError, missingParts } from '../posts/missing-parts.ts';
 import type { Prompts } from '../prompts/prompts.ts';
-import { serviceTime } from '../service-time.ts';
+import { getServiceTime } from '../service-time.ts';
 import { profileOf } from '../wizard/for-whom.ts';
 import { unlessLeft } from '../wizard/unless-left.ts';
 import { askDemands, askNeededDemands } from './ask-demands.ts';
@@ -31,7 +31,7 @@ export interface PostAsking extends Publishing {
   readonly timeZone: string;
   readonly context: Pick<
     CommandContext,
-    'prompts' | 'choose' | 'note' | 'signal' | 'onEnd' | 'now' | 'calledAs' | 'readFile'
+    'prompts' | 'choose' | 'note' | 'signal' | 'onEnd' | 'now' | 'programName' | 'readFile'
   >;
 }
 
@@ -93,6 +93,6 @@ async function around({ service, context }: PostAsking): Promise<Pick<PostTalk, 
     );
   }
   const asked = context.now();
-  const { asOf = asked } = serviceTime(answer);
+  const { asOf = asked } = getServiceTime(answer);
   return { accounts, now: () => asOf + context.now() - asked };
 }

@@ -1,7 +1,7 @@
 import type { PostBody } from '../../facts/post-body.ts';
 import type { CommandContext } from '../context.ts';
 import type { Prompts } from '../prompts/prompts.ts';
-import { commandText, flagWords, isSayable, words } from '../shell-command.ts';
+import { buildWords, formatCommand, isPortable, toFlagWords } from '../shell-command.ts';
 import { serviceWords } from '../wizard/shown-command.ts';
 import { postCommand } from './post-command.ts';
 
@@ -9,21 +9,21 @@ import { postCommand } from './post-command.ts';
 export async function tellPostAgain(
   post: PostBody,
   prompts: Prompts,
-  { choose, calledAs }: Pick<CommandContext, 'choose' | 'calledAs'>,
+  { choose, programName }: Pick<CommandContext, 'choose' | 'programName'>,
 ): Promise<void> {
   const { toYaml } = await import('../files/yaml-text.ts');
   const file = toYaml(post).trimEnd().split('\n');
-  const create = words`posts create`;
-  const flags = flagWords([...serviceWords(await choose()), ...postCommand(post)]);
+  const create = buildWords`posts create`;
+  const flags = toFlagWords([...serviceWords(await choose()), ...postCommand(post)]);
   await prompts.show(({ palette }) => [
     '',
-    palette.dim(`As a file, for "${commandText(calledAs, [...create, ...words`-f`])}":`),
+    palette.dim(`As a file, for "${formatCommand(programName, [...create, ...buildWords`-f`])}":`),
     '',
     ...file,
     '',
     // where shells differ on a value, the file says it
-    ...(isSayable(flags)
-      ? [palette.dim('The same, as a command:'), '', commandText(calledAs, [...create, ...flags]), '']
+    ...(isPortable(flags)
+      ? [palette.dim('The same, as a command:'), '', formatCommand(programName, [...create, ...flags]), '']
       : []),
   ]);
 }

@@ -2,8 +2,8 @@ import type { PostBody } from '../../facts/post-body.ts';
 import type { ShownCommand } from '../command.ts';
 import type { CommandContext } from '../context.ts';
 import { postCommand } from '../post-wizard/post-command.ts';
-import { printedCommands } from '../printed-commands.ts';
-import { flagWords, isSayable } from '../shell-command.ts';
+import { createPrintedCommands } from '../printed-commands.ts';
+import { isPortable, toFlagWords } from '../shell-command.ts';
 import type { FlagWords } from '../wizard/command-words.ts';
 
 /** A longer one is hard to copy from a terminal: its text goes into a file. */
@@ -16,15 +16,15 @@ const TEXT_FILE = 'post.txt';
  */
 export async function againCommands(
   posts: readonly PostBody[],
-  context: Pick<CommandContext, 'given' | 'choose' | 'calledAs'>,
+  context: Pick<CommandContext, 'choiceInput' | 'choose' | 'programName'>,
 ): Promise<readonly ShownCommand[]> {
-  const printed = await printedCommands(context);
+  const printed = await createPrintedCommands(context);
   return posts.flatMap((post) => {
-    const flags = flagWords(postCommand(post));
+    const flags = toFlagWords(postCommand(post));
     const line = printed.change`posts create ${flags}`;
-    if (line.length <= LONGEST && isSayable(flags)) return [{ lead: LEAD, line }];
-    const others = flagWords(postCommand(post).filter((each) => !saysText(each)));
-    if (!isSayable(others)) return [];
+    if (line.length <= LONGEST && isPortable(flags)) return [{ lead: LEAD, line }];
+    const others = toFlagWords(postCommand(post).filter((each) => !saysText(each)));
+    if (!isPortable(others)) return [];
     const withFile = printed.change`posts create ${others} --text-file ${TEXT_FILE}`;
     return [{ lead: `${LEAD}, with its text in ${TEXT_FILE}`, line: withFile }];
   });

@@ -1,7 +1,7 @@
 import { PLATFORMS, Platform } from '../../facts/platforms.ts';
 import { EVERY_NETWORK } from '../../facts/post-body.ts';
-import { refusal } from '../schema-issues.ts';
-import { shownWord } from '../shown-word.ts';
+import { maskLikelySecret } from '../mask-likely-secret.ts';
+import { createRefusal } from '../schema-issues.ts';
 import { findNearestName, joinWithOr } from '../suggest-nearest.ts';
 
 const NAMES: readonly string[] = [...Platform.options, EVERY_NETWORK];
@@ -36,14 +36,14 @@ export function namedNetworks(values: readonly string[]): readonly string[] {
 
 function unknownNetwork(name: string): Error {
   if (name === '') {
-    return refusal('--platform has a comma too many', {
+    return createRefusal('--platform has a comma too many', {
       code: BAD_PARAMETERS,
       advice: 'it is written instagram,tiktok',
     });
   }
   const meant = meantNetwork(name);
   const asks = meant === null ? '' : `did you mean "${meant}"? `;
-  return refusal(`--platform cannot be "${shownWord(name)}"`, {
+  return createRefusal(`--platform cannot be "${maskLikelySecret(name)}"`, {
     code: BAD_PARAMETERS,
     advice: `${asks}it takes ${joinWithOr(NAMES)}`,
   });

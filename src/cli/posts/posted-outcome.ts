@@ -4,8 +4,8 @@ import { buildRetryPosts } from '../../rules/post-again.ts';
 import { readPostOutcome } from '../../rules/post-outcome.ts';
 import type { CommandOutcome } from '../command.ts';
 import type { CommandContext } from '../context.ts';
-import { printedCommands } from '../printed-commands.ts';
-import { serviceTime } from '../service-time.ts';
+import { createPrintedCommands } from '../printed-commands.ts';
+import { getServiceTime } from '../service-time.ts';
 import { againCommands } from './again-commands.ts';
 import { allFailed, partly } from './posted-failures.ts';
 import { nextCommands, warningNotes } from './posted-notes.ts';
@@ -33,14 +33,14 @@ export interface Sent {
  */
 export async function postedOutcome(
   { body, answer, told, timeZone, hasOwnKey }: Sent,
-  context: Pick<CommandContext, 'given' | 'choose' | 'calledAs' | 'now'>,
+  context: Pick<CommandContext, 'choiceInput' | 'choose' | 'programName' | 'now'>,
 ): Promise<CommandOutcome> {
   const outcome = readPostOutcome(answer.body);
   const { verdict } = outcome;
   if (verdict === 'failed') return refusedByAll(allFailed(outcome, answer.http), { hasOwnKey }, context);
-  const time = serviceTime(answer);
+  const time = getServiceTime(answer);
   const around = { timeZone, now: time.asOf ?? context.now() };
-  const printed = await printedCommands(context);
+  const printed = await createPrintedCommands(context);
   const again = verdict === 'partial' ? buildRetryPosts(body, outcome) : [];
   return {
     view: postedView(outcome, { body, around }),

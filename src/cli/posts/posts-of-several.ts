@@ -11,7 +11,7 @@ import { toErrorDocument } from '../error-object.ts';
 import { POST_COLUMNS } from '../post-columns.ts';
 import type { Column } from '../render/view.ts';
 import { type IdResult, requestEach } from '../request-each.ts';
-import { serviceTime } from '../service-time.ts';
+import { getServiceTime } from '../service-time.ts';
 import { readPost } from './read-post.ts';
 
 /** Several posts, and how the read of each went. */
@@ -32,7 +32,7 @@ export const PostsOfSeveral = z.strictObject({
 const AT_ONCE = 4;
 
 /** What is read, and how it is shown. */
-interface SeveralPosts extends Pick<CommandContext, 'printing' | 'given' | 'choose' | 'calledAs'> {
+interface SeveralPosts extends Pick<CommandContext, 'printing' | 'choiceInput' | 'choose' | 'programName'> {
   readonly ids: readonly string[];
   /** Says how far it is. */
   progress(text: string | null): void;
@@ -69,7 +69,7 @@ export async function postsOfSeveral(
       columns: POST_COLUMNS as readonly Column<unknown>[], // of the rows above
       empty: 'none of them could be read',
     },
-    ...(last && serviceTime(last)),
+    ...(last && getServiceTime(last)),
     ...(failure !== null && { failure }),
   };
 }

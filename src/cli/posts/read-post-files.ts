@@ -1,9 +1,9 @@
 import { createUsageError } from '../../errors.ts';
 import { POST_OPTIONS } from '../../facts/post-options.ts';
 import { isRecord, type LooseRecord } from '../../rules/loose-record.ts';
+import { maskLikelySecret } from '../mask-likely-secret.ts';
 import type { ReadFile } from '../secrets.ts';
-import { flagText } from '../shell-command.ts';
-import { shownWord } from '../shown-word.ts';
+import { formatFlags } from '../shell-command.ts';
 import { joinWithOr, suggestNearest } from '../suggest-nearest.ts';
 import { fileLayer, type Layer } from './post-layers.ts';
 
@@ -26,7 +26,7 @@ export async function postInFile(path: string, readFile: ReadFile): Promise<Read
     noun: 'post',
     read: readPostFile,
     advice: (file) =>
-      `a post stands in YAML or JSON; a file of text alone is ${flagText`--text-file ${file}`}`,
+      `a post stands in YAML or JSON; a file of text alone is ${formatFlags`--text-file ${file}`}`,
   });
   return { value: isRecord(entry.value) ? entry.value : {}, layer: fileLayer(name, entry), warnings };
 }
@@ -48,7 +48,7 @@ export async function optionsInFile(path: string, readFile: ReadFile): Promise<R
     const { line, column } = entry.placeOf([alien], 'key');
     const names = Object.keys(POST_OPTIONS);
     throw createUsageError(
-      `${name}:${line}:${column}: ${shownWord(alien)} is no object of options`,
+      `${name}:${line}:${column}: ${maskLikelySecret(alien)} is no object of options`,
       `${suggestNearest(alien, names)}there are ${joinWithOr(names)}; a whole post is -f`,
     );
   }

@@ -7,7 +7,7 @@ import { readPostOutcome } from '../../rules/post-outcome.ts';
 import type { CommandOutcome } from '../command.ts';
 import type { CommandContext } from '../context.ts';
 import { describeErrorCode } from '../describe-error-code.ts';
-import { printedCommands } from '../printed-commands.ts';
+import { createPrintedCommands } from '../printed-commands.ts';
 import { legName } from '../render/failed-leg.ts';
 import { againCommands } from './again-commands.ts';
 
@@ -23,12 +23,12 @@ const BAD_PARAMETERS = 101;
 export async function refuseRetry(
   id: string,
   record: PostRecord,
-  context: Pick<CommandContext, 'given' | 'choose' | 'calledAs'>,
+  context: Pick<CommandContext, 'choiceInput' | 'choose' | 'programName'>,
 ): Promise<CommandOutcome | null> {
   const outcome = readPostOutcome(record);
   const { copies } = outcome;
   const status = record.status ?? null;
-  const printed = await printedCommands(context);
+  const printed = await createPrintedCommands(context);
   if (status !== null && status !== 'error') {
     const message = `the status of the post ${id} is "${status}": only one in "error" can be sent again`;
     return refused(message, `to see it: ${printed.service`posts get ${id}`}`);

@@ -3,7 +3,7 @@ import { canRetryUnchanged } from '../../rules/can-go-again.ts';
 import type { CommandOutcome } from '../command.ts';
 import { formatErrorsShowAdvice } from '../comments-outcome.ts';
 import type { CommandContext } from '../context.ts';
-import { printedCommands } from '../printed-commands.ts';
+import { createPrintedCommands } from '../printed-commands.ts';
 
 /**
  * A post that no network took: why, and where the same can go out as it is, the command that sends it again.
@@ -13,12 +13,12 @@ import { printedCommands } from '../printed-commands.ts';
 export async function refusedByAll(
   error: CrierError,
   { hasOwnKey }: { readonly hasOwnKey: boolean },
-  context: Pick<CommandContext, 'given' | 'choose' | 'calledAs'>,
+  context: Pick<CommandContext, 'choiceInput' | 'choose' | 'programName'>,
 ): Promise<CommandOutcome> {
   const { postId, errors = [] } = error.facts;
   if (postId === undefined) return { view: null, failure: ofNetworks(error, MENDED) };
   if ((errors.length === 0 ? [error.facts] : errors).every(canRetryUnchanged)) {
-    const { change } = await printedCommands(context);
+    const { change } = await createPrintedCommands(context);
     return {
       view: null,
       notes: [`to send it again: ${change`posts retry ${postId}`}`],

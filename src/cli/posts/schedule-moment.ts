@@ -4,7 +4,7 @@ import { parseScheduleTime } from '../../rules/schedule-words.ts';
 import { describeTime, UTC } from '../../rules/shown-moment.ts';
 import { TIME_WORDS } from '../../rules/spoken-time.ts';
 import { createZoneClock, type ZoneClock } from '../../rules/zone-clock.ts';
-import { shownWord } from '../shown-word.ts';
+import { maskLikelySecret } from '../mask-likely-secret.ts';
 import { findNearestName, suggestNearest } from '../suggest-nearest.ts';
 
 /** When something is to be published. */
@@ -60,7 +60,7 @@ function nearWord(word: string): string {
 /** Times are no secrets, but a key may have gone astray. */
 function shownText(text: string): string {
   const isTime = /^[\d\s:.+tz/-]*$/i.test(text);
-  return isTime ? text : text.split(' ').map(shownWord).join(' ');
+  return isTime ? text : text.split(' ').map(maskLikelySecret).join(' ');
 }
 
 /**
@@ -85,7 +85,7 @@ function zoneNamed(name: string): ZoneClock {
   const names = Intl.supportedValuesOf('timeZone');
   const ofCity = cityNamed(name, names);
   throw createUsageError(
-    `there is no time zone "${shownWord(name)}"`,
+    `there is no time zone "${maskLikelySecret(name)}"`,
     `${ofCity === null ? suggestNearest(name, names) : `did you mean "${ofCity}"? `}it takes names such as Europe/Oslo, America/New_York or UTC`,
   );
 }

@@ -5,7 +5,7 @@ import type { Client } from '../../client/client.ts';
 import { addAdvice, CrierError } from '../../errors.ts';
 import { createPost } from '../../facts/endpoints/posts.ts';
 import type { PostBody } from '../../facts/post-body.ts';
-import { flagText } from '../shell-command.ts';
+import { formatFlags } from '../shell-command.ts';
 
 /** Whatever comes is read: a post may be out, and an answer that is odd in one place must not hide that. */
 const ANY_ANSWER = { ...createPost, answer: z.looseObject({}) };
@@ -37,7 +37,7 @@ export async function sendPost(
     if (error.facts.mayBeDone !== true) return error;
     throw addAdvice(
       error,
-      `the same command with ${flagText`--idempotency-key ${body.idempotencyKey}`} makes no second post: the service refuses it with 1409 when this one was taken`,
+      `the same command with ${formatFlags`--idempotency-key ${body.idempotencyKey}`} makes no second post: the service refuses it with 1409 when this one was taken`,
     );
   }
 }

@@ -3,7 +3,7 @@ import { getUser } from '../../facts/endpoints/profiles.ts';
 import type { CommandContext } from '../context.ts';
 import { ignoreErrors } from '../ignore-errors.ts';
 import { isSandbox } from '../is-sandbox.ts';
-import { serviceTime } from '../service-time.ts';
+import { getServiceTime } from '../service-time.ts';
 
 /**
  * What time it is where a post is published, in milliseconds since 1970. A sandbox is asked, since its
@@ -17,5 +17,5 @@ export async function serviceNow(
 ): Promise<number> {
   if (!isSandbox((await choose()).choice)) return now();
   const answer = await ignoreErrors((await service()).call(getUser, {}));
-  return (answer && serviceTime(answer).asOf) ?? now();
+  return (answer && getServiceTime(answer).asOf) ?? now();
 }

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { ServiceAnswer } from '../../client/answer.ts';
 import { PostChecked } from '../../facts/post-answers.ts';
 import type { CommandOutcome } from '../command.ts';
-import { serviceTime } from '../service-time.ts';
+import { getServiceTime } from '../service-time.ts';
 import { warningText } from './warning-text.ts';
 
 /** What the service says of a post that it checked and did not publish. @see undescribed.md 8 */
@@ -24,7 +24,7 @@ export function validatedOutcome(answer: ServiceAnswer<z.infer<typeof PostChecke
       ],
     },
     raw: answer.bytes,
-    ...serviceTime(answer),
+    ...getServiceTime(answer),
     notes: [
       ...(warnings ?? []).map((warning) => `warning: ${warningText(warning)}`),
       'nothing was published: this was a check',

@@ -1,6 +1,6 @@
 import { createUsageError } from '../../errors.ts';
 import { isRecord } from '../../rules/loose-record.ts';
-import { shownWord } from '../shown-word.ts';
+import { maskLikelySecret } from '../mask-likely-secret.ts';
 import { suggestNearest } from '../suggest-nearest.ts';
 import { suggestName } from '../synonyms.ts';
 import type { Cell, Column, ListView, RecordLine, RecordView, StreamView, View } from './view.ts';
@@ -17,7 +17,7 @@ export function checkFields(fields: readonly string[], known: readonly string[])
   if (unknown === undefined) return;
   const hint = `${suggestName(unknown, known) || suggestNearest(unknown, known)}the fields are ${known.join(', ')}`;
   throw createUsageError(
-    `there is no field "${shownWord(unknown)}" to show`,
+    `there is no field "${maskLikelySecret(unknown)}" to show`,
     known.length === 0 ? undefined : hint,
   );
 }

@@ -1,6 +1,6 @@
 import { CrierError } from '../../errors.ts';
 import type { CommandContext } from '../context.ts';
-import { shownWord } from '../shown-word.ts';
+import { maskLikelySecret } from '../mask-likely-secret.ts';
 import { suggestNearest } from '../suggest-nearest.ts';
 import { SANDBOX, type Settings, savedContext } from './settings.ts';
 
@@ -16,7 +16,7 @@ export async function aliasesOf(
   settings: Settings,
   { sandbox }: Pick<CommandContext, 'sandbox'>,
 ): Promise<readonly Alias[]> {
-  if (name === SANDBOX) return (await sandbox()).entrance.credentials.profiles;
+  if (name === SANDBOX) return (await sandbox()).connection.credentials.profiles;
   const { profiles = {} } = savedContext(settings, name) ?? {};
   return Object.entries(profiles).map(([alias, { refId }]) => ({ alias, refId: refId ?? null }));
 }
@@ -29,7 +29,7 @@ export async function aliasesOf(
  */
 export function requireAlias(alias: string, name: string, aliases: readonly string[]): void {
   if (alias === 'none' || aliases.includes(alias)) return;
-  throw new CrierError('not-found', `the context "${name}" has no profile "${shownWord(alias)}"`, {
+  throw new CrierError('not-found', `the context "${name}" has no profile "${maskLikelySecret(alias)}"`, {
     http: null,
     advice: [
       `${suggestNearest(alias, aliases)}"crier profiles list" shows what there is`,

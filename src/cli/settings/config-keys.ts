@@ -4,7 +4,7 @@ import { checkTarget } from '../../client/target.ts';
 import { type CrierError, createUsageError } from '../../errors.ts';
 import { Plan } from '../../facts/plans.ts';
 import { isSameAddress, parseAddress } from '../config.ts';
-import { shownWord } from '../shown-word.ts';
+import { maskLikelySecret } from '../mask-likely-secret.ts';
 import { joinWithOr, suggestNearest } from '../suggest-nearest.ts';
 import { Dialect, keysOf, type SavedContext, SettingName } from './settings.ts';
 
@@ -57,7 +57,8 @@ export const CONFIG_KEYS: Readonly<Record<string, ConfigKey>> = {
     Dialect,
   ),
   profile: plain('profile', 'the profile that is acted for when nothing else is said', (value) => {
-    if (!SettingName.safeParse(value).success) throw createUsageError(`"${shownWord(value)}" is no alias`);
+    if (!SettingName.safeParse(value).success)
+      throw createUsageError(`"${maskLikelySecret(value)}" is no alias`);
   }),
 };
 
@@ -78,7 +79,7 @@ export function noSetting(name: string, names: readonly string[]): CrierError {
   const field = Object.entries(CONFIG_KEYS).find(([, key]) => key.field.toLowerCase() === name.toLowerCase());
   const near = field === undefined ? suggestNearest(name, names) : `did you mean "${field[0]}"? `;
   return createUsageError(
-    `there is no setting "${shownWord(name)}"`,
+    `there is no setting "${maskLikelySecret(name)}"`,
     `${near}there are ${joinWithOr(names)}`,
   );
 }

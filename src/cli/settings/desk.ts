@@ -1,4 +1,4 @@
-import { type SettingsPlace, settingsPlace } from '../places.ts';
+import { getSettingsPaths, type SettingsPaths } from '../paths.ts';
 import type { World } from '../world.ts';
 import { readSettings } from './read-settings.ts';
 import type { Settings } from './settings.ts';
@@ -6,7 +6,7 @@ import type { Settings } from './settings.ts';
 /** This machine's settings, as a command gets at them. */
 export interface SettingsDesk {
   /** Where they are. */
-  place(): SettingsPlace;
+  place(): SettingsPaths;
   /** The settings, read once in a run; whatever was mended on the way is said. */
   read(): Promise<Settings>;
   /** Changes them, so that nothing which others write meanwhile is lost. @param change the same object back: no change */
@@ -25,7 +25,7 @@ interface Listeners {
 
 export function openDesk(world: World, listeners: Listeners): SettingsDesk {
   let found: Settings | null = null;
-  const place = () => settingsPlace(world);
+  const place = () => getSettingsPaths(world);
   return {
     place,
     async read() {

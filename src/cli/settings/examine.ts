@@ -6,8 +6,14 @@ import type { FolderPlace } from '../../disk/private-folder.ts';
 import { CrierError } from '../../errors.ts';
 import { type ChoiceInput, chooseService, type ServiceOrSandbox } from '../config.ts';
 import type { CommandContext } from '../context.ts';
-import { type SettingsPlace, sandboxFile, serverLog, stateFolder, statePlaces } from '../places.ts';
-import { commandText, crier, words } from '../shell-command.ts';
+import {
+  getSandboxFile,
+  getServerLogFile,
+  getStateFolder,
+  getStatePaths,
+  type SettingsPaths,
+} from '../paths.ts';
+import { buildWords, crier, formatCommand } from '../shell-command.ts';
 import { askAccount } from './account.ts';
 import { readSettings } from './read-settings.ts';
 import type { Settings } from './settings.ts';
@@ -23,7 +29,7 @@ export interface Finding {
 
 type Examined = Pick<
   CommandContext,
-  'settings' | 'machine' | 'given' | 'choose' | 'client' | 'clientOf' | 'now'
+  'settings' | 'machine' | 'choiceInput' | 'choose' | 'client' | 'clientOf' | 'now'
 >;
 
 /** The oldest Node that runs this program. @see architecture.md, decision 1 */
@@ -87,7 +93,7 @@ function settingsFindings({ settings }: Examined): readonly Finding[] {
   }
 }
 
-function settingsModes(place: SettingsPlace): readonly Finding[] {
+function settingsModes(place: SettingsPaths): readonly Finding[] {
   const { file, hasModes } = place;
   return [
     ...folderMode(place),
@@ -98,7 +104,7 @@ function settingsModes(place: SettingsPlace): readonly Finding[] {
 function folderMode({ folder, isOurs, hasModes }: FolderPlace): readonly Finding[] {
   return modeFinding(folder, {
     hasModes,
-    advice: isOurs ? MENDED : commandText('chmod', words`700 ${folder}`),
+    advice: isOurs ? MENDED : formatCommand('chmod', buildWords`700 ${folder}`),
   });
 }
 
@@ -139,12 +145,12 @@ function pairs({ contexts }: Settings): readonly Finding[] {
 
 function stateFindings({ machine }: Examined): readonly Finding[] {
   try {
-    const folder = stateFolder(machine);
-    const nearest = nearestThere(sandboxFile(machine));
+    const folder = getStateFolder(machine);
+    const nearest = nearestThere(getSandboxFile(machine));
     runFileOperation(`cannot write to ${nearest}`, () =>
       accessSync(nearest, constants.R_OK | constants.W_OK),
     );
-    const { folders, files } = statePlaces(machine);
+    const { folders, files } = getStatePaths(machine);
     const hasModes = folders.every((place) => place.hasModes);
     const modes = [
       ...folders.flatMap(folderMode),
@@ -152,7 +158,7 @@ function stateFindings({ machine }: Examined): readonly Finding[] {
     ];
     return [
       ok('state folder', folder),
-      ...logFinding(serverLog(machine)),
+      ...logFinding(getServerLogFile(machine)),
       ...modes.filter(({ status }) => status !== 'ok'),
     ];
   } catch (error) {
@@ -203,12 +209,12 @@ async function serviceFindings(context: Examined): Promise<readonly Finding[]> {
 }
 
 /** Half of an X pair is a finding, and no reason to look no further. */
-async function chooseAnyway({ choose, given }: Examined) {
+async function chooseAnyway({ choose, choiceInput }: Examined) {
   try {
     return { choice: (await choose()).choice, pair: [] };
   } catch (error) {
     if (!(error instanceof CrierError) || error.facts.code !== LONE_X_KEY) throw error;
-    const all = await given();
+    const all = await choiceInput();
     const pair = [fail('X pair', error.message, error.facts.advice ?? '')];
     return { choice: await chooseService(withoutX(all)), pair };
   }

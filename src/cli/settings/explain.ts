@@ -40,7 +40,7 @@ function flagNames(): readonly string[] {
 }
 
 function flagsWithVariables(): readonly FlagFacts[] {
-  return [EVERY, REMOTE].flatMap(describeSet).filter(({ writing }) => writing.env !== undefined);
+  return [EVERY, REMOTE].flatMap(describeSet).filter(({ syntax }) => syntax.env !== undefined);
 }
 
 /**
@@ -77,7 +77,7 @@ function claimsOn(key: string, given: ChoiceInput, words: readonly string[]): re
 function fromFlags(key: string, words: readonly string[]): readonly Claim[] {
   const name = `--${key === 'api-key' ? 'api-key-file' : key}`;
   const flag = [EVERY, REMOTE].flatMap(describeSet).find((each) => each.name === name);
-  const forms = flag === undefined ? [] : [name, ...(flag.writing.short ? [`-${flag.writing.short}`] : [])];
+  const forms = flag === undefined ? [] : [name, ...(flag.syntax.short ? [`-${flag.syntax.short}`] : [])];
   const at = words.findIndex((word) => forms.some((form) => word === form || word.startsWith(`${form}=`)));
   if (flag === undefined || at === -1) return [];
   const word = words[at] ?? '';
@@ -86,7 +86,7 @@ function fromFlags(key: string, words: readonly string[]): readonly Claim[] {
 }
 
 function fromEnvironment(key: string, { env }: ChoiceInput): readonly Claim[] {
-  const ofFlag = flagsWithVariables().find(({ name }) => name === `--${key}`)?.writing.env;
+  const ofFlag = flagsWithVariables().find(({ name }) => name === `--${key}`)?.syntax.env;
   const variables = VARIABLES[key] ?? (ofFlag === undefined ? [] : [ofFlag]);
   return variables.flatMap((variable) => {
     const value = readVariable(env, variable);

@@ -1,7 +1,7 @@
 import { CrierError } from '../../errors.ts';
 import type { ServiceOrSandbox } from '../config.ts';
 import type { CommandContext } from '../context.ts';
-import { flagText } from '../shell-command.ts';
+import { formatFlags } from '../shell-command.ts';
 import { type Kept, keepNewProfile } from './keep-new-profile.ts';
 import { SANDBOX } from './settings.ts';
 
@@ -29,7 +29,7 @@ export async function keepMadeProfile(
   const { choice, profileKey, refId, noSave } = made;
   if (profileKey === null) return { ...NOWHERE, failure: keyless() };
   if (choice.kind === 'sandbox') {
-    const { profiles } = (await sandbox()).entrance.credentials;
+    const { profiles } = (await sandbox()).connection.credentials;
     const own = profiles.find((each) => each.refId === refId);
     return own === undefined ? NOWHERE : { alias: own.alias, context: SANDBOX, failure: null };
   }
@@ -54,9 +54,9 @@ export function notesOnKey(
   const once = 'the profile key is shown this once: the service does not give it out again';
   if (alias === null) return [once, 'it is saved nowhere: keep it, or save it with "crier profiles save"'];
   if (choice.kind === 'sandbox')
-    return [once, `the sandbox keeps it: act for the profile with ${flagText`--profile ${alias}`}`];
+    return [once, `the sandbox keeps it: act for the profile with ${formatFlags`--profile ${alias}`}`];
   return [
     once,
-    `saved in ${file}, which is yours alone (0600) and not encrypted: act for the profile with ${flagText`--profile ${alias}`}`,
+    `saved in ${file}, which is yours alone (0600) and not encrypted: act for the profile with ${formatFlags`--profile ${alias}`}`,
   ];
 }

@@ -19,7 +19,7 @@ export async function knownProfiles(
   { sandbox }: Pick<CommandContext, 'sandbox'>,
 ): Promise<readonly KnownProfile[]> {
   if (name === null) return [];
-  if (name === SANDBOX) return (await sandbox()).entrance.credentials.profiles;
+  if (name === SANDBOX) return (await sandbox()).connection.credentials.profiles;
   const { profiles = {} } = savedContext(settings, name) ?? {};
   return Object.entries(profiles).map(([alias, { profileKey, refId }]) => ({
     alias,

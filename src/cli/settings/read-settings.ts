@@ -5,7 +5,7 @@ import { checkPrivateFolder } from '../../disk/private-folder.ts';
 import { type PrivateFile, readPrivateFile } from '../../disk/read-private-file.ts';
 import { writeNewFile } from '../../disk/swap-file.ts';
 import { type CrierError, createUsageError } from '../../errors.ts';
-import type { SettingsPlace } from '../places.ts';
+import type { SettingsPaths } from '../paths.ts';
 import { Settings } from './settings.ts';
 
 /** The settings as they were found. */
@@ -21,7 +21,7 @@ export interface FoundSettings {
  * @throws CrierError `usage` when the file is a link, or damaged: then it is copied aside, and stays in place
  * @see architecture.md, decision 11; safety.md, C5 and C6
  */
-export function readSettings(place: SettingsPlace): FoundSettings {
+export function readSettings(place: SettingsPaths): FoundSettings {
   const warnings = checkPrivateFolder(place);
   const found = warnings === null ? null : readPrivateFile(place.file, 'settings');
   if (warnings === null || found === null) return { settings: { contexts: {} }, warnings: warnings ?? [] };
@@ -49,7 +49,7 @@ function parse(bytes: Buffer): Settings | string {
   return place === '' ? 'it is no object' : `${place} is not what it should be`;
 }
 
-function damaged(place: SettingsPlace, { bytes, writtenMs }: PrivateFile, fault: string): CrierError {
+function damaged(place: SettingsPaths, { bytes, writtenMs }: PrivateFile, fault: string): CrierError {
   const time = new Date(writtenMs).toISOString().replaceAll(/[-:.]/g, '');
   const copy = join(place.folder, `${COPY}${time}`);
   const remedy = 'mend the file, or begin anew with "crier config reset"';
@@ -73,7 +73,7 @@ function isCopied(copy: string, bytes: Buffer): boolean {
 const COPY = 'config.corrupt-';
 
 /** The copies of damaged settings that are still there; they hold keys, as the settings did. */
-export function damagedCopies({ folder }: SettingsPlace): readonly string[] {
+export function damagedCopies({ folder }: SettingsPaths): readonly string[] {
   return runFileOperation(`cannot look into the folder ${folder}`, () => readdirSync(folder))
     .filter((name) => name.startsWith(COPY))
     .map((name) => join(folder, name));

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { CrierError } from '../../errors.ts';
 import { Plan } from '../../facts/plans.ts';
-import { shownWord } from '../shown-word.ts';
+import { maskLikelySecret } from '../mask-likely-secret.ts';
 import { joinWithOr, suggestNearest } from '../suggest-nearest.ts';
 import { faultOfName } from './setting-name.ts';
 
@@ -138,7 +138,7 @@ export function keysOf(context: SavedContext): readonly string[] {
 export function requireContext(settings: Settings, name: string): SavedContext {
   const saved = savedContext(settings, name);
   if (saved !== null) return saved;
-  throw new CrierError('not-found', `there is no context "${shownWord(name)}" on this machine`, {
+  throw new CrierError('not-found', `there is no context "${maskLikelySecret(name)}" on this machine`, {
     http: null,
     advice: `${suggestNearest(name, contextNames(settings))}"crier context list" shows what there is`,
   });

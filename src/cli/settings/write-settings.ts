@@ -1,6 +1,6 @@
 import { ensurePrivateFolder } from '../../disk/private-folder.ts';
 import { swapFile } from '../../disk/swap-file.ts';
-import type { SettingsPlace } from '../places.ts';
+import type { SettingsPaths } from '../paths.ts';
 import { readSettings } from './read-settings.ts';
 import type { Settings } from './settings.ts';
 
@@ -15,7 +15,7 @@ const OWNER_ONLY_FILE = 0o600;
  * @see architecture.md, decision 11; safety.md, C5 and C6
  */
 export async function changeSettings(
-  place: SettingsPlace,
+  place: SettingsPaths,
   change: (settings: Settings) => Settings,
 ): Promise<Settings> {
   return replaceUnderLock(place, () => {
@@ -26,13 +26,13 @@ export async function changeSettings(
 }
 
 /** Begins anew, whatever stood there. */
-export async function resetSettings(place: SettingsPlace): Promise<void> {
+export async function resetSettings(place: SettingsPaths): Promise<void> {
   await replaceUnderLock(place, () => ({ changed: { contexts: {} }, isSame: false }));
 }
 
 // What writes is loaded when something is written: a start that only reads pays for none of it.
 async function replaceUnderLock(
-  place: SettingsPlace,
+  place: SettingsPaths,
   next: () => { readonly changed: Settings; readonly isSame: boolean },
 ): Promise<Settings> {
   const [{ runUnderLock }, { default: Conf }] = await Promise.all([

@@ -38,8 +38,8 @@ const LOOKS = [
 
 const switches = [EVERY, REMOTE, WRITE]
   .flatMap(describeSet)
-  .flatMap(({ name, writing, description }) =>
-    writing.env === undefined ? [] : [[writing.env, `${name}: ${description}`] as const],
+  .flatMap(({ name, syntax, description }) =>
+    syntax.env === undefined ? [] : [[syntax.env, `${name}: ${description}`] as const],
   );
 
 export const topic: Topic = {

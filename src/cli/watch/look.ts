@@ -9,7 +9,7 @@ import { readLegErrors } from '../../rules/read-leg-errors.ts';
 import { readTimestamp } from '../../rules/read-timestamp.ts';
 import { listReportedNetworks } from '../../rules/unify-comments.ts';
 import type { CommentsResult } from '../comments-read.ts';
-import { serviceTime } from '../service-time.ts';
+import { getServiceTime } from '../service-time.ts';
 import type { Followed } from './followed.ts';
 import { isOwnLimit, legTalk } from './leg-talk.ts';
 import { askedWait, isPassing } from './passing-failure.ts';
@@ -49,7 +49,7 @@ export function lookAt(
     remembered: followed.remembered,
     hasAnswered: networks.hasAnswered,
   });
-  const { asOf } = serviceTime(answer);
+  const { asOf } = getServiceTime(answer);
   // the document has lost what is finer than a second
   const nextUpdate = readTimestamp(getField(answer.body, 'nextUpdate')).ms;
   const waitMs = computeUpdateWait({ nextUpdate, now: asOf ?? now });

@@ -3,7 +3,7 @@ import { CrierError } from '../../errors.ts';
 import { AUTOMATION_PLATFORM } from '../../facts/automation.ts';
 import type { PostEntry } from '../../rules/post-entry.ts';
 import { findNetworkId } from '../network-id.ts';
-import { readAccount } from '../read-posts.ts';
+import { readAccountPosts } from '../read-posts.ts';
 import type { Conversation } from './conversation.ts';
 
 /** So many of the latest are offered; an older one is given by its id. */
@@ -36,7 +36,7 @@ async function latest(
 ): Promise<readonly PostEntry[]> {
   try {
     const account = { platform: AUTOMATION_PLATFORM, most: MOST_POSTS, cursor: undefined } as const;
-    return (await readAccount(client, account)).posts;
+    return (await readAccountPosts(client, account)).posts;
   } catch (error) {
     if (!(error instanceof CrierError)) throw error;
     await note(`the posts of the account cannot be shown: ${error.message}`);

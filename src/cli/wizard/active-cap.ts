@@ -6,7 +6,7 @@ import { PLANS, type Plan } from '../../facts/plans.ts';
 import type { CommandContext } from '../context.ts';
 import { describeErrorCode } from '../describe-error-code.ts';
 import { savedContext } from '../settings/settings.ts';
-import { commandText, words } from '../shell-command.ts';
+import { buildWords, formatCommand } from '../shell-command.ts';
 
 /** The active automations of the profile, and how many it may have: null where nobody says. */
 export interface ActiveCap {
@@ -49,6 +49,6 @@ export function refuseAtCap({ active, most }: ActiveCap, calledAs: string): void
   throw new CrierError('limited', `there are ${most} active automations, and no room for another`, {
     ...describeErrorCode(CAP_REACHED),
     errors: active.map(({ id, name }) => ({ path: id, message: `${id}  ${name ?? ''}`.trim() })),
-    advice: `pause one of them first: ${commandText(calledAs, words`automations pause <id>`)}`,
+    advice: `pause one of them first: ${formatCommand(calledAs, buildWords`automations pause <id>`)}`,
   });
 }

@@ -20,7 +20,7 @@ export interface Asking extends Omit<Creation, 'rivals'> {
   service(): Promise<Client>;
   readonly context: Pick<
     CommandContext,
-    'prompts' | 'choose' | 'sandbox' | 'note' | 'progress' | 'signal' | 'onEnd' | 'now' | 'calledAs'
+    'prompts' | 'choose' | 'sandbox' | 'note' | 'progress' | 'signal' | 'onEnd' | 'now' | 'programName'
   >;
 }
 
@@ -57,7 +57,7 @@ async function converse(
   const { choice } = await context.choose();
   const whom = await forWhom(client, choice);
   const cap = await activeCap(client, context);
-  if (!creation.dryRun) refuseAtCap(cap, context.calledAs);
+  if (!creation.dryRun) refuseAtCap(cap, context.programName);
   await prompts.show(introduction(whom, cap));
   const talk = { prompts, now: context.now, ...accountPlaces(client, context.note), triggers: [] };
   const automation = await askParts(draft, talk);

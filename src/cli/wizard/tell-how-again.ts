@@ -1,6 +1,6 @@
 import type { NewAutomation } from '../../facts/automation.ts';
 import type { CommandContext } from '../context.ts';
-import { commandText, flagWords, isSayable, type Words, words } from '../shell-command.ts';
+import { buildWords, formatCommand, isPortable, type ShellWords, toFlagWords } from '../shell-command.ts';
 import { commandWords, type FlagWords } from './command-words.ts';
 import { serviceWords } from './shown-command.ts';
 
@@ -15,37 +15,37 @@ interface Made {
 /** Tells the person who was asked for it what makes the same again: a file and a command, in lines that can be copied. */
 export async function tellHowAgain(
   made: Made,
-  context: Pick<CommandContext, 'prompts' | 'choose' | 'calledAs'>,
+  context: Pick<CommandContext, 'prompts' | 'choose' | 'programName'>,
 ): Promise<void> {
   const prompts = await context.prompts();
   if (prompts === null) return;
   const { toYaml } = await import('../files/yaml-text.ts');
   const file = toYaml(made.automation).trimEnd().split('\n');
   const service = serviceWords(await context.choose());
-  const command = (given: Words) => commandText(context.calledAs, given);
-  const flags = flagWords([...service, ...(await commandWords(made.automation)), ...pausing(made)]);
+  const command = (given: ShellWords) => formatCommand(context.programName, given);
+  const flags = toFlagWords([...service, ...(await commandWords(made.automation)), ...pausing(made)]);
   await prompts.show(({ palette }) => [
     '',
     ...(made.id === null
-      ? [palette.dim(`As a file, for "${command(words`automations create -f`)}":`)]
+      ? [palette.dim(`As a file, for "${command(buildWords`automations create -f`)}":`)]
       : [palette.dim('To keep it as a file:'), '', command(saving(made.id, service, made.automation))]),
     '',
     ...file,
     '',
     // where shells differ on a value, the file says it
-    ...(isSayable(flags)
+    ...(isPortable(flags)
       ? [
           palette.dim('The same again, as a command:'),
           '',
-          command([...words`automations create`, ...flags]),
+          command([...buildWords`automations create`, ...flags]),
           '',
         ]
       : []),
   ]);
 }
 
-function saving(id: string, service: FlagWords, automation: NewAutomation): Words {
-  return words`automations get ${id} ${flagWords(service)} --as yaml > ${fileName(automation)}`;
+function saving(id: string, service: FlagWords, automation: NewAutomation): ShellWords {
+  return buildWords`automations get ${id} ${toFlagWords(service)} --as yaml > ${fileName(automation)}`;
 }
 
 function pausing({ paused }: Made): FlagWords {

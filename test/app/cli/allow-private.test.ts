@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ALLOW_PRIVATE, buildAllowPrivateFlag } from '../../../src/cli/allow-private.ts';
-import { flagText } from '../../../src/cli/shell-command.ts';
+import { formatFlags } from '../../../src/cli/shell-command.ts';
 import { isAllowed } from '../../../src/rules/private-allowance.ts';
 
 test.each([
@@ -56,5 +56,5 @@ test.each([
   ['https://receiver.test/hook', '--allow-private receiver.test:443'],
   ['http://[::1]/', "--allow-private '[::1]:80'"],
 ] as const)('the flag that lets %s be reached, as a shell takes it, is %s', (url, flag) => {
-  expect(flagText`${buildAllowPrivateFlag(url)}`).toBe(flag);
+  expect(formatFlags`${buildAllowPrivateFlag(url)}`).toBe(flag);
 });

@@ -7,7 +7,7 @@ import { createKnownSecrets } from '../../../src/cli/known-secrets.ts';
 import { openOutput } from '../../../src/cli/output.ts';
 import { guessOutputSettings } from '../../../src/cli/output-settings.ts';
 import { redactOutput } from '../../../src/cli/redact-output.ts';
-import type { Sink, World } from '../../../src/cli/world.ts';
+import type { OutputStream, World } from '../../../src/cli/world.ts';
 import { stoppedClock } from '../../support/clock.ts';
 
 let folder: string;
@@ -20,7 +20,12 @@ const SECRET = 'SBX-ADMIN-ABCDEFGHIJKLMNOP';
 
 function reporting(words: readonly string[]) {
   let stderr = '';
-  const sink: Sink = { isTerminal: false, columns: undefined, isEmptyFile: false, write: async () => {} };
+  const sink: OutputStream = {
+    isTerminal: false,
+    columns: undefined,
+    isEmptyFile: false,
+    write: async () => {},
+  };
   const world: Pick<World, 'stdout' | 'stderr' | 'clock' | 'env' | 'signal' | 'words'> = {
     words,
     env: {},

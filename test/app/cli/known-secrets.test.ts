@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createKnownSecrets } from '../../../src/cli/known-secrets.ts';
-import { shownWord } from '../../../src/cli/shown-word.ts';
+import { maskLikelySecret } from '../../../src/cli/mask-likely-secret.ts';
 
 test.each([
   ['a key', { CRIER_API_KEY: 'abcdefgh-1' }, [], ['abcdefgh-1']],
@@ -29,15 +29,15 @@ test.each([
 
 test('C8 what is learned later is hidden from then on', () => {
   const known = createKnownSecrets({ env: {}, words: [] });
-  expect(known.hide('a late-secret')).toBe('a late-secret');
+  expect(known.redact('a late-secret')).toBe('a late-secret');
   known.add('late-secret', null, undefined, '');
-  expect(known.hide('a late-secret')).toBe('a ****');
+  expect(known.redact('a late-secret')).toBe('a ****');
 });
 
 test('C8 a text is taken for cut only where that is said', () => {
   const known = createKnownSecrets({ env: { CRIER_API_KEY: 'instagram-bot-key-2026' }, words: [] });
-  expect(known.hide('nothing on instagram')).toBe('nothing on instagram');
-  expect(known.hideCut('cannot read instagram-bot')).toBe('cannot read ****');
+  expect(known.redact('nothing on instagram')).toBe('nothing on instagram');
+  expect(known.redactTruncated('cannot read instagram-bot')).toBe('cannot read ****');
 });
 
 test.each([
@@ -48,5 +48,5 @@ test.each([
   ['kJ7vQ2mZx9Tb4Wn8Lr5pHs3Y', '****Hs3Y'],
   ['eyJhbGciOi.eyJzdWIi.c2lnbmF0', '****bmF0'],
 ])('C4 a word in the place of a name, %s, is shown as %s', (word, shown) => {
-  expect(shownWord(word)).toBe(shown);
+  expect(maskLikelySecret(word)).toBe(shown);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ChoiceInput } from '../../../src/cli/config.ts';
 import type { Chosen } from '../../../src/cli/context.ts';
-import { printedCommands } from '../../../src/cli/printed-commands.ts';
+import { createPrintedCommands } from '../../../src/cli/printed-commands.ts';
 
 interface Typed extends Partial<ChoiceInput['flags']> {
   /** Came from the environment. */
@@ -14,11 +14,11 @@ function commands(
   calledAs = 'crier',
 ) {
   const typed = new Set(Object.keys(flags).filter((key) => !unsaid.includes(key)));
-  return printedCommands({
+  return createPrintedCommands({
     // Of both, this is all that is asked for.
-    given: async () => ({ flags: { sandbox: false, ...flags }, typed }) as unknown as ChoiceInput,
+    choiceInput: async () => ({ flags: { sandbox: false, ...flags }, typed }) as unknown as ChoiceInput,
     choose: async () => ({ choice: { kind: 'service', profile: null, ...choice } }) as Chosen,
-    calledAs,
+    programName: calledAs,
   });
 }
 const SANDBOX = { kind: 'sandbox', isUnasked: true } as const;

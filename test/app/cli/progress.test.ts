@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { openProgress } from '../../../src/cli/progress.ts';
+import { createProgress } from '../../../src/cli/progress.ts';
 import { stoppedClock } from '../../support/clock.ts';
 
 const CLEAR = '\r\u001b[K';
@@ -15,7 +15,7 @@ function onScreen({ isTerminal = true, quiet = false, accessible = false, canRed
     write: async (chunk: string | Uint8Array) => void written.push(String(chunk)),
   };
   const settings = { quiet, accessible, stderrColor: 0 } as const;
-  const progress = openProgress({ stderr, clock, settings, canRedraw });
+  const progress = createProgress({ stderr, clock, settings, canRedraw });
   /** Moves the clock, and lets whoever wakes come to rest. */
   const after = async (milliseconds: number) => {
     clock.advance(milliseconds);
@@ -26,26 +26,26 @@ function onScreen({ isTerminal = true, quiet = false, accessible = false, canRed
 
 test('work that is over within a second is not spoken of', async () => {
   const { progress, written, after } = onScreen();
-  progress.at('reading');
+  progress.set('reading');
   await after(999);
-  progress.at(null);
+  progress.set(null);
   await after(60_000);
   expect(written).toEqual([]);
 });
 
 test('from a second on it is one line, drawn anew, and taken away at the end', async () => {
   const { progress, written, after } = onScreen();
-  progress.at('1 of 3 read');
+  progress.set('1 of 3 read');
   await after(1_000);
-  progress.at('2 of 3 read');
+  progress.set('2 of 3 read');
   await after(1_000);
-  progress.at(null);
+  progress.set(null);
   expect(written).toEqual([`${CLEAR}1 of 3 read, 1s`, `${CLEAR}2 of 3 read, 2s`, CLEAR]);
 });
 
 test('what else is written comes on a clean line', async () => {
   const { progress, written, after } = onScreen();
-  progress.at('reading');
+  progress.set('reading');
   await after(1_000);
   await progress.clear();
   await progress.clear();
@@ -56,13 +56,13 @@ test('what else is written comes on a clean line', async () => {
 test('what the run says of itself goes before whom it waits for', async () => {
   const { progress, written, after } = onScreen();
   const { promise, resolve } = Promise.withResolvers<string>();
-  const waiting = progress.during('waiting for a', promise);
+  const waiting = progress.track('waiting for a', promise);
   await after(1_000);
-  progress.at('1 of 3 read');
+  progress.set('1 of 3 read');
   await after(1_000);
   resolve('an answer');
   expect(await waiting).toBe('an answer');
-  progress.at(null);
+  progress.set(null);
   expect(written).toEqual([`${CLEAR}waiting for a, 1s`, `${CLEAR}1 of 3 read, 2s`, CLEAR]);
 });
 
@@ -70,8 +70,8 @@ test('of several that it waits for, those that are left are said', async () => {
   const { progress, written, after } = onScreen();
   const [slow, quick] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const both = [
-    progress.during('waiting for a', slow.promise),
-    progress.during('waiting for a', quick.promise),
+    progress.track('waiting for a', slow.promise),
+    progress.track('waiting for a', quick.promise),
   ];
   quick.resolve();
   await both[1];
@@ -84,23 +84,23 @@ test('of several that it waits for, those that are left are said', async () => {
 test('a text that counts for itself is made anew each second', async () => {
   const { progress, written, after } = onScreen();
   let left = 9;
-  progress.at(() => `next look in ${left--}s`);
+  progress.set(() => `next look in ${left--}s`);
   await after(1_000);
   await after(1_000);
-  progress.at(null);
+  progress.set(null);
   expect(written).toEqual([`${CLEAR}next look in 9s`, `${CLEAR}next look in 8s`, CLEAR]);
 });
 
 test('whom it waits for is over when waiting fails, too', async () => {
   const { progress, written, after } = onScreen();
-  await expect(progress.during('waiting', Promise.reject(new Error('no')))).rejects.toThrow('no');
+  await expect(progress.track('waiting', Promise.reject(new Error('no')))).rejects.toThrow('no');
   await after(60_000);
   expect(written).toEqual([]);
 });
 
 test('C1 a long text from elsewhere stays on one line, and steers nothing', async () => {
   const { progress, written, after } = onScreen();
-  progress.at(`waiting for \u001b[2J${'wide'.repeat(20)}`);
+  progress.set(`waiting for \u001b[2J${'wide'.repeat(20)}`);
   await after(1_000);
   const [line = ''] = written.map((text) => text.replace(CLEAR, ''));
   expect(line).toHaveLength(29);
@@ -109,11 +109,11 @@ test('C1 a long text from elsewhere stays on one line, and steers nothing', asyn
 
 test('nothing is redrawn with --accessible: a line now and then, when there is something new', async () => {
   const { progress, written, after } = onScreen({ accessible: true });
-  progress.at('1 of 3 read');
+  progress.set('1 of 3 read');
   for (let seconds = 0; seconds < 21; seconds += 1) await after(1_000);
-  progress.at('2 of 3 read');
+  progress.set('2 of 3 read');
   for (let seconds = 0; seconds < 21; seconds += 1) await after(1_000);
-  progress.at(null);
+  progress.set(null);
   expect(written).toEqual(['1 of 3 read\n', '2 of 3 read\n']);
 });
 
@@ -124,7 +124,7 @@ describe('nobody but a person at a terminal gets a byte of it', () => {
     ['TERM=dumb', { canRedraw: false }],
   ])('%s', async (_why, place) => {
     const { progress, written, after } = onScreen(place);
-    progress.at('reading');
+    progress.set('reading');
     await after(5_000);
     await progress.end();
     expect(written).toEqual([]);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ServerCheck } from '../../../src/cli/check-server.ts';
-import { sandboxServer } from '../../../src/cli/sandbox-server.ts';
-import type { Background, World } from '../../../src/cli/world.ts';
+import { createSandboxServer } from '../../../src/cli/sandbox-server.ts';
+import type { BackgroundProcess, World } from '../../../src/cli/world.ts';
 import type { Transport, WireRequest } from '../../../src/client/transport.ts';
 import type { ServerNote } from '../../../src/sandbox/server-note.ts';
 
@@ -67,10 +67,10 @@ function machine(
       differenceOf: async () => difference,
       isStopped: async () => false,
       run: async () => 0,
-      startSelf: async (): Promise<Background> => ({
+      startSelf: async (): Promise<BackgroundProcess> => ({
         id: SECOND,
         ended: new Promise(() => {}),
-        letGo: () => {},
+        detach: () => {},
       }),
     },
   };
@@ -84,7 +84,7 @@ async function* once(text: string): AsyncGenerator<Uint8Array> {
 /** The parts of the world that a server has to do with. */
 const serverOf = (world: Partial<World>) =>
   // what only a server that is served here uses
-  sandboxServer({ world, onEnd() {} } as unknown as Parameters<typeof sandboxServer>[0]);
+  createSandboxServer({ world, onEnd() {} } as unknown as Parameters<typeof createSandboxServer>[0]);
 
 const ASKED = 'asked http://127.0.0.1:4321/_sandbox/stop';
 
@@ -153,7 +153,7 @@ describe('stop', () => {
 describe('a start in the background', () => {
   test('that ends before it serves is a failure with its own reason', async () => {
     const { world } = machine('nothing');
-    const failed: Background = {
+    const failed: BackgroundProcess = {
       id: SECOND,
       ended: Promise.resolve(
         [
@@ -163,7 +163,7 @@ describe('a start in the background', () => {
           '',
         ].join('\n'),
       ),
-      letGo: () => {},
+      detach: () => {},
     };
     const processes = { ...world.processes, startSelf: async () => failed };
     await expect(serverOf({ ...world, processes }).startBackground([])).rejects.toMatchObject({
@@ -178,7 +178,7 @@ describe('a start in the background', () => {
     ['', 'the server ended before it served, and said nothing'],
   ])('that ends with %j says all there is', async (said, message) => {
     const { world } = machine('nothing');
-    const failed: Background = { id: SECOND, ended: Promise.resolve(said), letGo: () => {} };
+    const failed: BackgroundProcess = { id: SECOND, ended: Promise.resolve(said), detach: () => {} };
     const processes = { ...world.processes, startSelf: async () => failed };
     const start = serverOf({ ...world, processes }).startBackground([]);
     await expect(start).rejects.toMatchObject({ message, facts: {} });
@@ -192,6 +192,6 @@ describe('a start in the background', () => {
   test('takes no other server for the one that it started', async () => {
     const { world } = machine('nothing');
     const control = await serverOf({ ...world, findServer: async () => note(SECOND) }).startBackground([]);
-    expect(control.entrance.server?.pid).toBe(SECOND);
+    expect(control.connection.server?.pid).toBe(SECOND);
   });
 });

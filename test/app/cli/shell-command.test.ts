@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { crier as command, flagText, isSayable, words } from '../../../src/cli/shell-command.ts';
+import { buildWords, crier as command, formatFlags, isPortable } from '../../../src/cli/shell-command.ts';
 import { crier } from '../../support/crier.ts';
 import { HOSTILE_VALUES } from '../../support/hostile-values.ts';
 import { powershellWords } from '../../support/powershell.ts';
@@ -39,7 +39,7 @@ test.each(SHELLS)('T18 %s runs what was printed', async (shell) => {
     const { calls = [], left = [] } = results[at] ?? {};
     const line = printed(value);
     expect(left, line).toEqual([]);
-    if (isSayable(words`automations pause ${value}`)) expect(calls, line).toEqual([intended(value)]);
+    if (isPortable(buildWords`automations pause ${value}`)) expect(calls, line).toEqual([intended(value)]);
     else {
       expect(line).toContain(' # VALUE is ');
       expect(calls[0]?.slice(0, 3), line).toEqual(['automations', 'pause', 'VALUE']);
@@ -49,7 +49,7 @@ test.each(SHELLS)('T18 %s runs what was printed', async (shell) => {
 
 test.each(HOSTILE_VALUES)('T18 PowerShell, by its documented rules, reads %j as it is meant', (value) => {
   const read = powershellWords(printed(value)).slice(1);
-  if (isSayable(words`automations pause ${value}`)) expect(read).toEqual(intended(value));
+  if (isPortable(buildWords`automations pause ${value}`)) expect(read).toEqual(intended(value));
   else expect(read.slice(0, 3)).toEqual(['automations', 'pause', 'VALUE']);
 });
 
@@ -63,11 +63,11 @@ test(`T18 any text: one word in PowerShell and in a POSIX shell, or apart (seed 
   for (const { value, line } of lines) {
     const given = value.startsWith('-') ? ['x', `--y=${value}`, '--', value] : ['x', value, '--y', value];
     const read = powershellWords(line).slice(1);
-    expect(isSayable(words`x ${value}`) ? read : read.slice(0, 2), line).toEqual(
-      isSayable(words`x ${value}`) ? given : value.startsWith('-') ? read.slice(0, 2) : ['x', 'VALUE'],
+    expect(isPortable(buildWords`x ${value}`) ? read : read.slice(0, 2), line).toEqual(
+      isPortable(buildWords`x ${value}`) ? given : value.startsWith('-') ? read.slice(0, 2) : ['x', 'VALUE'],
     );
   }
-  const sayable = lines.filter(({ value }) => isSayable(words`x ${value}`) && !value.startsWith('-'));
+  const sayable = lines.filter(({ value }) => isPortable(buildWords`x ${value}`) && !value.startsWith('-'));
   for (const shell of SHELLS) {
     const results = await runner.run(
       shell,
@@ -106,7 +106,7 @@ test('T18 several values that stand apart have names of their own', () => {
   expect(command`x ${'a\\'} ${'b\\'} ${'a\\'}`).toBe(
     'crier x VALUE VALUE1 VALUE # VALUE is a\\u005c, VALUE1 is b\\u005c',
   );
-  expect(flagText`--cursor ${'a b'}`).toBe("--cursor 'a b'");
+  expect(formatFlags`--cursor ${'a b'}`).toBe("--cursor 'a b'");
 });
 
 test('T18 the program takes what stands behind -- as it is, and --flag=-value', async () => {

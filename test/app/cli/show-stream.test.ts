@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import type { ListView, StreamView } from '../../../src/cli/render/view.ts';
-import { type StreamShow, showStream } from '../../../src/cli/show-stream.ts';
+import { type StreamOutput, showStream } from '../../../src/cli/show-stream.ts';
 import { LONG_LIST_BYTES } from '../../../src/client/long-lists.ts';
 import { crier } from '../../support/crier.ts';
 
@@ -20,9 +20,9 @@ function listOf(records: readonly unknown[]): ListView<unknown> {
 function stream(
   source: (log: string[]) => AsyncGenerator<readonly number[]>,
   {
-    format = 'ndjson' as StreamShow['format'],
+    format = 'ndjson' as StreamOutput['format'],
     ...view
-  }: Partial<StreamView<unknown>> & { format?: StreamShow['format'] } = {},
+  }: Partial<StreamView<unknown>> & { format?: StreamOutput['format'] } = {},
 ) {
   const log: string[] = [];
   const end = new AbortController();

@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { sandboxFile, settingsPlace } from '../../../src/cli/places.ts';
+import { getSandboxFile, getSettingsPaths } from '../../../src/cli/paths.ts';
 
 const base = mkdtempSync(join(tmpdir(), 'crier-places-'));
 afterAll(() => rmSync(base, { recursive: true }));
@@ -122,10 +122,10 @@ describe('a home folder that is none', () => {
   test('is not needed where every folder is named', () => {
     const env = { CRIER_CONFIG_DIR: '/c', XDG_STATE_HOME: '/s' };
     const machine = { env, homeFolder: '', platform: 'linux' };
-    expect(settingsPlace(machine).folder).toBe('/c');
-    expect(sandboxFile(machine)).toBe('/s/crier/sandbox/sandbox.db');
-    expect(() => settingsPlace({ ...machine, env: {} })).toThrow(/home folder/);
-    expect(() => sandboxFile({ ...machine, env: {} })).toThrow(/home folder/);
+    expect(getSettingsPaths(machine).folder).toBe('/c');
+    expect(getSandboxFile(machine)).toBe('/s/crier/sandbox/sandbox.db');
+    expect(() => getSettingsPaths({ ...machine, env: {} })).toThrow(/home folder/);
+    expect(() => getSandboxFile({ ...machine, env: {} })).toThrow(/home folder/);
   });
 });
 

@@ -13,7 +13,7 @@ export default defineCommand({
   examples: ['audio get 880000000000321', 'audio get 880000000000321 --json'],
   positional: ['audioId'],
   flags: [REMOTE],
-  foresees: 101,
+  validationCode: 101,
   input: z.object({ audioId: AudioId.describe('as "audio search" prints it') }),
   output: z.object({ audio: z.array(AudioTrack) }),
   records: 'audio',

@@ -19,7 +19,7 @@ export default defineCommand({
   ],
   positional: ['query'],
   flags: [REMOTE],
-  foresees: 101,
+  validationCode: 101,
   input: z.object({
     query: z.string().regex(/\S/, 'must not be blank').describe('a keyword'),
     audioType: AudioType.optional().describe('what to look for; left out, music'),

@@ -15,8 +15,8 @@ import { checkId } from '../../check-id.ts';
 import { defineCommand } from '../../command.ts';
 import { createDurationSchema, defineFlag, REMOTE } from '../../flags.ts';
 import { formatDuration } from '../../format-duration.ts';
-import { printedCommands } from '../../printed-commands.ts';
-import { severalBodies } from '../../refuse-raw.ts';
+import { createPrintedCommands } from '../../printed-commands.ts';
+import { createSeveralBodiesError } from '../../refuse-raw.ts';
 
 const { activityPageSize, activityLookbackMs } = LIMITS;
 
@@ -101,7 +101,7 @@ seen, nor a change of a row that was open for more than ${formatDuration(LOOKED_
     const person = recipient === undefined ? undefined : await personNamed(recipient, context);
     const wanted = { id, statuses, recipient: person, since };
     const most = limit ?? activityPageSize.default;
-    if (context.printing.format === 'raw' && !follow && picksRows(wanted)) throw severalBodies();
+    if (context.printing.format === 'raw' && !follow && picksRows(wanted)) throw createSeveralBodiesError();
     if (person?.isSure === false) await context.note(MAY_BE_MISSED);
     const names = peopleNames(context);
     if (follow) {
@@ -109,7 +109,7 @@ seen, nor a change of a row that was open for more than ${formatDuration(LOOKED_
       const looks = { limit: most, every: every ?? FOLLOW_MS.default };
       return followActivity({ ...wanted, ...looks }, { ...context, client, names });
     }
-    const explain = (await printedCommands(context)).service`automations explain ${id}`;
+    const explain = (await createPrintedCommands(context)).service`automations explain ${id}`;
     if (all) {
       const { allActivity } = await import('../../activity/all-activity.ts');
       return allActivity(client, { ...wanted, cursor, explain, names }, context);

@@ -5,6 +5,7 @@ import { AutomationCreated, NewAutomation } from '../../../facts/automation.ts';
 import { createAutomation, updateAutomation } from '../../../facts/endpoints/automations.ts';
 import { createAutomationName } from '../../../rules/automation-name.ts';
 import type { BodyFault } from '../../../rules/body-faults.ts';
+import { addAllowPrivateAdvice } from '../../allow-private-advice.ts';
 import { createdOutcome } from '../../automations/created-outcome.ts';
 import { ENTRIES, FROM_FILE, NAMING, PARTS } from '../../automations/draft-flags.ts';
 import { faultsHere, messageUrls } from '../../automations/faults-here.ts';
@@ -15,8 +16,7 @@ import { type WrittenAutomation, writtenAutomation } from '../../automations/wri
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
 import { REMOTE, WRITE } from '../../flags.ts';
-import { plannedViews } from '../../planned-view.ts';
-import { withAllowanceAdvice } from '../../with-allowance-advice.ts';
+import { buildPlannedViews } from '../../planned-view.ts';
 import type { Asked, Asking } from '../../wizard/ask-automation.ts';
 import type { tellHowAgain } from '../../wizard/tell-how-again.ts';
 
@@ -37,7 +37,7 @@ is sent, all of it at once.`,
     `automations create --trigger 'comment_keyword,postId=all,keywords=INFO|LINK' --action 'send_dm,message="Hi, look here"' --dry-run`,
     'automations create --on story-reply --dm "Thank you!" --paused --json',
   ],
-  foresees: 473,
+  validationCode: 473,
   changes: true,
   flags: [REMOTE, WRITE],
   input: z.object({
@@ -62,9 +62,9 @@ is sent, all of it at once.`,
     let id: string | null = null;
     try {
       if (asked?.isWanted === false) throw createLeftError();
-      if (dryRun) return { view: plannedViews(planRequests(await service(), automation, paused)) };
+      if (dryRun) return { view: buildPlannedViews(planRequests(await service(), automation, paused)) };
       const create = async () => createdOutcome(await service(), { automation, paused }, context);
-      const created = await withAllowanceAdvice(messageUrls(automation), context, create);
+      const created = await addAllowPrivateAdvice(messageUrls(automation), context, create);
       id = created.id;
       return created;
     } finally {

@@ -12,8 +12,8 @@ import { explanationView } from '../../explain/explanation-view.ts';
 import { investigate, type Sources } from '../../explain/investigate.ts';
 import { sandboxSide } from '../../explain/sandbox-side.ts';
 import { defineFlag, REMOTE } from '../../flags.ts';
-import { printedCommands } from '../../printed-commands.ts';
-import { severalBodies } from '../../refuse-raw.ts';
+import { createPrintedCommands } from '../../printed-commands.ts';
+import { createSeveralBodiesError } from '../../refuse-raw.ts';
 
 export default defineCommand({
   summary: 'Say why a DM was sent or was not, and what would mend it',
@@ -69,7 +69,7 @@ rows are looked through, a request for each hundred; for an id, up to 10,000.`,
   output: Explanation,
   records: 'findings',
   async run({ id: given, activityId, commentId, recipient: typed, ...flags }, context) {
-    if (context.printing.format === 'raw') throw severalBodies();
+    if (context.printing.format === 'raw') throw createSeveralBodiesError();
     if (activityId !== undefined && (commentId ?? typed) !== undefined) {
       throw createUsageError('an id of a row names it already', 'leave --comment-id and --recipient out');
     }
@@ -96,6 +96,6 @@ async function openSources(context: CommandContext): Promise<Sources> {
   const client = await context.client();
   const { choice } = await context.choose();
   const sandbox = choice.kind === 'sandbox' ? await sandboxSide(await context.sandbox(), choice) : null;
-  const commands = await printedCommands(context);
+  const commands = await createPrintedCommands(context);
   return { client, commands, sandbox, now: context.now };
 }

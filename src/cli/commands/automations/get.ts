@@ -10,7 +10,7 @@ import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
 import { defineFlag, REMOTE } from '../../flags.ts';
 import type { View } from '../../render/view.ts';
-import { serviceTime } from '../../service-time.ts';
+import { getServiceTime } from '../../service-time.ts';
 
 /** What `--as` prints; entries of types that nobody knows here are printed as they are. */
 const AutomationAsFile = z.strictObject({
@@ -48,7 +48,7 @@ export default defineCommand({
     return {
       view,
       raw: answer.bytes,
-      ...serviceTime(answer),
+      ...getServiceTime(answer),
       notes: as !== undefined && !answer.body.active ? [PAUSED] : [],
     };
   },

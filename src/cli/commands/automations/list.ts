@@ -4,7 +4,7 @@ import { listAutomations } from '../../../facts/endpoints/automations.ts';
 import { AUTOMATION_COLUMNS, stateOf } from '../../automations/automation-columns.ts';
 import { defineCommand } from '../../command.ts';
 import { defineFlag, REMOTE } from '../../flags.ts';
-import { serviceTime } from '../../service-time.ts';
+import { getServiceTime } from '../../service-time.ts';
 
 export default defineCommand({
   summary: 'List the automations of the profile, newest first',
@@ -56,7 +56,7 @@ automations list --sandbox --state active -o tsv | crier automations pause --san
           all.length === 0 ? 'no automations yet: "crier automations create" makes one' : `none is ${state}`,
       },
       raw: answer.bytes,
-      ...serviceTime(answer),
+      ...getServiceTime(answer),
       notes: [
         ...(pagination.hasMore ? [`the list was cut at ${shown.length}: raise --limit`] : []),
         ...(all.length === 0

@@ -17,7 +17,7 @@ import { checkId } from '../../check-id.ts';
 import { defineCommand } from '../../command.ts';
 import { defineFlag, REMOTE } from '../../flags.ts';
 import { formatDuration } from '../../format-duration.ts';
-import { severalBodies } from '../../refuse-raw.ts';
+import { createSeveralBodiesError } from '../../refuse-raw.ts';
 
 export default defineCommand({
   summary: 'Count what an automation did: by status, day, reason or keyword',
@@ -47,7 +47,7 @@ of which another action was sent counts with its reason, too. "crier help status
   records: 'report',
   async run({ id, by, since, top }, { client, now, printing, progress }) {
     checkId(id);
-    if (printing.format === 'raw') throw severalBodies();
+    if (printing.format === 'raw') throw createSeveralBodiesError();
     const counter = countActivity(by);
     const wanted: ActivityWanted = { id, since, statuses: [], recipient: undefined };
     let read = 0;

@@ -5,6 +5,7 @@ import { getAutomation, updateAutomation } from '../../../facts/endpoints/automa
 import { AutomationId } from '../../../facts/ids.ts';
 import { flattenAutomation } from '../../../rules/flat-automation.ts';
 import { findStateWarnings } from '../../../rules/state-warnings.ts';
+import { addAllowPrivateAdvice } from '../../allow-private-advice.ts';
 import { CHANGE_COLUMNS, Change, changesOf } from '../../automations/changes.ts';
 import { ENTRIES, FROM_FILE, NAMING, PARTS } from '../../automations/draft-flags.ts';
 import { faultsHere, messageUrls } from '../../automations/faults-here.ts';
@@ -18,9 +19,8 @@ import { checkId } from '../../check-id.ts';
 import { defineCommand } from '../../command.ts';
 import { defineFlag, REMOTE, WRITE } from '../../flags.ts';
 import { ignoreErrors } from '../../ignore-errors.ts';
-import { plannedView } from '../../planned-view.ts';
+import { buildPlannedView } from '../../planned-view.ts';
 import type { Column } from '../../render/view.ts';
-import { withAllowanceAdvice } from '../../with-allowance-advice.ts';
 
 export default defineCommand({
   summary: 'Change the name, the triggers or the actions of an automation',
@@ -36,7 +36,7 @@ action that there is, which are read for it, with --dry-run too. To start and st
     'automations update auto_T4nV8cRz3H --dedup-window-minutes 60',
     `automations update auto_T4nV8cRz3H --trigger story_reply,storyId=all --description "All stories" --json`,
   ],
-  foresees: 473,
+  validationCode: 473,
   positional: ['id'],
   changes: true,
   flags: [REMOTE, WRITE],
@@ -77,12 +77,12 @@ action that there is, which are read for it, with --dry-run too. To start and st
     );
     for (const words of [...warnings, ...warningsOf(update, file, findStateWarnings(update))])
       await note(words);
-    if (dryRun) return { view: plannedView(service.plan(updateAutomation, { params, body: update })) };
+    if (dryRun) return { view: buildPlannedView(service.plan(updateAutomation, { params, body: update })) };
     // the body alone tells nothing of what was
     const isCompared = printing.format !== 'raw';
     const before = known ?? (isCompared ? await ignoreErrors(read()) : null);
     const change = () => service.call(updateAutomation, { params, body: update });
-    const answer = await withAllowanceAdvice(messageUrls(update), context, change);
+    const answer = await addAllowPrivateAdvice(messageUrls(update), context, change);
     const changes = changesOf(before?.body ?? null, update);
     return {
       view: {

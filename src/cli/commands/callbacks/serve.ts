@@ -13,7 +13,7 @@ import { createDurationSchema, defineFlag } from '../../flags.ts';
 import { formatDuration } from '../../format-duration.ts';
 import { SECRET_FILES, signingSecrets } from '../../hooks/signing-secrets.ts';
 import type { Column } from '../../render/view.ts';
-import { commandText, words } from '../../shell-command.ts';
+import { buildWords, formatCommand } from '../../shell-command.ts';
 
 const HIGHEST_PORT = 65_535;
 const LONGEST_DELAY_MS = 30_000;
@@ -93,7 +93,7 @@ template message instead.`,
   output: z.object({ requests: z.array(ServedCallback) }),
   records: 'requests',
   async run({ port, requests, secretFile, ...flags }, context) {
-    const { clock, note, progress, calledAs } = context;
+    const { clock, note, progress, programName } = context;
     const made = await serveAnswer(flags, context.readFile);
     const answer = WITHOUT_BODY.has(flags.status) ? () => new Uint8Array() : made;
     const secrets = await signingSecrets(secretFile, context);
@@ -116,7 +116,7 @@ template message instead.`,
     const url = `http://127.0.0.1:${listener.port}${CALLBACK_PATH}`;
     const notes = serveNotes({
       url,
-      start: commandText(calledAs, words`sandbox start ${buildAllowPrivateFlag(url)}`),
+      start: formatCommand(programName, buildWords`sandbox start ${buildAllowPrivateFlag(url)}`),
       secrets,
       answer,
       status,

@@ -11,7 +11,7 @@ import { commentText } from '../../comment-writes/comment-text.ts';
 import { refuseComment } from '../../comment-writes/refuse-comment.ts';
 import { sentComment } from '../../comment-writes/sent-comment.ts';
 import { REMOTE, WRITE } from '../../flags.ts';
-import { plannedView } from '../../planned-view.ts';
+import { buildPlannedView } from '../../planned-view.ts';
 import { dialectOf } from '../../settings/dialect-of.ts';
 import { joinWithOr } from '../../suggest-nearest.ts';
 
@@ -32,7 +32,7 @@ comment, the exit code is 3, and the command for the failed ones alone is printe
   ],
   positional: ['postId'],
   changes: true,
-  foresees: 101,
+  validationCode: 101,
   flags: [REMOTE, WRITE],
   input: z.object({
     postId: AnyId.describe("a Service Post ID; with --platform, the network's own id of a post"),
@@ -52,7 +52,7 @@ comment, the exit code is 3, and the command for the failed ones alone is printe
       ...(media !== undefined && { mediaUrls: [media] }),
     });
     const client = await context.client({ writes: !dryRun });
-    if (dryRun) return { view: plannedView(call.plan(client)) };
+    if (dryRun) return { view: buildPlannedView(call.plan(client)) };
     return sentComment(call, client, {
       context,
       command: 'create',

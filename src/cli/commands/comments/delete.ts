@@ -11,8 +11,8 @@ import { questionOf } from '../../comment-writes/question-of.ts';
 import { refuseDeletion } from '../../comment-writes/refuse-comment.ts';
 import { writtenOutcome } from '../../comment-writes/written-outcome.ts';
 import { REMOTE, WRITE } from '../../flags.ts';
-import { plannedView } from '../../planned-view.ts';
-import { printedCommands } from '../../printed-commands.ts';
+import { buildPlannedView } from '../../planned-view.ts';
+import { createPrintedCommands } from '../../printed-commands.ts';
 import { dialectOf } from '../../settings/dialect-of.ts';
 import { joinWithOr } from '../../suggest-nearest.ts';
 
@@ -32,7 +32,7 @@ It is asked about first; without a terminal it needs --yes.`,
   ],
   positional: ['id'],
   changes: true,
-  foresees: 101,
+  validationCode: 101,
   flags: [REMOTE, WRITE],
   input: z.object({
     id: SocialCommentId.describe(
@@ -47,10 +47,10 @@ It is asked about first; without a terminal it needs --yes.`,
     const social = platform === undefined ? {} : { searchPlatformId: true, platform };
     const call = deleteCall(dialectOf(await context.choose()), { id, ...social });
     const client = await context.client({ writes: !dryRun });
-    if (dryRun) return { view: plannedView(call.plan(client)) };
+    if (dryRun) return { view: buildPlannedView(call.plan(client)) };
     await context.confirm(questionOf({ id, platform, yes }, client));
     const answer = await call.send(client).catch(explainUnknown(UNKNOWN));
-    const print = await printedCommands(context);
+    const print = await createPrintedCommands(context);
     return writtenOutcome({
       document: readDeletedComments(answer.body),
       answer,

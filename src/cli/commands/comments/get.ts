@@ -27,7 +27,7 @@ document says how each went, and every comment has the id that it was asked for 
   ],
   positional: ['ids'],
   flags: [REMOTE],
-  foresees: 101,
+  validationCode: 101,
   input: z.object({
     ...COMMENTS_OF_IDS,
     flat: z

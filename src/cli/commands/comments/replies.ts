@@ -19,7 +19,7 @@ replies; facebook and instagram bring them with the comments as well.`,
   ],
   positional: ['commentId'],
   flags: [REMOTE],
-  foresees: 101,
+  validationCode: 101,
   input: z.object({
     commentId: SocialCommentId.describe('the comment, by the id its network gave it'),
     platform: defineFlag(

@@ -10,7 +10,7 @@ import { commentText } from '../../comment-writes/comment-text.ts';
 import { refuseReply } from '../../comment-writes/refuse-comment.ts';
 import { sentComment } from '../../comment-writes/sent-comment.ts';
 import { defineFlag, REMOTE, WRITE } from '../../flags.ts';
-import { plannedView } from '../../planned-view.ts';
+import { buildPlannedView } from '../../planned-view.ts';
 import { joinWithOr } from '../../suggest-nearest.ts';
 
 export default defineCommand({
@@ -28,7 +28,7 @@ or with --only to those that are named. --platform can be ${joinWithOr(SOCIAL_RE
   ],
   positional: ['commentId'],
   changes: true,
-  foresees: 101,
+  validationCode: 101,
   flags: [REMOTE, WRITE],
   input: z.object({
     commentId: SocialCommentId.describe("a Service Comment ID; with --platform, the network's own id"),
@@ -60,7 +60,7 @@ or with --only to those that are named. --platform can be ${joinWithOr(SOCIAL_RE
       ...(commentUrn !== undefined && { commentUrn }),
     });
     const client = await context.client({ writes: !dryRun });
-    if (dryRun) return { view: plannedView(call.plan(client)) };
+    if (dryRun) return { view: buildPlannedView(call.plan(client)) };
     return sentComment(call, client, {
       context,
       command: 'reply',

@@ -7,8 +7,8 @@ import { defineCommand } from '../../command.ts';
 import { createPartialFailure, formatFailedNetwork } from '../../comments-outcome.ts';
 import { readComments } from '../../comments-read.ts';
 import { defineFlag, REMOTE } from '../../flags.ts';
-import { serviceTime } from '../../service-time.ts';
-import { statsColumns } from '../../stats-columns.ts';
+import { getServiceTime } from '../../service-time.ts';
+import { buildStatsColumns } from '../../stats-columns.ts';
 
 export default defineCommand({
   summary: 'Count the comments of a post: by network, day, hour or author',
@@ -22,7 +22,7 @@ busiest are listed. When some networks fail, the others are counted, and the exi
   ],
   positional: ['id'],
   flags: [REMOTE],
-  foresees: 101,
+  validationCode: 101,
   input: z.object({
     id: AnyId.describe("a Service Post ID; with --platform, the network's own id"),
     platform: defineFlag(CommentPlatform.optional().describe('the id is one of this network'), {
@@ -49,12 +49,12 @@ busiest are listed. When some networks fail, the others are counted, and the exi
         document: { ...envelope, by, totals, stats: shown },
         key: 'stats',
         rows: shown,
-        columns: statsColumns(by),
+        columns: buildStatsColumns(by),
         heading: `${id}: ${formatTotals(totals)}`,
         empty: 'no comments yet',
       },
       raw: answer.bytes,
-      ...serviceTime(answer),
+      ...getServiceTime(answer),
       notes: [
         ...(shown.length < groups.length
           ? [`the first ${shown.length} of ${groups.length} authors; --top lists more`]

@@ -8,7 +8,7 @@ import { COMMENTS_OF_IDS } from '../../comments-input.ts';
 import { buildCommentsQuery } from '../../comments-read.ts';
 import { REMOTE } from '../../flags.ts';
 import { formatDuration } from '../../format-duration.ts';
-import { watchPlace } from '../../places.ts';
+import { getWatchFolder } from '../../paths.ts';
 import { readIds } from '../../read-ids.ts';
 import { placeNames } from '../../watch/place-names.ts';
 import { watchComments } from '../../watch/watch-comments.ts';
@@ -40,7 +40,7 @@ and in another terminal "crier sandbox clock advance 15m" makes it look again, a
   ],
   positional: ['ids'],
   flags: [REMOTE],
-  foresees: 101,
+  validationCode: 101,
   input: z.object({
     ...COMMENTS_OF_IDS,
     once: z.boolean().default(false).describe('look once at every id, at once, and end'),
@@ -70,7 +70,13 @@ and in another terminal "crier sandbox clock advance 15m" makes it look again, a
     const from = fromStart ? 'start' : fromNow ? 'now' : 'place';
     const watch = watchComments(
       { ids, pair, counts, once, tellsFailures: !once || allowPartial, from },
-      { ...context, service, time, place: watchPlace(context.machine), placeName: placeNames(choice, pair) },
+      {
+        ...context,
+        service,
+        time,
+        place: getWatchFolder(context.machine),
+        placeName: placeNames(choice, pair),
+      },
     );
     context.onEnd(watch.release);
     return watchOutcome(watch, { once, allowPartial });

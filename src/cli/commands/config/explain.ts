@@ -26,12 +26,12 @@ export default defineCommand({
   }),
   output: z.object({ key: z.string(), candidates: z.array(Candidate) }),
   records: 'candidates',
-  async run({ key }, { given, machine, note }) {
+  async run({ key }, { choiceInput, machine, note }) {
     const names = explainable();
     if (!names.includes(key)) {
       throw noSetting(key, names);
     }
-    const candidates = explain(key, await given(), machine.words);
+    const candidates = explain(key, await choiceInput(), machine.words);
     const nothing = `nothing sets ${key}, and it has no default`;
     if (candidates.length === 0) await note(nothing);
     return {

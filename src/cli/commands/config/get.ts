@@ -17,9 +17,9 @@ export default defineCommand({
     }),
   }),
   output: SettingEntry,
-  async run({ key }, { settings, contextAtHand }) {
+  async run({ key }, { settings, currentContext }) {
     const row = configKey(key);
-    const { name } = await contextAtHand();
+    const { name } = await currentContext();
     const value = shownValue(row, requireContext(await settings.read(), name));
     return { view: settingView({ key, value, context: name, meaning: row.meaning }) };
   },

@@ -10,8 +10,8 @@ export default defineCommand({
   input: z.object({}),
   output: z.object({ settings: z.array(SettingEntry) }),
   records: 'settings',
-  async run(_input, { settings, contextAtHand }) {
-    const { name } = await contextAtHand();
+  async run(_input, { settings, currentContext }) {
+    const { name } = await currentContext();
     const entries = settingEntries(requireContext(await settings.read(), name), name);
     return {
       view: {

@@ -1,16 +1,16 @@
 import * as z from 'zod';
 import { defineCommand } from '../../command.ts';
-import { stateFolder } from '../../places.ts';
+import { getStateFolder } from '../../paths.ts';
 
 export default defineCommand({
   summary: "Say where this machine's settings and the sandbox's data are",
   examples: ['config path', 'config path --json'],
   flags: [],
-  mendsSettings: true,
+  repairsSettings: true,
   input: z.object({}),
   output: z.strictObject({ file: z.string(), stateFolder: z.string() }),
   async run(_input, { settings, machine }) {
-    const document = { file: settings.place().file, stateFolder: stateFolder(machine) };
+    const document = { file: settings.place().file, stateFolder: getStateFolder(machine) };
     return {
       view: {
         kind: 'record',

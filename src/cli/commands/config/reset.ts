@@ -11,7 +11,7 @@ export default defineCommand({
   examples: ['config reset --yes', 'config reset --yes --json'],
   changes: true,
   flags: [],
-  mendsSettings: true,
+  repairsSettings: true,
   input: z.object({ yes }),
   output: z.strictObject({ file: z.string().describe('the file, which is empty now') }),
   async run({ yes }, { settings, confirm, note }) {

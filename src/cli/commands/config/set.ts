@@ -39,9 +39,9 @@ export default defineCommand({
   }),
   output: SettingEntry,
   async run({ key, value, file }, context) {
-    const { settings, contextAtHand } = context;
+    const { settings, currentContext } = context;
     const row = configKey(key);
-    const { name } = await contextAtHand();
+    const { name } = await currentContext();
     if (name === SANDBOX && row.field !== 'profile') {
       throw createUsageError(
         `the built-in sandbox has its own ${key}`,

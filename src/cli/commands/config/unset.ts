@@ -19,9 +19,9 @@ export default defineCommand({
     }),
   }),
   output: SettingEntry,
-  async run({ key }, { settings, contextAtHand, note }) {
+  async run({ key }, { settings, currentContext, note }) {
     const row = configKey(key);
-    const { name } = await contextAtHand();
+    const { name } = await currentContext();
     let wasSet = true;
     await settings.change((before) => {
       const found = requireContext(before, name);

@@ -15,9 +15,9 @@ export default defineCommand({
     }),
   }),
   output: ContextEntry,
-  async run({ name }, { settings, contextAtHand }) {
+  async run({ name }, { settings, currentContext }) {
     const saved = await settings.read();
-    const shown = name ?? (await contextAtHand()).name;
+    const shown = name ?? (await currentContext()).name;
     const entry = contextEntry(saved, shown, requireContext(saved, shown));
     return { view: { kind: 'record', document: entry, lines: contextLines(entry) } };
   },

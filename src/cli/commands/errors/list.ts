@@ -3,7 +3,7 @@ import { createUsageError } from '../../../errors.ts';
 import { buildCatalogueView, CatalogueEntry, listCatalogue } from '../../catalogue.ts';
 import { defineCommand } from '../../command.ts';
 import { defineFlag } from '../../flags.ts';
-import { shownWord } from '../../shown-word.ts';
+import { maskLikelySecret } from '../../mask-likely-secret.ts';
 import { suggestNearest } from '../../suggest-nearest.ts';
 
 export default defineCommand({
@@ -23,7 +23,7 @@ export default defineCommand({
     const areas = [...new Set(all.map((entry) => entry.area))].sort();
     if (area !== undefined && !areas.includes(area)) {
       throw createUsageError(
-        `no error belongs to the area "${shownWord(area)}"`,
+        `no error belongs to the area "${maskLikelySecret(area)}"`,
         `${suggestNearest(area, areas)}the areas are ${areas.join(', ')}`,
       );
     }

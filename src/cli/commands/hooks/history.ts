@@ -9,7 +9,7 @@ import { errorRate } from '../../hooks/error-rate.ts';
 import { attemptColumns, historyColumns, markNotes } from '../../hooks/history-columns.ts';
 import { historyNotes } from '../../hooks/history-notes.ts';
 import { attemptRecords, HistoryRecord, historyRecords } from '../../hooks/history-record.ts';
-import { serviceTime } from '../../service-time.ts';
+import { getServiceTime } from '../../service-time.ts';
 import { suggestNearest } from '../../suggest-nearest.ts';
 
 const SHOWN = 25;
@@ -90,7 +90,7 @@ attempts: by it a receiver knows what it has had already.
         tellsEmpty: true,
       },
       raw: answer.bytes,
-      ...serviceTime(answer),
+      ...getServiceTime(answer),
       notes: [
         ...(hasMore
           ? [

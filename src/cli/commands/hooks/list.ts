@@ -6,7 +6,7 @@ import { defineCommand } from '../../command.ts';
 import { REMOTE } from '../../flags.ts';
 import { isPrimary } from '../../hooks/is-primary.ts';
 import { webhookColumns } from '../../hooks/webhook-columns.ts';
-import { serviceTime } from '../../service-time.ts';
+import { getServiceTime } from '../../service-time.ts';
 
 export default defineCommand({
   summary: 'List the webhooks that the profile has itself',
@@ -38,7 +38,7 @@ never shown by the service.`,
           : 'no webhooks of its own: "crier hooks register automations <url>" makes one',
       },
       raw: answer.bytes,
-      ...serviceTime(answer),
+      ...getServiceTime(answer),
       notes: isOfPrimary ? [] : [OF_PRIMARY],
     };
   },

@@ -1,15 +1,15 @@
 import * as z from 'zod';
 import { registerWebhook } from '../../../facts/endpoints/webhooks.ts';
 import { NewWebhook, WEBHOOK_ACTIONS, WebhookAnswer } from '../../../facts/webhooks.ts';
+import { addAllowPrivateAdvice } from '../../allow-private-advice.ts';
 import { defineCommand } from '../../command.ts';
 import { defineFlag, REMOTE, WRITE } from '../../flags.ts';
 import { ownWebhooks, webhookUrl } from '../../hooks/own-webhooks.ts';
 import { refuseWebhook } from '../../hooks/refuse-webhook.ts';
 import { type WebhookSecret, webhookSecret } from '../../hooks/webhook-secret.ts';
 import { isSandbox } from '../../is-sandbox.ts';
-import { plannedView } from '../../planned-view.ts';
+import { buildPlannedView } from '../../planned-view.ts';
 import { listPrivateAddresses } from '../../private-addresses.ts';
-import { withAllowanceAdvice } from '../../with-allowance-advice.ts';
 
 export default defineCommand({
   summary: 'Register the address that is told when something happens',
@@ -28,7 +28,7 @@ The actions are ${Object.keys(WEBHOOK_ACTIONS).join(', ')}.`,
     'hooks register messages https://hooks.example.com/crier --json',
     'hooks register automations https://hooks.example.com/crier --dry-run',
   ],
-  foresees: 101,
+  validationCode: 101,
   positional: ['action', 'url'],
   changes: true,
   flags: [REMOTE, WRITE],
@@ -52,10 +52,10 @@ The actions are ${Object.keys(WEBHOOK_ACTIONS).join(', ')}.`,
     // before it is sent: the deliveries of other webhooks change their signature with it
     if (found !== null) await context.note(formatSecretNote(found));
     const service = await context.client({ writes: !dryRun });
-    if (dryRun) return { view: plannedView(service.plan(registerWebhook, { body })) };
+    if (dryRun) return { view: buildPlannedView(service.plan(registerWebhook, { body })) };
     const before = webhookUrl(action, await ownWebhooks(service));
     const register = () => service.call(registerWebhook, { body });
-    const answer = await withAllowanceAdvice([url], context, register);
+    const answer = await addAllowPrivateAdvice([url], context, register);
     const { refId } = answer.body;
     return {
       view: {

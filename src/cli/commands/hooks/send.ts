@@ -13,7 +13,7 @@ import { SentAttempt, sendAttempt } from '../../hooks/sent-attempt.ts';
 import { sentColumns } from '../../hooks/sent-columns.ts';
 import { SECRET_FILES, signingSecrets, sourceOf } from '../../hooks/signing-secrets.ts';
 import { mapInOrder } from '../../map-in-order.ts';
-import { plannedViews } from '../../planned-view.ts';
+import { buildPlannedViews } from '../../planned-view.ts';
 import { refuseRawOfSeveral } from '../../refuse-raw.ts';
 import type { Column } from '../../render/view.ts';
 
@@ -131,7 +131,7 @@ once and answers with 200 each time. Exits 11 when the receiver does otherwise.`
 function renderPlan({ delivery: { url }, sendings, request }: SendPlan) {
   const requests = sendings.map(request);
   return {
-    view: plannedViews(requests.map(({ headers, body }) => ({ method: 'POST', url, headers, body }))),
+    view: buildPlannedViews(requests.map(({ headers, body }) => ({ method: 'POST', url, headers, body }))),
     ...(requests[0] && { raw: requests[0].bytes }),
   };
 }

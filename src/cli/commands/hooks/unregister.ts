@@ -6,7 +6,7 @@ import { defineFlag, REMOTE, WRITE } from '../../flags.ts';
 import { isPrimary } from '../../hooks/is-primary.ts';
 import { ownWebhooks, webhookUrl } from '../../hooks/own-webhooks.ts';
 import { refuseWebhook } from '../../hooks/refuse-webhook.ts';
-import { plannedView } from '../../planned-view.ts';
+import { buildPlannedView } from '../../planned-view.ts';
 
 export default defineCommand({
   summary: 'Take the webhook of an action away',
@@ -18,7 +18,7 @@ It is no fault when there is none. A User Profile then uses that of the Primary 
     'hooks unregister automations --profile harbour --json',
     'hooks unregister automations --dry-run',
   ],
-  foresees: 101,
+  validationCode: 101,
   positional: ['action'],
   changes: true,
   flags: [REMOTE, WRITE],
@@ -36,7 +36,7 @@ It is no fault when there is none. A User Profile then uses that of the Primary 
     refuseWebhook({ action }, { anyAction });
     const service = await client({ writes: !dryRun });
     const body = { action };
-    if (dryRun) return { view: plannedView(service.plan(unregisterWebhook, { body })) };
+    if (dryRun) return { view: buildPlannedView(service.plan(unregisterWebhook, { body })) };
     const webhooks = await ownWebhooks(service);
     const before = webhookUrl(action, webhooks);
     const answer = await service.call(unregisterWebhook, { body });

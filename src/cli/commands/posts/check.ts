@@ -26,7 +26,7 @@ with --strict, also for warnings.`,
     'posts check --platform twitter,bluesky --text "Fresh beans from Huila, in the shop from nine"',
     'posts check --platform pinterest --media https://kestrellane.example/beans.jpg --json',
   ],
-  foresees: 101,
+  validationCode: 101,
   positional: ['files'],
   flags: [],
   input: z.object({

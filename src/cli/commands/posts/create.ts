@@ -5,7 +5,7 @@ import { createPost, validatePost } from '../../../facts/endpoints/posts.ts';
 import { Posted } from '../../../rules/post-outcome.ts';
 import { defineCommand } from '../../command.ts';
 import { defineFlag, REMOTE, WRITE } from '../../flags.ts';
-import { plannedView } from '../../planned-view.ts';
+import { buildPlannedView } from '../../planned-view.ts';
 import { CONTENT, EXTRAS, FROM_FILE, TIMING } from '../../posts/draft-flags.ts';
 import { postedOutcome } from '../../posts/posted-outcome.ts';
 import { refusedByAll } from '../../posts/refused-by-all.ts';
@@ -39,7 +39,7 @@ same command with that key cannot publish it again.`,
     'posts create --platform instagram --media https://kestrellane.example/beans.jpg --text "New in" --dry-run',
     'posts create --platform tiktok --media https://kestrellane.example/pour.mp4 --set tikTokOptions.visibility=private --validate-only',
   ],
-  foresees: 101,
+  validationCode: 101,
   changes: true,
   flags: [REMOTE, WRITE],
   input: z.object({
@@ -80,7 +80,7 @@ same command with that key cannot publish it again.`,
     const named = { ...body, ...(idempotencyKey !== undefined && { idempotencyKey }) };
     const keyed = withKey(named);
     const client = await service();
-    if (dryRun) return { view: plannedView(client.plan(createPost, { body: keyed })) };
+    if (dryRun) return { view: buildPlannedView(client.plan(createPost, { body: keyed })) };
     if (validateOnly) return validatedOutcome(await client.call(validatePost, { body }));
     const answer = await sendPost(client, keyed);
     const hasOwnKey = named.idempotencyKey !== undefined;

@@ -9,13 +9,13 @@ import type { CommandOutcome } from '../../command.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
 import { REMOTE, WRITE } from '../../flags.ts';
-import { plannedViews } from '../../planned-view.ts';
+import { buildPlannedViews } from '../../planned-view.ts';
 import { DeletedPosts } from '../../posts/deleted-document.ts';
 import { deletedOutcome } from '../../posts/deleted-outcome.ts';
 import { type DeletionEnd, deletionOf, failedDeletion } from '../../posts/deleted-result.ts';
 import { postsNamed, scheduledNamed } from '../../posts/posts-named.ts';
 import { SEVERAL_POSTS } from '../../posts/several-posts.ts';
-import { printedCommands } from '../../printed-commands.ts';
+import { createPrintedCommands } from '../../printed-commands.ts';
 import { readIds } from '../../read-ids.ts';
 import { refuseRawOfSeveral } from '../../refuse-raw.ts';
 import { requestEach } from '../../request-each.ts';
@@ -38,7 +38,7 @@ login: delete those posts by hand, and mark them with --mark-deleted. What waits
     'posts delete --all-scheduled --yes --json',
     'posts delete Sp7kQm2XvLr9TzBd4HnW --dry-run',
   ],
-  foresees: 101,
+  validationCode: 101,
   positional: ['id'],
   changes: true,
   flags: [REMOTE, WRITE],
@@ -59,7 +59,7 @@ login: delete those posts by hand, and mark them with --mark-deleted. What waits
     const service = await context.client({ writes: !dryRun });
     if (dryRun) {
       const bodies = ids?.map((each) => buildDeletion(each, markDeleted)) ?? [ALL_SCHEDULED];
-      return { view: plannedViews(bodies.map((body) => service.plan(deletePost, { body }))) };
+      return { view: buildPlannedViews(bodies.map((body) => service.plan(deletePost, { body }))) };
     }
     await context.confirm({
       what: formatQuestion(ids, markDeleted),
@@ -154,5 +154,5 @@ async function deleteScheduled(service: Client, context: CommandContext): Promis
 
 async function prepareHints(context: CommandContext) {
   const { choice } = await context.choose();
-  return { printed: await printedCommands(context), isSandbox: choice.kind === 'sandbox' };
+  return { printed: await createPrintedCommands(context), isSandbox: choice.kind === 'sandbox' };
 }

@@ -5,11 +5,11 @@ import { Platform } from '../../../facts/platforms.ts';
 import { HistoryQuery } from '../../../facts/posts.ts';
 import { PostEntry } from '../../../rules/post-entry.ts';
 import { defineCommand } from '../../command.ts';
-import { flagName } from '../../flag-name.ts';
+import { toFlagName } from '../../flag-name.ts';
 import { defineFlag, REMOTE } from '../../flags.ts';
 import { NETWORK_POST_COLUMNS, POST_COLUMNS } from '../../post-columns.ts';
-import { type PostsRead, readAccount, readHistory } from '../../read-posts.ts';
-import { flagText } from '../../shell-command.ts';
+import { type PostsResult, readAccountPosts, readHistory } from '../../read-posts.ts';
+import { formatFlags } from '../../shell-command.ts';
 
 const { historyLimit, platformHistoryLimit, historyDays } = LIMITS;
 const { lastDays, startDate, endDate, status, type, autoRepostId } = HistoryQuery.shape;
@@ -123,16 +123,16 @@ network's own ids.`,
     const filter = FILTERS.find((name) => input[name] !== undefined);
     if (filter !== undefined) {
       throw createUsageError(
-        `${flagName(filter)} does not go with --platform`,
+        `${toFlagName(filter)} does not go with --platform`,
         'leave one out: a network is not asked by it',
       );
     }
     const most = all ? Number.POSITIVE_INFINITY : (limit ?? platformHistoryLimit.default);
-    const read = await readAccount(await client(), { platform, most, cursor });
+    const read = await readAccountPosts(await client(), { platform, most, cursor });
     return createOutcome(read, {
       columns: NETWORK_POST_COLUMNS,
       limit: all ? null : most,
-      more: `go on with ${flagText`--cursor ${read.next ?? ''}`}`,
+      more: `go on with ${formatFlags`--cursor ${read.next ?? ''}`}`,
     });
   },
 });
@@ -145,7 +145,7 @@ interface PostListLayout {
 }
 
 function createOutcome(
-  { posts, next, hasMore, raw, asOf }: PostsRead,
+  { posts, next, hasMore, raw, asOf }: PostsResult,
   { columns, limit, more }: PostListLayout,
 ) {
   return {

@@ -5,10 +5,10 @@ import { PostChanged } from '../../../facts/post-answers.ts';
 import { checkId } from '../../check-id.ts';
 import { defineCommand } from '../../command.ts';
 import { REMOTE, WRITE } from '../../flags.ts';
-import { plannedView } from '../../planned-view.ts';
+import { buildPlannedView } from '../../planned-view.ts';
 import { readPost } from '../../posts/read-post.ts';
 import { refuseRetry } from '../../posts/refuse-retry.ts';
-import { printedCommands } from '../../printed-commands.ts';
+import { createPrintedCommands } from '../../printed-commands.ts';
 
 export default defineCommand({
   summary: 'Send a post again that no network took',
@@ -19,7 +19,7 @@ publish it there twice, and is refused with the command for a new post to the ot
     'posts retry Bx6hPf2QyLs8TnCv5RkG --dry-run',
     'posts retry Bx6hPf2QyLs8TnCv5RkG --dry-run --json',
   ],
-  foresees: 101,
+  validationCode: 101,
   positional: ['id'],
   changes: true,
   flags: [REMOTE, WRITE],
@@ -33,7 +33,7 @@ publish it there twice, and is refused with the command for a new post to the ot
     const body = { id };
     if (dryRun) {
       return {
-        view: plannedView(service.plan(retryPost, { body })),
+        view: buildPlannedView(service.plan(retryPost, { body })),
         notes: ['the post is read before it is sent again: nothing was looked at now'],
       };
     }
@@ -41,7 +41,7 @@ publish it there twice, and is refused with the command for a new post to the ot
     const refusal = await refuseRetry(id, record.body, context);
     if (refusal !== null) return refusal;
     const answer = await service.call(retryPost, { body });
-    const printed = await printedCommands(context);
+    const printed = await createPrintedCommands(context);
     return {
       view: {
         kind: 'record',

@@ -9,13 +9,13 @@ import { checkId } from '../../check-id.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
 import { REMOTE, WRITE } from '../../flags.ts';
-import { plannedView } from '../../planned-view.ts';
+import { buildPlannedView } from '../../planned-view.ts';
 import { CHANGES } from '../../posts/change-flags.ts';
 import { changeLines } from '../../posts/change-lines.ts';
 import { readSchedule, type ScheduleMoment } from '../../posts/schedule-moment.ts';
 import { serviceNow } from '../../posts/service-now.ts';
 import { writtenChange } from '../../posts/written-change.ts';
-import { printedCommands } from '../../printed-commands.ts';
+import { createPrintedCommands } from '../../printed-commands.ts';
 import { failedLeg, legName } from '../../render/failed-leg.ts';
 
 export default defineCommand({
@@ -28,7 +28,7 @@ new one. On a post that is out already, comments and notes can be changed, and w
     'posts update Su3gHk9WqZr5TcYb7MvN --schedule "friday 18:30" --time-zone Europe/Oslo',
     'posts update Tk6xBn4VgSj8QcLp2RyF --notes "ask Noor first" --dry-run',
   ],
-  foresees: 101,
+  validationCode: 101,
   positional: ['id'],
   changes: true,
   flags: [REMOTE, WRITE],
@@ -44,7 +44,7 @@ new one. On a post that is out already, comments and notes can be changed, and w
     if (moment !== null) await note(`to be published ${moment.shown}`);
     const service = await client({ writes: !dryRun });
     const body = { id, ...change };
-    if (dryRun) return { view: plannedView(service.plan(updatePost, { body })) };
+    if (dryRun) return { view: buildPlannedView(service.plan(updatePost, { body })) };
     const answer = await service.call(updatePost, { body });
     return {
       view: {
@@ -68,7 +68,7 @@ async function readNewTime(
   { id, timeZone }: { readonly id: string; readonly timeZone: string },
   context: CommandContext,
 ): Promise<ScheduleMoment> {
-  const { change } = await printedCommands(context);
+  const { change } = await createPrintedCommands(context);
   return readSchedule(schedule, {
     now: await serviceNow(() => context.client(), context),
     timeZone,

@@ -6,7 +6,7 @@ import { defineCommand } from '../../command.ts';
 import type { ServiceOrSandbox } from '../../config.ts';
 import type { CommandContext } from '../../context.ts';
 import { defineFlag, REMOTE, WRITE } from '../../flags.ts';
-import { plannedView } from '../../planned-view.ts';
+import { buildPlannedView } from '../../planned-view.ts';
 import { keepMadeProfile, notesOnKey } from '../../settings/keep-made-profile.ts';
 import { SANDBOX, SettingName, type Settings, savedContext } from '../../settings/settings.ts';
 import { crier } from '../../shell-command.ts';
@@ -27,7 +27,7 @@ that "--profile <alias>" acts for the profile from then on. The sandbox has name
     'profiles create "Shop South" --no-save --json',
     'profiles create "Shop West" --dry-run',
   ],
-  foresees: 101,
+  validationCode: 101,
   positional: ['title'],
   changes: true,
   flags: [REMOTE, WRITE],
@@ -49,7 +49,7 @@ that "--profile <alias>" acts for the profile from then on. The sandbox has name
     if (!dryRun && !isKept(choice, noSave)) refuseParts(context.printing);
     const service = await context.client({ writes: !dryRun });
     const body = { title, ...(messaging && { messagingActive: true }) };
-    if (dryRun) return { view: plannedView(service.plan(createProfile, { body })) };
+    if (dryRun) return { view: buildPlannedView(service.plan(createProfile, { body })) };
     const answer = await service.call(createProfile, { body });
     const { refId = null, profileKey = null } = answer.body;
     const kept = await keepMadeProfile({ choice, title, alias, profileKey, refId, noSave }, context);

@@ -6,8 +6,8 @@ import { ProfileChanged } from '../../../facts/profile-changes.ts';
 import { defineCommand } from '../../command.ts';
 import { defineFlag, REMOTE, WRITE } from '../../flags.ts';
 import { ignoreErrors } from '../../ignore-errors.ts';
-import { plannedView } from '../../planned-view.ts';
-import { type ProfileToDelete, profileEntry, profileToDelete } from '../../profile-to-delete.ts';
+import { buildPlannedView } from '../../planned-view.ts';
+import { findProfileEntry, findProfileToDelete, type ProfileToDelete } from '../../profile-to-delete.ts';
 import { forgetDeleted } from '../../settings/forget-deleted.ts';
 import { knownProfiles } from '../../settings/known-profile.ts';
 import { SANDBOX } from '../../settings/settings.ts';
@@ -30,7 +30,7 @@ its key opens nothing any more. Its alias is forgotten; "profiles forget" does t
     'profiles delete harbour --yes --json',
     'profiles delete wholesale --dry-run',
   ],
-  foresees: 101,
+  validationCode: 101,
   positional: ['which'],
   changes: true,
   flags: [REMOTE, WRITE],
@@ -45,9 +45,9 @@ its key opens nothing any more. Its alias is forgotten; "profiles forget" does t
     const { choice, settings } = await context.choose();
     const name = choice.kind === 'sandbox' ? SANDBOX : choice.context;
     const client = await context.client({ writes: !dryRun });
-    const found = await profileToDelete(which, await knownProfiles(name, settings, context), client);
+    const found = await findProfileToDelete(which, await knownProfiles(name, settings, context), client);
     const { known, body } = found;
-    if (dryRun) return { view: plannedView(client.plan(deleteProfile, { body })) };
+    if (dryRun) return { view: buildPlannedView(client.plan(deleteProfile, { body })) };
     let title = found.entry?.title ?? null;
     await context.confirm({
       what: 'delete this profile for good',
@@ -84,7 +84,7 @@ its key opens nothing any more. Its alias is forgotten; "profiles forget" does t
 
 async function findEntry({ known, entry }: ProfileToDelete, client: Client) {
   const refId = known?.refId ?? null;
-  return refId === null ? entry : ignoreErrors(profileEntry(refId, client));
+  return refId === null ? entry : ignoreErrors(findProfileEntry(refId, client));
 }
 
 function describeProfile({ known }: ProfileToDelete, entry: ProfileToDelete['entry']): readonly string[] {

@@ -2,11 +2,11 @@ import * as z from 'zod';
 import { CrierError } from '../../../errors.ts';
 import { defineCommand } from '../../command.ts';
 import { defineFlag } from '../../flags.ts';
+import { maskLikelySecret } from '../../mask-likely-secret.ts';
 import { notesOnGone, withoutProfile } from '../../settings/forget-profile.ts';
 import { ProfileChange, profileChangeView } from '../../settings/profile-change.ts';
 import { requireContext, type SavedContext } from '../../settings/settings.ts';
 import { crier } from '../../shell-command.ts';
-import { shownWord } from '../../shown-word.ts';
 import { suggestNearest } from '../../suggest-nearest.ts';
 
 export default defineCommand({
@@ -23,8 +23,8 @@ export default defineCommand({
     alias: defineFlag(z.string().describe('the alias under which it was saved'), { offers: 'alias' }),
   }),
   output: ProfileChange,
-  async run({ alias }, { settings, contextAtHand }) {
-    const { name } = await contextAtHand();
+  async run({ alias }, { settings, currentContext }) {
+    const { name } = await currentContext();
     let notes: readonly string[] = [];
     const saved = await settings.change((before) => {
       requireSaved(requireContext(before, name), alias, name);
@@ -38,8 +38,12 @@ export default defineCommand({
 
 function requireSaved({ profiles = {} }: SavedContext, alias: string, name: string): void {
   if (Object.hasOwn(profiles, alias)) return;
-  throw new CrierError('not-found', `the context "${name}" has no profile saved as "${shownWord(alias)}"`, {
-    http: null,
-    advice: `${suggestNearest(alias, Object.keys(profiles))}"${crier`context show ${name}`}" shows what there is`,
-  });
+  throw new CrierError(
+    'not-found',
+    `the context "${name}" has no profile saved as "${maskLikelySecret(alias)}"`,
+    {
+      http: null,
+      advice: `${suggestNearest(alias, Object.keys(profiles))}"${crier`context show ${name}`}" shows what there is`,
+    },
+  );
 }

@@ -19,7 +19,7 @@ export default defineCommand({
   }),
   output: ProfileChange,
   async run({ alias }, context) {
-    const { name } = await context.contextAtHand();
+    const { name } = await context.currentContext();
     const saved = await context.settings.read();
     const aliases = (await aliasesOf(name, saved, context)).map((each) => each.alias);
     requireAlias(alias, name, aliases);

@@ -3,10 +3,10 @@ import { createUsageError } from '../../../errors.ts';
 import type { ServerNote } from '../../../sandbox/server-note.ts';
 import { defineCommand } from '../../command.ts';
 import { defineFlag } from '../../flags.ts';
-import { sandboxVariables } from '../../sandbox-variables.ts';
+import { buildSandboxVariables } from '../../sandbox-variables.ts';
 import { requireAlias } from '../../settings/aliases.ts';
 import { SANDBOX } from '../../settings/settings.ts';
-import { commandText, words } from '../../shell-command.ts';
+import { buildWords, formatCommand } from '../../shell-command.ts';
 
 export default defineCommand({
   summary: 'Print the settings with which programs reach the sandbox that is served',
@@ -32,15 +32,15 @@ of that User Profile is among them. To save it in a context of your own, as one 
     CRIER_X_API_SECRET: z.string(),
     CRIER_PROFILE_KEY: z.string().optional().describe('with --profile'),
   }),
-  async run({ profile }, { server, calledAs }) {
+  async run({ profile }, { server, programName }) {
     const note = await (await server()).find();
     if (note === null) {
       throw createUsageError(
         'the sandbox has no address: no process serves it',
-        `start one: ${commandText(calledAs, words`sandbox start --detach`)}`,
+        `start one: ${formatCommand(programName, buildWords`sandbox start --detach`)}`,
       );
     }
-    const variables = { ...sandboxVariables(note), ...buildProfileVariable(profile, note) };
+    const variables = { ...buildSandboxVariables(note), ...buildProfileVariable(profile, note) };
     // addresses and keys of a sandbox hold no quotes
     const lines = Object.entries(variables).map(([name, value]) => `export ${name}='${value}'\n`);
     return {

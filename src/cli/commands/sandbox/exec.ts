@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { ALLOW_PRIVATE } from '../../allow-private.ts';
 import { defineCommand } from '../../command.ts';
-import { onlySandboxVariables } from '../../sandbox-variables.ts';
-import { SEED, seedFile } from '../../seed-file.ts';
+import { buildIsolatedVariables } from '../../sandbox-variables.ts';
+import { requireSeedFile, SEED } from '../../seed-file.ts';
 
 export default defineCommand({
   summary: 'Run a command beside a throw-away sandbox that is served for it alone',
@@ -28,11 +28,11 @@ them reach a receiver on it.`,
   output: z.unknown(),
   async run({ command, seed, allowPrivate }, { server, machine }) {
     const here = await server();
-    const { note, stateFolder } = await here.startThrowAway({
+    const { note, stateFolder } = await here.startTemporary({
       allowPrivate,
-      seed: seedFile(seed, machine),
+      seed: requireSeedFile(seed, machine),
     });
-    const variables = onlySandboxVariables(note, stateFolder);
-    return { view: null, goOn: () => here.runCommand(command, variables) };
+    const variables = buildIsolatedVariables(note, stateFolder);
+    return { view: null, keepRunning: () => here.runCommand(command, variables) };
   },
 });

@@ -6,7 +6,7 @@ import { writeBeside } from '../../../disk/swap-file.ts';
 import { createUsageError } from '../../../errors.ts';
 import { defineCommand } from '../../command.ts';
 import { defineFlag } from '../../flags.ts';
-import { sandboxFile } from '../../places.ts';
+import { getSandboxFile } from '../../paths.ts';
 import { yes } from '../../settings/calling-flags.ts';
 
 export default defineCommand({
@@ -30,7 +30,7 @@ with its data and leaves the keys behind. A file that exists is replaced only wi
   }),
   async run({ file: given, yes }, { sandbox, confirm, machine }) {
     const file = resolve(machine.folder, given);
-    if (isSandboxFile(file, sandboxFile(machine))) {
+    if (isSandboxFile(file, getSandboxFile(machine))) {
       throw createUsageError(`${file} belongs to the sandbox itself`, 'give another file');
     }
     if (doesExist(file)) await confirm({ what: `replace ${file}`, yes });

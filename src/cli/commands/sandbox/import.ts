@@ -35,12 +35,12 @@ While a server runs, end it first: it would keep using the former keys.`,
       const title = 'can be imported';
       return { view: renderImport(title, { file, kept: null }), notes: ['nothing was changed'] };
     }
-    const { requireNoServer, withoutServer } = await import('../../without-server.ts');
+    const { requireNoServer, runWithoutServer } = await import('../../run-without-server.ts');
     const running = await server();
     await requireNoServer(running);
     // the lock is taken after the answer: a prompt that waits keeps no server from starting
     await confirm({ what: `replace all data and keys of the sandbox by ${file}`, yes });
-    return withoutServer(running, machine, async () => {
+    return runWithoutServer(running, machine, async () => {
       const { kept } = await (await sandbox({ beginsAnew: true })).call('importStore', { file });
       return { view: renderImport('imported', { file, kept }) };
     });

@@ -67,10 +67,10 @@ Some that fail do not stop the others: each is reported, and the exit code is 3,
 function getStatus(
   delivery: ListedDelivery,
   status: Parameters<typeof isReachable>[1],
-  { entrance }: Pick<SandboxControl, 'entrance'>,
+  { connection }: Pick<SandboxControl, 'connection'>,
 ): string {
   if (!isReachable(delivery, status)) return 'held';
-  return entrance.server === null ? 'queued' : 'resent';
+  return connection.server === null ? 'queued' : 'resent';
 }
 
 const NOT_THERE = 1404;

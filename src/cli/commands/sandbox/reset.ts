@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { defineCommand } from '../../command.ts';
 import { WRITE } from '../../flags.ts';
-import { plannedView } from '../../planned-view.ts';
-import { SandboxStatus, sandboxStatus, statusView } from '../../sandbox-status.ts';
-import { SEED, seedFile } from '../../seed-file.ts';
+import { buildPlannedView } from '../../planned-view.ts';
+import { buildStatusView, readSandboxStatus, SandboxStatus } from '../../sandbox-status.ts';
+import { requireSeedFile, SEED } from '../../seed-file.ts';
 
 export default defineCommand({
   summary: 'Throw the data of the sandbox away and begin again with the demo data',
@@ -18,12 +18,12 @@ demo data, a file that "sandbox export" wrote, plan and clock included; its keys
   input: z.object({ seed: SEED }),
   output: SandboxStatus,
   async run({ seed, yes, dryRun }, { sandbox, confirm, machine }) {
-    const file = seedFile(seed, machine);
+    const file = requireSeedFile(seed, machine);
     const input = file === undefined ? {} : { seed: file };
     if (!dryRun) await confirm({ what: 'throw away all data of the sandbox', yes });
     const control = await sandbox({ beginsAnew: !dryRun, seedFile: file });
-    if (dryRun) return { view: plannedView(control.plan('reset', input)) };
+    if (dryRun) return { view: buildPlannedView(control.plan('reset', input)) };
     await control.call('reset', input);
-    return { view: statusView(await sandboxStatus(control)) };
+    return { view: buildStatusView(await readSandboxStatus(control)) };
   },
 });

@@ -10,8 +10,8 @@ import { endedLine } from '../../engage/ended-line.ts';
 import { publishedLine } from '../../engage/published-line.ts';
 import { defineFlag } from '../../flags.ts';
 import type { StartOptions } from '../../sandbox-server.ts';
-import { SandboxStatus, sandboxStatus, statusView } from '../../sandbox-status.ts';
-import { hasData, SEED, SEED_NOT_USED, seedFile } from '../../seed-file.ts';
+import { buildStatusView, readSandboxStatus, SandboxStatus } from '../../sandbox-status.ts';
+import { hasData, requireSeedFile, SEED, SEED_NOT_USED } from '../../seed-file.ts';
 
 const FOR_PROGRAMS = 'keys for other programs: crier sandbox env, or with --profile harbour';
 
@@ -67,14 +67,14 @@ its keys stay behind. A sandbox that has data keeps it. Resets begin with the fi
   }),
   output: SandboxStatus,
   async run({ detach, seed: given, ...rest }, { server, note, machine }) {
-    const seed = seedFile(given, machine);
+    const seed = requireSeedFile(given, machine);
     if (seed !== undefined && !rest.memory && hasData(machine)) await note(SEED_NOT_USED);
     const options = { ...rest, seed };
     if (detach) {
       const control = await (await server()).startBackground(buildStartWords(options));
-      const status = await sandboxStatus(control);
+      const status = await readSandboxStatus(control);
       const notes = [FOR_PROGRAMS, ...noteBlockedDeliveries(status, control), '"crier sandbox stop" ends it'];
-      return { view: statusView(status), notes };
+      return { view: buildStatusView(status), notes };
     }
     const { control, untilStopped } = await (await server()).start({
       ...options,
@@ -84,11 +84,11 @@ its keys stay behind. A sandbox that has data keeps it. Resets begin with the fi
       onHeld: (held) => note(heldLine(held)),
       onMigrated: (migrated) => void note(formatMigrationNote(migrated)),
     });
-    const status = await sandboxStatus(control);
+    const status = await readSandboxStatus(control);
     return {
-      view: statusView(status),
+      view: buildStatusView(status),
       notes: [FOR_PROGRAMS, ...noteBlockedDeliveries(status, control), 'Ctrl-C ends it'],
-      async goOn(signal) {
+      async keepRunning(signal) {
         await untilStopped(signal);
         return EXIT.ok.code;
       },

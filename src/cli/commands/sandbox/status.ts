@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineCommand } from '../../command.ts';
-import { SandboxStatus, sandboxStatus, statusView } from '../../sandbox-status.ts';
+import { buildStatusView, readSandboxStatus, SandboxStatus } from '../../sandbox-status.ts';
 
 export default defineCommand({
   summary: 'Show how the sandbox is: served or not, its key, plan and clock',
@@ -9,6 +9,6 @@ export default defineCommand({
   input: z.object({}),
   output: SandboxStatus,
   async run(_input, { sandbox }) {
-    return { view: statusView(await sandboxStatus(await sandbox({ isBrief: true }))) };
+    return { view: buildStatusView(await readSandboxStatus(await sandbox({ isBrief: true }))) };
   },
 });

@@ -11,7 +11,7 @@ import { newEventId } from '../../hooks/new-event-id.ts';
 import type { RecordLine } from '../../render/view.ts';
 import type { SandboxControl } from '../../sandbox-control.ts';
 import { setFields } from '../../set-fields.ts';
-import { crier, words } from '../../shell-command.ts';
+import { buildWords, crier } from '../../shell-command.ts';
 
 /** `social (link, unlink, refresh)` */
 const SEVERAL = Object.keys(WEBHOOK_ACTIONS)
@@ -102,7 +102,7 @@ async function listNotes(
   control: SandboxControl,
 ): Promise<readonly string[]> {
   if (delivery !== null) return noteDueDeliveries([delivery], await control.call('status', {}), control);
-  const of = profile === 'primary' ? [] : words`--profile ${profile}`;
+  const of = profile === 'primary' ? [] : buildWords`--profile ${profile}`;
   return [
     `nobody is told: "${crier`hooks register ${action} https://hooks.example.com/crier --sandbox ${of}`}" changes that`,
   ];

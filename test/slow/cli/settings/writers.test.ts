@@ -4,7 +4,7 @@ import { lstatSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { settingsPlace } from '../../../../src/cli/places.ts';
+import { getSettingsPaths } from '../../../../src/cli/paths.ts';
 import { readSettings } from '../../../../src/cli/settings/read-settings.ts';
 import { scaled } from '../../../support/scale.ts';
 import type { WriterSaid } from '../../../support/settings-writer.ts';
@@ -49,7 +49,7 @@ const ended = (children: readonly ChildProcess[]) =>
 
 const contexts = () =>
   Object.keys(
-    readSettings(settingsPlace({ env: { CRIER_CONFIG_DIR: folder }, homeFolder: '/', platform: 'linux' }))
+    readSettings(getSettingsPaths({ env: { CRIER_CONFIG_DIR: folder }, homeFolder: '/', platform: 'linux' }))
       .settings.contexts,
   );
 

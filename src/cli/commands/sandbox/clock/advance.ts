@@ -3,13 +3,13 @@ import { ActivityRow } from '../../../../facts/activity.ts';
 import { CONTROL } from '../../../../facts/control.ts';
 import { ALLOW_PRIVATE } from '../../../allow-private.ts';
 import { noteBlockedDeliveries } from '../../../blocked-deliveries.ts';
+import { moveClock } from '../../../clock-progress.ts';
 import { buildClockView, listClockNotes } from '../../../clock-view.ts';
 import { defineCommand } from '../../../command.ts';
 import { endedRows } from '../../../engage/ended-rows.ts';
 import { foundActivity } from '../../../engage/found-activity.ts';
 import { createDurationSchema } from '../../../flags.ts';
-import { leftText } from '../../../sandbox-status.ts';
-import { moveClock } from '../../../saying-where.ts';
+import { formatSent } from '../../../sandbox-status.ts';
 
 export default defineCommand({
   summary: 'Move the clock of the sandbox on, and run everything that falls due',
@@ -44,7 +44,7 @@ which also lets http be used; where a server runs, it goes by what it was starte
     const ended = orderRows(ids, activity);
     const { lines } = buildClockView(answer);
     const hasRun = Object.values(answer.ran).some((count) => count > 0);
-    const ran = hasRun ? [{ name: 'ran', title: 'done', value: leftText(answer.ran) }] : [];
+    const ran = hasRun ? [{ name: 'ran', title: 'done', value: formatSent(answer.ran) }] : [];
     return {
       view: {
         kind: 'record',

@@ -3,7 +3,7 @@ import { CONTROL } from '../../../../facts/control.ts';
 import { Instant } from '../../../../facts/instant.ts';
 import { buildClockView, listClockNotes } from '../../../clock-view.ts';
 import { defineCommand } from '../../../command.ts';
-import { readMoment } from '../../../read-moment.ts';
+import { parseTime } from '../../../parse-time.ts';
 
 export default defineCommand({
   summary: 'Set the clock of the sandbox; it then stands still until it is moved',
@@ -15,7 +15,7 @@ export default defineCommand({
     time: z
       .string()
       .transform((text) => {
-        const moment = readMoment(text);
+        const moment = parseTime(text);
         return moment === null ? text : new Date(moment).toISOString();
       })
       .pipe(Instant)

@@ -23,7 +23,7 @@ export async function requireNoServer({ find }: Pick<SandboxServer, 'find'>): Pr
  *
  * @throws CrierError `usage` that names the server that runs, `unavailable` when another process holds the lock
  */
-export async function withoutServer<Result>(
+export async function runWithoutServer<Result>(
   server: Pick<SandboxServer, 'find'>,
   machine: Pick<World, 'env' | 'homeFolder' | 'platform'>,
   work: () => Promise<Result>,

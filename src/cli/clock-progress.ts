@@ -1,36 +1,40 @@
 import type { ControlAnswer, SandboxState } from '../facts/control.ts';
 import type { CommandContext } from './context.ts';
 import { LOOK_EVERY_MS, type SandboxControl } from './sandbox-control.ts';
-import { leftText } from './sandbox-status.ts';
+import { formatSent } from './sandbox-status.ts';
 
 /** What a run says by how far a clock is. */
-export type MovingRun = Pick<CommandContext, 'clock' | 'signal' | 'note' | 'onEnd' | 'progress'>;
+export type ClockMoveContext = Pick<CommandContext, 'clock' | 'signal' | 'note' | 'onEnd' | 'progress'>;
 
 /** A clock that is moved, and how all was before. */
-interface Moving extends MovingRun {
+interface ClockMove extends ClockMoveContext {
   readonly control: SandboxControl;
   readonly before: Pick<SandboxState, 'coming' | 'left'>;
 }
 
 /** How a clock was moved, and how all was before. */
-interface Moved {
+interface MovedClock {
   readonly before: SandboxState;
   readonly after: ControlAnswer<'advanceClock'>;
 }
 
 /** Moves the clock of a sandbox on, and says how far it is. @param ms milliseconds */
-export async function moveClock(control: SandboxControl, ms: number, run: MovingRun): Promise<Moved> {
+export async function moveClock(
+  control: SandboxControl,
+  ms: number,
+  run: ClockMoveContext,
+): Promise<MovedClock> {
   const before = await control.call('status', {});
-  const after = await sayingWhere(control.call('advanceClock', { ms }), { ...run, control, before });
+  const after = await reportClockProgress(control.call('advanceClock', { ms }), { ...run, control, before });
   return { before, after };
 }
 
 /** Waits for a clock to be moved, and shows how far it is; whoever ends the run meanwhile is told how far it came. */
-export async function sayingWhere<Answer>(work: Promise<Answer>, moving: Moving): Promise<Answer> {
+export async function reportClockProgress<Answer>(work: Promise<Answer>, moving: ClockMove): Promise<Answer> {
   let isKnown = false;
-  moving.onEnd(() => (moving.signal.aborted && !isKnown ? sayWhere(moving) : undefined));
+  moving.onEnd(() => (moving.signal.aborted && !isKnown ? noteClockPosition(moving) : undefined));
   const over = new AbortController();
-  const shown = keepShowing(moving, over.signal).catch(() => {}); // it ends by being stopped
+  const shown = updateProgress(moving, over.signal).catch(() => {}); // it ends by being stopped
   try {
     const answer = await work;
     isKnown = !moving.signal.aborted;
@@ -42,34 +46,34 @@ export async function sayingWhere<Answer>(work: Promise<Answer>, moving: Moving)
   }
 }
 
-async function keepShowing(moving: Moving, over: AbortSignal): Promise<void> {
+async function updateProgress(moving: ClockMove, over: AbortSignal): Promise<void> {
   let text = 'moving the clock';
   moving.progress(() => text);
   for (;;) {
     await moving.clock.sleep(LOOK_EVERY_MS, over);
-    text = `moving the clock: ${await howFar(moving)}`;
+    text = `moving the clock: ${await describeClockPosition(moving)}`;
   }
 }
 
-async function sayWhere(moving: Moving): Promise<void> {
-  const { server, stop } = moving.control.entrance;
+async function noteClockPosition(moving: ClockMove): Promise<void> {
+  const { server, stop } = moving.control.connection;
   const cut = (await stop?.()) ?? 0;
   const ended = cut === 0 ? '' : `; ${cut === 1 ? '1 request was' : `${cut} requests were`} cut short`;
   const goesOn = server === null ? '' : '; the server goes on with it: crier sandbox status';
-  await moving.note(`the clock of the sandbox is at ${await howFar(moving)}${ended}${goesOn}`);
+  await moving.note(`the clock of the sandbox is at ${await describeClockPosition(moving)}${ended}${goesOn}`);
 }
 
-async function howFar({ control, before }: Moving): Promise<string> {
-  const { clock, coming, left } = await control.lasting().call('status', {});
+async function describeClockPosition({ control, before }: ClockMove): Promise<string> {
+  const { clock, coming, left } = await control.withoutAbort().call('status', {});
   const done = (kind: 'dispatches' | 'posts') => Math.max(0, before.coming[kind] - coming[kind]);
   const here = { dispatches: done('dispatches'), posts: done('posts') };
-  return `${clock.now}; done: ${leftText({ ...here, ...leftSince(before, { left }) })}`;
+  return `${clock.now}; done: ${formatSent({ ...here, ...countSentSince(before, { left }) })}`;
 }
 
-type Left = Pick<SandboxState, 'left'>;
+type SentCounts = Pick<SandboxState, 'left'>;
 
 /** What left a sandbox between two looks at it, by kind. */
-export function leftSince(before: Left, after: Left): Readonly<Record<string, number>> {
+export function countSentSince(before: SentCounts, after: SentCounts): Readonly<Record<string, number>> {
   return Object.fromEntries(
     Object.entries(after.left).map(([kind, count]) => [kind, count - (before.left[kind] ?? 0)]),
   );

@@ -2,10 +2,10 @@ import { getHostPort } from '../rules/address-of.ts';
 import { isAllowed, type PrivateAllowlist } from '../rules/private-allowance.ts';
 import { isPublicExceptPort, LOWEST_OPEN_PORT } from '../rules/public-url.ts';
 import { buildAllowPrivateFlag } from './allow-private.ts';
-import { flagText } from './shell-command.ts';
+import { formatFlags } from './shell-command.ts';
 
 /** What its scheme and port have to be, for an address whose host is public already; null for any other. */
-export function publicSpelling(url: string): string | null {
+export function suggestPublicUrl(url: string): string | null {
   if (!isPublicExceptPort(url)) return null;
   return `its host is public: give it with https://, and port 443 or one from ${LOWEST_OPEN_PORT} on`;
 }
@@ -17,10 +17,10 @@ export function publicSpelling(url: string): string | null {
  * @param allowed what the run was allowed: when the address is among it, only where its name leads can be the reason
  * @see safety, S9
  */
-export function reachAdvice(url: string, what: string, allowed: PrivateAllowlist): string {
+export function advisePrivateAddress(url: string, what: string, allowed: PrivateAllowlist): string {
   if (isAllowed(url, allowed)) return 'give --allow-private the address itself, or correct the DNS record';
   return (
-    publicSpelling(url) ??
-    `${what} of this machine or network, ${getHostPort(url)}, is reached with ${flagText`${buildAllowPrivateFlag(url)}`}`
+    suggestPublicUrl(url) ??
+    `${what} of this machine or network, ${getHostPort(url)}, is reached with ${formatFlags`${buildAllowPrivateFlag(url)}`}`
   );
 }

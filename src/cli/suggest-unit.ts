@@ -8,7 +8,7 @@ const COUNTED = [
 ] as const;
 
 /** What a length of time is in the unit that a flag counts in: `7d is 10080 minutes`; empty for any other text. */
-export function unitHint(name: string, text: string): string {
+export function suggestUnit(name: string, text: string): string {
   const counted = COUNTED.find(({ end }) => name.endsWith(end));
   const { amount, unit = '' } = /^(?<amount>\d{1,9})(?<unit>ms|[smhdw])$/.exec(text)?.groups ?? {};
   const value = (Number(amount) * (UNITS_IN_MS[unit] ?? 0)) / (counted?.ms ?? 1);

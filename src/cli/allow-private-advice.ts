@@ -1,9 +1,9 @@
 import { addAdvice, CrierError } from '../errors.ts';
+import { suggestPublicUrl } from './advise-private-address.ts';
 import { formatRestartCommand } from './blocked-deliveries.ts';
 import type { CommandContext } from './context.ts';
 import { isSandbox } from './is-sandbox.ts';
 import { listPrivateAddresses } from './private-addresses.ts';
-import { publicSpelling } from './reach-advice.ts';
 
 /** What an address of a webhook is refused with, and one of a message callback. */
 const REFUSED = { webhook: 101, automation: 473 };
@@ -13,7 +13,7 @@ const REFUSED = { webhook: 101, automation: 473 };
  *
  * @see safety, S9
  */
-export async function withAllowanceAdvice<Value>(
+export async function addAllowPrivateAdvice<Value>(
   urls: readonly string[],
   context: Pick<CommandContext, 'choose' | 'sandbox'>,
   work: () => Promise<Value>,
@@ -23,11 +23,11 @@ export async function withAllowanceAdvice<Value>(
   } catch (error) {
     const addresses = listPrivateAddresses(urls);
     if (!(error instanceof CrierError) || !isOfAddress(error) || addresses.length === 0) throw error;
-    const [spelling] = urls.flatMap((url) => publicSpelling(url) ?? []);
+    const [spelling] = urls.flatMap((url) => suggestPublicUrl(url) ?? []);
     if (spelling !== undefined) throw addAdvice(error, spelling);
     const { choice } = await context.choose();
     if (!isSandbox(choice)) throw error;
-    throw addAdvice(error, await advice(addresses, choice.kind === 'sandbox' ? context : null));
+    throw addAdvice(error, await adviseRestart(addresses, choice.kind === 'sandbox' ? context : null));
   }
 }
 
@@ -39,12 +39,12 @@ function isOfAddress({ facts: { code, details } }: CrierError): boolean {
 }
 
 /** @param context null where it is not this machine's sandbox, so that nobody knows how it was started */
-async function advice(
+async function adviseRestart(
   addresses: readonly string[],
   context: Pick<CommandContext, 'sandbox'> | null,
 ): Promise<string> {
   const control = await context?.sandbox();
-  const server = control?.entrance.server ?? null;
+  const server = control?.connection.server ?? null;
   const { allowed = [] } = (await control?.call('status', {})) ?? {};
   const how = formatRestartCommand([...allowed, ...addresses], { isRunning: server !== null });
   return `a sandbox that may reach it takes it: ${how}`;

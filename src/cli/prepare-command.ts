@@ -8,11 +8,11 @@ import { EVERY, type EveryFlags, REMOTE, type RemoteFlags } from './flags.ts';
 import { createOutputSettings, type OutputSettings } from './output-settings.ts';
 import { parseWords } from './parse.ts';
 import { checkFields } from './render/fields.ts';
-import { checked } from './schema-issues.ts';
+import { requireValid } from './schema-issues.ts';
 import type { World } from './world.ts';
 
 /** A command whose words were read and checked: nothing is left but to run it. */
-export interface Prepared {
+export interface PreparedCommand {
   readonly command: Command;
   /** What the command's `run` takes: its own input and the flags of its sets. */
   readonly input: Record<string, unknown>;
@@ -29,11 +29,11 @@ export interface Prepared {
  *
  * @throws CrierError of kind usage
  */
-export async function prepare(
+export async function prepareCommand(
   entry: CommandEntry,
   words: readonly string[],
   world: World,
-): Promise<Prepared> {
+): Promise<PreparedCommand> {
   const command = await entry.load();
   const facts = describeCommand(command);
   const flags = facts.sets.flatMap((set) => set.flags);
@@ -43,7 +43,7 @@ export async function prepare(
   const fromEnvironment = context === undefined || given.sandbox === true ? others : { ...others, context };
   const values = { ...fromEnvironment, ...given };
   const known = [...flags, ...facts.positional].map((flag) =>
-    flag.key in fromEnvironment ? { ...flag, name: flag.writing.env ?? flag.name } : flag,
+    flag.key in fromEnvironment ? { ...flag, name: flag.syntax.env ?? flag.name } : flag,
   );
   if (given.json === true && given.output !== undefined && given.output !== 'json') {
     throw createUsageError(`--json and -o ${given.output} contradict each other`, 'give one of them');
@@ -71,7 +71,7 @@ export async function prepare(
   }
   const own = pickKeys(values, Object.keys(command.input.shape));
   const input: Record<string, unknown> = Object.assign(
-    checked(command.input.safeParse(own, { reportInput: true }), known),
+    requireValid(command.input.safeParse(own, { reportInput: true }), known),
     ...command.flags.map((set) => flagValues(set, values, known)),
   );
   const merged = { ...every, ...input };
@@ -82,7 +82,7 @@ export async function prepare(
     flags: merged,
     typed,
     settings,
-    fields: await chosenFields(merged.fields, command),
+    fields: await parseFields(merged.fields, command),
   };
 }
 
@@ -90,7 +90,7 @@ export async function prepare(
 const JQ_FORMATS: readonly unknown[] = ['json', 'ndjson'];
 
 /** Fields are checked before anything is sent: a mistyped one must not cost a request that changed something. */
-async function chosenFields(text: string | undefined, command: Command): Promise<readonly string[] | null> {
+async function parseFields(text: string | undefined, command: Command): Promise<readonly string[] | null> {
   if (text === undefined) return null;
   const fields = text.split(',').map((field) => field.trim());
   if (fields.includes('')) throw createUsageError(`--fields "${text}" has an empty name in it`);

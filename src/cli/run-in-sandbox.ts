@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { Sandbox } from '../sandbox/open-sandbox.ts';
 import type { CommandContext } from './context.ts';
 import type { OutputSettings } from './output-settings.ts';
-import type { Sink, World } from './world.ts';
+import type { OutputStream, World } from './world.ts';
 
 /** A folder that is not there. */
 const NOWHERE = resolve('/', 'crier-has-no-such-folder');
@@ -12,14 +12,14 @@ const NOWHERE = resolve('/', 'crier-has-no-such-folder');
  *
  * @param run the program itself, passed in since it is what calls this
  */
-export function performer(
+export function createCommandRunner(
   run: (world: World) => Promise<number>,
   world: World,
   settings: OutputSettings,
-): CommandContext['perform'] {
+): CommandContext['runInSandbox'] {
   return async (words, sandbox) => {
-    const stdout = catchText(world.stdout);
-    const stderr = catchText(world.stdout);
+    const stdout = captureText(world.stdout);
+    const stderr = captureText(world.stdout);
     // what goes into a document is read by programs, on whatever terminal it is printed
     const isForPeople = settings.format === 'table' || settings.format === 'tsv';
     const color = isForPeople && settings.stdoutColor > 0 ? 'always' : 'never';
@@ -41,7 +41,7 @@ export function performer(
   };
 }
 
-function catchText(like: Sink): { readonly sink: Sink; text(): string } {
+function captureText(like: OutputStream): { readonly sink: OutputStream; text(): string } {
   const chunks: string[] = [];
   return {
     sink: {

@@ -1,8 +1,8 @@
 import type { ReadStream } from 'node:tty';
-import type { LineWanted } from './world.ts';
+import type { LineRequest } from './world.ts';
 
 /** How a line is read. */
-interface LineOptions extends LineWanted {
+interface ReadLineOptions extends LineRequest {
   /** What Ctrl-C does while nothing is echoed. */
   interrupt(): void;
   readonly signal: AbortSignal;
@@ -17,7 +17,7 @@ const ERASE = ['\u0008', '\u007f'];
  *
  * @returns the line without its end; null when the input ends before one
  */
-export async function readLine(stream: ReadStream, options: LineOptions): Promise<string | null> {
+export async function readTerminalLine(stream: ReadStream, options: ReadLineOptions): Promise<string | null> {
   const { promise, resolve, reject } = Promise.withResolvers<string | null>();
   promise.catch(() => {}); // it may come to its end while the question is still being written
   let line = '';
@@ -26,7 +26,7 @@ export async function readLine(stream: ReadStream, options: LineOptions): Promis
     for (const letter of chunk) {
       at += letter.length;
       if (letter === '\r' || letter === '\n') {
-        giveBack(stream, chunk.slice(at).replace(letter === '\r' ? /^\n/ : '', ''));
+        unshiftText(stream, chunk.slice(at).replace(letter === '\r' ? /^\n/ : '', ''));
         return resolve(line);
       }
       if (letter === CTRL_C) return options.interrupt();
@@ -55,7 +55,7 @@ export async function readLine(stream: ReadStream, options: LineOptions): Promis
 }
 
 /** What was typed ahead answers the next question. */
-function giveBack(stream: ReadStream, text: string): void {
+function unshiftText(stream: ReadStream, text: string): void {
   stream.pause();
   if (text !== '') stream.unshift(text, 'utf8');
 }

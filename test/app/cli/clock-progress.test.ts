@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { reportClockProgress } from '../../../src/cli/clock-progress.ts';
 import type { SandboxControl } from '../../../src/cli/sandbox-control.ts';
-import { sayingWhere } from '../../../src/cli/saying-where.ts';
 import { stoppedClock } from '../../support/clock.ts';
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
@@ -16,7 +16,7 @@ test('a clock that takes long to move says how far it is, and no more when it is
   const control = { call: status, lasting: () => ({ call: status }), entrance: { server: null } };
   let shown: string | (() => string) | null = null;
   let arrive = (_answer: string) => {};
-  const moved = sayingWhere(
+  const moved = reportClockProgress(
     new Promise<string>((resolve) => {
       arrive = resolve;
     }),
