@@ -57,7 +57,7 @@ const LIMITED_FLUSH_EXITS: readonly number[] = [
   EXIT.terminated.code,
 ];
 
-/** @see safety.md, T19 */
+/** @see docs/safety.md#T19 */
 async function flushStreams(streams: StandardStreams, exitCode: number): Promise<void> {
   await new Promise(setImmediate); // a command that was told to end may have a last word, such as what it did not do
   const whole = streams.flush();

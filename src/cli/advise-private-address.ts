@@ -15,7 +15,7 @@ export function suggestPublicUrl(url: string): string | null {
  *
  * @param what what it is the address of: `an endpoint`
  * @param allowed what the run was allowed: when the address is among it, only where its name leads can be the reason
- * @see safety, S9
+ * @see docs/safety.md#S9
  */
 export function advisePrivateAddress(url: string, what: string, allowed: PrivateAllowlist): string {
   if (isAllowed(url, allowed)) return 'give --allow-private the address itself, or correct the DNS record';

@@ -11,7 +11,7 @@ const REFUSED = { webhook: 101, automation: 473 };
 /**
  * Does what a sandbox refuses an address for that it was not told to reach: then the command is named that tells it.
  *
- * @see safety, S9
+ * @see docs/safety.md#S9
  */
 export async function addAllowPrivateAdvice<Value>(
   urls: readonly string[],

@@ -25,7 +25,7 @@ function createAddressSchema() {
  * The flag by which one run may reach what is not public: a receiver on this machine, by plain http as well. It is
  * never read from a file or the environment.
  *
- * @see safety, S9 and G
+ * @see docs/safety.md#S9
  */
 export const ALLOW_PRIVATE = defineFlag(
   z

@@ -7,7 +7,7 @@ import { crier } from './shell-command.ts';
 /**
  * Says that deliveries wait for a run which may reach their address, and names the command that is one.
  *
- * @see safety, S9
+ * @see docs/safety.md#S9
  */
 export function noteBlockedDeliveries(
   { held, allowed }: Pick<SandboxState, 'held' | 'allowed'>,

@@ -10,7 +10,7 @@ import type { Column, ListView } from './render/view.ts';
 import { type IdResult, requestEach } from './request-each.ts';
 import type { CommandText } from './shell-command.ts';
 
-/** What came of each of several ids. @see the command line's contract, "Output" */
+/** What came of each of several ids. @see docs/command-line.md#output */
 export const ChangedSeveral = z.strictObject({
   results: z.array(
     z.strictObject({

@@ -1,6 +1,10 @@
 import type { CommandPath } from './command.ts';
 
-/** Names that a command also answers to. Help and completion list only its path. @see the command line's contract, "Commands" */
+/**
+ * Names that a command also answers to. Help and completion list only its path.
+ *
+ * @see docs/command-line.md#commands
+ */
 const SYNONYMS: ReadonlyMap<string, CommandPath> = new Map([
   ['comments post', ['comments', 'create']],
   ['sandbox tell', ['sandbox', 'trigger']],

@@ -3,7 +3,11 @@ import { AnyId } from '../facts/ids.ts';
 import { CommentPlatform } from '../facts/platforms.ts';
 import { defineFlag } from './flags.ts';
 
-/** What comments are asked for by, of a command that takes several ids. @see rules COM-01 to COM-06 */
+/**
+ * What comments are asked for by, of a command that takes several ids.
+ *
+ * @see docs/service/comments.md#COM-01 to #COM-06
+ */
 export const COMMENTS_OF_IDS = {
   ids: defineFlag(
     z.array(AnyId).default([]).describe("Service Post IDs; with --platform, the network's own ids"),

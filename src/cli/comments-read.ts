@@ -24,7 +24,7 @@ export interface CommentsRequest {
  * The query of one of the three legal ways to read comments.
  *
  * @throws CrierError of kind usage (101) for any other pair; nothing was sent
- * @see rules COM-01 to COM-06
+ * @see docs/service/comments.md#COM-01 to #COM-06
  */
 export function buildCommentsQuery({ platform, comment }: Omit<CommentsRequest, 'id'>): CommentsQuery {
   if (platform === undefined && !comment) return {};
@@ -44,7 +44,7 @@ export function buildCommentsQuery({ platform, comment }: Omit<CommentsRequest, 
  *
  * @throws CrierError of kind usage (101) for an illegal pair, of kind not-ready (288) for a tiktok that has no id yet;
  *   nothing was sent
- * @see rules COM-01 to COM-06, COM-19
+ * @see docs/service/comments.md#COM-01 to #COM-06, #COM-19
  */
 function checkCommentsRead({ id, ...pair }: CommentsRequest): CommentsQuery {
   const query = buildCommentsQuery(pair);

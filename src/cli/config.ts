@@ -63,7 +63,9 @@ export interface ChoiceInput {
  * the project's or the saved choice, and a saved key never goes to it.
  *
  * @throws CrierError of kind auth when half of a setting is missing, of kind usage when settings contradict each other
- * @see the command line's contract, "Which service a command talks to"; rules AUTH-03, AUTH-07; safety.md, C3
+ * @see docs/command-line.md#service
+ * @see docs/service/access.md#AUTH-03, #AUTH-07
+ * @see docs/safety.md#C3
  */
 export async function chooseService(given: ChoiceInput): Promise<ServiceOrSandbox> {
   const named = nameContext(given);

@@ -42,7 +42,7 @@ export interface CommandContext {
   clientOf(target: ServiceTarget): Promise<Client>;
   /** The one way to addresses that users give, such as receivers of webhooks. @param allowance of `--allow-private` */
   outbound(allowance: PrivateAllowlist): Promise<Outbound>;
-  /** Takes what other programs of this machine send, until the run ends. @see World.listen */
+  /** Takes what other programs of this machine send, until the run ends. @see {@link World.listen} */
   listen(options: ListenOptions): Promise<HttpListener>;
   /** Which service the settings choose, with nothing asked of it. */
   choose(): Promise<Chosen>;

@@ -3,7 +3,7 @@ import * as z from 'zod';
 /**
  * A failure as programs are told of it; what is not known is null.
  *
- * @see the command line's contract, "Output"
+ * @see docs/command-line.md#output
  */
 export const ErrorDocument = z.strictObject({
   kind: z.string().describe('as "crier help exit-codes" lists them'),

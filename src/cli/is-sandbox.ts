@@ -6,7 +6,7 @@ import type { ServiceOrSandbox } from './config.ts';
  * Whether the service is a sandbox: the built-in one, or one served on this machine, which only takes keys that begin as
  * a sandbox's do. Another service on a loopback address, such as a proxy, is held to the service's rules.
  *
- * @see safety, S9
+ * @see docs/safety.md#S9
  */
 export function isSandbox(choice: ServiceOrSandbox): boolean {
   if (choice.kind === 'sandbox') return true;

@@ -26,7 +26,7 @@ export const SECRET_VARIABLES = [
  * Begins with what our variables, those of a proxy and the command line tell: keys, and user names and passwords in
  * addresses. A password for something else is not ours, and may be any word.
  *
- * @see safety.md, C4 and C8
+ * @see docs/safety.md#C4, #C8
  */
 export function createKnownSecrets({ env, words }: Pick<World, 'env' | 'words'>): KnownSecrets {
   const values = new Set<string>();

@@ -20,7 +20,7 @@ const LOOK_EVERY_MS = 1_000;
  * Listens on 127.0.0.1 and on no other address. A tunnel may lead here under any name, so that any `Host` is taken.
  *
  * @throws CrierError `usage` when the port cannot be had
- * @see safety.md, D4, D8, L8
+ * @see docs/safety.md#D4, #D8, #L8
  */
 export async function openListener(options: ListenOptions): Promise<HttpListener> {
   const server = createHttpServer(options);

@@ -7,7 +7,8 @@ import { readLegErrors } from '../rules/read-leg-errors.ts';
  * What is wrong with an answer that worked in part; null when nothing is. A new post tells it by its arrays, and says
  * `error` of itself; one that is only read is as it is.
  *
- * @see rules COM-16, HTTP-11
+ * @see docs/service/comments.md#COM-16
+ * @see docs/service/general.md#HTTP-11
  */
 export function findPartialFailure(
   body: unknown,

@@ -21,7 +21,7 @@ export interface PostsResult {
 /**
  * Reads what the service published. The list cannot be gone on with: when it is full, there may be more.
  *
- * @see undescribed.md 6.5
+ * @see docs/service/posts.md#record
  */
 export async function readHistory(
   client: Client,

@@ -104,7 +104,9 @@ function formatActive({ max, active }: SandboxStatus['automations']): string {
   return `active: ${formatCounts(active)}; at most ${max} each`;
 }
 
-/** @see readings U-17, U-41, U-42: none of these numbers but the pace is written down anywhere else */
+/**
+ * @see docs/service/readings.md#U-17, #U-41, #U-42: none of these numbers but the pace is written down anywhere else
+ */
 function formatDms({ perDay, perDayOfProfile, perMonth, perHour, sentToday }: SandboxStatus['dms']): string {
   const ofProfile = perDayOfProfile === perDay ? '' : `, ${perDayOfProfile} of each profile`;
   const month = perMonth === null ? '' : `; ${perMonth} conversations a month`;
@@ -140,7 +142,7 @@ function formatBlocked(held: SandboxStatus['held']): string {
     .join('; ');
 }
 
-/** What a person has to see who let it be so. @see safety, S9 */
+/** What a person has to see who let it be so. @see docs/safety.md#S9 */
 function formatAllowed(allowed: SandboxStatus['allowed']): string {
   return `${allowed.join(', ')} (by --allow-private: also if not public, and by http), and public addresses`;
 }

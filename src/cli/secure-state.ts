@@ -8,7 +8,7 @@ import type { World } from './world.ts';
  *
  * @returns a sentence for each thing that was put right, or should be
  * @throws CrierError `usage` when one of its folders is a link
- * @see safety.md, C5 and D9
+ * @see docs/safety.md#C5, #D9
  */
 export function secureStateFolder(
   machine: Pick<World, 'env' | 'homeFolder' | 'platform'>,

@@ -24,7 +24,7 @@ export type CommandTag = (texts: TemplateStringsArray, ...parts: readonly Comman
  * stand before flags, or behind the flag that they belong to.
  *
  * @example crier`automations pause ${id} --profile ${alias}`
- * @see safety, T18
+ * @see docs/safety.md#T18
  */
 export const crier: CommandTag = (texts, ...parts) => formatCommand('crier', buildWords(texts, ...parts));
 

@@ -14,7 +14,7 @@ interface FailedCall {
  * HTTP status, and with the wait that the answer asks for.
  *
  * @returns null when a reading request is just sent again later
- * @see rules ERR-02, ERR-04
+ * @see docs/service/errors.md#ERR-02, #ERR-04
  */
 export function getAdvice({ code, http, waitMs }: FailedCall): string | null {
   const fact = code === null ? undefined : ERRORS[code];

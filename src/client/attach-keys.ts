@@ -6,7 +6,8 @@ import type { ServiceTarget } from './target.ts';
  * were saved for, by scheme, host, port, and the path that its base ends in.
  *
  * @throws {CrierError} usage, for any other address
- * @see safety.md, C2 and C3; rules AUTH-01, AUTH-02, AUTH-05, AUTH-06
+ * @see docs/safety.md#C2, #C3
+ * @see docs/service/access.md#AUTH-01, #AUTH-02, #AUTH-05, #AUTH-06
  */
 export function attachKeys(
   url: URL,

@@ -47,7 +47,7 @@ export interface Client {
  * const { body } = await client.call(getComments, { params: { id } });
  *
  * @throws {CrierError} when the address or a key cannot be used
- * @see the command line's contract, "Requests"
+ * @see docs/command-line.md#requests
  */
 export function createClient(options: ClientOptions): Client {
   const { target, alsoSecret = [] } = options;

@@ -9,7 +9,8 @@ export type RequestFate = 'unsent' | 'answered' | 'lost';
  * Completes the advice of a failure by what sending the request again would do. What only reads can be
  * sent again at any time; a write that may have been done is looked for first, lest it be done twice.
  *
- * @see the command line's contract, "Requests"; rule HTTP-06
+ * @see docs/command-line.md#requests
+ * @see docs/service/general.md#HTTP-06
  */
 export function completeAdvice(
   error: CrierError,

@@ -20,7 +20,8 @@ interface NodeClient {
  * here ends a request but its signal.
  *
  * @param verifies whether certificates are checked; set in any case, as Node's default is the environment's to change
- * @see the command line's contract, "Requests"; safety.md, C2
+ * @see docs/command-line.md#requests
+ * @see docs/safety.md#C2
  */
 export function createDirectTransport(verifies: boolean): Transport {
   const ways = new Map<string, Promise<NodeClient>>();

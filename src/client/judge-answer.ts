@@ -45,7 +45,9 @@ export interface JudgeOptions extends Pick<ReadOptions, 'longLists'> {
  * @returns the answer, when it is a success or a partial one, or when its code is one of nothing being there
  * @throws {UnreadableError} when it cannot be taken for an answer of the service
  * @throws {CrierError} when the service says that the call failed
- * @see rules HTTP-04, HTTP-05, HTTP-10, COM-15, ERR-02
+ * @see docs/service/general.md#HTTP-04, #HTTP-05, #HTTP-10
+ * @see docs/service/comments.md#COM-15
+ * @see docs/service/errors.md#ERR-02
  */
 export function judgeAnswer(
   { http, headers, bytes }: Omit<ServiceAnswer<unknown>, 'body'>,
@@ -82,13 +84,21 @@ function parseObject(bytes: Uint8Array, readMember: ReadMember | null = null): o
   throw new UnreadableError(`is ${body === null ? 'null' : `a ${typeof body}`}, not an object`, bytes);
 }
 
-/** A post that did not go out everywhere has `status` `error` of its own: the read worked. @see undescribed.md 6.3, 6.5 */
+/**
+ * A post that did not go out everywhere has `status` `error` of its own: the read worked.
+ *
+ * @see docs/service/posts.md#response, #record
+ */
 function isPost(body: object): boolean {
   const post = unwrapPost(body);
   return Array.isArray(post['postIds']) && post['code'] === undefined;
 }
 
-/** What is out on some networks did not fail, whatever the status says: nobody may post it there again. @see rule HTTP-11 */
+/**
+ * What is out on some networks did not fail, whatever the status says: nobody may post it there again.
+ *
+ * @see docs/service/general.md#HTTP-11
+ */
 function hasPublished(body: object): boolean {
   const { postIds } = unwrapPost(body);
   return Array.isArray(postIds) && postIds.length > 0;
@@ -99,13 +109,21 @@ function isJsonType(type: string | undefined): boolean {
   return type === undefined || /^\s*(?:application|text)\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(type);
 }
 
-/** Warnings, and lists that are empty, can come in the form of an error. @see the command line's contract, "Exit codes", ok */
+/**
+ * Warnings, and lists that are empty, can come in the form of an error.
+ *
+ * @see docs/command-line.md#exit-codes
+ */
 function hasOnlyOkCodes({ code, errors = [] }: ErrorEnvelope): boolean {
   const codes = [code, ...errors.map((leg) => readCode(getField(leg, 'code')))];
   return codes.every((each) => each !== null && ERRORS[each]?.class === 'ok');
 }
 
-/** Error 221 stands under `history`, those of a new post can be wrapped, every other is at the top. @see undescribed.md 6.5 */
+/**
+ * Error 221 stands under `history`, those of a new post can be wrapped, every other is at the top.
+ *
+ * @see docs/service/posts.md#record
+ */
 function readEnvelope(answer: unknown): ErrorEnvelope {
   const nested = getField(answer, 'history');
   const body = readCode(getField(nested, 'code')) === null ? unwrapPost(answer) : nested;
@@ -125,7 +143,11 @@ function readEnvelope(answer: unknown): ErrorEnvelope {
   };
 }
 
-/** A post that no network took is kept, and can be sent again by its id. @see undescribed.md 6.3, 6.4 */
+/**
+ * A post that no network took is kept, and can be sent again by its id.
+ *
+ * @see docs/service/posts.md#response, #update
+ */
 function readKeptPost(body: unknown): Pick<ErrorFacts, 'postId'> {
   const id = readText(body, 'id');
   return id !== null && Array.isArray(getField(body, 'postIds')) ? { postId: id } : {};
@@ -159,7 +181,7 @@ function getMeaning(code: number | null, details: unknown): string | null {
   return reason ?? ERRORS[code]?.meaning ?? 'a code that the catalogue does not know';
 }
 
-/** One code for several reasons. @see rule ERR-03 */
+/** One code for several reasons. @see docs/service/errors.md#ERR-03 */
 const PRIVATE_REPLY = 491;
 
 function readWait(details: unknown): number | null {

@@ -19,7 +19,7 @@ export type Redactor = (text: string) => string;
 /**
  * Makes what replaces secrets in texts by their masks, whatever way they are written there.
  *
- * @see safety.md, C8
+ * @see docs/safety.md#C8
  */
 export function createRedactor(secrets: readonly string[]): Redactor {
   const rules = [...new Set(secrets)]
@@ -42,7 +42,7 @@ function buildRules(secret: string): readonly Redactor[] {
   });
 }
 
-/** Replaces secrets in one text. @see createRedactor */
+/** Replaces secrets in one text. @see {@link createRedactor} */
 export function redact(text: string, secrets: readonly string[]): string {
   return createRedactor(secrets)(text);
 }

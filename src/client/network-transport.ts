@@ -16,7 +16,8 @@ export interface TlsOptions {
  *
  * @param env names the proxies
  * @throws {CrierError} usage, before anything is sent, when the environment turns verification off and `tls` does not
- * @see the command line's contract, "Requests"; safety.md, C2
+ * @see docs/command-line.md#requests
+ * @see docs/safety.md#C2
  */
 export function createNetworkTransport(
   env: Environment = {},

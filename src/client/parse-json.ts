@@ -26,7 +26,8 @@ export type ReadMember = (name: string, value: Uint8Array, parse: ParseJsonPart)
  *
  * @param readMember reads what stands directly under the top; null when all is read at once
  * @throws {UnreadableError} empty, not UTF-8, not JSON, or nested deeper than `LIMITS.jsonNesting`
- * @see rules COM-25, HTTP-10
+ * @see docs/service/comments.md#COM-25
+ * @see docs/service/general.md#HTTP-10
  */
 export function parseJson(bytes: Uint8Array, readMember: ReadMember | null = null): unknown {
   const parse = createParser(bytes);

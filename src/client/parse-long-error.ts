@@ -7,7 +7,7 @@ export const LONG_ERROR_BYTES = 1024 * 1024;
 /** A longer member is nothing that anybody reads in an error. */
 const MAX_MEMBER_BYTES = 64 * 1024;
 
-/** @see undescribed.md 6.5 for `history` */
+/** @see docs/service/posts.md#record */
 const ERROR_MEMBERS = ['code', 'message', 'details', 'errors', 'retryAvailable', 'relink', 'history'];
 
 /**

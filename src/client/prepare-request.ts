@@ -82,7 +82,8 @@ function encodeSegment(name: string, value: string): string {
  * Builds what goes on the wire: the address, the headers with the keys, the body.
  *
  * @throws {CrierError} usage, when the path leads away from the base address
- * @see rules HTTP-01, HTTP-02, HTTP-12, AUTH-01 to AUTH-06
+ * @see docs/service/general.md#HTTP-01, #HTTP-02, #HTTP-12
+ * @see docs/service/access.md#AUTH-01 to #AUTH-06
  */
 export function prepareRequest(
   { method, path, query = {}, body, bodyText }: RequestInput,

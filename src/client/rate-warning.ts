@@ -1,4 +1,8 @@
-/** From this share of the service's request limit on, a warning is due. @see undescribed.md 1.3 */
+/**
+ * From this share of the service's request limit on, a warning is due.
+ *
+ * @see docs/service/access.md#request-limit
+ */
 const WARNING_SHARE = 0.9;
 
 /**

@@ -12,7 +12,8 @@ const MAX_CODINGS = 2;
  *
  * @param codings value of `content-encoding`: of br, gzip and deflate, in the order they were applied
  * @throws {UnreadableError} larger than `largest` before or after decoding, corrupt, or of another coding
- * @see rule HTTP-02; the command line's contract, "Requests"
+ * @see docs/service/general.md#HTTP-02
+ * @see docs/command-line.md#requests
  */
 export async function readBody(
   body: AsyncIterable<Uint8Array>,

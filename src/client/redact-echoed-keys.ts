@@ -9,7 +9,7 @@ const SHORTEST_IN_DATA = 16;
  * An answer whose body repeats no key of the request, as services do that stand in for another and show what they got.
  * What is not a whole key stays. Its bytes stay as they came: they are for whoever asks for them as they came.
  *
- * @see safety.md, T16
+ * @see docs/safety.md#T16
  */
 export function redactEchoedKeys<Body extends object>(
   answer: ServiceAnswer<Body>,

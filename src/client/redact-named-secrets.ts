@@ -17,7 +17,7 @@ const KEY = /[\w.~+/=:-]{16,2048}/y;
  * Masks what stands behind a secret's name in a text that is not JSON, or not all of it: in time with its length,
  * whatever the text. Behind a name without quotes only what looks like a key is one, lest words go.
  *
- * @see safety.md, C8
+ * @see docs/safety.md#C8
  */
 export function redactNamedSecrets(text: string): string {
   const shown: string[] = [];

@@ -38,7 +38,8 @@ export interface SendOptions {
  * Makes the one way of a client to the service.
  *
  * @param secrets are shown nowhere: not to the observer, not in an error
- * @see the command line's contract, "Requests"; rule HTTP-06
+ * @see docs/command-line.md#requests
+ * @see docs/service/general.md#HTTP-06
  */
 export function createSender(options: SendOptions, secrets: readonly string[]): Send {
   const wire = createWireObserver(options, secrets);

@@ -16,7 +16,8 @@ export interface ServiceTarget {
  * Refuses an address that keys must not go to, and keys that no header can carry, before anything is sent.
  *
  * @throws {CrierError} usage for the address, auth for a key
- * @see safety.md, C2 and C3; rules AUTH-03, AUTH-07
+ * @see docs/safety.md#C2, #C3
+ * @see docs/service/access.md#AUTH-03, #AUTH-07
  */
 export function checkTarget({ baseUrl, apiKey, profileKey, xPair }: ServiceTarget): void {
   checkAddress(baseUrl);

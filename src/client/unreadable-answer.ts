@@ -17,7 +17,7 @@ export interface AnswerOrigin extends Pick<ServiceAnswer<unknown>, 'http' | 'hea
  * The failure for an answer that cannot be taken for one of the service: its status, its content type
  * and its first bytes tell where it may have come from.
  *
- * @see rule HTTP-10
+ * @see docs/service/general.md#HTTP-10
  */
 export function toUnreadableFailure(
   { reason, bytes, cause }: UnreadableError,

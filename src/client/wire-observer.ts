@@ -32,7 +32,7 @@ const NO_OBSERVER: WireObserver = {
  * Tells what happens on the wire, with all secrets masked: those of the target by value, others by name.
  * Costs nothing when nobody observes.
  *
- * @see safety.md, C8
+ * @see docs/safety.md#C8
  */
 export function createWireObserver(
   { observe, clock }: { observe?(event: WireEvent): void; readonly clock: Clock },

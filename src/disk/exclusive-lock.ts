@@ -22,7 +22,7 @@ export interface ExclusiveLock {
  * @param waitMs how long to wait for another that has it
  * @returns null when another keeps it for longer
  * @throws CrierError `usage` when the file is of no use
- * @see architecture.md, decision 11
+ * @see docs/decisions/0011-settings.md
  */
 export function acquireLock(file: string, waitMs: number): ExclusiveLock | null {
   ensurePrivateFile(file);

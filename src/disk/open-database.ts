@@ -68,7 +68,7 @@ export interface Database {
  * @param lookup tells on which file system it is; default: this machine's
  * @throws CrierError here and from every use of it: `usage` when the file or its disk is of no use, `unavailable`
  * when another process keeps it for too long
- * @see architecture.md, decision 4
+ * @see docs/decisions/0004-sqlite.md
  */
 export function openDatabase(file: string, lookup?: DiskLookup): Database {
   if (file !== IN_MEMORY) {

@@ -17,7 +17,7 @@ const ELSEWHERE = 'move it away, or choose another place with CRIER_STATE_DIR';
  * this process.
  *
  * @throws CrierError `usage` when the file cannot be made, or its name, or its folder's, is a symbolic link or another thing
- * @see safety.md, C5 and D9
+ * @see docs/safety.md#C5, #D9
  */
 export function ensurePrivateFile(file: string): void {
   try {

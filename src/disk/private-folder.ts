@@ -12,7 +12,7 @@ const STICKY = 0o1000;
  * Makes sure that a folder is there. It and those above it are 0700 when they have to be made.
  *
  * @throws CrierError `usage` when it cannot be made, or something else has its name, a link to a folder included
- * @see safety.md, C5
+ * @see docs/safety.md#C5
  */
 export function ensurePrivateFolder(folder: string): void {
   try {
@@ -61,7 +61,7 @@ export interface FolderPlace {
  *
  * @returns a sentence for each thing that was put right, or should be; null when there is no folder
  * @throws CrierError `usage` when it is a link or not a folder
- * @see safety.md, C5 and D9
+ * @see docs/safety.md#C5, #D9
  */
 export function checkPrivateFolder({ folder, isOurs, hasModes }: FolderPlace): readonly string[] | null {
   const found = refuseLink(folder);

@@ -20,7 +20,7 @@ export interface InputFile {
  * come, so that a writer that never comes cannot keep the program from ending.
  *
  * @throws CrierError `usage` when it cannot be read or is too large; the signal's reason
- * @see safety.md, T19
+ * @see docs/safety.md#T19
  */
 export async function readInputFile(file: InputFile): Promise<Uint8Array> {
   const descriptor = await explainReadFaults(file.name, promisify(open)(file.path, OPEN_FLAGS));

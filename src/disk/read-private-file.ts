@@ -23,7 +23,7 @@ export interface PrivateFile {
  * @param kind says how large it may be
  * @returns null when there is none
  * @throws CrierError `usage` when it is a link, no plain file, too large, or cannot be read
- * @see safety.md, C5
+ * @see docs/safety.md#C5
  */
 export function readPrivateFile(file: string, kind: InputKind): PrivateFile | null {
   return runFileOperation(`cannot read ${file}`, () => readPlain(file, kind));

@@ -19,7 +19,7 @@ const FUSE = 0x65735546;
  * Magic numbers of file systems on other machines. SQLite's write-ahead log needs shared memory and locks that all
  * processes see: over a network they do not, and the file gets damaged.
  *
- * @see linux/magic.h; for GPFS and Lustre src/stat.c of GNU coreutils; https://sqlite.org/wal.html, "Overview", on network file systems
+ * @see https://sqlite.org/wal.html, which needs shared memory; the numbers are those of linux/magic.h and of src/stat.c of GNU coreutils
  */
 const NETWORK_MAGIC: Readonly<Record<number, string>> = {
   26985: 'NFS',
@@ -92,7 +92,7 @@ function resolveRealPath(path: string, { realPath }: DiskLookup): string {
   }
 }
 
-/** The type of the mount that a path is on: of the longest mount point that leads to it. @see proc_pid_mountinfo(5) */
+/** The type of the mount that a path is on: of the longest mount point that leads to it. @see https://man7.org/linux/man-pages/man5/proc_pid_mountinfo.5.html */
 function findMountType(path: string, lookup: DiskLookup): string | null {
   const mounts = readMounts(lookup).map((line) => {
     const [before = '', after = ''] = line.split(' - ');

@@ -24,7 +24,7 @@ const OWNER_ONLY_DIRECTORY = 0o700;
  * @param write fills a folder, which nobody else can look into and which is gone afterwards, with the new file under
  * the old one's name
  * @throws CrierError `usage` when the old one is a link or not a file, or the disk does not take the new one
- * @see safety.md, C5
+ * @see docs/safety.md#C5
  */
 export function swapFile(file: string, write: (folder: string) => void): void {
   runFileOperation(`cannot write ${file}`, () => replaceFile(file, write));

@@ -4,7 +4,7 @@ import { findUnknownPlaceholders, PLACEHOLDERS } from './placeholders.ts';
 
 const { dedupWindowMinutes: WINDOW, callbackTimeoutMs: TIMEOUT } = LIMITS;
 
-/** A text in which placeholders are filled in. @see rule AUT-12 */
+/** A text in which placeholders are filled in. @see docs/service/automations.md#AUT-12 */
 const Template = z
   .string()
   .regex(/\S/, 'must not be blank')
@@ -59,7 +59,7 @@ const SendEmail = z.strictObject({
 /**
  * The kinds of actions. `templates` are the fields in which placeholders are filled in.
  *
- * @see service.md, "Automation", actions; rules AUT-08 to AUT-12
+ * @see docs/service/automations.md#actions, #AUT-08 to #AUT-12
  */
 export const ACTIONS = {
   send_dm: { shape: SendDm, does: 'send a DM to the engaging user', templates: ['message'] },

@@ -3,14 +3,14 @@ import { Timestamp } from './moment.ts';
 
 interface StateFact {
   readonly meaning: string;
-  /** It never changes any more. @see rule ENG-11 */
+  /** It never changes any more. @see docs/service/engine.md#ENG-11 */
   readonly isTerminal: boolean;
 }
 
 /**
  * How far the dispatch of an automation came, and how each of its actions ended.
  *
- * @see service.md, "Activity status"
+ * @see docs/service/engine.md#states
  */
 export const ACTIVITY_STATES = {
   pending: { meaning: 'waiting: it begins 20 to 60 seconds after the engagement', isTerminal: false },
@@ -43,16 +43,20 @@ export type TerminalStatus = {
   [S in ActivityStatus]: (typeof ACTIVITY_STATES)[S]['isTerminal'] extends true ? S : never;
 }[ActivityStatus];
 
-/** What stands in place of a value that must not be recorded. @see rule ACT-08 */
+/** What stands in place of a value that must not be recorded. @see docs/service/activity.md#ACT-08 */
 export const REDACTED = '[redacted]';
 
-/** Which text a DM carried; absent when the action stopped before that was settled. @see service.md, "Activity row" */
+/**
+ * Which text a DM carried; absent when the action stopped before that was settled.
+ *
+ * @see docs/service/activity.md#row
+ */
 export const MessageSource = z.enum(['template', 'callback', 'fallback']);
 export type MessageSource = z.infer<typeof MessageSource>;
 
 const Text = z.string().nullish();
 
-/** What became of one action of a dispatch. @see service.md, "Activity row"; undescribed.md 2.7; rule ACT-11 */
+/** What became of one action of a dispatch. @see docs/service/activity.md#row, #ACT-11 */
 export const ActionResult = z.looseObject({
   actionId: z.string(),
   type: z.string().describe('send_dm, fire_webhook or send_email'),
@@ -75,7 +79,7 @@ export type ActionResult = z.infer<typeof ActionResult>;
  * One attempt of an automation to answer an engagement. `commentId`, `postId` and `storyId` are null where the
  * trigger has none, and missing on older rows.
  *
- * @see service.md, "Activity row"; undescribed.md 2.7; rules ACT-06, ACT-10
+ * @see docs/service/activity.md#row, #ACT-06, #ACT-10
  */
 export const ActivityRow = z.looseObject({
   id: z.string().describe('<automation>:<trigger>:<event>'),
@@ -104,7 +108,11 @@ const Place = {
   hasMore: z.boolean().nullish(),
 };
 
-/** A page of activity, newest first. Older services put `next` and `hasMore` in `meta` itself. @see undescribed.md 2.7 */
+/**
+ * A page of activity, newest first. Older services put `next` and `hasMore` in `meta` itself.
+ *
+ * @see docs/service/activity.md#row
+ */
 export const ActivityAnswer = z.looseObject({
   automationId: Text,
   activity: z.array(ActivityRow),

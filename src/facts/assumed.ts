@@ -27,11 +27,11 @@ export const ASSUMED = {
   accept2xx: false,
   /** U-36: so many failures in a row open a breaker, for so long; then one request tries. */
   breaker: { failures: 5, openMs: MINUTE_MS },
-  /** undescribed.md 4.3: a receiver keeps its claims so long; an older delivery could be a replay. */
+  /** docs/service/webhooks.md#signature: a receiver keeps its claims so long; an older delivery could be a replay. */
   claimsKeptMs: 7 * DAY_MS,
-  /** undescribed.md 4.3: a delivery may be dated so much later than the receiver's clock. */
+  /** docs/service/webhooks.md#signature: a delivery may be dated so much later than the receiver's clock. */
   aheadMs: 5 * MINUTE_MS,
-  /** undescribed.md 4.3: after a change of the secret both sign for so long. */
+  /** docs/service/webhooks.md#signature: after a change of the secret both sign for so long. */
   secretGraceMs: 24 * HOUR_MS,
   /** Ours: of the answer to a delivery, which nobody reads, so much is taken. */
   webhookAnswerBytes: 64 * 1024,

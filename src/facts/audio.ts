@@ -5,7 +5,7 @@ import { AudioId } from './ids.ts';
 export const AudioType = z.enum(['music', 'original_sound'], 'must be music or original_sound');
 export type AudioType = z.infer<typeof AudioType>;
 
-/** A track; `audioId` alone is certain. @see service.md, "Audio track"; rule AUD-04 */
+/** A track; `audioId` alone is certain. @see docs/service/audio.md#track, #AUD-04 */
 export const AudioTrack = z.looseObject({
   audioId: AudioId,
   title: z.string().nullish(),
@@ -31,7 +31,7 @@ export type AudioSearchAnswer = z.infer<typeof AudioSearchAnswer>;
 /**
  * The answer of a lookup: the track under `audio`, alone or as a list of one, or its fields beside `status`.
  *
- * @see undescribed.md 5
+ * @see docs/service/audio.md#search
  */
 export const AudioLookupAnswer = z.looseObject({
   status: z.unknown().optional(),

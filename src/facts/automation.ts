@@ -4,7 +4,7 @@ import { LIMITS } from './limits.ts';
 import { Timestamp } from './moment.ts';
 import { Trigger } from './triggers.ts';
 
-/** The one platform that automations exist on. @see rule AUT-02 */
+/** The one platform that automations exist on. @see docs/service/automations.md#AUT-02 */
 export const AUTOMATION_PLATFORM = 'instagram';
 
 const Platform = z.literal(AUTOMATION_PLATFORM);
@@ -23,7 +23,7 @@ const Actions = z
 /**
  * An automation as it is written: the flat form, which creating and updating take.
  *
- * @see undescribed.md 2.1; rules AUT-01 to AUT-12
+ * @see docs/service/automations.md#create, #AUT-01 to #AUT-12
  */
 export const NewAutomation = z.strictObject({
   platform: Platform.optional().describe('where it listens; left out, instagram'),
@@ -37,7 +37,7 @@ export type NewAutomation = z.infer<typeof NewAutomation>;
 /**
  * What is to change about an automation; an array is replaced as a whole.
  *
- * @see undescribed.md 2.4; rule AUT-16
+ * @see docs/service/automations.md#update, #AUT-16
  */
 export const AutomationUpdate = z
   .strictObject({
@@ -51,7 +51,7 @@ export const AutomationUpdate = z
   .refine((change) => Object.keys(change).length > 0, 'there is nothing to update');
 export type AutomationUpdate = z.infer<typeof AutomationUpdate>;
 
-/** An automation as the list tells of it. @see undescribed.md 2.2 */
+/** An automation as the list tells of it. @see docs/service/automations.md#list */
 export const AutomationSummary = z.looseObject({
   id: z.string(),
   platform: z.string().nullish(),
@@ -75,7 +75,7 @@ export type AutomationSummary = z.infer<typeof AutomationSummary>;
 /**
  * A trigger or action as it is stored, with its fields as they were sent: under `config`, beside `type`, or both.
  *
- * @see undescribed.md 2.3
+ * @see docs/service/automations.md#get
  */
 export const StoredEntry = z.looseObject({
   id: z.string().nullish(),
@@ -85,17 +85,25 @@ export const StoredEntry = z.looseObject({
 });
 export type StoredEntry = z.infer<typeof StoredEntry>;
 
-/** An automation whole. @see undescribed.md 2.3 */
+/** An automation whole. @see docs/service/automations.md#get */
 export const AutomationRecord = AutomationSummary.extend({
   triggers: z.array(StoredEntry),
   actions: z.array(StoredEntry),
 });
 export type AutomationRecord = z.infer<typeof AutomationRecord>;
 
-/** The answer to creating one: its id at least, or the whole record. @see undescribed.md 2.1 */
+/**
+ * The answer to creating one: its id at least, or the whole record.
+ *
+ * @see docs/service/automations.md#create
+ */
 export const AutomationCreated = z.looseObject({ id: z.string() });
 
-/** The answer to changing or deleting one, whose id is known without it. @see undescribed.md 2.4, 2.6 */
+/**
+ * The answer to changing or deleting one, whose id is known without it.
+ *
+ * @see docs/service/automations.md#update, #validation
+ */
 export const AutomationChanged = z.looseObject({ id: z.string().nullish() });
 
 export const AutomationsAnswer = z.looseObject({

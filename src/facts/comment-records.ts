@@ -8,7 +8,7 @@ const flag = z.boolean().optional();
 /** Named, since a loose record that holds itself defeats inference. */
 type Replies = z.ZodOptional<z.ZodArray<z.ZodObject>>;
 
-/** What every comment carries, unless its network says otherwise. @see rule COM-09 */
+/** What every comment carries, unless its network says otherwise. @see docs/service/comments.md#COM-09 */
 const SURE = { comment: z.string(), commentId: z.string(), created: z.string() };
 
 const BlueskyComment = z.looseObject({
@@ -219,8 +219,7 @@ interface CommentRecord {
  * What a comment of each network looks like, its replies included. Only what COM-09 promises is
  * required; fields beyond the table pass through.
  *
- * @see service.md, "Comment record"; rules COM-08 to COM-10, COM-12. That a reply on bluesky and on
- * threads looks like a comment is inferred: the table shows no fields of its own for it
+ * @see docs/service/comments.md#record, #COM-08 to #COM-10, #COM-12
  */
 export const COMMENT_RECORDS: Readonly<Record<CommentPlatform, CommentRecord>> = {
   bluesky: { comment: BlueskyComment, reply: BlueskyComment },

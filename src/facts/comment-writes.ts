@@ -9,12 +9,16 @@ import {
   SOCIAL_REPLYING_PLATFORMS,
 } from './platforms.ts';
 
-/** Networks whose comments can hold a picture or the like. @see undescribed.md 3.2 */
+/** Networks whose comments can hold a picture or the like. @see docs/service/comments.md#create */
 export const MEDIA_IN_COMMENTS: readonly Platform[] = ['facebook', 'linkedin', 'twitter'];
-/** The same of replies. @see undescribed.md 3.3 */
+/** The same of replies. @see docs/service/comments.md#reply */
 export const MEDIA_IN_REPLIES: readonly Platform[] = ['facebook', 'linkedin'];
 
-/** What becomes of a tiktok post that has no id yet, or will have none. @see service.md, "TikTok post id" */
+/**
+ * What becomes of a tiktok post that has no id yet, or will have none.
+ *
+ * @see docs/service/posts.md#tiktok-id
+ */
 export const TIKTOK_WITHOUT_ID: readonly string[] = ['pending', 'failed'];
 
 const ONE_ADDRESS = 'must be exactly one address that begins with https:// or http://';
@@ -42,7 +46,7 @@ function createNetworkListSchema(legal: readonly CommentPlatform[]) {
     .describe('the networks; left out, all that it is on');
 }
 
-/** A comment on a post. @see undescribed.md 3.2; rule COM-22 */
+/** A comment on a post. @see docs/service/comments.md#create, #COM-22 */
 export const NewComment = z
   .looseObject({ ...COMMENT_FIELDS, platforms: createNetworkListSchema(COMMENTING_PLATFORMS) })
   .superRefine((body, context) => {
@@ -51,7 +55,7 @@ export const NewComment = z
   });
 export type NewComment = z.infer<typeof NewComment>;
 
-/** An answer to a comment. @see undescribed.md 3.3; rule COM-28 */
+/** An answer to a comment. @see docs/service/comments.md#reply, #COM-28 */
 export const NewReply = z
   .looseObject({
     ...COMMENT_FIELDS,
@@ -85,7 +89,7 @@ const EXTRA_ID_FIELDS = [
 
 const NETWORK_OF_ID = z.enum(Platform.options, 'must be a network').optional();
 
-/** Which comments are to go, beside the id. @see undescribed.md 3.4 */
+/** Which comments are to go, beside the id. @see docs/service/comments.md#delete */
 const DELETION_FIELDS = {
   searchPlatformId: COMMENT_FIELDS.searchPlatformId,
   platform: NETWORK_OF_ID.describe('the network of a Social Comment ID'),
@@ -98,7 +102,7 @@ interface DeletionTarget {
   readonly platforms?: readonly Platform[] | undefined;
 }
 
-/** The comments that are to go. @see undescribed.md 3.4; rule COM-28 */
+/** The comments that are to go. @see docs/service/comments.md#delete, #COM-28 */
 export const CommentDeletion = z
   .looseObject({
     id: SocialCommentId.describe(
@@ -109,7 +113,7 @@ export const CommentDeletion = z
   .superRefine(checkDeletion);
 export type CommentDeletion = z.infer<typeof CommentDeletion>;
 
-/** The same where the id stands in the path. @see undescribed.md 3.1 */
+/** The same where the id stands in the path. @see docs/service/comments.md#dialects */
 export const CommentDeletionByPath = z.looseObject(DELETION_FIELDS).superRefine(checkDeletion);
 
 /** The network that a deletion names; undefined for none. */
@@ -120,7 +124,8 @@ export function getDeletionNetwork({ platform, platforms = [] }: DeletionTarget)
 /**
  * The answer to a comment or a reply: an object for each network that took it. Nothing is asked of any part.
  *
- * @see undescribed.md 3.2, 3.3; reading U-35
+ * @see docs/service/comments.md#create, #reply
+ * @see docs/service/readings.md#U-35
  */
 export const CommentWritten = z.looseObject({
   status: z.unknown().optional(),

@@ -17,7 +17,7 @@ export type Author = z.infer<typeof Author>;
 /**
  * A comment of any network, in the one shape that crier prints. Absent values are null.
  *
- * @see the command line's contract, "Output"
+ * @see docs/command-line.md#output
  */
 export const Comment = z
   .strictObject({

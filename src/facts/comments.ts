@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { CommentPlatform } from './platforms.ts';
 
-/** How a call that fans out over networks went. @see service.md, "Get-comments response status" */
+/** How a call that fans out over networks went. @see docs/service/comments.md#read-status */
 export const LegStatus = z.enum(['success', 'partial', 'error']);
 export type LegStatus = z.infer<typeof LegStatus>;
 
@@ -12,7 +12,7 @@ const Leg = z.unknown().optional();
  * Nothing is asked of any part, so that an odd one never hides the others; only when there are networks, and not one
  * of them holds anything that could be a comment, it is not such an answer.
  *
- * @see service.md, "Comment record", envelope fields
+ * @see docs/service/comments.md#response
  */
 export const CommentsAnswer = z
   .looseObject({

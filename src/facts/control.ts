@@ -154,7 +154,8 @@ export type AccountChange = z.infer<typeof AccountChange>;
  * How a sandbox is steered: over `Sandbox.answer`, or over HTTP when it is served. `Authorization` carries the
  * admin token, never the API key.
  *
- * @see the command line's contract, "sandbox"; safety D7
+ * @see docs/command-line.md#sandbox
+ * @see docs/safety.md#D7
  */
 export const CONTROL = {
   status: { method: 'GET', path: '/_sandbox/status', input: NOTHING, answer: SandboxState },

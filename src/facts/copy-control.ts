@@ -20,7 +20,7 @@ const NativePost = z.object({
   listedFrom: z.string().describe("from when on the network's history lists it: after its next refresh"),
 });
 
-/** Orders about what accounts have at their networks. @see CONTROL */
+/** Orders about what accounts have at their networks. @see {@link CONTROL} */
 export const COPY_CONTROL = {
   createNativePost: {
     method: 'POST',

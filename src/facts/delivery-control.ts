@@ -33,7 +33,7 @@ export const ListedDelivery = z.object({
 });
 export type ListedDelivery = z.infer<typeof ListedDelivery>;
 
-/** Orders about what webhooks are told. @see CONTROL */
+/** Orders about what webhooks are told. @see {@link CONTROL} */
 export const DELIVERY_CONTROL = {
   listDeliveries: {
     method: 'GET',

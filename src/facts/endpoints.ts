@@ -39,7 +39,8 @@ import { getHookHistory, listWebhooks, registerWebhook, unregisterWebhook } from
  * All calls of the service. The client makes each by its row alone, so that a command loads no schema but its own;
  * the sandbox answers them from this table.
  *
- * @see service.md, "Endpoints"; undescribed.md 5
+ * @see docs/service/endpoints.md#endpoints
+ * @see docs/service/audio.md#search
  */
 export const ENDPOINTS = {
   getComments,

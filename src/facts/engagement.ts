@@ -50,7 +50,8 @@ const Reaction = z.strictObject({
 /**
  * What a person does on instagram that automations react to, as the network tells of it.
  *
- * @see service.md, "Automation", triggers; "Message callback"
+ * @see docs/service/automations.md#triggers
+ * @see docs/service/callbacks.md#request
  */
 export const Engagement = z.discriminatedUnion('kind', [Comment, StoryReply, StoryComment, Dm, Reaction]);
 export type Engagement = z.infer<typeof Engagement>;
@@ -61,7 +62,12 @@ interface EngagementFact {
   readonly name: string;
   /** The one type of trigger that listens to it. */
   readonly trigger: TriggerType;
-  /** Whether what is told of it names the person, who else is known by id alone. @see rule HOOK-23; case M-13 */
+  /**
+   * Whether what is told of it names the person, who else is known by id alone.
+   *
+   * @see docs/service/webhooks.md#HOOK-23
+   * @see docs/service/engine.md#M-13
+   */
   readonly carriesUsername: boolean;
 }
 

@@ -167,7 +167,7 @@ export const DmLimits = z.object({
 });
 export type DmLimits = z.infer<typeof DmLimits>;
 
-/** Orders about what automations react to and what comes of it. @see CONTROL */
+/** Orders about what automations react to and what comes of it. @see {@link CONTROL} */
 export const ENGINE_CONTROL = {
   engage: {
     method: 'POST',

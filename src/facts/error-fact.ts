@@ -43,7 +43,7 @@ type ErrorArea =
   | 'youtube'
   | 'sandbox';
 
-/** One form of a failure. @see rule ERR-05 */
+/** One form of a failure. @see docs/service/errors.md#ERR-05 */
 export interface ErrorVariant {
   readonly retryAvailable: boolean;
   readonly details: string;
@@ -61,7 +61,11 @@ export interface ErrorFact {
   /** What to do next. */
   readonly advice: string;
   readonly retry: RetryAdvice;
-  /** What the envelope's `retryAvailable` says with this code, where that is known. @see rule ERR-05 */
+  /**
+   * What the envelope's `retryAvailable` says with this code, where that is known.
+   *
+   * @see docs/service/errors.md#ERR-05
+   */
   readonly retryAvailable?: true | false | 'absent';
   /** Forms of the failure that differ in `retryAvailable`, by the name that `sandbox fault add --variant` takes. */
   readonly variants?: Readonly<Record<string, ErrorVariant>>;
@@ -70,7 +74,11 @@ export interface ErrorFact {
   /** Response headers that may come with it; lower-case names. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly area: ErrorArea;
-  /** A limit that the network sets itself: no refresh of the service lifts it. @see rule COM-18 */
+  /**
+   * A limit that the network sets itself: no refresh of the service lifts it.
+   *
+   * @see docs/service/comments.md#COM-18
+   */
   readonly ownLimit?: true;
   /** The envelope's `action`, where that is known. */
   readonly action?: string;

@@ -14,7 +14,7 @@ import { X_ERRORS } from './errors/x.ts';
  * The catalogue: every numbered error of the service, and the sandbox's own from 1000 up. A code that is
  * not here is unknown, and is shown as such.
  *
- * @see service.md, "Errors"; undescribed.md 9; rule ERR-01
+ * @see docs/service/errors.md#envelope, #catalogue, #ERR-01
  */
 export const ERRORS: ErrorTable = {
   ...ACCOUNT_ERRORS,

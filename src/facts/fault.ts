@@ -18,7 +18,7 @@ const ENDPOINT_NAMES = Object.keys(ENDPOINTS) as [EndpointName, ...EndpointName[
 const FAULT_POINTS = [...ENDPOINT_NAMES, 'sendDm'] as const;
 export type FaultPoint = (typeof FAULT_POINTS)[number];
 
-/** @see rule ENG-13 */
+/** @see docs/service/engine.md#ENG-13 */
 const RESERVED = 489;
 
 /** Codes that have forms, each with their names. */

@@ -11,7 +11,7 @@ export const AnyId = Id.describe('Service Post ID, Service Comment ID, Social Po
 export const AutomationId = Id.describe('id of an automation, as `automations list` prints it');
 export const AudioId = Id.describe('id of an instagram audio track, as `audio search` prints it');
 
-/** The kinds of ids of posts and comments. @see service.md, "Identifier kinds"; undescribed.md 1.1 */
+/** The kinds of ids of posts and comments. @see docs/service/general.md#identifiers, #identifier-formats */
 export const ID_KINDS = {
   ServicePostId: {
     name: 'Service Post ID',

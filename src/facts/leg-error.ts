@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** One network that failed while others may have worked. @see service.md, envelope fields, `errors` */
+/** One network that failed while others may have worked. @see docs/service/comments.md#response */
 export const LegError = z
   .looseObject({
     platform: z.string().nullable().describe('the network that failed'),

@@ -3,7 +3,12 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from './durations.ts';
 /**
  * Every number that the service promises or asks for, with its unit in its name.
  *
- * @see service.md, "Limits"; "Automation private-reply errors"; undescribed.md 1.1, 1.3, 6.5, 7
+ * @see docs/service/limits.md#limits
+ * @see docs/service/errors.md#private-reply-errors
+ * @see docs/service/general.md#identifier-formats
+ * @see docs/service/access.md#request-limit
+ * @see docs/service/posts.md#record
+ * @see docs/service/profiles.md#user
  */
 export const LIMITS = {
   /** Most recent comments given, on facebook and instagram. */

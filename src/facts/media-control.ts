@@ -15,7 +15,7 @@ export const ListedMedia = z.object({
 });
 export type ListedMedia = z.infer<typeof ListedMedia>;
 
-/** Orders about files that posts name. @see CONTROL */
+/** Orders about files that posts name. @see {@link CONTROL} */
 export const MEDIA_CONTROL = {
   listMedia: {
     method: 'GET',

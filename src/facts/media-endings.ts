@@ -4,8 +4,8 @@ export const MEDIA_EXTENSIONS = {
   video: ['3gp', 'avi', 'm4v', 'mkv', 'mov', 'mp4', 'mpeg', 'mpg', 'webm', 'wmv'],
 } as const;
 
-/** What a trial reel can be made of. @see service.md, code 449 */
+/** What a trial reel can be made of. @see docs/service/errors.md#code-449 */
 export const TRIAL_REEL_EXTENSIONS: readonly string[] = ['mp4', 'mov'];
 
-/** What a thumbnail of youtube can be. @see service.md, code 307 */
+/** What a thumbnail of youtube can be. @see docs/service/errors.md#code-307 */
 export const THUMBNAIL_EXTENSIONS: readonly string[] = ['png', 'jpg', 'jpeg'];

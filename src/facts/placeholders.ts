@@ -1,7 +1,8 @@
 /**
  * What stands for a value in a text of an automation, and what it resolves to.
  *
- * @see service.md, "Template placeholders"; rules AUT-12, ENG-17, ENG-18
+ * @see docs/service/automations.md#placeholders, #AUT-12
+ * @see docs/service/engine.md#ENG-17, #ENG-18
  */
 export const PLACEHOLDERS = {
   recipient_username: "the engaging user's handle, when the event carries it",

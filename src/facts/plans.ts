@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** A plan of the service. @see service.md, "What the service does", Plans */
+/** A plan of the service. @see docs/service/general.md#overview; docs/service/access.md#plans */
 export const Plan = z.enum(['premium', 'launch', 'business', 'enterprise']);
 export type Plan = z.infer<typeof Plan>;
 
@@ -28,7 +28,10 @@ const WITH_PROFILES = {
 /**
  * The plans and what they bring. Comments, audio and the history of webhooks come with each of them.
  *
- * @see service.md, Plans, "Automations endpoints", "Limits"; rules AUTH-10, AUTH-12; reading U-40
+ * @see docs/service/automations.md#endpoints
+ * @see docs/service/access.md#plans, #AUTH-10, #AUTH-12
+ * @see docs/service/limits.md#limits
+ * @see docs/service/readings.md#U-40
  */
 export const PLANS: Readonly<Record<Plan, PlanFact>> = {
   premium: {
@@ -45,13 +48,13 @@ export const PLANS: Readonly<Record<Plan, PlanFact>> = {
   enterprise: { name: 'Enterprise', ...WITH_PROFILES, activeAutomations: 50, dmsPerDay: 5_000 },
 };
 
-/** The plans that have User Profiles. @see rule AUTH-12 */
+/** The plans that have User Profiles. @see docs/service/access.md#AUTH-12 */
 export const PLANS_WITH_PROFILES: readonly Plan[] = Plan.options.filter((plan) => PLANS[plan].userProfiles);
 
-/** The plans that have automations. @see rule AUTH-10 */
+/** The plans that have automations. @see docs/service/access.md#AUTH-10 */
 export const PLANS_WITH_AUTOMATIONS: readonly Plan[] = Plan.options.filter((plan) => PLANS[plan].automations);
 
-/** The plans that register webhooks. @see rule AUTH-12; reading U-40 */
+/** The plans that register webhooks. @see docs/service/access.md#AUTH-12; docs/service/readings.md#U-40 */
 export const PLANS_WITH_WEBHOOKS: readonly Plan[] = Plan.options.filter(
   (plan) => PLANS[plan].registersWebhooks,
 );

@@ -3,7 +3,7 @@ import * as z from 'zod';
 /**
  * A network, by the value that the service uses for it: X is `twitter`, Google Business Profile is `gmb`.
  *
- * @see service.md, "What the service does"; undescribed.md 1.1, platform values
+ * @see docs/service/general.md#overview, #networks
  */
 export const Platform = z.enum([
   'bluesky',
@@ -23,7 +23,7 @@ export const Platform = z.enum([
 ]);
 export type Platform = z.infer<typeof Platform>;
 
-/** A network whose comments the service reads. @see service.md, GET /comments/{id}, Forms */
+/** A network whose comments the service reads. @see docs/service/comments.md#forms */
 export const CommentPlatform = z.enum([
   'bluesky',
   'facebook',
@@ -105,8 +105,12 @@ const PUBLISHES = {
 /**
  * Every network with what the service promises about it.
  *
- * @see service.md, "GET /comments/{id}", "Disabling comments", rule on code 137, "Triggers", add-on APIs;
- * undescribed.md 3.2 to 3.4 (writing), 8 (messages); docs/service/posts.md (deleting posts)
+ * @see docs/service/automations.md#triggers
+ * @see docs/service/comments.md#read, #disable, #create, #delete
+ * @see docs/service/posts.md#duplicates
+ * @see docs/service/general.md#add-ons
+ * @see docs/service/endpoints.md#other-endpoints
+ * @see docs/service/posts.md#deleting-a-published-post
  */
 export const PLATFORMS: Readonly<Record<Platform, PlatformFact>> = {
   bluesky: {
@@ -200,7 +204,12 @@ export const DELETING_PLATFORMS: readonly CommentPlatform[] = listCommentPlatfor
 export const SOCIAL_DELETING_PLATFORMS: readonly CommentPlatform[] =
   listCommentPlatforms('removeBySocialComment');
 
-/** Networks that give the most recent comments alone. @see service.md, Limits, comments returned; rule COM-11 */
+/**
+ * Networks that give the most recent comments alone.
+ *
+ * @see docs/service/limits.md#comments-returned
+ * @see docs/service/comments.md#COM-11
+ */
 export const NEWEST_COMMENTS_ONLY: readonly CommentPlatform[] = ['facebook', 'instagram'];
 
 function listCommentPlatforms(use: keyof (CommentReads & CommentWrites)): readonly CommentPlatform[] {

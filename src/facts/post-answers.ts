@@ -1,14 +1,14 @@
 import * as z from 'zod';
 import { Timestamp } from './moment.ts';
 
-/** Something that did not fail a post, and is to be known. @see service.md, codes 307 and 518 */
+/** Something that did not fail a post, and is to be known. @see docs/service/errors.md#code-307, #code-518 */
 const PostWarning = z.looseObject({
   code: z.number().nullish(),
   feature: z.string().nullish(),
   message: z.string().nullish(),
 });
 
-/** One network's copy of a new post. @see undescribed.md 6.3 */
+/** One network's copy of a new post. @see docs/service/posts.md#response */
 const NewCopy = z.looseObject({
   status: z.string().nullish(),
   id: z.string().nullish().describe('Social Post ID; tiktok says pending at first'),
@@ -17,7 +17,7 @@ const NewCopy = z.looseObject({
   warnings: z.array(PostWarning).nullish(),
 });
 
-/** What became of a new post, on every network. @see undescribed.md 6.3; rules POST-01, POST-12 */
+/** What became of a new post, on every network. @see docs/service/posts.md#response, #POST-01, #POST-12 */
 const NewPost = z.looseObject({
   status: z
     .string()
@@ -33,21 +33,25 @@ const NewPost = z.looseObject({
   profileTitle: z.string().nullish(),
 });
 
-/** The answer to a new post; with a `Profile-Key`, `posts` has it as its only entry. @see undescribed.md 6.3 */
+/**
+ * The answer to a new post; with a `Profile-Key`, `posts` has it as its only entry.
+ *
+ * @see docs/service/posts.md#response
+ */
 export const PostAnswer = NewPost.extend({ posts: z.array(NewPost).nullish() });
 export type PostAnswer = z.infer<typeof PostAnswer>;
 
-/** The answer to a check of a post that is not sent. @see undescribed.md 8 */
+/** The answer to a check of a post that is not sent. @see docs/service/endpoints.md#other-endpoints */
 export const PostChecked = z.looseObject({
   status: z.string().nullish(),
   message: z.string().nullish(),
   warnings: z.array(PostWarning).nullish(),
 });
 
-/** The answer to changing or retrying a post. @see undescribed.md 6.4 */
+/** The answer to changing or retrying a post. @see docs/service/posts.md#update */
 export const PostChanged = z.looseObject({ id: z.string().nullish(), refId: z.string().nullish() });
 
-/** The answer to deleting posts: one object for each network. @see undescribed.md 6.4 */
+/** The answer to deleting posts: one object for each network. @see docs/service/posts.md#update */
 export const Deleted = z.looseObject({
   status: z.string().nullish(),
   id: z.string().nullish().describe('Service Post ID'),

@@ -3,7 +3,11 @@ import { Instant } from './instant.ts';
 import { Platform } from './platforms.ts';
 import { POST_OPTIONS } from './post-options.ts';
 
-/** What `platforms` of a new post holds when it goes to every linked network. @see undescribed.md 6.1 */
+/**
+ * What `platforms` of a new post holds when it goes to every linked network.
+ *
+ * @see docs/service/posts.md#body
+ */
 export const EVERY_NETWORK = 'all';
 
 const Text = z.string('must be a text, or texts by network with a default');
@@ -18,7 +22,7 @@ function createPerNetworkSchema<Value extends z.ZodType>(value: Value, error: st
 /**
  * A new post. Members that nobody knows are taken, and not looked at: clients in use send such.
  *
- * @see undescribed.md 6.1, 6.2; rules POST-10, POST-18
+ * @see docs/service/posts.md#body, #options, #POST-10, #POST-18
  */
 export const PostBody = z.looseObject({
   post: createPerNetworkSchema(Text, 'must be a text, or texts by network with a default').describe(

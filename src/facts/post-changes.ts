@@ -2,7 +2,11 @@ import * as z from 'zod';
 import { ServicePostId } from './ids.ts';
 import { Instant } from './instant.ts';
 
-/** Members of an update that say what is to change; any other is refused. @see undescribed.md 6.4 */
+/**
+ * Members of an update that say what is to change; any other is refused.
+ *
+ * @see docs/service/posts.md#update
+ */
 export const PostChange = z
   .strictObject({
     approved: z.boolean().describe('true lets it go out, false keeps it'),
@@ -20,7 +24,7 @@ export const PostChange = z
   .partial();
 export type PostChange = z.infer<typeof PostChange>;
 
-/** What is to change about a post. @see undescribed.md 6.4 */
+/** What is to change about a post. @see docs/service/posts.md#update */
 export const PostUpdate = PostChange.extend({ id: ServicePostId })
   .refine((update) => Object.keys(update).length > 1, 'there is nothing to update')
   .refine(
@@ -29,7 +33,7 @@ export const PostUpdate = PostChange.extend({ id: ServicePostId })
   );
 export type PostUpdate = z.infer<typeof PostUpdate>;
 
-/** Which posts to delete: one, several, or all that are scheduled. @see undescribed.md 6.4 */
+/** Which posts to delete: one, several, or all that are scheduled. @see docs/service/posts.md#update */
 export const PostDeletion = z
   .looseObject({
     id: ServicePostId.optional(),

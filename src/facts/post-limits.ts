@@ -1,6 +1,6 @@
 import type { Platform } from './platforms.ts';
 
-/** How long a text may be, in characters. @see `TextCount` for what one is */
+/** How long a text may be, in characters. @see {@link TextCount} */
 interface TextLimits {
   readonly most: number;
   /** With media, where that is another number. */
@@ -39,7 +39,8 @@ export interface PostLimits {
  * Numbers without a source beside them are the network's own published limits. Where it publishes several, here is the
  * largest: a post that is refused by these would be refused by the network, and one that passes may still be.
  *
- * @see service.md, "Limits"; undescribed.md 6.2
+ * @see docs/service/limits.md#limits
+ * @see docs/service/posts.md#options
  */
 export const POST_LIMITS: Readonly<Record<Platform, PostLimits>> = {
   bluesky: { text: { most: 300 }, media: { isRequired: false, images: 4, videos: 1 } },
@@ -48,9 +49,9 @@ export const POST_LIMITS: Readonly<Record<Platform, PostLimits>> = {
   instagram: {
     text: { most: 2_200 },
     hashtags: 30,
-    // that a post needs one: undescribed.md 9, code 139
+    // that a post needs one: docs/service/errors.md#code-139
     media: { isRequired: true, images: 10, videos: 10, together: 10 },
-    collaborators: 3, // undescribed.md 6.2
+    collaborators: 3, // docs/service/posts.md#options
   },
   linkedin: { text: { most: 3_000 }, media: { isRequired: false, images: 20, videos: 1 } },
   pinterest: {
@@ -61,7 +62,7 @@ export const POST_LIMITS: Readonly<Record<Platform, PostLimits>> = {
   reddit: {
     text: { most: 40_000 },
     media: { isRequired: false, images: 20, videos: 1 },
-    // that it is required: undescribed.md 6.2
+    // that it is required: docs/service/posts.md#options
     title: { isRequired: true, most: 300 },
   },
   // the text: as services of this kind document it
@@ -73,7 +74,7 @@ export const POST_LIMITS: Readonly<Record<Platform, PostLimits>> = {
   threads: {
     text: { most: 500 },
     media: { isRequired: false, images: 20, videos: 20, together: 20 },
-    makesThreads: true, // service.md, "Limits", thread length
+    makesThreads: true, // docs/service/limits.md#thread-length
   },
   tiktok: {
     text: { most: 2_200, withImages: 4_000 },
@@ -83,14 +84,14 @@ export const POST_LIMITS: Readonly<Record<Platform, PostLimits>> = {
   twitter: {
     text: { most: 280, long: 25_000 },
     media: { isRequired: false, images: 4, videos: 1 },
-    makesThreads: true, // service.md, "Limits", thread length
+    makesThreads: true, // docs/service/limits.md#thread-length
   },
-  // no posts are sent to it but where a test account is linked: undescribed.md 1.1
+  // no posts are sent to it but where a test account is linked: docs/service/general.md#networks
   whatsapp: { text: { most: 4_096 }, media: { isRequired: false, images: 1, videos: 1 } },
   youtube: {
     text: { most: 5_000 },
     media: { isRequired: true, images: 0, videos: 1 },
-    title: { isRequired: true, most: 100 }, // undescribed.md 6.2
+    title: { isRequired: true, most: 100 }, // docs/service/posts.md#options
   },
 };
 
@@ -98,7 +99,7 @@ export const POST_LIMITS: Readonly<Record<Platform, PostLimits>> = {
  * How X counts: a link as so many characters, an emoji as two, and so every sign but those of some alphabets. The other
  * networks count characters as people see them, as far as this program can know.
  *
- * @see X's own published rules, "Counting characters"
+ * @see https://docs.x.com/fundamentals/counting-characters
  */
 export const X_COUNT = {
   linkCharacters: 23,

@@ -24,7 +24,7 @@ const XOptions = z
 /**
  * The option objects of a post, spelled as the service spells them. Members beyond these are passed on unread.
  *
- * @see undescribed.md 6.2; rule POST-18
+ * @see docs/service/posts.md#options, #POST-18
  */
 export const POST_OPTIONS = {
   instagramOptions: z

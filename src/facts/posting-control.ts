@@ -4,7 +4,7 @@ import type { Platform } from './platforms.ts';
 /**
  * What a person told about a file that the sandbox never fetches. What is left out is assumed: `ASSUMED.media`.
  *
- * @see rules POST-11, POST-13
+ * @see docs/service/posts.md#POST-11, #POST-13
  */
 export const MediaFacts = z.strictObject({
   seconds: z.number().min(0).optional().describe('how long the video lasts'),
@@ -20,7 +20,11 @@ export type MediaFacts = z.infer<typeof MediaFacts>;
 
 const OnOff = z.enum(['on', 'off']);
 
-/** What an account may do at its network when it posts. @see rules POST-11, POST-13 to POST-16 */
+/**
+ * What an account may do at its network when it posts.
+ *
+ * @see docs/service/posts.md#POST-11, #POST-13 to #POST-16
+ */
 export const Abilities = z.strictObject({
   premium: OnOff.describe('twitter: off refuses longPost on a single post (111)'),
   subscriptions: OnOff.describe('twitter: off refuses subscribersOnly (111)'),

@@ -4,7 +4,7 @@ import { Timestamp } from './moment.ts';
 import { Platform } from './platforms.ts';
 import { ProfileKeys } from './profiles.ts';
 
-/** Where a post stands; deleted ones are listed on request only. @see undescribed.md 6.5 */
+/** Where a post stands; deleted ones are listed on request only. @see docs/service/posts.md#record */
 export const PostStatus = z.enum([
   'awaiting approval',
   'pending',
@@ -16,11 +16,15 @@ export const PostStatus = z.enum([
 ]);
 export type PostStatus = z.infer<typeof PostStatus>;
 
-/** How a post came to be published; `now` is another word for `immediate`. @see undescribed.md 6.5 */
+/**
+ * How a post came to be published; `now` is another word for `immediate`.
+ *
+ * @see docs/service/posts.md#record
+ */
 export const PostType = z.enum(['immediate', 'now', 'scheduled']);
 export type PostType = z.infer<typeof PostType>;
 
-/** One network's copy of a post. @see undescribed.md 6.3 */
+/** One network's copy of a post. @see docs/service/posts.md#response */
 const PostCopy = z.looseObject({
   platform: z.string().nullish(),
   status: z.string().nullish(),
@@ -28,7 +32,7 @@ const PostCopy = z.looseObject({
   postUrl: z.string().nullish(),
 });
 
-/** What the service keeps of a post. @see undescribed.md 6.5 */
+/** What the service keeps of a post. @see docs/service/posts.md#record */
 export const PostRecord = z.looseObject({
   id: z.string().nullish().describe('Service Post ID'),
   post: z.string().nullish().describe('its text'),
@@ -60,7 +64,7 @@ export const HistoryAnswer = z.looseObject({
 });
 export type HistoryAnswer = z.infer<typeof HistoryAnswer>;
 
-/** The posts of one network's account, whoever made them. @see undescribed.md 6.5 */
+/** The posts of one network's account, whoever made them. @see docs/service/posts.md#record */
 export const PlatformHistoryAnswer = z.looseObject({
   status: z.string().nullish(),
   posts: z.array(z.looseObject({})).nullish(),
@@ -84,7 +88,7 @@ function createLimitSchema({ min, max }: { readonly min: number; readonly max: n
 const WORDS_OF_DATES = 'must be a date such as 2026-03-02, or a time such as 2026-03-02T08:15:00Z';
 const DateOrTime = z.union([z.iso.date(), z.iso.datetime({ offset: true })], WORDS_OF_DATES);
 
-/** What to look for in the history. @see undescribed.md 6.5 */
+/** What to look for in the history. @see docs/service/posts.md#record */
 export const HistoryQuery = z.strictObject({
   limit: createLimitSchema(historyLimit).describe(`left out, ${historyLimit.default}`),
   lastDays: z
@@ -104,7 +108,7 @@ export const HistoryQuery = z.strictObject({
   profileKeys: ProfileKeys.describe('posts of these User Profiles, in place of the one that is acted for'),
 });
 
-/** Which posts of one network's account to give. @see undescribed.md 6.5 */
+/** Which posts of one network's account to give. @see docs/service/posts.md#record */
 export const PlatformHistoryQuery = z.strictObject({
   limit: createLimitSchema(platformHistoryLimit).describe(`left out, ${platformHistoryLimit.default}`),
   next: z

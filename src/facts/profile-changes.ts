@@ -16,14 +16,14 @@ const ABOUT = {
   tags: z.array(z.string('must be a text'), 'must be a list of texts').optional(),
 };
 
-/** A new User Profile. @see undescribed.md 7 */
+/** A new User Profile. @see docs/service/profiles.md#user */
 export const NewProfile = z.strictObject({
   title: Title.describe('no two profiles have the same'),
   ...ABOUT,
 });
 export type NewProfile = z.infer<typeof NewProfile>;
 
-/** Its key comes this once, and is never listed. @see undescribed.md 7 */
+/** Its key comes this once, and is never listed. @see docs/service/profiles.md#user */
 export const ProfileCreated = z.looseObject({
   status: z.string().nullish(),
   title: z.string().nullish(),
@@ -33,7 +33,7 @@ export const ProfileCreated = z.looseObject({
 });
 export type ProfileCreated = z.infer<typeof ProfileCreated>;
 
-/** What is to change about a User Profile. @see undescribed.md 7 */
+/** What is to change about a User Profile. @see docs/service/profiles.md#user */
 export const ProfileUpdate = z
   .strictObject({
     profileKey: ProfileKey,
@@ -45,20 +45,20 @@ export const ProfileUpdate = z
   .refine((update) => Object.keys(update).length > 1, 'there is nothing to update');
 export type ProfileUpdate = z.infer<typeof ProfileUpdate>;
 
-/** Which User Profile to delete. @see undescribed.md 7 */
+/** Which User Profile to delete. @see docs/service/profiles.md#user */
 export const ProfileDeletion = z
   .strictObject({ profileKey: ProfileKey.optional(), title: Title.optional() })
   .refine(({ profileKey, title }) => profileKey !== undefined || title !== undefined, {
     error: 'must name the profile by profileKey or by title',
   });
 
-/** The answer to a change of a profile, or to its deletion. @see undescribed.md 7 */
+/** The answer to a change of a profile, or to its deletion. @see docs/service/profiles.md#user */
 export const ProfileChanged = z.looseObject({
   status: z.string().nullish(),
   refId: z.string().nullish(),
 });
 
-/** The answer when the link of an account is taken away. @see undescribed.md 7 */
+/** The answer when the link of an account is taken away. @see docs/service/profiles.md#user */
 export const AccountUnlinked = z.looseObject({
   status: z.string().nullish(),
   platform: z.string().nullish(),

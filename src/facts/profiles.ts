@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { LIMITS } from './limits.ts';
 import { Timestamp } from './moment.ts';
 
-/** An account that a profile has linked. @see undescribed.md 7 */
+/** An account that a profile has linked. @see docs/service/profiles.md#user */
 export const LinkedAccount = z.looseObject({
   platform: z.string().nullish(),
   id: z.string().nullish(),
@@ -18,7 +18,7 @@ export const LinkedAccount = z.looseObject({
   refreshDaysRemaining: z.number().nullish().describe('days until it has to be linked again'),
 });
 
-/** The profile that the keys stand for, and what it has linked. @see undescribed.md 7 */
+/** The profile that the keys stand for, and what it has linked. @see docs/service/profiles.md#user */
 export const UserAnswer = z.looseObject({
   activeSocialAccounts: z.array(z.string()).nullish().describe('networks; absent when none is linked'),
   displayNames: z.array(LinkedAccount).nullish(),
@@ -30,7 +30,7 @@ export const UserAnswer = z.looseObject({
 });
 export type UserAnswer = z.infer<typeof UserAnswer>;
 
-/** A User Profile in the list; its key is never there. @see undescribed.md 7 */
+/** A User Profile in the list; its key is never there. @see docs/service/profiles.md#user */
 export const ProfileEntry = z.looseObject({
   title: z.string().nullish(),
   displayTitle: z.string().nullish(),
@@ -57,7 +57,7 @@ export const ProfilesAnswer = z.looseObject({
 });
 export type ProfilesAnswer = z.infer<typeof ProfilesAnswer>;
 
-/** What to add about the user. @see undescribed.md 7 */
+/** What to add about the user. @see docs/service/profiles.md#user */
 export const UserQuery = z.strictObject({
   instagramDetails: z.boolean().optional().describe('more about the instagram account'),
   validate: z.boolean().optional().describe('ask the networks whether they still accept the account'),
@@ -70,7 +70,7 @@ export const ProfileKeys = z
 
 const { min, max } = LIMITS.profilesLimit;
 
-/** Which User Profiles to list. @see undescribed.md 7 */
+/** Which User Profiles to list. @see docs/service/profiles.md#user */
 export const ProfilesQuery = z.strictObject({
   title: z.string().regex(/\S/, 'must not be blank').optional().describe('exactly this title'),
   refId: z.string().regex(/\S/, 'must not be blank').optional().describe('exactly this reference'),

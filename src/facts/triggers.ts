@@ -5,7 +5,12 @@ export const ALL = 'all';
 
 const LOOKS_LIKE_ALL = /^\s*all\s*$/i;
 
-/** An id of the network, or `all`, which nothing but itself may look like. @see rule AUT-07; case M-05 */
+/**
+ * An id of the network, or `all`, which nothing but itself may look like.
+ *
+ * @see docs/service/automations.md#AUT-07
+ * @see docs/service/engine.md#M-05
+ */
 function createTargetSchema(kind: 'post' | 'story') {
   return z.string().refine((id) => id === ALL || (/^\S(.*\S)?$/s.test(id) && !LOOKS_LIKE_ALL.test(id)), {
     message: `must be a ${kind} id or exactly "${ALL}"`,
@@ -45,7 +50,7 @@ const DmKeyword = z.strictObject({ type: z.literal('dm_keyword'), keywords: Keyw
  * The kinds of triggers, all of instagram. The configuration of `story_comment` is not described by the service, and
  * follows that of its neighbours.
  *
- * @see service.md, "Automation", triggers; undescribed.md 2.5; rules AUT-02 to AUT-07
+ * @see docs/service/automations.md#triggers, #story-comment, #AUT-02 to #AUT-07
  */
 export const TRIGGERS = {
   comment_keyword: { shape: CommentKeyword, fires: 'a comment with a keyword lands on a post or reel' },

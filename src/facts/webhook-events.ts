@@ -14,7 +14,11 @@ export interface WebhookEvent {
   /** The registered action whose webhook is told of it. */
   readonly action: WebhookAction;
   readonly sent: string;
-  /** What a receiver claims it by, beside the hookId; left out where nothing of it is known. @see rule HOOK-13 */
+  /**
+   * What a receiver claims it by, beside the hookId; left out where nothing of it is known.
+   *
+   * @see docs/service/webhooks.md#HOOK-13
+   */
   readonly claim?: string;
   /** A complete sample of its own fields, which stand beside the envelope. */
   fields(moment: EventInstance): Readonly<Record<string, unknown>>;
@@ -46,7 +50,7 @@ const buildStatusFields = (status: string, details: string) => () => ({ id: POST
 /**
  * Every kind of event that the service tells of.
  *
- * @see service.md, "Webhook events of automations"; undescribed.md 4.2; rules HOOK-15, HOOK-23, HOOK-25; case W-13
+ * @see docs/service/webhooks.md#automation-triggered, #envelope, #HOOK-15, #HOOK-23, #HOOK-25, #W-13
  */
 export const WEBHOOK_EVENTS = {
   'automation.triggered': {

@@ -5,7 +5,8 @@ import { Timestamp } from './moment.ts';
  * How far the history of deliveries goes back, how many of each action it gives, and how many bytes over all of them:
  * the last two are ours. What is older than fits is left out, so that no answer grows beyond what can be written.
  *
- * @see undescribed.md 4.4; safety, D8
+ * @see docs/service/webhooks.md#history
+ * @see docs/safety.md#D8
  */
 export const HOOK_HISTORY = { months: 6, most: 1_000, mostBytes: 16 * 1024 * 1024 } as const;
 
@@ -36,7 +37,7 @@ export const HookDelivery = z.looseObject({
 });
 export type HookDelivery = z.infer<typeof HookDelivery>;
 
-/** A body as it was last sent, and what became of it. @see undescribed.md 4.2, 4.4 */
+/** A body as it was last sent, and what became of it. @see docs/service/webhooks.md#envelope, #history */
 export const HookHistoryEntry = z.looseObject({
   action: Text,
   hookId: Text,
@@ -54,7 +55,8 @@ export type HookHistoryEntry = z.infer<typeof HookHistoryEntry>;
  * What was delivered, newest first, by the name of its action; one without deliveries has no key. It has no `status`,
  * which is borne all the same.
  *
- * @see undescribed.md 4.4; reading U-40; rule HOOK-20
+ * @see docs/service/webhooks.md#history, #HOOK-20
+ * @see docs/service/readings.md#U-40
  */
 export const HookHistory = z.object({}).catchall(z.union([z.array(HookHistoryEntry), z.string()]));
 export type HookHistory = z.infer<typeof HookHistory>;

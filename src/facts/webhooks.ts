@@ -1,18 +1,23 @@
 import * as z from 'zod';
 import { Timestamp } from './moment.ts';
 
-/** Headers of deliveries and of message callbacks. Source: service.md, Events, Webhooks in general, 7 and 8. */
+/** Headers of deliveries and of message callbacks. @see docs/service/webhooks.md#headers, #signature */
 export const WEBHOOK_HEADERS = {
   /** Only where a secret is set, as the next one. */
   signature: 'X-Authorization-Content-SHA256',
-  /** Only for a while after the secret was changed. @see undescribed.md 4.3 */
+  /** Only for a while after the secret was changed. @see docs/service/webhooks.md#signature */
   signatureV2: 'X-Authorization-Content-SHA256-V2',
   signedAt: 'X-Authorization-Timestamp',
   attempt: 'X-Service-Delivery-Attempt',
   deliveryId: 'X-Service-Delivery-Id',
 } as const;
 
-/** What stands in every delivered body, beside the event's own fields. @see undescribed.md 4.2; reading U-02 */
+/**
+ * What stands in every delivered body, beside the event's own fields.
+ *
+ * @see docs/service/webhooks.md#envelope
+ * @see docs/service/readings.md#U-02
+ */
 export const ENVELOPE_FIELDS = [
   'action',
   'hookId',
@@ -30,7 +35,7 @@ export const RETRIED_CLIENT_ERRORS = [408, 425, 429] as const;
 /**
  * What can be listened to, and when it is told. The list is open: the service may know more.
  *
- * @see service.md, "Webhooks in general" 10; undescribed.md 4.1, 4.2; rule HOOK-25
+ * @see docs/service/webhooks.md#actions, #routes, #envelope, #HOOK-25
  */
 export const WEBHOOK_ACTIONS = {
   automations: 'an automation fired, or its dispatch has finished',
@@ -46,7 +51,7 @@ export const WEBHOOK_ACTIONS = {
 } as const;
 export type WebhookAction = keyof typeof WEBHOOK_ACTIONS;
 
-/** What a webhook is registered with. @see undescribed.md 4.1; rules HOOK-01, HOOK-03 */
+/** What a webhook is registered with. @see docs/service/webhooks.md#routes, #HOOK-01, #HOOK-03 */
 export const NewWebhook = z.strictObject({
   action: z.string().regex(/^\S+$/, 'must be one word').describe('what to listen to'),
   url: z.string().describe('where deliveries go: https, without redirects'),
@@ -57,12 +62,16 @@ export const NewWebhook = z.strictObject({
     .describe('signs every delivery of the profile; left out, the one it has stays'),
 });
 
-/** The answer to registering one, and to taking it away. @see undescribed.md 4.1 */
+/** The answer to registering one, and to taking it away. @see docs/service/webhooks.md#routes */
 export const WebhookAnswer = z.looseObject({
   action: z.string().nullish(),
   url: z.string().nullish(),
   refId: z.string().nullish(),
 });
 
-/** The webhooks that the profile has itself: a key an action, whose value is the address. @see undescribed.md 4.1 */
+/**
+ * The webhooks that the profile has itself: a key an action, whose value is the address.
+ *
+ * @see docs/service/webhooks.md#routes
+ */
 export const WebhooksAnswer = z.looseObject({ updated: Timestamp });

@@ -5,7 +5,7 @@ import { LegError } from './leg-error.ts';
 /**
  * What became of a comment on one network, in the one shape that crier prints. Absent values are null.
  *
- * @see undescribed.md 3.2 to 3.4
+ * @see docs/service/comments.md#create, #delete
  */
 export const WrittenComment = z
   .strictObject({

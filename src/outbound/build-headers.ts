@@ -10,7 +10,7 @@ const VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 const RESERVED_NAMES =
   /^(?:host|connection|content-length|transfer-encoding|accept-encoding|expect|upgrade|te|trailer|keep-alive|proxy-.*)$/i;
 
-/** Whether headers hold what would be more than one header each, or none. @see safety, S12 */
+/** Whether headers hold what would be more than one header each, or none. @see docs/safety.md#S12 */
 export function areValidHeaders(headers: OutboundRequest['headers']): boolean {
   return Object.entries(headers).every(([name, value]) => NAME.test(name) && VALUE.test(value));
 }

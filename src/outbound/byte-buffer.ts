@@ -11,7 +11,7 @@ const INITIAL_BYTES = 4 * 1024;
  * Copies pieces into one place that grows. To keep each by itself costs a hundred times its size where it is one byte.
  *
  * @param most how many bytes come at most
- * @see safety, S6
+ * @see docs/safety.md#S6
  */
 export function createByteBuffer(most: number): ByteBuffer {
   let bytes = new Uint8Array(Math.min(INITIAL_BYTES, most));

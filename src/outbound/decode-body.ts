@@ -18,7 +18,7 @@ const CODINGS: Readonly<Record<string, Decode>> = {
  *
  * @param largest how many bytes may come of it
  * @throws {OutboundError} `answer too large`, `answer not readable`
- * @see safety, S6
+ * @see docs/safety.md#S6
  */
 export function decodeBody({ coding, bytes }: RawBody, largest: number): Uint8Array {
   if (coding === '' || bytes.length === 0) return bytes;

@@ -17,7 +17,7 @@ export function createTrustContext(trusted: string | undefined): SecureContext {
  * loosens it.
  *
  * @throws {OutboundError} `certificate not valid`; `connection lost` where no encryption both know came about
- * @see safety, S7
+ * @see docs/safety.md#S7
  */
 export function encryptSocket(
   socket: Socket,

@@ -1,7 +1,8 @@
 /**
  * The one way to addresses that users give: webhooks, message callbacks, and what is checked or sent to by hand.
  *
- * @see architecture.md, decision 10; safety, S1 to S12
+ * @see docs/decisions/0010-one-outbound-client.md
+ * @see docs/safety.md#S1 to #S12
  */
 export interface Outbound {
   /** Posts once. Whatever comes of it is an answer: it rejects with nothing but faults of our own. */

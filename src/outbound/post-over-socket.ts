@@ -29,7 +29,7 @@ const MAX_INTERIM_ANSWERS = 16;
  *
  * @returns the body; null where it was to be dropped
  * @throws {OutboundError} `connection lost`, `answer not readable`, `answer too large`
- * @see safety, S4 to S6
+ * @see docs/safety.md#S4 to #S6
  */
 export function postOverSocket(
   socket: Socket,

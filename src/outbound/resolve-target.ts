@@ -9,7 +9,9 @@ import type { Resolve } from './resolve-name.ts';
  * connected to is one of these.
  *
  * @throws {OutboundError} `name not found`; `address not allowed`, also when one address of several is not public
- * @see rules CBK-08, AUT-19; case K-08; safety, S1 to S3
+ * @see docs/service/callbacks.md#CBK-08, #K-08
+ * @see docs/service/automations.md#AUT-19
+ * @see docs/safety.md#S1 to #S3
  */
 export async function resolveTarget(target: OutboundTarget, resolve: Resolve): Promise<readonly string[]> {
   const addresses = isIP(target.host) === 0 ? await resolveHost(target.host, resolve) : [target.host];
@@ -30,7 +32,7 @@ async function resolveHost(name: string, resolve: Resolve): Promise<readonly str
  * Whether a target may be reached at an address. What is no address would be resolved once more, and is none. An
  * allowed name reaches any address but link-local ones and metadata services; an allowed literal address may be one.
  *
- * @see safety, S2 and S9
+ * @see docs/safety.md#S2, #S9
  */
 export function mayReach({ isAllowed, host }: OutboundTarget, address: string): boolean {
   if (!isAllowed) return isPublicAddress(address);

@@ -28,7 +28,7 @@ export interface ProcessEnd {
  * one ends the process at once, unless a command that was started has to be ended first.
  *
  * @param restoreStreams is called before the process ends without node's own clean-up
- * @see safety.md, T19
+ * @see docs/safety.md#T19
  */
 export function listenToSignals(restoreStreams: () => void): ProcessEnd {
   const controller = new AbortController();
@@ -93,7 +93,7 @@ function endBySignal(name: EndingSignal, restoreStreams: () => void): never {
  * or in a read of a disk that hangs cannot be cancelled: the process is then replaced by a program that only returns
  * the code. Windows has no such call, and waits for the threads.
  *
- * @see safety.md, T10, T19
+ * @see docs/safety.md#T10, #T19
  */
 function endWithCode(exitCode: number, restoreStreams: () => void): never {
   if (process.execve !== undefined && hasPoolWork()) {

@@ -88,7 +88,11 @@ function createSink(descriptor: number, stream: () => NodeJS.WriteStream): Outpu
   };
 }
 
-/** A sink whose reader may stop reading: the run, and its deadlines, do not wait for it. @see safety.md, T19 */
+/**
+ * A sink whose reader may stop reading: the run, and its deadlines, do not wait for it.
+ *
+ * @see docs/safety.md#T19
+ */
 function limitStalls(to: OutputStream, queuedBytes: () => number): OutputStream {
   let isStalled = false;
   return {

@@ -21,7 +21,8 @@ const MAC_BYTES = 16;
  * Writes down where a page of activity ended, so that nobody can make up another place or use it for another list.
  *
  * @returns text in base64url
- * @see reading U-24; case L-08
+ * @see docs/service/readings.md#U-24
+ * @see docs/service/activity.md#L-08
  */
 export function encodeActivityCursor({ created, id }: ActivityPosition, seal: CursorSigning): string {
   const place = Buffer.from(JSON.stringify([VERSION, seal.automation, created, id]));

@@ -7,7 +7,8 @@ const { max, default: usual } = LIMITS.activityPageSize;
  *
  * @param limit as it was sent: a whole number of 1 or more; undefined for none
  * @returns rows; more than the largest page is the largest page
- * @see service.md, "GET /automations/{id}/activity"; reading U-23; rule ACT-02
+ * @see docs/service/activity.md#list, #ACT-02
+ * @see docs/service/readings.md#U-23
  */
 export function getActivityPageSize(limit: string | undefined): number {
   return limit === undefined ? usual : Math.min(Number(limit), max);

@@ -38,7 +38,8 @@ export const DELIVERY_WAITS_MS: readonly number[] = [
  *
  * @param tries how many attempts of the schedule there were before this one
  * @returns a wait in milliseconds, or a final verdict
- * @see service.md, "Webhooks in general" 3 and 6; readings U-03 to U-07; rules HOOK-04 to HOOK-06, HOOK-22
+ * @see docs/service/webhooks.md#deliveries, #HOOK-04 to #HOOK-06, #HOOK-22
+ * @see docs/service/readings.md#U-03 to #U-07
  */
 export function decideAfterAttempt(tries: number, outcome: AttemptOutcome): AttemptVerdict {
   if (isDelivered(outcome)) return { kind: 'delivered' };
@@ -51,7 +52,8 @@ export function decideAfterAttempt(tries: number, outcome: AttemptOutcome): Atte
  * address can be told from it.
  *
  * @returns null when it does
- * @see readings U-05, U-06; safety, S8
+ * @see docs/service/readings.md#U-05, #U-06
+ * @see docs/safety.md#S8
  */
 export function describeAttemptError(outcome: Omit<AttemptOutcome, 'isRefused'>): string | null {
   if (isDelivered(outcome)) return null;

@@ -25,7 +25,7 @@ export interface PreviousNetworks {
  * as well be one that the service forgot for once, and to call all of its comments gone and then new again is worse
  * than to tell ten minutes later that they are gone: absent once says nothing, absent from two answers in a row says none.
  *
- * @see service.md, "Comment record"; rule COM-15
+ * @see docs/service/comments.md#record, #COM-15
  */
 export function findAnsweredNetworks(
   { status, comments, errors }: CommentsDocument,

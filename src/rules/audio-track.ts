@@ -7,7 +7,11 @@ export interface AudioTrackList {
   readonly unusable: number;
 }
 
-/** The tracks of a search's answer; one without an id can be used for nothing. @see rule AUD-04 */
+/**
+ * The tracks of a search's answer; one without an id can be used for nothing.
+ *
+ * @see docs/service/audio.md#AUD-04
+ */
 export function readAudioTracks({ audio }: AudioSearchAnswer): AudioTrackList {
   const lone = audio === undefined || audio === null ? [] : [audio];
   const entries: readonly unknown[] = Array.isArray(audio) ? audio : lone;
@@ -19,7 +23,7 @@ export function readAudioTracks({ audio }: AudioSearchAnswer): AudioTrackList {
  * The track of a lookup's answer: under `audio`, alone or as a list of one, or with its fields beside `status`.
  *
  * @returns null when the answer holds no track
- * @see undescribed.md 5
+ * @see docs/service/audio.md#search
  */
 export function readAudioTrack(answer: AudioLookupAnswer): AudioTrack | null {
   const { status: _status, audio, ...beside } = answer;

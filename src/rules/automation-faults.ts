@@ -13,7 +13,11 @@ export interface AutomationFaultOptions {
   readonly kind: 'new' | 'update';
   /** Types of triggers that are not taken; left out, all are. */
   readonly withoutTriggers?: readonly TriggerType[];
-  /** What of the network that is not public may stand in `messageUrl`; left out, nothing. @see safety, S9 */
+  /**
+   * What of the network that is not public may stand in `messageUrl`; left out, nothing.
+   *
+   * @see docs/safety.md#S9
+   */
   readonly allowance?: PrivateAllowlist;
 }
 
@@ -23,7 +27,7 @@ const SCHEMAS = { new: NewAutomation, update: AutomationUpdate } as const;
  * Everything that the service refuses a new or changed automation for with 473. The service and its clients look by
  * this alone, so that their words are the same.
  *
- * @see service.md, "Automation"; undescribed.md 2.6; rules AUT-01 to AUT-14, AUT-19
+ * @see docs/service/automations.md#automation, #validation, #AUT-01 to #AUT-14, #AUT-19
  */
 export function findAutomationFaults(
   body: unknown,

@@ -12,7 +12,7 @@ const NAME_PREFIXES: Readonly<Record<Trigger['type'], string>> = {
 /**
  * What an automation is called that nobody named: its first trigger, in a few words.
  *
- * @see undescribed.md 2.1
+ * @see docs/service/automations.md#create
  */
 export function createAutomationName([first]: readonly Trigger[]): string {
   if (first === undefined) return 'Automation';

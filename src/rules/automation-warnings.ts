@@ -11,7 +11,8 @@ import type { Warning } from './warning.ts';
  * What is allowed in an automation and can only lose, or will not stay allowed, in the order in which it stands there.
  *
  * @param body the flat form; of one with faults, the parts that can be read are looked at
- * @see rule AUT-04; undescribed.md 2.5; reading U-28
+ * @see docs/service/automations.md#AUT-04, #story-comment
+ * @see docs/service/readings.md#U-28
  */
 export function findAutomationWarnings(body: unknown): readonly Warning[] {
   const triggers = readEntries(body, 'triggers');

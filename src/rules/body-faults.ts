@@ -23,7 +23,8 @@ export interface FaultDetails {
 /**
  * Everything that is wrong with a body, in the order in which it stands there.
  *
- * @see undescribed.md 2.6; the architecture's decision 9
+ * @see docs/service/automations.md#validation
+ * @see docs/decisions/0009-validation-error-from-the-schema.md
  */
 export function findBodyFaults(schema: z.ZodType, body: unknown): readonly BodyFault[] {
   try {

@@ -28,7 +28,8 @@ const PROBE_MS = LIMITS.callbackTimeoutMs.max + ASSUMED.leaseMs;
  *
  * @param now the sandbox's time
  * @param real the machine's
- * @see reading U-36; rule CBK-05; case K-07
+ * @see docs/service/readings.md#U-36
+ * @see docs/service/callbacks.md#CBK-05, #K-07
  */
 export function checkBreaker(
   breaker: Breaker,
@@ -59,7 +60,7 @@ export function classifyCallbackOutcome(answer: CallbackAnswer): CallbackOutcome
  * failure opens it anew. Others were asked before it opened.
  *
  * @param now the sandbox's time
- * @see reading U-36
+ * @see docs/service/readings.md#U-36
  */
 export function updateBreaker(
   breaker: Breaker,

@@ -6,7 +6,7 @@ import { buildFiredFields, type FiredTrigger } from './fired-fields.ts';
  *
  * @param at when it is asked, in milliseconds since 1970
  * @param isSigned whether a secret signs it: then, and only then, it also holds its moment in Unix seconds
- * @see service.md, "Message callback"; rules CBK-01, CBK-06; cases K-05, K-09
+ * @see docs/service/callbacks.md#request, #CBK-01, #CBK-06, #K-05, #K-09
  */
 export function buildCallbackBody(
   fired: FiredTrigger,

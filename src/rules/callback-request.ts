@@ -12,7 +12,8 @@ export interface CallbackRequest {
  * Makes the request that asks for the text of a DM, signed where there is a secret.
  *
  * @param at when it is made, in milliseconds since 1970
- * @see service.md, "Message callback signing"; rule CBK-06; safety, S10: none is made with a secret that was not read
+ * @see docs/service/callbacks.md#signing, #CBK-06
+ * @see docs/safety.md#S10: none is made with a secret that was not read
  */
 export function buildCallbackRequest(
   fired: FiredTrigger,

@@ -10,7 +10,7 @@ const RETRYABLE: readonly RetryAdvice[] = ['same', 'later'];
  * beats the catalogue.
  *
  * @param failure with `code` and `retryAvailable`, as an answer or one network has them
- * @see rule ERR-05
+ * @see docs/service/errors.md#ERR-05
  */
 export function canRetryUnchanged(failure: unknown): boolean {
   const retryAvailable = getField(failure, 'retryAvailable');

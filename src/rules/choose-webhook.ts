@@ -13,7 +13,7 @@ interface WebhookSubject extends WebhookOwner {
  * The webhook that is told of something: the profile's own of that action, else the Primary Profile's of the same
  * action; never another action's. It is signed with the secret of the profile whose it is (U-29).
  *
- * @see service.md, "Webhooks in general" 1, "Automation events" 6; rule HOOK-02; cases W-08, W-09
+ * @see docs/service/webhooks.md#automation-events, #registration, #HOOK-02, #W-08, #W-09
  */
 export function chooseWebhook<W extends WebhookOwner>(
   webhooks: readonly W[],

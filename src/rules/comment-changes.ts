@@ -52,7 +52,8 @@ export interface CommentChanges {
  * only when its network answered and could have listed it.
  *
  * @param before of the last look; empty when there was none
- * @see rules COM-11, COM-15; service.md, Limits, comments returned
+ * @see docs/service/comments.md#COM-11, #COM-15
+ * @see docs/service/limits.md#comments-returned
  */
 export function findCommentChanges(
   before: SeenComments,

@@ -37,7 +37,7 @@ const COMMON: CommentSources = {
 /**
  * Where each network's comments hold what all networks have in common.
  *
- * @see service.md, "Comment record"; rules COM-09, COM-10
+ * @see docs/service/comments.md#record, #COM-09, #COM-10
  */
 const COMMENT_SOURCES: Readonly<Record<Platform, CommentSources>> = {
   bluesky: { ...COMMON, name: [['displayName']] },

@@ -13,7 +13,8 @@ import { createRecordReader } from './record-reader.ts';
  *
  * @param sentId the id of what was commented or answered
  * @param kind the answer to a reply has the post's id in `id`
- * @see undescribed.md 3.2, 3.3; reading U-35
+ * @see docs/service/comments.md#create, #reply
+ * @see docs/service/readings.md#U-35
  */
 export function readWrittenComment(
   body: unknown,
@@ -24,7 +25,7 @@ export function readWrittenComment(
   return { status, id: sentId, commentId: readNewCommentId(body, sentId, kind), ...networks };
 }
 
-/** The same for the answer to a deletion. @see undescribed.md 3.4 */
+/** The same for the answer to a deletion. @see docs/service/comments.md#delete */
 export function readDeletedComments(body: unknown): DeletedDocument {
   const legs = listNetworkResults(body);
   const inside = new Set(legs.filter(isFailed).map(({ platform }) => platform));
@@ -40,7 +41,11 @@ export function readDeletedComments(body: unknown): DeletedDocument {
   };
 }
 
-/** Whether a network did what it was asked, also beside a `status` that says `error`. @see undescribed.md 3.2 */
+/**
+ * Whether a network did what it was asked, also beside a `status` that says `error`.
+ *
+ * @see docs/service/comments.md#create
+ */
 export function hasWritten(body: unknown): boolean {
   return listWriteResults(body).some((leg) => !isFailed(leg));
 }
@@ -59,7 +64,7 @@ function listWriteResults(body: unknown): readonly WrittenComment[] {
 /**
  * The service names it `commentId`, or `id`; an `id` that was sent is an echo, and that of a reply is the post's.
  *
- * @see reading U-35
+ * @see docs/service/readings.md#U-35
  */
 function readNewCommentId(body: unknown, sentId: string, kind: 'comment' | 'reply'): string | null {
   const [commentId, id] = ['commentId', 'id'].map((name) => readId(getField(body, name))?.value ?? null);

@@ -26,7 +26,9 @@ interface MatchCandidate extends Match {
  *
  * @param lists the triggers of each automation
  * @returns gives the matches by the place of their list; those without one are missing
- * @see rules ENG-01 to ENG-03; reading U-11; speed.md, P9
+ * @see docs/service/engine.md#ENG-01 to #ENG-03
+ * @see docs/service/readings.md#U-11
+ * @see docs/performance.md#P9
  */
 export function compileTriggers(
   lists: readonly (readonly Trigger[])[],

@@ -16,7 +16,7 @@ export interface DeliveredEvent {
   readonly event: Readonly<Record<string, unknown>>;
 }
 
-/** Says nothing of the receiver. @see undescribed.md 4.2 */
+/** Says nothing of the receiver. @see docs/service/webhooks.md#envelope */
 const CODE = 200;
 
 /**
@@ -24,7 +24,8 @@ const CODE = 200;
  * the place of a field of the envelope, by which receivers know what they have got.
  *
  * @param timeStamp Unix seconds of the attempt
- * @see undescribed.md 4.2; reading U-02; rule HOOK-08
+ * @see docs/service/webhooks.md#envelope, #HOOK-08
+ * @see docs/service/readings.md#U-02
  */
 export function buildDeliveryBody(
   delivered: DeliveredEvent,

@@ -11,7 +11,7 @@ const SERVICE = 'x-service-';
 /**
  * Reads the delivery headers, whatever the service calls itself in their names.
  *
- * @see undescribed.md 4.3; rules HOOK-09, HOOK-24
+ * @see docs/service/webhooks.md#signature, #HOOK-09, #HOOK-24
  */
 export function readDeliveryHeaders(headers: Readonly<Record<string, string>>): DeliveryHeaders {
   const named = Object.entries(headers).map(([name, text]) => ({

@@ -21,7 +21,8 @@ interface DeliveryAttempt {
  * Makes the request of an attempt, signed where there is a secret.
  *
  * @param fields of the body, which `deliveryBody` makes anew for each attempt
- * @see rules HOOK-08 to HOOK-10; cases W-01, W-06, W-07; safety, S10: none is made with a secret that was not read
+ * @see docs/service/webhooks.md#HOOK-08 to #HOOK-10, #W-01, #W-06, #W-07
+ * @see docs/safety.md#S10: none is made with a secret that was not read
  */
 export function buildDeliveryRequest(
   fields: Readonly<Record<string, unknown>>,

@@ -13,7 +13,7 @@ export type TextComparer = (one: string, other: string) => Similarity;
  * are composed. Near: what is left is the same, or nearly so, once capitals, signs, emoji, links and the hashtags at the
  * end are taken away. A text of which nothing is left is near to none, and one that is empty is the same as none.
  *
- * @see service.md, duplicate-content rule; rule POST-06
+ * @see docs/service/posts.md#duplicates, #POST-06
  */
 export function compareContent(one: string, other: string): Similarity {
   return createTextComparer()(one, other);

@@ -18,7 +18,7 @@ export interface DuplicateWindow {
   readonly to: number;
 }
 
-/** When posts are compared with one that stands at a moment. @see service.md, "Limits", duplicate check window */
+/** When posts are compared with one that stands at a moment. @see docs/service/limits.md#duplicate-window */
 export function computeDuplicateWindow(at: number): DuplicateWindow {
   const half = LIMITS.duplicateWindowMs / 2;
   return { from: at - half, to: at + half };
@@ -34,7 +34,7 @@ const OVER_ALL_PROFILES: readonly Platform[] = ['twitter'];
  * @param others of the profiles of one account
  * @param compare keeps what it knows of texts, for whoever asks about several posts
  * @returns the first of them; null when it may go out
- * @see service.md, duplicate-content rule; rule POST-06
+ * @see docs/service/posts.md#duplicates, #POST-06
  */
 export function findDuplicate<Other extends ComparedPost>(
   post: ComparedPost,

@@ -6,7 +6,8 @@ import { getField } from './loose-record.ts';
  * and dm_keyword`.
  *
  * @returns null when each of the triggers fills it
- * @see service.md, "Template placeholders"; cases M-09, M-13
+ * @see docs/service/automations.md#placeholders
+ * @see docs/service/engine.md#M-09, #M-13
  */
 export function describeEmptyPlaceholder(placeholder: string, triggers: readonly unknown[]): string | null {
   if (placeholder === 'recipient_name') return 'is always empty';

@@ -13,7 +13,8 @@ interface FailedAnswer {
  * Says how a failed call ends the run: by the catalogue's code first, then by the HTTP status. Statuses that
  * the service does not use go with their neighbours: 408, 425 and a redirect are no answer, other 4xx a refusal.
  *
- * @see the command line's contract, "Exit codes"; rules HTTP-05, HTTP-06
+ * @see docs/command-line.md#exit-codes
+ * @see docs/service/general.md#HTTP-05, #HTTP-06
  */
 export function classifyError({ code, http, retryAvailable }: FailedAnswer): FailureClass {
   const known = code === null || code === undefined ? undefined : ERRORS[code]?.class;

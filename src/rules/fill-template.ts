@@ -9,7 +9,9 @@ export type TemplateValues = Readonly<Partial<Record<PlaceholderName, string | n
  * Puts values in the place of placeholders, in one pass: what a value brings in is never looked at again, whatever
  * braces it holds. A value that is missing or null is nothing. What is no placeholder stays as it is.
  *
- * @see service.md, "Template placeholders"; rule ENG-17; cases M-09 to M-13; safety S11
+ * @see docs/service/automations.md#placeholders
+ * @see docs/service/engine.md#ENG-17, #M-09 to #M-13
+ * @see docs/safety.md#S11
  */
 export function fillTemplate(text: string, values: TemplateValues): string {
   return text.replace(PLACEHOLDER, (whole, name: string) =>
@@ -41,7 +43,8 @@ interface TemplateContext {
 /**
  * What every placeholder stands for, when an engagement fired.
  *
- * @see service.md, "Template placeholders"; rules ENG-17, ENG-18; cases M-12, M-13
+ * @see docs/service/automations.md#placeholders
+ * @see docs/service/engine.md#ENG-17, #ENG-18, #M-12, #M-13
  */
 export function buildTemplateValues(
   engagement: Engagement,

@@ -18,7 +18,9 @@ export interface FiredTrigger {
  * What others are told when a trigger fired; what the trigger has not is null.
  *
  * @param at when they are told, in milliseconds since 1970
- * @see service.md, "Message callback", "Webhook events of automations"; rules CBK-01, HOOK-23; cases M-12, W-13
+ * @see docs/service/callbacks.md#request, #CBK-01
+ * @see docs/service/webhooks.md#automation-triggered, #HOOK-23, #W-13
+ * @see docs/service/engine.md#M-12
  */
 export function buildFiredFields(fired: FiredTrigger, at: number) {
   const { automationId, triggerId, triggerType, keyword, activityId, actionId, engagement } = fired;
@@ -42,7 +44,7 @@ export function buildFiredFields(fired: FiredTrigger, at: number) {
   };
 }
 
-/** Of a reply to a story it is not told. @see case M-12 */
+/** Of a reply to a story it is not told. @see docs/service/engine.md#M-12 */
 function getEngagementText(engagement: Engagement): string | null {
   if (engagement.kind === 'reaction') return engagement.emoji;
   return engagement.kind === 'story_reply' ? null : engagement.text;

@@ -1,4 +1,8 @@
-/** The beginning of a text, in code points, so that a cut leaves no half of one. @see reading U-09 */
+/**
+ * The beginning of a text, in code points, so that a cut leaves no half of one.
+ *
+ * @see docs/service/readings.md#U-09
+ */
 export function truncateToCodePoints(text: string, count: number): string {
   if (text.length <= count) return text;
   let end = 0;

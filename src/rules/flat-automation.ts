@@ -14,7 +14,7 @@ export interface FlatAutomation {
  * Turns an automation that was read back to the form that creating and updating take. What the service alone decides
  * about it goes: ids, account, state, stats and times. An empty description is none.
  *
- * @see undescribed.md 2.3
+ * @see docs/service/automations.md#get
  */
 export function flattenAutomation(record: AutomationRecord): FlatAutomation {
   const { platform, name, description, triggers, actions } = record;

@@ -2,7 +2,7 @@
  * One spelling for texts that are to count as equal whatever their case: composed (NFC), in small letters, `ß` as
  * `ss` and the sigma that ends a word like every other; emoji without the selector that only says how they are drawn.
  *
- * @see readings U-10, U-33
+ * @see docs/service/readings.md#U-10, #U-33
  */
 export function foldText(text: string): string {
   return toNfc(text)

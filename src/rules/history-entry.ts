@@ -32,7 +32,7 @@ const STATES = { waiting: 'retrying', delivered: 'delivered', failed: 'failed' }
  * An entry of the history of deliveries: the body as it was last sent, before the first attempt as it would be then, and
  * what became of it.
  *
- * @see undescribed.md 4.4; rules HOOK-20, HOOK-22
+ * @see docs/service/webhooks.md#history, #HOOK-20, #HOOK-22
  */
 export function buildHistoryEntry(delivery: RecordedDelivery): Readonly<Record<string, unknown>> {
   const { state, dueAt, awaits, attempts, created } = delivery;

@@ -15,7 +15,7 @@ interface HistoryRange {
  * @param now milliseconds since 1970
  * @returns milliseconds since 1970; a day without a time is all of that day, UTC. Without an end there is none: after a
  * clock was set back, what happened is later than now
- * @see undescribed.md 6.5
+ * @see docs/service/posts.md#record
  */
 export function computeHistoryWindow(
   { lastDays, startDate, endDate }: HistoryRange,

@@ -5,7 +5,7 @@ import { ASSUMED } from '../facts/assumed.ts';
  *
  * @param share of the span: from 0, the shortest, up to 1, the longest
  * @returns whole milliseconds
- * @see reading U-03
+ * @see docs/service/readings.md#U-03
  */
 export function applyJitter(waitMs: number, share: number): number {
   const { webhookJitter } = ASSUMED;

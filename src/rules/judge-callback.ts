@@ -18,7 +18,11 @@ export type CallbackVerdict = { readonly message: string } | { readonly reason: 
 
 const { min, max } = LIMITS.callbackMessageCharacters;
 
-/** Why a text is not used, where no answer says it. Nothing that others wrote stands in a reason. @see safety, S8 */
+/**
+ * Why a text is not used, where no answer says it. Nothing that others wrote stands in a reason.
+ *
+ * @see docs/safety.md#S8
+ */
 export const CALLBACK_REASONS = {
   /** K-06. */
   interrupted: 'interrupted, and it is asked once',
@@ -38,8 +42,9 @@ export const CALLBACK_REASONS = {
 /**
  * Decides whether the text of a callback is sent, as it stands; else the template is, and this says why.
  *
- * @see service.md, "Message callback", "Callback endpoint rules"; rules CBK-02 to CBK-05; readings U-08, U-09; cases
- *   K-01, K-02, M-11
+ * @see docs/service/callbacks.md#endpoint-rules, #request, #CBK-02 to #CBK-05, #K-01, #K-02
+ * @see docs/service/readings.md#U-08, #U-09
+ * @see docs/service/engine.md#M-11
  */
 export function judgeCallback({ status, body, fault }: CallbackAnswer): CallbackVerdict {
   if (fault === 'interrupted') return { reason: CALLBACK_REASONS.interrupted };
@@ -50,7 +55,11 @@ export function judgeCallback({ status, body, fault }: CallbackAnswer): Callback
   return readMessage(parseBody(body));
 }
 
-/** What `errorDetails` of the action says then, behind the error of the DM where that failed, too. @see case A-08 */
+/**
+ * What `errorDetails` of the action says then, behind the error of the DM where that failed, too.
+ *
+ * @see docs/service/engine.md#A-08
+ */
 export function describeFallback(reason: string): string {
   return `callback not used: ${reason}`;
 }

@@ -10,7 +10,8 @@ interface IdentifiedEntry {
  * one has it.
  *
  * @returns an id for every entry, in their order; null for an entry that is new
- * @see undescribed.md 2.4; reading U-14
+ * @see docs/service/automations.md#update
+ * @see docs/service/readings.md#U-14
  */
 export function keepIds(
   stored: readonly IdentifiedEntry[],

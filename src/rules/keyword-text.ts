@@ -4,7 +4,7 @@ import { foldText } from './fold-text.ts';
  * A text as keywords are looked for in it: folded, with one blank for several, and an end after every flag, so that
  * the second half of one flag and the first half of the next are never taken for a flag between them.
  *
- * @see reading U-10
+ * @see docs/service/readings.md#U-10
  */
 export function normalizeKeywordText(text: string): string {
   return foldText(text).replace(BLANKS, ' ').replace(FLAG, `$&${FLAG_END}`);

@@ -5,7 +5,9 @@ import { compileKeywordSearch } from './search-spellings.ts';
  * The keyword that a text holds as a whole word, whatever its case: the first one in the order in which they are
  * configured, as it is configured there; null when there is none.
  *
- * @see service.md, "Automation"; rule ENG-01; readings U-10, U-28; cases M-01 to M-04
+ * @see docs/service/automations.md#automation
+ * @see docs/service/engine.md#ENG-01, #M-01 to #M-04
+ * @see docs/service/readings.md#U-10, #U-28
  */
 export function matchKeyword(text: string, keywords: readonly string[]): string | null {
   return compileKeywords(keywords)(text);

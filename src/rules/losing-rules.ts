@@ -34,7 +34,7 @@ interface AnsweringTrigger {
  *
  * @returns a warning for each keyword whose comments an automation before it answers too, all of them or those that hold
  *   a longer keyword
- * @see service.md, "Automation private-reply errors", 491
+ * @see docs/service/errors.md#private-reply-errors, #code-491
  */
 export function findLosingKeywords(automations: readonly NamedAutomation[]): readonly LosingKeyword[] {
   const answering = automations.map(listAnsweringTriggers);

@@ -15,7 +15,9 @@ export interface Match {
  * The first trigger in order that an engagement fires, or null: an automation is dispatched once, whichever others
  * match too. The engagement is one with the automation's own account; what happens elsewhere must not come here.
  *
- * @see service.md, "Automation"; rules ENG-01 to ENG-03, ENG-18; reading U-11; cases M-04, M-06, M-07
+ * @see docs/service/automations.md#automation
+ * @see docs/service/engine.md#ENG-01 to #ENG-03, #ENG-18, #M-04, #M-06, #M-07
+ * @see docs/service/readings.md#U-11
  */
 export function matchTrigger(triggers: readonly Trigger[], engagement: Engagement): Match | null {
   for (const [index, trigger] of triggers.entries()) {

@@ -5,7 +5,8 @@ import type { PostPart } from './post-part.ts';
 /**
  * What a network will say of the kinds of its media, as far as their addresses tell them: the first thing alone.
  *
- * @see undescribed.md 6.1, isVideo; 6.2, reels; 9, code 139
+ * @see docs/service/posts.md#body, #options
+ * @see docs/service/errors.md#code-139
  */
 export function findMediaKindFaults(part: PostPart, kinds: readonly MediaKind[]): readonly PostFault[] {
   const [first] = CHECKS.flatMap((way) => way(part, kinds) ?? []);
@@ -73,7 +74,7 @@ function mustBeVideo({ limits: { media }, options }: PostPart): boolean {
   return media.images === 0 || isReel(options);
 }
 
-/** @see undescribed.md 6.2 */
+/** @see docs/service/posts.md#options */
 function isReel(options: PostPart['options']): boolean {
   return options['reels'] === true;
 }

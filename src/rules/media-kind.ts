@@ -7,7 +7,7 @@ export type MediaKind = 'image' | 'video' | 'unknown';
  * What stands behind an address, by its ending.
  *
  * @param isVideo the post's own word for it, which wins
- * @see undescribed.md 6.1, isVideo
+ * @see docs/service/posts.md#body
  */
 export function getMediaKind(url: string, { isVideo }: { readonly isVideo: boolean }): MediaKind {
   if (isVideo) return 'video';

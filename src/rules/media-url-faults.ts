@@ -4,7 +4,12 @@ import type { PostFault } from './post-fault.ts';
 import { isPublicHost } from './public-host.ts';
 import { parseUrlShape } from './url-shape.ts';
 
-/** Each address of media that the service cannot fetch from, wherever it stands. @see undescribed.md 6.1, 9 (136) */
+/**
+ * Each address of media that the service cannot fetch from, wherever it stands.
+ *
+ * @see docs/service/errors.md#code-136
+ * @see docs/service/posts.md#body
+ */
 export function findMediaUrlFaults(body: PostBody): readonly PostFault[] {
   return listMediaUrls(body).flatMap(([path, urls]) =>
     urls.flatMap((url, at): readonly PostFault[] => {

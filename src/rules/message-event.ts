@@ -18,7 +18,7 @@ interface MessageSender {
   readonly username: string | null;
 }
 
-/** The fields of an event of `messages`. @see undescribed.md 4.2; rules HOOK-13, HOOK-25 */
+/** The fields of an event of `messages`. @see docs/service/webhooks.md#envelope, #HOOK-13, #HOOK-25 */
 export function buildMessageEvent({
   subAction,
   type,

@@ -11,7 +11,7 @@ export interface CommentEventInput {
 /** Ours: as instagram calls them. */
 const MEDIA_TYPES = { post: 'FEED', reel: 'REELS', story: 'STORY' } as const;
 
-/** The fields of an event of `comments`. @see undescribed.md 4.2; rule HOOK-25 */
+/** The fields of an event of `comments`. @see docs/service/webhooks.md#envelope, #HOOK-25 */
 export function buildCommentEvent({ postId, id, text, from, media }: CommentEventInput) {
   return {
     postId,

@@ -13,7 +13,7 @@ export const FIRST_RETRY_MS = 30 * SECOND_MS;
  * @param nextUpdate milliseconds since 1970-01-01T00:00:00Z; null when the answer does not tell it
  * @param now what time it was for the service when it answered
  * @returns whole milliseconds, `LEAST_WAIT_MS` at least
- * @see rules COM-13, COM-14
+ * @see docs/service/comments.md#COM-13, #COM-14
  */
 export function computeUpdateWait({ nextUpdate, now }: { nextUpdate: number | null; now: number }): number {
   if (nextUpdate === null || !(nextUpdate > now)) return LIMITS.commentRefreshMs;

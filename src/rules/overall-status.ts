@@ -21,7 +21,7 @@ const CONDITIONS: readonly StatusCondition[] = [
 /**
  * How a dispatch ended, told from how each of its actions did.
  *
- * @see service.md, "Activity status", derivation; rule ENG-10; cases A-01 to A-04
+ * @see docs/service/engine.md#derivation, #ENG-10, #A-01 to #A-04
  */
 export function deriveOverallStatus(endings: readonly TerminalStatus[]): TerminalStatus {
   return CONDITIONS.find(({ holds }) => holds(endings))?.status ?? 'failed';

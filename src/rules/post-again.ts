@@ -20,7 +20,7 @@ const NOT_AGAIN: ReadonlySet<string> = new Set([
  *
  * @param body what was sent
  * @returns none when it is not known which networks failed
- * @see rule HTTP-11
+ * @see docs/service/general.md#HTTP-11
  */
 export function buildRetryPosts(
   body: PostBody,

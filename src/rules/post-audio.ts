@@ -9,7 +9,7 @@ const PLACE = 'instagramOptions.audioConfiguration';
 /**
  * A track that no catalogue can have. A configuration without a track may set the volume of the video alone.
  *
- * @see undescribed.md 5; rule AUD-07
+ * @see docs/service/audio.md#search, #AUD-07
  */
 export function findAudioFaults({ options }: PostPart): readonly PostFault[] {
   const audioId = getField(options['audioConfiguration'], 'audioId');
@@ -18,7 +18,7 @@ export function findAudioFaults({ options }: PostPart): readonly PostFault[] {
   return [{ code: 101, platform: 'instagram', path: `${PLACE}.audioId`, message, effect: 'request' }];
 }
 
-/** @see service.md, code 518; rule POST-05 */
+/** @see docs/service/errors.md#code-518; docs/service/posts.md#POST-05 */
 export function findAudioWarnings(body: PostBody, { options }: PostPart): readonly PostFault[] {
   if (options['audioConfiguration'] === undefined) return [];
   const inOptions = options['audioName'] !== undefined;

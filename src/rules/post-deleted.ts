@@ -24,7 +24,8 @@ export interface DeletedPost {
  * Reads the answer to the deletion of a post, which has the form of one of comments. It takes any answer, however odd,
  * and never throws.
  *
- * @see undescribed.md 3.4, 6.4
+ * @see docs/service/comments.md#delete
+ * @see docs/service/posts.md#update
  */
 export function readDeletedPost(body: unknown): DeletedPost {
   const { status, networks } = readDeletedComments(body);
@@ -44,7 +45,11 @@ export interface NamedDeletion {
   readonly said: LooseRecord;
 }
 
-/** What an answer says of each of several posts; null where it does not name them. @see undescribed.md 6.4 */
+/**
+ * What an answer says of each of several posts; null where it does not name them.
+ *
+ * @see docs/service/posts.md#update
+ */
 export function readDeletedPosts(body: unknown): readonly NamedDeletion[] | null {
   const posts = getField(body, 'posts');
   if (!Array.isArray(posts)) return null;

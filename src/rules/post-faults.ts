@@ -19,7 +19,7 @@ import { findVolumeFaults } from './volume-faults.ts';
 
 /** What a post is held against. */
 export interface PostContext {
-  /** Where it goes, each once, with what `all` stands for. @see `networksOf` */
+  /** Where it goes, each once, with what `all` stands for. @see {@link networksOf} */
   readonly platforms: readonly Platform[];
   /** In milliseconds since 1970. */
   readonly now: number;
@@ -31,7 +31,8 @@ export interface PostContext {
  * service and its clients look by this alone, so that their words are the same.
  *
  * @param body as its schema takes it
- * @see undescribed.md 6.1, 6.2; service.md, "Errors"; rules POST-03 to POST-05, POST-07, POST-08, POST-11, POST-14
+ * @see docs/service/posts.md#body, #options, #POST-03 to #POST-05, #POST-07, #POST-08, #POST-11, #POST-14
+ * @see docs/service/errors.md#envelope
  */
 export function findPostFaults(body: PostBody, { platforms, now }: PostContext): readonly PostFault[] {
   const parts = platforms.map((platform) => buildPostPart(body, platform));
@@ -74,7 +75,7 @@ function findInstagramFaults(body: PostBody, part: PostPart): readonly PostFault
   return [...findAudioFaults(part), ...findTrialReelFaults(part), ...findAudioWarnings(body, part)];
 }
 
-/** @see undescribed.md 1.1, platform values */
+/** @see docs/service/general.md#networks */
 function findUnsupportedNetwork({ platform, name }: PostPart): readonly PostFault[] {
   if (PLATFORMS[platform].posts) return [];
   const message = `must not name ${name}: no posts are sent there`;

@@ -10,7 +10,7 @@ export interface PostContent {
   readonly options: Readonly<Record<string, unknown>>;
 }
 
-/** @see undescribed.md 6.1, 6.2 */
+/** @see docs/service/posts.md#body, #options */
 export function getNetworkPost(body: PostBody, platform: Platform): PostContent {
   const { post, mediaUrls = [] } = body;
   return {

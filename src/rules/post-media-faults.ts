@@ -6,7 +6,7 @@ import { getMaxMedia, type PostPart } from './post-part.ts';
  * What a network will say of its media, unseen: none where it needs some, too many, or not of its kinds. A thread has
  * media for each of its posts, which are not counted.
  *
- * @see undescribed.md 9, code 139
+ * @see docs/service/errors.md#code-139
  */
 export function findMediaFaults(part: PostPart): readonly PostFault[] {
   if (part.mediaUrls.length === 0) return part.limits.media.isRequired ? [reportMissingMedia(part)] : [];

@@ -2,7 +2,7 @@ import type { PostBody } from '../facts/post-body.ts';
 import type { PostFault } from './post-fault.ts';
 import { getOptionPath, type PostPart } from './post-part.ts';
 
-/** What a network will say of its options alone, beside a title. @see undescribed.md 6.2 */
+/** What a network will say of its options alone, beside a title. @see docs/service/posts.md#options */
 export function findOptionFaults(body: PostBody, part: PostPart): readonly PostFault[] {
   const { platform } = part;
   return [checkSubreddit(part), checkCover(part), checkCollaborators(part)].flatMap(
@@ -29,7 +29,7 @@ function checkSubreddit({ platform, options }: PostPart): OptionFault | null {
   return /^\/?r\//i.test(name.trim()) ? { member, message: 'must be the name alone, without /r/' } : null;
 }
 
-/** @see undescribed.md 6.2, pinterestOptions.thumbNail */
+/** @see docs/service/posts.md#options */
 function checkCover({ platform, options, kinds }: PostPart): OptionFault | null {
   if (platform !== 'pinterest' || !kinds?.includes('video')) return null;
   const { thumbNail = '' } = options;

@@ -4,7 +4,11 @@ import { areCommentsDisabled } from './closes-comments.ts';
 import type { PostFault } from './post-fault.ts';
 import { getOptionPath, type PostPart } from './post-part.ts';
 
-/** Options that have no effect on this network, or not on this post. @see rules POST-08, POST-13, POST-14 */
+/**
+ * Options that have no effect on this network, or not on this post.
+ *
+ * @see docs/service/posts.md#POST-08, #POST-13, #POST-14
+ */
 export function findOptionWarnings(body: PostBody, part: PostPart): readonly PostFault[] {
   const { platform } = part;
   const ways = [checkLongPost, checkLongVideo, checkDisabledComments, checkFirstComment];
@@ -17,14 +21,14 @@ export function findOptionWarnings(body: PostBody, part: PostPart): readonly Pos
 
 type OptionWarning = Pick<PostFault, 'path' | 'message' | 'feature'>;
 
-/** @see service.md, thread rule */
+/** @see docs/service/posts.md#threads */
 function checkLongPost(body: PostBody, { platform, options, isThread }: PostPart): OptionWarning | null {
   const feature = 'longPost';
   if (options[feature] !== true || !isThread) return null;
   return { path: getOptionPath(body, platform, feature), message: 'is ignored on a thread', feature };
 }
 
-/** @see service.md, code 182 */
+/** @see docs/service/errors.md#code-182 */
 function checkLongVideo(body: PostBody, { platform, options, kinds }: PostPart): OptionWarning | null {
   const feature = 'longVideo';
   if (platform !== 'twitter' || options[feature] !== true || mayBeVideo(kinds)) return null;
@@ -35,7 +39,7 @@ function mayBeVideo(kinds: PostPart['kinds']): boolean {
   return kinds === null || kinds.some((kind) => kind !== 'image');
 }
 
-/** @see service.md, "Disabling comments" */
+/** @see docs/service/comments.md#disable */
 function checkDisabledComments(
   { disableComments }: PostBody,
   { platform, name }: PostPart,
@@ -50,7 +54,7 @@ const DISABLING = Platform.options
   .map((platform) => PLATFORMS[platform].name)
   .join(', ');
 
-/** @see undescribed.md 3.2, 6.1 */
+/** @see docs/service/comments.md#create; docs/service/posts.md#body */
 function checkFirstComment(body: PostBody, part: PostPart): OptionWarning | null {
   const feature = 'firstComment';
   const { platform, name } = part;

@@ -6,7 +6,7 @@ import { readCode, readLegErrors } from './read-leg-errors.ts';
 import { readTimestamp } from './read-timestamp.ts';
 import { unwrapPost } from './unwrapped-post.ts';
 
-/** Something that did not fail a post, and is to be known. @see service.md, codes 307 and 518 */
+/** Something that did not fail a post, and is to be known. @see docs/service/errors.md#code-307, #code-518 */
 const Warning = z.looseObject({ code: z.number().nullable(), message: z.string().nullable() });
 export type PostWarning = z.infer<typeof Warning>;
 
@@ -20,7 +20,7 @@ export const PostedCopy = z.looseObject({
 });
 export type PostedCopy = z.infer<typeof PostedCopy>;
 
-/** What became of a new post, whichever form it came in. @see undescribed.md 6.3; rule POST-01 */
+/** What became of a new post, whichever form it came in. @see docs/service/posts.md#response, #POST-01 */
 export const Posted = z.looseObject({
   status: z
     .string()
@@ -53,7 +53,8 @@ export interface PostOutcome {
  * Reads the answer to a new post: as it stands, or wrapped in `posts` as it comes with a `Profile-Key`. Whatever is
  * missing or of another type than promised is null or empty, and everything else is kept.
  *
- * @see undescribed.md 6.3; rules POST-01, POST-12, HTTP-10, HTTP-11
+ * @see docs/service/posts.md#response, #POST-01, #POST-12
+ * @see docs/service/general.md#HTTP-10, #HTTP-11
  */
 export function readPostOutcome(answer: unknown): PostOutcome {
   const post = unwrapPost(answer);
@@ -134,7 +135,7 @@ function deduplicateByNetwork(legs: readonly LegError[]): readonly LegError[] {
   );
 }
 
-/** A warning can come in the form of an error. @see the command line's contract, "Exit codes", ok */
+/** A warning can come in the form of an error. @see docs/command-line.md#exit-codes */
 function isWarning({ code }: LegError): boolean {
   return ERRORS[code ?? 0]?.class === 'ok';
 }

@@ -17,7 +17,7 @@ export interface PostPart extends PostContent {
   readonly mediaPath: string;
   /** Whether links will be shortened before it is sent. */
   readonly shortenLinks: boolean;
-  /** Whether it is made into a thread. @see undescribed.md 6.2 */
+  /** Whether it is made into a thread. @see docs/service/posts.md#options */
   readonly isThread: boolean;
   /** What its media are, as far as their addresses and `isVideo` tell; null for more than the network ever takes. */
   readonly kinds: readonly MediaKind[] | null;

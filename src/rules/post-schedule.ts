@@ -8,7 +8,11 @@ interface ScheduleContext {
   readonly now: number;
 }
 
-/** What says when a post goes out, twice or beyond the last year that can be written. @see undescribed.md 6.1 */
+/**
+ * What says when a post goes out, twice or beyond the last year that can be written.
+ *
+ * @see docs/service/posts.md#body
+ */
 export function findScheduleFaults(body: PostBody, { now }: ScheduleContext): readonly PostFault[] {
   const about = { code: 101, platform: null, effect: 'request' } as const;
   const twice = 'must not come with scheduleDate: one of the two says when';

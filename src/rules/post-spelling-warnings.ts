@@ -9,7 +9,7 @@ import { POST_NAMES, POST_OPTION_NAMES } from './post-names.ts';
  * Members that nobody knows and that are spelled nearly like one, or stand in the wrong place: the service passes them
  * on, and what they say is lost.
  *
- * @see undescribed.md 6.1, "unknown keys are passed on"; rule POST-18
+ * @see docs/service/posts.md#body, #POST-18
  */
 export function findSpellingWarnings(body: PostBody): readonly PostFault[] {
   return PLACES.flatMap(({ path, platform, fault }) => {

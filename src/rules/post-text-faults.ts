@@ -8,12 +8,18 @@ import { getCountingRule, measureTextLength } from './text-length.ts';
 /** Counting ends where a text is so many characters too long. */
 const EXCESS_COUNTED = 10_000;
 
-/** What a network will say of its text alone. @see service.md, "Limits", code 275; rule POST-07 */
+/**
+ * What a network will say of its text alone.
+ *
+ * @see docs/service/errors.md#code-275
+ * @see docs/service/limits.md#limits
+ * @see docs/service/posts.md#POST-07
+ */
 export function findTextFaults(part: PostPart): readonly PostFault[] {
   return [...(part.isThread ? findThreadFaults(part) : findLengthFaults(part)), ...findHashtagFaults(part)];
 }
 
-/** An option that lets a text be long has no effect on a thread. @see rule POST-14 */
+/** An option that lets a text be long has no effect on a thread. @see docs/service/posts.md#POST-14 */
 function findThreadFaults({
   platform,
   text,

@@ -3,7 +3,11 @@ import type { PostFault } from './post-fault.ts';
 import { getOptionPath, type PostPart } from './post-part.ts';
 import { getCountingRule, measureTextLength } from './text-length.ts';
 
-/** A title that a network needs and does not get, or that is too long for it. @see undescribed.md 6.2 */
+/**
+ * A title that a network needs and does not get, or that is too long for it.
+ *
+ * @see docs/service/posts.md#options
+ */
 export function findTitleFaults(
   body: PostBody,
   { platform, name, limits, options }: PostPart,

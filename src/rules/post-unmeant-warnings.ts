@@ -9,7 +9,7 @@ import type { PostFault } from './post-fault.ts';
  * Parts of a post that reach nobody: options, texts and media of a network that it does not go to, or of none that
  * exists, and the two spellings of X's options at once.
  *
- * @see undescribed.md 6.1, 6.2
+ * @see docs/service/posts.md#body, #options
  */
 export function findUnusedPartWarnings(body: PostBody, platforms: readonly Platform[]): readonly PostFault[] {
   return [

@@ -2,7 +2,11 @@ import { getHostPort } from './address-of.ts';
 import { checkPublicUrl } from './public-url.ts';
 import { parseUrlShape } from './url-shape.ts';
 
-/** What of the network that is not public a run may reach: `host:port` each, as `getHostPort` writes it. @see safety, S9 */
+/**
+ * What of the network that is not public a run may reach: `host:port` each, as `getHostPort` writes it.
+ *
+ * @see docs/safety.md#S9
+ */
 export type PrivateAllowlist = readonly string[];
 
 /**
@@ -19,7 +23,7 @@ export function isAllowed(url: string, allowance: PrivateAllowlist): boolean {
  * For a name, the answer of DNS was: that may be another one at the next attempt.
  *
  * @param url one to which the guard let nothing leave
- * @see reading U-07
+ * @see docs/service/readings.md#U-07
  */
 export function isRefusedByUrl(url: string, allowance: PrivateAllowlist): boolean {
   if (checkPublicUrl(url) !== null && !isAllowed(url, allowance)) return true;

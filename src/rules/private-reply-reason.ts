@@ -28,7 +28,7 @@ const LONGEST_REASON = 500;
  *
  * @param text `errorDetails` of an activity row, or `details` of an envelope
  * @returns the one reason, or null when the text fits none or several
- * @see service.md, "Automation private-reply errors"; rule ERR-03
+ * @see docs/service/errors.md#private-reply-errors, #ERR-03
  */
 export function detectPrivateReplyReason(text: string): string | null {
   const beginning = text.slice(0, LONGEST_REASON);

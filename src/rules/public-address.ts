@@ -6,7 +6,8 @@ import ipaddr from 'ipaddr.js';
  *
  * @param address as a resolver or a URL writes it: four decimal numbers, or IPv6 without brackets. Other spellings,
  * and a zone (`%eth0`), are not public.
- * @see service.md, "Callback endpoint rules"; rules AUT-19, CBK-08
+ * @see docs/service/callbacks.md#endpoint-rules, #CBK-08
+ * @see docs/service/automations.md#AUT-19
  */
 export function isPublicAddress(address: string): boolean {
   if (FOUR_DECIMALS.test(address)) return isPublicIPv4(address);
@@ -47,7 +48,7 @@ function isPublicIPv4(address: string): boolean {
  * lead there, even one that a run allows: DNS rebinding would turn the allowance into access to credentials.
  *
  * @param address as a resolver or a socket writes it, with or without a zone; anything else counts as one
- * @see safety, S2 and S9
+ * @see docs/safety.md#S2, #S9
  */
 export function isLinkLocalOrMetadata(address: string): boolean {
   if (FOUR_DECIMALS.test(address)) return isLinkLocalOrMetadataIPv4(address);

@@ -5,7 +5,7 @@ import { isPublicAddress } from './public-address.ts';
  * it is connected to.
  *
  * @param host `hostname` of a parsed URL: lower case, numbers in one spelling, IPv6 in brackets
- * @see rule AUT-19
+ * @see docs/service/automations.md#AUT-19
  */
 export function isPublicHost(host: string): boolean {
   if (host.startsWith('[')) return isPublicAddress(host.slice(1, -1));
@@ -19,7 +19,7 @@ const LONGEST_NAME = 253;
 /**
  * Ends of names that every network may answer as it likes, the metadata services of clouds among them.
  *
- * @see RFC 6761, RFC 6762 with its appendix G, RFC 8375
+ * @see RFC 6761; RFC 6762, appendix G; RFC 8375
  */
 const OWN_NAMES =
   /\.(?:localhost|localdomain|local|internal|intranet|private|corp|home|lan|home\.arpa|test|invalid)$/;

@@ -7,7 +7,8 @@ import { parseUrlShape } from './url-shape.ts';
  * nothing is asked here.
  *
  * @returns always one of the same few sentences, so that no answer tells what stands behind an address
- * @see service.md, "Callback endpoint rules"; rule AUT-19
+ * @see docs/service/callbacks.md#endpoint-rules
+ * @see docs/service/automations.md#AUT-19
  */
 export function checkPublicUrl(url: string): string | null {
   return checkUrlShape(url) ?? checkHost(url);
@@ -16,7 +17,7 @@ export function checkPublicUrl(url: string): string | null {
 /**
  * Whether an address is refused for its scheme or its port alone: its host is public, as far as its spelling tells.
  *
- * @see safety, S7
+ * @see docs/safety.md#S7
  */
 export function isPublicExceptPort(url: string): boolean {
   const isRefused = parseUrlShape(url) !== null && checkPublicUrl(url) === NOT_PUBLIC;
@@ -26,7 +27,7 @@ export function isPublicExceptPort(url: string): boolean {
 /**
  * The same of an address that a webhook is registered with, which must hold no fragment either.
  *
- * @see undescribed.md 4.1; rule HOOK-01
+ * @see docs/service/webhooks.md#routes, #HOOK-01
  */
 export function checkWebhookUrl(url: string): string | null {
   return checkUrlLength(url) ?? checkPublicUrl(url) ?? checkFragment(url);
@@ -45,7 +46,7 @@ export function checkAllowedUrl(url: string): string | null {
   return checkUrlLength(url) ?? checkFragment(url);
 }
 
-/** Ours: whether an address is too long to be kept, wherever it leads. @see safety, D8 */
+/** Ours: whether an address is too long to be kept, wherever it leads. @see docs/safety.md#D8 */
 export function checkUrlLength(url: string): string | null {
   return url.length > LIMITS.urlCharacters ? TOO_LONG : null;
 }
@@ -63,7 +64,11 @@ function checkHost(url: string): string | null {
   return isPublicHost(hostname) && isOpenPort(port) ? null : NOT_PUBLIC;
 }
 
-/** Below are the ports of mail, of remote control and of names, which are not to be spoken to. @see safety, S7 */
+/**
+ * Below are the ports of mail, of remote control and of names, which are not to be spoken to.
+ *
+ * @see docs/safety.md#S7
+ */
 export const LOWEST_OPEN_PORT = 1024;
 
 /** @param port of a parsed URL: empty for the one of https */

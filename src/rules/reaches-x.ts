@@ -13,7 +13,7 @@ interface RequestTarget {
  *
  * @returns `named` when it names `twitter`; `maybe` when it names no network, and is about a post or
  * about comments that may be on X; else `no`
- * @see service.md, "Authentication" 5; rules AUTH-05, AUTH-08; undescribed.md 1.2
+ * @see docs/service/access.md#authentication, #AUTH-05, #AUTH-08, #access-errors
  */
 export function detectXTarget({ path, query = {}, body }: RequestTarget): 'no' | 'named' | 'maybe' {
   const resource = path
@@ -31,7 +31,11 @@ export function detectXTarget({ path, query = {}, body }: RequestTarget): 'no' |
 /** Automations are of instagram alone: one that names X is not valid, and needs no pair to be told so. */
 const NEVER_ON_X = /^automations(\/|$)/;
 
-/** What `platforms` of a new post holds when it goes to every linked network. @see undescribed.md 6.1 */
+/**
+ * What `platforms` of a new post holds when it goes to every linked network.
+ *
+ * @see docs/service/posts.md#body
+ */
 const EVERY_NETWORK = 'all';
 
 /** Calls about a post or comments wherever they are, unless they name their networks. */

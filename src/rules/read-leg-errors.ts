@@ -5,7 +5,9 @@ import { isRecord } from './loose-record.ts';
  * Reads `errors` of an answer, whatever form it came in: a list of entries, one entry, entries by
  * network, or plain text. Every entry keeps what else it holds.
  *
- * @see service.md, "Envelope"; rules COM-15, COM-27, HTTP-10
+ * @see docs/service/errors.md#envelope
+ * @see docs/service/comments.md#COM-15, #COM-27
+ * @see docs/service/general.md#HTTP-10
  */
 export function readLegErrors(errors: unknown): readonly LegError[] {
   if (errors === undefined || errors === null) return [];

@@ -5,7 +5,11 @@ export const readString: FieldReader<string> = (raw) =>
 
 export const readNonEmpty: FieldReader<string> = (raw) => (raw === '' ? null : readString(raw));
 
-/** Ids are texts; one that came as a number has lost nothing when it is a short one. @see rule COM-25 */
+/**
+ * Ids are texts; one that came as a number has lost nothing when it is a short one.
+ *
+ * @see docs/service/comments.md#COM-25
+ */
 export const readId: FieldReader<string> = (raw) =>
   typeof raw === 'number' && Number.isSafeInteger(raw)
     ? { value: String(raw), whole: true }

@@ -14,7 +14,7 @@ export interface ParsedTimestamp {
  * milliseconds, with an offset (`+0000`, `+02:00`), with a space and no zone, which is UTC, and as the
  * object `{_seconds, _nanoseconds, utc}`. What it does not understand it gives back as it came.
  *
- * @see service.md, "Timestamps"; undescribed.md 1.1; rules TIME-01 to TIME-03
+ * @see docs/service/general.md#timestamps, #identifier-formats, #TIME-01 to #TIME-03
  */
 export function readTimestamp(value: unknown): ParsedTimestamp {
   if (value === undefined || value === null) return NONE;

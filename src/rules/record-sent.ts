@@ -14,7 +14,8 @@ export interface RedactedSent {
  * at, and no text beyond its limit.
  *
  * @param sent plain JSON values
- * @see service.md, "Activity row"; rules ACT-07, ACT-08; readings U-09, U-34; cases L-09, L-10
+ * @see docs/service/activity.md#row, #ACT-07, #ACT-08, #L-09, #L-10
+ * @see docs/service/readings.md#U-09, #U-34
  */
 export function redactSent(sent: Readonly<Record<string, unknown>>): RedactedSent {
   let truncated = false;

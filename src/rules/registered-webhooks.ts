@@ -8,7 +8,7 @@ export interface RegisteredWebhook {
  * The webhooks of a list as the service gives it: a map from actions to addresses, among which stand a few members of
  * the answer itself. Actions that are not known are there, too: the list of actions is open.
  *
- * @see undescribed.md 4.1
+ * @see docs/service/webhooks.md#routes
  */
 export function listRegisteredWebhooks(
   answer: Readonly<Record<string, unknown>>,

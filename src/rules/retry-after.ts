@@ -18,7 +18,7 @@ export function readRetryAfter(header: string | undefined, now: number): number 
  * Finds the seconds to wait that `details` of code 435 and its like can hold: as a number, as text, or
  * under a name such as `retryAfter`.
  *
- * @see service.md, "Other codes", 435; rule ERR-04
+ * @see docs/service/errors.md#catalogue, #code-435, #ERR-04
  */
 export function findRetryAfterSeconds(details: unknown): number | null {
   if (typeof details === 'number') return Number.isFinite(details) && details >= 0 ? details : null;

@@ -30,7 +30,9 @@ const NEVER: readonly number[] = [272, 416, 417, 419, 423];
  * @param attempt zero-based, the one that has just ended
  * @param chance from 0 up to 1: the wait is that share of its longest (full jitter)
  * @returns milliseconds, or null for never
- * @see the command line's contract, "Requests"; rule HTTP-06; undescribed.md 1.3
+ * @see docs/command-line.md#requests
+ * @see docs/service/general.md#HTTP-06
+ * @see docs/service/access.md#request-limit
  */
 export function computeRetryWait(
   { method, attempt, chance }: { readonly method: string; readonly attempt: number; readonly chance: number },

@@ -3,7 +3,8 @@ import { toNfc } from './fold-text.ts';
 /**
  * Whether two emoji are the same one, however they are drawn. Skin tones tell them apart.
  *
- * @see reading U-33; rule ENG-03
+ * @see docs/service/readings.md#U-33
+ * @see docs/service/engine.md#ENG-03
  */
 export function isSameEmoji(one: string, other: string): boolean {
   return normalizeEmoji(one) === normalizeEmoji(other);

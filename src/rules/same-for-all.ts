@@ -17,7 +17,7 @@ export const MAX_UNANSWERED = 3;
  * past the limit suspend a profile.
  *
  * @param failures those at the end of the row so far, with no success among them
- * @see undescribed.md 1.2, 1.3
+ * @see docs/service/access.md#access-errors, #request-limit
  */
 export function shouldAbortBatch(failures: readonly FailedRequest[]): boolean {
   const last = failures.at(-1);

@@ -16,12 +16,17 @@ export interface KnownVideo {
   readonly postUrl: string;
 }
 
-/** The fields of an event of `scheduled`. @see undescribed.md 4.2; rule HOOK-25 */
+/** The fields of an event of `scheduled`. @see docs/service/webhooks.md#envelope, #HOOK-25 */
 export function buildScheduledEvent({ status, id, errors, postIds }: ProcessedPost) {
   return { status, id, errors, postIds };
 }
 
-/** The fields of the one that follows when the id of a tiktok video is known. @see undescribed.md 4.2; rules HOOK-25, POST-02 */
+/**
+ * The fields of the one that follows when the id of a tiktok video is known.
+ *
+ * @see docs/service/webhooks.md#envelope, #HOOK-25
+ * @see docs/service/posts.md#POST-02
+ */
 export function buildTikTokPublishedEvent(post: ProcessedPost, { idShare, isVideo, postUrl }: KnownVideo) {
   return {
     subAction: 'tikTokPublished',

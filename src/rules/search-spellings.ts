@@ -14,7 +14,9 @@ export type KeywordSearch = (text: string, found: (place: number) => boolean) =>
  * keywords that are one plain word are looked up by the words of the text, all others are searched for at once.
  *
  * @param spellings as `keywordSpelling` gives them, none empty, and no two equal
- * @see service.md, "Automation"; rule ENG-01; reading U-10
+ * @see docs/service/automations.md#automation
+ * @see docs/service/engine.md#ENG-01
+ * @see docs/service/readings.md#U-10
  */
 export function compileKeywordSearch(spellings: readonly string[]): KeywordSearch {
   const words = new Map<string, number>();

@@ -9,7 +9,11 @@ export type SigningSecret =
       readonly kind: 'secret';
       /** What the main header is signed with. */
       readonly secret: string;
-      /** The new one while an old one still counts: it signs the second header. @see undescribed.md 4.3 */
+      /**
+       * The new one while an old one still counts: it signs the second header.
+       *
+       * @see docs/service/webhooks.md#signature
+       */
       readonly next: string | null;
     };
 
@@ -17,7 +21,8 @@ export type SigningSecret =
  * HMAC-SHA256 of the raw body, in 64 lower-case hexadecimal digits.
  *
  * @param body the very bytes that are sent
- * @see service.md, "Webhooks in general" 8; reading U-01; rule HOOK-10
+ * @see docs/service/webhooks.md#signature, #HOOK-10
+ * @see docs/service/readings.md#U-01
  */
 export function computeSignature(body: Uint8Array, secret: string): string {
   return createHmac('sha256', secret).update(body).digest('hex');
@@ -27,7 +32,7 @@ export function computeSignature(body: Uint8Array, secret: string): string {
  * The headers that go with a signed body.
  *
  * @param timeStamp Unix seconds, as they stand in the body
- * @see safety, S10: there is no way to these headers without a secret that was read, or the word that there is none
+ * @see docs/safety.md#S10: there is no way to these headers without a secret that was read, or the word that there is none
  */
 export function buildSignatureHeaders(
   body: Uint8Array,

@@ -15,7 +15,8 @@ const BASE64 = /^[\w+/-]{43}=?$/;
  * Reads a signature in any of the spellings that are taken: hex in either case, base64 and base64url, padded or not.
  *
  * @returns null when it is not 32 bytes in one of them
- * @see undescribed.md 4.3; reading U-01
+ * @see docs/service/webhooks.md#signature
+ * @see docs/service/readings.md#U-01
  */
 export function parseSignature(text: string): SignatureDigest | null {
   if (HEX.test(text)) {

@@ -20,7 +20,7 @@ interface AccountEventInput {
  * The fields of an event of `social`. A refusal of the network is what lets the system take a link away; whatever else
  * is done, the user does, but that an account is to be linked again is for the system to say.
  *
- * @see undescribed.md 4.2; rule HOOK-25
+ * @see docs/service/webhooks.md#envelope, #HOOK-25
  */
 export function buildSocialEvent(change: LinkChange, { platform, displayName }: AccountEventInput) {
   const fields = (source: 'user' | 'system') => ({ type: change.type, platform, displayName, source });

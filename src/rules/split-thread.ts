@@ -20,7 +20,7 @@ export interface ThreadOptions {
  * a post at least; else where the post is full. Characters are never cut, and on X no links. With `threadNumber` each of
  * several posts ends with its place, such as ` (2/5)`.
  *
- * @see undescribed.md 6.2; rule POST-07
+ * @see docs/service/posts.md#options, #POST-07
  */
 export function splitThread(text: string, wanted: ThreadOptions): readonly string[] {
   const posts = [...generateThreadPosts(text, wanted)];

@@ -5,7 +5,7 @@ import type { Warning } from './warning.ts';
  * An update that also stops or starts an automation: whoever changes its words may not have meant that.
  *
  * @param body what is to change
- * @see rule AUT-16
+ * @see docs/service/automations.md#AUT-16
  */
 export function findStateWarnings(body: unknown): readonly Warning[] {
   const active = getField(body, 'active');

@@ -6,7 +6,8 @@ import type { Warning } from './warning.ts';
  * Targets of a trigger that nothing can happen on: what people have at hand of a post is its address, or the id that
  * the service gave it, and the network knows it by neither.
  *
- * @see undescribed.md 1.1, 2.3
+ * @see docs/service/general.md#identifier-formats
+ * @see docs/service/automations.md#get
  */
 export function findTargetWarnings(trigger: unknown, name: 'postId' | 'storyId'): readonly Warning[] {
   const target = getField(trigger, name);

@@ -6,7 +6,8 @@ import { describeEmptyPlaceholder } from './empty-placeholders.ts';
  *
  * @param text what may be anything; what is no text has none
  * @param triggers of the automation that it is in
- * @see reading U-32; cases M-09, M-13
+ * @see docs/service/readings.md#U-32
+ * @see docs/service/engine.md#M-09, #M-13
  */
 export function findTemplateWarnings(text: unknown, triggers: readonly unknown[]): readonly string[] {
   if (typeof text !== 'string') return [];

@@ -2,7 +2,11 @@ import type { PostBody } from '../facts/post-body.ts';
 import type { PostFault } from './post-fault.ts';
 import type { PostPart } from './post-part.ts';
 
-/** The networks that would get neither a text nor media; of one text for all of them, it is said once. @see undescribed.md 6.1 */
+/**
+ * The networks that would get neither a text nor media; of one text for all of them, it is said once.
+ *
+ * @see docs/service/posts.md#body
+ */
 export function findEmptyPostFaults({ post }: PostBody, parts: readonly PostPart[]): readonly PostFault[] {
   const blank = parts.filter(({ text, mediaUrls }) => mediaUrls.length === 0 && text.trim() === '');
   if (blank.length === 0) return [];

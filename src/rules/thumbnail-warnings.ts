@@ -8,7 +8,8 @@ import { parseUrlShape } from './url-shape.ts';
 /**
  * A thumbnail that youtube will not apply, as far as its address tells. The video is published all the same.
  *
- * @see service.md, code 307; rule POST-11
+ * @see docs/service/errors.md#code-307
+ * @see docs/service/posts.md#POST-11
  */
 export function findThumbnailWarnings({ platform, options }: PostPart): readonly PostFault[] {
   const { thumbNail } = options;

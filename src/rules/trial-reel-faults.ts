@@ -12,7 +12,8 @@ const PLACE = 'instagramOptions.trialParams';
 /**
  * What instagram's part of a post is refused for as a trial reel; nothing where it asks for none.
  *
- * @see service.md, codes 447 to 449; rule POST-04
+ * @see docs/service/errors.md#code-447, #code-449
+ * @see docs/service/posts.md#POST-04
  */
 export function findTrialReelFaults(part: PostPart): readonly PostFault[] {
   const { trialParams } = part.options;

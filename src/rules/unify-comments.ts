@@ -15,7 +15,8 @@ import { createRecordReader, type FieldReader } from './record-reader.ts';
  * It takes any answer, however odd, and never throws.
  *
  * @param body of an answer to a read of comments
- * @see the command line's contract, "Output"; service.md, "Comment record"; rules COM-09, COM-10, COM-27
+ * @see docs/command-line.md#output
+ * @see docs/service/comments.md#record, #COM-09, #COM-10, #COM-27
  */
 export function unifyComments(body: unknown): CommentsDocument {
   const { errors, ...head } = readCommentsEnvelope(body);
@@ -54,7 +55,7 @@ function* generateNetworkLists(body: unknown): Generator<readonly [platform: str
   }
 }
 
-/** A read is judged by its failed networks, whatever its status says. @see rule COM-27 */
+/** A read is judged by its failed networks, whatever its status says. @see docs/service/comments.md#COM-27 */
 function deriveStatus(given: unknown, errors: readonly LegError[]): LegStatus {
   const status = LegStatus.safeParse(given);
   const said = status.success ? status.data : 'success';

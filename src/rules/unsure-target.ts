@@ -16,7 +16,7 @@ export interface UnsureTarget {
  * They may be one post's, and only the service knows.
  *
  * @returns null where the ids tell it
- * @see undescribed.md 2.1
+ * @see docs/service/automations.md#create
  */
 export function findUnsureTarget(trigger: Trigger, engagement: Engagement): UnsureTarget | null {
   const target = getTarget(trigger);

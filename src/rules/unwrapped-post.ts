@@ -4,7 +4,7 @@ import { getField, isRecord, type LooseRecord } from './loose-record.ts';
  * The answer to a new post without its wrapping: with a `Profile-Key` it stands in `posts`, alone. Of several, which
  * nobody promised, the first one tells of the post, and all of them of the networks.
  *
- * @see undescribed.md 6.3
+ * @see docs/service/posts.md#response
  */
 export function unwrapPost(answer: unknown): LooseRecord {
   if (!isRecord(answer)) return {};

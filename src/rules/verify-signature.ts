@@ -58,8 +58,9 @@ const SIGNATURES = ['signature', 'signatureV2'] as const;
  * Judges, as a receiver, whether a delivery is to be taken: its signature over the raw bytes first, in constant time,
  * and only then what the body says. The header of the time is not signed, so that it counts for nothing but to be equal.
  *
- * @see service.md, "Webhooks in general" 8; undescribed.md 4.3; readings U-01, U-02; rules HOOK-10, HOOK-14;
- *   cases W-06, W-07, W-14; safety, L1 and L2
+ * @see docs/service/webhooks.md#signature, #HOOK-10, #HOOK-14, #W-06, #W-07, #W-14
+ * @see docs/service/readings.md#U-01, #U-02
+ * @see docs/safety.md#L1, #L2
  */
 export function verifySignature(received: ReceivedDelivery, checking: SignatureCheck): SignatureVerdict {
   const fit = matchSecrets(received, checking.secrets);

@@ -11,7 +11,9 @@ const NAMES = ['audioVolume', 'videoVolume'];
  * Volumes that are no whole numbers from 0 to 100, wherever they may stand: in the post, in any of its objects, and in
  * an `audioConfiguration` there. Decimals, texts of digits and null are none.
  *
- * @see service.md, code 101; undescribed.md 5; rule POST-03
+ * @see docs/service/errors.md#code-101
+ * @see docs/service/audio.md#search
+ * @see docs/service/posts.md#POST-03
  */
 export function findVolumeFaults(body: PostBody): readonly PostFault[] {
   return listObjects(body).flatMap(([path, object]) =>

@@ -42,7 +42,8 @@ export interface SignatureExplanation {
  * Says why a delivery was refused. It tries many ways to sign, which takes a while: not for every forgery that comes.
  *
  * @param fault what `verifySignature` found
- * @see undescribed.md 4.3; reading U-01; cases W-06, W-07, W-14
+ * @see docs/service/webhooks.md#signature, #W-06, #W-07, #W-14
+ * @see docs/service/readings.md#U-01
  */
 export function explainSignatureFault(
   received: ReceivedDelivery,

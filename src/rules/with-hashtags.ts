@@ -1,4 +1,4 @@
-/** How hashtags are added to a text. @see undescribed.md 6.1, `autoHashtag` */
+/** How hashtags are added to a text. @see docs/service/posts.md#body */
 export interface HashtagOptions {
   readonly max: number;
   /** `auto`: words of the text become hashtags where they stand. */

@@ -7,7 +7,8 @@
  *
  * @param text as `keywordText` gives it
  * @param from the first code unit of it, and `to` the first one after it; neither splits a code point
- * @see reading U-10; rule ENG-01; cases M-01 to M-03
+ * @see docs/service/readings.md#U-10
+ * @see docs/service/engine.md#ENG-01, #M-01 to #M-03
  */
 export function isWholeWord(text: string, from: number, to: number): boolean {
   return (

@@ -8,7 +8,7 @@ const BEARER = /^bearer +(\S+)$/i;
  * Says for which profile a request acts.
  *
  * @throws ServiceFailure 102 when the API key or the profile key is not one of ours
- * @see service.md, "Authentication" 1 to 3; undescribed.md 1.2; rule AUTH-04
+ * @see docs/service/access.md#authentication, #access-errors, #AUTH-04
  */
 export function profileOf(
   headers: Readonly<Record<string, string>>,
@@ -27,7 +27,7 @@ export function profileOf(
  * Makes sure that a request may steer the sandbox.
  *
  * @throws ServiceFailure 102 for any key but the admin token, the API key too
- * @see safety D7
+ * @see docs/safety.md#D7
  */
 export function checkAdmin(headers: Readonly<Record<string, string>>, keys: Keys): void {
   if (isSame(bearerOf(headers, 'admin token'), keys.adminToken)) return;

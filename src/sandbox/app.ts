@@ -36,7 +36,7 @@ export interface AppParts {
 
 export type App = (request: SandboxRequest) => Promise<SandboxAnswer>;
 
-/** `action` of refusals that come before an endpoint is known. @see undescribed.md 1.2 */
+/** `action` of refusals that come before an endpoint is known. @see docs/service/access.md#access-errors */
 const REQUEST = 'request';
 const CONTROL_ACTION = 'sandbox';
 
@@ -62,7 +62,8 @@ interface Known {
  * their `HANDLERS`; access is checked first, then the rate, the plan, and what the route asks for. Beside the
  * service stand the control routes, with a key of their own.
  *
- * @see service.md; undescribed.md 1
+ * @see docs/service/README.md
+ * @see docs/service/general.md
  */
 export function createApp(parts: AppParts): App {
   const { keys, store, clock } = parts;

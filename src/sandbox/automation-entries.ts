@@ -13,7 +13,8 @@ interface Replacement<Type extends string> {
  * Triggers or actions in the form in which they are stored: an id each, and their fields under `config`. One that was
  * there before keeps its id.
  *
- * @see undescribed.md 2.3, 2.4; reading U-14
+ * @see docs/service/automations.md#get, #update
+ * @see docs/service/readings.md#U-14
  */
 export function storedEntries<Type extends string>({
   before,

@@ -6,7 +6,8 @@ import type { Delivery } from './store/deliveries.ts';
  * nothing waits for.
  *
  * @returns null for nothing
- * @see safety, S9; reading U-07
+ * @see docs/safety.md#S9
+ * @see docs/service/readings.md#U-07
  */
 export function awaitedRun(
   { isHeld, address }: Pick<Delivery, 'isHeld' | 'address'>,

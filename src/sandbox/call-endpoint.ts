@@ -67,7 +67,7 @@ function readChecked(
  * Half a pair is always a mistake; none is one where X is named. Where X may be among a post's networks,
  * none is the failure of that network alone.
  *
- * @see undescribed.md 1.2; rule AUTH-08
+ * @see docs/service/access.md#access-errors, #AUTH-08
  */
 function isPairMissing(aim: ReturnType<typeof detectXTarget>, sent: XPairSent): boolean {
   if (aim === 'no') return false;

@@ -1,6 +1,6 @@
 import { LIMITS } from '../facts/limits.ts';
 
-/** In the service's order of preference. @see rule HTTP-03 */
+/** In the service's order of preference. @see docs/service/general.md#HTTP-03 */
 const ENCODINGS = ['br', 'gzip', 'deflate'] as const;
 type Encoding = (typeof ENCODINGS)[number];
 
@@ -16,7 +16,8 @@ export interface Encoded {
  * Compresses an answer when it is large enough and the caller can read it.
  *
  * @param accepted the request's `Accept-Encoding`
- * @see service.md, Limits, response compression; rule HTTP-03
+ * @see docs/service/limits.md#compression
+ * @see docs/service/general.md#HTTP-03
  */
 export async function compress(
   body: Uint8Array<ArrayBuffer>,

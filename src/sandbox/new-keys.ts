@@ -35,14 +35,14 @@ export function newLinkToken(random: Random): string {
   return `SBX-LINK-${hex(random(KEY_BYTES))}`;
 }
 
-/** 40 hex digits. @see undescribed.md 1.1 */
+/** 40 hex digits. @see docs/service/general.md#identifier-formats */
 export function newRefId(random: Random): string {
   return hex(random(REF_ID_BYTES)).toLowerCase();
 }
 
 const TRACE_BYTES = 8;
 
-/** A name for a fault of the sandbox's own. @see undescribed.md 9, code 1500 */
+/** A name for a fault of the sandbox's own. @see docs/service/errors.md#code-1500 */
 export function newTraceId(random: Random): string {
   return hex(random(TRACE_BYTES)).toLowerCase();
 }

@@ -45,7 +45,11 @@ export interface SandboxOptions {
   onHeld?: Engine['onHeld'];
   /** The way to webhooks and callbacks; left out, nothing leaves. */
   openOutbound?: Engine['openOutbound'];
-  /** What of the network that is not public may be registered, and reached, in this run; default: nothing. @see safety, S9 */
+  /**
+   * What of the network that is not public may be registered, and reached, in this run; default: nothing.
+   *
+   * @see docs/safety.md#S9
+   */
   readonly allowance?: PrivateAllowlist;
   /** Tests let the engine die there. */
   crashPoint?: Engine['crashPoint'];

@@ -47,7 +47,7 @@ function comes({ settings }: Store, probability: number): boolean {
 
 const RELINK = 161;
 
-/** @see rule ERR-05 */
+/** @see docs/service/errors.md#ERR-05 */
 function failureWith({ code, variant }: Fault): NetworkFailure {
   const fact = ERRORS[code];
   const form = variant === null ? undefined : fact?.variants?.[variant];

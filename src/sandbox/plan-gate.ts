@@ -7,7 +7,7 @@ import type { Profile } from './store/profiles.ts';
  * Makes sure that a plan includes a call, and the profile that it is made for.
  *
  * @throws ServiceFailure when it does not: 1403, or the endpoint's own code
- * @see undescribed.md 1.2; rules AUTH-10, AUTH-12
+ * @see docs/service/access.md#access-errors, #AUTH-10, #AUTH-12
  */
 export function checkPlan(plan: Plan, endpoint: Endpoint, { profileKey }: Profile): void {
   const { plans, withoutPlan } = endpoint;

@@ -20,7 +20,7 @@ export function countRequest(store: Store, profile: Profile, now: number): Usage
  * Holds a profile to its limit.
  *
  * @throws ServiceFailure 1429 past the limit; 1403 once it was refused so too often
- * @see undescribed.md 1.2, 1.3
+ * @see docs/service/access.md#access-errors, #request-limit
  */
 export function checkRate(store: Store, profile: Profile, usage: Usage & { readonly now: number }): void {
   if (usage.isSuspended) {
@@ -40,7 +40,7 @@ export function checkRate(store: Store, profile: Profile, usage: Usage & { reado
   });
 }
 
-/** @see undescribed.md 1.3, headers on every answer */
+/** @see docs/service/access.md#request-limit */
 export function rateHeaders({ max, used }: Pick<Usage, 'max' | 'used'>): Readonly<Record<string, string>> {
   return max === null ? {} : { 'x-ratelimit-max': String(max), 'x-ratelimit-count': String(used) };
 }

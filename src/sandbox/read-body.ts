@@ -14,7 +14,7 @@ export class BodyRefusal extends ServiceFailure {
  *
  * @returns what it holds; undefined when there is none
  * @throws BodyRefusal when it is not JSON, too large, or nested too deep
- * @see undescribed.md 1.1
+ * @see docs/service/general.md#identifier-formats
  */
 export function readBody(body: string | Uint8Array | null): unknown {
   if (body === null || body.length === 0) return undefined;

@@ -27,7 +27,7 @@ export interface RawInput {
  * at, since clients in use send such things, but where the endpoint says that it refuses it.
  *
  * @throws ServiceFailure 101 with what is wrong in `details`
- * @see undescribed.md 3.1, routing rules
+ * @see docs/service/comments.md#routing
  */
 export function readInput(endpoint: Endpoint, raw: RawInput): Input {
   const { params, query } = sortOut(endpoint, raw);

@@ -23,7 +23,9 @@ const NOT_HTTP = 'The request is not valid HTTP.';
  * answers with 408, 413 and 431, which are not among the statuses of the service. Answers to requests before it on the
  * same connection go out first.
  *
- * @see service.md, Errors, Envelope; rule HTTP-09; safety.md, D8
+ * @see docs/service/errors.md#envelope
+ * @see docs/service/general.md#HTTP-09
+ * @see docs/safety.md#D8
  */
 export function refuseMalformed(server: Server, headers: Readonly<Record<string, string>>): void {
   const exchanges = new WeakMap<Duplex, Set<Exchange>>();

@@ -6,7 +6,11 @@ import type { RawInput } from './read-input.ts';
 import { badInput } from './service-failure.ts';
 import { withMediaUrls } from './single-media-url.ts';
 
-/** Calls whose id may stand in the path or in the body, and where their rows have it. @see undescribed.md 3.1 */
+/**
+ * Calls whose id may stand in the path or in the body, and where their rows have it.
+ *
+ * @see docs/service/comments.md#dialects
+ */
 const IDS: Readonly<
   Partial<Record<EndpointName, { readonly name: string; readonly home: 'path' | 'body' }>>
 > = {
@@ -28,7 +32,7 @@ const TAKES_MEDIA: ReadonlySet<EndpointName> = new Set<EndpointName>([
  * other stays as it is. What deletes comments may say all of it in the query: there the body does not have it.
  *
  * @throws ServiceFailure 101 when an id stands in the path, and another one beside it
- * @see undescribed.md 3.1, routing rules
+ * @see docs/service/comments.md#routing
  */
 export function respelled(name: EndpointName, raw: RawInput): RawInput {
   if (name === 'getHistory') return withLimit(raw);

@@ -23,7 +23,9 @@ interface OtherPath {
  * The same calls under other paths: those of the second dialect, where an id comes with the query or the body, and older
  * spellings that clients in use still send.
  *
- * @see undescribed.md 3.1, 6.4, 8
+ * @see docs/service/comments.md#dialects
+ * @see docs/service/posts.md#update
+ * @see docs/service/endpoints.md#other-endpoints
  */
 const OTHER_PATHS: readonly OtherPath[] = [
   { name: 'getComments', path: '/comments' },

@@ -28,7 +28,7 @@ const OWN_SITES: readonly string[] = ['same-origin', 'none'];
  *
  * @param port the one that is listened on
  * @returns null when it may
- * @see safety.md, D1, D2 and D3
+ * @see docs/safety.md#D1, #D2, #D3
  */
 export function refuseForeign(head: RequestHead, port: number): Refusal | null {
   const values = (name: string) => valuesOf(head.rawHeaders, name);

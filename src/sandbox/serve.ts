@@ -57,7 +57,7 @@ const TO_BROWSERS = {
  * request, whatever its path or method, first passes the guard.
  *
  * @throws CrierError `usage` when the port cannot be had
- * @see safety.md, D1 to D4 and D8
+ * @see docs/safety.md#D1 to #D4, #D8
  */
 export async function serve(options: ServeOptions): Promise<Served> {
   const listeners = await listenOnBoth(options.port, () => newServer(options));

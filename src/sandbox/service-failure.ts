@@ -2,7 +2,12 @@ import { ASSUMED } from '../facts/assumed.ts';
 import { ERRORS } from '../facts/errors.ts';
 import type { FaultDetails } from '../rules/body-faults.ts';
 
-/** What an error envelope says beside its code. @see service.md, Errors, Envelope; rule HTTP-08 */
+/**
+ * What an error envelope says beside its code.
+ *
+ * @see docs/service/errors.md#envelope
+ * @see docs/service/general.md#HTTP-08
+ */
 export interface FailureFacts {
   /** The kind of error, where it is not the one of the endpoint. */
   readonly action?: string;
@@ -54,7 +59,8 @@ export interface Reply {
  * Writes a refusal down as the service does.
  *
  * @param action the kind of error, when the refusal does not name its own
- * @see service.md, Errors, Envelope; reading U-37 on the status where none is listed
+ * @see docs/service/errors.md#envelope
+ * @see docs/service/readings.md#U-37: on the status where none is listed
  */
 export function failureReply({ code, message, facts }: ServiceFailure, action: string): Reply {
   const { answer, under, ...told } = facts;
@@ -68,7 +74,7 @@ export function failureReply({ code, message, facts }: ServiceFailure, action: s
  * The kind of error that an envelope or an entry of `errors[]` names.
  *
  * @param usual where the code says none of its own
- * @see rule ERR-06
+ * @see docs/service/errors.md#ERR-06
  */
 export function actionOf(code: number, usual: string): string {
   return ERRORS[code]?.action ?? usual;

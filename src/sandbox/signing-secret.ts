@@ -6,7 +6,9 @@ import type { Store } from './store/store.ts';
  * it did, and the new one beside it.
  *
  * @param now the sandbox's time, in milliseconds since 1970
- * @see undescribed.md 4.3; rule HOOK-03; readings U-29, U-30; safety, S10
+ * @see docs/service/webhooks.md#signature, #HOOK-03
+ * @see docs/service/readings.md#U-29, #U-30
+ * @see docs/safety.md#S10
  */
 export function signingSecretOf(
   { webhooks }: Pick<Store, 'webhooks'>,

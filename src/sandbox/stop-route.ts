@@ -10,7 +10,7 @@ type Answer = (request: SandboxRequest) => Promise<SandboxAnswer>;
  * Adds to what a sandbox answers the one thing that only its server can do.
  *
  * @param stop called when somebody with the token asks for it
- * @see safety.md, D7
+ * @see docs/safety.md#D7
  */
 export function withStop(answer: Answer, adminToken: string, stop: () => void): Answer {
   return async (request) => {

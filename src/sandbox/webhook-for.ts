@@ -9,7 +9,8 @@ import type { Webhook } from './store/webhooks.ts';
  * one was registered before; what was told by then still goes out, which is ours. It is signed with the secret of the profile whose it is.
  *
  * @returns null when nobody is
- * @see rules HOOK-02, HOOK-03; readings U-29, U-40
+ * @see docs/service/webhooks.md#HOOK-02, #HOOK-03
+ * @see docs/service/readings.md#U-29, #U-40
  */
 export function webhookFor(
   { webhooks, profiles, settings }: Pick<Store, 'webhooks' | 'profiles' | 'settings'>,

@@ -2,7 +2,8 @@ import type { XPair } from './store/keys.ts';
 
 /**
  * What a request brought of the X pair: nothing, one of the two, the pair that this sandbox's accounts were
- * linked with, or another one. The values themselves go no further. @see rule AUTH-09
+ * linked with, or another one. The values themselves go no further.
+ * @see docs/service/access.md#AUTH-09
  */
 export type XPairSent = 'none' | 'one' | 'own' | 'foreign';
 

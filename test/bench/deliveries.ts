@@ -143,7 +143,7 @@ function fill(database: Database, store: Store, urls: readonly string[]): void {
   });
 }
 
-/** The event of one person's comment. @see undescribed.md 4.2 */
+/** The event of one person's comment. @see docs/service/webhooks.md#envelope */
 const eventOf = (number: number) => ({
   type: 'automation.triggered',
   automationId: 'auto_K4mZ8qT2xW',

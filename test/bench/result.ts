@@ -1,6 +1,6 @@
 import type { Pair } from './measure.ts';
 
-/** What may be, and where we are going. @see the speed budgets */
+/** What may be, and where we are going. @see docs/performance.md */
 export interface Limits {
   readonly budget: number;
   readonly goal: number;

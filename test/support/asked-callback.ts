@@ -1,4 +1,4 @@
-/** What the service asks a `messageUrl` with. Source: service.md, Message callback. */
+/** What the service asks a `messageUrl` with. @see docs/service/callbacks.md#request */
 export const ASKED = {
   automationId: 'auto_K4mZ8qT2xW',
   triggerId: 'trg_p7Rk2a',

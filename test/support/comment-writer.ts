@@ -7,7 +7,7 @@ export interface CommentWriter {
   remove(body: object, sending?: Sending): ReturnType<SmallSandbox['ask']>;
 }
 
-/** In the dialect `spec`. @see undescribed.md 3.1 */
+/** In the dialect `spec`. @see docs/service/comments.md#dialects */
 export function commentWriter({ ask }: Pick<SmallSandbox, 'ask'>): CommentWriter {
   const send = (method: string, path: string, body: object, sending: Sending = {}) =>
     ask(path, { method, body: JSON.stringify(body), ...sending });

@@ -398,7 +398,11 @@ const OF_UPDATES: readonly Refused[] = [
   ),
 ];
 
-/** Everything that the specification names a 473 for. @see service.md, "Automation"; undescribed.md 2.1, 2.4, 2.6 */
+/**
+ * Everything that the specification names a 473 for.
+ *
+ * @see docs/service/automations.md#automation, #create, #update, #validation
+ */
 export const REFUSED: readonly Refused[] = [
   ...WHOLE,
   ...COUNTS,

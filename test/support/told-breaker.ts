@@ -3,7 +3,11 @@ import type { CallbackOutcome } from '../../src/rules/breaker.ts';
 
 const { failures: MOST, openMs } = ASSUMED.breaker;
 
-/** A circuit breaker as the reading tells of it, for what is to be held against it. @see reading U-36 */
+/**
+ * A circuit breaker as the reading tells of it, for what is to be held against it.
+ *
+ * @see docs/service/readings.md#U-36
+ */
 export interface ToldBreaker {
   /** @param who asks: a name of the request */
   ask(who: number, now: number): 'ask' | 'probe' | 'refused';

@@ -36,7 +36,8 @@ interface LookParts {
 
 /**
  * Rows that are open longer than this when the following begins are not looked for: their wait and an hour of DMs that
- * are paced are over then. @see rules ENG-04, ENG-14
+ * are paced are over then.
+ * @see docs/service/engine.md#ENG-04, #ENG-14
  */
 export const LOOKED_BACK_MS = HOUR_MS + LIMITS.dispatchJitterMs.max;
 

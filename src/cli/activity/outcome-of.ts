@@ -26,7 +26,11 @@ function saidBy({ type, sent, messageSource, errorDetails }: ActionResult): stri
   return `${type} sent`;
 }
 
-/** How the reason begins for which the text of a message callback was not used. @see rule CBK-05 */
+/**
+ * How the reason begins for which the text of a message callback was not used.
+ *
+ * @see docs/service/callbacks.md#CBK-05
+ */
 const NOT_USED = /^callback not used:\s*/;
 
 /** Ours: enough to know a text by; the whole of it is in the outbox, and in JSON. */

@@ -28,7 +28,11 @@ export interface ActivityPage {
   readonly asOf?: number;
 }
 
-/** The cursor goes back as it came; older services give it in `meta` itself. @see rule ACT-05; undescribed.md 2.7 */
+/**
+ * The cursor goes back as it came; older services give it in `meta` itself.
+ *
+ * @see docs/service/activity.md#ACT-05, #row
+ */
 export async function readActivityPage(
   client: Client,
   { id, from, size }: ActivityAsked,

@@ -15,7 +15,7 @@ const AUTOMATIONS: FileKind = {
   takesNumber: (field) => NUMBERS.has(field),
 };
 
-/** Reads a file of automations in the flat form. @see readRecords */
+/** Reads a file of automations in the flat form. @see {@link readRecords} */
 export function readAutomationFile(file: FileText): RecordsFile {
   return readRecords(file, AUTOMATIONS);
 }

@@ -32,7 +32,11 @@ function isFile(word: string, { folder }: Reading): boolean {
   return word === '-' || /[./\\]/.test(word) || existsSync(resolve(folder, word));
 }
 
-/** As the ids of automations begin: the service is not asked for a file's name that was mistyped. @see undescribed.md 1.1 */
+/**
+ * As the ids of automations begin: the service is not asked for a file's name that was mistyped.
+ *
+ * @see docs/service/general.md#identifier-formats
+ */
 const ID = /^auto_./;
 
 async function live(id: string, { client }: Finding): Promise<Candidate> {

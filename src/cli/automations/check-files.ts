@@ -29,7 +29,7 @@ interface Entry {
 /**
  * Everything that is wrong in files of automations, and what is allowed and hardly meant, in the files' order.
  *
- * @see rule AUT-14
+ * @see docs/service/automations.md#AUT-14
  */
 export function checkFiles(files: readonly RecordsFile[], kind: CheckedFor): readonly Problem[] {
   const entries = files.flatMap((file) => entriesIn(file, kind));

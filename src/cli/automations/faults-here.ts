@@ -10,7 +10,8 @@ import { listPrivateAddresses } from '../private-addresses.ts';
  * Finds what the service will refuse an automation for. A private `messageUrl` is a fault unless the service is a sandbox:
  * a sandbox may have been started with an allowance, and decides by itself.
  *
- * @see safety, S9; rules AUT-14, AUT-19
+ * @see docs/safety.md#S9
+ * @see docs/service/automations.md#AUT-14, #AUT-19
  */
 export async function faultsHere(
   body: unknown,

@@ -12,7 +12,7 @@ const MINUTE = { one: 'a minute', many: 'minutes', minutes: 1 } as const;
  * How often an action happens for the same person, in words: `once in 7 days for a person`.
  *
  * @param window its `dedupWindowMinutes`; anything but a number is the default
- * @see rule AUT-11
+ * @see docs/service/automations.md#AUT-11
  */
 export function howOften(window: unknown): string {
   const minutes = typeof window === 'number' ? window : LIMITS.dedupWindowMinutes.default;

@@ -28,7 +28,7 @@ const INVALID = 473;
  * was nearly a name is asked about, and the place in the file is told, or the flag.
  *
  * @throws CrierError of kind usage, with the code 473 and the service's `details`
- * @see rule AUT-14; undescribed.md 2.6
+ * @see docs/service/automations.md#AUT-14, #validation
  */
 export function refuseFaults(faults: readonly BodyFault[], written: Written): void {
   const [first, ...others] = faults;

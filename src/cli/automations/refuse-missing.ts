@@ -37,7 +37,7 @@ export function missingOf(faults: readonly BodyFault[], body: unknown): readonly
 /**
  * What is said when something is missing, and nobody is there to be asked for it.
  *
- * @see the command line's contract, "automations create"
+ * @see docs/command-line.md#automations-create
  */
 export function missingError(missing: readonly BodyFault[], body: unknown): CrierError {
   const flags = new Map(missing.map((fault) => [givenBy(fault, body) ?? '', String(fault.path.at(-1))]));

@@ -11,7 +11,7 @@ export interface StoredForm {
  * beside it: it does not take that back.
  *
  * @returns null for any other
- * @see undescribed.md 2.3
+ * @see docs/service/automations.md#get
  */
 export function storedForm(value: unknown): StoredForm | null {
   const triggers = getField(value, 'triggers');

@@ -13,7 +13,7 @@ const LISTENS: WebhookAction = 'automations';
  * What is to be said to whoever has an automation fire a webhook that is not there. The service is asked about it only
  * when one is fired, and says nothing of it otherwise.
  *
- * @see rule HOOK-02
+ * @see docs/service/webhooks.md#HOOK-02
  */
 export async function webhookNotes(
   { actions = [] }: { readonly actions?: readonly { readonly type: string }[] | undefined },

@@ -5,7 +5,7 @@ import { isRecord } from '../../rules/loose-record.ts';
  * What an update takes of an automation in a file, which names its platform as a rule: that one goes, since it never
  * changes. Any other is left to be refused.
  *
- * @see rules AUT-02, AUT-14
+ * @see docs/service/automations.md#AUT-02, #AUT-14
  */
 export function withoutPlatform(value: unknown): unknown {
   if (!isRecord(value) || value['platform'] !== AUTOMATION_PLATFORM) return value;

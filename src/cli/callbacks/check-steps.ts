@@ -43,7 +43,8 @@ const CHARACTERS = callbackMessageCharacters.max.toLocaleString('en-US');
 /**
  * Everything that has to hold, in the order in which the service comes upon it: what stops it first is its reason.
  *
- * @see service.md, "Message callback", "Callback endpoint rules"; rules CBK-02 to CBK-06, CBK-08; readings U-08, U-09
+ * @see docs/service/callbacks.md#endpoint-rules, #request, #CBK-02 to #CBK-06, #CBK-08
+ * @see docs/service/readings.md#U-08, #U-09
  */
 export const STEPS: readonly Step[] = [
   {

@@ -6,7 +6,8 @@ import { getField, type LooseRecord } from '../../rules/loose-record.ts';
  * Puts the fields of a callback's body in the place of `{{field}}`, in one pass: what a field brings in is never looked
  * at again. A field that is null or not there is nothing; what is no field stays as it is.
  *
- * @see safety, S11; case M-11: the service itself fills nothing into the text of a callback
+ * @see docs/safety.md#S11
+ * @see docs/service/engine.md#M-11: the service itself fills nothing into the text of a callback
  */
 export function fillFields(text: string, asked: LooseRecord): string {
   return text.replace(PLACEHOLDER, (whole, name: string) => {

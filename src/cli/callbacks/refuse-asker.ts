@@ -44,7 +44,8 @@ export interface AskerCheck {
 /**
  * Decides whether a request is a callback that is to be answered. The signature is looked at before anything is parsed.
  *
- * @see safety, D2, L1, L8; rule HOOK-14
+ * @see docs/safety.md#D2, #L1, #L8
+ * @see docs/service/webhooks.md#HOOK-14
  */
 export function refuseAsker(heard: ListenerRequest, { secrets, mayExplain }: AskerCheck): Asked {
   const { body } = heard;

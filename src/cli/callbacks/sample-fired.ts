@@ -59,7 +59,9 @@ export function sampleFired(triggerType: TriggerType, at: number): FiredTrigger 
   };
 }
 
-/** @see rule HOOK-23: of a reaction it is the emoji, of a reply to a story there is none */
+/**
+ * @see docs/service/webhooks.md#HOOK-23: of a reaction it is the emoji, of a reply to a story there is none
+ */
 function keywordOf(kind: EngagementKind): string | null {
   if (kind === 'story_reply') return null;
   return kind === 'reaction' ? EMOJI : KEYWORD;

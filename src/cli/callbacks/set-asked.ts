@@ -10,7 +10,7 @@ import { suggestNearest } from '../suggest-nearest.ts';
  * the one that tells the time in seconds. What is no field of a callback is never sent, such as the template message.
  *
  * @throws CrierError of kind usage for a field that cannot be set
- * @see rule CBK-01; case K-09
+ * @see docs/service/callbacks.md#CBK-01, #K-09
  */
 export function setAsked(body: LooseRecord, fields: readonly string[]): LooseRecord {
   return fields.reduce(withField, body);

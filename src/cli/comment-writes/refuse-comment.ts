@@ -23,7 +23,7 @@ interface Writing {
  * Refuses a comment on a post that the service would refuse.
  *
  * @throws CrierError of kind usage (101), or not-ready (288) for a tiktok that has no id yet; nothing was sent
- * @see undescribed.md 3.2; rule COM-19
+ * @see docs/service/comments.md#create, #COM-19
  */
 export function refuseComment(writing: Writing): void {
   refuseWriting(writing, MEDIA_IN_COMMENTS);
@@ -36,7 +36,7 @@ interface Replying extends Writing {
   readonly commentUrn: string | undefined;
 }
 
-/** The same of a reply. @see undescribed.md 3.3; rule COM-19 */
+/** The same of a reply. @see docs/service/comments.md#reply, #COM-19 */
 export function refuseReply(reply: Replying): void {
   const { platform, videoId, commentUrn } = reply;
   refuseWriting(reply, MEDIA_IN_REPLIES);
@@ -60,7 +60,7 @@ export function refuseReply(reply: Replying): void {
   if (videoId !== undefined) refuseUnpublished(videoId);
 }
 
-/** The same of a deletion. @see undescribed.md 3.4 */
+/** The same of a deletion. @see docs/service/comments.md#delete */
 export function refuseDeletion(id: string, platform: CommentPlatform | undefined): void {
   checkId(id);
   if (platform === undefined || SOCIAL_DELETING_PLATFORMS.includes(platform)) return;

@@ -33,7 +33,8 @@ interface Written {
  * What a person or a program is told, network by network; some that failed are a failure beside it.
  *
  * @throws CrierError of the first network's kind when all of them failed
- * @see the command line's contract, "Output"; rule COM-16
+ * @see docs/command-line.md#output
+ * @see docs/service/comments.md#COM-16
  */
 export function writtenOutcome(written: Written): CommandOutcome {
   const { document, serviceCommentId, answer, allowPartial, heading, empty, notes } = written;

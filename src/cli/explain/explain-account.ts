@@ -44,7 +44,11 @@ const FAULTS: readonly AccountFault[] = [
 const ANOTHER = /\banother\b.*\baccount\b/i;
 const NOT_AGAIN = 'this DM is not sent again';
 
-/** Why the credentials or permissions of an account could not be used, and what mends that. @see rules ENG-09, ENG-19 */
+/**
+ * Why the credentials or permissions of an account could not be used, and what mends that.
+ *
+ * @see docs/service/engine.md#ENG-09, #ENG-19
+ */
 export function explainAccount(said: string, circumstances: Circumstances): Cause {
   const { commands, sandbox, id } = circumstances;
   const why = said || 'the credentials or messaging permissions of the instagram account cannot be used';

@@ -59,7 +59,12 @@ function explainAction(result: ActionResult, circumstances: Circumstances): Caus
   }
 }
 
-/** What `sent` says of each type, and what it does not. @see rules ENG-20, HOOK-19 */
+/**
+ * What `sent` says of each type, and what it does not.
+ *
+ * @see docs/service/engine.md#ENG-20
+ * @see docs/service/webhooks.md#HOOK-19
+ */
 const SENT: Readonly<Record<string, Cause>> = {
   send_dm: {
     why: 'the network accepted the DM, which does not say that it was seen',
@@ -69,7 +74,12 @@ const SENT: Readonly<Record<string, Cause>> = {
   send_email: { why: 'the email is queued' },
 };
 
-/** @see rules ENG-16, ENG-20, HOOK-19, CBK-07; reading U-08 */
+/**
+ * @see docs/service/engine.md#ENG-16, #ENG-20
+ * @see docs/service/webhooks.md#HOOK-19
+ * @see docs/service/callbacks.md#CBK-07
+ * @see docs/service/readings.md#U-08
+ */
 function sent(result: ActionResult, { commands, sandbox }: Circumstances): Cause {
   const { type, actionId, messageSource } = result;
   const cause = SENT[type] ?? { why: 'it was done' };
@@ -87,7 +97,7 @@ function sent(result: ActionResult, { commands, sandbox }: Circumstances): Cause
 
 type Asked = NonNullable<Circumstances['sandbox']>['callbacks'][number];
 
-/** What only the sandbox knows of an answer. @see safety, S9 */
+/** What only the sandbox knows of an answer. @see docs/safety.md#S9 */
 function answerOf({ status, ms, allowedPrivate }: Asked): string {
   const where = allowedPrivate ? ', an address that only --allow-private let it reach' : '';
   return ` (${status}, ${ms} ms)${where}`;

@@ -10,7 +10,11 @@ import { buildWords, type CommandText } from '../shell-command.ts';
 import type { Circumstances } from './circumstances.ts';
 import type { Cause } from './explanation.ts';
 
-/** Where the reason of the callback begins, behind that of the DM if it failed as well. @see case A-08 */
+/**
+ * Where the reason of the callback begins, behind that of the DM if it failed as well.
+ *
+ * @see docs/service/engine.md#A-08
+ */
 const MARK = /(?:;\s*)?\bcallback not used:\s*/;
 
 /** What `errorDetails` says of an action itself, without why the text of its callback was not used. */
@@ -109,7 +113,8 @@ const CAUSES: readonly { readonly signs: RegExp; cause(asked: Asked): Partial<Ca
 /**
  * Why the template was sent though an action has a `messageUrl`; null when it was not.
  *
- * @see rules ENG-16, CBK-05, CBK-07; case A-08
+ * @see docs/service/engine.md#ENG-16, #A-08
+ * @see docs/service/callbacks.md#CBK-05, #CBK-07
  */
 export function explainCallback(result: ActionResult, circumstances: Circumstances): Cause | null {
   if (result.messageSource !== 'fallback') return null;
@@ -137,7 +142,11 @@ function askedOf({ actionId }: ActionResult, circumstances: Circumstances): Aske
   };
 }
 
-/** In the sandbox one of this machine is reached by a run that may, and by no other. @see safety, S9 */
+/**
+ * In the sandbox one of this machine is reached by a run that may, and by no other.
+ *
+ * @see docs/safety.md#S9
+ */
 function notAllowed(asked: Asked): Partial<Cause> {
   const { url, circumstances } = asked;
   if (circumstances.sandbox === null || !isParsed(url)) {

@@ -9,7 +9,7 @@ import type { Cause } from './explanation.ts';
 
 const { business, enterprise } = PLANS;
 
-/** Why no DM of the day was left, and until when. @see rule ENG-07; cases C-01, C-02 */
+/** Why no DM of the day was left, and until when. @see docs/service/engine.md#ENG-07, #C-01, #C-02 */
 export function explainDayCap({ row, now, sandbox, commands }: Circumstances): Cause {
   const ended = readTimestamp(row.completedAt).ms ?? createdOf(row);
   const nextDay = Number.isFinite(ended) ? (Math.floor(ended / DAY_MS) + 1) * DAY_MS : null;

@@ -57,7 +57,11 @@ export function codeIn(said: string): number | null {
   return ERRORS[code] === undefined ? null : code;
 }
 
-/** Why an action failed: its code's meaning where it names one, else its own words. @see rules ENG-12 to ENG-16 */
+/**
+ * Why an action failed: its code's meaning where it names one, else its own words.
+ *
+ * @see docs/service/engine.md#ENG-12 to #ENG-16
+ */
 export function explainFailure(result: ActionResult, circumstances: Circumstances): Cause {
   const said = ownReason(result);
   const code = codeIn(said);
@@ -91,7 +95,7 @@ function ofCode(code: number, said: string, failed: Failed): Cause {
 
 const ANSWERED = /\balready\b/;
 
-/** @see service.md, "Automation private-reply errors" */
+/** @see docs/service/errors.md#private-reply-errors */
 function sharedReason(said: string, failed: Failed): Cause {
   const reason = detectPrivateReplyReason(said);
   const once = `a comment gets one private reply, within ${LIMITS.privateReplyDays} days`;

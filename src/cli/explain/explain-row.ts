@@ -53,7 +53,7 @@ const NOT_TOLD = 'the row does not say why';
 const { min, max } = LIMITS.dispatchJitterMs;
 const JITTER = `${min / SECOND_MS} to ${max / SECOND_MS} seconds after the engagement`;
 
-/** @see rules ENG-04, ENG-08; case J-02; reading U-19 */
+/** @see docs/service/engine.md#ENG-04, #ENG-08, #J-02; docs/service/readings.md#U-19 */
 function pending(circumstances: Circumstances): Cause {
   const { row, id, now, automation, sandbox, commands } = circumstances;
   if (automation === null || !automation.active) {
@@ -76,7 +76,7 @@ function pending(circumstances: Circumstances): Cause {
   return { why: `waiting: it begins ${JITTER}${until}`, advice: 'look again then', command: again };
 }
 
-/** @see reading U-41 */
+/** @see docs/service/readings.md#U-41 */
 function inFlight(circumstances: Circumstances): Cause {
   const { row, id, sandbox, commands } = circumstances;
   if (sandbox?.waiting != null) return waiting(circumstances, sandbox);

@@ -13,7 +13,12 @@ const SAYS = {
 
 const WITH_AUTOMATIONS = PLANS_WITH_AUTOMATIONS.map((plan) => PLANS[plan].name).join(', ');
 
-/** Why a row was suppressed before it ran. @see service.md, "Activity status", skipped; readings U-18, U-19 */
+/**
+ * Why a row was suppressed before it ran.
+ *
+ * @see docs/service/engine.md#states
+ * @see docs/service/readings.md#U-18, #U-19
+ */
 export function explainSkipped({ row, id, automation, sandbox, commands }: Circumstances): Cause {
   const said = row.errorDetails ?? '';
   const account = automation?.accountId;

@@ -13,7 +13,8 @@ import type { Cause } from './explanation.ts';
  * Why an action did not happen to a person again: where it happened to them, and until when it does not once more.
  *
  * @param actionId null for a row that tells of no actions: then any of them is meant
- * @see rule ENG-06; readings U-13, U-14; cases D-01 to D-04
+ * @see docs/service/engine.md#ENG-06, #D-01 to #D-04
+ * @see docs/service/readings.md#U-13, #U-14
  */
 export function explainWindow(actionId: string | null, circumstances: Circumstances): Cause {
   const { row, now } = circumstances;

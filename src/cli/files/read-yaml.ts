@@ -22,7 +22,7 @@ const MOST_NODES = 100_000;
  * Reads the documents of a YAML text; one whose writing is at fault gives no value. Of an unquoted number every digit
  * is kept, as a text, where no number can stand: ids are never numbers.
  *
- * @see rule COM-25
+ * @see docs/service/comments.md#COM-25
  */
 export function readYaml(text: string, kind: FileKind): TextRead {
   const read = yamlDocuments(text, kind);

@@ -44,7 +44,7 @@ const PROFILE = { refId: '5f0c8b1e9a7d4c2386e1f09b3ad57c64d2e8a901', title: 'Pri
 /**
  * Makes the request of one sending: its body is built and signed anew, with its time.
  *
- * @see rules HOOK-07 to HOOK-10; undescribed.md 4.2, 4.3; cases W-01, W-06, W-07
+ * @see docs/service/webhooks.md#HOOK-07 to #HOOK-10, #envelope, #signature, #W-01, #W-06, #W-07
  */
 export function deliveryRequest(
   delivery: SyntheticDelivery,

@@ -13,7 +13,7 @@ const ERRORS = { least: 400, below: 600 };
 /**
  * How many of the latest attempts were answered with an error, in words; null when none is known.
  *
- * @see service.md, "Webhooks in general" 9; rule HOOK-20
+ * @see docs/service/webhooks.md#dashboard, #HOOK-20
  */
 export function errorRate(records: readonly HistoryRecord[]): string | null {
   const latest = attemptRecords(records)

@@ -148,7 +148,7 @@ export function markNotes(records: readonly HistoryRecord[]): readonly string[] 
   return count === 0 ? [] : [`${count} of these went where --allow-private alone let ${them}`];
 }
 
-/** @see safety, S9: each row that went where a run alone allowed it is marked */
+/** @see docs/safety.md#S9: each row that went where a run alone allowed it is marked */
 function mark(
   name: string,
   records: readonly HistoryRecord[],

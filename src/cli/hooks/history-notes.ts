@@ -10,7 +10,7 @@ import type { HistoryRecord } from './history-record.ts';
 /**
  * What can be done about deliveries of the sandbox that were not delivered; nothing at a service, which offers no way.
  *
- * @see readings U-31, U-03
+ * @see docs/service/readings.md#U-31, #U-03
  */
 export async function historyNotes(
   records: readonly HistoryRecord[],
@@ -47,7 +47,7 @@ interface Placed {
   readonly address: string;
 }
 
-/** What this run may reach, and what needs another one for its next attempt. @see safety, S9 */
+/** What this run may reach, and what needs another one for its next attempt. @see docs/safety.md#S9 */
 function byReach(
   open: readonly HistoryRecord[],
   status: Parameters<typeof isReachable>[1],

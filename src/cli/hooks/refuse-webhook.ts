@@ -7,14 +7,14 @@ import { describeErrorCode } from '../describe-error-code.ts';
 import { maskLikelySecret } from '../mask-likely-secret.ts';
 import { suggestNearest } from '../suggest-nearest.ts';
 
-/** What the service refuses a webhook with. @see undescribed.md 4.1 */
+/** What the service refuses a webhook with. @see docs/service/webhooks.md#routes */
 const INVALID = 101;
 
 /**
  * Refuses an action that is not known and an address that cannot be one, before anything is sent.
  *
  * @throws CrierError of kind usage, with the code 101
- * @see rule HOOK-01
+ * @see docs/service/webhooks.md#HOOK-01
  */
 export function refuseWebhook(
   { action, url }: { readonly action: string; readonly url?: string },

@@ -56,7 +56,7 @@ const NOTHING = {
  * Judges a delivery as a receiver does. What it says is told only where its signature holds.
  *
  * @param from where the secrets come from, in their order
- * @see rule HOOK-14
+ * @see docs/service/webhooks.md#HOOK-14
  */
 export function verifiedDelivery(
   received: ReceivedDelivery,

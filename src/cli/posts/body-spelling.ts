@@ -35,7 +35,7 @@ const CALLED: Readonly<Record<string, string>> = {
  * Members of a post that are nearly those which there are: the service would take them and not look at them, so that
  * an option would silently have no effect. Others that nobody knows are left alone.
  *
- * @see undescribed.md 6.1, 6.2
+ * @see docs/service/posts.md#body, #options
  */
 export function misspelt(body: unknown): readonly Misspelt[] {
   if (!isRecord(body)) return [];

@@ -5,7 +5,7 @@ import { TIMING } from './draft-flags.ts';
 
 const { title, description, visibility } = PostChange.shape.youTubeOptions.unwrap().shape;
 
-/** What can be changed about a post. @see undescribed.md 6.4 */
+/** What can be changed about a post. @see docs/service/posts.md#update */
 export const CHANGES = {
   schedule: defineFlag(
     z.string().optional().describe('publish it then: "tomorrow 9:00", "friday 18:30", "in 2h", or exact'),

@@ -111,7 +111,7 @@ function rowsOf({ id, status, networks, error }: DeletedResult, done: string): r
 
 const NOT_OFFERED = 1415;
 
-/** Where the service cannot delete, a person can. @see undescribed.md 6.4 */
+/** Where the service cannot delete, a person can. @see docs/service/posts.md#update */
 function markCommands(
   { id, networks }: DeletedResult,
   { printed, isSandbox }: Pick<Shown, 'printed' | 'isSandbox'>,

@@ -25,7 +25,7 @@ const BAD_PARAMETERS = 101;
  * Everything that is wrong with a post and can be known offline.
  *
  * @param now in milliseconds since 1970
- * @see rule POST-18
+ * @see docs/service/posts.md#POST-18
  */
 export function offlineFaults(body: unknown, now: number): OfflineFaults {
   const shape = findBodyFaults(PostBody, body).map(ofShape);

@@ -33,12 +33,12 @@ function takesNumber(field: string): boolean {
 const POSTS: FileKind = { one: 'a post', several: 'posts', takesNumber };
 const OPTIONS: FileKind = { one: 'an object of options', several: 'objects of options', takesNumber };
 
-/** Reads a file of posts, each as the body of a new one. @see readRecords */
+/** Reads a file of posts, each as the body of a new one. @see {@link readRecords} */
 export function readPostFile(file: FileText): RecordsFile {
   return readRecords(file, POSTS);
 }
 
-/** Reads a file of the networks' own options, as they stand in a post. @see readRecords */
+/** Reads a file of the networks' own options, as they stand in a post. @see {@link readRecords} */
 export function readOptionsFile(file: FileText): RecordsFile {
   return readRecords(file, OPTIONS);
 }

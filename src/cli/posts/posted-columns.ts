@@ -76,7 +76,7 @@ export function postedColumns(
   ];
 }
 
-/** The id of a copy that the network still works on. @see undescribed.md 6.3; rule POST-02 */
+/** The id of a copy that the network still works on. @see docs/service/posts.md#response, #POST-02 */
 export const PENDING = 'pending';
 
 const ADDRESS = /^https?:\/\/\S+$/i;

@@ -6,7 +6,7 @@ import { formatErrorsShowAdvice } from '../comments-outcome.ts';
 import { describeErrorCode } from '../describe-error-code.ts';
 import { failedLeg, legName } from '../render/failed-leg.ts';
 
-/** What is out stands, and what is not is told network by network. @see rule HTTP-11 */
+/** What is out stands, and what is not is told network by network. @see docs/service/general.md#HTTP-11 */
 export function partly({ copies, failures }: PostOutcome, http: number): CrierError {
   const failed = namesOf(failures);
   const out =
@@ -18,7 +18,7 @@ export function partly({ copies, failures }: PostOutcome, http: number): CrierEr
   });
 }
 
-/** How the run ends is told by the first network. @see rule POST-12 */
+/** How the run ends is told by the first network. @see docs/service/posts.md#POST-12 */
 export function allFailed({ posted: { id }, failures }: PostOutcome, http: number): CrierError {
   const [first] = failures;
   const code = first?.code ?? null;

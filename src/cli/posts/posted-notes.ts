@@ -9,7 +9,7 @@ import { warningText } from './warning-text.ts';
  * Warnings such as 307 and 518 fail nothing, and are said.
  *
  * @param told what was warned of before in the same words
- * @see service.md, codes 307 and 518
+ * @see docs/service/errors.md#code-307, #code-518
  */
 export function warningNotes(
   { copies, warnings }: PostOutcome,

@@ -29,7 +29,8 @@ export interface Sent {
  * refused it, the command for a new post to these alone stands beside it: a retry would publish it twice elsewhere.
  *
  * @returns no view, and a failure of the class of the first one, when every network refused it
- * @see rules HTTP-11, POST-01, POST-12
+ * @see docs/service/general.md#HTTP-11
+ * @see docs/service/posts.md#POST-01, #POST-12
  */
 export async function postedOutcome(
   { body, answer, told, timeZone, hasOwnKey }: Sent,

@@ -8,7 +8,7 @@ import { createPrintedCommands } from '../printed-commands.ts';
 
 const UNKNOWN_POST = 186;
 
-/** Reads what the service keeps of a post. @see undescribed.md 6.4 */
+/** Reads what the service keeps of a post. @see docs/service/posts.md#update */
 export async function readPost(
   client: Client,
   id: string,

@@ -18,7 +18,8 @@ const BAD_PARAMETERS = 101;
  * also to those that took it. What mends it is a new post to the networks that failed.
  *
  * @returns null when it may be sent again
- * @see rule HTTP-11; undescribed.md 6.4
+ * @see docs/service/general.md#HTTP-11
+ * @see docs/service/posts.md#update
  */
 export async function refuseRetry(
   id: string,

@@ -14,7 +14,7 @@ const ANY_ANSWER = { ...createPost, answer: z.looseObject({}) };
  * A post with a key by which the service tells a second sending from a new post: without it, nobody could send one
  * again whose answer was lost.
  *
- * @see undescribed.md 6.1, `idempotencyKey`
+ * @see docs/service/posts.md#body
  */
 export function withKey(body: PostBody): PostBody & { readonly idempotencyKey: string } {
   return { ...body, idempotencyKey: body.idempotencyKey ?? randomUUID() };

@@ -5,7 +5,11 @@ import type { CommandOutcome } from '../command.ts';
 import { getServiceTime } from '../service-time.ts';
 import { warningText } from './warning-text.ts';
 
-/** What the service says of a post that it checked and did not publish. @see undescribed.md 8 */
+/**
+ * What the service says of a post that it checked and did not publish.
+ *
+ * @see docs/service/endpoints.md#other-endpoints
+ */
 export const ValidatedPost = PostChecked.extend({
   status: z.string().nullable(),
   message: z.string().nullable(),

@@ -8,7 +8,11 @@ interface GivenWarning {
   readonly [more: string]: unknown;
 }
 
-/** A warning in one line: `518, audioName: it was dropped`. @see service.md, codes 307 and 518 */
+/**
+ * A warning in one line: `518, audioName: it was dropped`.
+ *
+ * @see docs/service/errors.md#code-307, #code-518
+ */
 export function warningText({ code, message, feature, platform }: GivenWarning): string {
   const said = message ?? ERRORS[code ?? 0]?.meaning ?? 'without a word';
   const about = [code, feature].filter((part) => typeof part === 'number' || typeof part === 'string');

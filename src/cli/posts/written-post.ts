@@ -107,7 +107,7 @@ async function saidByFlags(
   };
 }
 
-/** The service wants a text also where media say all there is to say. @see undescribed.md 6.1 */
+/** The service wants a text also where media say all there is to say. @see docs/service/posts.md#body */
 function withEmptyText(body: LooseRecord): LooseRecord {
   return body['post'] === undefined && body['mediaUrls'] !== undefined ? { ...body, post: '' } : body;
 }

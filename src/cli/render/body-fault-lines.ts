@@ -3,7 +3,7 @@ import { isRecord } from '../../rules/loose-record.ts';
 /**
  * What the service says is wrong with a body, one line for each fault; null for details of any other form.
  *
- * @see undescribed.md 2.6
+ * @see docs/service/automations.md#validation
  */
 export function bodyFaultLines(details: unknown): readonly string[] | null {
   if (!isRecord(details) || !('formErrors' in details || 'fieldErrors' in details)) return null;

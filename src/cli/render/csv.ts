@@ -16,7 +16,8 @@ const NEEDS_QUOTES = /[",\n]|^\s|\s$/;
  * that a spreadsheet would take for a formula, or for a number that it could not keep, gets an apostrophe in front;
  * numbers stay numbers. Null is an empty cell and empty text a quoted one; nested values are JSON.
  *
- * @see cli.md, "Output"; threat C9
+ * @see docs/command-line.md#output
+ * @see docs/safety.md#C9
  */
 export function renderCsv(view: ListView<unknown> | RecordView, head: Head = 'with'): string {
   const { names, rows } = flatten(view);

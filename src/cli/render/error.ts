@@ -22,7 +22,8 @@ export interface ErrorLook {
  * Tells a failure: for people what went wrong, what the code means, what to do next, and one line for each network
  * or item that failed; for programs the object that the command line's contract names.
  *
- * @see cli.md, "Output"; rules COM-16, ERR
+ * @see docs/command-line.md#output
+ * @see docs/service/comments.md#COM-16
  */
 export function renderError(error: CrierError, look: ErrorLook): string {
   return look.json ? `${safeJson({ error: toErrorDocument(error) })}\n` : errorText(error, look);

@@ -25,7 +25,8 @@ export interface FailedLeg {
 /**
  * Reads one failure among several, whatever form it has.
  *
- * @see rules COM-16, HTTP-07
+ * @see docs/service/comments.md#COM-16
+ * @see docs/service/general.md#HTTP-07
  */
 export function failedLeg(error: unknown): FailedLeg {
   const failure = isRecord(error) ? error : { message: error };

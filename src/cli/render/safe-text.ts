@@ -50,7 +50,8 @@ const UNSURE_IN_JSON =
  * inside emoji, variation selectors on what they vary. Different texts stay different: a backslash is doubled
  * where it would otherwise read as such an escape.
  *
- * @see cli.md, "Output"; threat C1
+ * @see docs/command-line.md#output
+ * @see docs/safety.md#C1
  */
 export function safeText(text: string): string {
   if (PLAIN_LINE.test(text)) return text;

@@ -15,7 +15,7 @@ export function wrap(text: string, width: number): readonly string[] {
  * The same for a sentence that may hold commands to copy. A command stays as it is written, and is broken only with a
  * backslash at the end of each line but its last, so that a shell reads it as one: a line may then be wider than `width`.
  *
- * @see safety, T18
+ * @see docs/safety.md#T18
  */
 export function wrapSentence(text: string, width: number): readonly string[] {
   const units: string[] = [];

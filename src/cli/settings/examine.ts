@@ -32,7 +32,7 @@ type Examined = Pick<
   'settings' | 'machine' | 'choiceInput' | 'choose' | 'client' | 'clientOf' | 'now'
 >;
 
-/** The oldest Node that runs this program. @see architecture.md, decision 1 */
+/** The oldest Node that runs this program. @see docs/decisions/0001-node-24.md */
 const OLDEST_NODE = [24, 15] as const;
 /** Signatures and times of the service are taken for wrong from a difference of five minutes on. */
 const SKEW_WARN_MS = 30_000;

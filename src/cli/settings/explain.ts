@@ -47,7 +47,7 @@ function flagsWithVariables(): readonly FlagFacts[] {
  * Everything that has something to say about a setting, the strongest first, and which of it wins.
  *
  * @param words the command line, for what its flags say
- * @see the command line's contract, "Flag beats environment beats project file beats saved context beats default"
+ * @see docs/command-line.md#precedence
  */
 export function explain(key: string, given: ChoiceInput, words: readonly string[]): readonly Candidate[] {
   const claims = claimsOn(key, given, words);

@@ -41,7 +41,7 @@ export async function readXPair({
  * Half of an X pair is of no use, and refused before anything is sent.
  *
  * @param names of the two settings
- * @see rule AUTH-07
+ * @see docs/service/access.md#AUTH-07
  */
 export function wholePair(
   key: string | null,

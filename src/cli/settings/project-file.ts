@@ -21,7 +21,8 @@ export interface Project extends z.infer<typeof ProjectChoice> {
  * it gets no say over addresses and keys.
  *
  * @throws CrierError `usage` when it holds anything else
- * @see the command line's contract, "Flags"; safety.md, C3
+ * @see docs/command-line.md#flags
+ * @see docs/safety.md#C3
  */
 export function readProject(folder: string): Project | null {
   const file = findProjectFile(folder);

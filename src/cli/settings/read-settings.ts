@@ -19,7 +19,8 @@ export interface FoundSettings {
  * Reads the settings: a look at the folder, and one small file.
  *
  * @throws CrierError `usage` when the file is a link, or damaged: then it is copied aside, and stays in place
- * @see architecture.md, decision 11; safety.md, C5 and C6
+ * @see docs/decisions/0011-settings.md
+ * @see docs/safety.md#C5, #C6
  */
 export function readSettings(place: SettingsPaths): FoundSettings {
   const warnings = checkPrivateFolder(place);

@@ -8,7 +8,7 @@ import { faultOfName } from './setting-name.ts';
 /** The built-in context: this machine's sandbox. */
 export const SANDBOX = 'sandbox';
 
-/** Which spelling of the comment routes a service has. @see undescribed.md 3.1 */
+/** Which spelling of the comment routes a service has. @see docs/service/comments.md#dialects */
 export const Dialect = z.enum(['spec', 'alt']);
 export type Dialect = z.infer<typeof Dialect>;
 
@@ -33,7 +33,7 @@ export type SavedProfile = z.infer<typeof SavedProfile>;
 /**
  * One service and everything that belongs to it. Its keys are for its address, and go to no other.
  *
- * @see the command line's contract, "Words"
+ * @see docs/command-line.md#words
  */
 export const SavedContext = z.lazy(() =>
   z.looseObject({

@@ -12,7 +12,8 @@ const OWNER_ONLY_FILE = 0o600;
  *
  * @param change gets the settings as they are now, and runs under the lock; the same object back means no change
  * @returns the settings as they are then
- * @see architecture.md, decision 11; safety.md, C5 and C6
+ * @see docs/decisions/0011-settings.md
+ * @see docs/safety.md#C5, #C6
  */
 export async function changeSettings(
   place: SettingsPaths,

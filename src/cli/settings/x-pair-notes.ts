@@ -6,7 +6,7 @@ import type { SavedContext } from './settings.ts';
  *
  * @param name of the context
  * @returns no sentence when it has the pair
- * @see rules AUTH-05 and AUTH-07
+ * @see docs/service/access.md#AUTH-05, #AUTH-07
  */
 export function xPairNotes(
   name: string,

@@ -3,7 +3,7 @@ import { HOUR_MS } from '../../facts/durations.ts';
 import type { Topic } from '../command.ts';
 import { formatRows } from '../format-rows.ts';
 
-/** @see safety, S1 to S10 */
+/** @see docs/safety.md#S1 to #S10 */
 const WAY_OUT = [
   ['once', 'a name is resolved once, and one address of several that is not public is enough to refuse it'],
   ['judged', 'every spelling of an address counts: decimal, octal, short, mapped, NAT64, with a full stop'],

@@ -11,7 +11,7 @@ const STATES = Object.entries(ACTIVITY_STATES).map(
   ([name, { meaning, isTerminal }]) => [name, isTerminal ? meaning : `${meaning} (not the end)`] as const,
 );
 
-/** The first that holds is the status of the row. @see service.md, "Activity status"; rule ENG-10 */
+/** The first that holds is the status of the row. @see docs/service/engine.md#states, #ENG-10 */
 const OVERALL = [
   ['1.', 'auth_error, when an action ended so'],
   ['2.', 'sent, when an action was accepted'],
@@ -22,7 +22,7 @@ const OVERALL = [
 
 const caps = PLANS_WITH_AUTOMATIONS.map((plan) => `${PLANS[plan].dmsPerDay} on ${PLANS[plan].name}`);
 
-/** @see rules ENG-04, ENG-06, ENG-07, ENG-12, ENG-14 */
+/** @see docs/service/engine.md#ENG-04, #ENG-06, #ENG-07, #ENG-12, #ENG-14 */
 const WAITS = [
   [
     'jitter',

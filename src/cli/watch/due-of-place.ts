@@ -20,7 +20,7 @@ export interface DueOfPlace {
  * begins anew.
  *
  * @param now the time of the watch, in milliseconds since 1970
- * @see rule COM-14
+ * @see docs/service/comments.md#COM-14
  */
 export function dueOfPlace({ lookedAt, due }: Pick<Place, 'lookedAt' | 'due'>, now: number): DueOfPlace {
   const isLong = due - lookedAt > LONGEST_BELIEVED_MS;

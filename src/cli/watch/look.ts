@@ -31,7 +31,11 @@ export interface LookParts {
   readonly now: number;
 }
 
-/** What an answer says is new, and when to ask again. @see rules COM-13, COM-14, COM-27 */
+/**
+ * What an answer says is new, and when to ask again.
+ *
+ * @see docs/service/comments.md#COM-13, #COM-14, #COM-27
+ */
 export function lookAt(
   followed: Followed,
   { document, answer }: CommentsResult,
@@ -139,7 +143,11 @@ export function lookFailed(followed: Followed, error: CrierError, now: number): 
   };
 }
 
-/** A read of which every network failed is an error, and names them like a partial one. @see rule COM-15 */
+/**
+ * A read of which every network failed is an error, and names them like a partial one.
+ *
+ * @see docs/service/comments.md#COM-15
+ */
 function asDocument(id: string, { facts }: CrierError): CommentsDocument {
   const errors = [...readLegErrors(facts.errors)];
   return { status: 'error', id, lastUpdated: null, nextUpdate: null, comments: [], errors };

@@ -36,7 +36,7 @@ export interface PlaceOf {
  * kept is done without: both are said, and neither ends the watch.
  *
  * @throws CrierError of kind usage when another watch follows the id, or the system lets us open no more files
- * @see safety.md, C5 and C10
+ * @see docs/safety.md#C5, #C10
  */
 export function openPlace(of: PlaceOf): PlaceFile {
   const { where, name, id } = of;

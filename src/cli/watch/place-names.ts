@@ -8,7 +8,7 @@ const NAME_LENGTH = 32;
  * Names the places of watches: by our own hash of everything that makes two watches differ, so that nothing of an id
  * or a key ends in the name of a file.
  *
- * @see safety.md, C10
+ * @see docs/safety.md#C10
  */
 export function placeNames(
   choice: ServiceOrSandbox,

@@ -63,7 +63,8 @@ type All = Map<string, Followed>;
  * it stands is kept after each batch that was printed, so that another watch repeats nothing and misses nothing.
  *
  * @throws CrierError from `batches`, of kind usage, when another watch follows one of the ids
- * @see the command line's contract, "comments watch"; rules COM-13, COM-14
+ * @see docs/command-line.md#watch
+ * @see docs/service/comments.md#COM-13, #COM-14
  */
 export function watchComments(options: WatchOptions, parts: WatchParts): Watch {
   const all: All = new Map();

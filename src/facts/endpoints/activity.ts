@@ -13,7 +13,7 @@ export const ActivityLimit = z
   .regex(/^[1-9][0-9]*$/, 'must be a whole number of 1 or more')
   .describe('rows on a page');
 
-/** `previous` is no parameter of it, which makes it HTTP 400. @see service.md, "GET /automations/{id}/activity" */
+/** `previous` is no parameter of it, which makes it HTTP 400. @see docs/service/activity.md#list */
 export const listActivity = {
   method: 'GET',
   path: '/automations/{id}/activity',

@@ -15,7 +15,7 @@ const COMMON = { query: NOTHING, answer: CommentWritten, plans: Plan.options, ac
 /** Codes with which a network refuses to write or delete. */
 const REFUSALS = [156, 161, 219, 272, 326, 364, 416, 417, 419, 423, 1415] as const;
 
-/** @see service.md, POST /comments/{id}; undescribed.md 3.2 */
+/** @see docs/service/comments.md#create */
 export const createComment = {
   ...COMMON,
   method: 'POST',
@@ -25,7 +25,7 @@ export const createComment = {
   errors: [101, 186, 288, 485, ...REFUSALS],
 } as const satisfies Endpoint;
 
-/** The same in the dialect `alt`. @see undescribed.md 3.1 */
+/** The same in the dialect `alt`. @see docs/service/comments.md#dialects */
 export const createCommentInAlt = {
   ...createComment,
   path: '/comments',
@@ -33,7 +33,7 @@ export const createCommentInAlt = {
   body: NewComment.safeExtend({ id: AnyId }),
 } as const satisfies Endpoint;
 
-/** @see undescribed.md 3.3 */
+/** @see docs/service/comments.md#reply */
 export const replyToComment = {
   ...COMMON,
   method: 'POST',
@@ -43,7 +43,7 @@ export const replyToComment = {
   errors: [101, 186, 288, 485, ...REFUSALS],
 } as const satisfies Endpoint;
 
-/** @see service.md, DELETE /comments; undescribed.md 3.4 */
+/** @see docs/service/comments.md#delete */
 export const deleteComments = {
   ...COMMON,
   method: 'DELETE',
@@ -53,7 +53,7 @@ export const deleteComments = {
   errors: [101, 186, 328, 485, ...REFUSALS],
 } as const satisfies Endpoint;
 
-/** The same in the dialect `alt`. @see undescribed.md 3.1 */
+/** The same in the dialect `alt`. @see docs/service/comments.md#dialects */
 export const deleteCommentsInAlt = {
   ...deleteComments,
   path: '/comments/{id}',

@@ -9,7 +9,7 @@ import { Platform, SOCIAL_COMMENT_PLATFORMS, SOCIAL_POST_PLATFORMS } from '../pl
  * The three ways to ask for comments, and no other: `platform` with a Service Post ID is refused too, since
  * the document says to leave it out.
  *
- * @see service.md, GET /comments/{id}, Query and Forms; rules COM-01 to COM-06
+ * @see docs/service/comments.md#query, #COM-01 to #COM-06
  */
 const CommentsQuery = z
   .strictObject({
@@ -47,7 +47,7 @@ function describeValidForm(commentId: boolean): string {
     : `a Social Post ID is read with ${rest}`;
 }
 
-/** @see service.md, GET /comments/{id} */
+/** @see docs/service/comments.md#read */
 export const getComments = {
   method: 'GET',
   path: '/comments/{id}',

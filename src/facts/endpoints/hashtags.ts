@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { type Endpoint, NOTHING } from '../endpoint.ts';
 import { Plan } from '../plans.ts';
 
-/** Puts hashtags into a text. @see undescribed.md 8 */
+/** Puts hashtags into a text. @see docs/service/endpoints.md#other-endpoints */
 export const addHashtags = {
   method: 'POST',
   path: '/hashtags/auto',

@@ -3,7 +3,7 @@ import { type Endpoint, NOTHING } from '../endpoint.ts';
 import { Timestamp } from '../moment.ts';
 import { Plan } from '../plans.ts';
 
-/** Gives a short address for a long one. @see undescribed.md 8 */
+/** Gives a short address for a long one. @see docs/service/endpoints.md#other-endpoints */
 export const shortenLink = {
   method: 'POST',
   path: '/links',

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { type Endpoint, NOTHING } from '../endpoint.ts';
 import { Plan } from '../plans.ts';
 
-/** Puts a file where posts can name it. @see undescribed.md 8 */
+/** Puts a file where posts can name it. @see docs/service/endpoints.md#other-endpoints */
 export const uploadMedia = {
   method: 'POST',
   path: '/media/upload',

@@ -70,7 +70,7 @@ const REFUSALS = [
   419, 423, 435, 436, 440, 441, 442, 443, 447, 448, 449, 450, 451, 452, 453, 454, 476, 479, 499, 519,
 ] as const;
 
-/** @see undescribed.md 6.1 to 6.3 */
+/** @see docs/service/posts.md#body, #response */
 export const createPost = {
   ...POST,
   method: 'POST',
@@ -80,7 +80,12 @@ export const createPost = {
   errors: [101, ...REFUSALS, 192, 1409],
 } as const satisfies Endpoint;
 
-/** The dry run: nothing is posted. @see undescribed.md 6.1, 8 */
+/**
+ * The dry run: nothing is posted.
+ *
+ * @see docs/service/posts.md#body
+ * @see docs/service/endpoints.md#other-endpoints
+ */
 export const validatePost = {
   ...POST,
   method: 'POST',
@@ -91,7 +96,7 @@ export const validatePost = {
   errors: [101, ...REFUSALS],
 } as const satisfies Endpoint;
 
-/** Unlike elsewhere, what it does not know is 101. @see undescribed.md 6.4 */
+/** Unlike elsewhere, what it does not know is 101. @see docs/service/posts.md#update */
 export const updatePost = {
   ...POST,
   method: 'PATCH',
@@ -102,7 +107,7 @@ export const updatePost = {
   errors: [101, 186],
 } as const satisfies Endpoint;
 
-/** @see undescribed.md 6.4 */
+/** @see docs/service/posts.md#update */
 export const retryPost = {
   ...POST,
   method: 'PUT',
@@ -112,7 +117,7 @@ export const retryPost = {
   errors: [101, 186, 419],
 } as const satisfies Endpoint;
 
-/** @see undescribed.md 6.4 */
+/** @see docs/service/posts.md#update */
 export const deletePost = {
   ...POST,
   method: 'DELETE',

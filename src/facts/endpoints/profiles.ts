@@ -44,7 +44,7 @@ const PROFILES = {
   action: 'profiles',
 } as const;
 
-/** @see undescribed.md 7 */
+/** @see docs/service/profiles.md#user */
 export const createProfile = {
   ...PROFILES,
   method: 'POST',
@@ -54,7 +54,7 @@ export const createProfile = {
   errors: [101, 146],
 } as const satisfies Endpoint;
 
-/** @see undescribed.md 7 */
+/** @see docs/service/profiles.md#user */
 export const updateProfile = {
   ...PROFILES,
   method: 'PATCH',
@@ -63,7 +63,7 @@ export const updateProfile = {
   errors: [101, 146, 1404],
 } as const satisfies Endpoint;
 
-/** @see undescribed.md 7 */
+/** @see docs/service/profiles.md#user */
 export const deleteProfile = {
   ...PROFILES,
   method: 'DELETE',
@@ -72,7 +72,11 @@ export const deleteProfile = {
   errors: [101, 1404],
 } as const satisfies Endpoint;
 
-/** Takes the link of a network's account away, of the profile that is acted for. @see undescribed.md 7 */
+/**
+ * Takes the link of a network's account away, of the profile that is acted for.
+ *
+ * @see docs/service/profiles.md#user
+ */
 export const unlinkAccount = {
   ...PROFILES,
   method: 'DELETE',
@@ -87,7 +91,8 @@ export const unlinkAccount = {
 /**
  * An address for linking accounts, as older clients ask for it. It lives as long as that of a link session.
  *
- * @see undescribed.md 7, 8
+ * @see docs/service/profiles.md#user
+ * @see docs/service/endpoints.md#other-endpoints
  */
 export const generateJwt = {
   ...PROFILES,

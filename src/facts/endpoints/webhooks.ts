@@ -36,7 +36,12 @@ export const unregisterWebhook = {
   errors: [101],
 } as const satisfies Endpoint;
 
-/** Of every plan, though not each of them registers webhooks. @see service.md, "GET /hook/history"; reading U-40 */
+/**
+ * Of every plan, though not each of them registers webhooks.
+ *
+ * @see docs/service/webhooks.md#history
+ * @see docs/service/readings.md#U-40
+ */
 export const getHookHistory = {
   method: 'GET',
   path: '/hook/history',

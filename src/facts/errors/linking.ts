@@ -29,7 +29,7 @@ const IN_CALLBACK: ErrorFact = {
   source: 'service',
 };
 
-/** Link sessions, by which accounts are linked. @see service.md, after the table of other codes; rule ERR-06 */
+/** Link sessions, by which accounts are linked. @see docs/service/errors.md#catalogue, #ERR-06 */
 export const LINKING_ERRORS: ErrorTable = {
   501: { ...DEAD_LINK, meaning: 'the link session was revoked' },
   502: { ...DEAD_LINK, meaning: 'there is no such link session' },

@@ -24,7 +24,7 @@ const findDeliveries: ControlHandler<'findDeliveries'> = ({ hookIds }, { store, 
   return { deliveries: found, rest };
 };
 
-/** @see reading U-31 */
+/** @see docs/service/readings.md#U-31 */
 const resendDelivery: ControlHandler<'resendDelivery'> = ({ hookId }, { store, clock, allowance }) =>
   store.transaction(() => {
     store.deliveries.resend(hookId, clock.now());

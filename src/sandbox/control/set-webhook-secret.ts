@@ -9,7 +9,8 @@ import { profileNamed } from './named-profile.ts';
  * Puts a secret in place of the one that a profile has, which signs beside it for a while; and makes what it has
  * unreadable, or readable again.
  *
- * @see undescribed.md 4.3; reading U-30; rule HOOK-03
+ * @see docs/service/webhooks.md#signature, #HOOK-03
+ * @see docs/service/readings.md#U-30
  */
 export const setWebhookSecret: ControlHandler<'setWebhookSecret'> = (
   { profile: alias, secret, isReadable },

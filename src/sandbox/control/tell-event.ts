@@ -10,7 +10,7 @@ import { profileNamed } from './named-profile.ts';
 
 const TOO_LARGE = `event: must be at most ${LIMITS.toldEventBytes / 1024} KiB as JSON`;
 
-/** Lets a webhook be told of something that has not happened here. @see undescribed.md 4.2 */
+/** Lets a webhook be told of something that has not happened here. @see docs/service/webhooks.md#envelope */
 export const tellEvent: ControlHandler<'tellEvent'> = (
   { profile: alias, action, event },
   { store, engine, clock, allowance },

@@ -14,7 +14,11 @@ interface Changed {
   readonly change: AccountChange;
 }
 
-/** Tells of an account that was linked, unlinked, or is to be linked again. The caller holds the transaction. @see rule HOOK-25 */
+/**
+ * Tells of an account that was linked, unlinked, or is to be linked again. The caller holds the transaction.
+ *
+ * @see docs/service/webhooks.md#HOOK-25
+ */
 export function tellLinkChanges(engine: Engine, { before, after, change }: Changed): void {
   const { profile } = after;
   const at = engine.now();

@@ -30,7 +30,7 @@ interface Advanced {
  * from wherever the others have left it. When the clock is set meanwhile, or all begins anew, it ends.
  *
  * @param by in milliseconds
- * @see architecture.md, decision 8
+ * @see docs/decisions/0008-one-clock.md
  */
 export async function advanceBy(
   engine: Engine,

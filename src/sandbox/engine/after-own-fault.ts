@@ -15,7 +15,7 @@ import { type Work, workOn } from './work.ts';
  * @param notAsked the DM that the network was about to be asked for, when it certainly was not: it is asked another time
  * @throws CrierError what the disk does not take, nobody can write down: the lease ends, and it is taken up again. Where
  * not even `notAsked` can be written, that DM ends with an unknown outcome
- * @see reading U-21
+ * @see docs/service/readings.md#U-21
  */
 export function afterOwnFault(
   engine: Engine,
@@ -60,7 +60,7 @@ function tryAgain(engine: Engine, taken: Dispatch, notAsked: Ordered | null): Re
 
 const OWN_FAULT = 'a fault of the sandbox itself, each time it was tried';
 
-/** @see rule HOOK-18 */
+/** @see docs/service/webhooks.md#HOOK-18 */
 function giveUp(work: Work): void {
   const { actionResults } = work.engine.store;
   for (const action of actionResults.of(work.dispatch.row)) {

@@ -14,7 +14,7 @@ import { USER_AGENT } from './user-agent.ts';
  * Asks for the texts of DMs. Each is asked once, whatever comes of it: of one whose process is gone, nobody knows
  * whether it was.
  *
- * @see service.md, "Callback endpoint rules"; rules CBK-01 to CBK-08; case K-06
+ * @see docs/service/callbacks.md#endpoint-rules, #CBK-01 to #CBK-08, #K-06
  */
 export function callbackErrands(
   engine: Engine,

@@ -11,11 +11,11 @@ export interface Source {
   readonly messageSource: MessageSource | null;
   /** What a callback gave; null where the template is filled. */
   readonly given: string | null;
-  /** Why the text of a callback is not used, where one was to be asked. @see case A-08 */
+  /** Why the text of a callback is not used, where one was to be asked. @see docs/service/engine.md#A-08 */
   readonly reason: string | null;
 }
 
-/** @see service.md, "messageSource values"; rule CBK-07 */
+/** @see docs/service/activity.md#message-source; docs/service/callbacks.md#CBK-07 */
 export function sourceOf({ engine, dispatch }: Work, { place, config }: StoredAction): Source {
   if (config['messageUrl'] === undefined) return { messageSource: 'template', given: null, reason: null };
   const callback = engine.store.callbacks.of({ dispatch: dispatch.row, place });

@@ -8,7 +8,8 @@ import { tellTikTokPublished } from './tell-posts.ts';
 /**
  * Lets tiktok tell what became of a copy: its id, or that it failed. The caller holds the transaction.
  *
- * @see rules POST-02, COM-19
+ * @see docs/service/posts.md#POST-02
+ * @see docs/service/comments.md#COM-19
  */
 export function confirmCopy(engine: Engine, copy: PlacedPost): void {
   if (copy.about.fails === true) giveUpCopy(engine, copy);

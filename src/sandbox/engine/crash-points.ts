@@ -37,7 +37,7 @@ export type CrashPoint = `${(typeof MOMENTS)[number]} ${Commit | Call}`;
  * All of them on the way from an engagement to its end: before and after every commit, and every call to the outside. A
  * name that is not among them does not compile.
  *
- * @see safety.md, T2
+ * @see docs/safety.md#T2
  */
 export const CRASH_POINTS: readonly CrashPoint[] = bothMoments(...COMMITS, ...CALLS);
 

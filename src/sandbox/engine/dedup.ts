@@ -3,7 +3,12 @@ import { LIMITS } from '../../facts/limits.ts';
 import type { StoredAction } from '../store/action-results.ts';
 import { claimKey, type Work } from './work.ts';
 
-/** The window of an action, in milliseconds; 0 when it has none. @see rule AUT-11; reading U-14 */
+/**
+ * The window of an action, in milliseconds; 0 when it has none.
+ *
+ * @see docs/service/automations.md#AUT-11
+ * @see docs/service/readings.md#U-14
+ */
 export function windowMs({ dedupWindowMinutes }: Readonly<Record<string, unknown>>): number {
   const minutes =
     typeof dedupWindowMinutes === 'number' ? dedupWindowMinutes : LIMITS.dedupWindowMinutes.default;
@@ -14,13 +19,18 @@ export function windowMs({ dedupWindowMinutes }: Readonly<Record<string, unknown
  * Whether an action fired for a person, and its window is not over. It is over when exactly its length has passed.
  *
  * @param acceptedAt when it last fired for the person; null when it never did
- * @see rule ENG-06; reading U-13; case D-06
+ * @see docs/service/engine.md#ENG-06, #D-06
+ * @see docs/service/readings.md#U-13
  */
 export function isInsideWindow(acceptedAt: number | null, window: number, now: number): boolean {
   return acceptedAt !== null && now < acceptedAt + window;
 }
 
-/** An action fired for the person, or may have: its window begins now, if it has one. @see reading U-13 */
+/**
+ * An action fired for the person, or may have: its window begins now, if it has one.
+ *
+ * @see docs/service/readings.md#U-13
+ */
 export function beginWindow(work: Work, action: Pick<StoredAction, 'actionId' | 'config'>): void {
   const { engine, dispatch, now } = work;
   if (windowMs(action.config) > 0) engine.store.dedupClaims.save(claimKey(dispatch, action), now);

@@ -18,7 +18,8 @@ import { USER_AGENT } from './user-agent.ts';
 /**
  * Delivers what was told to webhooks: at least once, by the schedule, and so that no address delays another.
  *
- * @see service.md, "Webhooks in general"; rules HOOK-04 to HOOK-10, HOOK-22; readings U-01 to U-07, U-30
+ * @see docs/service/webhooks.md#deliveries, #HOOK-04 to #HOOK-10, #HOOK-22
+ * @see docs/service/readings.md#U-01 to #U-07, #U-30
  */
 export function deliveryErrands(
   engine: Engine,
@@ -64,7 +65,12 @@ const inVain = (fault: DeliveryAnswer['fault']): DeliveryAnswer => ({
   ms: 0,
 });
 
-/** Nothing leaves without the signature that it should have. @see reading U-30; safety, S10 */
+/**
+ * Nothing leaves without the signature that it should have.
+ *
+ * @see docs/service/readings.md#U-30
+ * @see docs/safety.md#S10
+ */
 async function attempt(
   { engine, outbound, signal }: Delivering,
   taken: TakenDelivery,
@@ -87,7 +93,11 @@ async function attempt(
   return answer;
 }
 
-/** Made anew for each attempt, with its time and its signature. @see rules HOOK-08 to HOOK-10; cases W-01, W-06, W-07 */
+/**
+ * Made anew for each attempt, with its time and its signature.
+ *
+ * @see docs/service/webhooks.md#HOOK-08 to #HOOK-10, #W-01, #W-06, #W-07
+ */
 function requestOf(
   { store }: Engine,
   taken: TakenDelivery,

@@ -12,7 +12,11 @@ export interface DmMaxima {
   readonly perHour: number;
 }
 
-/** What holds now: what was set, else what the plan and the service say. @see readings U-17, U-41, U-42 */
+/**
+ * What holds now: what was set, else what the plan and the service say.
+ *
+ * @see docs/service/readings.md#U-17, #U-41, #U-42
+ */
 export function dmMaxima({ settings }: Pick<Store, 'settings'>): DmMaxima {
   const { plan, dmsPerDay, dmsPerDayOfProfile, conversationsPerMonth, dmsPerHour } = settings.read();
   const perDay = dmsPerDay ?? PLANS[plan].dmsPerDay;
@@ -27,7 +31,7 @@ export function dmMaxima({ settings }: Pick<Store, 'settings'>): DmMaxima {
 /**
  * How many more DMs a profile may send on a day: as many as its own cap, and the cap over all, leave.
  *
- * @see rule ENG-07; case C-01
+ * @see docs/service/engine.md#ENG-07, #C-01
  */
 export function dmsLeft(
   store: Store,

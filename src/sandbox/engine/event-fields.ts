@@ -5,7 +5,11 @@ import { formatIsoSeconds } from '../../rules/iso-seconds.ts';
 import type { Dispatch } from '../store/dispatches.ts';
 import { firedBy } from './fired-by.ts';
 
-/** The fields of `automation.triggered`. @see service.md, "Webhook events of automations"; rules HOOK-15, HOOK-23 */
+/**
+ * The fields of `automation.triggered`.
+ *
+ * @see docs/service/webhooks.md#automation-triggered, #HOOK-15, #HOOK-23
+ */
 export function triggeredEvent(
   dispatch: Dispatch,
   engagement: Engagement,
@@ -23,7 +27,11 @@ export interface ToldResult {
   readonly messageSource?: string;
 }
 
-/** The fields of `automation.completed`. @see service.md, "Webhook events of automations"; rules HOOK-15, HOOK-18 */
+/**
+ * The fields of `automation.completed`.
+ *
+ * @see docs/service/webhooks.md#automation-triggered, #HOOK-15, #HOOK-18
+ */
 export function completedEvent(
   dispatch: Dispatch,
   engagement: Engagement,

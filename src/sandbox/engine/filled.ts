@@ -6,7 +6,8 @@ import type { Work } from './work.ts';
 /**
  * A template of an automation with everything in its place; null when it would be longer than anything is sent.
  *
- * @see rule ENG-17; safety, D8
+ * @see docs/service/engine.md#ENG-17
+ * @see docs/safety.md#D8
  */
 export function filled({ engine, dispatch, engagement, automation }: Work, template: unknown): string | null {
   const account = engine.store.accounts.knownOf(automation.profile, AUTOMATION_PLATFORM);

@@ -34,7 +34,7 @@ export function toldResult({
   return { actionId, type, status, errorDetails, ...(messageSource !== null && { messageSource }) };
 }
 
-/** @see rules HOOK-15, HOOK-17 */
+/** @see docs/service/webhooks.md#HOOK-15, #HOOK-17 */
 function tellCompleted(
   work: Work,
   { status, errorDetails, told }: End & { readonly told: readonly ToldResult[] },

@@ -10,7 +10,7 @@ const NO_WEBHOOK = 'no webhook is registered for automations';
 /**
  * Writes a delivery down, which is all that `sent` says of it. The caller holds the transaction.
  *
- * @see service.md, "Automation events" 6; rules HOOK-15, HOOK-17, HOOK-19
+ * @see docs/service/webhooks.md#automation-events, #HOOK-15, #HOOK-17, #HOOK-19
  */
 export function fireWebhook(work: Work, action: StoredAction): void {
   const { engine, dispatch, engagement, automation, now } = work;
@@ -31,7 +31,7 @@ export function fireWebhook(work: Work, action: StoredAction): void {
   });
 }
 
-/** Whether it failed since nobody was to be told. @see rule HOOK-17 */
+/** Whether it failed since nobody was to be told. @see docs/service/webhooks.md#HOOK-17 */
 export function hadNoWebhook({ type, status, errorDetails }: StoredAction): boolean {
   return type === 'fire_webhook' && status === 'failed' && errorDetails === NO_WEBHOOK;
 }

@@ -26,7 +26,9 @@ export type Followed = ReturnType<Engine['store']['dispatches']['ofEngagement']>
  * transaction. What was told before changes nothing.
  *
  * @returns the dispatches of the event, also of one that was known
- * @see architecture.md, decision 7; rules ENG-04, ENG-05; readings U-11, U-12, U-22, U-39
+ * @see docs/decisions/0007-effects-once.md
+ * @see docs/service/engine.md#ENG-04, #ENG-05
+ * @see docs/service/readings.md#U-11, #U-12, #U-22, #U-39
  */
 export function ingest(engine: Engine, notice: Notice): readonly Followed[] {
   return ingestAll(engine, () => [notice])[0]?.followed ?? [];
@@ -120,7 +122,7 @@ const TWO_TO_32 = 2 ** 32;
  * When a dispatch falls due: 20 to 60 seconds after the engagement, whenever the network told of it (U-22), on a whole
  * second, so that what is said of it is exact.
  *
- * @see rule ENG-04; case J-01
+ * @see docs/service/engine.md#ENG-04, #J-01
  */
 export function dueAfter(moment: number, random: Random): number {
   const { min, max } = LIMITS.dispatchJitterMs;

@@ -13,7 +13,8 @@ import { claimKey, type Work } from './work.ts';
  * caller holds the transaction.
  *
  * @returns false when the dispatch has ended
- * @see reading U-20, the order; rules ENG-06 to ENG-08
+ * @see docs/service/readings.md#U-20
+ * @see docs/service/engine.md#ENG-06 to #ENG-08: the order
  */
 export function preflight(work: Work): boolean {
   const { automation, engagement, engine, dispatch } = work;
@@ -36,7 +37,8 @@ export function preflight(work: Work): boolean {
  * Why nothing of a dispatch may run from now on; null when it may. Ours: it holds for what is left of one that had begun
  * and waits, too.
  *
- * @see rule ENG-08; reading U-19
+ * @see docs/service/engine.md#ENG-08
+ * @see docs/service/readings.md#U-19
  */
 export function whyStopped({ engine, dispatch, automation }: Work): string | null {
   if (automation.deleted !== null) return 'the automation was deleted before it ran';
@@ -70,7 +72,7 @@ function isDeduplicated({ engine, dispatch, now }: Work, { id, config }: Planned
   return isInsideWindow(acceptedAt, windowMs(config), now);
 }
 
-/** U-16: all its DMs go out, or nothing of it runs. @see rule ENG-07; cases C-01, C-02 */
+/** U-16: all its DMs go out, or nothing of it runs. @see docs/service/engine.md#ENG-07, #C-01, #C-02 */
 function passesCap(work: Work, actions: readonly Planned[], running: ReadonlySet<Planned>): boolean {
   const { engine, automation, now } = work;
   const { profile } = automation;

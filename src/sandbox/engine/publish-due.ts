@@ -16,7 +16,11 @@ export interface PublishedDue {
   readonly errors: readonly Pick<PostError, 'platform' | 'code'>[];
 }
 
-/** Publishes a post whose time has come, and tells of it. The caller holds the transaction. @see undescribed.md 4.2 */
+/**
+ * Publishes a post whose time has come, and tells of it. The caller holds the transaction.
+ *
+ * @see docs/service/webhooks.md#envelope
+ */
 export function publishDue(engine: Engine, due: Post): PublishedDue {
   const { post, copies, errors } = publishPost(engine, due);
   tellScheduled(engine, post);

@@ -69,7 +69,12 @@ function wasRefused({ fault }: DeliveryAnswer): boolean {
   return fault === 'address not allowed';
 }
 
-/** Another run could reach it: one did, or one let it be registered. @see reading U-07; safety, S9 */
+/**
+ * Another run could reach it: one did, or one let it be registered.
+ *
+ * @see docs/service/readings.md#U-07
+ * @see docs/safety.md#S9
+ */
 function mayBeAllowed({ store }: Engine, { allowed }: Outbound, taken: TakenDelivery): boolean {
   return !isAllowed(taken.url, allowed) && store.deliveryQueue.wasAllowed(taken);
 }
@@ -77,7 +82,7 @@ function mayBeAllowed({ store }: Engine, { allowed }: Outbound, taken: TakenDeli
 const BYTES = 4;
 const TWO_TO_32 = 2 ** 32;
 
-/** By a clock that was set, every wait is exact. @see reading U-03 */
+/** By a clock that was set, every wait is exact. @see docs/service/readings.md#U-03 */
 function waited({ store, random }: Engine, waitMs: number): number {
   if (store.settings.read().setClock !== null) return waitMs;
   const bytes = random(BYTES);

@@ -30,7 +30,8 @@ export interface Held<S extends Step = Step> {
  * caller holds the transaction.
  *
  * @param onTaken hears which it is before anything is done about it
- * @see architecture.md, decisions 6 and 7
+ * @see docs/decisions/0006-truth-in-rows.md
+ * @see docs/decisions/0007-effects-once.md
  */
 export function takeUp(engine: Engine, onTaken?: (taken: Dispatch) => void): Held | null {
   const taken = engine.store.dispatches.take({ now: engine.now(), real: engine.real() });
@@ -50,7 +51,11 @@ function begin(work: Work): Step {
   return stopped === null ? goOn(work) : stop(work, stopped);
 }
 
-/** What it waited for is not done any more; nobody is told, as of one that never ran. @see reading U-18 */
+/**
+ * What it waited for is not done any more; nobody is told, as of one that never ran.
+ *
+ * @see docs/service/readings.md#U-18
+ */
 function stop(work: Work, errorDetails: string): Rest {
   const { actionResults } = work.engine.store;
   for (const action of actionResults.of(work.dispatch.row)) {
@@ -65,7 +70,7 @@ function stop(work: Work, errorDetails: string): Rest {
  * Writes down what the network said, and goes on. Whoever lost the dispatch meanwhile leaves it alone. The caller holds
  * the transaction.
  *
- * @see case A-10
+ * @see docs/service/engine.md#A-10
  */
 export function goOnWith(engine: Engine, { taken, step }: Held<Ordered>, answer: DmAnswer): Step {
   if (!engine.store.dispatches.keep(taken, engine.real())) return { kind: 'lost' };
@@ -74,7 +79,11 @@ export function goOnWith(engine: Engine, { taken, step }: Held<Ordered>, answer:
   return goOn(work);
 }
 
-/** Runs what is left, in order, up to the next call of the network, or to the end. @see rule ENG-05; case A-11 */
+/**
+ * Runs what is left, in order, up to the next call of the network, or to the end.
+ *
+ * @see docs/service/engine.md#ENG-05, #A-11
+ */
 function goOn(work: Work): Step {
   const { engine, dispatch } = work;
   for (const action of engine.store.actionResults.of(dispatch.row)) {

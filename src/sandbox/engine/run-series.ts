@@ -35,7 +35,8 @@ interface Series {
  * with the beginning of the next. The simulated network is in the same file: whatever a loss of power takes, it takes of
  * both. What ended is told of when all of it is on the disk.
  *
- * @see architecture.md, decisions 6 and 7
+ * @see docs/decisions/0006-truth-in-rows.md
+ * @see docs/decisions/0007-effects-once.md
  */
 export function runSeries(engine: Engine, series: Series): void {
   const ended: string[] = [];
@@ -110,7 +111,11 @@ function ask(engine: Engine, held: Held<Ordered>, mayGoOn: () => boolean): Asked
   }
 }
 
-/** Who slept so long that another process took the dispatch does not ask the network any more. @see rule ENG-06 */
+/**
+ * Who slept so long that another process took the dispatch does not ask the network any more.
+ *
+ * @see docs/service/engine.md#ENG-06
+ */
 function acceptance({ store, now, real }: Engine, { taken, step }: Held<Ordered>): DmAnswer | 'lost' {
   return store.dispatches.keep(taken, real()) ? sendDm(store, step.order, now()) : 'lost';
 }

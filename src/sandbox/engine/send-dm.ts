@@ -29,7 +29,8 @@ const ENDED = { kind: 'ended' } as const;
  * Makes a DM ready: its limits are looked at, its text is asked for or made, and what it counts for is written down with
  * the fact that the network is about to be asked. The caller holds the transaction.
  *
- * @see reading U-20, the order; architecture.md, decision 7
+ * @see docs/service/readings.md#U-20
+ * @see docs/decisions/0007-effects-once.md: the order
  */
 export function prepareDm(work: Work, action: StoredAction): DmStep {
   const { engine, dispatch, now } = work;
@@ -86,7 +87,11 @@ function attempt(work: Work, action: StoredAction, text: string): Ordered {
   return { kind: 'order', order, action: { ...action, ...counted } };
 }
 
-/** Writes down what the network said. The caller holds the transaction. @see rules ENG-09, ENG-13, ENG-16, ENG-20 */
+/**
+ * Writes down what the network said. The caller holds the transaction.
+ *
+ * @see docs/service/engine.md#ENG-09, #ENG-13, #ENG-16, #ENG-20
+ */
 export function recordAnswer(work: Work, { order, action }: Ordered, answer: DmAnswer): void {
   const { engine, dispatch, now } = work;
   const { store } = engine;
@@ -117,7 +122,7 @@ export const OUTCOME_UNKNOWN = 'outcome unknown: it was interrupted while the ne
  * Ends a DM of which nobody knows whether it went out: whoever asked the network is gone. It is not asked again, since
  * two DMs are worse than none; it counts for all that a sent one counts for.
  *
- * @see architecture.md, decision 7
+ * @see docs/decisions/0007-effects-once.md
  */
 export function giveUpUnknown(work: Work, action: StoredAction): void {
   const { engine, dispatch, now } = work;
@@ -186,7 +191,11 @@ function releaseSending({ engine, dispatch, automation }: Work, action: StoredAc
   actionResults.change(dispatch.row, action.place, { chargedMonth: null, slot: null });
 }
 
-/** U-42: somebody new gets no DM once the limit is reached, unless they commented. @see rule ENG-12; case C-03 */
+/**
+ * U-42: somebody new gets no DM once the limit is reached, unless they commented.
+ *
+ * @see docs/service/engine.md#ENG-12, #C-03
+ */
 function whyMonthIsFull({ engine, dispatch, engagement, automation, now }: Work): string | null {
   const { perMonth } = dmMaxima(engine.store);
   if (perMonth === null || 'commentId' in engagement) return null;
@@ -198,7 +207,7 @@ function whyMonthIsFull({ engine, dispatch, engagement, automation, now }: Work)
   return `the monthly conversation limit of ${perMonth} is reached, and the recipient is new`;
 }
 
-/** The error of the DM first, then why the callback was not used. @see case A-08 */
+/** The error of the DM first, then why the callback was not used. @see docs/service/engine.md#A-08 */
 function withReason(error: string, reason: string | null): string {
   return reason === null ? error : `${error}; ${reason}`;
 }

@@ -4,7 +4,11 @@ import { beginWindow } from './dedup.ts';
 import { filled, TOO_LONG } from './filled.ts';
 import { effectKey, type Work } from './work.ts';
 
-/** Queues an email, which is all that `sent` says of it. The caller holds the transaction. @see reading U-38 */
+/**
+ * Queues an email, which is all that `sent` says of it. The caller holds the transaction.
+ *
+ * @see docs/service/readings.md#U-38
+ */
 export function sendEmail(work: Work, action: StoredAction): void {
   const { engine, dispatch, automation, now } = work;
   const { store } = engine;
@@ -25,7 +29,7 @@ export function sendEmail(work: Work, action: StoredAction): void {
   });
 }
 
-/** What strangers write into a header must not begin another one. @see safety.md, S12 */
+/** What strangers write into a header must not begin another one. @see docs/safety.md#S12 */
 function oneLine(text: string): string {
   return text.replaceAll(/[\r\n\0]+/g, ' ');
 }

@@ -6,7 +6,7 @@ const SETTLE_MS = 200;
 /**
  * Runs what has fallen due since somebody last looked: without a server nobody else does.
  *
- * @see architecture.md, decision 5
+ * @see docs/decisions/0005-transport-is-an-argument.md
  */
 export async function settle(engine: Engine): Promise<void> {
   if (!mayBeDue(engine)) return;

@@ -75,7 +75,7 @@ function withoutOwnFault(engine: Engine, waiting: WaitingCallback): TakenCallbac
   }
 }
 
-/** @see rules CBK-05, CBK-06; cases K-04, K-07 */
+/** @see docs/service/callbacks.md#CBK-05, #CBK-06, #K-04, #K-07 */
 function take(engine: Engine, waiting: WaitingCallback): TakenCallback | null {
   const { store, now, real } = engine;
   const { profile, url, address, timeoutMs } = waiting;

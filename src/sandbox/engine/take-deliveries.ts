@@ -81,7 +81,12 @@ function takeOf(
   });
 }
 
-/** What already its spelling keeps from us is not tried: it waits for a run that may. @see safety, S9; reading U-07 */
+/**
+ * What already its spelling keeps from us is not tried: it waits for a run that may.
+ *
+ * @see docs/safety.md#S9
+ * @see docs/service/readings.md#U-07
+ */
 function canBeReached(url: string, allowed: Outbound['allowed']): boolean {
   return checkPublicUrl(url) === null || isAllowed(url, allowed);
 }

@@ -16,7 +16,7 @@ type Teller = Pick<Engine, 'store' | 'random' | 'now'>;
  * Tells that the clock published a post, well or not; of one that was sent again, once more. The caller holds the
  * transaction.
  *
- * @see undescribed.md 4.2; rule HOOK-25
+ * @see docs/service/webhooks.md#envelope, #HOOK-25
  */
 export function tellScheduled(teller: Teller, post: Post): void {
   const { id, profile, about } = post;
@@ -29,7 +29,12 @@ export function tellScheduled(teller: Teller, post: Post): void {
   });
 }
 
-/** Tells that the id of a tiktok copy is known. The caller holds the transaction. @see undescribed.md 4.2; rules HOOK-25, POST-02 */
+/**
+ * Tells that the id of a tiktok copy is known. The caller holds the transaction.
+ *
+ * @see docs/service/webhooks.md#envelope, #HOOK-25
+ * @see docs/service/posts.md#POST-02
+ */
 export function tellTikTokPublished(teller: Teller, post: Post, { platform, id, about }: PlacedPost): void {
   const { idShare = '', isVideo = false } = about;
   const video = { idShare, isVideo, postUrl: postUrl(platform, id) };

@@ -24,7 +24,7 @@ interface CameIn {
  * Tells of a message or a comment that came in, whatever automations make of it. Nothing is looked up where nobody is
  * told: every engagement comes past here. The caller holds the transaction.
  *
- * @see undescribed.md 4.2; rule HOOK-25
+ * @see docs/service/webhooks.md#envelope, #HOOK-25
  */
 export function tellCameIn(
   { store, random }: Pick<Engine, 'store' | 'random'>,
@@ -74,7 +74,11 @@ function messageFields({ users }: Store, account: Account, engagement: Message) 
   });
 }
 
-/** Tells of a DM that the network took. The caller holds the transaction. @see undescribed.md 4.2; rule HOOK-25 */
+/**
+ * Tells of a DM that the network took. The caller holds the transaction.
+ *
+ * @see docs/service/webhooks.md#envelope, #HOOK-25
+ */
 export function tellSent(
   { engine, automation, now }: Pick<Work, 'engine' | 'automation' | 'now'>,
   order: DmOrder,

@@ -14,7 +14,8 @@ interface Allowance extends Pick<StoredAction, 'chargedDay' | 'slot'> {
  * Asks the cap of the day and the pace of the hour whether a DM may go now. One that had to wait counts for the day on
  * which it goes, and leaves at the pace of the hour in which it does, whenever somebody comes to send it.
  *
- * @see rules ENG-07, ENG-14; readings U-17, U-41
+ * @see docs/service/engine.md#ENG-07, #ENG-14
+ * @see docs/service/readings.md#U-17, #U-41
  */
 export function whenAllowed(work: Work, action: StoredAction): Allowance {
   const { now } = work;

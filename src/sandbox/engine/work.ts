@@ -27,12 +27,16 @@ export function workOn(engine: Engine, dispatch: Dispatch): Work {
   };
 }
 
-/** What an effect is known by, wherever it is: it may be there once. @see architecture.md, decision 7 */
+/**
+ * What an effect is known by, wherever it is: it may be there once.
+ *
+ * @see docs/decisions/0007-effects-once.md
+ */
 export function effectKey({ id }: Dispatch, { actionId }: Pick<StoredAction, 'actionId'>): string {
   return `${id}:${actionId}`;
 }
 
-/** What the dedup of an action counts. @see rule ENG-06 */
+/** What the dedup of an action counts. @see docs/service/engine.md#ENG-06 */
 export function claimKey(
   { automation, recipientId }: Dispatch,
   { actionId }: Pick<StoredAction, 'actionId'>,

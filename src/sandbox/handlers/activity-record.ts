@@ -7,7 +7,7 @@ import type { ActivityAction, ActivityEntry } from '../store/activity.ts';
 /**
  * A dispatch as the activity list tells of it. What the trigger's kind has not is null, never left out.
  *
- * @see undescribed.md 2.7; rules ACT-06, ACT-10, ACT-11; case L-11
+ * @see docs/service/activity.md#row, #ACT-06, #ACT-10, #ACT-11, #L-11
  */
 export function activityRecord(entry: ActivityEntry) {
   const { id, automation, triggerId, triggerType, eventId, kind, status } = entry;
@@ -33,7 +33,12 @@ export function activityRecord(entry: ActivityEntry) {
   };
 }
 
-/** What of each kind stands for its text, as in the events. @see service.md, "Webhook events of automations"; case M-12 */
+/**
+ * What of each kind stands for its text, as in the events.
+ *
+ * @see docs/service/webhooks.md#automation-triggered
+ * @see docs/service/engine.md#M-12
+ */
 const TEXT_OF: Readonly<Record<EngagementKind, (entry: ActivityEntry) => string | null>> = {
   comment: ({ text }) => text,
   story_comment: ({ text }) => text,
@@ -42,7 +47,7 @@ const TEXT_OF: Readonly<Record<EngagementKind, (entry: ActivityEntry) => string 
   story_reply: () => null,
 };
 
-/** What was not settled or not sent is left out. @see undescribed.md 2.7 */
+/** What was not settled or not sent is left out. @see docs/service/activity.md#row */
 function actionRecord(action: ActivityAction) {
   const { actionId, type, status, errorDetails, messageSource, sent, truncated, completedAt } = action;
   return {

@@ -12,7 +12,8 @@ const platform = 'instagram';
  * @param refusal the code for an account that instagram itself refuses: 239 for a search, 517 for a lookup
  * @throws ServiceFailure 156 when instagram is not linked, 161 when it has to be linked again, 514 when it was
  * linked by the direct login, 425 when it lacks the permission
- * @see service.md, "Instagram audio search", and Errors; rules AUD-05, AUD-06
+ * @see docs/service/audio.md#search, #AUD-05, #AUD-06
+ * @see docs/service/errors.md#envelope
  */
 export function checkAudioAccount(context: HandlerContext, refusal: 239 | 517): void {
   const { store, profile, xPair } = context;
@@ -31,7 +32,7 @@ export function checkAudioAccount(context: HandlerContext, refusal: 239 | 517): 
  * Refuses every audio request of an account that was linked by the direct login, also one whose parameters are wrong.
  *
  * @throws ServiceFailure 514
- * @see service.md, "Instagram audio search"; rule AUD-05
+ * @see docs/service/audio.md#search, #AUD-05
  */
 export function refuseDirectLogin({ store, profile }: Pick<HandlerContext, 'store' | 'profile'>): void {
   if (store.accounts.of(profile.id, platform)?.login !== 'direct') return;

@@ -4,7 +4,7 @@ import type { Post } from '../store/posts.ts';
 import type { HandlerContext } from './handler.ts';
 import { type Draft, newPost } from './new-post.ts';
 
-/** How a post is to be repeated, if it is: not one that has a date. @see undescribed.md 6.1, `autoRepost` */
+/** How a post is to be repeated, if it is: not one that has a date. @see docs/service/posts.md#body */
 export function repostOf({ autoRepost, scheduleDate }: PostBody): PostBody['autoRepost'] {
   return scheduleDate === undefined ? autoRepost : undefined;
 }

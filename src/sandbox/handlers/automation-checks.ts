@@ -13,7 +13,7 @@ const platform = AUTOMATION_PLATFORM;
  * The first of the checks. They come in this order: 472, 469, 473, 471, 470; the plan (468) was looked at before.
  *
  * @throws ServiceFailure 472, also where the account is not linked any more: that is looked at later
- * @see reading U-26
+ * @see docs/service/readings.md#U-26
  */
 export function checkFeature({ store, profile }: HandlerContext): void {
   if (store.accounts.knownOf(profile.id, platform)?.automations === 'off') {
@@ -52,7 +52,7 @@ function takenBy(context: HandlerContext): Omit<AutomationFaultOptions, 'kind'> 
   return { withoutTriggers: withoutTriggers(context), allowance: context.allowance };
 }
 
-/** @see undescribed.md 2.5, acceptance */
+/** @see docs/service/audio.md#publish */
 function withoutTriggers({ store, profile }: HandlerContext) {
   const state = store.accounts.knownOf(profile.id, platform)?.automations;
   return state === 'documented' ? (['story_comment'] as const) : [];

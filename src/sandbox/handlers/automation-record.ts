@@ -3,7 +3,7 @@ import { formatIsoSeconds } from '../../rules/iso-seconds.ts';
 import { momentOrNull } from '../moment-or-null.ts';
 import type { Automation, Entry } from '../store/automations.ts';
 
-/** An automation without its triggers and actions. @see undescribed.md 2.2 */
+/** An automation without its triggers and actions. @see docs/service/automations.md#list */
 function automationSummary(automation: Automation) {
   const { id, accountId, name, description, active, totalSent, totalFailed, created, updated } = automation;
   return {
@@ -24,7 +24,11 @@ function automationSummary(automation: Automation) {
   };
 }
 
-/** An automation whole, as it is answered on create, list and get. @see service.md, "Automation"; undescribed.md 2.3 */
+/**
+ * An automation whole, as it is answered on create, list and get.
+ *
+ * @see docs/service/automations.md#automation, #get
+ */
 export function automationRecord(automation: Automation) {
   return {
     ...automationSummary(automation),

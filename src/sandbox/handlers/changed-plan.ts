@@ -8,7 +8,7 @@ import { isWaiting } from './own-post.ts';
  * approved, and its time has come.
  *
  * @throws ServiceFailure 101 for a post that went out already, and for a change that its status does not allow
- * @see undescribed.md 6.4
+ * @see docs/service/posts.md#update
  */
 export function changedPlan(post: Post, change: PostChange, now: number): Post {
   const moved = withDate(post, change);

@@ -27,7 +27,7 @@ export type Leg = GoodLeg | FailedLeg;
  * Asks each network for its comments. What was fetched a short while ago is not fetched again: comments
  * written since are not there yet.
  *
- * @see service.md, GET /comments/{id}, rules 1 and 4; rule COM-13
+ * @see docs/service/comments.md#refresh, #COM-13
  */
 export function readLegs(requests: readonly LegRequest[], context: HandlerContext): readonly Leg[] {
   const legs = requests.map((request) => openLeg(request, context));
@@ -113,7 +113,11 @@ interface Asked {
   readonly until: number;
 }
 
-/** The comment itself. By its Social Comment ID linkedin gives the replies instead. @see rule COM-24 */
+/**
+ * The comment itself. By its Social Comment ID linkedin gives the replies instead.
+ *
+ * @see docs/service/comments.md#COM-24
+ */
 function readComment(store: Store, place: NetworkPost, asked: Asked): readonly CommentFields[] {
   const { platform } = place;
   const comment = store.comments.withReplies({ platform, ...asked });
@@ -124,7 +128,11 @@ function readComment(store: Store, place: NetworkPost, asked: Asked): readonly C
   return commentRecords([comment], place, parent);
 }
 
-/** The replies of one comment, or of a post on X that is itself a reply. @see rule COM-17 */
+/**
+ * The replies of one comment, or of a post on X that is itself a reply.
+ *
+ * @see docs/service/comments.md#COM-17
+ */
 function readReplies(store: Store, place: NetworkPost, asked: Asked): readonly CommentFields[] {
   const comment = store.comments.withReplies({ platform: place.platform, ...asked });
   return comment === undefined ? [] : commentRecords(comment.replies.toReversed(), place, comment);

@@ -5,7 +5,11 @@ import { checkFeature, checkRoom, linkedAccount, ownAutomation, readNew } from '
 import { automationRecord } from './automation-record.ts';
 import type { Handler } from './handler.ts';
 
-/** Makes an automation, active at once, and answers its record. @see undescribed.md 2.1; rules AUT-15, AUT-18, AUT-20 */
+/**
+ * Makes an automation, active at once, and answers its record.
+ *
+ * @see docs/service/automations.md#create, #AUT-15, #AUT-18, #AUT-20
+ */
 export const createAutomation: Handler<'createAutomation'> = ({ body }, context) => {
   const { store, profile, now, random } = context;
   const id = newAutomationId(random);

@@ -7,7 +7,7 @@ import { writeComments } from './write-comments.ts';
 import type { WriteTarget } from './write-legs.ts';
 import { mediaRefusal, notOffered, writeTargets } from './write-targets.ts';
 
-/** @see service.md, POST /comments/{id}; undescribed.md 3.2; rules COM-19, COM-20, COM-22 */
+/** @see docs/service/comments.md#create, #COM-19, #COM-20, #COM-22 */
 export const createComment: Handler<'createComment'> = ({ params: { id }, body }, context) => {
   const { comment: text, mediaUrls } = body;
   const { postId, targets } =
@@ -49,7 +49,7 @@ function onSocialPost(id: string, { platforms }: Body, context: HandlerContext):
   return { postId: leg.post?.postId ?? null, targets: [{ ...leg, failure: null }] };
 }
 
-/** @see rule COM-20 */
+/** @see docs/service/comments.md#COM-20 */
 function notFound(id: string, message: string): ServiceFailure {
   return new ServiceFailure(186, { action: 'post', id, message });
 }

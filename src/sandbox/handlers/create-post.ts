@@ -23,7 +23,7 @@ import {
 /**
  * Posts at once, or keeps a post until its time or its approval comes.
  *
- * @see undescribed.md 6.1, 6.3; rules POST-01, POST-12, POST-17
+ * @see docs/service/posts.md#body, #response, #POST-01, #POST-12, #POST-17
  */
 export const createPost: Handler<'createPost'> = ({ body }, context) => {
   const { post, profiles } = postForProfiles(body, context);
@@ -47,7 +47,7 @@ function createFor(body: PostBody, context: HandlerContext): object {
   return forProfile({ ...answer, ...(warnings.length > 0 && { warnings }) }, profile);
 }
 
-/** @see undescribed.md 6.1, `idempotencyKey` */
+/** @see docs/service/posts.md#body */
 function refuseUsedKey({ body: { idempotencyKey } }: Draft, { store, profile }: HandlerContext): void {
   if (idempotencyKey === undefined || !store.posts.hasKey(profile.id, idempotencyKey)) return;
   throw new ServiceFailure(1409, { message: 'A post with this idempotencyKey was sent before.' });

@@ -7,7 +7,8 @@ import { refuseTakenTitle } from './profile-checks.ts';
  * Makes a User Profile; whoever asks gets its key, this once. It begins without accounts. The sandbox's own name for it
  * is made from its title.
  *
- * @see undescribed.md 7; rule AUTH-12
+ * @see docs/service/profiles.md#user
+ * @see docs/service/access.md#AUTH-12
  */
 export const createProfile: Handler<'createProfile'> = ({ body }, { store, random, now }) => {
   const { title, messagingActive = false } = body;

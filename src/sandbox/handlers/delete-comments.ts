@@ -13,7 +13,7 @@ import { goneFailure, openWrite, type ReadyLeg } from './write-legs.ts';
  * Deletes comments with the replies below them: one, or all that the service made under a post. A post under which it
  * made none, or none that is left, is a success without networks.
  *
- * @see service.md, DELETE /comments; undescribed.md 3.4; rules COM-23, COM-28
+ * @see docs/service/comments.md#delete, #COM-23, #COM-28
  */
 export const deleteComments: Handler<'deleteComments'> = ({ body }, context) => {
   const { id } = body;
@@ -96,7 +96,7 @@ function deleteComment({ platform, id }: Meant, context: HandlerContext): Failed
   });
 }
 
-/** @see rule COM-23 */
+/** @see docs/service/comments.md#COM-23 */
 function strangersFailure(leg: ReadyLeg, { comments }: Store): NetworkFailure | null {
   const isOwn = withAll(comments, leg)?.author.handle === leg.account.username;
   if (leg.platform !== 'tiktok' || isOwn) return null;

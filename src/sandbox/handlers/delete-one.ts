@@ -20,7 +20,7 @@ export interface Deletion {
  * @returns the answer of the service
  * @throws ServiceFailure 114 for an unknown one, 383 for one that was deleted before, 382 for one that is to be marked
  * and is still there; of networks that all refuse, the first failure
- * @see undescribed.md 6.4
+ * @see docs/service/posts.md#update
  */
 export function deleteOne(id: string, deletion: Deletion, context: HandlerContext): object {
   return settled(context.store.transaction(() => deleteIn(id, deletion, context)));

@@ -11,7 +11,7 @@ const { action } = ENDPOINTS.deletePost;
  * service do so; the others say so in `errors`. What became of each of several stands in `posts`, in the form that it has
  * alone, with its `id`: no document shows such an answer.
  *
- * @see undescribed.md 6.4
+ * @see docs/service/posts.md#update
  */
 export const deletePost: Handler<'deletePost'> = ({ body }, context) => {
   const { id, bulk, markManualDeleted = false } = body;

@@ -5,7 +5,8 @@ import { userProfile } from './profile-checks.ts';
  * Deletes a User Profile. Ours: what it had published stays at the networks, nothing of it acts any more, nobody is told,
  * and its key is unknown from then on.
  *
- * @see undescribed.md 1.2, 7
+ * @see docs/service/access.md#access-errors
+ * @see docs/service/profiles.md#user
  */
 export const deleteProfile: Handler<'deleteProfile'> = ({ body }, { store, now }) =>
   store.transaction(() => {

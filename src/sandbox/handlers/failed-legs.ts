@@ -10,7 +10,7 @@ export interface FailedLeg {
   readonly failure: NetworkFailure;
 }
 
-/** One entry a failed network. @see service.md, "Comment record", envelope fields; rule COM-15 */
+/** One entry a failed network. @see docs/service/comments.md#response, #COM-15 */
 export function legError({ platform, id, failure }: FailedLeg) {
   return { platform, status: 'error', ...failure, id } as const;
 }
@@ -18,7 +18,8 @@ export function legError({ platform, id, failure }: FailedLeg) {
 /**
  * How a call ends of which nothing worked: the first failure stands for all.
  *
- * @see reading U-37; rule COM-15
+ * @see docs/service/readings.md#U-37
+ * @see docs/service/comments.md#COM-15
  */
 export function allFailed(
   failed: readonly [FailedLeg, ...FailedLeg[]],

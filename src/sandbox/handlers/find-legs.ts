@@ -21,7 +21,7 @@ export interface LegRequest {
  * the others do not find it.
  *
  * @throws ServiceFailure 186 when the profile has no such post
- * @see rules COM-07, COM-18, COM-20
+ * @see docs/service/comments.md#COM-07, #COM-18, #COM-20
  */
 export function legsOfPost(id: string, { store, profile }: HandlerContext): readonly LegRequest[] {
   const about = store.posts.of(profile.id, id)?.about;
@@ -45,7 +45,7 @@ export function legsOfPost(id: string, { store, profile }: HandlerContext): read
  * A post of the network. On X a reply by any account is a post too: it is in the conversation that a post of the
  * profile began.
  *
- * @see service.md, GET /comments/{id}, rule 2; rule COM-17
+ * @see docs/service/comments.md#x-legs, #COM-17
  */
 export function legOfSocialPost(platform: CommentPlatform, id: string, context: HandlerContext): LegRequest {
   const post = ownPost(platform, id, context);
@@ -59,7 +59,8 @@ export function legOfSocialPost(platform: CommentPlatform, id: string, context: 
  * @param id Service Comment ID
  * @returns null when the profile has no such comment
  * @throws ServiceFailure 186 when it was deleted
- * @see service.md, "Identifier kinds"; rule COM-28
+ * @see docs/service/general.md#identifiers
+ * @see docs/service/comments.md#COM-28
  */
 export function legsOfServiceComment(id: string, context: HandlerContext): readonly LegRequest[] | null {
   const { store, profile } = context;

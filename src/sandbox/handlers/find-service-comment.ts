@@ -7,7 +7,7 @@ import type { HandlerContext } from './handler.ts';
  *
  * @throws ServiceFailure 186: ours for one that was deleted too, since the document has no code for that, and its id
  * leads nowhere any more
- * @see undescribed.md 3.1; rule COM-28
+ * @see docs/service/comments.md#dialects, #COM-28
  */
 export function requireServiceComment(id: string, { store, profile }: HandlerContext): ServiceComment {
   const comment = store.serviceComments.of(profile.id, id);

@@ -13,7 +13,8 @@ const LONGEST_KEY = 20_000;
  * Gives the address at which accounts are linked to a profile. Ours: no page is served there, and the private key is
  * looked at for its form alone; it is neither kept nor told.
  *
- * @see undescribed.md 8, older spellings; 9, code 189
+ * @see docs/service/endpoints.md#older-spellings
+ * @see docs/service/errors.md#code-189
  */
 export const generateJwt: Handler<'generateJwt'> = ({ body }, { store, random }) => {
   const { profileKey, domain, privateKey } = body;

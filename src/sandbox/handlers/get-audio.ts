@@ -2,7 +2,7 @@ import { ServiceFailure } from '../service-failure.ts';
 import { checkAudioAccount } from './audio-account.ts';
 import type { Handler } from './handler.ts';
 
-/** @see undescribed.md 5; rule AUD-06 */
+/** @see docs/service/audio.md#search, #AUD-06 */
 export const getAudio: Handler<'getAudio'> = ({ params }, context) => {
   checkAudioAccount(context, 517);
   const found = context.store.tracks.of(params.audioId);

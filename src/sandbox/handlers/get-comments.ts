@@ -12,7 +12,7 @@ import {
 } from './find-legs.ts';
 import type { Handler, HandlerContext, HandlerInput } from './handler.ts';
 
-/** @see service.md, GET /comments/{id}; rules COM-04 to COM-08, COM-15 to COM-21 and COM-26 */
+/** @see docs/service/comments.md#read, #COM-04 to #COM-08, #COM-15 to #COM-21, #COM-26 */
 export const getComments: Handler<'getComments'> = (input, context) => {
   const { id } = input.params;
   const legs = readLegs(findLegs(input, context), context);
@@ -39,7 +39,11 @@ function findLegs(
   return [query.commentId ? legOfComment(platform, id, context) : legOfSocialPost(platform, id, context)];
 }
 
-/** A network has an array when it has comments; X always has one, as for a post that is gone. @see rules COM-07, COM-18 */
+/**
+ * A network has an array when it has comments; X always has one, as for a post that is gone.
+ *
+ * @see docs/service/comments.md#COM-07, #COM-18
+ */
 function isShown({ platform, comments }: GoodLeg): boolean {
   return comments.length > 0 || platform === 'twitter';
 }

@@ -7,7 +7,11 @@ import type { Profile } from '../store/profiles.ts';
 import type { Handler, HandlerContext, HandlerInput } from './handler.ts';
 import { postRecord } from './post-record.ts';
 
-/** Lists the posts of the profile that is acted for, or of those whose keys the query names. @see undescribed.md 6.5 */
+/**
+ * Lists the posts of the profile that is acted for, or of those whose keys the query names.
+ *
+ * @see docs/service/posts.md#record
+ */
 export const getHistory: Handler<'getHistory'> = ({ query }, context) => {
   const { store, now } = context;
   const { from, to } = computeHistoryWindow(query, now);

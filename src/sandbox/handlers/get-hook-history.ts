@@ -10,7 +10,8 @@ import { knownAction } from './webhook-action.ts';
  * What was told about a profile or to its webhooks, newest first, by its action; nothing is sent again by it. It is
  * there on every plan. An action that nobody knows is refused, as by the other calls about webhooks.
  *
- * @see undescribed.md 4.1, 4.4; reading U-40; rule HOOK-20; case W-17
+ * @see docs/service/webhooks.md#routes, #history, #HOOK-20, #W-17
+ * @see docs/service/readings.md#U-40
  */
 export const getHookHistory: Handler<'getHookHistory'> = ({ query }, context) => {
   const { store, profile, now } = context;

@@ -11,7 +11,7 @@ import type { Handler, HandlerContext } from './handler.ts';
 import { type Fetched, refreshLegs } from './refresh-legs.ts';
 import { xAppFailure } from './x-app-failure.ts';
 
-/** @see undescribed.md 6.5; rule COM-18 */
+/** @see docs/service/posts.md#record; docs/service/comments.md#COM-18 */
 export const getPlatformHistory: Handler<'getPlatformHistory'> = (
   { params: { platform }, query },
   context,

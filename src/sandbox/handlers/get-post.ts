@@ -5,7 +5,8 @@ import { postRecord } from './post-record.ts';
 /**
  * A post by its Service Post ID: also what `GET /history/{id}` answers.
  *
- * @see undescribed.md 6.4, 6.5; rule COM-20 on an unknown id
+ * @see docs/service/posts.md#update, #record
+ * @see docs/service/comments.md#COM-20: on an unknown id
  */
 export function getPost(
   { params: { id } }: { readonly params: { readonly id: string } },

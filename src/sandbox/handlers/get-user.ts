@@ -9,7 +9,11 @@ import type { Handler } from './handler.ts';
 /** Ours: nobody reads mail there. */
 const EMAIL = 'owner@sandbox.example';
 
-/** What the two queries add is not described, so they are taken and add nothing. @see undescribed.md 7 */
+/**
+ * What the two queries add is not described, so they are taken and add nothing.
+ *
+ * @see docs/service/profiles.md#user
+ */
 export const getUser: Handler<'getUser'> = (_input, { store, profile, usedInMonth }) => {
   const accounts = store.accounts.linked(profile.id);
   return {
@@ -57,7 +61,7 @@ function hasPage({ platform, login, page }: Account): boolean {
   return platform === 'instagram' && login === 'page' && page === 'selected';
 }
 
-/** @see undescribed.md 1.1, timestamp as an object */
+/** @see docs/service/general.md#timestamp-formats */
 function momentObject(ms: number) {
   return { _seconds: Math.floor(ms / SECOND_MS), _nanoseconds: 0, utc: formatIsoSeconds(ms) };
 }

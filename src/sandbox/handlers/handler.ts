@@ -21,7 +21,7 @@ export interface HandlerContext {
   readonly usedInMonth: number;
   /** What new ids are made of. */
   readonly random: Random;
-  /** What this run allows beyond the public network. @see safety, S9 */
+  /** What this run allows beyond the public network. @see docs/safety.md#S9 */
   readonly allowance: PrivateAllowlist;
   /** What the cursors of this store are sealed with. */
   readonly cursorKey: string;

@@ -14,7 +14,7 @@ import type { Handler } from './handler.ts';
 /**
  * A page of what an automation did, newest first; of a deleted one too.
  *
- * @see service.md, "GET /automations/{id}/activity"; rules ACT-01 to ACT-09; cases L-01 to L-08
+ * @see docs/service/activity.md#list, #ACT-01 to #ACT-09, #L-01 to #L-08
  */
 export const listActivity: Handler<'listActivity'> = ({ params: { id }, query }, context) => {
   checkFeature(context);

@@ -4,7 +4,7 @@ import { checkFeature, refuse } from './automation-checks.ts';
 import { automationRecord } from './automation-record.ts';
 import type { Handler } from './handler.ts';
 
-/** Another platform is refused as it is in a new automation. @see undescribed.md 2.2 */
+/** Another platform is refused as it is in a new automation. @see docs/service/automations.md#list */
 const Filter = NewAutomation.pick({ platform: true });
 
 /** All of the profile, active and paused, newest first. */

@@ -5,7 +5,11 @@ import { badInput } from '../service-failure.ts';
 import type { UserProfile } from '../store/profiles.ts';
 import type { Handler } from './handler.ts';
 
-/** The User Profiles, never with their keys; the list is always up to date. @see undescribed.md 7 */
+/**
+ * The User Profiles, never with their keys; the list is always up to date.
+ *
+ * @see docs/service/profiles.md#user
+ */
 export const listProfiles: Handler<'listProfiles'> = ({ query }, { store, now }) => {
   const limit = query.limit ?? LIMITS.profilesLimit.max;
   const after = query.cursor === undefined ? 0 : placeIn(query.cursor);

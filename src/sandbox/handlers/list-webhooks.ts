@@ -1,7 +1,11 @@
 import { formatIsoSeconds } from '../../rules/iso-seconds.ts';
 import type { Handler } from './handler.ts';
 
-/** The profile's own webhooks: not those that it inherits, and never a secret. @see undescribed.md 4.1 */
+/**
+ * The profile's own webhooks: not those that it inherits, and never a secret.
+ *
+ * @see docs/service/webhooks.md#routes
+ */
 export const listWebhooks: Handler<'listWebhooks'> = (_input, { store, profile }) => {
   const updated = store.webhooks.profile(profile.id)?.updated;
   return {

@@ -24,7 +24,7 @@ export interface Draft {
  *
  * @throws ServiceFailure with the code of the first fault; 156 when no network is linked, 192 for a posting schedule,
  * since none can be set
- * @see undescribed.md 6.1, 6.3, "refused before any attempt"
+ * @see docs/service/posts.md#body, #response
  */
 export function readDraft(body: PostBody, { store, profile, now }: HandlerContext): Draft {
   const linked = store.accounts.linked(profile.id).map(({ platform }) => platform);

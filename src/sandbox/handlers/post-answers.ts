@@ -15,7 +15,7 @@ export interface PostAnswer {
  * The answer to a caller: with a `Profile-Key` its members are at top level and, once more, the only entry of `posts`.
  * The contract shows either form, and clients read one of them.
  *
- * @see undescribed.md 6.3
+ * @see docs/service/posts.md#response
  */
 export function forProfile(answer: PostAnswer, { profileKey, title }: Profile): object {
   if (profileKey === null) return answer;
@@ -23,7 +23,7 @@ export function forProfile(answer: PostAnswer, { profileKey, title }: Profile): 
   return { ...post, posts: [post] };
 }
 
-/** To one that was sent to its networks. @see undescribed.md 6.3; rules POST-01, POST-12 */
+/** To one that was sent to its networks. @see docs/service/posts.md#response, #POST-01, #POST-12 */
 export function publishedAnswer({ post, copies, errors }: Published, { refId }: Profile): PostAnswer {
   return {
     status: errors.length === 0 ? 'success' : 'error',
@@ -60,7 +60,12 @@ function repeated({ about: { autoRepostId } }: Post) {
 
 type Errors = readonly [PostError, ...PostError[]];
 
-/** Says that no network took a post, which is kept all the same. @see undescribed.md 6.3; reading U-37 */
+/**
+ * Says that no network took a post, which is kept all the same.
+ *
+ * @see docs/service/posts.md#response
+ * @see docs/service/readings.md#U-37
+ */
 export function allFailed(published: Published, [first]: Errors, profile: Profile) {
   const { code, message, details, retryAvailable, relink } = first;
   const answer = {
@@ -75,7 +80,11 @@ export function allFailed(published: Published, [first]: Errors, profile: Profil
   return new ServiceFailure(code, { message, answer: forProfile(answer, profile) });
 }
 
-/** Refuses a post before it is sent to any network, for what networks would say. @see undescribed.md 6.1, 6.3 */
+/**
+ * Refuses a post before it is sent to any network, for what networks would say.
+ *
+ * @see docs/service/posts.md#body, #response
+ */
 export function refusedFor(errors: Errors): ServiceFailure {
   const [{ code, message, details, platform, retryAvailable, relink }] = errors;
   return new ServiceFailure(code, {

@@ -16,7 +16,7 @@ type Seen = Pick<Profile, 'title' | 'refId'> & {
  * Tells of a post as the service does.
  *
  * @param copies its copies on the networks, one a network
- * @see undescribed.md 6.3, 6.5
+ * @see docs/service/posts.md#response, #record
  */
 export function postRecord(post: Post, copies: readonly SocialPost[], { title, refId, now }: Seen) {
   const { about } = post;

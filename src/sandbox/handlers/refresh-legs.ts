@@ -9,7 +9,7 @@ export type Fetched = Pick<Refresh, 'platform' | 'id'>;
  * Fetches anew what it is time for, and gives for each leg when that was done last. When nothing is
  * due, nothing is written.
  *
- * @see rule COM-13
+ * @see docs/service/comments.md#COM-13
  */
 export function refreshLegs<Leg extends Fetched>(
   legs: readonly Leg[],

@@ -13,7 +13,8 @@ const AT_FIRST: Omit<WebhookProfile, 'updated'> = { secret: null, previous: null
  * the profile's webhooks at once, and the one before signs no more; without one, what the profile has stays. Ours: what
  * waits for the former address goes to the new one from its next attempt on.
  *
- * @see undescribed.md 4.1; rules HOOK-01, HOOK-03, HOOK-25; case W-16; safety, S9
+ * @see docs/service/webhooks.md#routes, #HOOK-01, #HOOK-03, #HOOK-25, #W-16
+ * @see docs/safety.md#S9
  */
 export const registerWebhook: Handler<'registerWebhook'> = ({ body }, { store, profile, now, allowance }) => {
   const { url, secret } = body;

@@ -13,7 +13,7 @@ import { mediaRefusal, notOffered, writeTargets } from './write-targets.ts';
  * Replies to a comment. The answer's `id` is the post's, as in the answer to a comment: the Service Post ID, or the Social
  * Post ID of a post that the service did not make.
  *
- * @see undescribed.md 3.3; rules COM-19, COM-28
+ * @see docs/service/comments.md#reply, #COM-19, #COM-28
  */
 export const replyToComment: Handler<'replyToComment'> = ({ body }, context) => {
   const { commentId: id, comment: text, mediaUrls } = body;

@@ -9,7 +9,9 @@ import { postRecord } from './post-record.ts';
  * pair of this request.
  *
  * @throws ServiceFailure 419 when X is the only one, and there is no pair
- * @see undescribed.md 1.2, 6.4; service.md, Errors, "For a multiplatform failure"
+ * @see docs/service/access.md#access-errors
+ * @see docs/service/posts.md#update, #partial-failure
+ * @see docs/service/errors.md#envelope
  */
 export const retryPost: Handler<'retryPost'> = ({ body: { id } }, context) => {
   const { store, profile, now, xPair } = context;

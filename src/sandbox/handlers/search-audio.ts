@@ -2,10 +2,10 @@ import { foldWords } from '../networks/fold-words.ts';
 import { checkAudioAccount } from './audio-account.ts';
 import type { Handler } from './handler.ts';
 
-/** Ours: how many tracks the simulated network gives when nobody says. @see rule AUD-03 */
+/** Ours: how many tracks the simulated network gives when nobody says. @see docs/service/audio.md#AUD-03 */
 const NETWORKS_OWN_LIMIT = 25;
 
-/** @see service.md, "Instagram audio search"; rules AUD-01 to AUD-05 */
+/** @see docs/service/audio.md#search, #AUD-01 to #AUD-05 */
 export const searchAudio: Handler<'searchAudio'> = ({ query }, context) => {
   checkAudioAccount(context, 239);
   const words = foldWords(query.query).split(/\s+/);

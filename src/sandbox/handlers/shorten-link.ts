@@ -2,7 +2,7 @@ import { formatIsoSeconds } from '../../rules/iso-seconds.ts';
 import { newShortLink } from '../short-link.ts';
 import type { Handler } from './handler.ts';
 
-/** @see undescribed.md 8 */
+/** @see docs/service/endpoints.md#other-endpoints */
 export const shortenLink: Handler<'shortenLink'> = ({ body: { url } }, { random, now }) => {
   const short = newShortLink(random);
   return {

@@ -3,7 +3,12 @@ import { tell } from '../engine/tell.ts';
 import { ServiceFailure } from '../service-failure.ts';
 import type { Handler } from './handler.ts';
 
-/** The user takes the link of an account away, and whoever listens is told. @see undescribed.md 4.2, 7; rule HOOK-25 */
+/**
+ * The user takes the link of an account away, and whoever listens is told.
+ *
+ * @see docs/service/webhooks.md#envelope, #HOOK-25
+ * @see docs/service/profiles.md#user
+ */
 export const unlinkAccount: Handler<'unlinkAccount'> = ({ body: { platform } }, context) => {
   const { store, profile, now: at } = context;
   return store.transaction(() => {

@@ -5,7 +5,7 @@ import { knownAction } from './webhook-action.ts';
  * Takes a webhook away; where there is none, that is as it should be. The secret stays. Ours: what still waits for it
  * ends as failed.
  *
- * @see undescribed.md 4.1
+ * @see docs/service/webhooks.md#routes
  */
 export const unregisterWebhook: Handler<'unregisterWebhook'> = ({ body }, { store, profile, now }) => {
   const action = knownAction(body.action);

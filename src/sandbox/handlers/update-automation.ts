@@ -6,7 +6,7 @@ import type { Automation, AutomationContent } from '../store/automations.ts';
 import { checkFeature, checkRoom, linkedAccount, ownAutomation, readUpdate } from './automation-checks.ts';
 import type { Handler, HandlerContext } from './handler.ts';
 
-/** Changes what the body names, all of it or nothing. @see undescribed.md 2.4; rule AUT-16 */
+/** Changes what the body names, all of it or nothing. @see docs/service/automations.md#update, #AUT-16 */
 export const updateAutomation: Handler<'updateAutomation'> = ({ params: { id }, body }, context) => {
   const { store, now } = context;
   store.transaction(() => {

@@ -12,7 +12,7 @@ import { ownPost } from './own-post.ts';
  * Changes what the body names, all of it or nothing. A post that is approved when its time has come, or that has none,
  * is published at once.
  *
- * @see undescribed.md 6.4; rule POST-08
+ * @see docs/service/posts.md#update, #POST-08
  */
 export const updatePost: Handler<'updatePost'> = ({ body }, context) => {
   const { id, ...change } = body;

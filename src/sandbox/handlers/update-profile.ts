@@ -1,7 +1,11 @@
 import type { Handler } from './handler.ts';
 import { refuseTakenTitle, userProfile } from './profile-checks.ts';
 
-/** What is for the page on which accounts are linked is taken, and shows nowhere. @see undescribed.md 7 */
+/**
+ * What is for the page on which accounts are linked is taken, and shows nowhere.
+ *
+ * @see docs/service/profiles.md#user
+ */
 export const updateProfile: Handler<'updateProfile'> = ({ body }, { store }) =>
   store.transaction(() => {
     const profile = userProfile(store, { profileKey: body.profileKey });

@@ -9,7 +9,7 @@ const LETTERS = 20;
  * Takes a file, and answers the address that a post can name it by. What the sandbox knows of it from then on is what it
  * is and how large: nobody serves the address.
  *
- * @see undescribed.md 8
+ * @see docs/service/endpoints.md#other-endpoints
  */
 export const uploadMedia: Handler<'uploadMedia'> = ({ body }, { store, random }) => {
   const { type, bytes } = fileIn(body.file);

@@ -14,7 +14,9 @@ const NOT_LINKED = 156;
 /**
  * Looks at a post as posting it would, and posts nothing. Of several profiles that the body names, the first counts.
  *
- * @see undescribed.md 6.1, 8, 9 on 156
+ * @see docs/service/errors.md#code-156
+ * @see docs/service/posts.md#body
+ * @see docs/service/endpoints.md#other-endpoints
  */
 export const validatePost: Handler<'validatePost'> = ({ body: sent }, caller) => {
   const { post: body, profiles } = postForProfiles(sent, caller);

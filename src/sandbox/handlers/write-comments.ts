@@ -34,7 +34,8 @@ interface Written {
  *
  * @returns the answer of the service
  * @throws ServiceFailure when no network takes it
- * @see undescribed.md 3.2, 3.3; reading U-35; rule COM-22
+ * @see docs/service/comments.md#create, #reply, #COM-22
+ * @see docs/service/readings.md#U-35
  */
 export function writeComments(comment: ToWrite, context: HandlerContext): object {
   const { store, profile, random } = context;

@@ -22,7 +22,7 @@ export interface ReadyLeg extends LegRequest {
 /**
  * Asks one network whether it does what is asked of it. Every network that would is asked once, and on X that counts.
  *
- * @see service.md, GET /comments/{id}, rules 5 to 7; undescribed.md 3; rules COM-18, COM-19, COM-21
+ * @see docs/service/comments.md#read-status, #write, #COM-18, #COM-19, #COM-21
  */
 export function openWrite(target: WriteTarget, context: HandlerContext): ReadyLeg | FailedLeg {
   if (target.failure !== null) return target;

@@ -44,12 +44,12 @@ function targetOn<Has extends Held>(
   return { platform, id, failure: { code: 186, message } };
 }
 
-/** @see undescribed.md 3.2 */
+/** @see docs/service/comments.md#create */
 export function notOffered(platform: Platform): NetworkFailure {
   return { code: 1415, message: `${PLATFORMS[platform].name} does not offer this through the service.` };
 }
 
-/** Where networks were not named, each is judged alone. @see undescribed.md 3.2, 3.3, `mediaUrls` */
+/** Where networks were not named, each is judged alone. @see docs/service/comments.md#create, #reply */
 export function mediaRefusal(
   platform: Platform,
   mediaUrls: readonly string[] | undefined,

@@ -9,7 +9,7 @@ import type { Fetched } from './refresh-legs.ts';
  * or it asked too often, all profiles together. What was fetched a short while ago needs no request.
  *
  * @returns null for every other network too
- * @see service.md, GET /comments/{id}, rule 6; rule COM-18
+ * @see docs/service/comments.md#read-status, #COM-18
  */
 export function xAppFailure(
   { platform, id }: Fetched,

@@ -15,7 +15,8 @@ export interface AccountUse {
  * Says why a network does not listen to a profile, if it does not: no account, no valid authorization, or an
  * owner who has to prove who they are.
  *
- * @see undescribed.md 1.2; rules AUTH-11, COM-18
+ * @see docs/service/access.md#access-errors, #AUTH-11
+ * @see docs/service/comments.md#COM-18
  */
 export function accountFailure(use: AccountUse): NetworkFailure | null {
   const { platform, account, xPair } = use;

@@ -28,7 +28,7 @@ const SHAPES: Readonly<Record<CommentPlatform, NetworkShape>> = {
  *
  * @param comments newest first, each with its replies
  * @param parent the comment that they answer, when they were asked for by its id
- * @see service.md, "Comment record"; rule COM-08
+ * @see docs/service/comments.md#record, #COM-08
  */
 export function commentRecords(
   comments: readonly NetworkComment[],

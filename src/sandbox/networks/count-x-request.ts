@@ -5,7 +5,7 @@ import type { NetworkFailure } from './network-failure.ts';
  * Counts a request of the account's app at X, and says why X refuses it, if it does: its credits are used up, or it
  * asked too often, all profiles together. The caller holds the transaction.
  *
- * @see service.md, GET /comments/{id}, rule 6; rule COM-18
+ * @see docs/service/comments.md#read-status, #COM-18
  */
 export function countXRequest(store: Store, now: number): NetworkFailure | null {
   const refusal = xRefusal(store, now);

@@ -27,7 +27,8 @@ export type DmAnswer =
  * What instagram does when it is asked to send a DM; nobody can ask it to send one once and not twice. The caller
  * holds the transaction, which is the network's own.
  *
- * @see service.md, "Automation private-reply errors"; rules ENG-09, ENG-13, ENG-19, ENG-20
+ * @see docs/service/errors.md#private-reply-errors
+ * @see docs/service/engine.md#ENG-09, #ENG-13, #ENG-19, #ENG-20
  */
 export function sendDm(store: Store, order: DmOrder, now: number): DmAnswer {
   const refused = accountRefusal(store, order) ?? orderedRefusal(store) ?? personRefusal(store, order, now);

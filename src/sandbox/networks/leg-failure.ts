@@ -19,7 +19,8 @@ export interface LegState extends AccountUse {
 /**
  * Says why a network does not give its comments, if it does not.
  *
- * @see service.md, GET /comments/{id}, rules 5 to 7; undescribed.md 1.2; rules COM-18, COM-19, COM-21
+ * @see docs/service/comments.md#read-status, #COM-18, #COM-19, #COM-21
+ * @see docs/service/access.md#access-errors
  */
 export function legFailure(state: LegState): NetworkFailure | null {
   return unpublished(state) ?? accountFailure(state) ?? unknown(state) ?? expired(state);
@@ -30,13 +31,17 @@ const TIKTOK_STATES = new Map([
   ['failed', 'The TikTok post was not published.'],
 ]);
 
-/** tiktok alone has posts without an id. @see rule COM-19 */
+/** tiktok alone has posts without an id. @see docs/service/comments.md#COM-19 */
 export function unpublished({ platform, id }: Pick<LegState, 'platform' | 'id'>): NetworkFailure | null {
   const message = platform === 'tiktok' ? TIKTOK_STATES.get(id) : undefined;
   return message === undefined ? null : { code: 288, message };
 }
 
-/** X answers with nothing for a post that is gone, and not with an error. @see rule COM-18 */
+/**
+ * X answers with nothing for a post that is gone, and not with an error.
+ *
+ * @see docs/service/comments.md#COM-18
+ */
 function unknown({ platform, post, asked }: LegState): NetworkFailure | null {
   if (post !== undefined || platform === 'twitter') return null;
   return { code: 186, message: `The ${PLATFORMS[platform].name} ${asked} id was not found.` };

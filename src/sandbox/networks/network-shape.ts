@@ -16,7 +16,7 @@ export interface Placed {
   readonly replies: readonly CommentFields[];
 }
 
-/** How the service tells of one network's comments. @see service.md, "Comment record" */
+/** How the service tells of one network's comments. @see docs/service/comments.md#record */
 export interface NetworkShape {
   /**
    * Where replies stand. `nested`: inside the comment they answer. `thread`: all of a thread inside its

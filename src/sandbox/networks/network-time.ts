@@ -1,16 +1,16 @@
 const MILLISECONDS_PART = /\.\d{3}Z$/;
 
-/** `YYYY-MM-DDThh:mm:ss.000Z`. @see rule TIME-02 */
+/** `YYYY-MM-DDThh:mm:ss.000Z`. @see docs/service/general.md#TIME-02 */
 export function isoMilliseconds(ms: number): string {
   return new Date(ms).toISOString();
 }
 
-/** `YYYY-MM-DDThh:mm:ss+0000`, as threads and facebook write. @see rule TIME-02 */
+/** `YYYY-MM-DDThh:mm:ss+0000`, as threads and facebook write. @see docs/service/general.md#TIME-02 */
 export function isoOffset(ms: number): string {
   return new Date(ms).toISOString().replace(MILLISECONDS_PART, '+0000');
 }
 
-/** `YYYY-MM-DD hh:mm:ss`, UTC, as tiktok writes in replies. @see rule TIME-02 */
+/** `YYYY-MM-DD hh:mm:ss`, UTC, as tiktok writes in replies. @see docs/service/general.md#TIME-02 */
 export function spaced(ms: number): string {
   return new Date(ms).toISOString().replace('T', ' ').replace(MILLISECONDS_PART, '');
 }

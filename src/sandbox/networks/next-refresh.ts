@@ -22,7 +22,7 @@ export function isRefreshDue(last: Refresh | undefined, now: number): boolean {
  * interval that grows. The next moment is a whole second, as the service shows it, so that asking at the
  * moment shown is never too early.
  *
- * @see service.md, GET /comments/{id}, rule 1; rule COM-13
+ * @see docs/service/comments.md#refresh, #COM-13
  */
 export function nextRefresh(
   of: { platform: Platform; id: string },

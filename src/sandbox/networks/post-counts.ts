@@ -93,7 +93,7 @@ const COUNTS: Readonly<Record<Platform, (reactions: Reactions, kind: CountedPost
  * post's id and age, so that two reads of the same refresh agree, and no count ever falls.
  *
  * @param at when the network was asked, in milliseconds since 1970
- * @see undescribed.md 6.5
+ * @see docs/service/posts.md#record
  */
 export function postCounts(post: CountedPost, at: number): Counts {
   return COUNTS[post.platform](reactionsTo(post, at), post.kind);

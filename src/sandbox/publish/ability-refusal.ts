@@ -8,7 +8,8 @@ import { hasVideo } from './media-refusal.ts';
 /**
  * Says what its account is not able to do of that which a network's part of a post asks for.
  *
- * @see service.md, codes 101, 111, 182, 239, 435, 476; rules POST-09, POST-13 to POST-16
+ * @see docs/service/errors.md#code-101, #code-111, #code-182, #code-239, #code-435, #code-476
+ * @see docs/service/posts.md#POST-09, #POST-13 to #POST-16
  */
 export function abilityRefusal(leg: Leg): Refusal | null {
   const { account, platform } = leg;
@@ -69,7 +70,7 @@ function kindRefusal({ abilities, standing }: Account): Refusal | null {
     : { code: 239, message: 'Instagram refuses posts of this account.', details };
 }
 
-/** @see rule POST-15 */
+/** @see docs/service/posts.md#POST-15 */
 function quotaRefusal(leg: Leg): Refusal | null {
   const { max, windowMs } = LIMITS.instagramPosts;
   const used = instagramPosts(leg);
@@ -91,7 +92,7 @@ export function instagramPosts({ store, profile, at }: Pick<Leg, 'store' | 'prof
     .filter(({ postId }) => postId !== null);
 }
 
-/** A track has to be one that the lookup finds. @see rule AUD-07 */
+/** A track has to be one that the lookup finds. @see docs/service/audio.md#AUD-07 */
 function audioRefusal({ store, part }: Leg): Refusal | null {
   const audioId = audioIdOf(part.options['audioConfiguration']);
   if (audioId === null || store.tracks.of(audioId)?.available === true) return null;

@@ -19,7 +19,7 @@ const HASHTAGS = { max: 2, position: 'auto' } as const;
 /**
  * Shortens links and adds hashtags, where the post asks for it. The same link is the same short one on every network.
  *
- * @see undescribed.md 6.1, `shortenLinks`, `autoHashtag`
+ * @see docs/service/posts.md#body
  */
 export function additionsTo({ shortenLinks, autoHashtag = false }: PostBody, random: Random): Additions {
   const short = new Map<string, string>();

@@ -2,7 +2,7 @@ import { PLATFORMS } from '../../facts/platforms.ts';
 import type { NetworkFailure } from '../networks/network-failure.ts';
 import type { SocialPost } from '../store/social-posts.ts';
 
-/** Says so when nobody may comment on a copy of a post. @see rule POST-08 */
+/** Says so when nobody may comment on a copy of a post. @see docs/service/posts.md#POST-08 */
 export function closedFailure({
   platform,
   about,

@@ -65,7 +65,11 @@ function orderedRefusal(failure: NetworkFailure, { part }: Leg): Refusal {
   };
 }
 
-/** Whether what the service adds to the texts failed on every network: then there is no post. @see rule POST-17 */
+/**
+ * Whether what the service adds to the texts failed on every network: then there is no post.
+ *
+ * @see docs/service/posts.md#POST-17
+ */
 export function haveAdditionsFailed({ taken, errors }: Decided): boolean {
   return taken.length === 0 && errors.every(({ code }) => code === ADDITIONS_FAILED);
 }

@@ -1,7 +1,7 @@
 import { findDuplicate } from '../../rules/duplicate-of.ts';
 import type { Leg, Refusal } from './leg.ts';
 
-/** @see service.md, duplicate-content rule; rule POST-06 */
+/** @see docs/service/posts.md#duplicates, #POST-06 */
 export function duplicateRefusal(leg: Leg): Refusal | null {
   const { platform, profile, at, part, compare } = leg;
   const repeated = findDuplicate({ platform, profile, at, text: part.text }, leg.others(), compare);

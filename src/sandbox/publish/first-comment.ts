@@ -13,7 +13,8 @@ type FirstComment = NonNullable<NonNullable<Post['about']['body']>['firstComment
  * Comments on copies of a post as its own account, where the post asks for it: one comment of the service over all of
  * them. A copy whose id is not known yet, or without comments, is left out. The caller holds the transaction.
  *
- * @see undescribed.md 6.1, `firstComment`; rule COM-28
+ * @see docs/service/posts.md#body
+ * @see docs/service/comments.md#COM-28
  */
 export function commentFirst(publisher: Publisher, post: Post, copies: readonly SocialPost[]): void {
   const comment = post.about.body?.firstComment;

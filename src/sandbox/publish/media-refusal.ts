@@ -14,7 +14,8 @@ interface File {
  * Says why a network cannot take the media of its part, as far as somebody told about them; else they are assumed to be
  * good.
  *
- * @see service.md, codes 136, 182, 449; rules POST-04, POST-13
+ * @see docs/service/errors.md#code-136, #code-182, #code-449
+ * @see docs/service/posts.md#POST-04, #POST-13
  */
 export function mediaRefusal(leg: Leg): Refusal | null {
   const files = filesOf(leg);
@@ -34,7 +35,7 @@ function unreachable(files: readonly File[]): Refusal | null {
   return { code: 136, message: `The media cannot be reached from outside: ${file.url}` };
 }
 
-/** @see rule POST-13 */
+/** @see docs/service/posts.md#POST-13 */
 function onX({ platform, body, part: { options } }: Leg, files: readonly File[]): Refusal | null {
   if (platform !== 'twitter') return null;
   const { min, max, longMax } = LIMITS.xVideoSeconds;
@@ -51,7 +52,7 @@ function onX({ platform, body, part: { options } }: Leg, files: readonly File[])
   };
 }
 
-/** @see rule POST-04 */
+/** @see docs/service/posts.md#POST-04 */
 function asTrialReel({ platform, part: { options } }: Leg, files: readonly File[]): Refusal | null {
   if (platform !== 'instagram' || options['trialParams'] === undefined) return null;
   const unfit = files.find(({ told }) => told.type !== undefined && !TRIAL_REEL_TYPES.includes(told.type));

@@ -21,7 +21,7 @@ interface Accepted {
   readonly random: Random;
 }
 
-/** What a network makes of its part of a post. @see undescribed.md 6.3; rules POST-02, POST-08 */
+/** What a network makes of its part of a post. @see docs/service/posts.md#response, #POST-02, #POST-08 */
 export function newCopy(leg: Leg, accepted: Accepted): SocialPost {
   const { platform, postId, profile, at, part } = leg;
   const isTikTok = platform === 'tiktok';

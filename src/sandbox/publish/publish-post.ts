@@ -23,7 +23,7 @@ export interface Published {
  * Publishes a post that is written down: each network takes its part or not, copies and errors are kept, and nothing of
  * it is to be done by the clock any more. The transaction is the caller's, and so is what is told of it.
  *
- * @see undescribed.md 6.3; rules POST-01, POST-02, POST-12
+ * @see docs/service/posts.md#response, #POST-01, #POST-02, #POST-12
  */
 export function publishPost(publisher: Publisher, post: Post): Published {
   return keepPublished(publisher, post, decideLegs(publisher, post, publisher.now()));
@@ -56,7 +56,8 @@ export function keepPublished(publisher: Publisher, post: Post, { taken, errors 
  * A post that failed on tiktok has the id `failed` there, so that comment requests are refused with 288. A copy that an
  * earlier attempt published stays as it is.
  *
- * @see service.md, "TikTok post id"; rule COM-19
+ * @see docs/service/posts.md#tiktok-id
+ * @see docs/service/comments.md#COM-19
  */
 function keepFailedOnTikTok({ store, now }: Publisher, { id: postId, profile }: Post): void {
   const platform = 'tiktok';

@@ -9,7 +9,7 @@ import { mediaRefusal } from './media-refusal.ts';
  * Says why a network would not take its part of a post, if it would not. Nothing is counted, so that a post can be
  * looked at beforehand.
  *
- * @see rules POST-06, POST-09, POST-12 to POST-16
+ * @see docs/service/posts.md#POST-06, #POST-09, #POST-12 to #POST-16
  */
 export function refusalOf(leg: Leg): Refusal | null {
   return (

@@ -18,7 +18,7 @@ interface Request {
  * The caller holds the transaction.
  *
  * @returns why the network does not let the service do so, if it does not
- * @see undescribed.md 6.4; docs/service/posts.md
+ * @see docs/service/posts.md#update
  */
 export function takeDown(copy: SocialPost, request: Request): NetworkFailure | null {
   const failure = refusal(copy, request);
@@ -43,7 +43,7 @@ export function removeCopies(store: Store, id: string, platform: Platform): bool
   return newest !== undefined;
 }
 
-/** @see rule COM-18 */
+/** @see docs/service/comments.md#COM-18 */
 function rememberRemoved({ platform, id, profile, postId }: SocialPost, { posts }: Store): void {
   const post = postId === null ? undefined : posts.of(profile, postId);
   if (post === undefined) return;

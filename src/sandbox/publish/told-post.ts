@@ -3,10 +3,15 @@ import { actionOf } from '../service-failure.ts';
 import type { PostError } from '../store/posts.ts';
 import type { SocialPost } from '../store/social-posts.ts';
 
-/** tiktok's words for a post that has no id of its own: not yet, or never. @see rules POST-02, COM-19 */
+/**
+ * tiktok's words for a post that has no id of its own: not yet, or never.
+ *
+ * @see docs/service/posts.md#POST-02
+ * @see docs/service/comments.md#COM-19
+ */
 export const TIKTOK = { pending: 'pending', failed: 'failed', code: 288 } as const;
 
-/** Tells of a copy as `postIds` does. @see undescribed.md 6.3; rule POST-01 */
+/** Tells of a copy as `postIds` does. @see docs/service/posts.md#response, #POST-01 */
 export function toldCopy({ platform, id, about }: SocialPost) {
   const { warnings, usedQuota, idShare, isVideo, owner, type } = about;
   return {
@@ -23,7 +28,7 @@ export function toldCopy({ platform, id, about }: SocialPost) {
   } as const;
 }
 
-/** Tells of a network that did not take it as `errors` does. @see undescribed.md 6.3 */
+/** Tells of a network that did not take it as `errors` does. @see docs/service/posts.md#response */
 export function toldError(error: PostError) {
   return { action: actionOf(error.code, 'post'), status: 'error', ...error } as const;
 }

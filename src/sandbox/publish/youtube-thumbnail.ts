@@ -9,7 +9,8 @@ const TYPES: readonly string[] = ['image/png', 'image/jpeg'];
 /**
  * Says that youtube did not apply a thumbnail, if it did not: the post is published all the same.
  *
- * @see service.md, code 307; rule POST-11
+ * @see docs/service/errors.md#code-307
+ * @see docs/service/posts.md#POST-11
  */
 export function thumbnailWarning({ platform, account, part, store }: Leg): CopyWarning | null {
   const url = part.options['thumbNail'];

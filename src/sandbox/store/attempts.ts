@@ -14,7 +14,11 @@ export interface Attempt {
   readonly status: number | null;
   /** Why it does not count as delivered; null when it does, and while it is underway. */
   readonly error: string | null;
-  /** It went to an address that a run alone allowed; while it is underway, as far as the spelling tells. @see safety, S9 */
+  /**
+   * It went to an address that a run alone allowed; while it is underway, as far as the spelling tells.
+   *
+   * @see docs/safety.md#S9
+   */
   readonly byAllowance: boolean;
 }
 

@@ -31,7 +31,7 @@ export interface Automation extends AutomationContent {
   readonly lastSent: number | null;
   readonly created: number;
   readonly updated: number;
-  /** How often it was paused. @see reading U-19 */
+  /** How often it was paused. @see docs/service/readings.md#U-19 */
   readonly round: number;
   readonly deleted: number | null;
 }
@@ -49,7 +49,7 @@ export interface Automations {
   revision(): number;
   /** One more row of its activity. */
   countTriggered(id: string, at: number): void;
-  /** How one of them ended. @see undescribed.md 2.2, stats */
+  /** How one of them ended. @see docs/service/automations.md#list */
   countEnded(id: string, end: Ended): void;
   of(profile: number, id: string): Automation | undefined;
   /** Newest first; of those of the same moment, the one that was written last. */

@@ -10,7 +10,7 @@ export interface CallbackKey {
 
 /** One that is to be asked. */
 export interface WaitingCallback extends CallbackKey {
-  /** Whose automation it is, and so whose secret signs. @see reading U-29 */
+  /** Whose automation it is, and so whose secret signs. @see docs/service/readings.md#U-29 */
   readonly profile: number;
   readonly url: string;
   /** Host and port. */

@@ -11,7 +11,8 @@ export interface ClaimKey {
  * When actions fired. Nothing is written here before an effect: until the dispatch that is about to have it has ended,
  * no other one of the same automation and person runs.
  *
- * @see rule ENG-06; readings U-13, U-15
+ * @see docs/service/engine.md#ENG-06
+ * @see docs/service/readings.md#U-13, #U-15
  */
 export interface DedupClaims {
   /** When the action was last accepted for the person, in milliseconds since 1970; null when it was not. */

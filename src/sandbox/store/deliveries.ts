@@ -10,11 +10,11 @@ export interface Delivery {
   readonly row: number;
   /** The same on each attempt to deliver it. */
   readonly hookId: string;
-  /** What it is claimed by at the receiver: none is recorded twice. @see rule HOOK-13 */
+  /** What it is claimed by at the receiver: none is recorded twice. @see docs/service/webhooks.md#HOOK-13 */
   readonly key: string;
   /** Whom it is about. */
   readonly profile: number;
-  /** Whose webhook it is, and so whose secret signs. @see reading U-29 */
+  /** Whose webhook it is, and so whose secret signs. @see docs/service/readings.md#U-29 */
   readonly owner: number;
   readonly action: WebhookAction;
   readonly url: string;
@@ -60,7 +60,7 @@ export interface Deliveries {
    * its schedule, and one whose attempt is underway has another one after that. The caller holds the transaction.
    *
    * @returns undefined when there is none
-   * @see reading U-31
+   * @see docs/service/readings.md#U-31
    */
   resend(hookId: string, now: number): Delivery | undefined;
   /** What was told about a profile, or to its webhooks, newest first. */

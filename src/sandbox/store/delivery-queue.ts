@@ -57,7 +57,7 @@ export interface DeliveryQueue {
    * Writes down how an attempt ended, and what becomes of the delivery.
    *
    * @returns what became of it: where it was resent meanwhile, another attempt is due, whatever came of this one
-   * @see reading U-31
+   * @see docs/service/readings.md#U-31
    */
   record(taken: TakenDelivery, end: AttemptEnd, became: Became): Became;
   /**

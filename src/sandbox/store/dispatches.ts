@@ -20,9 +20,9 @@ export interface Dispatch {
   readonly dueAt: number;
   /** How often it was taken up: whoever took it before has lost it. */
   readonly fence: number;
-  /** How often the automation had been paused when it matched. @see reading U-19 */
+  /** How often the automation had been paused when it matched. @see docs/service/readings.md#U-19 */
   readonly round: number;
-  /** How often a fault of our own ended a try. @see reading U-21 */
+  /** How often a fault of our own ended a try. @see docs/service/readings.md#U-21 */
   readonly retries: number;
 }
 

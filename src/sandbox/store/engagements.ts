@@ -12,7 +12,11 @@ export interface StoredEngagement {
 }
 
 export interface Engagements {
-  /** The network's ids are its own: those of another account are others. @see reading U-12 */
+  /**
+   * The network's ids are its own: those of another account are others.
+   *
+   * @see docs/service/readings.md#U-12
+   */
   find(accountId: string, eventId: string): StoredEngagement | undefined;
   /** @throws Error when there is none, which only a damaged store has */
   at(row: number): StoredEngagement;

@@ -4,7 +4,8 @@ import type { MigrationStep } from '../../disk/migrate.ts';
  * What people did, what automations did about it, and what came of that. Truth is in these rows: whoever takes one up
  * needs to know nothing else.
  *
- * @see architecture.md, decisions 6 and 7
+ * @see docs/decisions/0006-truth-in-rows.md
+ * @see docs/decisions/0007-effects-once.md
  */
 export const addEngine: MigrationStep = (database) => {
   addDispatches(database);

@@ -12,7 +12,7 @@ export interface Email {
   readonly at: number;
 }
 
-/** @see reading U-38 */
+/** @see docs/service/readings.md#U-38 */
 export interface Outbox {
   /** Oldest first. */
   all(): readonly Email[];

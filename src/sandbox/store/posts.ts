@@ -5,7 +5,7 @@ import type { PostStatus, PostType } from '../../facts/posts.ts';
 import type { XPairSent } from '../x-pair-sent.ts';
 import { type SocialPosts, socialPostsOf } from './social-posts.ts';
 
-/** Why one network did not take a post. @see undescribed.md 6.3 */
+/** Why one network did not take a post. @see docs/service/posts.md#response */
 export interface PostError {
   readonly platform: Platform;
   readonly code: number;
@@ -15,7 +15,7 @@ export interface PostError {
   readonly relink?: boolean;
   /** What was refused there, where the code is about its text. */
   readonly post?: string;
-  /** The part of the service that failed, before the network was asked. @see rule POST-17 */
+  /** The part of the service that failed, before the network was asked. @see docs/service/posts.md#POST-17 */
   readonly source?: string;
 }
 
@@ -44,7 +44,11 @@ export interface PostAbout {
   /** Short links that were made for it. */
   readonly urls: readonly string[];
   readonly autoRepostId: string | null;
-  /** What the request brought of the X pair: the verdict alone, never the values. @see rule AUTH-09 */
+  /**
+   * What the request brought of the X pair: the verdict alone, never the values.
+   *
+   * @see docs/service/access.md#AUTH-09
+   */
   readonly xPair: XPairSent;
   /** Copies that were deleted at their networks. */
   readonly removed: readonly RemovedCopy[];

@@ -11,7 +11,7 @@ export interface RequestCount {
   readonly isSuspended: boolean;
 }
 
-/** The requests of each profile: what limits are held by. @see undescribed.md 1.3 */
+/** The requests of each profile: what limits are held by. @see docs/service/access.md#request-limit */
 export interface Requests {
   /** Counts one more. A window begins with its first request. */
   count(profile: number, now: number): RequestCount;

@@ -193,7 +193,8 @@ const NONE_LISTED: ReadonlySet<number> = new Set();
 
 /**
  * Those that the history still lists: of each action the newest ones in 6 months, for the profile that they are about and
- * for the one whose webhook got them. @see rule HOOK-20
+ * for the one whose webhook got them.
+ * @see docs/service/webhooks.md#HOOK-20
  */
 function listedDeliveries(
   database: Database,

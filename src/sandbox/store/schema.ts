@@ -138,7 +138,7 @@ const makeTables: MigrationStep = (database) =>
     ) strict, without rowid;
   `);
 
-/** @see rule ERR-05 */
+/** @see docs/service/errors.md#ERR-05 */
 const addFaultVariants: MigrationStep = (database) =>
   database.script('alter table faults add column variant text;');
 

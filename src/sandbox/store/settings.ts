@@ -22,7 +22,7 @@ export interface SandboxSettings {
   readonly dmsPerDay: number | null;
   /** DMs a day of each profile; null: as many as all together. */
   readonly dmsPerDayOfProfile: number | null;
-  /** Conversations of an account in a month; null means no limit. @see reading U-42 */
+  /** Conversations of an account in a month; null means no limit. @see docs/service/readings.md#U-42 */
   readonly conversationsPerMonth: number | null;
   /** DMs of an account in an hour; null: the default. */
   readonly dmsPerHour: number | null;

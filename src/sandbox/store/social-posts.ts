@@ -1,14 +1,22 @@
 import type { Database } from '../../disk/open-database.ts';
 import type { Platform } from '../../facts/platforms.ts';
 
-/** What is to be known about a copy though it did not fail. @see service.md, codes 307 and 518 */
+/**
+ * What is to be known about a copy though it did not fail.
+ *
+ * @see docs/service/errors.md#code-307, #code-518
+ */
 export interface CopyWarning {
   readonly code: number;
   readonly message: string;
   readonly feature?: string;
 }
 
-/** What one network alone tells of its copy, and what is still to be done about it. @see undescribed.md 6.3 */
+/**
+ * What one network alone tells of its copy, and what is still to be done about it.
+ *
+ * @see docs/service/posts.md#response
+ */
 export interface CopyAbout {
   /** What was sent there; left out, the text of the post. */
   readonly text?: string;

@@ -7,7 +7,7 @@ export interface Webhook {
   readonly profile: number;
   readonly action: WebhookAction;
   readonly url: string;
-  /** It was registered where the run alone allowed it. @see safety, S9 */
+  /** It was registered where the run alone allowed it. @see docs/safety.md#S9 */
   readonly byAllowance: boolean;
 }
 

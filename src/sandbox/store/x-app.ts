@@ -1,7 +1,7 @@
 import type { Database } from '../../disk/open-database.ts';
 import { ASSUMED } from '../../facts/assumed.ts';
 
-/** The requests that X saw from the account's app, over all profiles. @see rule COM-18 */
+/** The requests that X saw from the account's app, over all profiles. @see docs/service/comments.md#COM-18 */
 export interface XApp {
   /** How many there were in the window of X that is running. */
   used(now: number): number;

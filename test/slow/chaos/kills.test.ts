@@ -12,7 +12,7 @@ import { testSeed } from '../../support/test-seed.ts';
 const KILLS = scaled(15, 1_000);
 const LIFE = { mostDone: scaled(2, 4), mostMs: 100 };
 const AT_ONCE = scaled(15, 135);
-/** So many as to mean something. @see safety, T1 */
+/** So many as to mean something. @see docs/safety.md#T1 */
 const FEWEST = {
   accepted: scaled(50, 100_000),
   delivered: scaled(5, 3_000),

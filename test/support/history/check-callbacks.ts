@@ -4,7 +4,11 @@ import { callbackText } from './receiver-plan.ts';
 import { repeated } from './repeated.ts';
 import { WAYS } from './ways.ts';
 
-/** Each callback was asked once at most, and the DM says what came of it. @see rules CBK-02, CBK-05, CBK-07; case K-06 */
+/**
+ * Each callback was asked once at most, and the DM says what came of it.
+ *
+ * @see docs/service/callbacks.md#CBK-02, #CBK-05, #CBK-07, #K-06
+ */
 export function checkCallbacks(history: History): readonly HistoryFault[] {
   const { callbacks, heard } = history;
   const keys = new Set(callbacks.map(({ key }) => key));

@@ -3,7 +3,12 @@ import type { History, HistoryAttempt, HistoryDelivery } from './history.ts';
 import { repeated } from './repeated.ts';
 import { WAYS } from './ways.ts';
 
-/** Thirteen attempts are all that a schedule has. @see reading U-04; case W-02 */
+/**
+ * Thirteen attempts are all that a schedule has.
+ *
+ * @see docs/service/readings.md#U-04
+ * @see docs/service/webhooks.md#W-02
+ */
 const TRIES = 13;
 const OK = 200;
 
@@ -16,7 +21,11 @@ interface Told {
   readonly taken: readonly number[];
 }
 
-/** What was to be told ended as the receiver answered, and was told no more often than that takes. @see case W-01 */
+/**
+ * What was to be told ended as the receiver answered, and was told no more often than that takes.
+ *
+ * @see docs/service/webhooks.md#W-01
+ */
 export function checkDeliveries(history: History): readonly HistoryFault[] {
   const { deliveries, looks, attempts } = history;
   const ids = attempts.map(({ deliveryId }) => deliveryId);

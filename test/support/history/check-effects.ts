@@ -4,7 +4,11 @@ import { type HistoryFault, UNKNOWN_OUTCOME } from './check-history.ts';
 import type { Effect, History } from './history.ts';
 import { repeated } from './repeated.ts';
 
-/** What left did so once, within a window too, and what is told to have left did. @see architecture, decision 7 */
+/**
+ * What left did so once, within a window too, and what is told to have left did.
+ *
+ * @see docs/decisions/0007-effects-once.md
+ */
 export function checkEffects(history: History): readonly HistoryFault[] {
   const { messages, emails } = history;
   return [
@@ -23,7 +27,11 @@ interface Fired extends Effect {
   readonly forWhom: string;
 }
 
-/** The same action, for the same person, sooner than its window allows. @see cases D-05, D-06; rule ENG-06 */
+/**
+ * The same action, for the same person, sooner than its window allows.
+ *
+ * @see docs/service/engine.md#D-05, #D-06, #ENG-06
+ */
 function withinWindows({ messages, emails, rows, windows }: History): HistoryFault[] {
   const recipients = new Map(rows.map(({ id, recipientId }) => [id, recipientId]));
   const once = new Map([...messages, ...emails].map((effect) => [effect.key, effect]));

@@ -3,7 +3,11 @@ import type { HistoryFault } from './check-history.ts';
 import type { Heard, HeardDelivery, History, HistoryAttempt, SecretSince } from './history.ts';
 import { WAYS } from './ways.ts';
 
-/** For so long after a change the former secret signs beside the new one. @see undescribed.md 4.3 */
+/**
+ * For so long after a change the former secret signs beside the new one.
+ *
+ * @see docs/service/webhooks.md#signature
+ */
 const GRACE_S = (24 * HOUR_MS) / SECOND_MS;
 
 /** What a receiver was told is what was written down, signed, in order, and nothing else. */
@@ -17,7 +21,7 @@ export function checkHeard(history: History): readonly HistoryFault[] {
   ];
 }
 
-/** @see rules HOOK-10, CBK-06; case W-07 */
+/** @see docs/service/webhooks.md#HOOK-10, #W-07; docs/service/callbacks.md#CBK-06 */
 function unsigned({ deliveries, callbacks }: Heard, secrets: readonly SecretSince[]): HistoryFault[] {
   const requests = [
     ...deliveries.map((each) => ({ ...each, of: each.deliveryId })),
@@ -47,7 +51,7 @@ function signersAt(time: number, secrets: readonly SecretSince[]): { main: strin
   return isInGrace ? { main: before.name, second: now.name } : { main: now.name, second: 'none' };
 }
 
-/** Each attempt has a higher number than the one before. @see rule HOOK-09 */
+/** Each attempt has a higher number than the one before. @see docs/service/webhooks.md#HOOK-09 */
 function disordered(heard: readonly HeardDelivery[]): HistoryFault[] {
   const numbers = new Map<string, number>();
   return heard.flatMap(({ hookId, attempt }) => {

@@ -61,7 +61,9 @@ export const UNKNOWN_OUTCOME = /outcome unknown/i;
 /**
  * Judges what was recorded while processes were killed at random moments.
  *
- * @see safety, T1; architecture, decisions 6 and 7
+ * @see docs/safety.md#T1
+ * @see docs/decisions/0006-truth-in-rows.md
+ * @see docs/decisions/0007-effects-once.md
  */
 export function checkHistory(history: History): Verdict {
   const faults = [

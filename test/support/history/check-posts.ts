@@ -2,7 +2,12 @@ import type { HistoryFault } from './check-history.ts';
 import type { History } from './history.ts';
 import { repeated } from './repeated.ts';
 
-/** Each post that was taken in is there, and went to each of its networks once. @see rule POST-12; safety, T1 */
+/**
+ * Each post that was taken in is there, and went to each of its networks once.
+ *
+ * @see docs/service/posts.md#POST-12
+ * @see docs/safety.md#T1
+ */
 export function checkPosts({ planned, posts }: History): readonly HistoryFault[] {
   const ids = new Set(posts.map(({ id }) => id));
   return [

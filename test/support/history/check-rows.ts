@@ -3,7 +3,12 @@ import type { HistoryFault } from './check-history.ts';
 import type { History, SeenRow } from './history.ts';
 import { repeated } from './repeated.ts';
 
-/** Rows are there for every event that was accepted, once, and end once. @see rule ENG-11; case A-10; reading U-12 */
+/**
+ * Rows are there for every event that was accepted, once, and end once.
+ *
+ * @see docs/service/engine.md#ENG-11, #A-10
+ * @see docs/service/readings.md#U-12
+ */
 export function checkRows(history: History): readonly HistoryFault[] {
   return [...lostEvents(history), ...strayEvents(history), ...twice(history), ...changed(history)];
 }

@@ -3,7 +3,7 @@ import { SECOND_MS } from '../../../src/facts/durations.ts';
 import type { HistoryFault } from './check-history.ts';
 import type { History } from './history.ts';
 
-/** So long after a restart, all that was due has ended. @see safety, T1 */
+/** So long after a restart, all that was due has ended. @see docs/safety.md#T1 */
 const RECOVERED_MS = 10 * SECOND_MS;
 
 /** After every kill the file is whole, and what was due ends in time. */

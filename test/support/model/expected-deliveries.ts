@@ -44,7 +44,7 @@ function outline({ attempts, dueAt, isTakenAway }: ModelDelivery) {
 
 const TAKEN_AWAY = new Holding('taken away');
 
-/** Why an attempt does not count. @see safety, S8 */
+/** Why an attempt does not count. @see docs/safety.md#S8 */
 function reasonOf({ outcome }: ModelAttempt): unknown {
   if (outcome === null) return new Holding('secret');
   const { status, fault } = outcome;
@@ -58,7 +58,7 @@ function reasonOf({ outcome }: ModelAttempt): unknown {
  * The history as the service is to give it: what is about a profile, and what went to its webhooks.
  *
  * @param hookIds of the deliveries, in the order of the model's
- * @see undescribed.md 4.4; rule HOOK-20
+ * @see docs/service/webhooks.md#history, #HOOK-20
  */
 export function expectedHistory(
   scenario: Scenario,
@@ -91,7 +91,11 @@ export function expectedHistory(
 
 const STATES = { waiting: 'retrying', delivered: 'delivered', failed: 'failed' } as const;
 
-/** What the status of the last attempt says already is not said twice. @see undescribed.md 4.4 */
+/**
+ * What the status of the last attempt says already is not said twice.
+ *
+ * @see docs/service/webhooks.md#history
+ */
 function unsaidByStatus({ attempts, isTakenAway }: ModelDelivery): unknown {
   if (isTakenAway) return TAKEN_AWAY;
   const last = attempts.at(-1);
@@ -119,7 +123,7 @@ interface Attempted {
   readonly at: number;
 }
 
-/** What an attempt posts. @see undescribed.md 4.2; reading U-02; rule HOOK-08 */
+/** What an attempt posts. @see docs/service/webhooks.md#envelope, #HOOK-08; docs/service/readings.md#U-02 */
 export function expectedBody(scenario: Scenario, { delivery, hookId, url, at }: Attempted) {
   return {
     action: 'automations',

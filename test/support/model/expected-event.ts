@@ -14,7 +14,7 @@ export function expectedEvent(
     : triggeredEvent(scenario, delivery);
 }
 
-/** What both events tell. @see service.md, "Webhook events of automations" */
+/** What both events tell. @see docs/service/webhooks.md#automation-triggered */
 function commonFields(scenario: Scenario, { dispatch, kind }: ModelDelivery) {
   const { automation, trigger, event } = dispatch;
   return {
@@ -30,7 +30,7 @@ function commonFields(scenario: Scenario, { dispatch, kind }: ModelDelivery) {
   };
 }
 
-/** @see rule HOOK-23 */
+/** @see docs/service/webhooks.md#HOOK-23 */
 function triggeredEvent(scenario: Scenario, delivery: ModelDelivery) {
   const { event, keyword } = delivery.dispatch;
   return {
@@ -51,7 +51,7 @@ export function toldText({ event }: ModelDispatch): string | null {
   return event.kind === 'reaction' ? event.emoji : event.text;
 }
 
-/** @see rule HOOK-18 */
+/** @see docs/service/webhooks.md#HOOK-18 */
 function completedEvent(scenario: Scenario, delivery: ModelDelivery) {
   const { status, results } = delivery.dispatch;
   const isEmpty = status === 'rate_limited' || status === 'deduplicated';

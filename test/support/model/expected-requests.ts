@@ -51,13 +51,13 @@ const nameOf = (activityId: string, of: string, attempt: string | null): string 
 export const nameOfSeen = ({ body, attempt }: SeenRequest): string =>
   nameOf(String(body['activityId']), String(body['actionId'] ?? body['type']), attempt);
 
-/** @see rules HOOK-10, CBK-06; cases W-06, K-05 */
+/** @see docs/service/webhooks.md#HOOK-10, #W-06; docs/service/callbacks.md#CBK-06, #K-05 */
 function signature({ main, second }: ModelSignature, at: number) {
   const signedAt = main === 'none' ? null : String(Math.floor(at / 1_000));
   return { signed: main, signedToo: second, signedAt };
 }
 
-/** @see service.md, "Message callback"; rules CBK-01, CBK-06; case K-09 */
+/** @see docs/service/callbacks.md#request, #CBK-01, #CBK-06, #K-09 */
 function callbackBody(
   scenario: Scenario,
   { dispatch, key }: ModelCallback,

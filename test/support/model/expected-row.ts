@@ -3,7 +3,7 @@ import { written } from './promised.ts';
 import type { Scenario } from './scenario.ts';
 import type { ModelDispatch, ModelResult } from './world.ts';
 
-/** The id of a dispatch's row. @see undescribed.md 1.1 */
+/** The id of a dispatch's row. @see docs/service/general.md#identifier-formats */
 export function activityIdOf(
   { automationIds, entryIds }: Scenario,
   { automation, trigger, event }: ModelDispatch,
@@ -11,7 +11,7 @@ export function activityIdOf(
   return `${automationIds[automation.number]}:${entryIds.get(trigger.key)}:${event.eventId}`;
 }
 
-/** The row of a dispatch, as the activity is to show it. @see service.md, "Activity row"; undescribed.md 2.7 */
+/** The row of a dispatch, as the activity is to show it. @see docs/service/activity.md#row */
 export function expectedRow(scenario: Scenario, dispatch: ModelDispatch): unknown {
   const { automation, trigger, event, keyword, status, created, completedAt, results } = dispatch;
   const { type } = trigger.config;
@@ -52,7 +52,11 @@ function expectedResult({ entryIds }: Scenario, result: ModelResult): Record<str
   };
 }
 
-/** A reason is told of what failed, and of a DM that fell back. @see rules ENG-13, ENG-16 */
+/**
+ * A reason is told of what failed, and of a DM that fell back.
+ *
+ * @see docs/service/engine.md#ENG-13, #ENG-16
+ */
 export function expectedReason({ status, source, because = '' }: ModelResult): unknown {
   if (status === 'sent') return source === 'fallback' ? new Holding('') : null;
   return status === 'deduplicated' ? UNSAID : new Holding(because);

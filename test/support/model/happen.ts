@@ -87,7 +87,7 @@ function orderOf(event: Omit<ModelEvent, 'eventId'> & { readonly eventId?: strin
   };
 }
 
-/** @see service.md, "Limits", dispatch jitter; reading U-22 */
+/** @see docs/service/limits.md#dm-pacing; docs/service/readings.md#U-22 */
 function checkDue(due: number, { at }: ModelEvent, now: number): void {
   const { min, max } = PROMISED.jitterMs;
   const isInTime = due >= at + min && due <= at + max;

@@ -36,7 +36,7 @@ async function lookAtList(scenario: Scenario, profile: ProfileName): Promise<voi
   }
 }
 
-/** @see undescribed.md 2.2 */
+/** @see docs/service/automations.md#list */
 function statsOf({ world }: Scenario, automation: ModelAutomation) {
   const rows = world.dispatches.filter((each) => each.automation === automation);
   const sent = rows.filter(({ status }) => status === 'sent');

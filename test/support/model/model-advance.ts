@@ -7,7 +7,7 @@ import type { AnsweredCallback, ModelDispatch, World } from './world.ts';
  * Time moves on, and what falls due by then runs at its time, in its order; what is asked of others is answered before
  * time goes further.
  *
- * @see architecture, decision 8
+ * @see docs/decisions/0008-one-clock.md
  */
 export function modelAdvance(world: World, ms: number): void {
   const until = world.now + ms;
@@ -49,7 +49,11 @@ function answerFor({ answered }: World, dispatch: ModelDispatch): AnsweredCallba
   return answered.find(({ callback }) => callback.dispatch === dispatch);
 }
 
-/** Another one of the same automation and person has begun, and not ended. @see reading U-15 */
+/**
+ * Another one of the same automation and person has begun, and not ended.
+ *
+ * @see docs/service/readings.md#U-15
+ */
 function isHeldUp({ dispatches }: World, { automation, event }: ModelDispatch): boolean {
   return dispatches.some(
     (each) => each.status === 'in_flight' && each.automation === automation && each.event.who === event.who,

@@ -16,7 +16,7 @@ export function askCallbacks(world: World): boolean {
   return waiting.length > 0;
 }
 
-/** @returns null where nothing leaves @see service.md, "Callback endpoint rules"; cases K-04, K-07 */
+/** @returns null where nothing leaves @see docs/service/callbacks.md#endpoint-rules, #K-04, #K-07 */
 function ask(world: World, callback: WaitingCallback): Outcome | null {
   const { profile } = callback.dispatch.automation;
   const signed = signatureOf(world, callbackSigner(world, profile));
@@ -57,7 +57,12 @@ function hear(world: World, callback: ModelCallback, outcome: Outcome | null): v
   if (breaker.failures >= PROMISED.breaker.failures) breaker.openedAt = world.now;
 }
 
-/** The text that is used; null where the answer is of no use. @see service.md, "Message callback"; readings U-08, U-09 */
+/**
+ * The text that is used; null where the answer is of no use.
+ *
+ * @see docs/service/callbacks.md#request
+ * @see docs/service/readings.md#U-08, #U-09
+ */
 function textIn({ status, text, fault }: Outcome): string | null {
   if (fault !== null || text === null || status === null || status < 200 || status > 299) return null;
   const { min, max } = PROMISED.textLength;

@@ -4,7 +4,11 @@ import type { Outcome } from './outside.ts';
 import { PROMISED } from './promised.ts';
 import type { ModelDelivery, ModelDispatch, World } from './world.ts';
 
-/** Whose webhook it is: the profile's own, or the Primary's. @see service.md, "Automation events", 6 */
+/**
+ * Whose webhook it is: the profile's own, or the Primary's.
+ *
+ * @see docs/service/webhooks.md#automation-events
+ */
 function webhookOf({ webhooks }: World, { automation }: ModelDispatch): ProfileName | null {
   if (webhooks[automation.profile] !== null) return automation.profile;
   return webhooks.primary === null ? null : 'primary';
@@ -53,7 +57,7 @@ function attempt(world: World, delivery: ModelDelivery): void {
   if (wait === undefined) delivery.state = verdict === 'taken' ? 'delivered' : 'failed';
 }
 
-/** @see service.md, "Webhooks in general", 3 and 6; readings U-05 to U-07 */
+/** @see docs/service/webhooks.md#deliveries; docs/service/readings.md#U-05 to #U-07 */
 export function verdictOn({ status, fault }: Outcome): 'taken' | 'over' | 'again' {
   // Nobody reads what stands behind the status.
   if (status === 200 && (fault === null || fault === 'answer too large')) return 'taken';

@@ -13,7 +13,9 @@ export type DispatchRun = Generator<ModelCallback, void, string | null>;
 /**
  * Runs one dispatch at `world.now`, but for what is asked of others.
  *
- * @see service.md, "States and transitions", "Automation events"; readings U-16 to U-20
+ * @see docs/service/webhooks.md#automation-events
+ * @see docs/service/engine.md#states
+ * @see docs/service/readings.md#U-16 to #U-20
  */
 export function* runDispatch(world: World, dispatch: ModelDispatch): DispatchRun {
   const { automation, event, pauses } = dispatch;
@@ -30,7 +32,7 @@ type Ended = Pick<ModelDispatch, 'status' | 'results'>;
 
 const SKIPPED: Ended = { status: 'skipped', results: null };
 
-/** @see reading U-16: the cap is for the dispatch as a whole */
+/** @see docs/service/readings.md#U-16: the cap is for the dispatch as a whole */
 function* runActions(world: World, dispatch: ModelDispatch): Run<Ended> {
   const { actions } = dispatch.automation;
   const open = actions.filter((action) => !isInItsWindow(world, dispatch, action));
@@ -47,7 +49,7 @@ function* runActions(world: World, dispatch: ModelDispatch): Run<Ended> {
 
 const DEDUPLICATED: Outcome = { status: 'deduplicated' };
 
-/** The five conditions, in their order. @see service.md, "Activity status" */
+/** The five conditions, in their order. @see docs/service/engine.md#states */
 function derived(each: readonly TerminalStatus[]): TerminalStatus {
   if (each.some((status) => status === 'auth_error')) return 'auth_error';
   if (each.some((status) => status === 'sent')) return 'sent';
@@ -56,14 +58,19 @@ function derived(each: readonly TerminalStatus[]): TerminalStatus {
   return 'failed';
 }
 
-/** @see cases D-01 to D-04, D-06; reading U-13 */
+/** @see docs/service/engine.md#D-01 to #D-04, #D-06; docs/service/readings.md#U-13 */
 function isInItsWindow(world: World, { event }: ModelDispatch, { key, config }: ModelAction): boolean {
   const last = world.fired.get(`${key} ${event.who}`);
   const minutes = config.dedupWindowMinutes ?? PROMISED.dedupMinutes;
   return last !== undefined && world.now - last < minutes * PROMISED.minuteMs;
 }
 
-/** What others will send counts, too, until it is known that it did not go out. @see reading U-17; case C-01 */
+/**
+ * What others will send counts, too, until it is known that it did not go out.
+ *
+ * @see docs/service/readings.md#U-17
+ * @see docs/service/engine.md#C-01
+ */
 function dmsLeftToday(world: World, { automation }: ModelDispatch): number {
   const today = [
     ...world.dms.filter(({ at }) => dayOf(at) === dayOf(world.now)).map(({ profile }) => profile),
@@ -108,7 +115,11 @@ function outcome(
   }
 }
 
-/** @see readings U-20, U-42; rules ENG-09, ENG-12, ENG-13, ENG-15, ENG-19, ENG-20, CBK-02, CBK-05, CBK-07 */
+/**
+ * @see docs/service/readings.md#U-20, #U-42
+ * @see docs/service/engine.md#ENG-09, #ENG-12, #ENG-13, #ENG-15, #ENG-19, #ENG-20
+ * @see docs/service/callbacks.md#CBK-02, #CBK-05, #CBK-07
+ */
 function* sendDm(world: World, dispatch: ModelDispatch, { key, config }: Keyed<Of<'send_dm'>>): Run<Outcome> {
   const { automation, event } = dispatch;
   const { messageUrl: url } = config;
@@ -131,7 +142,7 @@ function* sendDm(world: World, dispatch: ModelDispatch, { key, config }: Keyed<O
   return { status: 'sent', source, sent };
 }
 
-/** @see rule ENG-12; case C-03 */
+/** @see docs/service/engine.md#ENG-12, #C-03 */
 function isOverTheMonth(world: World, { automation, event }: ModelDispatch): boolean {
   const { perMonth } = world.caps;
   if (perMonth === null || event.commentId !== null) return false;
@@ -154,7 +165,7 @@ function refused(world: World, { event }: ModelDispatch): string | null {
   return isShared ? '491' : null;
 }
 
-/** The event of the end, where somebody asked for it. @see reading U-18 */
+/** The event of the end, where somebody asked for it. @see docs/service/readings.md#U-18 */
 function complete(world: World, dispatch: ModelDispatch): void {
   const asked = dispatch.automation.actions.some(
     ({ config }) => config.type === 'fire_webhook' && config.sendCompletedEvent === true,

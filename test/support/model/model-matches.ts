@@ -10,7 +10,8 @@ export interface ModelMatch {
 /**
  * The first trigger that an engagement fires, by the words of the specification.
  *
- * @see service.md, "Automation", triggers; readings U-10, U-11, U-33
+ * @see docs/service/automations.md#triggers
+ * @see docs/service/readings.md#U-10, #U-11, #U-33
  */
 export function modelMatch(triggers: readonly ModelTrigger[], event: ModelEvent): ModelMatch | null {
   for (const trigger of triggers) {
@@ -53,7 +54,7 @@ function holdsWord(text: string, word: string): boolean {
   return new RegExp(`(?<![\\p{L}\\p{M}\\p{N}_])${whole}(?![\\p{L}\\p{M}\\p{N}_])`, 'u').test(folded(text));
 }
 
-/** By either id of it. @see undescribed.md 2.1 */
+/** By either id of it. @see docs/service/automations.md#create */
 const isOnPost = (wanted: string, post: string | null): boolean =>
   wanted === 'all' ||
   wanted === post ||

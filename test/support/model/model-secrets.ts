@@ -2,7 +2,12 @@ import type { ProfileName, Secret } from './command.ts';
 import { PROMISED } from './promised.ts';
 import type { ModelSignature, World } from './world.ts';
 
-/** @returns null where there is a secret that cannot be read @see undescribed.md 4.3; readings U-29, U-30 */
+/**
+ * @returns null where there is a secret that cannot be read
+ *
+ * @see docs/service/webhooks.md#signature
+ * @see docs/service/readings.md#U-29, #U-30
+ */
 export function signatureOf({ secrets, now }: World, profile: ProfileName): ModelSignature | null {
   const { secret, previous, isReadable } = secrets[profile];
   if (secret === null) return { main: 'none', second: 'none' };
@@ -16,7 +21,7 @@ export function callbackSigner({ secrets }: World, profile: ProfileName): Profil
   return secrets[profile].secret === null ? 'primary' : profile;
 }
 
-/** The one before signs for a while. @see undescribed.md 4.3 */
+/** The one before signs for a while. @see docs/service/webhooks.md#signature */
 export function changeSecret(world: World, profile: ProfileName, secret: Secret): void {
   const { secret: former } = world.secrets[profile];
   if (former === secret) return;
@@ -25,7 +30,7 @@ export function changeSecret(world: World, profile: ProfileName, secret: Secret)
   world.secrets[profile] = { ...world.secrets[profile], secret, previous };
 }
 
-/** One that comes with a registration: the one before signs no more. @see case W-16 */
+/** One that comes with a registration: the one before signs no more. @see docs/service/webhooks.md#W-16 */
 export function registerSecret(world: World, profile: ProfileName, secret: Secret): void {
   world.secrets[profile] = { secret, previous: null, isReadable: true };
 }

@@ -5,7 +5,8 @@ import type { ModelDispatch } from './world.ts';
  * A template, filled in. Of the placeholders only `recipient_id` and a message's `comment_id` are not used in the
  * scenarios: the network makes them up.
  *
- * @see service.md, "Template placeholders"; cases M-09, M-10, M-12, M-13
+ * @see docs/service/automations.md#placeholders
+ * @see docs/service/engine.md#M-09, #M-10, #M-12, #M-13
  */
 export function modelText(template: string, { automation, event, trigger, keyword }: ModelDispatch): string {
   const sender = SENDERS[automation.profile];

@@ -15,7 +15,7 @@ const activeOf = (world: World, profile: ProfileName): number =>
 const hasRoom = (world: World, profile: ProfileName): boolean =>
   activeOf(world, profile) < PROMISED.activeCap[world.plan];
 
-/** @see service.md, "Automation lifecycle"; rule AUT-15 */
+/** @see docs/service/automations.md#lifecycle, #AUT-15 */
 export function modelCreate(
   world: World,
   { profile, triggers, actions }: Omit<Of<'create'>, 'do'>,
@@ -36,7 +36,7 @@ export function updateOf(automation: ModelAutomation, { triggers, actions, keep 
   };
 }
 
-/** @see undescribed.md 2.4; readings U-14, U-25 */
+/** @see docs/service/automations.md#update; docs/service/readings.md#U-14, #U-25 */
 export function modelUpdate(world: World, automation: ModelAutomation, command: Of<'update'>): Answered {
   if (automation.state === 'deleted') return 469;
   const { triggers, actions } = updateOf(automation, command);
@@ -45,7 +45,11 @@ export function modelUpdate(world: World, automation: ModelAutomation, command: 
   return 200;
 }
 
-/** An entry that is as a stored one was is that one; each stored one once. @see reading U-14 */
+/**
+ * An entry that is as a stored one was is that one; each stored one once.
+ *
+ * @see docs/service/readings.md#U-14
+ */
 function kept<T>(world: World, stored: readonly Keyed<T>[], sent: readonly T[]): readonly Keyed<T>[] {
   const left = [...stored];
   return sent.map((config) => {
@@ -64,7 +68,7 @@ export function modelPause(automation: ModelAutomation): Answered {
   return 200;
 }
 
-/** @see readings U-25 to U-27 */
+/** @see docs/service/readings.md#U-25 to #U-27 */
 export function modelResume(world: World, automation: ModelAutomation): Answered {
   if (automation.state === 'deleted') return 469;
   if (automation.state === 'active') return 200;
@@ -91,7 +95,11 @@ export function modelFires(world: World, event: ModelEvent): ReadonlyMap<number,
   return fired;
 }
 
-/** What the account has no automations for, nobody hears; it is not made good later. @see undescribed.md 2.5 */
+/**
+ * What the account has no automations for, nobody hears; it is not made good later.
+ *
+ * @see docs/service/automations.md#story-comment
+ */
 function isUnheard({ listening, kind }: ModelEvent): boolean {
   return listening === 'off' || (listening === 'documented' && kind === 'story_comment');
 }

@@ -8,7 +8,7 @@ import { picked } from './world.ts';
 
 type Of<D extends Command['do']> = Extract<Command, { do: D }>;
 
-/** Registers a webhook, or takes it away. @see undescribed.md 4.1; rule HOOK-03 */
+/** Registers a webhook, or takes it away. @see docs/service/webhooks.md#routes, #HOOK-03 */
 export async function webhook(
   { world, sandbox }: Scenario,
   { profile, registered, place, secret: own }: Of<'webhook'>,

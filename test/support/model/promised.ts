@@ -9,7 +9,7 @@ const DAY = 24 * HOUR;
  * The numbers of the specification, read from it once more on purpose: a slip in the facts of the program must not
  * be one in the model that it is held against.
  *
- * @see service.md, "Limits"
+ * @see docs/service/limits.md#limits
  */
 export const PROMISED = {
   jitterMs: { min: 20 * SECOND, max: 60 * SECOND },
@@ -39,9 +39,9 @@ export const PROMISED = {
   textLength: { min: 1, max: 1_000 },
   /** U-36. */
   breaker: { failures: 5, openMs: 60 * SECOND },
-  /** undescribed.md 4.4. */
+  /** @see docs/service/webhooks.md#history */
   historyMonths: 6,
-  /** undescribed.md 4.3. */
+  /** @see docs/service/webhooks.md#signature */
   graceMs: 24 * HOUR,
   minuteMs: MINUTE,
 } as const;
@@ -80,16 +80,16 @@ export const STORIES: Readonly<Record<ProfileName, readonly [string, string]>> =
   acme: ['18100000000000003', '18100000000000004'],
 };
 
-/** The day of a moment, in UTC. @see reading U-17 */
+/** The day of a moment, in UTC. @see docs/service/readings.md#U-17 */
 export const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
-/** The month of a moment, in UTC. @see reading U-42 */
+/** The month of a moment, in UTC. @see docs/service/readings.md#U-42 */
 export const monthOf = (ms: number): string => new Date(ms).toISOString().slice(0, 7);
 /** The same moment so many months before, in UTC. */
 export function monthsBefore(ms: number, months: number): number {
   const date = new Date(ms);
   return date.setUTCMonth(date.getUTCMonth() - months);
 }
-/** As the service writes a moment. @see service.md, "Timestamps" */
+/** As the service writes a moment. @see docs/service/general.md#timestamps */
 export const written = (ms: number): string => new Date(ms).toISOString().replace(/\.\d{3}Z$/, 'Z');
 /** Where the webhook of a profile is: at either of two addresses. */
 export const webhookUrlOf = (profile: ProfileName, place: 0 | 1): string =>

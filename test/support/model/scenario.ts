@@ -57,7 +57,7 @@ export class Difference extends Error {
  * Learns the ids of an automation's triggers or actions, or finds that one which stayed the same has another id, or a
  * new one an old one's.
  *
- * @see reading U-14
+ * @see docs/service/readings.md#U-14
  * @throws Difference
  */
 export function learnIds(

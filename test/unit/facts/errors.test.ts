@@ -58,7 +58,7 @@ function fact(code: number): ErrorFact {
   return found;
 }
 
-/** One row of undescribed.md 9 can hold several codes, and as many statuses or one for all. */
+/** One row of docs/service/errors.md#catalogue can hold several codes, and as many statuses or one for all. */
 function splitRow([codes = '', http = '']: readonly string[]) {
   const statuses = http.split(',');
   return numbers(codes).map((code, index) => {

@@ -24,7 +24,7 @@ test.each(Platform.options)(
   },
 );
 
-test('service.md, "Limits": threads are of X and threads', () => {
+test('threads are of X and threads', () => {
   const making = Platform.options.filter((platform) => POST_LIMITS[platform].makesThreads);
   expect(making).toEqual(['threads', 'twitter']);
 });

@@ -144,7 +144,7 @@ const absolute = (name: string, tail = '/hook', port = 443): Good => ({
   host: port === 443 ? `${name}.` : `${name}.:${port}`,
 });
 
-/** URLs that have to be let through. @see safety, T7 */
+/** URLs that have to be let through. @see docs/safety.md#T7 */
 export const CORPUS_GOOD: readonly Good[] = [
   ...PUBLIC_IPV4.map((address) => ({ ...named(address, address), name: '' })),
   ...PUBLIC_IPV6.map((address) => ({ ...named(`[${address}]`, `[${address}]`), name: '' })),

@@ -63,7 +63,11 @@ Some that fail do not stop the others: each is reported, and the exit code is 3,
   },
 });
 
-/** Whether the attempt is made at once, when somebody lets it, or in a run that may reach the address. @see safety, S9 */
+/**
+ * Whether the attempt is made at once, when somebody lets it, or in a run that may reach the address.
+ *
+ * @see docs/safety.md#S9
+ */
 function getStatus(
   delivery: ListedDelivery,
   status: Parameters<typeof isReachable>[1],

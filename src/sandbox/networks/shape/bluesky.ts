@@ -1,7 +1,7 @@
 import { type NetworkShape, portrait } from '../network-shape.ts';
 import { isoMilliseconds } from '../network-time.ts';
 
-/** @see service.md, "Comment record", bluesky; a reply looks like a comment */
+/** @see docs/service/comments.md#record: a reply looks like a comment */
 export const BLUESKY: NetworkShape = {
   replies: 'nested',
   comment: ({ comment, post, replies }) => ({

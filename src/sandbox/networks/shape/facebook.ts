@@ -2,7 +2,7 @@ import { formatIsoSeconds } from '../../../rules/iso-seconds.ts';
 import { type CommentFields, isOwn, type NetworkShape, type Placed } from '../network-shape.ts';
 import { isoOffset } from '../network-time.ts';
 
-/** @see service.md, "Comment record", facebook; rule COM-12: a reply to a reply has the parent of its thread */
+/** @see docs/service/comments.md#record, #COM-12: a reply to a reply has the parent of its thread */
 export const FACEBOOK: NetworkShape = {
   replies: 'thread',
   comment: (placed) => ({ ...common(placed), commentCount: placed.replies.length, replies: placed.replies }),

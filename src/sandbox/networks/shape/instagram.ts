@@ -7,7 +7,7 @@ import { type CommentFields, isOwn, type NetworkShape, type Placed } from '../ne
  * Instagram names an author in several ways: our own account by `from` {name, id} and `userName`, others in one of the
  * ways of `SPELLINGS`, each person always in the same.
  *
- * @see service.md, "Comment record", instagram; rules COM-09, COM-10
+ * @see docs/service/comments.md#record, #COM-09, #COM-10
  */
 export const INSTAGRAM: NetworkShape = {
   replies: 'thread',

@@ -1,7 +1,7 @@
 import { formatIsoSeconds } from '../../../rules/iso-seconds.ts';
 import { type NetworkShape, portrait } from '../network-shape.ts';
 
-/** @see service.md, "Comment record", linkedin; rule COM-24: replies are asked for by comment id */
+/** @see docs/service/comments.md#record, #COM-24: replies are asked for by comment id */
 export const LINKEDIN: NetworkShape = {
   replies: 'apart',
   comment: ({ comment, post }) => ({

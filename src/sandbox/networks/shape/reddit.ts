@@ -1,7 +1,7 @@
 import { formatIsoSeconds } from '../../../rules/iso-seconds.ts';
 import { isOwn, type NetworkShape } from '../network-shape.ts';
 
-/** @see service.md, "Comment record", reddit; no field there holds replies, so they stand in the list */
+/** @see docs/service/comments.md#record: no field there holds replies, so they stand in the list */
 export const REDDIT: NetworkShape = {
   replies: 'beside',
   comment: (placed) => ({

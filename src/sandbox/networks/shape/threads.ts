@@ -2,7 +2,7 @@ import { madeShortcode } from '../made-id.ts';
 import { isOwn, type NetworkShape } from '../network-shape.ts';
 import { isoOffset } from '../network-time.ts';
 
-/** @see service.md, "Comment record", threads; a reply looks like a comment */
+/** @see docs/service/comments.md#record: a reply looks like a comment */
 export const THREADS: NetworkShape = {
   replies: 'nested',
   comment(placed) {

@@ -2,7 +2,7 @@ import { formatIsoSeconds } from '../../../rules/iso-seconds.ts';
 import { type CommentFields, isOwn, type NetworkShape, type Placed, portrait } from '../network-shape.ts';
 import { spaced } from '../network-time.ts';
 
-/** @see service.md, "Comment record", tiktok; rule COM-09: a reply has `createTime` in place of `created` */
+/** @see docs/service/comments.md#record, #COM-09: a reply has `createTime` in place of `created` */
 export const TIKTOK: NetworkShape = {
   replies: 'thread',
   comment: (placed) => ({

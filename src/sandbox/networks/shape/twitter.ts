@@ -4,7 +4,7 @@ import type { NetworkPost, NetworkUser } from '../network-comment.ts';
 import { type CommentFields, type NetworkShape, portrait } from '../network-shape.ts';
 import { isoMilliseconds } from '../network-time.ts';
 
-/** @see service.md, "Comment record", twitter; no field there holds replies, so they stand in the list */
+/** @see docs/service/comments.md#record: no field there holds replies, so they stand in the list */
 export const TWITTER: NetworkShape = {
   replies: 'beside',
   comment: ({ comment, post, parent }) => ({

@@ -1,7 +1,7 @@
 import { formatIsoSeconds } from '../../../rules/iso-seconds.ts';
 import { type CommentFields, type NetworkShape, type Placed, portrait } from '../network-shape.ts';
 
-/** @see service.md, "Comment record", youtube */
+/** @see docs/service/comments.md#record */
 export const YOUTUBE: NetworkShape = {
   replies: 'thread',
   comment: (placed) => ({ ...common(placed), isPublic: true, replies: placed.replies }),

@@ -35,7 +35,11 @@ async function each(room: AskingRoom, people: number, answer: Partial<OutboundAn
   return outbound.asked.length;
 }
 
-/** Somebody wrote an hour ago, and the network tells only now: it is answered at once. @see reading U-22 */
+/**
+ * Somebody wrote an hour ago, and the network tells only now: it is answered at once.
+ *
+ * @see docs/service/readings.md#U-22
+ */
 function writeAt({ engine, account }: AskingRoom, automation: string, from: string): void {
   const engagement = { ...dm(WORDS[automation] ?? 'price'), at: NOW - HOUR_MS };
   const named = { ...engagement, eventId: `${automation}-${from}`, from: { id: from, username: from } };

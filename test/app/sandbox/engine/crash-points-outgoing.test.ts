@@ -121,7 +121,7 @@ interface AskedOnce extends Pick<Recovered, 'point' | 'actions'> {
 const areTogether = (actions: readonly Action[]): boolean =>
   actions.includes(hook) && actions.indexOf(hook) < actions.indexOf(asking);
 
-/** It is asked once at most, and the DM goes out once. @see case K-06 */
+/** It is asked once at most, and the DM goes out once. @see docs/service/callbacks.md#K-06 */
 function judgeCallback({ point, actions, dms, asked }: AskedOnce): void {
   expect(dms).toHaveLength(1);
   expect(asked.length).toBeLessThanOrEqual(1);
@@ -138,7 +138,11 @@ const CUT_SHORT: readonly CrashPoint[] = [
   'before delivered',
 ];
 
-/** Nothing is lost; what may have come comes again, as another attempt of the same delivery. @see case W-01 */
+/**
+ * Nothing is lost; what may have come comes again, as another attempt of the same delivery.
+ *
+ * @see docs/service/webhooks.md#W-01
+ */
 function judgeDeliveries({ point, actions, room, outbound }: Recovered): void {
   const { store } = room.engine;
   const told = store.deliveries.history({
