@@ -8,7 +8,7 @@ import { CrierError, createUsageError, EXIT, type FailureKind } from '../errors.
 import type { ActivityRow } from '../facts/activity.ts';
 import type { Plan } from '../facts/plans.ts';
 import type { PrivateAllowlist } from '../rules/private-allowance.ts';
-import type { Attempted, HeldBack } from '../sandbox/engine/attempted.ts';
+import type { AttemptReport, BlockedDelivery } from '../sandbox/engine/attempt-report.ts';
 import type { PublishedDue } from '../sandbox/engine/publish-due.ts';
 import type { Migrated } from '../sandbox/open-sandbox.ts';
 import type { ServerNote } from '../sandbox/server-note.ts';
@@ -48,9 +48,9 @@ export interface StartOptions {
   /** Hears of each post that the clock published. */
   onPublished?(published: PublishedDue): Promise<void>;
   /** Hears of each attempt to deliver something. */
-  onAttempted?(attempted: Attempted): Promise<void>;
+  onAttempted?(attempted: AttemptReport): Promise<void>;
   /** Hears of each delivery that it may not attempt. */
-  onHeld?(held: HeldBack): Promise<void>;
+  onHeld?(held: BlockedDelivery): Promise<void>;
 }
 
 /** What a command may do with the server of this machine's sandbox. */

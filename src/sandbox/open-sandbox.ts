@@ -8,7 +8,7 @@ import type { PrivateAllowlist } from '../rules/private-allowance.ts';
 import { type App, createApp } from './app.ts';
 import { sandboxClock } from './clock.ts';
 import { createEngine, type Engine } from './engine/engine.ts';
-import type { Running } from './engine/keep-running.ts';
+import type { EngineLoop } from './engine/engine-loop.ts';
 import { settle } from './engine/settle.ts';
 import { fromFetch, type SandboxAnswer, type SandboxRequest, toFetch } from './exchange.ts';
 import { faultRegister } from './fault-register.ts';
@@ -42,7 +42,7 @@ export interface SandboxOptions {
   /** Hears of each attempt to deliver something, when it is over. */
   onAttempted?: Engine['onAttempted'];
   /** Hears of each delivery that this run may not attempt. */
-  onHeld?: Engine['onHeld'];
+  onHeld?: Engine['onBlocked'];
   /** The way to webhooks and callbacks; left out, nothing leaves. */
   openOutbound?: Engine['openOutbound'];
   /**
@@ -78,7 +78,7 @@ export interface Sandbox {
   answer(request: SandboxRequest): Promise<SandboxAnswer>;
   readonly credentials: SandboxCredentials;
   /** Runs what falls due by itself, until it is stopped; else a request runs what is due before it is answered. */
-  keepRunning(): Promise<Running>;
+  keepRunning(): Promise<EngineLoop>;
   /** @throws CrierError `usage` when its files were removed or replaced since they were opened */
   requireInPlace(): void;
   /** Ends what is asked of others here, and begins nothing more. @returns how many requests were cut short */
@@ -180,7 +180,7 @@ function sandboxOn(database: Database, store: Store, options: SandboxOptions): S
     ...(onEnded && { onEnded }),
     ...(onPublished && { onPublished }),
     ...(onAttempted && { onAttempted }),
-    ...(onHeld && { onHeld }),
+    ...(onHeld && { onBlocked: onHeld }),
     ...(openOutbound && { openOutbound }),
     ...(crashPoint && { crashPoint }),
   });
@@ -219,9 +219,9 @@ function sandboxOn(database: Database, store: Store, options: SandboxOptions): S
       },
     },
     async keepRunning() {
-      const { keepRunning } = await import('./engine/keep-running.ts');
+      const { startEngineLoop } = await import('./engine/engine-loop.ts');
       isServed = true;
-      return keepRunning(engine);
+      return startEngineLoop(engine);
     },
     requireInPlace: store.requireInPlace,
     stop: engine.stop,

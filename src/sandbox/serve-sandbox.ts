@@ -3,7 +3,7 @@ import { acquireLock, type ExclusiveLock } from '../disk/exclusive-lock.ts';
 import { MovedDatabase } from '../disk/unusable-database.ts';
 import { createUsageError } from '../errors.ts';
 import { SECOND_MS } from '../facts/durations.ts';
-import type { Running } from './engine/keep-running.ts';
+import type { EngineLoop } from './engine/engine-loop.ts';
 import { type KeptNote, keepNote } from './keep-note.ts';
 import type { Sandbox } from './open-sandbox.ts';
 import { processIdentity } from './process-identity.ts';
@@ -156,7 +156,7 @@ interface Parts {
   /** Null until it listens. */
   served: Served | null;
   /** Null until it runs what falls due. */
-  running: Running | null;
+  running: EngineLoop | null;
   /** Null until others can find it, and for a server that none is to find. */
   kept: KeptNote | null;
   readonly sandbox: Sandbox;

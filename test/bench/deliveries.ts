@@ -12,7 +12,7 @@ import type { Outbound } from '../../src/outbound/outbound.ts';
 import { getHostPort } from '../../src/rules/address-of.ts';
 import { DEMO_SEED } from '../../src/sandbox/demo-seed.ts';
 import { createEngine } from '../../src/sandbox/engine/engine.ts';
-import { keepRunning } from '../../src/sandbox/engine/keep-running.ts';
+import { startEngineLoop } from '../../src/sandbox/engine/engine-loop.ts';
 import { newHookId } from '../../src/sandbox/new-ids.ts';
 import { seedStore } from '../../src/sandbox/seed-store.ts';
 import { sandboxSchema } from '../../src/sandbox/store/schema.ts';
@@ -107,7 +107,7 @@ async function delivered(receiver: Receiver): Promise<number> {
   });
   const before = await receiver.answered();
   const startedAt = performance.now();
-  const running = await keepRunning(engine);
+  const running = await startEngineLoop(engine);
   await ended.promise;
   const rate = perSecond(DELIVERIES, startedAt);
   await running.stop();

@@ -1,9 +1,9 @@
 import { formatIsoSeconds } from '../../rules/iso-seconds.ts';
-import type { Attempted, HeldBack } from '../../sandbox/engine/attempted.ts';
+import type { AttemptReport, BlockedDelivery } from '../../sandbox/engine/attempt-report.ts';
 import { eventName } from '../hooks/event-name.ts';
 
 /** What came of one attempt to deliver something, in a line. */
-export function attemptedLine(attempted: Attempted): string {
+export function attemptedLine(attempted: AttemptReport): string {
   const { at, action, type, hookId, attempt, status, error } = attempted;
   const what = eventName({ action, kind: type });
   const answer = error ?? `status ${status ?? ''}`;
@@ -11,11 +11,11 @@ export function attemptedLine(attempted: Attempted): string {
 }
 
 /** What is said of one that is not attempted. */
-export function heldLine({ at, action, type, hookId, awaits }: HeldBack): string {
+export function heldLine({ at, action, type, hookId, awaits }: BlockedDelivery): string {
   return `${formatIsoSeconds(at)} ${hookId} ${eventName({ action, kind: type })}: waits for ${awaits}`;
 }
 
-function thenText({ state, nextAt, awaits }: Attempted): string {
+function thenText({ state, nextAt, awaits }: AttemptReport): string {
   if (state === 'delivered') return 'delivered';
   if (state === 'failed') return 'failed for good';
   if (awaits !== null) return `waits for ${awaits}`;

@@ -1,8 +1,8 @@
 import { AUTOMATION_PLATFORM } from '../../facts/automation.ts';
 import type { DmLimits } from '../../facts/engine-control.ts';
 import { formatIsoSeconds } from '../../rules/iso-seconds.ts';
-import { dayOf } from '../engine/calendar.ts';
-import { dmMaxima } from '../engine/dm-limits.ts';
+import { toDayNumber } from '../engine/calendar.ts';
+import { getDmQuotas } from '../engine/dm-limits.ts';
 import { renewPace } from '../engine/renew-pace.ts';
 import { person } from '../networks/instagram-engagement.ts';
 import { ServiceFailure } from '../service-failure.ts';
@@ -86,14 +86,14 @@ export const effectHandlers = {
 
 /** What holds now, and what of it is used. */
 export function dmLimits(store: Store, now: number): DmLimits {
-  const today = dayOf(now);
+  const today = toDayNumber(now);
   const waiting = store.dmCounts.waiting();
   const ofToday = new Map(
     waiting.flatMap(({ day, profile, dms }) => (day === today ? [[profile, dms]] : [])),
   );
   const counted = store.dmCounts.onDay(today);
   return {
-    ...dmMaxima(store),
+    ...getDmQuotas(store),
     sentToday: Object.fromEntries(
       counted.map(({ profile, sent }) => [aliasOf(profile, store), sent - (ofToday.get(profile) ?? 0)]),
     ),

@@ -6,10 +6,10 @@ import type { NewEngagement } from '../../facts/engine-control.ts';
 import { formatIsoSeconds } from '../../rules/iso-seconds.ts';
 import { isMatchingKind } from '../../rules/match-trigger.ts';
 import { explainMismatch } from '../../rules/near-miss.ts';
-import { whyDeaf } from '../engine/deaf.ts';
 import type { Engine } from '../engine/engine.ts';
-import { ingestAll, type Notice, type TakenIn } from '../engine/ingest.ts';
-import { flatTriggers } from '../engine/listeners.ts';
+import { type EngagementNotice, type IngestResult, ingestAll } from '../engine/ingest.ts';
+import { findSuppression } from '../engine/suppression.ts';
+import { flattenTriggers } from '../engine/trigger-matcher.ts';
 import { linkedAccount } from '../handlers/automation-checks.ts';
 import { engageOn } from '../networks/instagram-engagement.ts';
 import { badInput } from '../service-failure.ts';
@@ -40,7 +40,7 @@ interface Engaging {
 }
 
 /** What the network tells: what it told before, or what people do now. The caller holds the transaction. */
-function noticesOf(input: EngageInput, { engine, account, at }: Engaging): readonly Notice[] {
+function noticesOf(input: EngageInput, { engine, account, at }: Engaging): readonly EngagementNotice[] {
   const { store, random } = engine;
   const accountId = account.id;
   const before = input.eventId === undefined ? undefined : store.engagements.find(accountId, input.eventId);
@@ -65,7 +65,7 @@ function numbered(username: string | undefined, place: number): string | undefin
   return place === 0 || username === undefined ? username : `${username}_${place + 1}`;
 }
 
-interface Told extends TakenIn {
+interface Told extends IngestResult {
   readonly account: Account;
 }
 
@@ -94,7 +94,7 @@ function whyNone(
   { store }: Engine,
   { notice: { accountId, engagement }, toldBefore, account }: Told,
 ): NonNullable<Happened['whyNone']> {
-  const deaf = toldBefore ? null : whyDeaf(store, { account, engagement });
+  const deaf = toldBefore ? null : findSuppression(store, { account, engagement });
   return store.automations.onAccount(accountId).map((automation) => ({
     automationId: automation.id,
     name: automation.name,
@@ -107,7 +107,7 @@ const MOST_REASONS = 3;
 /** What its triggers of this kind say; when there are none, what its first one says. */
 function reasonOf(automation: Automation, engagement: Engagement): string {
   if (!automation.active) return 'it is paused';
-  const triggers = flatTriggers(automation);
+  const triggers = flattenTriggers(automation);
   const ofKind = triggers.filter((trigger) => isMatchingKind(trigger, engagement));
   const asked = ofKind.length > 0 ? ofKind : triggers.slice(0, 1);
   const reasons = new Set(asked.flatMap((trigger) => explainMismatch(trigger, engagement) ?? []));

@@ -2,7 +2,7 @@ import { AUTOMATION_PLATFORM } from '../../facts/automation.ts';
 import type { ControlAnswer } from '../../facts/control.ts';
 import type { Engagement } from '../../facts/engagement.ts';
 import { formatIsoSeconds } from '../../rules/iso-seconds.ts';
-import { accountWith } from '../engine/deaf.ts';
+import { findInstagramAccount } from '../engine/suppression.ts';
 import type { StoredEngagement } from '../store/engagements.ts';
 import type { Store } from '../store/store.ts';
 import type { ControlHandler } from './control-handler.ts';
@@ -30,7 +30,7 @@ function told(
   { row, accountId, engagement, received }: StoredEngagement,
   store: Store,
 ): ControlAnswer<'findEngagements'>['engagements'][number] {
-  const owner = accountWith(store, accountId);
+  const owner = findInstagramAccount(store, accountId);
   return {
     profile: owner === undefined ? null : aliasOf(owner.profile, store),
     engagement: withServiceId(engagement, store),

@@ -5,8 +5,8 @@ import { LIMITS } from '../../facts/limits.ts';
 import { findEarliest } from '../../rules/earliest.ts';
 import type { SandboxClock } from '../clock.ts';
 import { commit } from './commit.ts';
-import { type Engine, nextToRun } from './engine.ts';
-import type { ErrandName, Errands } from './errands.ts';
+import { type Engine, getNextDueTime } from './engine.ts';
+import type { OutboundJobName, OutboundQueue } from './outbound-queue.ts';
 import { runDue } from './run-due.ts';
 
 /** How long to wait for the same that other processes work on: a delivery may take so long, and so may a lease. */
@@ -18,7 +18,7 @@ interface Advanced {
   /** The ids of the dispatches that ended meanwhile, in order, whoever ran them. */
   readonly ended: readonly string[];
   /** How many attempts were made here, by their kind: also those that nothing left for. */
-  readonly errands: Readonly<Record<ErrandName, number>>;
+  readonly errands: Readonly<Record<OutboundJobName, number>>;
   /** How many posts were published here, and of how many tiktok told the id. */
   readonly posted: Engine['posted'];
 }
@@ -38,7 +38,7 @@ export async function advanceBy(
 ): Promise<Advanced> {
   const { store } = engine;
   const way = wayOf(engine, clock, by);
-  const errands = await engine.errands();
+  const errands = await engine.outboundQueues();
   const doneBefore = doneOf(errands);
   const postedBefore = { ...engine.posted };
   const before = store.dispatches.unendedRows();
@@ -47,7 +47,7 @@ export async function advanceBy(
   way.move(() => 0); // a real clock stops
   while (!way.isOver()) {
     if (await runAll(engine, errands, way)) seen = null;
-    const next = findEarliest([nextToRun(engine), ...errands.map((each) => each.nextDue())]);
+    const next = findEarliest([getNextDueTime(engine), ...errands.map((each) => each.nextDue())]);
     const target = way.target();
     if (next !== null && next <= target) {
       way.move((now) => next - now);
@@ -105,28 +105,30 @@ function wayOf(engine: Engine, clock: SandboxClock, by: number): Way {
 }
 
 /** Runs what is due now, and what falls due by that. @returns whether there was anything */
-async function runAll(engine: Engine, errands: readonly Errands[], way: Way): Promise<boolean> {
+async function runAll(engine: Engine, errands: readonly OutboundQueue[], way: Way): Promise<boolean> {
   let hasRun = false;
   while (!way.isOver()) {
     const ran = await runDue(engine);
-    for (const each of errands) each.begin();
-    const underway = errands.filter((each) => each.underway > 0);
+    for (const each of errands) each.start();
+    const underway = errands.filter((each) => each.inFlight > 0);
     hasRun ||= ran.dispatches > 0 || underway.length > 0;
     if (underway.length === 0) return hasRun;
-    await Promise.race(underway.map((each) => each.change()));
+    await Promise.race(underway.map((each) => each.waitForChange()));
   }
   return hasRun;
 }
 
-function doneOf(errands: readonly Errands[]): Record<ErrandName, number> {
+function doneOf(errands: readonly OutboundQueue[]): Record<OutboundJobName, number> {
   const done = { callbacks: 0, deliveries: 0 };
-  for (const each of errands) done[each.name] += each.done;
+  for (const each of errands) done[each.name] += each.completed;
   return done;
 }
 
 /** What others work on of that which falls due up to then; another text when something of it was written down. */
-function workOfOthers({ store, real }: Engine, errands: readonly Errands[], target: number): string {
+function workOfOthers({ store, real }: Engine, errands: readonly OutboundQueue[], target: number): string {
   const end = store.dispatches.nextLeaseEnd({ now: target, real: real() });
-  const underway = errands.flatMap(({ name, workedOn }) => workedOn(target).map((one) => `${name} ${one}`));
+  const underway = errands.flatMap(({ name, listInFlight }) =>
+    listInFlight(target).map((one) => `${name} ${one}`),
+  );
   return [...(end === null ? [] : [`dispatches ${end}`]), ...underway.toSorted()].join();
 }

@@ -1,23 +1,23 @@
-import type { Commit } from './crash-points.ts';
+import type { CommitName } from './crash-points.ts';
 import type { Engine } from './engine.ts';
 
 /**
  * Does `work` in one transaction, with a crash point at each side of its commit.
  *
- * @param onKept hears that it stays, before anything else may happen
+ * @param onCommitted hears that it stays, before anything else may happen
  */
 export function commit<Result>(
   { store, crashPoint }: Pick<Engine, 'store' | 'crashPoint'>,
-  name: Commit,
+  name: CommitName,
   work: () => Result,
-  onKept: () => void = () => {},
+  onCommitted: () => void = () => {},
 ): Result {
   const result = store.transaction(() => {
     const done = work();
     crashPoint?.(`before ${name}`);
     return done;
   });
-  onKept();
+  onCommitted();
   crashPoint?.(`after ${name}`);
   return result;
 }

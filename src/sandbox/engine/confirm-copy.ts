@@ -12,12 +12,12 @@ import { tellTikTokPublished } from './tell-posts.ts';
  * @see docs/service/comments.md#COM-19
  */
 export function confirmCopy(engine: Engine, copy: PlacedPost): void {
-  if (copy.about.fails === true) giveUpCopy(engine, copy);
-  else makeKnown(engine, copy);
+  if (copy.about.fails === true) failCopy(engine, copy);
+  else confirmPublished(engine, copy);
 }
 
 /** What was to be commented first has waited for the id. */
-function makeKnown(engine: Engine, copy: PlacedPost): void {
+function confirmPublished(engine: Engine, copy: PlacedPost): void {
   const { store, random } = engine;
   const { platform, profile, postId, row, about } = copy;
   const account = store.accounts.knownOf(profile, platform);
@@ -31,6 +31,6 @@ function makeKnown(engine: Engine, copy: PlacedPost): void {
 }
 
 /** It is not published, and nobody is told: there is no id. */
-export function giveUpCopy({ store }: Engine, { row, about }: PlacedPost): void {
+export function failCopy({ store }: Engine, { row, about }: PlacedPost): void {
   store.posts.changeSocial(row, { id: TIKTOK.failed, resolvesAt: null, about });
 }

@@ -21,17 +21,20 @@ const CONTROL_COMMITS = ['advance', 'reset'] as const;
 const MOMENTS = ['before', 'after'] as const;
 
 /** A transaction that things are recovered from. */
-export type Commit =
+export type CommitName =
   | (typeof COMMITS)[number]
   | (typeof DELIVERY_COMMITS)[number]
   | (typeof CALLBACK_COMMITS)[number]
   | (typeof POST_COMMITS)[number]
   | (typeof CONTROL_COMMITS)[number];
 
-type Call = (typeof CALLS)[number] | (typeof DELIVERY_CALLS)[number] | (typeof CALLBACK_CALLS)[number];
+type ExternalCall =
+  | (typeof CALLS)[number]
+  | (typeof DELIVERY_CALLS)[number]
+  | (typeof CALLBACK_CALLS)[number];
 
 /** A moment at which a process may die, and which everything must be recovered from. */
-export type CrashPoint = `${(typeof MOMENTS)[number]} ${Commit | Call}`;
+export type CrashPoint = `${(typeof MOMENTS)[number]} ${CommitName | ExternalCall}`;
 
 /**
  * All of them on the way from an engagement to its end: before and after every commit, and every call to the outside. A
@@ -39,26 +42,26 @@ export type CrashPoint = `${(typeof MOMENTS)[number]} ${Commit | Call}`;
  *
  * @see docs/safety.md#T2
  */
-export const CRASH_POINTS: readonly CrashPoint[] = bothMoments(...COMMITS, ...CALLS);
+export const CRASH_POINTS: readonly CrashPoint[] = buildCrashPoints(...COMMITS, ...CALLS);
 
 /** Those behind, where what it led to is delivered. */
-export const DELIVERY_CRASH_POINTS: readonly CrashPoint[] = bothMoments(
+export const DELIVERY_CRASH_POINTS: readonly CrashPoint[] = buildCrashPoints(
   ...DELIVERY_COMMITS,
   ...DELIVERY_CALLS,
 );
 
 /** Those beside, where a DM asks for its text. */
-export const CALLBACK_CRASH_POINTS: readonly CrashPoint[] = bothMoments(
+export const CALLBACK_CRASH_POINTS: readonly CrashPoint[] = buildCrashPoints(
   ...CALLBACK_COMMITS,
   ...CALLBACK_CALLS,
 );
 
 /** Those on the way of a post. */
-export const POST_CRASH_POINTS: readonly CrashPoint[] = bothMoments(...POST_COMMITS);
+export const POST_CRASH_POINTS: readonly CrashPoint[] = buildCrashPoints(...POST_COMMITS);
 
 /** Those of orders to the sandbox. */
-export const CONTROL_CRASH_POINTS: readonly CrashPoint[] = bothMoments(...CONTROL_COMMITS);
+export const CONTROL_CRASH_POINTS: readonly CrashPoint[] = buildCrashPoints(...CONTROL_COMMITS);
 
-function bothMoments(...names: readonly (Commit | Call)[]): readonly CrashPoint[] {
+function buildCrashPoints(...names: readonly (CommitName | ExternalCall)[]): readonly CrashPoint[] {
   return names.flatMap((name) => MOMENTS.map((moment): CrashPoint => `${moment} ${name}`));
 }

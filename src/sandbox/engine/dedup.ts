@@ -9,7 +9,7 @@ import { claimKey, type Work } from './work.ts';
  * @see docs/service/automations.md#AUT-11
  * @see docs/service/readings.md#U-14
  */
-export function windowMs({ dedupWindowMinutes }: Readonly<Record<string, unknown>>): number {
+export function getDedupWindowMs({ dedupWindowMinutes }: Readonly<Record<string, unknown>>): number {
   const minutes =
     typeof dedupWindowMinutes === 'number' ? dedupWindowMinutes : LIMITS.dedupWindowMinutes.default;
   return minutes * MINUTE_MS;
@@ -22,7 +22,7 @@ export function windowMs({ dedupWindowMinutes }: Readonly<Record<string, unknown
  * @see docs/service/engine.md#ENG-06, #D-06
  * @see docs/service/readings.md#U-13
  */
-export function isInsideWindow(acceptedAt: number | null, window: number, now: number): boolean {
+export function isInsideDedupWindow(acceptedAt: number | null, window: number, now: number): boolean {
   return acceptedAt !== null && now < acceptedAt + window;
 }
 
@@ -31,7 +31,7 @@ export function isInsideWindow(acceptedAt: number | null, window: number, now: n
  *
  * @see docs/service/readings.md#U-13
  */
-export function beginWindow(work: Work, action: Pick<StoredAction, 'actionId' | 'config'>): void {
+export function startDedupWindow(work: Work, action: Pick<StoredAction, 'actionId' | 'config'>): void {
   const { engine, dispatch, now } = work;
-  if (windowMs(action.config) > 0) engine.store.dedupClaims.save(claimKey(dispatch, action), now);
+  if (getDedupWindowMs(action.config) > 0) engine.store.dedupClaims.save(claimKey(dispatch, action), now);
 }

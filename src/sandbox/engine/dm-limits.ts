@@ -3,7 +3,7 @@ import { PLANS } from '../../facts/plans.ts';
 import type { Store } from '../store/store.ts';
 
 /** How many DMs may be sent. */
-export interface DmMaxima {
+export interface DmQuotas {
   /** Over all profiles. */
   readonly perDay: number;
   readonly perDayOfProfile: number;
@@ -17,7 +17,7 @@ export interface DmMaxima {
  *
  * @see docs/service/readings.md#U-17, #U-41, #U-42
  */
-export function dmMaxima({ settings }: Pick<Store, 'settings'>): DmMaxima {
+export function getDmQuotas({ settings }: Pick<Store, 'settings'>): DmQuotas {
   const { plan, dmsPerDay, dmsPerDayOfProfile, conversationsPerMonth, dmsPerHour } = settings.read();
   const perDay = dmsPerDay ?? PLANS[plan].dmsPerDay;
   return {
@@ -33,11 +33,11 @@ export function dmMaxima({ settings }: Pick<Store, 'settings'>): DmMaxima {
  *
  * @see docs/service/engine.md#ENG-07, #C-01
  */
-export function dmsLeft(
+export function countDmsLeft(
   store: Store,
   { profile, day }: { readonly profile: number; readonly day: number },
 ): number {
-  const { perDay, perDayOfProfile } = dmMaxima(store);
+  const { perDay, perDayOfProfile } = getDmQuotas(store);
   const sent = store.dmCounts.onDay(day);
   const all = sent.reduce((sum, each) => sum + each.sent, 0);
   const own = sent.find((each) => each.profile === profile)?.sent ?? 0;

@@ -8,7 +8,7 @@ export function endCallback({ store, now }: Engine, key: CallbackKey, end: Callb
 }
 
 /** The same, where nobody answered. @param hasLeft whether it may have been asked all the same */
-export function endUnanswered(
+export function endCallbackUnanswered(
   engine: Engine,
   key: CallbackKey,
   { reason, hasLeft = false }: { readonly reason: string; readonly hasLeft?: boolean },

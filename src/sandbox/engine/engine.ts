@@ -3,14 +3,14 @@ import { createTextComparer, type TextComparer } from '../../rules/duplicate-con
 import { findEarliest } from '../../rules/earliest.ts';
 import type { Random } from '../new-keys.ts';
 import type { Store } from '../store/store.ts';
-import type { Attempted, HeldBack } from './attempted.ts';
+import type { AttemptReport, BlockedDelivery } from './attempt-report.ts';
 import type { CrashPoint } from './crash-points.ts';
-import type { Errands } from './errands.ts';
-import type { Prepared } from './listeners.ts';
+import type { OutboundQueue } from './outbound-queue.ts';
 import type { PublishedDue } from './publish-due.ts';
+import type { CachedMatcher } from './trigger-matcher.ts';
 
 /** What the engine is made of. */
-export interface EngineParts {
+export interface EngineOptions {
   readonly store: Store;
   /** The sandbox's time, by which things fall due and windows end. */
   now(): number;
@@ -25,9 +25,9 @@ export interface EngineParts {
   /** Hears of each post that was published here by the clock, or refused. */
   onPublished?(published: PublishedDue): void;
   /** Hears of each attempt to deliver something that was written down here. */
-  onAttempted?(attempted: Attempted): void;
+  onAttempted?(attempted: AttemptReport): void;
   /** Hears of each delivery that this run may not attempt, when that is written down. */
-  onHeld?(held: HeldBack): void;
+  onBlocked?(held: BlockedDelivery): void;
   /** The way to webhooks and callbacks, opened when it is first needed; left out, none is told or asked anything. */
   openOutbound?(): Promise<Outbound>;
   /** Tests let the engine die there; left out, nothing happens. */
@@ -35,15 +35,15 @@ export interface EngineParts {
 }
 
 /** What the engine works with. */
-export interface Engine extends EngineParts {
+export interface Engine extends EngineOptions {
   /** What was prepared of the automations of each account; `listenersTo` keeps it. */
-  readonly prepared: Map<string, Prepared>;
+  readonly matcherCache: Map<string, CachedMatcher>;
   /** Knows the texts that were compared last. */
   readonly compare: TextComparer;
   /** How much was done about posts here so far. */
   readonly posted: { posts: number; confirmations: number };
   /** What this process asks of addresses of users: one for all who run what is due; empty where nothing may leave. */
-  errands(): Promise<readonly Errands[]>;
+  outboundQueues(): Promise<readonly OutboundQueue[]>;
   /**
    * Ends what is asked of others here, and begins nothing more: a clock that is being moved stays where it is.
    *
@@ -52,24 +52,24 @@ export interface Engine extends EngineParts {
   stop(): Promise<number>;
   hasStopped(): boolean;
   /** Told whenever an errand was written down. */
-  readonly afterErrand: Set<() => void>;
+  readonly jobListeners: Set<() => void>;
 }
 
-export function createEngine(parts: EngineParts): Engine {
-  let errands: Promise<readonly Errands[]> | undefined;
+export function createEngine(parts: EngineOptions): Engine {
+  let errands: Promise<readonly OutboundQueue[]> | undefined;
   let hasStopped = false;
   const engine: Engine = {
     ...parts,
-    prepared: new Map(),
+    matcherCache: new Map(),
     compare: createTextComparer(),
     posted: { posts: 0, confirmations: 0 },
-    afterErrand: new Set(),
-    errands: () => (errands ??= open()),
+    jobListeners: new Set(),
+    outboundQueues: () => (errands ??= open()),
     hasStopped: () => hasStopped,
     async stop() {
       hasStopped = true;
       const all = (await errands) ?? [];
-      const underway = all.reduce((sum, each) => sum + each.underway, 0);
+      const underway = all.reduce((sum, each) => sum + each.inFlight, 0);
       await Promise.all(all.map((each) => each.stop()));
       return underway;
     },
@@ -77,22 +77,22 @@ export function createEngine(parts: EngineParts): Engine {
   const open = async () => {
     if (parts.openOutbound === undefined) return [];
     // Most of what a sandbox is asked for needs nothing of it.
-    const [{ openErrands }, outbound] = await Promise.all([
-      import('./open-errands.ts'),
+    const [{ openOutboundQueues }, outbound] = await Promise.all([
+      import('./open-outbound-queues.ts'),
       parts.openOutbound(),
     ]);
-    return openErrands(engine, outbound);
+    return openOutboundQueues(engine, outbound);
   };
   return engine;
 }
 
 /** When the next dispatch or post falls due that may be run, in the sandbox's time; null when there is none. */
-export function nextToRun({ store, real }: Engine): number | null {
+export function getNextDueTime({ store, real }: Engine): number | null {
   return findEarliest([store.dispatches.nextDue(real()), store.posts.nextDue()]);
 }
 
 /** Looks, and holds nobody up. */
-export function isAnythingDue(engine: Engine): boolean {
-  const next = nextToRun(engine);
+export function isWorkDue(engine: Engine): boolean {
+  const next = getNextDueTime(engine);
   return next !== null && next <= engine.now();
 }

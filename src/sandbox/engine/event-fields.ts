@@ -3,23 +3,26 @@ import type { Engagement } from '../../facts/engagement.ts';
 import { buildFiredFields } from '../../rules/fired-fields.ts';
 import { formatIsoSeconds } from '../../rules/iso-seconds.ts';
 import type { Dispatch } from '../store/dispatches.ts';
-import { firedBy } from './fired-by.ts';
+import { buildFiredTrigger } from './build-fired-trigger.ts';
 
 /**
  * The fields of `automation.triggered`.
  *
  * @see docs/service/webhooks.md#automation-triggered, #HOOK-15, #HOOK-23
  */
-export function triggeredEvent(
+export function buildTriggeredEvent(
   dispatch: Dispatch,
   engagement: Engagement,
   { actionId, now }: { readonly actionId: string; readonly now: number },
 ) {
-  return { type: 'automation.triggered', ...buildFiredFields(firedBy(dispatch, engagement, actionId), now) };
+  return {
+    type: 'automation.triggered',
+    ...buildFiredFields(buildFiredTrigger(dispatch, engagement, actionId), now),
+  };
 }
 
 /** How one action ended, as `automation.completed` tells it. */
-export interface ToldResult {
+export interface ActionResultFields {
   readonly actionId: string;
   readonly type: string;
   readonly status: string;
@@ -32,13 +35,13 @@ export interface ToldResult {
  *
  * @see docs/service/webhooks.md#automation-triggered, #HOOK-15, #HOOK-18
  */
-export function completedEvent(
+export function buildCompletedEvent(
   dispatch: Dispatch,
   engagement: Engagement,
   end: {
     readonly status: string;
     readonly errorDetails: string | null;
-    readonly actionResults: readonly ToldResult[];
+    readonly actionResults: readonly ActionResultFields[];
     readonly now: number;
   },
 ) {

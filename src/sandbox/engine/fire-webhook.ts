@@ -1,7 +1,7 @@
 import { redactSent } from '../../rules/record-sent.ts';
 import type { StoredAction } from '../store/action-results.ts';
-import { beginWindow } from './dedup.ts';
-import { triggeredEvent } from './event-fields.ts';
+import { startDedupWindow } from './dedup.ts';
+import { buildTriggeredEvent } from './event-fields.ts';
 import { tell } from './tell.ts';
 import { effectKey, type Work } from './work.ts';
 
@@ -16,14 +16,14 @@ export function fireWebhook(work: Work, action: StoredAction): void {
   const { engine, dispatch, engagement, automation, now } = work;
   const { actionResults } = engine.store;
   const { profile } = automation;
-  const event = triggeredEvent(dispatch, engagement, { actionId: action.actionId, now });
+  const event = buildTriggeredEvent(dispatch, engagement, { actionId: action.actionId, now });
   const key = `triggered:${effectKey(dispatch, action)}` as const;
   if (tell(engine, { profile, action: 'automations', key, event, at: now }) === null) {
     const failed = { status: 'failed', errorDetails: NO_WEBHOOK, completedAt: now } as const;
     actionResults.change(dispatch.row, action.place, failed);
     return;
   }
-  beginWindow(work, action);
+  startDedupWindow(work, action);
   actionResults.change(dispatch.row, action.place, {
     status: 'sent',
     recorded: redactSent({ payload: event }),
@@ -32,6 +32,6 @@ export function fireWebhook(work: Work, action: StoredAction): void {
 }
 
 /** Whether it failed since nobody was to be told. @see docs/service/webhooks.md#HOOK-17 */
-export function hadNoWebhook({ type, status, errorDetails }: StoredAction): boolean {
+export function hasFailedWithoutWebhook({ type, status, errorDetails }: StoredAction): boolean {
   return type === 'fire_webhook' && status === 'failed' && errorDetails === NO_WEBHOOK;
 }

@@ -6,20 +6,20 @@ import type { Random } from '../new-keys.ts';
 import type { Account } from '../store/accounts.ts';
 import type { Automation } from '../store/automations.ts';
 import { commit } from './commit.ts';
-import { accountWith, whyDeaf } from './deaf.ts';
 import type { Engine } from './engine.ts';
-import { listenersTo } from './listeners.ts';
+import { findInstagramAccount, findSuppression } from './suppression.ts';
 import { type Audience, audienceOf } from './tell.ts';
 import { tellCameIn } from './told-events.ts';
+import { getTriggerMatcher } from './trigger-matcher.ts';
 
 /** What the network tells, and of which account. */
-export interface Notice {
+export interface EngagementNotice {
   readonly accountId: string;
   readonly engagement: Engagement;
 }
 
 /** A dispatch that follows from a notice. */
-export type Followed = ReturnType<Engine['store']['dispatches']['ofEngagement']>[number];
+export type EngagementDispatch = ReturnType<Engine['store']['dispatches']['ofEngagement']>[number];
 
 /**
  * Takes in what the network tells: the event, and a dispatch of each automation that it fires, are written in one
@@ -30,65 +30,72 @@ export type Followed = ReturnType<Engine['store']['dispatches']['ofEngagement']>
  * @see docs/service/engine.md#ENG-04, #ENG-05
  * @see docs/service/readings.md#U-11, #U-12, #U-22, #U-39
  */
-export function ingest(engine: Engine, notice: Notice): readonly Followed[] {
+export function ingest(engine: Engine, notice: EngagementNotice): readonly EngagementDispatch[] {
   return ingestAll(engine, () => [notice])[0]?.followed ?? [];
 }
 
 /** Something that the network told, and what follows from it. */
-export interface TakenIn {
-  readonly notice: Notice;
+export interface IngestResult {
+  readonly notice: EngagementNotice;
   readonly toldBefore: boolean;
-  readonly followed: readonly Followed[];
+  readonly followed: readonly EngagementDispatch[];
 }
 
 /**
  * The same for all that the network tells at once: all of it is taken in, or nothing.
  *
- * @param happen what the network tells; what that writes is written with it
+ * @param produceNotices what the network tells; what that writes is written with it
  */
-export function ingestAll(engine: Engine, happen: () => readonly Notice[]): readonly TakenIn[] {
+export function ingestAll(
+  engine: Engine,
+  produceNotices: () => readonly EngagementNotice[],
+): readonly IngestResult[] {
   return commit(engine, 'ingest', () => {
-    const notices = happen();
+    const notices = produceNotices();
     const accounts = new Map(
       [...new Set(notices.map(({ accountId }) => accountId))].map((id) => [
         id,
-        accountWith(engine.store, id),
+        findInstagramAccount(engine.store, id),
       ]),
     );
     const audience = audienceOf(engine.store);
     return notices.map((notice) => {
       const { accountId, engagement } = notice;
       const known = engine.store.engagements.find(accountId, engagement.eventId);
-      const row = known?.row ?? takeIn(engine, { notice, account: accounts.get(accountId), audience });
+      const row =
+        known?.row ?? recordEngagement(engine, { notice, account: accounts.get(accountId), audience });
       const followed = engine.store.dispatches.ofEngagement(row);
       return { notice, toldBefore: known !== undefined, followed };
     });
   });
 }
 
-interface Arrival {
-  readonly notice: Notice;
+interface NewEngagement {
+  readonly notice: EngagementNotice;
   readonly account: Account | undefined;
   readonly audience: Audience;
 }
 
 /** @returns its row */
-function takeIn(engine: Engine, { notice: { accountId, engagement }, account, audience }: Arrival): number {
+function recordEngagement(
+  engine: Engine,
+  { notice: { accountId, engagement }, account, audience }: NewEngagement,
+): number {
   const { store } = engine;
   const received = engine.now();
   const row = store.engagements.add({ accountId, engagement, received });
   if (account !== undefined) tellCameIn(engine, audience, { account, engagement, received });
-  if (whyDeaf(store, { account, engagement }) !== null) return row;
-  const { automations, match } = listenersTo(engine, accountId);
+  if (findSuppression(store, { account, engagement }) !== null) return row;
+  const { automations, match } = getTriggerMatcher(engine, accountId);
   const matches = match(engagement);
   for (const [place, automation] of automations.entries()) {
     const fired = matches.get(place);
-    if (fired !== undefined) fanOut(engine, { automation, fired, engagement, row, received });
+    if (fired !== undefined) createDispatch(engine, { automation, fired, engagement, row, received });
   }
   return row;
 }
 
-interface FanOut {
+interface DispatchInput {
   readonly automation: Automation;
   readonly fired: Match;
   readonly engagement: Engagement;
@@ -97,7 +104,10 @@ interface FanOut {
   readonly received: number;
 }
 
-function fanOut({ store, random }: Engine, { automation, fired, engagement, row, received }: FanOut): void {
+function createDispatch(
+  { store, random }: Engine,
+  { automation, fired, engagement, row, received }: DispatchInput,
+): void {
   const trigger = automation.triggers[fired.index];
   if (trigger === undefined) return;
   store.dispatches.add({
@@ -109,7 +119,7 @@ function fanOut({ store, random }: Engine, { automation, fired, engagement, row,
     engagement: row,
     recipientId: engagement.from.id,
     created: received,
-    dueAt: dueAfter(engagement.at ?? received, random),
+    dueAt: computeDueAt(engagement.at ?? received, random),
     round: automation.round,
   });
   store.automations.countTriggered(automation.id, received);
@@ -124,7 +134,7 @@ const TWO_TO_32 = 2 ** 32;
  *
  * @see docs/service/engine.md#ENG-04, #J-01
  */
-export function dueAfter(moment: number, random: Random): number {
+export function computeDueAt(moment: number, random: Random): number {
   const { min, max } = LIMITS.dispatchJitterMs;
   const first = Math.ceil((moment + min) / SECOND_MS);
   const last = Math.floor((moment + max) / SECOND_MS);

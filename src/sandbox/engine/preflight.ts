@@ -2,10 +2,10 @@ import type { ActionType } from '../../facts/actions.ts';
 import { PLANS } from '../../facts/plans.ts';
 import type { Entry } from '../store/automations.ts';
 import type { Store } from '../store/store.ts';
-import { dayOf } from './calendar.ts';
-import { isInsideWindow, windowMs } from './dedup.ts';
-import { dmMaxima, dmsLeft } from './dm-limits.ts';
-import { finish, toldResult } from './finish.ts';
+import { toDayNumber } from './calendar.ts';
+import { getDedupWindowMs, isInsideDedupWindow } from './dedup.ts';
+import { countDmsLeft, getDmQuotas } from './dm-limits.ts';
+import { finishDispatch, toActionResultFields } from './finish-dispatch.ts';
 import { claimKey, type Work } from './work.ts';
 
 /**
@@ -21,13 +21,13 @@ export function preflight(work: Work): boolean {
   const suppressed =
     whyStopped(work) ?? (automation.actions.length === 0 ? 'the automation has no actions' : null);
   if (suppressed !== null) {
-    finish(work, { status: 'skipped', errorDetails: suppressed, told: null });
+    finishDispatch(work, { status: 'skipped', errorDetails: suppressed, told: null });
     return false;
   }
   if (engagement.from.id === automation.accountId) {
     for (const action of asEntries(work)) write(work, action, 'skipped');
-    const told = engine.store.actionResults.of(dispatch.row).map(toldResult);
-    finish(work, { status: 'skipped', errorDetails: 'it came from your own account', told });
+    const told = engine.store.actionResults.of(dispatch.row).map(toActionResultFields);
+    finishDispatch(work, { status: 'skipped', errorDetails: 'it came from your own account', told });
     return false;
   }
   return passesWindows(work);
@@ -61,7 +61,7 @@ function passesWindows(work: Work): boolean {
   const running = new Set(actions.filter((action) => !isDeduplicated(work, action)));
   if (running.size === 0) {
     for (const action of actions) write(work, action, 'deduplicated');
-    finish(work, { status: 'deduplicated', errorDetails: null, told: [] });
+    finishDispatch(work, { status: 'deduplicated', errorDetails: null, told: [] });
     return false;
   }
   return passesCap(work, actions, running);
@@ -69,17 +69,17 @@ function passesWindows(work: Work): boolean {
 
 function isDeduplicated({ engine, dispatch, now }: Work, { id, config }: Planned): boolean {
   const acceptedAt = engine.store.dedupClaims.acceptedAt(claimKey(dispatch, { actionId: id }));
-  return isInsideWindow(acceptedAt, windowMs(config), now);
+  return isInsideDedupWindow(acceptedAt, getDedupWindowMs(config), now);
 }
 
 /** U-16: all its DMs go out, or nothing of it runs. @see docs/service/engine.md#ENG-07, #C-01, #C-02 */
 function passesCap(work: Work, actions: readonly Planned[], running: ReadonlySet<Planned>): boolean {
   const { engine, automation, now } = work;
   const { profile } = automation;
-  const day = dayOf(now);
+  const day = toDayNumber(now);
   const dms = [...running].filter(({ type }) => type === 'send_dm').length;
-  if (dms > 0 && dms > dmsLeft(engine.store, { profile, day })) {
-    finish(work, { status: 'rate_limited', errorDetails: whyDayIsFull(engine.store), told: [] });
+  if (dms > 0 && dms > countDmsLeft(engine.store, { profile, day })) {
+    finishDispatch(work, { status: 'rate_limited', errorDetails: whyDayIsFull(engine.store), told: [] });
     return false;
   }
   if (dms > 0) engine.store.dmCounts.charge(day, profile, dms);
@@ -88,7 +88,7 @@ function passesCap(work: Work, actions: readonly Planned[], running: ReadonlySet
 }
 
 function whyDayIsFull(store: Store): string {
-  const { perDay, perDayOfProfile } = dmMaxima(store);
+  const { perDay, perDayOfProfile } = getDmQuotas(store);
   const ofOne = perDayOfProfile < perDay ? `, ${perDayOfProfile} of them for one` : '';
   return `the DMs of the day are used up: ${perDay} for all profiles${ofOne}`;
 }
@@ -105,7 +105,7 @@ function write(
     type,
     config,
     status,
-    chargedDay: isToRun && type === 'send_dm' ? dayOf(now) : null,
+    chargedDay: isToRun && type === 'send_dm' ? toDayNumber(now) : null,
     completedAt: isToRun ? null : now,
   });
 }

@@ -6,17 +6,17 @@ import { isAllowed, isRefusedByUrl } from '../../rules/private-allowance.ts';
 import { awaitedRun } from '../awaited-run.ts';
 import { INTERRUPTED } from '../store/attempts.ts';
 import type { Became, TakenDelivery } from '../store/delivery-queue.ts';
-import type { Attempted } from './attempted.ts';
+import type { AttemptReport } from './attempt-report.ts';
 import { commit } from './commit.ts';
 import type { Engine } from './engine.ts';
-import type { Done } from './errands.ts';
+import type { FinishedJob } from './outbound-queue.ts';
 
 /** What came of an attempt: an answer, or why there was no request. */
 export interface DeliveryAnswer extends Pick<OutboundAnswer, 'status' | 'byAllowance' | 'ms'> {
   readonly fault: OutboundAnswer['fault'] | (typeof UNSENT_REASONS)[keyof typeof UNSENT_REASONS];
 }
 
-type Attempt = Done<TakenDelivery, DeliveryAnswer>;
+type Attempt = FinishedJob<TakenDelivery, DeliveryAnswer>;
 
 /** Writes down how attempts ended. Who lost one meanwhile leaves it alone. */
 export function recordDeliveries(engine: Engine, outbound: Outbound, done: readonly Attempt[]): void {
@@ -39,7 +39,7 @@ function record(
   { store }: Engine,
   { allowed }: Outbound,
   { attempt: { taken, outcome }, became }: Recorded,
-): Attempted {
+): AttemptReport {
   const { status, ms, byAllowance } = outcome;
   const error = describeAttemptError(outcome);
   const stands = store.deliveryQueue.record(taken, { ms, status, error, byAllowance }, became);

@@ -4,7 +4,7 @@ import type { DmAnswer } from '../networks/instagram-messages.ts';
 import type { StoredAction } from '../store/action-results.ts';
 import type { Dispatch } from '../store/dispatches.ts';
 import type { Engine } from './engine.ts';
-import { finish, toldResult } from './finish.ts';
+import { finishDispatch, toActionResultFields } from './finish-dispatch.ts';
 import { fireWebhook } from './fire-webhook.ts';
 import { preflight, whyStopped } from './preflight.ts';
 import { giveUpUnknown, leaveOut, type Ordered, prepareDm, recordAnswer } from './send-dm.ts';
@@ -62,7 +62,7 @@ function stop(work: Work, errorDetails: string): Rest {
     if (action.status === 'pending') leaveOut(work, action, errorDetails);
   }
   const status = deriveOverallStatus(actionResults.of(work.dispatch.row).map(endingOf));
-  finish(work, { status, errorDetails: status === 'skipped' ? errorDetails : null, told: null });
+  finishDispatch(work, { status, errorDetails: status === 'skipped' ? errorDetails : null, told: null });
   return { kind: 'ended' };
 }
 
@@ -108,8 +108,8 @@ function goOn(work: Work): Step {
 function end(work: Work): Rest {
   const results = work.engine.store.actionResults.of(work.dispatch.row);
   const status = deriveOverallStatus(results.map(endingOf));
-  const told = status === 'deduplicated' ? [] : results.map(toldResult);
-  finish(work, { status, errorDetails: detailsOf(results, status), told });
+  const told = status === 'deduplicated' ? [] : results.map(toActionResultFields);
+  finishDispatch(work, { status, errorDetails: detailsOf(results, status), told });
   return { kind: 'ended' };
 }
 

@@ -2,7 +2,7 @@ import { CrierError } from '../../errors.ts';
 import type { Post } from '../store/posts.ts';
 import type { PlacedPost } from '../store/social-posts.ts';
 import { commit } from './commit.ts';
-import { confirmCopy, giveUpCopy } from './confirm-copy.ts';
+import { confirmCopy, failCopy } from './confirm-copy.ts';
 import type { Engine } from './engine.ts';
 import { giveUpBarely, giveUpPost, type PublishedDue, publishDue } from './publish-due.ts';
 
@@ -78,7 +78,7 @@ function confirm(engine: Engine, { postId, row, resolvesAt }: PlacedPost): numbe
   try {
     return commit(engine, 'confirm', () => whileOpen(confirmCopy));
   } catch (fault) {
-    return afterFault(engine, fault, [() => whileOpen(giveUpCopy)]);
+    return afterFault(engine, fault, [() => whileOpen(failCopy)]);
   }
 }
 

@@ -1,8 +1,8 @@
 import { type DmAnswer, sendDm } from '../networks/instagram-messages.ts';
 import type { Dispatch } from '../store/dispatches.ts';
-import { afterOwnFault, untaken } from './after-own-fault.ts';
 import { commit } from './commit.ts';
-import { type Engine, isAnythingDue } from './engine.ts';
+import { type Engine, isWorkDue } from './engine.ts';
+import { recoverDispatch, revertClaim } from './recover-dispatch.ts';
 import { goOnWith, type Held, type Rest, type Step, takeUp } from './run-dispatch.ts';
 import { isPostNext } from './run-posts.ts';
 import type { Ordered } from './send-dm.ts';
@@ -65,7 +65,7 @@ function runOneByOne(engine: Engine, { mayGoOn, onRest }: Series, ended: string[
 
 /** Takes up the next one, if there is one; a fault of our own on the way is its own. */
 function takeNext(engine: Engine): Held | null {
-  if (!isAnythingDue(engine) || isPostNext(engine)) return null;
+  if (!isWorkDue(engine) || isPostNext(engine)) return null;
   let taken: Dispatch | undefined;
   try {
     return commit(engine, 'take', () =>
@@ -75,7 +75,7 @@ function takeNext(engine: Engine): Held | null {
     );
   } catch (fault) {
     if (taken === undefined) throw fault;
-    return { taken, step: afterOwnFault(engine, untaken(taken), { fault }) };
+    return { taken, step: recoverDispatch(engine, revertClaim(taken), { fault }) };
   }
 }
 
@@ -107,7 +107,7 @@ function ask(engine: Engine, held: Held<Ordered>, mayGoOn: () => boolean): Asked
       });
     return withoutFaultOfNext(engine, record, mayGoOn());
   } catch (fault) {
-    return { same: afterOwnFault(engine, held.taken, { fault, notAsked }), next: null };
+    return { same: recoverDispatch(engine, held.taken, { fault, unsentDm: notAsked }), next: null };
   }
 }
 

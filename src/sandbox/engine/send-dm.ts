@@ -1,11 +1,11 @@
 import { redactSent } from '../../rules/record-sent.ts';
 import type { DmAnswer, DmOrder } from '../networks/instagram-messages.ts';
 import type { StoredAction } from '../store/action-results.ts';
-import { monthOf } from './calendar.ts';
-import { askForText, sourceOf } from './callback-text.ts';
-import { beginWindow } from './dedup.ts';
-import { dmMaxima } from './dm-limits.ts';
-import { filled, TOO_LONG } from './filled.ts';
+import { toMonthNumber } from './calendar.ts';
+import { startDedupWindow } from './dedup.ts';
+import { getDmQuotas } from './dm-limits.ts';
+import { fillActionTemplate, TOO_LONG } from './fill-action-template.ts';
+import { enqueueCallback, resolveTextSource } from './text-source.ts';
 import { tellSent } from './told-events.ts';
 import { whenAllowed } from './when-allowed.ts';
 import { effectKey, type Work } from './work.ts';
@@ -34,22 +34,22 @@ const ENDED = { kind: 'ended' } as const;
  */
 export function prepareDm(work: Work, action: StoredAction): DmStep {
   const { engine, dispatch, now } = work;
-  const { messageSource, given, reason } = sourceOf(work, action);
+  const { messageSource, callbackText, reason } = resolveTextSource(work, action);
   const full = whyMonthIsFull(work);
   if (full !== null) {
     const settled = messageSource === 'template' ? null : messageSource;
     return refuse(work, action, { errorDetails: withReason(full, reason), messageSource: settled });
   }
   if (messageSource === null) {
-    askForText(work, action);
+    enqueueCallback(work, action);
     return { kind: 'ask' };
   }
-  const text = given ?? filled(work, action.config['message']);
+  const text = callbackText ?? fillActionTemplate(work, action.config['message']);
   if (text === null) {
     return refuse(work, action, { errorDetails: withReason(TOO_LONG, reason), messageSource });
   }
   // What a callback gave is sent as it is.
-  if (given === null && !/\S/.test(text)) {
+  if (callbackText === null && !/\S/.test(text)) {
     return refuse(work, action, { errorDetails: withReason('the message is empty', reason), messageSource });
   }
   const { until, ...counted } = whenAllowed(work, action);
@@ -64,7 +64,7 @@ function attempt(work: Work, action: StoredAction, text: string): Ordered {
   const { engine, dispatch, engagement, automation, now } = work;
   const { store } = engine;
   const { accountId, profile } = automation;
-  const month = monthOf(now);
+  const month = toMonthNumber(now);
   store.dmCounts.chargeMonth({ accountId, month, recipientId: dispatch.recipientId }, 1);
   if (action.slot !== null) store.dmCounts.useSlot(accountId, action.slot, now);
   const { messageSource, errorDetails, chargedDay } = action;
@@ -105,7 +105,7 @@ export function recordAnswer(work: Work, { order, action }: Ordered, answer: DmA
     });
     return;
   }
-  beginWindow(work, action);
+  startDedupWindow(work, action);
   tellSent(work, order);
   const { messageUrl } = action.config;
   store.actionResults.change(dispatch.row, action.place, {
@@ -126,7 +126,7 @@ export const OUTCOME_UNKNOWN = 'outcome unknown: it was interrupted while the ne
  */
 export function giveUpUnknown(work: Work, action: StoredAction): void {
   const { engine, dispatch, now } = work;
-  beginWindow(work, action);
+  startDedupWindow(work, action);
   engine.store.actionResults.change(dispatch.row, action.place, {
     status: 'failed',
     errorDetails: withReason(OUTCOME_UNKNOWN, action.errorDetails),
@@ -197,11 +197,11 @@ function releaseSending({ engine, dispatch, automation }: Work, action: StoredAc
  * @see docs/service/engine.md#ENG-12, #C-03
  */
 function whyMonthIsFull({ engine, dispatch, engagement, automation, now }: Work): string | null {
-  const { perMonth } = dmMaxima(engine.store);
+  const { perMonth } = getDmQuotas(engine.store);
   if (perMonth === null || 'commentId' in engagement) return null;
   const { dmCounts } = engine.store;
   const { accountId } = automation;
-  const month = monthOf(now);
+  const month = toMonthNumber(now);
   if (dmCounts.inMonth(accountId, month) < perMonth) return null;
   if (dmCounts.isKnown({ accountId, month, recipientId: dispatch.recipientId })) return null;
   return `the monthly conversation limit of ${perMonth} is reached, and the recipient is new`;

@@ -1,7 +1,7 @@
 import { redactSent } from '../../rules/record-sent.ts';
 import type { StoredAction } from '../store/action-results.ts';
-import { beginWindow } from './dedup.ts';
-import { filled, TOO_LONG } from './filled.ts';
+import { startDedupWindow } from './dedup.ts';
+import { fillActionTemplate, TOO_LONG } from './fill-action-template.ts';
 import { effectKey, type Work } from './work.ts';
 
 /**
@@ -13,7 +13,7 @@ export function sendEmail(work: Work, action: StoredAction): void {
   const { engine, dispatch, automation, now } = work;
   const { store } = engine;
   const { to, subject, message } = action.config;
-  const [head, text] = [filled(work, subject ?? ''), filled(work, message)];
+  const [head, text] = [fillActionTemplate(work, subject ?? ''), fillActionTemplate(work, message)];
   if (head === null || text === null) {
     const ending = { status: 'failed', errorDetails: TOO_LONG, completedAt: now } as const;
     store.actionResults.change(dispatch.row, action.place, ending);
@@ -21,7 +21,7 @@ export function sendEmail(work: Work, action: StoredAction): void {
   }
   const email = { to: String(to), subject: subject === undefined ? null : oneLine(head), message: text };
   store.outbox.add({ ...email, key: effectKey(dispatch, action), profile: automation.profile, at: now });
-  beginWindow(work, action);
+  startDedupWindow(work, action);
   store.actionResults.change(dispatch.row, action.place, {
     status: 'sent',
     recorded: redactSent(email),

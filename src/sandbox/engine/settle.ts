@@ -1,4 +1,4 @@
-import { type Engine, isAnythingDue } from './engine.ts';
+import { type Engine, isWorkDue } from './engine.ts';
 
 /** What is due may take so long before a command is answered; the rest is for the next one. */
 const SETTLE_MS = 200;
@@ -21,7 +21,7 @@ export async function settle(engine: Engine): Promise<void> {
  */
 function mayBeDue(engine: Engine): boolean {
   try {
-    return isAnythingDue(engine) && !engine.store.isWriteLocked();
+    return isWorkDue(engine) && !engine.store.isWriteLocked();
   } catch {
     return false;
   }

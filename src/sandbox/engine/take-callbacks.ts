@@ -6,16 +6,16 @@ import type { SigningSecret } from '../../rules/sign.ts';
 import { signingSecretOf } from '../signing-secret.ts';
 import type { BreakerKey } from '../store/breakers.ts';
 import type { AskedCallback, WaitingCallback } from '../store/callbacks.ts';
-import { endUnanswered } from './end-callback.ts';
+import { buildFiredTrigger } from './build-fired-trigger.ts';
+import { endCallbackUnanswered } from './end-callback.ts';
 import type { Engine } from './engine.ts';
-import type { Errand } from './errands.ts';
-import { firedBy } from './fired-by.ts';
+import type { OutboundJob } from './outbound-queue.ts';
 import { whyStopped } from './preflight.ts';
 import type { Room } from './underway.ts';
 import { type Work, workOn } from './work.ts';
 
 /** A callback that somebody here asks. */
-export interface TakenCallback extends Errand {
+export interface TakenCallback extends OutboundJob {
   readonly asked: AskedCallback;
   readonly url: string;
   readonly timeoutMs: number;
@@ -41,7 +41,7 @@ export function isAnyToTake({ store, real }: Engine, { ofAddress, left }: Room):
 export function takeCallbacks(engine: Engine, room: Room): readonly TakenCallback[] {
   const { store, real } = engine;
   for (const key of store.callbacks.abandoned(real())) {
-    endUnanswered(engine, key, { reason: CALLBACK_REASONS.interrupted, hasLeft: true });
+    endCallbackUnanswered(engine, key, { reason: CALLBACK_REASONS.interrupted, hasLeft: true });
   }
   return inTurn(engine, room).flatMap((waiting) => {
     const taken = withoutOwnFault(engine, waiting);
@@ -70,7 +70,7 @@ function withoutOwnFault(engine: Engine, waiting: WaitingCallback): TakenCallbac
   } catch (fault) {
     if (fault instanceof CrierError) throw fault;
     engine.onFault(fault);
-    endUnanswered(engine, waiting, { reason: CALLBACK_REASONS.ownFault });
+    endCallbackUnanswered(engine, waiting, { reason: CALLBACK_REASONS.ownFault });
     return null;
   }
 }
@@ -87,13 +87,13 @@ function take(engine: Engine, waiting: WaitingCallback): TakenCallback | null {
   }
   const signing = callbackSecret(work);
   if (signing.kind === 'unreadable') {
-    endUnanswered(engine, waiting, { reason: CALLBACK_REASONS.unreadableSecret });
+    endCallbackUnanswered(engine, waiting, { reason: CALLBACK_REASONS.unreadableSecret });
     return null;
   }
   const breaker = { profile, origin: new URL(url).origin };
   const passage = checkBreaker(store.breakers.of(breaker), { now: now(), real: real() });
   if (passage.kind === 'refused') {
-    endUnanswered(engine, waiting, { reason: CALLBACK_REASONS.openBreaker });
+    endCallbackUnanswered(engine, waiting, { reason: CALLBACK_REASONS.openBreaker });
     return null;
   }
   const request = requestOf(work, waiting, signing);
@@ -110,7 +110,7 @@ function requestOf(
 ): CallbackRequest {
   const action = engine.store.actionResults.of(dispatch.row).find((each) => each.place === place);
   if (action === undefined) throw new Error('a callback of no action');
-  return buildCallbackRequest(firedBy(dispatch, engagement, action.actionId), { at: now, signing });
+  return buildCallbackRequest(buildFiredTrigger(dispatch, engagement, action.actionId), { at: now, signing });
 }
 
 /** U-29: that of the automation's profile, else the Primary's. */

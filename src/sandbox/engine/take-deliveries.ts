@@ -6,7 +6,7 @@ import { runThatMayReach } from '../awaited-run.ts';
 import { newDeliveryId } from '../new-ids.ts';
 import type { Delivery } from '../store/deliveries.ts';
 import type { Lanes, TakenDelivery } from '../store/delivery-queue.ts';
-import type { HeldBack } from './attempted.ts';
+import type { BlockedDelivery } from './attempt-report.ts';
 import { commit } from './commit.ts';
 import type { Engine } from './engine.ts';
 import type { Room } from './underway.ts';
@@ -25,11 +25,11 @@ export function takeDeliveries(engine: Engine, outbound: Outbound, room: Room): 
   if (next === null || next > engine.now()) return [];
   const held: Delivery[] = [];
   const taken = commit(engine, 'attempt', () => takeDue(engine, outbound, { ...room, held }));
-  for (const each of held) engine.onHeld?.(heldBack(engine, each));
+  for (const each of held) engine.onBlocked?.(heldBack(engine, each));
   return taken;
 }
 
-function heldBack({ now }: Engine, { hookId, action, address, event }: Delivery): HeldBack {
+function heldBack({ now }: Engine, { hookId, action, address, event }: Delivery): BlockedDelivery {
   return { hookId, action, type: getEventKind(event), at: now(), awaits: runThatMayReach(address) };
 }
 

@@ -1,7 +1,7 @@
 import { DAY_MS } from '../../facts/durations.ts';
 import type { StoredAction } from '../store/action-results.ts';
-import { dayOf } from './calendar.ts';
-import { dmMaxima, dmsLeft } from './dm-limits.ts';
+import { toDayNumber } from './calendar.ts';
+import { countDmsLeft, getDmQuotas } from './dm-limits.ts';
 import type { Work } from './work.ts';
 
 /** When a DM may go, and what it counts for from now on. */
@@ -19,7 +19,7 @@ interface Allowance extends Pick<StoredAction, 'chargedDay' | 'slot'> {
  */
 export function whenAllowed(work: Work, action: StoredAction): Allowance {
   const { now } = work;
-  const day = dayOf(now);
+  const day = toDayNumber(now);
   if (action.chargedDay !== null && action.chargedDay !== day && !moveCharge(work, action.chargedDay)) {
     if (action.slot !== null)
       work.engine.store.dmCounts.freeSlot(work.automation.accountId, action.slot, 'reserved');
@@ -32,8 +32,8 @@ export function whenAllowed(work: Work, action: StoredAction): Allowance {
 /** @returns false when the day has no room */
 function moveCharge({ engine, automation, now }: Work, from: number): boolean {
   const { profile } = automation;
-  const day = dayOf(now);
-  if (dmsLeft(engine.store, { profile, day }) < 1) return false;
+  const day = toDayNumber(now);
+  if (countDmsLeft(engine.store, { profile, day }) < 1) return false;
   engine.store.dmCounts.charge(from, profile, -1);
   engine.store.dmCounts.charge(day, profile, 1);
   return true;
@@ -43,7 +43,7 @@ function moveCharge({ engine, automation, now }: Work, from: number): boolean {
 function slotOf({ engine, automation, now }: Work, { slot }: StoredAction): number {
   const { dmCounts } = engine.store;
   const { accountId } = automation;
-  const { perHour } = dmMaxima(engine.store);
+  const { perHour } = getDmQuotas(engine.store);
   if (slot !== null && (slot > now || dmCounts.inHour(accountId, now) < perHour)) return slot;
   if (slot !== null) dmCounts.freeSlot(accountId, slot, 'reserved');
   return dmCounts.reserveSlot(accountId, now, perHour);

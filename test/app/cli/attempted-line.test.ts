@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { attemptedLine } from '../../../src/cli/engage/attempted-line.ts';
-import type { Attempted } from '../../../src/sandbox/engine/attempted.ts';
+import type { AttemptReport } from '../../../src/sandbox/engine/attempt-report.ts';
 
 const AT = Date.parse('2026-09-21T14:13:20Z');
-const TAKEN: Attempted = {
+const TAKEN: AttemptReport = {
   hookId: 'Ws3eDc6RfV0tGb8YhN2u',
   action: 'automations',
   type: 'automation.triggered',
@@ -17,7 +17,7 @@ const TAKEN: Attempted = {
 };
 const FAILED = { status: 503, error: 'status 503' } as const;
 
-test.each<[Partial<Attempted>, string]>([
+test.each<[Partial<AttemptReport>, string]>([
   [{}, 'automation.triggered, attempt 0: status 200, delivered'],
   [
     { ...FAILED, attempt: 3, state: 'waiting', nextAt: AT + 45_000 },

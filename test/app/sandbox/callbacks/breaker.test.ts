@@ -5,8 +5,8 @@ import { HOUR_MS, SECOND_MS } from '../../../../src/facts/durations.ts';
 import type { OutboundAnswer } from '../../../../src/outbound/outbound.ts';
 import type { CallbackOutcome } from '../../../../src/rules/breaker.ts';
 import { CALLBACK_REASONS } from '../../../../src/rules/judge-callback.ts';
-import type { Errands } from '../../../../src/sandbox/engine/errands.ts';
 import { ingest } from '../../../../src/sandbox/engine/ingest.ts';
+import type { OutboundQueue } from '../../../../src/sandbox/engine/outbound-queue.ts';
 import { runNext } from '../../../../src/sandbox/engine/run-series.ts';
 import { type AskingRoom, askingRooms, CALLED } from '../../../support/asking-room.ts';
 import { dm } from '../../../support/engagements.ts';
@@ -132,7 +132,7 @@ async function twoProcesses() {
     [{ type: 'dm_keyword', keywords: ['size'] }],
     [{ ...CALLED, messageUrl: 'https://other.example.com/text' }],
   );
-  const underway: { who: string; errands: Errands; end(answer: Partial<OutboundAnswer>): void }[] = [];
+  const underway: { who: string; errands: OutboundQueue; end(answer: Partial<OutboundAnswer>): void }[] = [];
   const process = async (own: AskingRoom) => {
     const outbound = pretendOutbound(
       ({ body }) =>
@@ -142,7 +142,7 @@ async function twoProcesses() {
         }),
     );
     const { engine } = own.asking(outbound);
-    const [errands] = await engine.errands();
+    const [errands] = await engine.outboundQueues();
     if (errands === undefined) throw new Error('nothing may leave');
     return { engine, errands };
   };
@@ -157,12 +157,12 @@ test('U-36 two processes that come to try it at the same moment: one request lea
     const { engine, errands } = one;
     writeAt(room, 'auto_1', `ada-${processes.indexOf(one)}`);
     runNext(engine);
-    errands.begin();
+    errands.start();
   }
   expect(underway).toHaveLength(1);
   const [probe] = underway;
   probe?.end(withText('hello'));
-  await probe?.errands.change();
+  await probe?.errands.waitForChange();
   expect(room.engine.store.breakers.of({ profile: room.account.profile, origin: ORIGIN })).toMatchObject({
     failures: 0,
     openedAt: null,
@@ -208,7 +208,7 @@ test(`U-36 two processes, whatever happens in whatever order, ask as the reading
           const before = underway.length;
           writeAt(room, automation, String(people));
           runNext(engine);
-          errands.begin();
+          errands.start();
           const isAsked = told[automation]?.ask(people, room.time.now) !== 'refused';
           expect(underway.length - before).toBe(isAsked ? 1 : 0);
           if (!isAsked) runNext(engine);
@@ -216,7 +216,7 @@ test(`U-36 two processes, whatever happens in whatever order, ask as the reading
         const [one] = does === 'answer' ? underway.splice(which % Math.max(1, underway.length), 1) : [];
         if (one === undefined) continue;
         one.end(ANSWERS[outcome]);
-        await one.errands.change();
+        await one.errands.waitForChange();
         const [named = '', person] = one.who.split(' ');
         told[named]?.answer(Number(person), outcome, room.time.now);
         runNext(engine);

@@ -9,7 +9,7 @@ import {
   type CrashPoint,
 } from '../../../../src/sandbox/engine/crash-points.ts';
 import type { Engine } from '../../../../src/sandbox/engine/engine.ts';
-import { keepRunning } from '../../../../src/sandbox/engine/keep-running.ts';
+import { startEngineLoop } from '../../../../src/sandbox/engine/engine-loop.ts';
 import { runNext } from '../../../../src/sandbox/engine/run-series.ts';
 import { type AskingRoom, askingRooms, CALLED } from '../../../support/asking-room.ts';
 import { Death, dyingAt } from '../../../support/dying.ts';
@@ -26,15 +26,15 @@ const INTERRUPTED = `callback not used: ${CALLBACK_REASONS.interrupted}`;
 
 /** Runs and asks what is due, as long as the process lives. */
 async function runWhileAlive(engine: Engine, room: AskingRoom, hasDied: () => boolean): Promise<void> {
-  const [callbacks] = await engine.errands();
+  const [callbacks] = await engine.outboundQueues();
   if (callbacks === undefined) throw new Error('nothing may leave');
   const { dispatches } = engine.store;
   const nextDue = () => findEarliest([dispatches.nextDue(room.time.real), callbacks.nextDue()]);
   for (let next = nextDue(); next !== null && !hasDied(); next = nextDue()) {
     room.time.now = Math.max(room.time.now, next);
     runNext(engine);
-    callbacks.begin();
-    await callbacks.change();
+    callbacks.start();
+    await callbacks.waitForChange();
   }
 }
 
@@ -115,15 +115,15 @@ describe('K-06 who asks and is gone', () => {
           end = (text) => resolve(withText(text));
         }),
     );
-    const [callbacks] = await room.asking(slow).engine.errands();
-    callbacks?.begin();
+    const [callbacks] = await room.asking(slow).engine.outboundQueues();
+    callbacks?.start();
     room.time.real += MINUTE_MS;
     const other = room.another();
     const outbound = pretendOutbound(() => withText('nobody is to be asked'));
     await other.asking(outbound).advance(0);
     expect(other.actions()).toMatchObject([{ messageSource: 'fallback', errorDetails: INTERRUPTED }]);
     end('too late');
-    await callbacks?.change();
+    await callbacks?.waitForChange();
     expect([room.dms(), outbound.asked]).toEqual([[CALLED.message], []]);
     const [{ id = '' } = {}] = room.rows();
     expect(room.engine.store.callbacks.ofActivity([id])).toMatchObject([
@@ -142,18 +142,18 @@ describe('K-06 who asks and is gone', () => {
         }),
     );
     const { engine } = room.asking(slow);
-    const [callbacks] = await engine.errands();
-    callbacks?.begin();
+    const [callbacks] = await engine.outboundQueues();
+    callbacks?.start();
     const other = room.another();
-    const [others] = await other.asking(pretendOutbound(() => withText('other'))).engine.errands();
+    const [others] = await other.asking(pretendOutbound(() => withText('other'))).engine.outboundQueues();
     // Its lease began anew, as it does while a request is underway.
     const asked = { dispatch: 1, place: 0, fence: 1 };
     room.time.real += MINUTE_MS;
     room.engine.store.callbacks.renew([asked], room.time.real);
-    others?.begin();
+    others?.start();
     expect(room.engine.store.callbacks.isHeld(asked)).toBe(true);
     end();
-    await callbacks?.change();
+    await callbacks?.waitForChange();
     runNext(engine);
     expect(room.dms()).toEqual(['hello']);
   });
@@ -163,7 +163,7 @@ describe('K-06 who asks and is gone', () => {
     const room = rooms.openWaiting([{ ...CALLED, messageUrl: receiver.url, timeoutMs: 5_000 }]);
     const out = await outlet([receiver.address]).openOutbound?.();
     if (out === undefined) throw new Error('nothing may leave');
-    const running = await keepRunning(room.asking(out).engine);
+    const running = await startEngineLoop(room.asking(out).engine);
     await receiver.hasReceived(1);
     await running.stop();
     const { ended } = await room.another().asking(out).advance(0);

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { ASSUMED } from '../../../../src/facts/assumed.ts';
 import { HOUR_MS } from '../../../../src/facts/durations.ts';
+import { startEngineLoop } from '../../../../src/sandbox/engine/engine-loop.ts';
 import { ingest } from '../../../../src/sandbox/engine/ingest.ts';
-import { keepRunning } from '../../../../src/sandbox/engine/keep-running.ts';
 import { runNext } from '../../../../src/sandbox/engine/run-series.ts';
 import { type AskingRoom, askingRooms, CALLED } from '../../../support/asking-room.ts';
 import { dm } from '../../../support/engagements.ts';
@@ -47,7 +47,7 @@ test('500 that ask a slow address delay none that ask another one', async () => 
     return withText(url === quick ? 'hello' : 'at last');
   });
   const askedSlow = () => outbound.asked.filter(({ url }) => url === slow);
-  const running = await keepRunning(room.asking(outbound).engine);
+  const running = await startEngineLoop(room.asking(outbound).engine);
   await eventually(() => expect(askedSlow()).toHaveLength(ofAddress));
   write(room, 'quick', 50);
   running.wake();
@@ -68,10 +68,10 @@ test('HOOK-05 where all are slow, a place is left for whom nothing is underway, 
   const ends: (() => void)[] = [];
   const outbound = pretendOutbound(() => new Promise((end) => ends.push(() => end(withText('hello')))));
   const { engine } = room.asking(outbound);
-  const [callbacks] = await engine.errands();
+  const [callbacks] = await engine.outboundQueues();
   const runAll = () => {
     while (runNext(engine) !== 'nothing is due');
-    callbacks?.begin();
+    callbacks?.start();
   };
   for (let place = 0; place < busy; place++) write(room, `busy${place}`, 3 * ofAddress);
   runAll();
@@ -80,10 +80,10 @@ test('HOOK-05 where all are slow, a place is left for whom nothing is underway, 
   runAll();
   expect(outbound.asked).toHaveLength(all - kept + 1);
   ends.shift()?.();
-  await callbacks?.change();
+  await callbacks?.waitForChange();
   runAll();
   ends.shift()?.();
-  await callbacks?.change();
+  await callbacks?.waitForChange();
   runAll();
   expect(outbound.asked.slice(all - kept).map(({ url }) => new URL(url).hostname)).toEqual([
     'zoo.example.com',
@@ -91,7 +91,7 @@ test('HOOK-05 where all are slow, a place is left for whom nothing is underway, 
   ]);
   for (let end = ends.shift(); end !== undefined; end = ends.shift()) {
     end();
-    await callbacks?.change();
+    await callbacks?.waitForChange();
     runAll();
   }
   expect(engine.store.dispatches.unended().count).toBe(0);

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../../src/facts/durations.ts';
 import { CALLBACK_REASONS } from '../../../../src/rules/judge-callback.ts';
-import { dayOf, monthOf } from '../../../../src/sandbox/engine/calendar.ts';
+import { toDayNumber, toMonthNumber } from '../../../../src/sandbox/engine/calendar.ts';
 import { runNext } from '../../../../src/sandbox/engine/run-series.ts';
 import { type AskingRoom, AUTOMATION, askingRooms, CALLED } from '../../../support/asking-room.ts';
 import { MAIL } from '../../../support/engaged-sandbox.ts';
@@ -118,7 +118,7 @@ describe('what is not to be done any more', () => {
       ]);
       expect(row?.actions.map(({ messageSource }) => messageSource)).toEqual([null, null, null]);
       expect(room.dms()).toEqual([]);
-      expect(room.engine.store.dmCounts.onDay(dayOf(room.time.now))).toEqual([]);
+      expect(room.engine.store.dmCounts.onDay(toDayNumber(room.time.now))).toEqual([]);
     },
   );
 
@@ -143,8 +143,8 @@ describe('what is not to be done any more', () => {
     });
     const engine = room.asking(none);
     // It was let go, and the plan changed before it was taken up.
-    const [callbacks] = await engine.engine.errands();
-    callbacks?.begin();
+    const [callbacks] = await engine.engine.outboundQueues();
+    callbacks?.start();
     settings.change({ plan });
     await room.asking(always()).advance(0);
     expect(room.dms()).toEqual(['hello']);
@@ -201,7 +201,7 @@ describe('U-20 the order', () => {
     settings.change({ conversationsPerMonth: 1 });
     room.engage();
     const outbound = pretendOutbound(() => {
-      const month = monthOf(room.time.now);
+      const month = toMonthNumber(room.time.now);
       dmCounts.chargeMonth({ accountId: room.account.id, month, recipientId: 'somebody' }, 1);
       return { status: 503, body: new Uint8Array() };
     });

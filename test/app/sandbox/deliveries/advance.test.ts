@@ -59,8 +59,8 @@ describe('who advances waits for what another process works on', () => {
     const slow = hanging();
     const first = tellingRoom(rooms.open(), slow.outbound);
     const hookId = first.tell();
-    const [errands] = (await first.engine.errands()).filter(({ name }) => name === 'deliveries');
-    errands?.begin();
+    const [errands] = (await first.engine.outboundQueues()).filter(({ name }) => name === 'deliveries');
+    errands?.start();
     await begun(slow, 1);
     const second = first.another(pretendOutbound(() => ({ status: 200 })));
     const passed = second.advance(HOUR_MS);
@@ -82,8 +82,8 @@ describe('who advances waits for what another process works on', () => {
     const slow = hanging();
     const first = tellingRoom(rooms.open(), slow.outbound);
     first.tellMany(3);
-    const [errands] = (await first.engine.errands()).filter(({ name }) => name === 'deliveries');
-    errands?.begin();
+    const [errands] = (await first.engine.outboundQueues()).filter(({ name }) => name === 'deliveries');
+    errands?.start();
     await begun(slow, 3);
     const second = first.another(pretendOutbound(() => ({ status: 200 })));
     const passed = second.advance(HOUR_MS);
@@ -98,7 +98,7 @@ describe('who advances waits for what another process works on', () => {
     await passed;
     expect(first.room.time.now).toBe(NOW + HOUR_MS);
     slow.answer({ status: 200 });
-    await errands?.change();
+    await errands?.waitForChange();
     for (const { room } of [second, first]) room.close();
   });
 
@@ -107,8 +107,8 @@ describe('who advances waits for what another process works on', () => {
     const slow = hanging();
     const room = asking.openWaiting();
     const { engine } = room.asking(slow.outbound);
-    const [callbacks] = (await engine.errands()).filter(({ name }) => name === 'callbacks');
-    callbacks?.begin();
+    const [callbacks] = (await engine.outboundQueues()).filter(({ name }) => name === 'callbacks');
+    callbacks?.start();
     await begun(slow, 1);
     const startedAt = room.time.now;
     const passed = room
@@ -179,15 +179,15 @@ describe('U-03 a clock that is set back', () => {
     const slow = hanging();
     const telling = tellingRoom(rooms.open(), slow.outbound);
     const hookId = telling.tell();
-    const [errands] = (await telling.engine.errands()).filter(({ name }) => name === 'deliveries');
-    errands?.begin();
+    const [errands] = (await telling.engine.outboundQueues()).filter(({ name }) => name === 'deliveries');
+    errands?.start();
     await begun(slow, 1);
     const { store } = telling.room.engine;
     telling.room.time.now -= HOUR_MS;
     store.transaction(() => store.deliveryQueue.bringForward(NOW - HOUR_MS, [MINUTE_MS]));
     expect(telling.of(hookId).dueAt).toBe(NOW - HOUR_MS);
     slow.answer({ fault: 'interrupted' });
-    await errands?.change();
+    await errands?.waitForChange();
     expect(telling.of(hookId).dueAt).toBe(NOW - HOUR_MS);
     telling.room.close();
   });

@@ -42,7 +42,7 @@ async function dieAndRecover(point: CrashPoint, time: number) {
   });
   const hookId = dying.tell();
   await expect(dying.advance(DAY_MS)).rejects.toThrow(Death);
-  for (const errands of await dying.engine.errands()) await errands.stop();
+  for (const errands of await dying.engine.outboundQueues()) await errands.stop();
   const alive = dying.afterDeath();
   await alive.advance(DAY_MS);
   return { room: alive.room, delivery: alive.of(hookId), asked: outbound.asked };

@@ -3,7 +3,7 @@ import { ASSUMED } from '../../../../src/facts/assumed.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../../src/facts/durations.ts';
 import type { OutboundAnswer, OutboundRequest } from '../../../../src/outbound/outbound.ts';
 import { getHostPort } from '../../../../src/rules/address-of.ts';
-import { keepRunning } from '../../../../src/sandbox/engine/keep-running.ts';
+import { startEngineLoop } from '../../../../src/sandbox/engine/engine-loop.ts';
 import { type DeliveryQueue, deliveryQueueOf } from '../../../../src/sandbox/store/delivery-queue.ts';
 import type { Store } from '../../../../src/sandbox/store/store.ts';
 import { askingEngine } from '../../../support/asking-engine.ts';
@@ -103,7 +103,7 @@ describe('a slow address', () => {
     for (let place = 0; place < 8; place++) {
       telling.tellMany(100, { url: `https://hook-${place}.example.com/a` });
     }
-    const running = await keepRunning(telling.engine);
+    const running = await startEngineLoop(telling.engine);
     await quiet();
     expect(slow.underway).toBe(SHARED);
     for (let place = 0; place < 2 * KEPT; place++) {

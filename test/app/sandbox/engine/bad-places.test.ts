@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import type { Action } from '../../../../src/facts/actions.ts';
 import { ASSUMED } from '../../../../src/facts/assumed.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../src/facts/durations.ts';
-import { dayOf } from '../../../../src/sandbox/engine/calendar.ts';
+import { toDayNumber } from '../../../../src/sandbox/engine/calendar.ts';
 import { CRASH_POINTS, type CrashPoint } from '../../../../src/sandbox/engine/crash-points.ts';
 import { ingest } from '../../../../src/sandbox/engine/ingest.ts';
 import { runNext } from '../../../../src/sandbox/engine/run-series.ts';
@@ -77,7 +77,7 @@ describe('T4 a clock that jumps', () => {
         hasJumped = true;
         room.time.now += 365 * DAY_MS;
       });
-      const day = dayOf(room.time.now);
+      const day = toDayNumber(room.time.now);
       expect(runNext(room.engine)).toBe('ended');
       expect([hasJumped, statesOf(room)]).toEqual([true, ['sent', 'sent', 'sent']]);
       const { store } = room.engine;
@@ -214,6 +214,6 @@ test('T4 a disk that is full for a moment, when the network is asked: the DM did
   expect(runNext(room.engine)).toBe('ended');
   expect(statesOf(room)).toEqual(['sent', 'sent']);
   expect(room.engine.store.messages.all()).toHaveLength(1);
-  expect(room.engine.store.dmCounts.onDay(dayOf(NOW)).map(({ sent }) => sent)).toEqual([1]);
+  expect(room.engine.store.dmCounts.onDay(toDayNumber(NOW)).map(({ sent }) => sent)).toEqual([1]);
   room.close();
 });

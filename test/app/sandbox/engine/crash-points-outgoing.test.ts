@@ -8,7 +8,7 @@ import {
   type CrashPoint,
   DELIVERY_CRASH_POINTS,
 } from '../../../../src/sandbox/engine/crash-points.ts';
-import { isAnythingDue } from '../../../../src/sandbox/engine/engine.ts';
+import { isWorkDue } from '../../../../src/sandbox/engine/engine.ts';
 import { ingest } from '../../../../src/sandbox/engine/ingest.ts';
 import { runSeries } from '../../../../src/sandbox/engine/run-series.ts';
 import { askingEngine } from '../../../support/asking-engine.ts';
@@ -72,13 +72,13 @@ async function dieAndRecover(point: CrashPoint, kind: EngagementKind, actions: r
 /** Runs, asks and tells what is due, as long as the process lives. */
 async function runWhileAlive(room: EngineRoom, outbound: Sink, death?: Dying): Promise<void> {
   const { engine } = askingEngine(room, outbound, death?.hook);
-  const errands = await engine.errands();
+  const errands = await engine.outboundQueues();
   for (;;) {
     runSeries(engine, { mayGoOn: () => true, onRest() {} });
-    for (const each of errands) each.begin();
-    const underway = errands.filter((each) => each.underway > 0);
-    await Promise.all(underway.map((each) => each.change()));
-    const isDue = errands.some((each) => each.nextDue() !== null) || isAnythingDue(engine);
+    for (const each of errands) each.start();
+    const underway = errands.filter((each) => each.inFlight > 0);
+    await Promise.all(underway.map((each) => each.waitForChange()));
+    const isDue = errands.some((each) => each.nextDue() !== null) || isWorkDue(engine);
     if (death?.hasDied() || (underway.length === 0 && !isDue)) return;
   }
 }

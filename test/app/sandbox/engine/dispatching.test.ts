@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ENGAGEMENTS, type EngagementKind } from '../../../../src/facts/engagement.ts';
 import type { Trigger } from '../../../../src/facts/triggers.ts';
-import { dueAfter } from '../../../../src/sandbox/engine/ingest.ts';
+import { computeDueAt } from '../../../../src/sandbox/engine/ingest.ts';
 import { control } from '../../../support/control.ts';
 import { DM, engagedSandbox, HOOK, MAIL } from '../../../support/engaged-sandbox.ts';
 import { NOW } from '../../../support/small-sandbox.ts';
@@ -39,7 +39,7 @@ describe('when it runs', () => {
     [1, 0xff, 59.999],
     [999, 0xff, 59.001],
   ])('ENG-04 J-01 at %i ms past the second and with bytes %i, it is %d seconds', (ms, byte, expected) => {
-    const due = dueAfter(NOW + ms, (count) => new Uint8Array(count).fill(byte));
+    const due = computeDueAt(NOW + ms, (count) => new Uint8Array(count).fill(byte));
     expect((due - NOW - ms) / 1_000).toBe(expected);
   });
 

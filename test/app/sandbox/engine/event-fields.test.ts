@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { ENGAGEMENTS, type Engagement, type EngagementKind } from '../../../../src/facts/engagement.ts';
 import { WEBHOOK_EVENTS } from '../../../../src/facts/webhook-events.ts';
 import { buildDeliveryBody } from '../../../../src/rules/delivery-body.ts';
-import { completedEvent, triggeredEvent } from '../../../../src/sandbox/engine/event-fields.ts';
+import { buildCompletedEvent, buildTriggeredEvent } from '../../../../src/sandbox/engine/event-fields.ts';
 import type { Dispatch } from '../../../../src/sandbox/store/dispatches.ts';
 import { quoted, specText } from '../../../support/read-spec.ts';
 import { NOW } from '../../../support/small-sandbox.ts';
@@ -92,7 +92,7 @@ test('HOOK-15 U-02 automation.completed, delivered, is the body of the document'
       refId: '5f0c8b1e9a7d4c2386e1f09b3ad57c64d2e8a901',
       title: 'Primary Profile',
       url: 'https://hooks.example/auto',
-      event: completedEvent(dispatch('comment', 'GUIDE'), engagement('comment'), END),
+      event: buildCompletedEvent(dispatch('comment', 'GUIDE'), engagement('comment'), END),
     },
     NOW / 1_000,
   );
@@ -105,8 +105,8 @@ const MOMENT = { at: '2026-09-21T14:13:20Z', id: EVENT_ID };
 
 describe.each(KINDS)('by %s', (kind) => {
   const triggered = () =>
-    triggeredEvent(dispatch(kind, null), engagement(kind), { actionId: 'act_v3Nd9s', now: NOW });
-  const completed = () => completedEvent(dispatch(kind, null), engagement(kind), END);
+    buildTriggeredEvent(dispatch(kind, null), engagement(kind), { actionId: 'act_v3Nd9s', now: NOW });
+  const completed = () => buildCompletedEvent(dispatch(kind, null), engagement(kind), END);
 
   test('HOOK-15 W-13 automation.triggered has every field of the list, null where there is nothing', () => {
     expect(Object.keys(triggered()).sort()).toEqual(listed('automation.triggered'));

@@ -4,8 +4,8 @@ import { CrierError } from '../../../../src/errors.ts';
 import { ASSUMED } from '../../../../src/facts/assumed.ts';
 import { MINUTE_MS, SECOND_MS } from '../../../../src/facts/durations.ts';
 import { advanceBy } from '../../../../src/sandbox/engine/advance.ts';
+import { startEngineLoop } from '../../../../src/sandbox/engine/engine-loop.ts';
 import { ingest } from '../../../../src/sandbox/engine/ingest.ts';
-import { keepRunning } from '../../../../src/sandbox/engine/keep-running.ts';
 import { runDue } from '../../../../src/sandbox/engine/run-due.ts';
 import { runSeries } from '../../../../src/sandbox/engine/run-series.ts';
 import { settle } from '../../../../src/sandbox/engine/settle.ts';
@@ -48,7 +48,7 @@ const mails = ({ engine }: EngineRoom) => engine.store.outbox.all().length;
 
 test('what is due is run, and the others are left alone', async () => {
   const room = withPeople(20);
-  const running = await keepRunning(room.engine);
+  const running = await startEngineLoop(room.engine);
   await running.stop();
   expect(mails(room)).toBe(0);
   room.time.now = NOW + MINUTE_MS;
@@ -58,7 +58,7 @@ test('what is due is run, and the others are left alone', async () => {
 
 test('it wakes when it is told that something may be due', async () => {
   const room = withPeople(3);
-  const running = await keepRunning(room.engine);
+  const running = await startEngineLoop(room.engine);
   room.time.now = NOW + MINUTE_MS;
   running.wake();
   await eventually(() => expect(mails(room)).toBe(3));
@@ -68,7 +68,7 @@ test('it wakes when it is told that something may be due', async () => {
 test('it stops in the middle of much, and nothing is left half done', async () => {
   const room = withPeople(200);
   room.time.now = NOW + MINUTE_MS;
-  const running = await keepRunning(room.engine);
+  const running = await startEngineLoop(room.engine);
   await eventually(() => expect(mails(room)).toBeGreaterThan(0));
   await running.stop();
   const before = mails(room);
@@ -88,7 +88,7 @@ test('what keeps it from running is told, and it goes on afterwards', async () =
       return NOW + MINUTE_MS;
     },
   };
-  const running = await keepRunning(engine);
+  const running = await startEngineLoop(engine);
   await eventually(() => expect(room.faults).toHaveLength(1));
   isBroken = false;
   running.wake();
@@ -132,7 +132,7 @@ test('beside one that runs by itself, what was moved on for is told all the same
   const room = withPeople(60);
   const other = room.another();
   opened.push(other);
-  const running = await keepRunning(other.engine);
+  const running = await startEngineLoop(other.engine);
   const { ended } = await advanceBy(room.engine, { clock: clockOf(room), by: 2 * MINUTE_MS });
   await running.stop();
   expect(ended).toHaveLength(60);

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { ASSUMED } from '../../../../src/facts/assumed.ts';
 import { SECOND_MS } from '../../../../src/facts/durations.ts';
 import type { Trigger } from '../../../../src/facts/triggers.ts';
-import { triggeredEvent } from '../../../../src/sandbox/engine/event-fields.ts';
+import { buildTriggeredEvent } from '../../../../src/sandbox/engine/event-fields.ts';
 import { ingest } from '../../../../src/sandbox/engine/ingest.ts';
 import { runNext } from '../../../../src/sandbox/engine/run-series.ts';
 import { control } from '../../../support/control.ts';
@@ -103,7 +103,7 @@ test.each([dm('price'), reaction('❤️')])(
     );
     if (taken === undefined) throw new Error('nothing fired');
     const named = { ...engagement, from: { id: '7', username: 'mara' } };
-    const event = triggeredEvent(taken, named, { actionId: 'act_0', now: NOW });
+    const event = buildTriggeredEvent(taken, named, { actionId: 'act_0', now: NOW });
     expect(event).toMatchObject({ recipientId: '7', recipientUsername: null, postId: null, storyId: null });
     room.close();
   },

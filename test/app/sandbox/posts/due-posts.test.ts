@@ -2,9 +2,9 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { CrierError } from '../../../../src/errors.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../../src/facts/durations.ts';
 import { advanceBy } from '../../../../src/sandbox/engine/advance.ts';
-import { createEngine, type Engine, isAnythingDue } from '../../../../src/sandbox/engine/engine.ts';
+import { createEngine, type Engine, isWorkDue } from '../../../../src/sandbox/engine/engine.ts';
+import { startEngineLoop } from '../../../../src/sandbox/engine/engine-loop.ts';
 import { ingest } from '../../../../src/sandbox/engine/ingest.ts';
-import { keepRunning } from '../../../../src/sandbox/engine/keep-running.ts';
 import { runDue } from '../../../../src/sandbox/engine/run-due.ts';
 import { runNext } from '../../../../src/sandbox/engine/run-series.ts';
 import { settle } from '../../../../src/sandbox/engine/settle.ts';
@@ -60,12 +60,12 @@ describe('a post that is due', () => {
     const room = withPosts(10);
     room.time.now = NOW + 10 * SECOND_MS - 1;
     await runDue(room.engine);
-    expect([copiesOf(room, idOf(0)), isAnythingDue(room.engine)]).toEqual([[], false]);
+    expect([copiesOf(room, idOf(0)), isWorkDue(room.engine)]).toEqual([[], false]);
     room.time.now += 1;
-    expect(isAnythingDue(room.engine)).toBe(true);
+    expect(isWorkDue(room.engine)).toBe(true);
     await runDue(room.engine);
     expect(copiesOf(room, idOf(0))).toEqual(['facebook']);
-    expect(isAnythingDue(room.engine)).toBe(false);
+    expect(isWorkDue(room.engine)).toBe(false);
     room.close();
   });
 
@@ -110,7 +110,7 @@ describe('a post that is due', () => {
   test('wakes an engine that runs by itself', async () => {
     const room = withPosts(10);
     const { engine, said } = listened(room);
-    const running = await keepRunning(engine);
+    const running = await startEngineLoop(engine);
     room.time.now = NOW + 10 * SECOND_MS;
     running.wake();
     await eventually(() => expect(said).toEqual([`10 published ${idOf(0)}`]));
@@ -123,7 +123,7 @@ describe('a post that is due', () => {
     const begun = performance.now();
     const start = room.time.now + SECOND_MS - 100;
     const engine = createEngine({ ...room.engine, now: () => Math.floor(start + performance.now() - begun) });
-    const running = await keepRunning(engine);
+    const running = await startEngineLoop(engine);
     await eventually(() => expect(copiesOf(room, idOf(0))).toEqual(['facebook']));
     // it looks every two seconds, whatever it knows of
     expect(performance.now() - begun).toBeLessThan(1_500);
@@ -186,7 +186,7 @@ describe('among dispatches', () => {
     for (let person = 0; person < 60; person++) engage(room, `p${person}`);
     room.time.now = NOW + 2 * MINUTE_MS;
     const { engine, said } = listened(room);
-    while (isAnythingDue(engine)) await runDue(engine, { withinMs: 5 });
+    while (isWorkDue(engine)) await runDue(engine, { withinMs: 5 });
     expect(said).toHaveLength(120);
     expect(new Set(said).size).toBe(120);
     room.close();

@@ -3,7 +3,7 @@ import { CrierError } from '../../../../src/errors.ts';
 import { ASSUMED } from '../../../../src/facts/assumed.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../../src/facts/durations.ts';
 import type { OutboundRequest } from '../../../../src/outbound/outbound.ts';
-import { keepRunning } from '../../../../src/sandbox/engine/keep-running.ts';
+import { startEngineLoop } from '../../../../src/sandbox/engine/engine-loop.ts';
 import type { Store } from '../../../../src/sandbox/store/store.ts';
 import { askingEngine } from '../../../support/asking-engine.ts';
 import { chooser } from '../../../support/chooser.ts';
@@ -131,7 +131,7 @@ describe('two processes on one file', () => {
     second.room.time.real -= HOUR_MS;
     await second.advance(0);
     expect(second.of(hookId)).toMatchObject({ state: 'delivered', begun: 2 });
-    for (const errands of await first.engine.errands()) await errands.stop();
+    for (const errands of await first.engine.outboundQueues()) await errands.stop();
     await passed;
     for (const { room } of [second, first]) room.close();
   });
@@ -142,7 +142,7 @@ describe('a process that stops', () => {
     const { outbound } = hanging();
     const first = tellingRoom(rooms.open(), outbound);
     const hookId = first.tell();
-    const running = await keepRunning(first.engine);
+    const running = await startEngineLoop(first.engine);
     await begun(outbound, 1);
     await running.stop();
     expect(first.of(hookId)).toMatchObject({
@@ -167,7 +167,7 @@ describe('a process that stops', () => {
     const { outbound } = hanging();
     const telling = tellingRoom(rooms.open(), outbound);
     const hookId = telling.tell();
-    const running = await keepRunning(telling.engine);
+    const running = await startEngineLoop(telling.engine);
     const passed = telling.advance(HOUR_MS);
     await begun(outbound, 1);
     await running.stop();
@@ -180,7 +180,7 @@ describe('a process that stops', () => {
     const { outbound } = hanging();
     const telling = tellingRoom(rooms.open(), outbound);
     telling.tellMany(20);
-    const running = await keepRunning(telling.engine);
+    const running = await startEngineLoop(telling.engine);
     await begun(outbound, ASSUMED.outgoingAtOnce.ofAddress);
     await running.stop();
     await new Promise(setImmediate);
@@ -216,7 +216,7 @@ describe('a fault of the disk', () => {
       failing(telling, () => isBroken, 'record'),
       outbound,
     );
-    const running = await keepRunning(engine);
+    const running = await startEngineLoop(engine);
     await eventually(() => expect(telling.room.faults).toHaveLength(1));
     expect(telling.of(hookId)).toMatchObject({ state: 'waiting', attempts: [{ ms: null, error: null }] });
     isBroken = false;
@@ -244,7 +244,7 @@ describe('a fault of the disk', () => {
       failing(telling, () => isBroken, 'take'),
       outbound,
     );
-    const running = await keepRunning(engine);
+    const running = await startEngineLoop(engine);
     await eventually(() => expect(telling.room.faults).toHaveLength(1));
     expect(outbound.asked).toEqual([]);
     expect(telling.of(hookId)).toMatchObject({ begun: 0, attempts: [] });

@@ -3,7 +3,7 @@ import { ASSUMED } from '../../facts/assumed.ts';
 import type { Dispatch } from '../store/dispatches.ts';
 import { commit } from './commit.ts';
 import type { Engine } from './engine.ts';
-import { finish } from './finish.ts';
+import { finishDispatch } from './finish-dispatch.ts';
 import type { Rest } from './run-dispatch.ts';
 import { giveUpUnknown, type Ordered, OUTCOME_UNKNOWN, refuse, takeBack } from './send-dm.ts';
 import { type Work, workOn } from './work.ts';
@@ -14,86 +14,87 @@ import { type Work, workOn } from './work.ts';
  *
  * @param notAsked the DM that the network was about to be asked for, when it certainly was not: it is asked another time
  * @throws CrierError what the disk does not take, nobody can write down: the lease ends, and it is taken up again. Where
- * not even `notAsked` can be written, that DM ends with an unknown outcome
+ * not even `unsentDm` can be written, that DM ends with an unknown outcome
  * @see docs/service/readings.md#U-21
  */
-export function afterOwnFault(
+export function recoverDispatch(
   engine: Engine,
   taken: Dispatch,
-  { fault, notAsked = null }: { readonly fault: unknown; readonly notAsked?: Ordered | null },
+  { fault, unsentDm = null }: { readonly fault: unknown; readonly unsentDm?: Ordered | null },
 ): Rest {
   let latest = fault;
-  for (const resort of [() => tryAgain(engine, taken, notAsked), failBarely, putOff]) {
+  for (const resort of [() => retryLater(engine, taken, unsentDm), forceFail, deferDispatch]) {
     if (latest instanceof CrierError) break;
     engine.onFault(latest);
     try {
-      return commit(engine, 'fault', () => whileHeld(engine, taken, resort));
+      return commit(engine, 'fault', () => runIfLeased(engine, taken, resort));
     } catch (next) {
       latest = next;
     }
   }
-  if (notAsked !== null) letGo(engine, taken, notAsked);
+  if (unsentDm !== null) releaseUnsentDm(engine, taken, unsentDm);
   throw latest;
 }
 
 /** A dispatch whose taking up was undone: its fence is as it was. */
-export function untaken(taken: Dispatch): Dispatch {
+export function revertClaim(taken: Dispatch): Dispatch {
   return { ...taken, fence: taken.fence - 1 };
 }
 
-type Resort = (engine: Engine, taken: Dispatch) => Rest;
+type Recovery = (engine: Engine, taken: Dispatch) => Rest;
 
-function whileHeld(engine: Engine, taken: Dispatch, resort: Resort): Rest {
+function runIfLeased(engine: Engine, taken: Dispatch, resort: Recovery): Rest {
   return engine.store.dispatches.keep(taken, engine.real()) ? resort(engine, taken) : { kind: 'lost' };
 }
 
-function tryAgain(engine: Engine, taken: Dispatch, notAsked: Ordered | null): Rest {
+function retryLater(engine: Engine, taken: Dispatch, notAsked: Ordered | null): Rest {
   if (notAsked !== null) takeBack(workOn(engine, taken), notAsked);
   const wait = ASSUMED.dispatchRetryWaitsMs[taken.retries];
   if (wait === undefined) {
-    giveUp(workOn(engine, taken));
+    failDispatch(workOn(engine, taken));
     return { kind: 'ended' };
   }
   engine.store.dispatches.wait(taken.row, engine.now() + wait, taken.retries + 1);
   return { kind: 'waits' };
 }
 
-const OWN_FAULT = 'a fault of the sandbox itself, each time it was tried';
+const INTERNAL_ERROR = 'a fault of the sandbox itself, each time it was tried';
 
 /** @see docs/service/webhooks.md#HOOK-18 */
-function giveUp(work: Work): void {
+function failDispatch(work: Work): void {
   const { actionResults } = work.engine.store;
   for (const action of actionResults.of(work.dispatch.row)) {
     if (action.status === 'attempting') giveUpUnknown(work, action);
-    if (action.status === 'pending') refuse(work, action, { errorDetails: OWN_FAULT, messageSource: null });
+    if (action.status === 'pending')
+      refuse(work, action, { errorDetails: INTERNAL_ERROR, messageSource: null });
   }
-  finish(work, { status: 'failed', errorDetails: OWN_FAULT, told: [] });
+  finishDispatch(work, { status: 'failed', errorDetails: INTERNAL_ERROR, told: [] });
 }
 
 /** Whatever it is that cannot be read or written, these rows of its own can: nothing is counted, and nobody is told. */
-const failBarely: Resort = ({ store, now }, { row }) => {
+const forceFail: Recovery = ({ store, now }, { row }) => {
   const completedAt = now();
-  store.actionResults.failOpen(row, { attempting: OUTCOME_UNKNOWN, pending: OWN_FAULT, completedAt });
-  store.dispatches.finish(row, { status: 'failed', errorDetails: OWN_FAULT, completedAt });
+  store.actionResults.failOpen(row, { attempting: OUTCOME_UNKNOWN, pending: INTERNAL_ERROR, completedAt });
+  store.dispatches.finish(row, { status: 'failed', errorDetails: INTERNAL_ERROR, completedAt });
   return { kind: 'ended' };
 };
 
 /** So that what is behind it runs. */
-const putOff: Resort = ({ store, now }, { row, retries }) => {
+const deferDispatch: Recovery = ({ store, now }, { row, retries }) => {
   const wait = Math.max(...ASSUMED.dispatchRetryWaitsMs);
   store.dispatches.wait(row, now() + wait, retries);
   return { kind: 'waits' };
 };
 
 /** The fault is told by whoever meets it first: what comes of this alone is not. */
-function letGo(engine: Engine, taken: Dispatch, notAsked: Ordered): void {
-  const resort: Resort = () => {
+function releaseUnsentDm(engine: Engine, taken: Dispatch, notAsked: Ordered): void {
+  const resort: Recovery = () => {
     takeBack(workOn(engine, taken), notAsked);
     engine.store.dispatches.wait(taken.row, taken.dueAt, taken.retries);
     return { kind: 'waits' };
   };
   try {
-    commit(engine, 'fault', () => whileHeld(engine, taken, resort));
+    commit(engine, 'fault', () => runIfLeased(engine, taken, resort));
   } catch {
     // The disk takes nothing: the lease ends.
   }

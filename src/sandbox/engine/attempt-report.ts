@@ -1,12 +1,12 @@
 import type { WebhookAction } from '../../facts/webhooks.ts';
 
 /** A delivery that waits for a run which may reach its address. */
-export interface HeldBack extends Pick<Attempted, 'hookId' | 'action' | 'type' | 'at'> {
+export interface BlockedDelivery extends Pick<AttemptReport, 'hookId' | 'action' | 'type' | 'at'> {
   readonly awaits: string;
 }
 
 /** An attempt to deliver something, and what has become of the delivery with it. */
-export interface Attempted {
+export interface AttemptReport {
   readonly hookId: string;
   readonly action: WebhookAction;
   /** `subAction` or `type` of the event, such as `automation.triggered`; null for one without a kind. */

@@ -5,7 +5,7 @@ import { judgeCallback } from '../../rules/judge-callback.ts';
 import { commit } from './commit.ts';
 import { endCallback } from './end-callback.ts';
 import type { Engine } from './engine.ts';
-import type { Done, ErrandKind } from './errands.ts';
+import type { FinishedJob, OutboundJobKind } from './outbound-queue.ts';
 import { isAnyToTake, type TakenCallback, takeCallbacks } from './take-callbacks.ts';
 import type { Room } from './underway.ts';
 import { USER_AGENT } from './user-agent.ts';
@@ -16,17 +16,17 @@ import { USER_AGENT } from './user-agent.ts';
  *
  * @see docs/service/callbacks.md#endpoint-rules, #CBK-01 to #CBK-08, #K-06
  */
-export function callbackErrands(
+export function createCallbackJobs(
   engine: Engine,
   outbound: Outbound,
-): ErrandKind<TakenCallback, OutboundAnswer> {
+): OutboundJobKind<TakenCallback, OutboundAnswer> {
   const { store, now, real } = engine;
   const isAny = (room: Room) => isAnyToTake(engine, room);
   return {
     name: 'callbacks',
     nextDue: (room) => (isAny(room) ? now() : null),
-    workedOn: () => store.callbacks.workedOn(real()),
-    take: (room) => (isAny(room) ? commit(engine, 'ask', () => takeCallbacks(engine, room)) : []),
+    listInFlight: () => store.callbacks.workedOn(real()),
+    claim: (room) => (isAny(room) ? commit(engine, 'ask', () => takeCallbacks(engine, room)) : []),
     async run({ url, timeoutMs, request }, signal) {
       engine.crashPoint?.('before askCallback');
       const answer = await outbound.post({
@@ -40,22 +40,22 @@ export function callbackErrands(
       engine.crashPoint?.('after askCallback');
       return answer;
     },
-    renew: (taken) =>
+    renewLeases: (taken) =>
       store.callbacks.renew(
         taken.map(({ asked }) => asked),
         real(),
       ),
     record: (done) =>
       commit(engine, 'answered', () => {
-        for (const each of done) record(engine, each);
+        for (const each of done) recordCallback(engine, each);
       }),
   };
 }
 
 /** Whoever lost it meanwhile leaves it alone. */
-function record(
+function recordCallback(
   engine: Engine,
-  { taken: { asked, breaker: key, isProbe }, outcome: answer }: Done<TakenCallback, OutboundAnswer>,
+  { taken: { asked, breaker: key, isProbe }, outcome: answer }: FinishedJob<TakenCallback, OutboundAnswer>,
 ): void {
   const { store, now } = engine;
   if (!store.callbacks.isHeld(asked)) return;

@@ -1,51 +1,51 @@
 import type { TerminalStatus } from '../../facts/activity.ts';
 import type { StoredAction } from '../store/action-results.ts';
-import { completedEvent, type ToldResult } from './event-fields.ts';
-import { hadNoWebhook } from './fire-webhook.ts';
+import { type ActionResultFields, buildCompletedEvent } from './event-fields.ts';
+import { hasFailedWithoutWebhook } from './fire-webhook.ts';
 import { tell } from './tell.ts';
 import type { Work } from './work.ts';
 
 /** How a dispatch ends, and what is told of it. */
-interface End {
+interface FinishOptions {
   readonly status: TerminalStatus;
   readonly errorDetails: string | null;
   /** What `automation.completed` says of the actions; null when it is not sent, whoever wants it. */
-  readonly told: readonly ToldResult[] | null;
+  readonly told: readonly ActionResultFields[] | null;
 }
 
 /** Writes down how a dispatch ended, and tells who wants to know. The caller holds the transaction. */
-export function finish(work: Work, { status, errorDetails, told }: End): void {
+export function finishDispatch(work: Work, { status, errorDetails, told }: FinishOptions): void {
   const { engine, dispatch, automation, now } = work;
   const { store } = engine;
   const end = { status, errorDetails, completedAt: now };
   store.dispatches.finish(dispatch.row, end);
   store.automations.countEnded(automation.id, end);
-  if (told !== null) tellCompleted(work, { status, errorDetails, told });
+  if (told !== null) enqueueCompleted(work, { status, errorDetails, told });
 }
 
 /** How an action ended, as others are told. */
-export function toldResult({
+export function toActionResultFields({
   actionId,
   type,
   status,
   errorDetails,
   messageSource,
-}: StoredAction): ToldResult {
+}: StoredAction): ActionResultFields {
   return { actionId, type, status, errorDetails, ...(messageSource !== null && { messageSource }) };
 }
 
 /** @see docs/service/webhooks.md#HOOK-15, #HOOK-17 */
-function tellCompleted(
+function enqueueCompleted(
   work: Work,
-  { status, errorDetails, told }: End & { readonly told: readonly ToldResult[] },
+  { status, errorDetails, told }: FinishOptions & { readonly told: readonly ActionResultFields[] },
 ): void {
   const { engine, dispatch, engagement, automation, now } = work;
-  if (!wantsToKnow(work)) return;
+  if (!shouldSendCompleted(work)) return;
   tell(engine, {
     profile: automation.profile,
     action: 'automations',
     key: `completed:${dispatch.id}`,
-    event: completedEvent(dispatch, engagement, { status, errorDetails, actionResults: told, now }),
+    event: buildCompletedEvent(dispatch, engagement, { status, errorDetails, actionResults: told, now }),
     at: now,
   });
 }
@@ -54,9 +54,9 @@ function tellCompleted(
  * As it was configured when the dispatch ran; where no action came to run, as it is now. Whoever was not there for
  * `fire_webhook` is not told how it ended either.
  */
-function wantsToKnow({ engine, dispatch, automation }: Work): boolean {
+function shouldSendCompleted({ engine, dispatch, automation }: Work): boolean {
   const ran = engine.store.actionResults.of(dispatch.row);
-  if (ran.some(hadNoWebhook)) return false;
+  if (ran.some(hasFailedWithoutWebhook)) return false;
   const actions = ran.length > 0 ? ran : automation.actions;
   return actions.some(({ type, config }) => type === 'fire_webhook' && config['sendCompletedEvent'] === true);
 }

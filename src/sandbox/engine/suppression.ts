@@ -5,14 +5,14 @@ import type { Account } from '../store/accounts.ts';
 import type { Store } from '../store/store.ts';
 
 /** What keeps an engagement from every automation of its account, whatever they wait for. */
-interface Heard {
+interface AccountEngagement {
   /** Undefined: it is not linked any more. */
   readonly account: Pick<Account, 'automations'> | undefined;
   readonly engagement: Engagement;
 }
 
 /** Why no automation listens. */
-interface Deaf {
+interface Suppression {
   /** In words for people. */
   readonly reason: string;
   /** The error of the service that is mended in the same way. */
@@ -25,7 +25,10 @@ interface Deaf {
  *
  * @returns null when automations listen
  */
-export function whyDeaf({ settings }: Pick<Store, 'settings'>, { account, engagement }: Heard): Deaf | null {
+export function findSuppression(
+  { settings }: Pick<Store, 'settings'>,
+  { account, engagement }: AccountEngagement,
+): Suppression | null {
   const { name, automations } = PLANS[settings.read().plan];
   if (!automations) return { reason: `the plan ${name} has no automations`, mendedAs: 468 };
   if (account?.automations === 'off') return { reason: 'automations are off on this account', mendedAs: 472 };
@@ -35,6 +38,6 @@ export function whyDeaf({ settings }: Pick<Store, 'settings'>, { account, engage
 }
 
 /** The account that the network tells of, linked or not. */
-export function accountWith({ accounts }: Pick<Store, 'accounts'>, id: string): Account | undefined {
+export function findInstagramAccount({ accounts }: Pick<Store, 'accounts'>, id: string): Account | undefined {
   return accounts.known().find((each) => each.platform === AUTOMATION_PLATFORM && each.id === id);
 }

@@ -6,7 +6,7 @@ import type { Automation } from '../store/automations.ts';
 import type { Engine } from './engine.ts';
 
 /** What listens to one account. */
-export interface Listeners {
+export interface TriggerMatcher {
   /** In the order in which they were made. */
   readonly automations: readonly Automation[];
   /** Which of them an engagement fires, by their place. */
@@ -14,23 +14,23 @@ export interface Listeners {
 }
 
 /** Listeners, as they were at a revision of all automations. */
-export interface Prepared extends Listeners {
+export interface CachedMatcher extends TriggerMatcher {
   readonly revision: number;
 }
 
 /** The active automations of an account, prepared once, and again when any was changed, by whatever process. */
-export function listenersTo({ store, prepared }: Engine, accountId: string): Listeners {
+export function getTriggerMatcher({ store, matcherCache }: Engine, accountId: string): TriggerMatcher {
   const revision = store.automations.revision();
-  const known = prepared.get(accountId);
+  const known = matcherCache.get(accountId);
   if (known?.revision === revision) return known;
   const automations = store.automations.onAccount(accountId).filter(({ active }) => active);
-  const listeners = { revision, automations, match: compileTriggers(automations.map(flatTriggers)) };
-  prepared.set(accountId, listeners);
+  const listeners = { revision, automations, match: compileTriggers(automations.map(flattenTriggers)) };
+  matcherCache.set(accountId, listeners);
   return listeners;
 }
 
 /** The triggers with their fields beside their type. */
-export function flatTriggers({ triggers }: Pick<Automation, 'triggers'>): readonly Trigger[] {
+export function flattenTriggers({ triggers }: Pick<Automation, 'triggers'>): readonly Trigger[] {
   // What is stored was checked by the schema of triggers when it came.
   return triggers.map(({ type, config }) => ({ type, ...config }) as Trigger);
 }

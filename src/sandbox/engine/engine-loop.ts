@@ -1,21 +1,21 @@
 import { SECOND_MS } from '../../facts/durations.ts';
 import { findEarliest } from '../../rules/earliest.ts';
-import { type Engine, nextToRun } from './engine.ts';
-import type { Errands } from './errands.ts';
+import { type Engine, getNextDueTime } from './engine.ts';
+import type { OutboundQueue } from './outbound-queue.ts';
 import { keepPruned } from './prune.ts';
 import { runDue } from './run-due.ts';
 
 /** Other processes may write, or move the clock, and tell nobody. */
-const LOOK_AT_LEAST_EVERY_MS = 2 * SECOND_MS;
+const POLL_MS = 2 * SECOND_MS;
 /** After a fault of the disk. */
-const AFTER_FAULT_MS = SECOND_MS;
+const ERROR_BACKOFF_MS = SECOND_MS;
 /** While another process holds the write lock. */
-const WHILE_LOCKED_MS = 50;
+const LOCKED_POLL_MS = 50;
 /** However much is due, requests to others begin so often. */
-const ERRANDS_EVERY_MS = 50;
+const OUTBOUND_INTERVAL_MS = 50;
 
 /** An engine that runs by itself. */
-export interface Running {
+export interface EngineLoop {
   /** Something may have fallen due. */
   wake(): void;
   /** Ends it; resolves when nothing of it is at work any more. */
@@ -26,10 +26,10 @@ export interface Running {
  * Runs what falls due, when it does, until it is stopped; what keeps it from that is told, and it tries again. Requests
  * to addresses of users go on beside.
  */
-export async function keepRunning(engine: Engine): Promise<Running> {
+export async function startEngineLoop(engine: Engine): Promise<EngineLoop> {
   const ending = new AbortController();
   const { signal } = ending;
-  const errands = await engine.errands();
+  const errands = await engine.outboundQueues();
   let isAwake = false;
   let end = () => {};
   const wake = () => {
@@ -47,13 +47,13 @@ export async function keepRunning(engine: Engine): Promise<Running> {
     });
   const round = async (): Promise<number> => {
     try {
-      if (engine.store.isWriteLocked()) return WHILE_LOCKED_MS;
-      await runDue(engine, { signal, withinMs: ERRANDS_EVERY_MS });
-      for (const each of errands) if (!signal.aborted) each.begin();
-      return untilNext(engine, errands);
+      if (engine.store.isWriteLocked()) return LOCKED_POLL_MS;
+      await runDue(engine, { signal, withinMs: OUTBOUND_INTERVAL_MS });
+      for (const each of errands) if (!signal.aborted) each.start();
+      return computeSleepMs(engine, errands);
     } catch (error) {
       engine.onFault(error);
-      return AFTER_FAULT_MS;
+      return ERROR_BACKOFF_MS;
     }
   };
   const loop = async () => {
@@ -65,12 +65,12 @@ export async function keepRunning(engine: Engine): Promise<Running> {
   };
   const stopPruning = keepPruned(engine);
   const ended = loop();
-  engine.afterErrand.add(wake);
+  engine.jobListeners.add(wake);
   return {
     wake,
     async stop() {
       ending.abort();
-      engine.afterErrand.delete(wake);
+      engine.jobListeners.delete(wake);
       wake();
       await ended;
       await stopPruning();
@@ -79,8 +79,8 @@ export async function keepRunning(engine: Engine): Promise<Running> {
   };
 }
 
-function untilNext(engine: Engine, errands: readonly Errands[]): number {
-  const due = findEarliest([nextToRun(engine), ...errands.map((each) => each.nextDue())]);
-  const wait = due === null ? LOOK_AT_LEAST_EVERY_MS : due - engine.now();
-  return Math.min(LOOK_AT_LEAST_EVERY_MS, Math.max(0, wait));
+function computeSleepMs(engine: Engine, errands: readonly OutboundQueue[]): number {
+  const due = findEarliest([getNextDueTime(engine), ...errands.map((each) => each.nextDue())]);
+  const wait = due === null ? POLL_MS : due - engine.now();
+  return Math.min(POLL_MS, Math.max(0, wait));
 }

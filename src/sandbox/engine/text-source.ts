@@ -6,28 +6,35 @@ import type { StoredAction } from '../store/action-results.ts';
 import type { Work } from './work.ts';
 
 /** Where the text of a DM comes from. */
-export interface Source {
+export interface MessageTextSource {
   /** Null: a callback is to be asked for it. */
   readonly messageSource: MessageSource | null;
   /** What a callback gave; null where the template is filled. */
-  readonly given: string | null;
+  readonly callbackText: string | null;
   /** Why the text of a callback is not used, where one was to be asked. @see docs/service/engine.md#A-08 */
   readonly reason: string | null;
 }
 
 /** @see docs/service/activity.md#message-source; docs/service/callbacks.md#CBK-07 */
-export function sourceOf({ engine, dispatch }: Work, { place, config }: StoredAction): Source {
-  if (config['messageUrl'] === undefined) return { messageSource: 'template', given: null, reason: null };
+export function resolveTextSource(
+  { engine, dispatch }: Work,
+  { place, config }: StoredAction,
+): MessageTextSource {
+  if (config['messageUrl'] === undefined)
+    return { messageSource: 'template', callbackText: null, reason: null };
   const callback = engine.store.callbacks.of({ dispatch: dispatch.row, place });
-  if (callback?.state !== 'answered') return { messageSource: null, given: null, reason: null };
+  if (callback?.state !== 'answered') return { messageSource: null, callbackText: null, reason: null };
   const { message, reason } = callback;
   return message === null
-    ? { messageSource: 'fallback', given: null, reason: describeFallback(reason ?? '') }
-    : { messageSource: 'callback', given: message, reason: null };
+    ? { messageSource: 'fallback', callbackText: null, reason: describeFallback(reason ?? '') }
+    : { messageSource: 'callback', callbackText: message, reason: null };
 }
 
 /** Writes down that a callback is to be asked for the text. The caller holds the transaction. */
-export function askForText({ engine, dispatch, automation }: Work, { place, config }: StoredAction): void {
+export function enqueueCallback(
+  { engine, dispatch, automation }: Work,
+  { place, config }: StoredAction,
+): void {
   const url = String(config['messageUrl']);
   const { timeoutMs } = config;
   engine.store.callbacks.add({

@@ -10,7 +10,7 @@ import type { SigningSecret } from '../../rules/sign.ts';
 import { signingSecretOf } from '../signing-secret.ts';
 import type { TakenDelivery } from '../store/delivery-queue.ts';
 import type { Engine } from './engine.ts';
-import type { ErrandKind } from './errands.ts';
+import type { OutboundJobKind } from './outbound-queue.ts';
 import { type DeliveryAnswer, recordDeliveries } from './record-deliveries.ts';
 import { nextDelivery, takeDeliveries } from './take-deliveries.ts';
 import { USER_AGENT } from './user-agent.ts';
@@ -21,23 +21,23 @@ import { USER_AGENT } from './user-agent.ts';
  * @see docs/service/webhooks.md#deliveries, #HOOK-04 to #HOOK-10, #HOOK-22
  * @see docs/service/readings.md#U-01 to #U-07, #U-30
  */
-export function deliveryErrands(
+export function createDeliveryJobs(
   engine: Engine,
   outbound: Outbound,
-): ErrandKind<TakenDelivery, DeliveryAnswer> {
+): OutboundJobKind<TakenDelivery, DeliveryAnswer> {
   const { deliveryQueue: queue } = engine.store;
   return {
     name: 'deliveries',
     nextDue: (room) => nextDelivery(engine, outbound, room),
-    workedOn: (target) => queue.workedOn({ now: target, real: engine.real() }),
-    take: (room) => takeDeliveries(engine, outbound, room),
+    listInFlight: (target) => queue.workedOn({ now: target, real: engine.real() }),
+    claim: (room) => takeDeliveries(engine, outbound, room),
     run: (taken, signal) => deliver({ engine, outbound, signal }, taken),
-    renew: (taken) => queue.renew(taken, engine.real()),
+    renewLeases: (taken) => queue.renew(taken, engine.real()),
     record: (done) => recordDeliveries(engine, outbound, done),
   };
 }
 
-interface Delivering {
+interface SendContext {
   readonly engine: Engine;
   readonly outbound: Outbound;
   readonly signal: AbortSignal;
@@ -48,17 +48,17 @@ interface Delivering {
  *
  * @throws CrierError what a person can mend, such as a full disk: then it was none
  */
-async function deliver(delivering: Delivering, taken: TakenDelivery): Promise<DeliveryAnswer> {
+async function deliver(delivering: SendContext, taken: TakenDelivery): Promise<DeliveryAnswer> {
   try {
-    return await attempt(delivering, taken);
+    return await sendAttempt(delivering, taken);
   } catch (fault) {
     if (fault instanceof CrierError) throw fault;
     delivering.engine.onFault(fault);
-    return inVain(UNSENT_REASONS.ownFault);
+    return buildUnsentAnswer(UNSENT_REASONS.ownFault);
   }
 }
 
-const inVain = (fault: DeliveryAnswer['fault']): DeliveryAnswer => ({
+const buildUnsentAnswer = (fault: DeliveryAnswer['fault']): DeliveryAnswer => ({
   status: null,
   fault,
   byAllowance: false,
@@ -71,14 +71,14 @@ const inVain = (fault: DeliveryAnswer['fault']): DeliveryAnswer => ({
  * @see docs/service/readings.md#U-30
  * @see docs/safety.md#S10
  */
-async function attempt(
-  { engine, outbound, signal }: Delivering,
+async function sendAttempt(
+  { engine, outbound, signal }: SendContext,
   taken: TakenDelivery,
 ): Promise<DeliveryAnswer> {
   const { owner, url, at } = taken;
   const signing = signingSecretOf(engine.store, owner, at);
-  if (signing.kind === 'unreadable') return inVain(UNSENT_REASONS.unreadableSecret);
-  const { headers, body } = requestOf(engine, taken, signing);
+  if (signing.kind === 'unreadable') return buildUnsentAnswer(UNSENT_REASONS.unreadableSecret);
+  const { headers, body } = buildRequest(engine, taken, signing);
   engine.crashPoint?.('before deliver');
   const answer = await outbound.post({
     url,
@@ -98,7 +98,7 @@ async function attempt(
  *
  * @see docs/service/webhooks.md#HOOK-08 to #HOOK-10, #W-01, #W-06, #W-07
  */
-function requestOf(
+function buildRequest(
   { store }: Engine,
   taken: TakenDelivery,
   signing: Exclude<SigningSecret, { readonly kind: 'unreadable' }>,

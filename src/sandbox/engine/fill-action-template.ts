@@ -9,7 +9,10 @@ import type { Work } from './work.ts';
  * @see docs/service/engine.md#ENG-17
  * @see docs/safety.md#D8
  */
-export function filled({ engine, dispatch, engagement, automation }: Work, template: unknown): string | null {
+export function fillActionTemplate(
+  { engine, dispatch, engagement, automation }: Work,
+  template: unknown,
+): string | null {
   const account = engine.store.accounts.knownOf(automation.profile, AUTOMATION_PLATFORM);
   const sender = { username: account?.username ?? null, name: account?.displayName ?? null };
   const { keyword, triggerType } = dispatch;
