@@ -1,6 +1,6 @@
-import { getHostPort } from '../rules/address-of.ts';
-import { isAllowed, type PrivateAllowlist } from '../rules/private-allowance.ts';
-import { isPublicExceptPort, LOWEST_OPEN_PORT } from '../rules/public-url.ts';
+import { isPublicExceptPort, LOWEST_OPEN_PORT } from '../rules/check-public-url.ts';
+import { getHostPort } from '../rules/get-host-port.ts';
+import { isAllowed, type PrivateAllowlist } from '../rules/private-allowlist.ts';
 import { buildAllowPrivateFlag } from './allow-private.ts';
 import { formatFlags } from './shell-command.ts';
 

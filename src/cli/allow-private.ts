@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { getHostPort } from '../rules/address-of.ts';
-import type { PrivateAllowlist } from '../rules/private-allowance.ts';
+import { getHostPort } from '../rules/get-host-port.ts';
+import type { PrivateAllowlist } from '../rules/private-allowlist.ts';
 import { defineFlag } from './flags.ts';
 import { maskLikelySecret } from './mask-likely-secret.ts';
 import { type ShellWords, toFlagWords } from './shell-command.ts';

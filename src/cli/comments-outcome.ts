@@ -1,6 +1,6 @@
 import { CrierError } from '../errors.ts';
 import type { Comment } from '../facts/comment.ts';
-import type { LegError } from '../facts/leg-error.ts';
+import type { NetworkError } from '../facts/network-error.ts';
 import type { Platform } from '../facts/platforms.ts';
 import type { CommandOutcome } from './command.ts';
 import { COMMENT_COLUMNS } from './comment-columns.ts';
@@ -87,7 +87,10 @@ function buildCommentList(
 }
 
 /** Some networks failed. @param answered those that brought comments */
-export function createPartialFailure(errors: readonly LegError[], answered: ReadonlySet<string>): CrierError {
+export function createPartialFailure(
+  errors: readonly NetworkError[],
+  answered: ReadonlySet<string>,
+): CrierError {
   const failed = errors.map((error) => legName(failedLeg(error).platform)).join(', ');
   return new CrierError('partial', `${countNetworks(errors.length)} failed: ${failed}`, {
     http: 200,
@@ -105,7 +108,7 @@ export function formatErrorsShowAdvice(errors: readonly unknown[]): string {
 }
 
 /** A failed network in one sentence. */
-export function formatFailedNetwork(error: LegError): string {
+export function formatFailedNetwork(error: NetworkError): string {
   const { platform, code, words } = failedLeg(error);
   return `${legName(platform)} failed: ${[code, words].filter((part) => part !== '').join(', ')}`;
 }

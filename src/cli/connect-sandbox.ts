@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import type { ServiceTarget } from '../client/target.ts';
 import type { Transport } from '../client/transport.ts';
 import { createUsageError } from '../errors.ts';
-import type { PrivateAllowlist } from '../rules/private-allowance.ts';
+import type { PrivateAllowlist } from '../rules/private-allowlist.ts';
 import type { Migrated, Sandbox, SandboxCredentials } from '../sandbox/open-sandbox.ts';
 import type { ServerNote } from '../sandbox/server-note.ts';
 import type { ServiceOrSandbox } from './config.ts';

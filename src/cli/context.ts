@@ -1,7 +1,7 @@
 import type { Client, ServiceTarget } from '../client/client.ts';
 import type { Clock } from '../clock.ts';
 import type { Outbound } from '../outbound/outbound.ts';
-import type { PrivateAllowlist } from '../rules/private-allowance.ts';
+import type { PrivateAllowlist } from '../rules/private-allowlist.ts';
 import type { Sandbox } from '../sandbox/open-sandbox.ts';
 import { askUser } from './ask-user.ts';
 import type { ChoiceInput, ServiceOrSandbox } from './config.ts';

@@ -1,6 +1,6 @@
 import type { ControlAnswer } from '../facts/control.ts';
 import type { ListedDelivery } from '../facts/delivery-control.ts';
-import { checkPublicUrl } from '../rules/public-url.ts';
+import { checkPublicUrl } from '../rules/check-public-url.ts';
 import { noteBlockedDeliveries } from './blocked-deliveries.ts';
 import type { SandboxControl } from './sandbox-control.ts';
 

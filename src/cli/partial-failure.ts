@@ -1,7 +1,7 @@
 import { CrierError } from '../errors.ts';
 import { getField } from '../rules/loose-record.ts';
-import { readPostOutcome } from '../rules/post-outcome.ts';
-import { readLegErrors } from '../rules/read-leg-errors.ts';
+import { readNetworkErrors } from '../rules/read-network-errors.ts';
+import { readPostOutcome } from '../rules/read-post-outcome.ts';
 
 /**
  * What is wrong with an answer that worked in part; null when nothing is. A new post tells it by its arrays, and says
@@ -16,7 +16,7 @@ export function findPartialFailure(
 ): CrierError | null {
   const isPost = !isRead && readPostOutcome(body).verdict === 'partial';
   if (getField(body, 'status') !== 'partial' && !isPost) return null;
-  const errors = isPost ? readPostOutcome(body).failures : readLegErrors(getField(body, 'errors'));
+  const errors = isPost ? readPostOutcome(body).failures : readNetworkErrors(getField(body, 'errors'));
   const message =
     errors.length === 0 ? 'the service says that only a part of it worked' : `${errors.length} failed`;
   return new CrierError('partial', message, { http: 200, errors, advice: 'what worked is printed' });

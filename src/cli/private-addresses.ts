@@ -1,7 +1,7 @@
-import { getHostPort } from '../rules/address-of.ts';
-import type { PrivateAllowlist } from '../rules/private-allowance.ts';
-import { checkPublicUrl } from '../rules/public-url.ts';
-import { parseUrlShape } from '../rules/url-shape.ts';
+import { checkPublicUrl } from '../rules/check-public-url.ts';
+import { getHostPort } from '../rules/get-host-port.ts';
+import { parseUrlShape } from '../rules/parse-url-shape.ts';
+import type { PrivateAllowlist } from '../rules/private-allowlist.ts';
 
 /**
  * Host and port of each URL that is one of the web, but not one that a service may use: a sandbox may have been told to

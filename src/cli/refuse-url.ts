@@ -1,6 +1,6 @@
 import { createUsageError } from '../errors.ts';
-import { checkUrlLength } from '../rules/public-url.ts';
-import { parseUrlShape } from '../rules/url-shape.ts';
+import { checkUrlLength } from '../rules/check-public-url.ts';
+import { parseUrlShape } from '../rules/parse-url-shape.ts';
 
 /**
  * Refuses what nobody could be asked at, or told, whatever stands behind it. A password is not repeated.

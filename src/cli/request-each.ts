@@ -1,5 +1,5 @@
 import { CrierError } from '../errors.ts';
-import { MAX_UNANSWERED, shouldAbortBatch } from '../rules/same-for-all.ts';
+import { MAX_UNANSWERED, shouldAbortBatch } from '../rules/should-abort-batch.ts';
 import { mapInOrder } from './map-in-order.ts';
 
 /** What came of one id among several. */

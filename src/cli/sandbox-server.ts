@@ -7,7 +7,7 @@ import { runFileOperation } from '../disk/explain-file-fault.ts';
 import { CrierError, createUsageError, EXIT, type FailureKind } from '../errors.ts';
 import type { ActivityRow } from '../facts/activity.ts';
 import type { Plan } from '../facts/plans.ts';
-import type { PrivateAllowlist } from '../rules/private-allowance.ts';
+import type { PrivateAllowlist } from '../rules/private-allowlist.ts';
 import type { AttemptReport, BlockedDelivery } from '../sandbox/engine/attempt-report.ts';
 import type { PublishedDue } from '../sandbox/engine/publish-due.ts';
 import type { Migrated } from '../sandbox/open-sandbox.ts';

@@ -3,7 +3,7 @@ import type { Transport } from '../client/transport.ts';
 import type { Clock } from '../clock.ts';
 import type { InputKind } from '../disk/input-limits.ts';
 import type { Outbound } from '../outbound/outbound.ts';
-import type { PrivateAllowlist } from '../rules/private-allowance.ts';
+import type { PrivateAllowlist } from '../rules/private-allowlist.ts';
 import type { Sandbox, SandboxOptions } from '../sandbox/open-sandbox.ts';
 import type { ServedSandbox, ServeSandboxOptions } from '../sandbox/serve-sandbox.ts';
 import type { ServerNote } from '../sandbox/server-note.ts';

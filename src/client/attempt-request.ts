@@ -1,8 +1,8 @@
 import type { Clock } from '../clock.ts';
 import { CrierError } from '../errors.ts';
+import type { RequestOutcome } from '../rules/compute-retry-wait.ts';
 import { getField } from '../rules/loose-record.ts';
-import { readCode } from '../rules/read-leg-errors.ts';
-import type { RequestOutcome } from '../rules/retry.ts';
+import { readCode } from '../rules/read-network-errors.ts';
 import { readRetryAfter } from '../rules/retry-after.ts';
 import type { ServiceAnswer } from './answer.ts';
 import { completeAdvice, type RequestFate } from './complete-advice.ts';

@@ -1,13 +1,13 @@
 import { CrierError, type ErrorFacts } from '../errors.ts';
 import { SECOND_MS } from '../facts/durations.ts';
 import { ERRORS } from '../facts/errors.ts';
-import { findNestedFailures, hasWritten } from '../rules/comment-written.ts';
-import { classifyError } from '../rules/error-class.ts';
+import { classifyError } from '../rules/classify-error.ts';
+import { detectPrivateReplyReason } from '../rules/detect-private-reply-reason.ts';
 import { getField } from '../rules/loose-record.ts';
-import { detectPrivateReplyReason } from '../rules/private-reply-reason.ts';
-import { readCode, readLegErrors } from '../rules/read-leg-errors.ts';
+import { readCode, readNetworkErrors } from '../rules/read-network-errors.ts';
+import { findNestedFailures, hasWritten } from '../rules/read-written-comment.ts';
 import { findRetryAfterSeconds, readRetryAfter } from '../rules/retry-after.ts';
-import { unwrapPost } from '../rules/unwrapped-post.ts';
+import { unwrapPost } from '../rules/unwrap-post.ts';
 import { getAdvice } from './advice.ts';
 import type { ServiceAnswer } from './answer.ts';
 import { createLongListReader, LONG_LIST_BYTES } from './long-lists.ts';
@@ -128,7 +128,7 @@ function readEnvelope(answer: unknown): ErrorEnvelope {
   const nested = getField(answer, 'history');
   const body = readCode(getField(nested, 'code')) === null ? unwrapPost(answer) : nested;
   const code = readCode(getField(body, 'code'));
-  const listed = readLegErrors(getField(body, 'errors'));
+  const listed = readNetworkErrors(getField(body, 'errors'));
   const errors = code === null && listed.length === 0 ? findNestedFailures(body) : listed;
   const first: unknown = errors[0];
   const details = getField(body, 'details');

@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts';
-import { computeRetryWait } from '../rules/retry.ts';
+import { computeRetryWait } from '../rules/compute-retry-wait.ts';
 import type { ServiceAnswer } from './answer.ts';
 import { attemptRequest } from './attempt-request.ts';
 import type { ReadOptions } from './judge-answer.ts';

@@ -1,5 +1,5 @@
 import { CrierError, type FailureKind } from '../errors.ts';
-import { classifyError } from '../rules/error-class.ts';
+import { classifyError } from '../rules/classify-error.ts';
 import { getAdviceForStatus } from './advice.ts';
 import type { ServiceAnswer } from './answer.ts';
 import { redact, redactCut } from './mask.ts';

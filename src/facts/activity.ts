@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Timestamp } from './moment.ts';
+import { Timestamp } from './timestamp.ts';
 
 interface StateFact {
   readonly meaning: string;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Action } from './actions.ts';
 import { LIMITS } from './limits.ts';
-import { Timestamp } from './moment.ts';
+import { Timestamp } from './timestamp.ts';
 import { Trigger } from './triggers.ts';
 
 /** The one platform that automations exist on. @see docs/service/automations.md#AUT-02 */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Comment } from './comment.ts';
-import { LegStatus } from './comments.ts';
-import { LegError } from './leg-error.ts';
+import { FanOutStatus } from './comments.ts';
+import { NetworkError } from './network-error.ts';
 
 /** What became of a comment since the last look at it. */
 export const CommentEventKind = z.enum(['added', 'changed', 'gone']);
@@ -19,10 +19,10 @@ export type CommentEvent = z.infer<typeof CommentEvent>;
 /** How the last look at an id went. */
 const WatchedId = z.strictObject({
   id: z.string(),
-  status: LegStatus,
+  status: FanOutStatus,
   lastUpdated: z.string().nullable(),
   nextUpdate: z.string().nullable(),
-  errors: z.array(LegError),
+  errors: z.array(NetworkError),
 });
 export type WatchedId = z.infer<typeof WatchedId>;
 

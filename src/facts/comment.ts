@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { LegStatus } from './comments.ts';
-import { LegError } from './leg-error.ts';
+import { FanOutStatus } from './comments.ts';
+import { NetworkError } from './network-error.ts';
 
 /** Who wrote a comment; what the network does not tell is null. */
 export const Author = z
@@ -47,11 +47,11 @@ export type Comment = z.infer<typeof Comment>;
 
 /** Comments of all networks that answered, and the networks that did not. */
 export const CommentsDocument = z.strictObject({
-  status: LegStatus.describe('partial when some networks failed'),
+  status: FanOutStatus.describe('partial when some networks failed'),
   id: z.string().nullable().describe('the id that was asked for'),
   lastUpdated: z.string().nullable().describe('when the networks were last asked'),
   nextUpdate: z.string().nullable().describe('when they will be asked again'),
   comments: z.array(Comment).describe('those of all networks that answered'),
-  errors: z.array(LegError).describe('one entry for each network that failed'),
+  errors: z.array(NetworkError).describe('one entry for each network that failed'),
 });
 export type CommentsDocument = z.infer<typeof CommentsDocument>;

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { CommentPlatform } from './platforms.ts';
 
 /** How a call that fans out over networks went. @see docs/service/comments.md#read-status */
-export const LegStatus = z.enum(['success', 'partial', 'error']);
-export type LegStatus = z.infer<typeof LegStatus>;
+export const FanOutStatus = z.enum(['success', 'partial', 'error']);
+export type FanOutStatus = z.infer<typeof FanOutStatus>;
 
 const Leg = z.unknown().optional();
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Timestamp } from './moment.ts';
+import { Timestamp } from './timestamp.ts';
 
 /** Something that did not fail a post, and is to be known. @see docs/service/errors.md#code-307, #code-518 */
 const PostWarning = z.looseObject({

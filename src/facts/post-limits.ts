@@ -2,7 +2,7 @@ import type { Platform } from './platforms.ts';
 
 /** How long a text may be, in characters. @see {@link TextCount} */
 interface TextLimits {
-  readonly most: number;
+  readonly max: number;
   /** With media, where that is another number. */
   readonly withMedia?: number;
   /** With pictures, where that is another number. */
@@ -27,7 +27,7 @@ export interface PostLimits {
   readonly hashtags?: number;
   readonly media: MediaLimits;
   /** Of its option object; left out, it has none, or one of any length. */
-  readonly title?: { readonly isRequired: boolean; readonly most: number };
+  readonly title?: { readonly isRequired: boolean; readonly max: number };
   readonly collaborators?: number;
   /** `thread: true` makes several posts of a text, `LIMITS.threadPosts` at most. */
   readonly makesThreads?: true;
@@ -43,55 +43,55 @@ export interface PostLimits {
  * @see docs/service/posts.md#options
  */
 export const POST_LIMITS: Readonly<Record<Platform, PostLimits>> = {
-  bluesky: { text: { most: 300 }, media: { isRequired: false, images: 4, videos: 1 } },
-  facebook: { text: { most: 63_206 }, media: { isRequired: false, images: 10, videos: 1 } },
-  gmb: { text: { most: 1_500 }, media: { isRequired: false, images: 1, videos: 1 } },
+  bluesky: { text: { max: 300 }, media: { isRequired: false, images: 4, videos: 1 } },
+  facebook: { text: { max: 63_206 }, media: { isRequired: false, images: 10, videos: 1 } },
+  gmb: { text: { max: 1_500 }, media: { isRequired: false, images: 1, videos: 1 } },
   instagram: {
-    text: { most: 2_200 },
+    text: { max: 2_200 },
     hashtags: 30,
     // that a post needs one: docs/service/errors.md#code-139
     media: { isRequired: true, images: 10, videos: 10, together: 10 },
     collaborators: 3, // docs/service/posts.md#options
   },
-  linkedin: { text: { most: 3_000 }, media: { isRequired: false, images: 20, videos: 1 } },
+  linkedin: { text: { max: 3_000 }, media: { isRequired: false, images: 20, videos: 1 } },
   pinterest: {
-    text: { most: 800 },
+    text: { max: 800 },
     media: { isRequired: true, images: 5, videos: 1 },
-    title: { isRequired: false, most: 100 },
+    title: { isRequired: false, max: 100 },
   },
   reddit: {
-    text: { most: 40_000 },
+    text: { max: 40_000 },
     media: { isRequired: false, images: 20, videos: 1 },
     // that it is required: docs/service/posts.md#options
-    title: { isRequired: true, most: 300 },
+    title: { isRequired: true, max: 300 },
   },
   // the text: as services of this kind document it
-  snapchat: { text: { most: 500 }, media: { isRequired: true, images: 1, videos: 1 } },
+  snapchat: { text: { max: 500 }, media: { isRequired: true, images: 1, videos: 1 } },
   telegram: {
-    text: { most: 4_096, withMedia: 1_024 },
+    text: { max: 4_096, withMedia: 1_024 },
     media: { isRequired: false, images: 10, videos: 10, together: 10 },
   },
   threads: {
-    text: { most: 500 },
+    text: { max: 500 },
     media: { isRequired: false, images: 20, videos: 20, together: 20 },
     makesThreads: true, // docs/service/limits.md#thread-length
   },
   tiktok: {
-    text: { most: 2_200, withImages: 4_000 },
+    text: { max: 2_200, withImages: 4_000 },
     media: { isRequired: true, images: 35, videos: 1 },
-    title: { isRequired: false, most: 90 },
+    title: { isRequired: false, max: 90 },
   },
   twitter: {
-    text: { most: 280, long: 25_000 },
+    text: { max: 280, long: 25_000 },
     media: { isRequired: false, images: 4, videos: 1 },
     makesThreads: true, // docs/service/limits.md#thread-length
   },
   // no posts are sent to it but where a test account is linked: docs/service/general.md#networks
-  whatsapp: { text: { most: 4_096 }, media: { isRequired: false, images: 1, videos: 1 } },
+  whatsapp: { text: { max: 4_096 }, media: { isRequired: false, images: 1, videos: 1 } },
   youtube: {
-    text: { most: 5_000 },
+    text: { max: 5_000 },
     media: { isRequired: true, images: 0, videos: 1 },
-    title: { isRequired: true, most: 100 }, // docs/service/posts.md#options
+    title: { isRequired: true, max: 100 }, // docs/service/posts.md#options
   },
 };
 

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { LIMITS } from './limits.ts';
-import { Timestamp } from './moment.ts';
 import { Platform } from './platforms.ts';
 import { ProfileKeys } from './profiles.ts';
+import { Timestamp } from './timestamp.ts';
 
 /** Where a post stands; deleted ones are listed on request only. @see docs/service/posts.md#record */
 export const PostStatus = z.enum([

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { LIMITS } from './limits.ts';
-import { Timestamp } from './moment.ts';
+import { Timestamp } from './timestamp.ts';
 
 /** An account that a profile has linked. @see docs/service/profiles.md#user */
 export const LinkedAccount = z.looseObject({

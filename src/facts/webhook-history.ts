@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Timestamp } from './moment.ts';
+import { Timestamp } from './timestamp.ts';
 
 /**
  * How far the history of deliveries goes back, how many of each action it gives, and how many bytes over all of them:

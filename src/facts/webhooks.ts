@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Timestamp } from './moment.ts';
+import { Timestamp } from './timestamp.ts';
 
 /** Headers of deliveries and of message callbacks. @see docs/service/webhooks.md#headers, #signature */
 export const WEBHOOK_HEADERS = {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { LegStatus } from './comments.ts';
-import { LegError } from './leg-error.ts';
+import { FanOutStatus } from './comments.ts';
+import { NetworkError } from './network-error.ts';
 
 /**
  * What became of a comment on one network, in the one shape that crier prints. Absent values are null.
@@ -15,7 +15,7 @@ export const WrittenComment = z
     sourceCommentId: z.string().nullable().describe('Social Comment ID of what was answered'),
     text: z.string().nullable().describe('what was written'),
     url: z.string().nullable().describe('address of the comment'),
-    error: LegError.nullable().describe('why the network refused'),
+    error: NetworkError.nullable().describe('why the network refused'),
     extra: z
       .record(z.string(), z.unknown())
       .describe("what the network gives beyond that, in the network's words"),
@@ -25,11 +25,11 @@ export type WrittenComment = z.infer<typeof WrittenComment>;
 
 /** A comment or reply that was written, network by network. */
 export const WrittenDocument = z.strictObject({
-  status: LegStatus.describe('partial when some networks failed'),
+  status: FanOutStatus.describe('partial when some networks failed'),
   id: z.string().nullable().describe('the id that was sent'),
   commentId: z.string().nullable().describe('Service Comment ID of what was written'),
   networks: z.array(WrittenComment).describe('one record a network, those that failed too'),
-  errors: z.array(LegError).describe('one entry for each network that failed'),
+  errors: z.array(NetworkError).describe('one entry for each network that failed'),
 });
 export type WrittenDocument = z.infer<typeof WrittenDocument>;
 

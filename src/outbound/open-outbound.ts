@@ -1,6 +1,6 @@
 import type { SecureContext } from 'node:tls';
 import type { Clock } from '../clock.ts';
-import type { PrivateAllowlist } from '../rules/private-allowance.ts';
+import type { PrivateAllowlist } from '../rules/private-allowlist.ts';
 import { areValidHeaders } from './build-headers.ts';
 import { connectTo, type Dial, dialTcp } from './connect.ts';
 import { decodeBody } from './decode-body.ts';

@@ -1,5 +1,5 @@
-import { isAllowed, type PrivateAllowlist } from '../rules/private-allowance.ts';
-import { checkPublicUrl } from '../rules/public-url.ts';
+import { checkPublicUrl } from '../rules/check-public-url.ts';
+import { isAllowed, type PrivateAllowlist } from '../rules/private-allowlist.ts';
 
 /** Where a request goes, as its URL says. */
 export interface OutboundTarget {

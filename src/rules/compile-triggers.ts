@@ -1,8 +1,8 @@
 import type { Engagement } from '../facts/engagement.ts';
 import type { Trigger } from '../facts/triggers.ts';
-import { indexKeywords } from './keywords.ts';
+import { compileKeywordSearch } from './compile-keyword-search.ts';
+import { indexKeywords } from './match-keyword.ts';
 import { isMatchingKind, isOnTarget, type Match, matchTrigger } from './match-trigger.ts';
-import { compileKeywordSearch } from './search-spellings.ts';
 
 /** A keyword of a trigger of a list. */
 interface KeywordListener {

@@ -1,4 +1,4 @@
-import { type CountingRule, splitPieces, type TextPiece } from './text-length.ts';
+import { type CountingRule, splitPieces, type TextPiece } from './measure-text.ts';
 
 /** What a post of a thread may hold. */
 interface PostCapacity {

@@ -1,7 +1,7 @@
 import { AUTOMATION_PLATFORM } from '../facts/automation.ts';
 import { ENGAGEMENTS, type Engagement } from '../facts/engagement.ts';
 import { PLACEHOLDER, PLACEHOLDERS, type PlaceholderName } from '../facts/placeholders.ts';
-import { formatIsoSeconds } from './iso-seconds.ts';
+import { formatIsoSeconds } from './format-iso-seconds.ts';
 
 export type TemplateValues = Readonly<Partial<Record<PlaceholderName, string | null>>>;
 

@@ -1,7 +1,7 @@
 import { ASSUMED } from '../facts/assumed.ts';
 import { LIMITS } from '../facts/limits.ts';
-import { UNSENT_REASONS } from './after-attempt.ts';
 import { parseBoundedJson } from './bounded-json.ts';
+import { UNSENT_REASONS } from './decide-after-attempt.ts';
 
 /** What came of asking a `messageUrl`, as the way out tells it. */
 export interface CallbackAnswer {

@@ -1,7 +1,7 @@
 import { ENGAGEMENTS, type Engagement } from '../facts/engagement.ts';
 import { ALL, type Trigger } from '../facts/triggers.ts';
-import { matchKeyword } from './keywords.ts';
-import { isSameEmoji } from './same-emoji.ts';
+import { isSameEmoji } from './is-same-emoji.ts';
+import { matchKeyword } from './match-keyword.ts';
 
 /** The trigger that fired. */
 export interface Match {

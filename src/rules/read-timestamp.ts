@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '../facts/durations.ts';
-import { formatIsoSeconds } from './iso-seconds.ts';
+import { formatIsoSeconds } from './format-iso-seconds.ts';
 
 /** A moment as it is shown, and as it is reckoned with. */
 export interface ParsedTimestamp {

@@ -2,7 +2,7 @@ import { LIMITS } from '../facts/limits.ts';
 import type { Platform } from '../facts/platforms.ts';
 import { POST_LIMITS } from '../facts/post-limits.ts';
 import { cutParagraph } from './cut-paragraph.ts';
-import { getCountingRule } from './text-length.ts';
+import { getCountingRule } from './measure-text.ts';
 
 /** What a text is split for. */
 export interface ThreadOptions {
@@ -49,7 +49,7 @@ function* generateThreadPosts(
   { platform, isNumbered, shortenLinks = false }: ThreadOptions,
 ): Generator<string, void> {
   const room = isNumbered ? formatPosition(LIMITS.threadPosts, LIMITS.threadPosts).length : 0;
-  const most = POST_LIMITS[platform].text.most - room;
+  const most = POST_LIMITS[platform].text.max - room;
   const count = getCountingRule(platform, { shortenLinks });
   for (const paragraph of splitParagraphs(text)) yield* cutParagraph(paragraph, { most, count });
 }

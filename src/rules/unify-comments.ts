@@ -1,10 +1,10 @@
 import type { Comment, CommentsDocument } from '../facts/comment.ts';
-import { LegStatus } from '../facts/comments.ts';
-import type { LegError } from '../facts/leg-error.ts';
+import { FanOutStatus } from '../facts/comments.ts';
+import type { NetworkError } from '../facts/network-error.ts';
 import { Platform } from '../facts/platforms.ts';
 import { getCommentSources } from './comment-sources.ts';
 import { getField, isRecord, type LooseRecord } from './loose-record.ts';
-import { readLegErrors } from './read-leg-errors.ts';
+import { readNetworkErrors } from './read-network-errors.ts';
 import { matchExactly, readId, readNonEmpty, readString } from './read-text.ts';
 import { readTimestamp } from './read-timestamp.ts';
 import { createRecordReader, type FieldReader } from './record-reader.ts';
@@ -25,7 +25,7 @@ export function unifyComments(body: unknown): CommentsDocument {
 
 /** What stands around the comments of an answer. */
 export function readCommentsEnvelope(body: unknown): Omit<CommentsDocument, 'comments'> {
-  const errors = [...readLegErrors(getField(body, 'errors'))];
+  const errors = [...readNetworkErrors(getField(body, 'errors'))];
   return {
     status: deriveStatus(getField(body, 'status'), errors),
     id: readId(getField(body, 'id'))?.value ?? null,
@@ -56,8 +56,8 @@ function* generateNetworkLists(body: unknown): Generator<readonly [platform: str
 }
 
 /** A read is judged by its failed networks, whatever its status says. @see docs/service/comments.md#COM-27 */
-function deriveStatus(given: unknown, errors: readonly LegError[]): LegStatus {
-  const status = LegStatus.safeParse(given);
+function deriveStatus(given: unknown, errors: readonly NetworkError[]): FanOutStatus {
+  const status = FanOutStatus.safeParse(given);
   const said = status.success ? status.data : 'success';
   return said === 'success' && errors.length > 0 ? 'partial' : said;
 }

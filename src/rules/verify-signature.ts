@@ -3,7 +3,7 @@ import { ASSUMED } from '../facts/assumed.ts';
 import { SECOND_MS } from '../facts/durations.ts';
 import { WEBHOOK_HEADERS } from '../facts/webhooks.ts';
 import { getField } from './loose-record.ts';
-import { parseSignature, type SignatureEncoding } from './signature-digest.ts';
+import { parseSignature, type SignatureEncoding } from './parse-signature.ts';
 
 /** What came to a receiver. */
 export interface ReceivedDelivery {

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { BusyDatabase } from '../disk/unusable-database.ts';
 import { CrierError } from '../errors.ts';
 import { ENDPOINTS } from '../facts/endpoints.ts';
-import type { PrivateAllowlist } from '../rules/private-allowance.ts';
+import type { PrivateAllowlist } from '../rules/private-allowlist.ts';
 import { checkAdmin, profileOf } from './access.ts';
 import { callEndpoint } from './call-endpoint.ts';
 import type { SandboxClock } from './clock.ts';

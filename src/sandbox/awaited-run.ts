@@ -1,4 +1,4 @@
-import type { PrivateAllowlist } from '../rules/private-allowance.ts';
+import type { PrivateAllowlist } from '../rules/private-allowlist.ts';
 import type { Delivery } from './store/deliveries.ts';
 
 /**

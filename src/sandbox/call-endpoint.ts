@@ -1,5 +1,5 @@
 import { ENDPOINTS, type EndpointName } from '../facts/endpoints.ts';
-import { detectXTarget } from '../rules/reaches-x.ts';
+import { detectXTarget } from '../rules/detect-x-target.ts';
 import type { SandboxRequest } from './exchange.ts';
 import { refuseDirectLogin } from './handlers/audio-account.ts';
 import type { HandlerContext, HandlerInput } from './handlers/handler.ts';

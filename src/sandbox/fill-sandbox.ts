@@ -1,6 +1,6 @@
 import { keepCopy } from '../disk/keep-copy.ts';
 import type { Database } from '../disk/open-database.ts';
-import { floorToSecond } from '../rules/whole-second.ts';
+import { floorToSecond } from '../rules/floor-to-second.ts';
 import { emptyStore } from './empty-store.ts';
 import { commit } from './engine/commit.ts';
 import type { Engine } from './engine/engine.ts';

@@ -1,4 +1,4 @@
-import { formatIsoSeconds } from '../rules/iso-seconds.ts';
+import { formatIsoSeconds } from '../rules/format-iso-seconds.ts';
 
 /** A moment as the service writes it; null for one that has not come. */
 export function momentOrNull(ms: number | null): string | null {

@@ -4,7 +4,7 @@ import { keepCopy } from '../disk/keep-copy.ts';
 import { isMigrationNeeded, migrate } from '../disk/migrate.ts';
 import { type Database, openDatabase, requireWhole } from '../disk/open-database.ts';
 import { LIMITS } from '../facts/limits.ts';
-import type { PrivateAllowlist } from '../rules/private-allowance.ts';
+import type { PrivateAllowlist } from '../rules/private-allowlist.ts';
 import { type App, createApp } from './app.ts';
 import { sandboxClock } from './clock.ts';
 import { createEngine, type Engine } from './engine/engine.ts';

@@ -1,7 +1,7 @@
 import { ERRORS } from '../facts/errors.ts';
 import type { Fault, FaultPoint } from '../facts/fault.ts';
 import type { Platform } from '../facts/platforms.ts';
-import { drawChance } from '../rules/chance.ts';
+import { drawChance } from '../rules/draw-chance.ts';
 import type { NetworkFailure } from './networks/network-failure.ts';
 import { sentenceOf } from './service-failure.ts';
 import type { Store } from './store/store.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import type { Endpoint } from '../facts/endpoint.ts';
-import { describeIssue } from '../rules/issue-words.ts';
+import { describeIssue } from '../rules/describe-issue.ts';
 import { isRecord } from '../rules/loose-record.ts';
-import { readQueryList, stripListBrackets } from '../rules/query-lists.ts';
+import { readQueryList, stripListBrackets } from '../rules/read-query-list.ts';
 import { badInput } from './service-failure.ts';
 
 /** What a request says, as its endpoint's schemas see it. */

@@ -1,7 +1,7 @@
 import { CommentDeletion } from '../facts/comment-writes.ts';
 import type { EndpointName } from '../facts/endpoints.ts';
 import { getField, isRecord, type LooseRecord } from '../rules/loose-record.ts';
-import { readQueryList } from '../rules/query-lists.ts';
+import { readQueryList } from '../rules/read-query-list.ts';
 import type { RawInput } from './read-input.ts';
 import { badInput } from './service-failure.ts';
 import { withMediaUrls } from './single-media-url.ts';

@@ -1,6 +1,6 @@
 import { ASSUMED } from '../facts/assumed.ts';
 import { ERRORS } from '../facts/errors.ts';
-import type { FaultDetails } from '../rules/body-faults.ts';
+import type { FaultDetails } from '../rules/find-body-faults.ts';
 
 /**
  * What an error envelope says beside its code.

@@ -9,7 +9,7 @@ import { migrate } from '../../src/disk/migrate.ts';
 import { type Database, openDatabase } from '../../src/disk/open-database.ts';
 import { openOutbound } from '../../src/outbound/open-outbound.ts';
 import type { Outbound } from '../../src/outbound/outbound.ts';
-import { getHostPort } from '../../src/rules/address-of.ts';
+import { getHostPort } from '../../src/rules/get-host-port.ts';
 import { DEMO_SEED } from '../../src/sandbox/demo-seed.ts';
 import { createEngine } from '../../src/sandbox/engine/engine.ts';
 import { startEngineLoop } from '../../src/sandbox/engine/engine-loop.ts';

@@ -1,8 +1,8 @@
 import { Platform } from '../../src/facts/platforms.ts';
 import { PostBody } from '../../src/facts/post-body.ts';
+import { findPostFaults } from '../../src/rules/find-post-faults.ts';
+import { listPostNetworks } from '../../src/rules/get-network-post.ts';
 import type { PostFault } from '../../src/rules/post-fault.ts';
-import { findPostFaults } from '../../src/rules/post-faults.ts';
-import { listPostNetworks } from '../../src/rules/post-for.ts';
 
 /** When the posts of these tests are looked at. */
 export const NOW = Date.parse('2026-03-02T08:00:00Z');

@@ -1,7 +1,7 @@
 import type { World } from '../../src/cli/world.ts';
 import { openOutbound } from '../../src/outbound/open-outbound.ts';
 import type { Outbound } from '../../src/outbound/outbound.ts';
-import type { PrivateAllowlist } from '../../src/rules/private-allowance.ts';
+import type { PrivateAllowlist } from '../../src/rules/private-allowlist.ts';
 import { REAL_TIME } from './real-time.ts';
 
 /** The real way to addresses that users give, by the machine's own clock. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Outbound } from '../../src/outbound/outbound.ts';
-import { getHostPort } from '../../src/rules/address-of.ts';
+import { getHostPort } from '../../src/rules/get-host-port.ts';
 import type { CrashPoint } from '../../src/sandbox/engine/crash-points.ts';
 import { newHookId } from '../../src/sandbox/new-ids.ts';
 import type { DeliveryWithAttempts, NewDelivery } from '../../src/sandbox/store/deliveries.ts';

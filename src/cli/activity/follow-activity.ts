@@ -1,7 +1,7 @@
 import type { Client } from '../../client/client.ts';
 import { CrierError } from '../../errors.ts';
 import type { ActivityRow } from '../../facts/activity.ts';
-import { formatIsoSeconds } from '../../rules/iso-seconds.ts';
+import { formatIsoSeconds } from '../../rules/format-iso-seconds.ts';
 import type { CommandOutcome } from '../command.ts';
 import type { CommandContext } from '../context.ts';
 import { askedWait, isPassing } from '../watch/passing-failure.ts';

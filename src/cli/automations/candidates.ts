@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { Client } from '../../client/client.ts';
 import { createUsageError } from '../../errors.ts';
 import { getAutomation } from '../../facts/endpoints/automations.ts';
-import { flattenAutomation } from '../../rules/flat-automation.ts';
+import { flattenAutomation } from '../../rules/flatten-automation.ts';
 import { checkId } from '../check-id.ts';
 import type { Reading } from '../files/gather-files.ts';
 import { maskLikelySecret } from '../mask-likely-secret.ts';

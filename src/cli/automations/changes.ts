@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { AutomationRecord, AutomationUpdate, StoredEntry } from '../../facts/automation.ts';
-import { flattenEntry } from '../../rules/flat-automation.ts';
+import { flattenEntry } from '../../rules/flatten-automation.ts';
 import { keepIds } from '../../rules/keep-ids.ts';
 import type { Column } from '../render/view.ts';
 import { stateOf } from './automation-columns.ts';

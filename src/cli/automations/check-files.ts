@@ -1,10 +1,10 @@
-import { findAutomationFaults } from '../../rules/automation-faults.ts';
-import { findAutomationWarnings } from '../../rules/automation-warnings.ts';
-import { type BodyFault, formatPath } from '../../rules/body-faults.ts';
-import { readEntries, readKeywords } from '../../rules/entries-of.ts';
+import { findAutomationFaults } from '../../rules/find-automation-faults.ts';
+import { findAutomationWarnings } from '../../rules/find-automation-warnings.ts';
+import { type BodyFault, formatPath } from '../../rules/find-body-faults.ts';
+import { findLosingKeywords } from '../../rules/find-losing-keywords.ts';
+import { findStateWarnings } from '../../rules/find-state-warnings.ts';
 import { getField } from '../../rules/loose-record.ts';
-import { findLosingKeywords } from '../../rules/losing-rules.ts';
-import { findStateWarnings } from '../../rules/state-warnings.ts';
+import { readEntries, readKeywords } from '../../rules/read-entries.ts';
 import type { Warning } from '../../rules/warning.ts';
 import type { PlacedWords } from '../files/file-place.ts';
 import type { FileEntry, RecordsFile } from '../files/records-file.ts';

@@ -1,7 +1,7 @@
 import type { StoredEntry } from '../../facts/automation.ts';
 import { LIMITS } from '../../facts/limits.ts';
 import { ALL } from '../../facts/triggers.ts';
-import { flattenEntry } from '../../rules/flat-automation.ts';
+import { flattenEntry } from '../../rules/flatten-automation.ts';
 import type { LooseRecord } from '../../rules/loose-record.ts';
 import { joinWithOr } from '../suggest-nearest.ts';
 import { howOften } from './how-often.ts';

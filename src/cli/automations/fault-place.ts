@@ -1,4 +1,4 @@
-import { type BodyFault, UNKNOWN_FIELD } from '../../rules/body-faults.ts';
+import { type BodyFault, UNKNOWN_FIELD } from '../../rules/find-body-faults.ts';
 import type { Place } from '../files/file-place.ts';
 import type { FileEntry } from '../files/records-file.ts';
 

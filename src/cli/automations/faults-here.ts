@@ -1,7 +1,7 @@
-import { type AutomationFaultOptions, findAutomationFaults } from '../../rules/automation-faults.ts';
-import type { BodyFault } from '../../rules/body-faults.ts';
-import { readEntries } from '../../rules/entries-of.ts';
+import { type AutomationFaultOptions, findAutomationFaults } from '../../rules/find-automation-faults.ts';
+import type { BodyFault } from '../../rules/find-body-faults.ts';
 import { getField } from '../../rules/loose-record.ts';
+import { readEntries } from '../../rules/read-entries.ts';
 import type { CommandContext } from '../context.ts';
 import { isSandbox } from '../is-sandbox.ts';
 import { listPrivateAddresses } from '../private-addresses.ts';

@@ -1,4 +1,4 @@
-import { type BodyFault, UNKNOWN_FIELD } from '../../rules/body-faults.ts';
+import { type BodyFault, UNKNOWN_FIELD } from '../../rules/find-body-faults.ts';
 import { findNearestName } from '../suggest-nearest.ts';
 import { EVENT_KINDS } from './event-kinds.ts';
 

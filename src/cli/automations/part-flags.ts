@@ -1,7 +1,7 @@
 import type { ActionType } from '../../facts/actions.ts';
-import type { BodyFault } from '../../rules/body-faults.ts';
-import { readEntries } from '../../rules/entries-of.ts';
+import type { BodyFault } from '../../rules/find-body-faults.ts';
 import { getField } from '../../rules/loose-record.ts';
+import { readEntries } from '../../rules/read-entries.ts';
 import type { AutomationDraft } from './draft.ts';
 
 /** The flags of a trigger's fields. */

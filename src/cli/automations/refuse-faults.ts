@@ -1,5 +1,5 @@
 import { CrierError, type ErrorFacts } from '../../errors.ts';
-import { type BodyFault, buildFaultDetails, formatFault, formatPath } from '../../rules/body-faults.ts';
+import { type BodyFault, buildFaultDetails, formatFault, formatPath } from '../../rules/find-body-faults.ts';
 import { describeErrorCode } from '../describe-error-code.ts';
 import type { Place } from '../files/file-place.ts';
 import { meantName, meantPlace } from './meant-name.ts';

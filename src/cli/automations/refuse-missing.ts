@@ -1,7 +1,7 @@
 import { CrierError } from '../../errors.ts';
 import type { ActionType } from '../../facts/actions.ts';
-import type { BodyFault } from '../../rules/body-faults.ts';
-import { buildFaultDetails } from '../../rules/body-faults.ts';
+import type { BodyFault } from '../../rules/find-body-faults.ts';
+import { buildFaultDetails } from '../../rules/find-body-faults.ts';
 import { getField } from '../../rules/loose-record.ts';
 import { describeErrorCode } from '../describe-error-code.ts';
 import { joinWithOr } from '../suggest-nearest.ts';

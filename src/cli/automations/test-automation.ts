@@ -1,13 +1,13 @@
 import { Action } from '../../facts/actions.ts';
 import type { Engagement } from '../../facts/engagement.ts';
 import { Trigger } from '../../facts/triggers.ts';
-import { formatPath } from '../../rules/body-faults.ts';
-import { readEntries } from '../../rules/entries-of.ts';
+import { explainMismatch } from '../../rules/explain-mismatch.ts';
 import { buildTemplateValues, fillTemplate, type TemplateValues } from '../../rules/fill-template.ts';
+import { formatPath } from '../../rules/find-body-faults.ts';
+import { findUnsureTarget } from '../../rules/find-unsure-target.ts';
 import { getField } from '../../rules/loose-record.ts';
 import { type Match, matchTrigger } from '../../rules/match-trigger.ts';
-import { explainMismatch } from '../../rules/near-miss.ts';
-import { findUnsureTarget } from '../../rules/unsure-target.ts';
+import { readEntries } from '../../rules/read-entries.ts';
 import type { TestedAction, TestedAutomation } from './test-document.ts';
 import { asWritten, missingPlace } from './tested-event.ts';
 

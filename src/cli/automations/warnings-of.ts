@@ -1,5 +1,5 @@
-import { findAutomationWarnings } from '../../rules/automation-warnings.ts';
-import { formatFault } from '../../rules/body-faults.ts';
+import { findAutomationWarnings } from '../../rules/find-automation-warnings.ts';
+import { formatFault } from '../../rules/find-body-faults.ts';
 import type { Warning } from '../../rules/warning.ts';
 import { type WrittenIn, whereIn } from './refuse-faults.ts';
 

@@ -1,8 +1,8 @@
 import { LIMITS } from '../../facts/limits.ts';
 import type { OutboundAnswer, OutboundFault } from '../../outbound/outbound.ts';
+import { checkPublicUrl } from '../../rules/check-public-url.ts';
 import { CALLBACK_REASONS, judgeCallback } from '../../rules/judge-callback.ts';
-import { isAllowed, type PrivateAllowlist } from '../../rules/private-allowance.ts';
-import { checkPublicUrl } from '../../rules/public-url.ts';
+import { isAllowed, type PrivateAllowlist } from '../../rules/private-allowlist.ts';
 import { advisePrivateAddress } from '../advise-private-address.ts';
 import { formatDuration } from '../format-duration.ts';
 

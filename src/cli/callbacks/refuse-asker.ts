@@ -1,5 +1,6 @@
 import { ASSUMED } from '../../facts/assumed.ts';
 import { SECOND_MS } from '../../facts/durations.ts';
+import { explainSignatureFault } from '../../rules/explain-signature-fault.ts';
 import { isRecord, type LooseRecord } from '../../rules/loose-record.ts';
 import {
   getHeader,
@@ -9,7 +10,6 @@ import {
   type SignatureCheck,
   verifySignature,
 } from '../../rules/verify-signature.ts';
-import { explainSignatureFault } from '../../rules/why-signature.ts';
 import type { ListenerRequest } from '../listener.ts';
 import type { ServedCallback } from './served-callback.ts';
 

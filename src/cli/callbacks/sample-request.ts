@@ -1,7 +1,7 @@
 import type { TriggerType } from '../../facts/triggers.ts';
-import { buildCallbackRequest, type CallbackRequest } from '../../rules/callback-request.ts';
+import { buildCallbackRequest, type CallbackRequest } from '../../rules/build-callback-request.ts';
 import type { LooseRecord } from '../../rules/loose-record.ts';
-import { buildSignatureHeaders, type SigningSecret } from '../../rules/sign.ts';
+import { buildSignatureHeaders, type SigningSecret } from '../../rules/signature.ts';
 import { readTimeStamp } from '../../rules/verify-signature.ts';
 import { sampleFired } from './sample-fired.ts';
 import { setAsked } from './set-asked.ts';

@@ -6,7 +6,7 @@ import {
   SOCIAL_DELETING_PLATFORMS,
   SOCIAL_REPLYING_PLATFORMS,
 } from '../../facts/platforms.ts';
-import { parseUrlShape } from '../../rules/url-shape.ts';
+import { parseUrlShape } from '../../rules/parse-url-shape.ts';
 import { checkId } from '../check-id.ts';
 import { describeErrorCode } from '../describe-error-code.ts';
 import { joinWithOr } from '../suggest-nearest.ts';

@@ -1,7 +1,7 @@
 import type { Client } from '../../client/client.ts';
 import { type CommentPlatform, REPLYING_PLATFORMS } from '../../facts/platforms.ts';
 import type { WrittenDocument } from '../../facts/written-comment.ts';
-import { readWrittenComment } from '../../rules/comment-written.ts';
+import { readWrittenComment } from '../../rules/read-written-comment.ts';
 import type { CommandOutcome, ShownCommand } from '../command.ts';
 import type { CommandContext } from '../context.ts';
 import { createPrintedCommands, type PrintedCommands } from '../printed-commands.ts';

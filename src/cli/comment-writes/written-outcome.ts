@@ -2,7 +2,7 @@ import type { ServiceAnswer } from '../../client/answer.ts';
 import { CrierError } from '../../errors.ts';
 import { ERRORS } from '../../facts/errors.ts';
 import type { DeletedDocument, WrittenComment } from '../../facts/written-comment.ts';
-import { classifyError } from '../../rules/error-class.ts';
+import { classifyError } from '../../rules/classify-error.ts';
 import type { CommandOutcome, ShownCommand } from '../command.ts';
 import { formatErrorsShowAdvice, formatFailedNetwork } from '../comments-outcome.ts';
 import { failedLeg, legName } from '../render/failed-leg.ts';

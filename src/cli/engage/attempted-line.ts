@@ -1,4 +1,4 @@
-import { formatIsoSeconds } from '../../rules/iso-seconds.ts';
+import { formatIsoSeconds } from '../../rules/format-iso-seconds.ts';
 import type { AttemptReport, BlockedDelivery } from '../../sandbox/engine/attempt-report.ts';
 import { eventName } from '../hooks/event-name.ts';
 

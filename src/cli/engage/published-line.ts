@@ -1,5 +1,5 @@
 import { PLATFORMS } from '../../facts/platforms.ts';
-import { formatIsoSeconds } from '../../rules/iso-seconds.ts';
+import { formatIsoSeconds } from '../../rules/format-iso-seconds.ts';
 import type { PublishedDue } from '../../sandbox/engine/publish-due.ts';
 
 /** What became of a post that the clock published, in a line. */

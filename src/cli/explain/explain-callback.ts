@@ -1,8 +1,8 @@
 import type { ActionResult } from '../../facts/activity.ts';
 import { LIMITS } from '../../facts/limits.ts';
-import { getHostPort } from '../../rules/address-of.ts';
-import { flattenEntry } from '../../rules/flat-automation.ts';
-import { checkPublicUrl } from '../../rules/public-url.ts';
+import { checkPublicUrl } from '../../rules/check-public-url.ts';
+import { flattenEntry } from '../../rules/flatten-automation.ts';
+import { getHostPort } from '../../rules/get-host-port.ts';
 import { buildAllowPrivateFlag } from '../allow-private.ts';
 import { formatRestartCommand } from '../blocked-deliveries.ts';
 import { formatDuration } from '../format-duration.ts';

@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../facts/durations.ts';
 import { PLANS } from '../../facts/plans.ts';
-import { formatIsoSeconds } from '../../rules/iso-seconds.ts';
+import { formatIsoSeconds } from '../../rules/format-iso-seconds.ts';
 import { readTimestamp } from '../../rules/read-timestamp.ts';
 import { createdOf } from '../activity/since.ts';
 import { advanceBy } from './advance-by.ts';

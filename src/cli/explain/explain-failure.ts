@@ -2,7 +2,7 @@ import type { ActionResult } from '../../facts/activity.ts';
 import { SECOND_MS } from '../../facts/durations.ts';
 import { ERRORS } from '../../facts/errors.ts';
 import { LIMITS } from '../../facts/limits.ts';
-import { detectPrivateReplyReason } from '../../rules/private-reply-reason.ts';
+import { detectPrivateReplyReason } from '../../rules/detect-private-reply-reason.ts';
 import { readTimestamp } from '../../rules/read-timestamp.ts';
 import { formatDuration } from '../format-duration.ts';
 import type { Circumstances } from './circumstances.ts';

@@ -1,7 +1,7 @@
 import { ActivityStatus } from '../../facts/activity.ts';
 import { SECOND_MS } from '../../facts/durations.ts';
 import { LIMITS } from '../../facts/limits.ts';
-import { formatIsoSeconds } from '../../rules/iso-seconds.ts';
+import { formatIsoSeconds } from '../../rules/format-iso-seconds.ts';
 import { readTimestamp } from '../../rules/read-timestamp.ts';
 import { createdOf } from '../activity/since.ts';
 import { advanceBy } from './advance-by.ts';

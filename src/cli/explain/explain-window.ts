@@ -1,8 +1,8 @@
 import type { ActivityRow } from '../../facts/activity.ts';
 import { MINUTE_MS } from '../../facts/durations.ts';
 import { LIMITS } from '../../facts/limits.ts';
-import { flattenEntry } from '../../rules/flat-automation.ts';
-import { formatIsoSeconds } from '../../rules/iso-seconds.ts';
+import { flattenEntry } from '../../rules/flatten-automation.ts';
+import { formatIsoSeconds } from '../../rules/format-iso-seconds.ts';
 import { readTimestamp } from '../../rules/read-timestamp.ts';
 import { createdOf } from '../activity/since.ts';
 import { lengthOfMinutes } from '../automations/how-often.ts';

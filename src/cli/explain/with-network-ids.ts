@@ -1,8 +1,8 @@
 import type { Client } from '../../client/client.ts';
 import type { AutomationRecord, StoredEntry } from '../../facts/automation.ts';
 import type { Engagement } from '../../facts/engagement.ts';
-import { flattenEntry } from '../../rules/flat-automation.ts';
-import { isLikelyServicePostId } from '../../rules/service-post-id.ts';
+import { flattenEntry } from '../../rules/flatten-automation.ts';
+import { isLikelyServicePostId } from '../../rules/is-likely-service-post-id.ts';
 import { findNetworkId } from '../network-id.ts';
 
 /** An automation, and something that happened. */

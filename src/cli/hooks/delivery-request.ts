@@ -1,9 +1,9 @@
 import { SECOND_MS } from '../../facts/durations.ts';
 import { WEBHOOK_EVENTS, type WebhookEvent, type WebhookEventName } from '../../facts/webhook-events.ts';
-import { buildDeliveryBody } from '../../rules/delivery-body.ts';
-import { buildDeliveryRequest as signedRequest } from '../../rules/delivery-request.ts';
-import { formatIsoSeconds } from '../../rules/iso-seconds.ts';
-import type { SigningSecret } from '../../rules/sign.ts';
+import { buildDeliveryBody } from '../../rules/build-delivery-body.ts';
+import { buildDeliveryRequest as signedRequest } from '../../rules/build-delivery-request.ts';
+import { formatIsoSeconds } from '../../rules/format-iso-seconds.ts';
+import type { SigningSecret } from '../../rules/signature.ts';
 import { readTimeStamp } from '../../rules/verify-signature.ts';
 
 /** A delivery that is made up, as the service would make it. */

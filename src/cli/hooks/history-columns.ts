@@ -1,4 +1,4 @@
-import { getEventKind } from '../../rules/event-kind.ts';
+import { getEventKind } from '../../rules/get-event-kind.ts';
 import { readTimestamp } from '../../rules/read-timestamp.ts';
 import { clockTime } from '../activity/clock-time.ts';
 import type { Cell, Column } from '../render/view.ts';

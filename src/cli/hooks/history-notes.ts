@@ -1,4 +1,4 @@
-import { getHostPort } from '../../rules/address-of.ts';
+import { getHostPort } from '../../rules/get-host-port.ts';
 import { readTimestamp } from '../../rules/read-timestamp.ts';
 import { noteBlockedDeliveries } from '../blocked-deliveries.ts';
 import type { CommandContext } from '../context.ts';

@@ -1,6 +1,6 @@
 import type { Client } from '../../client/client.ts';
 import { listWebhooks } from '../../facts/endpoints/webhooks.ts';
-import { listRegisteredWebhooks, type RegisteredWebhook } from '../../rules/registered-webhooks.ts';
+import { listRegisteredWebhooks, type RegisteredWebhook } from '../../rules/list-registered-webhooks.ts';
 import { ignoreErrors } from '../ignore-errors.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { CrierError } from '../../errors.ts';
 import { WEBHOOK_ACTIONS } from '../../facts/webhooks.ts';
-import { getHostPort } from '../../rules/address-of.ts';
-import { isAllowed } from '../../rules/private-allowance.ts';
-import { checkAllowedUrl, checkWebhookShape } from '../../rules/public-url.ts';
+import { checkAllowedUrl, checkWebhookShape } from '../../rules/check-public-url.ts';
+import { getHostPort } from '../../rules/get-host-port.ts';
+import { isAllowed } from '../../rules/private-allowlist.ts';
 import { describeErrorCode } from '../describe-error-code.ts';
 import { maskLikelySecret } from '../mask-likely-secret.ts';
 import { suggestNearest } from '../suggest-nearest.ts';

@@ -2,7 +2,7 @@ import { createUsageError } from '../../errors.ts';
 import { ASSUMED } from '../../facts/assumed.ts';
 import { DAY_MS } from '../../facts/durations.ts';
 import type { WebhookEventName } from '../../facts/webhook-events.ts';
-import type { SigningSecret } from '../../rules/sign.ts';
+import type { SigningSecret } from '../../rules/signature.ts';
 import { newDeliveryId, newHookId } from '../../sandbox/new-ids.ts';
 import { refuseUrl } from '../refuse-url.ts';
 import { setFields } from '../set-fields.ts';

@@ -1,8 +1,8 @@
 import { CrierError, createUsageError } from '../../errors.ts';
 import { LIMITS } from '../../facts/limits.ts';
 import type { OutboundFault } from '../../outbound/outbound.ts';
-import { getHostPort } from '../../rules/address-of.ts';
-import { isAllowed, type PrivateAllowlist } from '../../rules/private-allowance.ts';
+import { getHostPort } from '../../rules/get-host-port.ts';
+import { isAllowed, type PrivateAllowlist } from '../../rules/private-allowlist.ts';
 import { advisePrivateAddress } from '../advise-private-address.ts';
 import { formatDuration } from '../format-duration.ts';
 import type { SentAttempt } from './sent-attempt.ts';

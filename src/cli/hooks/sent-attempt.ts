@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { ASSUMED } from '../../facts/assumed.ts';
 import { LIMITS } from '../../facts/limits.ts';
 import type { Outbound, OutboundAnswer } from '../../outbound/outbound.ts';
-import { decideAfterAttempt } from '../../rules/after-attempt.ts';
-import { isRefusedByUrl } from '../../rules/private-allowance.ts';
+import { decideAfterAttempt } from '../../rules/decide-after-attempt.ts';
+import { isRefusedByUrl } from '../../rules/private-allowlist.ts';
 import type { DeliveryRequest, Sending } from './delivery-request.ts';
 
 /** One sending, and what the service would do with the answer to it. */

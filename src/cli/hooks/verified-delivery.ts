@@ -1,15 +1,15 @@
 import * as z from 'zod';
 import { CrierError } from '../../errors.ts';
 import { WEBHOOK_HEADERS } from '../../facts/webhooks.ts';
-import { readDeliveryHeaders } from '../../rules/delivery-headers.ts';
+import { explainSignatureFault } from '../../rules/explain-signature-fault.ts';
 import { getField } from '../../rules/loose-record.ts';
+import { readDeliveryHeaders } from '../../rules/read-delivery-headers.ts';
 import {
   parseJsonBody,
   type ReceivedDelivery,
   type SignatureCheck,
   verifySignature,
 } from '../../rules/verify-signature.ts';
-import { explainSignatureFault } from '../../rules/why-signature.ts';
 
 /** Whether a delivery is to be taken, and what is known of it then. */
 export const VerifiedDelivery = z.strictObject({

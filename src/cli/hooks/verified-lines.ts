@@ -1,6 +1,6 @@
 import { SECOND_MS } from '../../facts/durations.ts';
-import { formatIsoSeconds } from '../../rules/iso-seconds.ts';
-import { formatApproximateDuration } from '../../rules/rough-length.ts';
+import { formatApproximateDuration } from '../../rules/format-approximate-duration.ts';
+import { formatIsoSeconds } from '../../rules/format-iso-seconds.ts';
 import type { RecordLine } from '../render/view.ts';
 import type { VerifiedDelivery } from './verified-delivery.ts';
 

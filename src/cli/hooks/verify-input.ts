@@ -1,6 +1,6 @@
 import { createUsageError } from '../../errors.ts';
 import { WEBHOOK_HEADERS } from '../../facts/webhooks.ts';
-import { type HeaderRecord, parseHeaders } from '../../rules/header-lines.ts';
+import { type HeaderRecord, parseHeaders } from '../../rules/parse-headers.ts';
 import type { CommandContext } from '../context.ts';
 
 /** Where the headers of a delivery come from. */

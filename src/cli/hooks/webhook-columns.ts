@@ -1,4 +1,4 @@
-import type { RegisteredWebhook } from '../../rules/registered-webhooks.ts';
+import type { RegisteredWebhook } from '../../rules/list-registered-webhooks.ts';
 import type { Column } from '../render/view.ts';
 
 /** How webhooks are listed. */

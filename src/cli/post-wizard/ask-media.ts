@@ -1,6 +1,6 @@
 import { PLATFORMS, type Platform } from '../../facts/platforms.ts';
 import { POST_LIMITS } from '../../facts/post-limits.ts';
-import { getMaxMedia } from '../../rules/post-part.ts';
+import { getMaxMedia } from '../../rules/build-post-part.ts';
 import { chosenNetworks } from './chosen-networks.ts';
 import { draftFaults, faultsAt, refusedByAll } from './draft-faults.ts';
 import { type JudgedPart, mendPart } from './mend-part.ts';

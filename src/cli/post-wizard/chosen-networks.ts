@@ -1,5 +1,5 @@
 import { PLATFORMS, type Platform } from '../../facts/platforms.ts';
-import { listPostNetworks } from '../../rules/post-for.ts';
+import { listPostNetworks } from '../../rules/get-network-post.ts';
 import { POSTING } from './linked-accounts.ts';
 import type { PostDraft, PostTalk } from './post-talk.ts';
 import { wholeDraft } from './whole-draft.ts';

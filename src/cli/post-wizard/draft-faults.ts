@@ -1,6 +1,6 @@
 import type { Platform } from '../../facts/platforms.ts';
+import { findPostFaults } from '../../rules/find-post-faults.ts';
 import type { PostFault } from '../../rules/post-fault.ts';
-import { findPostFaults } from '../../rules/post-faults.ts';
 import { chosenNetworks } from './chosen-networks.ts';
 import type { PostDraft, PostTalk } from './post-talk.ts';
 import { wholeDraft } from './whole-draft.ts';

@@ -1,5 +1,5 @@
 import type { Platform } from '../../facts/platforms.ts';
-import { getNetworkPost } from '../../rules/post-for.ts';
+import { getNetworkPost } from '../../rules/get-network-post.ts';
 import type { PostDraft } from './post-talk.ts';
 import { wholeDraft } from './whole-draft.ts';
 

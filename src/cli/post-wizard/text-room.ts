@@ -1,7 +1,7 @@
 import { PLATFORMS, type Platform } from '../../facts/platforms.ts';
-import { buildPostPart } from '../../rules/post-part.ts';
-import { getMaxCharacters } from '../../rules/post-text-faults.ts';
-import { type CountingRule, getCountingRule, measureTextLength } from '../../rules/text-length.ts';
+import { buildPostPart } from '../../rules/build-post-part.ts';
+import { getMaxCharacters } from '../../rules/find-text-faults.ts';
+import { type CountingRule, getCountingRule, measureTextLength } from '../../rules/measure-text.ts';
 import { chosenNetworks } from './chosen-networks.ts';
 import type { PostDraft, PostTalk } from './post-talk.ts';
 import { wholeDraft } from './whole-draft.ts';

@@ -1,7 +1,7 @@
 import { OPTIONS_OF } from '../../facts/post-options.ts';
-import type { BodyFault } from '../../rules/body-faults.ts';
+import { createNameSuggester } from '../../rules/create-name-suggester.ts';
+import type { BodyFault } from '../../rules/find-body-faults.ts';
 import { isRecord } from '../../rules/loose-record.ts';
-import { createNameSuggester } from '../../rules/near-name.ts';
 import { POST_NAMES, POST_OPTION_NAMES } from '../../rules/post-names.ts';
 import { meantNetwork } from './named-networks.ts';
 

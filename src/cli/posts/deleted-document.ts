@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { LegError } from '../../facts/leg-error.ts';
+import { NetworkError } from '../../facts/network-error.ts';
 import { ErrorDocument } from '../error-document.ts';
 
 /** What became of each of several posts. */
@@ -14,7 +14,7 @@ export const DeletedPosts = z.strictObject({
             platform: z.string().nullable(),
             status: z.string().describe("success, or error: the answer's own word"),
             id: z.string().nullable().describe('Social Post ID'),
-            error: LegError.nullable().describe('why the network kept it'),
+            error: NetworkError.nullable().describe('why the network kept it'),
           }),
         )
         .describe('its copies; none of one that was on no network'),

@@ -1,9 +1,9 @@
 import { CrierError } from '../../errors.ts';
-import type { LegError } from '../../facts/leg-error.ts';
-import { classifyError } from '../../rules/error-class.ts';
+import type { NetworkError } from '../../facts/network-error.ts';
+import { classifyError } from '../../rules/classify-error.ts';
 import { getField } from '../../rules/loose-record.ts';
-import { type DeletedCopy, readDeletedPost } from '../../rules/post-deleted.ts';
-import { readCode } from '../../rules/read-leg-errors.ts';
+import { type DeletedCopy, readDeletedPost } from '../../rules/read-deleted-post.ts';
+import { readCode } from '../../rules/read-network-errors.ts';
 import { describeErrorCode } from '../describe-error-code.ts';
 import { toErrorDocument } from '../error-object.ts';
 import { legName } from '../render/failed-leg.ts';
@@ -43,13 +43,13 @@ function failureIn(answer: unknown, copies: readonly DeletedCopy[]): CrierError 
 }
 
 /** Some networks kept it. */
-function keptBy(errors: readonly LegError[]): CrierError {
+function keptBy(errors: readonly NetworkError[]): CrierError {
   const names = errors.map(({ platform }) => legName(platform ?? null)).join(', ');
   return new CrierError('partial', `still on ${names}`, { http: 200, errors });
 }
 
 /** An error that stands for one post in an answer about several. */
-function refusal(answer: unknown, errors: readonly LegError[]): CrierError {
+function refusal(answer: unknown, errors: readonly NetworkError[]): CrierError {
   const code = readCode(getField(answer, 'code')) ?? errors[0]?.code ?? null;
   const message = getField(answer, 'message');
   const { meaning = null } = code === null ? {} : describeErrorCode(code);

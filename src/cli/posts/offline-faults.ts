@@ -1,11 +1,11 @@
 import type { Platform } from '../../facts/platforms.ts';
 import { PostBody } from '../../facts/post-body.ts';
 import { OPTIONS_OF, POST_OPTIONS, type PostOptionsName } from '../../facts/post-options.ts';
-import { type BodyFault, findBodyFaults, formatPath } from '../../rules/body-faults.ts';
+import { type BodyFault, findBodyFaults, formatPath } from '../../rules/find-body-faults.ts';
+import { findPostFaults } from '../../rules/find-post-faults.ts';
+import { listPostNetworks } from '../../rules/get-network-post.ts';
 import { isRecord } from '../../rules/loose-record.ts';
 import type { PostFault } from '../../rules/post-fault.ts';
-import { findPostFaults } from '../../rules/post-faults.ts';
-import { listPostNetworks } from '../../rules/post-for.ts';
 import { findNearestName } from '../suggest-nearest.ts';
 import { misspelt } from './body-spelling.ts';
 import { meantNetwork } from './named-networks.ts';

@@ -1,12 +1,12 @@
-import type { LegError } from '../../facts/leg-error.ts';
-import type { PostedCopy } from '../../rules/post-outcome.ts';
+import type { NetworkError } from '../../facts/network-error.ts';
+import type { PostedCopy } from '../../rules/read-post-outcome.ts';
 import type { Column } from '../render/view.ts';
 import { clip } from '../render/width.ts';
 
 /** What became of a post on one network: its copy there, or why there is none. */
 export type PostedRow =
   | { readonly copy: PostedCopy; readonly failure: null }
-  | { readonly copy: null; readonly failure: LegError };
+  | { readonly copy: null; readonly failure: NetworkError };
 
 /**
  * How the copies of a new post are listed, and the networks that refused it below them.

@@ -1,7 +1,7 @@
 import { CrierError } from '../../errors.ts';
-import { classifyError } from '../../rules/error-class.ts';
+import { classifyError } from '../../rules/classify-error.ts';
 import { getField } from '../../rules/loose-record.ts';
-import type { PostOutcome } from '../../rules/post-outcome.ts';
+import type { PostOutcome } from '../../rules/read-post-outcome.ts';
 import { formatErrorsShowAdvice } from '../comments-outcome.ts';
 import { describeErrorCode } from '../describe-error-code.ts';
 import { failedLeg, legName } from '../render/failed-leg.ts';

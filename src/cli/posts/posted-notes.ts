@@ -1,4 +1,4 @@
-import type { PostOutcome } from '../../rules/post-outcome.ts';
+import type { PostOutcome } from '../../rules/read-post-outcome.ts';
 import type { ShownCommand } from '../command.ts';
 import type { PrintedCommands } from '../printed-commands.ts';
 import { legName, UNNAMED } from '../render/failed-leg.ts';

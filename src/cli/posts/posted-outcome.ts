@@ -1,7 +1,7 @@
 import type { ServiceAnswer } from '../../client/answer.ts';
 import type { PostBody } from '../../facts/post-body.ts';
-import { buildRetryPosts } from '../../rules/post-again.ts';
-import { readPostOutcome } from '../../rules/post-outcome.ts';
+import { buildRetryPosts } from '../../rules/build-retry-posts.ts';
+import { readPostOutcome } from '../../rules/read-post-outcome.ts';
 import type { CommandOutcome } from '../command.ts';
 import type { CommandContext } from '../context.ts';
 import { createPrintedCommands } from '../printed-commands.ts';

@@ -1,5 +1,5 @@
 import type { PostBody } from '../../facts/post-body.ts';
-import type { PostOutcome } from '../../rules/post-outcome.ts';
+import type { PostOutcome } from '../../rules/read-post-outcome.ts';
 import { readTimestamp } from '../../rules/read-timestamp.ts';
 import { networkName } from '../render/cell.ts';
 import type { Column, ListView, RecordView } from '../render/view.ts';

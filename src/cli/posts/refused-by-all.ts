@@ -1,5 +1,5 @@
 import { addAdvice, CrierError } from '../../errors.ts';
-import { canRetryUnchanged } from '../../rules/can-go-again.ts';
+import { canRetryUnchanged } from '../../rules/can-retry-unchanged.ts';
 import type { CommandOutcome } from '../command.ts';
 import { formatErrorsShowAdvice } from '../comments-outcome.ts';
 import type { CommandContext } from '../context.ts';

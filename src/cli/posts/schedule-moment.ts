@@ -1,8 +1,8 @@
 import { createUsageError } from '../../errors.ts';
-import { formatIsoSeconds } from '../../rules/iso-seconds.ts';
-import { parseScheduleTime } from '../../rules/schedule-words.ts';
-import { describeTime, UTC } from '../../rules/shown-moment.ts';
-import { TIME_WORDS } from '../../rules/spoken-time.ts';
+import { describeTime, UTC } from '../../rules/describe-time.ts';
+import { formatIsoSeconds } from '../../rules/format-iso-seconds.ts';
+import { TIME_WORDS } from '../../rules/parse-natural-time.ts';
+import { parseScheduleTime } from '../../rules/parse-schedule-time.ts';
 import { createZoneClock, type ZoneClock } from '../../rules/zone-clock.ts';
 import { maskLikelySecret } from '../mask-likely-secret.ts';
 import { findNearestName, suggestNearest } from '../suggest-nearest.ts';

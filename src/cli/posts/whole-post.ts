@@ -1,6 +1,6 @@
 import { createUsageError } from '../../errors.ts';
 import { EVERY_NETWORK, PostBody } from '../../facts/post-body.ts';
-import { formatIsoSeconds } from '../../rules/iso-seconds.ts';
+import { formatIsoSeconds } from '../../rules/format-iso-seconds.ts';
 import type { LooseRecord } from '../../rules/loose-record.ts';
 import type { CommandContext } from '../context.ts';
 import type { PostAsking } from '../post-wizard/ask-post.ts';

@@ -1,5 +1,5 @@
 import { CrierError } from '../../errors.ts';
-import { createProfileAlias } from '../../rules/alias-of-title.ts';
+import { createProfileAlias } from '../../rules/create-profile-alias.ts';
 import type { SettingsDesk } from './desk.ts';
 import { withProfile } from './save-profile.ts';
 import { savedContext } from './settings.ts';

@@ -1,7 +1,7 @@
 import type { CrierError } from '../../errors.ts';
 import type { Comment } from '../../facts/comment.ts';
 import type { WatchedId } from '../../facts/comment-event.ts';
-import type { SeenComments } from '../../rules/comment-changes.ts';
+import type { SeenComments } from '../../rules/find-comment-changes.ts';
 import type { Told } from './leg-talk.ts';
 import type { PlaceFile } from './place-file.ts';
 

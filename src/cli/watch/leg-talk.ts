@@ -1,6 +1,6 @@
 import type { CommentsDocument } from '../../facts/comment.ts';
 import { ERRORS } from '../../facts/errors.ts';
-import type { AnsweredNetworks } from '../../rules/answered-networks.ts';
+import type { AnsweredNetworks } from '../../rules/find-answered-networks.ts';
 import { failedLeg, legName, UNNAMED } from '../render/failed-leg.ts';
 
 /** Whether a network failed by a limit of its own, which the service does not set and waiting ten minutes does not lift. */

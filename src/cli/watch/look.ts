@@ -1,11 +1,11 @@
 import type { CrierError } from '../../errors.ts';
 import type { CommentsDocument } from '../../facts/comment.ts';
 import type { CommentEvent, WatchedId } from '../../facts/comment-event.ts';
-import { type AnsweredNetworks, findAnsweredNetworks } from '../../rules/answered-networks.ts';
-import { findCommentChanges, type SeenComments } from '../../rules/comment-changes.ts';
+import { computeFailureWait, computeUpdateWait } from '../../rules/compute-poll-wait.ts';
+import { type AnsweredNetworks, findAnsweredNetworks } from '../../rules/find-answered-networks.ts';
+import { findCommentChanges, type SeenComments } from '../../rules/find-comment-changes.ts';
 import { getField } from '../../rules/loose-record.ts';
-import { computeFailureWait, computeUpdateWait } from '../../rules/next-look.ts';
-import { readLegErrors } from '../../rules/read-leg-errors.ts';
+import { readNetworkErrors } from '../../rules/read-network-errors.ts';
 import { readTimestamp } from '../../rules/read-timestamp.ts';
 import { listReportedNetworks } from '../../rules/unify-comments.ts';
 import type { CommentsResult } from '../comments-read.ts';
@@ -48,8 +48,8 @@ export function lookAt(
   const isTaken = (platform: string) => takesAll || unheard.has(platform);
   const changes = findCommentChanges(followed.seen, document, {
     counts,
-    leftOut,
-    isTaken,
+    excluded: leftOut,
+    isBaseline: isTaken,
     remembered: followed.remembered,
     hasAnswered: networks.hasAnswered,
   });
@@ -149,7 +149,7 @@ export function lookFailed(followed: Followed, error: CrierError, now: number): 
  * @see docs/service/comments.md#COM-15
  */
 function asDocument(id: string, { facts }: CrierError): CommentsDocument {
-  const errors = [...readLegErrors(facts.errors)];
+  const errors = [...readNetworkErrors(facts.errors)];
   return { status: 'error', id, lastUpdated: null, nextUpdate: null, comments: [], errors };
 }
 

@@ -1,14 +1,14 @@
 import type { CrierError, FailureKind } from '../../errors.ts';
 import { LIMITS } from '../../facts/limits.ts';
-import { classifyError } from '../../rules/error-class.ts';
-import { readLegErrors } from '../../rules/read-leg-errors.ts';
+import { classifyError } from '../../rules/classify-error.ts';
+import { readNetworkErrors } from '../../rules/read-network-errors.ts';
 import { isOwnLimit } from './leg-talk.ts';
 
 const PASSING: readonly FailureKind[] = ['unavailable', 'limited', 'not-ready'];
 
 /** Whether a later look can go better with nothing done about the failure; of several networks, one is enough. */
 export function isPassing({ kind, facts }: CrierError): boolean {
-  const legs = readLegErrors(facts.errors);
+  const legs = readNetworkErrors(facts.errors);
   if (legs.length === 0) return PASSING.includes(kind) && !isOwnLimit(facts.code ?? null);
   return legs.some(
     ({ code }) => PASSING.includes(classifyError({ code, http: facts.http ?? null })) && !isOwnLimit(code),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { CommentEventKind } from '../../facts/comment-event.ts';
-import { formatSeenName, type SeenComment } from '../../rules/comment-changes.ts';
-import { FINGERPRINT_PATTERN } from '../../rules/comment-print.ts';
+import { FINGERPRINT_PATTERN } from '../../rules/comment-fingerprint.ts';
+import { formatSeenName, type SeenComment } from '../../rules/find-comment-changes.ts';
 
 /** Where a watch stands with one id: what it has printed, and when it may ask again. */
 export interface Place {

@@ -3,7 +3,7 @@ import type { FolderPlace } from '../../disk/private-folder.ts';
 import { CrierError } from '../../errors.ts';
 import type { CommentEvent, WatchedId } from '../../facts/comment-event.ts';
 import { DAY_MS } from '../../facts/durations.ts';
-import type { SeenComments } from '../../rules/comment-changes.ts';
+import type { SeenComments } from '../../rules/find-comment-changes.ts';
 import { type CommentsRequest, readComments } from '../comments-read.ts';
 import type { CommandContext } from '../context.ts';
 import { dueOfPlace } from './due-of-place.ts';

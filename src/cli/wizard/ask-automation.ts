@@ -1,6 +1,6 @@
 import type { Client } from '../../client/client.ts';
 import type { NewAutomation } from '../../facts/automation.ts';
-import { findAutomationFaults } from '../../rules/automation-faults.ts';
+import { findAutomationFaults } from '../../rules/find-automation-faults.ts';
 import type { AutomationDraft } from '../automations/draft.ts';
 import { missingError, missingOf } from '../automations/refuse-missing.ts';
 import type { CommandContext } from '../context.ts';

@@ -1,5 +1,5 @@
 import type { NewAutomation } from '../../facts/automation.ts';
-import { createAutomationName } from '../../rules/automation-name.ts';
+import { createAutomationName } from '../../rules/create-automation-name.ts';
 import type { Conversation } from './conversation.ts';
 import { nameFault } from './entry-fault.ts';
 

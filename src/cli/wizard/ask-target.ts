@@ -1,6 +1,6 @@
 import { ALL } from '../../facts/triggers.ts';
+import { isLikelyServicePostId } from '../../rules/is-likely-service-post-id.ts';
 import type { PostEntry } from '../../rules/post-entry.ts';
-import { isLikelyServicePostId } from '../../rules/service-post-id.ts';
 import type { PromptChoice } from '../prompts/prompts.ts';
 import { safeText } from '../render/safe-text.ts';
 import type { Conversation, Place } from './conversation.ts';

@@ -1,6 +1,6 @@
 import { TRIGGERS, Trigger, type TriggerType } from '../../facts/triggers.ts';
-import { readKeywords } from '../../rules/entries-of.ts';
 import type { LooseRecord } from '../../rules/loose-record.ts';
+import { readKeywords } from '../../rules/read-entries.ts';
 import { askTarget } from './ask-target.ts';
 import type { Conversation } from './conversation.ts';
 import { entryFault } from './entry-fault.ts';

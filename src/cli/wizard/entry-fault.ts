@@ -1,5 +1,5 @@
-import { findAutomationFaults } from '../../rules/automation-faults.ts';
-import type { BodyFault } from '../../rules/body-faults.ts';
+import { findAutomationFaults } from '../../rules/find-automation-faults.ts';
+import type { BodyFault } from '../../rules/find-body-faults.ts';
 import type { LooseRecord } from '../../rules/loose-record.ts';
 import { suggestNearest } from '../suggest-nearest.ts';
 

@@ -1,5 +1,5 @@
 import type { NewAutomation } from '../../facts/automation.ts';
-import { findAutomationWarnings } from '../../rules/automation-warnings.ts';
+import { findAutomationWarnings } from '../../rules/find-automation-warnings.ts';
 import { getField } from '../../rules/loose-record.ts';
 import type { Warning } from '../../rules/warning.ts';
 import { actionSentence, triggerSentence } from '../automations/entry-sentences.ts';

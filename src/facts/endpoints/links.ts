@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type Endpoint, NOTHING } from '../endpoint.ts';
-import { Timestamp } from '../moment.ts';
 import { Plan } from '../plans.ts';
+import { Timestamp } from '../timestamp.ts';
 
 /** Gives a short address for a long one. @see docs/service/endpoints.md#other-endpoints */
 export const shortenLink = {

@@ -1,9 +1,9 @@
 import type { ClockState } from '../../facts/control.ts';
 import { CLOCK_RANGE } from '../../facts/instant.ts';
-import { DELIVERY_WAITS_MS } from '../../rules/after-attempt.ts';
-import { formatIsoSeconds } from '../../rules/iso-seconds.ts';
+import { DELIVERY_WAITS_MS } from '../../rules/decide-after-attempt.ts';
+import { floorToSecond } from '../../rules/floor-to-second.ts';
+import { formatIsoSeconds } from '../../rules/format-iso-seconds.ts';
 import { readTimestamp } from '../../rules/read-timestamp.ts';
-import { floorToSecond } from '../../rules/whole-second.ts';
 import { advanceBy } from '../engine/advance.ts';
 import { defaultBound, prune } from '../engine/prune.ts';
 import { renewPace } from '../engine/renew-pace.ts';

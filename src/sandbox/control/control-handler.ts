@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import type { CONTROL, ControlAnswer, ControlName } from '../../facts/control.ts';
-import type { PrivateAllowlist } from '../../rules/private-allowance.ts';
+import type { PrivateAllowlist } from '../../rules/private-allowlist.ts';
 import type { SandboxClock } from '../clock.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { RecordedFault } from '../fault-register.ts';

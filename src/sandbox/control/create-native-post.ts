@@ -1,5 +1,5 @@
 import { PLATFORMS } from '../../facts/platforms.ts';
-import { formatIsoSeconds } from '../../rules/iso-seconds.ts';
+import { formatIsoSeconds } from '../../rules/format-iso-seconds.ts';
 import { accountFetch } from '../handlers/get-platform-history.ts';
 import { newSocialPostId } from '../networks/new-post-id.ts';
 import { isRefreshDue } from '../networks/next-refresh.ts';

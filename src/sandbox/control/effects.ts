@@ -1,6 +1,6 @@
 import { AUTOMATION_PLATFORM } from '../../facts/automation.ts';
 import type { DmLimits } from '../../facts/engine-control.ts';
-import { formatIsoSeconds } from '../../rules/iso-seconds.ts';
+import { formatIsoSeconds } from '../../rules/format-iso-seconds.ts';
 import { toDayNumber } from '../engine/calendar.ts';
 import { getDmQuotas } from '../engine/dm-limits.ts';
 import { renewPace } from '../engine/renew-pace.ts';

@@ -1,6 +1,6 @@
 import { AUTOMATION_PLATFORM } from '../../facts/automation.ts';
 import type { ControlAnswer } from '../../facts/control.ts';
-import { formatIsoSeconds } from '../../rules/iso-seconds.ts';
+import { formatIsoSeconds } from '../../rules/format-iso-seconds.ts';
 import { activityRecord } from '../handlers/activity-record.ts';
 import { momentOrNull } from '../moment-or-null.ts';
 import type { Unended } from '../store/dispatches.ts';

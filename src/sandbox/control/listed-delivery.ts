@@ -1,7 +1,7 @@
 import type { ListedDelivery } from '../../facts/delivery-control.ts';
-import { getEventKind } from '../../rules/event-kind.ts';
-import { formatIsoSeconds } from '../../rules/iso-seconds.ts';
-import { getLastResult, isInFlight } from '../../rules/last-over.ts';
+import { formatIsoSeconds } from '../../rules/format-iso-seconds.ts';
+import { getEventKind } from '../../rules/get-event-kind.ts';
+import { getLastResult, isInFlight } from '../../rules/get-last-result.ts';
 import { awaitedRun } from '../awaited-run.ts';
 import { momentOrNull } from '../moment-or-null.ts';
 import type { DeliveryWithAttempts } from '../store/deliveries.ts';

@@ -2,7 +2,7 @@ import { chmodSync, lstatSync, statSync } from 'node:fs';
 import { runFileOperation } from '../../disk/explain-file-fault.ts';
 import { writeNewFile } from '../../disk/swap-file.ts';
 import { CrierError, createUsageError } from '../../errors.ts';
-import { formatIsoSeconds } from '../../rules/iso-seconds.ts';
+import { formatIsoSeconds } from '../../rules/format-iso-seconds.ts';
 import { prune } from '../engine/prune.ts';
 import { badInput } from '../service-failure.ts';
 import type { ControlHandler } from './control-handler.ts';

@@ -1,6 +1,6 @@
 import type { AccountChange } from '../../facts/control.ts';
-import { formatIsoSeconds } from '../../rules/iso-seconds.ts';
-import { buildSocialEvent, type LinkChange } from '../../rules/social-event.ts';
+import { buildSocialEvent, type LinkChange } from '../../rules/build-social-event.ts';
+import { formatIsoSeconds } from '../../rules/format-iso-seconds.ts';
 import type { Engine } from '../engine/engine.ts';
 import { tell } from '../engine/tell.ts';
 import { accountFailure } from '../networks/account-failure.ts';

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { ASSUMED } from '../../facts/assumed.ts';
 import { SECOND_MS } from '../../facts/durations.ts';
 import { LIMITS } from '../../facts/limits.ts';
-import { findEarliest } from '../../rules/earliest.ts';
+import { findEarliest } from '../../rules/find-earliest.ts';
 import type { SandboxClock } from '../clock.ts';
 import { commit } from './commit.ts';
 import { type Engine, getNextDueTime } from './engine.ts';

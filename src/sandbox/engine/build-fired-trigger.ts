@@ -1,5 +1,5 @@
 import type { Engagement } from '../../facts/engagement.ts';
-import type { FiredTrigger } from '../../rules/fired-fields.ts';
+import type { FiredTrigger } from '../../rules/build-fired-fields.ts';
 import type { Dispatch } from '../store/dispatches.ts';
 
 /** What fired, as others are told by an action of its dispatch. */

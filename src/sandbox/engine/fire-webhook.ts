@@ -1,4 +1,4 @@
-import { redactSent } from '../../rules/record-sent.ts';
+import { redactSent } from '../../rules/redact-sent.ts';
 import type { StoredAction } from '../store/action-results.ts';
 import { startDedupWindow } from './dedup.ts';
 import { buildTriggeredEvent } from './event-fields.ts';

@@ -1,8 +1,12 @@
 import type { Outbound, OutboundAnswer } from '../../outbound/outbound.ts';
-import { decideAfterAttempt, describeAttemptError, type UNSENT_REASONS } from '../../rules/after-attempt.ts';
-import { getEventKind } from '../../rules/event-kind.ts';
-import { applyJitter } from '../../rules/jittered-wait.ts';
-import { isAllowed, isRefusedByUrl } from '../../rules/private-allowance.ts';
+import { applyJitter } from '../../rules/apply-jitter.ts';
+import {
+  decideAfterAttempt,
+  describeAttemptError,
+  type UNSENT_REASONS,
+} from '../../rules/decide-after-attempt.ts';
+import { getEventKind } from '../../rules/get-event-kind.ts';
+import { isAllowed, isRefusedByUrl } from '../../rules/private-allowlist.ts';
 import { awaitedRun } from '../awaited-run.ts';
 import { INTERRUPTED } from '../store/attempts.ts';
 import type { Became, TakenDelivery } from '../store/delivery-queue.ts';

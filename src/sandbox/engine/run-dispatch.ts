@@ -1,5 +1,5 @@
 import type { TerminalStatus } from '../../facts/activity.ts';
-import { deriveOverallStatus } from '../../rules/overall-status.ts';
+import { deriveOverallStatus } from '../../rules/derive-overall-status.ts';
 import type { DmAnswer } from '../networks/instagram-messages.ts';
 import type { StoredAction } from '../store/action-results.ts';
 import type { Dispatch } from '../store/dispatches.ts';

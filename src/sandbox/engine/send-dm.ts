@@ -1,4 +1,4 @@
-import { redactSent } from '../../rules/record-sent.ts';
+import { redactSent } from '../../rules/redact-sent.ts';
 import type { DmAnswer, DmOrder } from '../networks/instagram-messages.ts';
 import type { StoredAction } from '../store/action-results.ts';
 import { toMonthNumber } from './calendar.ts';

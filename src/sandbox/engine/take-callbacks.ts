@@ -1,8 +1,8 @@
 import { CrierError } from '../../errors.ts';
 import { checkBreaker } from '../../rules/breaker.ts';
-import { buildCallbackRequest, type CallbackRequest } from '../../rules/callback-request.ts';
+import { buildCallbackRequest, type CallbackRequest } from '../../rules/build-callback-request.ts';
 import { CALLBACK_REASONS } from '../../rules/judge-callback.ts';
-import type { SigningSecret } from '../../rules/sign.ts';
+import type { SigningSecret } from '../../rules/signature.ts';
 import { signingSecretOf } from '../signing-secret.ts';
 import type { BreakerKey } from '../store/breakers.ts';
 import type { AskedCallback, WaitingCallback } from '../store/callbacks.ts';

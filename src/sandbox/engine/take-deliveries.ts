@@ -1,7 +1,7 @@
 import type { Outbound } from '../../outbound/outbound.ts';
-import { getEventKind } from '../../rules/event-kind.ts';
-import { isAllowed } from '../../rules/private-allowance.ts';
-import { checkPublicUrl } from '../../rules/public-url.ts';
+import { checkPublicUrl } from '../../rules/check-public-url.ts';
+import { getEventKind } from '../../rules/get-event-kind.ts';
+import { isAllowed } from '../../rules/private-allowlist.ts';
 import { runThatMayReach } from '../awaited-run.ts';
 import { newDeliveryId } from '../new-ids.ts';
 import type { Delivery } from '../store/deliveries.ts';

@@ -2,7 +2,7 @@ import {
   buildScheduledEvent,
   buildTikTokPublishedEvent,
   type ProcessedPost,
-} from '../../rules/scheduled-event.ts';
+} from '../../rules/build-scheduled-event.ts';
 import { postRecord } from '../handlers/post-record.ts';
 import { postUrl } from '../networks/post-url.ts';
 import type { Post } from '../store/posts.ts';

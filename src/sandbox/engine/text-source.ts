@@ -1,6 +1,6 @@
 import type { MessageSource } from '../../facts/activity.ts';
 import { LIMITS } from '../../facts/limits.ts';
-import { getHostPort } from '../../rules/address-of.ts';
+import { getHostPort } from '../../rules/get-host-port.ts';
 import { describeFallback } from '../../rules/judge-callback.ts';
 import type { StoredAction } from '../store/action-results.ts';
 import type { Work } from './work.ts';

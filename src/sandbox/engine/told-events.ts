@@ -1,8 +1,8 @@
 import { AUTOMATION_PLATFORM } from '../../facts/automation.ts';
 import type { Engagement } from '../../facts/engagement.ts';
-import { createConversationId } from '../../rules/conversation-id.ts';
-import { buildMessageEvent } from '../../rules/message-event.ts';
-import { buildCommentEvent } from '../../rules/new-comment-event.ts';
+import { buildCommentEvent } from '../../rules/build-comment-event.ts';
+import { buildMessageEvent } from '../../rules/build-message-event.ts';
+import { createConversationId } from '../../rules/create-conversation-id.ts';
 import { type DmOrder, sentMessageId } from '../networks/instagram-messages.ts';
 import type { Account } from '../store/accounts.ts';
 import type { Store } from '../store/store.ts';

@@ -1,6 +1,6 @@
 import { AUTOMATION_PLATFORM } from '../../facts/automation.ts';
 import type { EngagementKind } from '../../facts/engagement.ts';
-import { formatIsoSeconds } from '../../rules/iso-seconds.ts';
+import { formatIsoSeconds } from '../../rules/format-iso-seconds.ts';
 import { momentOrNull } from '../moment-or-null.ts';
 import type { ActivityAction, ActivityEntry } from '../store/activity.ts';
 

@@ -1,4 +1,4 @@
-import { insertHashtags } from '../../rules/with-hashtags.ts';
+import { insertHashtags } from '../../rules/insert-hashtags.ts';
 import type { Handler } from './handler.ts';
 
 /** What holds where nothing is said. @see docs/service/endpoints.md#other-endpoints */

@@ -1,7 +1,7 @@
 import { AUTOMATION_PLATFORM, type AutomationUpdate, type NewAutomation } from '../../facts/automation.ts';
 import { PLANS } from '../../facts/plans.ts';
-import { type AutomationFaultOptions, findAutomationFaults } from '../../rules/automation-faults.ts';
-import { type BodyFault, buildFaultDetails } from '../../rules/body-faults.ts';
+import { type AutomationFaultOptions, findAutomationFaults } from '../../rules/find-automation-faults.ts';
+import { type BodyFault, buildFaultDetails } from '../../rules/find-body-faults.ts';
 import { ServiceFailure } from '../service-failure.ts';
 import type { Account } from '../store/accounts.ts';
 import type { Automation } from '../store/automations.ts';

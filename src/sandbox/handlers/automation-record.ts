@@ -1,5 +1,5 @@
 import { AUTOMATION_PLATFORM } from '../../facts/automation.ts';
-import { formatIsoSeconds } from '../../rules/iso-seconds.ts';
+import { formatIsoSeconds } from '../../rules/format-iso-seconds.ts';
 import { momentOrNull } from '../moment-or-null.ts';
 import type { Automation, Entry } from '../store/automations.ts';
 

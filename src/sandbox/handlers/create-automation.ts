@@ -1,4 +1,4 @@
-import { createAutomationName } from '../../rules/automation-name.ts';
+import { createAutomationName } from '../../rules/create-automation-name.ts';
 import { storedEntries } from '../automation-entries.ts';
 import { newActionId, newAutomationId, newTriggerId } from '../new-ids.ts';
 import { checkFeature, checkRoom, linkedAccount, ownAutomation, readNew } from './automation-checks.ts';

@@ -1,4 +1,4 @@
-import { createProfileAlias } from '../../rules/alias-of-title.ts';
+import { createProfileAlias } from '../../rules/create-profile-alias.ts';
 import { newProfileKey, newRefId } from '../new-keys.ts';
 import type { Handler } from './handler.ts';
 import { refuseTakenTitle } from './profile-checks.ts';

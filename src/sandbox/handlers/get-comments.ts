@@ -1,6 +1,6 @@
 import { LIMITS } from '../../facts/limits.ts';
 import { CommentPlatform } from '../../facts/platforms.ts';
-import { formatIsoSeconds } from '../../rules/iso-seconds.ts';
+import { formatIsoSeconds } from '../../rules/format-iso-seconds.ts';
 import { type GoodLeg, readLegs } from './comment-legs.ts';
 import { allFailed, isSome, legError } from './failed-legs.ts';
 import {

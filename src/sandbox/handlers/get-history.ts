@@ -1,5 +1,5 @@
 import { LIMITS } from '../../facts/limits.ts';
-import { computeHistoryWindow } from '../../rules/history-window.ts';
+import { computeHistoryWindow } from '../../rules/compute-history-window.ts';
 import { noAccess } from '../access.ts';
 import { countFitting } from '../page-cursor.ts';
 import { ServiceFailure } from '../service-failure.ts';

@@ -1,6 +1,6 @@
 import { HOOK_HISTORY } from '../../facts/webhook-history.ts';
-import { buildHistoryEntry } from '../../rules/history-entry.ts';
-import { subtractMonths } from '../../rules/months-before.ts';
+import { buildHistoryEntry } from '../../rules/build-history-entry.ts';
+import { subtractMonths } from '../../rules/subtract-months.ts';
 import { awaitedRun } from '../awaited-run.ts';
 import type { DeliveryWithAttempts } from '../store/deliveries.ts';
 import type { Handler, HandlerContext } from './handler.ts';

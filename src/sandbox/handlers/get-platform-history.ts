@@ -1,6 +1,6 @@
 import { LIMITS } from '../../facts/limits.ts';
 import { CommentPlatform, type Platform } from '../../facts/platforms.ts';
-import { formatIsoSeconds } from '../../rules/iso-seconds.ts';
+import { formatIsoSeconds } from '../../rules/format-iso-seconds.ts';
 import { accountFailure } from '../networks/account-failure.ts';
 import { postCounts } from '../networks/post-counts.ts';
 import { postUrl } from '../networks/post-url.ts';

@@ -1,6 +1,6 @@
 import { SECOND_MS } from '../../facts/durations.ts';
 import { PLATFORMS, type Platform } from '../../facts/platforms.ts';
-import { formatIsoSeconds } from '../../rules/iso-seconds.ts';
+import { formatIsoSeconds } from '../../rules/format-iso-seconds.ts';
 import { portrait } from '../networks/network-shape.ts';
 import { profileUrl } from '../networks/profile-url.ts';
 import type { Account } from '../store/accounts.ts';

@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import type { Endpoint } from '../../facts/endpoint.ts';
 import type { ENDPOINTS, EndpointName } from '../../facts/endpoints.ts';
 import type { Platform } from '../../facts/platforms.ts';
-import type { PrivateAllowlist } from '../../rules/private-allowance.ts';
+import type { PrivateAllowlist } from '../../rules/private-allowlist.ts';
 import type { NetworkFailure } from '../networks/network-failure.ts';
 import type { Random } from '../new-keys.ts';
 import type { Profile } from '../store/profiles.ts';

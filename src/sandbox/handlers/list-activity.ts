@@ -4,7 +4,7 @@ import {
   decodeActivityCursor,
   encodeActivityCursor,
 } from '../../rules/activity-cursor.ts';
-import { getActivityPageSize } from '../../rules/activity-limit.ts';
+import { getActivityPageSize } from '../../rules/get-activity-page-size.ts';
 import { countFitting } from '../page-cursor.ts';
 import { badInput, ServiceFailure } from '../service-failure.ts';
 import { activityRecord } from './activity-record.ts';

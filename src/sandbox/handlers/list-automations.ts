@@ -1,5 +1,5 @@
 import { NewAutomation } from '../../facts/automation.ts';
-import { findBodyFaults } from '../../rules/body-faults.ts';
+import { findBodyFaults } from '../../rules/find-body-faults.ts';
 import { checkFeature, refuse } from './automation-checks.ts';
 import { automationRecord } from './automation-record.ts';
 import type { Handler } from './handler.ts';

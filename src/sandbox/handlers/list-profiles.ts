@@ -1,5 +1,5 @@
 import { LIMITS } from '../../facts/limits.ts';
-import { formatIsoSeconds } from '../../rules/iso-seconds.ts';
+import { formatIsoSeconds } from '../../rules/format-iso-seconds.ts';
 import { readCursor, writeCursor } from '../page-cursor.ts';
 import { badInput } from '../service-failure.ts';
 import type { UserProfile } from '../store/profiles.ts';

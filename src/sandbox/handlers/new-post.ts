@@ -1,10 +1,10 @@
 import type { Platform } from '../../facts/platforms.ts';
 import type { PostBody } from '../../facts/post-body.ts';
 import type { PostStatus } from '../../facts/posts.ts';
-import { getDefaultText } from '../../rules/default-text.ts';
+import { findPostFaults } from '../../rules/find-post-faults.ts';
+import { getDefaultText } from '../../rules/get-default-text.ts';
+import { listPostNetworks } from '../../rules/get-network-post.ts';
 import type { PostFault } from '../../rules/post-fault.ts';
-import { findPostFaults } from '../../rules/post-faults.ts';
-import { listPostNetworks } from '../../rules/post-for.ts';
 import { newPostId } from '../new-ids.ts';
 import { faultWords } from '../publish/fault-words.ts';
 import { ServiceFailure } from '../service-failure.ts';

@@ -1,4 +1,4 @@
-import { formatIsoSeconds } from '../../rules/iso-seconds.ts';
+import { formatIsoSeconds } from '../../rules/format-iso-seconds.ts';
 import type { Published } from '../publish/publish-post.ts';
 import { toldCopy, toldError } from '../publish/told-post.ts';
 import { actionOf, ServiceFailure } from '../service-failure.ts';

@@ -1,5 +1,5 @@
 import type { PostStatus } from '../../facts/posts.ts';
-import { formatIsoSeconds } from '../../rules/iso-seconds.ts';
+import { formatIsoSeconds } from '../../rules/format-iso-seconds.ts';
 import { TIKTOK, toldCopy, toldError } from '../publish/told-post.ts';
 import { sentenceOf } from '../service-failure.ts';
 import type { Post, PostError } from '../store/posts.ts';

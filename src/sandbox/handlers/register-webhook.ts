@@ -1,5 +1,5 @@
-import { isAllowed } from '../../rules/private-allowance.ts';
-import { checkAllowedUrl, checkWebhookUrl } from '../../rules/public-url.ts';
+import { checkAllowedUrl, checkWebhookUrl } from '../../rules/check-public-url.ts';
+import { isAllowed } from '../../rules/private-allowlist.ts';
 import { badInput } from '../service-failure.ts';
 import type { WebhookProfile } from '../store/webhooks.ts';
 import type { Handler } from './handler.ts';

@@ -1,4 +1,4 @@
-import { formatIsoSeconds } from '../../rules/iso-seconds.ts';
+import { formatIsoSeconds } from '../../rules/format-iso-seconds.ts';
 import { newShortLink } from '../short-link.ts';
 import type { Handler } from './handler.ts';
 

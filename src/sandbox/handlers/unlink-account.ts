@@ -1,4 +1,4 @@
-import { buildSocialEvent } from '../../rules/social-event.ts';
+import { buildSocialEvent } from '../../rules/build-social-event.ts';
 import { tell } from '../engine/tell.ts';
 import { ServiceFailure } from '../service-failure.ts';
 import type { Handler } from './handler.ts';

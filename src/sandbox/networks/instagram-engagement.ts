@@ -1,7 +1,7 @@
 import { ASSUMED } from '../../facts/assumed.ts';
 import { AUTOMATION_PLATFORM } from '../../facts/automation.ts';
 import { ENGAGEMENTS, type Engagement } from '../../facts/engagement.ts';
-import { isOneEmoji } from '../../rules/one-emoji.ts';
+import { isOneEmoji } from '../../rules/is-one-emoji.ts';
 import type { Random } from '../new-keys.ts';
 import { badInput } from '../service-failure.ts';
 import type { Account } from '../store/accounts.ts';

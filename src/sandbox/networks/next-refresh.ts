@@ -1,6 +1,6 @@
 import { LIMITS } from '../../facts/limits.ts';
 import type { Platform } from '../../facts/platforms.ts';
-import { floorToSecond } from '../../rules/whole-second.ts';
+import { floorToSecond } from '../../rules/floor-to-second.ts';
 import type { Refresh } from '../store/refreshes.ts';
 
 /** Ours: the interval of X stops growing here. */

@@ -1,8 +1,8 @@
 import type { PostBody } from '../../facts/post-body.ts';
-import { replaceLinks } from '../../rules/links-in.ts';
-import type { PostPart } from '../../rules/post-part.ts';
-import { findTextFaults } from '../../rules/post-text-faults.ts';
-import { type HashtagOptions, insertHashtags } from '../../rules/with-hashtags.ts';
+import type { PostPart } from '../../rules/build-post-part.ts';
+import { findTextFaults } from '../../rules/find-text-faults.ts';
+import { type HashtagOptions, insertHashtags } from '../../rules/insert-hashtags.ts';
+import { replaceLinks } from '../../rules/replace-links.ts';
 import type { Random } from '../new-keys.ts';
 import { newShortLink } from '../short-link.ts';
 

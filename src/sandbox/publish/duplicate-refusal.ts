@@ -1,4 +1,4 @@
-import { findDuplicate } from '../../rules/duplicate-of.ts';
+import { findDuplicate } from '../../rules/find-duplicate.ts';
 import type { Leg, Refusal } from './leg.ts';
 
 /** @see docs/service/posts.md#duplicates, #POST-06 */

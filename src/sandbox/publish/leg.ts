@@ -1,10 +1,10 @@
 import type { Platform } from '../../facts/platforms.ts';
 import type { PostBody } from '../../facts/post-body.ts';
-import { createTextComparer, type TextComparer } from '../../rules/duplicate-content.ts';
-import type { ComparedPost } from '../../rules/duplicate-of.ts';
+import { buildPostPart, type PostPart } from '../../rules/build-post-part.ts';
+import { createTextComparer, type TextComparer } from '../../rules/compare-content.ts';
+import type { ComparedPost } from '../../rules/find-duplicate.ts';
+import { findPostFaults } from '../../rules/find-post-faults.ts';
 import type { PostFault } from '../../rules/post-fault.ts';
-import { findPostFaults } from '../../rules/post-faults.ts';
-import { buildPostPart, type PostPart } from '../../rules/post-part.ts';
 import type { Account } from '../store/accounts.ts';
 import type { Post, PostError } from '../store/posts.ts';
 import type { Store } from '../store/store.ts';

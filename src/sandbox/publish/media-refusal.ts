@@ -1,7 +1,7 @@
 import { ASSUMED } from '../../facts/assumed.ts';
 import { LIMITS } from '../../facts/limits.ts';
 import type { MediaFacts } from '../../facts/posting-control.ts';
-import { getMediaKind } from '../../rules/media-kind.ts';
+import { getMediaKind } from '../../rules/get-media-kind.ts';
 import type { Leg, Refusal } from './leg.ts';
 
 /** A file of a post, with what was told of it. */

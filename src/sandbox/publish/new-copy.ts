@@ -1,5 +1,5 @@
 import { ASSUMED } from '../../facts/assumed.ts';
-import { areCommentsDisabled } from '../../rules/closes-comments.ts';
+import { areCommentsDisabled } from '../../rules/are-comments-disabled.ts';
 import { DIGITS } from '../networks/made-id.ts';
 import { newSocialPostId } from '../networks/new-post-id.ts';
 import type { Random } from '../new-keys.ts';

@@ -1,6 +1,6 @@
 import { PLATFORMS, type Platform } from '../../facts/platforms.ts';
-import { type ComparedPost, computeDuplicateWindow } from '../../rules/duplicate-of.ts';
-import { getNetworkPost } from '../../rules/post-for.ts';
+import { type ComparedPost, computeDuplicateWindow } from '../../rules/find-duplicate.ts';
+import { getNetworkPost } from '../../rules/get-network-post.ts';
 import type { Post } from '../store/posts.ts';
 import type { Store } from '../store/store.ts';
 import { bodyOf } from './body-of.ts';

@@ -1,4 +1,4 @@
-import { getDefaultText } from '../../rules/default-text.ts';
+import { getDefaultText } from '../../rules/get-default-text.ts';
 import type { Post, PostError } from '../store/posts.ts';
 import { PLAIN_COPY, type SocialPost } from '../store/social-posts.ts';
 import { additionsTo } from './additions.ts';

@@ -1,4 +1,4 @@
-import type { TextComparer } from '../../rules/duplicate-content.ts';
+import type { TextComparer } from '../../rules/compare-content.ts';
 import type { Random } from '../new-keys.ts';
 import type { Store } from '../store/store.ts';
 

@@ -1,7 +1,7 @@
 import type { Database } from '../../disk/open-database.ts';
 import type { ActionType } from '../../facts/actions.ts';
 import type { MessageSource, TerminalStatus } from '../../facts/activity.ts';
-import type { RedactedSent } from '../../rules/record-sent.ts';
+import type { RedactedSent } from '../../rules/redact-sent.ts';
 
 /** How far one action of a dispatch came: `attempting` asks the network, and how that went is not known yet. */
 export type ActionState = Exclude<TerminalStatus, 'rate_limited'> | 'pending' | 'attempting';

@@ -1,6 +1,6 @@
 import type { Database } from '../../disk/open-database.ts';
 import { WEBHOOK_ACTIONS, type WebhookAction } from '../../facts/webhooks.ts';
-import { getHostPort } from '../../rules/address-of.ts';
+import { getHostPort } from '../../rules/get-host-port.ts';
 import { type Attempt, attemptsOf } from './attempts.ts';
 import { lowerLane } from './delivery-lanes.ts';
 import { type PageRequest, type RowPage, readPage } from './pages.ts';

@@ -1,6 +1,6 @@
 import type { Database } from '../../disk/open-database.ts';
-import { findEarliest } from '../../rules/earliest.ts';
-import { checkPublicUrl } from '../../rules/public-url.ts';
+import { checkPublicUrl } from '../../rules/check-public-url.ts';
+import { findEarliest } from '../../rules/find-earliest.ts';
 import { type Attempt, type AttemptEnd, attemptsOf } from './attempts.ts';
 import { DELIVERY, type Delivery, type DeliveryRow, readDelivery } from './deliveries.ts';
 import { lowerLane, MAY_BE_TAKEN, settleLane } from './delivery-lanes.ts';

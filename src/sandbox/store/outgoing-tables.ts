@@ -1,6 +1,6 @@
 import type { MigrationStep } from '../../disk/migrate.ts';
 import type { Database } from '../../disk/open-database.ts';
-import { getHostPort } from '../../rules/address-of.ts';
+import { getHostPort } from '../../rules/get-host-port.ts';
 
 /** What leaves the sandbox: deliveries with every attempt, message callbacks, and the breakers before these. */
 export const addOutgoing: MigrationStep = (database) => {

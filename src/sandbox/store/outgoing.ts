@@ -1,6 +1,6 @@
 import type { Database } from '../../disk/open-database.ts';
 import type { OutboundFault } from '../../outbound/outbound.ts';
-import type { PrivateAllowlist } from '../../rules/private-allowance.ts';
+import type { PrivateAllowlist } from '../../rules/private-allowlist.ts';
 import { INTERRUPTED } from './attempts.ts';
 
 /** How many requests to addresses of users there are, whichever kind they are of. */

@@ -2,7 +2,7 @@ import type { Database } from '../../disk/open-database.ts';
 import { DAY_MS } from '../../facts/durations.ts';
 import { RETENTION } from '../../facts/retention.ts';
 import { HOOK_HISTORY } from '../../facts/webhook-history.ts';
-import { subtractMonths } from '../../rules/months-before.ts';
+import { subtractMonths } from '../../rules/subtract-months.ts';
 import { outgoingOf } from './outgoing.ts';
 import { settingsOf } from './settings.ts';
 

@@ -1,5 +1,5 @@
 import type { Database } from '../../disk/open-database.ts';
-import { getHostPort } from '../../rules/address-of.ts';
+import { getHostPort } from '../../rules/get-host-port.ts';
 import { attemptsOf } from './attempts.ts';
 import type { Delivery } from './deliveries.ts';
 import { settleLane } from './delivery-lanes.ts';

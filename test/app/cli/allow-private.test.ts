@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ALLOW_PRIVATE, buildAllowPrivateFlag } from '../../../src/cli/allow-private.ts';
 import { formatFlags } from '../../../src/cli/shell-command.ts';
-import { isAllowed } from '../../../src/rules/private-allowance.ts';
+import { isAllowed } from '../../../src/rules/private-allowlist.ts';
 
 test.each([
   ['127.0.0.1:8080', '127.0.0.1:8080'],

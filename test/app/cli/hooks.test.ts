@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { WEBHOOK_ACTIONS } from '../../../src/facts/webhooks.ts';
-import { listRegisteredWebhooks } from '../../../src/rules/registered-webhooks.ts';
+import { listRegisteredWebhooks } from '../../../src/rules/list-registered-webhooks.ts';
 import type { Sandbox } from '../../../src/sandbox/open-sandbox.ts';
 import { type Around, crier, openTestSandbox, type Ran } from '../../support/crier.ts';
 import { recordingNetwork } from '../../support/recording-network.ts';

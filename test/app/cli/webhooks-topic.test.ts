@@ -4,8 +4,8 @@ import { topic } from '../../../src/cli/topics/webhooks.ts';
 import { ASSUMED } from '../../../src/facts/assumed.ts';
 import { LIMITS } from '../../../src/facts/limits.ts';
 import { WEBHOOK_HEADERS } from '../../../src/facts/webhooks.ts';
-import { decideAfterAttempt } from '../../../src/rules/after-attempt.ts';
-import { buildSignatureHeaders } from '../../../src/rules/sign.ts';
+import { decideAfterAttempt } from '../../../src/rules/decide-after-attempt.ts';
+import { buildSignatureHeaders } from '../../../src/rules/signature.ts';
 import { verifySignature } from '../../../src/rules/verify-signature.ts';
 
 const page = topic.text(80);

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { ActivityAnswer } from '../../../src/facts/activity.ts';
 import { SECOND_MS } from '../../../src/facts/durations.ts';
 import { LIMITS } from '../../../src/facts/limits.ts';
-import { formatIsoSeconds } from '../../../src/rules/iso-seconds.ts';
+import { formatIsoSeconds } from '../../../src/rules/format-iso-seconds.ts';
 import { activitySandbox } from '../../support/activity-rows.ts';
 import { automationsOf } from '../../support/ask-automations.ts';
 import { control } from '../../support/control.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { findAutomationFaults } from '../../../src/rules/automation-faults.ts';
+import { findAutomationFaults } from '../../../src/rules/find-automation-faults.ts';
 import { registerWebhook } from '../../../src/sandbox/handlers/register-webhook.ts';
 import { PLAIN } from '../../support/ask-automations.ts';
 import { NOW, smallSandbox } from '../../support/small-sandbox.ts';

@@ -6,7 +6,7 @@ import {
   type WebhookEventName,
 } from '../../../src/facts/webhook-events.ts';
 import type { WebhookAction } from '../../../src/facts/webhooks.ts';
-import { createConversationId } from '../../../src/rules/conversation-id.ts';
+import { createConversationId } from '../../../src/rules/create-conversation-id.ts';
 import { control } from '../../support/control.ts';
 import { DM, engagedSandbox, HOOK } from '../../support/engaged-sandbox.ts';
 import { quoted, specTable } from '../../support/read-spec.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { findKeywordWarnings } from '../../../src/rules/keyword-warnings.ts';
-import { describeKeywordMiss } from '../../../src/rules/near-keyword.ts';
-import { checkPublicUrl } from '../../../src/rules/public-url.ts';
-import { isSameEmoji } from '../../../src/rules/same-emoji.ts';
+import { checkPublicUrl } from '../../../src/rules/check-public-url.ts';
+import { describeKeywordMiss } from '../../../src/rules/describe-keyword-miss.ts';
+import { findKeywordWarnings } from '../../../src/rules/find-keyword-warnings.ts';
+import { isSameEmoji } from '../../../src/rules/is-same-emoji.ts';
 import { growth, WIDE_MARGIN } from '../../support/growth.ts';
 
 const TWO_MARKS = '\u0301\u0316';

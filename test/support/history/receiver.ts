@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { createServer as createTlsServer } from 'node:tls';
 import { WEBHOOK_HEADERS } from '../../../src/facts/webhooks.ts';
-import { computeSignature } from '../../../src/rules/sign.ts';
+import { computeSignature } from '../../../src/rules/signature.ts';
 import type { Heard, HeardCallback, HeardDelivery, Signed } from './history.ts';
 import { callbackText, plannedCallback, plannedDelivery } from './receiver-plan.ts';
 import { UNTRUSTED } from './untrusted.ts';

@@ -15,7 +15,7 @@ import { ENGAGEMENTS, Engagement } from '../../../src/facts/engagement.ts';
 import { LIMITS } from '../../../src/facts/limits.ts';
 import { PLACEHOLDERS } from '../../../src/facts/placeholders.ts';
 import { ALL, TRIGGERS } from '../../../src/facts/triggers.ts';
-import { deriveOverallStatus } from '../../../src/rules/overall-status.ts';
+import { deriveOverallStatus } from '../../../src/rules/derive-overall-status.ts';
 import { quoted, specTable, specText } from '../../support/read-spec.ts';
 
 /** Fields of an entry beside `type`, each with whether it may be left out. */

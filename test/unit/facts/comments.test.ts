@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { COMMENT_RECORDS } from '../../../src/facts/comment-records.ts';
-import { CommentsAnswer, LegStatus } from '../../../src/facts/comments.ts';
-import { LegError } from '../../../src/facts/leg-error.ts';
+import { CommentsAnswer, FanOutStatus } from '../../../src/facts/comments.ts';
+import { NetworkError } from '../../../src/facts/network-error.ts';
 import { CommentPlatform } from '../../../src/facts/platforms.ts';
 import { quoted, specTable } from '../../support/read-spec.ts';
 import { type Fields, readRecord } from './read-record.ts';
@@ -114,12 +114,12 @@ describe('the envelope of a read', () => {
 
   test('COM-15 has the statuses of the table', () => {
     const [, , meaning = ''] = fields.find(([field]) => field === '`status`') ?? [];
-    expect(LegStatus.options).toEqual(quoted(meaning));
+    expect(FanOutStatus.options).toEqual(quoted(meaning));
   });
 
   test('COM-15 names of a failed network what the table names', () => {
     const [, , meaning = ''] = fields.find(([field]) => field === '`errors`') ?? [];
-    expect(Object.keys(LegError.shape)).toEqual(quoted(meaning.replace(/^.*with /, '')));
+    expect(Object.keys(NetworkError.shape)).toEqual(quoted(meaning.replace(/^.*with /, '')));
   });
 
   test.each([

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { POST_LIMITS } from '../../../src/facts/post-limits.ts';
+import { getCountingRule, measureTextLength } from '../../../src/rules/measure-text.ts';
 import { hasMorePosts, splitThread } from '../../../src/rules/split-thread.ts';
-import { getCountingRule, measureTextLength } from '../../../src/rules/text-length.ts';
 import { growth, WIDE_MARGIN } from '../../support/growth.ts';
 import { testSeed } from '../../support/test-seed.ts';
 
 const X = { platform: 'twitter', isNumbered: false } as const;
 const THREADS = { platform: 'threads', isNumbered: false } as const;
-const most = POST_LIMITS.twitter.text.most;
+const most = POST_LIMITS.twitter.text.max;
 const text = (length: number) => 'x'.repeat(length);
 const LINK = `https://a.example/${'b'.repeat(300)}`;
 
@@ -87,7 +87,7 @@ test(`POST-07 whatever the text, its posts hold all its words in order, and none
   fc.assert(
     fc.property(anyText, fc.constantFrom(X, THREADS), (whole, wanted) => {
       const posts = splitThread(whole, wanted);
-      const room = POST_LIMITS[wanted.platform].text.most;
+      const room = POST_LIMITS[wanted.platform].text.max;
       const count = getCountingRule(wanted.platform, { shortenLinks: false });
       expect(posts.join('').replaceAll(/\s/g, '')).toBe(whole.replaceAll(/\s/g, ''));
       for (const post of posts) expect(measureTextLength(post, count, room)).toBeLessThanOrEqual(room);

@@ -3,7 +3,7 @@ import { CrierError } from '../../../errors.ts';
 import { AudioTrack } from '../../../facts/audio.ts';
 import { getAudio } from '../../../facts/endpoints/audio.ts';
 import { AudioId } from '../../../facts/ids.ts';
-import { readAudioTrack } from '../../../rules/audio-track.ts';
+import { readAudioTrack } from '../../../rules/read-audio-tracks.ts';
 import { trackColumns } from '../../audio-columns.ts';
 import { defineCommand } from '../../command.ts';
 import { REMOTE } from '../../flags.ts';

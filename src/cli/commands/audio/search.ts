@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { AudioSearchAnswer, AudioTrack, AudioType } from '../../../facts/audio.ts';
 import { searchAudio } from '../../../facts/endpoints/audio.ts';
 import { LIMITS } from '../../../facts/limits.ts';
-import { readAudioTracks } from '../../../rules/audio-track.ts';
+import { readAudioTracks } from '../../../rules/read-audio-tracks.ts';
 import { trackColumns } from '../../audio-columns.ts';
 import { defineCommand } from '../../command.ts';
 import { defineFlag, REMOTE } from '../../flags.ts';

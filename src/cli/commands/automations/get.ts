@@ -3,7 +3,7 @@ import { createUsageError } from '../../../errors.ts';
 import { AutomationRecord } from '../../../facts/automation.ts';
 import { getAutomation } from '../../../facts/endpoints/automations.ts';
 import { AutomationId } from '../../../facts/ids.ts';
-import { flattenAutomation } from '../../../rules/flat-automation.ts';
+import { flattenAutomation } from '../../../rules/flatten-automation.ts';
 import { automationView } from '../../automations/automation-view.ts';
 import { checkId } from '../../check-id.ts';
 import { defineCommand } from '../../command.ts';

@@ -3,7 +3,7 @@ import { MEDIA_IN_COMMENTS } from '../../../facts/comment-writes.ts';
 import { AnyId } from '../../../facts/ids.ts';
 import { COMMENTING_PLATFORMS } from '../../../facts/platforms.ts';
 import { WrittenDocument } from '../../../facts/written-comment.ts';
-import { isLikelyServicePostId } from '../../../rules/service-post-id.ts';
+import { isLikelyServicePostId } from '../../../rules/is-likely-service-post-id.ts';
 import { defineCommand } from '../../command.ts';
 import { createCall } from '../../comment-writes/comment-calls.ts';
 import { ALLOW_PARTIAL, ONLY_COMMENTING, SAID, WHOSE_ID } from '../../comment-writes/comment-flags.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { SocialCommentId } from '../../../facts/ids.ts';
 import { SOCIAL_DELETING_PLATFORMS } from '../../../facts/platforms.ts';
 import { DeletedDocument } from '../../../facts/written-comment.ts';
-import { readDeletedComments } from '../../../rules/comment-written.ts';
+import { readDeletedComments } from '../../../rules/read-written-comment.ts';
 import { defineCommand } from '../../command.ts';
 import { deleteCall } from '../../comment-writes/comment-calls.ts';
 import { ALLOW_PARTIAL, WHOSE_ID } from '../../comment-writes/comment-flags.ts';

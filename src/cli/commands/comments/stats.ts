@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { CommentStats, StatsBy } from '../../../facts/comment-stats.ts';
 import { AnyId } from '../../../facts/ids.ts';
 import { CommentPlatform } from '../../../facts/platforms.ts';
-import { computeCommentStats } from '../../../rules/comment-stats.ts';
+import { computeCommentStats } from '../../../rules/compute-comment-stats.ts';
 import { defineCommand } from '../../command.ts';
 import { createPartialFailure, formatFailedNetwork } from '../../comments-outcome.ts';
 import { readComments } from '../../comments-read.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { listWebhooks } from '../../../facts/endpoints/webhooks.ts';
-import { Timestamp } from '../../../facts/moment.ts';
-import { listRegisteredWebhooks } from '../../../rules/registered-webhooks.ts';
+import { Timestamp } from '../../../facts/timestamp.ts';
+import { listRegisteredWebhooks } from '../../../rules/list-registered-webhooks.ts';
 import { defineCommand } from '../../command.ts';
 import { REMOTE } from '../../flags.ts';
 import { isPrimary } from '../../hooks/is-primary.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { SECOND_MS } from '../../../facts/durations.ts';
 import { WEBHOOK_HEADERS } from '../../../facts/webhooks.ts';
-import { formatIsoSeconds } from '../../../rules/iso-seconds.ts';
-import { buildSignatureHeaders } from '../../../rules/sign.ts';
+import { formatIsoSeconds } from '../../../rules/format-iso-seconds.ts';
+import { buildSignatureHeaders } from '../../../rules/signature.ts';
 import { readTimeStamp } from '../../../rules/verify-signature.ts';
 import { defineCommand } from '../../command.ts';
 import { defineFlag } from '../../flags.ts';

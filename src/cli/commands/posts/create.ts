@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { Client } from '../../../client/client.ts';
 import { CrierError, createUsageError } from '../../../errors.ts';
 import { createPost, validatePost } from '../../../facts/endpoints/posts.ts';
-import { Posted } from '../../../rules/post-outcome.ts';
+import { Posted } from '../../../rules/read-post-outcome.ts';
 import { defineCommand } from '../../command.ts';
 import { defineFlag, REMOTE, WRITE } from '../../flags.ts';
 import { buildPlannedView } from '../../planned-view.ts';

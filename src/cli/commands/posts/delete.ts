@@ -4,7 +4,7 @@ import { createUsageError } from '../../../errors.ts';
 import { deletePost } from '../../../facts/endpoints/posts.ts';
 import { PLATFORMS, Platform } from '../../../facts/platforms.ts';
 import type { PostDeletion } from '../../../facts/post-changes.ts';
-import { readDeletedPosts } from '../../../rules/post-deleted.ts';
+import { readDeletedPosts } from '../../../rules/read-deleted-post.ts';
 import type { CommandOutcome } from '../../command.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { updatePost } from '../../../facts/endpoints/posts.ts';
 import { ServicePostId } from '../../../facts/ids.ts';
-import type { LegError } from '../../../facts/leg-error.ts';
+import type { NetworkError } from '../../../facts/network-error.ts';
 import { PostChanged } from '../../../facts/post-answers.ts';
 import { getField } from '../../../rules/loose-record.ts';
-import { readLegErrors } from '../../../rules/read-leg-errors.ts';
+import { readNetworkErrors } from '../../../rules/read-network-errors.ts';
 import { checkId } from '../../check-id.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
@@ -53,12 +53,12 @@ new one. On a post that is out already, comments and notes can be changed, and w
         lines: changeLines({ id, change, shownSchedule: moment?.shown ?? null }),
       },
       raw: answer.bytes,
-      notes: readLegErrors(getField(answer.body, 'warnings')).map(formatWarning),
+      notes: readNetworkErrors(getField(answer.body, 'warnings')).map(formatWarning),
     };
   },
 });
 
-function formatWarning(warning: LegError): string {
+function formatWarning(warning: NetworkError): string {
   const { platform, words } = failedLeg(warning);
   return `warning: ${platform === '' ? '' : `${legName(platform)}: `}${words}`;
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { NewEngagement } from '../../../facts/engine-control.ts';
-import { formatIsoSeconds } from '../../../rules/iso-seconds.ts';
+import { formatIsoSeconds } from '../../../rules/format-iso-seconds.ts';
 import { EVENT_NAMES } from '../../automations/event-kinds.ts';
 import { noteBlockedDeliveries } from '../../blocked-deliveries.ts';
 import { defineCommand } from '../../command.ts';

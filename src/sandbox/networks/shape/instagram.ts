@@ -1,4 +1,4 @@
-import { formatIsoSeconds } from '../../../rules/iso-seconds.ts';
+import { formatIsoSeconds } from '../../../rules/format-iso-seconds.ts';
 import { madeNumber } from '../made-id.ts';
 import type { NetworkUser } from '../network-comment.ts';
 import { type CommentFields, isOwn, type NetworkShape, type Placed } from '../network-shape.ts';

@@ -1,4 +1,4 @@
-import { formatIsoSeconds } from '../../../rules/iso-seconds.ts';
+import { formatIsoSeconds } from '../../../rules/format-iso-seconds.ts';
 import { isOwn, type NetworkShape } from '../network-shape.ts';
 
 /** @see docs/service/comments.md#record: no field there holds replies, so they stand in the list */

@@ -1,4 +1,4 @@
-import { formatIsoSeconds } from '../../../rules/iso-seconds.ts';
+import { formatIsoSeconds } from '../../../rules/format-iso-seconds.ts';
 import { type CommentFields, type NetworkShape, type Placed, portrait } from '../network-shape.ts';
 
 /** @see docs/service/comments.md#record */

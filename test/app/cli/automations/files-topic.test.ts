@@ -4,7 +4,7 @@ import { topic } from '../../../../src/cli/topics/automation-files.ts';
 import { ACTIONS } from '../../../../src/facts/actions.ts';
 import { PLACEHOLDERS } from '../../../../src/facts/placeholders.ts';
 import { TRIGGERS } from '../../../../src/facts/triggers.ts';
-import { findAutomationFaults } from '../../../../src/rules/automation-faults.ts';
+import { findAutomationFaults } from '../../../../src/rules/find-automation-faults.ts';
 
 const page = topic.text(80);
 

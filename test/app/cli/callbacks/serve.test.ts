@@ -4,7 +4,7 @@ import { ServedCallback } from '../../../../src/cli/callbacks/served-callback.ts
 import { LIMITS } from '../../../../src/facts/limits.ts';
 import { WEBHOOK_HEADERS } from '../../../../src/facts/webhooks.ts';
 import { judgeCallback } from '../../../../src/rules/judge-callback.ts';
-import { buildSignatureHeaders } from '../../../../src/rules/sign.ts';
+import { buildSignatureHeaders } from '../../../../src/rules/signature.ts';
 import { ASKED } from '../../../support/asked-callback.ts';
 import { stoppedClock } from '../../../support/clock.ts';
 import { crier } from '../../../support/crier.ts';

@@ -6,7 +6,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { ClosedPipe } from '../../../../src/cli/world.ts';
 import { CommentEvent } from '../../../../src/facts/comment-event.ts';
 import { LIMITS } from '../../../../src/facts/limits.ts';
-import { FIRST_RETRY_MS, MIN_WAIT_MS } from '../../../../src/rules/next-look.ts';
+import { FIRST_RETRY_MS, MIN_WAIT_MS } from '../../../../src/rules/compute-poll-wait.ts';
 import { seededNumbers } from '../../../../src/sandbox/demo/seeded-numbers.ts';
 import { networkError } from '../../../support/client.ts';
 import { testSeed } from '../../../support/test-seed.ts';

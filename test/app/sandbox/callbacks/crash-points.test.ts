@@ -1,7 +1,7 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import type { Action } from '../../../../src/facts/actions.ts';
 import { MINUTE_MS } from '../../../../src/facts/durations.ts';
-import { findEarliest } from '../../../../src/rules/earliest.ts';
+import { findEarliest } from '../../../../src/rules/find-earliest.ts';
 import { CALLBACK_REASONS } from '../../../../src/rules/judge-callback.ts';
 import {
   CALLBACK_CRASH_POINTS,

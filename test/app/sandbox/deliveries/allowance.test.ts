@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../../src/facts/durations.ts';
 import type { OutboundAnswer, OutboundRequest } from '../../../../src/outbound/outbound.ts';
-import { getHostPort } from '../../../../src/rules/address-of.ts';
-import { isAllowed } from '../../../../src/rules/private-allowance.ts';
+import { checkPublicUrl } from '../../../../src/rules/check-public-url.ts';
+import { getHostPort } from '../../../../src/rules/get-host-port.ts';
+import { isAllowed } from '../../../../src/rules/private-allowlist.ts';
 import { isPublicAddress } from '../../../../src/rules/public-address.ts';
-import { checkPublicUrl } from '../../../../src/rules/public-url.ts';
 import { engineRooms } from '../../../support/engine-room.ts';
 import { pretendOutbound } from '../../../support/pretend-outbound.ts';
 import { NOW } from '../../../support/small-sandbox.ts';

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { ASSUMED } from '../../../../src/facts/assumed.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../../src/facts/durations.ts';
 import type { OutboundAnswer, OutboundRequest } from '../../../../src/outbound/outbound.ts';
-import { getHostPort } from '../../../../src/rules/address-of.ts';
+import { getHostPort } from '../../../../src/rules/get-host-port.ts';
 import { startEngineLoop } from '../../../../src/sandbox/engine/engine-loop.ts';
 import { type DeliveryQueue, deliveryQueueOf } from '../../../../src/sandbox/store/delivery-queue.ts';
 import type { Store } from '../../../../src/sandbox/store/store.ts';

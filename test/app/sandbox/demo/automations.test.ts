@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { MINUTE_MS } from '../../../../src/facts/durations.ts';
 import { PLANS } from '../../../../src/facts/plans.ts';
-import { findAutomationFaults } from '../../../../src/rules/automation-faults.ts';
-import { findAutomationWarnings } from '../../../../src/rules/automation-warnings.ts';
-import { formatIsoSeconds } from '../../../../src/rules/iso-seconds.ts';
+import { findAutomationFaults } from '../../../../src/rules/find-automation-faults.ts';
+import { findAutomationWarnings } from '../../../../src/rules/find-automation-warnings.ts';
+import { formatIsoSeconds } from '../../../../src/rules/format-iso-seconds.ts';
 import { SEED_ACCOUNTS } from '../../../../src/sandbox/demo/accounts.ts';
 import { SEED_AUTOMATIONS } from '../../../../src/sandbox/demo/automations.ts';
 import { SEED_POSTS } from '../../../../src/sandbox/demo/posts.ts';

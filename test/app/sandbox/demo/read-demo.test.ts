@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { COMMENT_RECORDS } from '../../../../src/facts/comment-records.ts';
 import { CommentsAnswer } from '../../../../src/facts/comments.ts';
 import { COMMENT_PLATFORMS, type CommentPlatform } from '../../../../src/facts/platforms.ts';
-import { readLegErrors } from '../../../../src/rules/read-leg-errors.ts';
+import { readNetworkErrors } from '../../../../src/rules/read-network-errors.ts';
 import { unifyComments } from '../../../../src/rules/unify-comments.ts';
 import { SEED_POSTS } from '../../../../src/sandbox/demo/posts.ts';
 import { PRIMARY } from '../../../../src/sandbox/networks/seed.ts';
@@ -132,7 +132,7 @@ test.each([
   ['Bx6hPf2QyLs8TnCv5RkG', undefined, [['tiktok', 288]]],
 ] as const)('COM-15 %s shows what can go wrong', async (id, alias, expected) => {
   const { errors } = await read(id, alias);
-  expect(readLegErrors(errors).map(({ platform, code }) => [platform, code])).toEqual(expected);
+  expect(readNetworkErrors(errors).map(({ platform, code }) => [platform, code])).toEqual(expected);
 });
 
 test('COM-11 the giveaway gives the newest thousand', async () => {

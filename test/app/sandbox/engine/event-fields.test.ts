@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ENGAGEMENTS, type Engagement, type EngagementKind } from '../../../../src/facts/engagement.ts';
 import { WEBHOOK_EVENTS } from '../../../../src/facts/webhook-events.ts';
-import { buildDeliveryBody } from '../../../../src/rules/delivery-body.ts';
+import { buildDeliveryBody } from '../../../../src/rules/build-delivery-body.ts';
 import { buildCompletedEvent, buildTriggeredEvent } from '../../../../src/sandbox/engine/event-fields.ts';
 import type { Dispatch } from '../../../../src/sandbox/store/dispatches.ts';
 import { quoted, specText } from '../../../support/read-spec.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { createUsageError } from '../../../../errors.ts';
 import { CONTROL, type ControlAnswer } from '../../../../facts/control.ts';
 import { PLATFORMS } from '../../../../facts/platforms.ts';
-import { formatIsoSeconds } from '../../../../rules/iso-seconds.ts';
+import { formatIsoSeconds } from '../../../../rules/format-iso-seconds.ts';
 import { since } from '../../../activity/since.ts';
 import { defineCommand } from '../../../command.ts';
 import { defineFlag } from '../../../flags.ts';

@@ -1,0 +1,57 @@
+import { buildDeliveryBody, type DeliveredEvent } from './build-delivery-body.ts';
+import { formatIsoSeconds } from './format-iso-seconds.ts';
+import { getLastResult, isInFlight } from './get-last-result.ts';
+
+/** An attempt to deliver something; moments in milliseconds since 1970. */
+interface RecordedAttempt {
+  readonly attempt: number;
+  readonly deliveryId: string;
+  readonly at: number;
+  readonly ms: number | null;
+  readonly status: number | null;
+  readonly error: string | null;
+  readonly byAllowance: boolean;
+}
+
+/** A delivery with what became of it. */
+export interface RecordedDelivery extends DeliveredEvent {
+  readonly state: 'waiting' | 'delivered' | 'failed';
+  /** When the next attempt is due; null when there is none to come. */
+  readonly dueAt: number | null;
+  /** What a run has to bring before the next attempt; null for nothing. */
+  readonly awaits: string | null;
+  /** Why it ended, where no attempt ended it; else null. */
+  readonly endError: string | null;
+  /** In their order. */
+  readonly attempts: readonly RecordedAttempt[];
+}
+
+const STATES = { waiting: 'retrying', delivered: 'delivered', failed: 'failed' } as const;
+
+/**
+ * An entry of the history of deliveries: the body as it was last sent, before the first attempt as it would be then, and
+ * what became of it.
+ *
+ * @see docs/service/webhooks.md#history, #HOOK-20, #HOOK-22
+ */
+export function buildHistoryEntry(delivery: RecordedDelivery): Readonly<Record<string, unknown>> {
+  const { state, dueAt, awaits, attempts, created } = delivery;
+  const { lastStatus, lastError } = getLastResult(delivery);
+  const sentAt = attempts.at(-1)?.at ?? created;
+  return {
+    ...buildDeliveryBody(delivery, Math.floor(sentAt / 1_000)),
+    delivery: {
+      state: STATES[state],
+      attempts: attempts.length,
+      lastStatus,
+      lastError: lastError === `status ${lastStatus}` ? null : lastError,
+      nextAttempt: dueAt === null || awaits !== null || isInFlight(attempts) ? null : formatIsoSeconds(dueAt),
+      ...(awaits !== null && { awaits }),
+      log: attempts.map(toLogEntry),
+    },
+  };
+}
+
+function toLogEntry({ attempt, deliveryId, at, ms, status, error, byAllowance }: RecordedAttempt) {
+  return { attempt, deliveryId, at: formatIsoSeconds(at), ms, status, error, allowedPrivate: byAllowance };
+}

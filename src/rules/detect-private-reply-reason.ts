@@ -1,0 +1,37 @@
+/** What was the matter with a comment that could not be answered by a DM: code 491 stands for all of them. */
+interface PrivateReplyReason {
+  readonly meaning: string;
+  readonly pattern: RegExp;
+}
+
+const REASONS: readonly PrivateReplyReason[] = [
+  {
+    meaning: 'the comment is older than 7 days',
+    pattern: /\b(?:7|seven)[ -]?days?\b|\btoo old\b|\bolder than\b/i,
+  },
+  {
+    meaning: 'the comment was already replied to: one private reply per comment',
+    pattern: /\balready\b.*\brepl|\brepl\w*\b.*\balready\b|\bone (?:private )?reply\b/i,
+  },
+  {
+    meaning: 'the comment was deleted',
+    pattern: /\bdeleted?\b|\bremoved\b|\bno longer (?:exists|available)\b/i,
+  },
+  { meaning: 'the commenter blocks message requests', pattern: /\bblock\w*\b|\bmessage requests?\b/i },
+];
+
+/** A reason is a sentence; more is not looked through. */
+const LONGEST_REASON = 500;
+
+/**
+ * Tells the reasons behind code 491 apart, as far as the text gives them away.
+ *
+ * @param text `errorDetails` of an activity row, or `details` of an envelope
+ * @returns the one reason, or null when the text fits none or several
+ * @see docs/service/errors.md#private-reply-errors, #ERR-03
+ */
+export function detectPrivateReplyReason(text: string): string | null {
+  const beginning = text.slice(0, LONGEST_REASON);
+  const fitting = REASONS.filter(({ pattern }) => pattern.test(beginning));
+  return fitting.length === 1 ? (fitting[0]?.meaning ?? null) : null;
+}

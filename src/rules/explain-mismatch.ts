@@ -1,0 +1,41 @@
+import { ENGAGEMENTS, type Engagement } from '../facts/engagement.ts';
+import type { Trigger, TriggerType } from '../facts/triggers.ts';
+import { describeKeywordMiss } from './describe-keyword-miss.ts';
+import { normalizeEmoji } from './is-same-emoji.ts';
+import { getTarget, isMatchingKind, isOnTarget, matchTrigger } from './match-trigger.ts';
+
+/**
+ * Says to a person why an engagement does not fire a trigger, with the one thing that keeps it from doing so.
+ *
+ * @returns words that go on after the trigger's name, with texts of strangers in quotes; null when it does fire
+ */
+export function explainMismatch(trigger: Trigger, engagement: Engagement): string | null {
+  if (!isMatchingKind(trigger, engagement)) {
+    return `it waits for ${describeAwaited(trigger.type)}, and this is ${ENGAGEMENTS[engagement.kind].name}`;
+  }
+  if (!isOnTarget(trigger, engagement)) return describeOtherTarget(trigger, engagement);
+  if (matchTrigger([trigger], engagement) !== null) return null;
+  if (engagement.kind === 'reaction') return describeOtherEmoji(trigger, engagement.emoji);
+  return describeKeywordMiss(engagement.text, ('keywords' in trigger && trigger.keywords) || []);
+}
+
+function describeAwaited(type: TriggerType): string {
+  return Object.values(ENGAGEMENTS).find(({ trigger }) => trigger === type)?.name ?? type;
+}
+
+function describeOtherTarget(trigger: Trigger, engagement: Engagement): string {
+  const [kind, place] =
+    'postId' in engagement
+      ? ['post', engagement.postId]
+      : ['story', 'storyId' in engagement ? engagement.storyId : ''];
+  return `it listens to the ${kind} ${getTarget(trigger)} alone, and this is on ${place}`;
+}
+
+const SKIN_TONES = /[\u{1F3FB}-\u{1F3FF}]/gu;
+
+function describeOtherEmoji(trigger: Trigger, emoji: string): string {
+  const wanted = ('emoji' in trigger && trigger.emoji) || '';
+  const bare = (one: string) => normalizeEmoji(one).replace(SKIN_TONES, '');
+  const differs = bare(wanted) === bare(emoji) ? ': their skin tones differ' : '';
+  return `it waits for ${wanted}, and this is ${emoji}${differs}`;
+}

@@ -1,0 +1,262 @@
+import { ASSUMED } from '../facts/assumed.ts';
+import { SECOND_MS } from '../facts/durations.ts';
+import { WEBHOOK_HEADERS } from '../facts/webhooks.ts';
+import { findSigningTrial, type MatchedTrial, type SigningTrial } from './find-signing-trial.ts';
+import { formatApproximateDuration } from './format-approximate-duration.ts';
+import { formatIsoSeconds } from './format-iso-seconds.ts';
+import { MAX_VARIANT_BYTES } from './generate-body-variants.ts';
+import {
+  getHeader,
+  parseJsonBody,
+  type ReceivedDelivery,
+  readTimeStamp,
+  type SignatureCheck,
+  type SignatureFault,
+} from './verify-signature.ts';
+
+/** What keeps a signature from being good, as far as it can be told. */
+export type SignatureReason =
+  | 'unsigned'
+  | 'wrong secret or body changed'
+  | 'secret spelled otherwise'
+  | 're-serialised'
+  | 'body changed'
+  | 'wrong encoding'
+  | 'wrong algorithm'
+  | 'other text signed'
+  | 'other attempt'
+  | 'undated'
+  | 'other time'
+  | 'stale'
+  | 'from the future';
+
+/** Why a signature does not hold, in words. None of them holds a secret, or what a good signature would be. */
+export interface SignatureExplanation {
+  readonly reason: SignatureReason;
+  readonly said: string;
+  /** What would mend it. */
+  readonly mend: string;
+}
+
+/**
+ * Says why a delivery was refused. It tries many ways to sign, which takes a while: not for every forgery that comes.
+ *
+ * @param fault what `verifySignature` found
+ * @see docs/service/webhooks.md#signature, #W-06, #W-07, #W-14
+ * @see docs/service/readings.md#U-01
+ */
+export function explainSignatureFault(
+  received: ReceivedDelivery,
+  checking: SignatureCheck,
+  fault: SignatureFault,
+): SignatureExplanation {
+  switch (fault) {
+    case 'unsigned':
+      return explainUnsigned(received);
+    case 'unreadable':
+    case 'mismatch':
+      return explainMismatch(received, checking, fault);
+    case 'undated':
+      return explainUndated(received);
+    case 'other time':
+      return explainOtherTime(received);
+    case 'stale':
+      return explainStale(received, checking);
+    case 'from the future':
+      return explainFutureTime(received, checking);
+  }
+}
+
+function explainUnsigned({ headers }: ReceivedDelivery): SignatureExplanation {
+  const other = Object.keys(headers).find(
+    (name) => /signature|sha-?(?:1|256|512)|hmac/i.test(name) && /^[\w-]{1,60}$/.test(name),
+  );
+  const instead = other === undefined ? '' : `; ${other} is a header of other services`;
+  return {
+    reason: 'unsigned',
+    said: `there is no ${WEBHOOK_HEADERS.signature}, and a secret is set${instead}`,
+    mend: 'the service signs where a secret is registered: look whether one is, and whether a proxy takes headers away',
+  };
+}
+
+function explainMismatch(
+  received: ReceivedDelivery,
+  { secrets }: SignatureCheck,
+  fault: SignatureFault,
+): SignatureExplanation {
+  const found = findSigningTrial(received, secrets);
+  if (found !== null) return explainTrial(found);
+  if (fault === 'unreadable') return explainUnreadable();
+  return explainChangedBody(received) ?? explainUnclear(received);
+}
+
+function explainTrial({ trial, digest }: MatchedTrial): SignatureExplanation {
+  if (digest.algorithm !== 'sha256') {
+    return {
+      reason: 'wrong algorithm',
+      said: `it is made with ${digest.algorithm.toUpperCase()}, not with SHA256${describeOtherText(trial)}`,
+      mend: 'sign with HMAC-SHA256',
+    };
+  }
+  if (digest.oddity !== null) {
+    return {
+      reason: 'wrong encoding',
+      said: `it is the right kind of digest, but ${digest.oddity}${describeOtherText(trial)}`,
+      mend: `${WEBHOOK_HEADERS.signature} holds the 32 bytes alone, in hex, base64 or base64url`,
+    };
+  }
+  const { reason, says, mend } = OF_TRIAL[trial.kind];
+  return { reason, said: `${says}${trial.how}`, mend: trial.mend ?? mend };
+}
+
+function describeOtherText({ kind, how }: SigningTrial): string {
+  return kind === 'nothing' ? '' : `; and what was signed is not the body with the secret: ${how}`;
+}
+
+const RAW = 'give the bytes as they came, before anything parses them';
+
+const OF_TRIAL: Readonly<
+  Record<
+    SigningTrial['kind'],
+    { readonly reason: SignatureReason; readonly says: string; readonly mend: string }
+  >
+> = {
+  nothing: { reason: 'wrong encoding', says: 'it is written in another way', mend: RAW },
+  secret: { reason: 'secret spelled otherwise', says: 'it was signed with ', mend: RAW },
+  're-serialised': {
+    reason: 're-serialised',
+    says: 'this JSON was parsed and written again: what was signed is ',
+    mend: `${RAW}, such as the raw body of the web framework, not its object`,
+  },
+  'body changed': {
+    reason: 'body changed',
+    says: 'these are not the bytes that were signed: what was signed is ',
+    mend: RAW,
+  },
+  'other text': {
+    reason: 'other text signed',
+    says: 'it was made as other services do: it is of ',
+    mend: RAW,
+  },
+};
+
+function explainUnreadable(): SignatureExplanation {
+  return {
+    reason: 'wrong encoding',
+    said: 'the signature is not 32 bytes in hex, base64 or base64url',
+    mend: `give ${WEBHOOK_HEADERS.signature} whole, as it came`,
+  };
+}
+
+/** What shows by itself that these are not the bytes that were signed; null when nothing does. */
+function explainChangedBody(received: ReceivedDelivery): SignatureExplanation | null {
+  const { body } = received;
+  const length = Object.entries(received.headers).find(([name]) => name.toLowerCase() === 'content-length');
+  if (length !== undefined && /^\d+$/.test(length[1]) && Number(length[1]) !== body.length) {
+    const said = `the body has ${body.length} bytes, and its headers say ${Number(length[1])}`;
+    return { reason: 'body changed', said, mend: RAW };
+  }
+  const [timeStamp, header] = [readTimeStamp(body), getHeader(received, 'signedAt')];
+  if (timeStamp !== null && header !== null && /^\d+$/.test(header) && header !== String(timeStamp)) {
+    return {
+      reason: 'other attempt',
+      said: `the headers are of ${formatTime(Number(header))} and the body is of ${formatTime(timeStamp)}: each attempt has a body and a signature of its own`,
+      mend: 'give the body and the headers of one attempt',
+    };
+  }
+  const json = parseJsonBody(body);
+  if (json === undefined) {
+    return {
+      reason: 'body changed',
+      said: 'the body is not JSON: it was cut, or is something else than what was sent',
+      mend: RAW,
+    };
+  }
+  return isCompact(body, json)
+    ? null
+    : {
+        reason: 'body changed',
+        said: 'the body is not written as the service writes JSON, in one line and without blanks',
+        mend: RAW,
+      };
+}
+
+function isCompact(body: Uint8Array, json: unknown): boolean {
+  try {
+    return JSON.stringify(json) === new TextDecoder().decode(body);
+  } catch {
+    return true; // too deep to be written: nothing is known of it
+  }
+}
+
+function explainUnclear({ body }: ReceivedDelivery): SignatureExplanation {
+  const bytes = `${body.length} ${body.length === 1 ? 'byte' : 'bytes'}`;
+  const untried = body.length > MAX_VARIANT_BYTES ? '; they are too many to try other spellings of them' : '';
+  return {
+    reason: 'wrong secret or body changed',
+    said: `these ${bytes} were not signed with this secret: the secret is another one, or something in the body was changed${untried}`,
+    mend: 'compare the secret with the one that was registered last, which signs for all webhooks of the profile; and give the bytes as they came',
+  };
+}
+
+function explainUndated({ body }: ReceivedDelivery): SignatureExplanation {
+  const isJson = parseJsonBody(body) !== undefined;
+  return {
+    reason: 'undated',
+    said: `the signature is right, but the body ${isJson ? 'has no "timeStamp" in Unix seconds' : 'is not JSON'}: whether it is sent again cannot be told`,
+    mend: 'a delivery of the service has one: "timeStamp", beside "timestamp"',
+  };
+}
+
+function explainOtherTime(received: ReceivedDelivery): SignatureExplanation {
+  const header = getHeader(received, 'signedAt') ?? '';
+  const timeStamp = readTimeStamp(received.body);
+  const isInMs = header === String((timeStamp ?? 0) * SECOND_MS);
+  const shown = /^\d{1,15}$/.test(header) ? header : 'something else than Unix seconds';
+  return {
+    reason: 'other time',
+    said: `the signature is right, but ${WEBHOOK_HEADERS.signedAt} says ${shown}, and the signed "timeStamp" ${timeStamp}`,
+    mend: isInMs
+      ? 'the header is in seconds, not in milliseconds'
+      : 'the header is not signed: whoever changed it may have sent an old delivery again',
+  };
+}
+
+function explainStale(
+  received: ReceivedDelivery,
+  { now, toleranceMs }: SignatureCheck,
+): SignatureExplanation {
+  const timeStamp = readTimeStamp(received.body) ?? 0;
+  return {
+    reason: 'stale',
+    said: `the signature is right, but it is of ${formatTime(timeStamp)}, ${formatApproximateDuration(now - timeStamp * SECOND_MS)} ago, and ${describeTolerance(toleranceMs)}`,
+    mend: 'an old delivery can be one that is sent again by somebody: each attempt of the service is signed anew',
+  };
+}
+
+function explainFutureTime(received: ReceivedDelivery, { now }: SignatureCheck): SignatureExplanation {
+  const timeStamp = readTimeStamp(received.body) ?? 0;
+  if (timeStamp > now / 10) {
+    return {
+      reason: 'from the future',
+      said: `the signature is right, but "timeStamp" is ${timeStamp}, which is no time in Unix seconds`,
+      mend: '"timeStamp" is in seconds, not in milliseconds',
+    };
+  }
+  return {
+    reason: 'from the future',
+    said: `the signature is right, but it is of ${formatTime(timeStamp)}, ${formatApproximateDuration(timeStamp * SECOND_MS - now)} from now, and ${describeTolerance(ASSUMED.aheadMs)}`,
+    mend: 'look at the clocks of both machines',
+  };
+}
+
+function describeTolerance(ms: number): string {
+  const length = formatApproximateDuration(ms);
+  return `${length} ${length.startsWith('1 ') ? 'is' : 'are'} allowed`;
+}
+
+const LATEST_SECOND = 8_640_000_000_000;
+
+function formatTime(seconds: number): string {
+  return seconds > LATEST_SECOND ? `second ${seconds}` : formatIsoSeconds(seconds * SECOND_MS);
+}

@@ -1,0 +1,64 @@
+import { ACTIONS } from '../facts/actions.ts';
+import { LIMITS } from '../facts/limits.ts';
+import { ALL } from '../facts/triggers.ts';
+import { findTemplateWarnings } from './find-template-warnings.ts';
+import { getField } from './loose-record.ts';
+import type { Warning } from './warning.ts';
+
+/** What an action stands with. */
+interface ActionContext {
+  readonly triggers: readonly unknown[];
+  /** The actions that run before it. */
+  readonly before: readonly unknown[];
+}
+
+/** What an action says or does that is hardly meant. */
+export function findActionWarnings(action: unknown, around: ActionContext): readonly Warning[] {
+  const type = String(getField(action, 'type'));
+  if (!isAction(type)) return [];
+  return [
+    ...(type === 'send_dm' ? findDmWarnings(action, around) : []),
+    ...ACTIONS[type].templates.flatMap((name) =>
+      findTemplateWarnings(getField(action, name), around.triggers).map((words) => ({ path: [name], words })),
+    ),
+  ];
+}
+
+function isAction(type: string): type is keyof typeof ACTIONS {
+  return Object.hasOwn(ACTIONS, type);
+}
+
+function findDmWarnings(action: unknown, { triggers, before }: ActionContext): readonly Warning[] {
+  const warnings: Warning[] = [];
+  if (before.some(isDm) && triggers.some((trigger) => getField(trigger, 'type') === 'comment_keyword')) {
+    warnings.push({
+      path: [],
+      words: 'is a second DM: a comment takes one private reply, and this one is refused (491)',
+    });
+  }
+  if (getField(action, 'timeoutMs') !== undefined && getField(action, 'messageUrl') === undefined) {
+    warnings.push({ path: ['timeoutMs'], words: 'does nothing without messageUrl' });
+  }
+  if (getField(action, 'dedupWindowMinutes') === 0 && triggers.some(isUntargeted)) {
+    warnings.push({ path: ['dedupWindowMinutes'], words: 'is 0: whoever writes often gets a DM each time' });
+  }
+  const message = getField(action, 'message');
+  const length = typeof message === 'string' ? [...message].length : 0;
+  if (length > MAX_MESSAGE_CHARACTERS) {
+    const words = `has ${length} characters: more than ${MAX_MESSAGE_CHARACTERS} are not taken from messageUrl, and the network may refuse them`;
+    warnings.push({ path: ['message'], words });
+  }
+  return warnings;
+}
+
+/** The service names a limit for a text that it is answered with, and none for one that is written down. */
+const MAX_MESSAGE_CHARACTERS = LIMITS.callbackMessageCharacters.max;
+
+function isDm(action: unknown): boolean {
+  return getField(action, 'type') === 'send_dm';
+}
+
+/** DMs and reactions have no place to narrow. */
+function isUntargeted(trigger: unknown): boolean {
+  return (getField(trigger, 'postId') ?? getField(trigger, 'storyId') ?? ALL) === ALL;
+}

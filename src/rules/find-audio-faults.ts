@@ -1,0 +1,36 @@
+import { AudioId } from '../facts/ids.ts';
+import type { PostBody } from '../facts/post-body.ts';
+import type { PostPart } from './build-post-part.ts';
+import { getField } from './loose-record.ts';
+import type { PostFault } from './post-fault.ts';
+
+const PLACE = 'instagramOptions.audioConfiguration';
+
+/**
+ * A track that no catalogue can have. A configuration without a track may set the volume of the video alone.
+ *
+ * @see docs/service/audio.md#search, #AUD-07
+ */
+export function findAudioFaults({ options }: PostPart): readonly PostFault[] {
+  const audioId = getField(options['audioConfiguration'], 'audioId');
+  if (audioId === undefined || AudioId.safeParse(audioId).success) return [];
+  const message = 'must be an id of a track, as the search for audio gives it';
+  return [{ code: 101, platform: 'instagram', path: `${PLACE}.audioId`, message, effect: 'request' }];
+}
+
+/** @see docs/service/errors.md#code-518; docs/service/posts.md#POST-05 */
+export function findAudioWarnings(body: PostBody, { options }: PostPart): readonly PostFault[] {
+  if (options['audioConfiguration'] === undefined) return [];
+  const inOptions = options['audioName'] !== undefined;
+  if (!inOptions && body['audioName'] === undefined) return [];
+  return [
+    {
+      code: 518,
+      platform: 'instagram',
+      path: inOptions ? 'instagramOptions.audioName' : 'audioName',
+      message: 'is dropped: audioConfiguration came too, and wins',
+      effect: 'warning',
+      feature: 'audioName',
+    },
+  ];
+}

@@ -1,0 +1,97 @@
+import { ACTIONS } from '../facts/actions.ts';
+import { AutomationUpdate, NewAutomation } from '../facts/automation.ts';
+import { TRIGGERS, type TriggerType } from '../facts/triggers.ts';
+import { checkPublicUrl, checkUrlLength } from './check-public-url.ts';
+import { type BodyFault, findBodyFaults } from './find-body-faults.ts';
+import { getField } from './loose-record.ts';
+import { isAllowed, type PrivateAllowlist } from './private-allowlist.ts';
+import { readEntries } from './read-entries.ts';
+
+/** What a body is held against. */
+export interface AutomationFaultOptions {
+  /** `new` for one that is to be made, `update` for what is to change about one. */
+  readonly kind: 'new' | 'update';
+  /** Types of triggers that are not taken; left out, all are. */
+  readonly withoutTriggers?: readonly TriggerType[];
+  /**
+   * What of the network that is not public may stand in `messageUrl`; left out, nothing.
+   *
+   * @see docs/safety.md#S9
+   */
+  readonly allowance?: PrivateAllowlist;
+}
+
+const SCHEMAS = { new: NewAutomation, update: AutomationUpdate } as const;
+
+/**
+ * Everything that the service refuses a new or changed automation for with 473. The service and its clients look by
+ * this alone, so that their words are the same.
+ *
+ * @see docs/service/automations.md#automation, #validation, #AUT-01 to #AUT-14, #AUT-19
+ */
+export function findAutomationFaults(
+  body: unknown,
+  { kind, withoutTriggers = [], allowance = [] }: AutomationFaultOptions,
+): readonly BodyFault[] {
+  const schema = SCHEMAS[kind];
+  const named = findBodyFaults(schema, body).map((fault) =>
+    fault.typed !== undefined && fault.choices === undefined
+      ? { ...fault, choices: listFieldNames(fault.path, body, schema) }
+      : fault,
+  );
+  return [...named, ...findUrlFaults(body, allowance), ...findTypeFaults(body, withoutTriggers)].toSorted(
+    compareByPath,
+  );
+}
+
+/** The names that an object in this place has. */
+function listFieldNames(
+  [list, at]: BodyFault['path'],
+  body: unknown,
+  { shape }: { readonly shape: object },
+): readonly string[] {
+  if (typeof at !== 'number' || (list !== 'triggers' && list !== 'actions')) return Object.keys(shape);
+  const type = getField(readEntries(body, list)[at], 'type');
+  const known: Readonly<Record<string, { readonly shape: { readonly shape: object } }>> = {
+    ...TRIGGERS,
+    ...ACTIONS,
+  };
+  return typeof type === 'string' && Object.hasOwn(known, type)
+    ? Object.keys(known[type]?.shape.shape ?? {})
+    : [];
+}
+
+function findUrlFaults(body: unknown, allowance: PrivateAllowlist): readonly BodyFault[] {
+  return readEntries(body, 'actions').flatMap((action, at) => {
+    const url = getField(action, 'messageUrl');
+    if (getField(action, 'type') !== 'send_dm' || typeof url !== 'string') return [];
+    const words = checkUrlLength(url) ?? (isAllowed(url, allowance) ? null : checkPublicUrl(url));
+    return words === null ? [] : [{ path: ['actions', at, 'messageUrl'], words }];
+  });
+}
+
+function findTypeFaults(body: unknown, withoutTriggers: readonly TriggerType[]): readonly BodyFault[] {
+  const choices = Object.keys(TRIGGERS).filter((type) => !withoutTriggers.some((each) => each === type));
+  return readEntries(body, 'triggers').flatMap((trigger, at) => {
+    const type = getField(trigger, 'type');
+    if (!withoutTriggers.some((each) => each === type)) return [];
+    return [{ path: ['triggers', at, 'type'], words: `must be one of ${choices.join(', ')}`, choices }];
+  });
+}
+
+/** Fields first that stand first in the written form; what is said of a list before what is said of its entries. */
+const FIELD_ORDER = ['platform', 'name', 'description', 'active', 'triggers', 'actions'];
+
+function compareByPath(one: BodyFault, other: BodyFault): number {
+  return getFieldIndex(one) - getFieldIndex(other) || getEntryIndex(one) - getEntryIndex(other);
+}
+
+function getFieldIndex({ path: [first] }: BodyFault): number {
+  const place = FIELD_ORDER.indexOf(String(first));
+  if (first === undefined) return -1;
+  return place === -1 ? FIELD_ORDER.length : place;
+}
+
+function getEntryIndex({ path: [, at] }: BodyFault): number {
+  return typeof at === 'number' ? at : -1;
+}

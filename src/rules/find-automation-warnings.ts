@@ -1,0 +1,63 @@
+import { ALL } from '../facts/triggers.ts';
+import { findActionWarnings } from './find-action-warnings.ts';
+import { findKeywordWarnings } from './find-keyword-warnings.ts';
+import { findTargetWarnings } from './find-target-warnings.ts';
+import { isOneEmoji } from './is-one-emoji.ts';
+import { getField } from './loose-record.ts';
+import { readEntries } from './read-entries.ts';
+import type { Warning } from './warning.ts';
+
+/**
+ * What is allowed in an automation and can only lose, or will not stay allowed, in the order in which it stands there.
+ *
+ * @param body the flat form; of one with faults, the parts that can be read are looked at
+ * @see docs/service/automations.md#AUT-04, #story-comment
+ * @see docs/service/readings.md#U-28
+ */
+export function findAutomationWarnings(body: unknown): readonly Warning[] {
+  const triggers = readEntries(body, 'triggers');
+  return [
+    ...triggers.flatMap((trigger, at) => findTriggerWarnings(trigger).map(prefixPath('triggers', at))),
+    ...readEntries(body, 'actions').flatMap((action, at, actions) =>
+      findActionWarnings(action, { triggers, before: actions.slice(0, at) }).map(prefixPath('actions', at)),
+    ),
+  ];
+}
+
+function prefixPath(list: string, at: number): (warning: Warning) => Warning {
+  return ({ path, words }) => ({ path: [list, at, ...path], words });
+}
+
+function findTriggerWarnings(trigger: unknown): readonly Warning[] {
+  switch (getField(trigger, 'type')) {
+    case 'comment_keyword':
+      return [...findTargetWarnings(trigger, 'postId'), ...findKeywordWarnings(trigger)];
+    case 'dm_keyword':
+      return findKeywordWarnings(trigger);
+    case 'story_comment':
+      return [UNDESCRIBED, ...findStoryWarnings(trigger), ...findKeywordWarnings(trigger)];
+    case 'story_reply':
+      return findStoryWarnings(trigger);
+    case 'dm_reaction':
+      return findEmojiWarnings(trigger);
+    default:
+      return [];
+  }
+}
+
+const UNDESCRIBED: Warning = {
+  path: ['type'],
+  words: 'the service does not describe how story_comment is configured, and may refuse it',
+};
+
+function findStoryWarnings(trigger: unknown): readonly Warning[] {
+  if (getField(trigger, 'storyId') !== undefined) return findTargetWarnings(trigger, 'storyId');
+  const words = `storyId is left out, which means every story and is to be retired: write storyId: ${ALL}`;
+  return [{ path: [], words }];
+}
+
+function findEmojiWarnings(trigger: unknown): readonly Warning[] {
+  const emoji = getField(trigger, 'emoji');
+  if (typeof emoji !== 'string' || isOneEmoji(emoji)) return [];
+  return [{ path: ['emoji'], words: 'is not one emoji, and so no reaction is ever equal to it' }];
+}

@@ -1,0 +1,106 @@
+import type * as z from 'zod';
+import { describeIssue, getIssueOptions } from './describe-issue.ts';
+import { getField } from './loose-record.ts';
+
+/** One thing that is wrong with a body. */
+export interface BodyFault {
+  /** Where: `['triggers', 0, 'postId']`; empty for the body as a whole. */
+  readonly path: readonly (string | number)[];
+  /** What, without the place. */
+  readonly words: string;
+  /** What was written in the place of a name, for whoever looks for the nearest one. */
+  readonly typed?: string;
+  /** Names that would have been right there. */
+  readonly choices?: readonly string[];
+}
+
+/** Faults as an answer tells them: of the body as a whole, and by its fields. */
+export interface FaultDetails {
+  readonly formErrors: readonly string[];
+  readonly fieldErrors: Readonly<Record<string, readonly string[]>>;
+}
+
+/**
+ * Everything that is wrong with a body, in the order in which it stands there.
+ *
+ * @see docs/service/automations.md#validation
+ * @see docs/decisions/0009-validation-error-from-the-schema.md
+ */
+export function findBodyFaults(schema: z.ZodType, body: unknown): readonly BodyFault[] {
+  try {
+    const result = schema.safeParse(body, { error: describeIssue, reportInput: true });
+    return result.success ? [] : result.error.issues.filter(isRelevant).flatMap(toFaults);
+  } catch (error) {
+    if (error instanceof RangeError) return [TOO_MANY];
+    throw error;
+  }
+}
+
+/** The parser hands the faults of a list on as the arguments of one call: a hundred thousand are more than it can. */
+const TOO_MANY: BodyFault = { path: [], words: 'has more faults than can be told' };
+
+/** Of a number that cannot be reckoned with, the limit that was set for it says enough. */
+function isRelevant(issue: z.core.$ZodIssue, _at: number, all: readonly z.core.$ZodIssue[]): boolean {
+  const limit = issue.code === 'too_big' ? issue.maximum : issue.code === 'too_small' ? issue.minimum : 0;
+  if (Math.abs(Number(limit)) !== Number.MAX_SAFE_INTEGER) return true;
+  return !all.some((other) => other !== issue && formatPath(toPath(other)) === formatPath(toPath(issue)));
+}
+
+function toPath({ path }: z.core.$ZodIssue): readonly (string | number)[] {
+  return path.map((step) => (typeof step === 'number' ? step : String(step)));
+}
+
+function toFaults(issue: z.core.$ZodIssue): readonly BodyFault[] {
+  const path = toPath(issue);
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => ({ path: [...path, key], words: UNKNOWN_FIELD, typed: key }));
+  }
+  const choices = getChoices(issue);
+  const typed = getTypedValue(issue);
+  return [
+    { path, words: issue.message, ...(choices !== null && typeof typed === 'string' && { typed, choices }) },
+  ];
+}
+
+/** What is said of a field that nobody knows. */
+export const UNKNOWN_FIELD = 'not a known field';
+
+function getChoices(issue: z.core.$ZodIssue): readonly string[] | null {
+  if (issue.code === 'invalid_value') return issue.values.map(String);
+  if (issue.code === 'invalid_union') return getIssueOptions(issue);
+  const choices: unknown = issue.code === 'custom' ? issue.params?.['choices'] : undefined;
+  return Array.isArray(choices) ? choices.map(String) : null;
+}
+
+/** What was written there; of an entry of no known type, its type. */
+function getTypedValue(issue: z.core.$ZodIssue): unknown {
+  if (issue.code === 'custom') return issue.params?.['typed'] ?? issue.input;
+  return issue.code === 'invalid_union' ? getField(issue.input, String(issue.path.at(-1))) : issue.input;
+}
+
+/** A fault as one line that begins with its place: `triggers[0].postId: must be given`. */
+export function formatFault({ path, words }: Pick<BodyFault, 'path' | 'words'>): string {
+  return path.length === 0 ? `body: ${words}` : `${formatPath(path)}: ${words}`;
+}
+
+/** A place in a body as people write it: `actions[1].message`. */
+export function formatPath(path: readonly (string | number)[]): string {
+  return path.reduce<string>(
+    (place, step) => (typeof step === 'number' ? `${place}[${step}]` : `${place}${place && '.'}${step}`),
+    '',
+  );
+}
+
+/** Under the body's own field where the fault is, or among those of the body as a whole. */
+export function buildFaultDetails(faults: readonly BodyFault[]): FaultDetails {
+  const isWhole = ({ path, words }: BodyFault) =>
+    path.length === 0 || (path.length === 1 && words === UNKNOWN_FIELD);
+  const byField = Map.groupBy(
+    faults.filter((fault) => !isWhole(fault)),
+    ({ path }) => String(path[0]),
+  );
+  return {
+    formErrors: faults.filter(isWhole).map(formatFault),
+    fieldErrors: Object.fromEntries(byField.entries().map(([field, all]) => [field, all.map(formatFault)])),
+  };
+}

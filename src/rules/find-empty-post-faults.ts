@@ -1,0 +1,24 @@
+import type { PostBody } from '../facts/post-body.ts';
+import type { PostPart } from './build-post-part.ts';
+import type { PostFault } from './post-fault.ts';
+
+/**
+ * The networks that would get neither a text nor media; of one text for all of them, it is said once.
+ *
+ * @see docs/service/posts.md#body
+ */
+export function findEmptyPostFaults({ post }: PostBody, parts: readonly PostPart[]): readonly PostFault[] {
+  const blank = parts.filter(({ text, mediaUrls }) => mediaUrls.length === 0 && text.trim() === '');
+  if (blank.length === 0) return [];
+  if (typeof post === 'string' && blank.length === parts.length) {
+    const message = 'must hold a text where there are no media';
+    return [{ code: 101, platform: null, path: 'post', message, effect: 'request' }];
+  }
+  return blank.map(({ platform, textPath, name }) => ({
+    code: 101,
+    platform,
+    path: textPath,
+    message: `must hold a text for ${name} where there are no media`,
+    effect: 'network',
+  }));
+}

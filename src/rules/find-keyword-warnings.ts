@@ -1,0 +1,25 @@
+import { indexKeywords, matchKeyword } from './match-keyword.ts';
+import { normalizeKeyword } from './normalize-keyword.ts';
+import { readKeywords } from './read-entries.ts';
+import type { Warning } from './warning.ts';
+
+/** Keywords of a trigger that add nothing, or can never be found. Blank ones are faults already. */
+export function findKeywordWarnings(trigger: unknown): readonly Warning[] {
+  const keywords = readKeywords(trigger);
+  const places = indexKeywords(keywords.map((keyword) => keyword ?? ''));
+  return keywords.flatMap((keyword, at) => {
+    if (keyword === undefined || !/\S/.test(keyword)) return [];
+    const first = places.get(normalizeKeyword(keyword)) ?? at;
+    const words =
+      first < at ? `is the same keyword as "${keywords[first]}"` : describeKeywordProblem(keyword);
+    return words === null ? [] : [{ path: ['keywords', at], words }];
+  });
+}
+
+/** Several keywords that were written as one. A comma in a number is none between words. */
+const SEVERAL = /[^,;|][,;|](?!\d)\s*[^,;|\s]/;
+
+function describeKeywordProblem(keyword: string): string | null {
+  if (matchKeyword(keyword, [keyword]) === null) return 'can never be found, as it holds nothing that shows';
+  return SEVERAL.test(keyword) ? 'is one keyword as it stands: several are listed one by one' : null;
+}

@@ -1,0 +1,85 @@
+import { ALL } from '../facts/triggers.ts';
+import { getField } from './loose-record.ts';
+import { compileKeywords } from './match-keyword.ts';
+import { readEntries, readKeywords } from './read-entries.ts';
+import type { Warning } from './warning.ts';
+
+/** An automation by the name that people know it by, and its flat form; it may have faults. */
+interface NamedAutomation {
+  readonly name: string;
+  readonly flat: unknown;
+}
+
+/** A warning about one of several automations. */
+export interface LosingKeyword extends Warning {
+  /** Its place among them. */
+  readonly at: number;
+}
+
+/** A trigger whose comments are answered by DM. */
+interface AnsweringTrigger {
+  readonly by: string;
+  /** Its place in its automation. */
+  readonly index: number;
+  readonly postId: unknown;
+  readonly keywords: readonly string[];
+  /** All of them, as a text in which one of another can be found, but none across two of them. */
+  readonly text: string;
+  readonly find: (text: string) => string | null;
+}
+
+/**
+ * The keywords that lose: a comment takes one private reply, and so of two automations that answer the same comment by
+ * DM the second one is refused.
+ *
+ * @returns a warning for each keyword whose comments an automation before it answers too, all of them or those that hold
+ *   a longer keyword
+ * @see docs/service/errors.md#private-reply-errors, #code-491
+ */
+export function findLosingKeywords(automations: readonly NamedAutomation[]): readonly LosingKeyword[] {
+  const answering = automations.map(listAnsweringTriggers);
+  return answering.flatMap((triggers, at) => {
+    const rivals = answering.slice(0, at).flat();
+    return triggers.flatMap((trigger) => {
+      const near = rivals.filter((rival) => canSharePost(trigger, rival));
+      return trigger.keywords.flatMap((keyword, place) => {
+        const path = ['triggers', trigger.index, 'keywords', place];
+        const rival = near.find(({ find }) => find(keyword) !== null);
+        if (rival !== undefined)
+          return [{ at, path, words: `is answered by "${rival.by}" too: ${ONE_REPLY}` }];
+        const longer = findLongerKeyword(near, keyword);
+        if (longer === null) return [];
+        const words = `where a comment holds "${longer.keyword}", "${longer.by}" answers it too: ${ONE_REPLY}`;
+        return [{ at, path, words }];
+      });
+    });
+  });
+}
+
+const ONE_REPLY = 'a comment takes one private reply, and the second is refused (491)';
+
+/** The first keyword of others that holds this one as a word of it. */
+function findLongerKeyword(
+  rivals: readonly AnsweringTrigger[],
+  keyword: string,
+): { readonly by: string; readonly keyword: string } | null {
+  const find = compileKeywords([keyword]);
+  const rival = rivals.find(({ text }) => find(text) !== null);
+  const longer = rival?.keywords.find((each) => find(each) !== null);
+  return rival === undefined || longer === undefined ? null : { by: rival.by, keyword: longer };
+}
+
+function listAnsweringTriggers({ name, flat }: NamedAutomation): readonly AnsweringTrigger[] {
+  if (!readEntries(flat, 'actions').some((action) => getField(action, 'type') === 'send_dm')) return [];
+  return readEntries(flat, 'triggers').flatMap((trigger, index) => {
+    if (getField(trigger, 'type') !== 'comment_keyword') return [];
+    // What is no text keeps its place, and is found nowhere.
+    const keywords = readKeywords(trigger).map((keyword) => keyword ?? '');
+    const [text, find] = [keywords.join('\0'), compileKeywords(keywords)];
+    return [{ by: name, index, postId: getField(trigger, 'postId'), keywords, text, find }];
+  });
+}
+
+function canSharePost(one: AnsweringTrigger, other: AnsweringTrigger): boolean {
+  return one.postId === other.postId || one.postId === ALL || other.postId === ALL;
+}

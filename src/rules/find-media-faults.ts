@@ -1,0 +1,25 @@
+import { getMaxMedia, type PostPart } from './build-post-part.ts';
+import { findMediaKindFaults } from './find-media-kind-faults.ts';
+import type { PostFault } from './post-fault.ts';
+
+/**
+ * What a network will say of its media, unseen: none where it needs some, too many, or not of its kinds. A thread has
+ * media for each of its posts, which are not counted.
+ *
+ * @see docs/service/errors.md#code-139
+ */
+export function findMediaFaults(part: PostPart): readonly PostFault[] {
+  if (part.mediaUrls.length === 0) return part.limits.media.isRequired ? [reportMissingMedia(part)] : [];
+  if (part.isThread) return [];
+  return part.kinds === null ? [reportTooManyMedia(part)] : findMediaKindFaults(part, part.kinds);
+}
+
+function reportMissingMedia({ platform, name, mediaPath, limits: { media } }: PostPart): PostFault {
+  const message = `must be given: ${name} takes no post without ${media.images === 0 ? 'a video' : 'media'}`;
+  return { code: 139, platform, path: mediaPath, message, effect: 'network' };
+}
+
+function reportTooManyMedia({ platform, name, mediaPath, limits, mediaUrls }: PostPart): PostFault {
+  const message = `must hold ${getMaxMedia(limits)} at most for ${name}, and holds ${mediaUrls.length}`;
+  return { code: 101, platform, path: mediaPath, message, effect: 'network' };
+}

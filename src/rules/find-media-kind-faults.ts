@@ -1,0 +1,80 @@
+import type { PostPart } from './build-post-part.ts';
+import type { MediaKind } from './get-media-kind.ts';
+import type { PostFault } from './post-fault.ts';
+
+/**
+ * What a network will say of the kinds of its media, as far as their addresses tell them: the first thing alone.
+ *
+ * @see docs/service/posts.md#body, #options
+ * @see docs/service/errors.md#code-139
+ */
+export function findMediaKindFaults(part: PostPart, kinds: readonly MediaKind[]): readonly PostFault[] {
+  const [first] = CHECKS.flatMap((way) => way(part, kinds) ?? []);
+  if (first === undefined) return [];
+  const { platform, mediaPath } = part;
+  return [{ platform, code: 139, effect: 'network', ...first, path: `${mediaPath}${first.path}` }];
+}
+
+/** `path` is what comes after that of the media. */
+type MediaKindFault = Pick<PostFault, 'path' | 'message'> & Partial<PostFault>;
+type MediaKindCheck = (part: PostPart, kinds: readonly MediaKind[]) => MediaKindFault | null;
+
+const CHECKS: readonly MediaKindCheck[] = [
+  checkReelCount,
+  checkImageForVideo,
+  checkVideoCount,
+  checkMixedKinds,
+  checkUnknownKind,
+];
+
+function checkReelCount({ options }: PostPart, kinds: readonly MediaKind[]): MediaKindFault | null {
+  if (!isReel(options) || kinds.length < 2) return null;
+  return { path: '', message: 'must hold a single video for a reel' };
+}
+
+function checkImageForVideo(part: PostPart, kinds: readonly MediaKind[]): MediaKindFault | null {
+  const at = mustBeVideo(part) ? kinds.indexOf('image') : -1;
+  if (at === -1) return null;
+  const what = isReel(part.options) ? 'a reel' : part.name;
+  return { path: `[${at}]`, message: `must be a video for ${what}` };
+}
+
+function checkVideoCount(
+  { name, limits: { media } }: PostPart,
+  kinds: readonly MediaKind[],
+): MediaKindFault | null {
+  const count = kinds.filter((kind) => kind === 'video').length;
+  if (count <= media.videos) return null;
+  const videos = media.videos === 1 ? 'video' : 'videos';
+  return {
+    path: '',
+    code: 101,
+    message: `must hold ${media.videos} ${videos} at most for ${name}, and holds ${count}`,
+  };
+}
+
+function checkMixedKinds(
+  { name, limits: { media } }: PostPart,
+  kinds: readonly MediaKind[],
+): MediaKindFault | null {
+  const isMixed = kinds.includes('image') && kinds.includes('video');
+  if (!isMixed || media.together !== undefined) return null;
+  return { path: '', message: `must hold pictures or a video: ${name} does not take both in one post` };
+}
+
+/** What has no known ending is a video only by the post's own word. */
+function checkUnknownKind(part: PostPart, kinds: readonly MediaKind[]): MediaKindFault | null {
+  const at = mustBeVideo(part) ? kinds.indexOf('unknown') : -1;
+  if (at === -1) return null;
+  const message = 'may not be a video, by its ending: if it is one, isVideo: true says so';
+  return { path: `[${at}]`, message, effect: 'warning', feature: 'isVideo' };
+}
+
+function mustBeVideo({ limits: { media }, options }: PostPart): boolean {
+  return media.images === 0 || isReel(options);
+}
+
+/** @see docs/service/posts.md#options */
+function isReel(options: PostPart['options']): boolean {
+  return options['reels'] === true;
+}

@@ -1,0 +1,48 @@
+import type { PostBody } from '../facts/post-body.ts';
+import { getOptionPath, type PostPart } from './build-post-part.ts';
+import type { PostFault } from './post-fault.ts';
+
+/** What a network will say of its options alone, beside a title. @see docs/service/posts.md#options */
+export function findOptionFaults(body: PostBody, part: PostPart): readonly PostFault[] {
+  const { platform } = part;
+  return [checkSubreddit(part), checkCover(part), checkCollaborators(part)].flatMap(
+    (found): readonly PostFault[] => {
+      if (found === null) return [];
+      const path = getOptionPath(body, platform, found.member);
+      return [{ code: 101, platform, path, message: found.message, effect: 'network' }];
+    },
+  );
+}
+
+interface OptionFault {
+  readonly member: string;
+  readonly message: string;
+}
+
+function checkSubreddit({ platform, options }: PostPart): OptionFault | null {
+  if (platform !== 'reddit') return null;
+  const { subreddit: name = '' } = options;
+  const member = 'subreddit';
+  if (typeof name !== 'string' || name.trim() === '') {
+    return { member, message: 'must be given: Reddit takes no post without a subreddit' };
+  }
+  return /^\/?r\//i.test(name.trim()) ? { member, message: 'must be the name alone, without /r/' } : null;
+}
+
+/** @see docs/service/posts.md#options */
+function checkCover({ platform, options, kinds }: PostPart): OptionFault | null {
+  if (platform !== 'pinterest' || !kinds?.includes('video')) return null;
+  const { thumbNail = '' } = options;
+  if (typeof thumbNail === 'string' && thumbNail.trim() !== '') return null;
+  return { member: 'thumbNail', message: 'must be given: Pinterest takes no video without a picture for it' };
+}
+
+function checkCollaborators({ options, limits, name }: PostPart): OptionFault | null {
+  const { collaborators: given } = options;
+  const most = limits.collaborators;
+  if (most === undefined || !Array.isArray(given) || given.length <= most) return null;
+  return {
+    member: 'collaborators',
+    message: `must name ${most} at most for ${name}, and names ${given.length}`,
+  };
+}

@@ -1,0 +1,83 @@
+import { PLATFORMS, type Platform } from '../facts/platforms.ts';
+import type { PostBody } from '../facts/post-body.ts';
+import { buildPostPart, type PostPart } from './build-post-part.ts';
+import { findAudioFaults, findAudioWarnings } from './find-audio-faults.ts';
+import { findEmptyPostFaults } from './find-empty-post-faults.ts';
+import { findMediaFaults } from './find-media-faults.ts';
+import { findMediaUrlFaults } from './find-media-url-faults.ts';
+import { findOptionFaults } from './find-option-faults.ts';
+import { findOptionWarnings } from './find-option-warnings.ts';
+import { findScheduleFaults, findScheduleWarnings } from './find-schedule-faults.ts';
+import { findSpellingWarnings } from './find-spelling-warnings.ts';
+import { findTextFaults } from './find-text-faults.ts';
+import { findThumbnailWarnings } from './find-thumbnail-warnings.ts';
+import { findTitleFaults } from './find-title-faults.ts';
+import { findTrialReelFaults } from './find-trial-reel-faults.ts';
+import { findUnusedPartWarnings } from './find-unused-part-warnings.ts';
+import { findVolumeFaults } from './find-volume-faults.ts';
+import type { PostFault } from './post-fault.ts';
+
+/** What a post is held against. */
+export interface PostContext {
+  /** Where it goes, each once, with what `all` stands for. @see {@link networksOf} */
+  readonly platforms: readonly Platform[];
+  /** In milliseconds since 1970. */
+  readonly now: number;
+}
+
+/**
+ * Everything that can be known of a post without its accounts and its media: what the service refuses before any
+ * attempt, then what each network refuses, in the order in which they are named, then what is only to be known. The
+ * service and its clients look by this alone, so that their words are the same.
+ *
+ * @param body as its schema takes it
+ * @see docs/service/posts.md#body, #options, #POST-03 to #POST-05, #POST-07, #POST-08, #POST-11, #POST-14
+ * @see docs/service/errors.md#envelope
+ */
+export function findPostFaults(body: PostBody, { platforms, now }: PostContext): readonly PostFault[] {
+  const parts = platforms.map((platform) => buildPostPart(body, platform));
+  const faults = [
+    ...findWholePostFaults(body, parts, now),
+    ...parts.flatMap((part) => findNetworkFaults(body, part)),
+  ];
+  return EFFECTS.flatMap((effect) => faults.filter((fault) => fault.effect === effect));
+}
+
+const EFFECTS: readonly PostFault['effect'][] = ['request', 'network', 'warning'];
+
+function findWholePostFaults(body: PostBody, parts: readonly PostPart[], now: number): readonly PostFault[] {
+  const platforms = parts.map(({ platform }) => platform);
+  return [
+    ...findEmptyPostFaults(body, parts),
+    ...findScheduleFaults(body, { now }),
+    ...findMediaUrlFaults(body),
+    ...findVolumeFaults(body),
+    ...findScheduleWarnings(body, { now }),
+    ...findUnusedPartWarnings(body, platforms),
+    ...findSpellingWarnings(body),
+  ];
+}
+
+function findNetworkFaults(body: PostBody, part: PostPart): readonly PostFault[] {
+  return [
+    ...(part.platform === 'instagram' ? findInstagramFaults(body, part) : []),
+    ...findUnsupportedNetwork(part),
+    ...findTextFaults(part),
+    ...findMediaFaults(part),
+    ...findTitleFaults(body, part),
+    ...findOptionFaults(body, part),
+    ...findThumbnailWarnings(part),
+    ...findOptionWarnings(body, part),
+  ];
+}
+
+function findInstagramFaults(body: PostBody, part: PostPart): readonly PostFault[] {
+  return [...findAudioFaults(part), ...findTrialReelFaults(part), ...findAudioWarnings(body, part)];
+}
+
+/** @see docs/service/general.md#networks */
+function findUnsupportedNetwork({ platform, name }: PostPart): readonly PostFault[] {
+  if (PLATFORMS[platform].posts) return [];
+  const message = `must not name ${name}: no posts are sent there`;
+  return [{ code: 156, platform, path: 'platforms', message, effect: 'network' }];
+}

@@ -1,0 +1,128 @@
+import { createHash, createHmac } from 'node:crypto';
+import { findDigests, type HashAlgorithm, type LooseDigest } from './find-digests.ts';
+import { generateBodyVariants } from './generate-body-variants.ts';
+import { listSecretVariants } from './list-secret-variants.ts';
+import { getField } from './loose-record.ts';
+import { parseSignature } from './parse-signature.ts';
+import { getHeader, parseJsonBody, type ReceivedDelivery, readTimeStamp } from './verify-signature.ts';
+
+/** A way to sign that leads to the very signature that came. */
+export interface MatchedTrial {
+  readonly trial: SigningTrial;
+  readonly digest: LooseDigest;
+}
+
+/** A way in which somebody may have signed. */
+export interface SigningTrial {
+  /** What of it is not as it should be; `nothing` when only the spelling of the signature is wrong. */
+  readonly kind: 'nothing' | 'secret' | 're-serialised' | 'body changed' | 'other text';
+  /** What was signed, or with what. */
+  readonly how: string;
+  readonly mend: string | null;
+  digest(algorithm: HashAlgorithm): Uint8Array;
+}
+
+/**
+ * Looks for the way in which a signature was made that does not fit: with the same secret, but over other bytes, in
+ * another spelling, or as other services do it.
+ *
+ * @returns null when none of them leads to it
+ */
+export function findSigningTrial(
+  received: ReceivedDelivery,
+  secrets: readonly string[],
+): MatchedTrial | null {
+  const digests = listDigests(received);
+  if (digests.length === 0) return null;
+  for (const secret of secrets) {
+    for (const trial of generateTrials(received, secret)) {
+      const digest = digests.find(({ bytes, algorithm }) => bytes.equals(trial.digest(algorithm)));
+      if (digest !== undefined) return { trial, digest };
+    }
+  }
+  return null;
+}
+
+function listDigests(received: ReceivedDelivery): readonly LooseDigest[] {
+  const texts = [getHeader(received, 'signature'), getHeader(received, 'signatureV2')];
+  return texts
+    .filter((text) => text !== null)
+    .flatMap((text): readonly LooseDigest[] => {
+      const strict = parseSignature(text);
+      if (strict === null) return findDigests(text);
+      return [{ bytes: Buffer.from(strict.bytes), algorithm: 'sha256', oddity: null }];
+    });
+}
+
+const OVER_THE_BODY = 'sign the bytes of the body, and nothing beside them';
+
+function* generateTrials(received: ReceivedDelivery, secret: string): Generator<SigningTrial> {
+  const { body } = received;
+  const keyed = (key: string | Uint8Array, text: Uint8Array) => (algorithm: HashAlgorithm) =>
+    createHmac(algorithm, key).update(text).digest();
+  const hashed = (text: Uint8Array) => (algorithm: HashAlgorithm) =>
+    createHash(algorithm).update(text).digest();
+  yield { kind: 'nothing', how: '', mend: null, digest: keyed(secret, body) };
+  for (const { key, how, mend } of listSecretVariants(secret)) {
+    yield { kind: 'secret', how, mend, digest: keyed(key, body) };
+  }
+  for (const [how, text] of listSignedTexts(received)) {
+    yield { kind: 'other text', how, mend: OVER_THE_BODY, digest: keyed(secret, text) };
+  }
+  for (const [how, text] of [
+    ['a plain hash of the body, without any secret', body],
+    ['a plain hash of the secret and the body', concatBytes(secret, body)],
+    ['a plain hash of the body and the secret', concatBytes(body, secret)],
+  ] as const) {
+    yield { kind: 'other text', how, mend: 'it is an HMAC, whose key is the secret', digest: hashed(text) };
+  }
+  const swapped = 'an HMAC whose key is the body, over the secret';
+  yield {
+    kind: 'other text',
+    how: swapped,
+    mend: 'the key is the secret',
+    digest: keyed(body, Buffer.from(secret)),
+  };
+  for (const { bytes, kind, how } of generateBodyVariants(body)) {
+    yield { kind, how, mend: null, digest: keyed(secret, bytes) };
+  }
+}
+
+/** The body with something before it, as other services sign it. */
+function listSignedTexts(received: ReceivedDelivery): readonly (readonly [how: string, text: Uint8Array])[] {
+  const { body, headers } = received;
+  const json = parseJsonBody(body);
+  const times = [...new Set([getHeader(received, 'signedAt'), toText(readTimeStamp(body))])].filter(isText);
+  const named = ['deliveryId', 'webhook-id', 'svix-id'].map((name) =>
+    name === 'deliveryId'
+      ? getHeader(received, name)
+      : toText(Object.entries(headers).find(([each]) => each.toLowerCase() === name)?.[1]),
+  );
+  const ids = [...named, toText(getField(json, 'hookId'))].filter(isText);
+  const url = toText(getField(json, 'url'));
+  return [
+    ...times.flatMap((time) => [
+      ['"timestamp.body"', concatBytes(`${time}.`, body)] as const,
+      ['"timestamp:body"', concatBytes(`${time}:`, body)] as const,
+      ['"v0:timestamp:body"', concatBytes(`v0:${time}:`, body)] as const,
+      ['the timestamp and the body', concatBytes(time, body)] as const,
+      ['the timestamp, a line break and the body', concatBytes(`${time}\n`, body)] as const,
+      ['the body and the timestamp', concatBytes(body, time)] as const,
+      ['"body.timestamp"', concatBytes(body, `.${time}`)] as const,
+      ...ids.map((id) => ['"id.timestamp.body"', concatBytes(`${id}.${time}.`, body)] as const),
+    ]),
+    ...(url === null ? [] : [['the address and the body', concatBytes(url, body)] as const]),
+  ];
+}
+
+function concatBytes(one: string | Uint8Array, other: string | Uint8Array): Uint8Array {
+  return Buffer.concat([Buffer.from(one), Buffer.from(other)]);
+}
+
+function toText(value: unknown): string | null {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : null;
+}
+
+function isText(value: string | null): value is string {
+  return value !== null && value !== '';
+}

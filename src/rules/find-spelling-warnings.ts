@@ -1,0 +1,67 @@
+import type { PostBody } from '../facts/post-body.ts';
+import { OPTIONS_OF, POST_OPTIONS } from '../facts/post-options.ts';
+import { createNameSuggester } from './create-name-suggester.ts';
+import { getField, isRecord } from './loose-record.ts';
+import type { PostFault } from './post-fault.ts';
+import { POST_NAMES, POST_OPTION_NAMES } from './post-names.ts';
+
+/**
+ * Members that nobody knows and that are spelled nearly like one, or stand in the wrong place: the service passes them
+ * on, and what they say is lost.
+ *
+ * @see docs/service/posts.md#body, #POST-18
+ */
+export function findSpellingWarnings(body: PostBody): readonly PostFault[] {
+  return PLACES.flatMap(({ path, platform, fault }) => {
+    const object = path.reduce<unknown>(getField, body);
+    if (!isRecord(object)) return [];
+    return Object.keys(object).flatMap((name): readonly PostFault[] => {
+      const message = fault(name);
+      if (message === null) return [];
+      const place = [...path, name].join('.');
+      return [{ code: 101, platform, path: place, message, effect: 'warning', feature: name }];
+    });
+  });
+}
+
+/** An object of a post whose members are known. */
+interface KnownObject {
+  readonly path: readonly string[];
+  readonly platform: PostFault['platform'];
+  /** What is wrong with the name of a member. */
+  fault(name: string): string | null;
+}
+
+const OPTIONS = POST_OPTION_NAMES.map((name) => ({
+  path: [name],
+  platform: OPTIONS_OF[name],
+  names: Object.keys(POST_OPTIONS[name].unwrap().shape),
+}));
+const AUDIO = POST_OPTIONS.instagramOptions.unwrap().shape.audioConfiguration.unwrap();
+
+const checkPostMisspelling = createMisspellingCheck(POST_NAMES);
+
+const PLACES: readonly KnownObject[] = [
+  { path: [], platform: null, fault: (name) => checkPostMisspelling(name) ?? checkMisplaced(name) },
+  ...OPTIONS.map(({ names, ...place }) => ({ ...place, fault: createMisspellingCheck(names) })),
+  {
+    path: ['instagramOptions', 'audioConfiguration'],
+    platform: 'instagram',
+    fault: createMisspellingCheck(Object.keys(AUDIO.shape)),
+  },
+];
+
+function createMisspellingCheck(names: readonly string[]): KnownObject['fault'] {
+  const nearest = createNameSuggester(names);
+  return (name) => {
+    const near = nearest(name);
+    return near === null ? null : `is not known, and may be lost: did you mean ${near}?`;
+  };
+}
+
+/** What belongs into an object, and stands in the post itself. */
+function checkMisplaced(name: string): string | null {
+  const homes = OPTIONS.filter(({ names }) => names.includes(name)).map(({ path }) => path.join('.'));
+  const isKnown = homes.length === 0 || POST_NAMES.includes(name);
+  return isKnown ? null : `may be lost here: it belongs in ${homes.join(' or ')}`;
+}

@@ -1,0 +1,23 @@
+import { isLikelyServicePostId } from './is-likely-service-post-id.ts';
+import { getField } from './loose-record.ts';
+import type { Warning } from './warning.ts';
+
+/**
+ * Targets of a trigger that nothing can happen on: what people have at hand of a post is its address, or the id that
+ * the service gave it, and the network knows it by neither.
+ *
+ * @see docs/service/general.md#identifier-formats
+ * @see docs/service/automations.md#get
+ */
+export function findTargetWarnings(trigger: unknown, name: 'postId' | 'storyId'): readonly Warning[] {
+  const target = getField(trigger, name);
+  const what = typeof target === 'string' ? describeMistakenTarget(target) : null;
+  return what === null ? [] : [{ path: [name], words: `${what}: ${HOW}` }];
+}
+
+const HOW = 'triggers take the network\'s own id, and "crier posts get <id>" shows it';
+
+function describeMistakenTarget(target: string): string | null {
+  if (target.includes('://')) return 'is an address';
+  return isLikelyServicePostId(target) ? 'looks like a Service Post ID' : null;
+}

@@ -1,0 +1,29 @@
+import { THUMBNAIL_EXTENSIONS } from '../facts/media-extensions.ts';
+import type { PostPart } from './build-post-part.ts';
+import { getMediaExtension } from './get-media-kind.ts';
+import { parseUrlShape } from './parse-url-shape.ts';
+import type { PostFault } from './post-fault.ts';
+import { isPublicHost } from './public-host.ts';
+
+/**
+ * A thumbnail that youtube will not apply, as far as its address tells. The video is published all the same.
+ *
+ * @see docs/service/errors.md#code-307
+ * @see docs/service/posts.md#POST-11
+ */
+export function findThumbnailWarnings({ platform, options }: PostPart): readonly PostFault[] {
+  const { thumbNail } = options;
+  const message =
+    platform === 'youtube' && typeof thumbNail === 'string' ? explainThumbnailFault(thumbNail) : null;
+  if (message === null) return [];
+  const path = 'youTubeOptions.thumbNail';
+  return [{ code: 307, platform, path, message, effect: 'warning', feature: 'thumbnail' }];
+}
+
+function explainThumbnailFault(url: string): string | null {
+  if (parseUrlShape(url) === null) return 'is not applied: it must be an address of the web without spaces';
+  if (!isPublicHost(new URL(url).hostname)) return 'is not applied: it must be at a public address';
+  const ending = getMediaExtension(url);
+  if (ending === '' || THUMBNAIL_EXTENSIONS.includes(ending)) return null;
+  return `is not applied: it must be a picture that ends in ${THUMBNAIL_EXTENSIONS.join(', ')}`;
+}

@@ -1,0 +1,29 @@
+import type { PostBody } from '../facts/post-body.ts';
+import { getOptionPath, type PostPart } from './build-post-part.ts';
+import { getCountingRule, measureTextLength } from './measure-text.ts';
+import type { PostFault } from './post-fault.ts';
+
+/**
+ * A title that a network needs and does not get, or that is too long for it.
+ *
+ * @see docs/service/posts.md#options
+ */
+export function findTitleFaults(
+  body: PostBody,
+  { platform, name, limits, options }: PostPart,
+): readonly PostFault[] {
+  if (limits.title === undefined) return [];
+  const { title = '' } = options;
+  const { isRequired, max } = limits.title;
+  const about = {
+    code: 101,
+    platform,
+    path: getOptionPath(body, platform, 'title'),
+    effect: 'network',
+  } as const;
+  if (typeof title !== 'string' || title.trim() === '') {
+    return isRequired ? [{ ...about, message: `must be given: ${name} takes no post without a title` }] : [];
+  }
+  const length = measureTextLength(title, getCountingRule(platform, { shortenLinks: false }), max);
+  return length > max ? [{ ...about, message: `must be ${max} characters long at most` }] : [];
+}

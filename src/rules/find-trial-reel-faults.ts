@@ -1,0 +1,77 @@
+import { LIMITS } from '../facts/limits.ts';
+import { TRIAL_REEL_EXTENSIONS } from '../facts/media-extensions.ts';
+import type { PostPart } from './build-post-part.ts';
+import { getMediaExtension } from './get-media-kind.ts';
+import { getField } from './loose-record.ts';
+import type { PostFault } from './post-fault.ts';
+import { truncateToCodePoints } from './truncate-to-code-points.ts';
+
+const STRATEGIES: readonly unknown[] = ['MANUAL', 'SS_PERFORMANCE'];
+const PLACE = 'instagramOptions.trialParams';
+
+/**
+ * What instagram's part of a post is refused for as a trial reel; nothing where it asks for none.
+ *
+ * @see docs/service/errors.md#code-447, #code-449
+ * @see docs/service/posts.md#POST-04
+ */
+export function findTrialReelFaults(part: PostPart): readonly PostFault[] {
+  const { trialParams } = part.options;
+  if (trialParams === undefined) return [];
+  return [...findStrategyFaults(getField(trialParams, 'graduationStrategy')), ...findShapeFaults(part)];
+}
+
+const ABOUT_TRIAL = { platform: 'instagram', effect: 'request' } as const;
+
+function findStrategyFaults(strategy: unknown): readonly PostFault[] {
+  if (STRATEGIES.includes(strategy)) return [];
+  const path = `${PLACE}.graduationStrategy`;
+  if (strategy === undefined || strategy === null || strategy === '') {
+    return [{ ...ABOUT_TRIAL, code: 447, path, message: `must be given: ${STRATEGIES.join(' or ')}` }];
+  }
+  const message = `must be ${STRATEGIES.join(' or ')} exactly`;
+  return [{ ...ABOUT_TRIAL, code: 448, path, message, details: formatEcho(strategy) }];
+}
+
+function formatEcho(value: unknown): string {
+  const text = typeof value === 'string' ? value : toJsonText(value);
+  return truncateToCodePoints(text.toWellFormed(), LIMITS.strategyEchoCharacters);
+}
+
+/** Too deep for the writer of JSON, it is nothing that could be shown. */
+function toJsonText(value: unknown): string {
+  try {
+    return JSON.stringify(value);
+  } catch (error) {
+    if (error instanceof RangeError) return Array.isArray(value) ? '[…]' : '{…}';
+    throw error;
+  }
+}
+
+function findShapeFaults({ options, mediaUrls, mediaPath }: PostPart): readonly PostFault[] {
+  const kinds = TRIAL_REEL_EXTENSIONS.map((ending) => `.${ending}`).join(' or ');
+  const [url] = mediaUrls;
+  const isOne = mediaUrls.length === 1 && TRIAL_REEL_EXTENSIONS.includes(getMediaExtension(url ?? ''));
+  return [
+    ...(options['stories'] === true
+      ? [
+          {
+            ...ABOUT_TRIAL,
+            code: 449,
+            path: 'instagramOptions.stories',
+            message: 'must be left out: a trial reel is no story',
+          },
+        ]
+      : []),
+    ...(isOne
+      ? []
+      : [
+          {
+            ...ABOUT_TRIAL,
+            code: 449,
+            path: mediaPath,
+            message: `must hold a single ${kinds} video for a trial reel`,
+          },
+        ]),
+  ];
+}

@@ -1,0 +1,42 @@
+import type { Engagement } from '../facts/engagement.ts';
+import { ALL, type Trigger } from '../facts/triggers.ts';
+import { isLikelyServicePostId } from './is-likely-service-post-id.ts';
+import { getTarget, isMatchingKind, isOnTarget } from './match-trigger.ts';
+
+/** A trigger of which the ids alone do not tell whether it listens to where something happened. */
+export interface UnsureTarget {
+  /** The trigger as it is if it does. */
+  readonly ifAimed: Trigger;
+  /** Says to a person what cannot be told, and how to find it out. */
+  readonly words: string;
+}
+
+/**
+ * Tells of a trigger whose target and the place of an engagement are ids of two kinds: the network's and the service's.
+ * They may be one post's, and only the service knows.
+ *
+ * @returns null where the ids tell it
+ * @see docs/service/automations.md#create
+ */
+export function findUnsureTarget(trigger: Trigger, engagement: Engagement): UnsureTarget | null {
+  const target = getTarget(trigger);
+  const at = getEngagementPlace(engagement);
+  if (target === undefined || at === null) return null;
+  if (!isMatchingKind(trigger, engagement) || isOnTarget(trigger, engagement)) return null;
+  if (isLikelyServicePostId(target) === isLikelyServicePostId(at.id)) return null;
+  const ours = isLikelyServicePostId(target) ? target : at.id;
+  return {
+    ifAimed: widenTarget(trigger),
+    words: `cannot be told here: ${ours} looks like a Service Post ID, and ${ours === target ? at.id : target} may be the same ${at.kind}; "crier posts get" shows the ids of ${ours}`,
+  };
+}
+
+function getEngagementPlace(engagement: Engagement): { readonly kind: string; readonly id: string } | null {
+  if ('postId' in engagement) return { kind: 'post', id: engagement.postId };
+  return 'storyId' in engagement ? { kind: 'story', id: engagement.storyId } : null;
+}
+
+function widenTarget(trigger: Trigger): Trigger {
+  if ('postId' in trigger) return { ...trigger, postId: ALL };
+  return 'storyId' in trigger ? { ...trigger, storyId: ALL } : trigger;
+}

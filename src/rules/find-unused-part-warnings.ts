@@ -1,0 +1,72 @@
+import { PLATFORMS, Platform } from '../facts/platforms.ts';
+import type { PostBody } from '../facts/post-body.ts';
+import { OPTIONS_OF, type PostOptionsName } from '../facts/post-options.ts';
+import { createNameSuggester } from './create-name-suggester.ts';
+import { isRecord } from './loose-record.ts';
+import type { PostFault } from './post-fault.ts';
+
+/**
+ * Parts of a post that reach nobody: options, texts and media of a network that it does not go to, or of none that
+ * exists, and the two spellings of X's options at once.
+ *
+ * @see docs/service/posts.md#body, #options
+ */
+export function findUnusedPartWarnings(body: PostBody, platforms: readonly Platform[]): readonly PostFault[] {
+  return [
+    ...findUnusedOptions(body, platforms),
+    ...[...findUnusedNetworks(body, 'post', platforms), ...findUnusedNetworks(body, 'mediaUrls', platforms)],
+    ...findDuplicateXOptions(body),
+  ];
+}
+
+const WARNING = { code: 101, effect: 'warning' } as const;
+
+function findUnusedOptions(body: PostBody, platforms: readonly Platform[]): readonly PostFault[] {
+  // Object.keys forgets the names of a constant's members.
+  const names = Object.keys(OPTIONS_OF) as PostOptionsName[];
+  return names.flatMap((name): readonly PostFault[] => {
+    const platform = OPTIONS_OF[name];
+    if (isEmpty(body[name]) || platforms.includes(platform)) return [];
+    return [{ ...WARNING, platform, path: name, message: describeUnusedNetwork(platform), feature: name }];
+  });
+}
+
+function isEmpty(options: object | undefined): boolean {
+  return options === undefined || Object.keys(options).length === 0;
+}
+
+function describeUnusedNetwork(platform: Platform): string {
+  return `has no effect: the post does not go to ${PLATFORMS[platform].name}`;
+}
+
+/** What stands under `default` is for any network. */
+const ANY = 'default';
+
+function findUnusedNetworks(
+  body: PostBody,
+  name: 'post' | 'mediaUrls',
+  platforms: readonly Platform[],
+): readonly PostFault[] {
+  const value = body[name];
+  if (!isRecord(value)) return [];
+  return Object.keys(value).flatMap((network): readonly PostFault[] => {
+    const path = `${name}.${network}`;
+    const { data: platform = null } = Platform.safeParse(network);
+    if (network === ANY || (platform !== null && platforms.includes(platform))) return [];
+    const message = platform === null ? describeUnknownNetwork(network) : describeUnusedNetwork(platform);
+    return [{ ...WARNING, platform, path, message, feature: name }];
+  });
+}
+
+const suggestNetwork = createNameSuggester([...Platform.options, ANY]);
+
+function describeUnknownNetwork(network: string): string {
+  const near = suggestNetwork(network);
+  return `has no effect: it is no network${near === null ? '' : `: did you mean ${near}?`}`;
+}
+
+function findDuplicateXOptions({ twitterOptions, xOptions }: PostBody): readonly PostFault[] {
+  if (isEmpty(twitterOptions) || isEmpty(xOptions)) return [];
+  const message = 'comes with twitterOptions, which is the same: where both say something, xOptions wins';
+  return [{ ...WARNING, platform: 'twitter', path: 'xOptions', message, feature: 'xOptions' }];
+}

@@ -1,0 +1,101 @@
+import { COMPACT, detectEscapes, generateJsonVariants, type JsonVariant } from './generate-json-variants.ts';
+import { parseJsonBody } from './verify-signature.ts';
+
+/** Other bytes that a body may have had when it was signed. */
+export interface BodyVariant {
+  readonly bytes: Uint8Array;
+  readonly kind: 're-serialised' | 'body changed';
+  /** What was signed, as it follows `what was signed is`. */
+  readonly how: string;
+}
+
+/** Past it, no spelling is tried: each costs as much time as the body is long. */
+export const MAX_VARIANT_BYTES = 1024 * 1024;
+
+const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
+
+/**
+ * What programs make of a body on its way to whoever checks it: line ends, marks, charsets, and JSON that was parsed
+ * and written again.
+ */
+export function* generateBodyVariants(body: Uint8Array): Generator<BodyVariant> {
+  const raw = Buffer.from(body);
+  if (raw.length > MAX_VARIANT_BYTES) return;
+  for (const [how, bytes] of [
+    ...listLineEndVariants(raw),
+    ...listCharsetVariants(raw),
+    ...listUnwrappedVariants(raw),
+  ]) {
+    if (bytes !== null && !bytes.equals(raw)) yield { bytes, kind: 'body changed', how };
+  }
+  const value = parseJsonBody(raw);
+  if (value === undefined) return;
+  for (const { text, how } of generateBoundedJsonVariants(value)) {
+    const escapes = how === COMPACT ? detectEscapes(raw.toString('utf8').trimEnd(), value) : null;
+    const written = escapes === null ? `written ${how}` : `not written ${escapes}`;
+    yield { bytes: Buffer.from(text), kind: 're-serialised', how: `the same JSON, ${written}` };
+  }
+}
+
+type BodyVariantRow = readonly [how: string, bytes: Buffer | null];
+
+function listLineEndVariants(raw: Buffer): readonly BodyVariantRow[] {
+  const text = raw.toString('latin1');
+  const same = (changed: string) => Buffer.from(changed, 'latin1');
+  return [
+    ['the body without the line break at its end', same(text.replace(/\r?\n$/, ''))],
+    ['the body with a line break at its end', same(`${text}\n`)],
+    ['the body with a line break (CRLF) at its end', same(`${text}\r\n`)],
+    ['the body without the blanks around it', same(text.trim())],
+    ['the body with LF line ends, not CRLF', same(text.replaceAll('\r\n', '\n'))],
+    ['the body with CRLF line ends, not LF', same(text.replaceAll(/\r?\n/g, '\r\n'))],
+    [
+      'the body without the byte order mark at its start',
+      raw.indexOf(BYTE_ORDER_MARK) === 0 ? raw.subarray(BYTE_ORDER_MARK.length) : null,
+    ],
+    ['the body with a byte order mark at its start', Buffer.concat([BYTE_ORDER_MARK, raw])],
+  ];
+}
+
+function listCharsetVariants(raw: Buffer): readonly BodyVariantRow[] {
+  const text = raw.toString('utf8');
+  const isLatin = !/[^\0-\xff]/.test(text);
+  return [
+    ['the body in latin1, not UTF-8', isLatin ? Buffer.from(text, 'latin1') : null],
+    [
+      'the body in UTF-8: this is in latin1, or in another charset of one byte',
+      Buffer.from(raw.toString('latin1')),
+    ],
+    ['the body in UTF-16', Buffer.from(text, 'utf16le')],
+    ['the body with composed letters (NFC)', Buffer.from(text.normalize('NFC'))],
+    ['the body with decomposed letters (NFD)', Buffer.from(text.normalize('NFD'))],
+  ];
+}
+
+/** The body is in what was given, with something around it. */
+function listUnwrappedVariants(raw: Buffer): readonly BodyVariantRow[] {
+  const text = raw.toString('latin1');
+  const afterHead = /^[A-Z]+ \S+ HTTP\/[\s\S]*?\r?\n\r?\n/.exec(text)?.[0];
+  const value = parseJsonBody(raw);
+  const isBase64 = /^[\w+/-]{8,}={0,2}\s*$/.test(text);
+  return [
+    [
+      'the body alone: this has the head of the request before it',
+      afterHead === undefined ? null : raw.subarray(afterHead.length),
+    ],
+    [
+      'the text that is in quotes here: the body was written as JSON once more',
+      typeof value === 'string' ? Buffer.from(value) : null,
+    ],
+    ['what this is the base64 of: decode it first', isBase64 ? Buffer.from(text, 'base64') : null],
+  ];
+}
+
+/** Too deep for the writer of JSON: then there is no other spelling to try. */
+function* generateBoundedJsonVariants(value: unknown): Generator<JsonVariant> {
+  try {
+    yield* generateJsonVariants(value);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+  }
+}

@@ -1,0 +1,79 @@
+import type { Platform } from '../facts/platforms.ts';
+import { X_COUNT } from '../facts/post-limits.ts';
+import { LINK } from './replace-links.ts';
+
+/** How the characters of a text are counted. */
+export interface CountingRule {
+  /** As X does; otherwise every character that people see is one. */
+  readonly isWeighted: boolean;
+  /** What a link counts, however long it is; null when it counts like any other text. */
+  readonly linkCharacters: number | null;
+}
+
+/** A part of a text that is never cut, with what it counts. */
+export interface TextPiece {
+  readonly text: string;
+  readonly length: number;
+}
+
+/**
+ * How a network counts.
+ *
+ * @param shortenLinks links will be short ones; how long is not known, and ours is what X makes of them
+ */
+export function getCountingRule(
+  platform: Platform,
+  { shortenLinks }: { readonly shortenLinks: boolean },
+): CountingRule {
+  const isX = platform === 'twitter';
+  return { isWeighted: isX, linkCharacters: isX || shortenLinks ? X_COUNT.linkCharacters : null };
+}
+
+/**
+ * How long a text is.
+ *
+ * @param enough where counting ends: the result is larger then
+ */
+export function measureTextLength(text: string, count: CountingRule, enough: number): number {
+  let length = 0;
+  for (const piece of splitPieces(text, count)) {
+    length += piece.length;
+    if (length > enough) break;
+  }
+  return length;
+}
+
+/** A text in pieces, one after the other and none before it is asked for. */
+export function* splitPieces(
+  text: string,
+  { isWeighted, linkCharacters }: CountingRule,
+): Generator<TextPiece> {
+  let at = 0;
+  for (const { 0: link, index } of linkCharacters === null ? [] : text.matchAll(LINK)) {
+    yield* splitCharacters(text.slice(at, index), isWeighted);
+    yield { text: link, length: linkCharacters ?? 0 };
+    at = index + link.length;
+  }
+  yield* splitCharacters(text.slice(at), isWeighted);
+}
+
+const CHARACTERS = new Intl.Segmenter();
+
+function* splitCharacters(text: string, isWeighted: boolean): Generator<TextPiece> {
+  for (const { segment } of CHARACTERS.segment(text)) {
+    yield { text: segment, length: isWeighted ? measureCharacter(segment) : 1 };
+  }
+}
+
+const EMOJI = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u20E3/u;
+
+function measureCharacter(character: string): number {
+  if (character.length === 1) return measureCodePoint(character);
+  if (EMOJI.test(character)) return X_COUNT.wideCharacters;
+  return Array.from(character).reduce((sum, point) => sum + measureCodePoint(point), 0);
+}
+
+function measureCodePoint(point: string): number {
+  const code = point.codePointAt(0) ?? 0;
+  return X_COUNT.narrow.some(([first, last]) => code >= first && code <= last) ? 1 : X_COUNT.wideCharacters;
+}

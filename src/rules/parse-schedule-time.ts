@@ -1,0 +1,55 @@
+import { UTC } from './describe-time.ts';
+import { readTimestamp } from './read-timestamp.ts';
+import { resolveDay } from './resolve-day.ts';
+import { resolveDuration } from './resolve-duration.ts';
+import { type ResolvedTime, type TimeContext, type TimeFault, toResolvedTime } from './resolve-wall-time.ts';
+import { createZoneClock, type ZoneClock } from './zone-clock.ts';
+
+/**
+ * Reads when something is to be done: exact, or as people say it. What has no zone of its own is said by the clocks of
+ * the zone; a time that these skip is none, and of one that they show twice the first is taken, and said. Days are
+ * those of the calendar, hours are counted. It may be over.
+ *
+ * @param text `2026-12-24T17:00:00Z`, `2026-12-24 17:00`, `tomorrow 9:00`, `next tuesday 8am`, `in 2h`
+ */
+export function parseScheduleTime(text: string, at: TimeContext): ResolvedTime | TimeFault {
+  const words = text.trim().toLowerCase().replaceAll(/\s+/g, ' ');
+  const exact = parseExactTime(words);
+  if (exact !== null) return toResolvedTime(exact, at.zone);
+  const { rest, zone } = extractZone(words, at.zone);
+  const said = { ...at, zone };
+  if (rest === 'now') return { fault: 'says no more than leaving it out', advice: 'leave it out' };
+  if (rest.includes('midnight')) {
+    return {
+      fault: 'may be the beginning or the end of the day',
+      advice: 'write 00:00 of the day that begins then',
+    };
+  }
+  if (DAY_IN_FIGURES.test(rest)) {
+    return {
+      fault: 'has a day in figures, which is not taken',
+      advice: 'write it as 24 dec, 24 dec 2026 or 2026-12-24',
+    };
+  }
+  return rest.startsWith('in ') ? resolveDuration(rest.slice('in '.length), said) : resolveDay(rest, said);
+}
+
+/** `24/12`, `12.24.2026`, `24.12.`; but `9.30` may be a time. */
+const DAY_IN_FIGURES = /\b\d{1,4}[/.]\d{1,2}[/.]\d{1,4}\b|\b\d{1,2}\/\d{1,2}\b|\b\d{1,2}\.\d{1,2}\.(?!\S)/;
+
+const EXACT = /^(\d{4}-\d{2}-\d{2})[t ](\d{2}:\d{2})(:\d{2})?(?:\.\d{1,9})? ?(z|utc|gmt|[+-]\d{2}:?\d{2})$/;
+
+/** A time with its offset; null for any other. */
+function parseExactTime(words: string): number | null {
+  const [, date, minutes, seconds = ':00', offset = ''] = EXACT.exec(words) ?? [];
+  if (date === undefined) return null;
+  return readTimestamp(`${date}T${minutes}${seconds}${/\d/.test(offset) ? offset : 'Z'}`).ms;
+}
+
+/** A zone at the end stands in place of the usual one: `17:00 utc`, `17:00 europe/oslo`. */
+function extractZone(words: string, usual: ZoneClock): { readonly rest: string; readonly zone: ZoneClock } {
+  const [, before = '', last = ''] = /^(.*\S) (\S+)$/.exec(words) ?? [];
+  const name = /^(?:utc|gmt|z)$/.test(last) ? UTC : last;
+  const zone = name === UTC || (/^[a-z]+\//.test(last) && !/\d/.test(last)) ? createZoneClock(name) : null;
+  return zone === null ? { rest: words, zone: usual } : { rest: before, zone };
+}

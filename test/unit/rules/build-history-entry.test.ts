@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest';
+import { buildHistoryEntry, type RecordedDelivery } from '../../../src/rules/build-history-entry.ts';
+import { buildSocialEvent } from '../../../src/rules/build-social-event.ts';
+import { specText } from '../../support/read-spec.ts';
+import { NOW } from '../../support/small-sandbox.ts';
+
+const SECOND_MS = 1_000;
+
+function attempt(attempt: number, more: Partial<RecordedDelivery['attempts'][number]> = {}) {
+  const deliveryId = `delivery-${attempt}`;
+  const at = NOW;
+  return { attempt, deliveryId, at, ms: 4, status: 503, error: 'status 503', byAllowance: false, ...more };
+}
+
+const DELIVERY: RecordedDelivery = {
+  action: 'social',
+  hookId: 'Xa9sCv4BnM1kLp7OiU5y',
+  created: NOW,
+  refId: '5f0c8b1e9a7d4c2386e1f09b3ad57c64d2e8a901',
+  title: 'Primary Profile',
+  url: 'https://hooks.example/s',
+  event: buildSocialEvent({ type: 'link' }, { platform: 'tiktok', displayName: 'mara' }),
+  state: 'waiting',
+  dueAt: NOW + 20 * SECOND_MS,
+  awaits: null,
+  endError: null,
+  attempts: [attempt(0), attempt(1)],
+};
+
+/** What became of it, as the entry says. */
+function told(delivery: Partial<RecordedDelivery>) {
+  const entry = buildHistoryEntry({ ...DELIVERY, ...delivery });
+  // Every entry has it, and a test names what it looks at.
+  return entry['delivery'] as Readonly<Record<string, unknown>>;
+}
+
+test('HOOK-20 it is the one of the document, with the attempts beside', () => {
+  const [, block = ''] = /```json\n([^`]*)```/.exec(specText('undescribed-hook-history')) ?? [];
+  const { delivery, ...body } = buildHistoryEntry(DELIVERY);
+  // As above.
+  const { log, ...rest } = delivery as Readonly<Record<string, unknown>>;
+  expect({ social: [{ ...body, delivery: rest }] }).toEqual(JSON.parse(block));
+  expect(log).toEqual([
+    expect.objectContaining({ attempt: 0 }),
+    {
+      attempt: 1,
+      deliveryId: 'delivery-1',
+      at: '2026-09-21T14:13:20Z',
+      ms: 4,
+      status: 503,
+      error: 'status 503',
+      allowedPrivate: false,
+    },
+  ]);
+});
+
+describe('the time of the body', () => {
+  test.each([
+    ['is that of the last attempt', [attempt(0), attempt(1, { at: NOW + 5_999 })], 5],
+    ['is when it happened before the first one', [], 0],
+  ])('%s', (_what, attempts, seconds) => {
+    const entry = buildHistoryEntry({ ...DELIVERY, attempts });
+    expect(entry).toMatchObject({ timeStamp: NOW / SECOND_MS + seconds, created: '2026-09-21T14:13:20Z' });
+  });
+});
+
+test.each([
+  ['the first', [attempt(0, { ms: null, status: null, error: null })]],
+  ['another', [attempt(0), attempt(1, { ms: null, status: null, error: null })]],
+])('HOOK-20 while %s is underway, nobody knows when the next one is due', (_which, attempts) => {
+  expect(told({ attempts })).toMatchObject({ state: 'retrying', nextAttempt: null });
+});
+
+const UNDERWAY = { ms: null, status: null, error: null };
+
+test.each([
+  ['nothing was tried yet', [], { attempts: 0, lastStatus: null, lastError: null }],
+  ['the first is underway', [attempt(0, UNDERWAY)], { attempts: 1, lastStatus: null, lastError: null }],
+  ['the second is', [attempt(0), attempt(1, UNDERWAY)], { attempts: 2, lastStatus: 503, lastError: null }],
+  [
+    'one was cut short',
+    [attempt(0), attempt(1, { ...UNDERWAY, error: 'interrupted' })],
+    { attempts: 2, lastStatus: null, lastError: 'interrupted' },
+  ],
+  [
+    'no answer came',
+    [attempt(0, { status: null, error: 'timeout' })],
+    { lastStatus: null, lastError: 'timeout' },
+  ],
+  [
+    'the answer broke off',
+    [attempt(0, { status: 200, error: 'connection lost' })],
+    { lastStatus: 200, lastError: 'connection lost' },
+  ],
+  ['it was taken', [attempt(0, { status: 200, error: null })], { lastStatus: 200, lastError: null }],
+])('HOOK-22 the last answer when %s', (_what, attempts, expected) => {
+  expect(told({ attempts })).toMatchObject(expected);
+});
+
+test.each([
+  ['waiting', 'retrying'],
+  ['delivered', 'delivered'],
+  ['failed', 'failed'],
+] as const)('%s is %s; when there is no next attempt, none is named', (state, named) => {
+  const dueAt = state === 'waiting' ? NOW + 5_000 : null;
+  const nextAttempt = state === 'waiting' ? '2026-09-21T14:13:25Z' : null;
+  expect(told({ state, dueAt })).toMatchObject({ state: named, nextAttempt });
+  expect(told({ state, dueAt })).not.toHaveProperty('awaits');
+});
+
+test('S9 what waits for a run that allows its address says so, and names no time', () => {
+  const awaits = 'a run with --allow-private 127.0.0.1:8080';
+  const attempts = [attempt(0, { byAllowance: true })];
+  expect(told({ awaits, attempts })).toMatchObject({
+    state: 'retrying',
+    nextAttempt: null,
+    awaits,
+    log: [{ allowedPrivate: true }],
+  });
+});

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { compareContent, createTextComparer } from '../../../src/rules/compare-content.ts';
+import { growth, WIDE_MARGIN } from '../../support/growth.ts';
+
+const SENTENCE =
+  'We open again on Monday, with new cups, new plates and a lot of new bread from the old oven in town.';
+
+test.each([
+  ['the same', SENTENCE, SENTENCE, 'exact'],
+  ['with other blanks', 'New  cups\n', 'New cups', 'exact'],
+  ['with accents composed in another way', 'caf\u00e9', 'cafe\u0301', 'exact'],
+  ['with other capitals', 'New CUPS', 'new cups', 'near'],
+  ['with other signs', 'New cups!', '“New cups”…', 'near'],
+  ['with an emoji more', 'New cups', 'New cups 🎉', 'near'],
+  ['with letters that only look different', 'New cups', 'Ｎｅｗ 𝐜𝐮𝐩𝐬', 'near'],
+  ['with signs that nobody sees', 'New cups', 'New\u200b cups', 'near'],
+  ['with another link', 'New cups: https://a.example/1', 'New cups: https://b.example/2', 'near'],
+  ['with other hashtags at the end', 'New cups #pottery #spring', 'New cups #sale', 'near'],
+  ['with one other word in a long sentence', SENTENCE, SENTENCE.replace('bread', 'cakes'), 'near'],
+  ['with a sentence of its own behind it', SENTENCE, `${SENTENCE} Come and see them!`, 'near'],
+  ['with two other words', SENTENCE, SENTENCE.replace('bread', 'cakes').replace('cups', 'pots'), 'no'],
+  ['with another number in a short text', 'Day 1 of our sale', 'Day 2 of our sale', 'no'],
+  ['with another hashtag amid the text', 'Our #cups are here', 'Our #plates are here', 'no'],
+  ['in a script without blanks, one sign of a few', '日本語の本', '日本語の木', 'no'],
+  ['half of the other', SENTENCE, SENTENCE.slice(0, 50), 'no'],
+  ['another text', SENTENCE, 'Closed today: the oven is broken.', 'no'],
+  ['links alone, and others', 'https://a.example/1', 'https://a.example/2', 'no'],
+  ['emoji alone, and others', '🎉🎉', '🚀', 'no'],
+  ['emoji alone, and the same', '🎉🎉', '🎉🎉', 'exact'],
+  ['no text on both sides', '', ' ', 'no'],
+])('POST-06 two texts: %s', (_what, one, other, expected) => {
+  expect(compareContent(one, other)).toBe(expected);
+  expect(compareContent(other, one)).toBe(expected);
+});
+
+const of = (piece: string) => (length: number) => piece.repeat(length / piece.length);
+
+test.each([
+  ['one letter', of('a')],
+  ['words', of('lorem ipsum dolor ')],
+  ['marks', of('\u0301\u0316')],
+  ['marks that are hidden in signs', of('\uff9e\u0316')],
+  ['signs that become eighteen', of('\ufdfa')],
+  ['hashtags', of(' #a')],
+  ['links', of('https://a.b ')],
+  ['beginnings of links', of('https://.')],
+  ['emoji', of('🎉')],
+  ['blanks', of('\n ')],
+])('POST-06 two long texts are compared in time with their length: %s', (_what, ofLength) => {
+  const compare = (length: number) => {
+    const text = ofLength(length);
+    return () => compareContent(text, `${text}x`);
+  };
+  expect(growth(compare(6_552), compare(65_520))).toBeLessThan(WIDE_MARGIN);
+});
+
+/** Ten times as much with texts that are known by then takes nothing like ten times as long. */
+const KNOWN_MARGIN = 5;
+
+test('POST-06 what one comparer was given before is not read again', () => {
+  const texts = Array.from({ length: 200 }, (_each, at) => `${at} ${'New cups, new plates! '.repeat(at)}`);
+  const compareAll = (times: number) => () => {
+    const compare = createTextComparer();
+    for (let time = 0; time < times; time += 1) {
+      for (const text of texts) compare(SENTENCE, text);
+    }
+  };
+  expect(growth(compareAll(1), compareAll(10), KNOWN_MARGIN)).toBeLessThan(KNOWN_MARGIN);
+});
+
+test('POST-06 texts that one comparer has no room for any more are read anew', () => {
+  const compare = createTextComparer();
+  for (let at = 0; at < 20; at += 1) expect(compare(`${at} ${'x'.repeat(200_000)}`, SENTENCE)).toBe('no');
+  expect(compare(SENTENCE, `${SENTENCE}!`)).toBe('near');
+});

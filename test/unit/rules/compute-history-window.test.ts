@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { computeHistoryWindow } from '../../../src/rules/compute-history-window.ts';
+
+const NOW = Date.UTC(2026, 2, 31, 12, 0, 0);
+const at = (text: string) => Date.parse(text);
+
+test.each([
+  ['30 days unless said otherwise', {}, '2026-03-01T12:00:00Z', null],
+  ['so many days', { lastDays: 1 }, '2026-03-30T12:00:00Z', null],
+  ['0 is all', { lastDays: 0 }, '1970-01-01T00:00:00Z', null],
+  ['a start beats the days', { lastDays: 1, startDate: '2026-01-01' }, '2026-01-01T00:00:00Z', null],
+  [
+    'an end beats the days too',
+    { lastDays: 1, endDate: '2026-01-01' },
+    '1970-01-01T00:00:00Z',
+    '2026-01-01T23:59:59.999Z',
+  ],
+  [
+    'moments, the last second included',
+    { startDate: '2026-01-01T10:00:00Z', endDate: '2026-01-01T12:00:00+02:00' },
+    '2026-01-01T10:00:00Z',
+    '2026-01-01T10:00:00.999Z',
+  ],
+])('%s', (_why, asked, from, to) => {
+  expect(computeHistoryWindow(asked, NOW)).toEqual({
+    from: at(from),
+    to: to === null ? Number.POSITIVE_INFINITY : at(to),
+  });
+});

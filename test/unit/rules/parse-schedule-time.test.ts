@@ -1,0 +1,277 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { describeTime, formatClock, formatDay } from '../../../src/rules/describe-time.ts';
+import { formatIsoSeconds } from '../../../src/rules/format-iso-seconds.ts';
+import { parseScheduleTime } from '../../../src/rules/parse-schedule-time.ts';
+import { createZoneClock, type ZoneClock } from '../../../src/rules/zone-clock.ts';
+import { testSeed } from '../../support/test-seed.ts';
+
+/** A Sunday, 11:30:15 in Oslo. */
+const NOW = Date.parse('2026-11-22T10:30:15Z');
+
+const zones = new Map<string, ZoneClock>();
+
+function zoneOf(name: string): ZoneClock {
+  const zone = zones.get(name) ?? createZoneClock(name);
+  if (zone === null) throw new Error(`${name} is no zone`);
+  zones.set(name, zone);
+  return zone;
+}
+
+function read(text: string, { now = NOW, zone = 'Europe/Oslo' } = {}) {
+  const found = parseScheduleTime(text, { now, zone: zoneOf(zone) });
+  return 'ms' in found ? formatIsoSeconds(found.ms) : found.fault;
+}
+
+function notesOf(text: string, { now = NOW, zone = 'Europe/Oslo' } = {}): readonly string[] {
+  const found = parseScheduleTime(text, { now, zone: zoneOf(zone) });
+  return 'notes' in found ? found.notes : [];
+}
+
+test.each([
+  ['2026-12-24T17:00:00Z', '2026-12-24T17:00:00Z'],
+  ['2026-12-24t17:00:00.250z', '2026-12-24T17:00:00Z'],
+  ['2026-12-24T17:00:00+05:30', '2026-12-24T11:30:00Z'],
+  ['2026-12-24 17:00 UTC', '2026-12-24T17:00:00Z'],
+  ['2026-12-24 17:00', '2026-12-24T16:00:00Z'],
+  ['2026-12-24T17:00', '2026-12-24T16:00:00Z'],
+  ['2026-12-24 17:00:30', '2026-12-24T16:00:30Z'],
+  ['2026-12-24 17:00 America/New_York', '2026-12-24T22:00:00Z'],
+  ['Thu 24 Dec 2026 17:00 Europe/Oslo', '2026-12-24T16:00:00Z'],
+])('exact: %s', (text, expected) => {
+  expect(read(text)).toBe(expected);
+});
+
+test.each([
+  ['tomorrow 9:00', '2026-11-23T08:00:00Z'],
+  ['9:00 tomorrow', '2026-11-23T08:00:00Z'],
+  ['  Tomorrow   AT 9 am ', '2026-11-23T08:00:00Z'],
+  ['tomorrow noon', '2026-11-23T11:00:00Z'],
+  ['12am tomorrow', '2026-11-22T23:00:00Z'],
+  ['12pm tomorrow', '2026-11-23T11:00:00Z'],
+  ['8:30 p.m. tomorrow', '2026-11-23T19:30:00Z'],
+  ['today 18:30', '2026-11-22T17:30:00Z'],
+  ['friday 18:30', '2026-11-27T17:30:00Z'],
+  ['fri 18:30', '2026-11-27T17:30:00Z'],
+  ['thurs 18:30', '2026-11-26T17:30:00Z'],
+  ['sunday 12:00', '2026-11-22T11:00:00Z'],
+  ['sunday 11:00', '2026-11-29T10:00:00Z'],
+  ['monday', '2026-11-23T08:00:00Z'],
+  ['24 dec 17:00', '2026-12-24T16:00:00Z'],
+  ['Dec 24th, at 5pm', '2026-12-24T16:00:00Z'],
+  ['24. december 2027 17:00', '2027-12-24T16:00:00Z'],
+  ['5 may', '2027-05-05T07:00:00Z'],
+  ['29 feb 12:00', '2028-02-29T11:00:00Z'],
+  ['18:30', '2026-11-22T17:30:00Z'],
+  ['8am', '2026-11-23T07:00:00Z'],
+])('a day and a time: %s', (text, expected) => {
+  expect(read(text)).toBe(expected);
+});
+
+/** A Wednesday. */
+const WEDNESDAY = Date.parse('2026-11-25T08:00:00Z');
+
+test.each([
+  ['next tuesday 8am', '2026-12-01T07:00:00Z', []],
+  ['next wednesday 8am', '2026-12-02T07:00:00Z', []],
+  ['next friday 8am', '2026-12-04T07:00:00Z', [expect.stringContaining('the Friday of next week is meant')]],
+  ['next sunday 8am', '2026-12-06T07:00:00Z', [expect.stringContaining('the Sunday of next week is meant')]],
+])(
+  'next is of the week after this one, which is said where it could be this one: %s',
+  (text, expected, notes) => {
+    expect(read(text, { now: WEDNESDAY })).toBe(expected);
+    expect(notesOf(text, { now: WEDNESDAY })).toEqual(notes);
+  },
+);
+
+test.each([
+  ['in 2h', '2026-11-22T12:30:15Z'],
+  ['in 90 minutes', '2026-11-22T12:00:15Z'],
+  ['in 1h30m', '2026-11-22T12:00:15Z'],
+  ['in 1 hour and 30 minutes', '2026-11-22T12:00:15Z'],
+  ['in an hour', '2026-11-22T11:30:15Z'],
+  ['in a week', '2026-11-29T10:30:15Z'],
+  ['in 1.5 days', '2026-11-23T22:30:15Z'],
+  ['in 2 days 9:00', '2026-11-24T08:00:00Z'],
+  ['in 2 days at 9am', '2026-11-24T08:00:00Z'],
+])('so long from now on: %s', (text, expected) => {
+  expect(read(text)).toBe(expected);
+});
+
+test('a length of time is never shorter than was said', () => {
+  expect(read('in 1m', { now: NOW + 1 })).toBe('2026-11-22T10:31:16Z');
+});
+
+test('days are those of the calendar, hours are counted', () => {
+  const before = Date.parse('2026-10-24T10:00:00Z'); // the clocks of Oslo are put back in the night
+  expect(read('in 1 day', { now: before })).toBe('2026-10-25T11:00:00Z');
+  expect(read('in 24h', { now: before })).toBe('2026-10-25T10:00:00Z');
+});
+
+test('what is taken for granted is said', () => {
+  expect(notesOf('monday')).toEqual(['no time is said, so that it is 09:00']);
+  expect(notesOf('monday 9:00')).toEqual([]);
+});
+
+test.each([
+  ['', 'is no time'],
+  ['soon', 'is no time'],
+  ['9', 'is no time'],
+  ['24', 'is no time'],
+  ['tomorrow tomorrow', 'is no time'],
+  ['next week', 'is no time'],
+  ['tomorrow friday 9:00', 'is no time'],
+  ['2026-12-24 25:00', 'is no time'],
+  ['2026-12-24 9:60', 'is no time'],
+  ['13pm tomorrow', 'is no time'],
+  ['9m tomorrow', 'is no time'],
+  ['in 2h 9:00', 'is no time'],
+  ['in', 'is no time'],
+  ['in 2 fortnights', 'is no time'],
+  ['1766595600', 'is no time'],
+  ['today', 'says no time'],
+  ['now', 'says no more than leaving it out'],
+  ['24/12 17:00', 'has a day in figures, which is not taken'],
+  ['12.24.2026 17:00', 'has a day in figures, which is not taken'],
+  ['24.12. 9:00', 'has a day in figures, which is not taken'],
+  ['tomorrow 9.30', 'is no time'],
+  ['friday midnight', 'may be the beginning or the end of the day'],
+  ['30 feb', 'is a day that no calendar has'],
+  ['2026-13-01', 'is a day that no calendar has'],
+  ['2026-02-30T10:00:00Z', 'is no time'],
+  ['fri 24 dec 2026 9:00', 'is no Friday: it is Thu 24 Dec 2026'],
+  ['in 999999w', 'is in no year from 1970 to 9999'],
+  ['in 999999w 9:00', 'is in no year from 1970 to 9999'],
+])('is no moment: "%s"', (text, expected) => {
+  expect(read(text)).toBe(expected);
+});
+
+describe('clocks that are put forward or back', () => {
+  test.each([
+    ['Europe/Oslo', '2027-03-28 02:30', '03:00', 'Sun 28 Mar 2027'],
+    ['Europe/Oslo', '2027-03-28 02:00', '03:00', 'Sun 28 Mar 2027'],
+    ['America/New_York', '14 mar 2027 2:30am', '03:00', 'Sun 14 Mar 2027'],
+    ['Australia/Lord_Howe', '2027-10-03 02:15', '02:30', 'Sun 3 Oct 2027'],
+  ])('in %s, %s does not come; the next time is %s', (zone, text, next, day) => {
+    const found = parseScheduleTime(text, { now: NOW, zone: zoneOf(zone) });
+    expect(found).toMatchObject({
+      fault: expect.stringContaining(`does not come: on ${day} the clocks of ${zone} are put forward`),
+      advice: `the next time there is ${next}`,
+    });
+  });
+
+  test.each([
+    ['Europe/Oslo', '2027-03-28 01:59', '2027-03-28T00:59:00Z'],
+    ['Europe/Oslo', '2027-03-28 03:00', '2027-03-28T01:00:00Z'],
+    ['America/New_York', '2027-03-14 03:00', '2027-03-14T07:00:00Z'],
+    ['Europe/Oslo', '2027-10-31 01:59', '2027-10-30T23:59:00Z'],
+    ['Europe/Oslo', '2027-10-31 03:00', '2027-10-31T02:00:00Z'],
+  ])('in %s, %s comes once', (zone, text, expected) => {
+    expect(read(text, { zone })).toBe(expected);
+    expect(notesOf(text, { zone })).toEqual([]);
+  });
+
+  test.each([
+    ['Europe/Oslo', '2027-10-31 02:30', '2027-10-31T00:30:00Z'],
+    ['America/New_York', '2027-11-07 01:30', '2027-11-07T05:30:00Z'],
+  ])('in %s, %s comes twice, and the first is taken and said', (zone, text, expected) => {
+    expect(read(text, { zone })).toBe(expected);
+    expect(notesOf(text, { zone })).toEqual([expect.stringMatching(/comes twice .*: the first is taken$/)]);
+  });
+
+  test('of two, the first may be over', () => {
+    const between = Date.parse('2027-10-31T00:45:00Z');
+    expect(read('2027-10-31 02:30', { now: between })).toBe('2027-10-31T01:30:00Z');
+    expect(notesOf('2027-10-31 02:30', { now: between })).toEqual([
+      expect.stringMatching(/the second is taken$/),
+    ]);
+  });
+
+  test.each([
+    ['a day of this year is over', '2026-03-29 02:30', '2026-03-29T01:00:00Z', NOW],
+    ['and without the year, the next one is meant', '29 mar 02:30', '2027-03-29T00:30:00Z', NOW],
+    ['today it is over', '02:30', '2026-03-30T00:30:00Z', Date.parse('2026-03-29T10:00:00Z')],
+  ])('a time that clocks skip is over like any other: %s', (_what, text, expected, now) => {
+    expect(read(text, { now })).toBe(expected);
+  });
+
+  test('a day that a zone left out', () => {
+    const before = Date.parse('2011-12-01T00:00:00Z');
+    expect(read('2011-12-30 12:00', { zone: 'Pacific/Apia', now: before })).toContain('does not come');
+  });
+});
+
+test.each([
+  ['Europe/Oslo', NOW + 2 * 86_400_000, 'Tue 24 Nov 2026 11:30:15 Europe/Oslo, 10:30:15 UTC, in 2 days'],
+  [
+    'Europe/Oslo',
+    Date.parse('2026-11-22T23:00:00Z'),
+    'Mon 23 Nov 2026 00:00 Europe/Oslo, Sun 22 Nov 2026 23:00 UTC, in 12 hours 30 minutes',
+  ],
+  ['UTC', NOW + 60_000, 'Sun 22 Nov 2026 10:31:15 UTC, in 1 minute'],
+  ['UTC', NOW + 1_000, 'Sun 22 Nov 2026 10:30:16 UTC, in 1 minute'],
+  ['UTC', NOW + 90 * 60_000, 'Sun 22 Nov 2026 12:00:15 UTC, in 1 hour 30 minutes'],
+  ['UTC', NOW + 120 * 60_000 - 1_000, 'Sun 22 Nov 2026 12:30:14 UTC, in 2 hours'],
+  ['UTC', NOW + 86_400_000 - 1_000, 'Mon 23 Nov 2026 10:30:14 UTC, in 1 day'],
+  ['UTC', Date.parse('2026-11-24T08:00:00Z'), 'Tue 24 Nov 2026 08:00 UTC, in 1 day 21 hours'],
+  ['UTC', NOW, 'Sun 22 Nov 2026 10:30:15 UTC'],
+])('a moment as people check it, in %s', (zone, ms, shown) => {
+  expect(describeTime(ms, { zone: zoneOf(zone), now: NOW })).toBe(shown);
+});
+
+const ZONES = [
+  'Europe/Oslo',
+  'America/New_York',
+  'Asia/Kathmandu',
+  'Australia/Lord_Howe',
+  'Pacific/Apia',
+  'UTC',
+];
+const seed = testSeed();
+
+test(`what is shown reads back as the same moment: in UTC always, in the zone but for the second of two (seed ${seed})`, () => {
+  const moments = fc.integer({ min: Math.ceil(NOW / 1_000), max: Date.UTC(2099, 0) / 1_000 });
+  fc.assert(
+    fc.property(moments, fc.constantFrom(...ZONES), (seconds, name) => {
+      const [ms, zone] = [seconds * 1_000, zoneOf(name)];
+      const [utc, there] = [zoneOf('UTC').wallAt(ms), zone.wallAt(ms)];
+      const at = { now: NOW, zone };
+      expect(parseScheduleTime(`${formatDay(utc)} ${formatClock(utc)} UTC`, at)).toMatchObject({ ms });
+      expect(parseScheduleTime(formatIsoSeconds(ms), at)).toMatchObject({ ms, notes: [] });
+      const again = parseScheduleTime(`${formatDay(there)} ${formatClock(there)} ${name}`, at);
+      const isSecond = zone.momentsAt(there).indexOf(ms) === 1;
+      if (!isSecond) expect(again).toMatchObject({ ms });
+      else expect('ms' in again && again.ms < ms).toBe(true);
+    }),
+    { seed, numRuns: 300 },
+  );
+});
+
+test(`whatever is written, it is a moment or said to be none (seed ${seed})`, () => {
+  const word = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 12 }),
+    fc.constantFrom(
+      'in',
+      'next',
+      'friday',
+      'dec',
+      '24',
+      '9:00',
+      '8am',
+      'tomorrow',
+      '2026',
+      '2h',
+      'utc',
+      'a/b',
+      '0',
+      '-1',
+    ),
+  );
+  fc.assert(
+    fc.property(fc.array(word, { maxLength: 6 }), (words) => {
+      const found = parseScheduleTime(words.join(' '), { now: NOW, zone: zoneOf('Europe/Oslo') });
+      expect('ms' in found ? Number.isInteger(found.ms / 1_000) : found.fault !== '').toBe(true);
+    }),
+    { seed, numRuns: 1_000 },
+  );
+});
