@@ -220,8 +220,8 @@ function createProcesses({ signal, onSecond, endedBy }: ProcessEnd): Processes {
     },
     end: (id, isForced) => void process.kill(id, isForced ? 'SIGKILL' : 'SIGTERM'),
     async differenceOf({ pid, identity }) {
-      const { identityDifference } = await import('./sandbox/process-identity.ts');
-      return identityDifference(pid, identity);
+      const { explainIdentityDifference } = await import('./sandbox/process-identity.ts');
+      return explainIdentityDifference(pid, identity);
     },
     async isStopped(id) {
       const { isStopped } = await import('./sandbox/process-identity.ts');

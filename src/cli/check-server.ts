@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { readBody } from '../client/read-body.ts';
 import type { Transport } from '../client/transport.ts';
 import { CrierError, createUsageError, getSystemCode } from '../errors.ts';
-import { isSame } from '../sandbox/access.ts';
-import { PROOF_PATH, proofOf } from '../sandbox/prove-route.ts';
+import { isSameSecret } from '../sandbox/access.ts';
+import { computeProof, PROOF_PATH } from '../sandbox/prove-route.ts';
 import type { ServerNote } from '../sandbox/server-note.ts';
 import type { World } from './world.ts';
 
@@ -32,7 +32,8 @@ export async function checkServer(
       signal,
     });
     const bytes = await readBody(body, headers['content-encoding'], MOST_PROOF_BYTES);
-    const isProof = status === OK && isSame(Buffer.from(bytes).toString('latin1'), proofOf(note, nonce));
+    const isProof =
+      status === OK && isSameSecret(Buffer.from(bytes).toString('latin1'), computeProof(note, nonce));
     return isProof ? 'ours' : 'other';
   } catch (error) {
     if (signal.aborted) return 'silent';

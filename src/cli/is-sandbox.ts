@@ -1,5 +1,5 @@
 import { isLoopback } from '../client/target.ts';
-import { isSandboxKey } from '../sandbox/new-keys.ts';
+import { isSandboxKey } from '../sandbox/generate-keys.ts';
 import type { ServiceOrSandbox } from './config.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { portFault } from '../sandbox/port-fault.ts';
+import { explainPortFault } from '../sandbox/explain-port-fault.ts';
 import { readUpTo } from '../sandbox/read-up-to.ts';
 import type { HttpListener, ListenerRequest, ListenerResponse, ListenOptions } from './listener.ts';
 
@@ -55,7 +55,7 @@ function createHttpServer(options: ListenOptions): Server {
 
 function listen(server: Server, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
-    server.once('error', (error) => reject(portFault(port, error)));
+    server.once('error', (error) => reject(explainPortFault(port, error)));
     server.listen({ port, host: LOOPBACK, exclusive: true }, resolve);
   });
 }

@@ -1,6 +1,6 @@
 import { acquireLock } from '../disk/exclusive-lock.ts';
 import { CrierError, createUsageError } from '../errors.ts';
-import { lockFile } from '../sandbox/server-note.ts';
+import { getLockPath } from '../sandbox/server-note.ts';
 import { getSandboxFolder } from './connect-sandbox.ts';
 import type { SandboxServer } from './sandbox-server.ts';
 import type { World } from './world.ts';
@@ -29,7 +29,7 @@ export async function runWithoutServer<Result>(
   work: () => Promise<Result>,
 ): Promise<Result> {
   await requireNoServer(server);
-  const lock = acquireLock(lockFile(getSandboxFolder(machine)), TRY_MS);
+  const lock = acquireLock(getLockPath(getSandboxFolder(machine)), TRY_MS);
   if (lock === null) {
     throw new CrierError(
       'unavailable',

@@ -10,16 +10,18 @@ const BEARER = /^bearer +(\S+)$/i;
  * @throws ServiceFailure 102 when the API key or the profile key is not one of ours
  * @see docs/service/access.md#authentication, #access-errors, #AUTH-04
  */
-export function profileOf(
+export function authenticateProfile(
   headers: Readonly<Record<string, string>>,
   { keys, profiles }: { readonly keys: Keys; readonly profiles: Profiles },
 ): Profile {
-  const apiKey = bearerOf(headers, 'API key');
-  if (!isSame(apiKey, keys.apiKey)) throw noAccess(whyUnknown(apiKey, keys, profiles));
+  const apiKey = readBearer(headers, 'API key');
+  if (!isSameSecret(apiKey, keys.apiKey))
+    throw createAccessFailure(explainUnknownKey(apiKey, keys, profiles));
   const profileKey = headers['profile-key'];
   if (profileKey === undefined) return profiles.primary();
   const profile = profiles.withKey(profileKey);
-  if (profile === undefined) throw noAccess('Profile-Key: no profile of this account has this key');
+  if (profile === undefined)
+    throw createAccessFailure('Profile-Key: no profile of this account has this key');
   return profile;
 }
 
@@ -30,31 +32,31 @@ export function profileOf(
  * @see docs/safety.md#D7
  */
 export function checkAdmin(headers: Readonly<Record<string, string>>, keys: Keys): void {
-  if (isSame(bearerOf(headers, 'admin token'), keys.adminToken)) return;
+  if (isSameSecret(readBearer(headers, 'admin token'), keys.adminToken)) return;
   throw new ServiceFailure(102, {
     message: 'The admin token is missing or not valid.',
     details: 'Authorization: the control routes take the admin token of this sandbox, not an API key',
   });
 }
 
-function bearerOf(headers: Readonly<Record<string, string>>, what: string): string {
+function readBearer(headers: Readonly<Record<string, string>>, what: string): string {
   const authorization = headers['authorization'];
-  if (authorization === undefined) throw noAccess('Authorization: the header is missing');
+  if (authorization === undefined) throw createAccessFailure('Authorization: the header is missing');
   const token = BEARER.exec(authorization)?.[1];
-  if (token === undefined) throw noAccess(`Authorization: must read "Bearer <${what}>"`);
+  if (token === undefined) throw createAccessFailure(`Authorization: must read "Bearer <${what}>"`);
   return token;
 }
 
 /** Refuses a key. @param details which one, and why */
-export function noAccess(details: string): ServiceFailure {
+export function createAccessFailure(details: string): ServiceFailure {
   return new ServiceFailure(102, {
     message: 'The API key is missing or not valid.',
     details,
   });
 }
 
-function whyUnknown(given: string, keys: Keys, profiles: Profiles): string {
-  if (isSame(given, keys.adminToken))
+function explainUnknownKey(given: string, keys: Keys, profiles: Profiles): string {
+  if (isSameSecret(given, keys.adminToken))
     return 'Authorization: this is the admin token, which opens the control routes alone';
   return profiles.withKey(given) === undefined
     ? 'Authorization: no account has this API key'
@@ -62,7 +64,7 @@ function whyUnknown(given: string, keys: Keys, profiles: Profiles): string {
 }
 
 /** Compares in a time that does not tell how much was right. */
-export function isSame(given: string, secret: string): boolean {
+export function isSameSecret(given: string, secret: string): boolean {
   let difference = given.length ^ secret.length;
   for (let at = 0; at < secret.length; at++) difference |= given.charCodeAt(at) ^ secret.charCodeAt(at);
   return difference === 0;

@@ -3,21 +3,21 @@ import { BusyDatabase } from '../disk/unusable-database.ts';
 import { CrierError } from '../errors.ts';
 import { ENDPOINTS } from '../facts/endpoints.ts';
 import type { PrivateAllowlist } from '../rules/private-allowlist.ts';
-import { checkAdmin, profileOf } from './access.ts';
+import { authenticateProfile, checkAdmin } from './access.ts';
 import { callEndpoint } from './call-endpoint.ts';
+import { checkPlan } from './check-plan.ts';
+import { classifyXPair } from './classify-x-pair.ts';
 import type { SandboxClock } from './clock.ts';
 import { compress } from './compress.ts';
 import type { ControlContext } from './control/control-handler.ts';
-import type { SandboxAnswer, SandboxRequest } from './exchange.ts';
-import type { Random } from './new-keys.ts';
-import { checkPlan } from './plan-gate.ts';
-import { checkRate, countRequest, rateHeaders } from './rate.ts';
+import type { Random } from './generate-keys.ts';
 import { BodyRefusal, readBody } from './read-body.ts';
-import { routes } from './routes.ts';
-import { failureReply, type Reply, ServiceFailure } from './service-failure.ts';
+import { buildRateHeaders, checkRate, countRequest } from './request-rate.ts';
+import { createRouter } from './routes.ts';
+import type { SandboxAnswer, SandboxRequest } from './sandbox-request.ts';
+import { buildFailureReply, ServiceFailure, type ServiceReply } from './service-failure.ts';
 import type { Keys } from './store/keys.ts';
 import type { Store } from './store/store.ts';
-import { xPairSent } from './x-pair-sent.ts';
 
 /** What the app is made of. */
 export interface AppParts {
@@ -44,15 +44,15 @@ const CONTROL_ACTION = 'sandbox';
 const CONTROL_PREFIX = '/_sandbox/';
 
 /** A reply as it leaves. */
-interface Written extends Omit<Reply, 'body'> {
+interface EncodedReply extends Omit<ServiceReply, 'body'> {
   readonly json: Uint8Array<ArrayBuffer>;
 }
 
 /** @throws RangeError when it is longer than any text can be */
-const asJson = (body: object): Uint8Array<ArrayBuffer> => new TextEncoder().encode(JSON.stringify(body));
+const encodeJson = (body: object): Uint8Array<ArrayBuffer> => new TextEncoder().encode(JSON.stringify(body));
 
 /** What became known of a request on its way, for the answer whatever it is. */
-interface Known {
+interface RequestState {
   action: string;
   headers: Readonly<Record<string, string>>;
 }
@@ -67,7 +67,7 @@ interface Known {
  */
 export function createApp(parts: AppParts): App {
   const { keys, store, clock } = parts;
-  const findRoute = routes();
+  const findRoute = createRouter();
   return async (request) => {
     const { http, json, headers } = await reply(request);
     const encoded = await compress(json, request.headers['accept-encoding']);
@@ -75,7 +75,7 @@ export function createApp(parts: AppParts): App {
       status: http,
       headers: {
         'content-type': 'application/json; charset=utf-8',
-        ...dateHeader(),
+        ...getDateHeader(),
         ...headers,
         ...encoded.headers,
       },
@@ -84,7 +84,7 @@ export function createApp(parts: AppParts): App {
   };
 
   /** The sandbox's own time; where its data cannot be read, it has none. */
-  function dateHeader(): Readonly<Record<string, string>> {
+  function getDateHeader(): Readonly<Record<string, string>> {
     try {
       return { date: new Date(clock.now()).toUTCString() };
     } catch {
@@ -92,36 +92,36 @@ export function createApp(parts: AppParts): App {
     }
   }
 
-  async function reply(request: SandboxRequest): Promise<Written> {
-    const known: Known = { action: REQUEST, headers: {} };
+  async function reply(request: SandboxRequest): Promise<EncodedReply> {
+    const known: RequestState = { action: REQUEST, headers: {} };
     const isControl = request.url.pathname.startsWith(CONTROL_PREFIX);
     const isRead = request.method === 'GET';
     try {
-      if (!isRead) await untilWritable(store);
-      const body = isControl ? await control(request, known) : service(request, known);
+      if (!isRead) await waitUntilWritable(store);
+      const body = isControl ? await answerControl(request, known) : answerService(request, known);
       store.requireInPlace(); // nothing is acknowledged that is not kept
-      return { http: 200, json: asJson(body), headers: known.headers };
+      return { http: 200, json: encodeJson(body), headers: known.headers };
     } catch (error) {
-      const failure = error instanceof ServiceFailure ? error : ownFault(error);
-      const { http, body, headers } = failureReply(failure, known.action);
+      const failure = error instanceof ServiceFailure ? error : toInternalFailure(error);
+      const { http, body, headers } = buildFailureReply(failure, known.action);
       const closing = error instanceof BodyRefusal ? { connection: 'close' } : {};
-      return { http, json: asJson(body), headers: { ...known.headers, ...headers, ...closing } };
+      return { http, json: encodeJson(body), headers: { ...known.headers, ...headers, ...closing } };
     }
   }
 
-  function service(request: SandboxRequest, known: Known): object {
+  function answerService(request: SandboxRequest, known: RequestState): object {
     const { headers, method, url } = request;
     // A caller whom nobody knows has used nothing of it.
-    known.headers = rateHeaders({ max: store.settings.read().requestRateMax, used: 0 });
-    const profile = profileOf(headers, { keys, profiles: store.profiles });
+    known.headers = buildRateHeaders({ max: store.settings.read().requestRateMax, used: 0 });
+    const profile = authenticateProfile(headers, { keys, profiles: store.profiles });
     store.requireInPlace();
     const now = clock.now();
     const usage = countRequest(store, profile, now);
-    known.headers = rateHeaders(usage);
+    known.headers = buildRateHeaders(usage);
     checkRate(store, profile, { ...usage, now });
     const body = readBody(request.body);
     const route = findRoute(method, url.pathname);
-    if (route === null) throw noRoute(request);
+    if (route === null) throw createNoRouteFailure(request);
     known.action = ENDPOINTS[route.name].action;
     checkPlan(store.settings.read().plan, ENDPOINTS[route.name], profile);
     const { usedInMonth } = usage;
@@ -137,12 +137,12 @@ export function createApp(parts: AppParts): App {
         allowance: parts.allowance,
         // A secret of this store that every process on it has; nothing of it can be told from a seal.
         cursorKey: keys.adminToken,
-        xPair: xPairSent(headers, keys.xPair),
+        xPair: classifyXPair(headers, keys.xPair),
       },
     );
   }
 
-  async function control(request: SandboxRequest, known: Known): Promise<object> {
+  async function answerControl(request: SandboxRequest, known: RequestState): Promise<object> {
     known.action = CONTROL_ACTION;
     checkAdmin(request.headers, keys);
     store.requireInPlace();
@@ -150,12 +150,12 @@ export function createApp(parts: AppParts): App {
     const { callControl } = await import('./control/call-control.ts');
     const { allowance } = parts;
     const done = await callControl(request, { ...parts.control, store, clock, allowance });
-    return done ?? Promise.reject(noRoute(request));
+    return done ?? Promise.reject(createNoRouteFailure(request));
   }
 
   /** Only what a person can mend, such as a full disk, is told in words. */
-  function ownFault(error: unknown): ServiceFailure {
-    if (error instanceof BusyDatabase) return locked(error.message);
+  function toInternalFailure(error: unknown): ServiceFailure {
+    if (error instanceof BusyDatabase) return createLockedFailure(error.message);
     const traceId = parts.reportFault(error);
     const reason = error instanceof CrierError ? `${error.message}; ` : '';
     return new ServiceFailure(1500, {
@@ -166,7 +166,7 @@ export function createApp(parts: AppParts): App {
 }
 
 /** @param isUntouched nothing was done, so that the same request may be sent again */
-function locked(details: string, isUntouched = false): ServiceFailure {
+function createLockedFailure(details: string, isUntouched = false): ServiceFailure {
   return new ServiceFailure(1503, {
     message: 'Another process keeps the data of the sandbox locked.',
     details,
@@ -182,15 +182,15 @@ const [WRITE_WAIT_MS, LOOK_EVERY_MS] = [3_000, 10] as const;
  *
  * @throws ServiceFailure 1503 when it takes too long: nothing was done
  */
-async function untilWritable(store: Store): Promise<void> {
+async function waitUntilWritable(store: Store): Promise<void> {
   const deadline = performance.now() + WRITE_WAIT_MS;
   while (store.isWriteLocked()) {
-    if (performance.now() > deadline) throw locked('nothing was changed', true);
+    if (performance.now() > deadline) throw createLockedFailure('nothing was changed', true);
     await pause(LOOK_EVERY_MS);
   }
 }
 
-function noRoute({ method, url }: SandboxRequest): ServiceFailure {
+function createNoRouteFailure({ method, url }: SandboxRequest): ServiceFailure {
   const message = `There is no route ${method} ${url.pathname}, or not with this method.`;
   return new ServiceFailure(1404, { message });
 }

@@ -1,15 +1,15 @@
 import { ENDPOINTS, type EndpointName } from '../facts/endpoints.ts';
 import { detectXTarget } from '../rules/detect-x-target.ts';
-import type { SandboxRequest } from './exchange.ts';
+import type { XPairSent } from './classify-x-pair.ts';
 import { refuseDirectLogin } from './handlers/audio-account.ts';
 import type { HandlerContext, HandlerInput } from './handlers/handler.ts';
 import { HANDLERS } from './handlers/handlers.ts';
-import { orderedFailure } from './ordered-failure.ts';
+import { findInjectedFailure } from './injected-failure.ts';
+import { normalizeRequest } from './normalize-request.ts';
 import { type Input, type RawInput, readInput } from './read-input.ts';
-import { respelled } from './respelled.ts';
 import type { Route } from './routes.ts';
+import type { SandboxRequest } from './sandbox-request.ts';
 import { ServiceFailure } from './service-failure.ts';
-import type { XPairSent } from './x-pair-sent.ts';
 
 /**
  * Answers an endpoint: its input is read by its schemas, the X pair is asked for where X is meant, a failure
@@ -23,15 +23,15 @@ export function callEndpoint<N extends EndpointName>(
   context: Omit<HandlerContext, 'orderedFailure'>,
 ): object {
   const { url, body } = request;
-  const raw = respelled(name, { params, query: url.searchParams, body });
+  const raw = normalizeRequest(name, { params, query: url.searchParams, body });
   const input = readChecked(name, raw, context);
-  const aim = detectXTarget({ path: pathOf(name, raw.params), query: input.query, body: input.body });
+  const aim = detectXTarget({ path: buildPath(name, raw.params), query: input.query, body: input.body });
   if (isPairMissing(aim, context.xPair)) {
     throw new ServiceFailure(419, {
       message: 'One or both of the X API key and secret headers are missing.',
     });
   }
-  const failure = orderedFailure(context.store, { endpoint: name, network: null });
+  const failure = findInjectedFailure(context.store, { endpoint: name, network: null });
   if (failure !== null) {
     const { code, ...facts } = failure;
     throw new ServiceFailure(code, facts);
@@ -39,12 +39,12 @@ export function callEndpoint<N extends EndpointName>(
   // Read by the schemas of this very endpoint.
   return HANDLERS[name](input as HandlerInput<N>, {
     ...context,
-    orderedFailure: (network) => orderedFailure(context.store, { endpoint: name, network }),
+    orderedFailure: (network) => findInjectedFailure(context.store, { endpoint: name, network }),
   });
 }
 
 /** The path of a request as the endpoint's row has it: an older spelling means the same networks. */
-function pathOf(name: EndpointName, params: Readonly<Record<string, string>>): string {
+function buildPath(name: EndpointName, params: Readonly<Record<string, string>>): string {
   return ENDPOINTS[name].path.replaceAll(/\{(\w+)\}/g, (_gap, param: string) => params[param] ?? '');
 }
 

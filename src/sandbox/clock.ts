@@ -18,7 +18,7 @@ export interface SandboxClock {
 }
 
 /** The machine's clock, until it is set; what it is set to is kept in the store, for every process alike. */
-export function sandboxClock(machine: Pick<Clock, 'now'>, settings: Settings): SandboxClock {
+export function createSandboxClock(machine: Pick<Clock, 'now'>, settings: Settings): SandboxClock {
   const turned = () => settings.read().clockTurns + 1;
   return {
     now: () => settings.read().setClock ?? machine.now(),

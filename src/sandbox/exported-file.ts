@@ -5,7 +5,7 @@ import { runFileOperation } from '../disk/explain-file-fault.ts';
 import { migrate } from '../disk/migrate.ts';
 import { type Database, openDatabase, requireWhole } from '../disk/open-database.ts';
 import { CrierError, createUsageError } from '../errors.ts';
-import { newAdminToken, type Random } from './new-keys.ts';
+import { generateAdminToken, type Random } from './generate-keys.ts';
 import { copyRows, missingInSource, notJson, withSource } from './store/copy-rows.ts';
 import { isStoredKey, keyValues, readKeys } from './store/keys.ts';
 import { sandboxSchema } from './store/schema.ts';
@@ -44,7 +44,7 @@ export function openExportedFile(file: string, random: Random): ExportedFile {
     return { file: copy, close };
   } catch (error) {
     close();
-    throw aboutOriginal(error, copy, file);
+    throw replaceCopyName(error, copy, file);
   }
 }
 
@@ -80,7 +80,7 @@ function prepare(copy: string, random: Random): void {
         fill() {
           throw createUsageError('it holds no profile', ADVICE);
         },
-        addAdminToken: () => insertAdminToken(database, newAdminToken(random)),
+        addAdminToken: () => insertAdminToken(database, generateAdminToken(random)),
       }),
     );
     requireContents(database);
@@ -127,7 +127,7 @@ function requireKeys(database: Database): void {
 }
 
 /** The user knows the file that was given, and nothing of the copy. */
-function aboutOriginal(error: unknown, copy: string, file: string): unknown {
+function replaceCopyName(error: unknown, copy: string, file: string): unknown {
   if (!(error instanceof CrierError)) return error;
   const { kind, message, facts } = error;
   if (message.includes(file)) return error;

@@ -19,18 +19,18 @@ export interface FaultRegister {
 const MOST_KINDS = 200;
 const TEXT_CHARACTERS = 500;
 
-export function faultRegister(newTraceId: () => string, now: () => number): FaultRegister {
+export function createFaultRegister(newTraceId: () => string, now: () => number): FaultRegister {
   const kinds = new Map<string, RecordedFault>();
   let last: RecordedFault | null = null;
   return {
     record(error) {
-      const kind = kindOf(error);
+      const kind = getFaultKind(error);
       const before = kinds.get(kind);
       const fault: RecordedFault = {
         traceId: before?.traceId ?? newTraceId(),
-        text: textOf(error),
+        text: formatFault(error),
         count: (before?.count ?? 0) + 1,
-        time: timeOf(now) ?? before?.time ?? 0,
+        time: readTime(now) ?? before?.time ?? 0,
       };
       kinds.delete(kind);
       kinds.set(kind, fault);
@@ -44,7 +44,7 @@ export function faultRegister(newTraceId: () => string, now: () => number): Faul
 }
 
 /** What failed may be the clock itself. */
-function timeOf(now: () => number): number | null {
+function readTime(now: () => number): number | null {
   try {
     return now();
   } catch {
@@ -52,13 +52,13 @@ function timeOf(now: () => number): number | null {
   }
 }
 
-function textOf(error: unknown): string {
+function formatFault(error: unknown): string {
   const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   return text.slice(0, TEXT_CHARACTERS);
 }
 
 /** The same place in the code and the same words, but for numbers. */
-function kindOf(error: unknown): string {
+function getFaultKind(error: unknown): string {
   const place = error instanceof Error ? /^ +at .*$/m.exec(error.stack ?? '')?.[0] : '';
-  return `${textOf(error).replaceAll(/\d+/g, '#')} ${place ?? ''}`;
+  return `${formatFault(error).replaceAll(/\d+/g, '#')} ${place ?? ''}`;
 }

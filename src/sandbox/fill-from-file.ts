@@ -1,5 +1,5 @@
 import type { Database } from '../disk/open-database.ts';
-import { newProfileKey, type Random } from './new-keys.ts';
+import { generateProfileKey, type Random } from './generate-keys.ts';
 import { copyRows } from './store/copy-rows.ts';
 import type { Profile } from './store/profiles.ts';
 import type { Store } from './store/store.ts';
@@ -22,6 +22,10 @@ export function fillFromFile({ database, store, random, profiles = [] }: FileFil
   database.run('update profiles set profile_key = null');
   for (const { id, alias } of users) {
     const before = profiles.find((profile) => profile.alias === alias)?.profileKey;
-    database.run('update profiles set profile_key = ? where id = ?', before ?? newProfileKey(random), id);
+    database.run(
+      'update profiles set profile_key = ? where id = ?',
+      before ?? generateProfileKey(random),
+      id,
+    );
   }
 }

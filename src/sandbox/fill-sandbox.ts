@@ -1,7 +1,7 @@
 import { keepCopy } from '../disk/keep-copy.ts';
 import type { Database } from '../disk/open-database.ts';
 import { floorToSecond } from '../rules/floor-to-second.ts';
-import { emptyStore } from './empty-store.ts';
+import { clearStore } from './clear-store.ts';
 import { commit } from './engine/commit.ts';
 import type { Engine } from './engine/engine.ts';
 import type { Seed } from './networks/seed.ts';
@@ -14,7 +14,7 @@ import type { Store } from './store/store.ts';
 export const IN_MEMORY = ':memory:';
 
 /** What a new sandbox holds. */
-interface Contents {
+interface SandboxContents {
   /** Does `work`, which may call `write`. */
   during(work: () => void): void;
   /** Fills an empty store. The caller holds the transaction. @param profiles those before, whose keys stay */
@@ -26,7 +26,7 @@ export async function openContents(
   database: Database,
   store: Store,
   options: SandboxOptions,
-): Promise<Contents> {
+): Promise<SandboxContents> {
   const { seedFile, random, clock } = options;
   if (seedFile !== undefined) {
     const [{ openExportedFile }, { withSource }, { fillFromFile }] = await Promise.all([
@@ -46,7 +46,7 @@ export async function openContents(
       write: (profiles) => fillFromFile({ database, store, random, profiles }),
     };
   }
-  const seed = await (options.seed ?? demoSeed)();
+  const seed = await (options.seed ?? loadDemoSeed)();
   return {
     during: (work) => work(),
     write: (profiles) => seedStore({ store, seed, random, anchor: floorToSecond(clock.now()), profiles }),
@@ -54,7 +54,7 @@ export async function openContents(
 }
 
 /** Loaded only for a new sandbox. */
-async function demoSeed(): Promise<Seed> {
+async function loadDemoSeed(): Promise<Seed> {
   const { DEMO_SEED } = await import('./demo-seed.ts');
   return DEMO_SEED;
 }
@@ -67,7 +67,7 @@ export async function refill(database: Database, engine: Engine, options: Sandbo
     commit(engine, 'reset', () => {
       const profiles = store.profiles.all();
       const { clockTurns } = store.settings.read();
-      emptyStore(database);
+      clearStore(database);
       contents.write(profiles);
       store.settings.change({ clockTurns: clockTurns + 1 });
     }),
@@ -92,7 +92,7 @@ export async function importFrom(
     withSource(database, exported.file, () =>
       commit(engine, 'reset', () => {
         const { clockTurns } = store.settings.read();
-        emptyStore(database);
+        clearStore(database);
         copyRows(database, { withKeys: true });
         store.settings.change({ clockTurns: Math.max(clockTurns, store.settings.read().clockTurns) + 1 });
       }),

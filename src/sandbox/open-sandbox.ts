@@ -6,15 +6,15 @@ import { type Database, openDatabase, requireWhole } from '../disk/open-database
 import { LIMITS } from '../facts/limits.ts';
 import type { PrivateAllowlist } from '../rules/private-allowlist.ts';
 import { type App, createApp } from './app.ts';
-import { sandboxClock } from './clock.ts';
+import { createSandboxClock } from './clock.ts';
 import { createEngine, type Engine } from './engine/engine.ts';
 import type { EngineLoop } from './engine/engine-loop.ts';
 import { settle } from './engine/settle.ts';
-import { fromFetch, type SandboxAnswer, type SandboxRequest, toFetch } from './exchange.ts';
-import { faultRegister } from './fault-register.ts';
+import { createFaultRegister } from './fault-register.ts';
 import { IN_MEMORY, importFrom, openContents, refill } from './fill-sandbox.ts';
+import { generateAdminToken, generateKeys, generateTraceId, type Random } from './generate-keys.ts';
 import type { Seed } from './networks/seed.ts';
-import { newAdminToken, newKeys, newTraceId, type Random } from './new-keys.ts';
+import { fromFetch, type SandboxAnswer, type SandboxRequest, toFetch } from './sandbox-request.ts';
 import { readKeys, writeAdminToken, writeKeys, type XPair } from './store/keys.ts';
 import type { UserProfile } from './store/profiles.ts';
 import { sandboxSchema } from './store/schema.ts';
@@ -124,7 +124,7 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
   try {
     const store = storeOf(database);
     await fill(database, store, options);
-    return sandboxOn(database, store, options);
+    return createSandbox(database, store, options);
   } catch (error) {
     database.close();
     throw error;
@@ -139,10 +139,10 @@ async function fill(database: Database, store: Store, options: SandboxOptions): 
   const contents = await openContents(database, store, options);
   const schema = sandboxSchema({
     fill() {
-      writeKeys(database, newKeys(random));
+      writeKeys(database, generateKeys(random));
       contents.write([]);
     },
-    addAdminToken: () => writeAdminToken(database, newAdminToken(random)),
+    addAdminToken: () => writeAdminToken(database, generateAdminToken(random)),
   });
   let migrated: Migrated | null = null;
   contents.during(() =>
@@ -157,13 +157,13 @@ function isThere(file: string): boolean {
   return file !== IN_MEMORY && (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0;
 }
 
-function sandboxOn(database: Database, store: Store, options: SandboxOptions): Sandbox {
+function createSandbox(database: Database, store: Store, options: SandboxOptions): Sandbox {
   const { file, random, onDefect = () => {}, allowance = [] } = options;
   const { onEnded, onPublished, onAttempted, onHeld, openOutbound, crashPoint } = options;
   const keys = readKeys(database);
-  const clock = sandboxClock(options.clock, store.settings);
-  const faults = faultRegister(
-    () => newTraceId(random),
+  const clock = createSandboxClock(options.clock, store.settings);
+  const faults = createFaultRegister(
+    () => generateTraceId(random),
     () => options.clock.now(),
   );
   const reportFault = (error: unknown): string => {
@@ -204,17 +204,17 @@ function sandboxOn(database: Database, store: Store, options: SandboxOptions): S
     allowance,
     reportFault,
   });
-  const answer = settled(app, engine);
+  const answer = settleBeforeAnswer(app, engine);
   let isOpen = true;
   let isServed = false;
-  let profiles = store.profiles.users().map(withoutId);
+  let profiles = store.profiles.users().map(toSandboxProfile);
   return {
     fetch: async (request) => toFetch(await answer(await fromFetch(request, LIMITS.requestBodyBytes))),
     answer,
     credentials: {
       ...keys,
       get profiles() {
-        if (isOpen) profiles = store.profiles.users().map(withoutId);
+        if (isOpen) profiles = store.profiles.users().map(toSandboxProfile);
         return profiles;
       },
     },
@@ -233,13 +233,13 @@ function sandboxOn(database: Database, store: Store, options: SandboxOptions): S
 }
 
 /** Runs what is due before a request is answered; whatever keeps it from that, the request is answered. */
-function settled(app: App, engine: Engine): App {
+function settleBeforeAnswer(app: App, engine: Engine): App {
   return async (request) => {
     await settle(engine).catch(engine.onFault);
     return app(request);
   };
 }
 
-function withoutId({ alias, title, refId, profileKey }: UserProfile): SandboxProfile {
+function toSandboxProfile({ alias, title, refId, profileKey }: UserProfile): SandboxProfile {
   return { alias, title, refId, profileKey };
 }

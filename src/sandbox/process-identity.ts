@@ -4,18 +4,18 @@ import { hostname } from 'node:os';
 import type { ProcessIdentity } from './server-note.ts';
 
 /** The identity of a process that is seen from this one. */
-export function processIdentity(id: number): ProcessIdentity {
+export function readProcessIdentity(id: number): ProcessIdentity {
   return {
     host: hostname(),
-    boot: orNull(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()),
-    pidNamespace: orNull(() => readlinkSync('/proc/self/ns/pid')),
-    started: fieldOf(id, { inStat: STARTED, inPs: 'lstart' }),
+    boot: readOrNull(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()),
+    pidNamespace: readOrNull(() => readlinkSync('/proc/self/ns/pid')),
+    started: readField(id, { inStat: STARTED, inPs: 'lstart' }),
   };
 }
 
 /** Whether a process is stopped, as by SIGSTOP or Ctrl-Z: it answers nothing until it is continued. */
 export function isStopped(id: number): boolean {
-  return /^[Tt]/.test(fieldOf(id, { inStat: STATE, inPs: 'state' }) ?? '');
+  return /^[Tt]/.test(readField(id, { inStat: STATE, inPs: 'state' }) ?? '');
 }
 
 /**
@@ -24,9 +24,9 @@ export function isStopped(id: number): boolean {
  * @param noted undefined for a note of an earlier version of this program
  * @returns null when it is the same process; else the end of a sentence, such as `it runs on the host "a"`
  */
-export function identityDifference(id: number, noted: ProcessIdentity | undefined): string | null {
+export function explainIdentityDifference(id: number, noted: ProcessIdentity | undefined): string | null {
   if (noted === undefined) return 'an earlier version of this program started it';
-  const here = processIdentity(id);
+  const here = readProcessIdentity(id);
   if (noted.host !== here.host) return `it runs on the host "${noted.host}", and this is "${here.host}"`;
   if (noted.boot !== here.boot) return 'the machine has been started again since';
   if (noted.pidNamespace !== here.pidNamespace) return 'it runs in another container';
@@ -38,25 +38,25 @@ export function identityDifference(id: number, noted: ProcessIdentity | undefine
 const STATE = 0;
 const STARTED = 19;
 
-function fieldOf(id: number, { inStat, inPs }: { inStat: number; inPs: string }): string | null {
-  const hasProc = orNull(() => readFileSync('/proc/self/stat', 'utf8')) !== null;
-  if (hasProc) return orNull(() => statField(readFileSync(`/proc/${id}/stat`, 'utf8'), inStat));
-  return orNull(() => psField(id, inPs));
+function readField(id: number, { inStat, inPs }: { inStat: number; inPs: string }): string | null {
+  const hasProc = readOrNull(() => readFileSync('/proc/self/stat', 'utf8')) !== null;
+  if (hasProc) return readOrNull(() => parseStatField(readFileSync(`/proc/${id}/stat`, 'utf8'), inStat));
+  return readOrNull(() => readPsField(id, inPs));
 }
 
-function statField(stat: string, place: number): string | null {
+function parseStatField(stat: string, place: number): string | null {
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[place] ?? null;
 }
 
 const PS_MS = 1_000;
 
-function psField(id: number, name: string): string | null {
+function readPsField(id: number, name: string): string | null {
   const options = { encoding: 'utf8', timeout: PS_MS, stdio: 'pipe', env: { LC_ALL: 'C' } } as const;
   return execFileSync('/bin/ps', ['-o', `${name}=`, '-p', String(id)], options).trim() || null;
 }
 
 /** Null where the system has no such thing. */
-function orNull<Value>(read: () => Value): Value | null {
+function readOrNull<Value>(read: () => Value): Value | null {
   try {
     return read();
   } catch {

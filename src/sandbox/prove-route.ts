@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { SandboxAnswer, SandboxRequest } from './exchange.ts';
+import type { SandboxAnswer, SandboxRequest } from './sandbox-request.ts';
 import type { ServerNote } from './server-note.ts';
 
 /** Where a server proves that it is the one that wrote its note: `GET`, with a nonce of the client. */
@@ -11,7 +11,7 @@ const NONCE = /^[0-9a-f]{32}$/;
  * The proof for a nonce: only the server and who can read its note have the token. The address is part of it, so that a
  * program at another port cannot pass the question on. The token itself goes to nothing that has not proved itself.
  */
-export function proofOf(
+export function computeProof(
   { address, credentials }: Pick<ServerNote, 'address' | 'credentials'>,
   nonce: string,
 ): string {
@@ -20,13 +20,13 @@ export function proofOf(
     .digest('hex');
 }
 
-type Answer = (request: SandboxRequest) => Promise<SandboxAnswer>;
+type ProvingAnswer = (request: SandboxRequest) => Promise<SandboxAnswer>;
 
 /** Adds the proof to what a server answers. @param note null as long as it does not listen */
-export function withProof(
-  answer: Answer,
+export function addProofRoute(
+  answer: ProvingAnswer,
   note: () => Pick<ServerNote, 'address' | 'credentials'> | null,
-): Answer {
+): ProvingAnswer {
   return async (request) => {
     const nonce = request.url.searchParams.get('nonce') ?? '';
     const of = note();
@@ -35,7 +35,7 @@ export function withProof(
     return {
       status: 200,
       headers: { 'content-type': 'text/plain; charset=utf-8' },
-      body: new TextEncoder().encode(proofOf(of, nonce)),
+      body: new TextEncoder().encode(computeProof(of, nonce)),
     };
   };
 }

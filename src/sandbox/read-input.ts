@@ -3,7 +3,7 @@ import type { Endpoint } from '../facts/endpoint.ts';
 import { describeIssue } from '../rules/describe-issue.ts';
 import { isRecord } from '../rules/loose-record.ts';
 import { readQueryList, stripListBrackets } from '../rules/read-query-list.ts';
-import { badInput } from './service-failure.ts';
+import { createInputFailure } from './service-failure.ts';
 
 /** What a request says, as its endpoint's schemas see it. */
 export interface Input {
@@ -30,46 +30,47 @@ export interface RawInput {
  * @see docs/service/comments.md#routing
  */
 export function readInput(endpoint: Endpoint, raw: RawInput): Input {
-  const { params, query } = sortOut(endpoint, raw);
+  const { params, query } = separatePathAndQuery(endpoint, raw);
   return {
     params: checkInput(endpoint.params, Object.fromEntries(params)),
     query: checkInput(endpoint.query, {
-      ...typed(endpoint.query, query),
-      ...listsIn(endpoint.query, raw.query),
+      ...coerceValues(endpoint.query, query),
+      ...readLists(endpoint.query, raw.query),
     }),
-    body: bodyOf(endpoint, raw.body),
+    body: readBodyInput(endpoint, raw.body),
   };
 }
 
 /** What an endpoint without a body is sent in one is nobody's business. No body is one without members. */
-function bodyOf({ body: schema, invalidBody, refusesUnknown }: Endpoint, sent: unknown): unknown {
+function readBodyInput({ body: schema, invalidBody, refusesUnknown }: Endpoint, sent: unknown): unknown {
   if (schema === null) return undefined;
   if (invalidBody !== undefined) return sent;
   const body = sent === undefined ? {} : sent;
-  return checkInput(schema, refusesUnknown === true ? body : knownOf(schema, body));
+  return checkInput(schema, refusesUnknown === true ? body : pickKnownMembers(schema, body));
 }
 
 /** The members of a body that its schema knows; all of them, where it takes others too. */
-function knownOf(schema: z.ZodObject, body: unknown): unknown {
+function pickKnownMembers(schema: z.ZodObject, body: unknown): unknown {
   if (!(schema.def.catchall instanceof z.ZodNever) || !isRecord(body)) return body;
   return Object.fromEntries(Object.entries(body).filter(([name]) => Object.hasOwn(schema.shape, name)));
 }
 
-type Texts = Map<string, string>;
+type TextValues = Map<string, string>;
 
 /** What belongs to the path, and what to the query, each once. Maps, since a name may be `__proto__`. */
-function sortOut(
+function separatePathAndQuery(
   { params: ofPath, query: ofQuery, refusesUnknown }: Endpoint,
   raw: RawInput,
-): { params: Texts; query: Texts } {
-  const params: Texts = new Map(Object.entries(raw.params));
-  const query: Texts = new Map();
+): { params: TextValues; query: TextValues } {
+  const params: TextValues = new Map(Object.entries(raw.params));
+  const query: TextValues = new Map();
   for (const [name, text] of raw.query) {
     if (isList(ofQuery, stripListBrackets(name))) continue;
     const isOfPath = Object.hasOwn(ofPath.shape, name);
     if (!isOfPath && refusesUnknown !== true && !Object.hasOwn(ofQuery.shape, name)) continue;
     const into = isOfPath ? params : query;
-    if ((into.get(name) ?? text) !== text) throw badInput(`${name}: given more than once, and not the same`);
+    if ((into.get(name) ?? text) !== text)
+      throw createInputFailure(`${name}: given more than once, and not the same`);
     into.set(name, text);
   }
   return { params, query };
@@ -81,27 +82,29 @@ const BOOLEANS = new Map([
 ]);
 const WHOLE_NUMBER = /^-?\d{1,15}$/;
 
-function typed(schema: z.ZodObject, query: Texts): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(query.entries().map(([name, text]) => [name, value(schema.shape[name], text)]));
+function coerceValues(schema: z.ZodObject, query: TextValues): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    query.entries().map(([name, text]) => [name, coerceValue(schema.shape[name], text)]),
+  );
 }
 
 /** The lists of a query, where it has them. */
-function listsIn(schema: z.ZodObject, query: URLSearchParams): Readonly<Record<string, unknown>> {
+function readLists(schema: z.ZodObject, query: URLSearchParams): Readonly<Record<string, unknown>> {
   const lists = Object.keys(schema.shape).filter((name) => isList(schema, name));
   return Object.fromEntries(lists.map((name) => [name, readQueryList(query, name)]));
 }
 
 function isList({ shape }: z.ZodObject, name: string): boolean {
-  return Object.hasOwn(shape, name) && required(shape[name]) instanceof z.ZodArray;
+  return Object.hasOwn(shape, name) && unwrapOptional(shape[name]) instanceof z.ZodArray;
 }
 
-function required(schema: unknown): unknown {
+function unwrapOptional(schema: unknown): unknown {
   return schema instanceof z.ZodOptional ? schema.unwrap() : schema;
 }
 
 /** Text that is not what the schema wants stays as it is, and fails there. */
-function value(schema: unknown, text: string): unknown {
-  const inner = required(schema);
+function coerceValue(schema: unknown, text: string): unknown {
+  const inner = unwrapOptional(schema);
   if (inner instanceof z.ZodBoolean) return BOOLEANS.get(text) ?? text;
   if (inner instanceof z.ZodNumber) return WHOLE_NUMBER.test(text) ? Number(text) : text;
   return text;
@@ -113,17 +116,17 @@ function value(schema: unknown, text: string): unknown {
  * @throws ServiceFailure 101 with what is wrong in `details`
  */
 export function readQuery(schema: z.ZodObject, query: URLSearchParams): Readonly<Record<string, unknown>> {
-  return checkInput(schema, typed(schema, new Map(query)));
+  return checkInput(schema, coerceValues(schema, new Map(query)));
 }
 
 /** @throws ServiceFailure 101 with what is wrong in `details` */
 export function checkInput(schema: z.ZodObject, values: unknown): Readonly<Record<string, unknown>> {
   const result = schema.safeParse(values, { error: describeIssue });
   if (result.success) return result.data;
-  throw badInput(result.error.issues.map(describe).join('; '));
+  throw createInputFailure(result.error.issues.map(formatIssue).join('; '));
 }
 
-function describe(issue: z.core.$ZodIssue): string {
+function formatIssue(issue: z.core.$ZodIssue): string {
   const { path, message } = issue;
   if (issue.code === 'unrecognized_keys')
     return issue.keys.map((key) => `${key}: is no parameter of this call`).join('; ');

@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import { getSystemCode } from '../errors.ts';
 
 /** A request that is being answered. */
-interface Exchange {
+interface OpenRequest {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
 }
@@ -28,7 +28,7 @@ const NOT_HTTP = 'The request is not valid HTTP.';
  * @see docs/safety.md#D8
  */
 export function refuseMalformed(server: Server, headers: Readonly<Record<string, string>>): void {
-  const exchanges = new WeakMap<Duplex, Set<Exchange>>();
+  const exchanges = new WeakMap<Duplex, Set<OpenRequest>>();
   const refused = new WeakSet<Duplex>();
   const track = (request: IncomingMessage, response: ServerResponse) => {
     const ofSocket = exchanges.get(request.socket) ?? new Set();
@@ -49,14 +49,14 @@ export function refuseMalformed(server: Server, headers: Readonly<Record<string,
           socket.destroy();
           return;
         }
-        socket.end(rawAnswer(MESSAGES[getSystemCode(error) ?? ''] ?? NOT_HTTP, headers));
+        socket.end(buildRawAnswer(MESSAGES[getSystemCode(error) ?? ''] ?? NOT_HTTP, headers));
         setTimeout(() => socket.destroy(), LINGER_MS).unref();
       },
     );
   });
 }
 
-function rawAnswer(message: string, headers: Readonly<Record<string, string>>): string {
+function buildRawAnswer(message: string, headers: Readonly<Record<string, string>>): string {
   const body = JSON.stringify({ action: 'request', status: 'error', code: 101, message });
   const lines = Object.entries({
     ...headers,

@@ -53,37 +53,39 @@ const OTHER_PATHS: readonly OtherPath[] = [
 ];
 
 /** Knows the endpoints by method and path: all of `ENDPOINTS`, and the other ways to say them. */
-export function routes(): FindRoute {
+export function createRouter(): FindRoute {
   const router = new LinearRouter<EndpointName>();
-  for (const { name, method, path } of [...rowsOfTable(), ...OTHER_PATHS]) {
-    router.add(method ?? ENDPOINTS[name].method, patternOf(path, ENDPOINTS[name].params), name);
+  for (const { name, method, path } of [...listEndpointRows(), ...OTHER_PATHS]) {
+    router.add(method ?? ENDPOINTS[name].method, buildPattern(path, ENDPOINTS[name].params), name);
   }
   return (method, pathname) => {
     const found = router.match(method, pathname)[0][0];
-    return found === undefined ? null : { name: found[0], params: decoded(found[1]) };
+    return found === undefined ? null : { name: found[0], params: decodeParams(found[1]) };
   };
 }
 
 /** A part of the path with known values takes those alone, and leaves others to the rows behind. */
-function patternOf(path: string, { shape }: z.ZodObject): string {
+function buildPattern(path: string, { shape }: z.ZodObject): string {
   return path.replaceAll(/\{(\w+)\}/g, (_gap, name: string) => {
     const schema = shape[name];
     return schema instanceof z.ZodEnum ? `:${name}{${schema.options.join('|')}}` : `:${name}`;
   });
 }
 
-function rowsOfTable(): readonly OtherPath[] {
+function listEndpointRows(): readonly OtherPath[] {
   // Object.keys forgets the names of a constant's members.
   const names = Object.keys(ENDPOINTS) as EndpointName[];
   return names.map((name) => ({ name, path: ENDPOINTS[name].path }));
 }
 
-function decoded(params: Readonly<Record<string, string | number>>): Readonly<Record<string, string>> {
-  return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, decode(String(value))]));
+function decodeParams(params: Readonly<Record<string, string | number>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [name, decodeParam(String(value))]),
+  );
 }
 
 /** What cannot be decoded is taken as it came: no id looks like it. */
-function decode(text: string): string {
+function decodeParam(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

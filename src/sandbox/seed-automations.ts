@@ -35,13 +35,13 @@ export function seedAutomations({ store, seed, anchor, profileIds }: AutomationS
       description,
       active: !paused,
       created: anchor - minutesAgo * MINUTE_MS,
-      triggers: triggers.map(entry),
-      actions: actions.map(entry),
+      triggers: triggers.map(toEntry),
+      actions: actions.map(toEntry),
     });
   }
 }
 
-function entry<Type extends string>({
+function toEntry<Type extends string>({
   id,
   type,
   ...config

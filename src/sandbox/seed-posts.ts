@@ -28,7 +28,7 @@ export function seedPosts({ store, seed, anchor, profileIds }: PostSeeding): voi
       text,
       created: at(post.minutesAgo),
       dueAt: null,
-      about: aboutPost(post, at),
+      about: buildPostDetails(post, at),
     });
     for (const leg of post.legs) seedLeg({ store, seed, post, leg, profile, at });
   }
@@ -37,7 +37,7 @@ export function seedPosts({ store, seed, anchor, profileIds }: PostSeeding): voi
   }
 }
 
-function aboutPost(
+function buildPostDetails(
   { plan, mediaUrls = [], ...post }: SeedPost,
   at: (minutesAgo: number) => number,
 ): PostAbout {
@@ -91,7 +91,7 @@ interface LegSeeding {
 
 function seedLeg({ store, seed, post, leg, profile, at }: LegSeeding): void {
   const { platform, socialPostId: id, kind = 'post', subreddit = null, replyToSocialPostId: answered } = leg;
-  const conversationId = answered === undefined ? id : conversationOf(store, answered);
+  const conversationId = answered === undefined ? id : findConversationId(store, answered);
   const copy = {
     platform,
     id,
@@ -106,18 +106,18 @@ function seedLeg({ store, seed, post, leg, profile, at }: LegSeeding): void {
   if (answered !== undefined) {
     // In the conversation, the reply is a comment like any other.
     const parentId = answered === conversationId ? null : answered;
-    const comment = { id, by: ownerOf(seed, post, leg), text: post.text, minutesAgo: post.minutesAgo };
+    const comment = { id, by: findOwner(seed, post, leg), text: post.text, minutesAgo: post.minutesAgo };
     seedComment({ store, copy, at }, comment, parentId);
   }
   for (const comment of leg.comments)
     seedComment({ store, copy, at }, comment, answered === undefined ? null : id);
 }
 
-function conversationOf(store: Store, answered: string): string {
+function findConversationId(store: Store, answered: string): string {
   return store.posts.social('twitter', answered)?.conversationId ?? answered;
 }
 
-function ownerOf(seed: Seed, post: SeedPost, leg: SeedLeg): string {
+function findOwner(seed: Seed, post: SeedPost, leg: SeedLeg): string {
   const account = seed.accounts.find(
     ({ profile, platform }) => profile === post.profile && platform === leg.platform,
   );

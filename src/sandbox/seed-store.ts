@@ -1,9 +1,9 @@
 import { CommentPlatform, type Platform } from '../facts/platforms.ts';
 import { USUAL_ABILITIES } from '../facts/posting-control.ts';
+import { generateProfileKey, generateRefId, type Random } from './generate-keys.ts';
 import { foldWords } from './networks/fold-words.ts';
 import { madeUserId } from './networks/made-id.ts';
 import { PRIMARY, type Seed, type SeedUser } from './networks/seed.ts';
-import { newProfileKey, newRefId, type Random } from './new-keys.ts';
 import { seedAutomations } from './seed-automations.ts';
 import { type ProfileIds, seedPosts } from './seed-posts.ts';
 import type { Profile } from './store/profiles.ts';
@@ -39,8 +39,8 @@ function seedProfiles({ store, seed, random, anchor, profiles = [] }: Seeding): 
     store.profiles.add({
       alias,
       title,
-      refId: before?.refId ?? newRefId(random),
-      profileKey: isPrimary ? null : (before?.profileKey ?? newProfileKey(random)),
+      refId: before?.refId ?? generateRefId(random),
+      profileKey: isPrimary ? null : (before?.profileKey ?? generateProfileKey(random)),
       created: anchor,
     });
   }
@@ -62,7 +62,7 @@ function seedUsers(store: Store, seed: Seed): void {
       [...owners, ...Object.values(seed.users[platform])].map((user) => [user.handle, user]),
     );
     for (const user of byHandle.values()) {
-      store.users.add(platform, { ...user, id: idOn(platform, user.handle, seed) });
+      store.users.add(platform, { ...user, id: findUserId(platform, user.handle, seed) });
     }
   }
 }
@@ -80,13 +80,13 @@ const IN_ORDER = {
 
 function seedAccounts(store: Store, seed: Seed, profileIds: ProfileIds): void {
   for (const { profile, loginKind = 'direct', ...account } of seed.accounts) {
-    const id = idOn(account.platform, account.username, seed);
+    const id = findUserId(account.platform, account.username, seed);
     store.accounts.save({ ...account, id, login: loginKind, profile: profileIds(profile), ...IN_ORDER });
   }
 }
 
 /** The id that a person or page has on a network: the one that is given, or else one that looks like it. */
-function idOn(platform: Platform, handle: string, { users, accounts }: Seed): string {
+function findUserId(platform: Platform, handle: string, { users, accounts }: Seed): string {
   const people = CommentPlatform.safeParse(platform).data;
   const account = accounts.find((each) => each.platform === platform && each.username === handle);
   return (people && users[people][handle]?.id) ?? account?.id ?? madeUserId(platform, handle);

@@ -6,17 +6,17 @@ import { SECOND_MS } from '../facts/durations.ts';
 import type { EngineLoop } from './engine/engine-loop.ts';
 import { type KeptNote, keepNote } from './keep-note.ts';
 import type { Sandbox } from './open-sandbox.ts';
-import { processIdentity } from './process-identity.ts';
-import { withProof } from './prove-route.ts';
+import { readProcessIdentity } from './process-identity.ts';
+import { addProofRoute } from './prove-route.ts';
 import { type Served, serve } from './serve.ts';
-import { findServer, lockFile, removeNote, type ServerNote } from './server-note.ts';
-import { withStop } from './stop-route.ts';
+import { findServer, getLockPath, removeNote, type ServerNote } from './server-note.ts';
+import { addStopRoute } from './stop-route.ts';
 
 /**
  * How long to try for the lock, in milliseconds: somebody who only looks holds the file for an instant, and two that
  * come at the same moment are in each other's way for another.
  */
-export const TRY_MS = 300;
+export const LOCK_WAIT_MS = 300;
 
 export interface ServeSandboxOptions {
   /**
@@ -72,13 +72,13 @@ const LOOKS = 80;
 /** Whoever has the lock and no note is about to write it, or about to let go: that is waited for. */
 async function lockFolder(folder: string): Promise<ExclusiveLock> {
   for (let look = 0; look < LOOKS; look += 1) {
-    const lock = acquireLock(lockFile(folder), TRY_MS);
+    const lock = acquireLock(getLockPath(folder), LOCK_WAIT_MS);
     if (lock !== null) {
       removeNote(folder); // a crash may have left one
       return lock;
     }
     const note = findServer(folder);
-    if (note !== null) throw servedBy(note);
+    if (note !== null) throw createServedError(note);
     await pause(LOOK_EVERY_MS);
   }
   throw createUsageError(
@@ -87,14 +87,14 @@ async function lockFolder(folder: string): Promise<ExclusiveLock> {
   );
 }
 
-function servedBy({ address, pid }: ServerNote): Error {
+function createServedError({ address, pid }: ServerNote): Error {
   return createUsageError(
     `a sandbox is served already, at ${address}, by process ${pid}`,
     'use that one, or end it with "crier sandbox stop"',
   );
 }
 
-async function serveOpen(options: ServeSandboxOptions, parts: Parts): Promise<ServedSandbox> {
+async function serveOpen(options: ServeSandboxOptions, parts: ServerParts): Promise<ServedSandbox> {
   const { folder, memory, processId, startedAt } = options;
   const { sandbox } = parts;
   const { promise: stopped, resolve: stop, reject: fail } = Promise.withResolvers<void>();
@@ -120,8 +120,8 @@ async function serveOpen(options: ServeSandboxOptions, parts: Parts): Promise<Se
       return answered;
     };
     parts.placeCheck = setInterval(requireInPlace, PLACE_CHECK_MS).unref();
-    const stoppable = withStop(followed, credentials.adminToken, stop);
-    const answer = withProof(stoppable, () => parts.served && { ...parts.served, credentials });
+    const stoppable = addStopRoute(followed, credentials.adminToken, stop);
+    const answer = addProofRoute(stoppable, () => parts.served && { ...parts.served, credentials });
     parts.served = await serve({ answer, port: options.port });
     const { port, address } = parts.served;
     const note: ServerNote = {
@@ -130,7 +130,7 @@ async function serveOpen(options: ServeSandboxOptions, parts: Parts): Promise<Se
       address,
       memory,
       startedAt,
-      identity: processIdentity(processId),
+      identity: readProcessIdentity(processId),
       credentials,
     };
     if (folder !== null) parts.kept = keepNote(folder, note);
@@ -147,10 +147,10 @@ const OWN_FAULT = 500;
 /** Another process may have the lock of the path, and the note beside it. */
 function requireLock(lock: ExclusiveLock | null, folder: string | null): void {
   const fate = lock?.fate() ?? null;
-  if (fate !== null && folder !== null) throw new MovedDatabase(lockFile(folder), fate);
+  if (fate !== null && folder !== null) throw new MovedDatabase(getLockPath(folder), fate);
 }
 
-interface Parts {
+interface ServerParts {
   /** Null until the server is up. */
   placeCheck: NodeJS.Timeout | null;
   /** Null until it listens. */
@@ -164,7 +164,7 @@ interface Parts {
 }
 
 /** The note goes first, and the lock last: nobody is sent to a server that is not there. */
-async function closeDown({ placeCheck, served, running, kept, sandbox, lock }: Parts): Promise<void> {
+async function closeDown({ placeCheck, served, running, kept, sandbox, lock }: ServerParts): Promise<void> {
   if (placeCheck !== null) clearInterval(placeCheck);
   if (lock === null || lock.fate() === null) kept?.remove(); // else it is another server's note
   await served?.close();

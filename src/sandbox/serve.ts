@@ -2,11 +2,11 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo, Socket } from 'node:net';
 import { getSystemCode } from '../errors.ts';
 import { LIMITS } from '../facts/limits.ts';
-import type { SandboxAnswer, SandboxRequest } from './exchange.ts';
-import { portFault } from './port-fault.ts';
+import { explainPortFault } from './explain-port-fault.ts';
 import { readUpTo } from './read-up-to.ts';
+import { type Refusal, refuseForeign } from './refuse-foreign.ts';
 import { refuseMalformed } from './refuse-malformed.ts';
-import { type Refusal, refuseForeign } from './serve-guard.ts';
+import type { SandboxAnswer, SandboxRequest } from './sandbox-request.ts';
 
 /** How much of a client's time and size is borne. */
 export const SERVE_LIMITS = {
@@ -44,7 +44,7 @@ export interface Served {
 }
 
 /** What every answer says to browsers: nothing of it is to be run, framed, kept or read by another site. */
-const TO_BROWSERS = {
+const BROWSER_HEADERS = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'cross-origin-resource-policy': 'same-origin',
@@ -60,8 +60,8 @@ const TO_BROWSERS = {
  * @see docs/safety.md#D1 to #D4, #D8
  */
 export async function serve(options: ServeOptions): Promise<Served> {
-  const listeners = await listenOnBoth(options.port, () => newServer(options));
-  const port = portOf(listeners[0]);
+  const listeners = await listenOnBoth(options.port, () => createHttpServer(options));
+  const port = getPort(listeners[0]);
   return {
     port,
     address: `http://127.0.0.1:${port}`,
@@ -78,18 +78,18 @@ async function listenOnBoth(port: number, make: () => Server): Promise<Listeners
   for (let attempt = 1; ; attempt += 1) {
     const first = await listen(make(), port, '127.0.0.1');
     try {
-      return [first, await listen(make(), portOf(first), '::1')];
+      return [first, await listen(make(), getPort(first), '::1')];
     } catch (error) {
       if (isWithoutAddress(error)) return [first];
       await closeAll(first);
-      if (port !== 0 || attempt === TRIES) throw portFault(port, error);
+      if (port !== 0 || attempt === TRIES) throw explainPortFault(port, error);
     }
   }
 }
 
 function listen(server: Server, port: number, host: string): Promise<Server> {
   return new Promise((resolve, reject) => {
-    server.once('error', (error) => reject(isWithoutAddress(error) ? error : portFault(port, error)));
+    server.once('error', (error) => reject(isWithoutAddress(error) ? error : explainPortFault(port, error)));
     server.listen({ port, host, exclusive: true, ipv6Only: true }, () => resolve(server));
   });
 }
@@ -99,7 +99,7 @@ function isWithoutAddress(error: unknown): boolean {
   return ['EADDRNOTAVAIL', 'EAFNOSUPPORT'].includes(getSystemCode(error) ?? '');
 }
 
-function portOf(server: Server): number {
+function getPort(server: Server): number {
   return (server.address() as AddressInfo).port; // it listens on an address, not on a pipe
 }
 
@@ -110,7 +110,7 @@ function closeAll(server: Server): Promise<void> {
   });
 }
 
-function newServer({ answer, limits = SERVE_LIMITS }: ServeOptions): Server {
+function createHttpServer({ answer, limits = SERVE_LIMITS }: ServeOptions): Server {
   const server = createServer({
     maxHeaderSize: limits.headBytes,
     headersTimeout: limits.headMs,
@@ -154,14 +154,14 @@ function newServer({ answer, limits = SERVE_LIMITS }: ServeOptions): Server {
   server.on('request', handle(false));
   server.on('checkContinue', handle(true));
   server.on('checkExpectation', handle(false));
-  refuseMalformed(server, TO_BROWSERS);
+  refuseMalformed(server, BROWSER_HEADERS);
   return server;
 }
 
 /** Whether a connection takes further requests. */
 const [KEEP_OPEN, CLOSING] = [true, false] as const;
 
-interface Turn extends Required<Pick<ServeOptions, 'answer' | 'limits'>> {
+interface RequestTurn extends Required<Pick<ServeOptions, 'answer' | 'limits'>> {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   /** The client sends its body when it is told to. */
@@ -169,11 +169,11 @@ interface Turn extends Required<Pick<ServeOptions, 'answer' | 'limits'>> {
 }
 
 /** @returns whether the connection takes further requests */
-async function respond({ request, response, answer, limits, isWaiting }: Turn): Promise<boolean> {
+async function respond({ request, response, answer, limits, isWaiting }: RequestTurn): Promise<boolean> {
   const { method = '', url: target = '', rawHeaders, headers } = request;
   const port = request.socket.localPort ?? 0;
   const refusal = refuseForeign({ method, target, rawHeaders }, port);
-  if (refusal !== null) return send(response, refused(refusal), true);
+  if (refusal !== null) return sendAnswer(response, toRefusalAnswer(refusal), true);
   if (isWaiting) response.writeContinue();
   const body = await readUpTo(request.iterator({ destroyOnReturn: false }), limits.bodyBytes + 1);
   const url = new URL(`http://127.0.0.1:${port}${target}`);
@@ -184,13 +184,13 @@ async function respond({ request, response, answer, limits, isWaiting }: Turn): 
     headers: Object.fromEntries(single),
     body: body.length === 0 ? null : body,
   });
-  return send(response, answered, body.length > limits.bodyBytes);
+  return sendAnswer(response, answered, body.length > limits.bodyBytes);
 }
 
 /** HTTP status of a request from elsewhere; every other refusal is of a request that is malformed. */
 const NOT_ALLOWED = 403;
 
-function refused({ status, message }: Refusal): SandboxAnswer {
+function toRefusalAnswer({ status, message }: Refusal): SandboxAnswer {
   const code = status === NOT_ALLOWED ? 1403 : 101;
   return {
     status,
@@ -203,9 +203,13 @@ function refused({ status, message }: Refusal): SandboxAnswer {
  * @param isLast nothing more is taken from this connection: what it still sends is not wanted
  * @returns whether the connection takes further requests
  */
-function send(response: ServerResponse, { status, headers, body }: SandboxAnswer, isLast: boolean): boolean {
+function sendAnswer(
+  response: ServerResponse,
+  { status, headers, body }: SandboxAnswer,
+  isLast: boolean,
+): boolean {
   response.writeHead(status, {
-    ...TO_BROWSERS,
+    ...BROWSER_HEADERS,
     ...headers,
     'content-length': body.length,
     ...(isLast && { connection: 'close' }),

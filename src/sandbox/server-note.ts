@@ -46,33 +46,33 @@ export const ServerNote = z.object({
 export type ServerNote = z.infer<typeof ServerNote>;
 
 /** The lock of a folder's server. */
-export function lockFile(folder: string): string {
+export function getLockPath(folder: string): string {
   return join(folder, 'server.lock');
 }
 
 /** It holds keys: a name of its own lets the next server find what a crash left of it. */
-function draftFile(folder: string): string {
-  return `${noteFile(folder)}.new`;
+function getDraftPath(folder: string): string {
+  return `${getNotePath(folder)}.new`;
 }
 
-function noteFile(folder: string): string {
+function getNotePath(folder: string): string {
   return join(folder, 'server.json');
 }
 
 /** Writes the note as a whole, readable by its owner alone from the first byte. Only for who has the lock. */
 export function writeNote(folder: string, note: ServerNote): void {
-  const draft = draftFile(folder);
-  runFileOperation(`cannot write ${noteFile(folder)}`, () => {
+  const draft = getDraftPath(folder);
+  runFileOperation(`cannot write ${getNotePath(folder)}`, () => {
     rmSync(draft, { force: true }); // whoever died over it had the lock before us
     ensurePrivateFile(draft);
     writeFileSync(draft, JSON.stringify(note));
-    renameSync(draft, noteFile(folder));
+    renameSync(draft, getNotePath(folder));
   });
 }
 
 /** Only for who has the lock. */
 export function removeNote(folder: string): void {
-  for (const file of [noteFile(folder), draftFile(folder)])
+  for (const file of [getNotePath(folder), getDraftPath(folder)])
     runFileOperation(`cannot remove ${file}`, () => rmSync(file, { force: true }));
 }
 
@@ -83,13 +83,13 @@ export function removeNote(folder: string): void {
  * @returns null when none is running, or one is still starting
  */
 export function findServer(folder: string): ServerNote | null {
-  if (readNote(folder) === null || !isLocked(lockFile(folder))) return null;
+  if (readNote(folder) === null || !isLocked(getLockPath(folder))) return null;
   return readNote(folder);
 }
 
 function readNote(folder: string): ServerNote | null {
   try {
-    return ServerNote.parse(JSON.parse(readFileSync(noteFile(folder), 'utf8')));
+    return ServerNote.parse(JSON.parse(readFileSync(getNotePath(folder), 'utf8')));
   } catch {
     return null; // none, or one that is of no use: the lock alone tells whether a server is there
   }

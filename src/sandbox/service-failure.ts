@@ -36,19 +36,19 @@ export class ServiceFailure extends Error {
   readonly facts: FailureFacts;
 
   constructor(code: number, facts: FailureFacts = {}) {
-    super(facts.message ?? sentenceOf(code));
+    super(facts.message ?? formatFailureMessage(code));
     this.code = code;
     this.facts = facts;
   }
 }
 
 /** A request that does not say what it has to. @param details each thing that is wrong, behind its name */
-export function badInput(details: string): ServiceFailure {
+export function createInputFailure(details: string): ServiceFailure {
   return new ServiceFailure(101, { message: 'Missing or incorrect parameters.', details });
 }
 
 /** What leaves the sandbox: a status and a JSON document. */
-export interface Reply {
+export interface ServiceReply {
   readonly http: number;
   readonly body: object;
   /** Lower-case names; beside those of every answer. */
@@ -62,11 +62,11 @@ export interface Reply {
  * @see docs/service/errors.md#envelope
  * @see docs/service/readings.md#U-37: on the status where none is listed
  */
-export function failureReply({ code, message, facts }: ServiceFailure, action: string): Reply {
+export function buildFailureReply({ code, message, facts }: ServiceFailure, action: string): ServiceReply {
   const { answer, under, ...told } = facts;
   const { http = ASSUMED.representativeHttp, headers = {} } = ERRORS[code] ?? {};
   if (answer !== undefined) return { http, body: answer, headers };
-  const envelope = { action: actionOf(code, action), status: 'error', code, ...told, message };
+  const envelope = { action: getFailureAction(code, action), status: 'error', code, ...told, message };
   return { http, body: under === undefined ? envelope : { [under]: envelope, count: 0 }, headers };
 }
 
@@ -76,12 +76,12 @@ export function failureReply({ code, message, facts }: ServiceFailure, action: s
  * @param usual where the code says none of its own
  * @see docs/service/errors.md#ERR-06
  */
-export function actionOf(code: number, usual: string): string {
+export function getFailureAction(code: number, usual: string): string {
   return ERRORS[code]?.action ?? usual;
 }
 
 /** The catalogue's words as a sentence. */
-export function sentenceOf(code: number): string {
+export function formatFailureMessage(code: number): string {
   const meaning = ERRORS[code]?.meaning ?? `error ${code}`;
   return `${meaning.charAt(0).toUpperCase()}${meaning.slice(1)}.`;
 }

@@ -1,10 +1,10 @@
-import { isSame } from './access.ts';
-import type { SandboxAnswer, SandboxRequest } from './exchange.ts';
+import { isSameSecret } from './access.ts';
+import type { SandboxAnswer, SandboxRequest } from './sandbox-request.ts';
 
 /** Where a server is told to stop: `POST`, with the admin token as bearer. */
 export const STOP_PATH = '/_sandbox/stop';
 
-type Answer = (request: SandboxRequest) => Promise<SandboxAnswer>;
+type StoppableAnswer = (request: SandboxRequest) => Promise<SandboxAnswer>;
 
 /**
  * Adds to what a sandbox answers the one thing that only its server can do.
@@ -12,12 +12,12 @@ type Answer = (request: SandboxRequest) => Promise<SandboxAnswer>;
  * @param stop called when somebody with the token asks for it
  * @see docs/safety.md#D7
  */
-export function withStop(answer: Answer, adminToken: string, stop: () => void): Answer {
+export function addStopRoute(answer: StoppableAnswer, adminToken: string, stop: () => void): StoppableAnswer {
   return async (request) => {
     if (request.method !== 'POST' || request.url.pathname !== STOP_PATH) return answer(request);
     const given = /^bearer +(\S+)$/i.exec(request.headers['authorization'] ?? '')?.[1] ?? '';
-    if (!isSame(given, adminToken)) {
-      return json(403, {
+    if (!isSameSecret(given, adminToken)) {
+      return buildJsonAnswer(403, {
         action: 'sandbox',
         status: 'error',
         code: 102,
@@ -25,11 +25,11 @@ export function withStop(answer: Answer, adminToken: string, stop: () => void): 
       });
     }
     setImmediate(stop); // once this answer has left
-    return json(200, { status: 'success' });
+    return buildJsonAnswer(200, { status: 'success' });
   };
 }
 
-function json(status: number, body: object): SandboxAnswer {
+function buildJsonAnswer(status: number, body: object): SandboxAnswer {
   return {
     status,
     headers: { 'content-type': 'application/json; charset=utf-8' },

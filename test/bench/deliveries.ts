@@ -13,7 +13,7 @@ import { getHostPort } from '../../src/rules/get-host-port.ts';
 import { DEMO_SEED } from '../../src/sandbox/demo-seed.ts';
 import { createEngine } from '../../src/sandbox/engine/engine.ts';
 import { startEngineLoop } from '../../src/sandbox/engine/engine-loop.ts';
-import { newHookId } from '../../src/sandbox/new-ids.ts';
+import { generateHookId } from '../../src/sandbox/generate-ids.ts';
 import { seedStore } from '../../src/sandbox/seed-store.ts';
 import { sandboxSchema } from '../../src/sandbox/store/schema.ts';
 import { type Store, storeOf } from '../../src/sandbox/store/store.ts';
@@ -130,7 +130,7 @@ function fill(database: Database, store: Store, urls: readonly string[]): void {
     store.webhooks.saveProfile(owner, { secret: SECRET, previous: null, isReadable: true, updated: NOW });
     for (let number = 0; number < DELIVERIES; number++) {
       store.deliveries.add({
-        hookId: newHookId(randomBytes),
+        hookId: generateHookId(randomBytes),
         key: `triggered:${number}`,
         profile: owner,
         owner,
@@ -169,7 +169,7 @@ function outboundTo(urls: readonly string[]): Outbound {
 
 /** The least that posts as many bytes: connections stay open, nothing is judged, signed or written down. */
 async function posted({ urls }: Receiver): Promise<number> {
-  const body = JSON.stringify({ hookId: newHookId(randomBytes), timeStamp: NOW / 1_000, ...eventOf(0) });
+  const body = JSON.stringify({ hookId: generateHookId(randomBytes), timeStamp: NOW / 1_000, ...eventOf(0) });
   const headers = { 'content-type': 'application/json', 'x-authorization-content-sha256': '0'.repeat(64) };
   const pools = urls.map((url) => new Pool(new URL(url).origin, { connections: CONNECTIONS }));
   let left = POSTS;

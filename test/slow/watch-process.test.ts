@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { LONG_LIST_BYTES } from '../../src/client/long-lists.ts';
-import { seededNumbers } from '../../src/sandbox/demo/seeded-numbers.ts';
+import { createSeededNumbers } from '../../src/sandbox/demo/seeded-numbers.ts';
 import { exitStatus } from '../support/exit-status.ts';
 import { testSeed } from '../support/test-seed.ts';
 
@@ -148,7 +148,7 @@ function shake(next: (below: number) => number, round: number): void {
 const seed = testSeed();
 
 test(`Ctrl-C at any moment: every line is whole, nothing comes twice, nothing is missed (seed ${seed})`, async () => {
-  const next = seededNumbers(seed);
+  const next = createSeededNumbers(seed);
   const { told, read } = reader({ mayRepeat: false });
   for (let index = 0; index < AT_FIRST; index += 1) truth.set(`0-${index}`, `${LONG}${index}`);
   const first = await watch({ once: false, when: 'printing' });
@@ -178,7 +178,7 @@ test(`Ctrl-C at any moment: every line is whole, nothing comes twice, nothing is
 }, 120_000);
 
 test(`killed at any moment: nothing is missed (seed ${seed})`, async () => {
-  const next = seededNumbers(seed);
+  const next = createSeededNumbers(seed);
   const { told, read } = reader({ mayRepeat: true });
   for (let round = 0; round < ROUNDS; round += 1) {
     shake(next, round);

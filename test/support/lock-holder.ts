@@ -1,5 +1,5 @@
 import { acquireLock } from '../../src/disk/exclusive-lock.ts';
-import { TRY_MS } from '../../src/sandbox/serve-sandbox.ts';
+import { LOCK_WAIT_MS } from '../../src/sandbox/serve-sandbox.ts';
 
 /** What it says: first that it is ready, then whether it has the lock. */
 export type LockHolderSaid = 'ready' | boolean;
@@ -11,7 +11,7 @@ const say = (said: LockHolderSaid) => process.send?.(said);
 const kept: unknown[] = [];
 process.on('message', (moment: number) => {
   while (Date.now() < moment);
-  const lock = acquireLock(process.argv[2] ?? '', TRY_MS);
+  const lock = acquireLock(process.argv[2] ?? '', LOCK_WAIT_MS);
   kept.push(lock);
   say(lock !== null);
 });

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { SandboxAnswer } from '../../src/sandbox/exchange.ts';
 import type { Seed } from '../../src/sandbox/networks/seed.ts';
 import { openSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/open-sandbox.ts';
+import type { SandboxAnswer } from '../../src/sandbox/sandbox-request.ts';
 import { stoppedClock } from './clock.ts';
 import { SMALL_SEED } from './small-seed.ts';
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Outbound } from '../../src/outbound/outbound.ts';
 import { getHostPort } from '../../src/rules/get-host-port.ts';
 import type { CrashPoint } from '../../src/sandbox/engine/crash-points.ts';
-import { newHookId } from '../../src/sandbox/new-ids.ts';
+import { generateHookId } from '../../src/sandbox/generate-ids.ts';
 import type { DeliveryWithAttempts, NewDelivery } from '../../src/sandbox/store/deliveries.ts';
 import { type AskingEngine, askingEngine } from './asking-engine.ts';
 import type { EngineRoom } from './engine-room.ts';
@@ -34,7 +34,7 @@ export function tellingRoom(
   // by the machine's clock, waits would be no more than nearly what they should be
   store.settings.change({ setClock: room.time.now });
   const add = (told: Partial<NewDelivery>): string => {
-    const hookId = newHookId(randomBytes);
+    const hookId = generateHookId(randomBytes);
     store.deliveries.add({
       hookId,
       key: `test:${hookId}`,

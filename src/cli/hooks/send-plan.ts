@@ -3,7 +3,7 @@ import { ASSUMED } from '../../facts/assumed.ts';
 import { DAY_MS } from '../../facts/durations.ts';
 import type { WebhookEventName } from '../../facts/webhook-events.ts';
 import type { SigningSecret } from '../../rules/signature.ts';
-import { newDeliveryId, newHookId } from '../../sandbox/new-ids.ts';
+import { generateDeliveryId, generateHookId } from '../../sandbox/generate-ids.ts';
 import { refuseUrl } from '../refuse-url.ts';
 import { setFields } from '../set-fields.ts';
 import {
@@ -57,18 +57,18 @@ export function planSend(
   const delivery: SyntheticDelivery = {
     name: type,
     url,
-    hookId: newHookId(randomBytes),
+    hookId: generateHookId(randomBytes),
     eventId: newEventId(),
     created,
     signing: signingOf(asked, secrets),
     change: setFields(set),
-    tamperedId: tamper ? newHookId(randomBytes) : null,
+    tamperedId: tamper ? generateHookId(randomBytes) : null,
   };
   const request = (sending: Omit<Sending, 'at'>) =>
     deliveryRequest(delivery, { ...sending, at: stale ? created : now() });
   const sendings = Array.from({ length: asked.duplicate }, (_each, more) => ({
     attempt: asked.attempt + more,
-    deliveryId: newDeliveryId(randomBytes),
+    deliveryId: generateDeliveryId(randomBytes),
   }));
   return { delivery, flaws, sendings, request };
 }

@@ -3,28 +3,28 @@ import type { AccountChange, AccountState } from '../../facts/control.ts';
 import { PLATFORMS, type Platform } from '../../facts/platforms.ts';
 import { ABILITY_OF, type Abilities, USUAL_ABILITIES } from '../../facts/posting-control.ts';
 import { madeUserId } from '../networks/made-id.ts';
-import { badInput } from '../service-failure.ts';
+import { createInputFailure } from '../service-failure.ts';
 import type { KnownAccount } from '../store/accounts.ts';
 import type { Profile } from '../store/profiles.ts';
 import type { Store } from '../store/store.ts';
 import type { ControlHandler } from './control-handler.ts';
-import { aliasOf, profileNamed } from './named-profile.ts';
-import { tellLinkChanges } from './tell-link-changes.ts';
+import { enqueueLinkChanges } from './enqueue-link-changes.ts';
+import { getAlias, requireProfile } from './require-profile.ts';
 
 const listAccounts: ControlHandler<'listAccounts'> = (_input, { store }) => ({
-  accounts: store.accounts.known().map((account) => accountState(account, store)),
+  accounts: store.accounts.known().map((account) => toAccountState(account, store)),
 });
 
 const setAccount: ControlHandler<'setAccount'> = (change, { store, engine }) =>
   store.transaction(() => {
     checkLogin(change);
     checkNetwork(change);
-    const profile = profileNamed(change.profile, store);
+    const profile = requireProfile(change.profile, store);
     const before = store.accounts.knownOf(profile.id, change.platform);
-    const account = changed(before ?? newAccount(profile, change.platform), change);
+    const account = applyChange(before ?? buildAccount(profile, change.platform), change);
     store.accounts.save(account);
-    tellLinkChanges(engine, { before, after: account, change });
-    return { account: accountState(account, store) };
+    enqueueLinkChanges(engine, { before, after: account, change });
+    return { account: toAccountState(account, store) };
   });
 
 export const accountHandlers = { listAccounts, setAccount };
@@ -38,7 +38,7 @@ const OTHER_LOGINS: Readonly<Partial<Record<AccountChange['platform'], AccountCh
 function checkLogin({ platform, login }: AccountChange): void {
   if (login === undefined || login === 'direct' || OTHER_LOGINS[platform] === login) return;
   const other = OTHER_LOGINS[platform];
-  throw badInput(
+  throw createInputFailure(
     `login: of an account of ${PLATFORMS[platform].name} is ${other === undefined ? 'direct' : `direct or ${other}`}, not ${login}`,
   );
 }
@@ -56,22 +56,29 @@ function checkNetwork({ platform, ...change }: AccountChange): void {
   const names = Object.keys(OF_ONE_NETWORK) as (keyof typeof OF_ONE_NETWORK)[];
   const foreign = names.find((name) => change[name] !== undefined && OF_ONE_NETWORK[name] !== platform);
   if (foreign === undefined) return;
-  throw badInput(`${foreign}: is for ${OF_ONE_NETWORK[foreign]} alone, not for ${platform}`);
+  throw createInputFailure(`${foreign}: is for ${OF_ONE_NETWORK[foreign]} alone, not for ${platform}`);
 }
 
 /** What is not named stays. */
-function changed(account: KnownAccount, { profile: _alias, ...change }: AccountChange): KnownAccount {
+function applyChange(account: KnownAccount, { profile: _alias, ...change }: AccountChange): KnownAccount {
   const { premium, subscriptions, longVideo, geo, kind, channel, ...state } = change;
-  const abilities: Partial<Abilities> = named({ premium, subscriptions, longVideo, geo, kind, channel });
-  return { ...account, ...named(state), abilities: { ...account.abilities, ...abilities } };
+  const abilities: Partial<Abilities> = pickDefined({
+    premium,
+    subscriptions,
+    longVideo,
+    geo,
+    kind,
+    channel,
+  });
+  return { ...account, ...pickDefined(state), abilities: { ...account.abilities, ...abilities } };
 }
 
-function named(change: Readonly<Record<string, unknown>>): object {
+function pickDefined(change: Readonly<Record<string, unknown>>): object {
   return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
 }
 
 /** An account that is named after its profile. */
-function newAccount({ id, alias, title }: Profile, platform: Platform): KnownAccount {
+function buildAccount({ id, alias, title }: Profile, platform: Platform): KnownAccount {
   return {
     profile: id,
     platform,
@@ -90,6 +97,6 @@ function newAccount({ id, alias, title }: Profile, platform: Platform): KnownAcc
   };
 }
 
-function accountState({ profile, abilities, ...account }: KnownAccount, store: Store): AccountState {
-  return { profile: aliasOf(profile, store), ...account, ...abilities };
+function toAccountState({ profile, abilities, ...account }: KnownAccount, store: Store): AccountState {
+  return { profile: getAlias(profile, store), ...account, ...abilities };
 }

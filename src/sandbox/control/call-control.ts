@@ -1,8 +1,8 @@
 import type * as z from 'zod';
 import { CONTROL, type ControlName } from '../../facts/control.ts';
-import type { SandboxRequest } from '../exchange.ts';
 import { readBody } from '../read-body.ts';
 import { checkInput, readQuery } from '../read-input.ts';
+import type { SandboxRequest } from '../sandbox-request.ts';
 import { accountHandlers } from './accounts.ts';
 import { clockHandlers } from './clock.ts';
 import type { ControlContext, ControlHandler } from './control-handler.ts';
@@ -49,10 +49,10 @@ export async function callControl(request: SandboxRequest, context: ControlConte
   const name = names.find(
     (each) => CONTROL[each].path === request.url.pathname && CONTROL[each].method === request.method,
   );
-  return name === undefined ? null : carryOut(name, request, context);
+  return name === undefined ? null : runHandler(name, request, context);
 }
 
-async function carryOut<N extends ControlName>(
+async function runHandler<N extends ControlName>(
   name: N,
   request: SandboxRequest,
   context: ControlContext,

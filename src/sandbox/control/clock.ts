@@ -7,10 +7,10 @@ import { readTimestamp } from '../../rules/read-timestamp.ts';
 import { advanceBy } from '../engine/advance.ts';
 import { defaultBound, prune } from '../engine/prune.ts';
 import { renewPace } from '../engine/renew-pace.ts';
-import { badInput } from '../service-failure.ts';
+import { createInputFailure } from '../service-failure.ts';
 import type { ControlContext, ControlHandler } from './control-handler.ts';
 
-const getClock: ControlHandler<'getClock'> = (_input, { clock }) => clockState(clock);
+const getClock: ControlHandler<'getClock'> = (_input, { clock }) => getClockState(clock);
 
 const setClock: ControlHandler<'setClock'> = ({ mode, now }, { clock, store }) =>
   store.transaction(() => {
@@ -21,22 +21,22 @@ const setClock: ControlHandler<'setClock'> = ({ mode, now }, { clock, store }) =
       renewPace(store, clock.now());
       store.deliveryQueue.bringForward(clock.now(), [0, ...DELIVERY_WAITS_MS]);
     }
-    return clockState(clock);
+    return getClockState(clock);
   });
 
 /** A real clock stops where it is moved to: otherwise what it was moved for would be past before anybody looked. */
 const advanceClock: ControlHandler<'advanceClock'> = async ({ ms }, { clock, engine }) => {
   if (clock.now() + ms > CLOCK_RANGE.max) {
-    throw badInput(`ms: leads past the year 9999, from ${formatIsoSeconds(clock.now())}`);
+    throw createInputFailure(`ms: leads past the year 9999, from ${formatIsoSeconds(clock.now())}`);
   }
   const { ended, posted, errands } = await advanceBy(engine, { clock, by: ms });
   await prune(engine, { bound: defaultBound(clock.now()), isDry: false });
   const ran = { dispatches: ended.length, ...posted, ...errands };
-  return { ...clockState(clock), ran, ended: [...ended] };
+  return { ...getClockState(clock), ran, ended: [...ended] };
 };
 
 export const clockHandlers = { getClock, setClock, advanceClock };
 
-export function clockState(clock: ControlContext['clock']): ClockState {
+export function getClockState(clock: ControlContext['clock']): ClockState {
   return { mode: clock.mode(), now: formatIsoSeconds(clock.now()) };
 }

@@ -1,11 +1,11 @@
 import type { PageQuery } from '../../facts/control-pages.ts';
 import { LIMITS } from '../../facts/limits.ts';
 import { readCursor, writeCursor } from '../page-cursor.ts';
-import { badInput } from '../service-failure.ts';
+import { createInputFailure } from '../service-failure.ts';
 import type { PageRequest, RowPage, RowPlace } from '../store/pages.ts';
 
 /** @throws ServiceFailure 101 for what is no cursor */
-export function pageRequest({ order = 'oldest', limit, cursor }: PageQuery): PageRequest {
+export function toPageRequest({ order = 'oldest', limit, cursor }: PageQuery): PageRequest {
   return {
     order,
     after: cursor === undefined ? null : readPlace(cursor),
@@ -15,38 +15,42 @@ export function pageRequest({ order = 'oldest', limit, cursor }: PageQuery): Pag
 }
 
 /** Cursor of a place in a list. */
-export function cursorOf({ row, at }: RowPlace): string {
+export function formatCursor({ row, at }: RowPlace): string {
   return writeCursor([row, at ?? NO_TIME]);
 }
 
 /** How a list goes on after a page. */
-export function pageMeta<Row extends { readonly row: number }>(
+export function buildPageMeta<Row extends { readonly row: number }>(
   { rows, hasMore, start }: RowPage<Row>,
   { maxRows }: PageRequest,
   at: (row: Row) => number,
 ) {
   const last = rows.at(-1);
-  const next = hasMore && last !== undefined ? cursorOf({ row: last.row, at: at(last) }) : null;
-  return { pagination: { next, hasMore, limit: maxRows, start: cursorOf(start) } };
+  const next = hasMore && last !== undefined ? formatCursor({ row: last.row, at: at(last) }) : null;
+  return { pagination: { next, hasMore, limit: maxRows, start: formatCursor(start) } };
 }
 
 const NO_TIME = -1;
 
 function readPlace(cursor: string): RowPlace {
   const [row, at] = readCursor(cursor, 2) ?? [];
-  if (row === undefined || at === undefined) throw badInput('cursor: must be a cursor of this list');
+  if (row === undefined || at === undefined)
+    throw createInputFailure('cursor: must be a cursor of this list');
   return { row, at: at === NO_TIME ? null : at };
 }
 
 /** What was found by ids, as far as it fits into one answer. */
-interface Found<Row> {
+interface FittingRows<Row> {
   readonly found: Row[];
   /** Ids that were not looked up. */
   readonly rest: string[];
 }
 
 /** Looks up one id after the other until the answer is large enough. */
-export function findFitting<Row>(ids: readonly string[], find: (id: string) => readonly Row[]): Found<Row> {
+export function findFitting<Row>(
+  ids: readonly string[],
+  find: (id: string) => readonly Row[],
+): FittingRows<Row> {
   const found: Row[] = [];
   let bytes = 0;
   for (const [index, id] of ids.entries()) {

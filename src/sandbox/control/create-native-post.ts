@@ -1,16 +1,16 @@
 import { PLATFORMS } from '../../facts/platforms.ts';
 import { formatIsoSeconds } from '../../rules/format-iso-seconds.ts';
-import { accountFetch } from '../handlers/get-platform-history.ts';
+import type { Random } from '../generate-keys.ts';
+import { toAccountFetch } from '../handlers/get-platform-history.ts';
 import { newSocialPostId } from '../networks/new-post-id.ts';
 import { isRefreshDue } from '../networks/next-refresh.ts';
 import { postUrl } from '../networks/post-url.ts';
-import type { Random } from '../new-keys.ts';
-import { badInput } from '../service-failure.ts';
+import { createInputFailure } from '../service-failure.ts';
 import type { Account } from '../store/accounts.ts';
 import { PLAIN_COPY, type SocialPost } from '../store/social-posts.ts';
 import type { Store } from '../store/store.ts';
 import type { ControlHandler } from './control-handler.ts';
-import { profileNamed } from './named-profile.ts';
+import { requireProfile } from './require-profile.ts';
 
 type NativePostInput = Parameters<ControlHandler<'createNativePost'>>[0];
 
@@ -19,15 +19,17 @@ export const createNativePost: ControlHandler<'createNativePost'> = (input, { st
   const { platform, text, mediaUrls, kind, subreddit = null } = input;
   const now = engine.now();
   const created = input.at === undefined ? now : Date.parse(input.at);
-  if (created > now) throw badInput('at: is in the future');
+  if (created > now) throw createInputFailure('at: is in the future');
   checkParts(input);
   return store.transaction(() => {
-    const profile = profileNamed(input.profile, store);
+    const profile = requireProfile(input.profile, store);
     const account = store.accounts.of(profile.id, platform);
     if (account === undefined) {
-      throw badInput(`platform: the profile ${profile.alias} has no account on ${PLATFORMS[platform].name}`);
+      throw createInputFailure(
+        `platform: the profile ${profile.alias} has no account on ${PLATFORMS[platform].name}`,
+      );
     }
-    const id = newId(store, account, engine.random);
+    const id = generateUnusedId(store, account, engine.random);
     const post: SocialPost = {
       platform,
       id,
@@ -51,7 +53,7 @@ export const createNativePost: ControlHandler<'createNativePost'> = (input, { st
         mediaUrls,
         created: formatIsoSeconds(created),
         postUrl: postUrl(platform, id),
-        listedFrom: formatIsoSeconds(listedFrom(post, store, now)),
+        listedFrom: formatIsoSeconds(computeListedFrom(post, store, now)),
       },
     };
   });
@@ -59,19 +61,20 @@ export const createNativePost: ControlHandler<'createNativePost'> = (input, { st
 
 function checkParts({ platform, text, mediaUrls, kind, subreddit }: NativePostInput): void {
   if (text.trim() === '' && mediaUrls.length === 0) {
-    throw badInput('text: must not be blank when the post has no media');
+    throw createInputFailure('text: must not be blank when the post has no media');
   }
   if (kind !== 'post' && platform !== 'instagram' && platform !== 'facebook') {
-    throw badInput(`kind: ${PLATFORMS[platform].name} has no ${kind}; instagram and facebook have`);
+    throw createInputFailure(`kind: ${PLATFORMS[platform].name} has no ${kind}; instagram and facebook have`);
   }
-  if (platform === 'reddit' && subreddit === undefined) throw badInput('subreddit: is required on reddit');
+  if (platform === 'reddit' && subreddit === undefined)
+    throw createInputFailure('subreddit: is required on reddit');
   if (platform !== 'reddit' && subreddit !== undefined) {
-    throw badInput(`subreddit: is for reddit only, not for ${platform}`);
+    throw createInputFailure(`subreddit: is for reddit only, not for ${platform}`);
   }
 }
 
 /** Social Post IDs are unique on their network. */
-function newId(store: Store, account: Account, random: Random): string {
+function generateUnusedId(store: Store, account: Account, random: Random): string {
   for (;;) {
     const id = newSocialPostId(account.platform, account, random);
     if (store.posts.social(account.platform, id) === undefined) return id;
@@ -79,8 +82,8 @@ function newId(store: Store, account: Account, random: Random): string {
 }
 
 /** The service fetches an account at most every 10 minutes, and knows nothing of what is posted between. */
-function listedFrom({ platform, profile, created }: SocialPost, store: Store, now: number): number {
-  const { id } = accountFetch(platform, profile);
+function computeListedFrom({ platform, profile, created }: SocialPost, store: Store, now: number): number {
+  const { id } = toAccountFetch(platform, profile);
   const last = store.refreshes.of(platform, id);
   if (last === undefined || isRefreshDue(last, now) || created <= last.refreshed) return created;
   return last.next;

@@ -8,17 +8,17 @@ import { person } from '../networks/instagram-engagement.ts';
 import { ServiceFailure } from '../service-failure.ts';
 import type { Store } from '../store/store.ts';
 import type { ControlHandler } from './control-handler.ts';
-import { cursorOf, pageMeta, pageRequest } from './control-pages.ts';
-import { aliasOf } from './named-profile.ts';
+import { buildPageMeta, formatCursor, toPageRequest } from './control-pages.ts';
+import { getAlias } from './require-profile.ts';
 
 const listInbox: ControlHandler<'listInbox'> = (query, { store }) => {
-  const request = pageRequest(query);
+  const request = toPageRequest(query);
   const page = store.messages.page(request);
   return {
     messages: page.rows.map(({ row, key, profile, recipientId, text, way, commentId, at, dropped }) => ({
-      cursor: cursorOf({ row, at }),
+      cursor: formatCursor({ row, at }),
       key,
-      profile: aliasOf(profile, store),
+      profile: getAlias(profile, store),
       to: {
         id: recipientId,
         username: store.users.withId(AUTOMATION_PLATFORM, recipientId)?.handle ?? null,
@@ -29,21 +29,21 @@ const listInbox: ControlHandler<'listInbox'> = (query, { store }) => {
       at: formatIsoSeconds(at),
       dropped,
     })),
-    meta: pageMeta(page, request, ({ at }) => at),
+    meta: buildPageMeta(page, request, ({ at }) => at),
   };
 };
 
 const listOutbox: ControlHandler<'listOutbox'> = (query, { store }) => {
-  const request = pageRequest(query);
+  const request = toPageRequest(query);
   const page = store.outbox.page(request);
   return {
     emails: page.rows.map(({ row, profile, at, ...email }) => ({
-      cursor: cursorOf({ row, at }),
+      cursor: formatCursor({ row, at }),
       ...email,
-      profile: aliasOf(profile, store),
+      profile: getAlias(profile, store),
       at: formatIsoSeconds(at),
     })),
-    meta: pageMeta(page, request, ({ at }) => at),
+    meta: buildPageMeta(page, request, ({ at }) => at),
   };
 };
 
@@ -58,7 +58,7 @@ const setDmLimits: ControlHandler<'setDmLimits'> = (limits, { store, clock }) =>
     });
     if (perHour !== undefined) renewPace(store, clock.now());
   });
-  return dmLimits(store, clock.now());
+  return getDmLimits(store, clock.now());
 };
 
 const setPerson: ControlHandler<'setPerson'> = ({ username, messageRequests }, { store }) =>
@@ -85,7 +85,7 @@ export const effectHandlers = {
 };
 
 /** What holds now, and what of it is used. */
-export function dmLimits(store: Store, now: number): DmLimits {
+export function getDmLimits(store: Store, now: number): DmLimits {
   const today = toDayNumber(now);
   const waiting = store.dmCounts.waiting();
   const ofToday = new Map(
@@ -95,16 +95,16 @@ export function dmLimits(store: Store, now: number): DmLimits {
   return {
     ...getDmQuotas(store),
     sentToday: Object.fromEntries(
-      counted.map(({ profile, sent }) => [aliasOf(profile, store), sent - (ofToday.get(profile) ?? 0)]),
+      counted.map(({ profile, sent }) => [getAlias(profile, store), sent - (ofToday.get(profile) ?? 0)]),
     ),
     waiting: [...Map.groupBy(waiting, ({ profile }) => profile)].map(([profile, days]) => ({
-      profile: aliasOf(profile, store),
+      profile: getAlias(profile, store),
       dms: days.reduce((sum, { dms }) => sum + dms, 0),
-      next: firstOf(days.flatMap(({ next }) => next ?? [])),
+      next: formatEarliest(days.flatMap(({ next }) => next ?? [])),
     })),
   };
 }
 
-function firstOf(moments: readonly number[]): string | null {
+function formatEarliest(moments: readonly number[]): string | null {
   return moments.length === 0 ? null : formatIsoSeconds(Math.min(...moments));
 }

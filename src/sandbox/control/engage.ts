@@ -10,66 +10,71 @@ import type { Engine } from '../engine/engine.ts';
 import { type EngagementNotice, type IngestResult, ingestAll } from '../engine/ingest.ts';
 import { findSuppression } from '../engine/suppression.ts';
 import { flattenTriggers } from '../engine/trigger-matcher.ts';
-import { linkedAccount } from '../handlers/automation-checks.ts';
+import { requireLinkedAccount } from '../handlers/automation-checks.ts';
 import { engageOn } from '../networks/instagram-engagement.ts';
-import { badInput } from '../service-failure.ts';
+import { createInputFailure } from '../service-failure.ts';
 import type { Account } from '../store/accounts.ts';
 import type { Automation } from '../store/automations.ts';
 import type { ControlHandler } from './control-handler.ts';
-import { profileNamed } from './named-profile.ts';
+import { requireProfile } from './require-profile.ts';
 
 type EngageInput = z.output<typeof NewEngagement>;
 
-type Happened = ControlAnswer<'engage'>['events'][number];
+type EventResult = ControlAnswer<'engage'>['events'][number];
 
 /** Lets people do something, and tells the service of it as the network would. */
 const engage: ControlHandler<'engage'> = (input, { engine }) => {
   const { store } = engine;
-  const account = linkedAccount({ store, profile: profileNamed(input.profile, store) });
+  const account = requireLinkedAccount({ store, profile: requireProfile(input.profile, store) });
   const at = input.at === undefined ? engine.now() : Date.parse(input.at);
-  if (at > engine.now()) throw badInput('at: is in the future');
+  if (at > engine.now()) throw createInputFailure('at: is in the future');
   // What they do is written with what follows from it: nobody does something that is never told.
-  const taken = ingestAll(engine, () => noticesOf(input, { engine, account, at }));
-  return { events: taken.map((each) => happened(engine, { ...each, account })) };
+  const taken = ingestAll(engine, () => buildNotices(input, { engine, account, at }));
+  return { events: taken.map((each) => toEventResult(engine, { ...each, account })) };
 };
 
-interface Engaging {
+interface EngageContext {
   readonly engine: Engine;
   readonly account: Account;
   readonly at: number;
 }
 
 /** What the network tells: what it told before, or what people do now. The caller holds the transaction. */
-function noticesOf(input: EngageInput, { engine, account, at }: Engaging): readonly EngagementNotice[] {
+function buildNotices(
+  input: EngageInput,
+  { engine, account, at }: EngageContext,
+): readonly EngagementNotice[] {
   const { store, random } = engine;
   const accountId = account.id;
   const before = input.eventId === undefined ? undefined : store.engagements.find(accountId, input.eventId);
   if (before !== undefined) return [{ accountId, engagement: before.engagement }];
-  const usernames = Array.from({ length: input.count }, (_, place) => numbered(input.from?.username, place));
+  const usernames = Array.from({ length: input.count }, (_, place) =>
+    numberUsername(input.from?.username, place),
+  );
   return usernames.map((username, place) => ({
     accountId,
     // An id can be that of one event alone.
     engagement: engageOn(
       { store, account, random },
-      { ...(place === 0 ? input : nameless(input)), username, at },
+      { ...(place === 0 ? input : dropIds(input)), username, at },
     ),
   }));
 }
 
-function nameless({ eventId, commentId, ...input }: EngageInput): Omit<EngageInput, 'eventId' | 'commentId'> {
+function dropIds({ eventId, commentId, ...input }: EngageInput): Omit<EngageInput, 'eventId' | 'commentId'> {
   return input;
 }
 
 /** Several people cannot have one name. */
-function numbered(username: string | undefined, place: number): string | undefined {
+function numberUsername(username: string | undefined, place: number): string | undefined {
   return place === 0 || username === undefined ? username : `${username}_${place + 1}`;
 }
 
-interface Told extends IngestResult {
+interface IngestedOnAccount extends IngestResult {
   readonly account: Account;
 }
 
-function happened(engine: Engine, told: Told): Happened {
+function toEventResult(engine: Engine, told: IngestedOnAccount): EventResult {
   const { notice, toldBefore, followed } = told;
   const dispatches = followed.map(({ id, automation, triggerType, keyword, dueAt }) => ({
     id,
@@ -86,26 +91,26 @@ function happened(engine: Engine, told: Told): Happened {
     username,
     toldBefore,
     dispatches,
-    ...(dispatches.length === 0 && { whyNone: whyNone(engine, told) }),
+    ...(dispatches.length === 0 && { whyNone: explainNoDispatch(engine, told) }),
   };
 }
 
-function whyNone(
+function explainNoDispatch(
   { store }: Engine,
-  { notice: { accountId, engagement }, toldBefore, account }: Told,
-): NonNullable<Happened['whyNone']> {
+  { notice: { accountId, engagement }, toldBefore, account }: IngestedOnAccount,
+): NonNullable<EventResult['whyNone']> {
   const deaf = toldBefore ? null : findSuppression(store, { account, engagement });
   return store.automations.onAccount(accountId).map((automation) => ({
     automationId: automation.id,
     name: automation.name,
-    ...(deaf ?? { reason: reasonOf(automation, engagement) }),
+    ...(deaf ?? { reason: findReason(automation, engagement) }),
   }));
 }
 
 const MOST_REASONS = 3;
 
 /** What its triggers of this kind say; when there are none, what its first one says. */
-function reasonOf(automation: Automation, engagement: Engagement): string {
+function findReason(automation: Automation, engagement: Engagement): string {
   if (!automation.active) return 'it is paused';
   const triggers = flattenTriggers(automation);
   const ofKind = triggers.filter((trigger) => isMatchingKind(trigger, engagement));

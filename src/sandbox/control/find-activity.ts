@@ -1,8 +1,8 @@
 import { AUTOMATION_PLATFORM } from '../../facts/automation.ts';
 import type { ControlAnswer } from '../../facts/control.ts';
 import { formatIsoSeconds } from '../../rules/format-iso-seconds.ts';
-import { activityRecord } from '../handlers/activity-record.ts';
-import { momentOrNull } from '../moment-or-null.ts';
+import { formatTimeOrNull } from '../format-time-or-null.ts';
+import { toActivityRecord } from '../handlers/activity-record.ts';
 import type { Unended } from '../store/dispatches.ts';
 import type { Store } from '../store/store.ts';
 import type { ControlHandler } from './control-handler.ts';
@@ -11,7 +11,7 @@ import { findFitting } from './control-pages.ts';
 /** Rows of activity of whatever automations, what those wait for that have not ended, and whose they are. */
 export const findActivity: ControlHandler<'findActivity'> = ({ ids }, { store }) => {
   const { found: activity, rest } = findFitting(ids, (id) =>
-    store.activity.withIds([id]).map(activityRecord),
+    store.activity.withIds([id]).map(toActivityRecord),
   );
   const looked = ids.slice(0, ids.length - rest.length);
   const open = activity.filter(({ completedAt }) => completedAt === null).map(({ id }) => id);
@@ -20,12 +20,12 @@ export const findActivity: ControlHandler<'findActivity'> = ({ ids }, { store })
     waiting: store.dispatches.waiting(open).map(({ id, dueAt, ...rest }) => ({
       id,
       dueAt: formatIsoSeconds(dueAt),
-      for: whyItWaits(rest),
+      for: getWaitReason(rest),
     })),
     callbacks: store.callbacks
       .ofActivity(looked)
-      .map(({ at, ...rest }) => ({ ...rest, at: momentOrNull(at) })),
-    names: namesOf(
+      .map(({ at, ...rest }) => ({ ...rest, at: formatTimeOrNull(at) })),
+    names: findUsernames(
       activity.map(({ recipientId }) => recipientId),
       store,
     ),
@@ -35,7 +35,7 @@ export const findActivity: ControlHandler<'findActivity'> = ({ ids }, { store })
 
 type Waiting = ControlAnswer<'findActivity'>['waiting'][number];
 
-function whyItWaits({
+function getWaitReason({
   status,
   slot,
   awaitsCallback,
@@ -45,7 +45,7 @@ function whyItWaits({
   return slot === null ? 'retry' : 'pace';
 }
 
-function namesOf(ids: readonly string[], { users }: Store): Readonly<Record<string, string>> {
+function findUsernames(ids: readonly string[], { users }: Store): Readonly<Record<string, string>> {
   const found = [...new Set(ids)].map((id) => [id, users.withId(AUTOMATION_PLATFORM, id)?.handle] as const);
   return Object.fromEntries(found.filter((entry): entry is [string, string] => entry[1] !== undefined));
 }

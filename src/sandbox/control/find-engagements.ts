@@ -6,34 +6,34 @@ import { findInstagramAccount } from '../engine/suppression.ts';
 import type { StoredEngagement } from '../store/engagements.ts';
 import type { Store } from '../store/store.ts';
 import type { ControlHandler } from './control-handler.ts';
-import { aliasOf } from './named-profile.ts';
+import { getAlias } from './require-profile.ts';
 
 /** More of one person tell nothing that the newest do not. */
-const MOST_OF_A_PERSON = 100;
+const MAX_PER_PERSON = 100;
 
 /** What the network told, by what it calls it, or by who did it. */
 export const findEngagements: ControlHandler<'findEngagements'> = ({ eventId, username }, { store }) => {
-  const personId = username === undefined ? null : idOf(username, store);
+  const personId = username === undefined ? null : findPersonId(username, store);
   const called = eventId === undefined ? [] : store.engagements.called(eventId);
-  const done = personId === null ? [] : store.engagements.latestOf(personId, MOST_OF_A_PERSON);
-  return { personId, engagements: [...called, ...done].map((each) => told(each, store)) };
+  const done = personId === null ? [] : store.engagements.latestOf(personId, MAX_PER_PERSON);
+  return { personId, engagements: [...called, ...done].map((each) => toEngagementRecord(each, store)) };
 };
 
 /** Instagram writes handles in small letters; people do not. */
-function idOf(username: string, { users }: Store): string | null {
+function findPersonId(username: string, { users }: Store): string | null {
   const names = [username, username.toLowerCase()];
   const found = names.map((name) => users.of(AUTOMATION_PLATFORM, name)).find((user) => user !== undefined);
   return found?.id ?? null;
 }
 
-function told(
+function toEngagementRecord(
   { row, accountId, engagement, received }: StoredEngagement,
   store: Store,
 ): ControlAnswer<'findEngagements'>['engagements'][number] {
   const owner = findInstagramAccount(store, accountId);
   return {
-    profile: owner === undefined ? null : aliasOf(owner.profile, store),
-    engagement: withServiceId(engagement, store),
+    profile: owner === undefined ? null : getAlias(owner.profile, store),
+    engagement: addServicePostId(engagement, store),
     received: formatIsoSeconds(received),
     dispatches: store.dispatches.ofEngagement(row).map(({ id, automation, dueAt }) => ({
       id,
@@ -45,7 +45,7 @@ function told(
 }
 
 /** The network knows nothing of the service's ids. */
-function withServiceId(engagement: Engagement, { posts }: Store): Engagement {
+function addServicePostId(engagement: Engagement, { posts }: Store): Engagement {
   if (engagement.kind !== 'comment') return engagement;
   const servicePostId = posts.social(AUTOMATION_PLATFORM, engagement.postId)?.postId ?? null;
   return { ...engagement, servicePostId };

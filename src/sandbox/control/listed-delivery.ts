@@ -2,14 +2,14 @@ import type { ListedDelivery } from '../../facts/delivery-control.ts';
 import { formatIsoSeconds } from '../../rules/format-iso-seconds.ts';
 import { getEventKind } from '../../rules/get-event-kind.ts';
 import { getLastResult, isInFlight } from '../../rules/get-last-result.ts';
-import { awaitedRun } from '../awaited-run.ts';
-import { momentOrNull } from '../moment-or-null.ts';
+import { describeRequirement } from '../describe-requirement.ts';
+import { formatTimeOrNull } from '../format-time-or-null.ts';
 import type { DeliveryWithAttempts } from '../store/deliveries.ts';
 import type { ControlContext } from './control-handler.ts';
-import { aliasOf } from './named-profile.ts';
+import { getAlias } from './require-profile.ts';
 
 /** A delivery as orders to the sandbox give it. */
-export function listedDelivery(
+export function toListedDelivery(
   {
     hookId,
     profile,
@@ -25,10 +25,10 @@ export function listedDelivery(
   }: DeliveryWithAttempts,
   { store, allowance }: Pick<ControlContext, 'store' | 'allowance'>,
 ): ListedDelivery {
-  const awaits = awaitedRun({ isHeld, address }, allowance);
+  const awaits = describeRequirement({ isHeld, address }, allowance);
   return {
     hookId,
-    profile: aliasOf(profile, store),
+    profile: getAlias(profile, store),
     action,
     type: getEventKind(event),
     url,
@@ -37,7 +37,7 @@ export function listedDelivery(
     created: formatIsoSeconds(created),
     attempts: delivery.attempts.length,
     ...getLastResult(delivery),
-    nextAttempt: awaits === null && !isInFlight(delivery.attempts) ? momentOrNull(dueAt) : null,
+    nextAttempt: awaits === null && !isInFlight(delivery.attempts) ? formatTimeOrNull(dueAt) : null,
     awaits,
     event,
   };

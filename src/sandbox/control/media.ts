@@ -1,26 +1,26 @@
 import { ASSUMED } from '../../facts/assumed.ts';
 import type { ListedMedia } from '../../facts/media-control.ts';
-import { badInput } from '../service-failure.ts';
+import { createInputFailure } from '../service-failure.ts';
 import type { ToldMedia } from '../store/media.ts';
 import type { ControlHandler } from './control-handler.ts';
 
 const listMedia: ControlHandler<'listMedia'> = (_input, { store }) => ({
-  media: store.media.all().map(listed),
+  media: store.media.all().map(toListedMedia),
 });
 
 /** What is not named stays as it was told before. */
 const setMedia: ControlHandler<'setMedia'> = ({ url, ...told }, { store }) => {
-  if (Object.keys(told).length === 0) throw badInput('nothing is named to be told of the file');
+  if (Object.keys(told).length === 0) throw createInputFailure('nothing is named to be told of the file');
   return store.transaction(() => {
     const media: ToldMedia = { url, facts: { ...store.media.of(url), ...told } };
     store.media.set(media);
-    return { media: listed(media) };
+    return { media: toListedMedia(media) };
   });
 };
 
 export const mediaHandlers = { listMedia, setMedia };
 
-function listed({ url, facts }: ToldMedia): ListedMedia {
+function toListedMedia({ url, facts }: ToldMedia): ListedMedia {
   const { seconds, bytes, reachable } = ASSUMED.media;
   return {
     url,

@@ -1,9 +1,9 @@
 import { ASSUMED } from '../../facts/assumed.ts';
-import { momentOrNull } from '../moment-or-null.ts';
-import { badInput } from '../service-failure.ts';
+import { formatTimeOrNull } from '../format-time-or-null.ts';
+import { createInputFailure } from '../service-failure.ts';
 import type { WebhookProfile } from '../store/webhooks.ts';
 import type { ControlHandler } from './control-handler.ts';
-import { profileNamed } from './named-profile.ts';
+import { requireProfile } from './require-profile.ts';
 
 /**
  * Puts a secret in place of the one that a profile has, which signs beside it for a while; and makes what it has
@@ -17,28 +17,28 @@ export const setWebhookSecret: ControlHandler<'setWebhookSecret'> = (
   { store, clock },
 ) =>
   store.transaction(() => {
-    const { id } = profileNamed(alias, store);
+    const { id } = requireProfile(alias, store);
     const now = clock.now();
     const before = store.webhooks.profile(id);
     const isNew = secret !== undefined && secret !== before?.secret;
     const after: WebhookProfile = {
       secret: secret ?? before?.secret ?? null,
-      previous: isNew ? previousOf(before, now) : (before?.previous ?? null),
+      previous: isNew ? toPreviousSecret(before, now) : (before?.previous ?? null),
       isReadable: isReadable ?? (secret !== undefined || (before?.isReadable ?? true)),
       updated: now,
     };
-    if (after.secret === null) throw badInput(`secret: must be given: ${alias} has none`);
+    if (after.secret === null) throw createInputFailure(`secret: must be given: ${alias} has none`);
     store.webhooks.saveProfile(id, after);
     const until = after.previous?.until ?? null;
     return {
       profile: alias,
       isReadable: after.isReadable,
-      bothSignUntil: momentOrNull(until !== null && until > now ? until : null),
+      bothSignUntil: formatTimeOrNull(until !== null && until > now ? until : null),
     };
   });
 
 /** Of a secret that is changed once more while two sign, the one in the middle stays. */
-function previousOf(before: WebhookProfile | undefined, now: number): WebhookProfile['previous'] {
+function toPreviousSecret(before: WebhookProfile | undefined, now: number): WebhookProfile['previous'] {
   const secret = before?.secret ?? null;
   return secret === null ? null : { secret, until: now + ASSUMED.secretGraceMs };
 }

@@ -4,13 +4,13 @@ import { LIMITS } from '../../facts/limits.ts';
 import { PLANS } from '../../facts/plans.ts';
 import { findEarliest } from '../../rules/find-earliest.ts';
 import { formatIsoSeconds } from '../../rules/format-iso-seconds.ts';
-import { momentOrNull } from '../moment-or-null.ts';
+import { formatTimeOrNull } from '../format-time-or-null.ts';
 import type { Store } from '../store/store.ts';
-import { clockState } from './clock.ts';
+import { getClockState } from './clock.ts';
 import type { ControlContext, ControlHandler } from './control-handler.ts';
-import { dmLimits } from './effects.ts';
+import { getDmLimits } from './effects.ts';
 
-const status: ControlHandler<'status'> = (_input, context) => sandboxState(context);
+const getStatus: ControlHandler<'status'> = (_input, context) => getSandboxState(context);
 
 const setPlan: ControlHandler<'setPlan'> = ({ plan }, { store }) => {
   store.transaction(() => store.settings.change({ plan }));
@@ -21,7 +21,7 @@ const setRateLimit: ControlHandler<'setRateLimit'> = ({ max, suspendAfter }, { s
   store.transaction(() =>
     store.settings.change({ requestRateMax: max, ...(suspendAfter !== undefined && { suspendAfter }) }),
   );
-  const { requestRate, suspendAfter: suspension } = limits(store);
+  const { requestRate, suspendAfter: suspension } = getLimits(store);
   return { requestRate, suspendAfter: suspension };
 };
 
@@ -32,32 +32,32 @@ const setXApp: ControlHandler<'setXApp'> = ({ credits, rateMax }, { store }) => 
       ...(rateMax !== undefined && { xRateMax: rateMax }),
     }),
   );
-  return limits(store).x;
+  return getLimits(store).x;
 };
 
-export const settingsHandlers = { status, setPlan, setRateLimit, setXApp };
+export const settingsHandlers = { status: getStatus, setPlan, setRateLimit, setXApp };
 
-export function sandboxState(context: ControlContext): SandboxState {
+export function getSandboxState(context: ControlContext): SandboxState {
   const { store, clock, file, allowance } = context;
   const { plan } = store.settings.read();
   return {
     plan,
-    clock: clockState(clock),
-    due: dueOf(context),
-    oldestDue: oldestDue(context),
-    coming: comingOf(context),
-    left: leftOf(store),
+    clock: getClockState(clock),
+    due: countDue(context),
+    oldestDue: getOldestDue(context),
+    coming: countUpcoming(context),
+    left: countSent(store),
     held: [...store.outgoing.held(allowance)],
     allowed: allowance,
-    automations: { max: PLANS[plan].activeAutomations, active: activeAutomations(store) },
-    limits: { ...limits(store), dms: dmLimits(store, clock.now()) },
-    lastFault: lastFault(context),
+    automations: { max: PLANS[plan].activeAutomations, active: countActiveAutomations(store) },
+    limits: { ...getLimits(store), dms: getDmLimits(store, clock.now()) },
+    lastFault: getLastFault(context),
     file,
   };
 }
 
 /** Also what left long ago, and is written down nowhere else any more. */
-function leftOf(store: Store): SandboxState['left'] {
+function countSent(store: Store): SandboxState['left'] {
   const { deliveries, callbacks } = store.outgoing.left();
   const { removedLeft } = store.settings.read();
   return {
@@ -66,7 +66,7 @@ function leftOf(store: Store): SandboxState['left'] {
   };
 }
 
-function dueOf({ store, clock, allowance }: ControlContext): SandboxState['due'] {
+function countDue({ store, clock, allowance }: ControlContext): SandboxState['due'] {
   const { dispatches, comingPosts, outgoing } = store;
   const now = clock.now();
   return {
@@ -77,23 +77,23 @@ function dueOf({ store, clock, allowance }: ControlContext): SandboxState['due']
 }
 
 /** When the next work falls due, also what is due by now; null when there is none. */
-function nextDue({ store, allowance }: ControlContext): number | null {
+function findNextDue({ store, allowance }: ControlContext): number | null {
   const { next } = store.outgoing.coming(allowance);
   return findEarliest([store.dispatches.unended().next, store.posts.nextDue(), next]);
 }
 
-function oldestDue(context: ControlContext): SandboxState['oldestDue'] {
+function getOldestDue(context: ControlContext): SandboxState['oldestDue'] {
   const now = context.clock.now();
-  const next = nextDue(context);
+  const next = findNextDue(context);
   return next === null || next > now ? null : { dueAt: formatIsoSeconds(next), ageMs: now - next };
 }
 
-function lastFault(context: ControlContext): SandboxState['lastFault'] {
+function getLastFault(context: ControlContext): SandboxState['lastFault'] {
   const fault = context.lastFault();
   return fault === null ? null : { ...fault, time: formatIsoSeconds(fault.time) };
 }
 
-function comingOf(context: ControlContext): SandboxState['coming'] {
+function countUpcoming(context: ControlContext): SandboxState['coming'] {
   const { store, allowance } = context;
   const dispatches = store.dispatches.unended();
   const { deliveries, callbacks } = store.outgoing.coming(allowance);
@@ -102,15 +102,15 @@ function comingOf(context: ControlContext): SandboxState['coming'] {
     ...store.comingPosts.all(),
     deliveries,
     callbacks,
-    next: momentOrNull(nextDue(context)),
+    next: formatTimeOrNull(findNextDue(context)),
   };
 }
 
-function activeAutomations({ profiles, automations }: Store): Readonly<Record<string, number>> {
+function countActiveAutomations({ profiles, automations }: Store): Readonly<Record<string, number>> {
   return Object.fromEntries(profiles.all().map(({ id, alias }) => [alias, automations.countActive(id)]));
 }
 
-function limits(store: Store): Omit<SandboxState['limits'], 'dms'> {
+function getLimits(store: Store): Omit<SandboxState['limits'], 'dms'> {
   const { requestRateMax, suspendAfter, xCredits, xRateMax } = store.settings.read();
   return {
     requestRate: { max: requestRateMax, windowMs: LIMITS.requestRate.windowMs },

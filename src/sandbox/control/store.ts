@@ -4,13 +4,13 @@ import { writeNewFile } from '../../disk/swap-file.ts';
 import { CrierError, createUsageError } from '../../errors.ts';
 import { formatIsoSeconds } from '../../rules/format-iso-seconds.ts';
 import { prune } from '../engine/prune.ts';
-import { badInput } from '../service-failure.ts';
+import { createInputFailure } from '../service-failure.ts';
 import type { ControlHandler } from './control-handler.ts';
-import { sandboxState } from './settings.ts';
+import { getSandboxState } from './settings.ts';
 
 const exportStore: ControlHandler<'exportStore'> = ({ file }, { exportTo }) => {
-  refusing(() => makePrivate(file));
-  refusing(() => exportTo(file));
+  runRefusing(() => makePrivate(file));
+  runRefusing(() => exportTo(file));
   return { bytes: statSync(file).size };
 };
 
@@ -29,14 +29,16 @@ function makePrivate(file: string): void {
 
 const importStore: ControlHandler<'importStore'> = async ({ file }, context) => {
   if (context.isServed()) {
-    throw badInput('a server that runs keeps its keys: end it with "crier sandbox stop", and import then');
+    throw createInputFailure(
+      'a server that runs keeps its keys: end it with "crier sandbox stop", and import then',
+    );
   }
-  return { kept: await refusingLater(context.importFrom(file)) };
+  return { kept: await awaitRefusing(context.importFrom(file)) };
 };
 
 const reset: ControlHandler<'reset'> = async ({ seed }, context) => {
-  await refusingLater(context.refill(seed));
-  return sandboxState(context);
+  await awaitRefusing(context.refill(seed));
+  return getSandboxState(context);
 };
 
 const pruneStore: ControlHandler<'prune'> = async (
@@ -63,22 +65,22 @@ const pruneStore: ControlHandler<'prune'> = async (
 export const storeHandlers = { exportStore, importStore, prune: pruneStore, reset };
 
 /** A file that is of no use, or a disk that takes none, is the caller's to mend, and no fault of the sandbox. */
-function refusing<Result>(work: () => Result): Result {
+function runRefusing<Result>(work: () => Result): Result {
   try {
     return work();
   } catch (error) {
-    throw asRefusal(error);
+    throw toRefusal(error);
   }
 }
 
-function refusingLater<Result>(work: Promise<Result>): Promise<Result> {
+function awaitRefusing<Result>(work: Promise<Result>): Promise<Result> {
   return work.catch((error: unknown) => {
-    throw asRefusal(error);
+    throw toRefusal(error);
   });
 }
 
-function asRefusal(error: unknown): unknown {
+function toRefusal(error: unknown): unknown {
   if (!(error instanceof CrierError) || error.kind !== 'usage') return error;
   const { advice } = error.facts;
-  return badInput(advice ? `${error.message}; ${advice}` : error.message);
+  return createInputFailure(advice ? `${error.message}; ${advice}` : error.message);
 }

@@ -1,7 +1,7 @@
 import type { SeedComment } from '../networks/seed.ts';
 import { CROWD_ENDINGS, CROWD_LANGUAGES, type CrowdLanguage } from './crowd-words.ts';
 import { GIVEAWAY_CROWD } from './people/crowd.ts';
-import { pick, seededNumbers } from './seeded-numbers.ts';
+import { createSeededNumbers, pick } from './seeded-numbers.ts';
 
 const SEED = 1243;
 /** Instagram's comment ids have 17 digits: more than a number keeps, so they are put together as text. */
@@ -21,47 +21,47 @@ type Next = (below: number) => number;
  * Makes the comments of a giveaway: dense at first and thinner day by day, oldest first, in seven languages,
  * each tagging friends. The same on every machine; no two neighbours say the same thing.
  */
-export function crowdComments({ count, fromMinutesAgo, toMinutesAgo }: Crowd): readonly SeedComment[] {
-  const next = seededNumbers(SEED);
+export function createCrowdComments({ count, fromMinutesAgo, toMinutesAgo }: Crowd): readonly SeedComment[] {
+  const next = createSeededNumbers(SEED);
   const comments: SeedComment[] = [];
   let idRest = FIRST_ID_REST;
   for (let index = 0; index < count; index += 1) {
     idRest += 1 + next(40_000_000_000);
-    const by = someoneBut(next, comments.at(-1)?.by);
+    const by = pickHandle(next, comments.at(-1)?.by);
     comments.push({
       id: `${ID_START}${idRest}`,
       by,
       minutesAgo: Math.round(fromMinutesAgo - (fromMinutesAgo - toMinutesAgo) * (index / count) ** 2),
-      text: sayAnythingBut(next, comments.at(-1)?.text, by),
-      likes: likes(next),
+      text: composeOtherText(next, comments.at(-1)?.text, by),
+      likes: pickLikes(next),
     });
   }
   return comments;
 }
 
-function someoneBut(next: Next, ...others: readonly (string | undefined)[]): string {
+function pickHandle(next: Next, ...others: readonly (string | undefined)[]): string {
   for (;;) {
     const handle = GIVEAWAY_CROWD[next(GIVEAWAY_CROWD.length)]?.handle;
     if (handle !== undefined && !others.includes(handle)) return handle;
   }
 }
 
-function sayAnythingBut(next: Next, last: string | undefined, by: string): string {
+function composeOtherText(next: Next, last: string | undefined, by: string): string {
   for (;;) {
-    const text = say(next, by);
+    const text = composeText(next, by);
     if (text !== last) return text;
   }
 }
 
-function say(next: Next, by: string): string {
+function composeText(next: Next, by: string): string {
   const language = pickLanguage(next(100));
-  const friend = someoneBut(next, by);
+  const friend = pickHandle(next, by);
   const text = pick(next, language.says)
     .replace('{a}', `@${friend}`)
-    .replace('{b}', `@${someoneBut(next, by, friend)}`)
+    .replace('{b}', `@${pickHandle(next, by, friend)}`)
     .replace('{d}', pick(next, language.drinks))
     .replace('{p}', pick(next, language.places));
-  return asSentences(text) + pick(next, CROWD_ENDINGS);
+  return toSentenceCase(text) + pick(next, CROWD_ENDINGS);
 }
 
 function pickLanguage(hundredth: number): CrowdLanguage {
@@ -74,7 +74,7 @@ function pickLanguage(hundredth: number): CrowdLanguage {
 }
 
 /** The first letter of the text, and the one after a full stop or an exclamation mark, is a capital. */
-function asSentences(text: string): string {
+function toSentenceCase(text: string): string {
   return text.replace(
     /(^|[.!] )(\p{Ll})/gu,
     (_all, before: string, letter: string) => before + letter.toUpperCase(),
@@ -82,6 +82,6 @@ function asSentences(text: string): string {
 }
 
 /** Most comments get none or one, a few of them many. */
-function likes(next: Next): number {
+function pickLikes(next: Next): number {
   return Math.floor(40 * (next(1000) / 1000) ** 12);
 }

@@ -1,5 +1,5 @@
 import { PRIMARY, type SeedPost } from '../networks/seed.ts';
-import { crowdComments } from './crowd-comments.ts';
+import { createCrowdComments } from './crowd-comments.ts';
 import { GIVEAWAY_ON_FACEBOOK } from './giveaway-on-facebook.ts';
 import { DAY } from './minutes.ts';
 
@@ -16,7 +16,7 @@ export const GIVEAWAY: SeedPost = {
     {
       platform: 'instagram',
       socialPostId: '18168350084728377',
-      comments: crowdComments({ count: 1243, fromMinutesAgo: POSTED - 2, toMinutesAgo: 5 * DAY }),
+      comments: createCrowdComments({ count: 1243, fromMinutesAgo: POSTED - 2, toMinutesAgo: 5 * DAY }),
     },
   ],
 };

@@ -4,7 +4,7 @@
  * @param seed any whole number
  * @returns a function that gives a whole number from 0 up to, and without, `below`
  */
-export function seededNumbers(seed: number): (below: number) => number {
+export function createSeededNumbers(seed: number): (below: number) => number {
   let state = seed >>> 0;
   return (below) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;

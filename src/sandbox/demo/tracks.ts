@@ -1,14 +1,14 @@
 import type { SeedTrack } from '../networks/seed.ts';
 
-const music = (track: Omit<SeedTrack, 'audioType'>): SeedTrack => ({ ...track, audioType: 'music' });
-const original = (track: Omit<SeedTrack, 'audioType'>): SeedTrack => ({
+const toMusicTrack = (track: Omit<SeedTrack, 'audioType'>): SeedTrack => ({ ...track, audioType: 'music' });
+const toOriginalTrack = (track: Omit<SeedTrack, 'audioType'>): SeedTrack => ({
   ...track,
   audioType: 'original_sound',
 });
 
 /** The audio catalogue. Only the id is sure: some tracks have little more, as the network gives it. */
 export const SEED_TRACKS: readonly SeedTrack[] = [
-  music({
+  toMusicTrack({
     audioId: '880000000000321',
     title: 'Slow River',
     displayArtist: 'Halden & the Reeds',
@@ -17,7 +17,7 @@ export const SEED_TRACKS: readonly SeedTrack[] = [
     isAdsEligible: true,
     keywords: ['calm', 'morning'],
   }),
-  music({
+  toMusicTrack({
     audioId: '880004175920368',
     title: 'Slow Train to Sandmouth',
     displayArtist: 'Ferro Lantern',
@@ -26,7 +26,7 @@ export const SEED_TRACKS: readonly SeedTrack[] = [
     isAdsEligible: true,
     keywords: ['travel'],
   }),
-  music({
+  toMusicTrack({
     audioId: '880002964418073',
     title: 'Slow Dance, Fast Kettle',
     displayArtist: 'The Tuesday Clatter',
@@ -35,7 +35,7 @@ export const SEED_TRACKS: readonly SeedTrack[] = [
     isAdsEligible: false,
     keywords: ['kitchen', 'funny'],
   }),
-  music({
+  toMusicTrack({
     audioId: '880007730159246',
     title: 'A Slow Kind of Hurry',
     displayArtist: 'Marlo Quayside',
@@ -43,20 +43,20 @@ export const SEED_TRACKS: readonly SeedTrack[] = [
     thumbnailUrl: 'https://media.example/audio/159246.jpg',
     isAdsEligible: true,
   }),
-  original({
+  toOriginalTrack({
     audioId: '880001583307914',
     title: 'slow pour asmr',
     displayArtist: 'lou.pours',
     durationMs: 31_200,
     keywords: ['coffee', 'barista'],
   }),
-  original({
+  toOriginalTrack({
     audioId: '880006092841735',
     title: 'so slow even the cat left',
     durationMs: 14_800,
     keywords: ['funny'],
   }),
-  music({
+  toMusicTrack({
     audioId: '880003349027581',
     title: 'Coffee Before Words',
     displayArtist: 'Ines & Low Tide',
@@ -65,7 +65,7 @@ export const SEED_TRACKS: readonly SeedTrack[] = [
     isAdsEligible: true,
     keywords: ['morning', 'acoustic'],
   }),
-  music({
+  toMusicTrack({
     audioId: '880005817264490',
     title: 'Second Coffee',
     displayArtist: 'Paperback Ferry',
@@ -74,7 +74,7 @@ export const SEED_TRACKS: readonly SeedTrack[] = [
     isAdsEligible: true,
     keywords: ['upbeat'],
   }),
-  music({
+  toMusicTrack({
     audioId: '880009140385627',
     title: 'Coffee in the Engine Room',
     displayArtist: 'Ferro Lantern',
@@ -83,14 +83,14 @@ export const SEED_TRACKS: readonly SeedTrack[] = [
     isAdsEligible: false,
     keywords: ['jazz'],
   }),
-  original({
+  toOriginalTrack({
     audioId: '880008276540913',
     title: 'coffee machine goes brrr',
     displayArtist: 'clatterandfoam',
     durationMs: 9_600,
     keywords: ['funny', 'barista'],
   }),
-  original({
+  toOriginalTrack({
     audioId: '880002417796058',
     title: 'how to order coffee when you are shy',
     displayArtist: 'fourpmpanic',
@@ -98,7 +98,7 @@ export const SEED_TRACKS: readonly SeedTrack[] = [
     thumbnailUrl: 'https://media.example/audio/796058.jpg',
     keywords: ['talking'],
   }),
-  music({
+  toMusicTrack({
     audioId: '880004608173922',
     title: 'Rain on Corrugated Iron',
     displayArtist: 'Sister Barometer',
@@ -107,7 +107,7 @@ export const SEED_TRACKS: readonly SeedTrack[] = [
     isAdsEligible: true,
     keywords: ['calm', 'sleep'],
   }),
-  music({
+  toMusicTrack({
     audioId: '880007195038246',
     title: 'Rainboots',
     displayArtist: 'Paperback Ferry',
@@ -116,14 +116,14 @@ export const SEED_TRACKS: readonly SeedTrack[] = [
     isAdsEligible: true,
     keywords: ['children'],
   }),
-  music({
+  toMusicTrack({
     audioId: '880001026485379',
     title: 'The Rain Has Manners',
     displayArtist: 'Marlo Quayside',
     durationMs: 165_100,
     isAdsEligible: true,
   }),
-  original({
+  toOriginalTrack({
     audioId: '880003871562047',
     title: 'rain on the roastery roof',
     displayArtist: 'kestrellane.coffee',
@@ -131,13 +131,13 @@ export const SEED_TRACKS: readonly SeedTrack[] = [
     thumbnailUrl: 'https://media.example/audio/562047.jpg',
     keywords: ['calm', 'asmr'],
   }),
-  original({
+  toOriginalTrack({
     audioId: '880006453097118',
     title: 'dog hears rain, dog leaves',
     durationMs: 11_250,
     keywords: ['funny', 'dog'],
   }),
-  music({
+  toMusicTrack({
     audioId: '880005290716834',
     title: 'Harbour Lights at Half Past Five',
     displayArtist: 'Odile Brasshouse',
@@ -146,7 +146,7 @@ export const SEED_TRACKS: readonly SeedTrack[] = [
     isAdsEligible: true,
     keywords: ['jazz', 'evening'],
   }),
-  music({
+  toMusicTrack({
     audioId: '880009967204151',
     title: 'Gull Song',
     displayArtist: 'Halden & the Reeds',
@@ -155,7 +155,7 @@ export const SEED_TRACKS: readonly SeedTrack[] = [
     isAdsEligible: false,
     keywords: ['sea'],
   }),
-  music({
+  toMusicTrack({
     audioId: '880008014639275',
     title: 'Paper Boats',
     displayArtist: 'Little Owl Assembly',
@@ -164,7 +164,7 @@ export const SEED_TRACKS: readonly SeedTrack[] = [
     isAdsEligible: true,
     keywords: ['children', 'sea'],
   }),
-  music({
+  toMusicTrack({
     audioId: '880002759148306',
     title: 'Wool and Salt',
     displayArtist: 'Sister Barometer',
@@ -173,7 +173,7 @@ export const SEED_TRACKS: readonly SeedTrack[] = [
     isAdsEligible: true,
     keywords: ['folk'],
   }),
-  music({
+  toMusicTrack({
     audioId: '880004930571862',
     title: 'Bakery Blues at Four a.m.',
     displayArtist: 'Big Dell Hopper',
@@ -182,7 +182,7 @@ export const SEED_TRACKS: readonly SeedTrack[] = [
     isAdsEligible: true,
     keywords: ['blues', 'morning'],
   }),
-  music({
+  toMusicTrack({
     audioId: '880007681320594',
     title: 'Hum',
     displayArtist: 'Oyelaran Street Choir',
@@ -190,7 +190,7 @@ export const SEED_TRACKS: readonly SeedTrack[] = [
     thumbnailUrl: 'https://media.example/audio/320594.jpg',
     keywords: ['choir'],
   }),
-  music({
+  toMusicTrack({
     audioId: '880001847096235',
     title: 'Sommerregen',
     displayArtist: 'Anneke Funkelbach',
@@ -199,7 +199,7 @@ export const SEED_TRACKS: readonly SeedTrack[] = [
     isAdsEligible: true,
     keywords: ['rain', 'Sommer'],
   }),
-  music({
+  toMusicTrack({
     audioId: '880003514278069',
     title: 'Café sin prisa',
     displayArtist: 'Trío Marejada',
@@ -208,7 +208,7 @@ export const SEED_TRACKS: readonly SeedTrack[] = [
     isAdsEligible: true,
     keywords: ['coffee', 'slow'],
   }),
-  music({
+  toMusicTrack({
     audioId: '880006238905417',
     title: '雨あがりの喫茶店',
     displayArtist: 'みなと小夜曲',
@@ -217,14 +217,14 @@ export const SEED_TRACKS: readonly SeedTrack[] = [
     isAdsEligible: true,
     keywords: ['rain', 'coffee', 'slow'],
   }),
-  original({
+  toOriginalTrack({
     audioId: '880005076341928',
     title: 'tape gun remix',
     displayArtist: 'kestrellane.coffee',
     durationMs: 22_300,
     keywords: ['packing'],
   }),
-  original({
+  toOriginalTrack({
     audioId: '880009425718360',
     title: 'ferry horn, but it is a lullaby',
     displayArtist: 'dockside.dev',
@@ -233,7 +233,7 @@ export const SEED_TRACKS: readonly SeedTrack[] = [
   }),
   { audioId: '880008892063751', title: 'Untitled (shop floor)', keywords: ['coffee'] },
   { audioId: '880000751946283', keywords: ['rain'] },
-  music({
+  toMusicTrack({
     audioId: '880001119530867',
     title: 'Slow Coffee, Gone Tomorrow',
     displayArtist: 'The Withdrawn',

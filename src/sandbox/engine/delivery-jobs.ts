@@ -7,7 +7,7 @@ import { buildDeliveryBody } from '../../rules/build-delivery-body.ts';
 import { buildDeliveryRequest, type WebhookRequest } from '../../rules/build-delivery-request.ts';
 import { UNSENT_REASONS } from '../../rules/decide-after-attempt.ts';
 import type { SigningSecret } from '../../rules/signature.ts';
-import { signingSecretOf } from '../signing-secret.ts';
+import { findSigningSecret } from '../find-signing-secret.ts';
 import type { TakenDelivery } from '../store/delivery-queue.ts';
 import type { Engine } from './engine.ts';
 import type { OutboundJobKind } from './outbound-queue.ts';
@@ -76,7 +76,7 @@ async function sendAttempt(
   taken: TakenDelivery,
 ): Promise<DeliveryAnswer> {
   const { owner, url, at } = taken;
-  const signing = signingSecretOf(engine.store, owner, at);
+  const signing = findSigningSecret(engine.store, owner, at);
   if (signing.kind === 'unreadable') return buildUnsentAnswer(UNSENT_REASONS.unreadableSecret);
   const { headers, body } = buildRequest(engine, taken, signing);
   engine.crashPoint?.('before deliver');

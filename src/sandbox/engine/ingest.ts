@@ -2,7 +2,7 @@ import { SECOND_MS } from '../../facts/durations.ts';
 import type { Engagement } from '../../facts/engagement.ts';
 import { LIMITS } from '../../facts/limits.ts';
 import type { Match } from '../../rules/match-trigger.ts';
-import type { Random } from '../new-keys.ts';
+import type { Random } from '../generate-keys.ts';
 import type { Account } from '../store/accounts.ts';
 import type { Automation } from '../store/automations.ts';
 import { commit } from './commit.ts';

@@ -1,6 +1,6 @@
 import type { Platform } from '../../facts/platforms.ts';
 import { publishPost } from '../publish/publish-post.ts';
-import { sentenceOf } from '../service-failure.ts';
+import { formatFailureMessage } from '../service-failure.ts';
 import type { Post, PostError } from '../store/posts.ts';
 import type { Engine } from './engine.ts';
 import { tellScheduled } from './tell-posts.ts';
@@ -43,7 +43,7 @@ export function giveUpBarely(engine: Engine, due: Post): PublishedDue {
 }
 
 function refusedBySandbox({ store, now }: Engine, due: Post) {
-  const message = sentenceOf(OWN_FAULT);
+  const message = formatFailureMessage(OWN_FAULT);
   const errors = due.about.platforms.map((platform) => ({ platform, code: OWN_FAULT, message }));
   const post: Post = { ...due, dueAt: null, about: { ...due.about, status: 'error', errors } };
   store.posts.change(post);

@@ -7,7 +7,7 @@ import {
 } from '../../rules/decide-after-attempt.ts';
 import { getEventKind } from '../../rules/get-event-kind.ts';
 import { isAllowed, isRefusedByUrl } from '../../rules/private-allowlist.ts';
-import { awaitedRun } from '../awaited-run.ts';
+import { describeRequirement } from '../describe-requirement.ts';
 import { INTERRUPTED } from '../store/attempts.ts';
 import type { Became, TakenDelivery } from '../store/delivery-queue.ts';
 import type { AttemptReport } from './attempt-report.ts';
@@ -49,7 +49,7 @@ function record(
   const stands = store.deliveryQueue.record(taken, { ms, status, error, byAllowance }, became);
   const { hookId, action, event, attempt, at, address } = taken;
   const { state, dueAt: nextAt, isHeld } = stands;
-  const awaits = awaitedRun({ isHeld, address }, allowed);
+  const awaits = describeRequirement({ isHeld, address }, allowed);
   return { hookId, action, type: getEventKind(event), attempt, at, status, error, state, nextAt, awaits };
 }
 

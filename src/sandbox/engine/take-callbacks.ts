@@ -3,7 +3,7 @@ import { checkBreaker } from '../../rules/breaker.ts';
 import { buildCallbackRequest, type CallbackRequest } from '../../rules/build-callback-request.ts';
 import { CALLBACK_REASONS } from '../../rules/judge-callback.ts';
 import type { SigningSecret } from '../../rules/signature.ts';
-import { signingSecretOf } from '../signing-secret.ts';
+import { findSigningSecret } from '../find-signing-secret.ts';
 import type { BreakerKey } from '../store/breakers.ts';
 import type { AskedCallback, WaitingCallback } from '../store/callbacks.ts';
 import { buildFiredTrigger } from './build-fired-trigger.ts';
@@ -116,6 +116,6 @@ function requestOf(
 /** U-29: that of the automation's profile, else the Primary's. */
 function callbackSecret({ engine, automation, now }: Work): SigningSecret {
   const { store } = engine;
-  const own = signingSecretOf(store, automation.profile, now);
-  return own.kind === 'none' ? signingSecretOf(store, store.profiles.primary().id, now) : own;
+  const own = findSigningSecret(store, automation.profile, now);
+  return own.kind === 'none' ? findSigningSecret(store, store.profiles.primary().id, now) : own;
 }

@@ -2,8 +2,8 @@ import type { Outbound } from '../../outbound/outbound.ts';
 import { checkPublicUrl } from '../../rules/check-public-url.ts';
 import { getEventKind } from '../../rules/get-event-kind.ts';
 import { isAllowed } from '../../rules/private-allowlist.ts';
-import { runThatMayReach } from '../awaited-run.ts';
-import { newDeliveryId } from '../new-ids.ts';
+import { describeAllowingRun } from '../describe-requirement.ts';
+import { generateDeliveryId } from '../generate-ids.ts';
 import type { Delivery } from '../store/deliveries.ts';
 import type { Lanes, TakenDelivery } from '../store/delivery-queue.ts';
 import type { BlockedDelivery } from './attempt-report.ts';
@@ -30,7 +30,7 @@ export function takeDeliveries(engine: Engine, outbound: Outbound, room: Room): 
 }
 
 function heldBack({ now }: Engine, { hookId, action, address, event }: Delivery): BlockedDelivery {
-  return { hookId, action, type: getEventKind(event), at: now(), awaits: runThatMayReach(address) };
+  return { hookId, action, type: getEventKind(event), at: now(), awaits: describeAllowingRun(address) };
 }
 
 interface Taking extends Room {
@@ -73,7 +73,7 @@ function takeOf(
   const due = queue.dueOf(address, { now, most, withHeld: allowed.includes(address) });
   return due.flatMap((delivery) => {
     if (canBeReached(delivery.url, allowed)) {
-      return [queue.take(delivery, { deliveryId: newDeliveryId(random), at: now, real: real() })];
+      return [queue.take(delivery, { deliveryId: generateDeliveryId(random), at: now, real: real() })];
     }
     queue.hold(delivery);
     held.push(delivery);

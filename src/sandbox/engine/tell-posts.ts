@@ -3,7 +3,7 @@ import {
   buildTikTokPublishedEvent,
   type ProcessedPost,
 } from '../../rules/build-scheduled-event.ts';
-import { postRecord } from '../handlers/post-record.ts';
+import { toPostRecord } from '../handlers/post-record.ts';
 import { postUrl } from '../networks/post-url.ts';
 import type { Post } from '../store/posts.ts';
 import type { PlacedPost } from '../store/social-posts.ts';
@@ -51,5 +51,5 @@ export function tellTikTokPublished(teller: Teller, post: Post, { platform, id, 
 function processed({ store }: Teller, post: Post): ProcessedPost {
   const profile = store.profiles.withId(post.profile);
   if (profile === undefined) throw new Error('a post of nobody');
-  return postRecord(post, store.posts.copies(post.id), profile);
+  return toPostRecord(post, store.posts.copies(post.id), profile);
 }

@@ -1,8 +1,8 @@
 import type { WebhookAction } from '../../facts/webhooks.ts';
-import { newHookId } from '../new-ids.ts';
+import { findWebhook } from '../find-webhook.ts';
+import { generateHookId } from '../generate-ids.ts';
 import type { Store } from '../store/store.ts';
 import type { Webhook } from '../store/webhooks.ts';
-import { webhookFor } from '../webhook-for.ts';
 import type { Engine } from './engine.ts';
 
 /** Of whom an event is, and what listens to it. */
@@ -34,7 +34,7 @@ type Teller = Pick<Engine, 'store' | 'random'>;
  * @returns its hook id; null when nobody is
  */
 export function tell(teller: Teller, happening: Happening): string | null {
-  const webhook = webhookFor(teller.store, happening);
+  const webhook = findWebhook(teller.store, happening);
   return webhook && writeDelivery(teller, webhook, happening);
 }
 
@@ -44,7 +44,7 @@ export function writeDelivery(
   { url, profile: owner }: Webhook,
   { profile, action, key, event, at }: Happening,
 ): string {
-  const hookId = newHookId(random);
+  const hookId = generateHookId(random);
   const known = key ?? `once:${hookId}`;
   store.deliveries.add({ hookId, key: known, profile, owner, action, url, event, created: at });
   return hookId;
@@ -60,7 +60,7 @@ export function audienceOf(store: Store): Audience {
     const name = `${profile}:${action}`;
     const known = found.get(name);
     if (known !== undefined) return known;
-    const webhook = webhookFor(store, { profile, action });
+    const webhook = findWebhook(store, { profile, action });
     found.set(name, webhook);
     return webhook;
   };

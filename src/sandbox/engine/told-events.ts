@@ -3,10 +3,10 @@ import type { Engagement } from '../../facts/engagement.ts';
 import { buildCommentEvent } from '../../rules/build-comment-event.ts';
 import { buildMessageEvent } from '../../rules/build-message-event.ts';
 import { createConversationId } from '../../rules/create-conversation-id.ts';
+import { findWebhook } from '../find-webhook.ts';
 import { type DmOrder, sentMessageId } from '../networks/instagram-messages.ts';
 import type { Account } from '../store/accounts.ts';
 import type { Store } from '../store/store.ts';
-import { webhookFor } from '../webhook-for.ts';
 import type { Engine } from './engine.ts';
 import { type Audience, writeDelivery } from './tell.ts';
 import type { Work } from './work.ts';
@@ -85,7 +85,7 @@ export function tellSent(
 ): void {
   const { key, accountId, recipientId, text } = order;
   const occasion = { profile: automation.profile, action: 'messages' } as const;
-  const webhook = webhookFor(engine.store, occasion);
+  const webhook = findWebhook(engine.store, occasion);
   if (webhook === null) return;
   const account = engine.store.accounts.knownOf(automation.profile, platform);
   const event = buildMessageEvent({

@@ -1,7 +1,7 @@
 import { AUTOMATION_PLATFORM } from '../../facts/automation.ts';
 import type { EngagementKind } from '../../facts/engagement.ts';
 import { formatIsoSeconds } from '../../rules/format-iso-seconds.ts';
-import { momentOrNull } from '../moment-or-null.ts';
+import { formatTimeOrNull } from '../format-time-or-null.ts';
 import type { ActivityAction, ActivityEntry } from '../store/activity.ts';
 
 /**
@@ -9,7 +9,7 @@ import type { ActivityAction, ActivityEntry } from '../store/activity.ts';
  *
  * @see docs/service/activity.md#row, #ACT-06, #ACT-10, #ACT-11, #L-11
  */
-export function activityRecord(entry: ActivityEntry) {
+export function toActivityRecord(entry: ActivityEntry) {
   const { id, automation, triggerId, triggerType, eventId, kind, status } = entry;
   return {
     id,
@@ -27,9 +27,9 @@ export function activityRecord(entry: ActivityEntry) {
     commentId: entry.commentId,
     postId: entry.postId,
     storyId: entry.storyId,
-    actionResults: entry.actions.map(actionRecord),
+    actionResults: entry.actions.map(toActionRecord),
     created: formatIsoSeconds(entry.created),
-    completedAt: momentOrNull(entry.completedAt),
+    completedAt: formatTimeOrNull(entry.completedAt),
   };
 }
 
@@ -48,7 +48,7 @@ const TEXT_OF: Readonly<Record<EngagementKind, (entry: ActivityEntry) => string 
 };
 
 /** What was not settled or not sent is left out. @see docs/service/activity.md#row */
-function actionRecord(action: ActivityAction) {
+function toActionRecord(action: ActivityAction) {
   const { actionId, type, status, errorDetails, messageSource, sent, truncated, completedAt } = action;
   return {
     actionId,
@@ -58,6 +58,6 @@ function actionRecord(action: ActivityAction) {
     ...(messageSource !== null && { messageSource }),
     ...(sent !== null && { sent }),
     ...(truncated && { truncated }),
-    completedAt: momentOrNull(completedAt),
+    completedAt: formatTimeOrNull(completedAt),
   };
 }

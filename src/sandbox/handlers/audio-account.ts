@@ -22,7 +22,7 @@ export function checkAudioAccount(context: HandlerContext, refusal: 239 | 517): 
     context.orderedFailure(platform) ??
     (account?.login === 'direct' ? DIRECT_LOGIN : null) ??
     accountFailure({ platform, account, xPair }) ??
-    (account && limited(account, refusal));
+    (account && findAudioRefusal(account, refusal));
   if (!failure) return;
   const { code, ...facts } = failure;
   throw new ServiceFailure(code, { platform, ...facts });
@@ -46,7 +46,7 @@ const DIRECT_LOGIN: NetworkFailure = {
   message: 'Audio needs Instagram linked through a Facebook page; this account was linked directly.',
 };
 
-function limited({ permission, standing }: Account, refusal: 239 | 517): NetworkFailure | null {
+function findAudioRefusal({ permission, standing }: Account, refusal: 239 | 517): NetworkFailure | null {
   if (permission === 'missing')
     return { code: 425, message: 'The Instagram account lacks the permission for audio; link it again.' };
   if (standing === 'restricted')

@@ -1,26 +1,26 @@
 import { DAY_MS } from '../../facts/durations.ts';
 import type { PostBody } from '../../facts/post-body.ts';
 import type { Post } from '../store/posts.ts';
+import { buildPost, type Draft } from './build-post.ts';
 import type { HandlerContext } from './handler.ts';
-import { type Draft, newPost } from './new-post.ts';
 
 /** How a post is to be repeated, if it is: not one that has a date. @see docs/service/posts.md#body */
-export function repostOf({ autoRepost, scheduleDate }: PostBody): PostBody['autoRepost'] {
+export function getRepost({ autoRepost, scheduleDate }: PostBody): PostBody['autoRepost'] {
   return scheduleDate === undefined ? autoRepost : undefined;
 }
 
 /** When a post is to go out first; null for at once. */
-export function firstMoment(body: PostBody): number | null {
-  const date = body.scheduleDate ?? repostOf(body)?.startDate;
+export function getFirstTime(body: PostBody): number | null {
+  const date = body.scheduleDate ?? getRepost(body)?.startDate;
   return date === undefined ? null : Date.parse(date);
 }
 
 /** Writes down the posts that repeat this one, each to go out so many days after the one before. */
-export function keepReposts(draft: Draft, first: Post, context: HandlerContext): void {
-  const { repeat, days } = repostOf(draft.body) ?? { repeat: 0, days: 0 };
+export function storeReposts(draft: Draft, first: Post, context: HandlerContext): void {
+  const { repeat, days } = getRepost(draft.body) ?? { repeat: 0, days: 0 };
   const { autoRepostId, scheduleDate } = first.about;
   for (let time = 1; time <= repeat; time += 1) {
     const at = (scheduleDate ?? first.created) + time * days * DAY_MS;
-    context.store.posts.add(newPost(draft, { at, autoRepostId }, context));
+    context.store.posts.add(buildPost(draft, { at, autoRepostId }, context));
   }
 }

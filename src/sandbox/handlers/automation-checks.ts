@@ -22,51 +22,51 @@ export function checkFeature({ store, profile }: HandlerContext): void {
 }
 
 /** @throws ServiceFailure 469 when it is not there, deleted, or another profile's; rules AUT-16, AUT-17, reading U-25 */
-export function ownAutomation(id: string, { store, profile }: HandlerContext): Automation {
+export function requireAutomation(id: string, { store, profile }: HandlerContext): Automation {
   const automation = store.automations.of(profile.id, id);
   if (automation === undefined) throw new ServiceFailure(469, { id });
   return automation;
 }
 
 /** @throws ServiceFailure 473; rule AUT-13 */
-export function readNew(body: unknown, context: HandlerContext): NewAutomation {
-  refuse(findAutomationFaults(body, { kind: 'new', ...takenBy(context) }));
+export function readNewAutomation(body: unknown, context: HandlerContext): NewAutomation {
+  refuseFaults(findAutomationFaults(body, { kind: 'new', ...getBodyRules(context) }));
   // What has no fault is one.
   return body as NewAutomation;
 }
 
 /** @throws ServiceFailure 473; rule AUT-13 */
-export function readUpdate(body: unknown, context: HandlerContext): AutomationUpdate {
-  refuse(findAutomationFaults(body, { kind: 'update', ...takenBy(context) }));
+export function readAutomationUpdate(body: unknown, context: HandlerContext): AutomationUpdate {
+  refuseFaults(findAutomationFaults(body, { kind: 'update', ...getBodyRules(context) }));
   // What has no fault is one.
   return body as AutomationUpdate;
 }
 
 /** @throws ServiceFailure 473 when there is one */
-export function refuse(faults: readonly BodyFault[]): void {
+export function refuseFaults(faults: readonly BodyFault[]): void {
   if (faults.length > 0) throw new ServiceFailure(473, { details: buildFaultDetails(faults) });
 }
 
 /** What beside its written form decides whether a body is taken. */
-function takenBy(context: HandlerContext): Omit<AutomationFaultOptions, 'kind'> {
-  return { withoutTriggers: withoutTriggers(context), allowance: context.allowance };
+function getBodyRules(context: HandlerContext): Omit<AutomationFaultOptions, 'kind'> {
+  return { withoutTriggers: listUnsupportedTriggers(context), allowance: context.allowance };
 }
 
 /** @see docs/service/audio.md#publish */
-function withoutTriggers({ store, profile }: HandlerContext) {
+function listUnsupportedTriggers({ store, profile }: HandlerContext) {
   const state = store.accounts.knownOf(profile.id, platform)?.automations;
   return state === 'documented' ? (['story_comment'] as const) : [];
 }
 
 /** @throws ServiceFailure 471; rule AUT-18 */
-export function linkedAccount({ store, profile }: Pick<HandlerContext, 'store' | 'profile'>): Account {
+export function requireLinkedAccount({ store, profile }: Pick<HandlerContext, 'store' | 'profile'>): Account {
   const account = store.accounts.of(profile.id, platform);
   if (account === undefined) throw new ServiceFailure(471, { platform });
   return account;
 }
 
 /** @throws ServiceFailure 470 when one more would be too many; rule AUT-15, case C-04 */
-export function checkRoom({ store, profile }: HandlerContext): void {
+export function checkActiveCap({ store, profile }: HandlerContext): void {
   const { name, activeAutomations: max } = PLANS[store.settings.read().plan];
   const active = store.automations.countActive(profile.id);
   if (active < max) return;

@@ -1,10 +1,10 @@
 import { AUTOMATION_PLATFORM } from '../../facts/automation.ts';
 import { formatIsoSeconds } from '../../rules/format-iso-seconds.ts';
-import { momentOrNull } from '../moment-or-null.ts';
+import { formatTimeOrNull } from '../format-time-or-null.ts';
 import type { Automation, Entry } from '../store/automations.ts';
 
 /** An automation without its triggers and actions. @see docs/service/automations.md#list */
-function automationSummary(automation: Automation) {
+function toAutomationSummary(automation: Automation) {
   const { id, accountId, name, description, active, totalSent, totalFailed, created, updated } = automation;
   return {
     id,
@@ -16,8 +16,8 @@ function automationSummary(automation: Automation) {
     stats: {
       totalSent,
       totalFailed,
-      lastTriggeredAt: momentOrNull(automation.lastTriggered),
-      lastSentAt: momentOrNull(automation.lastSent),
+      lastTriggeredAt: formatTimeOrNull(automation.lastTriggered),
+      lastSentAt: formatTimeOrNull(automation.lastSent),
     },
     created: formatIsoSeconds(created),
     updated: formatIsoSeconds(updated),
@@ -29,15 +29,15 @@ function automationSummary(automation: Automation) {
  *
  * @see docs/service/automations.md#automation, #get
  */
-export function automationRecord(automation: Automation) {
+export function toAutomationRecord(automation: Automation) {
   return {
-    ...automationSummary(automation),
-    triggers: automation.triggers.map(storedForm),
-    actions: automation.actions.map(storedForm),
+    ...toAutomationSummary(automation),
+    triggers: automation.triggers.map(toEntryRecord),
+    actions: automation.actions.map(toEntryRecord),
   };
 }
 
 /** The fields of an entry are under `config` and beside it: the contract shows either form, and clients read one of them. */
-function storedForm({ id, type, config }: Entry) {
+function toEntryRecord({ id, type, config }: Entry) {
   return { ...config, id, type, active: true, config };
 }

@@ -7,11 +7,11 @@ import type { CommentFields } from '../networks/network-shape.ts';
 import type { Account } from '../store/accounts.ts';
 import type { Refresh } from '../store/refreshes.ts';
 import type { Store } from '../store/store.ts';
-import type { FailedLeg } from './failed-legs.ts';
+import type { FailedNetworkLeg } from './failed-legs.ts';
 import type { LegRequest } from './find-legs.ts';
 import type { HandlerContext } from './handler.ts';
 import { refreshLegs } from './refresh-legs.ts';
-import { xAppFailure } from './x-app-failure.ts';
+import { findXAppFailure } from './x-app-failure.ts';
 
 /** A network that gave its comments. */
 export interface GoodLeg {
@@ -21,7 +21,7 @@ export interface GoodLeg {
   readonly refresh: Refresh;
 }
 
-export type Leg = GoodLeg | FailedLeg;
+export type CommentLeg = GoodLeg | FailedNetworkLeg;
 
 /**
  * Asks each network for its comments. What was fetched a short while ago is not fetched again: comments
@@ -29,18 +29,18 @@ export type Leg = GoodLeg | FailedLeg;
  *
  * @see docs/service/comments.md#refresh, #COM-13
  */
-export function readLegs(requests: readonly LegRequest[], context: HandlerContext): readonly Leg[] {
+export function readLegs(requests: readonly LegRequest[], context: HandlerContext): readonly CommentLeg[] {
   const legs = requests.map((request) => openLeg(request, context));
   const refreshes = refreshLegs(
     legs.flatMap((leg) => (leg.failure === null ? [leg.request] : [])),
     context,
   );
-  const serviceIds = serviceIdsOf(requests, context);
+  const serviceIds = mapServiceIds(requests, context);
   return legs.map((leg) => {
     if (leg.failure !== null) return leg;
     const refresh = refreshes.get(leg.request);
     if (refresh === undefined) throw new Error(`${leg.request.platform} was not asked`);
-    const comments = read(leg, { until: refresh.refreshed, serviceIds }, context.store);
+    const comments = readLeg(leg, { until: refresh.refreshed, serviceIds }, context.store);
     return { platform: leg.request.platform, failure: null, comments, refresh };
   });
 }
@@ -52,14 +52,14 @@ interface OpenLeg {
   readonly failure: null;
 }
 
-function openLeg(request: LegRequest, context: HandlerContext): OpenLeg | FailedLeg {
+function openLeg(request: LegRequest, context: HandlerContext): OpenLeg | FailedNetworkLeg {
   const { store, profile, xPair, now } = context;
   const { platform, id } = request;
   const account = store.accounts.of(profile.id, platform);
   const failure =
     context.orderedFailure(platform) ??
     legFailure({ ...request, account, xPair, now }) ??
-    xAppFailure({ platform, id }, context);
+    findXAppFailure({ platform, id }, context);
   if (failure !== null) return { platform, id, failure };
   if (account === undefined) throw new Error(`${platform} answers without an account`);
   return { request, account, failure: null };
@@ -69,7 +69,7 @@ function openLeg(request: LegRequest, context: HandlerContext): OpenLeg | Failed
 type ServiceIds = ReadonlyMap<string, string>;
 
 /** What the service itself made under the post: asked for once, since all networks of a read have the same post. */
-function serviceIdsOf(
+function mapServiceIds(
   requests: readonly LegRequest[],
   { store, profile }: Pick<HandlerContext, 'store' | 'profile'>,
 ): ServiceIds {
@@ -79,15 +79,15 @@ function serviceIdsOf(
   return new Map(made.map(({ id, platform, commentId }) => [`${platform} ${commentId}`, id]));
 }
 
-interface Reading {
+interface LegReadOptions {
   /** Comments written later are not there yet. */
   readonly until: number;
   readonly serviceIds: ServiceIds;
 }
 
-function read(
+function readLeg(
   { request, account }: OpenLeg,
-  { until, serviceIds }: Reading,
+  { until, serviceIds }: LegReadOptions,
   store: Store,
 ): readonly CommentFields[] {
   const { platform, id, post } = request;
@@ -96,7 +96,7 @@ function read(
     platform,
     id: post.id,
     subreddit: post.subreddit,
-    owner: store.users.of(platform, account.username) ?? ownerOf(account),
+    owner: store.users.of(platform, account.username) ?? toOwner(account),
     serviceIdOf: (commentId) => serviceIds.get(`${platform} ${commentId}`),
   };
   if (request.asked === 'comment') {
@@ -108,7 +108,7 @@ function read(
   return commentRecords(store.comments.ofPost({ platform, id, until, most }), place);
 }
 
-interface Asked {
+interface CommentQuery {
   readonly id: string;
   readonly until: number;
 }
@@ -118,7 +118,7 @@ interface Asked {
  *
  * @see docs/service/comments.md#COM-24
  */
-function readComment(store: Store, place: NetworkPost, asked: Asked): readonly CommentFields[] {
+function readComment(store: Store, place: NetworkPost, asked: CommentQuery): readonly CommentFields[] {
   const { platform } = place;
   const comment = store.comments.withReplies({ platform, ...asked });
   if (comment === undefined) return [];
@@ -133,11 +133,11 @@ function readComment(store: Store, place: NetworkPost, asked: Asked): readonly C
  *
  * @see docs/service/comments.md#COM-17
  */
-function readReplies(store: Store, place: NetworkPost, asked: Asked): readonly CommentFields[] {
+function readReplies(store: Store, place: NetworkPost, asked: CommentQuery): readonly CommentFields[] {
   const comment = store.comments.withReplies({ platform: place.platform, ...asked });
   return comment === undefined ? [] : commentRecords(comment.replies.toReversed(), place, comment);
 }
 
-function ownerOf({ id, username, displayName }: Account): NetworkPost['owner'] {
+function toOwner({ id, username, displayName }: Account): NetworkPost['owner'] {
   return { id, handle: username, name: displayName };
 }

@@ -1,8 +1,14 @@
 import { createAutomationName } from '../../rules/create-automation-name.ts';
-import { storedEntries } from '../automation-entries.ts';
-import { newActionId, newAutomationId, newTriggerId } from '../new-ids.ts';
-import { checkFeature, checkRoom, linkedAccount, ownAutomation, readNew } from './automation-checks.ts';
-import { automationRecord } from './automation-record.ts';
+import { assignEntryIds } from '../assign-entry-ids.ts';
+import { generateActionId, generateAutomationId, generateTriggerId } from '../generate-ids.ts';
+import {
+  checkActiveCap,
+  checkFeature,
+  readNewAutomation,
+  requireAutomation,
+  requireLinkedAccount,
+} from './automation-checks.ts';
+import { toAutomationRecord } from './automation-record.ts';
 import type { Handler } from './handler.ts';
 
 /**
@@ -12,13 +18,13 @@ import type { Handler } from './handler.ts';
  */
 export const createAutomation: Handler<'createAutomation'> = ({ body }, context) => {
   const { store, profile, now, random } = context;
-  const id = newAutomationId(random);
+  const id = generateAutomationId(random);
   // The cap is counted where the new one is written: of two at once, the second sees the first.
   store.transaction(() => {
     checkFeature(context);
-    const { name, description = '', triggers, actions } = readNew(body, context);
-    const account = linkedAccount(context);
-    checkRoom(context);
+    const { name, description = '', triggers, actions } = readNewAutomation(body, context);
+    const account = requireLinkedAccount(context);
+    checkActiveCap(context);
     store.automations.add({
       id,
       profile: profile.id,
@@ -27,9 +33,9 @@ export const createAutomation: Handler<'createAutomation'> = ({ body }, context)
       description,
       active: true,
       created: now,
-      triggers: storedEntries({ before: [], sent: triggers, newId: () => newTriggerId(random) }),
-      actions: storedEntries({ before: [], sent: actions, newId: () => newActionId(random) }),
+      triggers: assignEntryIds({ before: [], sent: triggers, newId: () => generateTriggerId(random) }),
+      actions: assignEntryIds({ before: [], sent: actions, newId: () => generateActionId(random) }),
     });
   });
-  return { status: 'success', ...automationRecord(ownAutomation(id, context)) };
+  return { status: 'success', ...toAutomationRecord(requireAutomation(id, context)) };
 };

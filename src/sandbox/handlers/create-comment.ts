@@ -1,55 +1,64 @@
 import { MEDIA_IN_COMMENTS } from '../../facts/comment-writes.ts';
 import { CommentPlatform, PLATFORMS } from '../../facts/platforms.ts';
 import { ServiceFailure } from '../service-failure.ts';
-import { legOfSocialPost } from './find-legs.ts';
+import { findLegOfSocialPost } from './find-legs.ts';
 import type { Handler, HandlerContext, HandlerInput } from './handler.ts';
 import { writeComments } from './write-comments.ts';
 import type { WriteTarget } from './write-legs.ts';
-import { mediaRefusal, notOffered, writeTargets } from './write-targets.ts';
+import { createNotOfferedFailure, findMediaRefusal, listWriteTargets } from './write-targets.ts';
 
 /** @see docs/service/comments.md#create, #COM-19, #COM-20, #COM-22 */
 export const createComment: Handler<'createComment'> = ({ params: { id }, body }, context) => {
   const { comment: text, mediaUrls } = body;
   const { postId, targets } =
-    body.searchPlatformId === true ? onSocialPost(id, body, context) : onPost(id, body, context);
+    body.searchPlatformId === true ? targetSocialPost(id, body, context) : targetPost(id, body, context);
   return writeComments(
     { id, answeredId: id, text, mediaUrl: mediaUrls?.[0] ?? null, postId, targets },
     context,
   );
 };
 
-type Body = HandlerInput<'createComment'>['body'];
+type CreateCommentBody = HandlerInput<'createComment'>['body'];
 
-interface Aim {
+interface CommentTargets {
   readonly postId: string | null;
   readonly targets: readonly WriteTarget[];
 }
 
 /** @throws ServiceFailure 186 when the profile has no such post, or it is on no network */
-function onPost(id: string, { platforms, mediaUrls }: Body, { store, profile }: HandlerContext): Aim {
-  if (store.posts.of(profile.id, id) === undefined) throw notFound(id, 'The post id was not found.');
+function targetPost(
+  id: string,
+  { platforms, mediaUrls }: CreateCommentBody,
+  { store, profile }: HandlerContext,
+): CommentTargets {
+  if (store.posts.of(profile.id, id) === undefined)
+    throw createNotFoundFailure(id, 'The post id was not found.');
   const held = store.posts.copies(id);
-  if (held.length === 0) throw notFound(id, 'The post is on no network.');
-  const targets = writeTargets({
+  if (held.length === 0) throw createNotFoundFailure(id, 'The post is on no network.');
+  const targets = listWriteTargets({
     id,
     platforms,
     held,
     what: 'post',
     refusal: (platform) =>
-      (PLATFORMS[platform].comments.create ? null : notOffered(platform)) ??
-      mediaRefusal(platform, mediaUrls, MEDIA_IN_COMMENTS),
+      (PLATFORMS[platform].comments.create ? null : createNotOfferedFailure(platform)) ??
+      findMediaRefusal(platform, mediaUrls, MEDIA_IN_COMMENTS),
     open: (post, platform) => ({ platform, id: post.id, asked: 'post', post, failure: null }),
   });
   return { postId: id, targets };
 }
 
-function onSocialPost(id: string, { platforms }: Body, context: HandlerContext): Aim {
+function targetSocialPost(
+  id: string,
+  { platforms }: CreateCommentBody,
+  context: HandlerContext,
+): CommentTargets {
   // The body's schema wants one network here, out of those that have comments.
-  const leg = legOfSocialPost(CommentPlatform.parse(platforms?.[0]), id, context);
+  const leg = findLegOfSocialPost(CommentPlatform.parse(platforms?.[0]), id, context);
   return { postId: leg.post?.postId ?? null, targets: [{ ...leg, failure: null }] };
 }
 
 /** @see docs/service/comments.md#COM-20 */
-function notFound(id: string, message: string): ServiceFailure {
+function createNotFoundFailure(id: string, message: string): ServiceFailure {
   return new ServiceFailure(186, { action: 'post', id, message });
 }

@@ -1,23 +1,23 @@
 import type { PostBody } from '../../facts/post-body.ts';
-import { newAutoRepostId } from '../new-ids.ts';
+import { generateAutoRepostId } from '../generate-ids.ts';
 import { foresee } from '../publish/check-post.ts';
 import { decideLegs, haveAdditionsFailed } from '../publish/decide-legs.ts';
 import { faultWarning } from '../publish/leg-warnings.ts';
 import { keepPublished } from '../publish/publish-post.ts';
 import { ServiceFailure } from '../service-failure.ts';
 import type { Post } from '../store/posts.ts';
-import { firstMoment, keepReposts, repostOf } from './auto-repost.ts';
+import { getFirstTime, getRepost, storeReposts } from './auto-repost.ts';
+import { buildPost, type Draft, readDraft } from './build-post.ts';
 import { isSome } from './failed-legs.ts';
-import { postForEach, postForProfiles } from './for-profiles.ts';
+import { postForEach, readPostProfiles } from './for-profiles.ts';
 import type { Handler, HandlerContext } from './handler.ts';
-import { type Draft, newPost, readDraft } from './new-post.ts';
 import {
-  allFailed,
-  forProfile,
-  type PostAnswer,
-  publishedAnswer,
-  refusedFor,
-  waitingAnswer,
+  addProfileEntry,
+  buildPublishedAnswer,
+  buildWaitingAnswer,
+  createPostFailure,
+  createPostRefusal,
+  type NewPostAnswer,
 } from './post-answers.ts';
 
 /**
@@ -26,25 +26,25 @@ import {
  * @see docs/service/posts.md#body, #response, #POST-01, #POST-12, #POST-17
  */
 export const createPost: Handler<'createPost'> = ({ body }, context) => {
-  const { post, profiles } = postForProfiles(body, context);
+  const { post, profiles } = readPostProfiles(body, context);
   const [only, ...others] = profiles;
-  if (others.length === 0) return createFor(post, { ...context, profile: only });
-  return postForEach(profiles, (profile) => createFor(post, { ...context, profile }));
+  if (others.length === 0) return createForProfile(post, { ...context, profile: only });
+  return postForEach(profiles, (profile) => createForProfile(post, { ...context, profile }));
 };
 
-function createFor(body: PostBody, context: HandlerContext): object {
+function createForProfile(body: PostBody, context: HandlerContext): object {
   const { store, profile, random } = context;
   const draft = readDraft(body, context);
   const answer = store.transaction(() => {
     refuseUsedKey(draft, context);
-    const autoRepostId = repostOf(body) === undefined ? null : newAutoRepostId(random);
-    const post = newPost(draft, { at: firstMoment(body), autoRepostId }, context);
+    const autoRepostId = getRepost(body) === undefined ? null : generateAutoRepostId(random);
+    const post = buildPost(draft, { at: getFirstTime(body), autoRepostId }, context);
     return post.about.status === null ? publishNow(draft, post, context) : keepForLater(draft, post, context);
   });
   // Not thrown in the transaction: what was ordered to fail, and did, is used up.
   if (answer instanceof ServiceFailure) throw answer;
   const warnings = draft.warnings.map(faultWarning);
-  return forProfile({ ...answer, ...(warnings.length > 0 && { warnings }) }, profile);
+  return addProfileEntry({ ...answer, ...(warnings.length > 0 && { warnings }) }, profile);
 }
 
 /** @see docs/service/posts.md#body */
@@ -54,28 +54,28 @@ function refuseUsedKey({ body: { idempotencyKey } }: Draft, { store, profile }: 
 }
 
 /** It is kept whatever becomes of it, but where the service itself failed before any network was asked. */
-function publishNow(draft: Draft, post: Post, context: HandlerContext): PostAnswer | ServiceFailure {
+function publishNow(draft: Draft, post: Post, context: HandlerContext): NewPostAnswer | ServiceFailure {
   const { store, random, now, profile } = context;
   const decided = decideLegs(context, post, now);
   const { taken, errors } = decided;
-  if (haveAdditionsFailed(decided) && isSome(errors)) return refusedFor(errors);
+  if (haveAdditionsFailed(decided) && isSome(errors)) return createPostRefusal(errors);
   store.posts.add(post, draft.body.idempotencyKey);
   const published = keepPublished({ store, random, now: () => now }, post, decided);
-  keepReposts(draft, post, context);
-  if (taken.length === 0 && isSome(errors)) return allFailed(published, errors, profile);
-  return publishedAnswer(published, profile);
+  storeReposts(draft, post, context);
+  if (taken.length === 0 && isSome(errors)) return createPostFailure(published, errors, profile);
+  return buildPublishedAnswer(published, profile);
 }
 
 /** @throws ServiceFailure when it has a date, its networks are looked at, and one of them would not take it */
-function keepForLater(draft: Draft, post: Post, context: HandlerContext): PostAnswer {
+function keepForLater(draft: Draft, post: Post, context: HandlerContext): NewPostAnswer {
   const { store, profile } = context;
   const { scheduleDate } = post.about;
   const isChecked = draft.body.validateScheduled !== false && scheduleDate !== null;
   if (isChecked) {
     const { errors } = foresee(store, post, scheduleDate);
-    if (isSome(errors)) throw refusedFor(errors);
+    if (isSome(errors)) throw createPostRefusal(errors);
   }
   store.posts.add(post, draft.body.idempotencyKey);
-  keepReposts(draft, post, context);
-  return waitingAnswer(post, profile, { isChecked });
+  storeReposts(draft, post, context);
+  return buildWaitingAnswer(post, profile, { isChecked });
 }

@@ -1,5 +1,5 @@
 import { createProfileAlias } from '../../rules/create-profile-alias.ts';
-import { newProfileKey, newRefId } from '../new-keys.ts';
+import { generateProfileKey, generateRefId } from '../generate-keys.ts';
 import type { Handler } from './handler.ts';
 import { refuseTakenTitle } from './profile-checks.ts';
 
@@ -12,8 +12,8 @@ import { refuseTakenTitle } from './profile-checks.ts';
  */
 export const createProfile: Handler<'createProfile'> = ({ body }, { store, random, now }) => {
   const { title, messagingActive = false } = body;
-  const refId = newRefId(random);
-  const profileKey = newProfileKey(random);
+  const refId = generateRefId(random);
+  const profileKey = generateProfileKey(random);
   store.transaction(() => {
     refuseTakenTitle(store, title);
     const taken = store.profiles.all().map(({ alias }) => alias);

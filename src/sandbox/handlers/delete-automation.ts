@@ -1,4 +1,4 @@
-import { checkFeature, ownAutomation } from './automation-checks.ts';
+import { checkFeature, requireAutomation } from './automation-checks.ts';
 import type { Handler } from './handler.ts';
 
 /**
@@ -11,7 +11,7 @@ export const deleteAutomation: Handler<'deleteAutomation'> = ({ params: { id } }
   const { store, now } = context;
   store.transaction(() => {
     checkFeature(context);
-    store.automations.delete(ownAutomation(id, context).id, now);
+    store.automations.delete(requireAutomation(id, context).id, now);
   });
   return { status: 'success', id };
 };

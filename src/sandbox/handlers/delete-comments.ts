@@ -3,11 +3,11 @@ import { CommentPlatform } from '../../facts/platforms.ts';
 import type { NetworkFailure } from '../networks/network-failure.ts';
 import type { Comments } from '../store/comments.ts';
 import type { Store } from '../store/store.ts';
-import { allFailed, type FailedLeg, isSome, legError } from './failed-legs.ts';
-import { legOfComment } from './find-legs.ts';
-import { requireServiceComment } from './find-service-comment.ts';
+import { createOverallFailure, type FailedNetworkLeg, isSome, toLegError } from './failed-legs.ts';
+import { findLegOfComment } from './find-legs.ts';
 import type { Handler, HandlerContext, HandlerInput } from './handler.ts';
-import { goneFailure, openWrite, type ReadyLeg } from './write-legs.ts';
+import { requireServiceComment } from './require-service-comment.ts';
+import { findGoneFailure, openWrite, type ReadyLeg } from './write-legs.ts';
 
 /**
  * Deletes comments with the replies below them: one, or all that the service made under a post. A post under which it
@@ -17,30 +17,30 @@ import { goneFailure, openWrite, type ReadyLeg } from './write-legs.ts';
  */
 export const deleteComments: Handler<'deleteComments'> = ({ body }, context) => {
   const { id } = body;
-  const byNetwork = Map.groupBy(meant(body, context), ({ platform }) => platform);
-  const deleted: Deleted[] = [];
-  const failed: FailedLeg[] = [];
+  const byNetwork = Map.groupBy(selectComments(body, context), ({ platform }) => platform);
+  const deleted: DeletedOnNetwork[] = [];
+  const failed: FailedNetworkLeg[] = [];
   for (const [platform, ids] of byNetwork) {
     const done = deleteOn(platform, ids, context);
     if (isSome(done.comments)) deleted.push({ platform, comments: done.comments });
     if (done.failed !== null) failed.push(done.failed);
   }
-  if (!isSome(deleted) && isSome(failed)) throw allFailed(failed, { id });
+  if (!isSome(deleted) && isSome(failed)) throw createOverallFailure(failed, { id });
   return {
     status: isSome(failed) ? 'partial' : 'success',
     id,
-    ...Object.fromEntries(deleted.map(({ platform, comments }) => [platform, networkObject(comments)])),
-    ...(isSome(failed) && { errors: failed.map(legError) }),
+    ...Object.fromEntries(deleted.map(({ platform, comments }) => [platform, toNetworkObject(comments)])),
+    ...(isSome(failed) && { errors: failed.map(toLegError) }),
   };
 };
 
-interface Meant {
+interface CommentReference {
   readonly platform: CommentPlatform;
   /** Social Comment ID. */
   readonly id: string;
 }
 
-interface Deleted {
+interface DeletedOnNetwork {
   readonly platform: CommentPlatform;
   readonly comments: readonly [DeletedComment, ...DeletedComment[]];
 }
@@ -51,7 +51,10 @@ interface DeletedComment {
 }
 
 /** @throws ServiceFailure 186 for an id that is neither a post's nor a comment's */
-function meant(body: HandlerInput<'deleteComments'>['body'], context: HandlerContext): readonly Meant[] {
+function selectComments(
+  body: HandlerInput<'deleteComments'>['body'],
+  context: HandlerContext,
+): readonly CommentReference[] {
   const { id } = body;
   const { store, profile } = context;
   // The body's schema wants one network here, out of those that have comments.
@@ -67,11 +70,11 @@ function meant(body: HandlerInput<'deleteComments'>['body'], context: HandlerCon
 /** Deletes one after the other, as long as the network lets it: one failure a network is told. */
 function deleteOn(
   platform: CommentPlatform,
-  ids: readonly Meant[],
+  ids: readonly CommentReference[],
   context: HandlerContext,
-): { readonly comments: readonly DeletedComment[]; readonly failed: FailedLeg | null } {
+): { readonly comments: readonly DeletedComment[]; readonly failed: FailedNetworkLeg | null } {
   const { comments: there } = context.store;
-  const known = ids.map(({ id }) => ({ id, text: textOf(there, { platform, id }) }));
+  const known = ids.map(({ id }) => ({ id, text: findText(there, { platform, id }) }));
   const comments: DeletedComment[] = [];
   for (const { id, text } of known) {
     // what stands below one of these went with it
@@ -83,13 +86,13 @@ function deleteOn(
   return { comments, failed: null };
 }
 
-function deleteComment({ platform, id }: Meant, context: HandlerContext): FailedLeg | null {
+function deleteComment({ platform, id }: CommentReference, context: HandlerContext): FailedNetworkLeg | null {
   const { store } = context;
-  const leg = openWrite({ ...legOfComment(platform, id, context), failure: null }, context);
+  const leg = openWrite({ ...findLegOfComment(platform, id, context), failure: null }, context);
   if (leg.failure !== null) return leg;
   return store.transaction(() => {
     // another process may have deleted it since
-    const failure = goneFailure(leg, store) ?? strangersFailure(leg, store);
+    const failure = findGoneFailure(leg, store) ?? findForeignFailure(leg, store);
     if (failure !== null) return { platform, id, failure };
     store.comments.delete(platform, id);
     return null;
@@ -97,22 +100,22 @@ function deleteComment({ platform, id }: Meant, context: HandlerContext): Failed
 }
 
 /** @see docs/service/comments.md#COM-23 */
-function strangersFailure(leg: ReadyLeg, { comments }: Store): NetworkFailure | null {
-  const isOwn = withAll(comments, leg)?.author.handle === leg.account.username;
+function findForeignFailure(leg: ReadyLeg, { comments }: Store): NetworkFailure | null {
+  const isOwn = findWithReplies(comments, leg)?.author.handle === leg.account.username;
   if (leg.platform !== 'tiktok' || isOwn) return null;
   return { code: 328, message: 'TikTok lets an account delete its own comments alone.' };
 }
 
-function withAll({ withReplies }: Comments, { platform, id }: Meant) {
+function findWithReplies({ withReplies }: Comments, { platform, id }: CommentReference) {
   return withReplies({ platform, id, until: Number.MAX_SAFE_INTEGER });
 }
 
-function textOf(comments: Comments, comment: Meant): string {
-  return withAll(comments, comment)?.text ?? '';
+function findText(comments: Comments, comment: CommentReference): string {
+  return findWithReplies(comments, comment)?.text ?? '';
 }
 
 /** Of several, the newest; and the ids of all. */
-function networkObject([first, ...others]: Deleted['comments']): object {
+function toNetworkObject([first, ...others]: DeletedOnNetwork['comments']): object {
   const { id, text } = first;
   return {
     action: 'delete',

@@ -4,9 +4,9 @@ import { TIKTOK } from '../publish/told-post.ts';
 import { ServiceFailure } from '../service-failure.ts';
 import type { Post } from '../store/posts.ts';
 import type { SocialPost } from '../store/social-posts.ts';
-import { allFailed, type FailedLeg, isSome, legError } from './failed-legs.ts';
+import { createOverallFailure, type FailedNetworkLeg, isSome, toLegError } from './failed-legs.ts';
 import type { HandlerContext } from './handler.ts';
-import { isWaiting } from './own-post.ts';
+import { isWaiting } from './require-post.ts';
 
 /** How a post is deleted. */
 export interface Deletion {
@@ -23,7 +23,7 @@ export interface Deletion {
  * @see docs/service/posts.md#update
  */
 export function deleteOne(id: string, deletion: Deletion, context: HandlerContext): object {
-  return settled(context.store.transaction(() => deleteIn(id, deletion, context)));
+  return throwFailure(context.store.transaction(() => deleteIn(id, deletion, context)));
 }
 
 /** Deletes one that waits for its time; null where it does not any more: what went out meanwhile stays. */
@@ -33,11 +33,11 @@ export function deleteScheduled(id: string, context: HandlerContext): object | n
     const post = store.posts.of(profile.id, id);
     return post !== undefined && isScheduled(post) ? deleteIn(id, { isMarkedOnly: false }, context) : null;
   });
-  return settled(done);
+  return throwFailure(done);
 }
 
 /** Not thrown in the transaction: what was ordered to fail, and did, is used up. */
-function settled<Done extends object | null>(done: Done): Done {
+function throwFailure<Done extends object | null>(done: Done): Done {
   if (done instanceof ServiceFailure) throw done;
   return done;
 }
@@ -63,32 +63,32 @@ function deleteIn(id: string, { isMarkedOnly }: Deletion, context: HandlerContex
     });
   }
   if (copies.length > 0) return deletePublished(post, copies, context);
-  mark(post, 'deleted', context);
+  markPost(post, 'deleted', context);
   return { status: 'success', id, code: 200 };
 }
 
 function deletePublished(post: Post, copies: readonly SocialPost[], context: HandlerContext): object {
-  const failed: FailedLeg[] = [];
+  const failed: FailedNetworkLeg[] = [];
   const gone: SocialPost[] = [];
   for (const copy of copies) {
     const failure = takeDown(copy, context);
     if (failure === null) gone.push(copy);
     else failed.push({ platform: copy.platform, id: copy.id, failure });
   }
-  if (!isSome(failed)) mark(post, 'deleted', context);
-  else if (gone.length > 0 && post.dueAt !== null) mark(post, null, context);
-  if (isSome(failed) && gone.length === 0) return allFailed(failed, { id: post.id });
+  if (!isSome(failed)) markPost(post, 'deleted', context);
+  else if (gone.length > 0 && post.dueAt !== null) markPost(post, null, context);
+  if (isSome(failed) && gone.length === 0) return createOverallFailure(failed, { id: post.id });
   return {
     ...(isSome(failed) ? { status: 'partial', id: post.id } : { status: 'success', id: post.id, code: 200 }),
     ...Object.fromEntries(
       gone.map(({ platform, id }) => [platform, { action: 'delete', status: 'success', id }]),
     ),
-    ...(isSome(failed) && { errors: failed.map(legError) }),
+    ...(isSome(failed) && { errors: failed.map(toLegError) }),
   };
 }
 
 /** Whatever the clock had to do about it, it has no more. Read again: taking copies down changes the post. */
-function mark({ id, profile }: Post, status: PostStatus | null, { store }: HandlerContext): void {
+function markPost({ id, profile }: Post, status: PostStatus | null, { store }: HandlerContext): void {
   const post = store.posts.of(profile, id);
   if (post !== undefined) store.posts.change({ ...post, dueAt: null, about: { ...post.about, status } });
 }

@@ -1,6 +1,6 @@
 import { ENDPOINTS } from '../../facts/endpoints.ts';
 import type { LooseRecord } from '../../rules/loose-record.ts';
-import { failureReply, ServiceFailure } from '../service-failure.ts';
+import { buildFailureReply, ServiceFailure } from '../service-failure.ts';
 import { deleteOne, deleteScheduled, isScheduled } from './delete-one.ts';
 import type { Handler, HandlerContext } from './handler.ts';
 
@@ -19,9 +19,9 @@ export const deletePost: Handler<'deletePost'> = ({ body }, context) => {
   if (id !== undefined) return deleteOne(id, deletion, context);
   const posts =
     bulk === undefined
-      ? scheduledIds(context).flatMap((each) => oneOfSeveral(each, () => deleteScheduled(each, context)))
-      : [...new Set(bulk)].flatMap((each) => oneOfSeveral(each, () => deleteOne(each, deletion, context)));
-  const status = overall(posts.map((post) => post['status']));
+      ? listScheduledIds(context).flatMap((each) => runForOne(each, () => deleteScheduled(each, context)))
+      : [...new Set(bulk)].flatMap((each) => runForOne(each, () => deleteOne(each, deletion, context)));
+  const status = summarizeStatus(posts.map((post) => post['status']));
   const [first] = posts;
   if (status !== 'error' || first === undefined) return { status, posts };
   // The first failure stands for all: reading U-37.
@@ -29,7 +29,7 @@ export const deletePost: Handler<'deletePost'> = ({ body }, context) => {
   throw new ServiceFailure(Number(code), { answer: { action, status, code, message, posts } });
 };
 
-function scheduledIds({ store, profile }: HandlerContext): readonly string[] {
+function listScheduledIds({ store, profile }: HandlerContext): readonly string[] {
   return store.posts
     .unpublished(profile.id)
     .filter(isScheduled)
@@ -37,17 +37,17 @@ function scheduledIds({ store, profile }: HandlerContext): readonly string[] {
 }
 
 /** Each is deleted or not, whatever becomes of the others. @param remove gives null for one that is not to be deleted */
-function oneOfSeveral(id: string, remove: () => object | null): readonly LooseRecord[] {
+function runForOne(id: string, remove: () => object | null): readonly LooseRecord[] {
   try {
     const done = remove();
     return done === null ? [] : [{ id, ...done }];
   } catch (error) {
-    if (error instanceof ServiceFailure) return [{ id, ...failureReply(error, action).body }];
+    if (error instanceof ServiceFailure) return [{ id, ...buildFailureReply(error, action).body }];
     throw error;
   }
 }
 
-function overall(states: readonly unknown[]): 'success' | 'partial' | 'error' {
+function summarizeStatus(states: readonly unknown[]): 'success' | 'partial' | 'error' {
   if (states.every((state) => state === 'success')) return 'success';
   return states.every((state) => state === 'error') ? 'error' : 'partial';
 }

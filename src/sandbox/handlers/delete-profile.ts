@@ -1,5 +1,5 @@
 import type { Handler } from './handler.ts';
-import { userProfile } from './profile-checks.ts';
+import { requireUserProfile } from './profile-checks.ts';
 
 /**
  * Deletes a User Profile. Ours: what it had published stays at the networks, nothing of it acts any more, nobody is told,
@@ -10,7 +10,7 @@ import { userProfile } from './profile-checks.ts';
  */
 export const deleteProfile: Handler<'deleteProfile'> = ({ body }, { store, now }) =>
   store.transaction(() => {
-    const { id, refId } = userProfile(store, body);
+    const { id, refId } = requireUserProfile(store, body);
     store.profiles.delete(id, now);
     return { status: 'success', refId };
   });

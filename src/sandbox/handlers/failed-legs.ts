@@ -3,7 +3,7 @@ import type { NetworkFailure } from '../networks/network-failure.ts';
 import { type FailureFacts, ServiceFailure } from '../service-failure.ts';
 
 /** A network that did not do what it was asked. */
-export interface FailedLeg {
+export interface FailedNetworkLeg {
   readonly platform: Platform;
   /** The network's id of what was asked for. */
   readonly id: string;
@@ -11,7 +11,7 @@ export interface FailedLeg {
 }
 
 /** One entry a failed network. @see docs/service/comments.md#response, #COM-15 */
-export function legError({ platform, id, failure }: FailedLeg) {
+export function toLegError({ platform, id, failure }: FailedNetworkLeg) {
   return { platform, status: 'error', ...failure, id } as const;
 }
 
@@ -21,12 +21,12 @@ export function legError({ platform, id, failure }: FailedLeg) {
  * @see docs/service/readings.md#U-37
  * @see docs/service/comments.md#COM-15
  */
-export function allFailed(
-  failed: readonly [FailedLeg, ...FailedLeg[]],
+export function createOverallFailure(
+  failed: readonly [FailedNetworkLeg, ...FailedNetworkLeg[]],
   facts: Pick<FailureFacts, 'id' | 'lastUpdated' | 'nextUpdate'>,
 ): ServiceFailure {
   const { code, ...first } = failed[0].failure;
-  return new ServiceFailure(code, { ...first, errors: failed.map(legError), ...facts });
+  return new ServiceFailure(code, { ...first, errors: failed.map(toLegError), ...facts });
 }
 
 /** Says that there is one at least. */

@@ -1,8 +1,8 @@
 import { CommentPlatform } from '../../facts/platforms.ts';
 import { ServiceFailure } from '../service-failure.ts';
 import type { SocialPost } from '../store/social-posts.ts';
-import { requireServiceComment } from './find-service-comment.ts';
 import type { HandlerContext } from './handler.ts';
+import { requireServiceComment } from './require-service-comment.ts';
 
 /** One network that a read has to ask. */
 export interface LegRequest {
@@ -23,7 +23,7 @@ export interface LegRequest {
  * @throws ServiceFailure 186 when the profile has no such post
  * @see docs/service/comments.md#COM-07, #COM-18, #COM-20
  */
-export function legsOfPost(id: string, { store, profile }: HandlerContext): readonly LegRequest[] {
+export function findLegsOfPost(id: string, { store, profile }: HandlerContext): readonly LegRequest[] {
   const about = store.posts.of(profile.id, id)?.about;
   if (about === undefined) {
     throw new ServiceFailure(186, { action: 'post', id, message: 'The post id was not found.' });
@@ -47,10 +47,14 @@ export function legsOfPost(id: string, { store, profile }: HandlerContext): read
  *
  * @see docs/service/comments.md#x-legs, #COM-17
  */
-export function legOfSocialPost(platform: CommentPlatform, id: string, context: HandlerContext): LegRequest {
-  const post = ownPost(platform, id, context);
+export function findLegOfSocialPost(
+  platform: CommentPlatform,
+  id: string,
+  context: HandlerContext,
+): LegRequest {
+  const post = findOwnPost(platform, id, context);
   if (post !== undefined || platform !== 'twitter') return { platform, id, asked: 'post', post };
-  return { ...legOfComment(platform, id, context), asked: 'post' };
+  return { ...findLegOfComment(platform, id, context), asked: 'post' };
 }
 
 /**
@@ -62,23 +66,23 @@ export function legOfSocialPost(platform: CommentPlatform, id: string, context: 
  * @see docs/service/general.md#identifiers
  * @see docs/service/comments.md#COM-28
  */
-export function legsOfServiceComment(id: string, context: HandlerContext): readonly LegRequest[] | null {
+export function findLegsOfServiceComment(id: string, context: HandlerContext): readonly LegRequest[] | null {
   const { store, profile } = context;
   if (store.serviceComments.of(profile.id, id) === undefined) return null;
   return requireServiceComment(id, context).copies.map(({ platform, commentId }) => ({
-    ...legOfComment(platform, commentId, context),
+    ...findLegOfComment(platform, commentId, context),
     itself: true,
   }));
 }
 
-export function legOfComment(platform: CommentPlatform, id: string, context: HandlerContext): LegRequest {
+export function findLegOfComment(platform: CommentPlatform, id: string, context: HandlerContext): LegRequest {
   const postId = context.store.comments.postOf(platform, id);
-  const post = postId === undefined ? undefined : ownPost(platform, postId, context);
+  const post = postId === undefined ? undefined : findOwnPost(platform, postId, context);
   return { platform, id, asked: 'comment', post };
 }
 
 /** Another profile's post is as if it did not exist. */
-function ownPost(platform: CommentPlatform, id: string, { store, profile }: HandlerContext) {
+function findOwnPost(platform: CommentPlatform, id: string, { store, profile }: HandlerContext) {
   const post = store.posts.social(platform, id);
   return post?.profile === profile.id ? post : undefined;
 }

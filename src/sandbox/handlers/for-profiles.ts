@@ -2,9 +2,9 @@ import * as z from 'zod';
 import { ENDPOINTS } from '../../facts/endpoints.ts';
 import type { PostBody } from '../../facts/post-body.ts';
 import { getField, isRecord, type LooseRecord } from '../../rules/loose-record.ts';
-import { noAccess } from '../access.ts';
+import { createAccessFailure } from '../access.ts';
 import { checkInput } from '../read-input.ts';
-import { badInput, failureReply, ServiceFailure } from '../service-failure.ts';
+import { buildFailureReply, createInputFailure, ServiceFailure } from '../service-failure.ts';
 import type { Profile } from '../store/profiles.ts';
 import type { HandlerContext } from './handler.ts';
 
@@ -15,7 +15,7 @@ const Keys = z.object({
 });
 
 /** A post without the keys of profiles, which are stored nowhere, and the profiles it is for. */
-interface ForProfiles {
+interface PostProfiles {
   readonly post: PostBody;
   readonly profiles: readonly [Profile, ...Profile[]];
 }
@@ -27,18 +27,18 @@ interface ForProfiles {
  * @throws ServiceFailure 102 for an unknown key, 101 when the header `Profile-Key` names another profile
  * @see docs/service/posts.md
  */
-export function postForProfiles(body: PostBody, { store, profile }: HandlerContext): ForProfiles {
+export function readPostProfiles(body: PostBody, { store, profile }: HandlerContext): PostProfiles {
   const { profileKey, profileKeys, ...post } = body;
   const named = Keys.parse(checkInput(Keys, { profileKey, profileKeys }));
   const keys = [...(named.profileKey === undefined ? [] : [named.profileKey]), ...(named.profileKeys ?? [])];
   const [first, ...others] = [...new Set(keys)].map((key) => {
     const found = store.profiles.withKey(key);
     if (found !== undefined) return found;
-    throw noAccess('profileKeys: no profile of this account has one of these keys');
+    throw createAccessFailure('profileKeys: no profile of this account has one of these keys');
   });
   if (first === undefined) return { post, profiles: [profile] };
   const isAnother = profile.profileKey !== null && ![first, ...others].some(({ id }) => id === profile.id);
-  if (isAnother) throw badInput('profileKeys: name another profile than the header Profile-Key');
+  if (isAnother) throw createInputFailure('profileKeys: name another profile than the header Profile-Key');
   return { post, profiles: [first, ...others] };
 }
 
@@ -48,7 +48,7 @@ export function postForProfiles(body: PostBody, { store, profile }: HandlerConte
  * @throws ServiceFailure when it is refused for all of them, with the code of the first
  */
 export function postForEach(profiles: readonly Profile[], postFor: (profile: Profile) => object): object {
-  const ends = profiles.map((profile) => endFor(profile, postFor));
+  const ends = profiles.map((profile) => runForProfile(profile, postFor));
   const posts = ends.map(({ post }) => post);
   const [first] = ends;
   if (first?.code !== null && first !== undefined && ends.every(({ code }) => code !== null)) {
@@ -60,24 +60,24 @@ export function postForEach(profiles: readonly Profile[], postFor: (profile: Pro
   return { status: isAll ? 'success' : 'error', posts };
 }
 
-interface End {
+interface ProfileOutcome {
   readonly post: LooseRecord;
   /** Of a refusal. */
   readonly code: number | null;
 }
 
-function endFor(profile: Profile, postFor: (profile: Profile) => object): End {
+function runForProfile(profile: Profile, postFor: (profile: Profile) => object): ProfileOutcome {
   try {
-    return { post: onlyPost(postFor(profile)), code: null };
+    return { post: extractPost(postFor(profile)), code: null };
   } catch (error) {
     if (!(error instanceof ServiceFailure)) throw error;
-    const { body } = failureReply(error, ENDPOINTS.createPost.action);
-    return { post: { ...onlyPost(body), profileTitle: profile.title }, code: error.code };
+    const { body } = buildFailureReply(error, ENDPOINTS.createPost.action);
+    return { post: { ...extractPost(body), profileTitle: profile.title }, code: error.code };
   }
 }
 
 /** An answer without what it holds of itself in `posts`. */
-function onlyPost(answer: object): LooseRecord {
+function extractPost(answer: object): LooseRecord {
   const posts = getField(answer, 'posts');
   const [first] = Array.isArray(posts) ? posts.filter(isRecord) : [];
   return first ?? { ...answer };

@@ -1,7 +1,7 @@
-import { newLinkToken } from '../new-keys.ts';
+import { generateLinkToken } from '../generate-keys.ts';
 import { ServiceFailure } from '../service-failure.ts';
 import type { Handler } from './handler.ts';
-import { userProfile } from './profile-checks.ts';
+import { requireUserProfile } from './profile-checks.ts';
 
 /** A private key as PEM, its lines parted as they are, or by `\n` as in JSON that was escaped twice. */
 const PEM =
@@ -19,8 +19,8 @@ const LONGEST_KEY = 20_000;
 export const generateJwt: Handler<'generateJwt'> = ({ body }, { store, random }) => {
   const { profileKey, domain, privateKey } = body;
   if (privateKey.length > LONGEST_KEY || !PEM.test(privateKey)) throw new ServiceFailure(189);
-  const { title } = userProfile(store, { profileKey });
-  const token = newLinkToken(random);
+  const { title } = requireUserProfile(store, { profileKey });
+  const token = generateLinkToken(random);
   const url = `https://link.example/?domain=${encodeURIComponent(domain.toWellFormed())}&token=${token}`;
   return { status: 'success', title, token, url };
 };

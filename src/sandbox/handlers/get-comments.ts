@@ -2,13 +2,13 @@ import { LIMITS } from '../../facts/limits.ts';
 import { CommentPlatform } from '../../facts/platforms.ts';
 import { formatIsoSeconds } from '../../rules/format-iso-seconds.ts';
 import { type GoodLeg, readLegs } from './comment-legs.ts';
-import { allFailed, isSome, legError } from './failed-legs.ts';
+import { createOverallFailure, isSome, toLegError } from './failed-legs.ts';
 import {
+  findLegOfComment,
+  findLegOfSocialPost,
+  findLegsOfPost,
+  findLegsOfServiceComment,
   type LegRequest,
-  legOfComment,
-  legOfSocialPost,
-  legsOfPost,
-  legsOfServiceComment,
 } from './find-legs.ts';
 import type { Handler, HandlerContext, HandlerInput } from './handler.ts';
 
@@ -19,13 +19,13 @@ export const getComments: Handler<'getComments'> = (input, context) => {
   const good = legs.filter((leg) => leg.failure === null);
   const failed = legs.filter((leg) => leg.failure !== null);
   const times = refreshTimes(good, context.now);
-  if (good.length === 0 && isSome(failed)) throw allFailed(failed, { id, ...times });
+  if (good.length === 0 && isSome(failed)) throw createOverallFailure(failed, { id, ...times });
   return {
     status: isSome(failed) ? 'partial' : 'success',
     id,
     ...times,
     ...Object.fromEntries(good.filter(isShown).map(({ platform, comments }) => [platform, comments])),
-    ...(isSome(failed) && { errors: failed.map(legError) }),
+    ...(isSome(failed) && { errors: failed.map(toLegError) }),
   };
 };
 
@@ -33,10 +33,13 @@ function findLegs(
   { params: { id }, query }: HandlerInput<'getComments'>,
   context: HandlerContext,
 ): readonly LegRequest[] {
-  if (query.platform === undefined) return legsOfServiceComment(id, context) ?? legsOfPost(id, context);
+  if (query.platform === undefined)
+    return findLegsOfServiceComment(id, context) ?? findLegsOfPost(id, context);
   // The query's schema lets no other network through.
   const platform = CommentPlatform.parse(query.platform);
-  return [query.commentId ? legOfComment(platform, id, context) : legOfSocialPost(platform, id, context)];
+  return [
+    query.commentId ? findLegOfComment(platform, id, context) : findLegOfSocialPost(platform, id, context),
+  ];
 }
 
 /**

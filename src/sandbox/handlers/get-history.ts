@@ -1,11 +1,11 @@
 import { LIMITS } from '../../facts/limits.ts';
 import { computeHistoryWindow } from '../../rules/compute-history-window.ts';
-import { noAccess } from '../access.ts';
+import { createAccessFailure } from '../access.ts';
 import { countFitting } from '../page-cursor.ts';
 import { ServiceFailure } from '../service-failure.ts';
 import type { Profile } from '../store/profiles.ts';
 import type { Handler, HandlerContext, HandlerInput } from './handler.ts';
-import { postRecord } from './post-record.ts';
+import { toPostRecord } from './post-record.ts';
 
 /**
  * Lists the posts of the profile that is acted for, or of those whose keys the query names.
@@ -15,12 +15,12 @@ import { postRecord } from './post-record.ts';
 export const getHistory: Handler<'getHistory'> = ({ query }, context) => {
   const { store, now } = context;
   const { from, to } = computeHistoryWindow(query, now);
-  const profiles = profilesIn(query, context);
+  const profiles = readProfiles(query, context);
   const history = profiles
     .flatMap((profile) => store.posts.between(profile.id, from, to).map((post) => ({ post, profile })))
     .sort((a, b) => b.post.created - a.post.created)
-    .map(({ post, profile }) => postRecord(post, store.posts.copies(post.id), { ...profile, now }))
-    .filter((record) => isMeant(record, query))
+    .map(({ post, profile }) => toPostRecord(post, store.posts.copies(post.id), { ...profile, now }))
+    .filter((record) => isMatch(record, query))
     .slice(0, query.limit ?? LIMITS.historyLimit.default);
   if (history.length === 0) {
     throw new ServiceFailure(221, { under: 'history', message: 'There is no history in this time.' });
@@ -38,26 +38,26 @@ export const getHistory: Handler<'getHistory'> = ({ query }, context) => {
 };
 
 /** @throws ServiceFailure 102 for a key that no profile has, as in the header `Profile-Key` */
-function profilesIn({ profileKeys }: Query, { store, profile }: HandlerContext): readonly Profile[] {
+function readProfiles({ profileKeys }: HistoryQuery, { store, profile }: HandlerContext): readonly Profile[] {
   if (profileKeys === undefined) return [profile];
   return [...new Set(profileKeys)].map((key) => {
     const found = store.profiles.withKey(key);
     if (found !== undefined) return found;
-    throw noAccess('profileKeys: no profile of this account has one of these keys');
+    throw createAccessFailure('profileKeys: no profile of this account has one of these keys');
   });
 }
 
-type Query = HandlerInput<'getHistory'>['query'];
+type HistoryQuery = HandlerInput<'getHistory'>['query'];
 
-function isMeant(record: ReturnType<typeof postRecord>, query: Query): boolean {
+function isMatch(record: ReturnType<typeof toPostRecord>, query: HistoryQuery): boolean {
   const { platforms, status, type } = record;
   if (query.autoRepostId !== undefined && query.autoRepostId !== record.autoRepostId) return false;
   if (query.platforms?.some((name) => platforms.includes(name)) === false) return false;
   if (query.status === undefined ? status === 'deleted' : status !== query.status) return false;
-  return query.type === undefined || sameType(query.type) === type;
+  return query.type === undefined || normalizeType(query.type) === type;
 }
 
 /** `now` is another word for `immediate`. */
-function sameType(type: NonNullable<Query['type']>) {
+function normalizeType(type: NonNullable<HistoryQuery['type']>) {
   return type === 'now' ? 'immediate' : type;
 }

@@ -1,10 +1,10 @@
 import { HOOK_HISTORY } from '../../facts/webhook-history.ts';
 import { buildHistoryEntry } from '../../rules/build-history-entry.ts';
 import { subtractMonths } from '../../rules/subtract-months.ts';
-import { awaitedRun } from '../awaited-run.ts';
+import { describeRequirement } from '../describe-requirement.ts';
 import type { DeliveryWithAttempts } from '../store/deliveries.ts';
 import type { Handler, HandlerContext } from './handler.ts';
-import { knownAction } from './webhook-action.ts';
+import { requireWebhookAction } from './require-webhook-action.ts';
 
 /**
  * What was told about a profile or to its webhooks, newest first, by its action; nothing is sent again by it. It is
@@ -18,20 +18,20 @@ export const getHookHistory: Handler<'getHookHistory'> = ({ query }, context) =>
   const { months, most, mostBytes } = HOOK_HISTORY;
   const deliveries = store.deliveries.history({
     profile: profile.id,
-    action: query.action === undefined ? undefined : knownAction(query.action),
+    action: query.action === undefined ? undefined : requireWebhookAction(query.action),
     since: subtractMonths(now, months),
     most,
     mostBytes,
   });
   const byAction = Map.groupBy(deliveries, ({ action }) => action);
   return Object.fromEntries(
-    [...byAction].map(([action, those]) => [action, those.map((each) => entryOf(each, context))]),
+    [...byAction].map(([action, those]) => [action, those.map((each) => toHookHistoryEntry(each, context))]),
   );
 };
 
-function entryOf(delivery: DeliveryWithAttempts, { store, allowance }: HandlerContext) {
+function toHookHistoryEntry(delivery: DeliveryWithAttempts, { store, allowance }: HandlerContext) {
   const about = store.profiles.withId(delivery.profile);
   if (about === undefined) throw new Error(`the sandbox's data lacks the profile ${delivery.profile}`);
   const { refId, title } = about;
-  return buildHistoryEntry({ ...delivery, refId, title, awaits: awaitedRun(delivery, allowance) });
+  return buildHistoryEntry({ ...delivery, refId, title, awaits: describeRequirement(delivery, allowance) });
 }

@@ -5,11 +5,11 @@ import { accountFailure } from '../networks/account-failure.ts';
 import { postCounts } from '../networks/post-counts.ts';
 import { postUrl } from '../networks/post-url.ts';
 import { countFitting, readCursor, writeCursor } from '../page-cursor.ts';
-import { badInput, ServiceFailure } from '../service-failure.ts';
+import { createInputFailure, ServiceFailure } from '../service-failure.ts';
 import type { AccountPage, PlacedPost } from '../store/social-posts.ts';
 import type { Handler, HandlerContext } from './handler.ts';
 import { type Fetched, refreshLegs } from './refresh-legs.ts';
-import { xAppFailure } from './x-app-failure.ts';
+import { findXAppFailure } from './x-app-failure.ts';
 
 /** @see docs/service/posts.md#record; docs/service/comments.md#COM-18 */
 export const getPlatformHistory: Handler<'getPlatformHistory'> = (
@@ -22,15 +22,15 @@ export const getPlatformHistory: Handler<'getPlatformHistory'> = (
     profile: context.profile.id,
     platform,
     until: refresh.refreshed,
-    after: query.next === undefined ? null : placeIn(query.next),
+    after: query.next === undefined ? null : readPlace(query.next),
     most: limit,
   });
   const last = hasMore ? posts.at(-1) : undefined;
-  const comments = commentCounts(context.store, platform, posts, refresh.refreshed);
+  const comments = countComments(context.store, platform, posts, refresh.refreshed);
   return {
     status: 'success',
     posts: posts.map((post) => ({
-      ...networkPost(post),
+      ...toNetworkPost(post),
       ...postCounts({ ...post, comments: comments.get(post.id) ?? 0 }, refresh.refreshed),
     })),
     lastUpdated: formatIsoSeconds(refresh.refreshed),
@@ -65,7 +65,7 @@ function readPage({ store }: HandlerContext, { most, ...page }: AccountPage) {
   }
 }
 
-function commentCounts(
+function countComments(
   { comments }: HandlerContext['store'],
   name: Platform,
   posts: readonly PlacedPost[],
@@ -77,17 +77,17 @@ function commentCounts(
 }
 
 /** What the refreshes of an account's posts are counted by. */
-export function accountFetch(platform: Platform, profile: number): Fetched {
+export function toAccountFetch(platform: Platform, profile: number): Fetched {
   return { platform, id: `account/${profile}` };
 }
 
 function fetchAccount(platform: Platform, context: HandlerContext) {
   const { store, profile, xPair } = context;
-  const account = accountFetch(platform, profile.id);
+  const account = toAccountFetch(platform, profile.id);
   const failure =
     context.orderedFailure(platform) ??
     accountFailure({ platform, account: store.accounts.of(profile.id, platform), xPair }) ??
-    xAppFailure(account, context);
+    findXAppFailure(account, context);
   if (failure !== null) {
     const { code, ...facts } = failure;
     throw new ServiceFailure(code, { platform, ...facts });
@@ -97,16 +97,16 @@ function fetchAccount(platform: Platform, context: HandlerContext) {
   return refresh;
 }
 
-function placeIn(next: string): Pick<PlacedPost, 'created' | 'row'> {
+function readPlace(next: string): Pick<PlacedPost, 'created' | 'row'> {
   const [created, row] = readCursor(next, 2) ?? [];
   if (created === undefined || row === undefined) {
-    throw badInput('next: must be meta.pagination.next of the page before');
+    throw createInputFailure('next: must be meta.pagination.next of the page before');
   }
   return { created, row };
 }
 
 /** Fields of our own choosing: the document names none. */
-function networkPost({ platform, id, kind, text, created, subreddit, mediaUrls }: PlacedPost) {
+function toNetworkPost({ platform, id, kind, text, created, subreddit, mediaUrls }: PlacedPost) {
   return {
     id,
     platform,

@@ -1,6 +1,6 @@
 import { ServiceFailure } from '../service-failure.ts';
 import type { HandlerContext } from './handler.ts';
-import { postRecord } from './post-record.ts';
+import { toPostRecord } from './post-record.ts';
 
 /**
  * A post by its Service Post ID: also what `GET /history/{id}` answers.
@@ -16,5 +16,5 @@ export function getPost(
   if (post === undefined) {
     throw new ServiceFailure(186, { action: 'post', id, message: 'The post id was not found.' });
   }
-  return postRecord(post, store.posts.copies(id), { ...profile, now });
+  return toPostRecord(post, store.posts.copies(id), { ...profile, now });
 }

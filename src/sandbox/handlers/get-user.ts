@@ -18,8 +18,8 @@ export const getUser: Handler<'getUser'> = (_input, { store, profile, usedInMont
   const accounts = store.accounts.linked(profile.id);
   return {
     ...(accounts.length > 0 && { activeSocialAccounts: accounts.map(({ platform }) => platform) }),
-    displayNames: accounts.map((account) => displayName(account, profile.created)),
-    created: momentObject(profile.created),
+    displayNames: accounts.map((account) => toDisplayName(account, profile.created)),
+    created: toTimestampObject(profile.created),
     email: EMAIL,
     monthlyApiCalls: usedInMonth,
     refId: profile.refId,
@@ -27,7 +27,7 @@ export const getUser: Handler<'getUser'> = (_input, { store, profile, usedInMont
   };
 };
 
-function displayName(account: Account, created: number) {
+function toDisplayName(account: Account, created: number) {
   const { platform, id, displayName: name, username, token } = account;
   const refreshDays = REFRESH_DAYS[platform];
   return {
@@ -62,6 +62,6 @@ function hasPage({ platform, login, page }: Account): boolean {
 }
 
 /** @see docs/service/general.md#timestamp-formats */
-function momentObject(ms: number) {
+function toTimestampObject(ms: number) {
   return { _seconds: Math.floor(ms / SECOND_MS), _nanoseconds: 0, utc: formatIsoSeconds(ms) };
 }

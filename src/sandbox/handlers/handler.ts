@@ -3,11 +3,11 @@ import type { Endpoint } from '../../facts/endpoint.ts';
 import type { ENDPOINTS, EndpointName } from '../../facts/endpoints.ts';
 import type { Platform } from '../../facts/platforms.ts';
 import type { PrivateAllowlist } from '../../rules/private-allowlist.ts';
+import type { XPairSent } from '../classify-x-pair.ts';
+import type { Random } from '../generate-keys.ts';
 import type { NetworkFailure } from '../networks/network-failure.ts';
-import type { Random } from '../new-keys.ts';
 import type { Profile } from '../store/profiles.ts';
 import type { Store } from '../store/store.ts';
-import type { XPairSent } from '../x-pair-sent.ts';
 
 /** What a handler may ask for. */
 export interface HandlerContext {

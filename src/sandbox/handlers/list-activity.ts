@@ -6,8 +6,8 @@ import {
 } from '../../rules/activity-cursor.ts';
 import { getActivityPageSize } from '../../rules/get-activity-page-size.ts';
 import { countFitting } from '../page-cursor.ts';
-import { badInput, ServiceFailure } from '../service-failure.ts';
-import { activityRecord } from './activity-record.ts';
+import { createInputFailure, ServiceFailure } from '../service-failure.ts';
+import { toActivityRecord } from './activity-record.ts';
 import { checkFeature } from './automation-checks.ts';
 import type { Handler } from './handler.ts';
 
@@ -26,10 +26,10 @@ export const listActivity: Handler<'listActivity'> = ({ params: { id }, query },
   const found = store.activity.page({
     automation: id,
     since: now - LIMITS.activityLookbackMs,
-    after: query.next === undefined ? null : placeIn(query.next, seal),
+    after: query.next === undefined ? null : readPlace(query.next, seal),
     count: limit + 1,
   });
-  const records = found.slice(0, limit).map(activityRecord);
+  const records = found.slice(0, limit).map(toActivityRecord);
   const fitting = countFitting(records, LIMITS.historyBytes);
   const last = found.length > fitting ? found[fitting - 1] : undefined;
   return {
@@ -47,8 +47,8 @@ export const listActivity: Handler<'listActivity'> = ({ params: { id }, query },
 };
 
 /** @throws ServiceFailure 101 for what is no cursor of this list; case L-08 */
-function placeIn(cursor: string, seal: CursorSigning) {
+function readPlace(cursor: string, seal: CursorSigning) {
   const place = decodeActivityCursor(cursor, seal);
   if (place !== null) return place;
-  throw badInput('next: must be meta.pagination.next of the page before, of the same automation');
+  throw createInputFailure('next: must be meta.pagination.next of the page before, of the same automation');
 }

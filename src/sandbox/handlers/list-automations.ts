@@ -1,7 +1,7 @@
 import { NewAutomation } from '../../facts/automation.ts';
 import { findBodyFaults } from '../../rules/find-body-faults.ts';
-import { checkFeature, refuse } from './automation-checks.ts';
-import { automationRecord } from './automation-record.ts';
+import { checkFeature, refuseFaults } from './automation-checks.ts';
+import { toAutomationRecord } from './automation-record.ts';
 import type { Handler } from './handler.ts';
 
 /** Another platform is refused as it is in a new automation. @see docs/service/automations.md#list */
@@ -10,7 +10,7 @@ const Filter = NewAutomation.pick({ platform: true });
 /** All of the profile, active and paused, newest first. */
 export const listAutomations: Handler<'listAutomations'> = ({ query }, context) => {
   checkFeature(context);
-  refuse(findBodyFaults(Filter, query));
+  refuseFaults(findBodyFaults(Filter, query));
   const { store, profile } = context;
-  return { status: 'success', automations: store.automations.list(profile.id).map(automationRecord) };
+  return { status: 'success', automations: store.automations.list(profile.id).map(toAutomationRecord) };
 };

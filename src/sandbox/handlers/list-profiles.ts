@@ -1,7 +1,7 @@
 import { LIMITS } from '../../facts/limits.ts';
 import { formatIsoSeconds } from '../../rules/format-iso-seconds.ts';
 import { readCursor, writeCursor } from '../page-cursor.ts';
-import { badInput } from '../service-failure.ts';
+import { createInputFailure } from '../service-failure.ts';
 import type { UserProfile } from '../store/profiles.ts';
 import type { Handler } from './handler.ts';
 
@@ -12,7 +12,7 @@ import type { Handler } from './handler.ts';
  */
 export const listProfiles: Handler<'listProfiles'> = ({ query }, { store, now }) => {
   const limit = query.limit ?? LIMITS.profilesLimit.max;
-  const after = query.cursor === undefined ? 0 : placeIn(query.cursor);
+  const after = query.cursor === undefined ? 0 : readPlace(query.cursor);
   const found = store.profiles
     .users()
     .map((profile) => ({
@@ -31,7 +31,7 @@ export const listProfiles: Handler<'listProfiles'> = ({ query }, { store, now })
   const page = found.slice(0, limit);
   const last = found.length > limit ? page.at(-1) : undefined;
   return {
-    profiles: page.map(({ profile, networks }) => entry(profile, networks)),
+    profiles: page.map(({ profile, networks }) => toProfileEntry(profile, networks)),
     count: page.length,
     lastUpdated: formatIsoSeconds(now),
     nextUpdate: formatIsoSeconds(now),
@@ -43,7 +43,7 @@ export const listProfiles: Handler<'listProfiles'> = ({ query }, { store, now })
   };
 };
 
-function entry({ title, displayTitle, refId, created }: UserProfile, networks: readonly string[]) {
+function toProfileEntry({ title, displayTitle, refId, created }: UserProfile, networks: readonly string[]) {
   const createdUTC = formatIsoSeconds(created);
   return {
     title,
@@ -55,8 +55,8 @@ function entry({ title, displayTitle, refId, created }: UserProfile, networks: r
   };
 }
 
-function placeIn(cursor: string): number {
+function readPlace(cursor: string): number {
   const [id] = readCursor(cursor, 1) ?? [];
   if (id !== undefined) return id;
-  throw badInput('cursor: must be pagination.nextCursor of the page before');
+  throw createInputFailure('cursor: must be pagination.nextCursor of the page before');
 }

@@ -1,12 +1,12 @@
 import { formatIsoSeconds } from '../../rules/format-iso-seconds.ts';
 import type { Published } from '../publish/publish-post.ts';
 import { toldCopy, toldError } from '../publish/told-post.ts';
-import { actionOf, ServiceFailure } from '../service-failure.ts';
+import { getFailureAction, ServiceFailure } from '../service-failure.ts';
 import type { Post, PostError } from '../store/posts.ts';
 import type { Profile } from '../store/profiles.ts';
 
 /** An answer to a new post. */
-export interface PostAnswer {
+export interface NewPostAnswer {
   readonly status: string;
   readonly [field: string]: unknown;
 }
@@ -17,14 +17,14 @@ export interface PostAnswer {
  *
  * @see docs/service/posts.md#response
  */
-export function forProfile(answer: PostAnswer, { profileKey, title }: Profile): object {
+export function addProfileEntry(answer: NewPostAnswer, { profileKey, title }: Profile): object {
   if (profileKey === null) return answer;
   const post = { ...answer, profileTitle: title };
   return { ...post, posts: [post] };
 }
 
 /** To one that was sent to its networks. @see docs/service/posts.md#response, #POST-01, #POST-12 */
-export function publishedAnswer({ post, copies, errors }: Published, { refId }: Profile): PostAnswer {
+export function buildPublishedAnswer({ post, copies, errors }: Published, { refId }: Profile): NewPostAnswer {
   return {
     status: errors.length === 0 ? 'success' : 'error',
     errors: errors.map(toldError),
@@ -32,16 +32,16 @@ export function publishedAnswer({ post, copies, errors }: Published, { refId }: 
     refId,
     post: post.text,
     postIds: copies.map(toldCopy),
-    ...repeated(post),
+    ...pickAutoRepostId(post),
   };
 }
 
 /** To one that waits. @param isChecked whether its networks were looked at */
-export function waitingAnswer(
+export function buildWaitingAnswer(
   post: Post,
   { refId }: Profile,
   { isChecked }: { readonly isChecked: boolean },
-): PostAnswer {
+): NewPostAnswer {
   const { status, scheduleDate } = post.about;
   return {
     status: status === 'awaiting approval' ? status : 'scheduled',
@@ -50,11 +50,11 @@ export function waitingAnswer(
     refId,
     post: post.text,
     ...(isChecked && { validate: true }),
-    ...repeated(post),
+    ...pickAutoRepostId(post),
   };
 }
 
-function repeated({ about: { autoRepostId } }: Post) {
+function pickAutoRepostId({ about: { autoRepostId } }: Post) {
   return autoRepostId === null ? {} : { autoRepostId };
 }
 
@@ -66,18 +66,18 @@ type Errors = readonly [PostError, ...PostError[]];
  * @see docs/service/posts.md#response
  * @see docs/service/readings.md#U-37
  */
-export function allFailed(published: Published, [first]: Errors, profile: Profile) {
+export function createPostFailure(published: Published, [first]: Errors, profile: Profile) {
   const { code, message, details, retryAvailable, relink } = first;
   const answer = {
-    action: actionOf(code, 'post'),
+    action: getFailureAction(code, 'post'),
     code,
     message,
     ...(details !== undefined && { details }),
     ...(retryAvailable !== undefined && { retryAvailable }),
     ...(relink === true && { relink }),
-    ...publishedAnswer(published, profile),
+    ...buildPublishedAnswer(published, profile),
   };
-  return new ServiceFailure(code, { message, answer: forProfile(answer, profile) });
+  return new ServiceFailure(code, { message, answer: addProfileEntry(answer, profile) });
 }
 
 /**
@@ -85,7 +85,7 @@ export function allFailed(published: Published, [first]: Errors, profile: Profil
  *
  * @see docs/service/posts.md#body, #response
  */
-export function refusedFor(errors: Errors): ServiceFailure {
+export function createPostRefusal(errors: Errors): ServiceFailure {
   const [{ code, message, details, platform, retryAvailable, relink }] = errors;
   return new ServiceFailure(code, {
     message,

@@ -1,13 +1,13 @@
 import type { PostStatus } from '../../facts/posts.ts';
 import { formatIsoSeconds } from '../../rules/format-iso-seconds.ts';
 import { TIKTOK, toldCopy, toldError } from '../publish/told-post.ts';
-import { sentenceOf } from '../service-failure.ts';
+import { formatFailureMessage } from '../service-failure.ts';
 import type { Post, PostError } from '../store/posts.ts';
 import type { Profile } from '../store/profiles.ts';
 import type { SocialPost } from '../store/social-posts.ts';
 
 /** Whose post it is, and when somebody looks at it. */
-type Seen = Pick<Profile, 'title' | 'refId'> & {
+type PostRecordContext = Pick<Profile, 'title' | 'refId'> & {
   /** Left out, as it stands: nothing is under way. */
   readonly now?: number;
 };
@@ -18,18 +18,22 @@ type Seen = Pick<Profile, 'title' | 'refId'> & {
  * @param copies its copies on the networks, one a network
  * @see docs/service/posts.md#response, #record
  */
-export function postRecord(post: Post, copies: readonly SocialPost[], { title, refId, now }: Seen) {
+export function toPostRecord(
+  post: Post,
+  copies: readonly SocialPost[],
+  { title, refId, now }: PostRecordContext,
+) {
   const { about } = post;
   const failed = copies.filter(({ id }) => id === TIKTOK.failed);
   const isKnown = ({ platform }: SocialPost) => about.errors.some((error) => error.platform === platform);
-  const errors = [...about.errors, ...failed.filter((copy) => !isKnown(copy)).map(failedOn)];
+  const errors = [...about.errors, ...failed.filter((copy) => !isKnown(copy)).map(toTikTokError)];
   return {
     id: post.id,
     post: post.text,
     platforms: [...new Set([...about.platforms, ...copies.map(({ platform }) => platform)])],
     postIds: copies.filter((copy) => !failed.includes(copy)).map(toldCopy),
     errors: errors.map(toldError),
-    status: statusOf(post, { hasErrors: errors.length > 0, now }),
+    status: getPostStatus(post, { hasErrors: errors.length > 0, now }),
     type: about.type,
     created: formatIsoSeconds(post.created),
     ...(about.scheduleDate !== null && { scheduleDate: formatIsoSeconds(about.scheduleDate) }),
@@ -43,7 +47,7 @@ export function postRecord(post: Post, copies: readonly SocialPost[], { title, r
 }
 
 /** What is due is being processed until that is done. */
-function statusOf(
+function getPostStatus(
   { dueAt, about }: Post,
   { hasErrors, now = -Infinity }: { readonly hasErrors: boolean; readonly now: number | undefined },
 ): PostStatus {
@@ -51,6 +55,6 @@ function statusOf(
   return about.status ?? (hasErrors ? 'error' : 'success');
 }
 
-function failedOn({ platform }: SocialPost): PostError {
-  return { platform, code: TIKTOK.code, message: sentenceOf(TIKTOK.code) };
+function toTikTokError({ platform }: SocialPost): PostError {
+  return { platform, code: TIKTOK.code, message: formatFailureMessage(TIKTOK.code) };
 }

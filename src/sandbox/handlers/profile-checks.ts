@@ -9,7 +9,7 @@ export function refuseTakenTitle({ profiles }: Store, title: string): void {
 }
 
 /** What a request calls a profile by. */
-interface Named {
+interface ProfileSelector {
   readonly profileKey?: string | undefined;
   readonly title?: string | undefined;
 }
@@ -19,7 +19,7 @@ interface Named {
  *
  * @throws ServiceFailure 1404 when there is none, as of the Primary Profile, which is no User Profile
  */
-export function userProfile({ profiles }: Store, { profileKey, title }: Named): UserProfile {
+export function requireUserProfile({ profiles }: Store, { profileKey, title }: ProfileSelector): UserProfile {
   const found = profiles
     .users()
     .find(

@@ -17,9 +17,9 @@ export function refreshLegs<Leg extends Fetched>(
 ): ReadonlyMap<Leg, Refresh> {
   const last = () => legs.map((leg) => ({ leg, refresh: store.refreshes.of(leg.platform, leg.id) }));
   const known = last();
-  if (!known.some(({ refresh }) => isRefreshDue(refresh, now))) return asMap(known);
+  if (!known.some(({ refresh }) => isRefreshDue(refresh, now))) return toRefreshMap(known);
   const refreshed = (save: (next: Refresh) => void) =>
-    asMap(
+    toRefreshMap(
       last().map(({ leg, refresh }) => {
         if (!isRefreshDue(refresh, now)) return { leg, refresh };
         const { platform, id } = leg;
@@ -34,7 +34,7 @@ export function refreshLegs<Leg extends Fetched>(
   return saved === null ? refreshed(() => {}) : saved.result;
 }
 
-function asMap<Leg>(
+function toRefreshMap<Leg>(
   refreshed: readonly { readonly leg: Leg; readonly refresh: Refresh | undefined }[],
 ): ReadonlyMap<Leg, Refresh> {
   return new Map(

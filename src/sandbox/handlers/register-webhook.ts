@@ -1,9 +1,9 @@
 import { checkAllowedUrl, checkWebhookUrl } from '../../rules/check-public-url.ts';
 import { isAllowed } from '../../rules/private-allowlist.ts';
-import { badInput } from '../service-failure.ts';
+import { createInputFailure } from '../service-failure.ts';
 import type { WebhookProfile } from '../store/webhooks.ts';
 import type { Handler } from './handler.ts';
-import { knownAction } from './webhook-action.ts';
+import { requireWebhookAction } from './require-webhook-action.ts';
 
 /** Of a profile that has said nothing so far. */
 const AT_FIRST: Omit<WebhookProfile, 'updated'> = { secret: null, previous: null, isReadable: true };
@@ -18,10 +18,10 @@ const AT_FIRST: Omit<WebhookProfile, 'updated'> = { secret: null, previous: null
  */
 export const registerWebhook: Handler<'registerWebhook'> = ({ body }, { store, profile, now, allowance }) => {
   const { url, secret } = body;
-  const action = knownAction(body.action);
+  const action = requireWebhookAction(body.action);
   const byAllowance = isAllowed(url, allowance);
   const fault = byAllowance ? checkAllowedUrl(url) : checkWebhookUrl(url);
-  if (fault !== null) throw badInput(`url: ${fault}`);
+  if (fault !== null) throw createInputFailure(`url: ${fault}`);
   store.transaction(() => {
     const before = store.webhooks.profile(profile.id) ?? AT_FIRST;
     store.webhooks.save({ profile: profile.id, action, url, byAllowance });

@@ -2,12 +2,12 @@ import { MEDIA_IN_REPLIES } from '../../facts/comment-writes.ts';
 import { CommentPlatform, PLATFORMS } from '../../facts/platforms.ts';
 import { unpublished } from '../networks/leg-failure.ts';
 import type { NetworkFailure } from '../networks/network-failure.ts';
-import { type LegRequest, legOfComment } from './find-legs.ts';
-import { requireServiceComment } from './find-service-comment.ts';
+import { findLegOfComment, type LegRequest } from './find-legs.ts';
 import type { Handler, HandlerContext, HandlerInput } from './handler.ts';
+import { requireServiceComment } from './require-service-comment.ts';
 import { writeComments } from './write-comments.ts';
 import type { WriteTarget } from './write-legs.ts';
-import { mediaRefusal, notOffered, writeTargets } from './write-targets.ts';
+import { createNotOfferedFailure, findMediaRefusal, listWriteTargets } from './write-targets.ts';
 
 /**
  * Replies to a comment. The answer's `id` is the post's, as in the answer to a comment: the Service Post ID, or the Social
@@ -18,61 +18,64 @@ import { mediaRefusal, notOffered, writeTargets } from './write-targets.ts';
 export const replyToComment: Handler<'replyToComment'> = ({ body }, context) => {
   const { commentId: id, comment: text, mediaUrls } = body;
   const { postId, targets } =
-    body.searchPlatformId === true ? toSocialComment(body, context) : toComment(body, context);
+    body.searchPlatformId === true ? targetSocialComment(body, context) : targetComment(body, context);
   const answeredId = postId ?? targets.find((target) => target.failure === null)?.post?.id ?? id;
   return writeComments({ id, answeredId, text, mediaUrl: mediaUrls?.[0] ?? null, postId, targets }, context);
 };
 
-type Body = HandlerInput<'replyToComment'>['body'];
+type ReplyBody = HandlerInput<'replyToComment'>['body'];
 
-interface Aim {
+interface ReplyTargets {
   readonly postId: string | null;
   readonly targets: readonly WriteTarget[];
 }
 
 /** @throws ServiceFailure 186 when the profile has no such comment, or no network has it any more */
-function toComment({ commentId: id, platforms, mediaUrls }: Body, context: HandlerContext): Aim {
+function targetComment(
+  { commentId: id, platforms, mediaUrls }: ReplyBody,
+  context: HandlerContext,
+): ReplyTargets {
   const { postId, copies } = requireServiceComment(id, context);
-  const targets = writeTargets({
+  const targets = listWriteTargets({
     id,
     platforms,
     held: copies.map(({ platform, commentId }) => ({ platform, id: commentId })),
     what: 'comment',
     refusal: (platform) =>
-      (PLATFORMS[platform].comments.reply ? null : notOffered(platform)) ??
-      mediaRefusal(platform, mediaUrls, MEDIA_IN_REPLIES),
-    open: (held, platform) => ({ ...legOfComment(platform, held.id, context), failure: null }),
+      (PLATFORMS[platform].comments.reply ? null : createNotOfferedFailure(platform)) ??
+      findMediaRefusal(platform, mediaUrls, MEDIA_IN_REPLIES),
+    open: (held, platform) => ({ ...findLegOfComment(platform, held.id, context), failure: null }),
   });
   return { postId, targets };
 }
 
-function toSocialComment(body: Body, context: HandlerContext): Aim {
+function targetSocialComment(body: ReplyBody, context: HandlerContext): ReplyTargets {
   const { commentId: id } = body;
   // The body's schema wants one network here, out of those that take replies.
   const platform = CommentPlatform.parse(body.platforms?.[0]);
-  const leg = legOfComment(platform, id, context);
-  const failure = unlikeNamed(leg, body);
+  const leg = findLegOfComment(platform, id, context);
+  const failure = findMismatch(leg, body);
   const target: WriteTarget = failure === null ? { ...leg, failure } : { platform, id, failure };
   return { postId: leg.post?.postId ?? null, targets: [target] };
 }
 
 /** A video without an id has no comments, and a comment that is named in two ways has to be one. */
-function unlikeNamed(
+function findMismatch(
   { platform, id, post }: LegRequest,
-  { videoId, commentUrn }: Pick<Body, 'videoId' | 'commentUrn'>,
+  { videoId, commentUrn }: Pick<ReplyBody, 'videoId' | 'commentUrn'>,
 ): NetworkFailure | null {
   if (platform === 'tiktok' && videoId !== undefined) {
     const isOther = post !== undefined && videoId !== post.id;
-    return unpublished({ platform, id: videoId }) ?? (isOther ? notThere(OTHER_VIDEO) : null);
+    return unpublished({ platform, id: videoId }) ?? (isOther ? createNotThereFailure(OTHER_VIDEO) : null);
   }
   if (platform !== 'linkedin' || commentUrn === undefined || post === undefined) return null;
   const urn = id.startsWith('urn:') ? id : `urn:li:comment:(${post.id},${id})`;
-  return commentUrn === urn ? null : notThere(OTHER_URN);
+  return commentUrn === urn ? null : createNotThereFailure(OTHER_URN);
 }
 
 const OTHER_VIDEO = 'The TikTok comment does not stand under this videoId.';
 const OTHER_URN = 'The LinkedIn comment has another commentUrn.';
 
-function notThere(message: string): NetworkFailure {
+function createNotThereFailure(message: string): NetworkFailure {
   return { code: 186, message };
 }

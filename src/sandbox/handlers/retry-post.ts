@@ -1,8 +1,8 @@
 import { bodyOf } from '../publish/body-of.ts';
-import { badInput, ServiceFailure } from '../service-failure.ts';
+import { createInputFailure, ServiceFailure } from '../service-failure.ts';
 import type { Handler } from './handler.ts';
-import { ownPost } from './own-post.ts';
-import { postRecord } from './post-record.ts';
+import { toPostRecord } from './post-record.ts';
+import { requirePost } from './require-post.ts';
 
 /**
  * Sends a post again to every network it is meant for, also to those that took it: the clock does that next, by the X
@@ -16,11 +16,12 @@ import { postRecord } from './post-record.ts';
 export const retryPost: Handler<'retryPost'> = ({ body: { id } }, context) => {
   const { store, profile, now, xPair } = context;
   store.transaction(() => {
-    const post = ownPost(id, context);
+    const post = requirePost(id, context);
     const copies = store.posts.copies(id);
-    const { status, platforms } = postRecord(post, copies, profile);
-    if (status !== 'error') throw badInput(`id: the post is ${status}; only one in error is sent again`);
-    if (post.about.retried) throw badInput('id: the post was sent again before; that is done once');
+    const { status, platforms } = toPostRecord(post, copies, profile);
+    if (status !== 'error')
+      throw createInputFailure(`id: the post is ${status}; only one in error is sent again`);
+    if (post.about.retried) throw createInputFailure('id: the post was sent again before; that is done once');
     if (xPair === 'none' && platforms.every((each) => each === 'twitter')) {
       throw new ServiceFailure(419, { message: 'The X API key and secret headers are missing.' });
     }

@@ -1,5 +1,5 @@
 import type { Handler } from './handler.ts';
-import { knownAction } from './webhook-action.ts';
+import { requireWebhookAction } from './require-webhook-action.ts';
 
 /**
  * Takes a webhook away; where there is none, that is as it should be. The secret stays. Ours: what still waits for it
@@ -8,7 +8,7 @@ import { knownAction } from './webhook-action.ts';
  * @see docs/service/webhooks.md#routes
  */
 export const unregisterWebhook: Handler<'unregisterWebhook'> = ({ body }, { store, profile, now }) => {
-  const action = knownAction(body.action);
+  const action = requireWebhookAction(body.action);
   store.transaction(() => {
     const own = store.webhooks.profile(profile.id);
     if (own === undefined || !store.webhooks.remove(profile.id, action)) return;

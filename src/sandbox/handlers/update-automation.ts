@@ -1,9 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AutomationUpdate } from '../../facts/automation.ts';
-import { storedEntries } from '../automation-entries.ts';
-import { newActionId, newTriggerId } from '../new-ids.ts';
+import { assignEntryIds } from '../assign-entry-ids.ts';
+import { generateActionId, generateTriggerId } from '../generate-ids.ts';
 import type { Automation, AutomationContent } from '../store/automations.ts';
-import { checkFeature, checkRoom, linkedAccount, ownAutomation, readUpdate } from './automation-checks.ts';
+import {
+  checkActiveCap,
+  checkFeature,
+  readAutomationUpdate,
+  requireAutomation,
+  requireLinkedAccount,
+} from './automation-checks.ts';
 import type { Handler, HandlerContext } from './handler.ts';
 
 /** Changes what the body names, all of it or nothing. @see docs/service/automations.md#update, #AUT-16 */
@@ -11,19 +17,19 @@ export const updateAutomation: Handler<'updateAutomation'> = ({ params: { id }, 
   const { store, now } = context;
   store.transaction(() => {
     checkFeature(context);
-    const before = ownAutomation(id, context);
-    const update = readUpdate(body, context);
+    const before = requireAutomation(id, context);
+    const update = readAutomationUpdate(body, context);
     if (update.active === true && !before.active) {
-      linkedAccount(context);
-      checkRoom(context);
+      requireLinkedAccount(context);
+      checkActiveCap(context);
     }
-    const after = changed(before, update, context);
+    const after = applyUpdate(before, update, context);
     if (!isDeepStrictEqual({ ...before, ...after }, before)) store.automations.change(id, after, now);
   });
   return { status: 'success', id };
 };
 
-function changed(
+function applyUpdate(
   before: Automation,
   { triggers, actions, ...update }: AutomationUpdate,
   { random }: HandlerContext,
@@ -35,10 +41,10 @@ function changed(
     triggers:
       triggers === undefined
         ? before.triggers
-        : storedEntries({ before: before.triggers, sent: triggers, newId: () => newTriggerId(random) }),
+        : assignEntryIds({ before: before.triggers, sent: triggers, newId: () => generateTriggerId(random) }),
     actions:
       actions === undefined
         ? before.actions
-        : storedEntries({ before: before.actions, sent: actions, newId: () => newActionId(random) }),
+        : assignEntryIds({ before: before.actions, sent: actions, newId: () => generateActionId(random) }),
   };
 }

@@ -1,12 +1,12 @@
 import { PLATFORMS } from '../../facts/platforms.ts';
 import { tellScheduled } from '../engine/tell-posts.ts';
 import { publishPost } from '../publish/publish-post.ts';
-import { badInput } from '../service-failure.ts';
+import { createInputFailure } from '../service-failure.ts';
 import type { Post } from '../store/posts.ts';
-import { changedContent } from './changed-content.ts';
-import { changedPlan } from './changed-plan.ts';
+import { changeContent } from './change-content.ts';
+import { changeSchedule } from './change-schedule.ts';
 import type { Handler, HandlerContext } from './handler.ts';
-import { ownPost } from './own-post.ts';
+import { requirePost } from './require-post.ts';
 
 /**
  * Changes what the body names, all of it or nothing. A post that is approved when its time has come, or that has none,
@@ -18,9 +18,9 @@ export const updatePost: Handler<'updatePost'> = ({ body }, context) => {
   const { id, ...change } = body;
   const { store, random, now } = context;
   const warnings = store.transaction(() => {
-    const before = ownPost(id, context);
-    if (before.about.status === 'deleted') throw badInput('id: the post was deleted');
-    const after = changedPlan(changedContent(before, change), change, now);
+    const before = requirePost(id, context);
+    if (before.about.status === 'deleted') throw createInputFailure('id: the post was deleted');
+    const after = changeSchedule(changeContent(before, change), change, now);
     store.posts.change(after);
     if (after.about.status === null && before.about.status !== null) {
       const publisher = { store, random, now: () => now };

@@ -1,5 +1,5 @@
 import type { Handler } from './handler.ts';
-import { refuseTakenTitle, userProfile } from './profile-checks.ts';
+import { refuseTakenTitle, requireUserProfile } from './profile-checks.ts';
 
 /**
  * What is for the page on which accounts are linked is taken, and shows nowhere.
@@ -8,7 +8,7 @@ import { refuseTakenTitle, userProfile } from './profile-checks.ts';
  */
 export const updateProfile: Handler<'updateProfile'> = ({ body }, { store }) =>
   store.transaction(() => {
-    const profile = userProfile(store, { profileKey: body.profileKey });
+    const profile = requireUserProfile(store, { profileKey: body.profileKey });
     const { title = profile.title, displayTitle = profile.displayTitle } = body;
     if (title !== profile.title) refuseTakenTitle(store, title);
     store.profiles.change(profile.id, { title, displayTitle });

@@ -1,5 +1,5 @@
+import { generateRandomText } from '../generate-random-text.ts';
 import { ALPHANUMERIC } from '../networks/made-id.ts';
-import { newLetters } from '../new-letters.ts';
 import { ServiceFailure } from '../service-failure.ts';
 import type { Handler } from './handler.ts';
 
@@ -12,15 +12,15 @@ const LETTERS = 20;
  * @see docs/service/endpoints.md#other-endpoints
  */
 export const uploadMedia: Handler<'uploadMedia'> = ({ body }, { store, random }) => {
-  const { type, bytes } = fileIn(body.file);
-  const id = newLetters(random, ALPHANUMERIC, LETTERS);
-  const { fileName = `${id}.${endingOf(type)}`, description } = body;
+  const { type, bytes } = parseFile(body.file);
+  const id = generateRandomText(random, ALPHANUMERIC, LETTERS);
+  const { fileName = `${id}.${getExtension(type)}`, description } = body;
   const url = `https://media.example/${id}/${encodeURIComponent(fileName.toWellFormed())}`;
   store.transaction(() => store.media.set({ url, facts: { type, bytes } }));
   return { id, url, fileName, ...(description !== undefined && { description }) };
 };
 
-interface File {
+interface UploadedFile {
   /** Such as `image/png`. */
   readonly type: string;
   readonly bytes: number;
@@ -29,21 +29,21 @@ interface File {
 const HEAD = /^data:((?:image|video)\/[\w.+-]+)(?:;[\w.+-]+=[\w.+-]+)*;base64,/i;
 
 /** @throws ServiceFailure 164 when it is no image and no video, or is not all there */
-function fileIn(dataUri: string): File {
+function parseFile(dataUri: string): UploadedFile {
   const [head = '', type = ''] = HEAD.exec(dataUri.slice(0, LONGEST_HEAD)) ?? [];
-  if (head === '') throw unreadable('must be an image or a video, in base64');
+  if (head === '') throw createUnreadableFailure('must be an image or a video, in base64');
   const coded = dataUri.slice(head.length).replaceAll(/\s/g, '');
   const bytes = Buffer.from(coded, 'base64');
-  if (bytes.length === 0) throw unreadable('is empty');
+  if (bytes.length === 0) throw createUnreadableFailure('is empty');
   if (bytes.toString('base64').replace(/=+$/, '') !== coded.replace(/=+$/, '')) {
-    throw unreadable('is not base64, or was cut');
+    throw createUnreadableFailure('is not base64, or was cut');
   }
   return { type: type.toLowerCase(), bytes: bytes.length };
 }
 
 const LONGEST_HEAD = 200;
 
-function unreadable(why: string): ServiceFailure {
+function createUnreadableFailure(why: string): ServiceFailure {
   return new ServiceFailure(164, { message: 'The media could not be read.', details: `file: ${why}` });
 }
 
@@ -55,7 +55,7 @@ const ENDINGS: Readonly<Record<string, string>> = {
   'x-msvideo': 'avi',
 };
 
-function endingOf(type: string): string {
+function getExtension(type: string): string {
   const kind = type.split('/')[1] ?? '';
   return ENDINGS[kind] ?? kind;
 }

@@ -1,12 +1,12 @@
 import { foresee } from '../publish/check-post.ts';
 import { faultWarning } from '../publish/leg-warnings.ts';
 import type { CopyWarning } from '../store/social-posts.ts';
-import { firstMoment } from './auto-repost.ts';
+import { getFirstTime } from './auto-repost.ts';
+import { buildPost, readDraft } from './build-post.ts';
 import { isSome } from './failed-legs.ts';
-import { postForProfiles } from './for-profiles.ts';
+import { readPostProfiles } from './for-profiles.ts';
 import type { Handler } from './handler.ts';
-import { newPost, readDraft } from './new-post.ts';
-import { refusedFor } from './post-answers.ts';
+import { createPostRefusal } from './post-answers.ts';
 
 /** A network that is not linked does not make a post wrong, as long as there is another one. */
 const NOT_LINKED = 156;
@@ -19,24 +19,24 @@ const NOT_LINKED = 156;
  * @see docs/service/endpoints.md#other-endpoints
  */
 export const validatePost: Handler<'validatePost'> = ({ body: sent }, caller) => {
-  const { post: body, profiles } = postForProfiles(sent, caller);
+  const { post: body, profiles } = readPostProfiles(sent, caller);
   const [profile] = profiles;
   const context = { ...caller, profile };
   const draft = readDraft(body, context);
-  const at = firstMoment(body);
-  const post = newPost(draft, { at, autoRepostId: null }, context);
+  const at = getFirstTime(body);
+  const post = buildPost(draft, { at, autoRepostId: null }, context);
   const { errors, warnings } = foresee(context.store, post, post.about.scheduleDate ?? context.now);
   const isNowhere = errors.length === draft.platforms.length;
   const wrong = isNowhere ? errors : errors.filter(({ code }) => code !== NOT_LINKED);
-  if (isSome(wrong)) throw refusedFor(wrong);
+  if (isSome(wrong)) throw createPostRefusal(wrong);
   const known = [...errors, ...warnings, ...draft.warnings.map(faultWarning)];
   return {
     status: 'success',
     message: 'The post can be sent as it is.',
-    warnings: known.map(validationWarning),
+    warnings: known.map(toValidationWarning),
   };
 };
 
-function validationWarning(warning: CopyWarning) {
+function toValidationWarning(warning: CopyWarning) {
   return { action: 'validate', status: 'warning', ...warning };
 }

@@ -1,13 +1,13 @@
 import type { CommentPlatform } from '../../facts/platforms.ts';
+import { generateServiceCommentId } from '../generate-ids.ts';
 import { addOwnComment } from '../networks/own-comment.ts';
-import { newServiceCommentId } from '../new-ids.ts';
 import { closedFailure } from '../publish/closed-failure.ts';
-import { allFailed, type FailedLeg, isSome, legError } from './failed-legs.ts';
+import { createOverallFailure, type FailedNetworkLeg, isSome, toLegError } from './failed-legs.ts';
 import type { HandlerContext } from './handler.ts';
-import { goneFailure, openWrite, type ReadyLeg, type WriteTarget } from './write-legs.ts';
+import { findGoneFailure, openWrite, type ReadyLeg, type WriteTarget } from './write-legs.ts';
 
 /** A comment that is to be written on some networks. */
-interface ToWrite {
+interface CommentToWrite {
   /** The id that was sent; a refusal names it. */
   readonly id: string;
   /** The id of the post, which the answer names. */
@@ -20,7 +20,7 @@ interface ToWrite {
 }
 
 /** One network that has it now. */
-interface Written {
+interface WrittenLeg {
   readonly platform: CommentPlatform;
   /** Social Comment ID. */
   readonly commentId: string;
@@ -37,38 +37,38 @@ interface Written {
  * @see docs/service/comments.md#create, #reply, #COM-22
  * @see docs/service/readings.md#U-35
  */
-export function writeComments(comment: ToWrite, context: HandlerContext): object {
+export function writeComments(comment: CommentToWrite, context: HandlerContext): object {
   const { store, profile, random } = context;
   const { id, answeredId, postId, text } = comment;
   const opened = comment.targets.map((target) => openWrite(target, context));
-  const commentId = newServiceCommentId(random);
+  const commentId = generateServiceCommentId(random);
   const legs = store.transaction(() => {
-    const all = opened.map((leg) => (leg.failure === null ? write(leg, comment, context) : leg));
+    const all = opened.map((leg) => (leg.failure === null ? writeLeg(leg, comment, context) : leg));
     const copies = all.filter((leg) => leg.failure === null);
     if (isSome(copies)) store.serviceComments.add({ id: commentId, profile: profile.id, postId, copies });
     return all;
   });
   const written = legs.filter((leg) => leg.failure === null);
   const failed = legs.filter((leg) => leg.failure !== null);
-  if (!isSome(written) && isSome(failed)) throw allFailed(failed, { id });
+  if (!isSome(written) && isSome(failed)) throw createOverallFailure(failed, { id });
   return {
     status: isSome(failed) ? 'partial' : 'success',
     id: answeredId,
     commentId,
-    ...Object.fromEntries(written.map((leg) => [leg.platform, networkObject(leg, text)])),
-    ...(isSome(failed) && { errors: failed.map(legError) }),
+    ...Object.fromEntries(written.map((leg) => [leg.platform, toNetworkObject(leg, text)])),
+    ...(isSome(failed) && { errors: failed.map(toLegError) }),
   };
 }
 
 /** The caller holds the transaction. */
-function write(
+function writeLeg(
   leg: ReadyLeg,
-  { text, mediaUrl }: ToWrite,
+  { text, mediaUrl }: CommentToWrite,
   { store, now, random }: HandlerContext,
-): Written | FailedLeg {
+): WrittenLeg | FailedNetworkLeg {
   const { platform, id, account, post } = leg;
   // another process may have deleted it since
-  const failure = goneFailure(leg, store) ?? closedFailure(post);
+  const failure = findGoneFailure(leg, store) ?? closedFailure(post);
   if (failure !== null) return { platform, id, failure };
   const sourceCommentId = leg.asked === 'comment' ? id : null;
   // A reply on X is a post that can be commented: the comment answers it within its conversation.
@@ -78,7 +78,7 @@ function write(
   return { platform, commentId, sourceCommentId, failure: null };
 }
 
-function networkObject({ platform, commentId, sourceCommentId }: Written, text: string): object {
+function toNetworkObject({ platform, commentId, sourceCommentId }: WrittenLeg, text: string): object {
   return {
     status: 'success',
     commentId,

@@ -5,12 +5,12 @@ import type { NetworkFailure } from '../networks/network-failure.ts';
 import type { Account } from '../store/accounts.ts';
 import type { SocialPost } from '../store/social-posts.ts';
 import type { Store } from '../store/store.ts';
-import type { FailedLeg } from './failed-legs.ts';
+import type { FailedNetworkLeg } from './failed-legs.ts';
 import type { LegRequest } from './find-legs.ts';
 import type { HandlerContext } from './handler.ts';
 
 /** A network that is to write or delete; or one that cannot, whatever it says itself. */
-export type WriteTarget = (LegRequest & { readonly failure: null }) | FailedLeg;
+export type WriteTarget = (LegRequest & { readonly failure: null }) | FailedNetworkLeg;
 
 /** A network that will do it. */
 export interface ReadyLeg extends LegRequest {
@@ -24,7 +24,7 @@ export interface ReadyLeg extends LegRequest {
  *
  * @see docs/service/comments.md#read-status, #write, #COM-18, #COM-19, #COM-21
  */
-export function openWrite(target: WriteTarget, context: HandlerContext): ReadyLeg | FailedLeg {
+export function openWrite(target: WriteTarget, context: HandlerContext): ReadyLeg | FailedNetworkLeg {
   if (target.failure !== null) return target;
   const { store, profile, xPair, now } = context;
   const { platform, id, post } = target;
@@ -32,7 +32,7 @@ export function openWrite(target: WriteTarget, context: HandlerContext): ReadyLe
   const failure =
     context.orderedFailure(platform) ??
     legFailure({ ...target, account, xPair, now }) ??
-    goneFailure(target, store) ??
+    findGoneFailure(target, store) ??
     (platform === 'twitter' ? store.transaction(() => countXRequest(store, now)) : null);
   if (failure !== null) return { platform, id, failure };
   if (account === undefined || post === undefined) throw new Error(`${platform} writes without an account`);
@@ -43,7 +43,7 @@ export function openWrite(target: WriteTarget, context: HandlerContext): ReadyLe
  * Says so when what is to be commented, answered or deleted is not there. X too: it shows a post that is gone as one
  * without comments, but takes none for it.
  */
-export function goneFailure(
+export function findGoneFailure(
   { platform, id, asked, post }: LegRequest,
   { comments, posts }: Store,
 ): NetworkFailure | null {

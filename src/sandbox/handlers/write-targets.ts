@@ -3,14 +3,14 @@ import type { NetworkFailure } from '../networks/network-failure.ts';
 import type { WriteTarget } from './write-legs.ts';
 
 /** What a network has that can be commented, answered or deleted. */
-interface Held {
+interface NetworkItem {
   readonly platform: Platform;
   /** The network's id of it. */
   readonly id: string;
 }
 
 /** What is asked of networks. */
-interface Asked<Has extends Held> {
+interface TargetSelection<Has extends NetworkItem> {
   /** The id that was sent. */
   readonly id: string;
   /** The networks that were named; undefined for all that have it. */
@@ -24,19 +24,22 @@ interface Asked<Has extends Held> {
 }
 
 /** One target a network that is meant, by their names: those that were named, or all that have it. */
-export function writeTargets<Has extends Held>(asked: Asked<Has>): readonly WriteTarget[] {
+export function listWriteTargets<Has extends NetworkItem>(
+  asked: TargetSelection<Has>,
+): readonly WriteTarget[] {
   const { platforms, held } = asked;
   const meant = platforms ?? held.map(({ platform }) => platform);
-  return Platform.options.filter((each) => meant.includes(each)).map((each) => targetOn(each, asked));
+  return Platform.options.filter((each) => meant.includes(each)).map((each) => toWriteTarget(each, asked));
 }
 
-function targetOn<Has extends Held>(
+function toWriteTarget<Has extends NetworkItem>(
   name: Platform,
-  { id, held, what, refusal, open }: Asked<Has>,
+  { id, held, what, refusal, open }: TargetSelection<Has>,
 ): WriteTarget {
   const platform = CommentPlatform.safeParse(name).data;
   const own = held.find((each) => each.platform === name);
-  if (platform === undefined) return { platform: name, id: own?.id ?? id, failure: notOffered(name) };
+  if (platform === undefined)
+    return { platform: name, id: own?.id ?? id, failure: createNotOfferedFailure(name) };
   const failure = refusal(platform);
   if (failure !== null) return { platform, id: own?.id ?? id, failure };
   if (own !== undefined) return open(own, platform);
@@ -45,12 +48,12 @@ function targetOn<Has extends Held>(
 }
 
 /** @see docs/service/comments.md#create */
-export function notOffered(platform: Platform): NetworkFailure {
+export function createNotOfferedFailure(platform: Platform): NetworkFailure {
   return { code: 1415, message: `${PLATFORMS[platform].name} does not offer this through the service.` };
 }
 
 /** Where networks were not named, each is judged alone. @see docs/service/comments.md#create, #reply */
-export function mediaRefusal(
+export function findMediaRefusal(
   platform: Platform,
   mediaUrls: readonly string[] | undefined,
   legal: readonly Platform[],

@@ -11,7 +11,7 @@ import type { Fetched } from './refresh-legs.ts';
  * @returns null for every other network too
  * @see docs/service/comments.md#read-status, #COM-18
  */
-export function xAppFailure(
+export function findXAppFailure(
   { platform, id }: Fetched,
   { store, now }: Pick<HandlerContext, 'store' | 'now'>,
 ): NetworkFailure | null {

@@ -1,6 +1,6 @@
 import { PLATFORMS, type Platform } from '../../facts/platforms.ts';
+import type { XPairSent } from '../classify-x-pair.ts';
 import type { Account } from '../store/accounts.ts';
-import type { XPairSent } from '../x-pair-sent.ts';
 import type { NetworkFailure } from './network-failure.ts';
 
 /** What decides whether a network listens to a profile. */

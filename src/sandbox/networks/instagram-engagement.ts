@@ -2,8 +2,8 @@ import { ASSUMED } from '../../facts/assumed.ts';
 import { AUTOMATION_PLATFORM } from '../../facts/automation.ts';
 import { ENGAGEMENTS, type Engagement } from '../../facts/engagement.ts';
 import { isOneEmoji } from '../../rules/is-one-emoji.ts';
-import type { Random } from '../new-keys.ts';
-import { badInput } from '../service-failure.ts';
+import type { Random } from '../generate-keys.ts';
+import { createInputFailure } from '../service-failure.ts';
 import type { Account } from '../store/accounts.ts';
 import { PLAIN_COPY, type SocialPost } from '../store/social-posts.ts';
 import type { Store } from '../store/store.ts';
@@ -70,7 +70,7 @@ export function engageOn(instagram: Instagram, doing: Doing): Engagement {
     case 'reaction': {
       const messageId = newMessageId(instagram.random);
       const emoji = doing.emoji ?? RED_HEART;
-      if (!isOneEmoji(emoji)) throw badInput('emoji: must be one emoji');
+      if (!isOneEmoji(emoji)) throw createInputFailure('emoji: must be one emoji');
       return { kind, eventId: doing.eventId ?? newMessageId(instagram.random), from, at, messageId, emoji };
     }
   }
@@ -95,14 +95,18 @@ function knownComment({ store, account }: Instagram, doing: Doing): Engagement |
   const post = store.posts.social(platform, socialPostId);
   const found = store.comments.withReplies({ platform, id, until: Number.MAX_SAFE_INTEGER });
   if (post?.profile !== account.profile || found === undefined) {
-    throw badInput(`commentId: ${id} is no comment on a post of the account`);
+    throw createInputFailure(`commentId: ${id} is no comment on a post of the account`);
   }
   const { author, created: at, text } = found;
   if (doing.username !== undefined && doing.username.toLowerCase() !== author.handle.toLowerCase()) {
-    throw badInput(`from: did not write the comment ${id}, which is told of once more: ${author.handle} did`);
+    throw createInputFailure(
+      `from: did not write the comment ${id}, which is told of once more: ${author.handle} did`,
+    );
   }
   if (doing.text !== undefined && doing.text !== text) {
-    throw badInput(`text: is not what the comment ${id} says, which is told of once more: "${text}"`);
+    throw createInputFailure(
+      `text: is not what the comment ${id} says, which is told of once more: "${text}"`,
+    );
   }
   const from = { id: author.id, username: author.handle };
   const place = { eventId: id, from, at, commentId: id, text };
@@ -117,10 +121,12 @@ const COMMENT_ID = /^\d{5,25}$/;
 function newCommentId({ random }: Instagram, doing: Doing): string {
   const { commentId, text } = doing;
   if (commentId !== undefined && !COMMENT_ID.test(commentId)) {
-    throw badInput('commentId: must be a number, as instagram writes ids: 18054973922452013');
+    throw createInputFailure('commentId: must be a number, as instagram writes ids: 18054973922452013');
   }
   if (commentId !== undefined && text === undefined) {
-    throw badInput(`commentId: is ${commentId}, and no comment on a post of the account has that id`);
+    throw createInputFailure(
+      `commentId: is ${commentId}, and no comment on a post of the account has that id`,
+    );
   }
   return commentIdOf(doing) ?? newNumber(random);
 }
@@ -139,12 +145,12 @@ export function person(store: Store, username: string): NetworkUser {
 }
 
 function whoOf({ username }: Doing): string {
-  if (username === undefined) throw badInput('from: is needed for what was not told before');
+  if (username === undefined) throw createInputFailure('from: is needed for what was not told before');
   return username;
 }
 
 function said({ kind, text }: Doing): string {
-  if (text === undefined) throw badInput(`text: is needed for ${kind}`);
+  if (text === undefined) throw createInputFailure(`text: is needed for ${kind}`);
   return text;
 }
 
@@ -152,7 +158,7 @@ function said({ kind, text }: Doing): string {
 function postOf({ store, account }: Instagram, id: string | undefined): SocialPost {
   if (id === undefined) {
     const newest = postsOf({ store, account }).find(({ kind }) => kind !== 'story');
-    if (newest === undefined) throw badInput('postId: the account has no post');
+    if (newest === undefined) throw createInputFailure('postId: the account has no post');
     return newest;
   }
   const post =
@@ -160,7 +166,9 @@ function postOf({ store, account }: Instagram, id: string | undefined): SocialPo
   if (post?.profile === account.profile && post.kind !== 'story') return post;
   const others = postsOf({ store, account }).filter(({ kind }) => kind !== 'story');
   const some = others.slice(0, MOST_NAMED).map((each) => each.postId ?? each.id);
-  throw badInput(`postId: is no post of this account on instagram: ${id}; some that are: ${some.join(', ')}`);
+  throw createInputFailure(
+    `postId: is no post of this account on instagram: ${id}; some that are: ${some.join(', ')}`,
+  );
 }
 
 const MOST_NAMED = 3;
@@ -184,9 +192,9 @@ function storyOf(instagram: Instagram, { storyId, at }: Doing): SocialPost {
   const known = store.posts.social(platform, storyId);
   if (known === undefined) return publishStory(instagram, storyId, at);
   if (known.profile !== account.profile || known.kind !== 'story') {
-    throw badInput(`storyId: the account has no story ${storyId}`);
+    throw createInputFailure(`storyId: the account has no story ${storyId}`);
   }
-  if (isOver(known)) throw badInput(`storyId: the story ${storyId} is over`);
+  if (isOver(known)) throw createInputFailure(`storyId: the story ${storyId} is over`);
   return known;
 }
 
@@ -216,7 +224,9 @@ interface Said {
 
 function addComment({ store }: Instagram, { id, post, author, text, at }: Said): void {
   if (post.about.commentsDisabled === true) {
-    throw badInput(`postId: nobody may comment on ${post.postId ?? post.id}: its comments are disabled`);
+    throw createInputFailure(
+      `postId: nobody may comment on ${post.postId ?? post.id}: its comments are disabled`,
+    );
   }
   store.comments.add({
     platform,

@@ -3,7 +3,7 @@ import { AUTOMATION_PLATFORM } from '../../facts/automation.ts';
 import { DAY_MS } from '../../facts/durations.ts';
 import { ERRORS } from '../../facts/errors.ts';
 import { LIMITS } from '../../facts/limits.ts';
-import { drawFailure } from '../ordered-failure.ts';
+import { drawInjectedFailure } from '../injected-failure.ts';
 import type { Store } from '../store/store.ts';
 
 /** A DM that the network is asked to send. */
@@ -67,7 +67,7 @@ function accountRefusal({ accounts }: Store, { profile, accountId }: DmOrder): D
 const PRIVATE_REPLY_CODES = { first: 489, last: 495 } as const;
 
 function orderedRefusal(store: Store): DmAnswer | null {
-  const failure = drawFailure(store, { endpoint: 'sendDm', network: AUTOMATION_PLATFORM });
+  const failure = drawInjectedFailure(store, { endpoint: 'sendDm', network: AUTOMATION_PLATFORM });
   // In the words of the catalogue, as the reasons of the network stand beside it.
   return failure && refusal(failure.code, ERRORS[failure.code]?.meaning ?? failure.message);
 }

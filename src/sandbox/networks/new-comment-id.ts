@@ -1,6 +1,6 @@
 import type { CommentPlatform } from '../../facts/platforms.ts';
-import type { Random } from '../new-keys.ts';
-import { newLetters } from '../new-letters.ts';
+import type { Random } from '../generate-keys.ts';
+import { generateRandomText } from '../generate-random-text.ts';
 import { ALPHANUMERIC, BASE_32, BASE_36, DIGITS } from './made-id.ts';
 
 /** Where a new comment stands, as far as its network puts that into its id. */
@@ -34,5 +34,5 @@ const COMMENT_IDS: Readonly<Record<CommentPlatform, (letters: Letters, place: Pl
 
 /** An id as the network would write it. */
 export function newSocialCommentId(platform: CommentPlatform, place: Place, random: Random): string {
-  return COMMENT_IDS[platform]((alphabet, length) => newLetters(random, alphabet, length), place);
+  return COMMENT_IDS[platform]((alphabet, length) => generateRandomText(random, alphabet, length), place);
 }

@@ -1,6 +1,6 @@
 import type { Platform } from '../../facts/platforms.ts';
-import type { Random } from '../new-keys.ts';
-import { newLetters } from '../new-letters.ts';
+import type { Random } from '../generate-keys.ts';
+import { generateRandomText } from '../generate-random-text.ts';
 import type { Account } from '../store/accounts.ts';
 import { ALPHANUMERIC, BASE_32, BASE_36, DIGITS } from './made-id.ts';
 
@@ -27,5 +27,5 @@ const POST_IDS: Readonly<Record<Platform, (letters: Letters, account: Pick<Accou
 
 /** An id as the network would write it, and that no other post has. */
 export function newSocialPostId(platform: Platform, account: Pick<Account, 'id'>, random: Random): string {
-  return POST_IDS[platform]((alphabet, length) => newLetters(random, alphabet, length), account);
+  return POST_IDS[platform]((alphabet, length) => generateRandomText(random, alphabet, length), account);
 }

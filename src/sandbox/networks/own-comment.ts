@@ -1,5 +1,5 @@
 import type { CommentPlatform } from '../../facts/platforms.ts';
-import type { Random } from '../new-keys.ts';
+import type { Random } from '../generate-keys.ts';
 import type { Account } from '../store/accounts.ts';
 import type { SocialPost } from '../store/social-posts.ts';
 import type { Store } from '../store/store.ts';

@@ -3,8 +3,8 @@ import type { PostPart } from '../../rules/build-post-part.ts';
 import { findTextFaults } from '../../rules/find-text-faults.ts';
 import { type HashtagOptions, insertHashtags } from '../../rules/insert-hashtags.ts';
 import { replaceLinks } from '../../rules/replace-links.ts';
-import type { Random } from '../new-keys.ts';
-import { newShortLink } from '../short-link.ts';
+import type { Random } from '../generate-keys.ts';
+import { generateShortLink } from '../generate-short-link.ts';
 
 /** What the service itself writes into the texts of one post. */
 export interface Additions {
@@ -24,7 +24,7 @@ const HASHTAGS = { max: 2, position: 'auto' } as const;
 export function additionsTo({ shortenLinks, autoHashtag = false }: PostBody, random: Random): Additions {
   const short = new Map<string, string>();
   const shortened = (link: string) => {
-    const known = short.get(link) ?? newShortLink(random).url;
+    const known = short.get(link) ?? generateShortLink(random).url;
     short.set(link, known);
     return known;
   };

@@ -1,6 +1,6 @@
+import { drawInjectedFailure } from '../injected-failure.ts';
 import { countXRequest } from '../networks/count-x-request.ts';
 import type { NetworkFailure } from '../networks/network-failure.ts';
-import { drawFailure } from '../ordered-failure.ts';
 import type { Account } from '../store/accounts.ts';
 import type { Post, PostError } from '../store/posts.ts';
 import { type Leg, legsOf, type Refusal } from './leg.ts';
@@ -42,7 +42,7 @@ export function decideLegs(publisher: Pick<Publisher, 'store' | 'compare'>, post
 
 function decide(leg: Leg): Taken | Refusal {
   const { store, platform, account, at } = leg;
-  const ordered = drawFailure(store, { endpoint: 'createPost', network: platform });
+  const ordered = drawInjectedFailure(store, { endpoint: 'createPost', network: platform });
   // tiktok fails so when it has taken the post, and not before.
   const fails = platform === 'tiktok' && ordered?.code === TIKTOK.code;
   if (ordered !== null && !fails) return orderedRefusal(ordered, leg);

@@ -1,6 +1,6 @@
 import { CommentPlatform, PLATFORMS } from '../../facts/platforms.ts';
+import { generateServiceCommentId } from '../generate-ids.ts';
 import { addOwnComment } from '../networks/own-comment.ts';
-import { newServiceCommentId } from '../new-ids.ts';
 import type { Post } from '../store/posts.ts';
 import type { CommentCopy } from '../store/service-comments.ts';
 import type { SocialPost } from '../store/social-posts.ts';
@@ -23,7 +23,7 @@ export function commentFirst(publisher: Publisher, post: Post, copies: readonly 
     .filter((copy) => copy.resolvesAt === null && closedFailure(copy) === null)
     .flatMap((copy) => writeUnder(publisher, copy, comment));
   if (written.length === 0) return;
-  const id = newServiceCommentId(publisher.random);
+  const id = generateServiceCommentId(publisher.random);
   publisher.store.serviceComments.add({ id, profile: post.profile, postId: post.id, copies: written });
 }
 

@@ -5,10 +5,10 @@ import { createTextComparer, type TextComparer } from '../../rules/compare-conte
 import type { ComparedPost } from '../../rules/find-duplicate.ts';
 import { findPostFaults } from '../../rules/find-post-faults.ts';
 import type { PostFault } from '../../rules/post-fault.ts';
+import type { XPairSent } from '../classify-x-pair.ts';
 import type { Account } from '../store/accounts.ts';
 import type { Post, PostError } from '../store/posts.ts';
 import type { Store } from '../store/store.ts';
-import type { XPairSent } from '../x-pair-sent.ts';
 import { bodyOf } from './body-of.ts';
 import { otherPostsOf } from './other-posts.ts';
 import type { Publisher } from './publisher.ts';

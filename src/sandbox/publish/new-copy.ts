@@ -1,9 +1,9 @@
 import { ASSUMED } from '../../facts/assumed.ts';
 import { areCommentsDisabled } from '../../rules/are-comments-disabled.ts';
+import type { Random } from '../generate-keys.ts';
+import { generateRandomText } from '../generate-random-text.ts';
 import { DIGITS } from '../networks/made-id.ts';
 import { newSocialPostId } from '../networks/new-post-id.ts';
-import type { Random } from '../new-keys.ts';
-import { newLetters } from '../new-letters.ts';
 import type { Account } from '../store/accounts.ts';
 import type { CopyAbout, SocialPost } from '../store/social-posts.ts';
 import { instagramPosts } from './ability-refusal.ts';
@@ -76,7 +76,7 @@ function ownAbout(leg: Leg, { account, fails, random }: Accepted): CopyAbout {
       return { usedQuota: instagramPosts(leg).length + 1 };
     case 'tiktok':
       return {
-        idShare: `share~v2.${newLetters(random, DIGITS, 12)}`,
+        idShare: `share~v2.${generateRandomText(random, DIGITS, 12)}`,
         isVideo: hasVideo(leg),
         ...(fails && { fails }),
       };

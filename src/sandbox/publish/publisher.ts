@@ -1,5 +1,5 @@
 import type { TextComparer } from '../../rules/compare-content.ts';
-import type { Random } from '../new-keys.ts';
+import type { Random } from '../generate-keys.ts';
 import type { Store } from '../store/store.ts';
 
 /** What publishing needs; the engine is one. */

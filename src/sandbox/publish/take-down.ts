@@ -1,11 +1,11 @@
 import { CommentPlatform, PLATFORMS, type Platform } from '../../facts/platforms.ts';
+import type { XPairSent } from '../classify-x-pair.ts';
+import { drawInjectedFailure } from '../injected-failure.ts';
 import { accountFailure } from '../networks/account-failure.ts';
 import { countXRequest } from '../networks/count-x-request.ts';
 import type { NetworkFailure } from '../networks/network-failure.ts';
-import { drawFailure } from '../ordered-failure.ts';
 import type { PlacedPost, SocialPost } from '../store/social-posts.ts';
 import type { Store } from '../store/store.ts';
-import type { XPairSent } from '../x-pair-sent.ts';
 
 interface Request {
   readonly store: Store;
@@ -58,7 +58,7 @@ function refusal({ platform, profile }: SocialPost, { store, xPair, now }: Reque
   }
   const account = store.accounts.of(profile, platform);
   return (
-    drawFailure(store, { endpoint: 'deletePost', network: platform }) ??
+    drawInjectedFailure(store, { endpoint: 'deletePost', network: platform }) ??
     accountFailure({ platform, account, xPair }) ??
     (deletesPublished === 'page-login' && account?.login !== 'page' ? withoutPage(name) : null) ??
     (platform === 'twitter' ? countXRequest(store, now) : null)

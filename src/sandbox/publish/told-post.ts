@@ -1,5 +1,5 @@
 import { postUrl } from '../networks/post-url.ts';
-import { actionOf } from '../service-failure.ts';
+import { getFailureAction } from '../service-failure.ts';
 import type { PostError } from '../store/posts.ts';
 import type { SocialPost } from '../store/social-posts.ts';
 
@@ -30,5 +30,5 @@ export function toldCopy({ platform, id, about }: SocialPost) {
 
 /** Tells of a network that did not take it as `errors` does. @see docs/service/posts.md#response */
 export function toldError(error: PostError) {
-  return { action: actionOf(error.code, 'post'), status: 'error', ...error } as const;
+  return { action: getFailureAction(error.code, 'post'), status: 'error', ...error } as const;
 }

@@ -2,7 +2,7 @@ import type { Database } from '../../disk/open-database.ts';
 import type { Platform } from '../../facts/platforms.ts';
 import type { PostBody } from '../../facts/post-body.ts';
 import type { PostStatus, PostType } from '../../facts/posts.ts';
-import type { XPairSent } from '../x-pair-sent.ts';
+import type { XPairSent } from '../classify-x-pair.ts';
 import { type SocialPosts, socialPostsOf } from './social-posts.ts';
 
 /** Why one network did not take a post. @see docs/service/posts.md#response */

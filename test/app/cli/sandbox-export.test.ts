@@ -18,7 +18,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { acquireLock } from '../../../src/disk/exclusive-lock.ts';
 import { migrate } from '../../../src/disk/migrate.ts';
 import { openDatabase } from '../../../src/disk/open-database.ts';
-import { lockFile } from '../../../src/sandbox/server-note.ts';
+import { getLockPath } from '../../../src/sandbox/server-note.ts';
 import { sandboxSchema } from '../../../src/sandbox/store/schema.ts';
 import { type Around, crier } from '../../support/crier.ts';
 import { oddDisk } from '../../support/odd-disk.ts';
@@ -358,7 +358,7 @@ describe('sandbox import', () => {
         advice: expect.stringContaining('sandbox stop'),
       },
     });
-    const lock = acquireLock(lockFile(join(other.store, '..')), 1_000);
+    const lock = acquireLock(getLockPath(join(other.store, '..')), 1_000);
     const starting = await other.run(`sandbox import ${file} --yes --json`);
     lock?.release();
     expect({ exitCode: starting.exitCode, error: starting.error }).toMatchObject({

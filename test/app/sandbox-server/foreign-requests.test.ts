@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { SandboxAnswer, SandboxRequest } from '../../../src/sandbox/exchange.ts';
+import type { SandboxAnswer, SandboxRequest } from '../../../src/sandbox/sandbox-request.ts';
 import { type Served, serve } from '../../../src/sandbox/serve.ts';
 import { FOREIGN_REQUESTS } from '../../support/foreign-requests.ts';
 import { sendRaw, statusOf } from '../../support/raw-http.ts';

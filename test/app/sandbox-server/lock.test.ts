@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { acquireLock, isLocked } from '../../../src/disk/exclusive-lock.ts';
-import { TRY_MS } from '../../../src/sandbox/serve-sandbox.ts';
+import { LOCK_WAIT_MS } from '../../../src/sandbox/serve-sandbox.ts';
 import type { LockHolderSaid } from '../../support/lock-holder.ts';
 
 let folder: string;
@@ -49,7 +49,7 @@ test('one process has it, others do not, and looking takes it from nobody', asyn
   expect(isLocked(file)).toBe(false);
   expect(await tries(child)).toBe(true);
   expect(isLocked(file)).toBe(true);
-  expect(acquireLock(file, TRY_MS)).toBeNull();
+  expect(acquireLock(file, LOCK_WAIT_MS)).toBeNull();
   expect(isLocked(file)).toBe(true);
 });
 
@@ -58,7 +58,7 @@ test('a process that is killed leaves nothing that blocks the next', async () =>
   await tries(child);
   await kill(child);
   expect(isLocked(file)).toBe(false);
-  const lock = acquireLock(file, TRY_MS);
+  const lock = acquireLock(file, LOCK_WAIT_MS);
   expect(lock).not.toBeNull();
   lock?.release();
   expect(isLocked(file)).toBe(false);
@@ -72,14 +72,14 @@ test('of eight that come at the same moment, exactly one gets it', async () => {
 });
 
 test('D9 the file is 0600 and its folder 0700', () => {
-  acquireLock(file, TRY_MS)?.release();
+  acquireLock(file, LOCK_WAIT_MS)?.release();
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(statSync(join(folder, 'state')).mode & 0o777).toBe(0o700);
 });
 
 test('C5 a link in its place is refused', () => {
-  acquireLock(file, TRY_MS)?.release();
+  acquireLock(file, LOCK_WAIT_MS)?.release();
   const link = join(folder, 'state', 'link.lock');
   symlinkSync(file, link);
-  expect(() => acquireLock(link, TRY_MS)).toThrow('is not a plain file');
+  expect(() => acquireLock(link, LOCK_WAIT_MS)).toThrow('is not a plain file');
 });

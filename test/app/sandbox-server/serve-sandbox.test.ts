@@ -14,7 +14,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { isLocked } from '../../../src/disk/exclusive-lock.ts';
 import { keepNote } from '../../../src/sandbox/keep-note.ts';
 import { type ServedSandbox, serveSandbox } from '../../../src/sandbox/serve-sandbox.ts';
-import { findServer, lockFile } from '../../../src/sandbox/server-note.ts';
+import { findServer, getLockPath } from '../../../src/sandbox/server-note.ts';
 import { STOP_PATH } from '../../../src/sandbox/stop-route.ts';
 import { openTestSandbox } from '../../support/crier.ts';
 import { FOREIGN_REQUESTS } from '../../support/foreign-requests.ts';
@@ -96,7 +96,7 @@ describe('one server a folder', () => {
     await close();
     open.splice(0);
     expect(readdirSync(folder)).toEqual(['server.lock']);
-    expect(isLocked(lockFile(folder))).toBe(false);
+    expect(isLocked(getLockPath(folder))).toBe(false);
     expect(findServer(folder)).toBeNull();
     await start();
   });
@@ -133,7 +133,7 @@ describe('one server a folder', () => {
   ])('when %s, the folder is let go', async (_why, wrong) => {
     const more = await wrong();
     await expect(start(folder, more)).rejects.toThrow();
-    expect(isLocked(lockFile(folder))).toBe(false);
+    expect(isLocked(getLockPath(folder))).toBe(false);
     expect(existsSync(noteFile())).toBe(false);
   });
 

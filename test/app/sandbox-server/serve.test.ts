@@ -3,7 +3,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { SandboxRequest } from '../../../src/sandbox/exchange.ts';
+import type { SandboxRequest } from '../../../src/sandbox/sandbox-request.ts';
 import { SERVE_LIMITS, type Served, type ServeOptions, serve } from '../../../src/sandbox/serve.ts';
 import { exchange, sendRaw, statusOf } from '../../support/raw-http.ts';
 

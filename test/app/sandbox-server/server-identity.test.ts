@@ -6,7 +6,11 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { identityDifference, isStopped, processIdentity } from '../../../src/sandbox/process-identity.ts';
+import {
+  explainIdentityDifference,
+  isStopped,
+  readProcessIdentity,
+} from '../../../src/sandbox/process-identity.ts';
 
 const BIN = join(import.meta.dirname, '..', '..', '..', 'bin', 'crier.js');
 
@@ -137,11 +141,11 @@ describe('a server that is stopped by SIGSTOP (T19)', () => {
 
 describe('the identity of a process', () => {
   test('is the same at two looks, and another for another process', () => {
-    const own = processIdentity(process.pid);
-    expect(own).toEqual(processIdentity(process.pid));
-    expect(identityDifference(process.pid, own)).toBeNull();
-    expect(identityDifference(Number(server.pid), own)).toMatch(/is another one by now/);
-    expect(identityDifference(process.pid, undefined)).toMatch(/earlier version/);
+    const own = readProcessIdentity(process.pid);
+    expect(own).toEqual(readProcessIdentity(process.pid));
+    expect(explainIdentityDifference(process.pid, own)).toBeNull();
+    expect(explainIdentityDifference(Number(server.pid), own)).toMatch(/is another one by now/);
+    expect(explainIdentityDifference(process.pid, undefined)).toMatch(/earlier version/);
     expect(isStopped(process.pid)).toBe(false);
   });
 });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../../src/disk/open-database.ts';
-import { findServer, lockFile } from '../../../src/sandbox/server-note.ts';
+import { findServer, getLockPath } from '../../../src/sandbox/server-note.ts';
 import { type FileServer, serveFolder } from '../../support/file-server.ts';
 
 let base: string;
@@ -101,10 +101,10 @@ describe('T20 a store that is lost while it is served', () => {
 
   test('its lock is removed: another server could begin beside it', async () => {
     const { served } = await start();
-    rmSync(lockFile(folder));
+    rmSync(getLockPath(folder));
     await expect(served.stopped).rejects.toMatchObject({
       kind: 'usage',
-      message: `cannot use ${lockFile(folder)}: it was removed while in use`,
+      message: `cannot use ${getLockPath(folder)}: it was removed while in use`,
     });
   });
 

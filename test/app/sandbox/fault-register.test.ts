@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { faultRegister } from '../../../src/sandbox/fault-register.ts';
+import { createFaultRegister } from '../../../src/sandbox/fault-register.ts';
 
 function register() {
   let ids = 0;
   let time = 0;
-  return faultRegister(
+  return createFaultRegister(
     () => {
       ids += 1;
       return `id-${ids}`;

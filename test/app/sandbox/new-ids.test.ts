@@ -1,12 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { storedEntries } from '../../../src/sandbox/automation-entries.ts';
-import { newActionId, newAutomationId, newTriggerId } from '../../../src/sandbox/new-ids.ts';
+import { assignEntryIds } from '../../../src/sandbox/assign-entry-ids.ts';
+import {
+  generateActionId,
+  generateAutomationId,
+  generateTriggerId,
+} from '../../../src/sandbox/generate-ids.ts';
 
 test.each([
-  ['an automation', newAutomationId, /^auto_[A-Za-z0-9]{10}$/],
-  ['a trigger', newTriggerId, /^trg_[A-Za-z0-9]{6}$/],
-  ['an action', newActionId, /^act_[A-Za-z0-9]{6}$/],
+  ['an automation', generateAutomationId, /^auto_[A-Za-z0-9]{10}$/],
+  ['a trigger', generateTriggerId, /^trg_[A-Za-z0-9]{6}$/],
+  ['an action', generateActionId, /^act_[A-Za-z0-9]{6}$/],
 ] as const)('the id of %s', (_what, newId, form) => {
   const ids = Array.from({ length: 1_000 }, () => newId(randomBytes));
   expect(ids.filter((id) => !form.test(id))).toEqual([]);
@@ -19,18 +23,18 @@ test.each([
   [62, 'A'],
   [247, '9'],
 ])('byte %i is the letter %s', (byte, letter) => {
-  expect(newTriggerId((count) => new Uint8Array(count).fill(byte))).toBe(`trg_${letter.repeat(6)}`);
+  expect(generateTriggerId((count) => new Uint8Array(count).fill(byte))).toBe(`trg_${letter.repeat(6)}`);
 });
 
 test.each([248, 255])('byte %i would make some letters likelier: another is drawn', (byte) => {
   const draws = [byte, 1];
   const random = (count: number) => new Uint8Array(count).fill(draws.shift() ?? 2);
-  expect(newTriggerId(random)).toBe('trg_BBBBBB');
+  expect(generateTriggerId(random)).toBe('trg_BBBBBB');
 });
 
 test('two entries of one automation never get the same id, nor that of one before', () => {
   const drawn = ['old', 'one', 'one', 'two'];
-  const entries = storedEntries({
+  const entries = assignEntryIds({
     before: [{ id: 'old', type: 'dm', config: {} }],
     sent: [{ type: 'a' }, { type: 'b' }],
     newId: () => drawn.shift() ?? 'none left',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { signingSecretOf } from '../../../src/sandbox/signing-secret.ts';
-import { webhookFor } from '../../../src/sandbox/webhook-for.ts';
+import { findSigningSecret } from '../../../src/sandbox/find-signing-secret.ts';
+import { findWebhook } from '../../../src/sandbox/find-webhook.ts';
 import { NOW } from '../../support/small-sandbox.ts';
 import { smallStore } from '../../support/small-store.ts';
 
@@ -26,8 +26,8 @@ function storeWith(registered: { readonly [Alias in 'primary' | 'acme']?: string
     if (secret !== undefined) listen(alias, 'automations', secret);
   }
   const told = (profile: number, action: 'automations' | 'messages' = 'automations') => {
-    const webhook = webhookFor(store, { profile, action });
-    return webhook && { ...webhook, signing: signingSecretOf(store, webhook.profile, NOW) };
+    const webhook = findWebhook(store, { profile, action });
+    return webhook && { ...webhook, signing: findSigningSecret(store, webhook.profile, NOW) };
   };
   return { store, listen, told, ...ids };
 }

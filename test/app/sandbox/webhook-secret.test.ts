@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../../../src/disk/open-database.ts';
 import { ASSUMED } from '../../../src/facts/assumed.ts';
+import { findSigningSecret } from '../../../src/sandbox/find-signing-secret.ts';
+import { findWebhook } from '../../../src/sandbox/find-webhook.ts';
 import { openSandbox, type Sandbox } from '../../../src/sandbox/open-sandbox.ts';
-import { signingSecretOf } from '../../../src/sandbox/signing-secret.ts';
 import { type Store, storeOf } from '../../../src/sandbox/store/store.ts';
-import { webhookFor } from '../../../src/sandbox/webhook-for.ts';
 import { stoppedClock } from '../../support/clock.ts';
 import { control } from '../../support/control.ts';
 import { askSandbox, NOW, type Sending } from '../../support/small-sandbox.ts';
@@ -61,9 +61,9 @@ async function rotate(order: {
 function signing(alias = 'primary') {
   const profile = store.profiles.withAlias(alias)?.id ?? 0;
   return (['automations', 'messages'] as const).map((action) => {
-    const owner = webhookFor(store, { profile, action })?.profile;
+    const owner = findWebhook(store, { profile, action })?.profile;
     if (owner === undefined) return 'nobody';
-    const secret = signingSecretOf(store, owner, clock.now());
+    const secret = findSigningSecret(store, owner, clock.now());
     return secret.kind === 'secret' ? [secret.secret, secret.next] : secret.kind;
   });
 }

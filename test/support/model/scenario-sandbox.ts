@@ -7,8 +7,8 @@ import {
   type ControlName,
 } from '../../../src/facts/control.ts';
 import type { CommentPlatform } from '../../../src/facts/platforms.ts';
+import type { Random } from '../../../src/sandbox/generate-keys.ts';
 import type { Seed } from '../../../src/sandbox/networks/seed.ts';
-import type { Random } from '../../../src/sandbox/new-keys.ts';
 import { openSandbox, type Sandbox } from '../../../src/sandbox/open-sandbox.ts';
 import { fixedBytes } from '../fixed-bytes.ts';
 import { quickFolder } from '../quick-folder.ts';

@@ -8,7 +8,7 @@ import {
   findCommentChanges,
   type SeenComments,
 } from '../../../src/rules/find-comment-changes.ts';
-import { seededNumbers } from '../../../src/sandbox/demo/seeded-numbers.ts';
+import { createSeededNumbers } from '../../../src/sandbox/demo/seeded-numbers.ts';
 import { comment, document, leg } from '../../support/comments.ts';
 import { testSeed } from '../../support/test-seed.ts';
 
@@ -244,7 +244,7 @@ describe('a random series of looks', () => {
   const seed = testSeed();
 
   test(`what was told adds up to what is there (seed ${seed})`, () => {
-    const next = seededNumbers(seed);
+    const next = createSeededNumbers(seed);
     const random = () => next(1_000) / 1_000;
     let seen: SeenComments = NOBODY;
     let truth = new Map<string, Comment>();

@@ -49,11 +49,11 @@ const ENDINGS = [
 export const GIVEAWAY_CROWD: readonly SeedUser[] = FIRST_NAMES.flatMap((first) =>
   ENDINGS.map((ending) => ({
     handle: `${first.toLowerCase()}.${ending}`,
-    name: `${first} ${titled(ending)}`,
+    name: `${first} ${toTitleCase(ending)}`,
   })),
 );
 
-function titled(ending: string): string {
+function toTitleCase(ending: string): string {
   return ending.replace(
     /(^|\.)(\w)/g,
     (_all, dot: string, letter: string) => (dot ? ' ' : '') + letter.toUpperCase(),

@@ -7,7 +7,7 @@ import { ClosedPipe } from '../../../../src/cli/world.ts';
 import { CommentEvent } from '../../../../src/facts/comment-event.ts';
 import { LIMITS } from '../../../../src/facts/limits.ts';
 import { FIRST_RETRY_MS, MIN_WAIT_MS } from '../../../../src/rules/compute-poll-wait.ts';
-import { seededNumbers } from '../../../../src/sandbox/demo/seeded-numbers.ts';
+import { createSeededNumbers } from '../../../../src/sandbox/demo/seeded-numbers.ts';
 import { networkError } from '../../../support/client.ts';
 import { testSeed } from '../../../support/test-seed.ts';
 import {
@@ -140,7 +140,7 @@ describe('when it asks', () => {
   test.each([0, -3 * HOUR_MS, 3 * HOUR_MS])(
     `COM-14 never before nextUpdate, nor long after it, in the time of a service whose clock is %i ms ahead (seed ${seed})`,
     async (aheadMs) => {
-      const next = seededNumbers(seed);
+      const next = createSeededNumbers(seed);
       const waits = Array.from({ length: 40 }, () => MIN_WAIT_MS + next(24 * HOUR_MS));
       const clock = watchClock(START + 123);
       const { asked } = await follow(

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { crowdComments } from '../../../../src/sandbox/demo/crowd-comments.ts';
+import { createCrowdComments } from '../../../../src/sandbox/demo/crowd-comments.ts';
 import { CROWD_LANGUAGES } from '../../../../src/sandbox/demo/crowd-words.ts';
 import { SEED_USERS } from '../../../../src/sandbox/demo/users.ts';
 import { leg } from './said.ts';
 
-const crowd = () => crowdComments({ count: 1243, fromMinutesAgo: 17_278, toMinutesAgo: 7_200 });
+const crowd = () => createCrowdComments({ count: 1243, fromMinutesAgo: 17_278, toMinutesAgo: 7_200 });
 
 test('says the same on every machine', () => {
   expect(crowd()[0]).toEqual({

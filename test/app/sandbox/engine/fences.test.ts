@@ -4,7 +4,7 @@ import type { Action } from '../../../../src/facts/actions.ts';
 import { ASSUMED } from '../../../../src/facts/assumed.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../src/facts/durations.ts';
 import type { Trigger } from '../../../../src/facts/triggers.ts';
-import { emptyStore } from '../../../../src/sandbox/empty-store.ts';
+import { clearStore } from '../../../../src/sandbox/clear-store.ts';
 import type { CrashPoint } from '../../../../src/sandbox/engine/crash-points.ts';
 import type { Engine } from '../../../../src/sandbox/engine/engine.ts';
 import { ingest } from '../../../../src/sandbox/engine/ingest.ts';
@@ -275,7 +275,7 @@ describe('T1 who wakes late', () => {
   function reset({ engine: { store }, database }: EngineRoom): void {
     store.transaction(() => {
       const profiles = [store.profiles.primary(), ...store.profiles.users()];
-      emptyStore(database);
+      clearStore(database);
       seedStore({ store, seed: SLIGHT_SEED, random: randomBytes, anchor: NOW, profiles });
     });
   }

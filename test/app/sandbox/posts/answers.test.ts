@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ENDPOINTS } from '../../../../src/facts/endpoints.ts';
 import { PLATFORMS, Platform } from '../../../../src/facts/platforms.ts';
-import { postRecord } from '../../../../src/sandbox/handlers/post-record.ts';
+import { toPostRecord } from '../../../../src/sandbox/handlers/post-record.ts';
 import { PLAIN_POST, type Post } from '../../../../src/sandbox/store/posts.ts';
 import { control } from '../../../support/control.ts';
 import { postingSandbox } from '../../../support/posting-sandbox.ts';
@@ -212,7 +212,7 @@ test('what is due and not done yet is being processed', () => {
     about: { ...PLAIN_POST, type: 'scheduled', status: 'pending', scheduleDate: 1_000 },
   };
   const seen = { title: 'Us', refId: 'ref' };
-  const statusAt = (now: number) => postRecord(post, [], { ...seen, now }).status;
+  const statusAt = (now: number) => toPostRecord(post, [], { ...seen, now }).status;
   expect([statusAt(999), statusAt(1_000)]).toEqual(['pending', 'processing']);
 });
 

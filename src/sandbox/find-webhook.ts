@@ -12,7 +12,7 @@ import type { Webhook } from './store/webhooks.ts';
  * @see docs/service/webhooks.md#HOOK-02, #HOOK-03
  * @see docs/service/readings.md#U-29, #U-40
  */
-export function webhookFor(
+export function findWebhook(
   { webhooks, profiles, settings }: Pick<Store, 'webhooks' | 'profiles' | 'settings'>,
   { profile, action }: { readonly profile: number; readonly action: WebhookAction },
 ): Webhook | null {

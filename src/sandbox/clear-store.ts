@@ -1,7 +1,7 @@
 import type { Database } from '../disk/open-database.ts';
 
 /** Takes out every row but the keys. The caller holds the transaction. */
-export function emptyStore(database: Database): void {
+export function clearStore(database: Database): void {
   // Replies stand below what they answer, and go in one statement with it: their keys are looked at when it ends.
   for (const table of TABLES) database.run(`delete from ${table}`);
 }

@@ -6,13 +6,13 @@ import type { RequestCount } from './store/requests.ts';
 import type { Store } from './store/store.ts';
 
 /** What a profile has used of its requests. */
-export interface Usage extends RequestCount {
+export interface RequestUsage extends RequestCount {
   /** What it may use in a window; null means no limit. */
   readonly max: number | null;
 }
 
 /** Counts a request of a profile: the API key and, where one is sent, the profile key. */
-export function countRequest(store: Store, profile: Profile, now: number): Usage {
+export function countRequest(store: Store, profile: Profile, now: number): RequestUsage {
   return { ...store.requests.count(profile.id, now), max: store.settings.read().requestRateMax };
 }
 
@@ -22,7 +22,11 @@ export function countRequest(store: Store, profile: Profile, now: number): Usage
  * @throws ServiceFailure 1429 past the limit; 1403 once it was refused so too often
  * @see docs/service/access.md#access-errors, #request-limit
  */
-export function checkRate(store: Store, profile: Profile, usage: Usage & { readonly now: number }): void {
+export function checkRate(
+  store: Store,
+  profile: Profile,
+  usage: RequestUsage & { readonly now: number },
+): void {
   if (usage.isSuspended) {
     throw new ServiceFailure(1403, {
       message: 'The profile is suspended: it was refused too often for too many requests.',
@@ -41,6 +45,9 @@ export function checkRate(store: Store, profile: Profile, usage: Usage & { reado
 }
 
 /** @see docs/service/access.md#request-limit */
-export function rateHeaders({ max, used }: Pick<Usage, 'max' | 'used'>): Readonly<Record<string, string>> {
+export function buildRateHeaders({
+  max,
+  used,
+}: Pick<RequestUsage, 'max' | 'used'>): Readonly<Record<string, string>> {
   return max === null ? {} : { 'x-ratelimit-max': String(max), 'x-ratelimit-count': String(used) };
 }

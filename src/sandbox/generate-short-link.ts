@@ -1,7 +1,7 @@
 import { X_COUNT } from '../facts/post-limits.ts';
+import type { Random } from './generate-keys.ts';
+import { generateRandomText } from './generate-random-text.ts';
 import { ALPHANUMERIC } from './networks/made-id.ts';
-import type { Random } from './new-keys.ts';
-import { newLetters } from './new-letters.ts';
 
 /** A short link as the service makes it. */
 interface ShortLink {
@@ -14,7 +14,7 @@ const BEGINNING = 'https://s.example/';
 const LETTERS = X_COUNT.linkCharacters - BEGINNING.length;
 
 /** Nobody serves the address, so that nothing of it has to be kept. */
-export function newShortLink(random: Random): ShortLink {
-  const id = newLetters(random, ALPHANUMERIC, LETTERS);
+export function generateShortLink(random: Random): ShortLink {
+  const id = generateRandomText(random, ALPHANUMERIC, LETTERS);
   return { id, url: `${BEGINNING}${id}` };
 }

@@ -7,7 +7,7 @@ import type { XPair } from './store/keys.ts';
  */
 export type XPairSent = 'none' | 'one' | 'own' | 'foreign';
 
-export function xPairSent(headers: Readonly<Record<string, string>>, own: XPair): XPairSent {
+export function classifyXPair(headers: Readonly<Record<string, string>>, own: XPair): XPairSent {
   const key = headers['x-twitter-oauth1-api-key'] ?? '';
   const secret = headers['x-twitter-oauth1-api-secret'] ?? '';
   if (key === '' && secret === '') return 'none';

@@ -31,7 +31,7 @@ const OWN_SITES: readonly string[] = ['same-origin', 'none'];
  * @see docs/safety.md#D1, #D2, #D3
  */
 export function refuseForeign(head: RequestHead, port: number): Refusal | null {
-  const values = (name: string) => valuesOf(head.rawHeaders, name);
+  const values = (name: string) => getHeaderValues(head.rawHeaders, name);
   const hosts = ['localhost', '127.0.0.1', '[::1]'].map(
     (name) => `${name}${port === HTTP ? '' : `:${port}`}`,
   );
@@ -60,7 +60,7 @@ function isForm({ method }: RequestHead, values: (name: string) => readonly stri
   return types.length !== 1 || !/^application\/json *(;|$)/i.test(types[0] ?? '');
 }
 
-function valuesOf(rawHeaders: readonly string[], name: string): readonly string[] {
+function getHeaderValues(rawHeaders: readonly string[], name: string): readonly string[] {
   return rawHeaders.filter((_value, at) => at % 2 === 1 && rawHeaders[at - 1]?.toLowerCase() === name);
 }
 

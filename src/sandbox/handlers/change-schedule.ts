@@ -1,7 +1,7 @@
 import type { PostChange } from '../../facts/post-changes.ts';
-import { badInput } from '../service-failure.ts';
+import { createInputFailure } from '../service-failure.ts';
 import type { Post } from '../store/posts.ts';
-import { isWaiting } from './own-post.ts';
+import { isWaiting } from './require-post.ts';
 
 /**
  * A post with what is to change about when it goes out, and whether. Its status is null when it goes out at once: it was
@@ -10,33 +10,33 @@ import { isWaiting } from './own-post.ts';
  * @throws ServiceFailure 101 for a post that went out already, and for a change that its status does not allow
  * @see docs/service/posts.md#update
  */
-export function changedPlan(post: Post, change: PostChange, now: number): Post {
-  const moved = withDate(post, change);
-  const held = withPause(moved, change);
-  const judged = withApproval(held, change, now);
+export function changeSchedule(post: Post, change: PostChange, now: number): Post {
+  const moved = setDate(post, change);
+  const held = setPause(moved, change);
+  const judged = setApproval(held, change, now);
   const { status, scheduleDate } = judged.about;
   const isMoved = judged.about.status !== post.about.status || change.scheduleDate !== undefined;
   if (!isMoved) return judged;
   return { ...judged, dueAt: status === 'pending' ? scheduleDate : null };
 }
 
-function withDate(post: Post, { scheduleDate }: PostChange): Post {
+function setDate(post: Post, { scheduleDate }: PostChange): Post {
   if (scheduleDate === undefined) return post;
   requireWaiting(post, 'scheduleDate');
   return { ...post, about: { ...post.about, type: 'scheduled', scheduleDate: Date.parse(scheduleDate) } };
 }
 
-function withPause(post: Post, { scheduledPause }: PostChange): Post {
+function setPause(post: Post, { scheduledPause }: PostChange): Post {
   if (scheduledPause === undefined) return post;
   requireWaiting(post, 'scheduledPause');
   const { status, scheduleDate } = post.about;
   if (status === 'awaiting approval' || scheduleDate === null) {
-    throw badInput('scheduledPause: is for a post that waits for its time alone');
+    throw createInputFailure('scheduledPause: is for a post that waits for its time alone');
   }
   return { ...post, about: { ...post.about, status: scheduledPause ? 'paused' : 'pending' } };
 }
 
-function withApproval(post: Post, { approved }: PostChange, now: number): Post {
+function setApproval(post: Post, { approved }: PostChange, now: number): Post {
   if (approved === undefined) return post;
   requireWaiting(post, 'approved');
   const { about } = post;
@@ -48,5 +48,5 @@ function withApproval(post: Post, { approved }: PostChange, now: number): Post {
 
 function requireWaiting(post: Post, name: keyof PostChange): void {
   const hasGoneOut = !isWaiting(post) || (post.about.retried && post.dueAt !== null);
-  if (hasGoneOut) throw badInput(`${name}: the post is not waiting any more`);
+  if (hasGoneOut) throw createInputFailure(`${name}: the post is not waiting any more`);
 }

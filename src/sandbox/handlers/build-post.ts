@@ -5,7 +5,7 @@ import { findPostFaults } from '../../rules/find-post-faults.ts';
 import { getDefaultText } from '../../rules/get-default-text.ts';
 import { listPostNetworks } from '../../rules/get-network-post.ts';
 import type { PostFault } from '../../rules/post-fault.ts';
-import { newPostId } from '../new-ids.ts';
+import { generatePostId } from '../generate-ids.ts';
 import { faultWords } from '../publish/fault-words.ts';
 import { ServiceFailure } from '../service-failure.ts';
 import { PLAIN_POST, type Post } from '../store/posts.ts';
@@ -47,22 +47,22 @@ function isOfNoLeg({ effect, platform }: PostFault, platforms: readonly Platform
 }
 
 /** When a post is to go out, and what it belongs to. */
-export interface Plan {
+export interface PostPlan {
   /** In milliseconds since 1970; null for at once, and a moment that has passed is the same. */
   readonly at: number | null;
   readonly autoRepostId: string | null;
 }
 
 /** A post of a draft that is not written down yet. What waits for approval is not due, whenever it is to go out. */
-export function newPost(
+export function buildPost(
   { body, platforms }: Omit<Draft, 'warnings'>,
-  { at, autoRepostId }: Plan,
+  { at, autoRepostId }: PostPlan,
   { profile, now, xPair, random }: HandlerContext,
 ): Post {
   const later = at !== null && at > now ? at : null;
   const waits = body.requiresApproval === true;
   return {
-    id: newPostId(random),
+    id: generatePostId(random),
     profile: profile.id,
     text: getDefaultText(body, platforms).toWellFormed(),
     created: now,
@@ -70,11 +70,11 @@ export function newPost(
     about: {
       ...PLAIN_POST,
       type: later === null ? 'immediate' : 'scheduled',
-      status: firstStatus({ waits, later }),
+      status: getFirstStatus({ waits, later }),
       platforms,
       scheduleDate: later,
       notes: body.notes ?? null,
-      mediaUrls: everyUrl(body),
+      mediaUrls: listMediaUrls(body),
       body,
       autoRepostId,
       xPair,
@@ -82,12 +82,12 @@ export function newPost(
   };
 }
 
-function firstStatus({ waits, later }: { waits: boolean; later: number | null }): PostStatus | null {
+function getFirstStatus({ waits, later }: { waits: boolean; later: number | null }): PostStatus | null {
   if (waits) return 'awaiting approval';
   return later === null ? null : 'pending';
 }
 
-function everyUrl({ mediaUrls = [] }: PostBody): readonly string[] {
+function listMediaUrls({ mediaUrls = [] }: PostBody): readonly string[] {
   const lists = Array.isArray(mediaUrls) ? [mediaUrls] : Object.values(mediaUrls);
   return [...new Set(lists.flatMap((list) => list ?? []))];
 }

@@ -9,15 +9,15 @@ import type { Delivery } from './store/deliveries.ts';
  * @see docs/safety.md#S9
  * @see docs/service/readings.md#U-07
  */
-export function awaitedRun(
+export function describeRequirement(
   { isHeld, address }: Pick<Delivery, 'isHeld' | 'address'>,
   allowance: PrivateAllowlist,
 ): string | null {
-  return isHeld && !allowance.includes(address) ? runThatMayReach(address) : null;
+  return isHeld && !allowance.includes(address) ? describeAllowingRun(address) : null;
 }
 
 /** What a delivery to this host and port waits for: a flag to copy where a shell takes the address as it is. */
-export function runThatMayReach(address: string): string {
+export function describeAllowingRun(address: string): string {
   return PLAIN.test(address) ? `a run with --allow-private ${address}` : `a run that may reach ${address}`;
 }
 

@@ -3,11 +3,11 @@ import type { Fault, FaultPoint } from '../facts/fault.ts';
 import type { Platform } from '../facts/platforms.ts';
 import { drawChance } from '../rules/draw-chance.ts';
 import type { NetworkFailure } from './networks/network-failure.ts';
-import { sentenceOf } from './service-failure.ts';
+import { formatFailureMessage } from './service-failure.ts';
 import type { Store } from './store/store.ts';
 
 /** Where a call stands when somebody's order to fail may meet it. */
-interface Place {
+interface CallPlace {
   readonly endpoint: FaultPoint;
   /** Null: the whole request. */
   readonly network: Platform | null;
@@ -17,28 +17,30 @@ interface Place {
  * Looks whether somebody ordered a failure that comes now, and counts it when it does. Of several the oldest
  * that comes is taken.
  */
-export function orderedFailure(store: Store, { endpoint, network }: Place): NetworkFailure | null {
+export function findInjectedFailure(store: Store, { endpoint, network }: CallPlace): NetworkFailure | null {
   // No order is the rule, and needs no transaction.
   if (store.faults.on(endpoint, network).length === 0) return null;
-  const drawn = store.tryTransaction(() => drawFailure(store, { endpoint, network }));
-  return drawn === null ? certainFailure(store, { endpoint, network }) : drawn.result;
+  const drawn = store.tryTransaction(() => drawInjectedFailure(store, { endpoint, network }));
+  return drawn === null ? findCertainFailure(store, { endpoint, network }) : drawn.result;
 }
 
 /** While another process holds the write lock, what comes each time comes, and is not counted. */
-function certainFailure(store: Store, { endpoint, network }: Place): NetworkFailure | null {
+function findCertainFailure(store: Store, { endpoint, network }: CallPlace): NetworkFailure | null {
   const fault = store.faults.on(endpoint, network).find(({ probability }) => probability >= 1);
-  return fault === undefined ? null : failureWith(fault);
+  return fault === undefined ? null : toNetworkFailure(fault);
 }
 
 /** The same for a caller who holds the transaction. */
-export function drawFailure(store: Store, { endpoint, network }: Place): NetworkFailure | null {
-  const fault = store.faults.on(endpoint, network).find(({ probability }) => comes(store, probability));
+export function drawInjectedFailure(store: Store, { endpoint, network }: CallPlace): NetworkFailure | null {
+  const fault = store.faults
+    .on(endpoint, network)
+    .find(({ probability }) => drawOccurrence(store, probability));
   if (fault === undefined) return null;
   store.faults.use(fault);
-  return failureWith(fault);
+  return toNetworkFailure(fault);
 }
 
-function comes({ settings }: Store, probability: number): boolean {
+function drawOccurrence({ settings }: Store, probability: number): boolean {
   if (probability >= 1) return true;
   const { chance, next } = drawChance(settings.read().chance);
   settings.change({ chance: next });
@@ -48,13 +50,13 @@ function comes({ settings }: Store, probability: number): boolean {
 const RELINK = 161;
 
 /** @see docs/service/errors.md#ERR-05 */
-function failureWith({ code, variant }: Fault): NetworkFailure {
+function toNetworkFailure({ code, variant }: Fault): NetworkFailure {
   const fact = ERRORS[code];
   const form = variant === null ? undefined : fact?.variants?.[variant];
   const { retryAvailable, details } = { ...fact, ...form };
   return {
     code,
-    message: sentenceOf(code),
+    message: formatFailureMessage(code),
     ...(details !== undefined && { details }),
     ...(typeof retryAvailable === 'boolean' && { retryAvailable }),
     ...(code === RELINK && { relink: true }),

@@ -1,9 +1,9 @@
-import type { Random } from './new-keys.ts';
+import type { Random } from './generate-keys.ts';
 
 const BYTE_VALUES = 256;
 
 /** A text that nobody can guess, each letter of the alphabet as likely as any other. */
-export function newLetters(random: Random, alphabet: string, length: number): string {
+export function generateRandomText(random: Random, alphabet: string, length: number): string {
   // The largest multiple of the alphabet's length that a byte can count to: past it, some letters would come more often.
   const evenBelow = BYTE_VALUES - (BYTE_VALUES % alphabet.length);
   let text = '';

@@ -7,7 +7,7 @@ import { accountFailure } from '../networks/account-failure.ts';
 import type { KnownAccount } from '../store/accounts.ts';
 
 /** An order about an account, and what has come of it. */
-interface Changed {
+interface AccountTransition {
   /** Undefined: there was none. */
   readonly before: KnownAccount | undefined;
   readonly after: KnownAccount;
@@ -19,18 +19,18 @@ interface Changed {
  *
  * @see docs/service/webhooks.md#HOOK-25
  */
-export function tellLinkChanges(engine: Engine, { before, after, change }: Changed): void {
+export function enqueueLinkChanges(engine: Engine, { before, after, change }: AccountTransition): void {
   const { profile } = after;
   const at = engine.now();
-  for (const each of linkChanges({ before, after, change }, at)) {
+  for (const each of listLinkChanges({ before, after, change }, at)) {
     tell(engine, { profile, action: 'social', key: null, event: buildSocialEvent(each, after), at });
   }
 }
 
 /** Ours: what was refused has to be linked again by now, since nothing works until it is. */
-function linkChanges({ before, after, change }: Changed, at: number): readonly LinkChange[] {
+function listLinkChanges({ before, after, change }: AccountTransition, at: number): readonly LinkChange[] {
   const wasLinked = before?.linked === true;
-  if (wasLinked && !after.linked) return [{ type: 'unlink', because: whyUnlinked(after, change) }];
+  if (wasLinked && !after.linked) return [{ type: 'unlink', because: findUnlinkCause(after, change) }];
   if (!after.linked) return [];
   const isRefused = after.token !== 'ok' && (before === undefined || before.token === 'ok');
   return [
@@ -43,6 +43,6 @@ function linkChanges({ before, after, change }: Changed, at: number): readonly L
  * Ours: the system takes a link away where the same order says that the network takes the authorization no more;
  * without a word on that, the user does.
  */
-function whyUnlinked(account: KnownAccount, { token = 'ok', platform }: AccountChange) {
+function findUnlinkCause(account: KnownAccount, { token = 'ok', platform }: AccountChange) {
   return token === 'ok' ? null : accountFailure({ platform, account, xPair: 'own' });
 }

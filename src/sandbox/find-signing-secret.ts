@@ -10,7 +10,7 @@ import type { Store } from './store/store.ts';
  * @see docs/service/readings.md#U-29, #U-30
  * @see docs/safety.md#S10
  */
-export function signingSecretOf(
+export function findSigningSecret(
   { webhooks }: Pick<Store, 'webhooks'>,
   profile: number,
   now: number,

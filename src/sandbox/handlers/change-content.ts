@@ -1,7 +1,7 @@
 import type { PostBody } from '../../facts/post-body.ts';
 import type { PostChange } from '../../facts/post-changes.ts';
 import { bodyOf } from '../publish/body-of.ts';
-import { badInput } from '../service-failure.ts';
+import { createInputFailure } from '../service-failure.ts';
 import type { Post } from '../store/posts.ts';
 
 /**
@@ -9,13 +9,13 @@ import type { Post } from '../store/posts.ts';
  *
  * @throws ServiceFailure 101 for options of a network that it does not go to
  */
-export function changedContent(post: Post, change: PostChange): Post {
+export function changeContent(post: Post, change: PostChange): Post {
   const { notes = post.about.notes, disableComments, youTubeOptions } = change;
   if (youTubeOptions !== undefined && !post.about.platforms.includes('youtube')) {
-    throw badInput('youTubeOptions: the post does not go to youtube');
+    throw createInputFailure('youTubeOptions: the post does not go to youtube');
   }
   const body = bodyOf(post);
-  const options = { ...body.youTubeOptions, ...given(youTubeOptions ?? {}) };
+  const options = { ...body.youTubeOptions, ...pickDefined(youTubeOptions ?? {}) };
   return {
     ...post,
     about: {
@@ -23,7 +23,7 @@ export function changedContent(post: Post, change: PostChange): Post {
       notes,
       body: {
         ...body,
-        ...(disableComments !== undefined && withComments(body, disableComments)),
+        ...(disableComments !== undefined && setDisableComments(body, disableComments)),
         ...(youTubeOptions !== undefined && { youTubeOptions: options }),
       },
     },
@@ -31,13 +31,13 @@ export function changedContent(post: Post, change: PostChange): Post {
 }
 
 /** The later word counts, wherever the former one stands. */
-function withComments({ tikTokOptions }: PostBody, disableComments: boolean): Partial<PostBody> {
+function setDisableComments({ tikTokOptions }: PostBody, disableComments: boolean): Partial<PostBody> {
   if (tikTokOptions?.disableComments === undefined) return { disableComments };
   return { disableComments, tikTokOptions: { ...tikTokOptions, disableComments } };
 }
 
 /** Without members that are there and say nothing. */
-function given<Fields extends object>(fields: Fields) {
+function pickDefined<Fields extends object>(fields: Fields) {
   // Object.entries forgets the types of a constant's members; those that are left have them.
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
     [Name in keyof Fields]?: Exclude<Fields[Name], undefined>;

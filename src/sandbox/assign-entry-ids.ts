@@ -1,7 +1,7 @@
 import { keepIds } from '../rules/keep-ids.ts';
 import type { Entry } from './store/automations.ts';
 
-interface Replacement<Type extends string> {
+interface EntryReplacement<Type extends string> {
   /** The entries that were there before; none of a new automation. */
   readonly before: readonly Entry<Type>[];
   /** The entries as they were sent: their fields stand beside `type`. */
@@ -16,11 +16,11 @@ interface Replacement<Type extends string> {
  * @see docs/service/automations.md#get, #update
  * @see docs/service/readings.md#U-14
  */
-export function storedEntries<Type extends string>({
+export function assignEntryIds<Type extends string>({
   before,
   sent,
   newId,
-}: Replacement<Type>): readonly Entry<Type>[] {
+}: EntryReplacement<Type>): readonly Entry<Type>[] {
   const kept = keepIds(
     before.map(({ id, type, config }) => ({ id, entry: { type, ...config } })),
     sent,

@@ -1,17 +1,17 @@
-import { badInput } from '../service-failure.ts';
+import { createInputFailure } from '../service-failure.ts';
 import type { Profile } from '../store/profiles.ts';
 import type { Store } from '../store/store.ts';
 
 /** @throws ServiceFailure 101 that names those there are */
-export function profileNamed(alias: string, { profiles }: Store): Profile {
+export function requireProfile(alias: string, { profiles }: Store): Profile {
   const profile = profiles.withAlias(alias);
   if (profile !== undefined) return profile;
   const known = profiles.all().map((each) => each.alias);
-  throw badInput(`profile: must be one of ${known.join(', ')}, not "${alias}"`);
+  throw createInputFailure(`profile: must be one of ${known.join(', ')}, not "${alias}"`);
 }
 
 /** The alias of a profile by its number. @throws Error when there is none, which only a damaged store has */
-export function aliasOf(profile: number, { profiles }: Store): string {
+export function getAlias(profile: number, { profiles }: Store): string {
   const owner = profiles.withId(profile);
   if (owner === undefined) throw new Error(`the sandbox's data lacks the profile ${profile}`);
   return owner.alias;

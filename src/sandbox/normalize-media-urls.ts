@@ -1,5 +1,5 @@
 import { getField, isRecord, type LooseRecord } from '../rules/loose-record.ts';
-import { badInput } from './service-failure.ts';
+import { createInputFailure } from './service-failure.ts';
 
 /** Members of a new post that have media of their own. */
 const PARTS_WITH_MEDIA = ['firstComment', 'threadsOptions', 'twitterOptions', 'xOptions'] as const;
@@ -11,28 +11,28 @@ const PARTS_WITH_MEDIA = ['firstComment', 'threadsOptions', 'twitterOptions', 'x
  * @throws ServiceFailure 101 when it is not among the addresses of `mediaUrls`
  * @see docs/service/posts.md
  */
-export function withMediaUrls(body: unknown): unknown {
+export function normalizeMediaUrls(body: unknown): unknown {
   if (!isRecord(body)) return body;
   const parts = PARTS_WITH_MEDIA.flatMap((name) => {
     const part = body[name];
-    return isRecord(part) ? [[name, listed(part, `${name}.`)] as const] : [];
+    return isRecord(part) ? [[name, mergeMediaUrl(part, `${name}.`)] as const] : [];
   });
-  return { ...listed(body, ''), ...Object.fromEntries(parts) };
+  return { ...mergeMediaUrl(body, ''), ...Object.fromEntries(parts) };
 }
 
 /** @param prefix name of the part with a dot, for the message of a refusal */
-function listed(record: LooseRecord, prefix: string): LooseRecord {
+function mergeMediaUrl(record: LooseRecord, prefix: string): LooseRecord {
   const { mediaUrl, ...others } = record;
   if (mediaUrl === undefined || mediaUrl === null) return others;
   const urls: readonly unknown[] = Array.isArray(mediaUrl) ? mediaUrl : [mediaUrl];
-  const given = addressesIn(getField(others, 'mediaUrls'));
+  const given = listMediaUrls(getField(others, 'mediaUrls'));
   if (given.length === 0) return { ...others, mediaUrls: urls };
   if (urls.every((url) => given.includes(url))) return others;
-  throw badInput(`${prefix}mediaUrl: is not among mediaUrls; give one of them`);
+  throw createInputFailure(`${prefix}mediaUrl: is not among mediaUrls; give one of them`);
 }
 
 /** One list, or lists by network. */
-function addressesIn(mediaUrls: unknown): readonly unknown[] {
+function listMediaUrls(mediaUrls: unknown): readonly unknown[] {
   if (Array.isArray(mediaUrls)) return mediaUrls;
   return isRecord(mediaUrls) ? Object.values(mediaUrls).flat() : [];
 }

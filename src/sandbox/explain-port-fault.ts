@@ -1,7 +1,7 @@
 import { createUsageError, getSystemCode } from '../errors.ts';
 
 /** Why a port cannot be had, as somebody who chose it can mend it; any other error as it is. */
-export function portFault(port: number, error: unknown): unknown {
+export function explainPortFault(port: number, error: unknown): unknown {
   const code = getSystemCode(error);
   if (code === 'EADDRINUSE') {
     return createUsageError(

@@ -13,7 +13,7 @@ export function checkPlan(plan: Plan, endpoint: Endpoint, { profileKey }: Profil
   const { plans, withoutPlan } = endpoint;
   const { name, userProfiles } = PLANS[plan];
   if (withoutPlan !== undefined && !plans.includes(plan)) {
-    throw new ServiceFailure(withoutPlan, { details: inPlans(plans) });
+    throw new ServiceFailure(withoutPlan, { details: formatPlans(plans) });
   }
   if (profileKey !== null && !userProfiles) {
     throw new ServiceFailure(1403, {
@@ -24,10 +24,10 @@ export function checkPlan(plan: Plan, endpoint: Endpoint, { profileKey }: Profil
   if (plans.includes(plan)) return;
   throw new ServiceFailure(1403, {
     message: `The plan ${name} does not include this call.`,
-    details: inPlans(plans),
+    details: formatPlans(plans),
   });
 }
 
-function inPlans(plans: readonly Plan[]): string {
+function formatPlans(plans: readonly Plan[]): string {
   return `plan: one of ${plans.map((each) => PLANS[each].name).join(', ')}`;
 }

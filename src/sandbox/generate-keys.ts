@@ -1,0 +1,55 @@
+import type { Keys } from './store/keys.ts';
+
+/** Gives random bytes that nobody can guess. */
+export type Random = (bytes: number) => Uint8Array;
+
+const KEY_BYTES = 20;
+const REF_ID_BYTES = 20;
+
+const API_KEY_PREFIX = 'SBX-API-';
+
+/** Whether an API key is one of a sandbox, as far as its spelling tells. */
+export function isSandboxKey(apiKey: string): boolean {
+  return apiKey.startsWith(API_KEY_PREFIX);
+}
+
+/** The keys of a new sandbox; what they open shows in their name, so that none is taken for a real one. */
+export function generateKeys(random: Random): Keys {
+  return {
+    apiKey: `${API_KEY_PREFIX}${toHex(random(KEY_BYTES))}`,
+    adminToken: generateAdminToken(random),
+    xPair: {
+      key: `SBX-X-KEY-${toHex(random(KEY_BYTES))}`,
+      secret: `SBX-X-SECRET-${toHex(random(KEY_BYTES))}`,
+    },
+  };
+}
+
+export function generateAdminToken(random: Random): string {
+  return `SBX-ADMIN-${toHex(random(KEY_BYTES))}`;
+}
+
+export function generateProfileKey(random: Random): string {
+  return `SBX-PROFILE-${toHex(random(KEY_BYTES))}`;
+}
+
+/** Opens the page on which the accounts of a profile are linked. */
+export function generateLinkToken(random: Random): string {
+  return `SBX-LINK-${toHex(random(KEY_BYTES))}`;
+}
+
+/** 40 hex digits. @see docs/service/general.md#identifier-formats */
+export function generateRefId(random: Random): string {
+  return toHex(random(REF_ID_BYTES)).toLowerCase();
+}
+
+const TRACE_BYTES = 8;
+
+/** A name for a fault of the sandbox's own. @see docs/service/errors.md#code-1500 */
+export function generateTraceId(random: Random): string {
+  return toHex(random(TRACE_BYTES)).toLowerCase();
+}
+
+function toHex(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('hex').toUpperCase();
+}
