@@ -35,6 +35,8 @@ export interface FlagSyntax {
   readonly mayBeEmpty?: boolean;
   /** A boolean that is written `--no-<name>`, such as `--no-input`. */
   readonly negated?: boolean;
+  /** The heading that help lists it under; the default is `Flags`. */
+  readonly group?: string;
 }
 
 const WRITING = z.registry<FlagSyntax>();
@@ -43,6 +45,15 @@ const WRITING = z.registry<FlagSyntax>();
 export function defineFlag<S extends z.ZodType>(schema: S, writing: FlagSyntax): S {
   WRITING.add(schema, writing);
   return schema;
+}
+
+/** Puts fields under one heading of their command's help. */
+export function groupFlags<Fields extends Readonly<Record<string, z.ZodType>>>(
+  group: string,
+  fields: Fields,
+): Fields {
+  for (const field of Object.values(fields)) defineFlag(field, { ...getFlagSyntax(field), group });
+  return fields;
 }
 
 export function getFlagSyntax(schema: z.ZodType): FlagSyntax {
@@ -118,7 +129,7 @@ export function defineFlagSet<Shape extends z.ZodRawShape>(
   };
 }
 
-export const EVERY = defineFlagSet('Flags of every command', () =>
+export const EVERY = defineFlagSet('Global flags', () =>
   z.object({
     context: defineFlag(z.string().optional().describe('which saved setting to use; `sandbox` is built in'), {
       short: 'c',
@@ -193,7 +204,7 @@ export const EVERY = defineFlagSet('Flags of every command', () =>
   }),
 );
 
-export const REMOTE = defineFlagSet('Flags for calling the service', () =>
+export const REMOTE = defineFlagSet('Service flags', () =>
   z.object({
     profile: defineFlag(
       z.string().optional().describe('act for this User Profile; `none` is the Primary Profile'),
@@ -257,7 +268,7 @@ export const REMOTE = defineFlagSet('Flags for calling the service', () =>
   }),
 );
 
-export const WRITE = defineFlagSet('Flags for changing something', () =>
+export const WRITE = defineFlagSet('Write flags', () =>
   z.object({
     yes: defineFlag(z.boolean().default(false).describe('do not ask'), { short: 'y', env: 'CRIER_YES' }),
     dryRun: z.boolean().default(false).describe('print the request, keys masked, and send nothing'),

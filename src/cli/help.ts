@@ -2,7 +2,7 @@ import { createUsageError } from '../errors.ts';
 import type { Command, CommandEntry, CommandPath, Topic } from './command.ts';
 import { COMMANDS, GROUPS, TOPICS } from './command-list.ts';
 import { isSamePath } from './command-path.ts';
-import { describeCommand } from './describe-flags.ts';
+import { type DescribedSet, describeCommand } from './describe-flags.ts';
 import type { FlagFacts } from './describe-schema.ts';
 import { layOutRows } from './format-rows.ts';
 import { wrap } from './render/wrap.ts';
@@ -33,23 +33,39 @@ export async function renderHelpPage(path: CommandPath, width: number): Promise<
 
 function renderCommandPage(path: CommandPath, command: Command, width: number): string {
   const { positional, sets } = describeCommand(command);
-  const [own, ...shared] = sets;
   const examples = wrapCommands([...(command.before ?? []), ...command.examples], width);
   const usage = formatUsage(path, positional);
   const wordRows = positional.map((word) => [word.name, formatFlagText(word)] as const);
-  const flagRows = own?.flags.map((flag) => [formatFlagLabel(flag), formatFlagText(flag)] as const) ?? [];
   return joinSections([
     wrap(command.summary, width),
     renderSection('Examples', examples),
     renderSection('Usage', wrap(usage, width - MARGIN.length)),
     wrapParagraphs(command.description ?? '', width),
     renderRows('Arguments', wordRows, width),
-    renderRows('Flags', flagRows, width),
-    ...shared.map(({ title, flags }) =>
-      renderSection(title, wrap(flags.map(formatShortLabel).join(', '), width - MARGIN.length)),
-    ),
-    wrap('"crier help flags" explains the shared ones, "crier help output" the formats.', width),
+    ...sets
+      .filter(({ isOwn }) => isOwn)
+      .map(({ title, flags }) =>
+        renderRows(
+          title,
+          flags.map((flag) => [formatFlagLabel(flag), formatFlagText(flag)]),
+          width,
+        ),
+      ),
+    wrap(formatSharedFlags(sets.filter(({ isOwn }) => !isOwn)), width),
   ]);
+}
+
+/** As many flags of a set are named one by one. */
+const MOST_NAMED = 4;
+
+/** The one line about flags that several commands have: a small set by its flags, a large one by its title. */
+function formatSharedFlags(sets: readonly DescribedSet[]): string {
+  const mentions = sets.map(({ title, flags }) =>
+    flags.length > MOST_NAMED ? title.toLowerCase() : flags.map(({ name }) => name).join(', '),
+  );
+  const [last = '', ...others] = mentions.toReversed();
+  const before = others.length === 0 ? '' : `${others.toReversed().join(', ')} and `;
+  return `Also takes ${before}${last}: "crier help flags"`;
 }
 
 async function renderGroupPage(path: CommandPath, width: number): Promise<string> {
@@ -73,7 +89,7 @@ async function renderGroupPage(path: CommandPath, width: number): Promise<string
     wrap(group.summary, width),
     renderSection('Examples', examples),
     renderRows('Commands', rows, width),
-    wrap(`"${crier`${toLineWords(path)} <command> --help`}" tells the rest.`, width),
+    wrap(`Run "${crier`${toLineWords(path)} <command> --help`}" for the flags of a command.`, width),
   ]);
 }
 
@@ -83,15 +99,8 @@ function findLeastDepth(entries: readonly CommandEntry[]): number {
 }
 
 async function renderRootPage(width: number): Promise<string> {
-  const nouns = await Promise.all(
-    GROUPS.filter(({ path }) => path.length === 1).map(
-      async ({ path, load }) => [path.join(' '), (await load()).summary] as const,
-    ),
-  );
-  const single = COMMANDS.filter((entry) => entry.path.length === 1);
-  const verbs = await Promise.all(
-    single.map(async (entry) => [entry.path.join(' '), (await entry.load()).summary] as const),
-  );
+  const summaries = await loadTopSummaries();
+  const longest = Math.max(...[...summaries.keys()].map((name) => name.length));
   const topics = await Promise.all(
     TOPICS.map(async ({ name, load }) => [name, (await load()).summary] as const),
   );
@@ -99,22 +108,55 @@ async function renderRootPage(width: number): Promise<string> {
     wrap(`${ROOT_SUMMARY}.`, width),
     renderSection('Examples', wrapCommands(await listRootExamples(), width)),
     renderSection('Usage', ['crier <command> [flags]']),
-    renderRows('Commands', sortByName([...nouns, ...verbs]), width),
-    renderRows('Help topics, for "crier help <topic>"', topics, width),
-    wrap(
-      'With nothing configured, commands talk to the built-in sandbox; "crier login" saves a key of your own. "crier <command> --help" tells the rest, "crier completion --help" how the Tab key completes all this.',
-      width,
+    ...COMMAND_SECTIONS.map(({ title, names }) =>
+      renderRows(
+        title,
+        names.map((name) => [name.padEnd(longest), summaries.get(name) ?? '']),
+        width,
+      ),
     ),
+    renderRows('Help topics', topics, width),
+    [
+      ...wrap('Run "crier <command> --help" for its flags, and "crier help <topic>" for a topic.', width),
+      ...wrap(
+        'Without configuration, commands use the built-in sandbox; "crier login" saves your own API key.',
+        width,
+      ),
+    ],
   ]);
 }
 
 /** What the whole program is for. */
-export const ROOT_SUMMARY =
-  'Read comments and posts of social networks in one way, and try it all on a built-in sandbox';
+export const ROOT_SUMMARY = 'Publish, reply and automate across social networks from the command line';
+
+/** The sections of the overview: every command and group of commands of one word is in one of them. */
+export const COMMAND_SECTIONS = [
+  { title: 'Publish and engage', names: ['posts', 'comments', 'audio', 'networks'] },
+  { title: 'Automate', names: ['automations', 'hooks', 'callbacks'] },
+  {
+    title: 'Account',
+    names: ['login', 'logout', 'status', 'user', 'profiles', 'context', 'config', 'doctor'],
+  },
+  { title: 'Sandbox', names: ['sandbox', 'demo'] },
+  { title: 'Tools', names: ['api', 'schema', 'commands', 'completion', 'errors'] },
+] as const;
+
+/** The summaries of the commands and groups of one word, by name. */
+async function loadTopSummaries(): Promise<ReadonlyMap<string, string>> {
+  const top = [...GROUPS, ...COMMANDS].filter(({ path }) => path.length === 1);
+  return new Map(
+    await Promise.all(top.map(async ({ path, load }) => [path.join(' '), (await load()).summary] as const)),
+  );
+}
 
 /** What a newcomer tries first. */
 export async function listRootExamples(): Promise<readonly string[]> {
-  return ['demo', await findFirstExample(['comments', 'get']), 'errors show 485'];
+  return [
+    'demo',
+    await findFirstExample(['posts', 'create']),
+    await findFirstExample(['comments', 'get']),
+    await findFirstExample(['automations', 'list']),
+  ];
 }
 
 async function findFirstExample(path: CommandPath): Promise<string> {
@@ -185,10 +227,6 @@ function getPlaceholder({ kind, choices, name }: FlagFacts): string {
   return kind === 'number' ? 'n' : 'text';
 }
 
-function formatShortLabel(flag: FlagFacts): string {
-  return `${flag.syntax.short === undefined ? '' : `-${flag.syntax.short}/`}${flag.name}`;
-}
-
 /** A flag's description with what its schema adds: choices, default, variable, repeating. */
 export function formatFlagText({
   description,
@@ -199,14 +237,10 @@ export function formatFlagText({
   name,
 }: FlagFacts): string {
   const more = [
-    choices === null ? [] : [`one of ${choices.join(', ')}`],
-    defaultText === null ? [] : [`default ${defaultText}`],
-    syntax.env === undefined ? [] : [`or ${syntax.env}`],
+    choices === null ? [] : [`one of: ${choices.join(', ')}`],
+    defaultText === null ? [] : [`default: ${defaultText}`],
+    syntax.env === undefined ? [] : [`env: ${syntax.env}`],
     isList && name.startsWith('--') ? ['can be repeated'] : [],
   ].flat();
   return more.length === 0 ? description : `${description} (${more.join('; ')})`;
-}
-
-function sortByName(rows: readonly (readonly [string, string])[]): readonly (readonly [string, string])[] {
-  return rows.toSorted(([one], [other]) => one.localeCompare(other));
 }

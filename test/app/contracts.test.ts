@@ -7,7 +7,7 @@ import { type Command, loadOutputSchema } from '../../src/cli/command.ts';
 import { COMMANDS, GROUPS, TOPICS } from '../../src/cli/command-list.ts';
 import { describeCommand } from '../../src/cli/describe-flags.ts';
 import { REMOTE, WRITE } from '../../src/cli/flags.ts';
-import { renderHelpPage } from '../../src/cli/help.ts';
+import { COMMAND_SECTIONS, renderHelpPage } from '../../src/cli/help.ts';
 import type { Sandbox } from '../../src/sandbox/open-sandbox.ts';
 import { crier, openTestSandbox, type Ran } from '../support/crier.ts';
 import { answering } from '../support/pretend-outbound.ts';
@@ -153,9 +153,15 @@ describe.each(commands)('crier $name', ({ path, name, command }) => {
     const isWord = (line: string, at: number) => line.startsWith('  $ ') || lines[at - 1]?.endsWith(' \\');
     const tooWide = lines.filter((line, at) => line.length > width && !isWord(line, at));
     expect(tooWide).toEqual([]);
-    const heads = lines.filter((line) => /^(Examples|Usage|Flags|Arguments)$/.test(line));
+    const heads = lines.filter((line) => /^(Examples|Usage|Flags|[A-Z][a-z]+ flags|Arguments)$/.test(line));
     expect(heads[0]).toBe('Examples');
   });
+});
+
+test('the overview lists every command and group of one word in exactly one section', () => {
+  const listed: readonly string[] = COMMAND_SECTIONS.flatMap(({ names }) => names);
+  const top = [...GROUPS, ...COMMANDS].filter(({ path }) => path.length === 1);
+  expect(listed.toSorted()).toEqual(top.map(({ path }) => path.join(' ')).toSorted());
 });
 
 test.each(GROUPS.map(({ path, load }) => ({ name: path.join(' '), path, load })))(

@@ -63,7 +63,7 @@ async function commandNode(
     path,
     about: command.summary,
     arguments: facts.positional.map(argumentNode),
-    flags: (facts.sets[0]?.flags ?? []).map(flagNode),
+    flags: facts.sets.flatMap(({ isOwn, flags }) => (isOwn ? flags.map(flagNode) : [])),
     sets: setsOf(command).map((set) => sets.indexOf(set)),
     fields: listFieldNames(await loadOutputSchema(command), command.records).filter(
       (name) => !name.endsWith('*'),

@@ -75,7 +75,7 @@ function nameOf(path: CommandPath): string {
 
 function commandPage(path: CommandPath, command: Command): Page {
   const { positional, sets } = describeCommand(command);
-  const [own, ...shared] = sets;
+  const own = sets.filter(({ isOwn }) => isOwn);
   const examples = [...(command.before ?? []), ...command.examples].map((example) => `$ crier ${example}`);
   return {
     name: nameOf(path),
@@ -87,14 +87,16 @@ function commandPage(path: CommandPath, command: Command): Page {
         ? []
         : [macro('SH', 'DESCRIPTION'), ...text(command.description)]),
       ...listed('ARGUMENTS', positional.map(asItem)),
-      ...listed('OPTIONS', own?.flags.map(asItem) ?? []),
-      macro('SH', 'SHARED OPTIONS'),
-      ...prose('These are explained in crier-flags(7).'),
-      ...shared.flatMap(({ title, flags }) => [
-        macro('TP'),
-        roffText(title),
-        ...prose(flags.map(({ name }) => name).join(', ')),
-      ]),
+      ...own.flatMap(({ title, flags }) => listed(title.toUpperCase(), flags.map(asItem))),
+      macro('SH', 'SHARED FLAGS'),
+      ...prose('Described in crier-flags(7).'),
+      ...sets
+        .filter(({ isOwn }) => !isOwn)
+        .flatMap(({ title, flags }) => [
+          macro('TP'),
+          roffText(title),
+          ...prose(flags.map(({ name }) => name).join(', ')),
+        ]),
       macro('SH', 'EXAMPLES'),
       ...literal(examples),
     ],
@@ -133,9 +135,7 @@ async function rootPage(): Promise<Page> {
     body: [
       ...synopsis('crier <command> [flags]'),
       macro('SH', 'DESCRIPTION'),
-      ...prose(
-        'With nothing configured, commands talk to the built-in sandbox. Each command has a page of its own.',
-      ),
+      ...prose('Without configuration, commands use the built-in sandbox. Each command has its own page.'),
       ...(await commandItems(COMMANDS)),
       ...listed('TOPICS', topics),
       ...listed('EXIT STATUS', exits),

@@ -249,7 +249,8 @@ describe('sandbox exec', () => {
     async (...path) => {
       const entry = COMMANDS.find((each) => each.path.join(' ') === path.join(' '));
       const command = await entry?.load();
-      const own = command === undefined ? [] : (describeCommand(command).sets[0]?.flags ?? []);
+      const sets = command === undefined ? [] : describeCommand(command).sets;
+      const own = sets.filter(({ isOwn }) => isOwn).flatMap(({ flags }) => flags);
       const takers = own.filter(({ kind }) => kind !== 'boolean').map(({ name }) => name);
       expect(takers).toEqual(OWN_VALUE_FLAGS[path.join(' ')]);
     },
