@@ -1,4 +1,4 @@
-import { EVENT_KINDS } from './automations/event-kinds.ts';
+import { EVENT_TRIGGERS } from './automations/event-names.ts';
 import { joinWithOr } from './suggest-nearest.ts';
 
 /** What people type who know another command line, and what it is called here; one table for each kind of word. */
@@ -198,8 +198,8 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 
 /** What happens is called by the type of the trigger in files, and shorter on a command line. */
-const KINDS = new Map<string, string>(Object.entries(EVENT_KINDS));
-const TYPES = new Map<string, string>(Object.entries(EVENT_KINDS).map(([kind, type]) => [type, kind]));
+const KINDS = new Map<string, string>(Object.entries(EVENT_TRIGGERS));
+const TYPES = new Map<string, string>(Object.entries(EVENT_TRIGGERS).map(([kind, type]) => [type, kind]));
 
 /**
  * Asks whether another command was meant; nothing for a word that is nobody's habit.

@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import type { ActivityRow } from '../../facts/activity.ts';
 import { readTimestamp } from '../../rules/read-timestamp.ts';
-import { reasonsOf } from './reason-of.ts';
+import { listReasons } from './get-reason.ts';
 
 /** What rows can be counted by. */
 export const ReportBy = z.enum(['status', 'day', 'reason', 'keyword']);
 export type ReportBy = z.infer<typeof ReportBy>;
 
-const ENDINGS = {
+const OUTCOME_FIELDS = {
   sent: z.int().describe('that ended sent'),
   failed: z.int().describe('that ended failed or auth_error'),
   other: z.int().describe('that ended otherwise, or have not ended'),
@@ -16,12 +16,12 @@ const ENDINGS = {
 /** Rows counted. */
 const RowCounts = z.strictObject({
   rows: z.int(),
-  ...ENDINGS,
+  ...OUTCOME_FIELDS,
   people: z.int().describe('different recipients'),
   first: z.string().nullable().describe('when the first one was written'),
   latest: z.string().nullable().describe('when the latest one was written'),
   actions: z
-    .strictObject({ all: z.int(), ...ENDINGS })
+    .strictObject({ all: z.int(), ...OUTCOME_FIELDS })
     .describe('what became of each action of these rows: one that failed can stand in a row that was sent'),
 });
 export type RowCounts = z.infer<typeof RowCounts>;
@@ -46,10 +46,10 @@ export const ActivityReport = z.strictObject({
 });
 export type ActivityReport = z.infer<typeof ActivityReport>;
 
-type Counts = Omit<RowCounts, 'people' | 'actions'>;
-type Endings = Omit<RowCounts['actions'], 'all'>;
+type GroupCounts = Omit<RowCounts, 'people' | 'actions'>;
+type OutcomeCounts = Omit<RowCounts['actions'], 'all'>;
 
-const NONE: Counts = { rows: 0, sent: 0, failed: 0, other: 0, first: null, latest: null };
+const NONE: GroupCounts = { rows: 0, sent: 0, failed: 0, other: 0, first: null, latest: null };
 
 /** Counts rows as they come, of which it keeps none. */
 export interface ActivityCounter {
@@ -60,18 +60,18 @@ export interface ActivityCounter {
 
 export function countActivity(by: ReportBy): ActivityCounter {
   const people = new Set<string>();
-  const groups = new Map<string | null, Counts>();
+  const groups = new Map<string | null, GroupCounts>();
   const actions = { all: 0, sent: 0, failed: 0, other: 0 };
   let totals = NONE;
   return {
     add(row) {
       if (row.recipientId != null) people.add(row.recipientId);
-      totals = withRow(totals, row);
+      totals = countRow(totals, row);
       for (const { status } of row.actionResults ?? []) {
         actions.all += 1;
-        actions[endingOf(status)] += 1;
+        actions[classifyStatus(status)] += 1;
       }
-      for (const name of NAMES[by](row)) groups.set(name, withRow(groups.get(name) ?? NONE, row));
+      for (const name of NAMES[by](row)) groups.set(name, countRow(groups.get(name) ?? NONE, row));
     },
     result: () => ({
       totals: { ...totals, people: people.size, actions },
@@ -79,8 +79,8 @@ export function countActivity(by: ReportBy): ActivityCounter {
         .map(([name, counts]) => ({ name, ...counts, share: counts.rows / totals.rows }))
         .toSorted((one, other) =>
           by === 'day'
-            ? inOrder(one.name, other.name)
-            : other.rows - one.rows || inOrder(one.name, other.name),
+            ? compareNames(one.name, other.name)
+            : other.rows - one.rows || compareNames(one.name, other.name),
         ),
     }),
   };
@@ -91,13 +91,13 @@ const NAMES: Readonly<Record<ReportBy, (row: ActivityRow) => readonly (string | 
   status: ({ status }) => [status],
   day: ({ created }) => [readTimestamp(created).iso?.slice(0, DAY_LENGTH) ?? null],
   keyword: ({ keyword }) => [keyword ?? null],
-  reason: reasonsOf,
+  reason: listReasons,
 };
 const DAY_LENGTH = 'YYYY-MM-DD'.length;
 
-function withRow(counts: Counts, { status, created }: ActivityRow): Counts {
+function countRow(counts: GroupCounts, { status, created }: ActivityRow): GroupCounts {
   const { rows, first, latest } = counts;
-  const ending = endingOf(status);
+  const ending = classifyStatus(status);
   const when = readTimestamp(created).iso;
   return {
     ...counts,
@@ -108,13 +108,13 @@ function withRow(counts: Counts, { status, created }: ActivityRow): Counts {
   };
 }
 
-function endingOf(status: string): keyof Endings {
+function classifyStatus(status: string): keyof OutcomeCounts {
   if (status === 'sent') return 'sent';
   return status === 'failed' || status === 'auth_error' ? 'failed' : 'other';
 }
 
 /** What is not told comes last. */
-function inOrder(one: string | null, other: string | null): number {
+function compareNames(one: string | null, other: string | null): number {
   if (one === other) return 0;
   return one !== null && (other === null || one < other) ? -1 : 1;
 }

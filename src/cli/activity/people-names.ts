@@ -9,13 +9,13 @@ export interface PeopleNames {
   /** Takes in what rows tell, and asks the sandbox about who is left, where it is the one. */
   learn(rows: readonly ActivityRow[]): Promise<void>;
   /** Undefined where nobody told it. */
-  of(row: ActivityRow): string | undefined;
+  find(row: ActivityRow): string | undefined;
 }
 
-type Parts = Pick<CommandContext, 'choose' | 'sandbox' | 'printing'>;
+type PeopleNamesContext = Pick<CommandContext, 'choose' | 'sandbox' | 'printing'>;
 
 /** Names for a run that shows people; nobody is asked for a program, which gets the rows as they are. */
-export function peopleNames({ choose, sandbox, printing }: Parts): PeopleNames {
+export function createPeopleNames({ choose, sandbox, printing }: PeopleNamesContext): PeopleNames {
   const names = new Map<string, string>();
   let control: Promise<SandboxControl> | undefined;
   const isAsked = async () => printing.format === 'table' && (await choose()).choice.kind === 'sandbox';
@@ -34,6 +34,6 @@ export function peopleNames({ choose, sandbox, printing }: Parts): PeopleNames {
       const found = await ignoreErrors(foundActivity(await control, [...nameless.values()]));
       for (const [id, name] of Object.entries(found?.names ?? {})) names.set(id, name);
     },
-    of: ({ recipientId, recipientUsername }) => recipientUsername ?? names.get(recipientId ?? ''),
+    find: ({ recipientId, recipientUsername }) => recipientUsername ?? names.get(recipientId ?? ''),
   };
 }

@@ -2,7 +2,7 @@ import type { Column } from '../render/view.ts';
 import type { ReportBy, ReportGroup } from './activity-report.ts';
 
 /** Rows counted, as tables, tsv and csv show them. For people a column that tells nothing beside its group is left out. */
-export function reportColumns(by: ReportBy): readonly Column<ReportGroup>[] {
+export function buildReportColumns(by: ReportBy): readonly Column<ReportGroup>[] {
   const isEnding = by === 'status' || by === 'reason';
   return [
     {

@@ -2,10 +2,10 @@ import type { AutomationSummary } from '../../facts/automation.ts';
 import { readTimestamp } from '../../rules/read-timestamp.ts';
 import type { Cell, Column } from '../render/view.ts';
 
-const time = (value: unknown) => readTimestamp(value).iso;
+const toIsoTime = (value: unknown) => readTimestamp(value).iso;
 
 /** Whether it reacts, in a word. */
-export function stateOf({ active }: Pick<AutomationSummary, 'active'>): string {
+export function formatState({ active }: Pick<AutomationSummary, 'active'>): string {
   return active ? 'active' : 'paused';
 }
 
@@ -13,7 +13,14 @@ export function stateOf({ active }: Pick<AutomationSummary, 'active'>): string {
 export const AUTOMATION_COLUMNS: readonly Column<AutomationSummary>[] = [
   { name: 'id', title: 'id', value: ({ id }) => id, role: 'id', drop: 0 },
   { name: 'name', title: 'name', value: ({ name }) => name ?? null, role: 'name', flexible: true },
-  { name: 'active', title: 'state', value: ({ active }) => active, show: stateOf, role: 'status', drop: 0 },
+  {
+    name: 'active',
+    title: 'state',
+    value: ({ active }) => active,
+    show: formatState,
+    role: 'status',
+    drop: 0,
+  },
   {
     name: 'stats.totalSent',
     title: 'sent',
@@ -31,7 +38,7 @@ export const AUTOMATION_COLUMNS: readonly Column<AutomationSummary>[] = [
   {
     name: 'stats.lastTriggeredAt',
     title: 'last fired',
-    value: ({ stats }) => time(stats?.lastTriggeredAt),
+    value: ({ stats }) => toIsoTime(stats?.lastTriggeredAt),
     instead: () => 'never',
     role: 'time',
     drop: 1,
@@ -39,14 +46,14 @@ export const AUTOMATION_COLUMNS: readonly Column<AutomationSummary>[] = [
   {
     name: 'created',
     title: 'created',
-    value: ({ created }) => time(created) as Cell,
+    value: ({ created }) => toIsoTime(created) as Cell,
     role: 'time',
     drop: 4,
   },
   {
     name: 'stats.lastSentAt',
     title: 'last sent',
-    value: ({ stats }) => time(stats?.lastSentAt),
+    value: ({ stats }) => toIsoTime(stats?.lastSentAt),
     dataOnly: true,
   },
   {
@@ -57,5 +64,5 @@ export const AUTOMATION_COLUMNS: readonly Column<AutomationSummary>[] = [
   },
   { name: 'platform', title: 'network', value: ({ platform }) => platform ?? null, dataOnly: true },
   { name: 'accountId', title: 'account', value: ({ accountId }) => accountId ?? null, dataOnly: true },
-  { name: 'updated', title: 'updated', value: ({ updated }) => time(updated) as Cell, dataOnly: true },
+  { name: 'updated', title: 'updated', value: ({ updated }) => toIsoTime(updated) as Cell, dataOnly: true },
 ];

@@ -1,11 +1,11 @@
 import { ACTIONS } from '../../facts/actions.ts';
 import { type FileText, type RecordsFile, readRecords } from '../files/records-file.ts';
 import type { FileKind } from '../files/text-read.ts';
-import { entryFields } from './entry-fields.ts';
+import { listEntryFields } from './entry-fields.ts';
 
 const NUMBERS = new Set(
   Object.keys(ACTIONS).flatMap((type) =>
-    [...entryFields(type)].flatMap(([name, kind]) => (kind === 'number' ? [name] : [])),
+    [...listEntryFields(type)].flatMap(([name, kind]) => (kind === 'number' ? [name] : [])),
   ),
 );
 

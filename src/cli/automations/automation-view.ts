@@ -1,11 +1,11 @@
 import type { AutomationRecord, StoredEntry } from '../../facts/automation.ts';
 import { readTimestamp } from '../../rules/read-timestamp.ts';
 import type { Cell, RecordLine, RecordView } from '../render/view.ts';
-import { stateOf } from './automation-columns.ts';
-import { actionSentence, triggerSentence } from './entry-sentences.ts';
+import { formatState } from './automation-columns.ts';
+import { describeAction, describeTrigger } from './describe-entry.ts';
 
 /** One automation, for people in sentences. @param document the service's answer */
-export function automationView(document: AutomationRecord): RecordView {
+export function buildAutomationView(document: AutomationRecord): RecordView {
   const { id, name, description, active, platform, accountId, stats, created, updated } = document;
   return {
     kind: 'record',
@@ -13,16 +13,16 @@ export function automationView(document: AutomationRecord): RecordView {
     lines: [
       { name: 'id', title: 'id', value: id },
       { name: 'name', title: 'name', value: name ?? null },
-      { name: 'active', title: 'state', value: active, shown: stateOf(document) },
+      { name: 'active', title: 'state', value: active, shown: formatState(document) },
       { name: 'description', title: 'description', value: description ?? null },
-      entryLine('triggers', document, triggerSentence),
-      entryLine('actions', document, actionSentence),
+      buildEntryLine('triggers', document, describeTrigger),
+      buildEntryLine('actions', document, describeAction),
       { name: 'stats.totalSent', title: 'sent', value: stats?.totalSent ?? null },
       { name: 'stats.totalFailed', title: 'failed', value: stats?.totalFailed ?? null },
-      time('stats.lastTriggeredAt', 'last fired', stats?.lastTriggeredAt),
-      time('stats.lastSentAt', 'last sent', stats?.lastSentAt),
-      time('created', 'created', created),
-      time('updated', 'updated', updated),
+      buildTimeLine('stats.lastTriggeredAt', 'last fired', stats?.lastTriggeredAt),
+      buildTimeLine('stats.lastSentAt', 'last sent', stats?.lastSentAt),
+      buildTimeLine('created', 'created', created),
+      buildTimeLine('updated', 'updated', updated),
       { name: 'platform', title: 'network', value: platform ?? null },
       { name: 'accountId', title: 'account', value: accountId ?? null },
     ],
@@ -32,7 +32,7 @@ export function automationView(document: AutomationRecord): RecordView {
 const TITLES = { triggers: 'when', actions: 'then' } as const;
 
 /** Several entries are counted, in their order: the first trigger that matches counts, and actions run one by one. */
-function entryLine(
+function buildEntryLine(
   list: 'triggers' | 'actions',
   document: AutomationRecord,
   sentence: (entry: StoredEntry) => string,
@@ -49,6 +49,6 @@ function entryLine(
   };
 }
 
-function time(name: string, title: string, value: unknown): RecordLine {
+function buildTimeLine(name: string, title: string, value: unknown): RecordLine {
   return { name, title, value: readTimestamp(value).iso };
 }

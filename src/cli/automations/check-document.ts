@@ -17,11 +17,11 @@ export const Problem = z.strictObject({
 export type Problem = z.infer<typeof Problem>;
 
 /** What `automations check` found. */
-export const CheckDocument = z.strictObject({
+export const AutomationCheckDocument = z.strictObject({
   files: z.int().describe('how many were looked at'),
   automations: z.int().describe('how many could be read in them'),
   errors: z.int(),
   warnings: z.int(),
   problems: z.array(Problem).describe('by file, line and column'),
 });
-export type CheckDocument = z.infer<typeof CheckDocument>;
+export type AutomationCheckDocument = z.infer<typeof AutomationCheckDocument>;

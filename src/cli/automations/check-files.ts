@@ -9,16 +9,16 @@ import type { Warning } from '../../rules/warning.ts';
 import type { PlacedWords } from '../files/file-place.ts';
 import type { FileEntry, RecordsFile } from '../files/records-file.ts';
 import type { Problem } from './check-document.ts';
-import { faultPlace } from './fault-place.ts';
-import { meantName, meantPlace } from './meant-name.ts';
-import { storedForm } from './stored-form.ts';
-import { withoutPlatform } from './without-platform.ts';
+import { detectStoredForm } from './detect-stored-form.ts';
+import { dropPlatform } from './drop-platform.ts';
+import { locateFault } from './locate-fault.ts';
+import { suggestName, suggestPlace } from './suggest-name.ts';
 
 /** What the automations of files are held against: what `create` takes, or what `update` does. */
-export type CheckedFor = 'new' | 'update';
+export type CheckTarget = 'new' | 'update';
 
 /** One automation and where it is. */
-interface Entry {
+interface CheckedEntry {
   readonly file: string;
   /** Its place in the file, from 1. */
   readonly automation: number;
@@ -31,12 +31,12 @@ interface Entry {
  *
  * @see docs/service/automations.md#AUT-14
  */
-export function checkFiles(files: readonly RecordsFile[], kind: CheckedFor): readonly Problem[] {
-  const entries = files.flatMap((file) => entriesIn(file, kind));
+export function checkFiles(files: readonly RecordsFile[], kind: CheckTarget): readonly Problem[] {
+  const entries = files.flatMap((file) => listEntries(file, kind));
   const problems = [
-    ...files.flatMap(writingProblems),
-    ...entries.flatMap((each) => entryProblems(each, kind)),
-    ...losingProblems(entries),
+    ...files.flatMap(listSyntaxProblems),
+    ...entries.flatMap((each) => listEntryProblems(each, kind)),
+    ...listShadowedRules(entries),
   ];
   const order = new Map(files.map(({ name }, at) => [name, at]));
   const orderOf = ({ file }: Problem) => order.get(file) ?? 0;
@@ -45,23 +45,23 @@ export function checkFiles(files: readonly RecordsFile[], kind: CheckedFor): rea
   );
 }
 
-function entriesIn({ name, entries }: RecordsFile, kind: CheckedFor): readonly Entry[] {
+function listEntries({ name, entries }: RecordsFile, kind: CheckTarget): readonly CheckedEntry[] {
   return entries.map((entry, at) => ({
     file: name,
     automation: at + 1,
-    value: kind === 'update' ? withoutPlatform(entry.value) : entry.value,
+    value: kind === 'update' ? dropPlatform(entry.value) : entry.value,
     entry,
   }));
 }
 
 /** As people know it. */
-function nameOf({ file, automation, value }: Entry): string {
+function getEntryName({ file, automation, value }: CheckedEntry): string {
   const name = getField(value, 'name');
   return typeof name === 'string' && name.trim() !== '' ? name : `number ${automation} of ${file}`;
 }
 
-function writingProblems({ name, faults, warnings }: RecordsFile): readonly Problem[] {
-  const told =
+function listSyntaxProblems({ name, faults, warnings }: RecordsFile): readonly Problem[] {
+  const build =
     (severity: Problem['severity']) =>
     ({ line, column, words }: PlacedWords) => ({
       file: name,
@@ -73,24 +73,24 @@ function writingProblems({ name, faults, warnings }: RecordsFile): readonly Prob
       message: words,
       suggestion: null,
     });
-  return [...faults.map(told('error')), ...warnings.map(told('warning'))];
+  return [...faults.map(build('error')), ...warnings.map(build('warning'))];
 }
 
-function entryProblems(each: Entry, kind: CheckedFor): readonly Problem[] {
+function listEntryProblems(each: CheckedEntry, kind: CheckTarget): readonly Problem[] {
   return [
-    ...findAutomationFaults(each.value, { kind }).map((fault) => problemIn(each, fault, 'error')),
+    ...findAutomationFaults(each.value, { kind }).map((fault) => toProblem(each, fault, 'error')),
     ...[
-      ...storedWarnings(each.value),
-      ...updateWarnings(each.value, kind),
+      ...listStoredFormWarnings(each.value),
+      ...listUpdateWarnings(each.value, kind),
       ...findAutomationWarnings(each.value),
-    ].map((warning) => warningIn(each, warning)),
+    ].map((warning) => toWarning(each, warning)),
   ];
 }
 
 /** Far more keywords than automations in use have; each is compared with those of every trigger. */
 const MOST_COMPARED = 2_000;
 
-function losingProblems(entries: readonly Entry[]): readonly Problem[] {
+function listShadowedRules(entries: readonly CheckedEntry[]): readonly Problem[] {
   const [first] = entries;
   const count = entries.reduce(
     (sum, { value }) => sum + readEntries(value, 'triggers').flatMap(readKeywords).length,
@@ -98,43 +98,43 @@ function losingProblems(entries: readonly Entry[]): readonly Problem[] {
   );
   if (first !== undefined && count > MOST_COMPARED) {
     const words = `${count} keywords are too many to look for rules that can only lose`;
-    return [warningIn(first, { path: [], words })];
+    return [toWarning(first, { path: [], words })];
   }
-  const named = entries.map((each) => ({ name: nameOf(each), flat: each.value }));
+  const named = entries.map((each) => ({ name: getEntryName(each), flat: each.value }));
   return findLosingKeywords(named).flatMap(({ at, ...warning }) => {
     const entry = entries[at];
-    return entry === undefined ? [] : [warningIn(entry, warning)];
+    return entry === undefined ? [] : [toWarning(entry, warning)];
   });
 }
 
-function warningIn(each: Entry, warning: Warning): Problem {
-  return problemIn(each, warning, 'warning');
+function toWarning(each: CheckedEntry, warning: Warning): Problem {
+  return toProblem(each, warning, 'warning');
 }
 
-function problemIn(
-  { file, automation, entry }: Entry,
+function toProblem(
+  { file, automation, entry }: CheckedEntry,
   fault: BodyFault,
   severity: Problem['severity'],
 ): Problem {
   const { path, words } = fault;
-  const place = meantPlace(fault);
+  const place = suggestPlace(fault);
   return {
     file,
-    ...faultPlace(entry, fault),
+    ...locateFault(entry, fault),
     severity,
     automation,
     path: path.length === 0 ? null : formatPath(path),
     message: place === null ? words : `${words}; ${place}`,
-    suggestion: place === null ? meantName(fault) : null,
+    suggestion: place === null ? suggestName(fault) : null,
   };
 }
 
-function storedWarnings(value: unknown): readonly Warning[] {
-  const stored = storedForm(value);
-  return stored === null ? [] : [{ path: [], words: `${stored.is}; ${stored.instead}` }];
+function listStoredFormWarnings(value: unknown): readonly Warning[] {
+  const stored = detectStoredForm(value);
+  return stored === null ? [] : [{ path: [], words: `${stored.problem}; ${stored.advice}` }];
 }
 
 /** What a file for `update` does beside what it says. */
-function updateWarnings(value: unknown, kind: CheckedFor): readonly Warning[] {
+function listUpdateWarnings(value: unknown, kind: CheckTarget): readonly Warning[] {
   return kind === 'update' ? findStateWarnings(value) : [];
 }

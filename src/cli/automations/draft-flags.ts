@@ -5,7 +5,7 @@ import { LIMITS } from '../../facts/limits.ts';
 import { ALL, TRIGGERS } from '../../facts/triggers.ts';
 import { defineFlag } from '../flags.ts';
 import { joinWithOr } from '../suggest-nearest.ts';
-import { EVENT_NAMES } from './event-kinds.ts';
+import { EVENT_NAMES } from './event-names.ts';
 
 const MINUTES_OF_A_DAY = DAY_MS / MINUTE_MS;
 const { callbackTimeoutMs: TIMEOUT, dedupWindowMinutes: WINDOW } = LIMITS;

@@ -10,14 +10,14 @@ const SHAPES: Readonly<Record<string, z.ZodRawShape>> = Object.fromEntries(
 );
 
 /** The fields of a trigger or action beside its type, by name; of a type that nobody knows, none. */
-export function entryFields(type: string): ReadonlyMap<string, FieldKind> {
+export function listEntryFields(type: string): ReadonlyMap<string, FieldKind> {
   const shape = Object.hasOwn(SHAPES, type) ? (SHAPES[type] ?? {}) : {};
   const fields = Object.entries(shape).filter(([name]) => name !== 'type');
-  return new Map(fields.map(([name, field]) => [name, kindOf(field as z.ZodType)])); // a shape's fields are schemas
+  return new Map(fields.map(([name, field]) => [name, getFieldKind(field as z.ZodType)])); // a shape's fields are schemas
 }
 
-function kindOf(field: z.ZodType): FieldKind {
-  if (field instanceof z.ZodOptional) return kindOf(field.unwrap() as z.ZodType); // the core type of the same schema
+function getFieldKind(field: z.ZodType): FieldKind {
+  if (field instanceof z.ZodOptional) return getFieldKind(field.unwrap() as z.ZodType); // the core type of the same schema
   if (field instanceof z.ZodArray) return 'list';
   if (field instanceof z.ZodBoolean) return 'switch';
   return field instanceof z.ZodNumber ? 'number' : 'text';

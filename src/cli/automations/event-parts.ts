@@ -1,5 +1,5 @@
 import { createUsageError } from '../../errors.ts';
-import type { EventKind } from './event-kinds.ts';
+import type { EventName } from './event-names.ts';
 
 /** What can be told of something that happens. */
 export type EventPart = 'text' | 'post' | 'story' | 'emoji' | 'commentId';
@@ -15,7 +15,7 @@ const PART_FLAGS: Readonly<Record<EventPart, string>> = {
 };
 
 /** What each kind of event has. */
-export const EVENT_PARTS: Readonly<Record<EventKind, readonly EventPart[]>> = {
+export const EVENT_PARTS: Readonly<Record<EventName, readonly EventPart[]>> = {
   comment: ['text', 'post', 'commentId'],
   'story-reply': ['text', 'story'],
   'story-comment': ['text', 'story', 'commentId'],
@@ -26,9 +26,9 @@ export const EVENT_PARTS: Readonly<Record<EventKind, readonly EventPart[]>> = {
 // Object.keys forgets the names of a constant's members.
 const ALL_PARTS = Object.keys(PART_FLAGS) as EventPart[];
 
-interface PartsWanted {
+interface EventPartsRule {
   /** The kind of event as the command line has it, such as `--event comment`. */
-  readonly called: string;
+  readonly label: string;
   readonly takes: readonly EventPart[];
   readonly needs: readonly EventPart[];
   /** A command line that says what is missing. */
@@ -36,11 +36,11 @@ interface PartsWanted {
 }
 
 /** @throws CrierError of kind usage when a part is missing, or means nothing for this kind of event */
-export function checkParts(told: EventParts, { called, takes, needs, example }: PartsWanted): void {
+export function checkParts(told: EventParts, { label, takes, needs, example }: EventPartsRule): void {
   const missing = needs.find((part) => told[part] === undefined);
-  if (missing !== undefined) throw createUsageError(`${called} needs ${PART_FLAGS[missing]}`, example);
+  if (missing !== undefined) throw createUsageError(`${label} needs ${PART_FLAGS[missing]}`, example);
   const alien = ALL_PARTS.find((part) => told[part] !== undefined && !takes.includes(part));
   if (alien === undefined) return;
   const known = takes.map((part) => PART_FLAGS[part]).join(' and ');
-  throw createUsageError(`${PART_FLAGS[alien]} does not go with ${called}`, `it takes ${known}`);
+  throw createUsageError(`${PART_FLAGS[alien]} does not go with ${label}`, `it takes ${known}`);
 }

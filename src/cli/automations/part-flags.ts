@@ -22,28 +22,28 @@ const ACTION_FLAGS = {
 const WINDOW = { dedupWindowMinutes: '--dedup-window-minutes' } as const;
 
 /** How many triggers and actions were said by single flags; those in words stand behind them. */
-export interface SaidByFlags {
+export interface FlagCounts {
   readonly draft: AutomationDraft;
   readonly triggers: number;
   readonly actions: number;
 }
 
 /** Tells the flag that gave, or would give, what stands in a place; null where no one flag does. */
-export type FlagOf = (path: BodyFault['path']) => string | null;
+export type FlagLookup = (path: BodyFault['path']) => string | null;
 
 /** Makes what tells the flags of a draft. */
-export function flagsOfPlaces({ draft, triggers, actions }: SaidByFlags): FlagOf {
+export function createFlagLookup({ draft, triggers, actions }: FlagCounts): FlagLookup {
   return ([part, at, name]) => {
     if (part === 'name' || part === 'description') return draft[part] === undefined ? null : `--${part}`;
     if (typeof at !== 'number' || (part !== 'triggers' && part !== 'actions')) return null;
     const entry = readEntries(draft, part)[at];
     if (entry === undefined) return null;
     if (part === 'triggers') return at < triggers ? (TRIGGER_FLAGS.get(String(name)) ?? null) : '--trigger';
-    return at < actions ? flagOfAction(entry, String(name)) : '--action';
+    return at < actions ? findActionFlag(entry, String(name)) : '--action';
   };
 }
 
-function flagOfAction(action: unknown, name: string): string | null {
+function findActionFlag(action: unknown, name: string): string | null {
   const type = getField(action, 'type');
   const flags: Readonly<Record<string, Readonly<Record<string, string>>>> = ACTION_FLAGS;
   const all: Readonly<Record<string, string>> = { ...WINDOW, ...flags[String(type)] };

@@ -2,20 +2,20 @@ import type { Column } from '../render/view.ts';
 import type { Problem } from './check-document.ts';
 
 /** A problem in one sentence, as the service tells it, with the nearest name where the sentence has not said it. */
-export function problemText({ path, message, suggestion }: Problem): string {
+export function formatProblem({ path, message, suggestion }: Problem): string {
   const place = path === null ? '' : `${path}: `;
   const isSaid = suggestion === null || message.includes(`"${suggestion}"`);
   return `${place}${message}${isSaid ? '' : `; did you mean "${suggestion}"?`}`;
 }
 
 /** Where a problem is, as editors and terminals make links of: `brew.yaml:3:5`. */
-export function problemPlace({ file, line, column }: Problem): string {
+export function formatProblemPlace({ file, line, column }: Problem): string {
   return `${file}:${line}:${column}`;
 }
 
 /** People see the place as one, which a terminal can open; programs get its parts. */
 export const PROBLEM_COLUMNS: readonly Column<Problem>[] = [
-  { name: 'file', title: 'place', value: ({ file }) => file, show: problemPlace, role: 'id', drop: 0 },
+  { name: 'file', title: 'place', value: ({ file }) => file, show: formatProblemPlace, role: 'id', drop: 0 },
   { name: 'line', title: 'line', value: ({ line }) => line, dataOnly: true },
   { name: 'column', title: 'column', value: ({ column }) => column, dataOnly: true },
   { name: 'severity', title: 'severity', value: ({ severity }) => severity, role: 'status', drop: 0 },
@@ -25,7 +25,7 @@ export const PROBLEM_COLUMNS: readonly Column<Problem>[] = [
     name: 'message',
     title: 'problem',
     value: ({ message }) => message,
-    show: problemText,
+    show: formatProblem,
     flexible: true,
     wraps: true,
   },

@@ -3,15 +3,15 @@ import { nameOfFile } from '../files/name-of-file.ts';
 import type { ReadFile } from '../secrets.ts';
 import { crier } from '../shell-command.ts';
 import { readAutomationFile } from './automation-file.ts';
-import { faultPlace } from './fault-place.ts';
-import { oneOfSeveral } from './one-of-several.ts';
-import type { WrittenIn } from './refuse-faults.ts';
-import { storedForm } from './stored-form.ts';
+import { buildSeveralError } from './build-several-error.ts';
+import { detectStoredForm } from './detect-stored-form.ts';
+import { locateFault } from './locate-fault.ts';
+import type { AutomationFile } from './refuse-faults.ts';
 
 /** The one automation of a file, as it stands there. */
 export interface AutomationInFile {
   readonly value: unknown;
-  readonly file: WrittenIn;
+  readonly file: AutomationFile;
   /** What its writer should know, one sentence each, with its place. */
   readonly warnings: readonly string[];
 }
@@ -33,10 +33,10 @@ export async function readAutomationDraft(path: string, readFile: ReadFile): Pro
   }
   const [entry, second] = entries;
   if (entry === undefined) throw createUsageError(`there is no automation in ${name}`);
-  if (second !== undefined) throw oneOfSeveral({ path, text, entries });
+  if (second !== undefined) throw buildSeveralError({ path, text, entries });
   return {
     value: entry.value,
-    file: { name, placeOf: (fault) => faultPlace(entry, fault), stored: storedForm(entry.value) },
+    file: { name, locate: (fault) => locateFault(entry, fault), stored: detectStoredForm(entry.value) },
     warnings: warnings.map(({ line, column, words }) => `${name}:${line}:${column}: warning: ${words}`),
   };
 }

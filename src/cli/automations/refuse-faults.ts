@@ -2,23 +2,23 @@ import { CrierError, type ErrorFacts } from '../../errors.ts';
 import { type BodyFault, buildFaultDetails, formatFault, formatPath } from '../../rules/find-body-faults.ts';
 import { describeErrorCode } from '../describe-error-code.ts';
 import type { Place } from '../files/file-place.ts';
-import { meantName, meantPlace } from './meant-name.ts';
-import type { FlagOf } from './part-flags.ts';
-import type { StoredForm } from './stored-form.ts';
+import type { StoredForm } from './detect-stored-form.ts';
+import type { FlagLookup } from './part-flags.ts';
+import { suggestName, suggestPlace } from './suggest-name.ts';
 
 /** The file that an automation stands in. */
-export interface WrittenIn {
+export interface AutomationFile {
   readonly name: string;
-  placeOf(fault: Pick<BodyFault, 'path' | 'words'>): Place;
+  locate(fault: Pick<BodyFault, 'path' | 'words'>): Place;
   /** Said of what is no automation to be sent, but one that was read; null for any other. */
   readonly stored: StoredForm | null;
 }
 
 /** Where an automation was written: in a file, by flags, or by flags over a file. */
-export interface Written {
+export interface AutomationOrigin {
   /** Null when no file was named. */
-  readonly file: WrittenIn | null;
-  readonly flagOf: FlagOf;
+  readonly file: AutomationFile | null;
+  readonly findFlag: FlagLookup;
 }
 
 const INVALID = 473;
@@ -30,68 +30,71 @@ const INVALID = 473;
  * @throws CrierError of kind usage, with the code 473 and the service's `details`
  * @see docs/service/automations.md#AUT-14, #validation
  */
-export function refuseFaults(faults: readonly BodyFault[], written: Written): void {
+export function refuseFaults(faults: readonly BodyFault[], written: AutomationOrigin): void {
   const [first, ...others] = faults;
   if (first === undefined) return;
   const facts = { ...describeErrorCode(INVALID), details: buildFaultDetails(faults) };
-  if (written.file?.stored) throw storedError(written.file.name, written.file.stored, facts);
+  if (written.file?.stored) throw buildStoredError(written.file.name, written.file.stored, facts);
   if (others.length === 0) {
-    const advice = hint(first) || (isAlien(first) ? PLACEHOLDERS_PAGE : null);
-    throw new CrierError('usage', lineOf(first, written), { ...facts, advice });
+    const advice = suggestFix(first) || (isUnknownPlaceholder(first) ? PLACEHOLDERS_PAGE : null);
+    throw new CrierError('usage', formatFaultLine(first, written), { ...facts, advice });
   }
   throw new CrierError('usage', `${faults.length} faults in the automation`, {
     ...facts,
-    advice: faults.some(isAlien) ? PLACEHOLDERS_PAGE : null,
-    errors: inTheirOrder(faults, written.file).map((fault) => ({
+    advice: faults.some(isUnknownPlaceholder) ? PLACEHOLDERS_PAGE : null,
+    errors: sortByPlace(faults, written.file).map((fault) => ({
       path: formatPath(fault.path),
-      message: `${lineOf(fault, written)}${hint(fault) && `; ${hint(fault)}`}`,
-      ...fileOf(fault, written)?.placeOf(fault),
+      message: `${formatFaultLine(fault, written)}${suggestFix(fault) && `; ${suggestFix(fault)}`}`,
+      ...getFile(fault, written)?.locate(fault),
     })),
   });
 }
 
 /** Each field of it is a fault: one sentence says why. */
-function storedError(name: string, { is, instead }: StoredForm, facts: ErrorFacts): CrierError {
+function buildStoredError(name: string, { problem, advice }: StoredForm, facts: ErrorFacts): CrierError {
   const errors = [{ message: 'its fields stand under config, where the service takes none of them' }];
-  return new CrierError('usage', `${name} ${is}`, { ...facts, errors, advice: instead });
+  return new CrierError('usage', `${name} ${problem}`, { ...facts, errors, advice });
 }
 
 /** A placeholder that is like none of those that there are. */
-function isAlien(fault: BodyFault): boolean {
-  return fault.words.startsWith('unknown placeholder') && hint(fault) === '';
+function isUnknownPlaceholder(fault: BodyFault): boolean {
+  return fault.words.startsWith('unknown placeholder') && suggestFix(fault) === '';
 }
 
 const PLACEHOLDERS_PAGE = '"crier help automation-files" lists the placeholders';
 
-function lineOf(fault: BodyFault, written: Written): string {
-  const flag = written.flagOf(fault.path);
-  return `${whereIn(fileOf(fault, written), fault)}${formatFault(fault)}${flag === null ? '' : ` (${flag})`}`;
+function formatFaultLine(fault: BodyFault, written: AutomationOrigin): string {
+  const flag = written.findFlag(fault.path);
+  return `${formatLocation(getFile(fault, written), fault)}${formatFault(fault)}${flag === null ? '' : ` (${flag})`}`;
 }
 
 /** A flag that stands in place of what the file says is not in it. */
-function fileOf({ path }: BodyFault, { file, flagOf }: Written): WrittenIn | null {
-  return flagOf(path) === null ? file : null;
+function getFile({ path }: BodyFault, { file, findFlag }: AutomationOrigin): AutomationFile | null {
+  return findFlag(path) === null ? file : null;
 }
 
 /** In a file, from its first line to its last. */
-function inTheirOrder(faults: readonly BodyFault[], file: WrittenIn | null): readonly BodyFault[] {
+function sortByPlace(faults: readonly BodyFault[], file: AutomationFile | null): readonly BodyFault[] {
   if (file === null) return faults;
-  const placed = faults.map((fault) => ({ fault, ...file.placeOf(fault) }));
+  const placed = faults.map((fault) => ({ fault, ...file.locate(fault) }));
   return placed
     .toSorted((one, other) => one.line - other.line || one.column - other.column)
     .map(({ fault }) => fault);
 }
 
 /** As editors and terminals make links of: `brew.yaml:3:5: `. */
-export function whereIn(file: WrittenIn | null, fault: Pick<BodyFault, 'path' | 'words'>): string {
+export function formatLocation(
+  file: AutomationFile | null,
+  fault: Pick<BodyFault, 'path' | 'words'>,
+): string {
   if (file === null) return '';
-  const { line, column } = file.placeOf(fault);
+  const { line, column } = file.locate(fault);
   return `${file.name}:${line}:${column}: `;
 }
 
-function hint(fault: BodyFault): string {
-  const place = meantPlace(fault);
+function suggestFix(fault: BodyFault): string {
+  const place = suggestPlace(fault);
   if (place !== null) return place;
-  const name = meantName(fault);
+  const name = suggestName(fault);
   return name === null ? '' : `did you mean "${name}"?`;
 }

@@ -8,11 +8,11 @@ import { findUnsureTarget } from '../../rules/find-unsure-target.ts';
 import { getField } from '../../rules/loose-record.ts';
 import { type Match, matchTrigger } from '../../rules/match-trigger.ts';
 import { readEntries } from '../../rules/read-entries.ts';
+import { explainMissingTarget, formatPlaceholder } from './read-event-flags.ts';
 import type { TestedAction, TestedAutomation } from './test-document.ts';
-import { asWritten, missingPlace } from './tested-event.ts';
 
 /** An automation that is put to the test. */
-export interface Candidate {
+export interface AutomationCandidate {
   /** The file that it is in, or its id. */
   readonly source: string;
   /** The flat form; a live one may hold entries of types that are not known here. */
@@ -22,7 +22,10 @@ export interface Candidate {
 }
 
 /** What an automation would do when somebody does this. Nothing is asked of anyone. */
-export function testAutomation({ source, flat, active }: Candidate, event: Engagement): TestedAutomation {
+export function testAutomation(
+  { source, flat, active }: AutomationCandidate,
+  event: Engagement,
+): TestedAutomation {
   const triggers = readEntries(flat, 'triggers').map((entry, index) => ({
     path: formatPath(['triggers', index]),
     type: String(getField(entry, 'type')),
@@ -37,7 +40,7 @@ export function testAutomation({ source, flat, active }: Candidate, event: Engag
   );
   const fired = match === null ? undefined : known[match.index];
   const silences =
-    fired === undefined ? triggers.map((each) => ({ ...each, ...silenceOf(each.known, event) })) : [];
+    fired === undefined ? triggers.map((each) => ({ ...each, ...explainMiss(each.known, event) })) : [];
   const name = getField(flat, 'name');
   return {
     source,
@@ -47,51 +50,52 @@ export function testAutomation({ source, flat, active }: Candidate, event: Engag
     trigger: fired?.path ?? null,
     type: fired?.type ?? null,
     keyword: match?.keyword ?? null,
-    actions: match === null || fired === undefined ? [] : actionsOf(flat, { event, match, type: fired.type }),
-    misses: silences.map(({ path, type, why }) => ({ trigger: path, type, why })),
+    actions:
+      match === null || fired === undefined ? [] : fillActions(flat, { event, match, type: fired.type }),
+    misses: silences.map(({ path, type, reason }) => ({ trigger: path, type, reason })),
   };
 }
 
 /** Why a trigger does not fire; of one that may, what keeps it from being told. */
-interface Silence {
-  readonly why: string;
+interface TriggerMiss {
+  readonly reason: string;
   readonly isSure: boolean;
 }
 
-const NOT_JUDGED: Silence = { why: 'it cannot be judged here', isSure: false };
+const NOT_JUDGED: TriggerMiss = { reason: 'it cannot be judged here', isSure: false };
 
 /** @param trigger one that does not match; undefined for one of a type that is not known here */
-function silenceOf(trigger: Trigger | undefined, event: Engagement): Silence {
+function explainMiss(trigger: Trigger | undefined, event: Engagement): TriggerMiss {
   if (trigger === undefined) return NOT_JUDGED;
-  const missing = missingPlace(trigger, event);
+  const missing = explainMissingTarget(trigger, event);
   const unsure = missing === null ? findUnsureTarget(trigger, event) : null;
   const why = missing ?? explainMismatch(unsure?.ifAimed ?? trigger, event);
-  if (why !== null) return { why, isSure: true };
-  return unsure === null ? NOT_JUDGED : { why: unsure.words, isSure: false };
+  if (why !== null) return { reason: why, isSure: true };
+  return unsure === null ? NOT_JUDGED : { reason: unsure.words, isSure: false };
 }
 
-interface Fired {
+interface FiredMatch {
   readonly event: Engagement;
   readonly match: Match;
   readonly type: string;
 }
 
-function actionsOf(flat: unknown, { event, match, type }: Fired): TestedAction[] {
-  const sender = { username: asWritten('sender_username'), name: asWritten('sender_name') };
+function fillActions(flat: unknown, { event, match, type }: FiredMatch): TestedAction[] {
+  const sender = { username: formatPlaceholder('sender_username'), name: formatPlaceholder('sender_name') };
   const values: TemplateValues = {
     ...buildTemplateValues(event, { sender, keyword: match.keyword, triggerType: type }),
-    comment_sent_at: asWritten('comment_sent_at'),
+    comment_sent_at: formatPlaceholder('comment_sent_at'),
   };
   return readEntries(flat, 'actions').map((entry, index) => ({
     path: formatPath(['actions', index]),
     type: String(getField(entry, 'type')),
-    ...textsOf(Action.safeParse(entry).data, values),
+    ...fillTexts(Action.safeParse(entry).data, values),
   }));
 }
 
-type Texts = Pick<TestedAction, 'to' | 'subject' | 'message' | 'messageUrl'>;
+type ActionTexts = Pick<TestedAction, 'to' | 'subject' | 'message' | 'messageUrl'>;
 
-function textsOf(action: Action | undefined, values: TemplateValues): Texts {
+function fillTexts(action: Action | undefined, values: TemplateValues): ActionTexts {
   const nothing = { to: null, subject: null, message: null, messageUrl: null };
   switch (action?.type) {
     case undefined:

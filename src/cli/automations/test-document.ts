@@ -28,7 +28,7 @@ export const TestedAutomation = z.strictObject({
   keyword: Nullable.describe('as it is configured; of a reaction, the emoji'),
   actions: z.array(TestedAction).describe('one after the other; none when it stays silent'),
   misses: z
-    .array(z.strictObject({ trigger: z.string(), type: z.string(), why: z.string() }))
+    .array(z.strictObject({ trigger: z.string(), type: z.string(), reason: z.string() }))
     .describe('why each trigger stays silent, or cannot be told to; none when one fires'),
 });
 export type TestedAutomation = z.infer<typeof TestedAutomation>;

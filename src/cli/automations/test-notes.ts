@@ -1,14 +1,14 @@
+import type { TestExpectation } from './check-expectation.ts';
+import { formatPlaceholder } from './read-event-flags.ts';
 import type { TestedAutomation } from './test-document.ts';
-import type { Expected } from './test-expectation.ts';
-import { shownName } from './test-rows.ts';
-import { asWritten } from './tested-event.ts';
+import { getDisplayName } from './test-rows.ts';
 
 /** What is to be said beside what some automations would do. */
-export function testNotes(
+export function listTestNotes(
   automations: readonly TestedAutomation[],
-  expect?: Expected['expect'],
+  expect?: TestExpectation['expect'],
 ): readonly string[] {
-  const handle = asWritten('recipient_username');
+  const handle = formatPlaceholder('recipient_username');
   const texts = automations.flatMap(({ actions }) =>
     actions.flatMap(({ message, subject }) => [message ?? '', subject ?? '']),
   );
@@ -22,7 +22,8 @@ export function testNotes(
         ]
       : []),
     ...paused.map(
-      (automation) => `"${shownName(automation)}" is paused: nothing of this happens until it is resumed`,
+      (automation) =>
+        `"${getDisplayName(automation)}" is paused: nothing of this happens until it is resumed`,
     ),
     ...(texts.some((text) => text.includes(handle)) ? [`--from puts a handle for ${handle}`] : []),
   ];

@@ -11,23 +11,23 @@ export interface TestRow {
 }
 
 /** The lines of some automations. */
-export function testRows(automations: readonly TestedAutomation[]): readonly TestRow[] {
+export function buildTestRows(automations: readonly TestedAutomation[]): readonly TestRow[] {
   const isOfOne = new Set(automations.map(({ source }) => source)).size === 1;
-  return automations.flatMap((automation) => rowsOf(automation, headOf(automation, isOfOne)));
+  return automations.flatMap((automation) => buildRows(automation, formatHeading(automation, isOfOne)));
 }
 
 /** What people are told of first: its name, and where it is when they are from several files. */
-function headOf(automation: TestedAutomation, isOfOne: boolean): string {
-  const name = shownName(automation);
+function formatHeading(automation: TestedAutomation, isOfOne: boolean): string {
+  const name = getDisplayName(automation);
   return isOfOne || name === automation.source ? name : `${name} (${automation.source})`;
 }
 
-function rowsOf(automation: TestedAutomation, name: string): readonly TestRow[] {
+function buildRows(automation: TestedAutomation, name: string): readonly TestRow[] {
   const { fires, trigger, type, keyword, actions, misses } = automation;
   if (!fires) {
     const why = misses.map((miss) => ({
       result: 'because',
-      details: `${miss.trigger} ${miss.type}: ${miss.why}`,
+      details: `${miss.trigger} ${miss.type}: ${miss.reason}`,
     }));
     return [{ result: fires === null ? 'unsure' : 'silent', details: '', shown: name }, ...why].map(
       (row) => ({ automation, ...row }),
@@ -35,14 +35,14 @@ function rowsOf(automation: TestedAutomation, name: string): readonly TestRow[] 
   }
   const onWhat = keyword === null ? '' : ` on ${type === 'dm_reaction' ? keyword : `"${keyword}"`}`;
   const details = `${trigger} ${type}${onWhat}`;
-  const done = actions.map((action) => ({ result: action.type, details: saying(action) }));
+  const done = actions.map((action) => ({ result: action.type, details: describeTestedAction(action) }));
   return [{ result: 'fires', details, shown: `${name}: ${details}` }, ...done].map((row) => ({
     automation,
     ...row,
   }));
 }
 
-function saying({ type, to, subject, message, messageUrl }: TestedAction): string {
+function describeTestedAction({ type, to, subject, message, messageUrl }: TestedAction): string {
   if (type === 'fire_webhook') return 'posts the event to the webhook for automations';
   if (message === null) return 'cannot be told here';
   return [
@@ -68,6 +68,6 @@ export const TEST_COLUMNS: readonly Column<TestRow>[] = [
 ];
 
 /** What people know an automation by. */
-export function shownName({ name, source }: TestedAutomation): string {
+export function getDisplayName({ name, source }: TestedAutomation): string {
   return name ?? source;
 }

@@ -15,7 +15,7 @@ const LISTENS: WebhookAction = 'automations';
  *
  * @see docs/service/webhooks.md#HOOK-02
  */
-export async function webhookNotes(
+export async function listWebhookNotes(
   { actions = [] }: { readonly actions?: readonly { readonly type: string }[] | undefined },
   client: Client,
   { choose }: Pick<CommandContext, 'choose'>,

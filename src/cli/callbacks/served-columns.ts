@@ -1,5 +1,5 @@
 import { SAMPLE_IDS } from '../../facts/sample-ids.ts';
-import { clockTime } from '../activity/clock-time.ts';
+import { formatClockTime } from '../activity/format-clock-time.ts';
 import type { Column } from '../render/view.ts';
 import type { ServedCallback } from './served-callback.ts';
 
@@ -12,7 +12,7 @@ export const SERVED_COLUMNS: readonly Column<ServedCallback>[] = [
     name: 'at',
     title: 'when',
     value: ({ at }) => at,
-    show: ({ at }, now) => clockTime(Date.parse(at), now),
+    show: ({ at }, now) => formatClockTime(Date.parse(at), now),
     role: 'time',
     align: 'left',
     drop: 2,

@@ -1,12 +1,12 @@
 import { createUsageError } from '../../errors.ts';
-import { EVENT_NAMES, type EventKind } from '../automations/event-kinds.ts';
+import { EVENT_NAMES, type EventName } from '../automations/event-names.ts';
 import { EndOfAnswers, type Prompts } from '../prompts/prompts.ts';
 import { type EngageFlags, exampleOf, neededParts } from './engage-words.ts';
 
 /** What the command line says; the rest is asked for. */
-export type EngageDraft = Omit<EngageFlags, 'kind'> & { readonly kind?: EventKind | undefined };
+export type EngageDraft = Omit<EngageFlags, 'kind'> & { readonly kind?: EventName | undefined };
 
-const WORDS: Readonly<Record<EventKind, string>> = {
+const WORDS: Readonly<Record<EventName, string>> = {
   comment: 'comments on a post',
   'story-reply': 'replies to a story',
   'story-comment': 'comments on a story',
@@ -31,7 +31,7 @@ export async function askEngage(
   return { ...draft, kind, from, text };
 }
 
-async function askKind(open: () => Promise<Prompts | null>): Promise<EventKind> {
+async function askKind(open: () => Promise<Prompts | null>): Promise<EventName> {
   const choices = EVENT_NAMES.map((value) => ({ value, label: WORDS[value] }));
   const kind = await answered(open, (prompts) =>
     prompts.choose({ message: 'What does the follower do?', choices }),

@@ -1,10 +1,10 @@
 import type { ActivityRow } from '../../facts/activity.ts';
-import { reasonOf } from '../activity/reason-of.ts';
+import { getReason } from '../activity/get-reason.ts';
 
 /** What became of one engagement, in a line. @param names handles by id */
 export function endedLine(row: ActivityRow, names: Readonly<Record<string, string>>): string {
   const { completedAt, automationId, status } = row;
-  const reason = status === 'sent' ? '' : `: ${reasonOf(row) ?? 'nobody says why'}`;
+  const reason = status === 'sent' ? '' : `: ${getReason(row) ?? 'nobody says why'}`;
   return `${completedAt ?? ''} ${automationId ?? ''} ${status}, ${whoOf(row, names)}${reason}`;
 }
 

@@ -1,5 +1,5 @@
 import type { ActivityRow } from '../../facts/activity.ts';
-import { outcomeOf } from '../activity/outcome-of.ts';
+import { describeOutcome } from '../activity/describe-outcome.ts';
 import type { RecordLine } from '../render/view.ts';
 import { whoOf } from './ended-line.ts';
 
@@ -18,7 +18,7 @@ export function endedRows(
   if (rows.length === 0) return [];
   const shown = rows
     .slice(0, MOST_SHOWN)
-    .map((row) => ({ title: row.status, shown: `${whoOf(row, names)}: ${outcomeOf(row)}` }));
+    .map((row) => ({ title: row.status, shown: `${whoOf(row, names)}: ${describeOutcome(row)}` }));
   const more = rows.length - shown.length;
   const parts = more === 0 ? shown : [...shown, { title: 'and more', shown: String(more) }];
   return [{ name: 'ended', title: 'ended', value: rows.length, parts }];

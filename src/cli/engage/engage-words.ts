@@ -1,12 +1,12 @@
 import type { ControlInput } from '../../facts/control.ts';
 import { ENGAGEMENTS, type EngagementKind } from '../../facts/engagement.ts';
-import { EVENT_KINDS, type EventKind } from '../automations/event-kinds.ts';
+import { EVENT_TRIGGERS, type EventName } from '../automations/event-names.ts';
 import { checkParts, EVENT_PARTS, type EventPart, type EventParts } from '../automations/event-parts.ts';
 import { buildWords, type CommandText, crier } from '../shell-command.ts';
 
 /** What somebody does, in the words of a command line. */
 export interface EngageFlags extends EventParts {
-  readonly kind: EventKind;
+  readonly kind: EventName;
   /** A handle; left out of what the network tells once more. */
   readonly from?: string | undefined;
   /** Alias of the profile whose account it is. */
@@ -23,7 +23,7 @@ export function neededParts({
 }
 
 /** A command line that lets somebody do this. */
-export function exampleOf(kind: EventKind): CommandText {
+export function exampleOf(kind: EventName): CommandText {
   const said = kind === 'reaction' ? [] : buildWords`--text "The GUIDE, please"`;
   return crier`sandbox engage ${kind} --from mara ${said}`;
 }
@@ -35,7 +35,7 @@ export function exampleOf(kind: EventKind): CommandText {
  */
 export function engageOrder(flags: EngageFlags): ControlInput<'engage'> {
   checkParts(flags, {
-    called: flags.kind,
+    label: flags.kind,
     takes: EVENT_PARTS[flags.kind],
     needs: neededParts(flags),
     example: exampleOf(flags.kind),
@@ -47,8 +47,8 @@ export function engageOrder(flags: EngageFlags): ControlInput<'engage'> {
 }
 
 /** The kind of engagement that the same type of trigger listens to. */
-function kindOf(kind: EventKind): EngagementKind {
+function kindOf(kind: EventName): EngagementKind {
   // Object.keys forgets the names of a constant's members.
   const kinds = Object.keys(ENGAGEMENTS) as EngagementKind[];
-  return kinds.find((each) => ENGAGEMENTS[each].trigger === EVENT_KINDS[kind]) ?? 'comment';
+  return kinds.find((each) => ENGAGEMENTS[each].trigger === EVENT_TRIGGERS[kind]) ?? 'comment';
 }

@@ -1,4 +1,4 @@
-import { clockTime } from '../activity/clock-time.ts';
+import { formatClockTime } from '../activity/format-clock-time.ts';
 import type { Column, ListView } from '../render/view.ts';
 import type { Sent } from './outbox.ts';
 
@@ -78,7 +78,7 @@ export function outboxView(
 }
 
 function byTheClock({ at }: Sent, now: number): string {
-  return clockTime(Date.parse(at), now);
+  return formatClockTime(Date.parse(at), now);
 }
 
 /** Whose it is, is shown where it is not the same for all. */

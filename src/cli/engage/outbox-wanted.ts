@@ -1,4 +1,4 @@
-import { momentOf, type Since } from '../activity/since.ts';
+import { getStartTime, type Since } from '../activity/since.ts';
 import type { OutboxKind, Sent } from './outbox.ts';
 
 /** What of an outbox is wanted. */
@@ -18,7 +18,7 @@ export function isWanted(
 ): (sent: Sent) => boolean {
   const who = recipient?.replace(/^@/, '').toLowerCase();
   const from = profile === 'none' ? 'primary' : profile;
-  const earliest = momentOf(since, now);
+  const earliest = getStartTime(since, now);
   return (sent) =>
     (kind === undefined || sent.kind === kind) &&
     (who === undefined || isFor(sent, who)) &&

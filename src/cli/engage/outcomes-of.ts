@@ -1,5 +1,5 @@
 import { SECOND_MS } from '../../facts/durations.ts';
-import { outcomeOf } from '../activity/outcome-of.ts';
+import { describeOutcome } from '../activity/describe-outcome.ts';
 import type { EngagedEvent, EngageOutcome } from './engaged.ts';
 import type { FoundActivity } from './found-activity.ts';
 
@@ -39,7 +39,7 @@ function answered(
   const of = { automationId, name };
   const again = toldBefore ? 'told before, nothing new: ' : '';
   if (activity !== null && activity.completedAt !== null) {
-    return { ...of, result: activity.status, details: `${again}${outcomeOf(activity)}`, dueAt: null };
+    return { ...of, result: activity.status, details: `${again}${describeOutcome(activity)}`, dueAt: null };
   }
   const wait = known.waiting.find((each) => each.id === id);
   const isHeld = wait !== undefined && wait.for !== 'jitter';

@@ -2,7 +2,7 @@ import type { Client } from '../../client/client.ts';
 import type { Comment } from '../../facts/comment.ts';
 import type { Engagement } from '../../facts/engagement.ts';
 import { readTimestamp } from '../../rules/read-timestamp.ts';
-import { testedEvent } from '../automations/tested-event.ts';
+import { readEventFlags } from '../automations/read-event-flags.ts';
 import { readComments } from '../comments-read.ts';
 import { ignoreErrors } from '../ignore-errors.ts';
 
@@ -14,7 +14,7 @@ export async function commentSaid(client: Client, id: string): Promise<Engagemen
   const from = comment.author.handle ?? undefined;
   const postId = comment.extra['postId'];
   const post = typeof postId === 'string' ? postId : undefined;
-  const event = testedEvent({ event: 'comment', text: comment.text, from, post });
+  const event = readEventFlags({ event: 'comment', text: comment.text, from, post });
   return { ...event, at: readTimestamp(comment.createdAt).ms };
 }
 

@@ -2,7 +2,7 @@ import { DAY_MS } from '../../facts/durations.ts';
 import { PLANS } from '../../facts/plans.ts';
 import { formatIsoSeconds } from '../../rules/format-iso-seconds.ts';
 import { readTimestamp } from '../../rules/read-timestamp.ts';
-import { createdOf } from '../activity/since.ts';
+import { getCreatedTime } from '../activity/since.ts';
 import { advanceBy } from './advance-by.ts';
 import type { Circumstances, RowInSandbox } from './circumstances.ts';
 import type { Cause } from './explanation.ts';
@@ -11,7 +11,7 @@ const { business, enterprise } = PLANS;
 
 /** Why no DM of the day was left, and until when. @see docs/service/engine.md#ENG-07, #C-01, #C-02 */
 export function explainDayCap({ row, now, sandbox, commands }: Circumstances): Cause {
-  const ended = readTimestamp(row.completedAt).ms ?? createdOf(row);
+  const ended = readTimestamp(row.completedAt).ms ?? getCreatedTime(row);
   const nextDay = Number.isFinite(ended) ? (Math.floor(ended / DAY_MS) + 1) * DAY_MS : null;
   const why = `${row.errorDetails ?? 'the DMs of the day are used up'}: nothing of it ran, and none of it comes later`;
   if (nextDay !== null && nextDay <= now) {

@@ -3,7 +3,7 @@ import { SECOND_MS } from '../../facts/durations.ts';
 import { LIMITS } from '../../facts/limits.ts';
 import { formatIsoSeconds } from '../../rules/format-iso-seconds.ts';
 import { readTimestamp } from '../../rules/read-timestamp.ts';
-import { createdOf } from '../activity/since.ts';
+import { getCreatedTime } from '../activity/since.ts';
 import { advanceBy } from './advance-by.ts';
 import type { Circumstances, RowInSandbox } from './circumstances.ts';
 import { explainActions } from './explain-actions.ts';
@@ -63,7 +63,7 @@ function pending(circumstances: Circumstances): Cause {
     };
   }
   if (sandbox?.waiting != null) return waiting(circumstances, sandbox);
-  const latest = createdOf(row) + max;
+  const latest = getCreatedTime(row) + max;
   const again = commands.service`automations explain ${id} ${row.eventId ?? row.id}`;
   if (now > latest) {
     return {

@@ -5,7 +5,7 @@ import { LIMITS } from '../../facts/limits.ts';
 import { flattenAutomation } from '../../rules/flatten-automation.ts';
 import { formatIsoSeconds } from '../../rules/format-iso-seconds.ts';
 import { readTimestamp } from '../../rules/read-timestamp.ts';
-import { EVENT_KINDS, EVENT_NAMES } from '../automations/event-kinds.ts';
+import { EVENT_NAMES, EVENT_TRIGGERS } from '../automations/event-names.ts';
 import { testAutomation } from '../automations/test-automation.ts';
 import type { PrintedCommands } from '../printed-commands.ts';
 import { buildWords, type ShellWords, toFlagWords } from '../shell-command.ts';
@@ -107,7 +107,7 @@ function hearing(silence: Silence, event: Engagement): readonly Finding[] {
   return [...misses.filter(isMeant), ...misses.filter((miss) => !isMeant(miss))].map((miss, at) =>
     finding({
       about: miss.trigger,
-      why: `${miss.type}: ${miss.why}`,
+      why: `${miss.type}: ${miss.reason}`,
       command: at === 0 ? commands.service`automations get ${automation.id} --as yaml` : null,
     }),
   );
@@ -174,7 +174,7 @@ function noRowOf({ asked: { recipient, commentId }, sandbox }: Silence): string 
 }
 
 function whatHappened({ triggers }: AutomationRecord): ShellWords {
-  const kind = EVENT_NAMES.find((each) => EVENT_KINDS[each] === triggers[0]?.type) ?? 'comment';
+  const kind = EVENT_NAMES.find((each) => EVENT_TRIGGERS[each] === triggers[0]?.type) ?? 'comment';
   if (kind === 'reaction') return buildWords`--event reaction --emoji "❤️"`;
   return [
     ...(kind === 'comment' ? [] : buildWords`--event ${kind}`),

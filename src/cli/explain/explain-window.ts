@@ -4,8 +4,8 @@ import { LIMITS } from '../../facts/limits.ts';
 import { flattenEntry } from '../../rules/flatten-automation.ts';
 import { formatIsoSeconds } from '../../rules/format-iso-seconds.ts';
 import { readTimestamp } from '../../rules/read-timestamp.ts';
-import { createdOf } from '../activity/since.ts';
-import { lengthOfMinutes } from '../automations/how-often.ts';
+import { getCreatedTime } from '../activity/since.ts';
+import { formatMinutes } from '../automations/format-dedup-window.ts';
 import type { Circumstances } from './circumstances.ts';
 import type { Cause } from './explanation.ts';
 
@@ -26,11 +26,11 @@ export function explainWindow(actionId: string | null, circumstances: Circumstan
     return { why: `${got}, within its window`, advice: 'the automation was changed or deleted since' };
   }
   const end = before === null ? null : before.at + minutes * MINUTE_MS;
-  if (minutes === 0 || (end !== null && end <= createdOf(row))) {
-    const isNow = minutes === 0 ? 'it happens every time' : `once in ${lengthOfMinutes(minutes)}`;
+  if (minutes === 0 || (end !== null && end <= getCreatedTime(row))) {
+    const isNow = minutes === 0 ? 'it happens every time' : `once in ${formatMinutes(minutes)}`;
     return { why: `${got}, within its window of then`, advice: `the window was changed since: now ${isNow}` };
   }
-  const why = `${got}; once in ${lengthOfMinutes(minutes)}${end === null ? '' : `, until ${formatIsoSeconds(end)}`}`;
+  const why = `${got}; once in ${formatMinutes(minutes)}${end === null ? '' : `, until ${formatIsoSeconds(end)}`}`;
   return end !== null && end <= now
     ? { why, advice: 'that is over: what they do now is answered again' }
     : { why, ...withoutWindow(circumstances) };

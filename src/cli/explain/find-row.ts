@@ -1,6 +1,6 @@
 import type { Client } from '../../client/client.ts';
 import type { ActivityRow } from '../../facts/activity.ts';
-import { activityPages } from '../activity/read-activity.ts';
+import { readActivityPages } from '../activity/read-activity-pages.ts';
 
 /** What a row is known by; with nothing, it is the newest. */
 export interface RowWanted {
@@ -40,7 +40,7 @@ export async function findRow(client: Client, id: string, wanted: RowWanted): Pr
   let pages = 0;
   let row: ActivityRow | undefined;
   let earlier: readonly ActivityRow[] = [];
-  for await (const page of activityPages(client, { id })) {
+  for await (const page of readActivityPages(client, { id })) {
     asOf = page.asOf ?? asOf;
     pages += 1;
     seen.push(...page.rows);

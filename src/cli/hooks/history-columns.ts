@@ -1,6 +1,6 @@
 import { getEventKind } from '../../rules/get-event-kind.ts';
 import { readTimestamp } from '../../rules/read-timestamp.ts';
-import { clockTime } from '../activity/clock-time.ts';
+import { formatClockTime } from '../activity/format-clock-time.ts';
 import type { Cell, Column } from '../render/view.ts';
 import { eventName } from './event-name.ts';
 import type { HistoryRecord } from './history-record.ts';
@@ -199,5 +199,5 @@ function isHeld(delivery: HistoryRecord['delivery']): boolean {
 
 function byTheClock(moment: HistoryRecord['created'], now: number): string {
   const { ms, iso } = readTimestamp(moment);
-  return ms === null ? (iso ?? '') : clockTime(ms, now);
+  return ms === null ? (iso ?? '') : formatClockTime(ms, now);
 }

@@ -1,8 +1,8 @@
 import type { Client } from '../../client/client.ts';
 import type { NewAutomation } from '../../facts/automation.ts';
 import { findAutomationFaults } from '../../rules/find-automation-faults.ts';
+import { buildMissingError, filterMissing } from '../automations/build-missing-error.ts';
 import type { AutomationDraft } from '../automations/draft.ts';
-import { missingError, missingOf } from '../automations/refuse-missing.ts';
 import type { CommandContext } from '../context.ts';
 import type { Prompts } from '../prompts/prompts.ts';
 import { accountPlaces } from './account-place.ts';
@@ -42,7 +42,7 @@ export interface Asked {
 export async function askAutomation(draft: AutomationDraft, asking: Asking): Promise<Asked> {
   const prompts = await asking.context.prompts();
   if (prompts === null)
-    throw missingError(missingOf(findAutomationFaults(draft, { kind: 'new' }), draft), draft);
+    throw buildMissingError(filterMissing(findAutomationFaults(draft, { kind: 'new' }), draft), draft);
   return unlessLeft(NOTHING, asking.context, () => converse(prompts, draft, asking));
 }
 

@@ -2,8 +2,8 @@ import { Action } from '../../facts/actions.ts';
 import type { NewAutomation } from '../../facts/automation.ts';
 import { LIMITS } from '../../facts/limits.ts';
 import type { Trigger } from '../../facts/triggers.ts';
-import { actionSentence, triggerSentence } from '../automations/entry-sentences.ts';
-import { givenFields } from '../automations/given-fields.ts';
+import { describeAction, describeTrigger } from '../automations/describe-entry.ts';
+import { omitUndefined } from '../automations/omit-undefined.ts';
 import type { PromptChoice } from '../prompts/prompts.ts';
 import { ACTION_CHOICES, askAction } from './ask-action.ts';
 import { askDescription, askName } from './ask-name.ts';
@@ -38,12 +38,12 @@ function changesOf({
     },
     ...triggers.map((trigger, at) => ({
       value: changeTrigger(at),
-      label: `When: ${triggerSentence(trigger)}`,
+      label: `When: ${describeTrigger(trigger)}`,
     })),
     ...(triggers.length < LIMITS.triggers.max ? [{ value: addTrigger, label: 'Add a trigger' }] : []),
     ...actions.map((action, at) => ({
       value: changeAction(at),
-      label: `Then: ${firstLine(actionSentence(action))}`,
+      label: `Then: ${firstLine(describeAction(action))}`,
     })),
     ...(actions.length < LIMITS.actions.max ? [{ value: addAction, label: 'Add an action' }] : []),
     { value: async (automation) => automation, label: 'Nothing, go back' },
@@ -111,7 +111,7 @@ async function editedAction(before: Action, talk: Conversation): Promise<Action>
   const asked = await askAction(before.type, talk, { before });
   const { dedupWindowMinutes } = before;
   const { messageUrl, timeoutMs } = before.type === 'send_dm' ? before : {};
-  return Action.parse({ ...asked, ...givenFields({ dedupWindowMinutes, messageUrl, timeoutMs }) });
+  return Action.parse({ ...asked, ...omitUndefined({ dedupWindowMinutes, messageUrl, timeoutMs }) });
 }
 
 async function askNewTrigger(talk: Conversation): Promise<Trigger> {

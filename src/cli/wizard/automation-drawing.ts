@@ -1,7 +1,7 @@
 import type { Action } from '../../facts/actions.ts';
 import type { NewAutomation } from '../../facts/automation.ts';
 import type { Trigger } from '../../facts/triggers.ts';
-import { actionSentence, triggerSentence } from '../automations/entry-sentences.ts';
+import { describeAction, describeTrigger } from '../automations/describe-entry.ts';
 import type { Drawing, PromptLook } from '../prompts/prompts.ts';
 import { safeText } from '../render/safe-text.ts';
 import { wrap } from '../render/wrap.ts';
@@ -53,8 +53,8 @@ interface Text {
 function triggerTexts(trigger: Trigger, posts: KnownPosts): readonly Text[] {
   const id = targetOf(trigger)?.id;
   const known = id === undefined ? undefined : posts.get(id);
-  if (id === undefined || known === undefined) return [{ text: triggerSentence(trigger) }];
-  const text = triggerSentence({
+  if (id === undefined || known === undefined) return [{ text: describeTrigger(trigger) }];
+  const text = describeTrigger({
     ...trigger,
     ...('postId' in trigger ? { postId: known } : { storyId: known }),
   });
@@ -63,7 +63,7 @@ function triggerTexts(trigger: Trigger, posts: KnownPosts): readonly Text[] {
 
 /** What an action does, without a DM's text: that is shown as it will look. */
 function actionTexts(action: Action): readonly Text[] {
-  const [deed = '', ...more] = actionSentence(action.type === 'send_dm' ? { ...action, message: '' } : action)
+  const [deed = '', ...more] = describeAction(action.type === 'send_dm' ? { ...action, message: '' } : action)
     .trimEnd()
     .split('\n');
   return [{ text: deed }, ...more.map((text) => ({ text, indent: INDENT }))];

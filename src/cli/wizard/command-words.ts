@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Action } from '../../facts/actions.ts';
 import type { NewAutomation } from '../../facts/automation.ts';
 import type { Trigger } from '../../facts/triggers.ts';
-import { actionsOfFlags } from '../automations/actions-of-flags.ts';
 import type { DraftFlags } from '../automations/draft-flags.ts';
-import { EVENT_KINDS, type EventKind } from '../automations/event-kinds.ts';
-import { triggersOfFlags } from '../automations/triggers-of-flags.ts';
+import { EVENT_TRIGGERS, type EventName } from '../automations/event-names.ts';
+import { readActionFlags } from '../automations/read-action-flags.ts';
+import { readTriggerFlags } from '../automations/read-trigger-flags.ts';
 import { writeEntry } from '../automations/write-entry.ts';
 
 /** Words of a command line: a flag and its value, or a flag alone. */
@@ -44,7 +44,7 @@ function triggerFlags(triggers: readonly Trigger[]): FlagWords | null {
   const { postId, storyId, emoji, keywords = [] } = fields;
   const on = triggers.map(({ type }) => KIND_OF[type]);
   const flags = { ...NO_FLAGS, on, keyword: [...keywords], post: postId, story: storyId, emoji };
-  if (!isDeepStrictEqual(triggersOfFlags(flags), triggers)) return null;
+  if (!isDeepStrictEqual(readTriggerFlags(flags), triggers)) return null;
   return [
     ...on.map((kind) => ['--on', kind] as const),
     ...given('--post', postId),
@@ -55,8 +55,8 @@ function triggerFlags(triggers: readonly Trigger[]): FlagWords | null {
 }
 
 const KIND_OF = Object.fromEntries(
-  Object.entries(EVENT_KINDS).map(([kind, type]) => [type, kind]),
-) as Readonly<Record<Trigger['type'], EventKind>>; // the same table, turned round
+  Object.entries(EVENT_TRIGGERS).map(([kind, type]) => [type, kind]),
+) as Readonly<Record<Trigger['type'], EventName>>; // the same table, turned round
 
 /** Null where these flags, read again, would say something else, and for texts of several lines. */
 async function actionFlags(actions: readonly Action[]): Promise<FlagWords | null> {
@@ -78,7 +78,7 @@ async function actionFlags(actions: readonly Action[]): Promise<FlagWords | null
     emailMessage: email && flagText(email.message),
     dedupWindowMinutes: window,
   };
-  const again = await actionsOfFlags(flags, readNothing).catch(() => null);
+  const again = await readActionFlags(flags, readNothing).catch(() => null);
   const isOnOneLine = [...flags.dm, flags.emailMessage].every((text) => !text?.includes('\n'));
   if (!isOnOneLine || !isDeepStrictEqual(again, actions)) return null;
   return [

@@ -2,7 +2,7 @@ import type { NewAutomation } from '../../facts/automation.ts';
 import { findAutomationWarnings } from '../../rules/find-automation-warnings.ts';
 import { getField } from '../../rules/loose-record.ts';
 import type { Warning } from '../../rules/warning.ts';
-import { actionSentence, triggerSentence } from '../automations/entry-sentences.ts';
+import { describeAction, describeTrigger } from '../automations/describe-entry.ts';
 
 /** What the writer of an automation should know about it, a sentence each. @param more found by comparing it with others */
 export function reviewNotes(automation: NewAutomation, more: readonly Warning[]): readonly string[] {
@@ -22,11 +22,11 @@ function subjectOf(automation: NewAutomation, [list, at, name, place]: Warning['
     trigger !== undefined && 'keywords' in trigger ? trigger.keywords?.[Number(place)] : undefined;
   if (keyword !== undefined) return `the keyword ${keyword}`;
   if (trigger !== undefined) {
-    return name === 'emoji' ? `the emoji ${getField(trigger, name)}` : `"${triggerSentence(trigger)}"`;
+    return name === 'emoji' ? `the emoji ${getField(trigger, name)}` : `"${describeTrigger(trigger)}"`;
   }
   const kind = action === undefined ? null : ACTIONS[action.type];
   if (action === undefined || kind === null) return 'the automation';
-  return kind[String(name)] ?? `"${actionSentence(action).split('\n', 1)[0]}"`;
+  return kind[String(name)] ?? `"${describeAction(action).split('\n', 1)[0]}"`;
 }
 
 const ACTIONS: Readonly<Record<NewAutomation['actions'][number]['type'], Readonly<Record<string, string>>>> =

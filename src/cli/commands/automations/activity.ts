@@ -4,13 +4,13 @@ import { ActivityRow, ActivityStatus } from '../../../facts/activity.ts';
 import { DAY_MS, SECOND_MS } from '../../../facts/durations.ts';
 import { AutomationId } from '../../../facts/ids.ts';
 import { LIMITS } from '../../../facts/limits.ts';
-import { activityList } from '../../activity/activity-columns.ts';
-import { nothingFound, picksRows } from '../../activity/activity-wanted.ts';
-import { LOOKED_BACK_MS } from '../../activity/look-at-activity.ts';
-import { peopleNames } from '../../activity/people-names.ts';
-import { MAY_BE_MISSED, personNamed } from '../../activity/person-named.ts';
+import { formatNoRows, isFiltering } from '../../activity/activity-filter.ts';
+import { buildActivityList } from '../../activity/activity-list.ts';
+import { findRecipient, MAY_BE_MISSED } from '../../activity/find-recipient.ts';
+import { createPeopleNames } from '../../activity/people-names.ts';
+import { LOOKBACK_MS } from '../../activity/poll-activity.ts';
+import { queryActivity } from '../../activity/query-activity.ts';
 import { SINCE } from '../../activity/since.ts';
-import { someActivity } from '../../activity/some-activity.ts';
 import { checkId } from '../../check-id.ts';
 import { defineCommand } from '../../command.ts';
 import { createDurationSchema, defineFlag, REMOTE } from '../../flags.ts';
@@ -32,7 +32,7 @@ went wrong. "sent" means that the network took a DM, not that it was read. A row
 
 --follow goes on until it is ended: it prints the latest rows, oldest first, then each row that is new or has another
 status at a look, by default every ${formatDuration(FOLLOW_MS.default)}. A status that came and went between two looks is not
-seen, nor a change of a row that was open for more than ${formatDuration(LOOKED_BACK_MS)} when the following began.
+seen, nor a change of a row that was open for more than ${formatDuration(LOOKBACK_MS)} when the following began.
 
 "crier help statuses" says what each status means, and how long rows wait.`,
   before: ['sandbox engage comment --from mara --text "GUIDE, please" --run'],
@@ -98,34 +98,34 @@ seen, nor a change of a row that was open for more than ${formatDuration(LOOKED_
     }
     refuseEvery(every, follow);
     const client = await context.client();
-    const person = recipient === undefined ? undefined : await personNamed(recipient, context);
+    const person = recipient === undefined ? undefined : await findRecipient(recipient, context);
     const wanted = { id, statuses, recipient: person, since };
     const most = limit ?? activityPageSize.default;
-    if (context.printing.format === 'raw' && !follow && picksRows(wanted)) throw createSeveralBodiesError();
-    if (person?.isSure === false) await context.note(MAY_BE_MISSED);
-    const names = peopleNames(context);
+    if (context.printing.format === 'raw' && !follow && isFiltering(wanted)) throw createSeveralBodiesError();
+    if (person?.isComplete === false) await context.note(MAY_BE_MISSED);
+    const names = createPeopleNames(context);
     if (follow) {
       const { followActivity } = await import('../../activity/follow-activity.ts');
-      const looks = { limit: most, every: every ?? FOLLOW_MS.default };
+      const looks = { limit: most, intervalMs: every ?? FOLLOW_MS.default };
       return followActivity({ ...wanted, ...looks }, { ...context, client, names });
     }
     const explain = (await createPrintedCommands(context)).service`automations explain ${id}`;
     if (all) {
-      const { allActivity } = await import('../../activity/all-activity.ts');
-      return allActivity(client, { ...wanted, cursor, explain, names }, context);
+      const { streamAllActivity } = await import('../../activity/stream-all-activity.ts');
+      return streamAllActivity(client, { ...wanted, cursor, explain, names }, context);
     }
-    const { rows, next, envelope, raw, asOf, passed } = await someActivity(
+    const { rows, next, envelope, raw, asOf, skipped } = await queryActivity(
       client,
       { ...wanted, cursor, limit: most },
       context.now(),
     );
     await names.learn(rows);
     return {
-      view: activityList(rows, {
+      view: buildActivityList(rows, {
         next,
         limit: most,
         envelope,
-        empty: nothingFound(wanted, { passed, explain }),
+        empty: formatNoRows(wanted, { passed: skipped, explain }),
         names,
       }),
       ...(raw !== null && { raw }),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { CrierError } from '../../../errors.ts';
 import { readAutomationFile } from '../../automations/automation-file.ts';
-import { CheckDocument, type Problem } from '../../automations/check-document.ts';
+import { AutomationCheckDocument, type Problem } from '../../automations/check-document.ts';
 import { checkFiles } from '../../automations/check-files.ts';
 import { PROBLEM_COLUMNS } from '../../automations/problem-columns.ts';
 import { defineCommand } from '../../command.ts';
@@ -33,7 +33,7 @@ private reply, whichever automations answer it. Exits 11 when there are errors; 
       .default(false)
       .describe('the files are for "automations update -f", which takes parts of an automation'),
   }),
-  output: CheckDocument,
+  output: AutomationCheckDocument,
   records: 'problems',
   async run({ files, strict, update }, { readFile, machine }) {
     const texts = await gatherFiles(files, { readFile, folder: machine.folder });
@@ -41,7 +41,7 @@ private reply, whichever automations answer it. Exits 11 when there are errors; 
     const problems = checkFiles(read, update ? 'update' : 'new');
     const count = (severity: Problem['severity']) =>
       problems.filter((problem) => problem.severity === severity).length;
-    const document: CheckDocument = {
+    const document: AutomationCheckDocument = {
       files: read.length,
       automations: read.reduce((sum, { entries }) => sum + entries.length, 0),
       errors: count('error'),
@@ -67,7 +67,7 @@ private reply, whichever automations answer it. Exits 11 when there are errors; 
   },
 });
 
-function formatFindings({ errors, warnings }: CheckDocument): string {
+function formatFindings({ errors, warnings }: AutomationCheckDocument): string {
   const counts = [
     ...(errors > 0 ? [formatCount(errors, 'error')] : []),
     ...(warnings > 0 ? [formatCount(warnings, 'warning')] : []),

@@ -6,13 +6,13 @@ import { createAutomation, updateAutomation } from '../../../facts/endpoints/aut
 import { createAutomationName } from '../../../rules/create-automation-name.ts';
 import type { BodyFault } from '../../../rules/find-body-faults.ts';
 import { addAllowPrivateAdvice } from '../../allow-private-advice.ts';
-import { createdOutcome } from '../../automations/created-outcome.ts';
+import { filterMissing } from '../../automations/build-missing-error.ts';
 import { ENTRIES, FROM_FILE, NAMING, PARTS } from '../../automations/draft-flags.ts';
-import { faultsHere, messageUrls } from '../../automations/faults-here.ts';
+import { findFaults, listMessageUrls } from '../../automations/find-faults.ts';
+import { formatWarnings } from '../../automations/format-warnings.ts';
+import { type AutomationInput, readAutomationInput } from '../../automations/read-automation-input.ts';
 import { refuseFaults } from '../../automations/refuse-faults.ts';
-import { missingOf } from '../../automations/refuse-missing.ts';
-import { warningsOf } from '../../automations/warnings-of.ts';
-import { type WrittenAutomation, writtenAutomation } from '../../automations/written-automation.ts';
+import { submitAutomation } from '../../automations/submit-automation.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
 import { REMOTE, WRITE } from '../../flags.ts';
@@ -54,17 +54,17 @@ is sent, all of it at once.`,
   async run({ dryRun, paused, yes, ...input }, context) {
     let opened: Promise<Client> | undefined;
     const service = () => (opened ??= context.client({ writes: !dryRun }));
-    const written = await writtenAutomation(input, context.readFile);
+    const written = await readAutomationInput(input, context.readFile);
     for (const warning of written.warnings) await context.note(warning);
-    const faults = await faultsHere(written.body, { kind: 'new' }, context);
+    const faults = await findFaults(written.body, { kind: 'new' }, context);
     const asked = await askForMissing(written, faults, { service, context, paused, yes, dryRun });
     const automation = asked?.automation ?? (await requireAutomation(written, faults, context));
     let id: string | null = null;
     try {
       if (asked?.isWanted === false) throw createLeftError();
       if (dryRun) return { view: buildPlannedViews(planRequests(await service(), automation, paused)) };
-      const create = async () => createdOutcome(await service(), { automation, paused }, context);
-      const created = await addAllowPrivateAdvice(messageUrls(automation), context, create);
+      const create = async () => submitAutomation(await service(), { automation, paused }, context);
+      const created = await addAllowPrivateAdvice(listMessageUrls(automation), context, create);
       id = created.id;
       return created;
     } finally {
@@ -76,24 +76,24 @@ is sent, all of it at once.`,
 
 /** What was written, once it is without faults, and with a name. */
 async function requireAutomation(
-  written: WrittenAutomation,
+  written: AutomationInput,
   faults: readonly BodyFault[],
   { note }: Pick<CommandContext, 'note'>,
 ): Promise<NewAutomation> {
   refuseFaults(faults, written);
   const automation = NewAutomation.parse(written.body);
-  for (const words of warningsOf(automation, written.file)) await note(words);
+  for (const words of formatWarnings(automation, written.file)) await note(words);
   const { platform, name = createAutomationName(automation.triggers), ...rest } = automation;
   return { platform, name, ...rest };
 }
 
 /** What a person answered; null when nothing is missing, or more than that is wrong. */
 async function askForMissing(
-  { body, draft, file }: WrittenAutomation,
+  { body, draft, file }: AutomationInput,
   faults: readonly BodyFault[],
   asking: Asking,
 ): Promise<Asked | null> {
-  const missing = file === null ? missingOf(faults, body) : [];
+  const missing = file === null ? filterMissing(faults, body) : [];
   if (missing.length === 0 || missing.length < faults.length) return null;
   const { askAutomation } = await import('../../wizard/ask-automation.ts');
   return askAutomation(draft, asking);

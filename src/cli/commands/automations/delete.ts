@@ -1,13 +1,13 @@
 import { DAY_MS } from '../../../facts/durations.ts';
 import { deleteAutomation } from '../../../facts/endpoints/automations.ts';
 import { LIMITS } from '../../../facts/limits.ts';
-import { severalCommand } from '../../automations/several-command.ts';
+import { defineSeveralCommand } from '../../automations/define-several-command.ts';
 
-export default severalCommand({
+export default defineSeveralCommand({
   row: deleteAutomation,
-  inputOf: (id) => ({ params: { id } }),
+  toInput: (id) => ({ params: { id } }),
   done: 'deleted',
-  asks: (ids) =>
+  formatQuestion: (ids) =>
     `delete ${ids.length === 1 ? 'this automation' : `these ${ids.length} automations`} for good`,
   summary: 'Delete automations, which cannot be undone',
   description: `

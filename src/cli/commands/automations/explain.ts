@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { createUsageError } from '../../../errors.ts';
 import { AutomationId } from '../../../facts/ids.ts';
-import { askWhich } from '../../automations/ask-which.ts';
-import { EVENT_NAMES } from '../../automations/event-kinds.ts';
-import { testedEvent } from '../../automations/tested-event.ts';
+import { chooseAutomation } from '../../automations/choose-automation.ts';
+import { EVENT_NAMES } from '../../automations/event-names.ts';
+import { readEventFlags } from '../../automations/read-event-flags.ts';
 import { checkId } from '../../check-id.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
@@ -81,10 +81,11 @@ rows are looked through, a request for each hundred; for an id, up to 10,000.`,
     const isSaid = [event, text, place, story, emoji].some((part) => part !== undefined);
     const happened = isSaid
       ? // Whoever wrote something wrote a comment, unless they say otherwise.
-        testedEvent({ event: event ?? 'comment', text, post, story, emoji, from: recipient })
+        readEventFlags({ event: event ?? 'comment', text, post, story, emoji, from: recipient })
       : null;
     const sources = await openSources(context);
-    const id = given ?? (await askWhich('automations explain', { ...context, client: sources.client }));
+    const id =
+      given ?? (await chooseAutomation('automations explain', { ...context, client: sources.client }));
     const said = text ?? emoji;
     const asked = { id, activityId, commentId, recipient, text: said, post, happened };
     const { document, who, notes, asOf } = await investigate(asked, sources);

@@ -4,7 +4,7 @@ import { AutomationRecord } from '../../../facts/automation.ts';
 import { getAutomation } from '../../../facts/endpoints/automations.ts';
 import { AutomationId } from '../../../facts/ids.ts';
 import { flattenAutomation } from '../../../rules/flatten-automation.ts';
-import { automationView } from '../../automations/automation-view.ts';
+import { buildAutomationView } from '../../automations/automation-view.ts';
 import { checkId } from '../../check-id.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
@@ -44,7 +44,7 @@ export default defineCommand({
     checkId(id);
     if (as !== undefined) refuseOtherForms(as, printing);
     const answer = await (await client()).call(getAutomation, { params: { id } });
-    const view = as === undefined ? automationView(answer.body) : await renderFile(answer.body, as);
+    const view = as === undefined ? buildAutomationView(answer.body) : await renderFile(answer.body, as);
     return {
       view,
       raw: answer.bytes,

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { AutomationsAnswer } from '../../../facts/automation.ts';
 import { listAutomations } from '../../../facts/endpoints/automations.ts';
-import { AUTOMATION_COLUMNS, stateOf } from '../../automations/automation-columns.ts';
+import { AUTOMATION_COLUMNS, formatState } from '../../automations/automation-columns.ts';
 import { defineCommand } from '../../command.ts';
 import { defineFlag, REMOTE } from '../../flags.ts';
 import { getServiceTime } from '../../service-time.ts';
@@ -41,7 +41,7 @@ automations list --sandbox --state active -o tsv | crier automations pause --san
   async run({ state, limit }, { client }) {
     const answer = await (await client()).call(listAutomations, {});
     const all = answer.body.automations;
-    const fitting = state === undefined ? all : all.filter((each) => stateOf(each) === state);
+    const fitting = state === undefined ? all : all.filter((each) => formatState(each) === state);
     const shown = fitting.slice(0, limit);
     const pagination = { next: null, hasMore: shown.length < fitting.length, limit: limit ?? null };
     const active = all.filter((each) => each.active).length;

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { DAY_MS } from '../../../facts/durations.ts';
 import { AutomationId } from '../../../facts/ids.ts';
 import { LIMITS } from '../../../facts/limits.ts';
+import type { ActivityFilter } from '../../activity/activity-filter.ts';
 import {
   ActivityReport,
   countActivity,
@@ -9,10 +10,9 @@ import {
   type ReportGroup,
   type RowCounts,
 } from '../../activity/activity-report.ts';
-import type { ActivityWanted } from '../../activity/activity-wanted.ts';
-import { reportColumns } from '../../activity/report-columns.ts';
+import { readMatchingPages } from '../../activity/read-matching-pages.ts';
+import { buildReportColumns } from '../../activity/report-columns.ts';
 import { SINCE } from '../../activity/since.ts';
-import { wantedPages } from '../../activity/wanted-pages.ts';
 import { checkId } from '../../check-id.ts';
 import { defineCommand } from '../../command.ts';
 import { defineFlag, REMOTE } from '../../flags.ts';
@@ -49,11 +49,11 @@ of which another action was sent counts with its reason, too. "crier help status
     checkId(id);
     if (printing.format === 'raw') throw createSeveralBodiesError();
     const counter = countActivity(by);
-    const wanted: ActivityWanted = { id, since, statuses: [], recipient: undefined };
+    const wanted: ActivityFilter = { id, since, statuses: [], recipient: undefined };
     let read = 0;
     let pages = 0;
     let asOf: number | undefined;
-    for await (const { page, rows } of wantedPages(await client(), wanted, { now: now() })) {
+    for await (const { page, rows } of readMatchingPages(await client(), wanted, { now: now() })) {
       for (const row of rows) counter.add(row);
       asOf = page.asOf ?? asOf;
       read += rows.length;
@@ -69,7 +69,7 @@ of which another action was sent counts with its reason, too. "crier help status
         document: { automationId: id, by, totals, report: shown },
         key: 'report',
         rows: shown,
-        columns: reportColumns(by),
+        columns: buildReportColumns(by),
         heading: `${id}: ${formatTotals(totals, by === 'status' ? report : [])}`,
         empty: totals.rows === 0 ? 'no rows in this time' : 'all of them were sent',
       },

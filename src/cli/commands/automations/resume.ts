@@ -1,9 +1,9 @@
 import { updateAutomation } from '../../../facts/endpoints/automations.ts';
-import { severalCommand } from '../../automations/several-command.ts';
+import { defineSeveralCommand } from '../../automations/define-several-command.ts';
 
-export default severalCommand({
+export default defineSeveralCommand({
   row: updateAutomation,
-  inputOf: (id) => ({ params: { id }, body: { active: true } }),
+  toInput: (id) => ({ params: { id }, body: { active: true } }),
   done: 'resumed',
   summary: 'Let paused automations react again',
   description: `

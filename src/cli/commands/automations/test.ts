@@ -1,14 +1,14 @@
 import * as z from 'zod';
 import { createUsageError } from '../../../errors.ts';
-import { candidates } from '../../automations/candidates.ts';
-import { candidatesCalled } from '../../automations/candidates-called.ts';
-import { EVENT_NAMES } from '../../automations/event-kinds.ts';
+import { checkExpectation } from '../../automations/check-expectation.ts';
+import { EVENT_NAMES } from '../../automations/event-names.ts';
+import { filterByName } from '../../automations/filter-by-name.ts';
+import { findCandidates } from '../../automations/find-candidates.ts';
+import { readEventFlags } from '../../automations/read-event-flags.ts';
 import { testAutomation } from '../../automations/test-automation.ts';
 import { TestDocument } from '../../automations/test-document.ts';
-import { unmet } from '../../automations/test-expectation.ts';
-import { testNotes } from '../../automations/test-notes.ts';
-import { TEST_COLUMNS, type TestRow, testRows } from '../../automations/test-rows.ts';
-import { testedEvent } from '../../automations/tested-event.ts';
+import { listTestNotes } from '../../automations/test-notes.ts';
+import { buildTestRows, TEST_COLUMNS, type TestRow } from '../../automations/test-rows.ts';
 import { defineCommand } from '../../command.ts';
 import { defineFlag, REMOTE } from '../../flags.ts';
 import type { Column } from '../../render/view.ts';
@@ -67,23 +67,23 @@ when they do not hold.`,
     if (printing.format === 'raw') {
       throw createUsageError('-o raw is the body of an answer, and this is none', 'use -o json');
     }
-    const engagement = testedEvent(flags);
-    const found = await candidates(what, { client, readFile, folder: machine.folder });
-    const automations = candidatesCalled(automation, found).map((each) => testAutomation(each, engagement));
+    const engagement = readEventFlags(flags);
+    const found = await findCandidates(what, { client, readFile, folder: machine.folder });
+    const automations = filterByName(automation, found).map((each) => testAutomation(each, engagement));
     const { event, text = null, post = null, story = null, emoji = null, from = null } = flags;
     const document: TestDocument = { event: { event, text, post, story, emoji, from }, automations };
-    const failure = unmet(automations, { expect, message: expectMessage });
+    const failure = checkExpectation(automations, { expect, message: expectMessage });
     return {
       view: {
         kind: 'list',
         document,
         key: 'automations',
-        rows: testRows(automations),
+        rows: buildTestRows(automations),
         record: (row) => (row as TestRow).automation, // of the rows above
         columns: TEST_COLUMNS as readonly Column<unknown>[], // of the rows above
         empty: 'there is no automation to test',
       },
-      notes: testNotes(automations, expect),
+      notes: listTestNotes(automations, expect),
       ...(failure !== null && { failure }),
     };
   },

@@ -6,15 +6,15 @@ import { AutomationId } from '../../../facts/ids.ts';
 import { findStateWarnings } from '../../../rules/find-state-warnings.ts';
 import { flattenAutomation } from '../../../rules/flatten-automation.ts';
 import { addAllowPrivateAdvice } from '../../allow-private-advice.ts';
-import { CHANGE_COLUMNS, Change, changesOf } from '../../automations/changes.ts';
+import { AutomationChange, CHANGE_COLUMNS, computeChanges } from '../../automations/compute-changes.ts';
 import { ENTRIES, FROM_FILE, NAMING, PARTS } from '../../automations/draft-flags.ts';
-import { faultsHere, messageUrls } from '../../automations/faults-here.ts';
-import type { FlagOf } from '../../automations/part-flags.ts';
+import { findFaults, listMessageUrls } from '../../automations/find-faults.ts';
+import { formatWarnings } from '../../automations/format-warnings.ts';
+import type { FlagLookup } from '../../automations/part-flags.ts';
+import { readAutomationUpdate } from '../../automations/read-automation-update.ts';
 import { refuseFaults } from '../../automations/refuse-faults.ts';
-import { warningsOf } from '../../automations/warnings-of.ts';
-import { webhookNotes } from '../../automations/webhook-notes.ts';
-import { windowAlone, withWindow } from '../../automations/window-alone.ts';
-import { writtenUpdate } from '../../automations/written-update.ts';
+import { applyDedupWindow, splitDedupWindow } from '../../automations/split-dedup-window.ts';
+import { listWebhookNotes } from '../../automations/webhook-notes.ts';
 import { checkId } from '../../check-id.ts';
 import { defineCommand } from '../../command.ts';
 import { defineFlag, REMOTE, WRITE } from '../../flags.ts';
@@ -51,20 +51,20 @@ action that there is, which are read for it, with --dry-run too. To start and st
     ...ENTRIES,
     ...FROM_FILE,
   }),
-  output: AutomationCreated.extend({ changes: z.array(Change).optional() }),
+  output: AutomationCreated.extend({ changes: z.array(AutomationChange).optional() }),
   records: 'changes',
   async run({ id, dryRun, yes: _asksNothing, ...input }, context) {
     const { client, note, printing, readFile } = context;
     checkId(id);
-    const alone = windowAlone(input);
-    const { body, warnings, ...written } = await writtenUpdate(alone?.others ?? input, readFile);
+    const alone = splitDedupWindow(input);
+    const { body, warnings, ...written } = await readAutomationUpdate(alone?.rest ?? input, readFile);
     const { file } = written;
     if (alone === null && file === null && Object.keys(Object(body)).length === 0)
       throw createEmptyUpdateError();
-    const stated = alone === null ? body : withWindow(body, alone.minutes, [ANY_ACTION]);
+    const stated = alone === null ? body : applyDedupWindow(body, alone.minutes, [ANY_ACTION]);
     refuseFaults(
-      await faultsHere(stated, { kind: 'update' }, context),
-      alone === null ? written : { file, flagOf: (path) => findWindowFlag(path) ?? written.flagOf(path) },
+      await findFaults(stated, { kind: 'update' }, context),
+      alone === null ? written : { file, findFlag: (path) => findWindowFlag(path) ?? written.findFlag(path) },
     );
     const service = await client({ writes: !dryRun });
     const params = { id };
@@ -73,17 +73,17 @@ action that there is, which are read for it, with --dry-run too. To start and st
     const update = AutomationUpdate.parse(
       alone === null || known === null
         ? body
-        : withWindow(body, alone.minutes, flattenAutomation(known.body).actions),
+        : applyDedupWindow(body, alone.minutes, flattenAutomation(known.body).actions),
     );
-    for (const words of [...warnings, ...warningsOf(update, file, findStateWarnings(update))])
+    for (const words of [...warnings, ...formatWarnings(update, file, findStateWarnings(update))])
       await note(words);
     if (dryRun) return { view: buildPlannedView(service.plan(updateAutomation, { params, body: update })) };
     // the body alone tells nothing of what was
     const isCompared = printing.format !== 'raw';
     const before = known ?? (isCompared ? await ignoreErrors(read()) : null);
     const change = () => service.call(updateAutomation, { params, body: update });
-    const answer = await addAllowPrivateAdvice(messageUrls(update), context, change);
-    const changes = changesOf(before?.body ?? null, update);
+    const answer = await addAllowPrivateAdvice(listMessageUrls(update), context, change);
+    const changes = computeChanges(before?.body ?? null, update);
     return {
       view: {
         kind: 'list',
@@ -98,7 +98,7 @@ action that there is, which are read for it, with --dry-run too. To start and st
       notes: [
         ...(isCompared && before === null ? [UNREAD] : []),
         ...(alone !== null && changes.some(({ change }) => change !== 'kept') ? [BEGINS_ANEW] : []),
-        ...(await webhookNotes(update, service, context)),
+        ...(await listWebhookNotes(update, service, context)),
       ],
     };
   },
@@ -112,7 +112,7 @@ const BEGINS_ANEW =
 /** Stands for the actions that there are, before they are known: each can have a window of its own. */
 const ANY_ACTION = { type: 'fire_webhook' };
 
-function findWindowFlag([part]: Parameters<FlagOf>[0]): string | null {
+function findWindowFlag([part]: Parameters<FlagLookup>[0]): string | null {
   return part === 'actions' ? '--dedup-window-minutes' : null;
 }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { NewEngagement } from '../../../facts/engine-control.ts';
 import { formatIsoSeconds } from '../../../rules/format-iso-seconds.ts';
-import { EVENT_NAMES } from '../../automations/event-kinds.ts';
+import { EVENT_NAMES } from '../../automations/event-names.ts';
 import { noteBlockedDeliveries } from '../../blocked-deliveries.ts';
 import { defineCommand } from '../../command.ts';
 import { askEngage } from '../../engage/ask-engage.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { clockTime } from '../../../../src/cli/activity/clock-time.ts';
-import { outcomeOf } from '../../../../src/cli/activity/outcome-of.ts';
-import { reasonOf, reasonsOf } from '../../../../src/cli/activity/reason-of.ts';
+import { describeOutcome } from '../../../../src/cli/activity/describe-outcome.ts';
+import { formatClockTime } from '../../../../src/cli/activity/format-clock-time.ts';
+import { getReason, listReasons } from '../../../../src/cli/activity/get-reason.ts';
 import type { ActivityRow } from '../../../../src/facts/activity.ts';
 
 type Written = readonly [type: string, status: string, rest?: object];
@@ -78,11 +78,13 @@ test.each([
   ],
   ['of what was not sent, why', row('failed', [['send_dm', 'failed', DELETED]]), DELETED.errorDetails],
 ])('%s', (_what, given, outcome) => {
-  expect(outcomeOf(given)).toBe(outcome);
+  expect(describeOutcome(given)).toBe(outcome);
 });
 
 test('of a long text its beginning, which ends with a whole character', () => {
-  const outcome = outcomeOf(row('sent', [['send_dm', 'sent', { sent: { message: '👩‍🚀'.repeat(200) } }]]));
+  const outcome = describeOutcome(
+    row('sent', [['send_dm', 'sent', { sent: { message: '👩‍🚀'.repeat(200) } }]]),
+  );
   expect(outcome).toBe(`${'👩‍🚀'.repeat(160)}…`);
 });
 
@@ -91,11 +93,11 @@ test("a row's reason is that of an action which ended as it did", () => {
     ['fire_webhook', 'failed', { errorDetails: 'no webhook is registered' }],
     ['send_dm', 'auth_error'],
   ]);
-  expect(reasonOf(given)).toContain('the credentials or messaging permissions');
+  expect(getReason(given)).toContain('the credentials or messaging permissions');
 });
 
 test('of a status that nobody knows, any reason is better than none', () => {
-  expect(reasonOf(row('paused', [['send_dm', 'failed', DELETED]]))).toBe(DELETED.errorDetails);
+  expect(getReason(row('paused', [['send_dm', 'failed', DELETED]]))).toBe(DELETED.errorDetails);
 });
 
 test('a row that failed has the reason of each of its actions', () => {
@@ -103,8 +105,8 @@ test('a row that failed has the reason of each of its actions', () => {
     ['send_dm', 'failed', DELETED],
     ['fire_webhook', 'failed', { errorDetails: 'no webhook is registered' }],
   ]);
-  expect(reasonsOf(given)).toEqual([DELETED.errorDetails, 'no webhook is registered']);
-  expect(reasonsOf(row('skipped', [], 'it was paused'))).toEqual(['it was paused']);
+  expect(listReasons(given)).toEqual([DELETED.errorDetails, 'no webhook is registered']);
+  expect(listReasons(row('skipped', [], 'it was paused'))).toEqual(['it was paused']);
 });
 
 test('a row that was sent has the reasons of the actions that were not, each once', () => {
@@ -113,8 +115,8 @@ test('a row that was sent has the reasons of the actions that were not, each onc
     ['send_dm', 'failed', DELETED],
     ['fire_webhook', 'sent'],
   ]);
-  expect(reasonsOf(given)).toEqual([DELETED.errorDetails]);
-  expect(reasonsOf(row('sent', [['send_dm', 'sent', HI]]))).toEqual([]);
+  expect(listReasons(given)).toEqual([DELETED.errorDetails]);
+  expect(listReasons(row('sent', [['send_dm', 'sent', HI]]))).toEqual([]);
 });
 
 const NOW = Date.UTC(2026, 8, 21, 14, 13, 20);
@@ -124,5 +126,5 @@ test.each([
   ['2026-09-20T23:59:59Z', '09-20 23:59'],
   ['2025-12-31T08:05:09Z', '2025-12-31'],
 ])('%s on a clock is %s', (moment, shown) => {
-  expect(clockTime(Date.parse(moment), NOW)).toBe(shown);
+  expect(formatClockTime(Date.parse(moment), NOW)).toBe(shown);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import type { CheckDocument, Problem } from '../../../../src/cli/automations/check-document.ts';
+import type { AutomationCheckDocument, Problem } from '../../../../src/cli/automations/check-document.ts';
 import { toYaml } from '../../../../src/cli/files/yaml-text.ts';
 import { findAutomationFaults } from '../../../../src/rules/find-automation-faults.ts';
 import { formatFault } from '../../../../src/rules/find-body-faults.ts';
@@ -52,7 +52,7 @@ const check = (
 
 async function problems(text: string, words = 'a.yaml'): Promise<readonly Problem[]> {
   const { json } = await check({ 'a.yaml': text }, `${words} --json`);
-  return (json as CheckDocument).problems; // the test run has held it against its schema
+  return (json as AutomationCheckDocument).problems; // the test run has held it against its schema
 }
 
 test('AUT-14 everything is told at once: its place, the words of the service, the nearest name', async () => {
@@ -160,7 +160,7 @@ describe('what is looked at', () => {
 
   const looked = async (words: string, around?: Around) => {
     const { json } = await check(files, `${words} --json`, around);
-    return [...new Set((json as CheckDocument).problems.map(({ file }) => file))]; // held against its schema
+    return [...new Set((json as AutomationCheckDocument).problems.map(({ file }) => file))]; // held against its schema
   };
 
   test.each([

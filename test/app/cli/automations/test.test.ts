@@ -115,7 +115,7 @@ test.each([
   expect(automations.map(({ fires, actions, trigger }) => ({ fires, actions, trigger }))).toEqual(
     Array.from({ length: 2 }, () => ({ fires: false, actions: [], trigger: null })),
   );
-  expect(automations.flatMap(({ misses }) => misses.map((miss) => miss.why)).join('\n')).toContain(why);
+  expect(automations.flatMap(({ misses }) => misses.map((miss) => miss.reason)).join('\n')).toContain(why);
 });
 
 test.each([

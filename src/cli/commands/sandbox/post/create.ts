@@ -3,7 +3,7 @@ import { createUsageError } from '../../../../errors.ts';
 import { CONTROL, type ControlAnswer } from '../../../../facts/control.ts';
 import { PLATFORMS } from '../../../../facts/platforms.ts';
 import { formatIsoSeconds } from '../../../../rules/format-iso-seconds.ts';
-import { since } from '../../../activity/since.ts';
+import { buildSinceSchema } from '../../../activity/since.ts';
 import { defineCommand } from '../../../command.ts';
 import { defineFlag } from '../../../flags.ts';
 import type { RecordLine } from '../../../render/view.ts';
@@ -37,7 +37,9 @@ on its id or on "all" answer them. "posts create --sandbox" creates a post throu
     kind,
     subreddit: defineFlag(subreddit, { placeholder: 'name' }),
     created: defineFlag(
-      since().optional().describe("when, by the sandbox's clock: how long ago (2h, 3d), a day or a time"),
+      buildSinceSchema()
+        .optional()
+        .describe("when, by the sandbox's clock: how long ago (2h, 3d), a day or a time"),
       { placeholder: 'time' },
     ),
     profile: defineFlag(z.string().default('primary').describe('alias of the profile whose account posts'), {
@@ -60,7 +62,7 @@ on its id or on "all" answer them. "posts create --sandbox" creates a post throu
       ...post,
       profile: profile === 'none' ? 'primary' : profile,
       mediaUrls: media,
-      ...(created !== undefined && { at: formatIsoSeconds(created.momentAt(now)) }),
+      ...(created !== undefined && { at: formatIsoSeconds(created.resolve(now)) }),
     });
     return {
       view: { kind: 'record', document, key: 'post', lines: listPostLines(document.post) },

@@ -1,0 +1,136 @@
+import { type ActivityRow, ActivityStatus } from '../../facts/activity.ts';
+import { readTimestamp } from '../../rules/read-timestamp.ts';
+import type { Cell, Column, ListView } from '../render/view.ts';
+import { describeOutcome } from './describe-outcome.ts';
+import { formatClockTime } from './format-clock-time.ts';
+import type { PeopleNames } from './people-names.ts';
+
+/** As wide as the longest of `12mo ago` and the like, which later rows may have. */
+const LEAST_TIME = 8;
+/** As wide as `09-20 14:13`. */
+const LEAST_CLOCK_TIME = 11;
+/** As wide as an id of instagram, which later rows may have in place of a handle. */
+const LEAST_WHO = 17;
+const LONGEST_STATUS = Math.max(...ActivityStatus.options.map((status) => status.length));
+
+const ID: Column<ActivityRow> = {
+  name: 'id',
+  title: 'id',
+  value: ({ id }) => id,
+  role: 'id',
+  dataOnly: true,
+};
+
+const CREATED: Column<ActivityRow> = {
+  name: 'created',
+  title: 'when',
+  value: ({ created }) => readTimestamp(created).iso,
+  role: 'time',
+  align: 'left',
+  drop: 0,
+  least: LEAST_TIME,
+};
+
+const CREATED_CLOCK: Column<ActivityRow> = {
+  ...CREATED,
+  show: ({ created }, now) => {
+    const { ms, iso } = readTimestamp(created);
+    return ms === null ? (iso ?? '') : formatClockTime(ms, now);
+  },
+  least: LEAST_CLOCK_TIME,
+};
+
+const STATUS: Column<ActivityRow> = {
+  name: 'status',
+  title: 'status',
+  value: ({ status }) => status,
+  role: 'status',
+  drop: 0,
+  least: LONGEST_STATUS,
+};
+
+/** People by name, where somebody told it; else by their id, which is never cut: it is what finds their rows. */
+function buildWhoColumn(rows: readonly ActivityRow[], names: PeopleNames): Column<ActivityRow> {
+  return {
+    name: 'recipientUsername',
+    title: 'who',
+    value: ({ recipientUsername }) => recipientUsername ?? null,
+    instead: (row) => names.find(row) ?? row.recipientId ?? '',
+    role: rows.every((row) => names.find(row) !== undefined) ? 'name' : 'id',
+    drop: 0,
+    least: LEAST_WHO,
+  };
+}
+
+/** The columns that come after those that tell when, how and who. */
+const MORE: readonly Column<ActivityRow>[] = [
+  buildDataColumn('recipientId', 'recipient'),
+  buildDataColumn('triggerType', 'trigger'),
+  { name: 'keyword', title: 'on', value: ({ keyword }) => keyword ?? null, drop: 1 },
+  buildDataColumn('commentText', 'text'),
+  {
+    name: 'errorDetails',
+    title: 'outcome',
+    value: ({ errorDetails }) => errorDetails ?? null,
+    show: describeOutcome,
+    instead: describeOutcome,
+    flexible: true,
+    wraps: true,
+  },
+  buildDataColumn('commentId', 'comment'),
+  buildDataColumn('postId', 'post'),
+  buildDataColumn('storyId', 'story'),
+  { name: 'eventId', title: 'event', value: ({ eventId }) => eventId ?? null, role: 'id', drop: 2 },
+  {
+    name: 'completedAt',
+    title: 'completed',
+    value: ({ completedAt }) => readTimestamp(completedAt).iso,
+    dataOnly: true,
+  },
+  {
+    name: 'actionResults',
+    title: 'actions',
+    value: ({ actionResults }) => (actionResults ?? []) as Cell, // a list of a JSON document
+    dataOnly: true,
+  },
+];
+
+type TextField = 'recipientId' | 'triggerType' | 'commentText' | 'commentId' | 'postId' | 'storyId';
+
+function buildDataColumn(name: TextField, title: string): Column<ActivityRow> {
+  return { name, title, value: (row) => row[name] ?? null, dataOnly: true };
+}
+
+/** How the list goes on, as documents tell it. */
+export interface ActivityPageInfo {
+  readonly next: string | null;
+  /** Null for as many as there are. */
+  readonly limit: number | null;
+  /** What the service says beside, where it was one answer. */
+  readonly envelope?: Readonly<Record<string, unknown>>;
+}
+
+/** What a list of activity is shown with. */
+export interface ActivityListOptions extends ActivityPageInfo {
+  /** What is said where there are no rows. */
+  readonly empty: string;
+  readonly names: PeopleNames;
+  /** Rows come as they are written, so that times are those of a clock. */
+  readonly isStreaming?: boolean;
+}
+
+/** Rows of activity as they are shown. */
+export function buildActivityList(
+  rows: readonly ActivityRow[],
+  { next, limit, envelope = {}, empty, names, isStreaming = false }: ActivityListOptions,
+): ListView<ActivityRow> {
+  return {
+    kind: 'list',
+    document: { ...envelope, activity: rows, meta: { pagination: { next, hasMore: next !== null, limit } } },
+    key: 'activity',
+    rows,
+    columns: [ID, isStreaming ? CREATED_CLOCK : CREATED, STATUS, buildWhoColumn(rows, names), ...MORE],
+    empty,
+    tellsEmpty: true,
+  };
+}

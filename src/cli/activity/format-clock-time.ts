@@ -1,0 +1,19 @@
+/**
+ * A moment as a clock shows it, in UTC: `14:13:20Z`; of another day `09-20 14:13`, of another year `2025-12-31`. In a
+ * list that goes on, how long ago something was would stay as it was said first.
+ *
+ * @param ms the moment, and `now` what is taken for today, both in milliseconds since 1970
+ */
+export function formatClockTime(ms: number, now: number): string {
+  const moment = new Date(ms).toISOString();
+  const today = new Date(now).toISOString();
+  if (moment.slice(0, DAY_END) === today.slice(0, DAY_END)) return `${moment.slice(TIME_BEGIN, TIME_END)}Z`;
+  if (moment.slice(0, YEAR_END) !== today.slice(0, YEAR_END)) return moment.slice(0, DAY_END);
+  return moment.slice(YEAR_END + 1, MINUTE_END).replace('T', ' ');
+}
+
+const YEAR_END = 'YYYY'.length;
+const DAY_END = 'YYYY-MM-DD'.length;
+const TIME_BEGIN = DAY_END + 1;
+const MINUTE_END = 'YYYY-MM-DDThh:mm'.length;
+const TIME_END = 'YYYY-MM-DDThh:mm:ss'.length;

@@ -1,0 +1,59 @@
+import type { Client } from '../../client/client.ts';
+import { addAdvice, CrierError } from '../../errors.ts';
+import type { CommandOutcome } from '../command.ts';
+import type { CommandContext } from '../context.ts';
+import { limitHeapGrowth } from '../limit-heap-growth.ts';
+import { formatFlags } from '../shell-command.ts';
+import { type ActivityFilter, formatNoRows } from './activity-filter.ts';
+import type { PeopleNames } from './people-names.ts';
+import { readMatchingPages } from './read-matching-pages.ts';
+import { streamActivity } from './stream-activity.ts';
+
+export interface AllActivityOptions extends ActivityFilter {
+  readonly cursor: string | undefined;
+  /** The command that says why something fired nothing. */
+  readonly explain: string;
+  readonly names: PeopleNames;
+}
+
+/** All rows that are wanted, a page at a time: however many there are, no more than a page is held. */
+export function streamAllActivity(
+  client: Client,
+  { cursor, explain, names, ...wanted }: AllActivityOptions,
+  { now, printing }: Pick<CommandContext, 'now' | 'printing'>,
+): CommandOutcome {
+  let asOf: number | undefined;
+  let printed = 0;
+  let passed = 0;
+  const empty = () => formatNoRows(wanted, { passed, explain });
+  async function* readBatches() {
+    limitHeapGrowth();
+    let place: string | null = null;
+    try {
+      for await (const { page, ...found } of readMatchingPages(client, wanted, {
+        now: now(),
+        from: cursor ?? null,
+      })) {
+        asOf = page.asOf ?? asOf;
+        passed += found.skipped;
+        printed += found.rows.length;
+        yield found.rows;
+        place = page.next;
+      }
+    } catch (error) {
+      // one document is printed whole or not at all: there is nothing that the rest could be added to
+      throw place === null || printing.format === 'json' ? error : addResumeAdvice(error, place);
+    }
+  }
+  return {
+    view: streamActivity({ batches: readBatches(), names, asOf: () => asOf, empty }),
+    afterwards: () => (printed === 0 ? { notes: [empty()] } : {}),
+  };
+}
+
+/** What was printed stays, and the list can be gone on with. */
+function addResumeAdvice(error: unknown, cursor: string): unknown {
+  return error instanceof CrierError
+    ? addAdvice(error, `the list goes on with ${formatFlags`--cursor ${cursor}`}`)
+    : error;
+}

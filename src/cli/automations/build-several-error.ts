@@ -1,0 +1,59 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type CrierError, createUsageError } from '../../errors.ts';
+import { getField } from '../../rules/loose-record.ts';
+import { nameOfFile } from '../files/name-of-file.ts';
+import type { FileEntry } from '../files/records-file.ts';
+import { buildWords, formatCommand } from '../shell-command.ts';
+import { readAutomationFile } from './automation-file.ts';
+
+/** A file that holds several automations. */
+interface SeveralAutomations {
+  /** `-` for standard input. */
+  readonly path: string;
+  readonly text: string;
+  readonly entries: readonly FileEntry[];
+}
+
+/** So many are named; the others are counted. */
+const MOST_NAMED = 10;
+
+/** What is said to whoever names a file of several automations where one is taken: which ones, and how to take one. */
+export function buildSeveralError({ path, text, entries }: SeveralAutomations): CrierError {
+  const name = nameOfFile(path);
+  const named = entries.slice(0, MOST_NAMED).map((entry) => {
+    const { line } = entry.placeOf([]);
+    const called = getField(entry.value, 'name');
+    return `${name}:${line}${typeof called === 'string' ? ` ("${shortenName(called)}")` : ''}`;
+  });
+  const rest = entries.length - named.length;
+  const which = `${named.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
+  const lines = path === '-' ? null : findFirstLines({ text, entries });
+  return createUsageError(
+    `${name} holds ${entries.length} automations, and one is taken: ${which}`,
+    lines === null
+      ? 'keep each in a file of its own'
+      : `keep each in a file of its own, or pipe the lines of one, here the first, into the same command with -f -: ${formatCommand('sed', buildWords`-n ${`${lines}p`} ${path}`)}`,
+  );
+}
+
+const LONGEST_NAME = 40;
+
+function shortenName(called: string): string {
+  const letters = Array.from(called.slice(0, 2 * LONGEST_NAME));
+  return letters.length > LONGEST_NAME ? `${letters.slice(0, LONGEST_NAME).join('')}…` : called;
+}
+
+/** The lines of the first automation, as `1,7`, where they alone are read as it from standard input; else null. */
+function findFirstLines({
+  text,
+  entries: [first, second],
+}: Pick<SeveralAutomations, 'text' | 'entries'>): string | null {
+  const [from, to] = [first?.placeOf([]).line ?? 1, (second?.placeOf([]).line ?? 1) - 1];
+  const part = text
+    .split('\n')
+    .slice(from - 1, to)
+    .join('\n');
+  const read = readAutomationFile({ name: nameOfFile('-'), text: `${part}\n` });
+  const isAlone = read.faults.length === 0 && read.entries.length === 1;
+  return isAlone && isDeepStrictEqual(read.entries[0]?.value, first?.value) ? `${from},${to}` : null;
+}

@@ -1,0 +1,114 @@
+import * as z from 'zod';
+import type { AutomationRecord, AutomationUpdate, StoredEntry } from '../../facts/automation.ts';
+import { flattenEntry } from '../../rules/flatten-automation.ts';
+import { keepIds } from '../../rules/keep-ids.ts';
+import type { Column } from '../render/view.ts';
+import { formatState } from './automation-columns.ts';
+import { describeAction, describeTrigger } from './describe-entry.ts';
+
+/** What an update made of one field, or of one entry of a list; entries stand there as people say them. */
+export const AutomationChange = z.strictObject({
+  field: z
+    .string()
+    .describe('name, description, state, triggers or actions; an entry has its place: actions[1]'),
+  change: z
+    .enum(['kept', 'changed', 'new', 'gone', 'sent'])
+    .describe('kept: it stays, and an entry keeps its id; sent: what was there before is not known'),
+  before: z.string().nullable(),
+  after: z.string().nullable(),
+});
+export type AutomationChange = z.infer<typeof AutomationChange>;
+
+/**
+ * What an update makes of an automation, for each field that it names.
+ *
+ * @param before it was sent; null when that could not be read
+ */
+export function computeChanges(
+  before: AutomationRecord | null,
+  update: AutomationUpdate,
+): readonly AutomationChange[] {
+  if (before === null) return listSentChanges(update);
+  const { name, description, active, triggers, actions } = update;
+  const texts = [
+    { field: 'name', was: before.name, after: name },
+    { field: 'description', was: before.description, after: description },
+    {
+      field: 'state',
+      was: formatState(before),
+      after: active === undefined ? undefined : formatState({ active }),
+    },
+  ];
+  return [
+    ...texts.flatMap(({ field, was, after }) =>
+      after === undefined ? [] : [compareText(field, was || null, after || null)],
+    ),
+    ...(triggers === undefined
+      ? []
+      : compareEntries('triggers', { before: before.triggers, after: triggers })),
+    ...(actions === undefined ? [] : compareEntries('actions', { before: before.actions, after: actions })),
+  ];
+}
+
+function compareText(field: string, before: string | null, after: string | null): AutomationChange {
+  return { field, change: before === after ? 'kept' : 'changed', before, after };
+}
+
+/** Compared with an automation of which nothing is known. */
+function listSentChanges(update: AutomationUpdate): readonly AutomationChange[] {
+  const unknown = { id: '', active: false, triggers: [], actions: [] };
+  return computeChanges(unknown, update).map((change) => ({ ...change, change: 'sent', before: null }));
+}
+
+interface EntryLists {
+  readonly before: readonly StoredEntry[];
+  readonly after: readonly StoredEntry[];
+}
+
+const SENTENCES = { triggers: describeTrigger, actions: describeAction } as const;
+
+/** What is there now, each with whether it was there before, and then what no longer is. */
+function compareEntries(
+  list: 'triggers' | 'actions',
+  { before, after }: EntryLists,
+): readonly AutomationChange[] {
+  const stored = before.map((entry, at) => ({ id: String(at), entry: flattenEntry(entry) }));
+  const kept = keepIds(stored, after);
+  const said = (entry: StoredEntry) => joinLines(SENTENCES[list](entry));
+  const now = after.map((entry, at): AutomationChange => {
+    const sentence = said(entry);
+    const isKept = kept[at] !== null;
+    const field = `${list}[${at}]`;
+    return { field, change: isKept ? 'kept' : 'new', before: isKept ? sentence : null, after: sentence };
+  });
+  const gone = before
+    .filter((_entry, at) => !kept.includes(String(at)))
+    .map((entry): AutomationChange => ({ field: list, change: 'gone', before: said(entry), after: null }));
+  return [...now, ...gone];
+}
+
+/** An entry's sentence, and behind it its texts. */
+function joinLines(sentence: string): string {
+  const [head = '', ...texts] = sentence.split(/\s*\n\s*/);
+  return texts.length === 0 ? head : `${head}: ${texts.join(' ')}`;
+}
+
+/** How changes are listed: people see what is there now, and below it what was. */
+export const CHANGE_COLUMNS: readonly Column<AutomationChange>[] = [
+  { name: 'field', title: 'field', value: ({ field }) => field, role: 'name', drop: 0 },
+  { name: 'change', title: 'change', value: ({ change }) => change, role: 'status', drop: 0 },
+  { name: 'before', title: 'before', value: ({ before }) => before, dataOnly: true },
+  {
+    name: 'after',
+    title: 'after',
+    value: ({ after }) => after,
+    show: formatChange,
+    wraps: true,
+    flexible: true,
+  },
+];
+
+function formatChange({ change, before, after }: AutomationChange): string {
+  if (change === 'gone') return before ?? '';
+  return change === 'changed' ? `${after ?? 'none'}\nbefore: ${before ?? 'none'}` : (after ?? 'none');
+}

@@ -1,0 +1,71 @@
+import type { StoredEntry } from '../../facts/automation.ts';
+import { LIMITS } from '../../facts/limits.ts';
+import { ALL } from '../../facts/triggers.ts';
+import { flattenEntry } from '../../rules/flatten-automation.ts';
+import type { LooseRecord } from '../../rules/loose-record.ts';
+import { joinWithOr } from '../suggest-nearest.ts';
+import { formatDedupWindow } from './format-dedup-window.ts';
+
+/** A stored trigger as people say it: `a comment with INFO or LINK on any post`. */
+export function describeTrigger(entry: StoredEntry): string {
+  const flat = flattenEntry(entry);
+  switch (entry.type) {
+    case 'comment_keyword':
+      return `${joinParts('a comment', formatKeywords(flat))} on ${formatTarget(flat['postId'], 'post')}`;
+    case 'story_reply':
+      return `a reply to ${formatTarget(flat['storyId'] ?? ALL, 'story')}`;
+    case 'story_comment':
+      return `${joinParts('a comment', formatKeywords(flat))} on ${formatTarget(flat['storyId'] ?? ALL, 'story')}`;
+    case 'dm_reaction':
+      return flat['emoji'] === undefined ? 'any reaction to a DM' : `the reaction ${flat['emoji']} to a DM`;
+    case 'dm_keyword':
+      return joinParts('a DM', formatKeywords(flat));
+    default:
+      return formatUnknown(flat);
+  }
+}
+
+/** A stored action as people say it, with its texts on lines of their own. */
+export function describeAction(entry: StoredEntry): string {
+  const flat = flattenEntry(entry);
+  const often = formatDedupWindow(flat['dedupWindowMinutes']);
+  switch (entry.type) {
+    case 'send_dm':
+      return [`send a DM, ${often}`, ...describeCallback(flat), String(flat['message'] ?? '')].join('\n');
+    case 'fire_webhook': {
+      const completed = flat['sendCompletedEvent'] === true ? ', and again when all is done' : '';
+      return `fire the webhook, ${often}${completed}`;
+    }
+    case 'send_email': {
+      const subject = flat['subject'] === undefined ? [] : [`subject: ${flat['subject']}`];
+      return [`send an email to ${flat['to']}, ${often}`, ...subject, String(flat['message'] ?? '')].join(
+        '\n',
+      );
+    }
+    default:
+      return formatUnknown(flat);
+  }
+}
+
+function formatKeywords({ keywords }: LooseRecord): string {
+  return Array.isArray(keywords) && keywords.length > 0 ? `with ${joinWithOr(keywords.map(String))}` : '';
+}
+
+function joinParts(...parts: readonly string[]): string {
+  return parts.filter((part) => part !== '').join(' ');
+}
+
+function formatTarget(id: unknown, kind: 'post' | 'story'): string {
+  return id === ALL ? `any ${kind}` : `the ${kind} ${id}`;
+}
+
+function describeCallback({ messageUrl, timeoutMs }: LooseRecord): readonly string[] {
+  if (messageUrl === undefined) return [];
+  const wait = timeoutMs ?? LIMITS.callbackTimeoutMs.default;
+  return [`the text is asked for at ${messageUrl}; when none comes in ${wait} ms, it is:`];
+}
+
+/** Of a type that nobody knows here. */
+function formatUnknown(flat: LooseRecord): string {
+  return JSON.stringify(flat);
+}

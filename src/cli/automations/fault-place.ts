@@ -1,8 +1,0 @@
-import { type BodyFault, UNKNOWN_FIELD } from '../../rules/find-body-faults.ts';
-import type { Place } from '../files/file-place.ts';
-import type { FileEntry } from '../files/records-file.ts';
-
-/** Where a fault stands in a file: an unknown field is wrong by its name, anything else by what it holds. */
-export function faultPlace(entry: FileEntry, { path, words }: Pick<BodyFault, 'path' | 'words'>): Place {
-  return entry.placeOf(path, words === UNKNOWN_FIELD ? 'key' : 'value');
-}

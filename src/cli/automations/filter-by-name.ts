@@ -1,0 +1,28 @@
+import { createUsageError } from '../../errors.ts';
+import { getField } from '../../rules/loose-record.ts';
+import { joinWithOr, suggestNearest } from '../suggest-nearest.ts';
+import type { AutomationCandidate } from './test-automation.ts';
+
+/**
+ * The automations of this name.
+ *
+ * @param name left out, all are
+ * @throws CrierError of kind usage when none has it
+ */
+export function filterByName(
+  name: string | undefined,
+  candidates: readonly AutomationCandidate[],
+): readonly AutomationCandidate[] {
+  if (name === undefined) return candidates;
+  const called = candidates.filter(({ flat }) => getField(flat, 'name') === name);
+  if (called.length > 0) return called;
+  const names = candidates.flatMap(({ flat }) => {
+    const each = getField(flat, 'name');
+    return typeof each === 'string' ? [each] : [];
+  });
+  const there =
+    names.length === 0
+      ? 'none of them has a name'
+      : `there is ${joinWithOr(names.map((each) => `"${each}"`))}`;
+  throw createUsageError(`none of them is called "${name}"`, `${suggestNearest(name, names)}${there}`);
+}

@@ -1,0 +1,33 @@
+import { type AutomationFaultOptions, findAutomationFaults } from '../../rules/find-automation-faults.ts';
+import type { BodyFault } from '../../rules/find-body-faults.ts';
+import { getField } from '../../rules/loose-record.ts';
+import { readEntries } from '../../rules/read-entries.ts';
+import type { CommandContext } from '../context.ts';
+import { isSandbox } from '../is-sandbox.ts';
+import { listPrivateAddresses } from '../private-addresses.ts';
+
+/**
+ * Finds what the service will refuse an automation for. A private `messageUrl` is a fault unless the service is a sandbox:
+ * a sandbox may have been started with an allowance, and decides by itself.
+ *
+ * @see docs/safety.md#S9
+ * @see docs/service/automations.md#AUT-14, #AUT-19
+ */
+export async function findFaults(
+  body: unknown,
+  { kind }: Pick<AutomationFaultOptions, 'kind'>,
+  { choose }: Pick<CommandContext, 'choose'>,
+): Promise<readonly BodyFault[]> {
+  const faults = findAutomationFaults(body, { kind });
+  const allowance = listPrivateAddresses(listMessageUrls(body));
+  if (allowance.length === 0 || !isSandbox((await choose()).choice)) return faults;
+  return findAutomationFaults(body, { kind, allowance });
+}
+
+/** Every address that an automation asks for a text. */
+export function listMessageUrls(body: unknown): readonly string[] {
+  return readEntries(body, 'actions').flatMap((action) => {
+    const url = getField(action, 'messageUrl');
+    return typeof url === 'string' ? [url] : [];
+  });
+}

@@ -1,0 +1,27 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../facts/durations.ts';
+import { LIMITS } from '../../facts/limits.ts';
+
+const UNITS = [
+  { one: 'a day', many: 'days', minutes: DAY_MS / MINUTE_MS },
+  { one: 'an hour', many: 'hours', minutes: HOUR_MS / MINUTE_MS },
+] as const;
+
+const MINUTE = { one: 'a minute', many: 'minutes', minutes: 1 } as const;
+
+/**
+ * How often an action happens for the same person, in words: `once in 7 days for a person`.
+ *
+ * @param window its `dedupWindowMinutes`; anything but a number is the default
+ * @see docs/service/automations.md#AUT-11
+ */
+export function formatDedupWindow(window: unknown): string {
+  const minutes = typeof window === 'number' ? window : LIMITS.dedupWindowMinutes.default;
+  return minutes === 0 ? 'every time' : `once in ${formatMinutes(minutes)} for a person`;
+}
+
+/** Whole minutes in their largest unit: `7 days`, `an hour`. */
+export function formatMinutes(minutes: number): string {
+  const unit = UNITS.find((each) => minutes % each.minutes === 0) ?? MINUTE;
+  const count = minutes / unit.minutes;
+  return count === 1 ? unit.one : `${count} ${unit.many}`;
+}

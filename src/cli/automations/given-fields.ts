@@ -1,4 +1,0 @@
-/** Fields without those that nobody gave. */
-export function givenFields(fields: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
-}

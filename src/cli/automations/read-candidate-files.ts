@@ -1,0 +1,42 @@
+import { CrierError } from '../../errors.ts';
+import { describeErrorCode } from '../describe-error-code.ts';
+import { gatherFiles, type Reading } from '../files/gather-files.ts';
+import { nameOfFile } from '../files/name-of-file.ts';
+import { readAutomationFile } from './automation-file.ts';
+import type { Problem } from './check-document.ts';
+import { checkFiles } from './check-files.ts';
+import { formatProblem, formatProblemPlace } from './problem-columns.ts';
+import type { AutomationCandidate } from './test-automation.ts';
+
+const INVALID = 473;
+
+/**
+ * The automations of a file, or of the files in a folder.
+ *
+ * @param path `-` for standard input
+ * @throws CrierError of kind usage when one cannot be read, or holds what the service would refuse
+ */
+export async function readCandidateFiles(
+  path: string,
+  reading: Reading,
+): Promise<readonly AutomationCandidate[]> {
+  const files = (await gatherFiles([path], reading)).map(readAutomationFile);
+  const errors = checkFiles(files, 'new').filter(({ severity }) => severity === 'error');
+  if (errors.length > 0) throw buildFileError(path, errors);
+  return files.flatMap(({ name, entries }) =>
+    entries.map(({ value }) => ({ source: name, flat: value, active: null })),
+  );
+}
+
+function buildFileError(path: string, errors: readonly Problem[]): CrierError {
+  const isRead = errors.every(({ automation }) => automation !== null);
+  const why = isRead ? 'holds what the service would refuse' : 'is not written as it must be';
+  return new CrierError('usage', `${nameOfFile(path)} ${why}`, {
+    ...(isRead && describeErrorCode(INVALID)),
+    advice: 'mend that first; "crier automations check" tells also what is hardly meant',
+    errors: errors.map((problem) => ({
+      ...problem,
+      message: `${formatProblemPlace(problem)}: ${formatProblem(problem)}`,
+    })),
+  });
+}

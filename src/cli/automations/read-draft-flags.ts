@@ -1,0 +1,51 @@
+import { ACTIONS } from '../../facts/actions.ts';
+import { TRIGGERS } from '../../facts/triggers.ts';
+import type { ReadFile } from '../secrets.ts';
+import type { AutomationDraft } from './draft.ts';
+import type { DraftFlags } from './draft-flags.ts';
+import { parseEntry } from './parse-entry.ts';
+import { createFlagLookup, type FlagLookup } from './part-flags.ts';
+import { readActionFlags } from './read-action-flags.ts';
+import { readTriggerFlags } from './read-trigger-flags.ts';
+
+/** What flags say of an automation, and which of them says what. */
+export interface FlagDraft {
+  readonly draft: AutomationDraft;
+  readonly findFlag: FlagLookup;
+}
+
+/**
+ * What the flags say of an automation. Entries of single flags come before those in words.
+ *
+ * @throws CrierError of kind usage for flags that belong to nothing, and for words and files that cannot be read
+ */
+export async function readDraftFlags(flags: DraftFlags, readFile: ReadFile): Promise<FlagDraft> {
+  const { name, description } = flags;
+  const ofFlags = { triggers: readTriggerFlags(flags), actions: await readActionFlags(flags, readFile) };
+  const triggers = [...ofFlags.triggers, ...(await readEntryFlags('trigger', flags, readFile))];
+  const actions = [...ofFlags.actions, ...(await readEntryFlags('action', flags, readFile))];
+  const draft = {
+    ...(name !== undefined && { name }),
+    ...(description !== undefined && { description }),
+    ...(triggers.length > 0 && { triggers }),
+    ...(actions.length > 0 && { actions }),
+  };
+  const counts = { triggers: ofFlags.triggers.length, actions: ofFlags.actions.length };
+  return { draft, findFlag: createFlagLookup({ draft, ...counts }) };
+}
+
+const TYPES = { trigger: Object.keys(TRIGGERS), action: Object.keys(ACTIONS) } as const;
+
+/** Entries in words: `--trigger` and `--action`. */
+async function readEntryFlags(
+  which: 'trigger' | 'action',
+  flags: Pick<DraftFlags, 'trigger' | 'action'>,
+  readFile: ReadFile,
+): Promise<readonly unknown[]> {
+  const entries: unknown[] = [];
+  // one after the other: standard input can be read once, and the first one that asks for it gets it
+  for (const text of flags[which]) {
+    entries.push(await parseEntry(text, { flag: `--${which}`, types: TYPES[which] }, readFile));
+  }
+  return entries;
+}

@@ -1,0 +1,55 @@
+import { type BodyFault, UNKNOWN_FIELD } from '../../rules/find-body-faults.ts';
+import { findNearestName } from '../suggest-nearest.ts';
+import { EVENT_TRIGGERS } from './event-names.ts';
+
+/** The name that was most likely meant by one that is wrong; null when none is near. */
+export function suggestName({ path: [list, ...rest], typed, choices = [] }: BodyFault): string | null {
+  if (typed === undefined) return null;
+  const isType = rest.at(-1) === 'type';
+  const types: Readonly<Record<string, string>> = list === 'actions' ? ACTIONS_OF_FLAGS : EVENT_TRIGGERS;
+  if (isType && Object.hasOwn(types, typed)) return types[typed] ?? null;
+  return findNearestName(typed, choices);
+}
+
+/** Types of actions by the flags of `create` that make them. */
+const ACTIONS_OF_FLAGS = { dm: 'send_dm', webhook: 'fire_webhook', email: 'send_email' };
+
+/**
+ * Where in a file that stands which flags call by the name of an unknown field: `in files it is the type of a trigger`.
+ *
+ * @returns null for a field that is no flag either, and for one in a trigger or action
+ */
+export function suggestPlace({ path, words, typed }: BodyFault): string | null {
+  if (typed === undefined || path.length !== 1 || words !== UNKNOWN_FIELD) return null;
+  const name = typed.toLowerCase().replace(/[-_]/g, '');
+  const place = Object.hasOwn(PLACES, name) ? PLACES[name] : undefined;
+  return place === undefined ? null : `in files it is ${place}`;
+}
+
+const TYPE = 'the type of a trigger';
+const KEYWORDS = 'keywords, a list in a trigger';
+const POST = 'the postId of a trigger';
+const STORY = 'the storyId of a trigger';
+const DM = 'an action of the type send_dm, with a message';
+
+const PLACES: Readonly<Record<string, string>> = {
+  on: TYPE,
+  event: TYPE,
+  keyword: KEYWORDS,
+  keywords: KEYWORDS,
+  post: POST,
+  postid: POST,
+  story: STORY,
+  storyid: STORY,
+  emoji: 'the emoji of a trigger',
+  dm: DM,
+  message: DM,
+  messageurl: 'the messageUrl of an action',
+  timeoutms: 'the timeoutMs of an action',
+  dedupwindowminutes: 'the dedupWindowMinutes of an action',
+  webhook: 'an action of the type fire_webhook',
+  completedevent: 'sendCompletedEvent: true in an action',
+  email: 'an action of the type send_email, with an address in to, and a message',
+  emailsubject: 'the subject of an action',
+  emailmessage: 'the message of an action',
+};

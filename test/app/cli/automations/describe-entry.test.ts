@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { describeAction, describeTrigger } from '../../../../src/cli/automations/describe-entry.ts';
+import { formatDedupWindow } from '../../../../src/cli/automations/format-dedup-window.ts';
+
+const keywords = ['A', 'B  C'];
+
+test.each([
+  ['comment_keyword', { postId: 'all', keywords }, 'a comment with A or B  C on any post'],
+  ['comment_keyword', { postId: '179', keywords: ['A'] }, 'a comment with A on the post 179'],
+  ['story_reply', {}, 'a reply to any story'],
+  ['story_reply', { storyId: '42' }, 'a reply to the story 42'],
+  ['story_comment', { storyId: 'all' }, 'a comment on any story'],
+  ['story_comment', { keywords }, 'a comment with A or B  C on any story'],
+  ['dm_reaction', {}, 'any reaction to a DM'],
+  ['dm_reaction', { emoji: '❤️' }, 'the reaction ❤️ to a DM'],
+  ['dm_keyword', { keywords }, 'a DM with A or B  C'],
+  ['odd', { a: 1 }, '{"type":"odd","a":1}'],
+])('the trigger %s with %j', (type, config, sentence) => {
+  expect(describeTrigger({ id: 'trg_1', type, active: true, config })).toBe(sentence);
+  expect(describeTrigger({ type, ...config })).toBe(sentence);
+});
+
+test.each([
+  ['send_dm', { message: 'Hi' }, 'send a DM, once in 7 days for a person\nHi'],
+  [
+    'send_dm',
+    { message: 'Hi', messageUrl: 'https://a.example', timeoutMs: 500 },
+    'send a DM, once in 7 days for a person\nthe text is asked for at https://a.example; when none comes in 500 ms, it is:\nHi',
+  ],
+  ['fire_webhook', { dedupWindowMinutes: 0 }, 'fire the webhook, every time'],
+  [
+    'fire_webhook',
+    { sendCompletedEvent: true },
+    'fire the webhook, once in 7 days for a person, and again when all is done',
+  ],
+  [
+    'send_email',
+    { to: 'a@b.example', subject: 'New', message: 'Look' },
+    'send an email to a@b.example, once in 7 days for a person\nsubject: New\nLook',
+  ],
+  ['odd', {}, '{"type":"odd"}'],
+])('the action %s with %j', (type, config, sentence) => {
+  expect(describeAction({ type, config })).toBe(sentence);
+});
+
+test.each([
+  [undefined, 'once in 7 days for a person'],
+  [1, 'once in a minute for a person'],
+  [59, 'once in 59 minutes for a person'],
+  [60, 'once in an hour for a person'],
+  [90, 'once in 90 minutes for a person'],
+  [1_440, 'once in a day for a person'],
+  [2_880, 'once in 2 days for a person'],
+])('AUT-11 %s minutes', (minutes, words) => {
+  expect(formatDedupWindow(minutes)).toBe(words);
+});
