@@ -9,7 +9,7 @@ import type { ActivityRow } from '../facts/activity.ts';
 import type { Plan } from '../facts/plans.ts';
 import type { PrivateAllowlist } from '../rules/private-allowlist.ts';
 import type { AttemptReport, BlockedDelivery } from '../sandbox/engine/attempt-report.ts';
-import type { PublishedDue } from '../sandbox/engine/publish-due.ts';
+import type { PublishedDuePost } from '../sandbox/engine/publish-due-post.ts';
 import type { Migrated } from '../sandbox/open-sandbox.ts';
 import type { ServerNote } from '../sandbox/server-note.ts';
 import { STOP_PATH } from '../sandbox/stop-route.ts';
@@ -46,7 +46,7 @@ export interface StartOptions {
   /** Hears what became of each engagement that an automation answered. @param names handles of people by id */
   onEnded?(row: ActivityRow, names: Readonly<Record<string, string>>): Promise<void>;
   /** Hears of each post that the clock published. */
-  onPublished?(published: PublishedDue): Promise<void>;
+  onPublished?(published: PublishedDuePost): Promise<void>;
   /** Hears of each attempt to deliver something. */
   onAttempted?(attempted: AttemptReport): Promise<void>;
   /** Hears of each delivery that it may not attempt. */

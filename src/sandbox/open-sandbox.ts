@@ -9,7 +9,7 @@ import { type App, createApp } from './app.ts';
 import { createSandboxClock } from './clock.ts';
 import { createEngine, type Engine } from './engine/engine.ts';
 import type { EngineLoop } from './engine/engine-loop.ts';
-import { settle } from './engine/settle.ts';
+import { runOverdue } from './engine/run-overdue.ts';
 import { createFaultRegister } from './fault-register.ts';
 import { IN_MEMORY, importFrom, openContents, refill } from './fill-sandbox.ts';
 import { generateAdminToken, generateKeys, generateTraceId, type Random } from './generate-keys.ts';
@@ -235,7 +235,7 @@ function createSandbox(database: Database, store: Store, options: SandboxOptions
 /** Runs what is due before a request is answered; whatever keeps it from that, the request is answered. */
 function settleBeforeAnswer(app: App, engine: Engine): App {
   return async (request) => {
-    await settle(engine).catch(engine.onFault);
+    await runOverdue(engine).catch(engine.onFault);
     return app(request);
   };
 }

@@ -10,7 +10,7 @@ import { compileTriggers } from '../../src/rules/compile-triggers.ts';
 import { DEMO_SEED } from '../../src/sandbox/demo-seed.ts';
 import { createEngine } from '../../src/sandbox/engine/engine.ts';
 import { ingestAll } from '../../src/sandbox/engine/ingest.ts';
-import { runSeries } from '../../src/sandbox/engine/run-series.ts';
+import { runDispatches } from '../../src/sandbox/engine/run-dispatches.ts';
 import { seedStore } from '../../src/sandbox/seed-store.ts';
 import { sandboxSchema } from '../../src/sandbox/store/schema.ts';
 import { storeOf } from '../../src/sandbox/store/store.ts';
@@ -126,7 +126,7 @@ function dispatched(): number {
       ingestAll(engine, () => notices);
     }
     now += MINUTE_MS;
-    runSeries(engine, { mayGoOn: () => true, onRest() {} });
+    runDispatches(engine, { mayGoOn: () => true, onRest() {} });
     const rate = perSecond(PEOPLE, startedAt);
     const sent = store.messages.all().length;
     if (sent !== PEOPLE) throw new Error(`${sent} of ${PEOPLE} people got their DM`);

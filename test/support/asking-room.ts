@@ -4,7 +4,7 @@ import type { Engagement } from '../../src/facts/engagement.ts';
 import type { Outbound } from '../../src/outbound/outbound.ts';
 import type { CrashPoint } from '../../src/sandbox/engine/crash-points.ts';
 import { ingest } from '../../src/sandbox/engine/ingest.ts';
-import { runNext } from '../../src/sandbox/engine/run-series.ts';
+import { runNextDispatch } from '../../src/sandbox/engine/run-dispatches.ts';
 import { type AskingEngine, askingEngine } from './asking-engine.ts';
 import { dm } from './engagements.ts';
 import { type EngineRoom, engineRooms } from './engine-room.ts';
@@ -98,7 +98,7 @@ export function askingRooms(): AskingRooms {
       const room = open(actions);
       room.engage();
       room.time.now += MINUTE_MS;
-      if (runNext(room.engine) !== 'waits') throw new Error('it waits for nobody');
+      if (runNextDispatch(room.engine) !== 'waits') throw new Error('it waits for nobody');
       return room;
     },
     close() {

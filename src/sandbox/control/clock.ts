@@ -5,8 +5,8 @@ import { floorToSecond } from '../../rules/floor-to-second.ts';
 import { formatIsoSeconds } from '../../rules/format-iso-seconds.ts';
 import { readTimestamp } from '../../rules/read-timestamp.ts';
 import { advanceBy } from '../engine/advance.ts';
-import { defaultBound, prune } from '../engine/prune.ts';
-import { renewPace } from '../engine/renew-pace.ts';
+import { getDefaultBound, prune } from '../engine/prune.ts';
+import { rescheduleDms } from '../engine/reschedule-dms.ts';
 import { createInputFailure } from '../service-failure.ts';
 import type { ControlContext, ControlHandler } from './control-handler.ts';
 
@@ -18,7 +18,7 @@ const setClock: ControlHandler<'setClock'> = ({ mode, now }, { clock, store }) =
     if (mode === 'real') clock.follow();
     else clock.set(floorToSecond(readTimestamp(now).ms ?? before));
     if (clock.now() < before) {
-      renewPace(store, clock.now());
+      rescheduleDms(store, clock.now());
       store.deliveryQueue.bringForward(clock.now(), [0, ...DELIVERY_WAITS_MS]);
     }
     return getClockState(clock);
@@ -30,7 +30,7 @@ const advanceClock: ControlHandler<'advanceClock'> = async ({ ms }, { clock, eng
     throw createInputFailure(`ms: leads past the year 9999, from ${formatIsoSeconds(clock.now())}`);
   }
   const { ended, posted, errands } = await advanceBy(engine, { clock, by: ms });
-  await prune(engine, { bound: defaultBound(clock.now()), isDry: false });
+  await prune(engine, { bound: getDefaultBound(clock.now()), isDry: false });
   const ran = { dispatches: ended.length, ...posted, ...errands };
   return { ...getClockState(clock), ran, ended: [...ended] };
 };

@@ -3,7 +3,7 @@ import type { DmLimits } from '../../facts/engine-control.ts';
 import { formatIsoSeconds } from '../../rules/format-iso-seconds.ts';
 import { toDayNumber } from '../engine/calendar.ts';
 import { getDmQuotas } from '../engine/dm-limits.ts';
-import { renewPace } from '../engine/renew-pace.ts';
+import { rescheduleDms } from '../engine/reschedule-dms.ts';
 import { person } from '../networks/instagram-engagement.ts';
 import { ServiceFailure } from '../service-failure.ts';
 import type { Store } from '../store/store.ts';
@@ -56,7 +56,7 @@ const setDmLimits: ControlHandler<'setDmLimits'> = (limits, { store, clock }) =>
       ...(perMonth !== undefined && { conversationsPerMonth: perMonth }),
       ...(perHour !== undefined && { dmsPerHour: perHour }),
     });
-    if (perHour !== undefined) renewPace(store, clock.now());
+    if (perHour !== undefined) rescheduleDms(store, clock.now());
   });
   return getDmLimits(store, clock.now());
 };

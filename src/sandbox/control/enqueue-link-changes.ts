@@ -2,7 +2,7 @@ import type { AccountChange } from '../../facts/control.ts';
 import { buildSocialEvent, type LinkChange } from '../../rules/build-social-event.ts';
 import { formatIsoSeconds } from '../../rules/format-iso-seconds.ts';
 import type { Engine } from '../engine/engine.ts';
-import { tell } from '../engine/tell.ts';
+import { enqueueEvent } from '../engine/enqueue-event.ts';
 import { accountFailure } from '../networks/account-failure.ts';
 import type { KnownAccount } from '../store/accounts.ts';
 
@@ -23,7 +23,7 @@ export function enqueueLinkChanges(engine: Engine, { before, after, change }: Ac
   const { profile } = after;
   const at = engine.now();
   for (const each of listLinkChanges({ before, after, change }, at)) {
-    tell(engine, { profile, action: 'social', key: null, event: buildSocialEvent(each, after), at });
+    enqueueEvent(engine, { profile, action: 'social', key: null, event: buildSocialEvent(each, after), at });
   }
 }
 

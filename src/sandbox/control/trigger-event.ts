@@ -1,7 +1,7 @@
 import { LIMITS } from '../../facts/limits.ts';
 import { PLANS } from '../../facts/plans.ts';
 import { ENVELOPE_FIELDS, type WebhookAction } from '../../facts/webhooks.ts';
-import { tell } from '../engine/tell.ts';
+import { enqueueEvent } from '../engine/enqueue-event.ts';
 import { createInputFailure } from '../service-failure.ts';
 import type { Store } from '../store/store.ts';
 import type { ControlHandler } from './control-handler.ts';
@@ -21,7 +21,7 @@ export const triggerEvent: ControlHandler<'tellEvent'> = (
   if (Buffer.byteLength(JSON.stringify(event)) > LIMITS.toldEventBytes) throw createInputFailure(TOO_LARGE);
   return store.transaction(() => {
     const { id: profile } = requireProfile(alias, store);
-    const hookId = tell(engine, { profile, action, key: null, event, at: clock.now() });
+    const hookId = enqueueEvent(engine, { profile, action, key: null, event, at: clock.now() });
     const delivery = hookId === null ? undefined : store.deliveries.find(hookId);
     return delivery === undefined
       ? { delivery: null, whyNone: explainNoReceiver(action, store) }

@@ -11,10 +11,10 @@ import { runDue } from './run-due.ts';
 
 /** How long to wait for the same that other processes work on: a delivery may take so long, and so may a lease. */
 const WAIT_MS = LIMITS.webhookAnswerMs + ASSUMED.leaseMs + SECOND_MS;
-const LOOK_EVERY_MS = 20;
+const POLL_MS = 20;
 
 /** What came of it. */
-interface Advanced {
+interface AdvanceResult {
   /** The ids of the dispatches that ended meanwhile, in order, whoever ran them. */
   readonly ended: readonly string[];
   /** How many attempts were made here, by their kind: also those that nothing left for. */
@@ -35,34 +35,34 @@ interface Advanced {
 export async function advanceBy(
   engine: Engine,
   { clock, by }: { readonly clock: SandboxClock; readonly by: number },
-): Promise<Advanced> {
+): Promise<AdvanceResult> {
   const { store } = engine;
-  const way = wayOf(engine, clock, by);
+  const way = createClockMover(engine, clock, by);
   const errands = await engine.outboundQueues();
-  const doneBefore = doneOf(errands);
+  const doneBefore = countCompleted(errands);
   const postedBefore = { ...engine.posted };
   const before = store.dispatches.unendedRows();
   let seen: string | null = null;
   let waitUntil = Infinity;
   way.move(() => 0); // a real clock stops
   while (!way.isOver()) {
-    if (await runAll(engine, errands, way)) seen = null;
+    if (await runAllDue(engine, errands, way)) seen = null;
     const next = findEarliest([getNextDueTime(engine), ...errands.map((each) => each.nextDue())]);
-    const target = way.target();
+    const target = way.getTarget();
     if (next !== null && next <= target) {
       way.move((now) => next - now);
       seen = null;
       continue;
     }
-    const others = workOfOthers(engine, errands, target);
+    const others = describeForeignWork(engine, errands, target);
     if (others === '') break;
     if (others !== seen) waitUntil = performance.now() + WAIT_MS;
     else if (performance.now() > waitUntil) break;
     seen = others;
-    await pause(LOOK_EVERY_MS);
+    await pause(POLL_MS);
   }
   way.move(() => Infinity);
-  const doneAfter = doneOf(errands);
+  const doneAfter = countCompleted(errands);
   return {
     ended: store.dispatches.endedOf(before),
     errands: {
@@ -77,21 +77,21 @@ export async function advanceBy(
 }
 
 /** The way of a clock to where it is to be. */
-interface Way {
+interface ClockMover {
   /** Somebody else set the clock, or began all anew, or this process is to end: it is not ours to move any more. */
   isOver(): boolean;
-  target(): number;
+  getTarget(): number;
   /** Moves it on, but not past the end. */
   move(length: (now: number) => number): void;
 }
 
-function wayOf(engine: Engine, clock: SandboxClock, by: number): Way {
+function createClockMover(engine: Engine, clock: SandboxClock, by: number): ClockMover {
   const turn = clock.turn();
   let left = by;
   const isOver = () => engine.hasStopped() || clock.turn() !== turn;
   return {
     isOver,
-    target: () => clock.now() + left,
+    getTarget: () => clock.now() + left,
     move(length) {
       left = commit(engine, 'advance', () => {
         if (isOver()) return left;
@@ -105,7 +105,11 @@ function wayOf(engine: Engine, clock: SandboxClock, by: number): Way {
 }
 
 /** Runs what is due now, and what falls due by that. @returns whether there was anything */
-async function runAll(engine: Engine, errands: readonly OutboundQueue[], way: Way): Promise<boolean> {
+async function runAllDue(
+  engine: Engine,
+  errands: readonly OutboundQueue[],
+  way: ClockMover,
+): Promise<boolean> {
   let hasRun = false;
   while (!way.isOver()) {
     const ran = await runDue(engine);
@@ -118,14 +122,18 @@ async function runAll(engine: Engine, errands: readonly OutboundQueue[], way: Wa
   return hasRun;
 }
 
-function doneOf(errands: readonly OutboundQueue[]): Record<OutboundJobName, number> {
+function countCompleted(errands: readonly OutboundQueue[]): Record<OutboundJobName, number> {
   const done = { callbacks: 0, deliveries: 0 };
   for (const each of errands) done[each.name] += each.completed;
   return done;
 }
 
 /** What others work on of that which falls due up to then; another text when something of it was written down. */
-function workOfOthers({ store, real }: Engine, errands: readonly OutboundQueue[], target: number): string {
+function describeForeignWork(
+  { store, real }: Engine,
+  errands: readonly OutboundQueue[],
+  target: number,
+): string {
   const end = store.dispatches.nextLeaseEnd({ now: target, real: real() });
   const underway = errands.flatMap(({ name, listInFlight }) =>
     listInFlight(target).map((one) => `${name} ${one}`),

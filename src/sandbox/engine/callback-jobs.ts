@@ -2,12 +2,12 @@ import { LIMITS } from '../../facts/limits.ts';
 import type { Outbound, OutboundAnswer } from '../../outbound/outbound.ts';
 import { classifyCallbackOutcome, updateBreaker } from '../../rules/breaker.ts';
 import { judgeCallback } from '../../rules/judge-callback.ts';
+import { type ClaimedCallback, canClaimCallback, claimCallbacks } from './claim-callbacks.ts';
 import { commit } from './commit.ts';
 import { endCallback } from './end-callback.ts';
 import type { Engine } from './engine.ts';
+import type { QueueCapacity } from './in-flight-jobs.ts';
 import type { FinishedJob, OutboundJobKind } from './outbound-queue.ts';
-import { isAnyToTake, type TakenCallback, takeCallbacks } from './take-callbacks.ts';
-import type { Room } from './underway.ts';
 import { USER_AGENT } from './user-agent.ts';
 
 /**
@@ -19,14 +19,14 @@ import { USER_AGENT } from './user-agent.ts';
 export function createCallbackJobs(
   engine: Engine,
   outbound: Outbound,
-): OutboundJobKind<TakenCallback, OutboundAnswer> {
+): OutboundJobKind<ClaimedCallback, OutboundAnswer> {
   const { store, now, real } = engine;
-  const isAny = (room: Room) => isAnyToTake(engine, room);
+  const isAny = (room: QueueCapacity) => canClaimCallback(engine, room);
   return {
     name: 'callbacks',
     nextDue: (room) => (isAny(room) ? now() : null),
     listInFlight: () => store.callbacks.workedOn(real()),
-    claim: (room) => (isAny(room) ? commit(engine, 'ask', () => takeCallbacks(engine, room)) : []),
+    claim: (room) => (isAny(room) ? commit(engine, 'ask', () => claimCallbacks(engine, room)) : []),
     async run({ url, timeoutMs, request }, signal) {
       engine.crashPoint?.('before askCallback');
       const answer = await outbound.post({
@@ -42,7 +42,7 @@ export function createCallbackJobs(
     },
     renewLeases: (taken) =>
       store.callbacks.renew(
-        taken.map(({ asked }) => asked),
+        taken.map(({ claim }) => claim),
         real(),
       ),
     record: (done) =>
@@ -55,12 +55,12 @@ export function createCallbackJobs(
 /** Whoever lost it meanwhile leaves it alone. */
 function recordCallback(
   engine: Engine,
-  { taken: { asked, breaker: key, isProbe }, outcome: answer }: FinishedJob<TakenCallback, OutboundAnswer>,
+  { taken: { claim, breaker: key, isProbe }, outcome: answer }: FinishedJob<ClaimedCallback, OutboundAnswer>,
 ): void {
   const { store, now } = engine;
-  if (!store.callbacks.isHeld(asked)) return;
+  if (!store.callbacks.isHeld(claim)) return;
   const { status, ms, byAllowance, fault } = answer;
-  endCallback(engine, asked, {
+  endCallback(engine, claim, {
     message: null,
     reason: null,
     ...judgeCallback(answer),

@@ -3,7 +3,7 @@ import { commentFirst } from '../publish/first-comment.ts';
 import { TIKTOK } from '../publish/told-post.ts';
 import type { PlacedPost } from '../store/social-posts.ts';
 import type { Engine } from './engine.ts';
-import { tellTikTokPublished } from './tell-posts.ts';
+import { enqueueTikTokPublished } from './enqueue-post-events.ts';
 
 /**
  * Lets tiktok tell what became of a copy: its id, or that it failed. The caller holds the transaction.
@@ -27,7 +27,7 @@ function confirmPublished(engine: Engine, copy: PlacedPost): void {
   store.posts.changeSocial(row, { id, resolvesAt: null, about });
   const known = { ...copy, id, conversationId: id, resolvesAt: null };
   commentFirst(engine, post, [known]);
-  tellTikTokPublished(engine, post, known);
+  enqueueTikTokPublished(engine, post, known);
 }
 
 /** It is not published, and nobody is told: there is no id. */

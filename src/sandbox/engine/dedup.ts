@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '../../facts/durations.ts';
 import { LIMITS } from '../../facts/limits.ts';
 import type { StoredAction } from '../store/action-results.ts';
-import { claimKey, type Work } from './work.ts';
+import { type DispatchContext, getDedupKey } from './dispatch-context.ts';
 
 /**
  * The window of an action, in milliseconds; 0 when it has none.
@@ -31,7 +31,10 @@ export function isInsideDedupWindow(acceptedAt: number | null, window: number, n
  *
  * @see docs/service/readings.md#U-13
  */
-export function startDedupWindow(work: Work, action: Pick<StoredAction, 'actionId' | 'config'>): void {
+export function startDedupWindow(
+  work: DispatchContext,
+  action: Pick<StoredAction, 'actionId' | 'config'>,
+): void {
   const { engine, dispatch, now } = work;
-  if (getDedupWindowMs(action.config) > 0) engine.store.dedupClaims.save(claimKey(dispatch, action), now);
+  if (getDedupWindowMs(action.config) > 0) engine.store.dedupClaims.save(getDedupKey(dispatch, action), now);
 }

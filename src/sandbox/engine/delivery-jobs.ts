@@ -9,10 +9,10 @@ import { UNSENT_REASONS } from '../../rules/decide-after-attempt.ts';
 import type { SigningSecret } from '../../rules/signature.ts';
 import { findSigningSecret } from '../find-signing-secret.ts';
 import type { TakenDelivery } from '../store/delivery-queue.ts';
+import { claimDeliveries, getNextDeliveryTime } from './claim-deliveries.ts';
 import type { Engine } from './engine.ts';
 import type { OutboundJobKind } from './outbound-queue.ts';
 import { type DeliveryAnswer, recordDeliveries } from './record-deliveries.ts';
-import { nextDelivery, takeDeliveries } from './take-deliveries.ts';
 import { USER_AGENT } from './user-agent.ts';
 
 /**
@@ -28,9 +28,9 @@ export function createDeliveryJobs(
   const { deliveryQueue: queue } = engine.store;
   return {
     name: 'deliveries',
-    nextDue: (room) => nextDelivery(engine, outbound, room),
+    nextDue: (room) => getNextDeliveryTime(engine, outbound, room),
     listInFlight: (target) => queue.workedOn({ now: target, real: engine.real() }),
-    claim: (room) => takeDeliveries(engine, outbound, room),
+    claim: (room) => claimDeliveries(engine, outbound, room),
     run: (taken, signal) => deliver({ engine, outbound, signal }, taken),
     renewLeases: (taken) => queue.renew(taken, engine.real()),
     record: (done) => recordDeliveries(engine, outbound, done),

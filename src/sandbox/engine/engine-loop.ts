@@ -2,7 +2,7 @@ import { SECOND_MS } from '../../facts/durations.ts';
 import { findEarliest } from '../../rules/find-earliest.ts';
 import { type Engine, getNextDueTime } from './engine.ts';
 import type { OutboundQueue } from './outbound-queue.ts';
-import { keepPruned } from './prune.ts';
+import { startPruning } from './prune.ts';
 import { runDue } from './run-due.ts';
 
 /** Other processes may write, or move the clock, and tell nobody. */
@@ -63,7 +63,7 @@ export async function startEngineLoop(engine: Engine): Promise<EngineLoop> {
       if (!signal.aborted) await sleep(milliseconds);
     }
   };
-  const stopPruning = keepPruned(engine);
+  const stopPruning = startPruning(engine);
   const ended = loop();
   engine.jobListeners.add(wake);
   return {

@@ -6,7 +6,7 @@ import type { Store } from '../store/store.ts';
 import type { AttemptReport, BlockedDelivery } from './attempt-report.ts';
 import type { CrashPoint } from './crash-points.ts';
 import type { OutboundQueue } from './outbound-queue.ts';
-import type { PublishedDue } from './publish-due.ts';
+import type { PublishedDuePost } from './publish-due-post.ts';
 import type { CachedMatcher } from './trigger-matcher.ts';
 
 /** What the engine is made of. */
@@ -23,7 +23,7 @@ export interface EngineOptions {
   /** Hears of each dispatch that ended here, by its id. */
   onEnded?(id: string): void;
   /** Hears of each post that was published here by the clock, or refused. */
-  onPublished?(published: PublishedDue): void;
+  onPublished?(published: PublishedDuePost): void;
   /** Hears of each attempt to deliver something that was written down here. */
   onAttempted?(attempted: AttemptReport): void;
   /** Hears of each delivery that this run may not attempt, when that is written down. */

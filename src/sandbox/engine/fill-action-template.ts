@@ -1,7 +1,7 @@
 import { ASSUMED } from '../../facts/assumed.ts';
 import { AUTOMATION_PLATFORM } from '../../facts/automation.ts';
 import { buildTemplateValues, computeFilledLength, fillTemplate } from '../../rules/fill-template.ts';
-import type { Work } from './work.ts';
+import type { DispatchContext } from './dispatch-context.ts';
 
 /**
  * A template of an automation with everything in its place; null when it would be longer than anything is sent.
@@ -10,7 +10,7 @@ import type { Work } from './work.ts';
  * @see docs/safety.md#D8
  */
 export function fillActionTemplate(
-  { engine, dispatch, engagement, automation }: Work,
+  { engine, dispatch, engagement, automation }: DispatchContext,
   template: unknown,
 ): string | null {
   const account = engine.store.accounts.knownOf(automation.profile, AUTOMATION_PLATFORM);

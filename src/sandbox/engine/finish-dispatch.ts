@@ -1,9 +1,9 @@
 import type { TerminalStatus } from '../../facts/activity.ts';
 import type { StoredAction } from '../store/action-results.ts';
+import type { DispatchContext } from './dispatch-context.ts';
+import { enqueueEvent } from './enqueue-event.ts';
 import { type ActionResultFields, buildCompletedEvent } from './event-fields.ts';
 import { hasFailedWithoutWebhook } from './fire-webhook.ts';
-import { tell } from './tell.ts';
-import type { Work } from './work.ts';
 
 /** How a dispatch ends, and what is told of it. */
 interface FinishOptions {
@@ -14,7 +14,7 @@ interface FinishOptions {
 }
 
 /** Writes down how a dispatch ended, and tells who wants to know. The caller holds the transaction. */
-export function finishDispatch(work: Work, { status, errorDetails, told }: FinishOptions): void {
+export function finishDispatch(work: DispatchContext, { status, errorDetails, told }: FinishOptions): void {
   const { engine, dispatch, automation, now } = work;
   const { store } = engine;
   const end = { status, errorDetails, completedAt: now };
@@ -36,12 +36,12 @@ export function toActionResultFields({
 
 /** @see docs/service/webhooks.md#HOOK-15, #HOOK-17 */
 function enqueueCompleted(
-  work: Work,
+  work: DispatchContext,
   { status, errorDetails, told }: FinishOptions & { readonly told: readonly ActionResultFields[] },
 ): void {
   const { engine, dispatch, engagement, automation, now } = work;
   if (!shouldSendCompleted(work)) return;
-  tell(engine, {
+  enqueueEvent(engine, {
     profile: automation.profile,
     action: 'automations',
     key: `completed:${dispatch.id}`,
@@ -54,7 +54,7 @@ function enqueueCompleted(
  * As it was configured when the dispatch ran; where no action came to run, as it is now. Whoever was not there for
  * `fire_webhook` is not told how it ended either.
  */
-function shouldSendCompleted({ engine, dispatch, automation }: Work): boolean {
+function shouldSendCompleted({ engine, dispatch, automation }: DispatchContext): boolean {
   const ran = engine.store.actionResults.of(dispatch.row);
   if (ran.some(hasFailedWithoutWebhook)) return false;
   const actions = ran.length > 0 ? ran : automation.actions;

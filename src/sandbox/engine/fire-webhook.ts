@@ -1,9 +1,9 @@
 import { redactSent } from '../../rules/redact-sent.ts';
 import type { StoredAction } from '../store/action-results.ts';
 import { startDedupWindow } from './dedup.ts';
+import { type DispatchContext, getEffectKey } from './dispatch-context.ts';
+import { enqueueEvent } from './enqueue-event.ts';
 import { buildTriggeredEvent } from './event-fields.ts';
-import { tell } from './tell.ts';
-import { effectKey, type Work } from './work.ts';
 
 const NO_WEBHOOK = 'no webhook is registered for automations';
 
@@ -12,13 +12,13 @@ const NO_WEBHOOK = 'no webhook is registered for automations';
  *
  * @see docs/service/webhooks.md#automation-events, #HOOK-15, #HOOK-17, #HOOK-19
  */
-export function fireWebhook(work: Work, action: StoredAction): void {
+export function fireWebhook(work: DispatchContext, action: StoredAction): void {
   const { engine, dispatch, engagement, automation, now } = work;
   const { actionResults } = engine.store;
   const { profile } = automation;
   const event = buildTriggeredEvent(dispatch, engagement, { actionId: action.actionId, now });
-  const key = `triggered:${effectKey(dispatch, action)}` as const;
-  if (tell(engine, { profile, action: 'automations', key, event, at: now }) === null) {
+  const key = `triggered:${getEffectKey(dispatch, action)}` as const;
+  if (enqueueEvent(engine, { profile, action: 'automations', key, event, at: now }) === null) {
     const failed = { status: 'failed', errorDetails: NO_WEBHOOK, completedAt: now } as const;
     actionResults.change(dispatch.row, action.place, failed);
     return;

@@ -7,9 +7,9 @@ import type { Account } from '../store/accounts.ts';
 import type { Automation } from '../store/automations.ts';
 import { commit } from './commit.ts';
 import type { Engine } from './engine.ts';
+import { createWebhookLookup, type WebhookLookup } from './enqueue-event.ts';
+import { enqueueIncoming } from './enqueue-message-events.ts';
 import { findInstagramAccount, findSuppression } from './suppression.ts';
-import { type Audience, audienceOf } from './tell.ts';
-import { tellCameIn } from './told-events.ts';
 import { getTriggerMatcher } from './trigger-matcher.ts';
 
 /** What the network tells, and of which account. */
@@ -58,7 +58,7 @@ export function ingestAll(
         findInstagramAccount(engine.store, id),
       ]),
     );
-    const audience = audienceOf(engine.store);
+    const audience = createWebhookLookup(engine.store);
     return notices.map((notice) => {
       const { accountId, engagement } = notice;
       const known = engine.store.engagements.find(accountId, engagement.eventId);
@@ -73,7 +73,7 @@ export function ingestAll(
 interface NewEngagement {
   readonly notice: EngagementNotice;
   readonly account: Account | undefined;
-  readonly audience: Audience;
+  readonly audience: WebhookLookup;
 }
 
 /** @returns its row */
@@ -84,7 +84,7 @@ function recordEngagement(
   const { store } = engine;
   const received = engine.now();
   const row = store.engagements.add({ accountId, engagement, received });
-  if (account !== undefined) tellCameIn(engine, audience, { account, engagement, received });
+  if (account !== undefined) enqueueIncoming(engine, audience, { account, engagement, received });
   if (findSuppression(store, { account, engagement }) !== null) return row;
   const { automations, match } = getTriggerMatcher(engine, accountId);
   const matches = match(engagement);

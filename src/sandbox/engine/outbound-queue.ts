@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
-import { noneUnderway, type Room } from './underway.ts';
+import { type QueueCapacity, trackInFlightJobs } from './in-flight-jobs.ts';
 
 /** A request to an address of a user that somebody here has taken up. */
 export interface OutboundJob {
@@ -14,13 +14,13 @@ export interface OutboundJob {
 export interface OutboundJobKind<Taken extends OutboundJob = OutboundJob, Outcome = unknown> {
   readonly name: OutboundJobName;
   /** When the next one falls due that there is room for, in the sandbox's time; null when there is none. */
-  nextDue(room: Room): number | null;
+  nextDue(room: QueueCapacity): number | null;
   /**
    * What somebody works on of what is due by `target`: other names when something of it was written down or taken up.
    */
   listInFlight(target: number): readonly string[];
   /** Takes up what is due, in its order and as far as there is room, in one transaction. */
-  claim(room: Room): readonly Taken[];
+  claim(room: QueueCapacity): readonly Taken[];
   /** Asks. It rejects only with what is a fault of our own. */
   run(taken: Taken, signal: AbortSignal): Promise<Outcome>;
   /** Lets the leases of what is underway begin anew. */
@@ -69,7 +69,7 @@ export function createOutboundQueue<Taken extends OutboundJob, Outcome>(
   kind: OutboundJobKind<Taken, Outcome>,
   { onFault, onChange, isWriteLocked }: OutboundQueueOptions,
 ): OutboundQueue {
-  const underway = noneUnderway<Taken>((taken) =>
+  const underway = trackInFlightJobs<Taken>((taken) =>
     runGuarded(() => {
       if (!isWriteLocked()) kind.renewLeases(taken);
     }),
@@ -78,7 +78,7 @@ export function createOutboundQueue<Taken extends OutboundJob, Outcome>(
   let finished: FinishedJob<Taken, Outcome>[] = [];
   let done = 0;
 
-  const room = () => (ending.signal.aborted ? null : underway.room());
+  const room = () => (ending.signal.aborted ? null : underway.getCapacity());
 
   function begin(): void {
     const free = room();
@@ -118,7 +118,7 @@ export function createOutboundQueue<Taken extends OutboundJob, Outcome>(
   /** What cannot be written down is taken up again when its lease has ended. */
   function settleJobs(those: readonly Taken[], work: () => void): void {
     if (runGuarded(work)) done += those.length;
-    underway.end(those);
+    underway.remove(those);
     onChange();
   }
 
@@ -147,10 +147,10 @@ export function createOutboundQueue<Taken extends OutboundJob, Outcome>(
     },
     listInFlight: (target) => kind.listInFlight(target),
     start: begin,
-    waitForChange: underway.change,
+    waitForChange: underway.waitForChange,
     async stop() {
       ending.abort();
-      while (underway.size > 0) await underway.change();
+      while (underway.size > 0) await underway.waitForChange();
     },
   };
 }

@@ -4,9 +4,9 @@ import type { Entry } from '../store/automations.ts';
 import type { Store } from '../store/store.ts';
 import { toDayNumber } from './calendar.ts';
 import { getDedupWindowMs, isInsideDedupWindow } from './dedup.ts';
+import { type DispatchContext, getDedupKey } from './dispatch-context.ts';
 import { countDmsLeft, getDmQuotas } from './dm-limits.ts';
 import { finishDispatch, toActionResultFields } from './finish-dispatch.ts';
-import { claimKey, type Work } from './work.ts';
 
 /**
  * Decides, before any action runs, whether a dispatch runs at all, and writes its actions down when it does. The
@@ -16,21 +16,21 @@ import { claimKey, type Work } from './work.ts';
  * @see docs/service/readings.md#U-20
  * @see docs/service/engine.md#ENG-06 to #ENG-08: the order
  */
-export function preflight(work: Work): boolean {
+export function runPreflight(work: DispatchContext): boolean {
   const { automation, engagement, engine, dispatch } = work;
   const suppressed =
-    whyStopped(work) ?? (automation.actions.length === 0 ? 'the automation has no actions' : null);
+    getStopReason(work) ?? (automation.actions.length === 0 ? 'the automation has no actions' : null);
   if (suppressed !== null) {
     finishDispatch(work, { status: 'skipped', errorDetails: suppressed, told: null });
     return false;
   }
   if (engagement.from.id === automation.accountId) {
-    for (const action of asEntries(work)) write(work, action, 'skipped');
+    for (const action of listPlannedActions(work)) addActionResult(work, action, 'skipped');
     const told = engine.store.actionResults.of(dispatch.row).map(toActionResultFields);
     finishDispatch(work, { status: 'skipped', errorDetails: 'it came from your own account', told });
     return false;
   }
-  return passesWindows(work);
+  return applyDedupWindows(work);
 }
 
 /**
@@ -40,7 +40,7 @@ export function preflight(work: Work): boolean {
  * @see docs/service/engine.md#ENG-08
  * @see docs/service/readings.md#U-19
  */
-export function whyStopped({ engine, dispatch, automation }: Work): string | null {
+export function getStopReason({ engine, dispatch, automation }: DispatchContext): string | null {
   if (automation.deleted !== null) return 'the automation was deleted before it ran';
   if (!automation.active) return 'the automation was paused before it ran';
   if (automation.round !== dispatch.round) return 'the automation was paused after it had matched';
@@ -48,54 +48,63 @@ export function whyStopped({ engine, dispatch, automation }: Work): string | nul
   return automations ? null : `the plan ${name} has no automations`;
 }
 
-interface Planned extends Entry<ActionType> {
+interface PlannedAction extends Entry<ActionType> {
   readonly place: number;
 }
 
-function asEntries({ automation }: Work): readonly Planned[] {
+function listPlannedActions({ automation }: DispatchContext): readonly PlannedAction[] {
   return automation.actions.map((action, place) => ({ ...action, place }));
 }
 
-function passesWindows(work: Work): boolean {
-  const actions = asEntries(work);
+function applyDedupWindows(work: DispatchContext): boolean {
+  const actions = listPlannedActions(work);
   const running = new Set(actions.filter((action) => !isDeduplicated(work, action)));
   if (running.size === 0) {
-    for (const action of actions) write(work, action, 'deduplicated');
+    for (const action of actions) addActionResult(work, action, 'deduplicated');
     finishDispatch(work, { status: 'deduplicated', errorDetails: null, told: [] });
     return false;
   }
-  return passesCap(work, actions, running);
+  return applyDailyCap(work, actions, running);
 }
 
-function isDeduplicated({ engine, dispatch, now }: Work, { id, config }: Planned): boolean {
-  const acceptedAt = engine.store.dedupClaims.acceptedAt(claimKey(dispatch, { actionId: id }));
+function isDeduplicated({ engine, dispatch, now }: DispatchContext, { id, config }: PlannedAction): boolean {
+  const acceptedAt = engine.store.dedupClaims.acceptedAt(getDedupKey(dispatch, { actionId: id }));
   return isInsideDedupWindow(acceptedAt, getDedupWindowMs(config), now);
 }
 
 /** U-16: all its DMs go out, or nothing of it runs. @see docs/service/engine.md#ENG-07, #C-01, #C-02 */
-function passesCap(work: Work, actions: readonly Planned[], running: ReadonlySet<Planned>): boolean {
+function applyDailyCap(
+  work: DispatchContext,
+  actions: readonly PlannedAction[],
+  running: ReadonlySet<PlannedAction>,
+): boolean {
   const { engine, automation, now } = work;
   const { profile } = automation;
   const day = toDayNumber(now);
   const dms = [...running].filter(({ type }) => type === 'send_dm').length;
   if (dms > 0 && dms > countDmsLeft(engine.store, { profile, day })) {
-    finishDispatch(work, { status: 'rate_limited', errorDetails: whyDayIsFull(engine.store), told: [] });
+    finishDispatch(work, {
+      status: 'rate_limited',
+      errorDetails: formatDailyCapReason(engine.store),
+      told: [],
+    });
     return false;
   }
   if (dms > 0) engine.store.dmCounts.charge(day, profile, dms);
-  for (const action of actions) write(work, action, running.has(action) ? 'pending' : 'deduplicated');
+  for (const action of actions)
+    addActionResult(work, action, running.has(action) ? 'pending' : 'deduplicated');
   return true;
 }
 
-function whyDayIsFull(store: Store): string {
+function formatDailyCapReason(store: Store): string {
   const { perDay, perDayOfProfile } = getDmQuotas(store);
   const ofOne = perDayOfProfile < perDay ? `, ${perDayOfProfile} of them for one` : '';
   return `the DMs of the day are used up: ${perDay} for all profiles${ofOne}`;
 }
 
-function write(
-  { engine, dispatch, now }: Work,
-  { id, type, config, place }: Planned,
+function addActionResult(
+  { engine, dispatch, now }: DispatchContext,
+  { id, type, config, place }: PlannedAction,
   status: 'pending' | 'deduplicated' | 'skipped',
 ): void {
   const isToRun = status === 'pending';

@@ -11,7 +11,7 @@ export interface PrunedCount {
   readonly bytes: number;
 }
 
-export type Pruned = Readonly<Record<PrunedKind, PrunedCount>>;
+export type PruneResult = Readonly<Record<PrunedKind, PrunedCount>>;
 
 interface PruneOptions {
   readonly bound: RetentionBound;
@@ -22,7 +22,7 @@ interface PruneOptions {
 }
 
 /** What every sandbox keeps to by itself. @param now the sandbox's time */
-export function defaultBound(now: number): RetentionBound {
+export function getDefaultBound(now: number): RetentionBound {
   return { now, before: now - RETENTION.days * DAY_MS, rows: RETENTION.rows };
 }
 
@@ -33,7 +33,7 @@ export function defaultBound(now: number): RetentionBound {
 export async function prune(
   { store }: { readonly store: Pick<Store, 'retention' | 'transaction'> },
   { bound, isDry, signal }: PruneOptions,
-): Promise<Pruned> {
+): Promise<PruneResult> {
   const counts: [PrunedKind, PrunedCount][] = [];
   for (const kind of PRUNED_KINDS) {
     let count = { rows: 0, bytes: 0 };
@@ -47,11 +47,11 @@ export async function prune(
     counts.push([kind, count]);
   }
   // Object.fromEntries forgets that all kinds are there.
-  return Object.fromEntries(counts) as Pruned;
+  return Object.fromEntries(counts) as PruneResult;
 }
 
 /** Keeps a sandbox that runs to the default bounds, now and then, until it is stopped. @returns what stops it */
-export function keepPruned(engine: Engine, everyMs: number = RETENTION.everyMs): () => Promise<void> {
+export function startPruning(engine: Engine, everyMs: number = RETENTION.everyMs): () => Promise<void> {
   const ending = new AbortController();
   const { signal } = ending;
   let running: Promise<unknown> = Promise.resolve();
@@ -60,7 +60,7 @@ export function keepPruned(engine: Engine, everyMs: number = RETENTION.everyMs):
       .then(() =>
         signal.aborted
           ? undefined
-          : prune(engine, { bound: defaultBound(engine.now()), isDry: false, signal }),
+          : prune(engine, { bound: getDefaultBound(engine.now()), isDry: false, signal }),
       )
       .catch(engine.onFault);
   };

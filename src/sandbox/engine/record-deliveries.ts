@@ -20,40 +20,42 @@ export interface DeliveryAnswer extends Pick<OutboundAnswer, 'status' | 'byAllow
   readonly fault: OutboundAnswer['fault'] | (typeof UNSENT_REASONS)[keyof typeof UNSENT_REASONS];
 }
 
-type Attempt = FinishedJob<TakenDelivery, DeliveryAnswer>;
+type FinishedAttempt = FinishedJob<TakenDelivery, DeliveryAnswer>;
 
 /** Writes down how attempts ended. Who lost one meanwhile leaves it alone. */
-export function recordDeliveries(engine: Engine, outbound: Outbound, done: readonly Attempt[]): void {
+export function recordDeliveries(engine: Engine, outbound: Outbound, done: readonly FinishedAttempt[]): void {
   const { deliveryQueue: queue } = engine.store;
   const recorded = commit(engine, 'delivered', () =>
     done
       .filter(({ taken }) => queue.holds(taken))
-      .map((attempt) => record(engine, outbound, { attempt, became: becomes(engine, outbound, attempt) })),
+      .map((attempt) =>
+        recordAttempt(engine, outbound, { attempt, transition: decideTransition(engine, outbound, attempt) }),
+      ),
   );
   if (engine.onAttempted === undefined) return;
   for (const attempted of recorded) engine.onAttempted(attempted);
 }
 
-interface Recorded {
-  readonly attempt: Attempt;
-  readonly became: Became;
+interface AttemptTransition {
+  readonly attempt: FinishedAttempt;
+  readonly transition: Became;
 }
 
-function record(
+function recordAttempt(
   { store }: Engine,
   { allowed }: Outbound,
-  { attempt: { taken, outcome }, became }: Recorded,
+  { attempt: { taken, outcome }, transition }: AttemptTransition,
 ): AttemptReport {
   const { status, ms, byAllowance } = outcome;
   const error = describeAttemptError(outcome);
-  const stands = store.deliveryQueue.record(taken, { ms, status, error, byAllowance }, became);
+  const stands = store.deliveryQueue.record(taken, { ms, status, error, byAllowance }, transition);
   const { hookId, action, event, attempt, at, address } = taken;
   const { state, dueAt: nextAt, isHeld } = stands;
   const awaits = describeRequirement({ isHeld, address }, allowed);
   return { hookId, action, type: getEventKind(event), attempt, at, status, error, state, nextAt, awaits };
 }
 
-function becomes(engine: Engine, outbound: Outbound, { taken, outcome }: Attempt): Became {
+function decideTransition(engine: Engine, outbound: Outbound, { taken, outcome }: FinishedAttempt): Became {
   const { tries } = taken;
   const dueAt = Math.min(taken.dueAt ?? Infinity, engine.now()); // the clock may have been set back
   // nobody knows how it ended: it is no attempt of the schedule
@@ -65,7 +67,7 @@ function becomes(engine: Engine, outbound: Outbound, { taken, outcome }: Attempt
   const verdict = decideAfterAttempt(tries, { ...outcome, isRefused });
   const over = { tries: tries + 1, isHeld: false };
   return verdict.kind === 'again'
-    ? { ...over, state: 'waiting', dueAt: engine.now() + waited(engine, verdict.afterMs) }
+    ? { ...over, state: 'waiting', dueAt: engine.now() + computeRetryWait(engine, verdict.afterMs) }
     : { ...over, state: verdict.kind, dueAt: null };
 }
 
@@ -87,7 +89,7 @@ const BYTES = 4;
 const TWO_TO_32 = 2 ** 32;
 
 /** By a clock that was set, every wait is exact. @see docs/service/readings.md#U-03 */
-function waited({ store, random }: Engine, waitMs: number): number {
+function computeRetryWait({ store, random }: Engine, waitMs: number): number {
   if (store.settings.read().setClock !== null) return waitMs;
   const bytes = random(BYTES);
   return applyJitter(waitMs, new DataView(bytes.buffer, bytes.byteOffset, BYTES).getUint32(0) / TWO_TO_32);

@@ -2,11 +2,17 @@ import { CrierError } from '../../errors.ts';
 import { ASSUMED } from '../../facts/assumed.ts';
 import type { Dispatch } from '../store/dispatches.ts';
 import { commit } from './commit.ts';
+import { type DispatchContext, loadDispatchContext } from './dispatch-context.ts';
 import type { Engine } from './engine.ts';
 import { finishDispatch } from './finish-dispatch.ts';
-import type { Rest } from './run-dispatch.ts';
-import { giveUpUnknown, type Ordered, OUTCOME_UNKNOWN, refuse, takeBack } from './send-dm.ts';
-import { type Work, workOn } from './work.ts';
+import type { DispatchOutcome } from './run-dispatch.ts';
+import {
+  failAction,
+  failWithUnknownOutcome,
+  OUTCOME_UNKNOWN,
+  type PreparedDm,
+  undoAttempt,
+} from './send-dm.ts';
 
 /**
  * Sees to a dispatch that met a fault of our own: it is tried again, a few times; what is finished stays so. Then it is
@@ -20,8 +26,8 @@ import { type Work, workOn } from './work.ts';
 export function recoverDispatch(
   engine: Engine,
   taken: Dispatch,
-  { fault, unsentDm = null }: { readonly fault: unknown; readonly unsentDm?: Ordered | null },
-): Rest {
+  { fault, unsentDm = null }: { readonly fault: unknown; readonly unsentDm?: PreparedDm | null },
+): DispatchOutcome {
   let latest = fault;
   for (const resort of [() => retryLater(engine, taken, unsentDm), forceFail, deferDispatch]) {
     if (latest instanceof CrierError) break;
@@ -41,17 +47,17 @@ export function revertClaim(taken: Dispatch): Dispatch {
   return { ...taken, fence: taken.fence - 1 };
 }
 
-type Recovery = (engine: Engine, taken: Dispatch) => Rest;
+type Recovery = (engine: Engine, taken: Dispatch) => DispatchOutcome;
 
-function runIfLeased(engine: Engine, taken: Dispatch, resort: Recovery): Rest {
+function runIfLeased(engine: Engine, taken: Dispatch, resort: Recovery): DispatchOutcome {
   return engine.store.dispatches.keep(taken, engine.real()) ? resort(engine, taken) : { kind: 'lost' };
 }
 
-function retryLater(engine: Engine, taken: Dispatch, notAsked: Ordered | null): Rest {
-  if (notAsked !== null) takeBack(workOn(engine, taken), notAsked);
+function retryLater(engine: Engine, taken: Dispatch, notAsked: PreparedDm | null): DispatchOutcome {
+  if (notAsked !== null) undoAttempt(loadDispatchContext(engine, taken), notAsked);
   const wait = ASSUMED.dispatchRetryWaitsMs[taken.retries];
   if (wait === undefined) {
-    failDispatch(workOn(engine, taken));
+    failDispatch(loadDispatchContext(engine, taken));
     return { kind: 'ended' };
   }
   engine.store.dispatches.wait(taken.row, engine.now() + wait, taken.retries + 1);
@@ -61,12 +67,12 @@ function retryLater(engine: Engine, taken: Dispatch, notAsked: Ordered | null): 
 const INTERNAL_ERROR = 'a fault of the sandbox itself, each time it was tried';
 
 /** @see docs/service/webhooks.md#HOOK-18 */
-function failDispatch(work: Work): void {
+function failDispatch(work: DispatchContext): void {
   const { actionResults } = work.engine.store;
   for (const action of actionResults.of(work.dispatch.row)) {
-    if (action.status === 'attempting') giveUpUnknown(work, action);
+    if (action.status === 'attempting') failWithUnknownOutcome(work, action);
     if (action.status === 'pending')
-      refuse(work, action, { errorDetails: INTERNAL_ERROR, messageSource: null });
+      failAction(work, action, { errorDetails: INTERNAL_ERROR, messageSource: null });
   }
   finishDispatch(work, { status: 'failed', errorDetails: INTERNAL_ERROR, told: [] });
 }
@@ -87,9 +93,9 @@ const deferDispatch: Recovery = ({ store, now }, { row, retries }) => {
 };
 
 /** The fault is told by whoever meets it first: what comes of this alone is not. */
-function releaseUnsentDm(engine: Engine, taken: Dispatch, notAsked: Ordered): void {
+function releaseUnsentDm(engine: Engine, taken: Dispatch, notAsked: PreparedDm): void {
   const resort: Recovery = () => {
-    takeBack(workOn(engine, taken), notAsked);
+    undoAttempt(loadDispatchContext(engine, taken), notAsked);
     engine.store.dispatches.wait(taken.row, taken.dueAt, taken.retries);
     return { kind: 'waits' };
   };

@@ -3,25 +3,25 @@ import { deriveOverallStatus } from '../../rules/derive-overall-status.ts';
 import type { DmAnswer } from '../networks/instagram-messages.ts';
 import type { StoredAction } from '../store/action-results.ts';
 import type { Dispatch } from '../store/dispatches.ts';
+import { type DispatchContext, loadDispatchContext } from './dispatch-context.ts';
 import type { Engine } from './engine.ts';
 import { finishDispatch, toActionResultFields } from './finish-dispatch.ts';
 import { fireWebhook } from './fire-webhook.ts';
-import { preflight, whyStopped } from './preflight.ts';
-import { giveUpUnknown, leaveOut, type Ordered, prepareDm, recordAnswer } from './send-dm.ts';
-import { sendEmail } from './send-email.ts';
-import { type Work, workOn } from './work.ts';
+import { getStopReason, runPreflight } from './preflight.ts';
+import { queueEmail } from './queue-email.ts';
+import { failWithUnknownOutcome, type PreparedDm, prepareDm, recordDmAnswer, skipAction } from './send-dm.ts';
 
 /** How far a dispatch came: it has ended, waits for its time or its callback, or another process has taken it. */
-export interface Rest {
+export interface DispatchOutcome {
   readonly kind: 'ended' | 'waits' | 'lost';
 }
 
 /** The same, or the network is to be asked. */
-export type Step = Ordered | Rest;
+export type DispatchStep = PreparedDm | DispatchOutcome;
 
 /** A dispatch that was taken up, and how far it came. */
-export interface Held<S extends Step = Step> {
-  readonly taken: Dispatch;
+export interface ClaimedDispatch<S extends DispatchStep = DispatchStep> {
+  readonly dispatch: Dispatch;
   readonly step: S;
 }
 
@@ -29,26 +29,29 @@ export interface Held<S extends Step = Step> {
  * Takes up the next dispatch that is due, and does all of it that is local, up to where the network is to be asked. The
  * caller holds the transaction.
  *
- * @param onTaken hears which it is before anything is done about it
+ * @param onClaimed hears which it is before anything is done about it
  * @see docs/decisions/0006-truth-in-rows.md
  * @see docs/decisions/0007-effects-once.md
  */
-export function takeUp(engine: Engine, onTaken?: (taken: Dispatch) => void): Held | null {
+export function claimNextDispatch(
+  engine: Engine,
+  onClaimed?: (taken: Dispatch) => void,
+): ClaimedDispatch | null {
   const taken = engine.store.dispatches.take({ now: engine.now(), real: engine.real() });
   if (taken === undefined) return null;
-  onTaken?.(taken);
-  return { taken, step: begin(workOn(engine, taken)) };
+  onClaimed?.(taken);
+  return { dispatch: taken, step: startDispatch(loadDispatchContext(engine, taken)) };
 }
 
 /** The first step of a dispatch, or the first after others had begun it. */
-function begin(work: Work): Step {
+function startDispatch(work: DispatchContext): DispatchStep {
   const before = work.engine.store.actionResults.of(work.dispatch.row);
-  if (before.length === 0 && !preflight(work)) return { kind: 'ended' };
+  if (before.length === 0 && !runPreflight(work)) return { kind: 'ended' };
   for (const action of before) {
-    if (action.status === 'attempting') giveUpUnknown(work, action);
+    if (action.status === 'attempting') failWithUnknownOutcome(work, action);
   }
-  const stopped = before.length === 0 ? null : whyStopped(work);
-  return stopped === null ? goOn(work) : stop(work, stopped);
+  const stopped = before.length === 0 ? null : getStopReason(work);
+  return stopped === null ? runActions(work) : stopDispatch(work, stopped);
 }
 
 /**
@@ -56,12 +59,12 @@ function begin(work: Work): Step {
  *
  * @see docs/service/readings.md#U-18
  */
-function stop(work: Work, errorDetails: string): Rest {
+function stopDispatch(work: DispatchContext, errorDetails: string): DispatchOutcome {
   const { actionResults } = work.engine.store;
   for (const action of actionResults.of(work.dispatch.row)) {
-    if (action.status === 'pending') leaveOut(work, action, errorDetails);
+    if (action.status === 'pending') skipAction(work, action, errorDetails);
   }
-  const status = deriveOverallStatus(actionResults.of(work.dispatch.row).map(endingOf));
+  const status = deriveOverallStatus(actionResults.of(work.dispatch.row).map(toEnding));
   finishDispatch(work, { status, errorDetails: status === 'skipped' ? errorDetails : null, told: null });
   return { kind: 'ended' };
 }
@@ -72,11 +75,15 @@ function stop(work: Work, errorDetails: string): Rest {
  *
  * @see docs/service/engine.md#A-10
  */
-export function goOnWith(engine: Engine, { taken, step }: Held<Ordered>, answer: DmAnswer): Step {
-  if (!engine.store.dispatches.keep(taken, engine.real())) return { kind: 'lost' };
-  const work = workOn(engine, taken);
-  recordAnswer(work, step, answer);
-  return goOn(work);
+export function resumeAfterDm(
+  engine: Engine,
+  { dispatch, step }: ClaimedDispatch<PreparedDm>,
+  answer: DmAnswer,
+): DispatchStep {
+  if (!engine.store.dispatches.keep(dispatch, engine.real())) return { kind: 'lost' };
+  const work = loadDispatchContext(engine, dispatch);
+  recordDmAnswer(work, step, answer);
+  return runActions(work);
 }
 
 /**
@@ -84,7 +91,7 @@ export function goOnWith(engine: Engine, { taken, step }: Held<Ordered>, answer:
  *
  * @see docs/service/engine.md#ENG-05, #A-11
  */
-function goOn(work: Work): Step {
+function runActions(work: DispatchContext): DispatchStep {
   const { engine, dispatch } = work;
   for (const action of engine.store.actionResults.of(dispatch.row)) {
     if (action.status !== 'pending') continue;
@@ -100,26 +107,26 @@ function goOn(work: Work): Step {
         return { kind: 'waits' };
       }
     } else if (action.type === 'fire_webhook') fireWebhook(work, action);
-    else sendEmail(work, action);
+    else queueEmail(work, action);
   }
-  return end(work);
+  return endDispatch(work);
 }
 
-function end(work: Work): Rest {
+function endDispatch(work: DispatchContext): DispatchOutcome {
   const results = work.engine.store.actionResults.of(work.dispatch.row);
-  const status = deriveOverallStatus(results.map(endingOf));
+  const status = deriveOverallStatus(results.map(toEnding));
   const told = status === 'deduplicated' ? [] : results.map(toActionResultFields);
-  finishDispatch(work, { status, errorDetails: detailsOf(results, status), told });
+  finishDispatch(work, { status, errorDetails: findErrorDetails(results, status), told });
   return { kind: 'ended' };
 }
 
-function endingOf({ status }: StoredAction): TerminalStatus {
+function toEnding({ status }: StoredAction): TerminalStatus {
   if (status === 'pending' || status === 'attempting') throw new Error('a dispatch ends before its actions');
   return status;
 }
 
 /** Of what failed, the first reason; of what was sent there is nothing to say. */
-function detailsOf(results: readonly StoredAction[], status: TerminalStatus): string | null {
+function findErrorDetails(results: readonly StoredAction[], status: TerminalStatus): string | null {
   if (status !== 'failed' && status !== 'auth_error') return null;
   return results.find((result) => result.status === status)?.errorDetails ?? null;
 }

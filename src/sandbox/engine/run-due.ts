@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Engine } from './engine.ts';
-import { runPosts } from './run-posts.ts';
-import { runSeries } from './run-series.ts';
+import { runDispatches } from './run-dispatches.ts';
+import { runDuePosts } from './run-posts.ts';
 
 /** How much was done, by kind. */
-export interface RanCounts {
+export interface RunDueResult {
   readonly dispatches: number;
 }
 
@@ -16,15 +16,15 @@ export interface RanCounts {
  */
 export async function runDue(
   engine: Engine,
-  { withinMs = Infinity, signal }: RunOptions = {},
-): Promise<RanCounts> {
+  { withinMs = Infinity, signal }: RunDueOptions = {},
+): Promise<RunDueResult> {
   const end = performance.now() + withinMs;
   let dispatches = 0;
   while (performance.now() < end && signal?.aborted !== true) {
-    const until = Math.min(end, performance.now() + SERIES_MS);
+    const until = Math.min(end, performance.now() + BATCH_MS);
     const mayGoOn = () => performance.now() < until;
-    let rests = runPosts(engine, mayGoOn);
-    runSeries(engine, {
+    let rests = runDuePosts(engine, mayGoOn);
+    runDispatches(engine, {
       mayGoOn,
       onRest(kind) {
         rests += 1;
@@ -38,9 +38,9 @@ export async function runDue(
 }
 
 /** Nobody waits longer for an answer because of what is due. */
-const SERIES_MS = 10;
+const BATCH_MS = 10;
 
-interface RunOptions {
+interface RunDueOptions {
   readonly withinMs?: number;
   readonly signal?: AbortSignal;
 }

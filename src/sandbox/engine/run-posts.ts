@@ -4,7 +4,7 @@ import type { PlacedPost } from '../store/social-posts.ts';
 import { commit } from './commit.ts';
 import { confirmCopy, failCopy } from './confirm-copy.ts';
 import type { Engine } from './engine.ts';
-import { giveUpBarely, giveUpPost, type PublishedDue, publishDue } from './publish-due.ts';
+import { failPost, forceFailPost, type PublishedDuePost, publishDuePost } from './publish-due-post.ts';
 
 /** Whether a post is to be seen to now, before any dispatch: what falls due at the same moment comes after it. */
 export function isPostNext({ store, now, real }: Engine): boolean {
@@ -19,19 +19,19 @@ export function isPostNext({ store, now, real }: Engine): boolean {
  * published once, whatever dies, and whoever comes at the same moment. What was published is told of when all of it is on
  * the disk.
  *
- * @param mayGoOn asked before each further one
+ * @param mayContinue asked before each further one
  * @returns how many there were
  */
-export function runPosts(engine: Engine, mayGoOn: () => boolean): number {
+export function runDuePosts(engine: Engine, mayContinue: () => boolean): number {
   if (!isPostNext(engine)) return 0;
-  const published: PublishedDue[] = [];
+  const published: PublishedDuePost[] = [];
   let count = 0;
   try {
     engine.store.group(() => {
       do {
         published.push(...runNextPost(engine));
         count += 1;
-      } while (mayGoOn() && isPostNext(engine));
+      } while (mayContinue() && isPostNext(engine));
     });
   } finally {
     for (const each of published) engine.onPublished?.(each);
@@ -40,34 +40,34 @@ export function runPosts(engine: Engine, mayGoOn: () => boolean): number {
 }
 
 /** @returns what was published, if anything: another process may have come first */
-function runNextPost(engine: Engine): readonly PublishedDue[] {
+function runNextPost(engine: Engine): readonly PublishedDuePost[] {
   const { store, now } = engine;
   const post = store.posts.firstDue(now());
   const copy = store.posts.firstResolving(now());
   if (copy !== undefined && (post?.dueAt ?? Infinity) >= (copy.resolvesAt ?? 0)) {
-    engine.posted.confirmations += confirm(engine, copy);
+    engine.posted.confirmations += tryConfirm(engine, copy);
     return [];
   }
   if (post === undefined) return [];
-  const published = publish(engine, post);
+  const published = tryPublish(engine, post);
   engine.posted.posts += published.length;
   return published;
 }
 
-function publish(engine: Engine, { profile, id, dueAt }: Post): readonly PublishedDue[] {
-  const whileDue = (way: (engine: Engine, post: Post) => PublishedDue) => {
+function tryPublish(engine: Engine, { profile, id, dueAt }: Post): readonly PublishedDuePost[] {
+  const whileDue = (way: (engine: Engine, post: Post) => PublishedDuePost) => {
     const post = engine.store.posts.of(profile, id);
     return post === undefined || post.dueAt !== dueAt ? [] : [way(engine, post)];
   };
   try {
-    return commit(engine, 'publish', () => whileDue(publishDue));
+    return commit(engine, 'publish', () => whileDue(publishDuePost));
   } catch (fault) {
-    return afterFault(engine, fault, [() => whileDue(giveUpPost), () => whileDue(giveUpBarely)]);
+    return runFallbacks(engine, fault, [() => whileDue(failPost), () => whileDue(forceFailPost)]);
   }
 }
 
 /** @returns how many were seen to: none where another process came first */
-function confirm(engine: Engine, { postId, row, resolvesAt }: PlacedPost): number {
+function tryConfirm(engine: Engine, { postId, row, resolvesAt }: PlacedPost): number {
   const whileOpen = (way: (engine: Engine, copy: PlacedPost) => void) => {
     const copies = postId === null ? [] : engine.store.posts.everyCopy(postId);
     const copy = copies.find((each) => each.row === row && each.resolvesAt === resolvesAt);
@@ -78,7 +78,7 @@ function confirm(engine: Engine, { postId, row, resolvesAt }: PlacedPost): numbe
   try {
     return commit(engine, 'confirm', () => whileOpen(confirmCopy));
   } catch (fault) {
-    return afterFault(engine, fault, [() => whileOpen(failCopy)]);
+    return runFallbacks(engine, fault, [() => whileOpen(failCopy)]);
   }
 }
 
@@ -87,7 +87,7 @@ function confirm(engine: Engine, { postId, row, resolvesAt }: PlacedPost): numbe
  *
  * @throws CrierError what the disk does not take, nobody can write down: it stays due
  */
-function afterFault<Result>(engine: Engine, fault: unknown, resorts: readonly (() => Result)[]): Result {
+function runFallbacks<Result>(engine: Engine, fault: unknown, resorts: readonly (() => Result)[]): Result {
   let latest = fault;
   for (const resort of resorts) {
     if (latest instanceof CrierError) break;

@@ -3,23 +3,23 @@ import type { DmAnswer, DmOrder } from '../networks/instagram-messages.ts';
 import type { StoredAction } from '../store/action-results.ts';
 import { toMonthNumber } from './calendar.ts';
 import { startDedupWindow } from './dedup.ts';
+import { type DispatchContext, getEffectKey } from './dispatch-context.ts';
 import { getDmQuotas } from './dm-limits.ts';
+import { enqueueSentDm } from './enqueue-message-events.ts';
 import { fillActionTemplate, TOO_LONG } from './fill-action-template.ts';
+import { scheduleDm } from './schedule-dm.ts';
 import { enqueueCallback, resolveTextSource } from './text-source.ts';
-import { tellSent } from './told-events.ts';
-import { whenAllowed } from './when-allowed.ts';
-import { effectKey, type Work } from './work.ts';
 
 /** A DM that the network is to be asked to send. */
-export interface Ordered {
+export interface PreparedDm {
   readonly kind: 'order';
-  readonly order: DmOrder;
+  readonly request: DmOrder;
   readonly action: StoredAction;
 }
 
 /** What is to come of a `send_dm`: the network or its callback is asked, it waits for its time, or it has ended. */
 export type DmStep =
-  | Ordered
+  | PreparedDm
   | { readonly kind: 'wait'; readonly until: number }
   | { readonly kind: 'ask' | 'ended' };
 
@@ -32,13 +32,13 @@ const ENDED = { kind: 'ended' } as const;
  * @see docs/service/readings.md#U-20
  * @see docs/decisions/0007-effects-once.md: the order
  */
-export function prepareDm(work: Work, action: StoredAction): DmStep {
+export function prepareDm(work: DispatchContext, action: StoredAction): DmStep {
   const { engine, dispatch, now } = work;
   const { messageSource, callbackText, reason } = resolveTextSource(work, action);
-  const full = whyMonthIsFull(work);
+  const full = getMonthlyLimitReason(work);
   if (full !== null) {
     const settled = messageSource === 'template' ? null : messageSource;
-    return refuse(work, action, { errorDetails: withReason(full, reason), messageSource: settled });
+    return failAction(work, action, { errorDetails: appendReason(full, reason), messageSource: settled });
   }
   if (messageSource === null) {
     enqueueCallback(work, action);
@@ -46,21 +46,24 @@ export function prepareDm(work: Work, action: StoredAction): DmStep {
   }
   const text = callbackText ?? fillActionTemplate(work, action.config['message']);
   if (text === null) {
-    return refuse(work, action, { errorDetails: withReason(TOO_LONG, reason), messageSource });
+    return failAction(work, action, { errorDetails: appendReason(TOO_LONG, reason), messageSource });
   }
   // What a callback gave is sent as it is.
   if (callbackText === null && !/\S/.test(text)) {
-    return refuse(work, action, { errorDetails: withReason('the message is empty', reason), messageSource });
+    return failAction(work, action, {
+      errorDetails: appendReason('the message is empty', reason),
+      messageSource,
+    });
   }
-  const { until, ...counted } = whenAllowed(work, action);
+  const { until, ...counted } = scheduleDm(work, action);
   if (until > now) {
     engine.store.actionResults.change(dispatch.row, action.place, counted);
     return { kind: 'wait', until };
   }
-  return attempt(work, { ...action, ...counted, messageSource, errorDetails: reason }, text);
+  return markAttempting(work, { ...action, ...counted, messageSource, errorDetails: reason }, text);
 }
 
-function attempt(work: Work, action: StoredAction, text: string): Ordered {
+function markAttempting(work: DispatchContext, action: StoredAction, text: string): PreparedDm {
   const { engine, dispatch, engagement, automation, now } = work;
   const { store } = engine;
   const { accountId, profile } = automation;
@@ -77,14 +80,14 @@ function attempt(work: Work, action: StoredAction, text: string): Ordered {
   });
   const commentId = 'commentId' in engagement ? engagement.commentId : null;
   const order: DmOrder = {
-    key: effectKey(dispatch, action),
+    key: getEffectKey(dispatch, action),
     profile,
     accountId,
     recipientId: dispatch.recipientId,
     commentId,
     text,
   };
-  return { kind: 'order', order, action: { ...action, ...counted } };
+  return { kind: 'order', request: order, action: { ...action, ...counted } };
 }
 
 /**
@@ -92,12 +95,16 @@ function attempt(work: Work, action: StoredAction, text: string): Ordered {
  *
  * @see docs/service/engine.md#ENG-09, #ENG-13, #ENG-16, #ENG-20
  */
-export function recordAnswer(work: Work, { order, action }: Ordered, answer: DmAnswer): void {
+export function recordDmAnswer(
+  work: DispatchContext,
+  { request, action }: PreparedDm,
+  answer: DmAnswer,
+): void {
   const { engine, dispatch, now } = work;
   const { store } = engine;
   if (answer.status !== 'sent') {
-    const errorDetails = withReason(answer.reason, action.errorDetails);
-    release(work, action);
+    const errorDetails = appendReason(answer.reason, action.errorDetails);
+    releaseQuota(work, action);
     store.actionResults.change(dispatch.row, action.place, {
       status: answer.status,
       errorDetails,
@@ -106,11 +113,11 @@ export function recordAnswer(work: Work, { order, action }: Ordered, answer: DmA
     return;
   }
   startDedupWindow(work, action);
-  tellSent(work, order);
+  enqueueSentDm(work, request);
   const { messageUrl } = action.config;
   store.actionResults.change(dispatch.row, action.place, {
     status: 'sent',
-    recorded: redactSent({ message: order.text, ...(messageUrl !== undefined && { messageUrl }) }),
+    recorded: redactSent({ message: request.text, ...(messageUrl !== undefined && { messageUrl }) }),
     completedAt: now,
   });
 }
@@ -124,12 +131,12 @@ export const OUTCOME_UNKNOWN = 'outcome unknown: it was interrupted while the ne
  *
  * @see docs/decisions/0007-effects-once.md
  */
-export function giveUpUnknown(work: Work, action: StoredAction): void {
+export function failWithUnknownOutcome(work: DispatchContext, action: StoredAction): void {
   const { engine, dispatch, now } = work;
   startDedupWindow(work, action);
   engine.store.actionResults.change(dispatch.row, action.place, {
     status: 'failed',
-    errorDetails: withReason(OUTCOME_UNKNOWN, action.errorDetails),
+    errorDetails: appendReason(OUTCOME_UNKNOWN, action.errorDetails),
     completedAt: now,
   });
 }
@@ -138,8 +145,8 @@ export function giveUpUnknown(work: Work, action: StoredAction): void {
  * Takes the attempt back: what kept the network from being asked is known, so the DM did not go out, and its turn comes
  * again. The caller holds the transaction.
  */
-export function takeBack(work: Work, { action }: Ordered): void {
-  releaseSending(work, action);
+export function undoAttempt(work: DispatchContext, { action }: PreparedDm): void {
+  releaseSendQuota(work, action);
   const { engine, dispatch } = work;
   engine.store.actionResults.change(dispatch.row, action.place, {
     status: 'pending',
@@ -149,12 +156,12 @@ export function takeBack(work: Work, { action }: Ordered): void {
 }
 
 /** Ends a DM that was not sent, and that counts for nothing. */
-export function refuse(
-  work: Work,
+export function failAction(
+  work: DispatchContext,
   action: StoredAction,
   { errorDetails, messageSource }: Pick<StoredAction, 'errorDetails' | 'messageSource'>,
 ): { readonly kind: 'ended' } {
-  release(work, action);
+  releaseQuota(work, action);
   work.engine.store.actionResults.change(work.dispatch.row, action.place, {
     status: 'failed',
     errorDetails,
@@ -165,23 +172,23 @@ export function refuse(
 }
 
 /** Ends an action whose turn will not come, and that counts for nothing. */
-export function leaveOut(work: Work, action: StoredAction, errorDetails: string): void {
-  release(work, action);
+export function skipAction(work: DispatchContext, action: StoredAction, errorDetails: string): void {
+  releaseQuota(work, action);
   const ending = { status: 'skipped', errorDetails, completedAt: work.now } as const;
   work.engine.store.actionResults.change(work.dispatch.row, action.place, ending);
 }
 
 /** Gives back what the DM counted for: cap, limit and pace. */
-function release(work: Work, action: StoredAction): void {
+function releaseQuota(work: DispatchContext, action: StoredAction): void {
   const { engine, dispatch, automation } = work;
-  releaseSending(work, action);
+  releaseSendQuota(work, action);
   if (action.chargedDay === null) return;
   engine.store.dmCounts.charge(action.chargedDay, automation.profile, -1);
   engine.store.actionResults.change(dispatch.row, action.place, { chargedDay: null });
 }
 
 /** Gives back what it counted for since it was to go: limit and pace. */
-function releaseSending({ engine, dispatch, automation }: Work, action: StoredAction): void {
+function releaseSendQuota({ engine, dispatch, automation }: DispatchContext, action: StoredAction): void {
   const { dmCounts, actionResults } = engine.store;
   const { accountId } = automation;
   const { chargedMonth: month, slot } = action;
@@ -196,7 +203,13 @@ function releaseSending({ engine, dispatch, automation }: Work, action: StoredAc
  *
  * @see docs/service/engine.md#ENG-12, #C-03
  */
-function whyMonthIsFull({ engine, dispatch, engagement, automation, now }: Work): string | null {
+function getMonthlyLimitReason({
+  engine,
+  dispatch,
+  engagement,
+  automation,
+  now,
+}: DispatchContext): string | null {
   const { perMonth } = getDmQuotas(engine.store);
   if (perMonth === null || 'commentId' in engagement) return null;
   const { dmCounts } = engine.store;
@@ -208,6 +221,6 @@ function whyMonthIsFull({ engine, dispatch, engagement, automation, now }: Work)
 }
 
 /** The error of the DM first, then why the callback was not used. @see docs/service/engine.md#A-08 */
-function withReason(error: string, reason: string | null): string {
+function appendReason(error: string, reason: string | null): string {
   return reason === null ? error : `${error}; ${reason}`;
 }

@@ -3,7 +3,7 @@ import { LIMITS } from '../../facts/limits.ts';
 import { getHostPort } from '../../rules/get-host-port.ts';
 import { describeFallback } from '../../rules/judge-callback.ts';
 import type { StoredAction } from '../store/action-results.ts';
-import type { Work } from './work.ts';
+import type { DispatchContext } from './dispatch-context.ts';
 
 /** Where the text of a DM comes from. */
 export interface MessageTextSource {
@@ -17,7 +17,7 @@ export interface MessageTextSource {
 
 /** @see docs/service/activity.md#message-source; docs/service/callbacks.md#CBK-07 */
 export function resolveTextSource(
-  { engine, dispatch }: Work,
+  { engine, dispatch }: DispatchContext,
   { place, config }: StoredAction,
 ): MessageTextSource {
   if (config['messageUrl'] === undefined)
@@ -32,7 +32,7 @@ export function resolveTextSource(
 
 /** Writes down that a callback is to be asked for the text. The caller holds the transaction. */
 export function enqueueCallback(
-  { engine, dispatch, automation }: Work,
+  { engine, dispatch, automation }: DispatchContext,
   { place, config }: StoredAction,
 ): void {
   const url = String(config['messageUrl']);

@@ -1,5 +1,5 @@
 import { buildSocialEvent } from '../../rules/build-social-event.ts';
-import { tell } from '../engine/tell.ts';
+import { enqueueEvent } from '../engine/enqueue-event.ts';
 import { ServiceFailure } from '../service-failure.ts';
 import type { Handler } from './handler.ts';
 
@@ -16,7 +16,7 @@ export const unlinkAccount: Handler<'unlinkAccount'> = ({ body: { platform } }, 
     if (account?.linked !== true) throw new ServiceFailure(156, { platform });
     store.accounts.save({ ...account, linked: false });
     const event = buildSocialEvent({ type: 'unlink', because: null }, account);
-    tell(context, { profile: profile.id, action: 'social', key: null, event, at });
+    enqueueEvent(context, { profile: profile.id, action: 'social', key: null, event, at });
     return { status: 'success', platform, refId: profile.refId };
   });
 };

@@ -1,5 +1,5 @@
 import { PLATFORMS } from '../../facts/platforms.ts';
-import { tellScheduled } from '../engine/tell-posts.ts';
+import { enqueueScheduled } from '../engine/enqueue-post-events.ts';
 import { publishPost } from '../publish/publish-post.ts';
 import { createInputFailure } from '../service-failure.ts';
 import type { Post } from '../store/posts.ts';
@@ -24,7 +24,7 @@ export const updatePost: Handler<'updatePost'> = ({ body }, context) => {
     store.posts.change(after);
     if (after.about.status === null && before.about.status !== null) {
       const publisher = { store, random, now: () => now };
-      tellScheduled(publisher, publishPost(publisher, after).post);
+      enqueueScheduled(publisher, publishPost(publisher, after).post);
     }
     return change.disableComments === undefined ? [] : setComments(after, change.disableComments, context);
   });

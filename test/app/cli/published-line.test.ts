@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { publishedLine } from '../../../src/cli/engage/published-line.ts';
-import type { PublishedDue } from '../../../src/sandbox/engine/publish-due.ts';
+import type { PublishedDuePost } from '../../../src/sandbox/engine/publish-due-post.ts';
 
 const at = Date.parse('2026-09-21T14:13:20Z');
 const id = 'Rb5tYw2QnE8sLk0ZcV3d';
 
-test.each<[Pick<PublishedDue, 'networks' | 'errors'>, string]>([
+test.each<[Pick<PublishedDuePost, 'networks' | 'errors'>, string]>([
   [{ networks: ['instagram', 'linkedin'], errors: [] }, 'published on Instagram, LinkedIn'],
   [
     { networks: ['instagram', 'linkedin'], errors: [{ platform: 'twitter', code: 416 }] },

@@ -7,7 +7,7 @@ import type { CallbackOutcome } from '../../../../src/rules/breaker.ts';
 import { CALLBACK_REASONS } from '../../../../src/rules/judge-callback.ts';
 import { ingest } from '../../../../src/sandbox/engine/ingest.ts';
 import type { OutboundQueue } from '../../../../src/sandbox/engine/outbound-queue.ts';
-import { runNext } from '../../../../src/sandbox/engine/run-series.ts';
+import { runNextDispatch } from '../../../../src/sandbox/engine/run-dispatches.ts';
 import { type AskingRoom, askingRooms, CALLED } from '../../../support/asking-room.ts';
 import { dm } from '../../../support/engagements.ts';
 import { pretendOutbound, withText } from '../../../support/pretend-outbound.ts';
@@ -156,7 +156,7 @@ test('U-36 two processes that come to try it at the same moment: one request lea
   for (const one of processes) {
     const { engine, errands } = one;
     writeAt(room, 'auto_1', `ada-${processes.indexOf(one)}`);
-    runNext(engine);
+    runNextDispatch(engine);
     errands.start();
   }
   expect(underway).toHaveLength(1);
@@ -207,11 +207,11 @@ test(`U-36 two processes, whatever happens in whatever order, ask as the reading
           people += 1;
           const before = underway.length;
           writeAt(room, automation, String(people));
-          runNext(engine);
+          runNextDispatch(engine);
           errands.start();
           const isAsked = told[automation]?.ask(people, room.time.now) !== 'refused';
           expect(underway.length - before).toBe(isAsked ? 1 : 0);
-          if (!isAsked) runNext(engine);
+          if (!isAsked) runNextDispatch(engine);
         }
         const [one] = does === 'answer' ? underway.splice(which % Math.max(1, underway.length), 1) : [];
         if (one === undefined) continue;
@@ -219,7 +219,7 @@ test(`U-36 two processes, whatever happens in whatever order, ask as the reading
         await one.errands.waitForChange();
         const [named = '', person] = one.who.split(' ');
         told[named]?.answer(Number(person), outcome, room.time.now);
-        runNext(engine);
+        runNextDispatch(engine);
       }
       // Everybody who was asked, or was not to be, has a DM by now but those whose answer is still to come.
       expect(room.dms()).toHaveLength(people - underway.length);

@@ -10,7 +10,7 @@ import {
 } from '../../../../src/sandbox/engine/crash-points.ts';
 import type { Engine } from '../../../../src/sandbox/engine/engine.ts';
 import { startEngineLoop } from '../../../../src/sandbox/engine/engine-loop.ts';
-import { runNext } from '../../../../src/sandbox/engine/run-series.ts';
+import { runNextDispatch } from '../../../../src/sandbox/engine/run-dispatches.ts';
 import { type AskingRoom, askingRooms, CALLED } from '../../../support/asking-room.ts';
 import { Death, dyingAt } from '../../../support/dying.ts';
 import { HOOK, MAIL } from '../../../support/engaged-sandbox.ts';
@@ -32,7 +32,7 @@ async function runWhileAlive(engine: Engine, room: AskingRoom, hasDied: () => bo
   const nextDue = () => findEarliest([dispatches.nextDue(room.time.real), callbacks.nextDue()]);
   for (let next = nextDue(); next !== null && !hasDied(); next = nextDue()) {
     room.time.now = Math.max(room.time.now, next);
-    runNext(engine);
+    runNextDispatch(engine);
     callbacks.start();
     await callbacks.waitForChange();
   }
@@ -154,7 +154,7 @@ describe('K-06 who asks and is gone', () => {
     expect(room.engine.store.callbacks.isHeld(asked)).toBe(true);
     end();
     await callbacks?.waitForChange();
-    runNext(engine);
+    runNextDispatch(engine);
     expect(room.dms()).toEqual(['hello']);
   });
 

@@ -3,7 +3,7 @@ import { ASSUMED } from '../../../../src/facts/assumed.ts';
 import { HOUR_MS } from '../../../../src/facts/durations.ts';
 import { startEngineLoop } from '../../../../src/sandbox/engine/engine-loop.ts';
 import { ingest } from '../../../../src/sandbox/engine/ingest.ts';
-import { runNext } from '../../../../src/sandbox/engine/run-series.ts';
+import { runNextDispatch } from '../../../../src/sandbox/engine/run-dispatches.ts';
 import { type AskingRoom, askingRooms, CALLED } from '../../../support/asking-room.ts';
 import { dm } from '../../../support/engagements.ts';
 import { eventually } from '../../../support/eventually.ts';
@@ -70,7 +70,7 @@ test('HOOK-05 where all are slow, a place is left for whom nothing is underway, 
   const { engine } = room.asking(outbound);
   const [callbacks] = await engine.outboundQueues();
   const runAll = () => {
-    while (runNext(engine) !== 'nothing is due');
+    while (runNextDispatch(engine) !== 'nothing is due');
     callbacks?.start();
   };
   for (let place = 0; place < busy; place++) write(room, `busy${place}`, 3 * ofAddress);

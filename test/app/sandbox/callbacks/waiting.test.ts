@@ -2,7 +2,7 @@ import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../../src/facts/durations.ts';
 import { CALLBACK_REASONS } from '../../../../src/rules/judge-callback.ts';
 import { toDayNumber, toMonthNumber } from '../../../../src/sandbox/engine/calendar.ts';
-import { runNext } from '../../../../src/sandbox/engine/run-series.ts';
+import { runNextDispatch } from '../../../../src/sandbox/engine/run-dispatches.ts';
 import { type AskingRoom, AUTOMATION, askingRooms, CALLED } from '../../../support/asking-room.ts';
 import { MAIL } from '../../../support/engaged-sandbox.ts';
 import { pretendOutbound, withText } from '../../../support/pretend-outbound.ts';
@@ -21,7 +21,7 @@ describe('where nothing may leave', () => {
     expect(room.actions().map(({ status }) => status)).toEqual(['pending', 'pending']);
     room.time.now += DAY_MS;
     room.time.real += DAY_MS;
-    expect(runNext(room.engine)).toBe('nothing is due');
+    expect(runNextDispatch(room.engine)).toBe('nothing is due');
     expect(dispatches.nextDue(room.time.real)).toBeNull();
     expect(dispatches.unended().count).toBe(1);
     expect(dispatches.unendedRows().rows).toHaveLength(1);
@@ -33,7 +33,7 @@ describe('where nothing may leave', () => {
     const room = rooms.openWaiting();
     room.engage();
     room.time.now += MINUTE_MS;
-    expect(runNext(room.engine)).toBe('nothing is due');
+    expect(runNextDispatch(room.engine)).toBe('nothing is due');
     const outbound = always();
     const { ended } = await room.asking(outbound).advance(0);
     expect(ended).toHaveLength(2);
@@ -278,8 +278,8 @@ describe('a fault of our own', () => {
     room.engage('mara');
     room.engage('noor');
     room.time.now += MINUTE_MS;
-    runNext(room.engine);
-    runNext(room.engine);
+    runNextDispatch(room.engine);
+    runNextDispatch(room.engine);
     room.database.run(
       `update callbacks set url = 'nonsense' where dispatch = (select min(row) from dispatches)`,
     );

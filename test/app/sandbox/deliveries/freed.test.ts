@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { ASSUMED } from '../../../../src/facts/assumed.ts';
+import { claimDeliveries } from '../../../../src/sandbox/engine/claim-deliveries.ts';
 import { recordDeliveries } from '../../../../src/sandbox/engine/record-deliveries.ts';
-import { takeDeliveries } from '../../../../src/sandbox/engine/take-deliveries.ts';
 import { engineRooms } from '../../../support/engine-room.ts';
 import { pretendOutbound } from '../../../support/pretend-outbound.ts';
 import { NOW } from '../../../support/small-sandbox.ts';
@@ -21,11 +21,11 @@ test('HOOK-09 T1 who slept past its lease has lost also what was freed and nobod
     left: new Map<string, number>(),
     spare: most,
   });
-  const slept = takeDeliveries(first.engine, outbound, roomFor(COUNT));
+  const slept = claimDeliveries(first.engine, outbound, roomFor(COUNT));
   expect(slept).toHaveLength(COUNT);
   first.room.time.real += ASSUMED.leaseMs;
   const second = first.another();
-  expect(takeDeliveries(second.engine, outbound, roomFor(8))).toHaveLength(8);
+  expect(claimDeliveries(second.engine, outbound, roomFor(8))).toHaveLength(8);
   const { deliveryQueue: queue } = first.engine.store;
   queue.renew(slept, first.room.time.real);
   const outcome = { status: 200, fault: null, byAllowance: false, ms: 1 };
@@ -40,6 +40,6 @@ test('HOOK-09 T1 who slept past its lease has lost also what was freed and nobod
     expect(first.of(hookId).attempts[0]).toMatchObject({ status: null, error: 'interrupted' });
   }
   // a renewal would have kept them from whoever comes next
-  expect(takeDeliveries(second.engine, outbound, roomFor(COUNT))).toHaveLength(COUNT - 8);
+  expect(claimDeliveries(second.engine, outbound, roomFor(COUNT))).toHaveLength(COUNT - 8);
   for (const { room } of [second, first]) room.close();
 });

@@ -5,7 +5,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../src/facts/durations.ts';
 import { toDayNumber } from '../../../../src/sandbox/engine/calendar.ts';
 import { CRASH_POINTS, type CrashPoint } from '../../../../src/sandbox/engine/crash-points.ts';
 import { ingest } from '../../../../src/sandbox/engine/ingest.ts';
-import { runNext } from '../../../../src/sandbox/engine/run-series.ts';
+import { runNextDispatch } from '../../../../src/sandbox/engine/run-dispatches.ts';
 import { DM, HOOK, MAIL } from '../../../support/engaged-sandbox.ts';
 import { dm } from '../../../support/engagements.ts';
 import { type EngineRoom, engineRooms } from '../../../support/engine-room.ts';
@@ -47,7 +47,7 @@ describe('T4 a clock that jumps', () => {
       const other = room.another();
       room.time.real += jump;
       room.time.real += ASSUMED.leaseMs;
-      expect(runNext(other.engine)).toBe('ended');
+      expect(runNextDispatch(other.engine)).toBe('ended');
       other.close();
       room.close();
     },
@@ -55,11 +55,11 @@ describe('T4 a clock that jumps', () => {
 
   test.each([-DAY_MS, -HOUR_MS])("%i ms of the sandbox's clock: what fired does not fire again", (jump) => {
     const room = withOneDue([DM]);
-    runNext(room.engine);
+    runNextDispatch(room.engine);
     room.time.now += jump;
     say(room, 'mid.again');
     room.time.now += MINUTE_MS;
-    expect(runNext(room.engine)).toBe('ended');
+    expect(runNextDispatch(room.engine)).toBe('ended');
     expect(rowOf(room)?.eventId).toBeDefined();
     expect(room.engine.store.messages.all()).toHaveLength(1);
     room.close();
@@ -78,7 +78,7 @@ describe('T4 a clock that jumps', () => {
         room.time.now += 365 * DAY_MS;
       });
       const day = toDayNumber(room.time.now);
-      expect(runNext(room.engine)).toBe('ended');
+      expect(runNextDispatch(room.engine)).toBe('ended');
       expect([hasJumped, statesOf(room)]).toEqual([true, ['sent', 'sent', 'sent']]);
       const { store } = room.engine;
       expect(store.messages.all()).toHaveLength(1);
@@ -96,7 +96,7 @@ describe('T4 a clock that jumps', () => {
       room.time.now += 8 * HOUR_MS;
       room.time.real += 8 * HOUR_MS;
     });
-    expect(runNext(room.engine)).toBe('ended');
+    expect(runNextDispatch(room.engine)).toBe('ended');
     expect([hasSlept, statesOf(room)]).toEqual([true, ['sent', 'sent', 'sent']]);
     expect(room.engine.store.messages.all()).toHaveLength(1);
     room.close();
@@ -110,8 +110,8 @@ describe('T4 a clock that jumps', () => {
     }
     room.time.now += 8 * HOUR_MS;
     room.time.real += 8 * HOUR_MS;
-    for (let rest = 0; rest < 3; rest++) expect(runNext(room.engine)).toBe('ended');
-    expect(runNext(room.engine)).toBe('nothing is due');
+    for (let rest = 0; rest < 3; rest++) expect(runNextDispatch(room.engine)).toBe('ended');
+    expect(runNextDispatch(room.engine)).toBe('nothing is due');
     const keys = room.engine.store.outbox.all().map(({ key }) => key.split(':')[2]);
     expect(keys).toEqual(['mid.0', 'mid.1', 'mid.2']);
     room.close();
@@ -167,7 +167,7 @@ describe.each(Object.entries(DISKS))('T4 %s', (_name, disk) => {
       meet() {
         say(room, 'mid.1');
         room.time.now = NOW + MINUTE_MS;
-        runNext(room.engine);
+        runNextDispatch(room.engine);
       },
       mend() {
         isMended = true;
@@ -188,7 +188,7 @@ describe.each(Object.entries(DISKS))('T4 %s', (_name, disk) => {
     say(room, 'mid.1'); // whoever was not answered tells again
     room.time.now = NOW + MINUTE_MS;
     room.time.real += ASSUMED.leaseMs;
-    expect(runNext(room.engine)).toBe('ended');
+    expect(runNextDispatch(room.engine)).toBe('ended');
     // Only when it is broken from the moment on at which the network was about to be asked is it not known.
     const isUnknown = at === 'before acceptance' || at === 'before result';
     expect(statesOf(room)).toEqual(['sent', isUnknown ? 'failed' : 'sent', 'sent']);
@@ -207,11 +207,11 @@ test('T4 a disk that is full for a moment, when the network is asked: the DM did
     isFull = false;
     DISKS['a disk that is full']?.break(room);
   });
-  expect(() => runNext(room.engine)).toThrow('the disk is full');
+  expect(() => runNextDispatch(room.engine)).toThrow('the disk is full');
   expect(statesOf(room)).toEqual(['pending', 'pending']);
   DISKS['a disk that is full']?.mend(room);
   // It was let go: nobody waits for a lease.
-  expect(runNext(room.engine)).toBe('ended');
+  expect(runNextDispatch(room.engine)).toBe('ended');
   expect(statesOf(room)).toEqual(['sent', 'sent']);
   expect(room.engine.store.messages.all()).toHaveLength(1);
   expect(room.engine.store.dmCounts.onDay(toDayNumber(NOW)).map(({ sent }) => sent)).toEqual([1]);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { MINUTE_MS } from '../../../../src/facts/durations.ts';
 import { PLANS } from '../../../../src/facts/plans.ts';
 import { ingest } from '../../../../src/sandbox/engine/ingest.ts';
-import { runNext } from '../../../../src/sandbox/engine/run-series.ts';
+import { runNextDispatch } from '../../../../src/sandbox/engine/run-dispatches.ts';
 import { control } from '../../../support/control.ts';
 import { DM, engagedSandbox, HOOK, MAIL } from '../../../support/engaged-sandbox.ts';
 import { dm } from '../../../support/engagements.ts';
@@ -97,7 +97,7 @@ describe('the DMs of a day', () => {
   test('C-02 two workers and one DM left: one goes out', () => {
     const rooms = engineRooms();
     const first = rooms.open((point) => {
-      if (point === 'before sendDm') runNext(second.engine);
+      if (point === 'before sendDm') runNextDispatch(second.engine);
     });
     const second = first.another();
     first.engine.store.settings.change({ dmsPerDay: 1 });
@@ -107,7 +107,7 @@ describe('the DMs of a day', () => {
       ingest(first.engine, { accountId: first.account.id, engagement });
     }
     first.time.now = NOW + MINUTE_MS;
-    runNext(first.engine);
+    runNextDispatch(first.engine);
     expect(first.engine.store.messages.all()).toHaveLength(1);
     const rows = first.engine.store.activity.page({ automation: 'auto_1', since: 0, after: null, count: 9 });
     expect(rows.map(({ status }) => status).toSorted()).toEqual(['rate_limited', 'sent']);

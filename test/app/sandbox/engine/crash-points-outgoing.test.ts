@@ -10,7 +10,7 @@ import {
 } from '../../../../src/sandbox/engine/crash-points.ts';
 import { isWorkDue } from '../../../../src/sandbox/engine/engine.ts';
 import { ingest } from '../../../../src/sandbox/engine/ingest.ts';
-import { runSeries } from '../../../../src/sandbox/engine/run-series.ts';
+import { runDispatches } from '../../../../src/sandbox/engine/run-dispatches.ts';
 import { askingEngine } from '../../../support/asking-engine.ts';
 import { ENGAGED, KINDS, TRIGGERS, writeComment } from '../../../support/crash-engagements.ts';
 import { Death, type Dying, dyingAt } from '../../../support/dying.ts';
@@ -74,7 +74,7 @@ async function runWhileAlive(room: EngineRoom, outbound: Sink, death?: Dying): P
   const { engine } = askingEngine(room, outbound, death?.hook);
   const errands = await engine.outboundQueues();
   for (;;) {
-    runSeries(engine, { mayGoOn: () => true, onRest() {} });
+    runDispatches(engine, { mayGoOn: () => true, onRest() {} });
     for (const each of errands) each.start();
     const underway = errands.filter((each) => each.inFlight > 0);
     await Promise.all(underway.map((each) => each.waitForChange()));

@@ -13,7 +13,7 @@ import {
   POST_CRASH_POINTS,
 } from '../../../../src/sandbox/engine/crash-points.ts';
 import { ingest } from '../../../../src/sandbox/engine/ingest.ts';
-import { runSeries } from '../../../../src/sandbox/engine/run-series.ts';
+import { runDispatches } from '../../../../src/sandbox/engine/run-dispatches.ts';
 import { openSandbox } from '../../../../src/sandbox/open-sandbox.ts';
 import { automationsOf } from '../../../support/ask-automations.ts';
 import { stoppedClock } from '../../../support/clock.ts';
@@ -71,7 +71,7 @@ function runAll({ engine, time }: EngineRoom): void {
     const next = engine.store.dispatches.nextDue(time.real);
     if (next === null) return;
     time.now = Math.max(time.now, next);
-    runSeries(engine, { mayGoOn: () => true, onRest() {} });
+    runDispatches(engine, { mayGoOn: () => true, onRest() {} });
   }
 }
 

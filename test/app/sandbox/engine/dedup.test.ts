@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { MINUTE_MS } from '../../../../src/facts/durations.ts';
 import { LIMITS } from '../../../../src/facts/limits.ts';
 import { ingest } from '../../../../src/sandbox/engine/ingest.ts';
-import { runNext } from '../../../../src/sandbox/engine/run-series.ts';
+import { runNextDispatch } from '../../../../src/sandbox/engine/run-dispatches.ts';
 import { control } from '../../../support/control.ts';
 import { DM, engagedSandbox, HOOK, MAIL } from '../../../support/engaged-sandbox.ts';
 import { dm } from '../../../support/engagements.ts';
@@ -123,7 +123,7 @@ test('D-05 U-15 of two at once the second waits until the first is done, in what
   const first = rooms.open((point) => {
     if (point !== 'before sendDm') return;
     // Another process looks while the first one asks the network.
-    seen.push(runNext(second.engine));
+    seen.push(runNextDispatch(second.engine));
   });
   const second = first.another();
   first.automate('auto_1', [{ type: 'dm_keyword', keywords: ['price'] }], [DM]);
@@ -131,9 +131,9 @@ test('D-05 U-15 of two at once the second waits until the first is done, in what
     ingest(first.engine, { accountId: first.account.id, engagement: { ...dm('price'), eventId, at: NOW } });
   }
   first.time.now = NOW + MINUTE_MS;
-  expect(runNext(first.engine)).toBe('ended');
+  expect(runNextDispatch(first.engine)).toBe('ended');
   expect(seen).toEqual(['nothing is due']);
-  expect(runNext(second.engine)).toBe('ended');
+  expect(runNextDispatch(second.engine)).toBe('ended');
   expect(first.engine.store.messages.all()).toHaveLength(1);
   const rows = first.engine.store.activity.page({ automation: 'auto_1', since: 0, after: null, count: 9 });
   expect(rows.map(({ status }) => status).toSorted()).toEqual(['deduplicated', 'sent']);

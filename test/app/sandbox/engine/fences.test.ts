@@ -8,7 +8,7 @@ import { clearStore } from '../../../../src/sandbox/clear-store.ts';
 import type { CrashPoint } from '../../../../src/sandbox/engine/crash-points.ts';
 import type { Engine } from '../../../../src/sandbox/engine/engine.ts';
 import { ingest } from '../../../../src/sandbox/engine/ingest.ts';
-import { runNext, runSeries } from '../../../../src/sandbox/engine/run-series.ts';
+import { runDispatches, runNextDispatch } from '../../../../src/sandbox/engine/run-dispatches.ts';
 import { seedStore } from '../../../../src/sandbox/seed-store.ts';
 import { DM, HOOK, MAIL } from '../../../support/engaged-sandbox.ts';
 import { dm } from '../../../support/engagements.ts';
@@ -41,7 +41,7 @@ function statuses({ engine }: EngineRoom, automation = 'auto_1'): Readonly<Recor
   return Object.fromEntries(rows.map(({ eventId, status }) => [eventId, status]));
 }
 
-const runAll = (engine: Engine) => runSeries(engine, { mayGoOn: () => true, onRest() {} });
+const runAll = (engine: Engine) => runDispatches(engine, { mayGoOn: () => true, onRest() {} });
 
 describe('ENG-11 U-21 a row that cannot be given up holds nobody up', () => {
   /** The broken one is the first that is due, each time. */
@@ -135,9 +135,9 @@ describe('U-15 those of one automation and person', () => {
     // The take of X is rolled back; before that is written down, another process begins one that was due earlier.
     const onFault = () => {
       say(other, 'mid.Y', { at: NOW - HOUR_MS });
-      expect(runNext(other.engine)).toBe('waits');
+      expect(runNextDispatch(other.engine)).toBe('waits');
     };
-    expect(runNext({ ...room.engine, onFault })).toBe('waits');
+    expect(runNextDispatch({ ...room.engine, onFault })).toBe('waits');
     for (let hours = 0; hours < 4; hours++) {
       room.time.now += HOUR_MS;
       runAll(room.engine);
@@ -155,9 +155,9 @@ describe('U-15 those of one automation and person', () => {
     runAll(room.engine); // the pace of the account is used up
     say(room, 'begun', { at: room.time.now });
     room.time.now += MINUTE_MS;
-    expect(runNext(room.engine)).toBe('waits');
+    expect(runNextDispatch(room.engine)).toBe('waits');
     say(room, 'late', { at: NOW - HOUR_MS });
-    expect(runNext(room.engine)).toBe('nothing is due');
+    expect(runNextDispatch(room.engine)).toBe('nothing is due');
     expect(statuses(room)).toEqual({ first: 'sent', begun: 'in_flight', late: 'pending' });
     room.close();
   });
@@ -171,7 +171,7 @@ describe('U-15 those of one automation and person', () => {
     room.time.now = NOW + HOUR_MS;
     const ended: string[] = [];
     const onEnded = (id: string) => void ended.push(id.split(':')[2] ?? '');
-    for (let rest = 0; rest < 3; rest++) expect(runNext({ ...room.engine, onEnded })).toBe('ended');
+    for (let rest = 0; rest < 3; rest++) expect(runNextDispatch({ ...room.engine, onEnded })).toBe('ended');
     expect(ended).toEqual(inOrder);
     room.close();
   });
@@ -188,7 +188,7 @@ describe('U-15 those of one automation and person', () => {
       store.transaction(() => {
         for (let place = 0; place < count; place++) addRow(room, place);
       });
-      expect(runNext(room.engine)).toBe('waits');
+      expect(runNextDispatch(room.engine)).toBe('waits');
       return room;
     };
     const [few, many] = [blocked(500), blocked(5_000)];
@@ -235,17 +235,17 @@ describe('T1 who wakes late', () => {
       sleeps = false;
       room.time.real += ASSUMED.leaseMs;
       const other = room.another();
-      expect(runNext(other.engine)).toBe('ended');
+      expect(runNextDispatch(other.engine)).toBe('ended');
       // A window later the same person comes again, and gets a DM.
       room.time.now += 8 * DAY_MS;
       say(other, 'mid.2', { at: room.time.now });
       room.time.now += MINUTE_MS;
-      expect(runNext(other.engine)).toBe('ended');
+      expect(runNextDispatch(other.engine)).toBe('ended');
       other.close();
     });
     say(room, 'mid.1');
     room.time.now = NOW + MINUTE_MS;
-    expect(runNext(room.engine)).toBe('lost');
+    expect(runNextDispatch(room.engine)).toBe('lost');
     expect(statuses(room)).toEqual({ 'mid.1': 'failed', 'mid.2': 'sent' });
     expect(room.engine.store.messages.all()).toHaveLength(1);
     room.close();
@@ -264,9 +264,9 @@ describe('T1 who wakes late', () => {
     });
     say(room, 'mid.old');
     room.time.now = NOW + MINUTE_MS;
-    expect(runNext(room.engine)).toBe('lost');
+    expect(runNextDispatch(room.engine)).toBe('lost');
     room.time.real += ASSUMED.leaseMs;
-    expect(runNext(room.engine)).toBe('ended');
+    expect(runNextDispatch(room.engine)).toBe('ended');
     expect(statuses(room)).toEqual({ 'mid.new': 'sent' });
     expect(room.engine.store.messages.all().map(({ text }) => text)).toEqual(['new']);
     room.close();

@@ -6,9 +6,9 @@ import { MINUTE_MS, SECOND_MS } from '../../../../src/facts/durations.ts';
 import { advanceBy } from '../../../../src/sandbox/engine/advance.ts';
 import { startEngineLoop } from '../../../../src/sandbox/engine/engine-loop.ts';
 import { ingest } from '../../../../src/sandbox/engine/ingest.ts';
+import { runDispatches } from '../../../../src/sandbox/engine/run-dispatches.ts';
 import { runDue } from '../../../../src/sandbox/engine/run-due.ts';
-import { runSeries } from '../../../../src/sandbox/engine/run-series.ts';
-import { settle } from '../../../../src/sandbox/engine/settle.ts';
+import { runOverdue } from '../../../../src/sandbox/engine/run-overdue.ts';
 import { openSandbox } from '../../../../src/sandbox/open-sandbox.ts';
 import { serveSandbox } from '../../../../src/sandbox/serve-sandbox.ts';
 import type { Moments } from '../../../../src/sandbox/store/dispatches.ts';
@@ -105,12 +105,12 @@ test('before a command, what is due is settled for a moment; the rest is for the
     elapsed += 20;
     return elapsed;
   });
-  await settle(room.engine);
+  await runOverdue(room.engine);
   const first = mails(room);
   expect(first).toBeGreaterThan(0);
   expect(first).toBeLessThan(50);
   slow.mockRestore();
-  await settle(room.engine);
+  await runOverdue(room.engine);
   expect(mails(room)).toBeGreaterThan(first);
 });
 
@@ -199,7 +199,7 @@ test('who ended is told of when it is on the disk, also of a series that breaks 
   };
   let rests = 0;
   const breaking = () =>
-    runSeries(engine, {
+    runDispatches(engine, {
       mayGoOn() {
         rests += 1;
         if (rests === 2) throw new Error('broken off');

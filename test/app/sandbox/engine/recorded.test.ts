@@ -4,7 +4,7 @@ import { SECOND_MS } from '../../../../src/facts/durations.ts';
 import type { Trigger } from '../../../../src/facts/triggers.ts';
 import { buildTriggeredEvent } from '../../../../src/sandbox/engine/event-fields.ts';
 import { ingest } from '../../../../src/sandbox/engine/ingest.ts';
-import { runNext } from '../../../../src/sandbox/engine/run-series.ts';
+import { runNextDispatch } from '../../../../src/sandbox/engine/run-dispatches.ts';
 import { control } from '../../../support/control.ts';
 import { DM, engagedSandbox, HOOK, MAIL } from '../../../support/engaged-sandbox.ts';
 import { dm, reaction } from '../../../support/engagements.ts';
@@ -63,7 +63,7 @@ test('ENG-08 without actions it is skipped, and nothing is told', () => {
   room.listen();
   ingest(room.engine, { accountId: room.account.id, engagement: { ...dm('price'), at: NOW } });
   room.time.now += 60 * SECOND_MS;
-  expect(runNext(room.engine)).toBe('ended');
+  expect(runNextDispatch(room.engine)).toBe('ended');
   const { activity, deliveries } = room.engine.store;
   expect(activity.page({ automation: 'auto_1', since: 0, after: null, count: 9 })).toMatchObject([
     { status: 'skipped', errorDetails: 'the automation has no actions' },
@@ -81,7 +81,7 @@ test('ENG-09 another account than the one that was written to cannot answer', ()
   if (known === undefined) throw new Error('the seed has no instagram account');
   engine.store.accounts.save({ ...known, id: '17841400000000999' });
   room.time.now += 60 * SECOND_MS;
-  runNext(engine);
+  runNextDispatch(engine);
   expect(engine.store.activity.page({ automation: 'auto_1', since: 0, after: null, count: 9 })).toMatchObject(
     [{ status: 'auth_error', errorDetails: 'another instagram account is linked now' }],
   );

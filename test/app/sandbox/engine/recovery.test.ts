@@ -6,7 +6,7 @@ import { HOUR_MS, MINUTE_MS } from '../../../../src/facts/durations.ts';
 import { toMonthNumber } from '../../../../src/sandbox/engine/calendar.ts';
 import type { CrashPoint } from '../../../../src/sandbox/engine/crash-points.ts';
 import { ingest } from '../../../../src/sandbox/engine/ingest.ts';
-import { runNext, runSeries } from '../../../../src/sandbox/engine/run-series.ts';
+import { runDispatches, runNextDispatch } from '../../../../src/sandbox/engine/run-dispatches.ts';
 import { DM, HOOK, MAIL } from '../../../support/engaged-sandbox.ts';
 import { dm } from '../../../support/engagements.ts';
 import { type EngineRoom, engineRooms } from '../../../support/engine-room.ts';
@@ -44,12 +44,12 @@ describe('a fault of our own', () => {
   test.each([1, 2, 3])('U-21 after %i of them it is done at last, once', (times) => {
     const room = withOneDue([HOOK, DM, MAIL], failing(times));
     for (const wait of waits.slice(0, times)) {
-      expect(runNext(room.engine)).toBe('waits');
+      expect(runNextDispatch(room.engine)).toBe('waits');
       expect(rowOf(room)?.status).toBe('pending'); // nothing of it has run
-      expect(runNext(room.engine)).toBe('nothing is due');
+      expect(runNextDispatch(room.engine)).toBe('nothing is due');
       room.time.now += wait;
     }
-    expect(runNext(room.engine)).toBe('ended');
+    expect(runNextDispatch(room.engine)).toBe('ended');
     expect(statesOf(room)).toEqual(['sent', 'sent', 'sent']);
     expect(room.faults).toHaveLength(times);
     const { messages, outbox, deliveries } = room.engine.store;
@@ -60,10 +60,10 @@ describe('a fault of our own', () => {
   test('U-21 HOOK-18 after the last try it is failed, and completed tells of no action', () => {
     const room = withOneDue([MAIL, HOOK], failing(Infinity));
     for (const wait of waits) {
-      runNext(room.engine);
+      runNextDispatch(room.engine);
       room.time.now += wait;
     }
-    expect(runNext(room.engine)).toBe('ended');
+    expect(runNextDispatch(room.engine)).toBe('ended');
     expect(rowOf(room)).toMatchObject({ status: 'failed', errorDetails: expect.stringContaining('fault') });
     const { outbox, deliveries } = room.engine.store;
     expect(outbox.all()).toEqual([]);
@@ -76,7 +76,7 @@ describe('a fault of our own', () => {
   test('U-21 W-12 HOOK-18 what had run before the last try stays, is not repeated, and is not told', () => {
     const room = withOneDue([HOOK, DM, MAIL], failing(Infinity, 'before result'));
     for (const wait of [...waits, 0]) {
-      runNext(room.engine);
+      runNextDispatch(room.engine);
       room.time.now += wait;
     }
     // The first try sent the DM and could not write that down: it is not sent again.
@@ -92,11 +92,11 @@ describe('a fault of our own', () => {
 
   test('U-21 before the network has it, a DM is not given up: it goes out another time', () => {
     const room = withOneDue([DM, MAIL], failing(1, 'before acceptance'));
-    expect(runNext(room.engine)).toBe('waits');
+    expect(runNextDispatch(room.engine)).toBe('waits');
     expect(statesOf(room)).toEqual(['pending', 'pending']);
     expect(room.engine.store.dmCounts.inMonth(room.account.id, toMonthNumber(NOW))).toBe(0);
     room.time.now += MINUTE_MS;
-    expect(runNext(room.engine)).toBe('ended');
+    expect(runNextDispatch(room.engine)).toBe('ended');
     expect(statesOf(room)).toEqual(['sent', 'sent']);
     expect(room.engine.store.dmCounts.inMonth(room.account.id, toMonthNumber(NOW))).toBe(1);
     expect(room.engine.store.messages.all()).toHaveLength(1);
@@ -105,7 +105,7 @@ describe('a fault of our own', () => {
 
   test('U-21 an action that failed is not tried again for it', () => {
     const room = withOneDue([{ ...DM, message: '{{recipient_name}}' }, MAIL], failing(0));
-    expect(runNext(room.engine)).toBe('ended');
+    expect(runNextDispatch(room.engine)).toBe('ended');
     expect(statesOf(room)).toEqual(['failed', 'sent']);
     expect(room.faults).toEqual([]);
     room.close();
@@ -132,7 +132,10 @@ describe('one after the other', () => {
         add: (email: Parameters<typeof outbox.add>[0]) => addEmail(() => outbox.add(email)),
       },
     };
-    return { ...room, run: () => runSeries({ ...room.engine, store }, { mayGoOn: () => true, onRest() {} }) };
+    return {
+      ...room,
+      run: () => runDispatches({ ...room.engine, store }, { mayGoOn: () => true, onRest() {} }),
+    };
   }
 
   const first = ({ engine }: EngineRoom) =>
@@ -189,9 +192,9 @@ test.each([
     }
     dying.time.now = NOW + HOUR_MS;
     const all = { mayGoOn: () => true, onRest() {} };
-    expect(() => runSeries({ ...dying.engine, onFault() {} }, all)).toThrow('died');
+    expect(() => runDispatches({ ...dying.engine, onFault() {} }, all)).toThrow('died');
     const room = dying.afterDeath();
-    runSeries(room.engine, all);
+    runDispatches(room.engine, all);
     const rows = room.engine.store.activity.page({ automation: 'auto_1', since: 0, after: null, count: 9 });
     const inOrder = rows.toSorted((one, other) => (one.eventId < other.eventId ? -1 : 1));
     expect(inOrder.map(({ status }) => status)).toEqual(ended);
@@ -208,9 +211,9 @@ describe('who holds a dispatch', () => {
     room.engine.store.dispatches.take({ now: room.time.now, real: room.time.real });
     const other = room.another();
     room.time.real += ASSUMED.leaseMs - 1;
-    expect(runNext(other.engine)).toBe('nothing is due');
+    expect(runNextDispatch(other.engine)).toBe('nothing is due');
     room.time.real += 1;
-    expect(runNext(other.engine)).toBe('ended');
+    expect(runNextDispatch(other.engine)).toBe('ended');
     expect(statesOf(other)).toEqual(['sent']);
     other.close();
     room.close();
@@ -223,9 +226,9 @@ describe('who holds a dispatch', () => {
       // It slept so long that another process took it for dead.
       room.time.real += ASSUMED.leaseMs;
       other = room.another();
-      expect(runNext(other.engine)).toBe('ended');
+      expect(runNextDispatch(other.engine)).toBe('ended');
     });
-    expect(runNext(room.engine)).toBe('lost');
+    expect(runNextDispatch(room.engine)).toBe('lost');
     expect(rowOf(room)).toMatchObject({ status: 'sent' });
     expect(rowOf(room)?.actions).toMatchObject([
       { status: 'failed', errorDetails: expect.stringContaining('outcome unknown') },
@@ -242,7 +245,7 @@ describe('who holds a dispatch', () => {
       if (point === 'before sendDm') room.time.real += ASSUMED.leaseMs - 1;
     });
     const other = room.another();
-    expect(runNext(room.engine)).toBe('ended');
+    expect(runNextDispatch(room.engine)).toBe('ended');
     expect(statesOf(other)).toEqual(['sent', 'sent']);
     other.close();
     room.close();

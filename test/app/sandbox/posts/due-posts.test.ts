@@ -5,9 +5,9 @@ import { advanceBy } from '../../../../src/sandbox/engine/advance.ts';
 import { createEngine, type Engine, isWorkDue } from '../../../../src/sandbox/engine/engine.ts';
 import { startEngineLoop } from '../../../../src/sandbox/engine/engine-loop.ts';
 import { ingest } from '../../../../src/sandbox/engine/ingest.ts';
+import { runNextDispatch } from '../../../../src/sandbox/engine/run-dispatches.ts';
 import { runDue } from '../../../../src/sandbox/engine/run-due.ts';
-import { runNext } from '../../../../src/sandbox/engine/run-series.ts';
-import { settle } from '../../../../src/sandbox/engine/settle.ts';
+import { runOverdue } from '../../../../src/sandbox/engine/run-overdue.ts';
 import { MAIL } from '../../../support/engaged-sandbox.ts';
 import { dm } from '../../../support/engagements.ts';
 import { clockOf, type EngineRoom, engineRooms } from '../../../support/engine-room.ts';
@@ -72,7 +72,7 @@ describe('a post that is due', () => {
   test('is settled before a command', async () => {
     const room = withPosts(10, 20);
     room.time.now = NOW + 15 * SECOND_MS;
-    await settle(room.engine);
+    await runOverdue(room.engine);
     expect([copiesOf(room, idOf(0)), copiesOf(room, idOf(1))]).toEqual([['facebook'], []]);
     room.close();
   });
@@ -173,7 +173,7 @@ describe('among dispatches', () => {
     const due = engage(room, 'mara');
     schedulePost(room, { id: idOf(0), dueAt: due, text: TEXTS[0], platforms: ['facebook'] });
     room.time.now = due;
-    expect(runNext(room.engine)).toBe('nothing is due');
+    expect(runNextDispatch(room.engine)).toBe('nothing is due');
     const { engine, said } = listened(room);
     await runDue(engine);
     expect(said.map((each) => each.split(' ')[1])).toEqual(['published', 'answered']);

@@ -7,7 +7,7 @@ import type { Store } from '../store/store.ts';
  * @see docs/service/engine.md#ENG-14
  * @see docs/service/readings.md#U-41
  */
-export function renewPace({ dmCounts, actionResults, dispatches }: Store, now: number): void {
+export function rescheduleDms({ dmCounts, actionResults, dispatches }: Store, now: number): void {
   dmCounts.freeSlots(now);
   for (const dispatch of actionResults.freeSlots()) dispatches.makeDue(dispatch, now);
 }

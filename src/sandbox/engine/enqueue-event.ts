@@ -6,43 +6,50 @@ import type { Webhook } from '../store/webhooks.ts';
 import type { Engine } from './engine.ts';
 
 /** Of whom an event is, and what listens to it. */
-export interface Occasion {
+export interface EventSubject {
   readonly profile: number;
   readonly action: WebhookAction;
 }
 
-type EventKind = 'triggered' | 'completed' | 'message' | 'sent' | 'comment' | 'scheduled' | 'tikTokPublished';
+type EventKeyPrefix =
+  | 'triggered'
+  | 'completed'
+  | 'message'
+  | 'sent'
+  | 'comment'
+  | 'scheduled'
+  | 'tikTokPublished';
 
 /** Something that happened to a profile. */
-export interface Happening extends Occasion {
+export interface DeliveryEvent extends EventSubject {
   /**
    * What it is known by, its kind first: it is told once, however often it comes to this. Null of what cannot come to it
    * a second time.
    */
-  readonly key: `${EventKind}:${string}` | null;
+  readonly key: `${EventKeyPrefix}:${string}` | null;
   /** The event's own fields. */
   readonly event: Readonly<Record<string, unknown>>;
   /** When it happened, in milliseconds since 1970. */
   readonly at: number;
 }
 
-type Teller = Pick<Engine, 'store' | 'random'>;
+type EnqueueContext = Pick<Engine, 'store' | 'random'>;
 
 /**
  * Writes a delivery down for whoever is to be told. The caller holds the transaction.
  *
  * @returns its hook id; null when nobody is
  */
-export function tell(teller: Teller, happening: Happening): string | null {
-  const webhook = findWebhook(teller.store, happening);
-  return webhook && writeDelivery(teller, webhook, happening);
+export function enqueueEvent(context: EnqueueContext, event: DeliveryEvent): string | null {
+  const webhook = findWebhook(context.store, event);
+  return webhook && enqueueDelivery(context, webhook, event);
 }
 
 /** The same where it is known already who is told. @returns its hook id */
-export function writeDelivery(
-  { store, random }: Teller,
+export function enqueueDelivery(
+  { store, random }: EnqueueContext,
   { url, profile: owner }: Webhook,
-  { profile, action, key, event, at }: Happening,
+  { profile, action, key, event, at }: DeliveryEvent,
 ): string {
   const hookId = generateHookId(random);
   const known = key ?? `once:${hookId}`;
@@ -51,10 +58,10 @@ export function writeDelivery(
 }
 
 /** Who is told of what. */
-export type Audience = (occasion: Occasion) => Webhook | null;
+export type WebhookLookup = (occasion: EventSubject) => Webhook | null;
 
 /** Looks each of them up once, for much that comes in at the same moment. It holds for one transaction. */
-export function audienceOf(store: Store): Audience {
+export function createWebhookLookup(store: Store): WebhookLookup {
   const found = new Map<string, Webhook | null>();
   return ({ profile, action }) => {
     const name = `${profile}:${action}`;

@@ -6,7 +6,7 @@ import type { Dispatch } from '../store/dispatches.ts';
 import type { Engine } from './engine.ts';
 
 /** A dispatch that was taken up, with what it is about. */
-export interface Work {
+export interface DispatchContext {
   readonly engine: Engine;
   readonly dispatch: Dispatch;
   readonly engagement: Engagement;
@@ -15,7 +15,7 @@ export interface Work {
   readonly now: number;
 }
 
-export function workOn(engine: Engine, dispatch: Dispatch): Work {
+export function loadDispatchContext(engine: Engine, dispatch: Dispatch): DispatchContext {
   const { store } = engine;
   const { engagement } = store.engagements.at(dispatch.engagement);
   return {
@@ -32,12 +32,12 @@ export function workOn(engine: Engine, dispatch: Dispatch): Work {
  *
  * @see docs/decisions/0007-effects-once.md
  */
-export function effectKey({ id }: Dispatch, { actionId }: Pick<StoredAction, 'actionId'>): string {
+export function getEffectKey({ id }: Dispatch, { actionId }: Pick<StoredAction, 'actionId'>): string {
   return `${id}:${actionId}`;
 }
 
 /** What the dedup of an action counts. @see docs/service/engine.md#ENG-06 */
-export function claimKey(
+export function getDedupKey(
   { automation, recipientId }: Dispatch,
   { actionId }: Pick<StoredAction, 'actionId'>,
 ): ClaimKey {

@@ -7,16 +7,16 @@ import { findSigningSecret } from '../find-signing-secret.ts';
 import type { BreakerKey } from '../store/breakers.ts';
 import type { AskedCallback, WaitingCallback } from '../store/callbacks.ts';
 import { buildFiredTrigger } from './build-fired-trigger.ts';
+import { type DispatchContext, loadDispatchContext } from './dispatch-context.ts';
 import { endCallbackUnanswered } from './end-callback.ts';
 import type { Engine } from './engine.ts';
+import type { QueueCapacity } from './in-flight-jobs.ts';
 import type { OutboundJob } from './outbound-queue.ts';
-import { whyStopped } from './preflight.ts';
-import type { Room } from './underway.ts';
-import { type Work, workOn } from './work.ts';
+import { getStopReason } from './preflight.ts';
 
 /** A callback that somebody here asks. */
-export interface TakenCallback extends OutboundJob {
-  readonly asked: AskedCallback;
+export interface ClaimedCallback extends OutboundJob {
+  readonly claim: AskedCallback;
   readonly url: string;
   readonly timeoutMs: number;
   readonly request: CallbackRequest;
@@ -26,7 +26,7 @@ export interface TakenCallback extends OutboundJob {
 }
 
 /** Looks, and holds nobody up. */
-export function isAnyToTake({ store, real }: Engine, { ofAddress, left }: Room): boolean {
+export function canClaimCallback({ store, real }: Engine, { ofAddress, left }: QueueCapacity): boolean {
   const { callbacks } = store;
   return (
     callbacks.addresses().some((address) => (left.get(address) ?? ofAddress) > 0) ||
@@ -38,19 +38,22 @@ export function isAnyToTake({ store, real }: Engine, { ofAddress, left }: Room):
  * Takes up callbacks that wait, as far as there is room, and ends those that are not to be asked. The caller holds the
  * transaction.
  */
-export function takeCallbacks(engine: Engine, room: Room): readonly TakenCallback[] {
+export function claimCallbacks(engine: Engine, room: QueueCapacity): readonly ClaimedCallback[] {
   const { store, real } = engine;
   for (const key of store.callbacks.abandoned(real())) {
     endCallbackUnanswered(engine, key, { reason: CALLBACK_REASONS.interrupted, hasLeft: true });
   }
-  return inTurn(engine, room).flatMap((waiting) => {
-    const taken = withoutOwnFault(engine, waiting);
+  return orderFairly(engine, room).flatMap((waiting) => {
+    const taken = tryClaimCallback(engine, waiting);
     return taken === null ? [] : [taken];
   });
 }
 
 /** Whoever has fewest underway at their address comes first, so that no address delays another. */
-function inTurn({ store }: Engine, { most, ofAddress, left, spare }: Room): readonly WaitingCallback[] {
+function orderFairly(
+  { store }: Engine,
+  { most, ofAddress, left, spare }: QueueCapacity,
+): readonly WaitingCallback[] {
   const turns = store.callbacks.addresses().flatMap((address) => {
     const free = left.get(address) ?? ofAddress;
     const waiting = free <= 0 ? [] : store.callbacks.waitingAt(address, Math.min(free, most));
@@ -64,9 +67,9 @@ function inTurn({ store }: Engine, { most, ofAddress, left, spare }: Room): read
 }
 
 /** What cannot be asked for a fault of our own is not; the dispatch meets the fault by itself, if it is one of its own. */
-function withoutOwnFault(engine: Engine, waiting: WaitingCallback): TakenCallback | null {
+function tryClaimCallback(engine: Engine, waiting: WaitingCallback): ClaimedCallback | null {
   try {
-    return take(engine, waiting);
+    return claimCallback(engine, waiting);
   } catch (fault) {
     if (fault instanceof CrierError) throw fault;
     engine.onFault(fault);
@@ -76,16 +79,16 @@ function withoutOwnFault(engine: Engine, waiting: WaitingCallback): TakenCallbac
 }
 
 /** @see docs/service/callbacks.md#CBK-05, #CBK-06, #K-04, #K-07 */
-function take(engine: Engine, waiting: WaitingCallback): TakenCallback | null {
+function claimCallback(engine: Engine, waiting: WaitingCallback): ClaimedCallback | null {
   const { store, now, real } = engine;
   const { profile, url, address, timeoutMs } = waiting;
-  const work = workOn(engine, store.dispatches.at(waiting.dispatch));
-  if (whyStopped(work) !== null) {
+  const work = loadDispatchContext(engine, store.dispatches.at(waiting.dispatch));
+  if (getStopReason(work) !== null) {
     store.callbacks.forget(waiting);
     store.dispatches.goOn(waiting.dispatch, now());
     return null;
   }
-  const signing = callbackSecret(work);
+  const signing = getCallbackSecret(work);
   if (signing.kind === 'unreadable') {
     endCallbackUnanswered(engine, waiting, { reason: CALLBACK_REASONS.unreadableSecret });
     return null;
@@ -96,15 +99,15 @@ function take(engine: Engine, waiting: WaitingCallback): TakenCallback | null {
     endCallbackUnanswered(engine, waiting, { reason: CALLBACK_REASONS.openBreaker });
     return null;
   }
-  const request = requestOf(work, waiting, signing);
+  const request = buildRequest(work, waiting, signing);
   const isProbe = passage.kind === 'probe';
   if (isProbe) store.breakers.save(breaker, passage.breaker);
   const asked = store.callbacks.take(waiting, { at: work.now, real: real() });
-  return { address, asked, url, timeoutMs, request, breaker, isProbe };
+  return { address, claim: asked, url, timeoutMs, request, breaker, isProbe };
 }
 
-function requestOf(
-  { engine, dispatch, engagement, now }: Work,
+function buildRequest(
+  { engine, dispatch, engagement, now }: DispatchContext,
   { place }: WaitingCallback,
   signing: Parameters<typeof buildCallbackRequest>[1]['signing'],
 ): CallbackRequest {
@@ -114,7 +117,7 @@ function requestOf(
 }
 
 /** U-29: that of the automation's profile, else the Primary's. */
-function callbackSecret({ engine, automation, now }: Work): SigningSecret {
+function getCallbackSecret({ engine, automation, now }: DispatchContext): SigningSecret {
   const { store } = engine;
   const own = findSigningSecret(store, automation.profile, now);
   return own.kind === 'none' ? findSigningSecret(store, store.profiles.primary().id, now) : own;

@@ -8,7 +8,7 @@ const SETTLE_MS = 200;
  *
  * @see docs/decisions/0005-transport-is-an-argument.md
  */
-export async function settle(engine: Engine): Promise<void> {
+export async function runOverdue(engine: Engine): Promise<void> {
   if (!mayBeDue(engine)) return;
   // Nothing being due is the rule, and needs none of it.
   const { runDue } = await import('./run-due.ts');

@@ -8,9 +8,9 @@ import { postUrl } from '../networks/post-url.ts';
 import type { Post } from '../store/posts.ts';
 import type { PlacedPost } from '../store/social-posts.ts';
 import type { Engine } from './engine.ts';
-import { tell } from './tell.ts';
+import { enqueueEvent } from './enqueue-event.ts';
 
-type Teller = Pick<Engine, 'store' | 'random' | 'now'>;
+type PostEventContext = Pick<Engine, 'store' | 'random' | 'now'>;
 
 /**
  * Tells that the clock published a post, well or not; of one that was sent again, once more. The caller holds the
@@ -18,14 +18,14 @@ type Teller = Pick<Engine, 'store' | 'random' | 'now'>;
  *
  * @see docs/service/webhooks.md#envelope, #HOOK-25
  */
-export function tellScheduled(teller: Teller, post: Post): void {
+export function enqueueScheduled(context: PostEventContext, post: Post): void {
   const { id, profile, about } = post;
-  tell(teller, {
+  enqueueEvent(context, {
     profile,
     action: 'scheduled',
     key: `scheduled:${id}${about.retried ? ':again' : ''}`,
-    event: buildScheduledEvent(processed(teller, post)),
-    at: teller.now(),
+    event: buildScheduledEvent(toProcessedPost(context, post)),
+    at: context.now(),
   });
 }
 
@@ -35,20 +35,24 @@ export function tellScheduled(teller: Teller, post: Post): void {
  * @see docs/service/webhooks.md#envelope, #HOOK-25
  * @see docs/service/posts.md#POST-02
  */
-export function tellTikTokPublished(teller: Teller, post: Post, { platform, id, about }: PlacedPost): void {
+export function enqueueTikTokPublished(
+  context: PostEventContext,
+  post: Post,
+  { platform, id, about }: PlacedPost,
+): void {
   const { idShare = '', isVideo = false } = about;
   const video = { idShare, isVideo, postUrl: postUrl(platform, id) };
-  tell(teller, {
+  enqueueEvent(context, {
     profile: post.profile,
     action: 'scheduled',
     key: `tikTokPublished:${id}`,
-    event: buildTikTokPublishedEvent(processed(teller, post), video),
-    at: teller.now(),
+    event: buildTikTokPublishedEvent(toProcessedPost(context, post), video),
+    at: context.now(),
   });
 }
 
 /** As its record tells of it now. */
-function processed({ store }: Teller, post: Post): ProcessedPost {
+function toProcessedPost({ store }: PostEventContext, post: Post): ProcessedPost {
   const profile = store.profiles.withId(post.profile);
   if (profile === undefined) throw new Error('a post of nobody');
   return toPostRecord(post, store.posts.copies(post.id), profile);

@@ -3,17 +3,23 @@ import type { Dispatch } from '../store/dispatches.ts';
 import { commit } from './commit.ts';
 import { type Engine, isWorkDue } from './engine.ts';
 import { recoverDispatch, revertClaim } from './recover-dispatch.ts';
-import { goOnWith, type Held, type Rest, type Step, takeUp } from './run-dispatch.ts';
+import {
+  type ClaimedDispatch,
+  claimNextDispatch,
+  type DispatchOutcome,
+  type DispatchStep,
+  resumeAfterDm,
+} from './run-dispatch.ts';
 import { isPostNext } from './run-posts.ts';
-import type { Ordered } from './send-dm.ts';
+import type { PreparedDm } from './send-dm.ts';
 
 /** What came of running the next dispatch. */
-export type Ran = 'nothing is due' | Rest['kind'];
+export type NextDispatchOutcome = 'nothing is due' | DispatchOutcome['kind'];
 
 /** Runs the next dispatch that is due until it has ended, or has to wait; none while a post comes before it. */
-export function runNext(engine: Engine): Ran {
-  let ran: Ran = 'nothing is due';
-  runSeries(engine, {
+export function runNextDispatch(engine: Engine): NextDispatchOutcome {
+  let ran: NextDispatchOutcome = 'nothing is due';
+  runDispatches(engine, {
     mayGoOn: () => false,
     onRest(kind) {
       ran = kind;
@@ -22,11 +28,11 @@ export function runNext(engine: Engine): Ran {
   return ran;
 }
 
-interface Series {
+interface BatchOptions {
   /** Asked before each further one. */
   mayGoOn(): boolean;
   /** Hears of each that ended, or has to wait. */
-  onRest(kind: Rest['kind']): void;
+  onRest(kind: DispatchOutcome['kind']): void;
 }
 
 /**
@@ -38,61 +44,65 @@ interface Series {
  * @see docs/decisions/0006-truth-in-rows.md
  * @see docs/decisions/0007-effects-once.md
  */
-export function runSeries(engine: Engine, series: Series): void {
+export function runDispatches(engine: Engine, series: BatchOptions): void {
   const ended: string[] = [];
   try {
-    engine.store.group(() => runOneByOne(engine, series, ended));
+    engine.store.group(() => runBatch(engine, series, ended));
   } finally {
     for (const id of ended) engine.onEnded?.(id);
   }
 }
 
-function runOneByOne(engine: Engine, { mayGoOn, onRest }: Series, ended: string[]): void {
-  let held = takeNext(engine);
+function runBatch(engine: Engine, { mayGoOn, onRest }: BatchOptions, ended: string[]): void {
+  let held = tryClaimNext(engine);
   while (held !== null) {
-    const { taken, step } = held;
+    const { dispatch, step } = held;
     const { same, next } =
-      step.kind === 'order' ? ask(engine, { taken, step }, mayGoOn) : { same: step, next: null };
+      step.kind === 'order' ? sendAndRecord(engine, { dispatch, step }, mayGoOn) : { same: step, next: null };
     if (same.kind === 'order') {
-      held = { taken, step: same };
+      held = { dispatch, step: same };
       continue;
     }
     onRest(same.kind);
-    if (same.kind === 'ended') ended.push(taken.id);
-    held = next ?? (mayGoOn() ? takeNext(engine) : null);
+    if (same.kind === 'ended') ended.push(dispatch.id);
+    held = next ?? (mayGoOn() ? tryClaimNext(engine) : null);
   }
 }
 
 /** Takes up the next one, if there is one; a fault of our own on the way is its own. */
-function takeNext(engine: Engine): Held | null {
+function tryClaimNext(engine: Engine): ClaimedDispatch | null {
   if (!isWorkDue(engine) || isPostNext(engine)) return null;
   let taken: Dispatch | undefined;
   try {
     return commit(engine, 'take', () =>
-      takeUp(engine, (one) => {
+      claimNextDispatch(engine, (one) => {
         taken = one;
       }),
     );
   } catch (fault) {
     if (taken === undefined) throw fault;
-    return { taken, step: recoverDispatch(engine, revertClaim(taken), { fault }) };
+    return { dispatch: taken, step: recoverDispatch(engine, revertClaim(taken), { fault }) };
   }
 }
 
-interface Asked {
-  readonly same: Step;
+interface SendOutcome {
+  readonly same: DispatchStep;
   /** The next one, if it was taken up in the same transaction. */
-  readonly next: Held | null;
+  readonly next: ClaimedDispatch | null;
 }
 
-function ask(engine: Engine, held: Held<Ordered>, mayGoOn: () => boolean): Asked {
-  let notAsked: Ordered | null = held.step;
+function sendAndRecord(
+  engine: Engine,
+  held: ClaimedDispatch<PreparedDm>,
+  mayGoOn: () => boolean,
+): SendOutcome {
+  let notAsked: PreparedDm | null = held.step;
   try {
     engine.crashPoint?.('before sendDm');
     const answer = commit(
       engine,
       'acceptance',
-      () => acceptance(engine, held),
+      () => sendIfLeased(engine, held),
       () => {
         notAsked = null;
       },
@@ -100,14 +110,14 @@ function ask(engine: Engine, held: Held<Ordered>, mayGoOn: () => boolean): Asked
     engine.crashPoint?.('after sendDm');
     if (answer === 'lost') return { same: { kind: 'lost' }, next: null };
     const record = (alsoNext: boolean) =>
-      commit(engine, 'result', (): Asked => {
-        const same = goOnWith(engine, held, answer);
+      commit(engine, 'result', (): SendOutcome => {
+        const same = resumeAfterDm(engine, held, answer);
         const mayTake = alsoNext && same.kind !== 'order' && !isPostNext(engine);
-        return { same, next: mayTake ? takeUp(engine) : null };
+        return { same, next: mayTake ? claimNextDispatch(engine) : null };
       });
-    return withoutFaultOfNext(engine, record, mayGoOn());
+    return recordWithFallback(engine, record, mayGoOn());
   } catch (fault) {
-    return { same: recoverDispatch(engine, held.taken, { fault, unsentDm: notAsked }), next: null };
+    return { same: recoverDispatch(engine, held.dispatch, { fault, unsentDm: notAsked }), next: null };
   }
 }
 
@@ -116,12 +126,19 @@ function ask(engine: Engine, held: Held<Ordered>, mayGoOn: () => boolean): Asked
  *
  * @see docs/service/engine.md#ENG-06
  */
-function acceptance({ store, now, real }: Engine, { taken, step }: Held<Ordered>): DmAnswer | 'lost' {
-  return store.dispatches.keep(taken, real()) ? sendDm(store, step.order, now()) : 'lost';
+function sendIfLeased(
+  { store, now, real }: Engine,
+  { dispatch, step }: ClaimedDispatch<PreparedDm>,
+): DmAnswer | 'lost' {
+  return store.dispatches.keep(dispatch, real()) ? sendDm(store, step.request, now()) : 'lost';
 }
 
 /** What fails may be the next one's: what is known of this one is then written down alone. */
-function withoutFaultOfNext(engine: Engine, record: (alsoNext: boolean) => Asked, alsoNext: boolean): Asked {
+function recordWithFallback(
+  engine: Engine,
+  record: (alsoNext: boolean) => SendOutcome,
+  alsoNext: boolean,
+): SendOutcome {
   if (!alsoNext) return record(false);
   try {
     return record(true);

@@ -7,14 +7,14 @@ import { findWebhook } from '../find-webhook.ts';
 import { type DmOrder, sentMessageId } from '../networks/instagram-messages.ts';
 import type { Account } from '../store/accounts.ts';
 import type { Store } from '../store/store.ts';
+import type { DispatchContext } from './dispatch-context.ts';
 import type { Engine } from './engine.ts';
-import { type Audience, writeDelivery } from './tell.ts';
-import type { Work } from './work.ts';
+import { enqueueDelivery, type WebhookLookup } from './enqueue-event.ts';
 
 const platform = AUTOMATION_PLATFORM;
 
 /** What came in, and on which account. */
-interface CameIn {
+interface IncomingEngagement {
   readonly account: Account;
   readonly engagement: Engagement;
   readonly received: number;
@@ -26,24 +26,26 @@ interface CameIn {
  *
  * @see docs/service/webhooks.md#envelope, #HOOK-25
  */
-export function tellCameIn(
+export function enqueueIncoming(
   { store, random }: Pick<Engine, 'store' | 'random'>,
-  audience: Audience,
-  { account, engagement, received }: CameIn,
+  audience: WebhookLookup,
+  { account, engagement, received }: IncomingEngagement,
 ): void {
   const isComment = 'commentId' in engagement;
   const { profile } = account;
   const action = isComment ? 'comments' : 'messages';
   const webhook = audience({ profile, action });
   if (webhook === null) return;
-  const event = isComment ? commentFields(store, engagement) : messageFields(store, account, engagement);
+  const event = isComment
+    ? buildIncomingComment(store, engagement)
+    : buildIncomingMessage(store, account, engagement);
   const key = `${isComment ? 'comment' : 'message'}:${account.id}:${engagement.eventId}` as const;
-  writeDelivery({ store, random }, webhook, { profile, action, key, event, at: received });
+  enqueueDelivery({ store, random }, webhook, { profile, action, key, event, at: received });
 }
 
-type Comment = Extract<Engagement, { readonly commentId: string }>;
+type CommentEngagement = Extract<Engagement, { readonly commentId: string }>;
 
-function commentFields({ posts }: Store, engagement: Comment) {
+function buildIncomingComment({ posts }: Store, engagement: CommentEngagement) {
   const { commentId: id, text, from } = engagement;
   const mediaId = engagement.kind === 'comment' ? engagement.postId : engagement.storyId;
   const post = posts.social(platform, mediaId);
@@ -51,13 +53,13 @@ function commentFields({ posts }: Store, engagement: Comment) {
   return buildCommentEvent({ postId: post?.postId ?? null, id, text, from, media: { id: mediaId, kind } });
 }
 
-type Message = Exclude<Engagement, Comment>;
+type MessageEngagement = Exclude<Engagement, CommentEngagement>;
 
 /**
  * A reaction goes by its own id and not by that of the message reacted to: receivers know a message by its id and its
  * kind, and two reactions to one message are two. What the account itself does is sent, and not received.
  */
-function messageFields({ users }: Store, account: Account, engagement: Message) {
+function buildIncomingMessage({ users }: Store, account: Account, engagement: MessageEngagement) {
   const { kind, from, eventId: id } = engagement;
   const isOwn = from.id === account.id;
   const person = users.withId(platform, from.id);
@@ -79,8 +81,8 @@ function messageFields({ users }: Store, account: Account, engagement: Message) 
  *
  * @see docs/service/webhooks.md#envelope, #HOOK-25
  */
-export function tellSent(
-  { engine, automation, now }: Pick<Work, 'engine' | 'automation' | 'now'>,
+export function enqueueSentDm(
+  { engine, automation, now }: Pick<DispatchContext, 'engine' | 'automation' | 'now'>,
   order: DmOrder,
 ): void {
   const { key, accountId, recipientId, text } = order;
@@ -98,5 +100,5 @@ export function tellSent(
     sender: { id: accountId, name: account?.displayName ?? null, username: account?.username ?? null },
     recipientId,
   });
-  writeDelivery(engine, webhook, { ...occasion, key: `sent:${key}`, event, at: now });
+  enqueueDelivery(engine, webhook, { ...occasion, key: `sent:${key}`, event, at: now });
 }

@@ -1,11 +1,11 @@
 import { DAY_MS } from '../../facts/durations.ts';
 import type { StoredAction } from '../store/action-results.ts';
 import { toDayNumber } from './calendar.ts';
+import type { DispatchContext } from './dispatch-context.ts';
 import { countDmsLeft, getDmQuotas } from './dm-limits.ts';
-import type { Work } from './work.ts';
 
 /** When a DM may go, and what it counts for from now on. */
-interface Allowance extends Pick<StoredAction, 'chargedDay' | 'slot'> {
+interface DmSchedule extends Pick<StoredAction, 'chargedDay' | 'slot'> {
   /** Milliseconds since 1970; now, when it need not wait. */
   readonly until: number;
 }
@@ -17,7 +17,7 @@ interface Allowance extends Pick<StoredAction, 'chargedDay' | 'slot'> {
  * @see docs/service/engine.md#ENG-07, #ENG-14
  * @see docs/service/readings.md#U-17, #U-41
  */
-export function whenAllowed(work: Work, action: StoredAction): Allowance {
+export function scheduleDm(work: DispatchContext, action: StoredAction): DmSchedule {
   const { now } = work;
   const day = toDayNumber(now);
   if (action.chargedDay !== null && action.chargedDay !== day && !moveCharge(work, action.chargedDay)) {
@@ -25,12 +25,12 @@ export function whenAllowed(work: Work, action: StoredAction): Allowance {
       work.engine.store.dmCounts.freeSlot(work.automation.accountId, action.slot, 'reserved');
     return { until: (day + 1) * DAY_MS, chargedDay: action.chargedDay, slot: null };
   }
-  const slot = slotOf(work, action);
+  const slot = claimSlot(work, action);
   return { until: slot, chargedDay: action.chargedDay === null ? null : day, slot };
 }
 
 /** @returns false when the day has no room */
-function moveCharge({ engine, automation, now }: Work, from: number): boolean {
+function moveCharge({ engine, automation, now }: DispatchContext, from: number): boolean {
   const { profile } = automation;
   const day = toDayNumber(now);
   if (countDmsLeft(engine.store, { profile, day }) < 1) return false;
@@ -40,7 +40,7 @@ function moveCharge({ engine, automation, now }: Work, from: number): boolean {
 }
 
 /** What was reserved holds, unless the hour has become full meanwhile: nobody may have looked for a while. */
-function slotOf({ engine, automation, now }: Work, { slot }: StoredAction): number {
+function claimSlot({ engine, automation, now }: DispatchContext, { slot }: StoredAction): number {
   const { dmCounts } = engine.store;
   const { accountId } = automation;
   const { perHour } = getDmQuotas(engine.store);

@@ -1,7 +1,7 @@
 import { ASSUMED } from '../../facts/assumed.ts';
 
 /** How many may be taken up besides what is underway. */
-export interface Room {
+export interface QueueCapacity {
   readonly most: number;
   /** To one address. */
   readonly ofAddress: number;
@@ -12,14 +12,14 @@ export interface Room {
 }
 
 /** The errands of one kind that are underway here: while there are any, their leases are renewed. */
-export interface Underway<Taken> {
+export interface InFlightJobs<Taken> {
   readonly size: number;
   /** Null when no more may be taken up. */
-  room(): Room | null;
+  getCapacity(): QueueCapacity | null;
   add(taken: Taken): void;
-  end(those: readonly Taken[]): void;
+  remove(those: readonly Taken[]): void;
   /** Resolves when something has ended; at once when nothing is underway. */
-  change(): Promise<void>;
+  waitForChange(): Promise<void>;
 }
 
 /** A lease is renewed so often in its time. */
@@ -28,24 +28,24 @@ const RENEWALS = 3;
 const { all, ofAddress, kept } = ASSUMED.outgoingAtOnce;
 
 /** @param renew lets leases begin anew; it does not throw */
-export function noneUnderway<Taken extends { readonly address: string }>(
+export function trackInFlightJobs<Taken extends { readonly address: string }>(
   renew: (taken: readonly Taken[]) => void,
-): Underway<Taken> {
-  const underway = new Set<Taken>();
+): InFlightJobs<Taken> {
+  const inFlight = new Set<Taken>();
   let waiting: (() => void)[] = [];
   let renewal: ReturnType<typeof setInterval> | undefined;
   return {
     get size() {
-      return underway.size;
+      return inFlight.size;
     },
-    room: () => (underway.size >= all ? null : roomBeside(underway)),
+    getCapacity: () => (inFlight.size >= all ? null : computeCapacity(inFlight)),
     add(taken) {
-      underway.add(taken);
-      renewal ??= setInterval(() => renew([...underway]), ASSUMED.leaseMs / RENEWALS);
+      inFlight.add(taken);
+      renewal ??= setInterval(() => renew([...inFlight]), ASSUMED.leaseMs / RENEWALS);
     },
-    end(those) {
-      for (const taken of those) underway.delete(taken);
-      if (underway.size === 0) {
+    remove(those) {
+      for (const taken of those) inFlight.delete(taken);
+      if (inFlight.size === 0) {
         clearInterval(renewal);
         renewal = undefined;
       }
@@ -53,12 +53,12 @@ export function noneUnderway<Taken extends { readonly address: string }>(
       waiting = [];
       for (const tell of told) tell();
     },
-    change: () =>
-      underway.size === 0 ? Promise.resolve() : new Promise<void>((resolve) => waiting.push(resolve)),
+    waitForChange: () =>
+      inFlight.size === 0 ? Promise.resolve() : new Promise<void>((resolve) => waiting.push(resolve)),
   };
 }
 
-function roomBeside(underway: ReadonlySet<{ readonly address: string }>): Room {
+function computeCapacity(underway: ReadonlySet<{ readonly address: string }>): QueueCapacity {
   const spare = Math.max(0, all - kept - underway.size);
   const left = new Map<string, number>();
   for (const { address } of underway) {

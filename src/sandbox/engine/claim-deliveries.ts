@@ -9,42 +9,50 @@ import type { Lanes, TakenDelivery } from '../store/delivery-queue.ts';
 import type { BlockedDelivery } from './attempt-report.ts';
 import { commit } from './commit.ts';
 import type { Engine } from './engine.ts';
-import type { Room } from './underway.ts';
+import type { QueueCapacity } from './in-flight-jobs.ts';
 
 /** When the next delivery falls due of which there is room, in the sandbox's time; null when there is none. */
-export function nextDelivery({ store, real }: Engine, { allowed }: Outbound, room: Room): number | null {
-  return store.deliveryQueue.nextDue(lanesOf(room, allowed), real());
+export function getNextDeliveryTime(
+  { store, real }: Engine,
+  { allowed }: Outbound,
+  room: QueueCapacity,
+): number | null {
+  return store.deliveryQueue.nextDue(toAddressFilter(room, allowed), real());
 }
 
 /**
  * Takes up deliveries that are due. Of those of one address no more than there is room for are looked at, however many
  * wait; the addresses share what room there is, and those of which the least is underway come first.
  */
-export function takeDeliveries(engine: Engine, outbound: Outbound, room: Room): readonly TakenDelivery[] {
-  const next = nextDelivery(engine, outbound, room);
+export function claimDeliveries(
+  engine: Engine,
+  outbound: Outbound,
+  room: QueueCapacity,
+): readonly TakenDelivery[] {
+  const next = getNextDeliveryTime(engine, outbound, room);
   if (next === null || next > engine.now()) return [];
   const held: Delivery[] = [];
-  const taken = commit(engine, 'attempt', () => takeDue(engine, outbound, { ...room, held }));
-  for (const each of held) engine.onBlocked?.(heldBack(engine, each));
+  const taken = commit(engine, 'attempt', () => claimDue(engine, outbound, { ...room, held }));
+  for (const each of held) engine.onBlocked?.(toBlockedDelivery(engine, each));
   return taken;
 }
 
-function heldBack({ now }: Engine, { hookId, action, address, event }: Delivery): BlockedDelivery {
+function toBlockedDelivery({ now }: Engine, { hookId, action, address, event }: Delivery): BlockedDelivery {
   return { hookId, action, type: getEventKind(event), at: now(), awaits: describeAllowingRun(address) };
 }
 
-interface Taking extends Room {
+interface ClaimOptions extends QueueCapacity {
   /** Gets those that this run may not reach. */
   readonly held: Delivery[];
 }
 
-function takeDue(engine: Engine, outbound: Outbound, room: Taking): readonly TakenDelivery[] {
+function claimDue(engine: Engine, outbound: Outbound, room: ClaimOptions): readonly TakenDelivery[] {
   const { deliveryQueue: queue } = engine.store;
   const now = engine.now();
   queue.freeDead(engine.real());
   const freeAt = (address: string) => room.left.get(address) ?? room.ofAddress;
   const addresses = queue
-    .dueAddresses(lanesOf(room, outbound.allowed), { now, most: room.most })
+    .dueAddresses(toAddressFilter(room, outbound.allowed), { now, most: room.most })
     .toSorted((one, other) => freeAt(other) - freeAt(one));
   const taken: TakenDelivery[] = [];
   for (const [place, address] of addresses.entries()) {
@@ -52,27 +60,27 @@ function takeDue(engine: Engine, outbound: Outbound, room: Taking): readonly Tak
     const share = Math.max(room.left.has(address) ? 0 : 1, Math.ceil(spare / (addresses.length - place)));
     const most = Math.min(share, freeAt(address), room.most - taken.length);
     if (most <= 0) break;
-    taken.push(...takeOf(engine, outbound, { address, most, now, held: room.held }));
+    taken.push(...claimForAddress(engine, outbound, { address, most, now, held: room.held }));
     queue.settle(address);
   }
   return taken;
 }
 
-interface Due extends Pick<Taking, 'held'> {
+interface AddressClaim extends Pick<ClaimOptions, 'held'> {
   readonly address: string;
   readonly most: number;
   readonly now: number;
 }
 
-function takeOf(
+function claimForAddress(
   { store, random, real }: Engine,
   { allowed }: Outbound,
-  { address, most, now, held }: Due,
+  { address, most, now, held }: AddressClaim,
 ): readonly TakenDelivery[] {
   const { deliveryQueue: queue } = store;
   const due = queue.dueOf(address, { now, most, withHeld: allowed.includes(address) });
   return due.flatMap((delivery) => {
-    if (canBeReached(delivery.url, allowed)) {
+    if (isReachable(delivery.url, allowed)) {
       return [queue.take(delivery, { deliveryId: generateDeliveryId(random), at: now, real: real() })];
     }
     queue.hold(delivery);
@@ -87,11 +95,11 @@ function takeOf(
  * @see docs/safety.md#S9
  * @see docs/service/readings.md#U-07
  */
-function canBeReached(url: string, allowed: Outbound['allowed']): boolean {
+function isReachable(url: string, allowed: Outbound['allowed']): boolean {
   return checkPublicUrl(url) === null || isAllowed(url, allowed);
 }
 
-function lanesOf({ left }: Room, allowed: Outbound['allowed']): Lanes {
+function toAddressFilter({ left }: QueueCapacity, allowed: Outbound['allowed']): Lanes {
   const those = (isFull: boolean) =>
     [...left].filter(([, free]) => free <= 0 === isFull).map(([address]) => address);
   return { full: those(true), busy: those(false), allowed };

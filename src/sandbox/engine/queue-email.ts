@@ -1,15 +1,15 @@
 import { redactSent } from '../../rules/redact-sent.ts';
 import type { StoredAction } from '../store/action-results.ts';
 import { startDedupWindow } from './dedup.ts';
+import { type DispatchContext, getEffectKey } from './dispatch-context.ts';
 import { fillActionTemplate, TOO_LONG } from './fill-action-template.ts';
-import { effectKey, type Work } from './work.ts';
 
 /**
  * Queues an email, which is all that `sent` says of it. The caller holds the transaction.
  *
  * @see docs/service/readings.md#U-38
  */
-export function sendEmail(work: Work, action: StoredAction): void {
+export function queueEmail(work: DispatchContext, action: StoredAction): void {
   const { engine, dispatch, automation, now } = work;
   const { store } = engine;
   const { to, subject, message } = action.config;
@@ -19,8 +19,8 @@ export function sendEmail(work: Work, action: StoredAction): void {
     store.actionResults.change(dispatch.row, action.place, ending);
     return;
   }
-  const email = { to: String(to), subject: subject === undefined ? null : oneLine(head), message: text };
-  store.outbox.add({ ...email, key: effectKey(dispatch, action), profile: automation.profile, at: now });
+  const email = { to: String(to), subject: subject === undefined ? null : toOneLine(head), message: text };
+  store.outbox.add({ ...email, key: getEffectKey(dispatch, action), profile: automation.profile, at: now });
   startDedupWindow(work, action);
   store.actionResults.change(dispatch.row, action.place, {
     status: 'sent',
@@ -30,6 +30,6 @@ export function sendEmail(work: Work, action: StoredAction): void {
 }
 
 /** What strangers write into a header must not begin another one. @see docs/safety.md#S12 */
-function oneLine(text: string): string {
+function toOneLine(text: string): string {
   return text.replaceAll(/[\r\n\0]+/g, ' ');
 }

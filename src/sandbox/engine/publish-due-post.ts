@@ -3,10 +3,10 @@ import { publishPost } from '../publish/publish-post.ts';
 import { formatFailureMessage } from '../service-failure.ts';
 import type { Post, PostError } from '../store/posts.ts';
 import type { Engine } from './engine.ts';
-import { tellScheduled } from './tell-posts.ts';
+import { enqueueScheduled } from './enqueue-post-events.ts';
 
 /** What became of a post that the clock published. */
-export interface PublishedDue {
+export interface PublishedDuePost {
   /** Service Post ID. */
   readonly id: string;
   /** In the sandbox's time: milliseconds since 1970. */
@@ -21,30 +21,30 @@ export interface PublishedDue {
  *
  * @see docs/service/webhooks.md#envelope
  */
-export function publishDue(engine: Engine, due: Post): PublishedDue {
+export function publishDuePost(engine: Engine, due: Post): PublishedDuePost {
   const { post, copies, errors } = publishPost(engine, due);
-  tellScheduled(engine, post);
+  enqueueScheduled(engine, post);
   return { id: post.id, at: engine.now(), networks: copies.map(({ platform }) => platform), errors };
 }
 
 /** A fault of our own. */
-const OWN_FAULT = 1500;
+const INTERNAL_ERROR = 1500;
 
 /** The sandbox failed: no network took it. Who sends it again makes another try. The caller holds the transaction. */
-export function giveUpPost(engine: Engine, due: Post): PublishedDue {
-  const { post, published } = refusedBySandbox(engine, due);
-  tellScheduled(engine, post);
+export function failPost(engine: Engine, due: Post): PublishedDuePost {
+  const { post, published } = markPostFailed(engine, due);
+  enqueueScheduled(engine, post);
   return published;
 }
 
 /** The same without a word to anybody. */
-export function giveUpBarely(engine: Engine, due: Post): PublishedDue {
-  return refusedBySandbox(engine, due).published;
+export function forceFailPost(engine: Engine, due: Post): PublishedDuePost {
+  return markPostFailed(engine, due).published;
 }
 
-function refusedBySandbox({ store, now }: Engine, due: Post) {
-  const message = formatFailureMessage(OWN_FAULT);
-  const errors = due.about.platforms.map((platform) => ({ platform, code: OWN_FAULT, message }));
+function markPostFailed({ store, now }: Engine, due: Post) {
+  const message = formatFailureMessage(INTERNAL_ERROR);
+  const errors = due.about.platforms.map((platform) => ({ platform, code: INTERNAL_ERROR, message }));
   const post: Post = { ...due, dueAt: null, about: { ...due.about, status: 'error', errors } };
   store.posts.change(post);
   return { post, published: { id: post.id, at: now(), networks: [], errors } };
