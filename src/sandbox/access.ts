@@ -1,6 +1,6 @@
 import { ServiceFailure } from './service-failure.ts';
-import type { Keys } from './store/keys.ts';
-import type { Profile, Profiles } from './store/profiles.ts';
+import type { SandboxKeys } from './store/keys.ts';
+import type { Profile, ProfileStore } from './store/profiles.ts';
 
 const BEARER = /^bearer +(\S+)$/i;
 
@@ -12,14 +12,14 @@ const BEARER = /^bearer +(\S+)$/i;
  */
 export function authenticateProfile(
   headers: Readonly<Record<string, string>>,
-  { keys, profiles }: { readonly keys: Keys; readonly profiles: Profiles },
+  { keys, profiles }: { readonly keys: SandboxKeys; readonly profiles: ProfileStore },
 ): Profile {
   const apiKey = readBearer(headers, 'API key');
   if (!isSameSecret(apiKey, keys.apiKey))
     throw createAccessFailure(explainUnknownKey(apiKey, keys, profiles));
   const profileKey = headers['profile-key'];
   if (profileKey === undefined) return profiles.primary();
-  const profile = profiles.withKey(profileKey);
+  const profile = profiles.findByKey(profileKey);
   if (profile === undefined)
     throw createAccessFailure('Profile-Key: no profile of this account has this key');
   return profile;
@@ -31,7 +31,7 @@ export function authenticateProfile(
  * @throws ServiceFailure 102 for any key but the admin token, the API key too
  * @see docs/safety.md#D7
  */
-export function checkAdmin(headers: Readonly<Record<string, string>>, keys: Keys): void {
+export function checkAdmin(headers: Readonly<Record<string, string>>, keys: SandboxKeys): void {
   if (isSameSecret(readBearer(headers, 'admin token'), keys.adminToken)) return;
   throw new ServiceFailure(102, {
     message: 'The admin token is missing or not valid.',
@@ -55,10 +55,10 @@ export function createAccessFailure(details: string): ServiceFailure {
   });
 }
 
-function explainUnknownKey(given: string, keys: Keys, profiles: Profiles): string {
+function explainUnknownKey(given: string, keys: SandboxKeys, profiles: ProfileStore): string {
   if (isSameSecret(given, keys.adminToken))
     return 'Authorization: this is the admin token, which opens the control routes alone';
-  return profiles.withKey(given) === undefined
+  return profiles.findByKey(given) === undefined
     ? 'Authorization: no account has this API key'
     : "Authorization: this is a profile's key, which belongs into the header Profile-Key beside the API key";
 }

@@ -16,12 +16,12 @@ import { buildRateHeaders, checkRate, countRequest } from './request-rate.ts';
 import { createRouter } from './routes.ts';
 import type { SandboxAnswer, SandboxRequest } from './sandbox-request.ts';
 import { buildFailureReply, ServiceFailure, type ServiceReply } from './service-failure.ts';
-import type { Keys } from './store/keys.ts';
+import type { SandboxKeys } from './store/keys.ts';
 import type { Store } from './store/store.ts';
 
 /** What the app is made of. */
 export interface AppParts {
-  readonly keys: Keys;
+  readonly keys: SandboxKeys;
   readonly store: Store;
   readonly clock: SandboxClock;
   /** What the control routes need beside. */

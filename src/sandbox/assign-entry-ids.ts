@@ -1,9 +1,9 @@
 import { keepIds } from '../rules/keep-ids.ts';
-import type { Entry } from './store/automations.ts';
+import type { EntryRecord } from './store/automations.ts';
 
 interface EntryReplacement<Type extends string> {
   /** The entries that were there before; none of a new automation. */
-  readonly before: readonly Entry<Type>[];
+  readonly before: readonly EntryRecord<Type>[];
   /** The entries as they were sent: their fields stand beside `type`. */
   readonly sent: readonly { readonly type: Type }[];
   newId(): string;
@@ -20,7 +20,7 @@ export function assignEntryIds<Type extends string>({
   before,
   sent,
   newId,
-}: EntryReplacement<Type>): readonly Entry<Type>[] {
+}: EntryReplacement<Type>): readonly EntryRecord<Type>[] {
   const kept = keepIds(
     before.map(({ id, type, config }) => ({ id, entry: { type, ...config } })),
     sent,

@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts';
 import type { ClockMode } from '../facts/control.ts';
-import type { Settings } from './store/settings.ts';
+import type { SettingsStore } from './store/settings.ts';
 
 /** The sandbox's time: every comparison of times goes through it, and every time that is written down. */
 export interface SandboxClock {
@@ -18,7 +18,7 @@ export interface SandboxClock {
 }
 
 /** The machine's clock, until it is set; what it is set to is kept in the store, for every process alike. */
-export function createSandboxClock(machine: Pick<Clock, 'now'>, settings: Settings): SandboxClock {
+export function createSandboxClock(machine: Pick<Clock, 'now'>, settings: SettingsStore): SandboxClock {
   const turned = () => settings.read().clockTurns + 1;
   return {
     now: () => settings.read().setClock ?? machine.now(),

@@ -6,10 +6,10 @@ import { migrate } from '../disk/migrate.ts';
 import { type Database, openDatabase, requireWhole } from '../disk/open-database.ts';
 import { CrierError, createUsageError } from '../errors.ts';
 import { generateAdminToken, type Random } from './generate-keys.ts';
-import { copyRows, missingInSource, notJson, withSource } from './store/copy-rows.ts';
-import { isStoredKey, keyValues, readKeys } from './store/keys.ts';
-import { sandboxSchema } from './store/schema.ts';
-import { settingsOf } from './store/settings.ts';
+import { copyRows, findInvalidJson, findMissingColumn, runWithSource } from './store/copy-rows.ts';
+import { isStoredKey, listKeyValues, readKeys } from './store/keys.ts';
+import { createSandboxSchema } from './store/schema.ts';
+import { createSettingsStore } from './store/settings.ts';
 
 const ADVICE = 'give a file that "sandbox export" wrote';
 const OWNER_ONLY_FILE = 0o600;
@@ -76,7 +76,7 @@ function prepare(copy: string, random: Random): void {
       throw createUsageError('it is empty', ADVICE);
     migrate(
       database,
-      sandboxSchema({
+      createSandboxSchema({
         fill() {
           throw createUsageError('it holds no profile', ADVICE);
         },
@@ -100,13 +100,13 @@ function insertAdminToken(database: Database, token: string): void {
 function requireContents(database: Database): void {
   const model = openDatabase(join(dirname(database.file), 'model.db'));
   try {
-    migrate(model, sandboxSchema({ fill() {}, addAdminToken() {} }));
-    const missing = missingInSource(model, database);
+    migrate(model, createSandboxSchema({ fill() {}, addAdminToken() {} }));
+    const missing = findMissingColumn(model, database);
     if (missing !== null) throw createUsageError(`it lacks ${missing}`, ADVICE);
     const broken = database.first<{ table: string }>('pragma foreign_key_check')?.table;
     if (broken !== undefined) throw createUsageError(`rows of ${broken} refer to rows that it lacks`, ADVICE);
-    withSource(model, database.file, () => model.transaction(() => copyRows(model, { withKeys: true })));
-    const unreadable = notJson(model);
+    runWithSource(model, database.file, () => model.transaction(() => copyRows(model, { withKeys: true })));
+    const unreadable = findInvalidJson(model);
     if (unreadable !== null) throw createUsageError(`${unreadable} is not JSON`, ADVICE);
     requireKeys(model);
   } finally {
@@ -117,12 +117,12 @@ function requireContents(database: Database): void {
 function requireKeys(database: Database): void {
   try {
     readKeys(database);
-    settingsOf(database).read();
+    createSettingsStore(database).read();
   } catch (error) {
     if (error instanceof CrierError) throw error;
     throw createUsageError('its keys or its settings cannot be read', ADVICE);
   }
-  if (!keyValues(database).every(isStoredKey))
+  if (!listKeyValues(database).every(isStoredKey))
     throw createUsageError('one of its keys is no sandbox key', ADVICE);
 }
 

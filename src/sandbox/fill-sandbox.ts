@@ -29,7 +29,7 @@ export async function openContents(
 ): Promise<SandboxContents> {
   const { seedFile, random, clock } = options;
   if (seedFile !== undefined) {
-    const [{ openExportedFile }, { withSource }, { fillFromFile }] = await Promise.all([
+    const [{ openExportedFile }, { runWithSource }, { fillFromFile }] = await Promise.all([
       import('./exported-file.ts'),
       import('./store/copy-rows.ts'),
       import('./fill-from-file.ts'),
@@ -38,7 +38,7 @@ export async function openContents(
     return {
       during(work) {
         try {
-          withSource(database, exported.file, work);
+          runWithSource(database, exported.file, work);
         } finally {
           exported.close();
         }
@@ -81,7 +81,7 @@ export async function importFrom(
   engine: Engine,
   options: SandboxOptions,
 ): Promise<string | null> {
-  const [{ openExportedFile }, { copyRows, withSource }] = await Promise.all([
+  const [{ openExportedFile }, { copyRows, runWithSource }] = await Promise.all([
     import('./exported-file.ts'),
     import('./store/copy-rows.ts'),
   ]);
@@ -89,7 +89,7 @@ export async function importFrom(
   const { store } = engine;
   try {
     const kept = options.file === IN_MEMORY ? null : keepCopy(options.file, 'replaced', options.clock.now());
-    withSource(database, exported.file, () =>
+    runWithSource(database, exported.file, () =>
       commit(engine, 'reset', () => {
         const { clockTurns } = store.settings.read();
         clearStore(database);

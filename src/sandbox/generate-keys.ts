@@ -1,4 +1,4 @@
-import type { Keys } from './store/keys.ts';
+import type { SandboxKeys } from './store/keys.ts';
 
 /** Gives random bytes that nobody can guess. */
 export type Random = (bytes: number) => Uint8Array;
@@ -14,7 +14,7 @@ export function isSandboxKey(apiKey: string): boolean {
 }
 
 /** The keys of a new sandbox; what they open shows in their name, so that none is taken for a real one. */
-export function generateKeys(random: Random): Keys {
+export function generateKeys(random: Random): SandboxKeys {
   return {
     apiKey: `${API_KEY_PREFIX}${toHex(random(KEY_BYTES))}`,
     adminToken: generateAdminToken(random),

@@ -19,21 +19,21 @@ interface CallPlace {
  */
 export function findInjectedFailure(store: Store, { endpoint, network }: CallPlace): NetworkFailure | null {
   // No order is the rule, and needs no transaction.
-  if (store.faults.on(endpoint, network).length === 0) return null;
+  if (store.faults.listFor(endpoint, network).length === 0) return null;
   const drawn = store.tryTransaction(() => drawInjectedFailure(store, { endpoint, network }));
   return drawn === null ? findCertainFailure(store, { endpoint, network }) : drawn.result;
 }
 
 /** While another process holds the write lock, what comes each time comes, and is not counted. */
 function findCertainFailure(store: Store, { endpoint, network }: CallPlace): NetworkFailure | null {
-  const fault = store.faults.on(endpoint, network).find(({ probability }) => probability >= 1);
+  const fault = store.faults.listFor(endpoint, network).find(({ probability }) => probability >= 1);
   return fault === undefined ? null : toNetworkFailure(fault);
 }
 
 /** The same for a caller who holds the transaction. */
 export function drawInjectedFailure(store: Store, { endpoint, network }: CallPlace): NetworkFailure | null {
   const fault = store.faults
-    .on(endpoint, network)
+    .listFor(endpoint, network)
     .find(({ probability }) => drawOccurrence(store, probability));
   if (fault === undefined) return null;
   store.faults.use(fault);

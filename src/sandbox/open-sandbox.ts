@@ -17,9 +17,9 @@ import type { Seed } from './networks/seed.ts';
 import { fromFetch, type SandboxAnswer, type SandboxRequest, toFetch } from './sandbox-request.ts';
 import { readKeys, writeAdminToken, writeKeys, type XPair } from './store/keys.ts';
 import type { UserProfile } from './store/profiles.ts';
-import { sandboxSchema } from './store/schema.ts';
-import { compact, storeBytes } from './store/size.ts';
-import { type Store, storeOf } from './store/store.ts';
+import { createSandboxSchema } from './store/schema.ts';
+import { compact, getStoreBytes } from './store/size.ts';
+import { createStore, type Store } from './store/store.ts';
 
 export interface SandboxOptions {
   /** Where its data lives: a path, or `:memory:` for a sandbox that is gone when it is closed. */
@@ -122,7 +122,7 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
   if (options.isChecked === true && isThere(options.file)) requireWhole(options.file);
   const database = openDatabase(options.file);
   try {
-    const store = storeOf(database);
+    const store = createStore(database);
     await fill(database, store, options);
     return createSandbox(database, store, options);
   } catch (error) {
@@ -133,11 +133,11 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
 
 async function fill(database: Database, store: Store, options: SandboxOptions): Promise<void> {
   const nothing = () => {};
-  const existing = sandboxSchema({ fill: nothing, addAdminToken: nothing });
+  const existing = createSandboxSchema({ fill: nothing, addAdminToken: nothing });
   if (!isMigrationNeeded(database, existing)) return;
   const { file, random, clock } = options;
   const contents = await openContents(database, store, options);
-  const schema = sandboxSchema({
+  const schema = createSandboxSchema({
     fill() {
       writeKeys(database, generateKeys(random));
       contents.write([]);
@@ -195,7 +195,7 @@ function createSandbox(database: Database, store: Store, options: SandboxOptions
       isServed: () => isServed,
       refill: (seedFile) =>
         refill(database, engine, seedFile === undefined ? options : { ...options, seedFile }),
-      storeBytes: () => storeBytes(database),
+      storeBytes: () => getStoreBytes(database),
       compact: () => compact(database),
       exportTo: database.copyTo,
       importFrom: (from) => importFrom(from, database, engine, options),

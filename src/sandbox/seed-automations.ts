@@ -2,7 +2,7 @@ import { AUTOMATION_PLATFORM } from '../facts/automation.ts';
 import { MINUTE_MS } from '../facts/durations.ts';
 import type { Seed } from './networks/seed.ts';
 import type { ProfileIds } from './seed-posts.ts';
-import type { Entry } from './store/automations.ts';
+import type { EntryRecord } from './store/automations.ts';
 import type { Store } from './store/store.ts';
 
 interface AutomationSeeding {
@@ -23,7 +23,7 @@ export function seedAutomations({ store, seed, anchor, profileIds }: AutomationS
     ...rest
   } of seed.automations ?? []) {
     const profile = profileIds(rest.profile);
-    const account = store.accounts.of(profile, AUTOMATION_PLATFORM);
+    const account = store.accounts.findLinked(profile, AUTOMATION_PLATFORM);
     if (account === undefined) {
       throw new Error(`the seed has the automation ${rest.id} of ${rest.profile}, without an account there`);
     }
@@ -48,6 +48,6 @@ function toEntry<Type extends string>({
 }: {
   readonly id: string;
   readonly type: Type;
-}): Entry<Type> {
+}): EntryRecord<Type> {
   return { id, type, config };
 }

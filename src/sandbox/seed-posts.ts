@@ -114,7 +114,7 @@ function seedLeg({ store, seed, post, leg, profile, at }: LegSeeding): void {
 }
 
 function findConversationId(store: Store, answered: string): string {
-  return store.posts.social('twitter', answered)?.conversationId ?? answered;
+  return store.posts.findSocial('twitter', answered)?.conversationId ?? answered;
 }
 
 function findOwner(seed: Seed, post: SeedPost, leg: SeedLeg): string {
@@ -136,7 +136,7 @@ function seedComment(
   parentId: string | null,
 ): void {
   const { platform, conversationId: socialPostId } = under.copy;
-  if (under.store.users.of(platform, by) === undefined) {
+  if (under.store.users.find(platform, by) === undefined) {
     throw new Error(`the seed has a comment by ${by}, who is not on ${platform}`);
   }
   const created = under.at(minutesAgo);

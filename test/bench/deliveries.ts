@@ -15,8 +15,8 @@ import { createEngine } from '../../src/sandbox/engine/engine.ts';
 import { startEngineLoop } from '../../src/sandbox/engine/engine-loop.ts';
 import { generateHookId } from '../../src/sandbox/generate-ids.ts';
 import { seedStore } from '../../src/sandbox/seed-store.ts';
-import { sandboxSchema } from '../../src/sandbox/store/schema.ts';
-import { type Store, storeOf } from '../../src/sandbox/store/store.ts';
+import { createSandboxSchema } from '../../src/sandbox/store/schema.ts';
+import { createStore, type Store } from '../../src/sandbox/store/store.ts';
 import { REAL_TIME } from '../support/real-time.ts';
 import { median } from './measure.ts';
 import type { ReceiverOrder, ReceiverSaid } from './receiver-process.ts';
@@ -89,7 +89,7 @@ async function told(child: ChildProcess): Promise<ReceiverSaid> {
 async function delivered(receiver: Receiver): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'crier-bench-'));
   const database = openDatabase(join(folder, 'sandbox.db'));
-  const store = storeOf(database);
+  const store = createStore(database);
   fill(database, store, receiver.urls);
   const ended = Promise.withResolvers<void>();
   let left = DELIVERIES;
@@ -124,7 +124,7 @@ async function delivered(receiver: Receiver): Promise<number> {
 /** What a webhook of automations is told, to every receiver in turn. */
 function fill(database: Database, store: Store, urls: readonly string[]): void {
   const seed = () => seedStore({ store, seed: DEMO_SEED, random: randomBytes, anchor: NOW });
-  migrate(database, sandboxSchema({ fill: seed, addAdminToken() {} }));
+  migrate(database, createSandboxSchema({ fill: seed, addAdminToken() {} }));
   const owner = store.profiles.primary().id;
   store.transaction(() => {
     store.webhooks.saveProfile(owner, { secret: SECRET, previous: null, isReadable: true, updated: NOW });

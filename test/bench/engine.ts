@@ -12,8 +12,8 @@ import { createEngine } from '../../src/sandbox/engine/engine.ts';
 import { ingestAll } from '../../src/sandbox/engine/ingest.ts';
 import { runDispatches } from '../../src/sandbox/engine/run-dispatches.ts';
 import { seedStore } from '../../src/sandbox/seed-store.ts';
-import { sandboxSchema } from '../../src/sandbox/store/schema.ts';
-import { storeOf } from '../../src/sandbox/store/store.ts';
+import { createSandboxSchema } from '../../src/sandbox/store/schema.ts';
+import { createStore } from '../../src/sandbox/store/store.ts';
 import { median } from './measure.ts';
 import { type Bench, result } from './result.ts';
 
@@ -101,11 +101,11 @@ export const ENGINE: Bench = {
 
 function dispatched(): number {
   return inFile((database) => {
-    const store = storeOf(database);
+    const store = createStore(database);
     const fill = () => seedStore({ store, seed: DEMO_SEED, random: randomBytes, anchor: NOW });
-    migrate(database, sandboxSchema({ fill, addAdminToken() {} }));
+    migrate(database, createSandboxSchema({ fill, addAdminToken() {} }));
     const profile = store.profiles.primary().id;
-    const accountId = store.accounts.of(profile, 'instagram')?.id ?? '';
+    const accountId = store.accounts.findLinked(profile, 'instagram')?.id ?? '';
     store.settings.change({ dmsPerDay: PEOPLE, dmsPerHour: PEOPLE });
     let now = NOW;
     const engine = createEngine({

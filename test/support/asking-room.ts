@@ -61,7 +61,7 @@ export function askingRooms(): AskingRooms {
     opened.add(room);
     const { engine, account } = room;
     const { store } = engine;
-    const rows = () => store.activity.page({ automation: AUTOMATION, since: 0, after: null, count: 10_000 });
+    const rows = () => store.activity.page({ automation: AUTOMATION, since: 0, after: null, max: 10_000 });
     return {
       ...room,
       engage(from = 'mara') {

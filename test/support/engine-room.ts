@@ -9,8 +9,8 @@ import type { Trigger } from '../../src/facts/triggers.ts';
 import type { CrashPoint } from '../../src/sandbox/engine/crash-points.ts';
 import { createEngine, type Engine } from '../../src/sandbox/engine/engine.ts';
 import { seedStore } from '../../src/sandbox/seed-store.ts';
-import { sandboxSchema } from '../../src/sandbox/store/schema.ts';
-import { storeOf } from '../../src/sandbox/store/store.ts';
+import { createSandboxSchema } from '../../src/sandbox/store/schema.ts';
+import { createStore } from '../../src/sandbox/store/store.ts';
 import { NOW } from './small-sandbox.ts';
 import { SLIGHT_SEED } from './small-seed.ts';
 
@@ -46,8 +46,8 @@ export function engineRooms(): EngineRooms {
   const template = join(folder, 'template.db');
   const database = openDatabase(template);
   const fill = () =>
-    seedStore({ store: storeOf(database), seed: SLIGHT_SEED, random: randomBytes, anchor: NOW });
-  migrate(database, sandboxSchema({ fill, addAdminToken() {} }));
+    seedStore({ store: createStore(database), seed: SLIGHT_SEED, random: randomBytes, anchor: NOW });
+  migrate(database, createSandboxSchema({ fill, addAdminToken() {} }));
   database.close();
   let opened = 0;
   return {
@@ -74,9 +74,9 @@ interface RoomParts {
 }
 
 function roomOn(database: Database, { time, hook }: RoomParts): EngineRoom {
-  const store = storeOf(database);
+  const store = createStore(database);
   const primary = store.profiles.primary().id;
-  const account = store.accounts.of(primary, 'instagram');
+  const account = store.accounts.findLinked(primary, 'instagram');
   if (account === undefined) throw new Error('the seed has no instagram account');
   const faults: unknown[] = [];
   const engine = createEngine({

@@ -54,7 +54,7 @@ export function schedulePost(
 
 /** What stands at the networks of a post, a text each; of several on a network all of them. */
 export function copiesOf({ engine: { store } }: EngineRoom, id: string): readonly string[] {
-  return store.posts.everyCopy(id).map(({ platform, id: copy }) => {
+  return store.posts.listAllCopies(id).map(({ platform, id: copy }) => {
     return copy === 'pending' || copy === 'failed' ? `${platform} ${copy}` : platform;
   });
 }

@@ -2,16 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { migrate } from '../../src/disk/migrate.ts';
 import { openDatabase } from '../../src/disk/open-database.ts';
 import { seedStore } from '../../src/sandbox/seed-store.ts';
-import { sandboxSchema } from '../../src/sandbox/store/schema.ts';
-import { type Store, storeOf } from '../../src/sandbox/store/store.ts';
+import { createSandboxSchema } from '../../src/sandbox/store/schema.ts';
+import { createStore, type Store } from '../../src/sandbox/store/store.ts';
 import { NOW } from './small-sandbox.ts';
 import { SLIGHT_SEED } from './small-seed.ts';
 
 /** What a small sandbox remembers, in memory, without the sandbox. */
 export function smallStore(seed = SLIGHT_SEED): Store {
   const database = openDatabase(':memory:');
-  const store = storeOf(database);
+  const store = createStore(database);
   const fill = () => seedStore({ store, seed, random: randomBytes, anchor: NOW });
-  migrate(database, sandboxSchema({ fill, addAdminToken() {} }));
+  migrate(database, createSandboxSchema({ fill, addAdminToken() {} }));
   return store;
 }

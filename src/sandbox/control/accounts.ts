@@ -12,7 +12,7 @@ import { enqueueLinkChanges } from './enqueue-link-changes.ts';
 import { getAlias, requireProfile } from './require-profile.ts';
 
 const listAccounts: ControlHandler<'listAccounts'> = (_input, { store }) => ({
-  accounts: store.accounts.known().map((account) => toAccountState(account, store)),
+  accounts: store.accounts.listKnown().map((account) => toAccountState(account, store)),
 });
 
 const setAccount: ControlHandler<'setAccount'> = (change, { store, engine }) =>
@@ -20,7 +20,7 @@ const setAccount: ControlHandler<'setAccount'> = (change, { store, engine }) =>
     checkLogin(change);
     checkNetwork(change);
     const profile = requireProfile(change.profile, store);
-    const before = store.accounts.knownOf(profile.id, change.platform);
+    const before = store.accounts.findKnown(profile.id, change.platform);
     const account = applyChange(before ?? buildAccount(profile, change.platform), change);
     store.accounts.save(account);
     enqueueLinkChanges(engine, { before, after: account, change });

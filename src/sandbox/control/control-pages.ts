@@ -2,7 +2,7 @@ import type { PageQuery } from '../../facts/control-pages.ts';
 import { LIMITS } from '../../facts/limits.ts';
 import { readCursor, writeCursor } from '../page-cursor.ts';
 import { createInputFailure } from '../service-failure.ts';
-import type { PageRequest, RowPage, RowPlace } from '../store/pages.ts';
+import type { PageRequest, RowCursor, RowPage } from '../store/pages.ts';
 
 /** @throws ServiceFailure 101 for what is no cursor */
 export function toPageRequest({ order = 'oldest', limit, cursor }: PageQuery): PageRequest {
@@ -15,7 +15,7 @@ export function toPageRequest({ order = 'oldest', limit, cursor }: PageQuery): P
 }
 
 /** Cursor of a place in a list. */
-export function formatCursor({ row, at }: RowPlace): string {
+export function formatCursor({ row, at }: RowCursor): string {
   return writeCursor([row, at ?? NO_TIME]);
 }
 
@@ -32,7 +32,7 @@ export function buildPageMeta<Row extends { readonly row: number }>(
 
 const NO_TIME = -1;
 
-function readPlace(cursor: string): RowPlace {
+function readPlace(cursor: string): RowCursor {
   const [row, at] = readCursor(cursor, 2) ?? [];
   if (row === undefined || at === undefined)
     throw createInputFailure('cursor: must be a cursor of this list');

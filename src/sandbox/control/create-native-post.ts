@@ -6,7 +6,7 @@ import { newSocialPostId } from '../networks/new-post-id.ts';
 import { isRefreshDue } from '../networks/next-refresh.ts';
 import { postUrl } from '../networks/post-url.ts';
 import { createInputFailure } from '../service-failure.ts';
-import type { Account } from '../store/accounts.ts';
+import type { NetworkAccount } from '../store/accounts.ts';
 import { PLAIN_COPY, type SocialPost } from '../store/social-posts.ts';
 import type { Store } from '../store/store.ts';
 import type { ControlHandler } from './control-handler.ts';
@@ -23,7 +23,7 @@ export const createNativePost: ControlHandler<'createNativePost'> = (input, { st
   checkParts(input);
   return store.transaction(() => {
     const profile = requireProfile(input.profile, store);
-    const account = store.accounts.of(profile.id, platform);
+    const account = store.accounts.findLinked(profile.id, platform);
     if (account === undefined) {
       throw createInputFailure(
         `platform: the profile ${profile.alias} has no account on ${PLATFORMS[platform].name}`,
@@ -74,17 +74,17 @@ function checkParts({ platform, text, mediaUrls, kind, subreddit }: NativePostIn
 }
 
 /** Social Post IDs are unique on their network. */
-function generateUnusedId(store: Store, account: Account, random: Random): string {
+function generateUnusedId(store: Store, account: NetworkAccount, random: Random): string {
   for (;;) {
     const id = newSocialPostId(account.platform, account, random);
-    if (store.posts.social(account.platform, id) === undefined) return id;
+    if (store.posts.findSocial(account.platform, id) === undefined) return id;
   }
 }
 
 /** The service fetches an account at most every 10 minutes, and knows nothing of what is posted between. */
 function computeListedFrom({ platform, profile, created }: SocialPost, store: Store, now: number): number {
   const { id } = toAccountFetch(platform, profile);
-  const last = store.refreshes.of(platform, id);
+  const last = store.refreshes.find(platform, id);
   if (last === undefined || isRefreshDue(last, now) || created <= last.refreshed) return created;
   return last.next;
 }

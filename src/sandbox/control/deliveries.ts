@@ -27,7 +27,7 @@ const findDeliveries: ControlHandler<'findDeliveries'> = ({ hookIds }, { store, 
 /** @see docs/service/readings.md#U-31 */
 const redeliver: ControlHandler<'resendDelivery'> = ({ hookId }, { store, clock, allowance }) =>
   store.transaction(() => {
-    store.deliveries.resend(hookId, clock.now());
+    store.deliveries.redeliver(hookId, clock.now());
     const delivery = store.deliveries.find(hookId);
     if (delivery === undefined) {
       throw new ServiceFailure(1404, { message: `There is no delivery ${hookId}.` });

@@ -21,7 +21,7 @@ const listInbox: ControlHandler<'listInbox'> = (query, { store }) => {
       profile: getAlias(profile, store),
       to: {
         id: recipientId,
-        username: store.users.withId(AUTOMATION_PLATFORM, recipientId)?.handle ?? null,
+        username: store.users.findById(AUTOMATION_PLATFORM, recipientId)?.handle ?? null,
       },
       text,
       way,
@@ -87,11 +87,11 @@ export const effectHandlers = {
 /** What holds now, and what of it is used. */
 export function getDmLimits(store: Store, now: number): DmLimits {
   const today = toDayNumber(now);
-  const waiting = store.dmCounts.waiting();
+  const waiting = store.dmCounts.listWaiting();
   const ofToday = new Map(
     waiting.flatMap(({ day, profile, dms }) => (day === today ? [[profile, dms]] : [])),
   );
-  const counted = store.dmCounts.onDay(today);
+  const counted = store.dmCounts.listByDay(today);
   return {
     ...getDmQuotas(store),
     sentToday: Object.fromEntries(

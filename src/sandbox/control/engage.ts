@@ -13,7 +13,7 @@ import { flattenTriggers } from '../engine/trigger-matcher.ts';
 import { requireLinkedAccount } from '../handlers/automation-checks.ts';
 import { engageOn } from '../networks/instagram-engagement.ts';
 import { createInputFailure } from '../service-failure.ts';
-import type { Account } from '../store/accounts.ts';
+import type { NetworkAccount } from '../store/accounts.ts';
 import type { Automation } from '../store/automations.ts';
 import type { ControlHandler } from './control-handler.ts';
 import { requireProfile } from './require-profile.ts';
@@ -35,7 +35,7 @@ const engage: ControlHandler<'engage'> = (input, { engine }) => {
 
 interface EngageContext {
   readonly engine: Engine;
-  readonly account: Account;
+  readonly account: NetworkAccount;
   readonly at: number;
 }
 
@@ -71,7 +71,7 @@ function numberUsername(username: string | undefined, place: number): string | u
 }
 
 interface IngestedOnAccount extends IngestResult {
-  readonly account: Account;
+  readonly account: NetworkAccount;
 }
 
 function toEventResult(engine: Engine, told: IngestedOnAccount): EventResult {
@@ -79,13 +79,13 @@ function toEventResult(engine: Engine, told: IngestedOnAccount): EventResult {
   const dispatches = followed.map(({ id, automation, triggerType, keyword, dueAt }) => ({
     id,
     automationId: automation,
-    name: engine.store.automations.at(automation).name,
+    name: engine.store.automations.get(automation).name,
     triggerType,
     keyword,
     dueAt: formatIsoSeconds(dueAt),
   }));
   const { eventId, from } = notice.engagement;
-  const username = engine.store.users.withId(AUTOMATION_PLATFORM, from.id)?.handle ?? null;
+  const username = engine.store.users.findById(AUTOMATION_PLATFORM, from.id)?.handle ?? null;
   return {
     eventId,
     username,
@@ -100,7 +100,7 @@ function explainNoDispatch(
   { notice: { accountId, engagement }, toldBefore, account }: IngestedOnAccount,
 ): NonNullable<EventResult['whyNone']> {
   const deaf = toldBefore ? null : findSuppression(store, { account, engagement });
-  return store.automations.onAccount(accountId).map((automation) => ({
+  return store.automations.listByAccount(accountId).map((automation) => ({
     automationId: automation.id,
     name: automation.name,
     ...(deaf ?? { reason: findReason(automation, engagement) }),

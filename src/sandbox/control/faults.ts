@@ -16,7 +16,9 @@ const addFault: ControlHandler<'addFault'> = (
   ),
 });
 
-const listFaults: ControlHandler<'listFaults'> = (_input, { store }) => ({ faults: [...store.faults.all()] });
+const listFaults: ControlHandler<'listFaults'> = (_input, { store }) => ({
+  faults: [...store.faults.list()],
+});
 
 const clearFaults: ControlHandler<'clearFaults'> = ({ id = null }, { store }) => ({
   cleared: store.transaction(() => store.faults.clear(id)),

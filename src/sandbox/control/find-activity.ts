@@ -3,7 +3,7 @@ import type { ControlAnswer } from '../../facts/control.ts';
 import { formatIsoSeconds } from '../../rules/format-iso-seconds.ts';
 import { formatTimeOrNull } from '../format-time-or-null.ts';
 import { toActivityRecord } from '../handlers/activity-record.ts';
-import type { Unended } from '../store/dispatches.ts';
+import type { OpenDispatch } from '../store/dispatches.ts';
 import type { Store } from '../store/store.ts';
 import type { ControlHandler } from './control-handler.ts';
 import { findFitting } from './control-pages.ts';
@@ -11,19 +11,19 @@ import { findFitting } from './control-pages.ts';
 /** Rows of activity of whatever automations, what those wait for that have not ended, and whose they are. */
 export const findActivity: ControlHandler<'findActivity'> = ({ ids }, { store }) => {
   const { found: activity, rest } = findFitting(ids, (id) =>
-    store.activity.withIds([id]).map(toActivityRecord),
+    store.activity.listByIds([id]).map(toActivityRecord),
   );
   const looked = ids.slice(0, ids.length - rest.length);
   const open = activity.filter(({ completedAt }) => completedAt === null).map(({ id }) => id);
   return {
     activity,
-    waiting: store.dispatches.waiting(open).map(({ id, dueAt, ...rest }) => ({
+    waiting: store.dispatches.listOpen(open).map(({ id, dueAt, ...rest }) => ({
       id,
       dueAt: formatIsoSeconds(dueAt),
       for: getWaitReason(rest),
     })),
     callbacks: store.callbacks
-      .ofActivity(looked)
+      .listByActivity(looked)
       .map(({ at, ...rest }) => ({ ...rest, at: formatTimeOrNull(at) })),
     names: findUsernames(
       activity.map(({ recipientId }) => recipientId),
@@ -39,13 +39,13 @@ function getWaitReason({
   status,
   slot,
   awaitsCallback,
-}: Pick<Unended, 'status' | 'slot' | 'awaitsCallback'>): Waiting['for'] {
+}: Pick<OpenDispatch, 'status' | 'slot' | 'awaitsCallback'>): Waiting['for'] {
   if (awaitsCallback) return 'callback';
   if (status === 'pending') return 'jitter';
   return slot === null ? 'retry' : 'pace';
 }
 
 function findUsernames(ids: readonly string[], { users }: Store): Readonly<Record<string, string>> {
-  const found = [...new Set(ids)].map((id) => [id, users.withId(AUTOMATION_PLATFORM, id)?.handle] as const);
+  const found = [...new Set(ids)].map((id) => [id, users.findById(AUTOMATION_PLATFORM, id)?.handle] as const);
   return Object.fromEntries(found.filter((entry): entry is [string, string] => entry[1] !== undefined));
 }

@@ -14,15 +14,15 @@ const MAX_PER_PERSON = 100;
 /** What the network told, by what it calls it, or by who did it. */
 export const findEngagements: ControlHandler<'findEngagements'> = ({ eventId, username }, { store }) => {
   const personId = username === undefined ? null : findPersonId(username, store);
-  const called = eventId === undefined ? [] : store.engagements.called(eventId);
-  const done = personId === null ? [] : store.engagements.latestOf(personId, MAX_PER_PERSON);
+  const called = eventId === undefined ? [] : store.engagements.listByEventId(eventId);
+  const done = personId === null ? [] : store.engagements.listLatest(personId, MAX_PER_PERSON);
   return { personId, engagements: [...called, ...done].map((each) => toEngagementRecord(each, store)) };
 };
 
 /** Instagram writes handles in small letters; people do not. */
 function findPersonId(username: string, { users }: Store): string | null {
   const names = [username, username.toLowerCase()];
-  const found = names.map((name) => users.of(AUTOMATION_PLATFORM, name)).find((user) => user !== undefined);
+  const found = names.map((name) => users.find(AUTOMATION_PLATFORM, name)).find((user) => user !== undefined);
   return found?.id ?? null;
 }
 
@@ -35,10 +35,10 @@ function toEngagementRecord(
     profile: owner === undefined ? null : getAlias(owner.profile, store),
     engagement: addServicePostId(engagement, store),
     received: formatIsoSeconds(received),
-    dispatches: store.dispatches.ofEngagement(row).map(({ id, automation, dueAt }) => ({
+    dispatches: store.dispatches.listByEngagement(row).map(({ id, automation, dueAt }) => ({
       id,
       automationId: automation,
-      name: store.automations.at(automation).name,
+      name: store.automations.get(automation).name,
       dueAt: formatIsoSeconds(dueAt),
     })),
   };
@@ -47,6 +47,6 @@ function toEngagementRecord(
 /** The network knows nothing of the service's ids. */
 function addServicePostId(engagement: Engagement, { posts }: Store): Engagement {
   if (engagement.kind !== 'comment') return engagement;
-  const servicePostId = posts.social(AUTOMATION_PLATFORM, engagement.postId)?.postId ?? null;
+  const servicePostId = posts.findSocial(AUTOMATION_PLATFORM, engagement.postId)?.postId ?? null;
   return { ...engagement, servicePostId };
 }

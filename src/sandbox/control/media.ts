@@ -1,18 +1,18 @@
 import { ASSUMED } from '../../facts/assumed.ts';
 import type { ListedMedia } from '../../facts/media-control.ts';
 import { createInputFailure } from '../service-failure.ts';
-import type { ToldMedia } from '../store/media.ts';
+import type { KnownMedia } from '../store/media.ts';
 import type { ControlHandler } from './control-handler.ts';
 
 const listMedia: ControlHandler<'listMedia'> = (_input, { store }) => ({
-  media: store.media.all().map(toListedMedia),
+  media: store.media.list().map(toListedMedia),
 });
 
 /** What is not named stays as it was told before. */
 const setMedia: ControlHandler<'setMedia'> = ({ url, ...told }, { store }) => {
   if (Object.keys(told).length === 0) throw createInputFailure('nothing is named to be told of the file');
   return store.transaction(() => {
-    const media: ToldMedia = { url, facts: { ...store.media.of(url), ...told } };
+    const media: KnownMedia = { url, facts: { ...store.media.getFacts(url), ...told } };
     store.media.set(media);
     return { media: toListedMedia(media) };
   });
@@ -20,7 +20,7 @@ const setMedia: ControlHandler<'setMedia'> = ({ url, ...told }, { store }) => {
 
 export const mediaHandlers = { listMedia, setMedia };
 
-function toListedMedia({ url, facts }: ToldMedia): ListedMedia {
+function toListedMedia({ url, facts }: KnownMedia): ListedMedia {
   const { seconds, bytes, reachable } = ASSUMED.media;
   return {
     url,

@@ -4,7 +4,7 @@ import type { Store } from '../store/store.ts';
 
 /** @throws ServiceFailure 101 that names those there are */
 export function requireProfile(alias: string, { profiles }: Store): Profile {
-  const profile = profiles.withAlias(alias);
+  const profile = profiles.findByAlias(alias);
   if (profile !== undefined) return profile;
   const known = profiles.all().map((each) => each.alias);
   throw createInputFailure(`profile: must be one of ${known.join(', ')}, not "${alias}"`);
@@ -12,7 +12,7 @@ export function requireProfile(alias: string, { profiles }: Store): Profile {
 
 /** The alias of a profile by its number. @throws Error when there is none, which only a damaged store has */
 export function getAlias(profile: number, { profiles }: Store): string {
-  const owner = profiles.withId(profile);
+  const owner = profiles.findById(profile);
   if (owner === undefined) throw new Error(`the sandbox's data lacks the profile ${profile}`);
   return owner.alias;
 }

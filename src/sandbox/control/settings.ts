@@ -47,7 +47,7 @@ export function getSandboxState(context: ControlContext): SandboxState {
     oldestDue: getOldestDue(context),
     coming: countUpcoming(context),
     left: countSent(store),
-    held: [...store.outgoing.held(allowance)],
+    held: [...store.outbound.listBlocked(allowance)],
     allowed: allowance,
     automations: { max: PLANS[plan].activeAutomations, active: countActiveAutomations(store) },
     limits: { ...getLimits(store), dms: getDmLimits(store, clock.now()) },
@@ -58,7 +58,7 @@ export function getSandboxState(context: ControlContext): SandboxState {
 
 /** Also what left long ago, and is written down nowhere else any more. */
 function countSent(store: Store): SandboxState['left'] {
-  const { deliveries, callbacks } = store.outgoing.left();
+  const { deliveries, callbacks } = store.outbound.countSent();
   const { removedLeft } = store.settings.read();
   return {
     deliveries: deliveries + removedLeft.deliveries,
@@ -67,19 +67,19 @@ function countSent(store: Store): SandboxState['left'] {
 }
 
 function countDue({ store, clock, allowance }: ControlContext): SandboxState['due'] {
-  const { dispatches, comingPosts, outgoing } = store;
+  const { dispatches, duePosts, outbound } = store;
   const now = clock.now();
   return {
     dispatches: dispatches.countDue(now),
-    ...comingPosts.due(now),
-    ...outgoing.due(now, allowance),
+    ...duePosts.countDue(now),
+    ...outbound.countDue(now, allowance),
   };
 }
 
 /** When the next work falls due, also what is due by now; null when there is none. */
 function findNextDue({ store, allowance }: ControlContext): number | null {
-  const { next } = store.outgoing.coming(allowance);
-  return findEarliest([store.dispatches.unended().next, store.posts.nextDue(), next]);
+  const { next } = store.outbound.countPending(allowance);
+  return findEarliest([store.dispatches.summarizeOpen().next, store.posts.getNextDue(), next]);
 }
 
 function getOldestDue(context: ControlContext): SandboxState['oldestDue'] {
@@ -95,11 +95,11 @@ function getLastFault(context: ControlContext): SandboxState['lastFault'] {
 
 function countUpcoming(context: ControlContext): SandboxState['coming'] {
   const { store, allowance } = context;
-  const dispatches = store.dispatches.unended();
-  const { deliveries, callbacks } = store.outgoing.coming(allowance);
+  const dispatches = store.dispatches.summarizeOpen();
+  const { deliveries, callbacks } = store.outbound.countPending(allowance);
   return {
     dispatches: dispatches.count,
-    ...store.comingPosts.all(),
+    ...store.duePosts.countAll(),
     deliveries,
     callbacks,
     next: formatTimeOrNull(findNextDue(context)),

@@ -41,7 +41,7 @@ export async function advanceBy(
   const errands = await engine.outboundQueues();
   const doneBefore = countCompleted(errands);
   const postedBefore = { ...engine.posted };
-  const before = store.dispatches.unendedRows();
+  const before = store.dispatches.snapshotOpen();
   let seen: string | null = null;
   let waitUntil = Infinity;
   way.move(() => 0); // a real clock stops
@@ -64,7 +64,7 @@ export async function advanceBy(
   way.move(() => Infinity);
   const doneAfter = countCompleted(errands);
   return {
-    ended: store.dispatches.endedOf(before),
+    ended: store.dispatches.listEndedSince(before),
     errands: {
       callbacks: doneAfter.callbacks - doneBefore.callbacks,
       deliveries: doneAfter.deliveries - doneBefore.deliveries,
@@ -134,7 +134,7 @@ function describeForeignWork(
   errands: readonly OutboundQueue[],
   target: number,
 ): string {
-  const end = store.dispatches.nextLeaseEnd({ now: target, real: real() });
+  const end = store.dispatches.getNextLeaseEnd({ now: target, real: real() });
   const underway = errands.flatMap(({ name, listInFlight }) =>
     listInFlight(target).map((one) => `${name} ${one}`),
   );

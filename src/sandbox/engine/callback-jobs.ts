@@ -25,7 +25,7 @@ export function createCallbackJobs(
   return {
     name: 'callbacks',
     nextDue: (room) => (isAny(room) ? now() : null),
-    listInFlight: () => store.callbacks.workedOn(real()),
+    listInFlight: () => store.callbacks.listInFlight(real()),
     claim: (room) => (isAny(room) ? commit(engine, 'ask', () => claimCallbacks(engine, room)) : []),
     async run({ url, timeoutMs, request }, signal) {
       engine.crashPoint?.('before askCallback');
@@ -41,7 +41,7 @@ export function createCallbackJobs(
       return answer;
     },
     renewLeases: (taken) =>
-      store.callbacks.renew(
+      store.callbacks.renewLeases(
         taken.map(({ claim }) => claim),
         real(),
       ),
@@ -58,7 +58,7 @@ function recordCallback(
   { taken: { claim, breaker: key, isProbe }, outcome: answer }: FinishedJob<ClaimedCallback, OutboundAnswer>,
 ): void {
   const { store, now } = engine;
-  if (!store.callbacks.isHeld(claim)) return;
+  if (!store.callbacks.hasLease(claim)) return;
   const { status, ms, byAllowance, fault } = answer;
   endCallback(engine, claim, {
     message: null,
@@ -69,7 +69,7 @@ function recordCallback(
     byAllowance,
     hasLeft: fault !== 'address not allowed',
   });
-  const before = store.breakers.of(key);
+  const before = store.breakers.get(key);
   const after = updateBreaker(before, { outcome: classifyCallbackOutcome(answer), isProbe, now: now() });
   if (after !== before) store.breakers.save(key, after);
 }

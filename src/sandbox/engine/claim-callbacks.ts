@@ -5,7 +5,7 @@ import { CALLBACK_REASONS } from '../../rules/judge-callback.ts';
 import type { SigningSecret } from '../../rules/signature.ts';
 import { findSigningSecret } from '../find-signing-secret.ts';
 import type { BreakerKey } from '../store/breakers.ts';
-import type { AskedCallback, WaitingCallback } from '../store/callbacks.ts';
+import type { CallbackClaim, WaitingCallback } from '../store/callbacks.ts';
 import { buildFiredTrigger } from './build-fired-trigger.ts';
 import { type DispatchContext, loadDispatchContext } from './dispatch-context.ts';
 import { endCallbackUnanswered } from './end-callback.ts';
@@ -16,7 +16,7 @@ import { getStopReason } from './preflight.ts';
 
 /** A callback that somebody here asks. */
 export interface ClaimedCallback extends OutboundJob {
-  readonly claim: AskedCallback;
+  readonly claim: CallbackClaim;
   readonly url: string;
   readonly timeoutMs: number;
   readonly request: CallbackRequest;
@@ -29,8 +29,8 @@ export interface ClaimedCallback extends OutboundJob {
 export function canClaimCallback({ store, real }: Engine, { ofAddress, left }: QueueCapacity): boolean {
   const { callbacks } = store;
   return (
-    callbacks.addresses().some((address) => (left.get(address) ?? ofAddress) > 0) ||
-    callbacks.abandoned(real()).length > 0
+    callbacks.listWaitingAddresses().some((address) => (left.get(address) ?? ofAddress) > 0) ||
+    callbacks.listAbandoned(real()).length > 0
   );
 }
 
@@ -40,7 +40,7 @@ export function canClaimCallback({ store, real }: Engine, { ofAddress, left }: Q
  */
 export function claimCallbacks(engine: Engine, room: QueueCapacity): readonly ClaimedCallback[] {
   const { store, real } = engine;
-  for (const key of store.callbacks.abandoned(real())) {
+  for (const key of store.callbacks.listAbandoned(real())) {
     endCallbackUnanswered(engine, key, { reason: CALLBACK_REASONS.interrupted, hasLeft: true });
   }
   return orderFairly(engine, room).flatMap((waiting) => {
@@ -54,9 +54,9 @@ function orderFairly(
   { store }: Engine,
   { most, ofAddress, left, spare }: QueueCapacity,
 ): readonly WaitingCallback[] {
-  const turns = store.callbacks.addresses().flatMap((address) => {
+  const turns = store.callbacks.listWaitingAddresses().flatMap((address) => {
     const free = left.get(address) ?? ofAddress;
-    const waiting = free <= 0 ? [] : store.callbacks.waitingAt(address, Math.min(free, most));
+    const waiting = free <= 0 ? [] : store.callbacks.listWaiting(address, Math.min(free, most));
     return waiting.map((callback, place) => ({ callback, turn: ofAddress - free + place }));
   });
   return turns
@@ -82,10 +82,10 @@ function tryClaimCallback(engine: Engine, waiting: WaitingCallback): ClaimedCall
 function claimCallback(engine: Engine, waiting: WaitingCallback): ClaimedCallback | null {
   const { store, now, real } = engine;
   const { profile, url, address, timeoutMs } = waiting;
-  const work = loadDispatchContext(engine, store.dispatches.at(waiting.dispatch));
+  const work = loadDispatchContext(engine, store.dispatches.get(waiting.dispatch));
   if (getStopReason(work) !== null) {
-    store.callbacks.forget(waiting);
-    store.dispatches.goOn(waiting.dispatch, now());
+    store.callbacks.remove(waiting);
+    store.dispatches.resume(waiting.dispatch, now());
     return null;
   }
   const signing = getCallbackSecret(work);
@@ -94,7 +94,7 @@ function claimCallback(engine: Engine, waiting: WaitingCallback): ClaimedCallbac
     return null;
   }
   const breaker = { profile, origin: new URL(url).origin };
-  const passage = checkBreaker(store.breakers.of(breaker), { now: now(), real: real() });
+  const passage = checkBreaker(store.breakers.get(breaker), { now: now(), real: real() });
   if (passage.kind === 'refused') {
     endCallbackUnanswered(engine, waiting, { reason: CALLBACK_REASONS.openBreaker });
     return null;
@@ -102,7 +102,7 @@ function claimCallback(engine: Engine, waiting: WaitingCallback): ClaimedCallbac
   const request = buildRequest(work, waiting, signing);
   const isProbe = passage.kind === 'probe';
   if (isProbe) store.breakers.save(breaker, passage.breaker);
-  const asked = store.callbacks.take(waiting, { at: work.now, real: real() });
+  const asked = store.callbacks.claim(waiting, { at: work.now, real: real() });
   return { address, claim: asked, url, timeoutMs, request, breaker, isProbe };
 }
 
@@ -111,7 +111,7 @@ function buildRequest(
   { place }: WaitingCallback,
   signing: Parameters<typeof buildCallbackRequest>[1]['signing'],
 ): CallbackRequest {
-  const action = engine.store.actionResults.of(dispatch.row).find((each) => each.place === place);
+  const action = engine.store.actionResults.list(dispatch.row).find((each) => each.place === place);
   if (action === undefined) throw new Error('a callback of no action');
   return buildCallbackRequest(buildFiredTrigger(dispatch, engagement, action.actionId), { at: now, signing });
 }

@@ -5,7 +5,7 @@ import { isAllowed } from '../../rules/private-allowlist.ts';
 import { describeAllowingRun } from '../describe-requirement.ts';
 import { generateDeliveryId } from '../generate-ids.ts';
 import type { Delivery } from '../store/deliveries.ts';
-import type { Lanes, TakenDelivery } from '../store/delivery-queue.ts';
+import type { AddressFilter, ClaimedDelivery } from '../store/delivery-queue.ts';
 import type { BlockedDelivery } from './attempt-report.ts';
 import { commit } from './commit.ts';
 import type { Engine } from './engine.ts';
@@ -28,7 +28,7 @@ export function claimDeliveries(
   engine: Engine,
   outbound: Outbound,
   room: QueueCapacity,
-): readonly TakenDelivery[] {
+): readonly ClaimedDelivery[] {
   const next = getNextDeliveryTime(engine, outbound, room);
   if (next === null || next > engine.now()) return [];
   const held: Delivery[] = [];
@@ -46,22 +46,22 @@ interface ClaimOptions extends QueueCapacity {
   readonly held: Delivery[];
 }
 
-function claimDue(engine: Engine, outbound: Outbound, room: ClaimOptions): readonly TakenDelivery[] {
+function claimDue(engine: Engine, outbound: Outbound, room: ClaimOptions): readonly ClaimedDelivery[] {
   const { deliveryQueue: queue } = engine.store;
   const now = engine.now();
-  queue.freeDead(engine.real());
+  queue.releaseExpired(engine.real());
   const freeAt = (address: string) => room.left.get(address) ?? room.ofAddress;
   const addresses = queue
-    .dueAddresses(toAddressFilter(room, outbound.allowed), { now, most: room.most })
+    .listDueAddresses(toAddressFilter(room, outbound.allowed), { now, most: room.most })
     .toSorted((one, other) => freeAt(other) - freeAt(one));
-  const taken: TakenDelivery[] = [];
+  const taken: ClaimedDelivery[] = [];
   for (const [place, address] of addresses.entries()) {
     const spare = room.spare - taken.length;
     const share = Math.max(room.left.has(address) ? 0 : 1, Math.ceil(spare / (addresses.length - place)));
     const most = Math.min(share, freeAt(address), room.most - taken.length);
     if (most <= 0) break;
     taken.push(...claimForAddress(engine, outbound, { address, most, now, held: room.held }));
-    queue.settle(address);
+    queue.refreshAddress(address);
   }
   return taken;
 }
@@ -76,14 +76,14 @@ function claimForAddress(
   { store, random, real }: Engine,
   { allowed }: Outbound,
   { address, most, now, held }: AddressClaim,
-): readonly TakenDelivery[] {
+): readonly ClaimedDelivery[] {
   const { deliveryQueue: queue } = store;
-  const due = queue.dueOf(address, { now, most, withHeld: allowed.includes(address) });
+  const due = queue.listDue(address, { now, max: most, withBlocked: allowed.includes(address) });
   return due.flatMap((delivery) => {
     if (isReachable(delivery.url, allowed)) {
       return [queue.take(delivery, { deliveryId: generateDeliveryId(random), at: now, real: real() })];
     }
-    queue.hold(delivery);
+    queue.block(delivery);
     held.push(delivery);
     return [];
   });
@@ -99,7 +99,7 @@ function isReachable(url: string, allowed: Outbound['allowed']): boolean {
   return checkPublicUrl(url) === null || isAllowed(url, allowed);
 }
 
-function toAddressFilter({ left }: QueueCapacity, allowed: Outbound['allowed']): Lanes {
+function toAddressFilter({ left }: QueueCapacity, allowed: Outbound['allowed']): AddressFilter {
   const those = (isFull: boolean) =>
     [...left].filter(([, free]) => free <= 0 === isFull).map(([address]) => address);
   return { full: those(true), busy: those(false), allowed };

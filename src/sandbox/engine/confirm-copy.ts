@@ -1,7 +1,7 @@
 import { newSocialPostId } from '../networks/new-post-id.ts';
 import { commentFirst } from '../publish/first-comment.ts';
 import { TIKTOK } from '../publish/told-post.ts';
-import type { PlacedPost } from '../store/social-posts.ts';
+import type { StoredSocialPost } from '../store/social-posts.ts';
 import type { Engine } from './engine.ts';
 import { enqueueTikTokPublished } from './enqueue-post-events.ts';
 
@@ -11,17 +11,17 @@ import { enqueueTikTokPublished } from './enqueue-post-events.ts';
  * @see docs/service/posts.md#POST-02
  * @see docs/service/comments.md#COM-19
  */
-export function confirmCopy(engine: Engine, copy: PlacedPost): void {
+export function confirmCopy(engine: Engine, copy: StoredSocialPost): void {
   if (copy.about.fails === true) failCopy(engine, copy);
   else confirmPublished(engine, copy);
 }
 
 /** What was to be commented first has waited for the id. */
-function confirmPublished(engine: Engine, copy: PlacedPost): void {
+function confirmPublished(engine: Engine, copy: StoredSocialPost): void {
   const { store, random } = engine;
   const { platform, profile, postId, row, about } = copy;
-  const account = store.accounts.knownOf(profile, platform);
-  const post = postId === null ? undefined : store.posts.of(profile, postId);
+  const account = store.accounts.findKnown(profile, platform);
+  const post = postId === null ? undefined : store.posts.find(profile, postId);
   if (account === undefined || post === undefined) throw new Error('a copy of nobody');
   const id = newSocialPostId(platform, account, random);
   store.posts.changeSocial(row, { id, resolvesAt: null, about });
@@ -31,6 +31,6 @@ function confirmPublished(engine: Engine, copy: PlacedPost): void {
 }
 
 /** It is not published, and nobody is told: there is no id. */
-export function failCopy({ store }: Engine, { row, about }: PlacedPost): void {
+export function failCopy({ store }: Engine, { row, about }: StoredSocialPost): void {
   store.posts.changeSocial(row, { id: TIKTOK.failed, resolvesAt: null, about });
 }

@@ -8,7 +8,7 @@ import { buildDeliveryRequest, type WebhookRequest } from '../../rules/build-del
 import { UNSENT_REASONS } from '../../rules/decide-after-attempt.ts';
 import type { SigningSecret } from '../../rules/signature.ts';
 import { findSigningSecret } from '../find-signing-secret.ts';
-import type { TakenDelivery } from '../store/delivery-queue.ts';
+import type { ClaimedDelivery } from '../store/delivery-queue.ts';
 import { claimDeliveries, getNextDeliveryTime } from './claim-deliveries.ts';
 import type { Engine } from './engine.ts';
 import type { OutboundJobKind } from './outbound-queue.ts';
@@ -24,15 +24,15 @@ import { USER_AGENT } from './user-agent.ts';
 export function createDeliveryJobs(
   engine: Engine,
   outbound: Outbound,
-): OutboundJobKind<TakenDelivery, DeliveryAnswer> {
+): OutboundJobKind<ClaimedDelivery, DeliveryAnswer> {
   const { deliveryQueue: queue } = engine.store;
   return {
     name: 'deliveries',
     nextDue: (room) => getNextDeliveryTime(engine, outbound, room),
-    listInFlight: (target) => queue.workedOn({ now: target, real: engine.real() }),
+    listInFlight: (target) => queue.listInFlight({ now: target, real: engine.real() }),
     claim: (room) => claimDeliveries(engine, outbound, room),
     run: (taken, signal) => deliver({ engine, outbound, signal }, taken),
-    renewLeases: (taken) => queue.renew(taken, engine.real()),
+    renewLeases: (taken) => queue.renewLeases(taken, engine.real()),
     record: (done) => recordDeliveries(engine, outbound, done),
   };
 }
@@ -48,7 +48,7 @@ interface SendContext {
  *
  * @throws CrierError what a person can mend, such as a full disk: then it was none
  */
-async function deliver(delivering: SendContext, taken: TakenDelivery): Promise<DeliveryAnswer> {
+async function deliver(delivering: SendContext, taken: ClaimedDelivery): Promise<DeliveryAnswer> {
   try {
     return await sendAttempt(delivering, taken);
   } catch (fault) {
@@ -73,7 +73,7 @@ const buildUnsentAnswer = (fault: DeliveryAnswer['fault']): DeliveryAnswer => ({
  */
 async function sendAttempt(
   { engine, outbound, signal }: SendContext,
-  taken: TakenDelivery,
+  taken: ClaimedDelivery,
 ): Promise<DeliveryAnswer> {
   const { owner, url, at } = taken;
   const signing = findSigningSecret(engine.store, owner, at);
@@ -100,11 +100,11 @@ async function sendAttempt(
  */
 function buildRequest(
   { store }: Engine,
-  taken: TakenDelivery,
+  taken: ClaimedDelivery,
   signing: Exclude<SigningSecret, { readonly kind: 'unreadable' }>,
 ): WebhookRequest {
   const { profile, attempt, deliveryId, at } = taken;
-  const about = store.profiles.withId(profile);
+  const about = store.profiles.findById(profile);
   if (about === undefined) throw new Error('a delivery about nobody');
   const timeStamp = Math.floor(at / SECOND_MS);
   const { refId, title } = about;

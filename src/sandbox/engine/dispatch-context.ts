@@ -1,7 +1,7 @@
 import type { Engagement } from '../../facts/engagement.ts';
 import type { StoredAction } from '../store/action-results.ts';
 import type { Automation } from '../store/automations.ts';
-import type { ClaimKey } from '../store/dedup-claims.ts';
+import type { DedupKey } from '../store/dedup-claims.ts';
 import type { Dispatch } from '../store/dispatches.ts';
 import type { Engine } from './engine.ts';
 
@@ -17,12 +17,12 @@ export interface DispatchContext {
 
 export function loadDispatchContext(engine: Engine, dispatch: Dispatch): DispatchContext {
   const { store } = engine;
-  const { engagement } = store.engagements.at(dispatch.engagement);
+  const { engagement } = store.engagements.get(dispatch.engagement);
   return {
     engine,
     dispatch,
     engagement,
-    automation: store.automations.at(dispatch.automation),
+    automation: store.automations.get(dispatch.automation),
     now: engine.now(),
   };
 }
@@ -40,6 +40,6 @@ export function getEffectKey({ id }: Dispatch, { actionId }: Pick<StoredAction, 
 export function getDedupKey(
   { automation, recipientId }: Dispatch,
   { actionId }: Pick<StoredAction, 'actionId'>,
-): ClaimKey {
+): DedupKey {
   return { automation, actionId, recipientId };
 }

@@ -38,7 +38,7 @@ export function countDmsLeft(
   { profile, day }: { readonly profile: number; readonly day: number },
 ): number {
   const { perDay, perDayOfProfile } = getDmQuotas(store);
-  const sent = store.dmCounts.onDay(day);
+  const sent = store.dmCounts.listByDay(day);
   const all = sent.reduce((sum, each) => sum + each.sent, 0);
   const own = sent.find((each) => each.profile === profile)?.sent ?? 0;
   return Math.min(perDay - all, perDayOfProfile - own);

@@ -3,8 +3,8 @@ import type { Engine } from './engine.ts';
 
 /** Writes down what came of a callback; its dispatch goes on. The caller holds the transaction. */
 export function endCallback({ store, now }: Engine, key: CallbackKey, end: CallbackEnd): void {
-  store.callbacks.answer(key, end);
-  store.dispatches.goOn(key.dispatch, now());
+  store.callbacks.recordAnswer(key, end);
+  store.dispatches.resume(key.dispatch, now());
 }
 
 /** The same, where nobody answered. @param hasLeft whether it may have been asked all the same */

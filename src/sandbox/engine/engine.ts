@@ -88,7 +88,7 @@ export function createEngine(parts: EngineOptions): Engine {
 
 /** When the next dispatch or post falls due that may be run, in the sandbox's time; null when there is none. */
 export function getNextDueTime({ store, real }: Engine): number | null {
-  return findEarliest([store.dispatches.nextDue(real()), store.posts.nextDue()]);
+  return findEarliest([store.dispatches.getNextDue(real()), store.posts.getNextDue()]);
 }
 
 /** Looks, and holds nobody up. */

@@ -5,7 +5,7 @@ import { buildMessageEvent } from '../../rules/build-message-event.ts';
 import { createConversationId } from '../../rules/create-conversation-id.ts';
 import { findWebhook } from '../find-webhook.ts';
 import { type DmOrder, sentMessageId } from '../networks/instagram-messages.ts';
-import type { Account } from '../store/accounts.ts';
+import type { NetworkAccount } from '../store/accounts.ts';
 import type { Store } from '../store/store.ts';
 import type { DispatchContext } from './dispatch-context.ts';
 import type { Engine } from './engine.ts';
@@ -15,7 +15,7 @@ const platform = AUTOMATION_PLATFORM;
 
 /** What came in, and on which account. */
 interface IncomingEngagement {
-  readonly account: Account;
+  readonly account: NetworkAccount;
   readonly engagement: Engagement;
   readonly received: number;
 }
@@ -48,7 +48,7 @@ type CommentEngagement = Extract<Engagement, { readonly commentId: string }>;
 function buildIncomingComment({ posts }: Store, engagement: CommentEngagement) {
   const { commentId: id, text, from } = engagement;
   const mediaId = engagement.kind === 'comment' ? engagement.postId : engagement.storyId;
-  const post = posts.social(platform, mediaId);
+  const post = posts.findSocial(platform, mediaId);
   const kind = post?.kind ?? (engagement.kind === 'comment' ? 'post' : 'story');
   return buildCommentEvent({ postId: post?.postId ?? null, id, text, from, media: { id: mediaId, kind } });
 }
@@ -59,10 +59,10 @@ type MessageEngagement = Exclude<Engagement, CommentEngagement>;
  * A reaction goes by its own id and not by that of the message reacted to: receivers know a message by its id and its
  * kind, and two reactions to one message are two. What the account itself does is sent, and not received.
  */
-function buildIncomingMessage({ users }: Store, account: Account, engagement: MessageEngagement) {
+function buildIncomingMessage({ users }: Store, account: NetworkAccount, engagement: MessageEngagement) {
   const { kind, from, eventId: id } = engagement;
   const isOwn = from.id === account.id;
-  const person = users.withId(platform, from.id);
+  const person = users.findById(platform, from.id);
   const name = isOwn ? account.displayName : (person?.name ?? null);
   return buildMessageEvent({
     subAction: kind === 'reaction' ? 'reactionCreated' : 'messageCreated',
@@ -89,7 +89,7 @@ export function enqueueSentDm(
   const occasion = { profile: automation.profile, action: 'messages' } as const;
   const webhook = findWebhook(engine.store, occasion);
   if (webhook === null) return;
-  const account = engine.store.accounts.knownOf(automation.profile, platform);
+  const account = engine.store.accounts.findKnown(automation.profile, platform);
   const event = buildMessageEvent({
     subAction: 'messageCreated',
     type: 'sent',

@@ -6,7 +6,7 @@ import {
 import { toPostRecord } from '../handlers/post-record.ts';
 import { postUrl } from '../networks/post-url.ts';
 import type { Post } from '../store/posts.ts';
-import type { PlacedPost } from '../store/social-posts.ts';
+import type { StoredSocialPost } from '../store/social-posts.ts';
 import type { Engine } from './engine.ts';
 import { enqueueEvent } from './enqueue-event.ts';
 
@@ -38,7 +38,7 @@ export function enqueueScheduled(context: PostEventContext, post: Post): void {
 export function enqueueTikTokPublished(
   context: PostEventContext,
   post: Post,
-  { platform, id, about }: PlacedPost,
+  { platform, id, about }: StoredSocialPost,
 ): void {
   const { idShare = '', isVideo = false } = about;
   const video = { idShare, isVideo, postUrl: postUrl(platform, id) };
@@ -53,7 +53,7 @@ export function enqueueTikTokPublished(
 
 /** As its record tells of it now. */
 function toProcessedPost({ store }: PostEventContext, post: Post): ProcessedPost {
-  const profile = store.profiles.withId(post.profile);
+  const profile = store.profiles.findById(post.profile);
   if (profile === undefined) throw new Error('a post of nobody');
-  return toPostRecord(post, store.posts.copies(post.id), profile);
+  return toPostRecord(post, store.posts.listCopies(post.id), profile);
 }

@@ -13,7 +13,7 @@ export function fillActionTemplate(
   { engine, dispatch, engagement, automation }: DispatchContext,
   template: unknown,
 ): string | null {
-  const account = engine.store.accounts.knownOf(automation.profile, AUTOMATION_PLATFORM);
+  const account = engine.store.accounts.findKnown(automation.profile, AUTOMATION_PLATFORM);
   const sender = { username: account?.username ?? null, name: account?.displayName ?? null };
   const { keyword, triggerType } = dispatch;
   const values = buildTemplateValues(engagement, { sender, keyword, triggerType });

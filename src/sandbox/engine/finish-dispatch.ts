@@ -55,7 +55,7 @@ function enqueueCompleted(
  * `fire_webhook` is not told how it ended either.
  */
 function shouldSendCompleted({ engine, dispatch, automation }: DispatchContext): boolean {
-  const ran = engine.store.actionResults.of(dispatch.row);
+  const ran = engine.store.actionResults.list(dispatch.row);
   if (ran.some(hasFailedWithoutWebhook)) return false;
   const actions = ran.length > 0 ? ran : automation.actions;
   return actions.some(({ type, config }) => type === 'fire_webhook' && config['sendCompletedEvent'] === true);

@@ -3,7 +3,7 @@ import type { Engagement } from '../../facts/engagement.ts';
 import { LIMITS } from '../../facts/limits.ts';
 import type { Match } from '../../rules/match-trigger.ts';
 import type { Random } from '../generate-keys.ts';
-import type { Account } from '../store/accounts.ts';
+import type { NetworkAccount } from '../store/accounts.ts';
 import type { Automation } from '../store/automations.ts';
 import { commit } from './commit.ts';
 import type { Engine } from './engine.ts';
@@ -19,7 +19,7 @@ export interface EngagementNotice {
 }
 
 /** A dispatch that follows from a notice. */
-export type EngagementDispatch = ReturnType<Engine['store']['dispatches']['ofEngagement']>[number];
+export type EngagementDispatch = ReturnType<Engine['store']['dispatches']['listByEngagement']>[number];
 
 /**
  * Takes in what the network tells: the event, and a dispatch of each automation that it fires, are written in one
@@ -64,7 +64,7 @@ export function ingestAll(
       const known = engine.store.engagements.find(accountId, engagement.eventId);
       const row =
         known?.row ?? recordEngagement(engine, { notice, account: accounts.get(accountId), audience });
-      const followed = engine.store.dispatches.ofEngagement(row);
+      const followed = engine.store.dispatches.listByEngagement(row);
       return { notice, toldBefore: known !== undefined, followed };
     });
   });
@@ -72,7 +72,7 @@ export function ingestAll(
 
 interface NewEngagement {
   readonly notice: EngagementNotice;
-  readonly account: Account | undefined;
+  readonly account: NetworkAccount | undefined;
   readonly audience: WebhookLookup;
 }
 

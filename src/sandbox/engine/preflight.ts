@@ -1,6 +1,6 @@
 import type { ActionType } from '../../facts/actions.ts';
 import { PLANS } from '../../facts/plans.ts';
-import type { Entry } from '../store/automations.ts';
+import type { EntryRecord } from '../store/automations.ts';
 import type { Store } from '../store/store.ts';
 import { toDayNumber } from './calendar.ts';
 import { getDedupWindowMs, isInsideDedupWindow } from './dedup.ts';
@@ -26,7 +26,7 @@ export function runPreflight(work: DispatchContext): boolean {
   }
   if (engagement.from.id === automation.accountId) {
     for (const action of listPlannedActions(work)) addActionResult(work, action, 'skipped');
-    const told = engine.store.actionResults.of(dispatch.row).map(toActionResultFields);
+    const told = engine.store.actionResults.list(dispatch.row).map(toActionResultFields);
     finishDispatch(work, { status: 'skipped', errorDetails: 'it came from your own account', told });
     return false;
   }
@@ -48,7 +48,7 @@ export function getStopReason({ engine, dispatch, automation }: DispatchContext)
   return automations ? null : `the plan ${name} has no automations`;
 }
 
-interface PlannedAction extends Entry<ActionType> {
+interface PlannedAction extends EntryRecord<ActionType> {
   readonly place: number;
 }
 
@@ -68,7 +68,7 @@ function applyDedupWindows(work: DispatchContext): boolean {
 }
 
 function isDeduplicated({ engine, dispatch, now }: DispatchContext, { id, config }: PlannedAction): boolean {
-  const acceptedAt = engine.store.dedupClaims.acceptedAt(getDedupKey(dispatch, { actionId: id }));
+  const acceptedAt = engine.store.dedupClaims.findAcceptedAt(getDedupKey(dispatch, { actionId: id }));
   return isInsideDedupWindow(acceptedAt, getDedupWindowMs(config), now);
 }
 
@@ -90,7 +90,7 @@ function applyDailyCap(
     });
     return false;
   }
-  if (dms > 0) engine.store.dmCounts.charge(day, profile, dms);
+  if (dms > 0) engine.store.dmCounts.chargeDay(day, profile, dms);
   for (const action of actions)
     addActionResult(work, action, running.has(action) ? 'pending' : 'deduplicated');
   return true;

@@ -39,7 +39,7 @@ export async function prune(
     let count = { rows: 0, bytes: 0 };
     for (let after: number | null = 0; after !== null && signal?.aborted !== true; ) {
       const from: number = after;
-      const slice = store.transaction(() => store.retention.slice(kind, from, bound, isDry));
+      const slice = store.transaction(() => store.retention.pruneSlice(kind, from, bound, isDry));
       count = { rows: count.rows + slice.rows, bytes: count.bytes + slice.bytes };
       after = slice.next;
       await nextTurn();

@@ -9,7 +9,7 @@ import { getEventKind } from '../../rules/get-event-kind.ts';
 import { isAllowed, isRefusedByUrl } from '../../rules/private-allowlist.ts';
 import { describeRequirement } from '../describe-requirement.ts';
 import { INTERRUPTED } from '../store/attempts.ts';
-import type { Became, TakenDelivery } from '../store/delivery-queue.ts';
+import type { ClaimedDelivery, DeliveryTransition } from '../store/delivery-queue.ts';
 import type { AttemptReport } from './attempt-report.ts';
 import { commit } from './commit.ts';
 import type { Engine } from './engine.ts';
@@ -20,14 +20,14 @@ export interface DeliveryAnswer extends Pick<OutboundAnswer, 'status' | 'byAllow
   readonly fault: OutboundAnswer['fault'] | (typeof UNSENT_REASONS)[keyof typeof UNSENT_REASONS];
 }
 
-type FinishedAttempt = FinishedJob<TakenDelivery, DeliveryAnswer>;
+type FinishedAttempt = FinishedJob<ClaimedDelivery, DeliveryAnswer>;
 
 /** Writes down how attempts ended. Who lost one meanwhile leaves it alone. */
 export function recordDeliveries(engine: Engine, outbound: Outbound, done: readonly FinishedAttempt[]): void {
   const { deliveryQueue: queue } = engine.store;
   const recorded = commit(engine, 'delivered', () =>
     done
-      .filter(({ taken }) => queue.holds(taken))
+      .filter(({ taken }) => queue.hasLease(taken))
       .map((attempt) =>
         recordAttempt(engine, outbound, { attempt, transition: decideTransition(engine, outbound, attempt) }),
       ),
@@ -38,7 +38,7 @@ export function recordDeliveries(engine: Engine, outbound: Outbound, done: reado
 
 interface AttemptTransition {
   readonly attempt: FinishedAttempt;
-  readonly transition: Became;
+  readonly transition: DeliveryTransition;
 }
 
 function recordAttempt(
@@ -55,7 +55,11 @@ function recordAttempt(
   return { hookId, action, type: getEventKind(event), attempt, at, status, error, state, nextAt, awaits };
 }
 
-function decideTransition(engine: Engine, outbound: Outbound, { taken, outcome }: FinishedAttempt): Became {
+function decideTransition(
+  engine: Engine,
+  outbound: Outbound,
+  { taken, outcome }: FinishedAttempt,
+): DeliveryTransition {
   const { tries } = taken;
   const dueAt = Math.min(taken.dueAt ?? Infinity, engine.now()); // the clock may have been set back
   // nobody knows how it ended: it is no attempt of the schedule
@@ -81,7 +85,7 @@ function wasRefused({ fault }: DeliveryAnswer): boolean {
  * @see docs/service/readings.md#U-07
  * @see docs/safety.md#S9
  */
-function mayBeAllowed({ store }: Engine, { allowed }: Outbound, taken: TakenDelivery): boolean {
+function mayBeAllowed({ store }: Engine, { allowed }: Outbound, taken: ClaimedDelivery): boolean {
   return !isAllowed(taken.url, allowed) && store.deliveryQueue.wasAllowed(taken);
 }
 

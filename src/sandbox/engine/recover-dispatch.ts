@@ -50,7 +50,7 @@ export function revertClaim(taken: Dispatch): Dispatch {
 type Recovery = (engine: Engine, taken: Dispatch) => DispatchOutcome;
 
 function runIfLeased(engine: Engine, taken: Dispatch, resort: Recovery): DispatchOutcome {
-  return engine.store.dispatches.keep(taken, engine.real()) ? resort(engine, taken) : { kind: 'lost' };
+  return engine.store.dispatches.renewLease(taken, engine.real()) ? resort(engine, taken) : { kind: 'lost' };
 }
 
 function retryLater(engine: Engine, taken: Dispatch, notAsked: PreparedDm | null): DispatchOutcome {
@@ -60,7 +60,7 @@ function retryLater(engine: Engine, taken: Dispatch, notAsked: PreparedDm | null
     failDispatch(loadDispatchContext(engine, taken));
     return { kind: 'ended' };
   }
-  engine.store.dispatches.wait(taken.row, engine.now() + wait, taken.retries + 1);
+  engine.store.dispatches.defer(taken.row, engine.now() + wait, taken.retries + 1);
   return { kind: 'waits' };
 }
 
@@ -69,7 +69,7 @@ const INTERNAL_ERROR = 'a fault of the sandbox itself, each time it was tried';
 /** @see docs/service/webhooks.md#HOOK-18 */
 function failDispatch(work: DispatchContext): void {
   const { actionResults } = work.engine.store;
-  for (const action of actionResults.of(work.dispatch.row)) {
+  for (const action of actionResults.list(work.dispatch.row)) {
     if (action.status === 'attempting') failWithUnknownOutcome(work, action);
     if (action.status === 'pending')
       failAction(work, action, { errorDetails: INTERNAL_ERROR, messageSource: null });
@@ -88,7 +88,7 @@ const forceFail: Recovery = ({ store, now }, { row }) => {
 /** So that what is behind it runs. */
 const deferDispatch: Recovery = ({ store, now }, { row, retries }) => {
   const wait = Math.max(...ASSUMED.dispatchRetryWaitsMs);
-  store.dispatches.wait(row, now() + wait, retries);
+  store.dispatches.defer(row, now() + wait, retries);
   return { kind: 'waits' };
 };
 
@@ -96,7 +96,7 @@ const deferDispatch: Recovery = ({ store, now }, { row, retries }) => {
 function releaseUnsentDm(engine: Engine, taken: Dispatch, notAsked: PreparedDm): void {
   const resort: Recovery = () => {
     undoAttempt(loadDispatchContext(engine, taken), notAsked);
-    engine.store.dispatches.wait(taken.row, taken.dueAt, taken.retries);
+    engine.store.dispatches.defer(taken.row, taken.dueAt, taken.retries);
     return { kind: 'waits' };
   };
   try {

@@ -8,6 +8,6 @@ import type { Store } from '../store/store.ts';
  * @see docs/service/readings.md#U-41
  */
 export function rescheduleDms({ dmCounts, actionResults, dispatches }: Store, now: number): void {
-  dmCounts.freeSlots(now);
-  for (const dispatch of actionResults.freeSlots()) dispatches.makeDue(dispatch, now);
+  dmCounts.releaseSlots(now);
+  for (const dispatch of actionResults.releaseSlots()) dispatches.reschedule(dispatch, now);
 }

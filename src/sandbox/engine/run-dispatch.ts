@@ -37,7 +37,7 @@ export function claimNextDispatch(
   engine: Engine,
   onClaimed?: (taken: Dispatch) => void,
 ): ClaimedDispatch | null {
-  const taken = engine.store.dispatches.take({ now: engine.now(), real: engine.real() });
+  const taken = engine.store.dispatches.claimNext({ now: engine.now(), real: engine.real() });
   if (taken === undefined) return null;
   onClaimed?.(taken);
   return { dispatch: taken, step: startDispatch(loadDispatchContext(engine, taken)) };
@@ -45,7 +45,7 @@ export function claimNextDispatch(
 
 /** The first step of a dispatch, or the first after others had begun it. */
 function startDispatch(work: DispatchContext): DispatchStep {
-  const before = work.engine.store.actionResults.of(work.dispatch.row);
+  const before = work.engine.store.actionResults.list(work.dispatch.row);
   if (before.length === 0 && !runPreflight(work)) return { kind: 'ended' };
   for (const action of before) {
     if (action.status === 'attempting') failWithUnknownOutcome(work, action);
@@ -61,10 +61,10 @@ function startDispatch(work: DispatchContext): DispatchStep {
  */
 function stopDispatch(work: DispatchContext, errorDetails: string): DispatchOutcome {
   const { actionResults } = work.engine.store;
-  for (const action of actionResults.of(work.dispatch.row)) {
+  for (const action of actionResults.list(work.dispatch.row)) {
     if (action.status === 'pending') skipAction(work, action, errorDetails);
   }
-  const status = deriveOverallStatus(actionResults.of(work.dispatch.row).map(toEnding));
+  const status = deriveOverallStatus(actionResults.list(work.dispatch.row).map(toEnding));
   finishDispatch(work, { status, errorDetails: status === 'skipped' ? errorDetails : null, told: null });
   return { kind: 'ended' };
 }
@@ -80,7 +80,7 @@ export function resumeAfterDm(
   { dispatch, step }: ClaimedDispatch<PreparedDm>,
   answer: DmAnswer,
 ): DispatchStep {
-  if (!engine.store.dispatches.keep(dispatch, engine.real())) return { kind: 'lost' };
+  if (!engine.store.dispatches.renewLease(dispatch, engine.real())) return { kind: 'lost' };
   const work = loadDispatchContext(engine, dispatch);
   recordDmAnswer(work, step, answer);
   return runActions(work);
@@ -93,13 +93,13 @@ export function resumeAfterDm(
  */
 function runActions(work: DispatchContext): DispatchStep {
   const { engine, dispatch } = work;
-  for (const action of engine.store.actionResults.of(dispatch.row)) {
+  for (const action of engine.store.actionResults.list(dispatch.row)) {
     if (action.status !== 'pending') continue;
     if (action.type === 'send_dm') {
       const step = prepareDm(work, action);
       if (step.kind === 'order') return step;
       if (step.kind === 'wait') {
-        engine.store.dispatches.wait(dispatch.row, step.until, dispatch.retries);
+        engine.store.dispatches.defer(dispatch.row, step.until, dispatch.retries);
         return { kind: 'waits' };
       }
       if (step.kind === 'ask') {
@@ -113,7 +113,7 @@ function runActions(work: DispatchContext): DispatchStep {
 }
 
 function endDispatch(work: DispatchContext): DispatchOutcome {
-  const results = work.engine.store.actionResults.of(work.dispatch.row);
+  const results = work.engine.store.actionResults.list(work.dispatch.row);
   const status = deriveOverallStatus(results.map(toEnding));
   const told = status === 'deduplicated' ? [] : results.map(toActionResultFields);
   finishDispatch(work, { status, errorDetails: findErrorDetails(results, status), told });

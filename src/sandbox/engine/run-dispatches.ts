@@ -130,7 +130,7 @@ function sendIfLeased(
   { store, now, real }: Engine,
   { dispatch, step }: ClaimedDispatch<PreparedDm>,
 ): DmAnswer | 'lost' {
-  return store.dispatches.keep(dispatch, real()) ? sendDm(store, step.request, now()) : 'lost';
+  return store.dispatches.renewLease(dispatch, real()) ? sendDm(store, step.request, now()) : 'lost';
 }
 
 /** What fails may be the next one's: what is known of this one is then written down alone. */

@@ -1,6 +1,6 @@
 import { CrierError } from '../../errors.ts';
 import type { Post } from '../store/posts.ts';
-import type { PlacedPost } from '../store/social-posts.ts';
+import type { StoredSocialPost } from '../store/social-posts.ts';
 import { commit } from './commit.ts';
 import { confirmCopy, failCopy } from './confirm-copy.ts';
 import type { Engine } from './engine.ts';
@@ -8,9 +8,9 @@ import { failPost, forceFailPost, type PublishedDuePost, publishDuePost } from '
 
 /** Whether a post is to be seen to now, before any dispatch: what falls due at the same moment comes after it. */
 export function isPostNext({ store, now, real }: Engine): boolean {
-  const post = store.posts.nextDue();
+  const post = store.posts.getNextDue();
   if (post === null || post > now()) return false;
-  const dispatch = store.dispatches.nextDue(real());
+  const dispatch = store.dispatches.getNextDue(real());
   return dispatch === null || post <= dispatch;
 }
 
@@ -42,8 +42,8 @@ export function runDuePosts(engine: Engine, mayContinue: () => boolean): number 
 /** @returns what was published, if anything: another process may have come first */
 function runNextPost(engine: Engine): readonly PublishedDuePost[] {
   const { store, now } = engine;
-  const post = store.posts.firstDue(now());
-  const copy = store.posts.firstResolving(now());
+  const post = store.posts.findFirstDue(now());
+  const copy = store.posts.findFirstResolving(now());
   if (copy !== undefined && (post?.dueAt ?? Infinity) >= (copy.resolvesAt ?? 0)) {
     engine.posted.confirmations += tryConfirm(engine, copy);
     return [];
@@ -56,7 +56,7 @@ function runNextPost(engine: Engine): readonly PublishedDuePost[] {
 
 function tryPublish(engine: Engine, { profile, id, dueAt }: Post): readonly PublishedDuePost[] {
   const whileDue = (way: (engine: Engine, post: Post) => PublishedDuePost) => {
-    const post = engine.store.posts.of(profile, id);
+    const post = engine.store.posts.find(profile, id);
     return post === undefined || post.dueAt !== dueAt ? [] : [way(engine, post)];
   };
   try {
@@ -67,9 +67,9 @@ function tryPublish(engine: Engine, { profile, id, dueAt }: Post): readonly Publ
 }
 
 /** @returns how many were seen to: none where another process came first */
-function tryConfirm(engine: Engine, { postId, row, resolvesAt }: PlacedPost): number {
-  const whileOpen = (way: (engine: Engine, copy: PlacedPost) => void) => {
-    const copies = postId === null ? [] : engine.store.posts.everyCopy(postId);
+function tryConfirm(engine: Engine, { postId, row, resolvesAt }: StoredSocialPost): number {
+  const whileOpen = (way: (engine: Engine, copy: StoredSocialPost) => void) => {
+    const copies = postId === null ? [] : engine.store.posts.listAllCopies(postId);
     const copy = copies.find((each) => each.row === row && each.resolvesAt === resolvesAt);
     if (copy === undefined) return 0;
     way(engine, copy);

@@ -22,7 +22,7 @@ export function scheduleDm(work: DispatchContext, action: StoredAction): DmSched
   const day = toDayNumber(now);
   if (action.chargedDay !== null && action.chargedDay !== day && !moveCharge(work, action.chargedDay)) {
     if (action.slot !== null)
-      work.engine.store.dmCounts.freeSlot(work.automation.accountId, action.slot, 'reserved');
+      work.engine.store.dmCounts.releaseSlot(work.automation.accountId, action.slot, 'reserved');
     return { until: (day + 1) * DAY_MS, chargedDay: action.chargedDay, slot: null };
   }
   const slot = claimSlot(work, action);
@@ -34,8 +34,8 @@ function moveCharge({ engine, automation, now }: DispatchContext, from: number):
   const { profile } = automation;
   const day = toDayNumber(now);
   if (countDmsLeft(engine.store, { profile, day }) < 1) return false;
-  engine.store.dmCounts.charge(from, profile, -1);
-  engine.store.dmCounts.charge(day, profile, 1);
+  engine.store.dmCounts.chargeDay(from, profile, -1);
+  engine.store.dmCounts.chargeDay(day, profile, 1);
   return true;
 }
 
@@ -44,7 +44,7 @@ function claimSlot({ engine, automation, now }: DispatchContext, { slot }: Store
   const { dmCounts } = engine.store;
   const { accountId } = automation;
   const { perHour } = getDmQuotas(engine.store);
-  if (slot !== null && (slot > now || dmCounts.inHour(accountId, now) < perHour)) return slot;
-  if (slot !== null) dmCounts.freeSlot(accountId, slot, 'reserved');
+  if (slot !== null && (slot > now || dmCounts.countInHour(accountId, now) < perHour)) return slot;
+  if (slot !== null) dmCounts.releaseSlot(accountId, slot, 'reserved');
   return dmCounts.reserveSlot(accountId, now, perHour);
 }

@@ -183,7 +183,7 @@ function releaseQuota(work: DispatchContext, action: StoredAction): void {
   const { engine, dispatch, automation } = work;
   releaseSendQuota(work, action);
   if (action.chargedDay === null) return;
-  engine.store.dmCounts.charge(action.chargedDay, automation.profile, -1);
+  engine.store.dmCounts.chargeDay(action.chargedDay, automation.profile, -1);
   engine.store.actionResults.change(dispatch.row, action.place, { chargedDay: null });
 }
 
@@ -194,7 +194,7 @@ function releaseSendQuota({ engine, dispatch, automation }: DispatchContext, act
   const { chargedMonth: month, slot } = action;
   if (month !== null) dmCounts.chargeMonth({ accountId, month, recipientId: dispatch.recipientId }, -1);
   // The month is counted when the network is asked, and not before.
-  if (slot !== null) dmCounts.freeSlot(accountId, slot, month === null ? 'reserved' : 'sent');
+  if (slot !== null) dmCounts.releaseSlot(accountId, slot, month === null ? 'reserved' : 'sent');
   actionResults.change(dispatch.row, action.place, { chargedMonth: null, slot: null });
 }
 
@@ -215,8 +215,8 @@ function getMonthlyLimitReason({
   const { dmCounts } = engine.store;
   const { accountId } = automation;
   const month = toMonthNumber(now);
-  if (dmCounts.inMonth(accountId, month) < perMonth) return null;
-  if (dmCounts.isKnown({ accountId, month, recipientId: dispatch.recipientId })) return null;
+  if (dmCounts.countInMonth(accountId, month) < perMonth) return null;
+  if (dmCounts.hasConversation({ accountId, month, recipientId: dispatch.recipientId })) return null;
   return `the monthly conversation limit of ${perMonth} is reached, and the recipient is new`;
 }
 

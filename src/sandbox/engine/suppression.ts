@@ -1,13 +1,13 @@
 import { AUTOMATION_PLATFORM } from '../../facts/automation.ts';
 import type { Engagement } from '../../facts/engagement.ts';
 import { PLANS } from '../../facts/plans.ts';
-import type { Account } from '../store/accounts.ts';
+import type { NetworkAccount } from '../store/accounts.ts';
 import type { Store } from '../store/store.ts';
 
 /** What keeps an engagement from every automation of its account, whatever they wait for. */
 interface AccountEngagement {
   /** Undefined: it is not linked any more. */
-  readonly account: Pick<Account, 'automations'> | undefined;
+  readonly account: Pick<NetworkAccount, 'automations'> | undefined;
   readonly engagement: Engagement;
 }
 
@@ -38,6 +38,9 @@ export function findSuppression(
 }
 
 /** The account that the network tells of, linked or not. */
-export function findInstagramAccount({ accounts }: Pick<Store, 'accounts'>, id: string): Account | undefined {
-  return accounts.known().find((each) => each.platform === AUTOMATION_PLATFORM && each.id === id);
+export function findInstagramAccount(
+  { accounts }: Pick<Store, 'accounts'>,
+  id: string,
+): NetworkAccount | undefined {
+  return accounts.listKnown().find((each) => each.platform === AUTOMATION_PLATFORM && each.id === id);
 }

@@ -22,7 +22,7 @@ export function resolveTextSource(
 ): MessageTextSource {
   if (config['messageUrl'] === undefined)
     return { messageSource: 'template', callbackText: null, reason: null };
-  const callback = engine.store.callbacks.of({ dispatch: dispatch.row, place });
+  const callback = engine.store.callbacks.find({ dispatch: dispatch.row, place });
   if (callback?.state !== 'answered') return { messageSource: null, callbackText: null, reason: null };
   const { message, reason } = callback;
   return message === null

@@ -20,10 +20,10 @@ export interface CachedMatcher extends TriggerMatcher {
 
 /** The active automations of an account, prepared once, and again when any was changed, by whatever process. */
 export function getTriggerMatcher({ store, matcherCache }: Engine, accountId: string): TriggerMatcher {
-  const revision = store.automations.revision();
+  const revision = store.automations.getRevision();
   const known = matcherCache.get(accountId);
   if (known?.revision === revision) return known;
-  const automations = store.automations.onAccount(accountId).filter(({ active }) => active);
+  const automations = store.automations.listByAccount(accountId).filter(({ active }) => active);
   const listeners = { revision, automations, match: compileTriggers(automations.map(flattenTriggers)) };
   matcherCache.set(accountId, listeners);
   return listeners;

@@ -1,7 +1,7 @@
 import { accountFailure } from '../networks/account-failure.ts';
 import type { NetworkFailure } from '../networks/network-failure.ts';
 import { ServiceFailure } from '../service-failure.ts';
-import type { Account } from '../store/accounts.ts';
+import type { NetworkAccount } from '../store/accounts.ts';
 import type { HandlerContext } from './handler.ts';
 
 const platform = 'instagram';
@@ -17,7 +17,7 @@ const platform = 'instagram';
  */
 export function checkAudioAccount(context: HandlerContext, refusal: 239 | 517): void {
   const { store, profile, xPair } = context;
-  const account = store.accounts.of(profile.id, platform);
+  const account = store.accounts.findLinked(profile.id, platform);
   const failure =
     context.orderedFailure(platform) ??
     (account?.login === 'direct' ? DIRECT_LOGIN : null) ??
@@ -35,7 +35,7 @@ export function checkAudioAccount(context: HandlerContext, refusal: 239 | 517): 
  * @see docs/service/audio.md#search, #AUD-05
  */
 export function refuseDirectLogin({ store, profile }: Pick<HandlerContext, 'store' | 'profile'>): void {
-  if (store.accounts.of(profile.id, platform)?.login !== 'direct') return;
+  if (store.accounts.findLinked(profile.id, platform)?.login !== 'direct') return;
   const { code, ...facts } = DIRECT_LOGIN;
   throw new ServiceFailure(code, { platform, ...facts });
 }
@@ -46,7 +46,10 @@ const DIRECT_LOGIN: NetworkFailure = {
   message: 'Audio needs Instagram linked through a Facebook page; this account was linked directly.',
 };
 
-function findAudioRefusal({ permission, standing }: Account, refusal: 239 | 517): NetworkFailure | null {
+function findAudioRefusal(
+  { permission, standing }: NetworkAccount,
+  refusal: 239 | 517,
+): NetworkFailure | null {
   if (permission === 'missing')
     return { code: 425, message: 'The Instagram account lacks the permission for audio; link it again.' };
   if (standing === 'restricted')

@@ -3,7 +3,7 @@ import { PLANS } from '../../facts/plans.ts';
 import { type AutomationFaultOptions, findAutomationFaults } from '../../rules/find-automation-faults.ts';
 import { type BodyFault, buildFaultDetails } from '../../rules/find-body-faults.ts';
 import { ServiceFailure } from '../service-failure.ts';
-import type { Account } from '../store/accounts.ts';
+import type { NetworkAccount } from '../store/accounts.ts';
 import type { Automation } from '../store/automations.ts';
 import type { HandlerContext } from './handler.ts';
 
@@ -16,14 +16,14 @@ const platform = AUTOMATION_PLATFORM;
  * @see docs/service/readings.md#U-26
  */
 export function checkFeature({ store, profile }: HandlerContext): void {
-  if (store.accounts.knownOf(profile.id, platform)?.automations === 'off') {
+  if (store.accounts.findKnown(profile.id, platform)?.automations === 'off') {
     throw new ServiceFailure(472, { platform });
   }
 }
 
 /** @throws ServiceFailure 469 when it is not there, deleted, or another profile's; rules AUT-16, AUT-17, reading U-25 */
 export function requireAutomation(id: string, { store, profile }: HandlerContext): Automation {
-  const automation = store.automations.of(profile.id, id);
+  const automation = store.automations.find(profile.id, id);
   if (automation === undefined) throw new ServiceFailure(469, { id });
   return automation;
 }
@@ -54,13 +54,16 @@ function getBodyRules(context: HandlerContext): Omit<AutomationFaultOptions, 'ki
 
 /** @see docs/service/audio.md#publish */
 function listUnsupportedTriggers({ store, profile }: HandlerContext) {
-  const state = store.accounts.knownOf(profile.id, platform)?.automations;
+  const state = store.accounts.findKnown(profile.id, platform)?.automations;
   return state === 'documented' ? (['story_comment'] as const) : [];
 }
 
 /** @throws ServiceFailure 471; rule AUT-18 */
-export function requireLinkedAccount({ store, profile }: Pick<HandlerContext, 'store' | 'profile'>): Account {
-  const account = store.accounts.of(profile.id, platform);
+export function requireLinkedAccount({
+  store,
+  profile,
+}: Pick<HandlerContext, 'store' | 'profile'>): NetworkAccount {
+  const account = store.accounts.findLinked(profile.id, platform);
   if (account === undefined) throw new ServiceFailure(471, { platform });
   return account;
 }

@@ -1,7 +1,7 @@
 import { AUTOMATION_PLATFORM } from '../../facts/automation.ts';
 import { formatIsoSeconds } from '../../rules/format-iso-seconds.ts';
 import { formatTimeOrNull } from '../format-time-or-null.ts';
-import type { Automation, Entry } from '../store/automations.ts';
+import type { Automation, EntryRecord } from '../store/automations.ts';
 
 /** An automation without its triggers and actions. @see docs/service/automations.md#list */
 function toAutomationSummary(automation: Automation) {
@@ -38,6 +38,6 @@ export function toAutomationRecord(automation: Automation) {
 }
 
 /** The fields of an entry are under `config` and beside it: the contract shows either form, and clients read one of them. */
-function toEntryRecord({ id, type, config }: Entry) {
+function toEntryRecord({ id, type, config }: EntryRecord) {
   return { ...config, id, type, active: true, config };
 }

@@ -27,7 +27,7 @@ export interface Draft {
  * @see docs/service/posts.md#body, #response
  */
 export function readDraft(body: PostBody, { store, profile, now }: HandlerContext): Draft {
-  const linked = store.accounts.linked(profile.id).map(({ platform }) => platform);
+  const linked = store.accounts.listLinked(profile.id).map(({ platform }) => platform);
   const platforms = listPostNetworks(body, linked);
   const faults = findPostFaults(body, { platforms, now });
   const fault = faults.find(({ effect }) => effect === 'request');

@@ -4,7 +4,7 @@ import { commentRecords } from '../networks/comment-records.ts';
 import { legFailure } from '../networks/leg-failure.ts';
 import type { NetworkPost } from '../networks/network-comment.ts';
 import type { CommentFields } from '../networks/network-shape.ts';
-import type { Account } from '../store/accounts.ts';
+import type { NetworkAccount } from '../store/accounts.ts';
 import type { Refresh } from '../store/refreshes.ts';
 import type { Store } from '../store/store.ts';
 import type { FailedNetworkLeg } from './failed-legs.ts';
@@ -48,14 +48,14 @@ export function readLegs(requests: readonly LegRequest[], context: HandlerContex
 /** A network that will answer. */
 interface OpenLeg {
   readonly request: LegRequest;
-  readonly account: Account;
+  readonly account: NetworkAccount;
   readonly failure: null;
 }
 
 function openLeg(request: LegRequest, context: HandlerContext): OpenLeg | FailedNetworkLeg {
   const { store, profile, xPair, now } = context;
   const { platform, id } = request;
-  const account = store.accounts.of(profile.id, platform);
+  const account = store.accounts.findLinked(profile.id, platform);
   const failure =
     context.orderedFailure(platform) ??
     legFailure({ ...request, account, xPair, now }) ??
@@ -75,7 +75,7 @@ function mapServiceIds(
 ): ServiceIds {
   const post = requests.find((request) => request.post !== undefined)?.post;
   if (post === undefined) return new Map();
-  const made = store.serviceComments.madeUnder(profile.id, post.postId);
+  const made = store.serviceComments.listMadeUnder(profile.id, post.postId);
   return new Map(made.map(({ id, platform, commentId }) => [`${platform} ${commentId}`, id]));
 }
 
@@ -96,7 +96,7 @@ function readLeg(
     platform,
     id: post.id,
     subreddit: post.subreddit,
-    owner: store.users.of(platform, account.username) ?? toOwner(account),
+    owner: store.users.find(platform, account.username) ?? toOwner(account),
     serviceIdOf: (commentId) => serviceIds.get(`${platform} ${commentId}`),
   };
   if (request.asked === 'comment') {
@@ -105,7 +105,7 @@ function readLeg(
   }
   if (post.conversationId !== id) return readReplies(store, { ...place, id }, { id, until });
   const most = NEWEST_COMMENTS_ONLY.includes(platform) ? LIMITS.commentsReturned : null;
-  return commentRecords(store.comments.ofPost({ platform, id, until, most }), place);
+  return commentRecords(store.comments.listByPost({ platform, id, until, most }), place);
 }
 
 interface CommentQuery {
@@ -120,11 +120,11 @@ interface CommentQuery {
  */
 function readComment(store: Store, place: NetworkPost, asked: CommentQuery): readonly CommentFields[] {
   const { platform } = place;
-  const comment = store.comments.withReplies({ platform, ...asked });
+  const comment = store.comments.findWithReplies({ platform, ...asked });
   if (comment === undefined) return [];
   const { parentId } = comment;
   const parent =
-    parentId === null ? undefined : store.comments.withReplies({ ...asked, platform, id: parentId });
+    parentId === null ? undefined : store.comments.findWithReplies({ ...asked, platform, id: parentId });
   return commentRecords([comment], place, parent);
 }
 
@@ -134,10 +134,10 @@ function readComment(store: Store, place: NetworkPost, asked: CommentQuery): rea
  * @see docs/service/comments.md#COM-17
  */
 function readReplies(store: Store, place: NetworkPost, asked: CommentQuery): readonly CommentFields[] {
-  const comment = store.comments.withReplies({ platform: place.platform, ...asked });
+  const comment = store.comments.findWithReplies({ platform: place.platform, ...asked });
   return comment === undefined ? [] : commentRecords(comment.replies.toReversed(), place, comment);
 }
 
-function toOwner({ id, username, displayName }: Account): NetworkPost['owner'] {
+function toOwner({ id, username, displayName }: NetworkAccount): NetworkPost['owner'] {
   return { id, handle: username, name: displayName };
 }

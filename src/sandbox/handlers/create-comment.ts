@@ -31,9 +31,9 @@ function targetPost(
   { platforms, mediaUrls }: CreateCommentBody,
   { store, profile }: HandlerContext,
 ): CommentTargets {
-  if (store.posts.of(profile.id, id) === undefined)
+  if (store.posts.find(profile.id, id) === undefined)
     throw createNotFoundFailure(id, 'The post id was not found.');
-  const held = store.posts.copies(id);
+  const held = store.posts.listCopies(id);
   if (held.length === 0) throw createNotFoundFailure(id, 'The post is on no network.');
   const targets = listWriteTargets({
     id,

@@ -1,7 +1,7 @@
 import { getDeletionNetwork } from '../../facts/comment-writes.ts';
 import { CommentPlatform } from '../../facts/platforms.ts';
 import type { NetworkFailure } from '../networks/network-failure.ts';
-import type { Comments } from '../store/comments.ts';
+import type { CommentStore } from '../store/comments.ts';
 import type { Store } from '../store/store.ts';
 import { createOverallFailure, type FailedNetworkLeg, isSome, toLegError } from './failed-legs.ts';
 import { findLegOfComment } from './find-legs.ts';
@@ -60,9 +60,9 @@ function selectComments(
   // The body's schema wants one network here, out of those that have comments.
   if (body.searchPlatformId === true)
     return [{ platform: CommentPlatform.parse(getDeletionNetwork(body)), id }];
-  const isPost = store.posts.of(profile.id, id) !== undefined;
+  const isPost = store.posts.find(profile.id, id) !== undefined;
   const copies = isPost
-    ? store.serviceComments.underPost(profile.id, id)
+    ? store.serviceComments.listUnderPost(profile.id, id)
     : requireServiceComment(id, context).copies;
   return copies.map(({ platform, commentId }) => ({ platform, id: commentId }));
 }
@@ -78,7 +78,7 @@ function deleteOn(
   const comments: DeletedComment[] = [];
   for (const { id, text } of known) {
     // what stands below one of these went with it
-    const isGone = comments.length > 0 && there.postOf(platform, id) === undefined;
+    const isGone = comments.length > 0 && there.findPostId(platform, id) === undefined;
     const failed = isGone ? null : deleteComment({ platform, id }, context);
     if (failed !== null) return { comments, failed };
     comments.push({ id, text });
@@ -106,11 +106,11 @@ function findForeignFailure(leg: ReadyLeg, { comments }: Store): NetworkFailure 
   return { code: 328, message: 'TikTok lets an account delete its own comments alone.' };
 }
 
-function findWithReplies({ withReplies }: Comments, { platform, id }: CommentReference) {
-  return withReplies({ platform, id, until: Number.MAX_SAFE_INTEGER });
+function findWithReplies({ findWithReplies }: CommentStore, { platform, id }: CommentReference) {
+  return findWithReplies({ platform, id, until: Number.MAX_SAFE_INTEGER });
 }
 
-function findText(comments: Comments, comment: CommentReference): string {
+function findText(comments: CommentStore, comment: CommentReference): string {
   return findWithReplies(comments, comment)?.text ?? '';
 }
 

@@ -30,7 +30,7 @@ export function deleteOne(id: string, deletion: Deletion, context: HandlerContex
 export function deleteScheduled(id: string, context: HandlerContext): object | null {
   const { store, profile } = context;
   const done = store.transaction(() => {
-    const post = store.posts.of(profile.id, id);
+    const post = store.posts.find(profile.id, id);
     return post !== undefined && isScheduled(post) ? deleteIn(id, { isMarkedOnly: false }, context) : null;
   });
   return throwFailure(done);
@@ -49,12 +49,12 @@ export function isScheduled(post: Post): boolean {
 
 function deleteIn(id: string, { isMarkedOnly }: Deletion, context: HandlerContext): object {
   const { store, profile } = context;
-  const post = store.posts.of(profile.id, id);
+  const post = store.posts.find(profile.id, id);
   if (post === undefined) throw new ServiceFailure(114, { id, message: 'The post id was not found.' });
   if (post.about.status === 'deleted') {
     throw new ServiceFailure(383, { id, message: 'The post was deleted before.' });
   }
-  const copies = store.posts.copies(id).filter((copy) => copy.id !== TIKTOK.failed);
+  const copies = store.posts.listCopies(id).filter((copy) => copy.id !== TIKTOK.failed);
   if (copies.length > 0 && isMarkedOnly) {
     throw new ServiceFailure(382, {
       id,
@@ -89,6 +89,6 @@ function deletePublished(post: Post, copies: readonly SocialPost[], context: Han
 
 /** Whatever the clock had to do about it, it has no more. Read again: taking copies down changes the post. */
 function markPost({ id, profile }: Post, status: PostStatus | null, { store }: HandlerContext): void {
-  const post = store.posts.of(profile, id);
+  const post = store.posts.find(profile, id);
   if (post !== undefined) store.posts.change({ ...post, dueAt: null, about: { ...post.about, status } });
 }

@@ -31,7 +31,7 @@ export const deletePost: Handler<'deletePost'> = ({ body }, context) => {
 
 function listScheduledIds({ store, profile }: HandlerContext): readonly string[] {
   return store.posts
-    .unpublished(profile.id)
+    .listUnpublished(profile.id)
     .filter(isScheduled)
     .map(({ id }) => id);
 }

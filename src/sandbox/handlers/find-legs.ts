@@ -24,11 +24,11 @@ export interface LegRequest {
  * @see docs/service/comments.md#COM-07, #COM-18, #COM-20
  */
 export function findLegsOfPost(id: string, { store, profile }: HandlerContext): readonly LegRequest[] {
-  const about = store.posts.of(profile.id, id)?.about;
+  const about = store.posts.find(profile.id, id)?.about;
   if (about === undefined) {
     throw new ServiceFailure(186, { action: 'post', id, message: 'The post id was not found.' });
   }
-  const copies = store.posts.copies(id);
+  const copies = store.posts.listCopies(id);
   const removed = about.removed.filter(({ platform }) => copies.every((copy) => copy.platform !== platform));
   const legs = [
     ...copies.map((post) => ({ platform: post.platform, id: post.id, post })),
@@ -68,7 +68,7 @@ export function findLegOfSocialPost(
  */
 export function findLegsOfServiceComment(id: string, context: HandlerContext): readonly LegRequest[] | null {
   const { store, profile } = context;
-  if (store.serviceComments.of(profile.id, id) === undefined) return null;
+  if (store.serviceComments.find(profile.id, id) === undefined) return null;
   return requireServiceComment(id, context).copies.map(({ platform, commentId }) => ({
     ...findLegOfComment(platform, commentId, context),
     itself: true,
@@ -76,13 +76,13 @@ export function findLegsOfServiceComment(id: string, context: HandlerContext): r
 }
 
 export function findLegOfComment(platform: CommentPlatform, id: string, context: HandlerContext): LegRequest {
-  const postId = context.store.comments.postOf(platform, id);
+  const postId = context.store.comments.findPostId(platform, id);
   const post = postId === undefined ? undefined : findOwnPost(platform, postId, context);
   return { platform, id, asked: 'comment', post };
 }
 
 /** Another profile's post is as if it did not exist. */
 function findOwnPost(platform: CommentPlatform, id: string, { store, profile }: HandlerContext) {
-  const post = store.posts.social(platform, id);
+  const post = store.posts.findSocial(platform, id);
   return post?.profile === profile.id ? post : undefined;
 }

@@ -32,7 +32,7 @@ export function readPostProfiles(body: PostBody, { store, profile }: HandlerCont
   const named = Keys.parse(checkInput(Keys, { profileKey, profileKeys }));
   const keys = [...(named.profileKey === undefined ? [] : [named.profileKey]), ...(named.profileKeys ?? [])];
   const [first, ...others] = [...new Set(keys)].map((key) => {
-    const found = store.profiles.withKey(key);
+    const found = store.profiles.findByKey(key);
     if (found !== undefined) return found;
     throw createAccessFailure('profileKeys: no profile of this account has one of these keys');
   });

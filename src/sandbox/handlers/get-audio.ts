@@ -5,7 +5,7 @@ import type { Handler } from './handler.ts';
 /** @see docs/service/audio.md#search, #AUD-06 */
 export const getAudio: Handler<'getAudio'> = ({ params }, context) => {
   checkAudioAccount(context, 517);
-  const found = context.store.tracks.of(params.audioId);
+  const found = context.store.tracks.find(params.audioId);
   if (!found?.available) {
     throw new ServiceFailure(517, {
       platform: 'instagram',

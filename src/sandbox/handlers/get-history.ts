@@ -17,9 +17,9 @@ export const getHistory: Handler<'getHistory'> = ({ query }, context) => {
   const { from, to } = computeHistoryWindow(query, now);
   const profiles = readProfiles(query, context);
   const history = profiles
-    .flatMap((profile) => store.posts.between(profile.id, from, to).map((post) => ({ post, profile })))
+    .flatMap((profile) => store.posts.listBetween(profile.id, from, to).map((post) => ({ post, profile })))
     .sort((a, b) => b.post.created - a.post.created)
-    .map(({ post, profile }) => toPostRecord(post, store.posts.copies(post.id), { ...profile, now }))
+    .map(({ post, profile }) => toPostRecord(post, store.posts.listCopies(post.id), { ...profile, now }))
     .filter((record) => isMatch(record, query))
     .slice(0, query.limit ?? LIMITS.historyLimit.default);
   if (history.length === 0) {
@@ -41,7 +41,7 @@ export const getHistory: Handler<'getHistory'> = ({ query }, context) => {
 function readProfiles({ profileKeys }: HistoryQuery, { store, profile }: HandlerContext): readonly Profile[] {
   if (profileKeys === undefined) return [profile];
   return [...new Set(profileKeys)].map((key) => {
-    const found = store.profiles.withKey(key);
+    const found = store.profiles.findByKey(key);
     if (found !== undefined) return found;
     throw createAccessFailure('profileKeys: no profile of this account has one of these keys');
   });

@@ -16,12 +16,12 @@ import { requireWebhookAction } from './require-webhook-action.ts';
 export const getHookHistory: Handler<'getHookHistory'> = ({ query }, context) => {
   const { store, profile, now } = context;
   const { months, most, mostBytes } = HOOK_HISTORY;
-  const deliveries = store.deliveries.history({
+  const deliveries = store.deliveries.listHistory({
     profile: profile.id,
     action: query.action === undefined ? undefined : requireWebhookAction(query.action),
     since: subtractMonths(now, months),
-    most,
-    mostBytes,
+    maxRows: most,
+    maxBytes: mostBytes,
   });
   const byAction = Map.groupBy(deliveries, ({ action }) => action);
   return Object.fromEntries(
@@ -30,7 +30,7 @@ export const getHookHistory: Handler<'getHookHistory'> = ({ query }, context) =>
 };
 
 function toHookHistoryEntry(delivery: DeliveryWithAttempts, { store, allowance }: HandlerContext) {
-  const about = store.profiles.withId(delivery.profile);
+  const about = store.profiles.findById(delivery.profile);
   if (about === undefined) throw new Error(`the sandbox's data lacks the profile ${delivery.profile}`);
   const { refId, title } = about;
   return buildHistoryEntry({ ...delivery, refId, title, awaits: describeRequirement(delivery, allowance) });

@@ -6,7 +6,7 @@ import { postCounts } from '../networks/post-counts.ts';
 import { postUrl } from '../networks/post-url.ts';
 import { countFitting, readCursor, writeCursor } from '../page-cursor.ts';
 import { createInputFailure, ServiceFailure } from '../service-failure.ts';
-import type { AccountPage, PlacedPost } from '../store/social-posts.ts';
+import type { AccountPostsRequest, StoredSocialPost } from '../store/social-posts.ts';
 import type { Handler, HandlerContext } from './handler.ts';
 import { type Fetched, refreshLegs } from './refresh-legs.ts';
 import { findXAppFailure } from './x-app-failure.ts';
@@ -49,13 +49,13 @@ export const getPlatformHistory: Handler<'getPlatformHistory'> = (
 const ROWS_AT_ONCE = 25;
 
 /** As many posts as are asked for and fit into an answer, which is one at least. */
-function readPage({ store }: HandlerContext, { most, ...page }: AccountPage) {
-  const posts: PlacedPost[] = [];
+function readPage({ store }: HandlerContext, { most, ...page }: AccountPostsRequest) {
+  const posts: StoredSocialPost[] = [];
   let { after } = page;
   for (;;) {
     // One more than is given tells whether there is more.
     const rows = Math.min(ROWS_AT_ONCE, most + 1 - posts.length);
-    const found = store.posts.onAccount({ ...page, after, most: rows });
+    const found = store.posts.listByAccount({ ...page, after, most: rows });
     const together = [...posts, ...found];
     const fitting = Math.min(most, countFitting(together, LIMITS.historyBytes));
     if (fitting < together.length) return { posts: together.slice(0, fitting), hasMore: true };
@@ -68,12 +68,12 @@ function readPage({ store }: HandlerContext, { most, ...page }: AccountPage) {
 function countComments(
   { comments }: HandlerContext['store'],
   name: Platform,
-  posts: readonly PlacedPost[],
+  posts: readonly StoredSocialPost[],
   until: number,
 ): ReadonlyMap<string, number> {
   const platform = CommentPlatform.safeParse(name).data;
   if (platform === undefined) return new Map();
-  return comments.countsOf({ platform, ids: posts.map(({ id }) => id), until });
+  return comments.countByPost({ platform, ids: posts.map(({ id }) => id), until });
 }
 
 /** What the refreshes of an account's posts are counted by. */
@@ -86,7 +86,7 @@ function fetchAccount(platform: Platform, context: HandlerContext) {
   const account = toAccountFetch(platform, profile.id);
   const failure =
     context.orderedFailure(platform) ??
-    accountFailure({ platform, account: store.accounts.of(profile.id, platform), xPair }) ??
+    accountFailure({ platform, account: store.accounts.findLinked(profile.id, platform), xPair }) ??
     findXAppFailure(account, context);
   if (failure !== null) {
     const { code, ...facts } = failure;
@@ -97,7 +97,7 @@ function fetchAccount(platform: Platform, context: HandlerContext) {
   return refresh;
 }
 
-function readPlace(next: string): Pick<PlacedPost, 'created' | 'row'> {
+function readPlace(next: string): Pick<StoredSocialPost, 'created' | 'row'> {
   const [created, row] = readCursor(next, 2) ?? [];
   if (created === undefined || row === undefined) {
     throw createInputFailure('next: must be meta.pagination.next of the page before');
@@ -106,7 +106,7 @@ function readPlace(next: string): Pick<PlacedPost, 'created' | 'row'> {
 }
 
 /** Fields of our own choosing: the document names none. */
-function toNetworkPost({ platform, id, kind, text, created, subreddit, mediaUrls }: PlacedPost) {
+function toNetworkPost({ platform, id, kind, text, created, subreddit, mediaUrls }: StoredSocialPost) {
   return {
     id,
     platform,

@@ -12,9 +12,9 @@ export function getPost(
   { params: { id } }: { readonly params: { readonly id: string } },
   { store, profile, now }: HandlerContext,
 ): object {
-  const post = store.posts.of(profile.id, id);
+  const post = store.posts.find(profile.id, id);
   if (post === undefined) {
     throw new ServiceFailure(186, { action: 'post', id, message: 'The post id was not found.' });
   }
-  return toPostRecord(post, store.posts.copies(id), { ...profile, now });
+  return toPostRecord(post, store.posts.listCopies(id), { ...profile, now });
 }

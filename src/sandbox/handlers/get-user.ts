@@ -3,7 +3,7 @@ import { PLATFORMS, type Platform } from '../../facts/platforms.ts';
 import { formatIsoSeconds } from '../../rules/format-iso-seconds.ts';
 import { portrait } from '../networks/network-shape.ts';
 import { profileUrl } from '../networks/profile-url.ts';
-import type { Account } from '../store/accounts.ts';
+import type { NetworkAccount } from '../store/accounts.ts';
 import type { Handler } from './handler.ts';
 
 /** Ours: nobody reads mail there. */
@@ -15,7 +15,7 @@ const EMAIL = 'owner@sandbox.example';
  * @see docs/service/profiles.md#user
  */
 export const getUser: Handler<'getUser'> = (_input, { store, profile, usedInMonth }) => {
-  const accounts = store.accounts.linked(profile.id);
+  const accounts = store.accounts.listLinked(profile.id);
   return {
     ...(accounts.length > 0 && { activeSocialAccounts: accounts.map(({ platform }) => platform) }),
     displayNames: accounts.map((account) => toDisplayName(account, profile.created)),
@@ -27,7 +27,7 @@ export const getUser: Handler<'getUser'> = (_input, { store, profile, usedInMont
   };
 };
 
-function toDisplayName(account: Account, created: number) {
+function toDisplayName(account: NetworkAccount, created: number) {
   const { platform, id, displayName: name, username, token } = account;
   const refreshDays = REFRESH_DAYS[platform];
   return {
@@ -56,7 +56,7 @@ const REFRESH_DAYS: Readonly<Partial<Record<Platform, number>>> = {
 };
 
 /** On facebook what is linked is a page; instagram may be linked through one. */
-function hasPage({ platform, login, page }: Account): boolean {
+function hasPage({ platform, login, page }: NetworkAccount): boolean {
   if (platform === 'facebook') return true;
   return platform === 'instagram' && login === 'page' && page === 'selected';
 }

@@ -27,7 +27,7 @@ export const listActivity: Handler<'listActivity'> = ({ params: { id }, query },
     automation: id,
     since: now - LIMITS.activityLookbackMs,
     after: query.next === undefined ? null : readPlace(query.next, seal),
-    count: limit + 1,
+    max: limit + 1,
   });
   const records = found.slice(0, limit).map(toActivityRecord);
   const fitting = countFitting(records, LIMITS.historyBytes);

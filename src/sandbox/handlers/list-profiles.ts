@@ -17,7 +17,7 @@ export const listProfiles: Handler<'listProfiles'> = ({ query }, { store, now })
     .users()
     .map((profile) => ({
       profile,
-      networks: store.accounts.linked(profile.id).map(({ platform }) => platform),
+      networks: store.accounts.listLinked(profile.id).map(({ platform }) => platform),
     }))
     .filter(({ profile, networks }) => {
       if (query.title !== undefined && profile.title !== query.title) return false;

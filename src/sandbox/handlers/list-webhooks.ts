@@ -10,7 +10,7 @@ export const listWebhooks: Handler<'listWebhooks'> = (_input, { store, profile }
   const updated = store.webhooks.profile(profile.id)?.updated;
   return {
     status: 'success',
-    ...Object.fromEntries(store.webhooks.of(profile.id).map(({ action, url }) => [action, url])),
+    ...Object.fromEntries(store.webhooks.list(profile.id).map(({ action, url }) => [action, url])),
     updated: updated === undefined ? null : formatIsoSeconds(updated),
   };
 };

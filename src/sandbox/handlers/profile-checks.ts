@@ -4,7 +4,7 @@ import type { Store } from '../store/store.ts';
 
 /** @throws ServiceFailure 146 when a profile, also the Primary one, is called so */
 export function refuseTakenTitle({ profiles }: Store, title: string): void {
-  if (profiles.withTitle(title) === undefined) return;
+  if (profiles.findByTitle(title) === undefined) return;
   throw new ServiceFailure(146, { details: 'title: another profile of this account has it' });
 }
 

@@ -15,7 +15,7 @@ export function refreshLegs<Leg extends Fetched>(
   legs: readonly Leg[],
   { store, now }: Pick<HandlerContext, 'store' | 'now'>,
 ): ReadonlyMap<Leg, Refresh> {
-  const last = () => legs.map((leg) => ({ leg, refresh: store.refreshes.of(leg.platform, leg.id) }));
+  const last = () => legs.map((leg) => ({ leg, refresh: store.refreshes.find(leg.platform, leg.id) }));
   const known = last();
   if (!known.some(({ refresh }) => isRefreshDue(refresh, now))) return toRefreshMap(known);
   const refreshed = (save: (next: Refresh) => void) =>

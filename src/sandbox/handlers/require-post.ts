@@ -5,7 +5,7 @@ import type { HandlerContext } from './handler.ts';
 
 /** @throws ServiceFailure 186 when the profile has no such post; `action` is the endpoint's */
 export function requirePost(id: string, { store, profile }: Pick<HandlerContext, 'store' | 'profile'>): Post {
-  const post = store.posts.of(profile.id, id);
+  const post = store.posts.find(profile.id, id);
   if (post === undefined) throw new ServiceFailure(186, { id, message: 'The post id was not found.' });
   return post;
 }

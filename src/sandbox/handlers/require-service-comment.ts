@@ -10,7 +10,7 @@ import type { HandlerContext } from './handler.ts';
  * @see docs/service/comments.md#dialects, #COM-28
  */
 export function requireServiceComment(id: string, { store, profile }: HandlerContext): ServiceComment {
-  const comment = store.serviceComments.of(profile.id, id);
+  const comment = store.serviceComments.find(profile.id, id);
   if (comment === undefined)
     throw new ServiceFailure(186, { action: 'comments', id, message: 'The comment id was not found.' });
   if (comment.copies.length > 0) return comment;

@@ -17,7 +17,7 @@ export const retryPost: Handler<'retryPost'> = ({ body: { id } }, context) => {
   const { store, profile, now, xPair } = context;
   store.transaction(() => {
     const post = requirePost(id, context);
-    const copies = store.posts.copies(id);
+    const copies = store.posts.listCopies(id);
     const { status, platforms } = toPostRecord(post, copies, profile);
     if (status !== 'error')
       throw createInputFailure(`id: the post is ${status}; only one in error is sent again`);

@@ -10,7 +10,7 @@ export const searchAudio: Handler<'searchAudio'> = ({ query }, context) => {
   checkAudioAccount(context, 239);
   const words = foldWords(query.query).split(/\s+/);
   const found = context.store.tracks
-    .ofType(query.audioType ?? 'music')
+    .listByType(query.audioType ?? 'music')
     .filter((track) => words.every((word) => track.words.includes(word)))
     .slice(0, query.limit ?? NETWORKS_OWN_LIMIT);
   return { status: 'success', query: query.query, audio: found.map(({ track }) => track) };

@@ -12,7 +12,7 @@ import type { Handler } from './handler.ts';
 export const unlinkAccount: Handler<'unlinkAccount'> = ({ body: { platform } }, context) => {
   const { store, profile, now: at } = context;
   return store.transaction(() => {
-    const account = store.accounts.knownOf(profile.id, platform);
+    const account = store.accounts.findKnown(profile.id, platform);
     if (account?.linked !== true) throw new ServiceFailure(156, { platform });
     store.accounts.save({ ...account, linked: false });
     const event = buildSocialEvent({ type: 'unlink', because: null }, account);

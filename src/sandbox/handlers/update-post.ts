@@ -33,7 +33,7 @@ export const updatePost: Handler<'updatePost'> = ({ body }, context) => {
 
 /** Closes or opens the comments of copies that are out. @returns what is to be known of networks where that is nothing */
 function setComments(post: Post, isClosed: boolean, { store }: HandlerContext) {
-  const copies = store.posts.everyCopy(post.id);
+  const copies = store.posts.listAllCopies(post.id);
   for (const { row, platform, id, resolvesAt, about } of copies) {
     if (!PLATFORMS[platform].comments.disable) continue;
     store.posts.changeSocial(row, { id, resolvesAt, about: { ...about, commentsDisabled: isClosed } });

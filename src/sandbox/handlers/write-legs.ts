@@ -2,7 +2,7 @@ import { PLATFORMS } from '../../facts/platforms.ts';
 import { countXRequest } from '../networks/count-x-request.ts';
 import { legFailure } from '../networks/leg-failure.ts';
 import type { NetworkFailure } from '../networks/network-failure.ts';
-import type { Account } from '../store/accounts.ts';
+import type { NetworkAccount } from '../store/accounts.ts';
 import type { SocialPost } from '../store/social-posts.ts';
 import type { Store } from '../store/store.ts';
 import type { FailedNetworkLeg } from './failed-legs.ts';
@@ -15,7 +15,7 @@ export type WriteTarget = (LegRequest & { readonly failure: null }) | FailedNetw
 /** A network that will do it. */
 export interface ReadyLeg extends LegRequest {
   readonly post: SocialPost;
-  readonly account: Account;
+  readonly account: NetworkAccount;
   readonly failure: null;
 }
 
@@ -28,7 +28,7 @@ export function openWrite(target: WriteTarget, context: HandlerContext): ReadyLe
   if (target.failure !== null) return target;
   const { store, profile, xPair, now } = context;
   const { platform, id, post } = target;
-  const account = store.accounts.of(profile.id, platform);
+  const account = store.accounts.findLinked(profile.id, platform);
   const failure =
     context.orderedFailure(platform) ??
     legFailure({ ...target, account, xPair, now }) ??
@@ -50,8 +50,8 @@ export function findGoneFailure(
   const isComment = asked === 'comment' || post?.conversationId !== id;
   const isThere =
     post !== undefined &&
-    posts.social(platform, post.id) !== undefined &&
-    (!isComment || comments.postOf(platform, id) !== undefined);
+    posts.findSocial(platform, post.id) !== undefined &&
+    (!isComment || comments.findPostId(platform, id) !== undefined);
   if (isThere) return null;
   return { code: 186, message: `The ${PLATFORMS[platform].name} ${asked} id was not found.` };
 }

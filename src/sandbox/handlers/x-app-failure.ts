@@ -15,7 +15,7 @@ export function findXAppFailure(
   { platform, id }: Fetched,
   { store, now }: Pick<HandlerContext, 'store' | 'now'>,
 ): NetworkFailure | null {
-  const isDue = () => isRefreshDue(store.refreshes.of(platform, id), now);
+  const isDue = () => isRefreshDue(store.refreshes.find(platform, id), now);
   if (platform !== 'twitter' || !isDue()) return null;
   // another process may have fetched it since
   const counted = store.tryTransaction(() => (isDue() ? countXRequest(store, now) : null));

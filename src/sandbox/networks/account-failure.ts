@@ -1,13 +1,13 @@
 import { PLATFORMS, type Platform } from '../../facts/platforms.ts';
 import type { XPairSent } from '../classify-x-pair.ts';
-import type { Account } from '../store/accounts.ts';
+import type { NetworkAccount } from '../store/accounts.ts';
 import type { NetworkFailure } from './network-failure.ts';
 
 /** What decides whether a network listens to a profile. */
 export interface AccountUse {
   readonly platform: Platform;
   /** What the profile has linked there. */
-  readonly account: Account | undefined;
+  readonly account: NetworkAccount | undefined;
   readonly xPair: XPairSent;
 }
 
@@ -32,7 +32,7 @@ export function accountFailure(use: AccountUse): NetworkFailure | null {
   return unverified(account, name);
 }
 
-function failureOnX({ login, token }: Account, xPair: XPairSent): NetworkFailure | null {
+function failureOnX({ login, token }: NetworkAccount, xPair: XPairSent): NetworkFailure | null {
   if (login === 'former')
     return { code: 423, message: 'The X account is linked in the former way, which is no longer supported.' };
   if (xPair === 'foreign') {
@@ -45,7 +45,7 @@ function failureOnX({ login, token }: Account, xPair: XPairSent): NetworkFailure
   return { code: 272, message: 'X does not accept the authorization of the account.' };
 }
 
-function unverified({ standing }: Account, name: string): NetworkFailure | null {
+function unverified({ standing }: NetworkAccount, name: string): NetworkFailure | null {
   if (standing !== 'unverified') return null;
   return { code: 326, message: `${name} asks the owner of the account to verify their identity.` };
 }

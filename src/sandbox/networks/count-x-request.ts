@@ -21,7 +21,7 @@ export function xRefusal(store: Store, now: number): NetworkFailure | null {
   const { xCredits, xRateMax } = store.settings.read();
   if (xCredits !== null && xCredits <= 0)
     return { code: 416, message: 'The credits of the X app are used up.' };
-  if (xRateMax !== null && store.xApp.used(now) >= xRateMax)
+  if (xRateMax !== null && store.xApp.countUsed(now) >= xRateMax)
     return { code: 364, message: 'The X app has reached its rate limit.' };
   return null;
 }

@@ -4,7 +4,7 @@ import { ENGAGEMENTS, type Engagement } from '../../facts/engagement.ts';
 import { isOneEmoji } from '../../rules/is-one-emoji.ts';
 import type { Random } from '../generate-keys.ts';
 import { createInputFailure } from '../service-failure.ts';
-import type { Account } from '../store/accounts.ts';
+import type { NetworkAccount } from '../store/accounts.ts';
 import { PLAIN_COPY, type SocialPost } from '../store/social-posts.ts';
 import type { Store } from '../store/store.ts';
 import { madeUserId } from './made-id.ts';
@@ -29,7 +29,7 @@ export interface Doing {
 /** The simulated instagram, as one account sees it. */
 export interface Instagram {
   readonly store: Store;
-  readonly account: Account;
+  readonly account: NetworkAccount;
   readonly random: Random;
 }
 
@@ -90,10 +90,10 @@ function comment(instagram: Instagram, doing: Doing, from: Engagement['from']): 
 function knownComment({ store, account }: Instagram, doing: Doing): Engagement | null {
   const id = doing.kind.endsWith('comment') ? commentIdOf(doing) : undefined;
   if (id === undefined) return null;
-  const socialPostId = store.comments.postOf(platform, id);
+  const socialPostId = store.comments.findPostId(platform, id);
   if (socialPostId === undefined) return null;
-  const post = store.posts.social(platform, socialPostId);
-  const found = store.comments.withReplies({ platform, id, until: Number.MAX_SAFE_INTEGER });
+  const post = store.posts.findSocial(platform, socialPostId);
+  const found = store.comments.findWithReplies({ platform, id, until: Number.MAX_SAFE_INTEGER });
   if (post?.profile !== account.profile || found === undefined) {
     throw createInputFailure(`commentId: ${id} is no comment on a post of the account`);
   }
@@ -137,7 +137,7 @@ function commentIdOf({ commentId, eventId }: Doing): string | undefined {
 
 /** Whoever has the name; a new person when nobody has. */
 export function person(store: Store, username: string): NetworkUser {
-  const known = store.users.of(platform, username);
+  const known = store.users.find(platform, username);
   if (known !== undefined) return known;
   const user: NetworkUser = { id: madeUserId(platform, username), handle: username, name: username };
   store.users.add(platform, user);
@@ -162,7 +162,8 @@ function postOf({ store, account }: Instagram, id: string | undefined): SocialPo
     return newest;
   }
   const post =
-    store.posts.social(platform, id) ?? store.posts.copies(id).find((copy) => copy.platform === platform);
+    store.posts.findSocial(platform, id) ??
+    store.posts.listCopies(id).find((copy) => copy.platform === platform);
   if (post?.profile === account.profile && post.kind !== 'story') return post;
   const others = postsOf({ store, account }).filter(({ kind }) => kind !== 'story');
   const some = others.slice(0, MOST_NAMED).map((each) => each.postId ?? each.id);
@@ -178,7 +179,7 @@ const MOST_LOOKED_AT = 100;
 function postsOf({ store, account }: Pick<Instagram, 'store' | 'account'>): readonly SocialPost[] {
   const { profile } = account;
   const until = Number.MAX_SAFE_INTEGER;
-  return store.posts.onAccount({ profile, platform, until, after: null, most: MOST_LOOKED_AT });
+  return store.posts.listByAccount({ profile, platform, until, after: null, most: MOST_LOOKED_AT });
 }
 
 /** A story of the account that is not over; one that is not there yet is published at that moment. */
@@ -189,7 +190,7 @@ function storyOf(instagram: Instagram, { storyId, at }: Doing): SocialPost {
     const newest = postsOf(instagram).find((post) => post.kind === 'story' && !isOver(post));
     return newest ?? publishStory(instagram, newNumber(random), at);
   }
-  const known = store.posts.social(platform, storyId);
+  const known = store.posts.findSocial(platform, storyId);
   if (known === undefined) return publishStory(instagram, storyId, at);
   if (known.profile !== account.profile || known.kind !== 'story') {
     throw createInputFailure(`storyId: the account has no story ${storyId}`);

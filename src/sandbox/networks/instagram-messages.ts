@@ -34,12 +34,12 @@ export function sendDm(store: Store, order: DmOrder, now: number): DmAnswer {
   const refused = accountRefusal(store, order) ?? orderedRefusal(store) ?? personRefusal(store, order, now);
   if (refused !== null) return refused;
   const { commentId } = order;
-  if (commentId !== null) store.messages.answer(commentId);
+  if (commentId !== null) store.messages.recordReply(commentId);
   store.messages.add({
     ...order,
     way: commentId === null ? 'dm' : 'private_reply',
     at: now,
-    dropped: commentId !== null && store.messages.requestsOf(order.recipientId) === 'silent',
+    dropped: commentId !== null && store.messages.getRequests(order.recipientId) === 'silent',
   });
   return { status: 'sent' };
 }
@@ -52,7 +52,7 @@ export function sentMessageId(key: string): string {
 }
 
 function accountRefusal({ accounts }: Store, { profile, accountId }: DmOrder): DmAnswer | null {
-  const account = accounts.of(profile, AUTOMATION_PLATFORM);
+  const account = accounts.findLinked(profile, AUTOMATION_PLATFORM);
   const unusable = (reason: string): DmAnswer => ({ status: 'auth_error', reason });
   if (account === undefined) return unusable('the instagram account is not linked any more');
   if (account.id !== accountId) return unusable('another instagram account is linked now');
@@ -81,7 +81,7 @@ function refusal(code: number, sentence: string): DmAnswer {
 /** Who wrote to the account first is no stranger to it: message requests are about commenters alone. */
 function personRefusal(store: Store, { recipientId, commentId }: DmOrder, now: number): DmAnswer | null {
   if (commentId === null) return null;
-  const isBlocked = store.messages.requestsOf(recipientId) === 'blocked';
+  const isBlocked = store.messages.getRequests(recipientId) === 'blocked';
   const reason =
     commentRefusal(store, commentId, now) ?? (isBlocked ? 'the commenter blocks message requests' : null);
   return reason === null ? null : refusal(491, reason);
@@ -89,11 +89,11 @@ function personRefusal(store: Store, { recipientId, commentId }: DmOrder, now: n
 
 /** One private reply a comment, while it is there, and not too old. */
 function commentRefusal({ comments, messages }: Store, commentId: string, now: number): string | null {
-  const created = comments.createdAt(AUTOMATION_PLATFORM, commentId);
+  const created = comments.findCreated(AUTOMATION_PLATFORM, commentId);
   if (created === undefined) return 'the comment was deleted';
   const { privateReplyDays } = LIMITS;
   if (now - created > privateReplyDays * DAY_MS) return `the comment is older than ${privateReplyDays} days`;
-  return messages.wasAnswered(commentId)
+  return messages.hasReply(commentId)
     ? 'the comment was already replied to: one private reply per comment'
     : null;
 }

@@ -1,14 +1,16 @@
 import type { Platform } from '../../facts/platforms.ts';
 import type { Random } from '../generate-keys.ts';
 import { generateRandomText } from '../generate-random-text.ts';
-import type { Account } from '../store/accounts.ts';
+import type { NetworkAccount } from '../store/accounts.ts';
 import { ALPHANUMERIC, BASE_32, BASE_36, DIGITS } from './made-id.ts';
 
 /** Gives so many letters of an alphabet. */
 type Letters = (alphabet: string, length: number) => string;
 
 /** How each network writes the id of a post. */
-const POST_IDS: Readonly<Record<Platform, (letters: Letters, account: Pick<Account, 'id'>) => string>> = {
+const POST_IDS: Readonly<
+  Record<Platform, (letters: Letters, account: Pick<NetworkAccount, 'id'>) => string>
+> = {
   bluesky: (letters, { id }) => `at://${id}/app.bsky.feed.post/3l${letters(BASE_32, 11)}`,
   facebook: (letters, { id }) => `${id}_7${letters(DIGITS, 14)}`,
   gmb: (letters, { id }) => `${id}/localPosts/${letters(DIGITS, 19)}`,
@@ -26,6 +28,10 @@ const POST_IDS: Readonly<Record<Platform, (letters: Letters, account: Pick<Accou
 };
 
 /** An id as the network would write it, and that no other post has. */
-export function newSocialPostId(platform: Platform, account: Pick<Account, 'id'>, random: Random): string {
+export function newSocialPostId(
+  platform: Platform,
+  account: Pick<NetworkAccount, 'id'>,
+  random: Random,
+): string {
   return POST_IDS[platform]((alphabet, length) => generateRandomText(random, alphabet, length), account);
 }

@@ -1,6 +1,6 @@
 import type { CommentPlatform } from '../../facts/platforms.ts';
 import type { Random } from '../generate-keys.ts';
-import type { Account } from '../store/accounts.ts';
+import type { NetworkAccount } from '../store/accounts.ts';
 import type { SocialPost } from '../store/social-posts.ts';
 import type { Store } from '../store/store.ts';
 import { newSocialCommentId } from './new-comment-id.ts';
@@ -8,7 +8,7 @@ import { newSocialCommentId } from './new-comment-id.ts';
 /** What an account writes under a post of its own. */
 export interface OwnComment {
   readonly platform: CommentPlatform;
-  readonly account: Account;
+  readonly account: NetworkAccount;
   /** The post, or the one that began the conversation. */
   readonly post: SocialPost;
   /** The comment that is answered; null for a comment on the post. */
@@ -46,8 +46,12 @@ export function addOwnComment(store: Store, comment: OwnComment, random: Random)
 }
 
 /** The account as one of the people of its network; it need not have been among them. */
-function ownHandle(store: Store, platform: CommentPlatform, { id, username, displayName }: Account): string {
-  if (store.users.of(platform, username) === undefined) {
+function ownHandle(
+  store: Store,
+  platform: CommentPlatform,
+  { id, username, displayName }: NetworkAccount,
+): string {
+  if (store.users.find(platform, username) === undefined) {
     store.users.add(platform, { id, handle: username, name: displayName });
   }
   return username;

@@ -1,7 +1,7 @@
 import { SECOND_MS } from '../../facts/durations.ts';
 import { LIMITS } from '../../facts/limits.ts';
 import type { Platform } from '../../facts/platforms.ts';
-import type { Account } from '../store/accounts.ts';
+import type { NetworkAccount } from '../store/accounts.ts';
 import type { Leg, Refusal } from './leg.ts';
 import { hasVideo } from './media-refusal.ts';
 
@@ -17,7 +17,7 @@ export function abilityRefusal(leg: Leg): Refusal | null {
   return account === undefined ? null : (BY_NETWORK[platform]?.(leg, account) ?? null);
 }
 
-type Judge = (leg: Leg, account: Account) => Refusal | null;
+type Judge = (leg: Leg, account: NetworkAccount) => Refusal | null;
 
 const BY_NETWORK: Readonly<Partial<Record<Platform, Judge>>> = {
   facebook: (_leg, { standing }) =>
@@ -36,7 +36,7 @@ const BY_NETWORK: Readonly<Partial<Record<Platform, Judge>>> = {
   twitter: onX,
 };
 
-function onX(leg: Leg, { abilities }: Account): Refusal | null {
+function onX(leg: Leg, { abilities }: NetworkAccount): Refusal | null {
   const { options, isThread } = leg.part;
   if (options['subscribersOnly'] === true && abilities.subscriptions === 'off') {
     return refusedByX('subscribersOnly: the account has no subscriptions');
@@ -58,7 +58,7 @@ function refusedByX(details: string): Refusal {
   return { code: 111, message: 'X refused the post.', details };
 }
 
-function kindRefusal({ abilities, standing }: Account): Refusal | null {
+function kindRefusal({ abilities, standing }: NetworkAccount): Refusal | null {
   const details =
     abilities.kind === 'personal'
       ? 'a personal account cannot publish by API; it has to be a professional one'
@@ -88,14 +88,14 @@ function quotaRefusal(leg: Leg): Refusal | null {
 export function instagramPosts({ store, profile, at }: Pick<Leg, 'store' | 'profile' | 'at'>) {
   const from = at - LIMITS.instagramPosts.windowMs + 1;
   return store.posts
-    .madeBetween({ profile, platform: 'instagram', from, to: at })
+    .listMadeBetween({ profile, platform: 'instagram', from, to: at })
     .filter(({ postId }) => postId !== null);
 }
 
 /** A track has to be one that the lookup finds. @see docs/service/audio.md#AUD-07 */
 function audioRefusal({ store, part }: Leg): Refusal | null {
   const audioId = audioIdOf(part.options['audioConfiguration']);
-  if (audioId === null || store.tracks.of(audioId)?.available === true) return null;
+  if (audioId === null || store.tracks.find(audioId)?.available === true) return null;
   return {
     code: 239,
     message: 'The track is not available to this account.',

@@ -1,7 +1,7 @@
 import { drawInjectedFailure } from '../injected-failure.ts';
 import { countXRequest } from '../networks/count-x-request.ts';
 import type { NetworkFailure } from '../networks/network-failure.ts';
-import type { Account } from '../store/accounts.ts';
+import type { NetworkAccount } from '../store/accounts.ts';
 import type { Post, PostError } from '../store/posts.ts';
 import { type Leg, legsOf, type Refusal } from './leg.ts';
 import type { Publisher } from './publisher.ts';
@@ -11,7 +11,7 @@ import { TIKTOK } from './told-post.ts';
 /** A network that takes its part. */
 export interface Taken {
   readonly leg: Leg;
-  readonly account: Account;
+  readonly account: NetworkAccount;
   /** tiktok: it will not become public. */
   readonly fails: boolean;
 }

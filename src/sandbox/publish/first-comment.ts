@@ -34,7 +34,7 @@ function writeUnder(
   { comment: text, mediaUrls }: FirstComment,
 ): readonly CommentCopy[] {
   const platform = CommentPlatform.safeParse(post.platform).data;
-  const account = store.accounts.knownOf(post.profile, post.platform);
+  const account = store.accounts.findKnown(post.profile, post.platform);
   if (platform === undefined || account === undefined || !PLATFORMS[platform].comments.create) return [];
   const mediaUrl = mediaUrls?.[0] ?? null;
   const comment = { platform, account, post, answers: null, text, mediaUrl, at: now() };

@@ -6,7 +6,7 @@ import type { ComparedPost } from '../../rules/find-duplicate.ts';
 import { findPostFaults } from '../../rules/find-post-faults.ts';
 import type { PostFault } from '../../rules/post-fault.ts';
 import type { XPairSent } from '../classify-x-pair.ts';
-import type { Account } from '../store/accounts.ts';
+import type { NetworkAccount } from '../store/accounts.ts';
 import type { Post, PostError } from '../store/posts.ts';
 import type { Store } from '../store/store.ts';
 import { bodyOf } from './body-of.ts';
@@ -18,7 +18,7 @@ export interface Leg {
   readonly store: Store;
   readonly platform: Platform;
   /** What the profile has linked there. */
-  readonly account: Account | undefined;
+  readonly account: NetworkAccount | undefined;
   readonly xPair: XPairSent;
   readonly body: PostBody;
   readonly part: PostPart;
@@ -51,7 +51,7 @@ export function legsOf(
   return platforms.map((platform) => ({
     store,
     platform,
-    account: store.accounts.of(profile, platform),
+    account: store.accounts.findLinked(profile, platform),
     xPair,
     body,
     part: buildPostPart(body, platform),

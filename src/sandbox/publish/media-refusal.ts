@@ -26,7 +26,7 @@ export function mediaRefusal(leg: Leg): Refusal | null {
 function filesOf({ store, part: { mediaUrls, options } }: Leg): readonly File[] {
   const own: unknown = options['mediaUrls'];
   const more = Array.isArray(own) ? own.filter((url) => typeof url === 'string') : [];
-  return [...mediaUrls, ...more].map((url) => ({ url, told: store.media.of(url) }));
+  return [...mediaUrls, ...more].map((url) => ({ url, told: store.media.getFacts(url) }));
 }
 
 function unreachable(files: readonly File[]): Refusal | null {

@@ -4,7 +4,7 @@ import type { Random } from '../generate-keys.ts';
 import { generateRandomText } from '../generate-random-text.ts';
 import { DIGITS } from '../networks/made-id.ts';
 import { newSocialPostId } from '../networks/new-post-id.ts';
-import type { Account } from '../store/accounts.ts';
+import type { NetworkAccount } from '../store/accounts.ts';
 import type { CopyAbout, SocialPost } from '../store/social-posts.ts';
 import { instagramPosts } from './ability-refusal.ts';
 import type { Leg } from './leg.ts';
@@ -13,7 +13,7 @@ import { hasVideo } from './media-refusal.ts';
 import { TIKTOK } from './told-post.ts';
 
 interface Accepted {
-  readonly account: Account;
+  readonly account: NetworkAccount;
   /** What is sent there, with all that the service added. */
   readonly text: string;
   /** tiktok: it will not become public. */
@@ -45,7 +45,7 @@ export function newCopy(leg: Leg, accepted: Accepted): SocialPost {
 function newId({ store, platform }: Leg, { account, random }: Accepted): string {
   for (;;) {
     const id = newSocialPostId(platform, account, random);
-    if (store.posts.social(platform, id) === undefined) return id;
+    if (store.posts.findSocial(platform, id) === undefined) return id;
   }
 }
 

@@ -20,12 +20,12 @@ export function otherPostsOf(
   const due = new Map<number, readonly Post[]>();
   const dueOf = (profile: number) => {
     const found =
-      due.get(profile) ?? store.posts.dueBetween(profile, from, to).filter((post) => post.id !== id);
+      due.get(profile) ?? store.posts.listDueBetween(profile, from, to).filter((post) => post.id !== id);
     due.set(profile, found);
     return found;
   };
   const ofProfile = (profile: number, platform: Platform): readonly ComparedPost[] => [
-    ...store.posts.madeBetween({ profile, platform, from, to }).map(({ text, created, about }) => ({
+    ...store.posts.listMadeBetween({ profile, platform, from, to }).map(({ text, created, about }) => ({
       platform,
       profile,
       at: created,

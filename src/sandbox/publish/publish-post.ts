@@ -61,7 +61,7 @@ export function keepPublished(publisher: Publisher, post: Post, { taken, errors 
  */
 function keepFailedOnTikTok({ store, now }: Publisher, { id: postId, profile }: Post): void {
   const platform = 'tiktok';
-  if (store.posts.copies(postId).some((copy) => copy.platform === platform)) return;
+  if (store.posts.listCopies(postId).some((copy) => copy.platform === platform)) return;
   store.posts.addSocial({
     ...PLAIN_COPY,
     platform,

@@ -4,7 +4,7 @@ import { drawInjectedFailure } from '../injected-failure.ts';
 import { accountFailure } from '../networks/account-failure.ts';
 import { countXRequest } from '../networks/count-x-request.ts';
 import type { NetworkFailure } from '../networks/network-failure.ts';
-import type { PlacedPost, SocialPost } from '../store/social-posts.ts';
+import type { SocialPost, StoredSocialPost } from '../store/social-posts.ts';
 import type { Store } from '../store/store.ts';
 
 interface Request {
@@ -35,8 +35,8 @@ export function takeDown(copy: SocialPost, request: Request): NetworkFailure | n
  * @returns whether the network had it
  */
 export function removeCopies(store: Store, id: string, platform: Platform): boolean {
-  const copies = store.posts.everyCopy(id).filter((copy) => copy.platform === platform);
-  const found = copies.length > 0 ? copies : [store.posts.social(platform, id) ?? []].flat();
+  const copies = store.posts.listAllCopies(id).filter((copy) => copy.platform === platform);
+  const found = copies.length > 0 ? copies : [store.posts.findSocial(platform, id) ?? []].flat();
   for (const each of found) remove(each, store);
   const newest = found.at(-1);
   if (newest !== undefined) rememberRemoved(newest, store);
@@ -45,7 +45,7 @@ export function removeCopies(store: Store, id: string, platform: Platform): bool
 
 /** @see docs/service/comments.md#COM-18 */
 function rememberRemoved({ platform, id, profile, postId }: SocialPost, { posts }: Store): void {
-  const post = postId === null ? undefined : posts.of(profile, postId);
+  const post = postId === null ? undefined : posts.find(profile, postId);
   if (post === undefined) return;
   const removed = [...post.about.removed.filter((copy) => copy.platform !== platform), { platform, id }];
   posts.change({ ...post, about: { ...post.about, removed } });
@@ -56,7 +56,7 @@ function refusal({ platform, profile }: SocialPost, { store, xPair, now }: Reque
   if (deletesPublished === 'never') {
     return { code: 1415, message: `${name} has no call that deletes a published post.` };
   }
-  const account = store.accounts.of(profile, platform);
+  const account = store.accounts.findLinked(profile, platform);
   return (
     drawInjectedFailure(store, { endpoint: 'deletePost', network: platform }) ??
     accountFailure({ platform, account, xPair }) ??
@@ -70,7 +70,10 @@ function withoutPage(name: string): NetworkFailure {
   return { code: 1415, message, relink: true };
 }
 
-function remove({ platform: name, id, conversationId, row }: PlacedPost, { posts, comments }: Store): void {
+function remove(
+  { platform: name, id, conversationId, row }: StoredSocialPost,
+  { posts, comments }: Store,
+): void {
   const platform = CommentPlatform.safeParse(name).data;
   // A reply on X is a comment of the conversation that it belongs to.
   if (platform !== undefined && conversationId !== id) comments.delete(platform, id);

@@ -15,7 +15,11 @@ const TYPES: readonly string[] = ['image/png', 'image/jpeg'];
 export function thumbnailWarning({ platform, account, part, store }: Leg): CopyWarning | null {
   const url = part.options['thumbNail'];
   if (platform !== 'youtube' || typeof url !== 'string') return null;
-  const { reachable = ASSUMED.media.reachable, bytes = ASSUMED.media.bytes, type } = store.media.of(url);
+  const {
+    reachable = ASSUMED.media.reachable,
+    bytes = ASSUMED.media.bytes,
+    type,
+  } = store.media.getFacts(url);
   const reason = !reachable
     ? 'it cannot be reached'
     : bytes > LIMITS.thumbnailBytes

@@ -13,7 +13,7 @@ import type { Platform } from '../../facts/platforms.ts';
 import { type Abilities, USUAL_ABILITIES } from '../../facts/posting-control.ts';
 
 /** What a profile has on one network. */
-export interface Account {
+export interface NetworkAccount {
   readonly platform: Platform;
   readonly profile: number;
   readonly id: string;
@@ -32,19 +32,19 @@ export interface Account {
 }
 
 /** An account, also one whose link was taken away. */
-export interface KnownAccount extends Account {
+export interface KnownAccount extends NetworkAccount {
   readonly linked: boolean;
 }
 
-export interface Accounts {
+export interface AccountStore {
   /** What is linked. */
-  of(profile: number, platform: Platform): Account | undefined;
+  findLinked(profile: number, platform: Platform): NetworkAccount | undefined;
   /** The same, linked or not. */
-  knownOf(profile: number, platform: Platform): KnownAccount | undefined;
+  findKnown(profile: number, platform: Platform): KnownAccount | undefined;
   /** All that the profile has linked, by the name of the network. */
-  linked(profile: number): readonly Account[];
+  listLinked(profile: number): readonly NetworkAccount[];
   /** Every account, by profile and network. */
-  known(): readonly KnownAccount[];
+  listKnown(): readonly KnownAccount[];
   /** Adds an account, or writes over it. */
   save(account: KnownAccount): void;
 }
@@ -52,28 +52,31 @@ export interface Accounts {
 const ACCOUNT = `select platform, profile, id, username, display_name as displayName, linked, token, login,
   permission, standing, automations, messaging, page, abilities_json as abilitiesJson from accounts`;
 
-type AccountRow = Omit<Account, 'abilities'> & { readonly linked: 0 | 1; readonly abilitiesJson: string };
+type AccountRow = Omit<NetworkAccount, 'abilities'> & {
+  readonly linked: 0 | 1;
+  readonly abilitiesJson: string;
+};
 
-export function accountsOf(database: Database): Accounts {
+export function createAccountStore(database: Database): AccountStore {
   const knownOf = (profile: number, platform: Platform) => {
     const row = database.first<AccountRow>(
       `${ACCOUNT} where profile = ? and platform = ?`,
       profile,
       platform,
     );
-    return row && read(row);
+    return row && readAccount(row);
   };
   return {
-    of(profile, platform) {
+    findLinked(profile, platform) {
       const account = knownOf(profile, platform);
       return account?.linked === true ? account : undefined;
     },
-    knownOf,
-    linked: (profile) =>
+    findKnown: knownOf,
+    listLinked: (profile) =>
       database
         .all<AccountRow>(`${ACCOUNT} where profile = ? and linked = 1 order by platform`, profile)
-        .map(read),
-    known: () => database.all<AccountRow>(`${ACCOUNT} order by profile, platform`).map(read),
+        .map(readAccount),
+    listKnown: () => database.all<AccountRow>(`${ACCOUNT} order by profile, platform`).map(readAccount),
     save: ({ profile, platform, id, username, displayName, linked, ...state }) =>
       database.run(
         `replace into accounts
@@ -98,7 +101,7 @@ export function accountsOf(database: Database): Accounts {
   };
 }
 
-function read({ abilitiesJson, linked, ...account }: AccountRow): KnownAccount {
+function readAccount({ abilitiesJson, linked, ...account }: AccountRow): KnownAccount {
   // Written by `save` alone, from the same type; accounts of an older crier lack it.
   const told = JSON.parse(abilitiesJson) as Partial<Abilities>;
   return { ...account, linked: linked === 1, abilities: { ...USUAL_ABILITIES, ...told } };

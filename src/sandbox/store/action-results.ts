@@ -30,8 +30,8 @@ export interface ActionChange extends Partial<Omit<StoredAction, 'place' | 'acti
   readonly completedAt?: number;
 }
 
-export interface ActionResults {
-  of(dispatch: number): readonly StoredAction[];
+export interface ActionResultStore {
+  list(dispatch: number): readonly StoredAction[];
   add(
     dispatch: number,
     action: Omit<StoredAction, 'errorDetails' | 'messageSource' | 'slot' | 'chargedMonth'> & {
@@ -45,16 +45,16 @@ export interface ActionResults {
     end: { readonly attempting: string; readonly pending: string; readonly completedAt: number },
   ): void;
   /** Takes the slots of all DMs back that wait for theirs. @returns the rows of their dispatches */
-  freeSlots(): readonly number[];
+  releaseSlots(): readonly number[];
 }
 
-type ActionRow = Omit<StoredAction, 'config'> & { readonly configJson: string };
+type ActionResultRow = Omit<StoredAction, 'config'> & { readonly configJson: string };
 
-export function actionResultsOf(database: Database): ActionResults {
+export function createActionResultStore(database: Database): ActionResultStore {
   return {
-    of: (dispatch) =>
+    list: (dispatch) =>
       database
-        .all<ActionRow>(
+        .all<ActionResultRow>(
           `select place, action_id as actionId, type, config_json as configJson, status,
              error_details as errorDetails, message_source as messageSource, charged_day as chargedDay, slot,
              charged_month as chargedMonth
@@ -114,7 +114,7 @@ export function actionResultsOf(database: Database): ActionResults {
         pending,
         dispatch,
       ),
-    freeSlots: () =>
+    releaseSlots: () =>
       database
         .all<{ dispatch: number }>(
           `update action_results set slot = null where status = 'pending' and slot is not null returning dispatch`,

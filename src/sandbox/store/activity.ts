@@ -42,28 +42,28 @@ export interface ActivityEntry extends ActivityPosition {
 }
 
 /** Which dispatches are wanted. */
-export interface PageWanted {
+export interface ActivityPageRequest {
   readonly automation: string;
   /** No older than this, in milliseconds since 1970. */
   readonly since: number;
   /** Only those that stand behind this place; null for the newest. */
   readonly after: ActivityPosition | null;
-  readonly count: number;
+  readonly max: number;
 }
 
 /** What automations did, as it is read. */
-export interface Activity {
+export interface ActivityStore {
   /** Whether the profile has this automation, or had it: a deleted one is known by what it did. */
   isKnown(profile: number, automation: string): boolean;
   /** Newest first; of those of the same moment, by id, so that no two ever stand in doubt. Takes as long however far back. */
-  page(wanted: PageWanted): readonly ActivityEntry[];
+  page(wanted: ActivityPageRequest): readonly ActivityEntry[];
   /** Those with these ids, in their order; an id that there is not is left out. */
-  withIds(ids: readonly string[]): readonly ActivityEntry[];
+  listByIds(ids: readonly string[]): readonly ActivityEntry[];
 }
 
 type EntryRow = Omit<ActivityEntry, 'actions'> & { readonly row: number };
 
-type ActionRow = Omit<ActivityAction, 'status' | 'sent' | 'truncated'> & {
+type ActivityActionRow = Omit<ActivityAction, 'status' | 'sent' | 'truncated'> & {
   readonly dispatch: number;
   readonly status: ActivityStatus | 'attempting';
   readonly sentJson: string | null;
@@ -78,20 +78,20 @@ const ENTRIES = `select dispatches.row, id, automation, trigger_id as triggerId,
 const OF_AUTOMATION = 'where automation = ? and created >= ?';
 const IN_ORDER = 'order by created desc, id desc limit ?';
 
-export function activityOf(database: Database): Activity {
-  const entries = ({ automation, since, after, count }: PageWanted) =>
+export function createActivityStore(database: Database): ActivityStore {
+  const entries = ({ automation, since, after, max }: ActivityPageRequest) =>
     after === null
-      ? database.all<EntryRow>(`${ENTRIES} ${OF_AUTOMATION} ${IN_ORDER}`, automation, since, count)
+      ? database.all<EntryRow>(`${ENTRIES} ${OF_AUTOMATION} ${IN_ORDER}`, automation, since, max)
       : database.all<EntryRow>(
           `${ENTRIES} ${OF_AUTOMATION} and (created, id) < (?, ?) ${IN_ORDER}`,
           automation,
           since,
           after.created,
           after.id,
-          count,
+          max,
         );
   const withActions = (found: readonly EntryRow[]): readonly ActivityEntry[] => {
-    const actions = Map.groupBy(actionsOf(database, found), ({ dispatch }) => dispatch);
+    const actions = Map.groupBy(listActions(database, found), ({ dispatch }) => dispatch);
     return found.map(({ row, ...entry }) => ({
       ...entry,
       actions: (actions.get(row) ?? []).map(readAction),
@@ -102,7 +102,7 @@ export function activityOf(database: Database): Activity {
       database.first('select 1 from automations where id = ? and profile = ?', automation, profile) !==
       undefined,
     page: (wanted) => withActions(entries(wanted)),
-    withIds(ids) {
+    listByIds(ids) {
       const found = database.all<EntryRow>(
         `${ENTRIES} where id in (select value from json_each(?))`,
         JSON.stringify(ids),
@@ -113,8 +113,8 @@ export function activityOf(database: Database): Activity {
   };
 }
 
-function actionsOf(database: Database, entries: readonly EntryRow[]): readonly ActionRow[] {
-  return database.all<ActionRow>(
+function listActions(database: Database, entries: readonly EntryRow[]): readonly ActivityActionRow[] {
+  return database.all<ActivityActionRow>(
     `select dispatch, action_id as actionId, type, status, error_details as errorDetails,
        message_source as messageSource, sent_json as sentJson, truncated, completed_at as completedAt
      from action_results where dispatch in (select value from json_each(?)) order by dispatch, place`,
@@ -122,7 +122,7 @@ function actionsOf(database: Database, entries: readonly EntryRow[]): readonly A
   );
 }
 
-function readAction({ dispatch, status, sentJson, truncated, ...action }: ActionRow): ActivityAction {
+function readAction({ dispatch, status, sentJson, truncated, ...action }: ActivityActionRow): ActivityAction {
   return {
     ...action,
     // To the service's words, what is being attempted is on its way.

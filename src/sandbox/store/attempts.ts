@@ -1,7 +1,7 @@
 import type { Database } from '../../disk/open-database.ts';
 
 /** An attempt to deliver something. */
-export interface Attempt {
+export interface AttemptRecord {
   /** As it was sent: 0 for the first one. */
   readonly attempt: number;
   /** Of this attempt alone. */
@@ -23,28 +23,34 @@ export interface Attempt {
 }
 
 /** How an attempt ended. */
-export type AttemptEnd = Pick<Attempt, 'ms' | 'status' | 'error' | 'byAllowance'>;
+export type AttemptEnd = Pick<AttemptRecord, 'ms' | 'status' | 'error' | 'byAllowance'>;
 
 /** Attempts of a delivery, which is known by its row. */
-export interface Attempts {
+export interface AttemptStore {
   /** The caller holds the transaction. */
-  begin(delivery: number, attempt: Pick<Attempt, 'attempt' | 'deliveryId' | 'at' | 'byAllowance'>): void;
+  start(
+    delivery: number,
+    attempt: Pick<AttemptRecord, 'attempt' | 'deliveryId' | 'at' | 'byAllowance'>,
+  ): void;
   /** The caller holds the transaction. */
-  end(delivery: number, attempt: number, end: AttemptEnd): void;
+  finish(delivery: number, attempt: number, finish: AttemptEnd): void;
   /** Of one whose process died nobody knows more than when it began. The caller holds the transaction. */
-  cutShort(delivery: number, attempt: number): void;
+  markInterrupted(delivery: number, attempt: number): void;
   /** In their order, by the row of their delivery; none for one that was never attempted. */
-  of(deliveries: readonly number[]): ReadonlyMap<number, readonly Attempt[]>;
+  listByDelivery(deliveries: readonly number[]): ReadonlyMap<number, readonly AttemptRecord[]>;
 }
 
 /** Error of an attempt of which nobody knows how it ended: it may have come to the receiver. */
 export const INTERRUPTED = 'interrupted';
 
-type AttemptRow = Omit<Attempt, 'byAllowance'> & { readonly delivery: number; readonly byAllowance: 0 | 1 };
+type AttemptRow = Omit<AttemptRecord, 'byAllowance'> & {
+  readonly delivery: number;
+  readonly byAllowance: 0 | 1;
+};
 
-export function attemptsOf(database: Database): Attempts {
+export function createAttemptStore(database: Database): AttemptStore {
   return {
-    begin: (delivery, { attempt, deliveryId, at, byAllowance }) =>
+    start: (delivery, { attempt, deliveryId, at, byAllowance }) =>
       database.run(
         'insert into attempts (delivery, attempt, delivery_id, at, by_allowance) values (?, ?, ?, ?, ?)',
         delivery,
@@ -53,7 +59,7 @@ export function attemptsOf(database: Database): Attempts {
         at,
         Number(byAllowance),
       ),
-    end: (delivery, attempt, { ms, status, error, byAllowance }) =>
+    finish: (delivery, attempt, { ms, status, error, byAllowance }) =>
       database.run(
         'update attempts set ms = ?, status = ?, error = ?, by_allowance = ? where delivery = ? and attempt = ?',
         ms,
@@ -63,25 +69,25 @@ export function attemptsOf(database: Database): Attempts {
         delivery,
         attempt,
       ),
-    cutShort: (delivery, attempt) =>
+    markInterrupted: (delivery, attempt) =>
       database.run(
         'update attempts set error = ? where delivery = ? and attempt = ?',
         INTERRUPTED,
         delivery,
         attempt,
       ),
-    of(deliveries) {
+    listByDelivery(deliveries) {
       const rows = database.all<AttemptRow>(
         `select delivery, attempt, delivery_id as deliveryId, at, ms, status, error, by_allowance as byAllowance
          from attempts where delivery in (select value from json_each(?)) order by delivery, attempt`,
         JSON.stringify(deliveries),
       );
       const byDelivery = Map.groupBy(rows, ({ delivery }) => delivery);
-      return new Map([...byDelivery].map(([delivery, those]) => [delivery, those.map(read)]));
+      return new Map([...byDelivery].map(([delivery, those]) => [delivery, those.map(readAttempt)]));
     },
   };
 }
 
-function read({ delivery: _, byAllowance, ...row }: AttemptRow): Attempt {
+function readAttempt({ delivery: _, byAllowance, ...row }: AttemptRow): AttemptRecord {
   return { ...row, byAllowance: byAllowance === 1 };
 }

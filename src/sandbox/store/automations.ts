@@ -1,10 +1,10 @@
 import type { Database } from '../../disk/open-database.ts';
 import type { ActionType } from '../../facts/actions.ts';
 import type { TriggerType } from '../../facts/triggers.ts';
-import type { Ended } from './dispatches.ts';
+import type { DispatchEnd } from './dispatches.ts';
 
 /** A trigger or action as it is stored: its fields, as they were sent. */
-export interface Entry<Type extends string = string> {
+export interface EntryRecord<Type extends string = string> {
   readonly id: string;
   readonly type: Type;
   readonly config: Readonly<Record<string, unknown>>;
@@ -15,8 +15,8 @@ export interface AutomationContent {
   readonly name: string;
   readonly description: string;
   readonly active: boolean;
-  readonly triggers: readonly Entry<TriggerType>[];
-  readonly actions: readonly Entry<ActionType>[];
+  readonly triggers: readonly EntryRecord<TriggerType>[];
+  readonly actions: readonly EntryRecord<ActionType>[];
 }
 
 /** An automation. Times are milliseconds since 1970. */
@@ -37,52 +37,53 @@ export interface Automation extends AutomationContent {
 }
 
 /** One that is not there yet. */
-export type NewRow = AutomationContent & Pick<Automation, 'id' | 'profile' | 'accountId' | 'created'>;
+export type AutomationInsert = AutomationContent &
+  Pick<Automation, 'id' | 'profile' | 'accountId' | 'created'>;
 
 /** The automations that are not deleted; one of another profile is as if it did not exist. */
-export interface Automations {
+export interface AutomationStore {
   /** Whosever it is, deleted or not. @throws Error when there is none, which only a damaged store has */
-  at(id: string): Automation;
+  get(id: string): Automation;
   /** All that listen to an instagram account, paused or not, in the order in which they were made. */
-  onAccount(accountId: string): readonly Automation[];
+  listByAccount(accountId: string): readonly Automation[];
   /** Another number after every change of what any of them listens to. */
-  revision(): number;
+  getRevision(): number;
   /** One more row of its activity. */
-  countTriggered(id: string, at: number): void;
+  countTriggered(id: string, get: number): void;
   /** How one of them ended. @see docs/service/automations.md#list */
-  countEnded(id: string, end: Ended): void;
-  of(profile: number, id: string): Automation | undefined;
+  countEnded(id: string, end: DispatchEnd): void;
+  find(profile: number, id: string): Automation | undefined;
   /** Newest first; of those of the same moment, the one that was written last. */
   list(profile: number): readonly Automation[];
   countActive(profile: number): number;
-  add(automation: NewRow): void;
+  add(automation: AutomationInsert): void;
   change(id: string, content: AutomationContent, updated: number): void;
   /** Keeps it for its activity, where nothing finds it any more but that. */
   delete(id: string, deleted: number): void;
 }
 
-const WHOLE = `select id, profile, account_id as accountId, name, description, active, total_sent as totalSent,
+const AUTOMATION = `select id, profile, account_id as accountId, name, description, active, total_sent as totalSent,
   total_failed as totalFailed, last_triggered as lastTriggered, last_sent as lastSent, created, updated, round, deleted,
   triggers_json as triggersJson, actions_json as actionsJson from automations`;
 
-interface WholeRow extends Omit<Automation, 'active' | 'triggers' | 'actions'> {
+interface AutomationRow extends Omit<Automation, 'active' | 'triggers' | 'actions'> {
   readonly active: 0 | 1;
   readonly triggersJson: string;
   readonly actionsJson: string;
 }
 
-export function automationsOf(database: Database): Automations {
+export function createAutomationStore(database: Database): AutomationStore {
   return {
-    at(id) {
-      const row = database.first<WholeRow>(`${WHOLE} where id = ?`, id);
+    get(id) {
+      const row = database.first<AutomationRow>(`${AUTOMATION} where id = ?`, id);
       if (row === undefined) throw new Error(`the sandbox's data lacks the automation ${id}`);
-      return readWhole(row);
+      return readAutomation(row);
     },
-    onAccount: (accountId) =>
+    listByAccount: (accountId) =>
       database
-        .all<WholeRow>(`${WHOLE} where account_id = ? and deleted is null order by row`, accountId)
-        .map(readWhole),
-    revision: () =>
+        .all<AutomationRow>(`${AUTOMATION} where account_id = ? and deleted is null order by row`, accountId)
+        .map(readAutomation),
+    getRevision: () =>
       database.first<{ revision: number }>('select revision from automation_revision')?.revision ?? 0,
     countTriggered: (id, at) =>
       database.run(
@@ -102,21 +103,21 @@ export function automationsOf(database: Database): Automations {
         database.run('update automations set total_failed = total_failed + 1 where id = ?', id);
       }
     },
-    of(profile, id) {
-      const row = database.first<WholeRow>(
-        `${WHOLE} where id = ? and profile = ? and deleted is null`,
+    find(profile, id) {
+      const row = database.first<AutomationRow>(
+        `${AUTOMATION} where id = ? and profile = ? and deleted is null`,
         id,
         profile,
       );
-      return row && readWhole(row);
+      return row && readAutomation(row);
     },
     list: (profile) =>
       database
-        .all<WholeRow>(
-          `${WHOLE} where profile = ? and deleted is null order by created desc, row desc`,
+        .all<AutomationRow>(
+          `${AUTOMATION} where profile = ? and deleted is null order by created desc, row desc`,
           profile,
         )
-        .map(readWhole),
+        .map(readAutomation),
     countActive: (profile) =>
       database.first<{ active: number }>(
         'select count(*) as active from automations where profile = ? and deleted is null and active = 1',
@@ -161,7 +162,7 @@ export function automationsOf(database: Database): Automations {
   };
 }
 
-function readWhole({ triggersJson, actionsJson, active, ...row }: WholeRow): Automation {
+function readAutomation({ triggersJson, actionsJson, active, ...row }: AutomationRow): Automation {
   return {
     ...row,
     active: active === 1,

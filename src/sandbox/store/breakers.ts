@@ -7,15 +7,15 @@ export interface BreakerKey {
   readonly origin: string;
 }
 
-export interface Breakers {
-  of(key: BreakerKey): Breaker;
+export interface BreakerStore {
+  get(key: BreakerKey): Breaker;
   /** The caller holds the transaction, since when it read it. */
   save(key: BreakerKey, breaker: Breaker): void;
 }
 
-export function breakersOf(database: Database): Breakers {
+export function createBreakerStore(database: Database): BreakerStore {
   return {
-    of: ({ profile, origin }) =>
+    get: ({ profile, origin }) =>
       database.first<Breaker>(
         `select failures, opened_at as openedAt, probe_until as probeUntil from breakers
          where profile = ? and origin = ?`,

@@ -1,5 +1,5 @@
 import type { Database } from '../../disk/open-database.ts';
-import { LEASE_COUNTS, LEASE_IS_OVER, leaseEnd } from './lease.ts';
+import { computeLeaseEnd, LEASE_ACTIVE, LEASE_EXPIRED } from './lease.ts';
 
 /** Which callback it is: that of one action of a dispatch. */
 export interface CallbackKey {
@@ -19,12 +19,12 @@ export interface WaitingCallback extends CallbackKey {
 }
 
 /** One that somebody asks: whose fence is another one has lost it. */
-export interface AskedCallback extends CallbackKey {
+export interface CallbackClaim extends CallbackKey {
   readonly fence: number;
 }
 
 /** What came of one, or how far it is. */
-export interface Callback {
+export interface StoredCallback {
   readonly state: 'waiting' | 'asking' | 'answered';
   /** The text that it gave; null where it gave none that can be used. */
   readonly message: string | null;
@@ -33,7 +33,7 @@ export interface Callback {
 }
 
 /** What is written down of an answer. */
-export interface CallbackEnd extends Pick<Callback, 'message' | 'reason'> {
+export interface CallbackEnd extends Pick<StoredCallback, 'message' | 'reason'> {
   readonly status: number | null;
   /** How long it took, in milliseconds of the machine; null where nothing left. */
   readonly ms: number | null;
@@ -43,7 +43,7 @@ export interface CallbackEnd extends Pick<Callback, 'message' | 'reason'> {
 }
 
 /** One as it is shown. */
-export interface ShownCallback extends Pick<Callback, 'state'>, Pick<CallbackEnd, 'ms' | 'status'> {
+export interface CallbackView extends Pick<StoredCallback, 'state'>, Pick<CallbackEnd, 'ms' | 'status'> {
   /** Id of the row of activity. */
   readonly id: string;
   readonly actionId: string;
@@ -55,30 +55,30 @@ export interface ShownCallback extends Pick<Callback, 'state'>, Pick<CallbackEnd
 }
 
 /** Message callbacks, each of which is asked once. The caller of what writes holds the transaction. */
-export interface Callbacks {
+export interface CallbackStore {
   /** Leaves one alone that is there. */
   add(callback: WaitingCallback): void;
-  of(key: CallbackKey): Callback | undefined;
+  find(key: CallbackKey): StoredCallback | undefined;
   /** Those of rows of activity, by their ids. */
-  ofActivity(ids: readonly string[]): readonly ShownCallback[];
+  listByActivity(ids: readonly string[]): readonly CallbackView[];
   /** The addresses of those that wait. */
-  addresses(): readonly string[];
+  listWaitingAddresses(): readonly string[];
   /** Those that wait at an address, oldest first. */
-  waitingAt(address: string, most: number): readonly WaitingCallback[];
+  listWaiting(address: string, most: number): readonly WaitingCallback[];
   /** Those that somebody asked who is gone. @param real the machine's time */
-  abandoned(real: number): readonly CallbackKey[];
+  listAbandoned(real: number): readonly CallbackKey[];
   /** Those that somebody asks, each by who took it up. @param real the machine's time */
-  workedOn(real: number): readonly string[];
+  listInFlight(real: number): readonly string[];
   /** Takes one up. @param at when it is asked, in the sandbox's time */
-  take(key: CallbackKey, times: { readonly at: number; readonly real: number }): AskedCallback;
+  claim(key: CallbackKey, times: { readonly at: number; readonly real: number }): CallbackClaim;
   /** The leases of some begin anew. */
-  renew(asked: readonly AskedCallback[], real: number): void;
+  renewLeases(asked: readonly CallbackClaim[], real: number): void;
   /** Whether it still is whose fence this is. */
-  isHeld(asked: AskedCallback): boolean;
+  hasLease(asked: CallbackClaim): boolean;
   /** Writes down what came of it, for good. */
-  answer(key: CallbackKey, end: CallbackEnd): void;
+  recordAnswer(key: CallbackKey, end: CallbackEnd): void;
   /** Takes one away that nobody asked. */
-  forget(key: CallbackKey): void;
+  remove(key: CallbackKey): void;
 }
 
 /** As the index of those has it that were not answered. */
@@ -87,7 +87,7 @@ const ASKING = `state <> 'answered' and state = 'asking'`;
 
 const OF_KEY = 'dispatch = ?1 and place = ?2';
 
-export function callbacksOf(database: Database): Callbacks {
+export function createCallbackStore(database: Database): CallbackStore {
   return {
     add: ({ dispatch, place, profile, url, address, timeoutMs }) =>
       database.run(
@@ -100,11 +100,11 @@ export function callbacksOf(database: Database): Callbacks {
         address,
         timeoutMs,
       ),
-    of: ({ dispatch, place }) =>
+    find: ({ dispatch, place }) =>
       database.first(`select state, message, reason from callbacks where ${OF_KEY}`, dispatch, place),
-    ofActivity: (ids) =>
+    listByActivity: (ids) =>
       database
-        .all<Omit<ShownCallback, 'allowedPrivate'> & { readonly byAllowance: number }>(
+        .all<Omit<CallbackView, 'allowedPrivate'> & { readonly byAllowance: number }>(
           `select dispatches.id, action_id as actionId, state, at, ms, callbacks.status, reason as error,
              by_allowance as byAllowance
            from dispatches join callbacks on callbacks.dispatch = dispatches.row
@@ -114,7 +114,7 @@ export function callbacksOf(database: Database): Callbacks {
           JSON.stringify(ids),
         )
         .map(({ byAllowance, ...shown }) => ({ ...shown, allowedPrivate: byAllowance === 1 })),
-    addresses: () =>
+    listWaitingAddresses: () =>
       // From one to the next, however many wait at each.
       database
         .all<{ address: string }>(
@@ -126,49 +126,49 @@ export function callbacksOf(database: Database): Callbacks {
            select address from known where address is not null`,
         )
         .map(({ address }) => address),
-    waitingAt: (address, most) =>
+    listWaiting: (address, most) =>
       database.all(
         `select dispatch, place, profile, url, address, timeout_ms as timeoutMs
          from callbacks where ${WAITING} and address = ? order by dispatch, place limit ?`,
         address,
         most,
       ),
-    abandoned: (real) =>
-      database.all(`select dispatch, place from callbacks where ${ASKING} and ${LEASE_IS_OVER}`, real),
-    workedOn: (real) =>
+    listAbandoned: (real) =>
+      database.all(`select dispatch, place from callbacks where ${ASKING} and ${LEASE_EXPIRED}`, real),
+    listInFlight: (real) =>
       database
         .all<{ one: string }>(
-          `select dispatch || '.' || place || '.' || fence as one from callbacks where ${ASKING} and ${LEASE_COUNTS}`,
+          `select dispatch || '.' || place || '.' || fence as one from callbacks where ${ASKING} and ${LEASE_ACTIVE}`,
           real,
         )
         .map(({ one }) => one),
-    take({ dispatch, place }, { at, real }) {
+    claim({ dispatch, place }, { at, real }) {
       const taken = database.first<{ fence: number }>(
         `update callbacks set state = 'asking', fence = fence + 1, lease_until = ?3, at = ?4 where ${OF_KEY}
          returning fence`,
         dispatch,
         place,
-        leaseEnd(real),
+        computeLeaseEnd(real),
         at,
       );
       if (taken === undefined) throw new Error('a callback that waits is not there');
       return { dispatch, place, fence: taken.fence };
     },
-    renew: (asked, real) =>
+    renewLeases: (asked, real) =>
       database.run(
         `update callbacks set lease_until = ?2 where ${ASKING} and (dispatch, place, fence) in (
            select value ->> 'dispatch', value ->> 'place', value ->> 'fence' from json_each(?1))`,
         JSON.stringify(asked),
-        leaseEnd(real),
+        computeLeaseEnd(real),
       ),
-    isHeld: ({ dispatch, place, fence }) =>
+    hasLease: ({ dispatch, place, fence }) =>
       database.first(
         `select 1 from callbacks where ${OF_KEY} and fence = ?3 and state = 'asking'`,
         dispatch,
         place,
         fence,
       ) !== undefined,
-    answer: ({ dispatch, place }, { message, reason, status, ms, byAllowance, hasLeft }) =>
+    recordAnswer: ({ dispatch, place }, { message, reason, status, ms, byAllowance, hasLeft }) =>
       database.run(
         `update callbacks set state = 'answered', lease_until = null, message = ?3, reason = ?4, status = ?5, ms = ?6,
            by_allowance = ?7, at = iif(?8, at, null) where ${OF_KEY}`,
@@ -181,6 +181,6 @@ export function callbacksOf(database: Database): Callbacks {
         Number(byAllowance),
         Number(hasLeft),
       ),
-    forget: ({ dispatch, place }) => database.run(`delete from callbacks where ${OF_KEY}`, dispatch, place),
+    remove: ({ dispatch, place }) => database.run(`delete from callbacks where ${OF_KEY}`, dispatch, place),
   };
 }

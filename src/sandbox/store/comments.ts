@@ -4,7 +4,7 @@ import type { NetworkComment } from '../networks/network-comment.ts';
 import { readUser, USER_COLUMNS, type UserRow } from './users.ts';
 
 /** A comment as it is written down. */
-interface NewComment extends Omit<NetworkComment, 'author' | 'replies'> {
+interface NewStoredComment extends Omit<NetworkComment, 'author' | 'replies'> {
   readonly platform: CommentPlatform;
   /** The post it stands under; on twitter the one that began the conversation. */
   readonly socialPostId: string;
@@ -13,7 +13,7 @@ interface NewComment extends Omit<NetworkComment, 'author' | 'replies'> {
 }
 
 /** Which comments to read, as they were at one moment. */
-interface CommentsOf {
+interface CommentsRequest {
   readonly platform: CommentPlatform;
   /** Social Post ID, or Social Comment ID. */
   readonly id: string;
@@ -21,25 +21,25 @@ interface CommentsOf {
   readonly until: number;
 }
 
-export interface Comments {
+export interface CommentStore {
   /** The newest `most` comments that answer a post, newest first, each with all that is below it. */
-  ofPost(read: CommentsOf & { readonly most: number | null }): readonly NetworkComment[];
+  listByPost(read: CommentsRequest & { readonly most: number | null }): readonly NetworkComment[];
   /** One comment, with all that is below it. */
-  withReplies(read: CommentsOf): NetworkComment | undefined;
+  findWithReplies(read: CommentsRequest): NetworkComment | undefined;
   /**
    * How many comments each post has, by its id: with their replies, on twitter direct replies. One that has none is not
    * among them.
    */
-  countsOf(read: {
+  countByPost(read: {
     readonly platform: CommentPlatform;
     readonly ids: readonly string[];
     readonly until: number;
   }): ReadonlyMap<string, number>;
   /** The post that a comment stands under. */
-  postOf(platform: CommentPlatform, id: string): string | undefined;
+  findPostId(platform: CommentPlatform, id: string): string | undefined;
   /** When it was written, in milliseconds since 1970; undefined when it is not there. */
-  createdAt(platform: CommentPlatform, id: string): number | undefined;
-  add(comment: NewComment): void;
+  findCreated(platform: CommentPlatform, id: string): number | undefined;
+  add(comment: NewStoredComment): void;
   /** Takes it away with all that is below it. @returns whether it was there */
   delete(platform: CommentPlatform, id: string): boolean;
   /** Takes away all that stands under a post. */
@@ -50,7 +50,7 @@ export interface Comments {
  * Begins with the rows that `first` selects, and goes down from there. `cross join` keeps SQLite to the order
  * written here: left to itself it looks through a whole network's comments for every one of them.
  */
-const down = (first: string) => `
+const buildTreeQuery = (first: string) => `
   with recursive
     first as (${first}),
     tree (id) as (
@@ -64,12 +64,14 @@ const down = (first: string) => `
   cross join users u on u.platform = ?1 and u.handle = c.author
   order by c.created desc, c.id desc`;
 
-const OF_POST = down(`
+const OF_POST = buildTreeQuery(`
   select id from comments
   where platform = ?1 and social_post_id = ?2 and created <= ?3 and parent_id is null
   order by created desc, id desc limit ?4`);
 
-const WITH_REPLIES = down('select id from comments where platform = ?1 and id = ?2 and created <= ?3');
+const WITH_REPLIES = buildTreeQuery(
+  'select id from comments where platform = ?1 and id = ?2 and created <= ?3',
+);
 
 const DELETE_WITH_REPLIES = `
   with recursive tree (id) as (
@@ -80,7 +82,7 @@ const DELETE_WITH_REPLIES = `
   delete from comments where platform = ?1 and id in (select id from tree)`;
 
 /** On X a reply is a post itself, below the post that it answers. */
-const countsOn = (platform: CommentPlatform): string => `
+const buildCountQuery = (platform: CommentPlatform): string => `
   select ${platform === 'twitter' ? 'coalesce(parent_id, social_post_id)' : 'social_post_id'} as post, count(*) as count
   from comments where platform = ? and created <= ? group by 1
   having post in (select value from json_each(?))`;
@@ -88,33 +90,33 @@ const countsOn = (platform: CommentPlatform): string => `
 /** SQLite's way to say "all of them". */
 const NO_LIMIT = -1;
 
-export function commentsOf(database: Database): Comments {
+export function createCommentStore(database: Database): CommentStore {
   return {
-    ofPost({ platform, id, until, most }) {
-      const below = grow(database.all<CommentRow>(OF_POST, platform, id, until, most ?? NO_LIMIT));
+    listByPost({ platform, id, until, most }) {
+      const below = buildTree(database.all<StoredCommentRow>(OF_POST, platform, id, until, most ?? NO_LIMIT));
       return below(null).toReversed();
     },
-    withReplies({ platform, id, until }) {
-      const rows = database.all<CommentRow>(WITH_REPLIES, platform, id, until);
+    findWithReplies({ platform, id, until }) {
+      const rows = database.all<StoredCommentRow>(WITH_REPLIES, platform, id, until);
       const own = rows.find((row) => row.id === id);
-      return own && read(own, grow(rows)(id));
+      return own && readComment(own, buildTree(rows)(id));
     },
-    countsOf({ platform, ids, until }) {
+    countByPost({ platform, ids, until }) {
       const rows = database.all<{ readonly post: string; readonly count: number }>(
-        countsOn(platform),
+        buildCountQuery(platform),
         platform,
         until,
         JSON.stringify(ids),
       );
       return new Map(rows.map(({ post, count }) => [post, count]));
     },
-    postOf: (platform, id) =>
+    findPostId: (platform, id) =>
       database.first<{ id: string }>(
         'select social_post_id as id from comments where platform = ? and id = ?',
         platform,
         id,
       )?.id,
-    createdAt: (platform, id) =>
+    findCreated: (platform, id) =>
       database.first<{ created: number }>(
         'select created from comments where platform = ? and id = ?',
         platform,
@@ -145,7 +147,7 @@ export function commentsOf(database: Database): Comments {
   };
 }
 
-interface CommentRow extends UserRow {
+interface StoredCommentRow extends UserRow {
   readonly id: string;
   readonly parentId: string | null;
   readonly text: string;
@@ -155,15 +157,17 @@ interface CommentRow extends UserRow {
 }
 
 /** Gives the comments below another one, or below the post, oldest first. */
-function grow(rows: readonly CommentRow[]): (parentId: string | null) => readonly NetworkComment[] {
+function buildTree(
+  rows: readonly StoredCommentRow[],
+): (parentId: string | null) => readonly NetworkComment[] {
   const newestFirst = Map.groupBy(rows, (row) => row.parentId);
   const below = (parentId: string | null): readonly NetworkComment[] =>
-    (newestFirst.get(parentId) ?? []).toReversed().map((row) => read(row, below(row.id)));
+    (newestFirst.get(parentId) ?? []).toReversed().map((row) => readComment(row, below(row.id)));
   return below;
 }
 
-function read(
-  { id, parentId, text, created, likes, extraJson, ...user }: CommentRow,
+function readComment(
+  { id, parentId, text, created, likes, extraJson, ...user }: StoredCommentRow,
   replies: readonly NetworkComment[],
 ): NetworkComment {
   // Written by `add` alone, from the same type.

@@ -13,7 +13,7 @@ const KEYS = 'keys';
  *
  * @param file is left as it is
  */
-export function withSource<Result>(database: Database, file: string, work: () => Result): Result {
+export function runWithSource<Result>(database: Database, file: string, work: () => Result): Result {
   database.run(`attach database ? as ${SOURCE}`, file);
   try {
     return work();
@@ -30,9 +30,9 @@ export function withSource<Result>(database: Database, file: string, work: () =>
  */
 export function copyRows(database: Database, { withKeys }: { readonly withKeys: boolean }): void {
   if (withKeys) database.run(`delete from ${KEYS}`);
-  for (const table of parentsFirst(database)) {
+  for (const table of orderByReferences(database)) {
     if (NEVER_COPIED.has(table) || (table === KEYS && !withKeys)) continue;
-    const columns = columnsOf(database, 'main', table).join(', ');
+    const columns = listColumns(database, 'main', table).join(', ');
     try {
       database.run(`insert into main.${table} (${columns}) select ${columns} from ${SOURCE}.${table}`);
     } catch (error) {
@@ -46,7 +46,7 @@ export function copyRows(database: Database, { withKeys }: { readonly withKeys: 
  * All tables, each after those that it references, so that foreign keys hold after each statement. With deferred foreign
  * keys and another order, SQLite searches the referencing tables for each inserted row: quadratic time.
  */
-function parentsFirst(database: Database): readonly string[] {
+function orderByReferences(database: Database): readonly string[] {
   const ordered = new Set<string>();
   const visited = new Set<string>();
   const visit = (table: string) => {
@@ -59,7 +59,7 @@ function parentsFirst(database: Database): readonly string[] {
     for (const { parent } of parents) visit(parent);
     ordered.add(table);
   };
-  for (const table of tablesOf(database, 'main')) visit(table);
+  for (const table of listTables(database, 'main')) visit(table);
   return [...ordered];
 }
 
@@ -72,9 +72,9 @@ function isConstraint(error: unknown): error is Error {
 }
 
 /** Finds a JSON column with a value that cannot be parsed. @returns its name; null when there is none */
-export function notJson(database: Database): string | null {
-  for (const table of tablesOf(database, 'main')) {
-    const columns = columnsOf(database, 'main', table).filter((name) => name.endsWith('_json'));
+export function findInvalidJson(database: Database): string | null {
+  for (const table of listTables(database, 'main')) {
+    const columns = listColumns(database, 'main', table).filter((name) => name.endsWith('_json'));
     const found = columns.find(
       (column) =>
         database.first(`select 1 from ${table} where ${column} is not null and not json_valid(${column})`) !==
@@ -90,26 +90,26 @@ export function notJson(database: Database): string | null {
  *
  * @returns the first table or column that it lacks; null when it has all of them
  */
-export function missingInSource(database: Database, source: Database): string | null {
-  const sources = new Set(tablesOf(source, 'main'));
-  for (const table of tablesOf(database, 'main')) {
+export function findMissingColumn(database: Database, source: Database): string | null {
+  const sources = new Set(listTables(source, 'main'));
+  for (const table of listTables(database, 'main')) {
     // a view has columns, too, and runs any query
     if (!sources.has(table)) return table;
-    const found = new Set(columnsOf(source, 'main', table));
-    const missing = columnsOf(database, 'main', table).find((column) => !found.has(column));
+    const found = new Set(listColumns(source, 'main', table));
+    const missing = listColumns(database, 'main', table).find((column) => !found.has(column));
     if (missing !== undefined) return `${table}.${missing}`;
   }
   return null;
 }
 
-function tablesOf(database: Database, schema: string): readonly string[] {
+function listTables(database: Database, schema: string): readonly string[] {
   const rows = database.all<{ name: string }>(
     `select name from ${schema}.sqlite_schema where type = 'table' and name not like 'sqlite@_%' escape '@' order by name`,
   );
   return rows.map(({ name }) => name);
 }
 
-function columnsOf(database: Database, schema: string, table: string): readonly string[] {
+function listColumns(database: Database, schema: string, table: string): readonly string[] {
   const rows = database.all<{ name: string }>('select name from pragma_table_info(?, ?)', table, schema);
   return rows.map(({ name }) => name);
 }

@@ -1,7 +1,7 @@
 import type { Database } from '../../disk/open-database.ts';
 
 /** What an action did for one person. */
-export interface ClaimKey {
+export interface DedupKey {
   readonly automation: string;
   readonly actionId: string;
   readonly recipientId: string;
@@ -14,16 +14,16 @@ export interface ClaimKey {
  * @see docs/service/engine.md#ENG-06
  * @see docs/service/readings.md#U-13, #U-15
  */
-export interface DedupClaims {
+export interface DedupClaimStore {
   /** When the action was last accepted for the person, in milliseconds since 1970; null when it was not. */
-  acceptedAt(key: ClaimKey): number | null;
+  findAcceptedAt(key: DedupKey): number | null;
   /** Its window begins. The caller holds the transaction. */
-  save(key: ClaimKey, acceptedAt: number): void;
+  save(key: DedupKey, findAcceptedAt: number): void;
 }
 
-export function dedupClaimsOf(database: Database): DedupClaims {
+export function createDedupClaimStore(database: Database): DedupClaimStore {
   return {
-    acceptedAt: ({ automation, actionId, recipientId }) =>
+    findAcceptedAt: ({ automation, actionId, recipientId }) =>
       database.first<{ at: number }>(
         `select accepted_at as at from dedup_claims where automation = ? and action_id = ? and recipient_id = ?`,
         automation,

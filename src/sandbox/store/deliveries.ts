@@ -1,8 +1,8 @@
 import type { Database } from '../../disk/open-database.ts';
 import { WEBHOOK_ACTIONS, type WebhookAction } from '../../facts/webhooks.ts';
 import { getHostPort } from '../../rules/get-host-port.ts';
-import { type Attempt, attemptsOf } from './attempts.ts';
-import { lowerLane } from './delivery-lanes.ts';
+import { type AttemptRecord, createAttemptStore } from './attempts.ts';
+import { lowerNextDue } from './delivery-addresses.ts';
 import { type PageRequest, type RowPage, readPage } from './pages.ts';
 
 /** An event that is to be told to a webhook. */
@@ -40,7 +40,7 @@ export interface Delivery {
 
 export interface DeliveryWithAttempts extends Delivery {
   /** In their order. */
-  readonly attempts: readonly Attempt[];
+  readonly attempts: readonly AttemptRecord[];
 }
 
 export type NewDelivery = Pick<
@@ -48,7 +48,7 @@ export type NewDelivery = Pick<
   'hookId' | 'key' | 'profile' | 'owner' | 'action' | 'url' | 'event' | 'created'
 >;
 
-export interface Deliveries {
+export interface DeliveryStore {
   /** Oldest first. */
   all(): readonly DeliveryWithAttempts[];
   page(request: PageRequest): RowPage<DeliveryWithAttempts>;
@@ -62,21 +62,21 @@ export interface Deliveries {
    * @returns undefined when there is none
    * @see docs/service/readings.md#U-31
    */
-  resend(hookId: string, now: number): Delivery | undefined;
+  redeliver(hookId: string, now: number): Delivery | undefined;
   /** What was told about a profile, or to its webhooks, newest first. */
-  history(asked: AskedHistory): readonly DeliveryWithAttempts[];
+  listHistory(asked: DeliveryHistoryRequest): readonly DeliveryWithAttempts[];
 }
 
-interface AskedHistory {
+interface DeliveryHistoryRequest {
   readonly profile: number;
   /** Left out, all of them. */
   readonly action?: WebhookAction | undefined;
   /** Nothing that was created before. */
   readonly since: number;
   /** So many of each action at most. */
-  readonly most: number;
+  readonly maxRows: number;
   /** Over all actions, so much as JSON at most, roughly; what is older is left out. One is given in any case. */
-  readonly mostBytes: number;
+  readonly maxBytes: number;
 }
 
 export type DeliveryRow = Omit<Delivery, 'event' | 'isHeld'> & {
@@ -91,7 +91,7 @@ export const DELIVERY = `select row, hook_id as hookId, key, profile, owner, act
   from deliveries`;
 
 /** What was told about a profile, or to its webhooks: each is looked up by itself. */
-const TOLD = ['profile', 'owner']
+const HISTORY_ROWS = ['profile', 'owner']
   .map(
     (whose) =>
       `select row from (select row from deliveries where ${whose} = ?1 and action = ?2 and created >= ?3
@@ -100,7 +100,7 @@ const TOLD = ['profile', 'owner']
   .join(' union ');
 
 /** A delivery, and about how long it is as JSON, with what is the same in all and in all attempts. */
-interface Sized {
+interface SizedDelivery {
   readonly row: number;
   readonly bytes: number;
 }
@@ -109,7 +109,7 @@ const BYTES = 'octet_length(event_json) + octet_length(url) + 512 + 256 * begun'
 
 const SIZED = `select row, ${BYTES} as bytes from deliveries`;
 
-function newestWithin(mostBytes: number, sized: readonly Sized[]): readonly Sized[] {
+function takeNewestWithin(mostBytes: number, sized: readonly SizedDelivery[]): readonly SizedDelivery[] {
   const newest = sized.toSorted((one, other) => other.row - one.row);
   let bytes = 0;
   const end = newest.findIndex((each, place) => {
@@ -119,10 +119,10 @@ function newestWithin(mostBytes: number, sized: readonly Sized[]): readonly Size
   return end === -1 ? newest : newest.slice(0, end);
 }
 
-export function deliveriesOf(database: Database): Deliveries {
-  const attempts = attemptsOf(database);
+export function createDeliveryStore(database: Database): DeliveryStore {
+  const attempts = createAttemptStore(database);
   const withAttempts = (rows: readonly DeliveryRow[]): readonly DeliveryWithAttempts[] => {
-    const byRow = attempts.of(rows.map(({ row }) => row));
+    const byRow = attempts.listByDelivery(rows.map(({ row }) => row));
     return rows.map((row) => ({ ...readDelivery(row), attempts: byRow.get(row.row) ?? [] }));
   };
   return {
@@ -149,9 +149,9 @@ export function deliveriesOf(database: Database): Deliveries {
         JSON.stringify(event),
         created,
       );
-      lowerLane(database, address, created);
+      lowerNextDue(database, address, created);
     },
-    resend(hookId, now) {
+    redeliver(hookId, now) {
       const address = database.first<Pick<Delivery, 'address'>>(
         `update deliveries set state = 'waiting', is_held = 0, due_at = min(coalesce(due_at, ?2), ?2),
            resend_at = iif(lease_until is null, null, ?2)
@@ -160,22 +160,22 @@ export function deliveriesOf(database: Database): Deliveries {
         now,
       )?.address;
       if (address === undefined) return undefined;
-      lowerLane(database, address, now);
+      lowerNextDue(database, address, now);
       const row = database.first<DeliveryRow>(`${DELIVERY} where hook_id = ?`, hookId);
       return row && readDelivery(row);
     },
-    history({ profile, action, since, most, mostBytes }) {
+    listHistory({ profile, action, since, maxRows, maxBytes }) {
       const actions = action === undefined ? Object.keys(WEBHOOK_ACTIONS) : [action];
       const sized = actions.flatMap((each) =>
-        database.all<Sized>(
-          `${SIZED} where row in (${TOLD}) order by row desc limit ?4`,
+        database.all<SizedDelivery>(
+          `${SIZED} where row in (${HISTORY_ROWS}) order by row desc limit ?4`,
           profile,
           each,
           since,
-          most,
+          maxRows,
         ),
       );
-      const rows = newestWithin(mostBytes, sized).map(({ row }) => row);
+      const rows = takeNewestWithin(maxBytes, sized).map(({ row }) => row);
       return withAttempts(
         database.all<DeliveryRow>(
           `${DELIVERY} where row in (select value from json_each(?)) order by row desc`,

@@ -1,17 +1,17 @@
 import type { Database } from '../../disk/open-database.ts';
 import { checkPublicUrl } from '../../rules/check-public-url.ts';
 import { findEarliest } from '../../rules/find-earliest.ts';
-import { type Attempt, type AttemptEnd, attemptsOf } from './attempts.ts';
+import { type AttemptEnd, type AttemptRecord, createAttemptStore } from './attempts.ts';
 import { DELIVERY, type Delivery, type DeliveryRow, readDelivery } from './deliveries.ts';
-import { lowerLane, MAY_BE_TAKEN, settleLane } from './delivery-lanes.ts';
-import type { Moments } from './dispatches.ts';
-import { LEASE_COUNTS, LEASE_IS_OVER, leaseEnd } from './lease.ts';
+import { IS_CLAIMABLE, lowerNextDue, refreshNextDue } from './delivery-addresses.ts';
+import type { ClockTimes } from './dispatches.ts';
+import { computeLeaseEnd, LEASE_ACTIVE, LEASE_EXPIRED } from './lease.ts';
 
 /** A delivery that somebody works on, with the attempt that is made of it. */
-export type TakenDelivery = Delivery & Pick<Attempt, 'attempt' | 'deliveryId' | 'at'>;
+export type ClaimedDelivery = Delivery & Pick<AttemptRecord, 'attempt' | 'deliveryId' | 'at'>;
 
 /** What is known of addresses before something is taken up for them. */
-export interface Lanes {
+export interface AddressFilter {
   /** Those that have as many underway as they may. */
   readonly full: readonly string[];
   /** Those that have fewer, but some. */
@@ -21,36 +21,39 @@ export interface Lanes {
 }
 
 /** What becomes of a delivery with the end of an attempt. */
-export type Became = Pick<Delivery, 'state' | 'dueAt' | 'tries' | 'isHeld'>;
+export type DeliveryTransition = Pick<Delivery, 'state' | 'dueAt' | 'tries' | 'isHeld'>;
 
 /** Deliveries as they are worked on. Where nothing else is said, the caller holds the transaction. */
 export interface DeliveryQueue {
   /** When the next one falls due; null when there is none. A dead worker's is due, too. Needs no transaction. */
-  nextDue(lanes: Lanes, real: number): number | null;
+  nextDue(lanes: AddressFilter, real: number): number | null;
   /** What of that which is due by then somebody works on, each by who took it up. Needs no transaction. */
-  workedOn(moments: Moments): readonly string[];
+  listInFlight(moments: ClockTimes): readonly string[];
   /** Takes from those who died what they worked on: it is due at once, and counts for no attempt of the schedule. */
-  freeDead(real: number): void;
+  releaseExpired(real: number): void;
   /**
    * The addresses that have something due and are not full, in the order in which it fell due; of those that are not busy
    * so many at most.
    */
-  dueAddresses(lanes: Lanes, asked: { readonly now: number; readonly most: number }): readonly string[];
+  listDueAddresses(
+    lanes: AddressFilter,
+    asked: { readonly now: number; readonly most: number },
+  ): readonly string[];
   /** What is due of one address, in its order. */
-  dueOf(address: string, asked: AskedDue): readonly Delivery[];
+  listDue(address: string, asked: DueRequest): readonly Delivery[];
   /** Lets all for this URL wait for a run that may reach it. */
-  hold(delivery: Pick<Delivery, 'address' | 'url'>): void;
+  block(delivery: Pick<Delivery, 'address' | 'url'>): void;
   /** Takes one up for an attempt. */
   take(
     delivery: Delivery,
-    attempt: Pick<Attempt, 'deliveryId' | 'at'> & { readonly real: number },
-  ): TakenDelivery;
+    attempt: Pick<AttemptRecord, 'deliveryId' | 'at'> & { readonly real: number },
+  ): ClaimedDelivery;
   /** To be called for an address of which some were taken up or held. */
-  settle(address: string): void;
+  refreshAddress(address: string): void;
   /** Lets the leases of those begin anew that nobody took from us. Needs no transaction. */
-  renew(taken: readonly TakenDelivery[], real: number): void;
+  renewLeases(taken: readonly ClaimedDelivery[], real: number): void;
   /** Whether it is still ours. */
-  holds(taken: TakenDelivery): boolean;
+  hasLease(taken: ClaimedDelivery): boolean;
   /** Whether its address was once let through by what a run allowed: when registered, or when asked. */
   wasAllowed(delivery: Delivery): boolean;
   /**
@@ -59,7 +62,7 @@ export interface DeliveryQueue {
    * @returns what became of it: where it was resent meanwhile, another attempt is due, whatever came of this one
    * @see docs/service/readings.md#U-31
    */
-  record(taken: TakenDelivery, end: AttemptEnd, became: Became): Became;
+  record(taken: ClaimedDelivery, end: AttemptEnd, became: DeliveryTransition): DeliveryTransition;
   /**
    * Lets none wait longer than from now on, since the clock was set back.
    *
@@ -68,45 +71,45 @@ export interface DeliveryQueue {
   bringForward(now: number, waitsMs: readonly number[]): void;
 }
 
-interface AskedDue {
+interface DueRequest {
   readonly now: number;
-  readonly most: number;
+  readonly max: number;
   /** Whether what waits for a run that may reach the address is among them. */
-  readonly withHeld: boolean;
+  readonly withBlocked: boolean;
 }
 
 /** As the index of those has it that somebody took up. */
-const IS_DEAD = `lease_until is not null and ${LEASE_IS_OVER}`;
+const HAS_EXPIRED_LEASE = `lease_until is not null and ${LEASE_EXPIRED}`;
 
-const IS_HELD = `state = 'waiting' and is_held = 1 and lease_until is null`;
+const IS_BLOCKED = `state = 'waiting' and is_held = 1 and lease_until is null`;
 
 /** An address, and when the first of it falls due. */
-interface Lane {
+interface AddressDue {
   readonly address: string;
   readonly dueAt: number;
 }
 
-const LANE = 'select address, due_at as dueAt from delivery_lanes';
+const ADDRESS_DUE = 'select address, due_at as dueAt from delivery_lanes';
 
-export function deliveryQueueOf(database: Database): DeliveryQueue {
-  const attempts = attemptsOf(database);
-  const heldBy = ({ full, allowed }: Lanes): readonly Lane[] =>
+export function createDeliveryQueue(database: Database): DeliveryQueue {
+  const attempts = createAttemptStore(database);
+  const heldBy = ({ full, allowed }: AddressFilter): readonly AddressDue[] =>
     allowed
       .filter((address) => !full.includes(address))
       .flatMap((address) =>
-        database.all<Lane>(
-          `select address, due_at as dueAt from deliveries where address = ? and ${IS_HELD} order by due_at limit 1`,
+        database.all<AddressDue>(
+          `select address, due_at as dueAt from deliveries where address = ? and ${IS_BLOCKED} order by due_at limit 1`,
           address,
         ),
       );
   return {
     nextDue(lanes, real) {
-      const lane = database.first<Lane>(
-        `${LANE} where address not in (select value from json_each(?)) order by due_at limit 1`,
+      const lane = database.first<AddressDue>(
+        `${ADDRESS_DUE} where address not in (select value from json_each(?)) order by due_at limit 1`,
         JSON.stringify(lanes.full),
       );
       const dead = database.first<{ dueAt: number | null }>(
-        `select min(due_at) as dueAt from deliveries where ${IS_DEAD}`,
+        `select min(due_at) as dueAt from deliveries where ${HAS_EXPIRED_LEASE}`,
         real,
       );
       return findEarliest([
@@ -115,35 +118,35 @@ export function deliveryQueueOf(database: Database): DeliveryQueue {
         ...heldBy(lanes).map(({ dueAt }) => dueAt),
       ]);
     },
-    workedOn: ({ now, real }) =>
+    listInFlight: ({ now, real }) =>
       database
         .all<{ one: string }>(
           `select row || '.' || fence as one from deliveries
-           where ${LEASE_COUNTS} and due_at <= ?2`,
+           where ${LEASE_ACTIVE} and due_at <= ?2`,
           real,
           now,
         )
         .map(({ one }) => one),
-    freeDead(real) {
-      const dead = database.all<Lane & Pick<Delivery, 'row' | 'begun'>>(
-        `update deliveries set lease_until = null where ${IS_DEAD} returning row, address, due_at as dueAt, begun`,
+    releaseExpired(real) {
+      const dead = database.all<AddressDue & Pick<Delivery, 'row' | 'begun'>>(
+        `update deliveries set lease_until = null where ${HAS_EXPIRED_LEASE} returning row, address, due_at as dueAt, begun`,
         real,
       );
       for (const { row, begun, address, dueAt } of dead) {
-        attempts.cutShort(row, begun - 1);
-        lowerLane(database, address, dueAt);
+        attempts.markInterrupted(row, begun - 1);
+        lowerNextDue(database, address, dueAt);
       }
     },
-    dueAddresses(lanes, { now, most }) {
+    listDueAddresses(lanes, { now, most }) {
       const { full, busy } = lanes;
-      const idle = database.all<Lane>(
-        `${LANE} where due_at <= ? and address not in (select value from json_each(?)) order by due_at limit ?`,
+      const idle = database.all<AddressDue>(
+        `${ADDRESS_DUE} where due_at <= ? and address not in (select value from json_each(?)) order by due_at limit ?`,
         now,
         JSON.stringify([...full, ...busy]),
         most,
       );
-      const others = database.all<Lane>(
-        `${LANE} where due_at <= ? and address in (select value from json_each(?))`,
+      const others = database.all<AddressDue>(
+        `${ADDRESS_DUE} where due_at <= ? and address in (select value from json_each(?))`,
         now,
         JSON.stringify(busy),
       );
@@ -151,26 +154,26 @@ export function deliveryQueueOf(database: Database): DeliveryQueue {
       const inOrder = [...idle, ...others, ...held].toSorted((one, other) => one.dueAt - other.dueAt);
       return [...new Set(inOrder.map(({ address }) => address))];
     },
-    dueOf(address, { now, most, withHeld }) {
-      const held = withHeld
+    listDue(address, { now, max, withBlocked }) {
+      const held = withBlocked
         ? database.all<DeliveryRow>(
-            `${DELIVERY} where address = ? and ${IS_HELD} and due_at <= ? order by due_at, row limit ?`,
+            `${DELIVERY} where address = ? and ${IS_BLOCKED} and due_at <= ? order by due_at, row limit ?`,
             address,
             now,
-            most,
+            max,
           )
         : [];
       const free = database.all<DeliveryRow>(
-        `${DELIVERY} where address = ? and ${MAY_BE_TAKEN} and due_at <= ? order by due_at, row limit ?`,
+        `${DELIVERY} where address = ? and ${IS_CLAIMABLE} and due_at <= ? order by due_at, row limit ?`,
         address,
         now,
-        most - held.length,
+        max - held.length,
       );
       return [...held, ...free].map(readDelivery);
     },
-    hold: ({ address, url }) =>
+    block: ({ address, url }) =>
       database.run(
-        `update deliveries set is_held = 1 where address = ? and url = ? and ${MAY_BE_TAKEN}`,
+        `update deliveries set is_held = 1 where address = ? and url = ? and ${IS_CLAIMABLE}`,
         address,
         url,
       ),
@@ -181,23 +184,23 @@ export function deliveryQueueOf(database: Database): DeliveryQueue {
          where row = ?`,
         attempt + 1,
         fence + 1,
-        leaseEnd(real),
+        computeLeaseEnd(real),
         row,
       );
       // until it is known: should this process die, what may have gone there is marked all the same
       const byAllowance = checkPublicUrl(delivery.url) !== null;
-      attempts.begin(row, { attempt, deliveryId, at, byAllowance });
+      attempts.start(row, { attempt, deliveryId, at, byAllowance });
       return { ...delivery, begun: attempt + 1, isHeld: false, fence: fence + 1, attempt, deliveryId, at };
     },
-    settle: (address) => settleLane(database, address),
-    renew: (taken, real) =>
+    refreshAddress: (address) => refreshNextDue(database, address),
+    renewLeases: (taken, real) =>
       database.run(
         `update deliveries set lease_until = ?1 where lease_until is not null and (row, fence) in
            (select value ->> 0, value ->> 1 from json_each(?2))`,
-        leaseEnd(real),
+        computeLeaseEnd(real),
         JSON.stringify(taken.map(({ row, fence }) => [row, fence])),
       ),
-    holds: ({ row, fence }) =>
+    hasLease: ({ row, fence }) =>
       database.first(
         'select 1 from deliveries where row = ? and fence = ? and lease_until is not null',
         row,
@@ -213,9 +216,11 @@ export function deliveryQueueOf(database: Database): DeliveryQueue {
         url,
       ) !== undefined,
     record({ row, attempt, url }, end, { state, dueAt, tries, isHeld }) {
-      attempts.end(row, attempt, end);
+      attempts.finish(row, attempt, end);
       // one that was moved meanwhile waits for nothing of its former address
-      const became = database.first<Omit<Became, 'isHeld'> & Pick<DeliveryRow, 'address' | 'isHeld'>>(
+      const became = database.first<
+        Omit<DeliveryTransition, 'isHeld'> & Pick<DeliveryRow, 'address' | 'isHeld'>
+      >(
         `update deliveries set state = iif(resend_at is null, ?2, 'waiting'), due_at = coalesce(resend_at, ?3),
            tries = ?4, is_held = iif(resend_at is null and url = ?6, ?5, 0), resend_at = null, lease_until = null
          where row = ?1 returning state, due_at as dueAt, tries, is_held as isHeld, address`,
@@ -228,7 +233,7 @@ export function deliveryQueueOf(database: Database): DeliveryQueue {
       );
       if (became === undefined) throw new Error('a delivery that was taken up is not there');
       const { address, isHeld: held, ...rest } = became;
-      if (rest.dueAt !== null && held === 0) lowerLane(database, address, rest.dueAt);
+      if (rest.dueAt !== null && held === 0) lowerNextDue(database, address, rest.dueAt);
       return { ...rest, isHeld: held === 1 };
     },
     bringForward(now, waitsMs) {
@@ -242,7 +247,7 @@ export function deliveryQueueOf(database: Database): DeliveryQueue {
       database.run('delete from delivery_lanes');
       database.run(
         `insert into delivery_lanes (address, due_at)
-         select address, min(due_at) from deliveries where ${MAY_BE_TAKEN} group by address`,
+         select address, min(due_at) from deliveries where ${IS_CLAIMABLE} group by address`,
       );
     },
   };

@@ -1,7 +1,7 @@
 import type { Database } from '../../disk/open-database.ts';
 import type { ActivityStatus, TerminalStatus } from '../../facts/activity.ts';
 import type { TriggerType } from '../../facts/triggers.ts';
-import { LEASE_COUNTS, LEASE_IS_OVER, leaseEnd } from './lease.ts';
+import { computeLeaseEnd, LEASE_ACTIVE, LEASE_EXPIRED } from './lease.ts';
 
 /** What one automation does about one engagement. Times are milliseconds since 1970, in the sandbox's time. */
 export interface Dispatch {
@@ -29,70 +29,70 @@ export interface Dispatch {
 export type NewDispatch = Omit<Dispatch, 'row' | 'status' | 'fence' | 'retries'>;
 
 /** How a dispatch ended. */
-export interface Ended {
+export interface DispatchEnd {
   readonly status: TerminalStatus;
   readonly errorDetails: string | null;
   readonly completedAt: number;
 }
 
 /** The two times that count: the sandbox's, by which things fall due, and the machine's, by which leases end. */
-export interface Moments {
+export interface ClockTimes {
   readonly now: number;
   readonly real: number;
 }
 
 /** One that has not ended, and what it waits for. */
-export interface Unended extends Pick<Dispatch, 'id' | 'status' | 'dueAt'> {
+export interface OpenDispatch extends Pick<Dispatch, 'id' | 'status' | 'dueAt'> {
   /** When the pace of the account lets its DM go; null when that does not hold it. */
   readonly slot: number | null;
   readonly awaitsCallback: boolean;
 }
 
 /** What had not ended at a moment. */
-export interface UnendedRows {
+export interface OpenDispatchSnapshot {
   readonly rows: readonly number[];
   /** The last one that there was. */
   readonly last: number;
 }
 
-export interface Dispatches {
+export interface DispatchStore {
   /** Those of one automation and person queue, by when they fall due (U-15). The caller holds the transaction. */
   add(dispatch: NewDispatch): void;
-  ofEngagement(
+  listByEngagement(
     row: number,
   ): readonly Pick<Dispatch, 'id' | 'automation' | 'triggerType' | 'keyword' | 'dueAt'>[];
   /** The next one that is due and may run, taken up for as long as a lease lasts. The caller holds the transaction. */
-  take(moments: Moments): Dispatch | undefined;
+  claimNext(moments: ClockTimes): Dispatch | undefined;
   /** Whether it still is whose fence this is; the lease begins anew. The caller holds the transaction. */
-  keep(held: Pick<Dispatch, 'row' | 'fence'>, real: number): boolean;
+  renewLease(held: Pick<Dispatch, 'row' | 'fence'>, real: number): boolean;
   /**
    * Lets it go until then, with the number of its retries. One that had not begun lets others of the same automation and
    * person run before it. The caller holds the transaction.
    */
-  wait(row: number, dueAt: number, retries: number): void;
+  defer(row: number, dueAt: number, retries: number): void;
   /** Makes it due, whatever it waits for but a callback. */
-  makeDue(row: number, now: number): void;
-  at(row: number): Dispatch;
+  reschedule(row: number, now: number): void;
+  get(row: number): Dispatch;
   /** Lets it go until its callback is answered: until then nobody takes it up. The caller holds the transaction. */
   awaitCallback(row: number): void;
   /** It waits for no callback any more, and is due. The caller holds the transaction. */
-  goOn(row: number, now: number): void;
+  resume(row: number, now: number): void;
   /** Ends it for good; the next one of the same automation and person may run. The caller holds the transaction. */
-  finish(row: number, end: Ended): void;
+  finish(row: number, end: DispatchEnd): void;
   /** When the next one falls due that may run; null when there is none. */
-  nextDue(real: number): number | null;
+  getNextDue(real: number): number | null;
   /** When the first lease of those that are due ends, by the machine's clock; null when nobody works on any. */
-  nextLeaseEnd(moments: Moments): number | null;
+  getNextLeaseEnd(moments: ClockTimes): number | null;
   /** Without those that wait for a callback: that is due then. */
   countDue(now: number): number;
   /** Those of these ids that have not ended. */
-  waiting(ids: readonly string[]): readonly Unended[];
-  /** What `endedOf` is asked with, later: those that have not ended, and where later ones begin. */
-  unendedRows(): UnendedRows;
+  listOpen(ids: readonly string[]): readonly OpenDispatch[];
+  /** What `listEndedSince` is asked with, later: those that have not ended, and where later ones begin. */
+  snapshotOpen(): OpenDispatchSnapshot;
   /** The ids of those that have ended since, with those made since, by when they ended. */
-  endedOf(before: UnendedRows): readonly string[];
+  listEndedSince(before: OpenDispatchSnapshot): readonly string[];
   /** All that have not ended, and when the first of them falls due; null when there is none. */
-  unended(): { readonly count: number; readonly next: number | null };
+  summarizeOpen(): { readonly count: number; readonly next: number | null };
 }
 
 const DISPATCH = `select row, id, automation, trigger_id as triggerId, trigger_type as triggerType, keyword,
@@ -101,10 +101,10 @@ const DISPATCH = `select row, id, automation, trigger_id as triggerId, trigger_t
 
 /** Nobody works on it, it waits for no callback, and it is its turn among those of the same automation and person. */
 const MAY_RUN = `completed_at is null and is_queued = 0 and awaits_callback = 0
-  and (lease_until is null or ${LEASE_IS_OVER})`;
+  and (lease_until is null or ${LEASE_EXPIRED})`;
 
 /** Those that have not ended and are of one kind or another, each by an index that has them. */
-const unendedThat = (...kinds: readonly string[]): string =>
+const buildOpenQuery = (...kinds: readonly string[]): string =>
   kinds
     .map((which) => `select row, due_at from dispatches where completed_at is null and ${which}`)
     .join(' union all ');
@@ -112,7 +112,7 @@ const unendedThat = (...kinds: readonly string[]): string =>
 const OF_NO_CALLBACK = ['is_queued = 0 and awaits_callback = 0', 'is_queued = 1'] as const;
 
 /** All that have not ended. */
-const UNENDED = unendedThat(
+const OPEN = buildOpenQuery(
   ...OF_NO_CALLBACK,
   `awaits_callback = 1 and row in (select dispatch from callbacks where state <> 'answered')`,
 );
@@ -120,7 +120,7 @@ const UNENDED = unendedThat(
 /** Those of one automation and person that have not ended. */
 const OF_PERSON = 'automation = ?1 and recipient_id = ?2 and completed_at is null';
 
-export function dispatchesOf(database: Database): Dispatches {
+export function createDispatchStore(database: Database): DispatchStore {
   return {
     add: (dispatch) =>
       database.run(
@@ -137,15 +137,15 @@ export function dispatchesOf(database: Database): Dispatches {
         dispatch.created,
         dispatch.dueAt,
         dispatch.round,
-        Number(queues(database, dispatch)),
+        Number(resolveQueuePosition(database, dispatch)),
       ),
-    ofEngagement: (row) =>
+    listByEngagement: (row) =>
       database.all(
         `select id, automation, trigger_type as triggerType, keyword, due_at as dueAt
          from dispatches where engagement = ? order by row`,
         row,
       ),
-    take({ now, real }) {
+    claimNext({ now, real }) {
       const found = database.first<Dispatch>(
         `${DISPATCH} where ${MAY_RUN} and due_at <= ?2 order by due_at, row limit 1`,
         real,
@@ -156,23 +156,23 @@ export function dispatchesOf(database: Database): Dispatches {
       database.run(
         `update dispatches set status = 'in_flight', fence = ?, lease_until = ? where row = ?`,
         taken.fence,
-        leaseEnd(real),
+        computeLeaseEnd(real),
         taken.row,
       );
       return taken;
     },
-    keep({ row, fence }, real) {
+    renewLease({ row, fence }, real) {
       const held = database.first(
         'select 1 from dispatches where row = ? and fence = ? and completed_at is null',
         row,
         fence,
       );
       if (held === undefined) return false;
-      database.run('update dispatches set lease_until = ? where row = ?', leaseEnd(real), row);
+      database.run('update dispatches set lease_until = ? where row = ?', computeLeaseEnd(real), row);
       return true;
     },
-    wait(row, dueAt, retries) {
-      const waiting = database.first<Person & Pick<Dispatch, 'status'>>(
+    defer(row, dueAt, retries) {
+      const waiting = database.first<DispatchPerson & Pick<Dispatch, 'status'>>(
         `update dispatches set due_at = ?, retries = ?, lease_until = null where row = ?
          returning automation, recipient_id as recipientId, status`,
         dueAt,
@@ -181,25 +181,25 @@ export function dispatchesOf(database: Database): Dispatches {
       );
       if (waiting?.status !== 'pending') return;
       database.run('update dispatches set is_queued = 1 where row = ?', row);
-      letNextRun(database, waiting);
+      releaseNext(database, waiting);
     },
-    makeDue: (row, now) =>
+    reschedule: (row, now) =>
       database.run('update dispatches set due_at = ? where row = ? and completed_at is null', now, row),
-    at(row) {
+    get(row) {
       const found = database.first<Dispatch>(`${DISPATCH} where row = ?`, row);
       if (found === undefined) throw new Error('a dispatch that is referred to is not there');
       return found;
     },
     awaitCallback: (row) =>
       database.run('update dispatches set awaits_callback = 1, lease_until = null where row = ?', row),
-    goOn: (row, now) =>
+    resume: (row, now) =>
       database.run(
         'update dispatches set awaits_callback = 0, due_at = min(due_at, ?) where row = ? and completed_at is null',
         now,
         row,
       ),
     finish(row, { status, errorDetails, completedAt }) {
-      const ended = database.first<Person>(
+      const ended = database.first<DispatchPerson>(
         `update dispatches set status = ?, error_details = ?, completed_at = ?, lease_until = null
          where row = ? and completed_at is null returning automation, recipient_id as recipientId`,
         status,
@@ -207,28 +207,28 @@ export function dispatchesOf(database: Database): Dispatches {
         completedAt,
         row,
       );
-      if (ended !== undefined) letNextRun(database, ended);
+      if (ended !== undefined) releaseNext(database, ended);
     },
-    nextDue: (real) =>
+    getNextDue: (real) =>
       database.first<{ dueAt: number }>(
         `select due_at as dueAt from dispatches where ${MAY_RUN} order by due_at, row limit 1`,
         real,
       )?.dueAt ?? null,
-    nextLeaseEnd: ({ now, real }) =>
+    getNextLeaseEnd: ({ now, real }) =>
       database.first<{ end: number | null }>(
         `select min(lease_until) as end from dispatches
-         where completed_at is null and is_queued = 0 and awaits_callback = 0 and due_at <= ?2 and ${LEASE_COUNTS}`,
+         where completed_at is null and is_queued = 0 and awaits_callback = 0 and due_at <= ?2 and ${LEASE_ACTIVE}`,
         real,
         now,
       )?.end ?? null,
     countDue: (now) =>
       database.first<{ due: number }>(
-        `select count(*) as due from (${unendedThat(...OF_NO_CALLBACK)}) where due_at <= ?`,
+        `select count(*) as due from (${buildOpenQuery(...OF_NO_CALLBACK)}) where due_at <= ?`,
         now,
       )?.due ?? 0,
-    waiting: (ids) =>
+    listOpen: (ids) =>
       database
-        .all<Omit<Unended, 'awaitsCallback'> & { readonly awaitsCallback: number }>(
+        .all<Omit<OpenDispatch, 'awaitsCallback'> & { readonly awaitsCallback: number }>(
           `select id, status, due_at as dueAt, awaits_callback as awaitsCallback, (
              select slot from action_results where dispatch = dispatches.row and status = 'pending'
                and slot = dispatches.due_at) as slot
@@ -236,11 +236,11 @@ export function dispatchesOf(database: Database): Dispatches {
           JSON.stringify(ids),
         )
         .map(({ awaitsCallback, ...rest }) => ({ ...rest, awaitsCallback: awaitsCallback === 1 })),
-    unendedRows: () => ({
-      rows: database.all<{ row: number }>(`select row from (${UNENDED})`).map(({ row }) => row),
+    snapshotOpen: () => ({
+      rows: database.all<{ row: number }>(`select row from (${OPEN})`).map(({ row }) => row),
       last: database.first<{ row: number | null }>('select max(row) as row from dispatches')?.row ?? 0,
     }),
-    endedOf: ({ rows, last }) =>
+    listEndedSince: ({ rows, last }) =>
       database
         .all<{ id: string }>(
           `select id from dispatches where completed_at is not null
@@ -249,20 +249,20 @@ export function dispatchesOf(database: Database): Dispatches {
           JSON.stringify(rows),
         )
         .map(({ id }) => id),
-    unended: () =>
+    summarizeOpen: () =>
       database.first<{ count: number; next: number | null }>(
-        `select count(*) as count, min(due_at) as next from (${UNENDED})`,
+        `select count(*) as count, min(due_at) as next from (${OPEN})`,
       ) ?? { count: 0, next: null },
   };
 }
 
-type Person = Pick<Dispatch, 'automation' | 'recipientId'>;
+type DispatchPerson = Pick<Dispatch, 'automation' | 'recipientId'>;
 
 /**
  * Whether a new one has to wait for another one of the same automation and person. One that falls due later and has
  * not begun waits for the new one instead.
  */
-function queues(database: Database, { automation, recipientId, dueAt }: NewDispatch): boolean {
+function resolveQueuePosition(database: Database, { automation, recipientId, dueAt }: NewDispatch): boolean {
   const first = database.first<Pick<Dispatch, 'row' | 'status' | 'dueAt'>>(
     `select row, status, due_at as dueAt from dispatches where ${OF_PERSON} and is_queued = 0`,
     automation,
@@ -275,7 +275,7 @@ function queues(database: Database, { automation, recipientId, dueAt }: NewDispa
 }
 
 /** The one that falls due first, unless another one may run already. */
-function letNextRun(database: Database, { automation, recipientId }: Person): void {
+function releaseNext(database: Database, { automation, recipientId }: DispatchPerson): void {
   database.run(
     `update dispatches set is_queued = 0
      where row = (select row from dispatches where ${OF_PERSON} and is_queued = 1 order by due_at, row limit 1)

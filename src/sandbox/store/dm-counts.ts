@@ -2,7 +2,7 @@ import type { Database } from '../../disk/open-database.ts';
 import { HOUR_MS } from '../../facts/durations.ts';
 
 /** An account in a calendar month, and a person. */
-interface Conversation {
+interface DmConversation {
   readonly accountId: string;
   /** Months since 1970, UTC. */
   readonly month: number;
@@ -13,34 +13,34 @@ interface Conversation {
  * How many DMs count for a cap, a limit or a pace. One counts from before it is sent, so that of two processes at once
  * the second sees the first; it counts no more when it was refused.
  */
-export interface DmCounts {
+export interface DmCountStore {
   /** @param day days since 1970, UTC */
-  onDay(day: number): readonly { readonly profile: number; readonly sent: number }[];
+  listByDay(day: number): readonly { readonly profile: number; readonly sent: number }[];
   /** DMs that count for a day and have not gone out, and when the pace lets the first of them go. */
-  waiting(): readonly {
+  listWaiting(): readonly {
     readonly profile: number;
     readonly day: number;
     readonly dms: number;
     readonly next: number | null;
   }[];
-  charge(day: number, profile: number, dms: number): void;
-  inMonth(accountId: string, month: number): number;
+  chargeDay(day: number, profile: number, dms: number): void;
+  countInMonth(accountId: string, month: number): number;
   /** Whether the person got a DM of the account in the month. */
-  isKnown(conversation: Conversation): boolean;
-  chargeMonth(conversation: Conversation, dms: 1 | -1): void;
+  hasConversation(conversation: DmConversation): boolean;
+  chargeMonth(conversation: DmConversation, dms: 1 | -1): void;
   /** Reserves the first moment, from `now` on, at which the account may send one more. @param perHour in any hour */
   reserveSlot(accountId: string, now: number, perHour: number): number;
   /** How many the account sent in the hour up to now. */
-  inHour(accountId: string, now: number): number;
+  countInHour(accountId: string, now: number): number;
   /** What was reserved for then is sent now. */
   useSlot(accountId: string, slot: number, now: number): void;
   /** Gives back what was reserved, or what was counted as sent. */
-  freeSlot(accountId: string, at: number, as: 'reserved' | 'sent'): void;
+  releaseSlot(accountId: string, at: number, as: 'reserved' | 'sent'): void;
   /** Takes all reservations back, and what was sent at a time that has not come, since the clock was set back. */
-  freeSlots(now: number): void;
+  releaseSlots(now: number): void;
 }
 
-export function dmCountsOf(database: Database): DmCounts {
+export function createDmCountStore(database: Database): DmCountStore {
   /** Counts on in a table whose columns are a key and `sent`. */
   const count = (table: string, key: Readonly<Record<string, string | number>>, dms: number) => {
     const columns = Object.keys(key);
@@ -51,7 +51,7 @@ export function dmCountsOf(database: Database): DmCounts {
       dms,
     );
   };
-  const freeSlot: DmCounts['freeSlot'] = (accountId, at, as) =>
+  const freeSlot: DmCountStore['releaseSlot'] = (accountId, at, as) =>
     database.run(
       `delete from dm_paces where rowid =
          (select rowid from dm_paces where account_id = ? and at = ? and sent = ? limit 1)`,
@@ -60,8 +60,8 @@ export function dmCountsOf(database: Database): DmCounts {
       as === 'sent' ? 1 : 0,
     );
   return {
-    onDay: (day) => database.all('select profile, sent from dm_days where day = ? and sent > 0', day),
-    waiting: () =>
+    listByDay: (day) => database.all('select profile, sent from dm_days where day = ? and sent > 0', day),
+    listWaiting: () =>
       database.all(
         `select automations.profile, charged_day as day, count(*) as dms, min(slot) as next
          from dispatches
@@ -71,14 +71,14 @@ export function dmCountsOf(database: Database): DmCounts {
            and action_results.status in ('pending', 'attempting')
          group by automations.profile, charged_day`,
       ),
-    charge: (day, profile, dms) => count('dm_days', { day, profile }, dms),
-    inMonth: (accountId, month) =>
+    chargeDay: (day, profile, dms) => count('dm_days', { day, profile }, dms),
+    countInMonth: (accountId, month) =>
       database.first<{ sent: number }>(
         'select sent from dm_months where account_id = ? and month = ?',
         accountId,
         month,
       )?.sent ?? 0,
-    isKnown: ({ accountId, month, recipientId }) =>
+    hasConversation: ({ accountId, month, recipientId }) =>
       database.first(
         'select 1 from dm_partners where account_id = ? and month = ? and recipient_id = ? and sent > 0',
         accountId,
@@ -102,7 +102,7 @@ export function dmCountsOf(database: Database): DmCounts {
       database.run('insert into dm_paces (account_id, at, sent) values (?, ?, 0)', accountId, slot);
       return slot;
     },
-    inHour: (accountId, now) =>
+    countInHour: (accountId, now) =>
       database.first<{ sent: number }>(
         'select count(*) as sent from dm_paces where account_id = ? and at > ? and at <= ? and sent = 1',
         accountId,
@@ -113,7 +113,7 @@ export function dmCountsOf(database: Database): DmCounts {
       freeSlot(accountId, slot, 'reserved');
       database.run('insert into dm_paces (account_id, at, sent) values (?, ?, 1)', accountId, now);
     },
-    freeSlot,
-    freeSlots: (now) => database.run('delete from dm_paces where sent = 0 or at > ?', now),
+    releaseSlot: freeSlot,
+    releaseSlots: (now) => database.run('delete from dm_paces where sent = 0 or at > ?', now),
   };
 }

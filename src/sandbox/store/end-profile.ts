@@ -1,5 +1,5 @@
 import type { Database } from '../../disk/open-database.ts';
-import { webhooksOf } from './webhooks.ts';
+import { createWebhookStore } from './webhooks.ts';
 
 /**
  * Ends all of a profile that would act by itself: what waits to be published, automations with what they have under way,
@@ -9,8 +9,8 @@ import { webhooksOf } from './webhooks.ts';
  * @param at milliseconds since 1970
  */
 export function endProfile(database: Database, profile: number, at: number): void {
-  const webhooks = webhooksOf(database);
-  for (const { action } of webhooks.of(profile)) webhooks.remove(profile, action);
+  const webhooks = createWebhookStore(database);
+  for (const { action } of webhooks.list(profile)) webhooks.remove(profile, action);
   database.run('delete from webhook_profiles where profile = ?', profile);
   database.run('update posts set due_at = null where profile = ?', profile);
   database.run('update social_posts set resolves_at = null where profile = ?', profile);

@@ -11,7 +11,7 @@ export interface StoredEngagement {
   readonly received: number;
 }
 
-export interface Engagements {
+export interface EngagementStore {
   /**
    * The network's ids are its own: those of another account are others.
    *
@@ -19,11 +19,11 @@ export interface Engagements {
    */
   find(accountId: string, eventId: string): StoredEngagement | undefined;
   /** @throws Error when there is none, which only a damaged store has */
-  at(row: number): StoredEngagement;
+  get(row: number): StoredEngagement;
   /** Those that the network calls so, on whatever account. */
-  called(eventId: string): readonly StoredEngagement[];
+  listByEventId(eventId: string): readonly StoredEngagement[];
   /** What a person did last, newest first. */
-  latestOf(recipientId: string, most: number): readonly StoredEngagement[];
+  listLatest(recipientId: string, most: number): readonly StoredEngagement[];
   /** @returns its row; the caller holds the transaction */
   add(engagement: Omit<StoredEngagement, 'row'>): number;
 }
@@ -47,7 +47,7 @@ interface EngagementRow {
 /** Of every kind, those that it lacks are null. */
 const OWN_COLUMNS = ['text', 'emoji', 'commentId', 'messageId', 'postId', 'storyId'] as const;
 
-export function engagementsOf(database: Database): Engagements {
+export function createEngagementStore(database: Database): EngagementStore {
   return {
     find(accountId, eventId) {
       const row = database.first<EngagementRow>(
@@ -55,23 +55,25 @@ export function engagementsOf(database: Database): Engagements {
         accountId,
         eventId,
       );
-      return row && read(row);
+      return row && readEngagement(row);
     },
-    at(number) {
+    get(number) {
       const row = database.first<EngagementRow>(`${ENGAGEMENT} where row = ?`, number);
       if (row === undefined) throw new Error(`the sandbox's data lacks the engagement ${number}`);
-      return read(row);
+      return readEngagement(row);
     },
-    called: (eventId) =>
-      database.all<EngagementRow>(`${ENGAGEMENT} where event_id = ? order by row`, eventId).map(read),
-    latestOf: (recipientId, most) =>
+    listByEventId: (eventId) =>
+      database
+        .all<EngagementRow>(`${ENGAGEMENT} where event_id = ? order by row`, eventId)
+        .map(readEngagement),
+    listLatest: (recipientId, most) =>
       database
         .all<EngagementRow>(
           `${ENGAGEMENT} where recipient_id = ? order by received desc, row desc limit ?`,
           recipientId,
           most,
         )
-        .map(read),
+        .map(readEngagement),
     add({ accountId, engagement, received }) {
       const { eventId, kind, from, at } = engagement;
       const own: Partial<Record<(typeof OWN_COLUMNS)[number], string>> = engagement;
@@ -94,7 +96,7 @@ export function engagementsOf(database: Database): Engagements {
   };
 }
 
-function read(row: EngagementRow): StoredEngagement {
+function readEngagement(row: EngagementRow): StoredEngagement {
   const { eventId, kind, recipientId, recipientUsername, at } = row;
   const own = OWN_COLUMNS.filter((column) => row[column] !== null).map((column) => [column, row[column]]);
   const engagement = Engagement.parse({

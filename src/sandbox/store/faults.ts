@@ -3,10 +3,10 @@ import type { Fault, FaultPoint } from '../../facts/fault.ts';
 import type { Platform } from '../../facts/platforms.ts';
 
 /** Failures to come. */
-export interface Faults {
-  all(): readonly Fault[];
+export interface FaultStore {
+  list(): readonly Fault[];
   /** Those for this call, oldest first: of the whole request when `network` is null, else of that network. */
-  on(endpoint: FaultPoint, network: Platform | null): readonly Fault[];
+  listFor(endpoint: FaultPoint, network: Platform | null): readonly Fault[];
   add(fault: Omit<Fault, 'id'>): Fault;
   /** One time less; the last one takes it away. The caller holds the transaction. */
   use(fault: Fault): void;
@@ -16,11 +16,11 @@ export interface Faults {
 
 const FAULT = 'select id, code, network, endpoint, left, probability, variant from faults';
 
-export function faultsOf(database: Database): Faults {
+export function createFaultStore(database: Database): FaultStore {
   const all = () => database.all<Fault>(`${FAULT} order by id`);
   return {
-    all,
-    on: (endpoint, network) =>
+    list: all,
+    listFor: (endpoint, network) =>
       database.all<Fault>(
         `${FAULT} where (endpoint is null or endpoint = ?) and network is ? order by id`,
         endpoint,

@@ -7,7 +7,7 @@ export interface XPair {
 }
 
 /** The sandbox's own keys. */
-export interface Keys {
+export interface SandboxKeys {
   readonly apiKey: string;
   /** Opens the control routes, and nothing else. */
   readonly adminToken: string;
@@ -15,7 +15,7 @@ export interface Keys {
   readonly xPair: XPair;
 }
 
-export function writeKeys(database: Database, { apiKey, adminToken, xPair }: Keys): void {
+export function writeKeys(database: Database, { apiKey, adminToken, xPair }: SandboxKeys): void {
   const write = (name: string, value: string) => writeKey(database, name, value);
   write('api', apiKey);
   writeAdminToken(database, adminToken);
@@ -32,7 +32,7 @@ function writeKey(database: Database, name: string, value: string): void {
 }
 
 /** The values of all keys, those of profiles included. */
-export function keyValues(database: Database): readonly string[] {
+export function listKeyValues(database: Database): readonly string[] {
   const rows = database.all<{ value: string }>(
     'select value from keys union all select profile_key from profiles where profile_key is not null',
   );
@@ -44,7 +44,7 @@ export function isStoredKey(value: string): boolean {
   return /^SBX-[0-9A-Z-]+$/.test(value);
 }
 
-export function readKeys(database: Database): Keys {
+export function readKeys(database: Database): SandboxKeys {
   const rows = database.all<{ name: string; value: string }>('select name, value from keys');
   const values = new Map(rows.map(({ name, value }) => [name, value]));
   const key = (name: string): string => {

@@ -18,13 +18,13 @@ export interface SentDm {
 }
 
 /** What people of the simulated instagram got, and how they take messages: the network's own, and nobody else's. */
-export interface Messages {
+export interface MessageStore {
   all(): readonly SentDm[];
   page(request: PageRequest): RowPage<SentDm & { readonly row: number }>;
   add(message: SentDm): void;
-  wasAnswered(commentId: string): boolean;
-  answer(commentId: string): void;
-  requestsOf(personId: string): MessageRequests;
+  hasReply(commentId: string): boolean;
+  recordReply(commentId: string): void;
+  getRequests(personId: string): MessageRequests;
   setRequests(personId: string, requests: MessageRequests): void;
 }
 
@@ -35,7 +35,7 @@ const MESSAGE = `select row, key, profile, account_id as accountId, recipient_id
 
 const INBOX: PagedTable = { table: 'inbox', at: 'at', bytes: 'octet_length(text) + octet_length(key) + 512' };
 
-export function messagesOf(database: Database): Messages {
+export function createMessageStore(database: Database): MessageStore {
   return {
     all: () =>
       database
@@ -62,10 +62,11 @@ export function messagesOf(database: Database): Messages {
         at,
         Number(dropped),
       ),
-    wasAnswered: (commentId) =>
+    hasReply: (commentId) =>
       database.first('select 1 from private_replies where comment_id = ?', commentId) !== undefined,
-    answer: (commentId) => database.run('insert into private_replies (comment_id) values (?)', commentId),
-    requestsOf: (personId) =>
+    recordReply: (commentId) =>
+      database.run('insert into private_replies (comment_id) values (?)', commentId),
+    getRequests: (personId) =>
       database.first<{ requests: MessageRequests }>(
         'select message_requests as requests from network_people where id = ?',
         personId,

@@ -13,7 +13,7 @@ export interface Email {
 }
 
 /** @see docs/service/readings.md#U-38 */
-export interface Outbox {
+export interface OutboxStore {
   /** Oldest first. */
   all(): readonly Email[];
   page(request: PageRequest): RowPage<Email & { readonly row: number }>;
@@ -28,7 +28,7 @@ const OUTBOX: PagedTable = {
   bytes: "octet_length(message) + octet_length(coalesce(subject, '')) + octet_length(recipient) + 512",
 };
 
-export function outboxOf(database: Database): Outbox {
+export function createOutbox(database: Database): OutboxStore {
   return {
     all: () => database.all(`select ${EMAIL} order by row`),
     page: (request) =>

@@ -1,7 +1,7 @@
 import type { Database } from '../../disk/open-database.ts';
 
 /** A row's place in a table: its number, and its time, which tells it from a later row of the same number. */
-export interface RowPlace {
+export interface RowCursor {
   readonly row: number;
   /** Milliseconds since 1970; null where only the number matters. */
   readonly at: number | null;
@@ -11,7 +11,7 @@ export interface RowPlace {
 export interface PageRequest {
   readonly order: 'oldest' | 'newest';
   /** Only rows after this one, in that order; null for the first page. */
-  readonly after: RowPlace | null;
+  readonly after: RowCursor | null;
   readonly maxRows: number;
   /** Bound of the sum of their sizes; a page has one row at least. */
   readonly maxBytes: number;
@@ -22,7 +22,7 @@ export interface RowPage<Row> {
   readonly rows: readonly Row[];
   readonly hasMore: boolean;
   /** After which row the page begins. */
-  readonly start: RowPlace;
+  readonly start: RowCursor;
 }
 
 /** A table of rows that are numbered as they are added. */
@@ -72,7 +72,7 @@ export function readPage<Row extends { readonly row: number }>(
 }
 
 /** The row is not the one that it was: rows are numbered from 1 again after all were deleted. */
-function isGone(database: Database, { table, at }: PagedTable, place: RowPlace): boolean {
+function isGone(database: Database, { table, at }: PagedTable, place: RowCursor): boolean {
   if (place.at === null) return false;
   const found = database.first<{ readonly at: number }>(
     `select ${at} as at from ${table} where row = ?`,

@@ -3,7 +3,7 @@ import type { Platform } from '../../facts/platforms.ts';
 import type { PostBody } from '../../facts/post-body.ts';
 import type { PostStatus, PostType } from '../../facts/posts.ts';
 import type { XPairSent } from '../classify-x-pair.ts';
-import { type SocialPosts, socialPostsOf } from './social-posts.ts';
+import { createSocialPostStore, type SocialPostStore } from './social-posts.ts';
 
 /** Why one network did not take a post. @see docs/service/posts.md#response */
 export interface PostError {
@@ -85,19 +85,19 @@ export interface Post {
   readonly about: PostAbout;
 }
 
-export interface Posts extends SocialPosts {
+export interface PostStore extends SocialPostStore {
   /** A post of this profile; another profile's is as if it did not exist. */
-  of(profile: number, id: string): Post | undefined;
+  find(profile: number, id: string): Post | undefined;
   /** The profile's posts that were made inside these times, newest first. */
-  between(profile: number, from: number, to: number): readonly Post[];
+  listBetween(profile: number, from: number, to: number): readonly Post[];
   /** The profile's posts that wait for their time or for a person, or are held back, oldest first. */
-  unpublished(profile: number): readonly Post[];
+  listUnpublished(profile: number): readonly Post[];
   /** The first that is to be published by now, over all profiles. */
-  firstDue(now: number): Post | undefined;
+  findFirstDue(now: number): Post | undefined;
   /** The profile's posts that are to be published between two moments, both included. */
-  dueBetween(profile: number, from: number, to: number): readonly Post[];
+  listDueBetween(profile: number, from: number, to: number): readonly Post[];
   /** When the clock next has something to do: to publish a post, or to let tiktok tell of one; null when never. */
-  nextDue(): number | null;
+  getNextDue(): number | null;
   hasKey(profile: number, idempotencyKey: string): boolean;
   /** @param idempotencyKey used once in a profile */
   add(post: Post, idempotencyKey?: string): void;
@@ -109,7 +109,7 @@ const POST = 'select id, profile, text, created, due_at as dueAt, about_json as 
 
 type PostRow = Omit<Post, 'about'> & { readonly aboutJson: string };
 
-function read({ aboutJson, ...post }: PostRow): Post {
+function readPost({ aboutJson, ...post }: PostRow): Post {
   // Written by `add` and `change` alone, from the same type; posts of an older crier lack some of it.
   return { ...post, about: { ...PLAIN_POST, ...(JSON.parse(aboutJson) as Partial<PostAbout>) } };
 }
@@ -123,14 +123,14 @@ const NEXT_DUE = `select min(at) as at from (
 const UNPUBLISHED = `${POST} where profile = ?
   and json_extract(about_json, '$.status') in ('awaiting approval', 'pending', 'paused') order by created, number`;
 
-export function postsOf(database: Database): Posts {
+export function createPostStore(database: Database): PostStore {
   return {
-    ...socialPostsOf(database),
-    of(profile, id) {
+    ...createSocialPostStore(database),
+    find(profile, id) {
       const row = database.first<PostRow>(`${POST} where id = ? and profile = ?`, id, profile);
-      return row && read(row);
+      return row && readPost(row);
     },
-    between: (profile, from, to) =>
+    listBetween: (profile, from, to) =>
       database
         .all<PostRow>(
           `${POST} where profile = ? and created between ? and ? order by created desc, number desc`,
@@ -138,13 +138,13 @@ export function postsOf(database: Database): Posts {
           from,
           to,
         )
-        .map(read),
-    unpublished: (profile) => database.all<PostRow>(UNPUBLISHED, profile).map(read),
-    firstDue(now) {
+        .map(readPost),
+    listUnpublished: (profile) => database.all<PostRow>(UNPUBLISHED, profile).map(readPost),
+    findFirstDue(now) {
       const row = database.first<PostRow>(`${POST} where due_at <= ? order by due_at, number limit 1`, now);
-      return row && read(row);
+      return row && readPost(row);
     },
-    dueBetween: (profile, from, to) =>
+    listDueBetween: (profile, from, to) =>
       database
         .all<PostRow>(
           `${POST} where due_at between ? and ? and profile = ? order by due_at, number`,
@@ -152,8 +152,8 @@ export function postsOf(database: Database): Posts {
           to,
           profile,
         )
-        .map(read),
-    nextDue: () => database.first<{ at: number | null }>(NEXT_DUE)?.at ?? null,
+        .map(readPost),
+    getNextDue: () => database.first<{ at: number | null }>(NEXT_DUE)?.at ?? null,
     hasKey: (profile, key) =>
       database.first('select 1 from posts where profile = ? and idempotency_key = ?', profile, key) !==
       undefined,

@@ -19,27 +19,27 @@ export interface UserProfile extends Profile {
 }
 
 /** The profiles that are not deleted. */
-export interface Profiles {
+export interface ProfileStore {
   primary(): Profile;
-  withKey(profileKey: string): UserProfile | undefined;
+  findByKey(profileKey: string): UserProfile | undefined;
   /** In the order in which they were made. */
   users(): readonly UserProfile[];
   /** The Primary Profile, and the others behind it. */
   all(): readonly Profile[];
   /** Deleted or not: a delivery tells of a profile that was there. */
-  withId(id: number): Profile | undefined;
-  withAlias(alias: string): Profile | undefined;
-  withTitle(title: string): Profile | undefined;
+  findById(id: number): Profile | undefined;
+  findByAlias(alias: string): Profile | undefined;
+  findByTitle(title: string): Profile | undefined;
   add(profile: Omit<Profile, 'id' | 'displayTitle'>): void;
   change(id: number, titles: Pick<Profile, 'title' | 'displayTitle'>): void;
-  /** Its acts end, and its key; what refers to it finds it with `withId`. The caller holds the transaction. */
+  /** Its acts end, and its key; what refers to it finds it with `findById`. The caller holds the transaction. */
   delete(id: number, deleted: number): void;
 }
 
 const PROFILE = `select id, coalesce(former_alias, alias) as alias, coalesce(former_title, title) as title,
   display_title as displayTitle, ref_id as refId, profile_key as profileKey, created from profiles`;
 
-export function profilesOf(database: Database): Profiles {
+export function createProfileStore(database: Database): ProfileStore {
   const primary = () => {
     const found = database.first<Profile>(`${PROFILE} where profile_key is null`);
     if (found === undefined) throw new Error("the sandbox's data lacks the Primary Profile");
@@ -53,10 +53,10 @@ export function profilesOf(database: Database): Profiles {
     primary,
     users,
     all: () => [primary(), ...users()],
-    withId: (id) => database.first<Profile>(`${PROFILE} where id = ?`, id),
-    withKey: (profileKey) => among<UserProfile>('profile_key', profileKey),
-    withAlias: (alias) => among('alias', alias),
-    withTitle: (title) => among('title', title),
+    findById: (id) => database.first<Profile>(`${PROFILE} where id = ?`, id),
+    findByKey: (profileKey) => among<UserProfile>('profile_key', profileKey),
+    findByAlias: (alias) => among('alias', alias),
+    findByTitle: (title) => among('title', title),
     add: ({ alias, title, refId, profileKey, created }) =>
       database.run(
         'insert into profiles (alias, title, ref_id, profile_key, created) values (?, ?, ?, ?, ?)',

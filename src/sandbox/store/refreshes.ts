@@ -13,14 +13,14 @@ export interface Refresh {
   readonly intervalMs: number;
 }
 
-export interface Refreshes {
-  of(platform: Platform, id: string): Refresh | undefined;
+export interface RefreshStore {
+  find(platform: Platform, id: string): Refresh | undefined;
   save(refresh: Refresh): void;
 }
 
-export function refreshesOf(database: Database): Refreshes {
+export function createRefreshStore(database: Database): RefreshStore {
   return {
-    of: (platform, id) =>
+    find: (platform, id) =>
       database.first<Refresh>(
         `select platform, id, refreshed, next, interval_ms as intervalMs from refreshes
          where platform = ? and id = ?`,

@@ -12,7 +12,7 @@ export interface RequestCount {
 }
 
 /** The requests of each profile: what limits are held by. @see docs/service/access.md#request-limit */
-export interface Requests {
+export interface RequestStore {
   /** Counts one more. A window begins with its first request. */
   count(profile: number, now: number): RequestCount;
   /** Notes an answer of 429. @returns how many there were in the window of suspension, this one included */
@@ -28,7 +28,7 @@ interface CountRow {
   readonly suspended: number | null;
 }
 
-export function requestsOf(database: Database): Requests {
+export function createRequestStore(database: Database): RequestStore {
   /** Requests by profile that came while another process held the write lock: written with the next one. */
   const unwritten = new Map<number, number>();
   return {

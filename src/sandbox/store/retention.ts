@@ -3,8 +3,8 @@ import { DAY_MS } from '../../facts/durations.ts';
 import { RETENTION } from '../../facts/retention.ts';
 import { HOOK_HISTORY } from '../../facts/webhook-history.ts';
 import { subtractMonths } from '../../rules/subtract-months.ts';
-import { outgoingOf } from './outgoing.ts';
-import { settingsOf } from './settings.ts';
+import { createOutboundStore } from './outbound-counts.ts';
+import { createSettingsStore } from './settings.ts';
 
 /** What may be removed. */
 export interface RetentionBound {
@@ -37,7 +37,7 @@ export interface Retention {
    * @param after a row: those behind it are looked at
    * @param isDry nothing is removed, only counted
    */
-  slice(kind: PrunedKind, after: number, bound: RetentionBound, isDry: boolean): PrunedSlice;
+  pruneSlice(kind: PrunedKind, after: number, bound: RetentionBound, isDry: boolean): PrunedSlice;
 }
 
 interface RowKind {
@@ -102,38 +102,40 @@ const ROW_KINDS: Readonly<Record<Exclude<PrunedKind, 'counters'>, RowKind>> = {
 const COUNTERS: readonly (readonly [table: string, where: string])[] = [
   ['dedup_claims', `accepted_at < min(?1, ?2)`],
   ['dm_days', `day < ?1 / ${DAY_MS} and ?2 is not null`],
-  ['dm_months', monthIsOver('month')],
-  ['dm_partners', monthIsOver('month')],
+  ['dm_months', buildMonthEndedSql('month')],
+  ['dm_partners', buildMonthEndedSql('month')],
   ['dm_paces', 'at < ?1 and ?2 is not null'],
   ['refusals', 'at < ?1 and ?2 is not null'],
 ];
 
 /** Months are counted since 1970. */
-function monthIsOver(column: string): string {
+function buildMonthEndedSql(column: string): string {
   return `${column} < (strftime('%Y', ?1 / 1000, 'unixepoch') - 1970) * 12 + strftime('%m', ?1 / 1000, 'unixepoch') - 1
     and ?2 is not null`;
 }
 
-const bytesOf = (contents: readonly string[], table: string) =>
+const buildBytesSql = (contents: readonly string[], table: string) =>
   contents.map((column) => `coalesce(octet_length(${table}.${column}), 0)`).join(' + ');
 
-export function retentionOf(database: Database): Retention {
-  const outgoing = outgoingOf(database);
-  const settings = settingsOf(database);
+export function createRetention(database: Database): Retention {
+  const outgoing = createOutboundStore(database);
+  const settings = createSettingsStore(database);
   return {
-    slice: (kind, after, bound, isDry) =>
+    pruneSlice: (kind, after, bound, isDry) =>
       kind === 'counters'
-        ? sliceOfCounters(database, bound, isDry)
-        : keepingLeft(kind, isDry, () => sliceOfRows(database, ROW_KINDS[kind], { after, bound, isDry })),
+        ? pruneCounters(database, bound, isDry)
+        : preserveSentCounts(kind, isDry, () =>
+            pruneRows(database, ROW_KINDS[kind], { after, bound, isDry }),
+          ),
   };
 
   /** How much has left stays as it was, though the rows that told of it go. */
-  function keepingLeft(kind: PrunedKind, isDry: boolean, work: () => PrunedSlice): PrunedSlice {
+  function preserveSentCounts(kind: PrunedKind, isDry: boolean, work: () => PrunedSlice): PrunedSlice {
     if (isDry || (kind !== 'activity' && kind !== 'deliveries')) return work();
-    const before = outgoing.left();
+    const before = outgoing.countSent();
     const slice = work();
     if (slice.rows === 0) return slice;
-    const after = outgoing.left();
+    const after = outgoing.countSent();
     const { removedLeft } = settings.read();
     settings.change({
       removedLeft: {
@@ -151,7 +153,7 @@ interface SliceOptions {
   readonly isDry: boolean;
 }
 
-function sliceOfRows(database: Database, kind: RowKind, { after, bound, isDry }: SliceOptions): PrunedSlice {
+function pruneRows(database: Database, kind: RowKind, { after, bound, isDry }: SliceOptions): PrunedSlice {
   const { table, contents, children } = kind;
   const where = isDry ? (kind.whereDry ?? kind.where) : kind.where;
   const { now, before, rows: kept } = bound;
@@ -162,7 +164,7 @@ function sliceOfRows(database: Database, kind: RowKind, { after, bound, isDry }:
   )?.row;
   const newest = database.first<{ row: number | null }>(`select max(row) as row from ${table}`)?.row ?? 0;
   const candidates = database.all<{ row: number; bytes: number }>(
-    `select row, ${bytesOf(contents, table)} as bytes from ${table}
+    `select row, ${buildBytesSql(contents, table)} as bytes from ${table}
      where row > ?4 and row <= ?5 and ${where}`,
     before,
     newest - kept,
@@ -170,14 +172,14 @@ function sliceOfRows(database: Database, kind: RowKind, { after, bound, isDry }:
     after,
     last ?? newest,
   );
-  const listed = table === 'deliveries' ? listedDeliveries(database, candidates, now) : NONE_LISTED;
+  const listed = table === 'deliveries' ? listRetainedDeliveries(database, candidates, now) : NONE_LISTED;
   const found = candidates.filter(({ row }) => !listed.has(row));
   const removed = JSON.stringify(found.map(({ row }) => row));
   const counts = { rows: found.length, bytes: found.reduce((sum, { bytes }) => sum + bytes, 0) };
   for (const [child, column, texts] of children) {
     const of = `${column} in (select value from json_each(?))`;
     const part = database.first<{ rows: number; bytes: number | null }>(
-      `select count(*) as rows, sum(${bytesOf(texts, child)}) as bytes from ${child} where ${of}`,
+      `select count(*) as rows, sum(${buildBytesSql(texts, child)}) as bytes from ${child} where ${of}`,
       removed,
     );
     counts.rows += part?.rows ?? 0;
@@ -196,7 +198,7 @@ const NONE_LISTED: ReadonlySet<number> = new Set();
  * for the one whose webhook got them.
  * @see docs/service/webhooks.md#HOOK-20
  */
-function listedDeliveries(
+function listRetainedDeliveries(
   database: Database,
   candidates: readonly { readonly row: number }[],
   now: number,
@@ -225,7 +227,7 @@ function listedDeliveries(
 /** A row of a counter is a few numbers and an id. */
 const COUNTER_BYTES = 40;
 
-function sliceOfCounters(database: Database, { now, before }: RetentionBound, isDry: boolean): PrunedSlice {
+function pruneCounters(database: Database, { now, before }: RetentionBound, isDry: boolean): PrunedSlice {
   let rows = 0;
   for (const [table, where] of COUNTERS) {
     const values = [before, now - RETENTION.claimMs] as const;

@@ -2,7 +2,7 @@ import type { MigrationStep, Schema } from '../../disk/migrate.ts';
 import type { Database } from '../../disk/open-database.ts';
 import { addAutomations } from './automation-tables.ts';
 import { addEngine } from './engine-tables.ts';
-import { addOutgoing } from './outgoing-tables.ts';
+import { addOutbound } from './outbound-tables.ts';
 import { addPosting } from './post-tables.ts';
 import { addProfileEnds } from './profile-tables.ts';
 import { addServiceComments } from './service-comment-tables.ts';
@@ -11,7 +11,7 @@ import { addServiceComments } from './service-comment-tables.ts';
 const APPLICATION_ID = 0x63726965;
 
 /** What a store is filled with. */
-interface Filling {
+interface SchemaFill {
   /** Puts a new sandbox's first rows in, once its tables are made. */
   readonly fill: MigrationStep;
   /** Adds the admin token, which stores of the first version lack. */
@@ -19,7 +19,7 @@ interface Filling {
 }
 
 /** The sandbox's tables, from nothing to today. */
-export function sandboxSchema({ fill, addAdminToken }: Filling): Schema {
+export function createSandboxSchema({ fill, addAdminToken }: SchemaFill): Schema {
   const second: MigrationStep = (database) => {
     addState(database);
     if (!isNew(database)) addAdminToken(database);
@@ -32,7 +32,7 @@ export function sandboxSchema({ fill, addAdminToken }: Filling): Schema {
   };
   return {
     applicationId: APPLICATION_ID,
-    steps: [makeTables, second, addAutomations, addEngine, addOutgoing, last, addFaultVariants],
+    steps: [createTables, second, addAutomations, addEngine, addOutbound, last, addFaultVariants],
   };
 }
 
@@ -45,7 +45,7 @@ function isNew(database: Database): boolean {
  * Times are milliseconds since 1970; columns that end in `_json`
  * hold what one network alone knows, which no query asks about.
  */
-const makeTables: MigrationStep = (database) =>
+const createTables: MigrationStep = (database) =>
   database.script(`
     create table keys (
       name text primary key,

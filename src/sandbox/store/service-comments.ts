@@ -24,13 +24,13 @@ export interface NamedCopy extends CommentCopy {
   readonly id: string;
 }
 
-export interface ServiceComments {
+export interface ServiceCommentStore {
   /** A comment of this profile; another profile's is as if it did not exist. */
-  of(profile: number, id: string): ServiceComment | undefined;
+  find(profile: number, id: string): ServiceComment | undefined;
   /** What the networks still have of all that was made under a post, by their names, the newest first. */
-  underPost(profile: number, postId: string): readonly CommentCopy[];
+  listUnderPost(profile: number, postId: string): readonly CommentCopy[];
   /** All that was ever made under a post, or with null under those that were made elsewhere. */
-  madeUnder(profile: number, postId: string | null): readonly NamedCopy[];
+  listMadeUnder(profile: number, postId: string | null): readonly NamedCopy[];
   /** The caller holds the transaction. */
   add(comment: ServiceComment): void;
 }
@@ -47,12 +47,12 @@ const MADE = `
   join service_comment_copies k on k.service_comment = s.id
   where s.profile = ?`;
 
-type CommentRow = Omit<ServiceComment, 'copies'>;
+type ServiceCommentRow = Omit<ServiceComment, 'copies'>;
 
-export function serviceCommentsOf(database: Database): ServiceComments {
+export function createServiceCommentStore(database: Database): ServiceCommentStore {
   return {
-    of(profile, id) {
-      const row = database.first<CommentRow>(
+    find(profile, id) {
+      const row = database.first<ServiceCommentRow>(
         'select id, profile, post_id as postId from service_comments where id = ? and profile = ?',
         id,
         profile,
@@ -61,13 +61,13 @@ export function serviceCommentsOf(database: Database): ServiceComments {
       const copies = database.all<CommentCopy>(`${COPIES} where s.id = ? order by k.platform`, id);
       return { ...row, copies };
     },
-    underPost: (profile, postId) =>
+    listUnderPost: (profile, postId) =>
       database.all<CommentCopy>(
         `${COPIES} where s.post_id = ? and s.profile = ? order by k.platform, c.created desc, c.id desc`,
         postId,
         profile,
       ),
-    madeUnder: (profile, postId) =>
+    listMadeUnder: (profile, postId) =>
       postId === null
         ? database.all<NamedCopy>(`${MADE} and s.post_id is null`, profile)
         : database.all<NamedCopy>(`${MADE} and s.post_id = ?`, profile, postId),

@@ -48,13 +48,13 @@ const AT_FIRST: SandboxSettings = {
   removedLeft: { deliveries: 0, callbacks: 0 },
 };
 
-export interface Settings {
+export interface SettingsStore {
   read(): SandboxSettings;
   /** The caller holds the transaction when what it writes depends on what it read. */
   change(part: Partial<SandboxSettings>): void;
 }
 
-export function settingsOf(database: Database): Settings {
+export function createSettingsStore(database: Database): SettingsStore {
   const changed = (): Partial<SandboxSettings> => {
     const row = database.first<{ json: string }>('select value_json as json from settings');
     // Written by `change` alone, from the same type.

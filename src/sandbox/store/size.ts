@@ -2,7 +2,7 @@ import type { Database } from '../../disk/open-database.ts';
 import { CrierError } from '../../errors.ts';
 
 /** How large a store is, in bytes, as far as its pages tell. */
-export function storeBytes(database: Database): number {
+export function getStoreBytes(database: Database): number {
   const pages = database.first<{ bytes: number }>(
     'select page_count * page_size as bytes from pragma_page_count, pragma_page_size',
   );

@@ -62,43 +62,43 @@ export interface SocialPost {
 export const PLAIN_COPY: Pick<SocialPost, 'resolvesAt' | 'about'> = { resolvesAt: null, about: {} };
 
 /** A post as its network has it, with its place in the list of all. */
-export interface PlacedPost extends SocialPost {
+export interface StoredSocialPost extends SocialPost {
   readonly row: number;
   readonly text: string | null;
   readonly mediaUrls: readonly string[];
 }
 
 /** Some of an account's posts. */
-export interface AccountPage {
+export interface AccountPostsRequest {
   readonly profile: number;
   readonly platform: Platform;
   /** What was made later is not there yet. */
   readonly until: number;
   /** The last post of the page before. */
-  readonly after: Pick<PlacedPost, 'created' | 'row'> | null;
+  readonly after: Pick<StoredSocialPost, 'created' | 'row'> | null;
   readonly most: number;
 }
 
 /** What stands on a profile's account of one network, between two moments, both included. */
-interface AccountTime {
+interface AccountTimeRange {
   readonly profile: number;
   readonly platform: Platform;
   readonly from: number;
   readonly to: number;
 }
 
-export interface SocialPosts {
+export interface SocialPostStore {
   /** What stands on the profile's account of one network, whoever made it, newest first. */
-  onAccount(page: AccountPage): readonly PlacedPost[];
+  listByAccount(page: AccountPostsRequest): readonly StoredSocialPost[];
   /** The same by its time, `pending` ones too, oldest first. */
-  madeBetween(time: AccountTime): readonly PlacedPost[];
+  listMadeBetween(time: AccountTimeRange): readonly StoredSocialPost[];
   /** Its copies, by the name of their network; of several on one network the newest. */
-  copies(postId: string): readonly PlacedPost[];
+  listCopies(postId: string): readonly StoredSocialPost[];
   /** All of them. */
-  everyCopy(postId: string): readonly PlacedPost[];
-  social(platform: Platform, id: string): PlacedPost | undefined;
+  listAllCopies(postId: string): readonly StoredSocialPost[];
+  findSocial(platform: Platform, id: string): StoredSocialPost | undefined;
   /** The first copy whose network tells by now what became of it. */
-  firstResolving(now: number): PlacedPost | undefined;
+  findFirstResolving(now: number): StoredSocialPost | undefined;
   addSocial(post: SocialPost): void;
   /** Writes over the copy of this place. */
   changeSocial(row: number, change: Pick<SocialPost, 'id' | 'resolvesAt' | 'about'>): void;
@@ -126,9 +126,9 @@ const COPIES = `${SOCIAL_POST}
 
 const EVERY_COPY = `${SOCIAL_POST} where s.post_id = ? order by s.platform, s.row`;
 
-export function socialPostsOf(database: Database): SocialPosts {
+export function createSocialPostStore(database: Database): SocialPostStore {
   return {
-    onAccount: ({ profile, platform, until, after, most }) =>
+    listByAccount: ({ profile, platform, until, after, most }) =>
       database
         .all<SocialPostRow>(
           ON_ACCOUNT,
@@ -139,25 +139,25 @@ export function socialPostsOf(database: Database): SocialPosts {
           after?.row ?? 0,
           most,
         )
-        .map(read),
-    madeBetween: ({ profile, platform, from, to }) =>
-      database.all<SocialPostRow>(MADE_BETWEEN, profile, platform, from, to).map(read),
-    copies: (postId) => database.all<SocialPostRow>(COPIES, postId).map(read),
-    everyCopy: (postId) => database.all<SocialPostRow>(EVERY_COPY, postId).map(read),
-    social(platform, id) {
+        .map(readSocialPost),
+    listMadeBetween: ({ profile, platform, from, to }) =>
+      database.all<SocialPostRow>(MADE_BETWEEN, profile, platform, from, to).map(readSocialPost),
+    listCopies: (postId) => database.all<SocialPostRow>(COPIES, postId).map(readSocialPost),
+    listAllCopies: (postId) => database.all<SocialPostRow>(EVERY_COPY, postId).map(readSocialPost),
+    findSocial(platform, id) {
       const row = database.first<SocialPostRow>(
         `${SOCIAL_POST} where s.platform = ? and s.id = ? and s.id not in ('pending', 'failed')`,
         platform,
         id,
       );
-      return row && read(row);
+      return row && readSocialPost(row);
     },
-    firstResolving(now) {
+    findFirstResolving(now) {
       const row = database.first<SocialPostRow>(
         `${SOCIAL_POST} where s.resolves_at <= ? order by s.resolves_at, s.row limit 1`,
         now,
       );
-      return row && read(row);
+      return row && readSocialPost(row);
     },
     addSocial: ({ about, ...post }) =>
       database.run(
@@ -189,13 +189,13 @@ export function socialPostsOf(database: Database): SocialPosts {
   };
 }
 
-type SocialPostRow = Omit<PlacedPost, 'about' | 'text' | 'mediaUrls'> & {
+type SocialPostRow = Omit<StoredSocialPost, 'about' | 'text' | 'mediaUrls'> & {
   readonly aboutJson: string;
   readonly mediaJson: string;
   readonly postText: string | null;
 };
 
-function read({ aboutJson, mediaJson, postText, ...post }: SocialPostRow): PlacedPost {
+function readSocialPost({ aboutJson, mediaJson, postText, ...post }: SocialPostRow): StoredSocialPost {
   // Written by `addSocial` and `changeSocial` only, from the same type.
   const about = JSON.parse(aboutJson) as CopyAbout;
   // A member of `CopyAbout`, or of `PostAbout`.

@@ -1,67 +1,67 @@
 import type { Database } from '../../disk/open-database.ts';
-import { type Accounts, accountsOf } from './accounts.ts';
-import { type ActionResults, actionResultsOf } from './action-results.ts';
-import { type Activity, activityOf } from './activity.ts';
-import { type Automations, automationsOf } from './automations.ts';
-import { type Breakers, breakersOf } from './breakers.ts';
-import { type Callbacks, callbacksOf } from './callbacks.ts';
-import { type ComingPosts, comingPostsOf } from './coming-posts.ts';
-import { type Comments, commentsOf } from './comments.ts';
-import { type DedupClaims, dedupClaimsOf } from './dedup-claims.ts';
-import { type Deliveries, deliveriesOf } from './deliveries.ts';
-import { type DeliveryQueue, deliveryQueueOf } from './delivery-queue.ts';
-import { type Dispatches, dispatchesOf } from './dispatches.ts';
-import { type DmCounts, dmCountsOf } from './dm-counts.ts';
-import { type Engagements, engagementsOf } from './engagements.ts';
-import { type Faults, faultsOf } from './faults.ts';
-import { type Media, mediaOf } from './media.ts';
-import { type Messages, messagesOf } from './messages.ts';
-import { type Outbox, outboxOf } from './outbox.ts';
-import { type Outgoing, outgoingOf } from './outgoing.ts';
-import { type Posts, postsOf } from './posts.ts';
-import { type Profiles, profilesOf } from './profiles.ts';
-import { type Refreshes, refreshesOf } from './refreshes.ts';
-import { type Requests, requestsOf } from './requests.ts';
-import { type Retention, retentionOf } from './retention.ts';
-import { type ServiceComments, serviceCommentsOf } from './service-comments.ts';
-import { type Settings, settingsOf } from './settings.ts';
-import { type Tracks, tracksOf } from './tracks.ts';
-import { type Users, usersOf } from './users.ts';
-import { type Webhooks, webhooksOf } from './webhooks.ts';
-import { type XApp, xAppOf } from './x-app.ts';
+import { type AccountStore, createAccountStore } from './accounts.ts';
+import { type ActionResultStore, createActionResultStore } from './action-results.ts';
+import { type ActivityStore, createActivityStore } from './activity.ts';
+import { type AutomationStore, createAutomationStore } from './automations.ts';
+import { type BreakerStore, createBreakerStore } from './breakers.ts';
+import { type CallbackStore, createCallbackStore } from './callbacks.ts';
+import { type CommentStore, createCommentStore } from './comments.ts';
+import { createDedupClaimStore, type DedupClaimStore } from './dedup-claims.ts';
+import { createDeliveryStore, type DeliveryStore } from './deliveries.ts';
+import { createDeliveryQueue, type DeliveryQueue } from './delivery-queue.ts';
+import { createDispatchStore, type DispatchStore } from './dispatches.ts';
+import { createDmCountStore, type DmCountStore } from './dm-counts.ts';
+import { createDuePostStore, type DuePostStore } from './due-posts.ts';
+import { createEngagementStore, type EngagementStore } from './engagements.ts';
+import { createFaultStore, type FaultStore } from './faults.ts';
+import { createMediaStore, type MediaStore } from './media.ts';
+import { createMessageStore, type MessageStore } from './messages.ts';
+import { createOutboundStore, type OutboundStore } from './outbound-counts.ts';
+import { createOutbox, type OutboxStore } from './outbox.ts';
+import { createPostStore, type PostStore } from './posts.ts';
+import { createProfileStore, type ProfileStore } from './profiles.ts';
+import { createRefreshStore, type RefreshStore } from './refreshes.ts';
+import { createRequestStore, type RequestStore } from './requests.ts';
+import { createRetention, type Retention } from './retention.ts';
+import { createServiceCommentStore, type ServiceCommentStore } from './service-comments.ts';
+import { createSettingsStore, type SettingsStore } from './settings.ts';
+import { createTrackStore, type TrackStore } from './tracks.ts';
+import { createUserStore, type UserStore } from './users.ts';
+import { createWebhookStore, type WebhookStore } from './webhooks.ts';
+import { createXAppStore, type XAppStore } from './x-app.ts';
 
 /** Everything the sandbox remembers, a member a table. */
 export interface Store {
-  readonly accounts: Accounts;
-  readonly activity: Activity;
-  readonly automations: Automations;
-  readonly breakers: Breakers;
-  readonly callbacks: Callbacks;
-  readonly comingPosts: ComingPosts;
-  readonly comments: Comments;
-  readonly actionResults: ActionResults;
-  readonly dedupClaims: DedupClaims;
-  readonly deliveries: Deliveries;
+  readonly accounts: AccountStore;
+  readonly activity: ActivityStore;
+  readonly automations: AutomationStore;
+  readonly breakers: BreakerStore;
+  readonly callbacks: CallbackStore;
+  readonly duePosts: DuePostStore;
+  readonly comments: CommentStore;
+  readonly actionResults: ActionResultStore;
+  readonly dedupClaims: DedupClaimStore;
+  readonly deliveries: DeliveryStore;
   readonly deliveryQueue: DeliveryQueue;
-  readonly dispatches: Dispatches;
-  readonly dmCounts: DmCounts;
-  readonly engagements: Engagements;
-  readonly media: Media;
-  readonly messages: Messages;
-  readonly outbox: Outbox;
-  readonly outgoing: Outgoing;
-  readonly faults: Faults;
-  readonly posts: Posts;
-  readonly profiles: Profiles;
-  readonly refreshes: Refreshes;
-  readonly requests: Requests;
+  readonly dispatches: DispatchStore;
+  readonly dmCounts: DmCountStore;
+  readonly engagements: EngagementStore;
+  readonly media: MediaStore;
+  readonly messages: MessageStore;
+  readonly outbox: OutboxStore;
+  readonly outbound: OutboundStore;
+  readonly faults: FaultStore;
+  readonly posts: PostStore;
+  readonly profiles: ProfileStore;
+  readonly refreshes: RefreshStore;
+  readonly requests: RequestStore;
   readonly retention: Retention;
-  readonly serviceComments: ServiceComments;
-  readonly settings: Settings;
-  readonly tracks: Tracks;
-  readonly users: Users;
-  readonly webhooks: Webhooks;
-  readonly xApp: XApp;
+  readonly serviceComments: ServiceCommentStore;
+  readonly settings: SettingsStore;
+  readonly tracks: TrackStore;
+  readonly users: UserStore;
+  readonly webhooks: WebhookStore;
+  readonly xApp: XAppStore;
   /** Keeps all of what `work` writes, or nothing. */
   transaction<Result>(work: () => Result): Result;
   /** The same, unless another process holds the write lock at this moment: then nothing is done, and it is null. */
@@ -74,38 +74,38 @@ export interface Store {
   group<Result>(work: () => Result): Result;
 }
 
-export function storeOf(database: Database): Store {
+export function createStore(database: Database): Store {
   return {
-    accounts: accountsOf(database),
-    activity: activityOf(database),
-    automations: automationsOf(database),
-    breakers: breakersOf(database),
-    callbacks: callbacksOf(database),
-    comingPosts: comingPostsOf(database),
-    comments: commentsOf(database),
-    actionResults: actionResultsOf(database),
-    dedupClaims: dedupClaimsOf(database),
-    deliveries: deliveriesOf(database),
-    deliveryQueue: deliveryQueueOf(database),
-    dispatches: dispatchesOf(database),
-    dmCounts: dmCountsOf(database),
-    engagements: engagementsOf(database),
-    media: mediaOf(database),
-    messages: messagesOf(database),
-    outbox: outboxOf(database),
-    outgoing: outgoingOf(database),
-    faults: faultsOf(database),
-    posts: postsOf(database),
-    profiles: profilesOf(database),
-    refreshes: refreshesOf(database),
-    requests: requestsOf(database),
-    retention: retentionOf(database),
-    serviceComments: serviceCommentsOf(database),
-    settings: settingsOf(database),
-    tracks: tracksOf(database),
-    users: usersOf(database),
-    webhooks: webhooksOf(database),
-    xApp: xAppOf(database),
+    accounts: createAccountStore(database),
+    activity: createActivityStore(database),
+    automations: createAutomationStore(database),
+    breakers: createBreakerStore(database),
+    callbacks: createCallbackStore(database),
+    duePosts: createDuePostStore(database),
+    comments: createCommentStore(database),
+    actionResults: createActionResultStore(database),
+    dedupClaims: createDedupClaimStore(database),
+    deliveries: createDeliveryStore(database),
+    deliveryQueue: createDeliveryQueue(database),
+    dispatches: createDispatchStore(database),
+    dmCounts: createDmCountStore(database),
+    engagements: createEngagementStore(database),
+    media: createMediaStore(database),
+    messages: createMessageStore(database),
+    outbox: createOutbox(database),
+    outbound: createOutboundStore(database),
+    faults: createFaultStore(database),
+    posts: createPostStore(database),
+    profiles: createProfileStore(database),
+    refreshes: createRefreshStore(database),
+    requests: createRequestStore(database),
+    retention: createRetention(database),
+    serviceComments: createServiceCommentStore(database),
+    settings: createSettingsStore(database),
+    tracks: createTrackStore(database),
+    users: createUserStore(database),
+    webhooks: createWebhookStore(database),
+    xApp: createXAppStore(database),
     transaction: (work) => database.transaction(work),
     tryTransaction: (work) => database.tryTransaction(work),
     isWriteLocked: database.isWriteLocked,

@@ -12,24 +12,24 @@ interface Track {
   readonly words: string;
 }
 
-export interface Tracks {
+export interface TrackStore {
   /** What is available of one type, in the order in which it was added. */
-  ofType(audioType: AudioType): readonly Track[];
-  of(audioId: string): Track | undefined;
+  listByType(audioType: AudioType): readonly Track[];
+  find(audioId: string): Track | undefined;
   add(track: Track): void;
 }
 
 const TRACK = 'select track_json as trackJson, audio_type as audioType, available, words from tracks';
 
-export function tracksOf(database: Database): Tracks {
+export function createTrackStore(database: Database): TrackStore {
   return {
-    ofType: (audioType) =>
+    listByType: (audioType) =>
       database
         .all<TrackRow>(`${TRACK} where audio_type = ? and available = 1 order by place`, audioType)
-        .map(read),
-    of(audioId) {
+        .map(readTrack),
+    find(audioId) {
       const row = database.first<TrackRow>(`${TRACK} where audio_id = ?`, audioId);
-      return row && read(row);
+      return row && readTrack(row);
     },
     add: ({ track, audioType, available, words }) =>
       database.run(
@@ -51,7 +51,7 @@ interface TrackRow {
   readonly words: string;
 }
 
-function read({ trackJson, audioType, available, words }: TrackRow): Track {
+function readTrack({ trackJson, audioType, available, words }: TrackRow): Track {
   // Written by `add` alone, from the same type.
   return { track: JSON.parse(trackJson) as AudioTrack, audioType, available: available === 1, words };
 }

@@ -3,10 +3,10 @@ import type { CommentPlatform } from '../../facts/platforms.ts';
 import type { NetworkUser } from '../networks/network-comment.ts';
 
 /** The people of the simulated networks. */
-export interface Users {
-  of(platform: CommentPlatform, handle: string): NetworkUser | undefined;
+export interface UserStore {
+  find(platform: CommentPlatform, handle: string): NetworkUser | undefined;
   /** Of several with one id, which no network has, the first by name. */
-  withId(platform: CommentPlatform, id: string): NetworkUser | undefined;
+  findById(platform: CommentPlatform, id: string): NetworkUser | undefined;
   add(platform: CommentPlatform, user: NetworkUser): void;
 }
 
@@ -27,9 +27,9 @@ export function readUser({ userId, handle, name, aboutJson }: UserRow): NetworkU
   return { ...about, id: userId, handle, name };
 }
 
-export function usersOf(database: Database): Users {
+export function createUserStore(database: Database): UserStore {
   return {
-    of(platform, handle) {
+    find(platform, handle) {
       const row = database.first<UserRow>(
         `select ${USER_COLUMNS} from users u where u.platform = ? and u.handle = ?`,
         platform,
@@ -37,7 +37,7 @@ export function usersOf(database: Database): Users {
       );
       return row && readUser(row);
     },
-    withId(platform, id) {
+    findById(platform, id) {
       const row = database.first<UserRow>(
         `select ${USER_COLUMNS} from users u where u.platform = ? and u.id = ? order by u.handle`,
         platform,

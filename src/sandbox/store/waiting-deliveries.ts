@@ -1,11 +1,11 @@
 import type { Database } from '../../disk/open-database.ts';
 import { getHostPort } from '../../rules/get-host-port.ts';
-import { attemptsOf } from './attempts.ts';
+import { createAttemptStore } from './attempts.ts';
 import type { Delivery } from './deliveries.ts';
-import { settleLane } from './delivery-lanes.ts';
+import { refreshNextDue } from './delivery-addresses.ts';
 
 /** A webhook, as deliveries to it have it. */
-export type Hook = Pick<Delivery, 'owner' | 'action' | 'url'>;
+export type WebhookTarget = Pick<Delivery, 'owner' | 'action' | 'url'>;
 
 /** Error of a delivery that waited when its webhook was taken away. */
 const TAKEN_AWAY = 'webhook taken away';
@@ -13,41 +13,41 @@ const TAKEN_AWAY = 'webhook taken away';
 /** Found by its address, of which there is an index of what waits: what has ended may be much more. */
 const WAITS_FOR = `state = 'waiting' and address = ?1 and owner = ?2 and action = ?3 and url = ?4`;
 
-const valuesOf = ({ owner, action, url }: Hook) => [getHostPort(url), owner, action, url] as const;
+const toValues = ({ owner, action, url }: WebhookTarget) => [getHostPort(url), owner, action, url] as const;
 
 /**
  * Ends what still waits for a webhook that is taken away: nobody wants to be told there any more. Whoever has an attempt
  * underway has lost it. The service says nothing of this; it is our choice. The caller holds the transaction.
  */
-export function endWaiting(database: Database, hook: Hook): void {
-  const attempts = attemptsOf(database);
+export function failWaiting(database: Database, hook: WebhookTarget): void {
+  const attempts = createAttemptStore(database);
   const underway = database.all<Pick<Delivery, 'row' | 'begun'>>(
     `select row, begun from deliveries where ${WAITS_FOR} and lease_until is not null`,
-    ...valuesOf(hook),
+    ...toValues(hook),
   );
   for (const { row, begun } of underway) {
-    attempts.end(row, begun - 1, { ms: null, status: null, error: TAKEN_AWAY, byAllowance: false });
+    attempts.finish(row, begun - 1, { ms: null, status: null, error: TAKEN_AWAY, byAllowance: false });
   }
   database.run(
     `update deliveries set state = 'failed', due_at = null, is_held = 0, end_error = ?5, fence = fence + 1,
        resend_at = null, lease_until = null where ${WAITS_FOR}`,
-    ...valuesOf(hook),
+    ...toValues(hook),
     TAKEN_AWAY,
   );
-  settleLane(database, getHostPort(hook.url));
+  refreshNextDue(database, getHostPort(hook.url));
 }
 
 /**
  * Lets what waits for a webhook go to its new URL from its next attempt on; attempts and schedule go on. An attempt that
  * is underway ends where it began. The service says nothing of this; it is our choice. The caller holds the transaction.
  */
-export function moveWaiting(database: Database, hook: Hook, url: string): void {
+export function moveWaiting(database: Database, hook: WebhookTarget, url: string): void {
   const address = getHostPort(url);
   database.run(
     `update deliveries set url = ?5, address = ?6, is_held = 0 where ${WAITS_FOR}`,
-    ...valuesOf(hook),
+    ...toValues(hook),
     url,
     address,
   );
-  for (const each of new Set([getHostPort(hook.url), address])) settleLane(database, each);
+  for (const each of new Set([getHostPort(hook.url), address])) refreshNextDue(database, each);
 }

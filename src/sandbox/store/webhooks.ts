@@ -1,6 +1,6 @@
 import type { Database } from '../../disk/open-database.ts';
 import type { WebhookAction } from '../../facts/webhooks.ts';
-import { endWaiting, moveWaiting } from './waiting-deliveries.ts';
+import { failWaiting, moveWaiting } from './waiting-deliveries.ts';
 
 /** Where a profile wants to be told of one action. */
 export interface Webhook {
@@ -23,9 +23,9 @@ export interface WebhookProfile {
   readonly updated: number;
 }
 
-export interface Webhooks {
+export interface WebhookStore {
   /** The profile's own, by the name of their action. */
-  of(profile: number): readonly Webhook[];
+  list(profile: number): readonly Webhook[];
   /** The profile's own of this action. */
   find(profile: number, action: WebhookAction): Webhook | undefined;
   /** Undefined when it never registered one, and got no secret. */
@@ -50,14 +50,14 @@ interface ProfileRow {
   readonly updated: number;
 }
 
-export function webhooksOf(database: Database): Webhooks {
-  const find: Webhooks['find'] = (profile, action) => {
+export function createWebhookStore(database: Database): WebhookStore {
+  const find: WebhookStore['find'] = (profile, action) => {
     const row = database.first<WebhookRow>(`${WEBHOOK} where profile = ? and action = ?`, profile, action);
-    return row && read(row);
+    return row && readWebhook(row);
   };
   return {
-    of: (profile) =>
-      database.all<WebhookRow>(`${WEBHOOK} where profile = ? order by action`, profile).map(read),
+    list: (profile) =>
+      database.all<WebhookRow>(`${WEBHOOK} where profile = ? order by action`, profile).map(readWebhook),
     find,
     profile(profile) {
       const row = database.first<ProfileRow>(
@@ -95,13 +95,13 @@ export function webhooksOf(database: Database): Webhooks {
       const found = find(profile, action);
       if (found === undefined) return false;
       database.run('delete from webhooks where profile = ? and action = ?', profile, action);
-      endWaiting(database, { owner: profile, action, url: found.url });
+      failWaiting(database, { owner: profile, action, url: found.url });
       return true;
     },
   };
 }
 
-function read({ byAllowance, ...webhook }: WebhookRow): Webhook {
+function readWebhook({ byAllowance, ...webhook }: WebhookRow): Webhook {
   return { ...webhook, byAllowance: byAllowance === 1 };
 }
 

@@ -2,21 +2,21 @@ import type { Database } from '../../disk/open-database.ts';
 import { ASSUMED } from '../../facts/assumed.ts';
 
 /** The requests that X saw from the account's app, over all profiles. @see docs/service/comments.md#COM-18 */
-export interface XApp {
+export interface XAppStore {
   /** How many there were in the window of X that is running. */
-  used(now: number): number;
+  countUsed(now: number): number;
   /** Counts one more. The caller holds the transaction. */
   count(now: number): void;
 }
 
-export function xAppOf(database: Database): XApp {
+export function createXAppStore(database: Database): XAppStore {
   const running = (now: number) => {
     const row = database.first<{ started: number; used: number }>('select started, used from x_requests');
     const isRunning = row !== undefined && now >= row.started && now < row.started + ASSUMED.xWindowMs;
     return isRunning ? row : { started: now, used: 0 };
   };
   return {
-    used: (now) => running(now).used,
+    countUsed: (now) => running(now).used,
     count(now) {
       const { started, used } = running(now);
       database.run('delete from x_requests');

@@ -19,7 +19,7 @@ import { acquireLock } from '../../../src/disk/exclusive-lock.ts';
 import { migrate } from '../../../src/disk/migrate.ts';
 import { openDatabase } from '../../../src/disk/open-database.ts';
 import { getLockPath } from '../../../src/sandbox/server-note.ts';
-import { sandboxSchema } from '../../../src/sandbox/store/schema.ts';
+import { createSandboxSchema } from '../../../src/sandbox/store/schema.ts';
 import { type Around, crier } from '../../support/crier.ts';
 import { oddDisk } from '../../support/odd-disk.ts';
 
@@ -332,7 +332,7 @@ describe('sandbox import', () => {
   test('brings a file of an earlier version up to date, and leaves the file as it is', async () => {
     const other = machine();
     const old = join(other.work, 'old.crier');
-    const { applicationId, steps } = sandboxSchema({ fill() {}, addAdminToken() {} });
+    const { applicationId, steps } = createSandboxSchema({ fill() {}, addAdminToken() {} });
     const database = openDatabase(old);
     migrate(database, { applicationId, steps: steps.slice(0, 3) });
     database.script(`

@@ -89,7 +89,7 @@ describe('S9 registering a webhook', () => {
           orderedFailure: () => null,
         },
       );
-      return store.webhooks.of(profile.id).map(({ url: of, byAllowance }) => [of, byAllowance]);
+      return store.webhooks.list(profile.id).map(({ url: of, byAllowance }) => [of, byAllowance]);
     };
     const [receiver = ''] = TAKEN;
     expect(register(receiver, ALLOWED)).toEqual([[receiver, true]]);

@@ -6,7 +6,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { migrate } from '../../../src/disk/migrate.ts';
 import { openDatabase } from '../../../src/disk/open-database.ts';
 import { openSandbox, type SandboxOptions } from '../../../src/sandbox/open-sandbox.ts';
-import { sandboxSchema } from '../../../src/sandbox/store/schema.ts';
+import { createSandboxSchema } from '../../../src/sandbox/store/schema.ts';
 import { stoppedClock } from '../../support/clock.ts';
 import { crier } from '../../support/crier.ts';
 import { oddDisk } from '../../support/odd-disk.ts';
@@ -31,7 +31,7 @@ const open = (file: string, options: Partial<SandboxOptions> = {}) =>
     ...options,
   });
 
-const { applicationId, steps } = sandboxSchema({ fill() {}, addAdminToken() {} });
+const { applicationId, steps } = createSandboxSchema({ fill() {}, addAdminToken() {} });
 
 /** A store as an earlier version left it. */
 function writeVersion(file: string, version: number): void {

@@ -7,7 +7,7 @@ import { migrate } from '../../../src/disk/migrate.ts';
 import { openDatabase } from '../../../src/disk/open-database.ts';
 import { USUAL_ABILITIES } from '../../../src/facts/posting-control.ts';
 import { openSandbox } from '../../../src/sandbox/open-sandbox.ts';
-import { sandboxSchema } from '../../../src/sandbox/store/schema.ts';
+import { createSandboxSchema } from '../../../src/sandbox/store/schema.ts';
 import { stoppedClock } from '../../support/clock.ts';
 import { control } from '../../support/control.ts';
 import { outlet } from '../../support/history/outlet.ts';
@@ -35,7 +35,7 @@ const LEFT_BY = [
 ] as const;
 
 function writeVersion(file: string, version: number, rows: string): void {
-  const { applicationId, steps } = sandboxSchema({ fill: () => {}, addAdminToken: () => {} });
+  const { applicationId, steps } = createSandboxSchema({ fill: () => {}, addAdminToken: () => {} });
   const database = openDatabase(file);
   migrate(database, { applicationId, steps: steps.slice(0, version) });
   database.script(FOUND + rows);

@@ -10,7 +10,7 @@ const PRIMARYS = 'https://hooks.example/primary';
 /** A store whose profiles have said where they want to be told, and what signs; '' for nothing. */
 function storeWith(registered: { readonly [Alias in 'primary' | 'acme']?: string }) {
   const store = smallStore();
-  const ids = { primary: store.profiles.primary().id, acme: store.profiles.withAlias('acme')?.id ?? 0 };
+  const ids = { primary: store.profiles.primary().id, acme: store.profiles.findByAlias('acme')?.id ?? 0 };
   const listen = (alias: 'primary' | 'acme', action: 'automations' | 'messages', secret: string) => {
     const url = alias === 'acme' ? OWN : PRIMARYS;
     store.webhooks.save({ profile: ids[alias], action, url, byAllowance: false });
@@ -53,7 +53,7 @@ test("HOOK-02 U-29 W-08 else the Primary Profile's, with the Primary Profile's s
 
 test('HOOK-02 never that of another action, or of another User Profile', () => {
   const { told, store, primary, acme } = storeWith({ acme: 'a' });
-  const bare = store.profiles.withAlias('bare')?.id ?? 0;
+  const bare = store.profiles.findByAlias('bare')?.id ?? 0;
   expect(told(primary)).toBeNull();
   expect(told(bare)).toBeNull();
   expect(told(acme, 'messages')).toBeNull();

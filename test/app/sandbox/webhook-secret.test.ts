@@ -8,7 +8,7 @@ import { ASSUMED } from '../../../src/facts/assumed.ts';
 import { findSigningSecret } from '../../../src/sandbox/find-signing-secret.ts';
 import { findWebhook } from '../../../src/sandbox/find-webhook.ts';
 import { openSandbox, type Sandbox } from '../../../src/sandbox/open-sandbox.ts';
-import { type Store, storeOf } from '../../../src/sandbox/store/store.ts';
+import { createStore, type Store } from '../../../src/sandbox/store/store.ts';
 import { stoppedClock } from '../../support/clock.ts';
 import { control } from '../../support/control.ts';
 import { askSandbox, NOW, type Sending } from '../../support/small-sandbox.ts';
@@ -34,7 +34,7 @@ beforeEach(async () => {
   clock = stoppedClock(NOW);
   sandbox = await openSandbox({ file, clock, random: randomBytes, seed: async () => SLIGHT_SEED });
   database = openDatabase(file);
-  store = storeOf(database);
+  store = createStore(database);
   answers.length = 0;
   return () => {
     database.close();
@@ -59,7 +59,7 @@ async function rotate(order: {
 
 /** What signs deliveries of each action: [main header, second header], or the word why nothing does. */
 function signing(alias = 'primary') {
-  const profile = store.profiles.withAlias(alias)?.id ?? 0;
+  const profile = store.profiles.findByAlias(alias)?.id ?? 0;
   return (['automations', 'messages'] as const).map((action) => {
     const owner = findWebhook(store, { profile, action })?.profile;
     if (owner === undefined) return 'nobody';

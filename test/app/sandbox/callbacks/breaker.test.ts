@@ -97,10 +97,10 @@ describe('U-36 K-07 CBK-05 the breaker', () => {
       [{ ...CALLED, messageUrl: 'https://texts.example.com:8443/secret-path' }],
     );
     const other = store.profiles.users()[0];
-    const account = other && store.accounts.of(other.id, 'instagram');
+    const account = other && store.accounts.findLinked(other.id, 'instagram');
     if (other === undefined || account === undefined) throw new Error('the seed has no other account');
     store.automations.add({
-      ...store.automations.at('auto_1'),
+      ...store.automations.get('auto_1'),
       id: 'auto_3',
       profile: other.id,
       accountId: account.id,
@@ -163,7 +163,7 @@ test('U-36 two processes that come to try it at the same moment: one request lea
   const [probe] = underway;
   probe?.end(withText('hello'));
   await probe?.errands.waitForChange();
-  expect(room.engine.store.breakers.of({ profile: room.account.profile, origin: ORIGIN })).toMatchObject({
+  expect(room.engine.store.breakers.get({ profile: room.account.profile, origin: ORIGIN })).toMatchObject({
     failures: 0,
     openedAt: null,
   });

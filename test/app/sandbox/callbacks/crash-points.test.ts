@@ -29,7 +29,7 @@ async function runWhileAlive(engine: Engine, room: AskingRoom, hasDied: () => bo
   const [callbacks] = await engine.outboundQueues();
   if (callbacks === undefined) throw new Error('nothing may leave');
   const { dispatches } = engine.store;
-  const nextDue = () => findEarliest([dispatches.nextDue(room.time.real), callbacks.nextDue()]);
+  const nextDue = () => findEarliest([dispatches.getNextDue(room.time.real), callbacks.nextDue()]);
   for (let next = nextDue(); next !== null && !hasDied(); next = nextDue()) {
     room.time.now = Math.max(room.time.now, next);
     runNextDispatch(engine);
@@ -126,10 +126,10 @@ describe('K-06 who asks and is gone', () => {
     await callbacks?.waitForChange();
     expect([room.dms(), outbound.asked]).toEqual([[CALLED.message], []]);
     const [{ id = '' } = {}] = room.rows();
-    expect(room.engine.store.callbacks.ofActivity([id])).toMatchObject([
+    expect(room.engine.store.callbacks.listByActivity([id])).toMatchObject([
       { state: 'answered', error: CALLBACK_REASONS.interrupted, status: null },
     ]);
-    expect(room.engine.store.dispatches.unended().count).toBe(0);
+    expect(room.engine.store.dispatches.summarizeOpen().count).toBe(0);
   });
 
   test('keeps what it asks as long as it lives, however long that takes', async () => {
@@ -149,9 +149,9 @@ describe('K-06 who asks and is gone', () => {
     // Its lease began anew, as it does while a request is underway.
     const asked = { dispatch: 1, place: 0, fence: 1 };
     room.time.real += MINUTE_MS;
-    room.engine.store.callbacks.renew([asked], room.time.real);
+    room.engine.store.callbacks.renewLeases([asked], room.time.real);
     others?.start();
-    expect(room.engine.store.callbacks.isHeld(asked)).toBe(true);
+    expect(room.engine.store.callbacks.hasLease(asked)).toBe(true);
     end();
     await callbacks?.waitForChange();
     runNextDispatch(engine);

@@ -30,7 +30,7 @@ describe('an address that may not be reached', () => {
     });
     await room.asking(outbound).advance(0);
     expect(room.dms()).toEqual([CALLED.message]);
-    expect(room.engine.store.outgoing.left().callbacks).toBe(0);
+    expect(room.engine.store.outbound.countSent().callbacks).toBe(0);
     expect(room.actions()).toMatchObject([
       {
         status: 'sent',

@@ -55,7 +55,7 @@ test('500 that ask a slow address delay none that ask another one', async () => 
   expect(askedSlow()).toHaveLength(ofAddress);
   const { dispatches } = room.engine.store;
   letGo();
-  await eventually(() => expect(dispatches.unended().count).toBe(0));
+  await eventually(() => expect(dispatches.summarizeOpen().count).toBe(0));
   await running.stop();
 }, 60_000);
 
@@ -94,5 +94,5 @@ test('HOOK-05 where all are slow, a place is left for whom nothing is underway, 
     await callbacks?.waitForChange();
     runAll();
   }
-  expect(engine.store.dispatches.unended().count).toBe(0);
+  expect(engine.store.dispatches.summarizeOpen().count).toBe(0);
 });

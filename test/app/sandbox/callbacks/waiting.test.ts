@@ -22,10 +22,10 @@ describe('where nothing may leave', () => {
     room.time.now += DAY_MS;
     room.time.real += DAY_MS;
     expect(runNextDispatch(room.engine)).toBe('nothing is due');
-    expect(dispatches.nextDue(room.time.real)).toBeNull();
-    expect(dispatches.unended().count).toBe(1);
-    expect(dispatches.unendedRows().rows).toHaveLength(1);
-    expect(dispatches.waiting(room.rows().map(({ id }) => id))).toMatchObject([{ awaitsCallback: true }]);
+    expect(dispatches.getNextDue(room.time.real)).toBeNull();
+    expect(dispatches.summarizeOpen().count).toBe(1);
+    expect(dispatches.snapshotOpen().rows).toHaveLength(1);
+    expect(dispatches.listOpen(room.rows().map(({ id }) => id))).toMatchObject([{ awaitsCallback: true }]);
     expect([room.dms(), room.engine.store.outbox.all()]).toEqual([[], []]);
   });
 
@@ -96,7 +96,7 @@ function pause(room: AskingRoom): void {
 
 function setActive({ engine, time }: AskingRoom, active: boolean): void {
   const { automations } = engine.store;
-  automations.change(AUTOMATION, { ...automations.at(AUTOMATION), active }, time.now);
+  automations.change(AUTOMATION, { ...automations.get(AUTOMATION), active }, time.now);
 }
 
 describe('what is not to be done any more', () => {
@@ -118,7 +118,7 @@ describe('what is not to be done any more', () => {
       ]);
       expect(row?.actions.map(({ messageSource }) => messageSource)).toEqual([null, null, null]);
       expect(room.dms()).toEqual([]);
-      expect(room.engine.store.dmCounts.onDay(toDayNumber(room.time.now))).toEqual([]);
+      expect(room.engine.store.dmCounts.listByDay(toDayNumber(room.time.now))).toEqual([]);
     },
   );
 
@@ -270,7 +270,7 @@ describe('a fault of our own', () => {
       actions: [{ status: 'sent' }, { status: 'failed', messageSource: null }],
     });
     expect([room.dms(), outbound.asked.length]).toEqual([[], 1]);
-    expect(room.engine.store.dispatches.unended().count).toBe(0);
+    expect(room.engine.store.dispatches.summarizeOpen().count).toBe(0);
   });
 
   test('one that cannot be asked for it holds no other up, and falls back', async () => {

@@ -47,7 +47,7 @@ const registerByAllowance = ({ room }: TellingRoom, url: string) =>
   });
 
 const held = ({ room }: TellingRoom, allowed: readonly string[] = []) =>
-  room.engine.store.outgoing.held(allowed);
+  room.engine.store.outbound.listBlocked(allowed);
 
 describe('U-07 S9 a run that may not reach an address which another one allowed', () => {
   test('makes no attempt where the spelling says so already, and says what it waits for', async () => {
@@ -63,7 +63,7 @@ describe('U-07 S9 a run that may not reach an address which another one allowed'
       dueAt: NOW,
     });
     expect(held(telling)).toEqual([{ address: '127.0.0.1:4000', deliveries: 1 }]);
-    expect(telling.room.engine.store.outgoing.due(NOW + HOUR_MS, [])).toMatchObject({ deliveries: 0 });
+    expect(telling.room.engine.store.outbound.countDue(NOW + HOUR_MS, [])).toMatchObject({ deliveries: 0 });
     telling.room.close();
   });
 
@@ -172,7 +172,7 @@ describe('U-07 S9 a run that may', () => {
     const hookId = without.tell({ url: HERE });
     await without.advance(0);
     const { store } = without.room.engine;
-    store.transaction(() => store.deliveries.resend(hookId, NOW));
+    store.transaction(() => store.deliveries.redeliver(hookId, NOW));
     expect(without.of(hookId).isHeld).toBe(false);
     await without.advance(0);
     expect(without.of(hookId)).toMatchObject({ isHeld: true, attempts: [] });

@@ -27,7 +27,7 @@ test('HOOK-09 T1 who slept past its lease has lost also what was freed and nobod
   const second = first.another();
   expect(claimDeliveries(second.engine, outbound, roomFor(8))).toHaveLength(8);
   const { deliveryQueue: queue } = first.engine.store;
-  queue.renew(slept, first.room.time.real);
+  queue.renewLeases(slept, first.room.time.real);
   const outcome = { status: 200, fault: null, byAllowance: false, ms: 1 };
   recordDeliveries(
     first.engine,

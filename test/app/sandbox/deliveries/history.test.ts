@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { DAY_MS } from '../../../../src/facts/durations.ts';
-import { deliveriesOf } from '../../../../src/sandbox/store/deliveries.ts';
+import { createDeliveryStore } from '../../../../src/sandbox/store/deliveries.ts';
 import { engineRooms } from '../../../support/engine-room.ts';
 import { heardStatements } from '../../../support/heard-statements.ts';
 import { pretendOutbound } from '../../../support/pretend-outbound.ts';
@@ -24,10 +24,10 @@ function telling(): TellingRoom & {
   return { ...one, primary: profiles.primary().id, acme: acme ?? 0, other: other ?? 0 };
 }
 
-type Asked = Parameters<TellingRoom['room']['engine']['store']['deliveries']['history']>[0];
+type Asked = Parameters<TellingRoom['room']['engine']['store']['deliveries']['listHistory']>[0];
 
 const history = ({ room }: TellingRoom, asked: Partial<Asked> & Pick<Asked, 'profile'>) =>
-  room.engine.store.deliveries.history({ since: 0, most: 1_000, mostBytes: 1_000_000, ...asked });
+  room.engine.store.deliveries.listHistory({ since: 0, maxRows: 1_000, maxBytes: 1_000_000, ...asked });
 
 const idsOf = (those: readonly { readonly hookId: string }[]) => those.map(({ hookId }) => hookId);
 
@@ -73,8 +73,11 @@ describe('HOOK-20 what a profile was told', () => {
     const messages = one.tellMany(3, { action: 'messages' });
     const newest = (ids: readonly string[], count: number) => ids.toReversed().slice(0, count);
     expect(idsOf(history(one, { profile, action: 'automations' }))).toEqual(newest(hooks, 5));
-    expect(idsOf(history(one, { profile, action: 'messages', most: 2 }))).toEqual(newest(messages, 2));
-    expect(idsOf(history(one, { profile, most: 2 }))).toEqual([...newest(messages, 2), ...newest(hooks, 2)]);
+    expect(idsOf(history(one, { profile, action: 'messages', maxRows: 2 }))).toEqual(newest(messages, 2));
+    expect(idsOf(history(one, { profile, maxRows: 2 }))).toEqual([
+      ...newest(messages, 2),
+      ...newest(hooks, 2),
+    ]);
     expect(history(one, { profile, action: 'social' })).toEqual([]);
     one.room.close();
   });
@@ -108,8 +111,8 @@ describe('HOOK-20 what a profile was told', () => {
     const one = telling();
     one.tell();
     const { database, plans } = heardStatements(one.room.database);
-    const { history } = deliveriesOf(database);
-    expect(history({ profile: one.primary, since: 0, most: 10, mostBytes: 1_000 })).toHaveLength(1);
+    const { listHistory } = createDeliveryStore(database);
+    expect(listHistory({ profile: one.primary, since: 0, maxRows: 10, maxBytes: 1_000 })).toHaveLength(1);
     const reads = plans().filter((detail) => /\b(?:deliveries|attempts)\b/.test(detail));
     const OF_WHOM = /^SEARCH deliveries USING (?:COVERING )?INDEX \w+ \((?:profile|owner)=\? AND action=\?/;
     const OF_A_ROW =

@@ -4,7 +4,7 @@ import { HOUR_MS, MINUTE_MS } from '../../../../src/facts/durations.ts';
 import type { OutboundAnswer, OutboundRequest } from '../../../../src/outbound/outbound.ts';
 import { getHostPort } from '../../../../src/rules/get-host-port.ts';
 import { startEngineLoop } from '../../../../src/sandbox/engine/engine-loop.ts';
-import { type DeliveryQueue, deliveryQueueOf } from '../../../../src/sandbox/store/delivery-queue.ts';
+import { createDeliveryQueue, type DeliveryQueue } from '../../../../src/sandbox/store/delivery-queue.ts';
 import type { Store } from '../../../../src/sandbox/store/store.ts';
 import { askingEngine } from '../../../support/asking-engine.ts';
 import { engineRooms } from '../../../support/engine-room.ts';
@@ -166,11 +166,12 @@ describe('however much waits for one address', () => {
         const [now, most] = [time.now, 8];
         for (let times = 0; times < 20; times++) {
           queue.nextDue(lanes, time.real);
-          queue.dueAddresses(lanes, { now, most });
+          queue.listDueAddresses(lanes, { now, most });
           // also of the one for which so much waits
-          for (const url of [SLOW, QUICK]) queue.dueOf(getHostPort(url), { now, most, withHeld: true });
-          queue.freeDead(time.real);
-          queue.workedOn({ now, real: time.real });
+          for (const url of [SLOW, QUICK])
+            queue.listDue(getHostPort(url), { now, max: most, withBlocked: true });
+          queue.releaseExpired(time.real);
+          queue.listInFlight({ now, real: time.real });
         }
       };
     const expectAsFast = () => {
@@ -186,17 +187,17 @@ describe('however much waits for one address', () => {
 
   /** Puts aside what waits for the private address. */
   function putAside({ room: { engine, time } }: TellingRoom, queue: DeliveryQueue): void {
-    const [due] = queue.dueOf(getHostPort(PRIVATE), { now: time.now, most: 1, withHeld: false });
+    const [due] = queue.listDue(getHostPort(PRIVATE), { now: time.now, max: 1, withBlocked: false });
     if (due === undefined) throw new Error('nothing is due');
-    engine.store.transaction(() => queue.hold(due));
+    engine.store.transaction(() => queue.block(due));
   }
 
   test('T13 what this run may not reach is put aside in one go', () => {
     const statements = [10, 100].map((count) => {
       const telling = waitingFor(count);
       const { database, ran } = heardStatements(telling.room.database);
-      putAside(telling, deliveryQueueOf(database));
-      expect(telling.room.engine.store.outgoing.held([])).toHaveLength(1);
+      putAside(telling, createDeliveryQueue(database));
+      expect(telling.room.engine.store.outbound.listBlocked([])).toHaveLength(1);
       telling.room.close();
       return ran.length;
     });
@@ -212,9 +213,9 @@ describe('however much waits for one address', () => {
       ...store,
       deliveryQueue: {
         ...deliveryQueue,
-        hold(due) {
+        block(due) {
           held += 1;
-          return deliveryQueue.hold(due);
+          return deliveryQueue.block(due);
         },
       },
     };
@@ -224,7 +225,7 @@ describe('however much waits for one address', () => {
     await advance(0);
     // those that were taken up together, before the first was refused
     expect(held).toBe(OF_ADDRESS);
-    expect(store.outgoing.held([])).toHaveLength(1);
+    expect(store.outbound.listBlocked([])).toHaveLength(1);
     await advance(0);
     expect(held).toBe(OF_ADDRESS);
     expect(outbound.asked.filter(({ url }) => url === PRIVATE)).toEqual([]);
@@ -235,20 +236,20 @@ describe('however much waits for one address', () => {
     const { room } = waitingFor(1);
     const { time } = room;
     const { database, ran, plans } = heardStatements(room.database);
-    const queue = deliveryQueueOf(database);
+    const queue = createDeliveryQueue(database);
     const [now, real, address] = [time.now, time.real, getHostPort(SLOW)];
     const open = { full: [], busy: [address], allowed: [address] };
     queue.nextDue(open, real);
-    queue.workedOn({ now, real });
-    queue.freeDead(real + HOUR_MS);
-    queue.dueAddresses(open, { now, most: 8 });
-    const [due] = queue.dueOf(address, { now, most: 8, withHeld: true });
+    queue.listInFlight({ now, real });
+    queue.releaseExpired(real + HOUR_MS);
+    queue.listDueAddresses(open, { now, most: 8 });
+    const [due] = queue.listDue(address, { now, max: 8, withBlocked: true });
     if (due === undefined) throw new Error('nothing is due');
-    queue.hold(due);
+    queue.block(due);
     const taken = queue.take(due, { deliveryId: 'one', at: now, real });
-    queue.settle(address);
-    queue.renew([taken], real);
-    queue.holds(taken);
+    queue.refreshAddress(address);
+    queue.renewLeases([taken], real);
+    queue.hasLease(taken);
     queue.wasAllowed(taken);
     const end = { ms: 1, status: 503, error: 'status 503', byAllowance: false };
     queue.record(taken, end, { state: 'waiting', dueAt: now, tries: 1, isHeld: false });

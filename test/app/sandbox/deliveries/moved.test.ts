@@ -78,7 +78,7 @@ describe('HOOK-01 HOOK-07 a webhook that is taken away', () => {
     one.tell({ url: REFUSED });
     one.unregister();
     expect(one.of(hookId)).toMatchObject({ state: 'failed', isHeld: false });
-    expect(one.room.engine.store.outgoing.held([])).toEqual([]);
+    expect(one.room.engine.store.outbound.listBlocked([])).toEqual([]);
     expect(lanes(one)).toEqual([]);
     one.room.close();
   });
@@ -123,7 +123,7 @@ describe('HOOK-01 HOOK-07 a webhook that is taken away', () => {
     const hookId = one.tell();
     one.unregister();
     const { store } = one.room.engine;
-    store.transaction(() => store.deliveries.resend(hookId, NOW));
+    store.transaction(() => store.deliveries.redeliver(hookId, NOW));
     expect(one.of(hookId)).toMatchObject({ state: 'waiting', endError: null });
     await one.advance(0);
     expect(one.of(hookId)).toMatchObject({ state: 'failed', endError: null, begun: 1 });

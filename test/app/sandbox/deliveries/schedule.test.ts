@@ -170,7 +170,7 @@ test('U-03 by the machine’s clock a wait is up to a tenth longer or shorter, a
 
 describe('U-31 resent by hand', () => {
   const resend = ({ room }: TellingRoom, hookId: string) =>
-    room.engine.store.transaction(() => room.engine.store.deliveries.resend(hookId, room.time.now));
+    room.engine.store.transaction(() => room.engine.store.deliveries.redeliver(hookId, room.time.now));
 
   test('HOOK-07 HOOK-09 what was delivered goes out once more: the same hookId, the next number, another delivery id', async () => {
     const outbound = pretendOutbound(() => ({ status: 200 }));

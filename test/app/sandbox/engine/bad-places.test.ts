@@ -34,7 +34,7 @@ const say = ({ engine, account, time }: EngineRoom, eventId: string) =>
   ingest(engine, { accountId: account.id, engagement: { ...dm('price'), eventId, at: time.now } });
 
 const rowOf = ({ engine }: EngineRoom) =>
-  engine.store.activity.page({ automation: 'auto_1', since: 0, after: null, count: 1 })[0];
+  engine.store.activity.page({ automation: 'auto_1', since: 0, after: null, max: 1 })[0];
 
 const statesOf = (room: EngineRoom) => rowOf(room)?.actions.map(({ status }) => status);
 
@@ -43,7 +43,7 @@ describe('T4 a clock that jumps', () => {
     "%i ms of the machine's clock: nobody holds anything for longer than a lease",
     (jump) => {
       const room = withOneDue([MAIL]);
-      room.engine.store.dispatches.take({ now: room.time.now, real: room.time.real });
+      room.engine.store.dispatches.claimNext({ now: room.time.now, real: room.time.real });
       const other = room.another();
       room.time.real += jump;
       room.time.real += ASSUMED.leaseMs;
@@ -82,8 +82,8 @@ describe('T4 a clock that jumps', () => {
       expect([hasJumped, statesOf(room)]).toEqual([true, ['sent', 'sent', 'sent']]);
       const { store } = room.engine;
       expect(store.messages.all()).toHaveLength(1);
-      expect(store.dmCounts.onDay(day).map(({ sent }) => sent)).toEqual([1]);
-      expect(store.dispatches.unended().count).toBe(0);
+      expect(store.dmCounts.listByDay(day).map(({ sent }) => sent)).toEqual([1]);
+      expect(store.dispatches.summarizeOpen().count).toBe(0);
       room.close();
     },
   );
@@ -194,7 +194,9 @@ describe.each(Object.entries(DISKS))('T4 %s', (_name, disk) => {
     expect(statesOf(room)).toEqual(['sent', isUnknown ? 'failed' : 'sent', 'sent']);
     const { messages, outbox, deliveries, dispatches } = room.engine.store;
     expect(messages.all()).toHaveLength(at === 'before acceptance' ? 0 : 1);
-    expect([outbox.all().length, deliveries.all().length, dispatches.unended().count]).toEqual([1, 2, 0]);
+    expect([outbox.all().length, deliveries.all().length, dispatches.summarizeOpen().count]).toEqual([
+      1, 2, 0,
+    ]);
     expect(room.database.all('pragma integrity_check')).toEqual([{ integrity_check: 'ok' }]);
     room.close();
   });
@@ -214,6 +216,6 @@ test('T4 a disk that is full for a moment, when the network is asked: the DM did
   expect(runNextDispatch(room.engine)).toBe('ended');
   expect(statesOf(room)).toEqual(['sent', 'sent']);
   expect(room.engine.store.messages.all()).toHaveLength(1);
-  expect(room.engine.store.dmCounts.onDay(toDayNumber(NOW)).map(({ sent }) => sent)).toEqual([1]);
+  expect(room.engine.store.dmCounts.listByDay(toDayNumber(NOW)).map(({ sent }) => sent)).toEqual([1]);
   room.close();
 });

@@ -109,7 +109,7 @@ describe('the DMs of a day', () => {
     first.time.now = NOW + MINUTE_MS;
     runNextDispatch(first.engine);
     expect(first.engine.store.messages.all()).toHaveLength(1);
-    const rows = first.engine.store.activity.page({ automation: 'auto_1', since: 0, after: null, count: 9 });
+    const rows = first.engine.store.activity.page({ automation: 'auto_1', since: 0, after: null, max: 9 });
     expect(rows.map(({ status }) => status).toSorted()).toEqual(['rate_limited', 'sent']);
     second.close();
     first.close();

@@ -97,7 +97,7 @@ interface Recovered {
 
 function judge({ point, actions, room, outbound }: Recovered): void {
   const { store } = room.engine;
-  const [row] = store.activity.page({ automation: AUTOMATION, since: 0, after: null, count: 10 });
+  const [row] = store.activity.page({ automation: AUTOMATION, since: 0, after: null, max: 10 });
   expect(row?.completedAt).not.toBeNull();
   expect(row?.actions.map(({ status }) => status)).toEqual(actions.map(() => 'sent'));
   expect(store.outbox.all()).toHaveLength(actions.includes(mail) ? 1 : 0);
@@ -145,11 +145,11 @@ const CUT_SHORT: readonly CrashPoint[] = [
  */
 function judgeDeliveries({ point, actions, room, outbound }: Recovered): void {
   const { store } = room.engine;
-  const told = store.deliveries.history({
+  const told = store.deliveries.listHistory({
     profile: room.account.profile,
     since: 0,
-    most: 10,
-    mostBytes: 1_000_000,
+    maxRows: 10,
+    maxBytes: 1_000_000,
   });
   const types = told.map(({ event }) => event['type']);
   expect(types.toSorted()).toEqual(

@@ -68,7 +68,7 @@ function lead(room: EngineRoom, engagement: Engagement): EngineRoom {
 
 function runAll({ engine, time }: EngineRoom): void {
   for (;;) {
-    const next = engine.store.dispatches.nextDue(time.real);
+    const next = engine.store.dispatches.getNextDue(time.real);
     if (next === null) return;
     time.now = Math.max(time.now, next);
     runDispatches(engine, { mayGoOn: () => true, onRest() {} });
@@ -82,7 +82,7 @@ const UNKNOWN: readonly CrashPoint[] = [...LOST, 'after acceptance', 'after send
 function judge(room: EngineRoom, point: CrashPoint, actions: readonly Action[]): void {
   const { store } = room.engine;
   const has = (type: Action['type']) => actions.some((action) => action.type === type);
-  const rows = store.activity.page({ automation: AUTOMATION, since: 0, after: null, count: 10 });
+  const rows = store.activity.page({ automation: AUTOMATION, since: 0, after: null, max: 10 });
   expect(rows).toHaveLength(1);
   const ended = new Map(rows[0]?.actions.map(({ type, status }) => [type, status]));
   expect(rows[0]?.completedAt).not.toBeNull();
@@ -97,7 +97,7 @@ function judge(room: EngineRoom, point: CrashPoint, actions: readonly Action[]):
   expect(ended.get('send_dm')).toBe(UNKNOWN.includes(point) ? 'failed' : 'sent');
   expect(store.messages.all()).toHaveLength(LOST.includes(point) ? 0 : 1);
   // Whatever became of it, it counts once.
-  expect(store.dmCounts.onDay(Math.floor(NOW / 86_400_000)).map(({ sent }) => sent)).toEqual([1]);
+  expect(store.dmCounts.listByDay(Math.floor(NOW / 86_400_000)).map(({ sent }) => sent)).toEqual([1]);
 }
 
 /** A death can only come where the engine comes along: without a DM it does not ask the network. */
@@ -133,7 +133,7 @@ function expectNothingTwice(room: EngineRoom, kind: EngagementKind): void {
   ingest(room.engine, { accountId: room.account.id, engagement: again });
   runAll(room);
   expect([store.messages.all().length, store.outbox.all().length]).toEqual(before);
-  const [newest] = store.activity.page({ automation: AUTOMATION, since: 0, after: null, count: 1 });
+  const [newest] = store.activity.page({ automation: AUTOMATION, since: 0, after: null, max: 1 });
   expect(newest?.status).toBe('deduplicated');
 }
 

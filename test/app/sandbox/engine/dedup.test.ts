@@ -135,7 +135,7 @@ test('D-05 U-15 of two at once the second waits until the first is done, in what
   expect(seen).toEqual(['nothing is due']);
   expect(runNextDispatch(second.engine)).toBe('ended');
   expect(first.engine.store.messages.all()).toHaveLength(1);
-  const rows = first.engine.store.activity.page({ automation: 'auto_1', since: 0, after: null, count: 9 });
+  const rows = first.engine.store.activity.page({ automation: 'auto_1', since: 0, after: null, max: 9 });
   expect(rows.map(({ status }) => status).toSorted()).toEqual(['deduplicated', 'sent']);
   second.close();
   first.close();

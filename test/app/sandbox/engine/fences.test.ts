@@ -37,7 +37,7 @@ function say(room: EngineRoom, eventId: string, { at = NOW, who = '7' } = {}): v
 
 /** By the event, whatever the order. */
 function statuses({ engine }: EngineRoom, automation = 'auto_1'): Readonly<Record<string, string>> {
-  const rows = engine.store.activity.page({ automation, since: 0, after: null, count: 99 });
+  const rows = engine.store.activity.page({ automation, since: 0, after: null, max: 99 });
   return Object.fromEntries(rows.map(({ eventId, status }) => [eventId, status]));
 }
 
@@ -79,14 +79,14 @@ describe('ENG-11 U-21 a row that cannot be given up holds nobody up', () => {
     };
     const { store } = room.engine;
     runOut(room, { ...room.engine, store: { ...store, deliveries: { ...store.deliveries, add } } });
-    const [row] = store.activity.page({ automation: 'auto_1', since: 0, after: null, count: 1 });
+    const [row] = store.activity.page({ automation: 'auto_1', since: 0, after: null, max: 1 });
     expect(row).toMatchObject({ status: 'failed', errorDetails: expect.stringContaining('fault') });
     expect(row?.actions.map(({ status, errorDetails }) => [status, errorDetails])).toEqual([
       ['failed', expect.stringContaining('outcome unknown')],
       ['failed', expect.stringContaining('fault')],
     ]);
     expect(store.messages.all()).toHaveLength(1);
-    expect(store.dispatches.nextDue(room.time.real)).toBeNull();
+    expect(store.dispatches.getNextDue(room.time.real)).toBeNull();
     room.close();
   });
 
@@ -101,7 +101,7 @@ describe('ENG-11 U-21 a row that cannot be given up holds nobody up', () => {
     const store = { ...room.engine.store, dispatches: { ...dispatches, finish } };
     runOut(room, { ...room.engine, store });
     expect(statuses(room)).toEqual({ broken: 'pending', 'same person': 'sent', innocent: 'sent' });
-    expect(dispatches.nextDue(room.time.real)).toBeGreaterThan(room.time.now);
+    expect(dispatches.getNextDue(room.time.real)).toBeGreaterThan(room.time.now);
     room.close();
   });
 });
@@ -194,8 +194,8 @@ describe('U-15 those of one automation and person', () => {
     const [few, many] = [blocked(500), blocked(5_000)];
     const HALF_OF_LOOKING = 5;
     const looks: readonly ((room: EngineRoom) => void)[] = [
-      ({ engine, time }) => engine.store.dispatches.nextDue(time.real),
-      ({ engine }) => engine.store.dispatches.ofEngagement(1),
+      ({ engine, time }) => engine.store.dispatches.getNextDue(time.real),
+      ({ engine }) => engine.store.dispatches.listByEngagement(1),
     ];
     for (const look of looks) {
       const often = (room: EngineRoom) => () => {
@@ -260,7 +260,7 @@ describe('T1 who wakes late', () => {
       room.automate('auto_1', PRICE, [{ ...DM, message: 'new' }]);
       say(room, 'mid.new', { who: '8' });
       // Whoever took it died.
-      room.engine.store.dispatches.take({ now: room.time.now, real: room.time.real });
+      room.engine.store.dispatches.claimNext({ now: room.time.now, real: room.time.real });
     });
     say(room, 'mid.old');
     room.time.now = NOW + MINUTE_MS;

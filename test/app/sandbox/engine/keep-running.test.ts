@@ -11,7 +11,7 @@ import { runDue } from '../../../../src/sandbox/engine/run-due.ts';
 import { runOverdue } from '../../../../src/sandbox/engine/run-overdue.ts';
 import { openSandbox } from '../../../../src/sandbox/open-sandbox.ts';
 import { serveSandbox } from '../../../../src/sandbox/serve-sandbox.ts';
-import type { Moments } from '../../../../src/sandbox/store/dispatches.ts';
+import type { ClockTimes } from '../../../../src/sandbox/store/dispatches.ts';
 import { automationsOf } from '../../../support/ask-automations.ts';
 import { control } from '../../../support/control.ts';
 import { MAIL } from '../../../support/engaged-sandbox.ts';
@@ -145,7 +145,7 @@ test('however long its own work takes, it waits for what processes that died had
   const { dispatches } = room.engine.store;
   room.time.now = NOW + MINUTE_MS;
   for (let deaths = 0; deaths < 2; deaths++) {
-    dispatches.take({ now: room.time.now, real: room.time.real });
+    dispatches.claimNext({ now: room.time.now, real: room.time.real });
     room.time.real += ASSUMED.leaseMs / 4;
   }
   let jump = 0;
@@ -157,8 +157,8 @@ test('however long its own work takes, it waits for what processes that died had
       ...room.engine.store,
       dispatches: {
         ...dispatches,
-        nextLeaseEnd(moments: Moments) {
-          const end = dispatches.nextLeaseEnd(moments);
+        nextLeaseEnd(moments: ClockTimes) {
+          const end = dispatches.getNextLeaseEnd(moments);
           room.time.real += SECOND_MS; // it waits: one lease ends, and then the other
           return end;
         },

@@ -65,7 +65,7 @@ test('ENG-08 without actions it is skipped, and nothing is told', () => {
   room.time.now += 60 * SECOND_MS;
   expect(runNextDispatch(room.engine)).toBe('ended');
   const { activity, deliveries } = room.engine.store;
-  expect(activity.page({ automation: 'auto_1', since: 0, after: null, count: 9 })).toMatchObject([
+  expect(activity.page({ automation: 'auto_1', since: 0, after: null, max: 9 })).toMatchObject([
     { status: 'skipped', errorDetails: 'the automation has no actions' },
   ]);
   expect(deliveries.all()).toEqual([]);
@@ -77,14 +77,14 @@ test('ENG-09 another account than the one that was written to cannot answer', ()
   const { engine, account } = room;
   room.automate('auto_1', [KEYWORD], [DM]);
   ingest(engine, { accountId: account.id, engagement: { ...dm('price'), at: NOW } });
-  const known = engine.store.accounts.knownOf(account.profile, 'instagram');
+  const known = engine.store.accounts.findKnown(account.profile, 'instagram');
   if (known === undefined) throw new Error('the seed has no instagram account');
   engine.store.accounts.save({ ...known, id: '17841400000000999' });
   room.time.now += 60 * SECOND_MS;
   runNextDispatch(engine);
-  expect(engine.store.activity.page({ automation: 'auto_1', since: 0, after: null, count: 9 })).toMatchObject(
-    [{ status: 'auth_error', errorDetails: 'another instagram account is linked now' }],
-  );
+  expect(engine.store.activity.page({ automation: 'auto_1', since: 0, after: null, max: 9 })).toMatchObject([
+    { status: 'auth_error', errorDetails: 'another instagram account is linked now' },
+  ]);
   room.close();
 });
 
@@ -99,7 +99,7 @@ test.each([dm('price'), reaction('❤️')])(
     room.automate('auto_1', [KEYWORD, { type: 'dm_reaction' }], [DM]);
     ingest(room.engine, { accountId: room.account.id, engagement });
     const taken = room.engine.store.transaction(() =>
-      room.engine.store.dispatches.take({ now: NOW + 120 * SECOND_MS, real: NOW }),
+      room.engine.store.dispatches.claimNext({ now: NOW + 120 * SECOND_MS, real: NOW }),
     );
     if (taken === undefined) throw new Error('nothing fired');
     const named = { ...engagement, from: { id: '7', username: 'mara' } };

@@ -26,7 +26,7 @@ function withOneDue(actions: readonly Action[], hook?: (point: CrashPoint) => vo
 }
 
 const rowOf = ({ engine }: EngineRoom) =>
-  engine.store.activity.page({ automation: 'auto_1', since: 0, after: null, count: 1 })[0];
+  engine.store.activity.page({ automation: 'auto_1', since: 0, after: null, max: 1 })[0];
 
 const statesOf = (room: EngineRoom) => rowOf(room)?.actions.map(({ status }) => status);
 
@@ -94,11 +94,11 @@ describe('a fault of our own', () => {
     const room = withOneDue([DM, MAIL], failing(1, 'before acceptance'));
     expect(runNextDispatch(room.engine)).toBe('waits');
     expect(statesOf(room)).toEqual(['pending', 'pending']);
-    expect(room.engine.store.dmCounts.inMonth(room.account.id, toMonthNumber(NOW))).toBe(0);
+    expect(room.engine.store.dmCounts.countInMonth(room.account.id, toMonthNumber(NOW))).toBe(0);
     room.time.now += MINUTE_MS;
     expect(runNextDispatch(room.engine)).toBe('ended');
     expect(statesOf(room)).toEqual(['sent', 'sent']);
-    expect(room.engine.store.dmCounts.inMonth(room.account.id, toMonthNumber(NOW))).toBe(1);
+    expect(room.engine.store.dmCounts.countInMonth(room.account.id, toMonthNumber(NOW))).toBe(1);
     expect(room.engine.store.messages.all()).toHaveLength(1);
     room.close();
   });
@@ -139,7 +139,7 @@ describe('one after the other', () => {
   }
 
   const first = ({ engine }: EngineRoom) =>
-    engine.store.activity.page({ automation: 'auto_dm', since: 0, after: null, count: 1 })[0];
+    engine.store.activity.page({ automation: 'auto_dm', since: 0, after: null, max: 1 })[0];
 
   test('U-21 a fault of the next one leaves alone what is known of the one before', () => {
     let isBroken = true;
@@ -195,7 +195,7 @@ test.each([
     expect(() => runDispatches({ ...dying.engine, onFault() {} }, all)).toThrow('died');
     const room = dying.afterDeath();
     runDispatches(room.engine, all);
-    const rows = room.engine.store.activity.page({ automation: 'auto_1', since: 0, after: null, count: 9 });
+    const rows = room.engine.store.activity.page({ automation: 'auto_1', since: 0, after: null, max: 9 });
     const inOrder = rows.toSorted((one, other) => (one.eventId < other.eventId ? -1 : 1));
     expect(inOrder.map(({ status }) => status)).toEqual(ended);
     expect(room.engine.store.messages.all()).toHaveLength(messages);
@@ -208,7 +208,7 @@ describe('who holds a dispatch', () => {
     const room = withOneDue([MAIL], (point) => {
       if (point === 'after take') throw new CrierError('unavailable', 'died');
     });
-    room.engine.store.dispatches.take({ now: room.time.now, real: room.time.real });
+    room.engine.store.dispatches.claimNext({ now: room.time.now, real: room.time.real });
     const other = room.another();
     room.time.real += ASSUMED.leaseMs - 1;
     expect(runNextDispatch(other.engine)).toBe('nothing is due');

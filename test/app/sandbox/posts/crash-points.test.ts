@@ -63,7 +63,7 @@ describe.each(POST_CRASH_POINTS)('T2 POST-02 HOOK-25 a process that dies %s', (p
     const { store } = room.engine;
     for (const id of IDS) expect(copiesOf(room, id)).toEqual(['instagram', 'linkedin', 'tiktok']);
     expect(toldOf(room)).toEqual(ALL_TOLD);
-    expect(store.comingPosts.all()).toEqual({ posts: 0, confirmations: 0 });
+    expect(store.duePosts.countAll()).toEqual({ posts: 0, confirmations: 0 });
     expect(room.database.all('pragma integrity_check')).toEqual([{ integrity_check: 'ok' }]);
     room.close();
   });
@@ -90,7 +90,7 @@ describe('a fault of our own', () => {
     for (const id of OTHERS) expect(copiesOf(room, id)).toEqual(['instagram', 'linkedin', 'tiktok']);
     expect(toldOf(room)[0]).toBe(`scheduled ${FIRST} error`);
     const { posts, profiles } = room.engine.store;
-    const { about, dueAt } = posts.of(profiles.primary().id, FIRST) ?? {};
+    const { about, dueAt } = posts.find(profiles.primary().id, FIRST) ?? {};
     expect(dueAt).toBeNull();
     expect(about?.status).toBe('error');
     expect(about?.errors.map(({ platform, code }) => [platform, code])).toEqual([
@@ -111,7 +111,7 @@ describe('a fault of our own', () => {
     });
     expect(room.faults).toHaveLength(2);
     expect(toldOf(room)).toEqual(ALL_TOLD.filter((each) => !each.includes(FIRST)));
-    expect(room.engine.store.comingPosts.all()).toEqual({ posts: 0, confirmations: 0 });
+    expect(room.engine.store.duePosts.countAll()).toEqual({ posts: 0, confirmations: 0 });
     room.close();
   });
 

@@ -22,17 +22,17 @@ test('deleteAllScheduled leaves what another process published after it was look
     ...store,
     posts: {
       ...store.posts,
-      unpublished(profile) {
-        const found = store.posts.unpublished(profile);
+      listUnpublished(profile) {
+        const found = store.posts.listUnpublished(profile);
         store.posts.change({ ...out, dueAt: null, about: { ...out.about, status: null } });
         return found;
       },
     },
   };
   // all that deleting asks for
-  const context = { store: late, profile: store.profiles.withId(1) } as unknown as HandlerContext;
+  const context = { store: late, profile: store.profiles.findById(1) } as unknown as HandlerContext;
   const answer = deletePost({ params: {}, query: {}, body: { deleteAllScheduled: true } }, context);
   expect(answer).toEqual({ status: 'success', posts: [{ status: 'success', id: 'waiting', code: 200 }] });
-  expect(store.posts.of(1, 'out')?.about.status).toBeNull();
-  expect(store.posts.of(1, 'waiting')?.about.status).toBe('deleted');
+  expect(store.posts.find(1, 'out')?.about.status).toBeNull();
+  expect(store.posts.find(1, 'waiting')?.about.status).toBe('deleted');
 });

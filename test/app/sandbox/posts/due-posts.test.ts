@@ -40,7 +40,7 @@ function engage(room: EngineRoom, name: string): number {
     at: room.time.now,
   };
   ingest(room.engine, { accountId: room.account.id, engagement });
-  return room.engine.store.dispatches.unended().next ?? Number.NaN;
+  return room.engine.store.dispatches.summarizeOpen().next ?? Number.NaN;
 }
 
 /** The same engine, and what it says: what was done, at which moment. */
@@ -84,8 +84,8 @@ describe('a post that is due', () => {
     expect(posted).toEqual({ posts: 3, confirmations: 0 });
     expect(said).toEqual([`7 published ${idOf(2)}`, `10 published ${idOf(1)}`, `3000 published ${idOf(0)}`]);
     expect(room.time.now).toBe(NOW + HOUR_MS);
-    const { copies } = room.engine.store.posts;
-    expect(copies(idOf(0)).map(({ created }) => created)).toEqual([NOW + 3_000 * SECOND_MS]);
+    const { listCopies } = room.engine.store.posts;
+    expect(listCopies(idOf(0)).map(({ created }) => created)).toEqual([NOW + 3_000 * SECOND_MS]);
     room.close();
   });
 
@@ -93,7 +93,7 @@ describe('a post that is due', () => {
     const room = withPosts(10, 11);
     const { posted } = await advanceBy(room.engine, { clock: clockOf(room), by: 10 * SECOND_MS });
     expect(posted.posts).toBe(1);
-    expect(room.engine.store.comingPosts.all().posts).toBe(1);
+    expect(room.engine.store.duePosts.countAll().posts).toBe(1);
     room.close();
   });
 

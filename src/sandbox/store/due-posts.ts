@@ -1,7 +1,7 @@
 import type { Database } from '../../disk/open-database.ts';
 
 /** How much the clock has to do about posts. */
-export interface PostCounts {
+export interface DuePostCounts {
   /** To be published. */
   readonly posts: number;
   /** Copies of which tiktok has still to tell the id. */
@@ -9,19 +9,19 @@ export interface PostCounts {
 }
 
 /** Posts as the clock sees them, over all profiles. */
-export interface ComingPosts {
+export interface DuePostStore {
   /** What is due by then. */
-  due(now: number): PostCounts;
+  countDue(now: number): DuePostCounts;
   /** All of it. */
-  all(): PostCounts;
+  countAll(): DuePostCounts;
 }
 
-export function comingPostsOf(database: Database): ComingPosts {
+export function createDuePostStore(database: Database): DuePostStore {
   const due = (now: number) =>
-    database.first<PostCounts>(
+    database.first<DuePostCounts>(
       `select (select count(*) from posts where due_at <= ?1) as posts,
          (select count(*) from social_posts where resolves_at <= ?1) as confirmations`,
       now,
     ) ?? { posts: 0, confirmations: 0 };
-  return { due, all: () => due(Number.MAX_SAFE_INTEGER) };
+  return { countDue: due, countAll: () => due(Number.MAX_SAFE_INTEGER) };
 }

@@ -3,7 +3,7 @@ import type { Database } from '../../disk/open-database.ts';
 import { getHostPort } from '../../rules/get-host-port.ts';
 
 /** What leaves the sandbox: deliveries with every attempt, message callbacks, and the breakers before these. */
-export const addOutgoing: MigrationStep = (database) => {
+export const addOutbound: MigrationStep = (database) => {
   const waiting = database.all<FormerDelivery>('select row, url from deliveries');
   addDeliveries(database);
   for (const { row, url } of waiting) moveDelivery(database, row, getHostPort(url));
