@@ -3,12 +3,12 @@ import { LIMITS } from '../../facts/limits.ts';
 import { type CallbackVerdict, judgeCallback } from '../../rules/judge-callback.ts';
 import type { LooseRecord } from '../../rules/loose-record.ts';
 import type { ListenerRequest, ListenerResponse } from '../listener.ts';
-import { type Asked, refuseAsker } from './refuse-asker.ts';
+import { type JudgedRequest, judgeRequest } from './judge-request.ts';
 import type { ServeAnswer } from './serve-answer.ts';
-import { askedFields, type ServedCallback } from './served-callback.ts';
+import { readCallbackFields, type ServedCallback } from './served-callback.ts';
 
 /** How the endpoint answers, and what it checks. */
-export interface EndpointParts {
+export interface CallbackEndpointOptions {
   readonly answer: ServeAnswer;
   /** HTTP status of the answers. */
   readonly status: number;
@@ -20,32 +20,34 @@ export interface EndpointParts {
   readonly secrets: readonly string[];
   readonly clock: Clock;
   /** Hears of each request, when its answer has left or nobody waited for it. */
-  served(record: ServedCallback): void;
+  onServed(record: ServedCallback): void;
 }
 
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
 
 /** A message callback's endpoint to develop against: it answers as it was told to. */
-export function callbackEndpoint(
-  parts: EndpointParts,
+export function createCallbackEndpoint(
+  parts: CallbackEndpointOptions,
 ): (heard: ListenerRequest) => Promise<ListenerResponse> {
-  const { clock, secrets, served } = parts;
-  const mayExplain = onceIn(EXPLAIN_EVERY_MS, clock);
+  const { clock, secrets, onServed } = parts;
+  const mayExplain = createRateLimit(EXPLAIN_EVERY_MS, clock);
   return async (heard) => {
     const [at, began] = [clock.now(), clock.steady()];
-    const asked = refuseAsker(heard, { secrets, mayExplain });
-    const { said, outcome } = asked.isRefused ? refusal(asked) : await answered(asked.fields, heard, parts);
+    const asked = judgeRequest(heard, { secrets, mayExplain });
+    const { said, outcome } = asked.isRefused
+      ? buildRefusal(asked)
+      : await buildAnswer(asked.fields, heard, parts);
     return {
       ...said,
       ended(how) {
         const ms = Math.round(clock.steady() - began);
-        served({
+        onServed({
           at: new Date(at).toISOString(),
           method: heard.method,
           path: heard.target,
           signature: asked.signature,
-          ...askedFields(asked.isRefused ? null : asked.fields),
-          ...(how === 'gone' ? goneAfter(ms) : outcome),
+          ...readCallbackFields(asked.isRefused ? null : asked.fields),
+          ...(how === 'gone' ? describeDisconnect(ms) : outcome),
           ms,
         });
       },
@@ -56,7 +58,7 @@ export function callbackEndpoint(
 /** To find out why a signature does not hold takes a while, which a flood of forgeries must not. */
 const EXPLAIN_EVERY_MS = 1_000;
 
-function onceIn(ms: number, { steady }: Pick<Clock, 'steady'>): () => boolean {
+function createRateLimit(ms: number, { steady }: Pick<Clock, 'steady'>): () => boolean {
   let next = Number.NEGATIVE_INFINITY;
   return () => {
     const now = steady();
@@ -66,14 +68,14 @@ function onceIn(ms: number, { steady }: Pick<Clock, 'steady'>): () => boolean {
   };
 }
 
-type Outcome = Pick<ServedCallback, 'verdict' | 'status' | 'message' | 'messageSource' | 'reason'>;
+type ServedOutcome = Pick<ServedCallback, 'verdict' | 'status' | 'message' | 'messageSource' | 'reason'>;
 
-interface Answered {
+interface PreparedAnswer {
   readonly said: ListenerResponse;
-  readonly outcome: Outcome;
+  readonly outcome: ServedOutcome;
 }
 
-function refusal({ status, reason }: Extract<Asked, { isRefused: true }>): Answered {
+function buildRefusal({ status, reason }: Extract<JudgedRequest, { isRefused: true }>): PreparedAnswer {
   const headers = status === 405 ? { allow: 'POST' } : {};
   return {
     said: { status, headers, body: new Uint8Array() },
@@ -92,27 +94,27 @@ function isNoCallback(status: number): boolean {
   return status === 403 || status === 405;
 }
 
-async function answered(
+async function buildAnswer(
   fields: LooseRecord,
   { gone }: ListenerRequest,
-  { answer, status, delayMs, drip, clock }: EndpointParts,
-): Promise<Answered> {
+  { answer, status, delayMs, drip, clock }: CallbackEndpointOptions,
+): Promise<PreparedAnswer> {
   const body = answer(fields);
   if (delayMs > 0) await clock.sleep(delayMs, gone).catch(() => {}); // whoever has gone needs no answer
   const used = judgeCallback({ status, body, fault: null });
   return {
-    said: { status, headers: JSON_TYPE, body: drip ? dripping(body, clock, gone) : body },
-    outcome: { verdict: 'answered', status, ...usedAs(used) },
+    said: { status, headers: JSON_TYPE, body: drip ? dripBytes(body, clock, gone) : body },
+    outcome: { verdict: 'answered', status, ...toMessageSource(used) },
   };
 }
 
-function usedAs(used: CallbackVerdict): Pick<Outcome, 'message' | 'messageSource' | 'reason'> {
+function toMessageSource(used: CallbackVerdict): Pick<ServedOutcome, 'message' | 'messageSource' | 'reason'> {
   return 'message' in used
     ? { message: used.message, messageSource: 'callback', reason: null }
     : { message: null, messageSource: 'fallback', reason: used.reason };
 }
 
-function goneAfter(ms: number): Outcome {
+function describeDisconnect(ms: number): ServedOutcome {
   const seconds = (ms / 1_000).toFixed(1);
   return {
     verdict: 'gone',
@@ -128,7 +130,7 @@ const DRIPS_FOR_MS = 2 * LIMITS.callbackTimeoutMs.max;
 /** A long body does not come a byte at a time. */
 const MOST_DRIPS = 100;
 
-async function* dripping(body: Uint8Array, clock: Clock, gone: AbortSignal): AsyncGenerator<Uint8Array> {
+async function* dripBytes(body: Uint8Array, clock: Clock, gone: AbortSignal): AsyncGenerator<Uint8Array> {
   const size = Math.max(1, Math.ceil(body.length / MOST_DRIPS));
   const count = Math.max(1, Math.ceil(body.length / size));
   for (let at = 0; at < count; at += 1) {

@@ -12,7 +12,7 @@ export const CallbackCheck = z.strictObject({
 export type CallbackCheck = z.infer<typeof CallbackCheck>;
 
 /** What the service would do with a `messageUrl`. */
-export const CheckDocument = z.strictObject({
+export const CallbackCheckDocument = z.strictObject({
   url: z.string(),
   messageSource: z
     .enum(['callback', 'fallback'])
@@ -26,4 +26,4 @@ export const CheckDocument = z.strictObject({
   request: z.record(z.string(), z.unknown()).describe('the body that was sent'),
   checks: z.array(CallbackCheck).describe('in the order in which the service comes upon them'),
 });
-export type CheckDocument = z.infer<typeof CheckDocument>;
+export type CallbackCheckDocument = z.infer<typeof CallbackCheckDocument>;

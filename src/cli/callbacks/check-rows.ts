@@ -1,42 +1,46 @@
 import type { CallbackVerdict } from '../../rules/judge-callback.ts';
 import type { CallbackCheck } from './check-document.ts';
-import { type Checked, STEPS, type Step } from './check-steps.ts';
+import { type CallbackProbe, type CheckStep, STEPS } from './check-steps.ts';
 
 /** Every step with what was found of it; behind the first that fails, nothing is known. */
-export function checkRows(checked: Checked): readonly CallbackCheck[] {
+export function buildCheckRows(checked: CallbackProbe): readonly CallbackCheck[] {
   const rows: CallbackCheck[] = [];
   for (const step of STEPS) {
     const isOver = rows.some(({ status }) => status === 'fail');
-    rows.push(isOver ? unreached(step) : rowOf(step, checked));
+    rows.push(isOver ? toSkippedRow(step) : toCheckRow(step, checked));
   }
   return rows;
 }
 
-function rowOf(step: Step, checked: Checked): CallbackCheck {
+function toCheckRow(step: CheckStep, checked: CallbackProbe): CallbackCheck {
   const { check } = step;
-  if (isInTheDark(step, checked)) return { check, status: 'skipped', found: 'not known', advice: null };
-  const [stops, skips, warns] = [step.stops(checked), step.skips?.(checked), step.warns?.(checked)];
+  if (isUnknown(step, checked)) return { check, status: 'skipped', found: 'not known', advice: null };
+  const [stops, skips, warns] = [
+    step.findFailure(checked),
+    step.findSkip?.(checked),
+    step.findWarning?.(checked),
+  ];
   if (stops !== null) return { check, status: 'fail', ...stops };
   if (skips) return { check, status: 'skipped', ...skips };
   if (warns) return { check, status: 'warn', ...warns };
-  return { check, status: 'ok', found: step.holds(checked), advice: null };
+  return { check, status: 'ok', found: step.describePass(checked), advice: null };
 }
 
-function unreached({ check }: Step): CallbackCheck {
+function toSkippedRow({ check }: CheckStep): CallbackCheck {
   return { check, status: 'skipped', found: 'not looked at', advice: null };
 }
 
 /** Where time ran out before any answer, nobody knows how far it came. */
 const BEFORE_AN_ANSWER = ['name', 'connection', 'TLS', 'signature', 'redirect', 'status'];
 
-function isInTheDark({ check }: Step, { answer }: Checked): boolean {
+function isUnknown({ check }: CheckStep, { answer }: CallbackProbe): boolean {
   const { status } = answer;
   const isOutOfTime = answer.fault === 'timeout' || answer.fault === 'interrupted';
   return status === null && isOutOfTime && BEFORE_AN_ANSWER.includes(check);
 }
 
 /** What people see: up to what stops it, and else the text that is sent, behind the others. */
-export function shownRows(
+export function selectShownRows(
   rows: readonly CallbackCheck[],
   verdict: CallbackVerdict,
 ): readonly CallbackCheck[] {

@@ -7,7 +7,7 @@ import { advisePrivateAddress } from '../advise-private-address.ts';
 import { formatDuration } from '../format-duration.ts';
 
 /** What was asked, and what came of it. */
-export interface Checked {
+export interface CallbackProbe {
   readonly url: string;
   readonly timeoutMs: number;
   readonly answer: OutboundAnswer;
@@ -18,22 +18,22 @@ export interface Checked {
 }
 
 /** What was found, and what to do about it. */
-export interface Finding {
+export interface CheckFinding {
   readonly found: string;
   readonly advice: string | null;
 }
 
 /** One thing that has to hold. */
-export interface Step {
+export interface CheckStep {
   readonly check: string;
   /** Null where it holds. */
-  stops(checked: Checked): Finding | null;
+  findFailure(checked: CallbackProbe): CheckFinding | null;
   /** What is said where it holds. */
-  holds(checked: Checked): string;
+  describePass(checked: CallbackProbe): string;
   /** It holds for this run, and may not for the service. */
-  warns?(checked: Checked): Finding | null;
+  findWarning?(checked: CallbackProbe): CheckFinding | null;
   /** There is nothing to hold. */
-  skips?(checked: Checked): Finding | null;
+  findSkip?(checked: CallbackProbe): CheckFinding | null;
 }
 
 const { callbackAnswerBytes, callbackMessageCharacters, callbackTimeoutMs } = LIMITS;
@@ -46,109 +46,114 @@ const CHARACTERS = callbackMessageCharacters.max.toLocaleString('en-US');
  * @see docs/service/callbacks.md#endpoint-rules, #request, #CBK-02 to #CBK-06, #CBK-08
  * @see docs/service/readings.md#U-08, #U-09
  */
-export const STEPS: readonly Step[] = [
+export const STEPS: readonly CheckStep[] = [
   {
     check: 'address',
-    stops: ({ url, answer, allowed }) =>
-      isUnspoken(url) && !isAllowed(url, allowed)
-        ? ofNone(answer, 'address not allowed', {
+    findFailure: ({ url, answer, allowed }) =>
+      isPrivateUrl(url) && !isAllowed(url, allowed)
+        ? matchFault(answer, 'address not allowed', {
             found: `it ${checkPublicUrl(url)}`,
             advice: advisePrivateAddress(url, 'an endpoint', allowed),
           })
         : null,
-    holds: () => 'public and https, as far as it is written',
-    warns: ({ url }) => (isUnspoken(url) ? ONLY_HERE : null),
+    describePass: () => 'public and https, as far as it is written',
+    findWarning: ({ url }) => (isPrivateUrl(url) ? ONLY_HERE : null),
   },
   {
     check: 'name',
-    stops: ({ url, answer, allowed }) =>
-      ofNone(answer, 'address not allowed', {
+    findFailure: ({ url, answer, allowed }) =>
+      matchFault(answer, 'address not allowed', {
         found: isAllowed(url, allowed)
           ? 'it leads to a link-local or metadata address'
           : 'it leads to an address that is not public, maybe beside others that are',
         advice: advisePrivateAddress(url, 'an endpoint', allowed),
       }) ??
-      ofNone(answer, 'name not found', { found: 'it leads nowhere', advice: 'look at how it is written' }),
-    holds: ({ answer: { byAllowance } }) =>
+      matchFault(answer, 'name not found', {
+        found: 'it leads nowhere',
+        advice: 'look at how it is written',
+      }),
+    describePass: ({ answer: { byAllowance } }) =>
       byAllowance ? 'it leads to an address' : 'it leads to public addresses alone',
-    warns: ({ url, answer }) => (answer.byAllowance && !isUnspoken(url) ? ONLY_HERE : null),
+    findWarning: ({ url, answer }) => (answer.byAllowance && !isPrivateUrl(url) ? ONLY_HERE : null),
   },
   {
     check: 'connection',
-    stops: ({ answer }) =>
-      ofNone(answer, 'connection refused', {
+    findFailure: ({ answer }) =>
+      matchFault(answer, 'connection refused', {
         found: 'nobody takes it',
         advice: 'is the endpoint running, and does a firewall let others in?',
-      }) ?? ofNone(answer, 'connection lost', { found: 'it was lost before an answer came', advice: LOGS }),
-    holds: () => 'somebody takes it',
+      }) ??
+      matchFault(answer, 'connection lost', { found: 'it was lost before an answer came', advice: LOGS }),
+    describePass: () => 'somebody takes it',
   },
   {
     check: 'TLS',
-    stops: ({ answer }) =>
-      ofNone(answer, 'certificate not valid', {
+    findFailure: ({ answer }) =>
+      matchFault(answer, 'certificate not valid', {
         found: 'the certificate does not hold for this name, or TLS is older than 1.2',
         advice: 'it has to be signed by a public authority, and sent with all that stand between',
       }),
-    holds: () => 'the certificate holds',
-    warns: ({ url }) => (/^http:/i.test(url) ? { found: 'none: this is http', advice: null } : null),
+    describePass: () => 'the certificate holds',
+    findWarning: ({ url }) => (/^http:/i.test(url) ? { found: 'none: this is http', advice: null } : null),
   },
   {
     check: 'signature',
-    stops: () => null,
-    holds: ({ signedBy }) => `sent, made with the secret of ${signedBy}`,
-    skips: ({ signedBy }) =>
+    findFailure: () => null,
+    describePass: ({ signedBy }) => `sent, made with the secret of ${signedBy}`,
+    findSkip: ({ signedBy }) =>
       signedBy === null ? { found: 'not sent: no secret is known', advice: null } : null,
   },
   {
     check: 'redirect',
-    stops: ({ answer: { status } }) =>
+    findFailure: ({ answer: { status } }) =>
       isRedirect(status)
         ? { found: `${status}: it is not followed`, advice: 'give the last address itself' }
         : null,
-    holds: () => 'none',
+    describePass: () => 'none',
   },
   {
     check: 'status',
-    stops: ({ answer: { status, fault }, signedBy }) => {
+    findFailure: ({ answer: { status, fault }, signedBy }) => {
       if (status === null) return fault === 'answer not readable' ? NO_HTTP : null;
-      return isGood(status) ? null : { found: String(status), advice: ofStatus(status, signedBy) };
+      return isSuccess(status) ? null : { found: String(status), advice: adviseOnStatus(status, signedBy) };
     },
-    holds: ({ answer: { status } }) => String(status),
-    warns: ({ answer: { status } }) =>
+    describePass: ({ answer: { status } }) => String(status),
+    findWarning: ({ answer: { status } }) =>
       status === 200 ? null : { found: `${status}: it is used, but 200 is what is asked for`, advice: null },
   },
   {
     check: 'time',
-    stops: ({ answer: { fault }, timeoutMs }) =>
+    findFailure: ({ answer: { fault }, timeoutMs }) =>
       fault === 'timeout' || fault === 'interrupted'
         ? {
             found: `the answer was not whole within ${formatDuration(timeoutMs)}`,
             advice: `answer sooner, or set timeoutMs of the action: ${callbackTimeoutMs.max} at most`,
           }
         : null,
-    holds: ({ answer: { ms }, timeoutMs }) => `${ms} of ${timeoutMs} ms`,
+    describePass: ({ answer: { ms }, timeoutMs }) => `${ms} of ${timeoutMs} ms`,
   },
   {
     check: 'size',
-    stops: (checked) =>
-      ofReason(checked, [CALLBACK_REASONS.tooLarge], 'answer with the message alone') ??
-      ofReason(checked, ['connection lost', 'answer not readable'], LOGS),
-    holds: ({ answer: { body } }) => `${(body?.length ?? 0).toLocaleString('en-US')} of ${BYTES} bytes`,
+    findFailure: (checked) =>
+      matchReason(checked, [CALLBACK_REASONS.tooLarge], 'answer with the message alone') ??
+      matchReason(checked, ['connection lost', 'answer not readable'], LOGS),
+    describePass: ({ answer: { body } }) =>
+      `${(body?.length ?? 0).toLocaleString('en-US')} of ${BYTES} bytes`,
   },
   {
     check: 'JSON',
-    stops: (checked) => ofReason(checked, [CALLBACK_REASONS.notJson], 'answer in JSON, in UTF-8'),
-    holds: () => 'it is',
+    findFailure: (checked) => matchReason(checked, [CALLBACK_REASONS.notJson], 'answer in JSON, in UTF-8'),
+    describePass: () => 'it is',
   },
   {
     check: 'message',
-    stops: (checked) =>
-      ofReason(
+    findFailure: (checked) =>
+      matchReason(
         checked,
         [CALLBACK_REASONS.noMessage, CALLBACK_REASONS.wrongLength, CALLBACK_REASONS.brokenText],
         `answer {"message": "..."}, a text of ${callbackMessageCharacters.min} to ${CHARACTERS} characters`,
       ),
-    holds: ({ answer }) => {
+    describePass: ({ answer }) => {
       const verdict = judgeCallback(answer);
       return `${'message' in verdict ? [...verdict.message].length : 0} of ${CHARACTERS} characters`;
     },
@@ -156,20 +161,28 @@ export const STEPS: readonly Step[] = [
 ];
 
 const LOGS = 'look at what the endpoint logged';
-const ONLY_HERE: Finding = { found: 'this run may go there, and the service may not', advice: null };
-const NO_HTTP: Finding = { found: 'no answer in HTTP that can be read', advice: LOGS };
+const ONLY_HERE: CheckFinding = { found: 'this run may go there, and the service may not', advice: null };
+const NO_HTTP: CheckFinding = { found: 'no answer in HTTP that can be read', advice: LOGS };
 
 /** Whether already its spelling keeps the service from it. */
-function isUnspoken(url: string): boolean {
+function isPrivateUrl(url: string): boolean {
   return checkPublicUrl(url) !== null;
 }
 
 /** A fault before there was an answer. */
-function ofNone({ fault, status }: OutboundAnswer, which: OutboundFault, finding: Finding): Finding | null {
+function matchFault(
+  { fault, status }: OutboundAnswer,
+  which: OutboundFault,
+  finding: CheckFinding,
+): CheckFinding | null {
   return fault === which && status === null ? finding : null;
 }
 
-function ofReason({ answer }: Checked, reasons: readonly string[], advice: string): Finding | null {
+function matchReason(
+  { answer }: CallbackProbe,
+  reasons: readonly string[],
+  advice: string,
+): CheckFinding | null {
   const verdict = judgeCallback(answer);
   return 'reason' in verdict && reasons.includes(verdict.reason) ? { found: verdict.reason, advice } : null;
 }
@@ -178,11 +191,11 @@ function isRedirect(status: number | null): boolean {
   return status !== null && status >= 300 && status < 400;
 }
 
-function isGood(status: number): boolean {
+function isSuccess(status: number): boolean {
   return status >= 200 && status < 300;
 }
 
-function ofStatus(status: number, signedBy: string | null): string {
+function adviseOnStatus(status: number, signedBy: string | null): string {
   if (status !== 401 && status !== 403) return LOGS;
   return signedBy === null
     ? 'if it wants a signature, give the secret with --secret-file'

@@ -18,7 +18,7 @@ export function fillFields(text: string, asked: LooseRecord): string {
 }
 
 /** Names between braces that are no field of a callback, each once. */
-export function unknownFields(text: string): readonly string[] {
+export function listUnknownFields(text: string): readonly string[] {
   const names = text.matchAll(PLACEHOLDER).map(([, name = '']) => name);
   return [...new Set(names)].filter((name) => !Object.hasOwn(CALLBACK_FIELDS, name));
 }

@@ -6,7 +6,7 @@ import { isRecord, type LooseRecord } from '../../rules/loose-record.ts';
 import { maskLikelySecret } from '../mask-likely-secret.ts';
 import type { ReadFile } from '../secrets.ts';
 import { suggestNearest } from '../suggest-nearest.ts';
-import { fillFields, unknownFields } from './fill-fields.ts';
+import { fillFields, listUnknownFields } from './fill-fields.ts';
 
 /** What the endpoint was told to answer, as the flags have it. */
 export interface AnswerFlags {
@@ -20,7 +20,7 @@ export interface AnswerFlags {
 /** Makes the body of an answer from what was asked. */
 export type ServeAnswer = (asked: LooseRecord) => Uint8Array;
 
-const UNLESS_SAID = 'This text was written by "crier callbacks serve".';
+const DEFAULT_MESSAGE = 'This text was written by "crier callbacks serve".';
 
 /**
  * What the endpoint answers with.
@@ -28,9 +28,9 @@ const UNLESS_SAID = 'This text was written by "crier callbacks serve".';
  * @throws CrierError of kind usage when two ways to answer are given, a file holds no JSON object, or a message names a
  *   field that no callback has
  */
-export async function serveAnswer(flags: AnswerFlags, readFile: ReadFile): Promise<ServeAnswer> {
-  if (flags.drip) refuseBeside(flags);
-  const make = await textMaker(flags, readFile);
+export async function createServeAnswer(flags: AnswerFlags, readFile: ReadFile): Promise<ServeAnswer> {
+  if (flags.drip) refuseDripConflicts(flags);
+  const make = await createTextMaker(flags, readFile);
   const encoder = new TextEncoder();
   if (!flags.oversize) return (asked) => encoder.encode(make(asked));
   // blanks behind it: JSON still, and as good as before but for its size
@@ -38,7 +38,7 @@ export async function serveAnswer(flags: AnswerFlags, readFile: ReadFile): Promi
 }
 
 /** What drips is never read to its end, so that what it would be does not count. */
-function refuseBeside({ oversize, body }: AnswerFlags): void {
+function refuseDripConflicts({ oversize, body }: AnswerFlags): void {
   const [other] = [...(oversize ? ['--oversize'] : []), ...(body === undefined ? [] : ['--body'])];
   if (other === undefined) return;
   throw createUsageError(
@@ -47,7 +47,7 @@ function refuseBeside({ oversize, body }: AnswerFlags): void {
   );
 }
 
-async function textMaker(
+async function createTextMaker(
   { message, file, body }: AnswerFlags,
   readFile: ReadFile,
 ): Promise<(asked: LooseRecord) => string> {
@@ -56,13 +56,13 @@ async function textMaker(
   );
   if (given.length > 1) throw createUsageError(`${given.join(' and ')} cannot both be`, 'give one of them');
   if (body !== undefined) return () => body;
-  if (file !== undefined) return ofFile(file, await readFile(file));
+  if (file !== undefined) return createFileAnswer(file, await readFile(file));
   if (message !== undefined) refuseUnknown(message);
-  return (asked) => JSON.stringify({ message: fillFields(message ?? UNLESS_SAID, asked) });
+  return (asked) => JSON.stringify({ message: fillFields(message ?? DEFAULT_MESSAGE, asked) });
 }
 
-function ofFile(name: string, text: string): (asked: LooseRecord) => string {
-  const answer = parsed(text);
+function createFileAnswer(name: string, text: string): (asked: LooseRecord) => string {
+  const answer = tryParseJson(text);
   if (!isRecord(answer)) {
     throw createUsageError(
       `${name} holds no JSON object`,
@@ -75,7 +75,7 @@ function ofFile(name: string, text: string): (asked: LooseRecord) => string {
 }
 
 /** @returns undefined for what is no JSON */
-function parsed(text: string): unknown {
+function tryParseJson(text: string): unknown {
   try {
     return parseBoundedJson(text);
   } catch {
@@ -84,7 +84,7 @@ function parsed(text: string): unknown {
 }
 
 function refuseUnknown(message: string): void {
-  const [name] = unknownFields(message);
+  const [name] = listUnknownFields(message);
   if (name === undefined) return;
   const fields = Object.keys(CALLBACK_FIELDS);
   throw createUsageError(

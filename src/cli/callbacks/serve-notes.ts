@@ -5,7 +5,7 @@ import { formatDuration } from '../format-duration.ts';
 import type { WebhookSecret } from '../hooks/webhook-secret.ts';
 import type { ServeAnswer } from './serve-answer.ts';
 
-interface Serving {
+interface ServeNotesInput {
   readonly url: string;
   /** Starts a sandbox that may ask it. */
   readonly start: string;
@@ -17,10 +17,10 @@ interface Serving {
 }
 
 /** What whoever starts the endpoint has to know, a sentence each. */
-export function serveNotes(serving: Serving): readonly string[] {
+export function listServeNotes(serving: ServeNotesInput): readonly string[] {
   const { url, start, secrets } = serving;
   const [first] = secrets;
-  const fallback = fallsBack(serving);
+  const fallback = findFallbackReason(serving);
   return [
     `callbacks are answered at ${url}`,
     `the sandbox asks it after: ${start}`,
@@ -33,7 +33,7 @@ export function serveNotes(serving: Serving): readonly string[] {
 }
 
 /** Why no answer of these will be used; null when they may be. */
-function fallsBack({ answer, status, delayMs, drip }: Serving): string | null {
+function findFallbackReason({ answer, status, delayMs, drip }: ServeNotesInput): string | null {
   const { max } = LIMITS.callbackTimeoutMs;
   if (drip || delayMs > max) return `it waits ${formatDuration(max)} at most`;
   const used = judgeCallback({ status, body: answer(ALL_FILLED), fault: null });

@@ -3,7 +3,8 @@ import { CALLBACK_FIELDS } from '../../facts/callback.ts';
 import { WEBHOOK_HEADERS } from '../../facts/webhooks.ts';
 import { getField } from '../../rules/loose-record.ts';
 
-const told = (name: keyof typeof CALLBACK_FIELDS) => z.string().nullable().describe(CALLBACK_FIELDS[name]);
+const describeField = (name: keyof typeof CALLBACK_FIELDS) =>
+  z.string().nullable().describe(CALLBACK_FIELDS[name]);
 
 /** A request that came to the endpoint, and what became of it. */
 export const ServedCallback = z.strictObject({
@@ -16,13 +17,13 @@ export const ServedCallback = z.strictObject({
   signature: z
     .enum(['valid', 'invalid', 'unsigned', 'not checked'])
     .describe(`of ${WEBHOOK_HEADERS.signature}; it is checked where the endpoint has a secret`),
-  automationId: told('automationId'),
-  activityId: told('activityId'),
-  trigger: told('trigger'),
-  recipientId: told('recipientId'),
-  recipientUsername: told('recipientUsername'),
-  keyword: told('keyword'),
-  commentText: told('commentText'),
+  automationId: describeField('automationId'),
+  activityId: describeField('activityId'),
+  trigger: describeField('trigger'),
+  recipientId: describeField('recipientId'),
+  recipientUsername: describeField('recipientUsername'),
+  keyword: describeField('keyword'),
+  commentText: describeField('commentText'),
   status: z.int().nullable().describe('the HTTP status that was answered; null when nothing was'),
   message: z.string().nullable().describe('the text that was answered, as far as the service would use it'),
   messageSource: z
@@ -35,14 +36,14 @@ export const ServedCallback = z.strictObject({
 export type ServedCallback = z.infer<typeof ServedCallback>;
 
 /** What a record tells of the body of a callback. */
-export type AskedFields = Pick<
+export type CallbackFields = Pick<
   ServedCallback,
   'automationId' | 'activityId' | 'trigger' | 'recipientId' | 'recipientUsername' | 'keyword' | 'commentText'
 >;
 
 /** @param asked the body; anything, where nobody has vouched for it */
-export function askedFields(asked: unknown): AskedFields {
-  const text = (name: keyof AskedFields) => {
+export function readCallbackFields(asked: unknown): CallbackFields {
+  const text = (name: keyof CallbackFields) => {
     const value = getField(asked, name);
     return typeof value === 'string' ? value : null;
   };

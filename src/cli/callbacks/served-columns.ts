@@ -47,7 +47,7 @@ export const SERVED_COLUMNS: readonly Column<ServedCallback>[] = [
     name: 'message',
     title: 'what',
     value: ({ message }) => message,
-    show: whatOf,
+    show: describeServed,
     flexible: true,
     wraps: true,
   },
@@ -58,15 +58,15 @@ export const SERVED_COLUMNS: readonly Column<ServedCallback>[] = [
 ];
 
 /** What it was asked for, and below what was answered. */
-function whatOf(served: ServedCallback): string {
+function describeServed(served: ServedCallback): string {
   const { verdict, method, path, status, reason, trigger, keyword, signature } = served;
   if (verdict === 'refused') return `${status} to ${method} ${path}: ${reason}`;
   const marks = signature === 'valid' ? '(signed)' : '';
   const asked = [trigger, keyword, marks].filter(Boolean).join(' ').replaceAll(/\s+/g, ' ');
-  return [...(asked === '' ? [] : [asked]), answerOf(served)].join('\n');
+  return [...(asked === '' ? [] : [asked]), describeAnswer(served)].join('\n');
 }
 
-function answerOf({ verdict, status, message, reason }: ServedCallback): string {
+function describeAnswer({ verdict, status, message, reason }: ServedCallback): string {
   if (verdict === 'gone') return reason ?? '';
   return message ?? `${status}, and the service falls back: ${reason}`;
 }

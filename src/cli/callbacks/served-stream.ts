@@ -11,7 +11,7 @@ interface ServedStream {
 }
 
 /** @param most later records are left out */
-export function servedStream(most: number): ServedStream {
+export function createServedStream(most: number): ServedStream {
   const { promise: full, resolve: fill } = Promise.withResolvers<void>();
   let left = most;
   let waiting: readonly ServedCallback[] = [];

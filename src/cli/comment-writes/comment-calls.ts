@@ -17,29 +17,33 @@ export interface CommentCall {
   send(client: Client): Promise<ServiceAnswer<CommentWritten>>;
 }
 
-type Body<E extends Endpoint> = EndpointInput<E> extends { readonly body: infer Sent } ? Sent : never;
+type CallBody<E extends Endpoint> = EndpointInput<E> extends { readonly body: infer Sent } ? Sent : never;
 
-export function createCall(dialect: Dialect, id: string, body: Body<typeof createComment>): CommentCall {
+export function buildCreateCall(
+  dialect: Dialect,
+  id: string,
+  body: CallBody<typeof createComment>,
+): CommentCall {
   return dialect === 'alt'
-    ? callOf(createCommentInAlt, { body: { ...body, id } })
-    : callOf(createComment, { params: { id }, body });
+    ? buildCall(createCommentInAlt, { body: { ...body, id } })
+    : buildCall(createComment, { params: { id }, body });
 }
 
 /** Both dialects have the same route. */
-export function replyCall(body: Body<typeof replyToComment>): CommentCall {
-  return callOf(replyToComment, { body });
+export function buildReplyCall(body: CallBody<typeof replyToComment>): CommentCall {
+  return buildCall(replyToComment, { body });
 }
 
-export function deleteCall(
+export function buildDeleteCall(
   dialect: Dialect,
-  { id, ...body }: Body<typeof deleteComments> & { readonly id: string },
+  { id, ...body }: CallBody<typeof deleteComments> & { readonly id: string },
 ): CommentCall {
   return dialect === 'alt'
-    ? callOf(deleteCommentsInAlt, { params: { id }, body })
-    : callOf(deleteComments, { body: { id, ...body } });
+    ? buildCall(deleteCommentsInAlt, { params: { id }, body })
+    : buildCall(deleteComments, { body: { id, ...body } });
 }
 
-function callOf<E extends Endpoint & { readonly answer: typeof CommentWritten }>(
+function buildCall<E extends Endpoint & { readonly answer: typeof CommentWritten }>(
   row: E,
   input: EndpointInput<E>,
 ): CommentCall {

@@ -3,7 +3,7 @@ import { COMMENTING_PLATFORMS, CommentPlatform, REPLYING_PLATFORMS } from '../..
 import { defineFlag } from '../flags.ts';
 
 /** What is said, and what goes with it. */
-export const SAID = {
+export const TEXT_FLAGS = {
   text: defineFlag(z.string().optional().describe('what to write'), { placeholder: 'text' }),
   file: defineFlag(z.string().optional().describe('read it from this file, - for standard input'), {
     short: 'f',
@@ -16,7 +16,7 @@ export const SAID = {
 };
 
 /** Whose the id is. */
-export const WHOSE_ID = {
+export const ID_FLAGS = {
   platform: defineFlag(
     CommentPlatform.optional().describe("the id is this network's own; left out, it is one of the service"),
     { placeholder: 'network' },
@@ -24,7 +24,7 @@ export const WHOSE_ID = {
 };
 
 /** Which networks are meant of those that an id of the service stands for. */
-function onlyOutOf(legal: readonly CommentPlatform[]) {
+function buildOnlyFlag(legal: readonly CommentPlatform[]) {
   return defineFlag(
     z
       .array(z.enum(legal))
@@ -34,8 +34,8 @@ function onlyOutOf(legal: readonly CommentPlatform[]) {
   );
 }
 
-export const ONLY_COMMENTING = { only: onlyOutOf(COMMENTING_PLATFORMS) };
-export const ONLY_REPLYING = { only: onlyOutOf(REPLYING_PLATFORMS) };
+export const ONLY_COMMENTING = { only: buildOnlyFlag(COMMENTING_PLATFORMS) };
+export const ONLY_REPLYING = { only: buildOnlyFlag(REPLYING_PLATFORMS) };
 
 export const ALLOW_PARTIAL = {
   allowPartial: z.boolean().default(false).describe('exit 0 also when some networks failed'),

@@ -12,7 +12,7 @@ import { describeErrorCode } from '../describe-error-code.ts';
 import { joinWithOr } from '../suggest-nearest.ts';
 
 /** What is foreseen of every comment and reply. */
-interface Writing {
+interface CommentTarget {
   readonly id: string;
   readonly platform: CommentPlatform | undefined;
   readonly only: readonly CommentPlatform[];
@@ -25,35 +25,35 @@ interface Writing {
  * @throws CrierError of kind usage (101), or not-ready (288) for a tiktok that has no id yet; nothing was sent
  * @see docs/service/comments.md#create, #COM-19
  */
-export function refuseComment(writing: Writing): void {
+export function refuseComment(writing: CommentTarget): void {
   refuseWriting(writing, MEDIA_IN_COMMENTS);
   if (writing.platform === 'tiktok') refuseUnpublished(writing.id);
 }
 
 /** What a reply has beside. */
-interface Replying extends Writing {
+interface ReplyWriteTarget extends CommentTarget {
   readonly videoId: string | undefined;
   readonly commentUrn: string | undefined;
 }
 
 /** The same of a reply. @see docs/service/comments.md#reply, #COM-19 */
-export function refuseReply(reply: Replying): void {
+export function refuseReply(reply: ReplyWriteTarget): void {
   const { platform, videoId, commentUrn } = reply;
   refuseWriting(reply, MEDIA_IN_REPLIES);
   if (platform !== undefined && !SOCIAL_REPLYING_PLATFORMS.includes(platform))
-    throw refused(
+    throw buildRefusal(
       `comments on ${platform} cannot be answered by the network's own id`,
       `${joinWithOr(SOCIAL_REPLYING_PLATFORMS)} can; by its Service Comment ID, without --platform, any can that was made here`,
     );
   refuseStray('--video-id', videoId, { platform, of: 'tiktok' });
   refuseStray('--comment-urn', commentUrn, { platform, of: 'linkedin' });
   if (platform === 'tiktok' && videoId === undefined)
-    throw refused(
+    throw buildRefusal(
       'a tiktok comment is answered with the id of its video too',
       'add --video-id: "comments get <post> --json" has it as videoId in "extra"',
     );
   if (platform === 'linkedin' && commentUrn === undefined)
-    throw refused(
+    throw buildRefusal(
       'a linkedin comment is answered with its urn too',
       'add --comment-urn: "comments get <post> --json" has it as commentUrn in "extra"',
     );
@@ -64,26 +64,26 @@ export function refuseReply(reply: Replying): void {
 export function refuseDeletion(id: string, platform: CommentPlatform | undefined): void {
   checkId(id);
   if (platform === undefined || SOCIAL_DELETING_PLATFORMS.includes(platform)) return;
-  throw refused(
+  throw buildRefusal(
     `comments on ${platform} cannot be deleted by the network's own id`,
     `${joinWithOr(SOCIAL_DELETING_PLATFORMS)} can; by its Service Comment ID, without --platform, any can that was made here`,
   );
 }
 
-function refuseWriting({ id, platform, only, media }: Writing, takeMedia: readonly Platform[]): void {
+function refuseWriting({ id, platform, only, media }: CommentTarget, takeMedia: readonly Platform[]): void {
   checkId(id);
   if (platform !== undefined && only.length > 0)
-    throw refused(
+    throw buildRefusal(
       '--platform and --only contradict each other',
       "--platform says that the id is that network's own; --only chooses among the networks of an id of the service",
     );
   if (media === undefined) return;
   if (parseUrlShape(media) === null)
-    throw refused('--media is no address', 'it looks like https://img.example.com/a.jpg');
+    throw buildRefusal('--media is no address', 'it looks like https://img.example.com/a.jpg');
   const named = platform === undefined ? only : [platform];
   const without = named.filter((each) => !takeMedia.includes(each));
   if (without.length > 0)
-    throw refused(`${without.join(', ')} take no media here`, `only ${takeMedia.join(', ')} do`);
+    throw buildRefusal(`${without.join(', ')} take no media here`, `only ${takeMedia.join(', ')} do`);
 }
 
 function refuseStray(
@@ -93,7 +93,7 @@ function refuseStray(
 ): void {
   if (value === undefined) return;
   if (platform !== of)
-    throw refused(`${flag} is for ${of} alone`, `add --platform ${of}, or leave ${flag} out`);
+    throw buildRefusal(`${flag} is for ${of} alone`, `add --platform ${of}, or leave ${flag} out`);
   checkId(value);
 }
 
@@ -106,6 +106,6 @@ function refuseUnpublished(id: string): void {
   );
 }
 
-function refused(message: string, advice: string): CrierError {
+function buildRefusal(message: string, advice: string): CrierError {
   return new CrierError('usage', message, { ...describeErrorCode(101), advice });
 }

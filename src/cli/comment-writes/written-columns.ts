@@ -7,7 +7,7 @@ import type { Column } from '../render/view.ts';
  *
  * @param serviceCommentId what csv and tsv have in every row; left out where nothing was written
  */
-export function writtenColumns(
+export function buildWrittenColumns(
   serviceCommentId: string | null | undefined,
 ): readonly Column<WrittenComment>[] {
   if (serviceCommentId === undefined) return COLUMNS;
@@ -37,8 +37,8 @@ const COLUMNS: readonly Column<WrittenComment>[] = [
     name: 'text',
     title: 'comment',
     value: ({ text }) => text,
-    show: ({ text, extra }) => `${text ?? ''}${others(extra)}`,
-    instead: ({ error }) => (error === null ? '' : reasonOf(error)),
+    show: ({ text, extra }) => `${text ?? ''}${formatOthers(extra)}`,
+    instead: ({ error }) => (error === null ? '' : formatReason(error)),
     role: 'text',
     flexible: true,
     drop: 1,
@@ -55,11 +55,11 @@ const COLUMNS: readonly Column<WrittenComment>[] = [
 ];
 
 /** Of several that were deleted on one network, one is shown. */
-function others({ ids }: WrittenComment['extra']): string {
+function formatOthers({ ids }: WrittenComment['extra']): string {
   return Array.isArray(ids) && ids.length > 1 ? ` (and ${ids.length - 1} more)` : '';
 }
 
-function reasonOf(error: unknown): string {
+function formatReason(error: unknown): string {
   const { code, words } = failedLeg(error);
   return [code, words].filter((part) => part !== '').join(', ');
 }

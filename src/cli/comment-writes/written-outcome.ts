@@ -8,10 +8,10 @@ import { formatErrorsShowAdvice, formatFailedNetwork } from '../comments-outcome
 import { failedLeg, legName } from '../render/failed-leg.ts';
 import type { Column } from '../render/view.ts';
 import { getServiceTime } from '../service-time.ts';
-import { writtenColumns } from './written-columns.ts';
+import { buildWrittenColumns } from './written-columns.ts';
 
 /** What came of a request that writes or deletes comments. */
-interface Written {
+interface CommentWriteResult {
   readonly document: DeletedDocument;
   /** Of what was written; left out where something was deleted. */
   readonly serviceCommentId?: string | null;
@@ -26,7 +26,7 @@ interface Written {
   /** What can be done next. */
   readonly commands: readonly ShownCommand[];
   /** What to do about the networks that failed. */
-  readonly again: readonly ShownCommand[];
+  readonly retry: readonly ShownCommand[];
 }
 
 /**
@@ -36,10 +36,10 @@ interface Written {
  * @see docs/command-line.md#output
  * @see docs/service/comments.md#COM-16
  */
-export function writtenOutcome(written: Written): CommandOutcome {
+export function buildWrittenOutcome(written: CommentWriteResult): CommandOutcome {
   const { document, serviceCommentId, answer, allowPartial, heading, empty, notes } = written;
   const { networks, errors, status } = document;
-  if (status === 'error') throw allFailed(errors);
+  if (status === 'error') throw buildFailureError(errors);
   const isPartial = status === 'partial';
   return {
     view: {
@@ -47,7 +47,7 @@ export function writtenOutcome(written: Written): CommandOutcome {
       document,
       key: 'networks',
       rows: networks,
-      columns: writtenColumns(serviceCommentId) as readonly Column<unknown>[], // of the rows above
+      columns: buildWrittenColumns(serviceCommentId) as readonly Column<unknown>[], // of the rows above
       ...(heading !== null && { heading }),
       empty,
       tellsEmpty: true,
@@ -55,24 +55,27 @@ export function writtenOutcome(written: Written): CommandOutcome {
     raw: answer.bytes,
     ...getServiceTime(answer),
     notes: [...notes, ...(allowPartial ? errors.map(formatFailedNetwork) : [])],
-    commands: [...written.commands, ...(isPartial ? written.again : [])],
-    ...(isPartial && !allowPartial && { failure: someFailed(networks, errors) }),
+    commands: [...written.commands, ...(isPartial ? written.retry : [])],
+    ...(isPartial && !allowPartial && { failure: buildPartialError(networks, errors) }),
   };
 }
 
-function someFailed(networks: readonly WrittenComment[], errors: DeletedDocument['errors']): CrierError {
+function buildPartialError(
+  networks: readonly WrittenComment[],
+  errors: DeletedDocument['errors'],
+): CrierError {
   const names = errors.map((error) => legName(failedLeg(error).platform));
   const done = networks.length - errors.length;
   const message =
     names.length === 0
       ? 'the service says that only a part of it worked'
-      : `${counted(names.length)} failed: ${names.join(', ')}`;
-  const advice = `${formatErrorsShowAdvice(errors)}on ${counted(done)} it is done; --allow-partial makes this exit 0`;
+      : `${formatCount(names.length)} failed: ${names.join(', ')}`;
+  const advice = `${formatErrorsShowAdvice(errors)}on ${formatCount(done)} it is done; --allow-partial makes this exit 0`;
   return new CrierError('partial', message, { http: 200, errors, advice });
 }
 
 /** The service calls this an error most often; here it did not. The first failure stands for all. */
-function allFailed(errors: DeletedDocument['errors']): CrierError {
+function buildFailureError(errors: DeletedDocument['errors']): CrierError {
   const [first] = errors;
   const code = first?.code ?? null;
   const fact = code === null ? undefined : ERRORS[code];
@@ -87,6 +90,6 @@ function allFailed(errors: DeletedDocument['errors']): CrierError {
   });
 }
 
-function counted(networks: number): string {
+function formatCount(networks: number): string {
   return networks === 1 ? '1 network' : `${networks} networks`;
 }

@@ -4,10 +4,10 @@ import { LIMITS } from '../../../facts/limits.ts';
 import { TRIGGERS, type TriggerType } from '../../../facts/triggers.ts';
 import { judgeCallback } from '../../../rules/judge-callback.ts';
 import { ALLOW_PRIVATE } from '../../allow-private.ts';
+import { buildSampleRequest } from '../../callbacks/build-sample-request.ts';
 import { CHECK_COLUMNS } from '../../callbacks/check-columns.ts';
-import { CheckDocument } from '../../callbacks/check-document.ts';
-import { checkRows, shownRows } from '../../callbacks/check-rows.ts';
-import { sampleRequest } from '../../callbacks/sample-request.ts';
+import { CallbackCheckDocument } from '../../callbacks/check-document.ts';
+import { buildCheckRows, selectShownRows } from '../../callbacks/check-rows.ts';
 import { defineCommand } from '../../command.ts';
 import { defineFlag } from '../../flags.ts';
 import { SECRET_FILES, signingSecrets, sourceOf } from '../../hooks/signing-secrets.ts';
@@ -53,7 +53,7 @@ reaches neither. With a secret, of --secret-file, CRIER_WEBHOOK_SECRET or the co
     secretFile: SECRET_FILES,
     allowPrivate: ALLOW_PRIVATE,
   }),
-  output: CheckDocument,
+  output: CallbackCheckDocument,
   records: 'checks',
   async run({ url, trigger, set, timeoutMs, secretFile, allowPrivate }, context) {
     refuseUrl(url, 'https://hooks.example.com/callback');
@@ -63,7 +63,7 @@ reaches neither. With a secret, of --secret-file, CRIER_WEBHOOK_SECRET or the co
       first === undefined
         ? ({ kind: 'none' } as const)
         : ({ kind: 'secret', secret: first.secret, next: second?.secret ?? null } as const);
-    const { headers, body, asked } = sampleRequest({ trigger, set, signing, at: context.now() });
+    const { headers, body, fields } = buildSampleRequest({ trigger, set, signing, at: context.now() });
     const outbound = await context.outbound(allowPrivate);
     context.progress('asking for the text');
     const answer = await outbound.post({
@@ -75,7 +75,7 @@ reaches neither. With a secret, of --secret-file, CRIER_WEBHOOK_SECRET or the co
       signal: context.signal,
     });
     context.progress(null);
-    const checks = checkRows({
+    const checks = buildCheckRows({
       url,
       timeoutMs,
       answer,
@@ -84,7 +84,7 @@ reaches neither. With a secret, of --secret-file, CRIER_WEBHOOK_SECRET or the co
     });
     const verdict = judgeCallback(answer);
     const used = 'message' in verdict;
-    const document: CheckDocument = {
+    const document: CallbackCheckDocument = {
       url,
       messageSource: used ? 'callback' : 'fallback',
       message: used ? verdict.message : null,
@@ -93,7 +93,7 @@ reaches neither. With a secret, of --secret-file, CRIER_WEBHOOK_SECRET or the co
       ms: answer.ms,
       signed: first !== undefined,
       allowedPrivate: answer.byAllowance,
-      request: asked,
+      request: fields,
       checks: [...checks],
     };
     const advice = checks.find(({ status }) => status === 'fail')?.advice ?? null;
@@ -102,7 +102,7 @@ reaches neither. With a secret, of --secret-file, CRIER_WEBHOOK_SECRET or the co
         kind: 'list',
         document,
         key: 'checks',
-        rows: shownRows(checks, verdict),
+        rows: selectShownRows(checks, verdict),
         columns: CHECK_COLUMNS as readonly Column<unknown>[], // of the rows above
         empty: '',
       },

@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { LIMITS } from '../../../facts/limits.ts';
 import { buildAllowPrivateFlag } from '../../allow-private.ts';
-import { callbackEndpoint } from '../../callbacks/callback-endpoint.ts';
-import { CALLBACK_BODY_BYTES, CALLBACK_PATH } from '../../callbacks/refuse-asker.ts';
-import { serveAnswer } from '../../callbacks/serve-answer.ts';
-import { serveNotes } from '../../callbacks/serve-notes.ts';
+import { createCallbackEndpoint } from '../../callbacks/callback-endpoint.ts';
+import { CALLBACK_BODY_BYTES, CALLBACK_PATH } from '../../callbacks/judge-request.ts';
+import { createServeAnswer } from '../../callbacks/serve-answer.ts';
+import { listServeNotes } from '../../callbacks/serve-notes.ts';
 import { ServedCallback } from '../../callbacks/served-callback.ts';
 import { SERVED_COLUMNS } from '../../callbacks/served-columns.ts';
-import { servedStream } from '../../callbacks/served-stream.ts';
+import { createServedStream } from '../../callbacks/served-stream.ts';
 import { defineCommand } from '../../command.ts';
 import { createDurationSchema, defineFlag } from '../../flags.ts';
 import { formatDuration } from '../../format-duration.ts';
@@ -94,27 +94,27 @@ template message instead.`,
   records: 'requests',
   async run({ port, requests, secretFile, ...flags }, context) {
     const { clock, note, progress, programName } = context;
-    const made = await serveAnswer(flags, context.readFile);
+    const made = await createServeAnswer(flags, context.readFile);
     const answer = WITHOUT_BODY.has(flags.status) ? () => new Uint8Array() : made;
     const secrets = await signingSecrets(secretFile, context);
-    const stream = servedStream(requests ?? Number.POSITIVE_INFINITY);
+    const stream = createServedStream(requests ?? Number.POSITIVE_INFINITY);
     const { status, delay: delayMs = 0, drip } = flags;
     const listener = await context.listen({
       port,
       bodyBytes: CALLBACK_BODY_BYTES,
-      answer: callbackEndpoint({
+      answer: createCallbackEndpoint({
         answer,
         status,
         delayMs,
         drip,
         secrets: secrets.map(({ secret }) => secret),
         clock,
-        served: stream.add,
+        onServed: stream.add,
       }),
     });
     void stream.full.then(listener.close);
     const url = `http://127.0.0.1:${listener.port}${CALLBACK_PATH}`;
-    const notes = serveNotes({
+    const notes = listServeNotes({
       url,
       start: formatCommand(programName, buildWords`sandbox start ${buildAllowPrivateFlag(url)}`),
       secrets,

@@ -5,11 +5,11 @@ import { COMMENTING_PLATFORMS } from '../../../facts/platforms.ts';
 import { WrittenDocument } from '../../../facts/written-comment.ts';
 import { isLikelyServicePostId } from '../../../rules/is-likely-service-post-id.ts';
 import { defineCommand } from '../../command.ts';
-import { createCall } from '../../comment-writes/comment-calls.ts';
-import { ALLOW_PARTIAL, ONLY_COMMENTING, SAID, WHOSE_ID } from '../../comment-writes/comment-flags.ts';
-import { commentText } from '../../comment-writes/comment-text.ts';
+import { buildCreateCall } from '../../comment-writes/comment-calls.ts';
+import { ALLOW_PARTIAL, ID_FLAGS, ONLY_COMMENTING, TEXT_FLAGS } from '../../comment-writes/comment-flags.ts';
+import { readCommentText } from '../../comment-writes/read-comment-text.ts';
 import { refuseComment } from '../../comment-writes/refuse-comment.ts';
-import { sentComment } from '../../comment-writes/sent-comment.ts';
+import { sendComment } from '../../comment-writes/send-comment.ts';
 import { REMOTE, WRITE } from '../../flags.ts';
 import { buildPlannedView } from '../../planned-view.ts';
 import { dialectOf } from '../../settings/dialect-of.ts';
@@ -36,16 +36,16 @@ comment, the exit code is 3, and the command for the failed ones alone is printe
   flags: [REMOTE, WRITE],
   input: z.object({
     postId: AnyId.describe("a Service Post ID; with --platform, the network's own id of a post"),
-    ...SAID,
-    ...WHOSE_ID,
+    ...TEXT_FLAGS,
+    ...ID_FLAGS,
     ...ONLY_COMMENTING,
     ...ALLOW_PARTIAL,
   }),
   output: WrittenDocument,
   async run({ postId, text: given, file, media, platform, only, allowPartial, dryRun }, context) {
     refuseComment({ id: postId, platform, only, media });
-    const { text, again } = await commentText({ text: given, file }, context);
-    const call = createCall(dialectOf(await context.choose()), postId, {
+    const { text, retry } = await readCommentText({ text: given, file }, context);
+    const call = buildCreateCall(dialectOf(await context.choose()), postId, {
       comment: text,
       ...(only.length > 0 && { platforms: [...only] }),
       ...(platform !== undefined && { searchPlatformId: true, platforms: [platform] }),
@@ -53,11 +53,11 @@ comment, the exit code is 3, and the command for the failed ones alone is printe
     });
     const client = await context.client({ writes: !dryRun });
     if (dryRun) return { view: buildPlannedView(call.plan(client)) };
-    return sentComment(call, client, {
+    return sendComment(call, client, {
       context,
       command: 'create',
       id: postId,
-      again,
+      retry,
       media,
       legal: media === undefined ? COMMENTING_PLATFORMS : COMMENTING_PLATFORMS.filter(acceptsMedia),
       allowPartial,

@@ -4,12 +4,12 @@ import { SOCIAL_DELETING_PLATFORMS } from '../../../facts/platforms.ts';
 import { DeletedDocument } from '../../../facts/written-comment.ts';
 import { readDeletedComments } from '../../../rules/read-written-comment.ts';
 import { defineCommand } from '../../command.ts';
-import { deleteCall } from '../../comment-writes/comment-calls.ts';
-import { ALLOW_PARTIAL, WHOSE_ID } from '../../comment-writes/comment-flags.ts';
+import { buildDeleteQuestion } from '../../comment-writes/build-delete-question.ts';
+import { buildDeleteCall } from '../../comment-writes/comment-calls.ts';
+import { ALLOW_PARTIAL, ID_FLAGS } from '../../comment-writes/comment-flags.ts';
 import { explainUnknown } from '../../comment-writes/explain-unknown.ts';
-import { questionOf } from '../../comment-writes/question-of.ts';
 import { refuseDeletion } from '../../comment-writes/refuse-comment.ts';
-import { writtenOutcome } from '../../comment-writes/written-outcome.ts';
+import { buildWrittenOutcome } from '../../comment-writes/written-outcome.ts';
 import { REMOTE, WRITE } from '../../flags.ts';
 import { buildPlannedView } from '../../planned-view.ts';
 import { createPrintedCommands } from '../../printed-commands.ts';
@@ -38,20 +38,20 @@ It is asked about first; without a terminal it needs --yes.`,
     id: SocialCommentId.describe(
       "a Service Comment ID or Service Post ID; with --platform, the network's own id of a comment",
     ),
-    ...WHOSE_ID,
+    ...ID_FLAGS,
     ...ALLOW_PARTIAL,
   }),
   output: DeletedDocument,
   async run({ id, platform, allowPartial, yes, dryRun }, context) {
     refuseDeletion(id, platform);
     const social = platform === undefined ? {} : { searchPlatformId: true, platform };
-    const call = deleteCall(dialectOf(await context.choose()), { id, ...social });
+    const call = buildDeleteCall(dialectOf(await context.choose()), { id, ...social });
     const client = await context.client({ writes: !dryRun });
     if (dryRun) return { view: buildPlannedView(call.plan(client)) };
-    await context.confirm(questionOf({ id, platform, yes }, client));
+    await context.confirm(buildDeleteQuestion({ id, platform, yes }, client));
     const answer = await call.send(client).catch(explainUnknown(UNKNOWN));
     const print = await createPrintedCommands(context);
-    return writtenOutcome({
+    return buildWrittenOutcome({
       document: readDeletedComments(answer.body),
       answer,
       allowPartial,
@@ -59,7 +59,7 @@ It is asked about first; without a terminal it needs --yes.`,
       empty: 'nothing was there to delete: the service has no comment under this post',
       notes: [],
       commands: [],
-      again: [
+      retry: [
         {
           lead: 'what is left is deleted by the same again',
           line: print.change`comments delete ${id} --yes`,

@@ -4,11 +4,11 @@ import { SocialCommentId } from '../../../facts/ids.ts';
 import { REPLYING_PLATFORMS, SOCIAL_REPLYING_PLATFORMS } from '../../../facts/platforms.ts';
 import { WrittenDocument } from '../../../facts/written-comment.ts';
 import { defineCommand } from '../../command.ts';
-import { replyCall } from '../../comment-writes/comment-calls.ts';
-import { ALLOW_PARTIAL, ONLY_REPLYING, SAID, WHOSE_ID } from '../../comment-writes/comment-flags.ts';
-import { commentText } from '../../comment-writes/comment-text.ts';
+import { buildReplyCall } from '../../comment-writes/comment-calls.ts';
+import { ALLOW_PARTIAL, ID_FLAGS, ONLY_REPLYING, TEXT_FLAGS } from '../../comment-writes/comment-flags.ts';
+import { readCommentText } from '../../comment-writes/read-comment-text.ts';
 import { refuseReply } from '../../comment-writes/refuse-comment.ts';
-import { sentComment } from '../../comment-writes/sent-comment.ts';
+import { sendComment } from '../../comment-writes/send-comment.ts';
 import { defineFlag, REMOTE, WRITE } from '../../flags.ts';
 import { buildPlannedView } from '../../planned-view.ts';
 import { joinWithOr } from '../../suggest-nearest.ts';
@@ -32,8 +32,8 @@ or with --only to those that are named. --platform can be ${joinWithOr(SOCIAL_RE
   flags: [REMOTE, WRITE],
   input: z.object({
     commentId: SocialCommentId.describe("a Service Comment ID; with --platform, the network's own id"),
-    ...SAID,
-    ...WHOSE_ID,
+    ...TEXT_FLAGS,
+    ...ID_FLAGS,
     ...ONLY_REPLYING,
     videoId: defineFlag(
       z.string().optional().describe('with --platform tiktok: the id of the video that it is under'),
@@ -49,8 +49,8 @@ or with --only to those that are named. --platform can be ${joinWithOr(SOCIAL_RE
   async run({ commentId, text: given, file, media, only, allowPartial, dryRun, ...named }, context) {
     const { platform, videoId, commentUrn } = resolveUrn(commentId, named);
     refuseReply({ id: commentId, platform, only, media, videoId, commentUrn });
-    const { text, again } = await commentText({ text: given, file }, context);
-    const call = replyCall({
+    const { text, retry } = await readCommentText({ text: given, file }, context);
+    const call = buildReplyCall({
       commentId,
       comment: text,
       ...(only.length > 0 && { platforms: [...only] }),
@@ -61,11 +61,11 @@ or with --only to those that are named. --platform can be ${joinWithOr(SOCIAL_RE
     });
     const client = await context.client({ writes: !dryRun });
     if (dryRun) return { view: buildPlannedView(call.plan(client)) };
-    return sentComment(call, client, {
+    return sendComment(call, client, {
       context,
       command: 'reply',
       id: commentId,
-      again,
+      retry,
       media,
       legal: REPLYING_PLATFORMS.filter((each) => media === undefined || MEDIA_IN_REPLIES.includes(each)),
       allowPartial,

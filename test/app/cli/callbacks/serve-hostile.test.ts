@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { CALLBACK_BODY_BYTES } from '../../../../src/cli/callbacks/refuse-asker.ts';
+import { CALLBACK_BODY_BYTES } from '../../../../src/cli/callbacks/judge-request.ts';
 import type { ServedCallback } from '../../../../src/cli/callbacks/served-callback.ts';
 import { SERVED_COLUMNS } from '../../../../src/cli/callbacks/served-columns.ts';
 import { renderView } from '../../../../src/cli/render/render-view.ts';

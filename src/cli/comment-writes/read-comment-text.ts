@@ -12,7 +12,7 @@ export interface TextSource {
 }
 
 /** How a command line says the same once more. */
-export interface SaidAgain {
+export interface RetryText {
   readonly words: ShellWords;
   /** The file that a person has to write the text into first; null for none. */
   readonly toFile: string | null;
@@ -21,7 +21,7 @@ export interface SaidAgain {
 /** What is to be written. */
 export interface CommentText {
   readonly text: string;
-  readonly again: SaidAgain;
+  readonly retry: RetryText;
 }
 
 /**
@@ -29,7 +29,7 @@ export interface CommentText {
  *
  * @throws CrierError of kind usage when there is none, there are two, or it is blank (101)
  */
-export async function commentText(
+export async function readCommentText(
   { text: given, file }: TextSource,
   { readFile, askLine }: Pick<CommandContext, 'readFile' | 'askLine'>,
 ): Promise<CommentText> {
@@ -47,7 +47,7 @@ export async function commentText(
       ...describeErrorCode(101),
       advice: 'write something',
     });
-  return { text, again: saidAgain(text, file) };
+  return { text, retry: buildRetryText(text, file) };
 }
 
 /** A longer text is hard to copy from a terminal. */
@@ -55,7 +55,7 @@ const LONGEST = 500;
 const TEXT_FILE = 'comment.txt';
 
 /** Standard input is read once, and a text that shells read differently goes into a file. */
-function saidAgain(text: string, file: string | undefined): SaidAgain {
+function buildRetryText(text: string, file: string | undefined): RetryText {
   if (file !== undefined && file !== '-') return { words: buildWords`--file ${file}`, toFile: null };
   const said = buildWords`--text ${text}`;
   return text.length <= LONGEST && isPortable(said)

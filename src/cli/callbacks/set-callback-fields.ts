@@ -12,11 +12,11 @@ import { suggestNearest } from '../suggest-nearest.ts';
  * @throws CrierError of kind usage for a field that cannot be set
  * @see docs/service/callbacks.md#CBK-01, #K-09
  */
-export function setAsked(body: LooseRecord, fields: readonly string[]): LooseRecord {
-  return fields.reduce(withField, body);
+export function setCallbackFields(body: LooseRecord, fields: readonly string[]): LooseRecord {
+  return fields.reduce(setField, body);
 }
 
-function withField(body: LooseRecord, text: string): LooseRecord {
+function setField(body: LooseRecord, text: string): LooseRecord {
   const at = text.indexOf('=');
   if (at < 1)
     throw createUsageError(
@@ -24,7 +24,7 @@ function withField(body: LooseRecord, text: string): LooseRecord {
       'it is written --set keyword=GUIDE',
     );
   const [name, value] = [text.slice(0, at), text.slice(at + 1)];
-  if (!Object.hasOwn(CALLBACK_FIELDS, name)) throw unknown(name);
+  if (!Object.hasOwn(CALLBACK_FIELDS, name)) throw buildUnknownFieldError(name);
   if (name === 'timeStamp' && !Object.hasOwn(body, name)) {
     throw createUsageError('--set timeStamp sets what only a signed callback has', 'give a secret as well');
   }
@@ -38,7 +38,7 @@ function readValue(name: string, text: string): string | number | null {
   return name === 'timeStamp' && /^\d+$/.test(text) ? Number(text) : text;
 }
 
-function unknown(name: string): Error {
+function buildUnknownFieldError(name: string): Error {
   const fields = Object.keys(CALLBACK_FIELDS);
   return createUsageError(
     `a callback has no field "${maskLikelySecret(name)}"`,

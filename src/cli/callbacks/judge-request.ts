@@ -20,7 +20,7 @@ export const CALLBACK_PATH = '/callback';
 export const CALLBACK_BODY_BYTES = 64 * 1024;
 
 /** What the endpoint makes of a request, before it answers. */
-export type Asked =
+export type JudgedRequest =
   | {
       readonly isRefused: false;
       readonly signature: ServedCallback['signature'];
@@ -34,7 +34,7 @@ export type Asked =
     };
 
 /** What signatures are checked with. */
-export interface AskerCheck {
+export interface RequestSignatureCheck {
   /** None when they are not checked. */
   readonly secrets: readonly string[];
   /** Whether there is time to find out why one does not hold. */
@@ -47,11 +47,14 @@ export interface AskerCheck {
  * @see docs/safety.md#D2, #L1, #L8
  * @see docs/service/webhooks.md#HOOK-14
  */
-export function refuseAsker(heard: ListenerRequest, { secrets, mayExplain }: AskerCheck): Asked {
+export function judgeRequest(
+  heard: ListenerRequest,
+  { secrets, mayExplain }: RequestSignatureCheck,
+): JudgedRequest {
   const { body } = heard;
   const isSigned = getHeader({ headers: heard.headers, body: new Uint8Array() }, 'signature') !== null;
   const signature = isSigned ? 'not checked' : 'unsigned';
-  const turnedAway = misdirected(heard) ?? (body === null ? TOO_LARGE : null);
+  const turnedAway = refuseMisdirected(heard) ?? (body === null ? TOO_LARGE : null);
   if (turnedAway !== null || body === null)
     return { isRefused: true, signature, ...(turnedAway ?? TOO_LARGE) };
   const [first, ...others] = secrets;
@@ -68,14 +71,14 @@ export function refuseAsker(heard: ListenerRequest, { secrets, mayExplain }: Ask
     : { isRefused: true, signature: checked, status: 400, reason: 'the body is not a JSON object' };
 }
 
-type Refusal = Pick<Extract<Asked, { isRefused: true }>, 'status' | 'reason'>;
+type RequestRefusal = Pick<Extract<JudgedRequest, { isRefused: true }>, 'status' | 'reason'>;
 
-const TOO_LARGE: Refusal = {
+const TOO_LARGE: RequestRefusal = {
   status: 413,
   reason: `the body has more than ${CALLBACK_BODY_BYTES.toLocaleString('en-US')} bytes`,
 };
 
-function misdirected({ method, target, headers }: ListenerRequest): Refusal | null {
+function refuseMisdirected({ method, target, headers }: ListenerRequest): RequestRefusal | null {
   const [path] = target.split('?', 1);
   if (path !== CALLBACK_PATH) return { status: 404, reason: `callbacks come to ${CALLBACK_PATH}` };
   if (method !== 'POST') return { status: 405, reason: 'a callback is a POST' };

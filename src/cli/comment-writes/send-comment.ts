@@ -6,20 +6,20 @@ import type { CommandOutcome, ShownCommand } from '../command.ts';
 import type { CommandContext } from '../context.ts';
 import { createPrintedCommands, type PrintedCommands } from '../printed-commands.ts';
 import { buildWords } from '../shell-command.ts';
-import { againForFailed } from './again-for-failed.ts';
+import { buildRetryCommands } from './build-retry-commands.ts';
 import type { CommentCall } from './comment-calls.ts';
-import type { SaidAgain } from './comment-text.ts';
 import { explainUnknown } from './explain-unknown.ts';
-import { writtenOutcome } from './written-outcome.ts';
+import type { RetryText } from './read-comment-text.ts';
+import { buildWrittenOutcome } from './written-outcome.ts';
 
 /** A comment or reply that is sent now. */
-interface Sent {
+interface CommentSubmission {
   readonly context: Pick<CommandContext, 'choiceInput' | 'choose' | 'programName'>;
   readonly command: 'create' | 'reply';
   /** What is commented or answered. */
   readonly id: string;
   /** How a command line says the same text. */
-  readonly again: SaidAgain;
+  readonly retry: RetryText;
   readonly media: string | undefined;
   /** Networks where it can work. */
   readonly legal: readonly CommentPlatform[];
@@ -29,13 +29,17 @@ interface Sent {
 }
 
 /** Sends a comment or a reply, once, and tells what became of it. @throws CrierError */
-export async function sentComment(call: CommentCall, client: Client, sent: Sent): Promise<CommandOutcome> {
+export async function sendComment(
+  call: CommentCall,
+  client: Client,
+  sent: CommentSubmission,
+): Promise<CommandOutcome> {
   const { command, context, id, legal, allowPartial, unknown } = sent;
   const answer = await call.send(client).catch(explainUnknown(unknown));
   const document = readWrittenComment(answer.body, id, command === 'reply' ? 'reply' : 'comment');
   const print = await createPrintedCommands(context);
   const { commentId, errors } = document;
-  return writtenOutcome({
+  return buildWrittenOutcome({
     document,
     serviceCommentId: commentId,
     answer,
@@ -43,13 +47,18 @@ export async function sentComment(call: CommentCall, client: Client, sent: Sent)
     heading: commentId === null ? null : `Service Comment ID ${commentId}`,
     empty: 'the service names no network',
     notes: commentId === null ? [] : [SEEN_LATER],
-    commands: commentId === null ? [] : waysOn(commentId, document.networks, print),
-    again: againForFailed({ errors, again: saidAgain(sent), legal }, print),
+    commands: commentId === null ? [] : listNextCommands(commentId, document.networks, print),
+    retry: buildRetryCommands({ errors, retry: buildRetryText(sent), legal }, print),
   });
 }
 
 /** The whole command, but for the choice of networks. */
-function saidAgain({ command, id, again: { words: said, toFile }, media }: Sent): SaidAgain {
+function buildRetryText({
+  command,
+  id,
+  retry: { words: said, toFile },
+  media,
+}: CommentSubmission): RetryText {
   const withMedia = media === undefined ? [] : buildWords`--media ${media}`;
   return { words: buildWords`comments ${command} ${id} ${said} ${withMedia}`, toFile };
 }
@@ -58,7 +67,7 @@ const SEEN_LATER =
   'from the next refresh on "comments get --json" has it, with serviceCommentId in "extra" where the service tells it';
 
 /** What can be done about a comment, by its Service Comment ID. */
-function waysOn(
+function listNextCommands(
   commentId: string,
   networks: WrittenDocument['networks'],
   print: PrintedCommands,

@@ -3,11 +3,11 @@ import { buildCallbackRequest, type CallbackRequest } from '../../rules/build-ca
 import type { LooseRecord } from '../../rules/loose-record.ts';
 import { buildSignatureHeaders, type SigningSecret } from '../../rules/signature.ts';
 import { readTimeStamp } from '../../rules/verify-signature.ts';
-import { sampleFired } from './sample-fired.ts';
-import { setAsked } from './set-asked.ts';
+import { buildSampleFired } from './build-sample-fired.ts';
+import { setCallbackFields } from './set-callback-fields.ts';
 
 /** What to ask a `messageUrl` with. */
-export interface Sample {
+export interface SampleRequestOptions {
   readonly trigger: TriggerType;
   /** `field=value` each. */
   readonly set: readonly string[];
@@ -18,14 +18,14 @@ export interface Sample {
 
 /** The request that the service would make, and what its body says. */
 export interface SampleRequest extends CallbackRequest {
-  readonly asked: LooseRecord;
+  readonly fields: LooseRecord;
 }
 
 /** @throws CrierError of kind usage for a field that cannot be set */
-export function sampleRequest({ trigger, set, signing, at }: Sample): SampleRequest {
-  const request = buildCallbackRequest(sampleFired(trigger, at), { at, signing });
-  const asked = setAsked(JSON.parse(new TextDecoder().decode(request.body)) as LooseRecord, set); // made above
+export function buildSampleRequest({ trigger, set, signing, at }: SampleRequestOptions): SampleRequest {
+  const request = buildCallbackRequest(buildSampleFired(trigger, at), { at, signing });
+  const asked = setCallbackFields(JSON.parse(new TextDecoder().decode(request.body)) as LooseRecord, set); // made above
   const body = new TextEncoder().encode(JSON.stringify(asked));
   const headers = { ...request.headers, ...buildSignatureHeaders(body, signing, readTimeStamp(body) ?? 0) };
-  return { headers, body, asked };
+  return { headers, body, fields: asked };
 }

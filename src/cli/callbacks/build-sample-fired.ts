@@ -15,7 +15,7 @@ const EMOJI = '❤️';
 const TEXT = `${KEYWORD} please`;
 
 /** What somebody did, whom a callback is about, as the network tells of each kind. */
-const DONE: Readonly<Record<EngagementKind, (every: Every) => Engagement>> = {
+const ENGAGEMENT_SAMPLES: Readonly<Record<EngagementKind, (every: SampleBase) => Engagement>> = {
   comment: (every) => ({
     kind: 'comment',
     ...every,
@@ -42,18 +42,18 @@ const DONE: Readonly<Record<EngagementKind, (every: Every) => Engagement>> = {
   reaction: (every) => ({ kind: 'reaction', ...every, messageId: EVENT_ID, emoji: EMOJI }),
 };
 
-type Every = Pick<Engagement, 'eventId' | 'from' | 'at'>;
+type SampleBase = Pick<Engagement, 'eventId' | 'from' | 'at'>;
 
 /** A made-up fire of a trigger of this type, at a moment in milliseconds since 1970. */
-export function sampleFired(triggerType: TriggerType, at: number): FiredTrigger {
+export function buildSampleFired(triggerType: TriggerType, at: number): FiredTrigger {
   const kinds = Object.keys(ENGAGEMENTS) as EngagementKind[]; // its own keys
   const kind = kinds.find((each) => ENGAGEMENTS[each].trigger === triggerType) ?? 'comment';
   const from = { id: SAMPLE_IDS.person, username: 'mara.lind' };
-  const engagement = DONE[kind]({ eventId: EVENT_ID, from, at });
+  const engagement = ENGAGEMENT_SAMPLES[kind]({ eventId: EVENT_ID, from, at });
   return {
     ...AUTOMATION,
     triggerType,
-    keyword: keywordOf(kind),
+    keyword: getKeyword(kind),
     activityId: `${AUTOMATION.automationId}:${AUTOMATION.triggerId}:${EVENT_ID}`,
     engagement,
   };
@@ -62,7 +62,7 @@ export function sampleFired(triggerType: TriggerType, at: number): FiredTrigger 
 /**
  * @see docs/service/webhooks.md#HOOK-23: of a reaction it is the emoji, of a reply to a story there is none
  */
-function keywordOf(kind: EngagementKind): string | null {
+function getKeyword(kind: EngagementKind): string | null {
   if (kind === 'story_reply') return null;
   return kind === 'reaction' ? EMOJI : KEYWORD;
 }

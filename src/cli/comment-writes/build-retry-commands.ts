@@ -3,24 +3,24 @@ import type { DeletedDocument } from '../../facts/written-comment.ts';
 import type { ShownCommand } from '../command.ts';
 import type { PrintedCommands } from '../printed-commands.ts';
 import { isPortable, toFlagWords } from '../shell-command.ts';
-import type { SaidAgain } from './comment-text.ts';
+import type { RetryText } from './read-comment-text.ts';
 
 /** A command that wrote on some networks. */
-interface Wrote {
+interface FailedWrite {
   readonly errors: DeletedDocument['errors'];
   /** How a command line says the same, but for the choice of networks. */
-  readonly again: SaidAgain;
+  readonly retry: RetryText;
   /** Networks where it can work at all. */
   readonly legal: readonly CommentPlatform[];
 }
 
 /** The command that writes the same on the networks that failed, and on no other; none where it cannot help. */
-export function againForFailed(
-  { errors, again: { words, toFile }, legal }: Wrote,
+export function buildRetryCommands(
+  { errors, retry: { words, toFile }, legal }: FailedWrite,
   print: PrintedCommands,
 ): readonly ShownCommand[] {
   const failed = legal.filter((platform) =>
-    errors.some((error) => error.platform === platform && !HOPELESS.has(error.code ?? 0)),
+    errors.some((error) => error.platform === platform && !NOT_RETRYABLE.has(error.code ?? 0)),
   );
   if (failed.length === 0) return [];
   if (!isPortable(words)) return [];
@@ -30,4 +30,4 @@ export function againForFailed(
 }
 
 /** The network does not have what was asked for: no such operation, or no such post or comment. */
-const HOPELESS: ReadonlySet<number> = new Set([186, 1415]);
+const NOT_RETRYABLE: ReadonlySet<number> = new Set([186, 1415]);

@@ -10,7 +10,7 @@ import { ignoreErrors } from '../ignore-errors.ts';
 import { networkName } from '../render/cell.ts';
 
 /** What is to be deleted. */
-interface ToDelete {
+interface CommentDeletionInput {
   readonly id: string;
   readonly platform: CommentPlatform | undefined;
   /** `--yes`. */
@@ -18,18 +18,21 @@ interface ToDelete {
 }
 
 /** What a person is asked before comments are deleted. The service is asked about them only when somebody is there to read it. */
-export function questionOf({ id, platform, yes }: ToDelete, client: Client): ConfirmQuestion {
+export function buildDeleteQuestion(
+  { id, platform, yes }: CommentDeletionInput,
+  client: Client,
+): ConfirmQuestion {
   if (platform === undefined)
-    return { what: 'delete comments for good', details: () => aboutServiceId(id, client), yes };
+    return { what: 'delete comments for good', details: () => describeServiceId(id, client), yes };
   return {
     what: 'delete this comment for good',
-    details: () => aboutSocialId(id, platform, client),
+    details: () => describeSocialId(id, platform, client),
     yes,
   };
 }
 
-async function aboutServiceId(id: string, client: Client): Promise<readonly string[]> {
-  const post = await postWith(id, client);
+async function describeServiceId(id: string, client: Client): Promise<readonly string[]> {
+  const post = await findPost(id, client);
   if (post === null) return [`the comment ${id} goes from every network where it is, ${WITH_REPLIES}`];
   if (post === 'unknown') {
     return [
@@ -37,18 +40,18 @@ async function aboutServiceId(id: string, client: Client): Promise<readonly stri
       `if ${id} is a post, every comment goes that the service made under it`,
     ];
   }
-  const own = await ownUnder(id, client);
+  const own = await countOwnComments(id, client);
   return [
-    `${id} is a post: "${shortened(post.text)}"`,
+    `${id} is a post: "${shortenText(post.text)}"`,
     `every comment goes that the service ever made under it, on all of its networks, ${WITH_REPLIES}`,
-    ...(own === null ? [] : [countOf(own)]),
+    ...(own === null ? [] : [formatOwnCount(own)]),
   ];
 }
 
 const WITH_REPLIES = 'with the replies below it';
 
 /** Null when there is no such post; `unknown` when the service does not say. */
-async function postWith(id: string, client: Client): Promise<{ readonly text: string } | null | 'unknown'> {
+async function findPost(id: string, client: Client): Promise<{ readonly text: string } | null | 'unknown'> {
   const asked = client.call(getPost, { params: { id } }).then(
     ({ body }) => ({ post: { text: body.post ?? '' } }),
     (error: unknown) => {
@@ -61,7 +64,7 @@ async function postWith(id: string, client: Client): Promise<{ readonly text: st
 }
 
 /** Comments by accounts of the profile: which of them the service made, it does not tell. Null when it is not known. */
-async function ownUnder(id: string, client: Client): Promise<number | null> {
+async function countOwnComments(id: string, client: Client): Promise<number | null> {
   const user = await ignoreErrors(client.call(getUser, {}));
   const read = await ignoreErrors(readComments(client, { id, platform: undefined, comment: false }));
   if (user === null || read === null) return null;
@@ -72,20 +75,20 @@ async function ownUnder(id: string, client: Client): Promise<number | null> {
         account.platform === platform &&
         (handle === null ? name === account.displayName : handle === account.username),
     );
-  return everyOne(read.document.comments).filter(isOwn).length;
+  return flattenComments(read.document.comments).filter(isOwn).length;
 }
 
-function everyOne(comments: readonly Comment[]): readonly Comment[] {
-  return comments.flatMap((comment) => [comment, ...everyOne(comment.replies)]);
+function flattenComments(comments: readonly Comment[]): readonly Comment[] {
+  return comments.flatMap((comment) => [comment, ...flattenComments(comment.replies)]);
 }
 
-function countOf(own: number): string {
+function formatOwnCount(own: number): string {
   const [count, are] = own === 1 ? ['1 comment', 'stands'] : [`${own} comments`, 'stand'];
   const counted = `by the last refresh ${count} of your own accounts ${are} there`;
   return `${counted}; what was written since the last refresh is not counted, and goes too`;
 }
 
-async function aboutSocialId(
+async function describeSocialId(
   id: string,
   platform: CommentPlatform,
   client: Client,
@@ -96,16 +99,16 @@ async function aboutSocialId(
   if (comment === undefined) return [`the comment ${id} on ${networkName(platform)} goes, ${WITH_REPLIES}`];
   const { author, text, replies } = comment;
   const by = author.handle === null ? (author.name ?? '') : `@${author.handle}`;
-  const below = everyOne(replies).length;
+  const below = flattenComments(replies).length;
   return [
-    `${by}: "${shortened(text ?? '')}"`,
+    `${by}: "${shortenText(text ?? '')}"`,
     ...(below === 0 ? [] : [`with it ${below === 1 ? '1 reply goes' : `${below} replies go`} below it`]),
   ];
 }
 
 const MOST_SHOWN = 80;
 
-function shortened(text: string): string {
+function shortenText(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim();
   const letters = [...new Intl.Segmenter().segment(line.slice(0, 4 * MOST_SHOWN))].map(
     ({ segment }) => segment,
