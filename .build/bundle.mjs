@@ -20,8 +20,8 @@ import { describeSet } from '../src/cli/describe-set.ts';
 import { EVERY, REMOTE, WRITE } from '../src/cli/flags.ts';
 import { renderHelpPage } from '../src/cli/help.ts';
 import { manPages } from '../src/cli/man/man-pages.ts';
-import { commandKey, groupKey, topicKey } from '../src/cli/page-keys.ts';
-import { RENDERED_WIDTH } from '../src/cli/quick-answer.ts';
+import { toCommandKey, toGroupKey, toTopicKey } from '../src/cli/page-keys.ts';
+import { RENDERED_WIDTH } from '../src/cli/fast-path.ts';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const source = join(root, 'src');
@@ -44,21 +44,21 @@ const generated = {
     ]),
     listOf('TOPICS', TOPICS, ({ name }) => [`name: ${JSON.stringify(name)}`, `topics/${name}.ts`, 'topic']),
   ].join('\n'),
-  'cli/written-sets.ts': `
+  'cli/prebuilt-flag-sets.ts': `
     import { EVERY, REMOTE, WRITE } from ${JSON.stringify(join(source, 'cli', 'flags.ts'))};
-    export const WRITTEN_SETS = new Map([
+    export const PREBUILT_FLAG_SETS = new Map([
       [EVERY, ${JSON.stringify(describeSet(EVERY))}],
       [REMOTE, ${JSON.stringify(describeSet(REMOTE))}],
       [WRITE, ${JSON.stringify(describeSet(WRITE))}],
     ]);`,
-  'cli/version.ts': `export const version = () => ${JSON.stringify(version)};`,
+  'cli/version.ts': `export const readVersion = () => ${JSON.stringify(version)};`,
   'cli/jq/worker-file.ts': `
     import { join } from 'node:path';
     export const workerFile = () => join(__dirname, 'jq-worker.cjs');`,
   'cli/rendered-page.ts': `
     import { readFileSync } from 'node:fs';
     import { join } from 'node:path';
-    export function renderedPage(key) {
+    export function findRenderedPage(key) {
       try { return readFileSync(join(__dirname, 'help', key + '.txt'), 'utf8'); } catch { return null; }
     }`,
   'cli/completion/load-answer.ts': `
@@ -194,10 +194,10 @@ function inAscii(code) {
 
 async function writeHelp() {
   const pages = [
-    [groupKey([]), []],
-    ...GROUPS.map(({ path }) => [groupKey(path), path]),
-    ...COMMANDS.map(({ path }) => [commandKey(path), path]),
-    ...TOPICS.map(({ name }) => [topicKey(name), [name]]),
+    [toGroupKey([]), []],
+    ...GROUPS.map(({ path }) => [toGroupKey(path), path]),
+    ...COMMANDS.map(({ path }) => [toCommandKey(path), path]),
+    ...TOPICS.map(({ name }) => [toTopicKey(name), [name]]),
   ];
   mkdirSync(join(fresh, 'help'), { recursive: true });
   for (const [key, path] of pages)
