@@ -17,11 +17,11 @@ import { rolldown } from 'rolldown';
 import { COMMANDS, GROUPS, TOPICS } from '../src/cli/command-list.ts';
 import { gatherTree } from '../src/cli/completion/gather-tree.ts';
 import { describeSet } from '../src/cli/describe-set.ts';
+import { RENDERED_WIDTH } from '../src/cli/fast-path.ts';
 import { EVERY, REMOTE, WRITE } from '../src/cli/flags.ts';
 import { renderHelpPage } from '../src/cli/help.ts';
 import { manPages } from '../src/cli/man/man-pages.ts';
 import { toCommandKey, toGroupKey, toTopicKey } from '../src/cli/page-keys.ts';
-import { RENDERED_WIDTH } from '../src/cli/fast-path.ts';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const source = join(root, 'src');
