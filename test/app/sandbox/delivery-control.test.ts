@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { ENVELOPE_FIELDS, WEBHOOK_ACTIONS, type WebhookAction } from '../../../src/facts/webhooks.ts';
 import { control } from '../../support/control.ts';
 import { pretendOutbound } from '../../support/pretend-outbound.ts';
-import { quoted, specTable } from '../../support/read-spec.ts';
+import { listQuoted, readDocTable } from '../../support/read-doc.ts';
 import { NOW, smallSandbox } from '../../support/small-sandbox.ts';
 import { SLIGHT_SEED } from '../../support/small-seed.ts';
 
@@ -91,7 +91,9 @@ describe('an event that is told by hand', () => {
   });
 
   test('the fields of the envelope are those of the table', () => {
-    const table = specTable('undescribed-events', 'Field', 'Type').flatMap(([cell = '']) => quoted(cell));
+    const table = readDocTable('undescribed-events', 'Field', 'Type').flatMap(([cell = '']) =>
+      listQuoted(cell),
+    );
     expect([...ENVELOPE_FIELDS].sort()).toEqual(table.sort());
   });
 

@@ -11,7 +11,7 @@ import { stoppedClock } from '../../support/clock.ts';
 import { control } from '../../support/control.ts';
 import { inFolder } from '../../support/in-folder.ts';
 import { pretendOutbound } from '../../support/pretend-outbound.ts';
-import { quoted, specTable, specText } from '../../support/read-spec.ts';
+import { listQuoted, readDocTable, readServiceDoc } from '../../support/read-doc.ts';
 import { askSandbox, NOW, type Sending, smallSandbox } from '../../support/small-sandbox.ts';
 import { SLIGHT_SEED } from '../../support/small-seed.ts';
 
@@ -71,7 +71,9 @@ describe('HOOK-20 an entry', () => {
     await pass(HOUR_MS);
     const { delivery, ...body } = (await history()).feed[0];
     expect(body).toEqual(sent());
-    const envelope = specTable('undescribed-events', 'Field', 'Type').flatMap(([cell = '']) => quoted(cell));
+    const envelope = readDocTable('undescribed-events', 'Field', 'Type').flatMap(([cell = '']) =>
+      listQuoted(cell),
+    );
     expect(Object.keys(body).sort()).toEqual([...envelope, 'id', 'status', 'details'].sort());
     expect(body).toMatchObject({
       action: 'feed',
@@ -151,7 +153,7 @@ describe('HOOK-20 an entry', () => {
     const { listen, tell, history } = await open();
     await listen();
     await tell();
-    const [, block = ''] = /"delivery": (\{[^}]*\})/.exec(specText('undescribed-hook-history')) ?? [];
+    const [, block = ''] = /"delivery": (\{[^}]*\})/.exec(readServiceDoc('undescribed-hook-history')) ?? [];
     const documented = Object.keys(JSON.parse(block));
     expect(Object.keys((await history()).feed[0].delivery)).toEqual([...documented, 'log']);
   });

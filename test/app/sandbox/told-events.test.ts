@@ -9,7 +9,7 @@ import type { WebhookAction } from '../../../src/facts/webhooks.ts';
 import { createConversationId } from '../../../src/rules/create-conversation-id.ts';
 import { control } from '../../support/control.ts';
 import { DM, engagedSandbox, HOOK } from '../../support/engaged-sandbox.ts';
-import { quoted, specTable } from '../../support/read-spec.ts';
+import { listQuoted, readDocTable } from '../../support/read-doc.ts';
 import { eventFieldsOf } from '../../unit/facts/event-fields-of.ts';
 
 /** A sandbox of which one action is listened to, by the Primary Profile. */
@@ -307,10 +307,10 @@ describe('social', () => {
       await control(sandbox, 'setAccount', change(order));
     }
     const all = await events();
-    const table = specTable('undescribed-events', '`action`', 'Sent when');
+    const table = readDocTable('undescribed-events', '`action`', 'Sent when');
     const row = table.find(([name = '']) => name === '`social`')?.[2] ?? '';
     const [types = ''] = /\(([^)]*)\)/.exec(row)?.slice(1) ?? [];
-    expect(new Set(all.map(({ type }) => type))).toEqual(new Set(quoted(types)));
+    expect(new Set(all.map(({ type }) => type))).toEqual(new Set(listQuoted(types)));
     expect([...new Set(all.flatMap((event) => Object.keys(event)))].sort()).toEqual(
       [...eventFieldsOf('social')].sort(),
     );

@@ -9,10 +9,10 @@ import {
 } from '../../../src/facts/activity.ts';
 import { listActivity } from '../../../src/facts/endpoints/activity.ts';
 import { LIMITS } from '../../../src/facts/limits.ts';
-import { quoted, specTable, specText } from '../../support/read-spec.ts';
+import { listQuoted, readDocTable, readServiceDoc } from '../../support/read-doc.ts';
 
 const example = (): unknown =>
-  JSON.parse(/```json\n([\s\S]*?)```/.exec(specText('undescribed-activity'))?.[1] ?? '');
+  JSON.parse(/```json\n([\s\S]*?)```/.exec(readServiceDoc('undescribed-activity'))?.[1] ?? '');
 
 describe('the activity of an automation', () => {
   test('ACT-10 ACT-11 the answer that is shown is read, and nothing of it is unknown', () => {
@@ -25,17 +25,17 @@ describe('the activity of an automation', () => {
   });
 
   test('ACT-10 a row has every field of the table', () => {
-    const fields = specTable('activity-row', 'Field', 'Meaning').map(([field = '']) =>
-      quoted(field)[0]?.replace('[]', ''),
+    const fields = readDocTable('activity-row', 'Field', 'Meaning').map(([field = '']) =>
+      listQuoted(field)[0]?.replace('[]', ''),
     );
     expect(Object.keys(ActivityRow.shape)).toEqual(expect.arrayContaining(fields));
     expect(fields).toHaveLength(7);
   });
 
   test('ACT-11 an action has every field that is known', () => {
-    const [, known = ''] = /known fields: (.*?)\. Long text/.exec(specText('activity-row')) ?? [];
+    const [, known = ''] = /known fields: (.*?)\. Long text/.exec(readServiceDoc('activity-row')) ?? [];
     expect(Object.keys(ActionResult.shape)).toEqual(
-      expect.arrayContaining(quoted(known).filter((name) => name !== 'send_dm')),
+      expect.arrayContaining(listQuoted(known).filter((name) => name !== 'send_dm')),
     );
   });
 
@@ -54,21 +54,22 @@ describe('the activity of an automation', () => {
   });
 
   test('the sources of a message', () => {
-    const [, sources = ''] = /`messageSource` values: (.*?)\. It is/.exec(specText('activity-row')) ?? [];
-    expect(quoted(sources).filter((word) => !['messageUrl', 'message'].includes(word))).toEqual(
+    const [, sources = ''] =
+      /`messageSource` values: (.*?)\. It is/.exec(readServiceDoc('activity-row')) ?? [];
+    expect(listQuoted(sources).filter((word) => !['messageUrl', 'message'].includes(word))).toEqual(
       MessageSource.options,
     );
   });
 
   test('ACT-07 ACT-08 what is cut and what is redacted', () => {
-    const text = specText('activity-row');
+    const text = readServiceDoc('activity-row');
     expect(text).toContain(`cut to ${LIMITS.activitySentCharacters.toLocaleString('en')} characters`);
     expect(text).toContain(`recorded as the text \`${REDACTED}\``);
   });
 
   test('ACT-11 an entry has the states of a row', () => {
     const [, , same = ''] =
-      /(`status`) \((same values as the row status)\)/.exec(specText('activity-row')) ?? [];
+      /(`status`) \((same values as the row status)\)/.exec(readServiceDoc('activity-row')) ?? [];
     expect(same).not.toBe('');
     for (const status of ActivityStatus.options) expect(ActionResult.shape.status.parse(status)).toBe(status);
   });
@@ -76,8 +77,8 @@ describe('the activity of an automation', () => {
 
 describe('GET /automations/{id}/activity', () => {
   const rows = new Map(
-    specTable('list-activity', 'Item', 'Kind', 'Rule').map(([item = '', kind = '', rule = '']) => [
-      quoted(item)[0],
+    readDocTable('list-activity', 'Item', 'Kind', 'Rule').map(([item = '', kind = '', rule = '']) => [
+      listQuoted(item)[0],
       { kind, rule },
     ]),
   );

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { AudioLookupAnswer, AudioSearchAnswer, AudioTrack } from '../../../src/facts/audio.ts';
-import { quoted, specTable, specText } from '../../support/read-spec.ts';
+import { listQuoted, readDocTable, readServiceDoc } from '../../support/read-doc.ts';
 
-const ROWS = specTable('audio-track', 'Field', 'Type', 'Meaning');
+const ROWS = readDocTable('audio-track', 'Field', 'Type', 'Meaning');
 const GOOD: Readonly<Record<string, unknown>> = { string: 'x', integer: 48_000, boolean: true };
 const BAD: Readonly<Record<string, unknown>> = { string: 4, integer: 1.5, boolean: 'yes' };
 
 describe('AUD-04 a track', () => {
   test('AUD-04 has the fields of the table', () => {
-    expect(Object.keys(AudioTrack.shape)).toEqual(ROWS.map(([field = '']) => quoted(field)[0]));
+    expect(Object.keys(AudioTrack.shape)).toEqual(ROWS.map(([field = '']) => listQuoted(field)[0]));
   });
 
-  test.each(ROWS.map(([field = '', type = '']) => [quoted(field)[0] ?? '', type] as const))(
+  test.each(ROWS.map(([field = '', type = '']) => [listQuoted(field)[0] ?? '', type] as const))(
     'AUD-04 %s: %s',
     (field, type) => {
       expect(AudioTrack.safeParse({ audioId: 'x', [field]: GOOD[type] }).success).toBe(true);
@@ -30,9 +30,9 @@ describe('AUD-04 a track', () => {
 
 describe('AUD-04 the answers', () => {
   test('AUD-04 a search has the fields of the text', () => {
-    const text = /(?<=Response 200: ).*$/m.exec(specText('audio-search'))?.[0] ?? '';
+    const text = /(?<=Response 200: ).*$/m.exec(readServiceDoc('audio-search'))?.[0] ?? '';
     expect(Object.keys(AudioSearchAnswer.shape)).toEqual(
-      quoted(text)
+      listQuoted(text)
         .map((name) => name.replace('[]', ''))
         .filter((name) => name !== 'success'),
     );

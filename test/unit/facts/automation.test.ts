@@ -16,7 +16,7 @@ import { LIMITS } from '../../../src/facts/limits.ts';
 import { PLACEHOLDERS } from '../../../src/facts/placeholders.ts';
 import { ALL, TRIGGERS } from '../../../src/facts/triggers.ts';
 import { deriveOverallStatus } from '../../../src/rules/derive-overall-status.ts';
-import { quoted, specTable, specText } from '../../support/read-spec.ts';
+import { listQuoted, readDocTable, readServiceDoc } from '../../support/read-doc.ts';
 
 /** Fields of an entry beside `type`, each with whether it may be left out. */
 function fieldsOf({ shape }: z.ZodObject): Readonly<Record<string, boolean>> {
@@ -31,8 +31,8 @@ function fieldsTold(cell: string): Readonly<Record<string, boolean>> {
 }
 
 const byType = (...heads: readonly string[]) =>
-  specTable('automation', '`type`', ...heads).map(
-    ([type = '', , fields = '']) => [quoted(type)[0], fields] as const,
+  readDocTable('automation', '`type`', ...heads).map(
+    ([type = '', , fields = '']) => [listQuoted(type)[0], fields] as const,
   );
 
 describe('triggers', () => {
@@ -41,7 +41,7 @@ describe('triggers', () => {
 
   test('AUT-02 are those of the table, and the one that is only mentioned', () => {
     expect(rows.map(([type]) => type)).toEqual(described);
-    expect(specText('automation')).toContain('A `story_comment` trigger kind is mentioned');
+    expect(readServiceDoc('automation')).toContain('A `story_comment` trigger kind is mentioned');
   });
 
   test.each(rows)('AUT-03 AUT-04 AUT-05 AUT-06 the fields of %s', (type, fields) => {
@@ -50,15 +50,15 @@ describe('triggers', () => {
   });
 
   test('AUT-02 the fields of story_comment are all optional, as those of its neighbour with keywords', () => {
-    const names = specTable('undescribed-automations', 'Part', 'Shape').flatMap(([part = '']) =>
-      quoted(part),
+    const names = readDocTable('undescribed-automations', 'Part', 'Shape').flatMap(([part = '']) =>
+      listQuoted(part),
     );
     expect(Object.keys(fieldsOf(TRIGGERS.story_comment.shape))).toEqual(names);
     expect(Object.values(fieldsOf(TRIGGERS.story_comment.shape))).toEqual([true, true]);
   });
 
   test('AUT-07 the word that reaches all is exactly that', () => {
-    expect(specText('automation')).toContain(`\`${ALL}\` must be exactly that lowercase string`);
+    expect(readServiceDoc('automation')).toContain(`\`${ALL}\` must be exactly that lowercase string`);
   });
 });
 
@@ -75,27 +75,27 @@ describe('actions', () => {
   test.each(Object.entries(ACTIONS))('AUT-11 %s can have a window', (_type, { shape }) => {
     const { min, max, default: usual } = LIMITS.dedupWindowMinutes;
     expect(shape.shape.dedupWindowMinutes.safeParse(undefined).success).toBe(true);
-    expect(specText('automation')).toContain(
+    expect(readServiceDoc('automation')).toContain(
       `\`dedupWindowMinutes\` (optional integer, default window 7 days = ${usual} minutes, \`${min}\` disables dedup, maximum ${max})`,
     );
   });
 
   test('AUT-12 placeholders stand in the texts that the document names', () => {
-    const [, places = ''] = /placeholders \(allowed in ([^)]*)\)/.exec(specText('automation')) ?? [];
+    const [, places = ''] = /placeholders \(allowed in ([^)]*)\)/.exec(readServiceDoc('automation')) ?? [];
     const ours = Object.entries(ACTIONS).flatMap(([type, { templates }]) =>
       templates.map((name) => `${type}.${name}`),
     );
-    expect(ours).toEqual(quoted(places));
+    expect(ours).toEqual(listQuoted(places));
   });
 });
 
 test('AUT-12 ENG-17 placeholders are those of the table', () => {
-  const names = specTable('automation', 'Placeholder').flatMap(([cell = '']) => quoted(cell));
+  const names = readDocTable('automation', 'Placeholder').flatMap(([cell = '']) => listQuoted(cell));
   expect(Object.keys(PLACEHOLDERS).map((name) => `{{${name}}}`)).toEqual(names);
 });
 
 describe('the documents of automations', () => {
-  const blocks = [...specText('undescribed-automations').matchAll(/```json\n([\s\S]*?)```/g)].map(
+  const blocks = [...readServiceDoc('undescribed-automations').matchAll(/```json\n([\s\S]*?)```/g)].map(
     ([, text = '']): unknown => JSON.parse(text.replace('"...": "the rest of 2.2"', '"description": ""')),
   );
 
@@ -108,7 +108,7 @@ describe('the documents of automations', () => {
   });
 
   test('2.1 the answer to a change', () => {
-    const [, answer = ''] = /all answer `(\{.*?\})`/.exec(specText('undescribed-automations')) ?? [];
+    const [, answer = ''] = /all answer `(\{.*?\})`/.exec(readServiceDoc('undescribed-automations')) ?? [];
     const told = { status: 'success', id: 'auto_K4mZ8qT2xW' };
     expect(AutomationCreated.parse(JSON.parse(answer))).toEqual(told);
     expect(AutomationChanged.parse(JSON.parse(answer))).toEqual(told);
@@ -131,15 +131,15 @@ describe('the documents of automations', () => {
   });
 
   test('2.4 what can be changed', () => {
-    const [row = []] = specTable('undescribed-automations', 'Field or rule', 'Conf.');
+    const [row = []] = readDocTable('undescribed-automations', 'Field or rule', 'Conf.');
     const [, editable = ''] = /editable: ([^;]*);/.exec(row.join()) ?? [];
-    expect(Object.keys(AutomationUpdate.shape)).toEqual(quoted(editable));
+    expect(Object.keys(AutomationUpdate.shape)).toEqual(listQuoted(editable));
   });
 });
 
 describe('states', () => {
-  const rows = specTable('activity-status', 'State', 'Meaning', 'Terminal').map(
-    ([state = '', , terminal]) => [quoted(state)[0], terminal === 'yes'] as const,
+  const rows = readDocTable('activity-status', 'State', 'Meaning', 'Terminal').map(
+    ([state = '', , terminal]) => [listQuoted(state)[0], terminal === 'yes'] as const,
   );
 
   test('are those of the table, in its order', () => {
@@ -152,12 +152,12 @@ describe('states', () => {
     expect(ACTIVITY_STATES[ActivityStatus.parse(state)].isTerminal).toBe(isTerminal);
   });
 
-  test.each(specTable('activity-status', 'Order', 'Condition on per-action results'))(
+  test.each(readDocTable('activity-status', 'Order', 'Condition on per-action results'))(
     'ENG-10 condition %s: %s gives %s',
     (_order, condition = '', status = '') => {
       const cases = DERIVED[condition] ?? [];
       expect(cases.length).toBeGreaterThan(0);
-      for (const endings of cases) expect(deriveOverallStatus(endings)).toBe(quoted(status)[0]);
+      for (const endings of cases) expect(deriveOverallStatus(endings)).toBe(listQuoted(status)[0]);
     },
   );
 });
@@ -187,8 +187,8 @@ describe('engagements', () => {
 
   test('M-13 those that carry no name are the ones that the document says so of', () => {
     const [, nameless = ''] =
-      /`recipientUsername` is null for ([^.]*)\./.exec(specText('automation-events')) ?? [];
+      /`recipientUsername` is null for ([^.]*)\./.exec(readServiceDoc('automation-events')) ?? [];
     const ours = Object.values(ENGAGEMENTS).filter(({ carriesUsername }) => !carriesUsername);
-    expect(ours.map(({ trigger }) => trigger).sort()).toEqual(quoted(nameless).sort());
+    expect(ours.map(({ trigger }) => trigger).sort()).toEqual(listQuoted(nameless).sort());
   });
 });

@@ -12,9 +12,9 @@ import {
   SOCIAL_DELETING_PLATFORMS,
   SOCIAL_REPLYING_PLATFORMS,
 } from '../../../src/facts/platforms.ts';
-import { quoted, specText } from '../../support/read-spec.ts';
+import { listQuoted, readServiceDoc } from '../../support/read-doc.ts';
 
-const [, create = '', reply = '', remove = ''] = specText('undescribed-comment-writes').split(/^### /m);
+const [, create = '', reply = '', remove = ''] = readServiceDoc('undescribed-comment-writes').split(/^### /m);
 
 /** The rule of a field, in the table of one section. */
 function ruleOf(section: string, field: string): string {
@@ -25,7 +25,7 @@ function ruleOf(section: string, field: string): string {
 /** The fields of the table that comes first in a section. */
 function fieldsOf(section: string): readonly string[] {
   const rows = section.split('\n').filter((line) => line.startsWith('| `'));
-  return [...new Set(rows.flatMap((row) => quoted(row.split('|')[1] ?? '')))];
+  return [...new Set(rows.flatMap((row) => listQuoted(row.split('|')[1] ?? '')))];
 }
 
 describe('COM-22 COM-28 bodies have the fields of their tables', () => {
@@ -43,9 +43,9 @@ describe('COM-22 COM-28 bodies have the fields of their tables', () => {
 });
 
 test('COM-22 the networks are those of the document, and threads, of which "every network" speaks', () => {
-  const listed = quoted(ruleOf(create, '`platforms`'))[0]?.split(' ') ?? [];
+  const listed = listQuoted(ruleOf(create, '`platforms`'))[0]?.split(' ') ?? [];
   expect([...listed, 'threads'].toSorted()).toEqual([...COMMENTING_PLATFORMS]);
-  expect(quoted(ruleOf(reply, '`platforms`'))[0]?.split(' ')).toEqual([...SOCIAL_REPLYING_PLATFORMS]);
+  expect(listQuoted(ruleOf(reply, '`platforms`'))[0]?.split(' ')).toEqual([...SOCIAL_REPLYING_PLATFORMS]);
   const [byService = '', bySocial = ''] = ruleOf(remove, 'networks').split(';');
   const names = (text: string) => text.replace(/^.*:/, '').trim().split(', ');
   expect(names(byService)).toEqual([...DELETING_PLATFORMS]);

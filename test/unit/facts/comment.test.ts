@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { Author, Comment, CommentsDocument } from '../../../src/facts/comment.ts';
-import { specText } from '../../support/read-spec.ts';
+import { readServiceDoc } from '../../support/read-doc.ts';
 import { type Fields, readFields } from './read-record.ts';
 
-const OUTPUT = specText('output');
+const OUTPUT = readServiceDoc('output');
 
 function fieldsAfter(words: string): Fields {
   const list = new RegExp(`${words}[^\`]*\`\\{(.*?)\\}\``).exec(OUTPUT)?.[1];

@@ -4,13 +4,15 @@ import { COMMENT_RECORDS } from '../../../src/facts/comment-records.ts';
 import { CommentsAnswer, FanOutStatus } from '../../../src/facts/comments.ts';
 import { NetworkError } from '../../../src/facts/network-error.ts';
 import { CommentPlatform } from '../../../src/facts/platforms.ts';
-import { quoted, specTable } from '../../support/read-spec.ts';
+import { listQuoted, readDocTable } from '../../support/read-doc.ts';
 import { type Fields, readRecord } from './read-record.ts';
 
-const ROWS = specTable('comment-record', 'Platform key', 'Comment fields').map(([key = '', cell = '']) => ({
-  platform: CommentPlatform.parse(quoted(key)[0]),
-  ...readRecord(cell),
-}));
+const ROWS = readDocTable('comment-record', 'Platform key', 'Comment fields').map(
+  ([key = '', cell = '']) => ({
+    platform: CommentPlatform.parse(listQuoted(key)[0]),
+    ...readRecord(cell),
+  }),
+);
 
 /** The names of a schema and of the records in it, as `readRecord` gives them. */
 function namesOf(schema: z.ZodObject): Fields {
@@ -105,21 +107,21 @@ describe('COM-09 what every comment has', () => {
 });
 
 describe('the envelope of a read', () => {
-  const fields = specTable('comment-record', 'Field', 'Type', 'Meaning');
+  const fields = readDocTable('comment-record', 'Field', 'Type', 'Meaning');
 
   test('COM-15 has the fields of the table, and one array for each network', () => {
-    const listed = fields.map(([field = '']) => quoted(field)[0]);
+    const listed = fields.map(([field = '']) => listQuoted(field)[0]);
     expect(Object.keys(CommentsAnswer.shape).sort()).toEqual([...listed, ...CommentPlatform.options].sort());
   });
 
   test('COM-15 has the statuses of the table', () => {
     const [, , meaning = ''] = fields.find(([field]) => field === '`status`') ?? [];
-    expect(FanOutStatus.options).toEqual(quoted(meaning));
+    expect(FanOutStatus.options).toEqual(listQuoted(meaning));
   });
 
   test('COM-15 names of a failed network what the table names', () => {
     const [, , meaning = ''] = fields.find(([field]) => field === '`errors`') ?? [];
-    expect(Object.keys(NetworkError.shape)).toEqual(quoted(meaning.replace(/^.*with /, '')));
+    expect(Object.keys(NetworkError.shape)).toEqual(listQuoted(meaning.replace(/^.*with /, '')));
   });
 
   test.each([

@@ -10,7 +10,7 @@ import { Plan } from '../../../src/facts/plans.ts';
 import { Platform, SOCIAL_COMMENT_PLATFORMS, SOCIAL_POST_PLATFORMS } from '../../../src/facts/platforms.ts';
 import { PostRecord, PostStatus, PostType } from '../../../src/facts/posts.ts';
 import { LinkedAccount, ProfileEntry, ProfilesAnswer, UserAnswer } from '../../../src/facts/profiles.ts';
-import { quoted, specTable, specText } from '../../support/read-spec.ts';
+import { listQuoted, readDocTable, readServiceDoc } from '../../support/read-doc.ts';
 
 const NAMES = Object.keys(ENDPOINTS) as EndpointName[]; // Object.keys forgets the names of a constant table
 
@@ -36,8 +36,8 @@ describe('every endpoint', () => {
   });
 
   test('stands at the method and path of the documents', () => {
-    const listed = specTable('endpoints', 'Method', 'Path').map(
-      ([method = '', path = '']) => `${method} ${quoted(path)[0]}`,
+    const listed = readDocTable('endpoints', 'Method', 'Path').map(
+      ([method = '', path = '']) => `${method} ${listQuoted(path)[0]}`,
     );
     const more = [
       'undescribed-comment-dialects',
@@ -49,7 +49,9 @@ describe('every endpoint', () => {
       'undescribed-remaining',
       'undescribed-webhooks',
     ];
-    const called = more.flatMap((file) => quoted(specText(file))).map((call) => call.replace(/\?.*/, ''));
+    const called = more
+      .flatMap((file) => listQuoted(readServiceDoc(file)))
+      .map((call) => call.replace(/\?.*/, ''));
     for (const name of NAMES) {
       expect([...listed, ...called]).toContain(`${ENDPOINTS[name].method} ${ENDPOINTS[name].path}`);
     }
@@ -66,7 +68,7 @@ describe('every endpoint', () => {
 });
 
 test('the errors of automations are those that the document lists, and the code for a plan without them', () => {
-  const [, listed = ''] = /^Errors: ([\d, ]+) /m.exec(specText('automations-endpoints')) ?? [];
+  const [, listed = ''] = /^Errors: ([\d, ]+) /m.exec(readServiceDoc('automations-endpoints')) ?? [];
   const ours = NAMES.filter((name) => ENDPOINTS[name].path.startsWith('/automations'));
   const codes = new Set(ours.flatMap((name) => ENDPOINTS[name].errors));
   expect([...codes].sort()).toEqual(listed.split(', ').map(Number));
@@ -74,9 +76,9 @@ test('the errors of automations are those that the document lists, and the code 
 
 describe('GET /comments/{id}: three forms and no other', () => {
   test('COM-04 its query has the names and types of the table', () => {
-    const rows = specTable('get-comments', 'Name', 'Type', 'Default', 'Rule');
+    const rows = readDocTable('get-comments', 'Name', 'Type', 'Default', 'Rule');
     const { shape } = ENDPOINTS.getComments.query;
-    expect(Object.keys(shape)).toEqual(rows.map(([name = '']) => quoted(name)[0]));
+    expect(Object.keys(shape)).toEqual(rows.map(([name = '']) => listQuoted(name)[0]));
     expect(shape.searchPlatformId.safeParse('true').success).toBe(false);
   });
 
@@ -159,17 +161,17 @@ describe('the search for audio', () => {
   const { min, max } = LIMITS.audioSearchLimit;
 
   test('AUD-01 its query has the names of the table', () => {
-    const rows = specTable('audio-search', 'Item', 'Kind', 'Rule').filter(([, kind = '']) =>
+    const rows = readDocTable('audio-search', 'Item', 'Kind', 'Rule').filter(([, kind = '']) =>
       kind.startsWith('query'),
     );
     expect(Object.keys(ENDPOINTS.searchAudio.query.shape)).toEqual(
-      rows.map(([name = '']) => quoted(name)[0]),
+      rows.map(([name = '']) => listQuoted(name)[0]),
     );
   });
 
   test('AUD-02 its types are those of the table', () => {
-    const row = specTable('audio-search', 'Item', 'Kind', 'Rule').find(([item]) => item === '`audioType`');
-    expect(AudioType.options).toEqual(quoted(row?.[2] ?? ''));
+    const row = readDocTable('audio-search', 'Item', 'Kind', 'Rule').find(([item]) => item === '`audioType`');
+    expect(AudioType.options).toEqual(listQuoted(row?.[2] ?? ''));
   });
 
   test.each([
@@ -210,11 +212,11 @@ describe('the search for audio', () => {
 
 describe('the history', () => {
   const row = (item: string) =>
-    specTable('undescribed-history', 'Part', 'Shape').find(([part]) => part === item)?.[1] ?? '';
+    readDocTable('undescribed-history', 'Part', 'Shape').find(([part]) => part === item)?.[1] ?? '';
   const { historyLimit, historyDays, platformHistoryLimit } = LIMITS;
 
   test('its query has the names of the table, their limits and defaults', () => {
-    const names = quoted(row('`GET /history` query')).filter((name) => /^[a-zA-Z]+$/.test(name));
+    const names = listQuoted(row('`GET /history` query')).filter((name) => /^[a-zA-Z]+$/.test(name));
     // clients in use also send `profileKeys`
     const { profileKeys: _, ...shape } = ENDPOINTS.getHistory.query.shape;
     const known = Object.keys(shape);
@@ -228,12 +230,12 @@ describe('the history', () => {
   });
 
   test('its records have the fields and states of the table', () => {
-    const fields = quoted(row('record')).map((field) => field.replace('[]', ''));
+    const fields = listQuoted(row('record')).map((field) => field.replace('[]', ''));
     const values: readonly string[] = PostType.options;
     expect(fields.filter((field) => !values.includes(field)).toSorted()).toEqual(
       Object.keys(PostRecord.shape).toSorted(),
     );
-    const states = quoted(row('statuses')).filter((state) => state !== 'scheduled');
+    const states = listQuoted(row('statuses')).filter((state) => state !== 'scheduled');
     expect([...new Set(states)].toSorted()).toEqual(PostStatus.options.toSorted());
   });
 
@@ -262,14 +264,14 @@ describe('the history', () => {
 });
 
 test('users and profiles have the fields of the table', () => {
-  const routes = specTable('undescribed-profiles', 'Route', 'Request', 'Answer');
+  const routes = readDocTable('undescribed-profiles', 'Route', 'Request', 'Answer');
   const answerOf = (route: string) => routes.find(([each]) => each === `\`${route}\``)?.[2] ?? '';
-  const named = (text: string) => quoted(text).map((name) => name.replace('[]', ''));
+  const named = (text: string) => listQuoted(text).map((name) => name.replace('[]', ''));
   expect(Object.keys(UserAnswer.shape).toSorted()).toEqual(named(answerOf('GET /user')).toSorted());
   expect([...Object.keys(ProfilesAnswer.shape), 'hasMore', 'nextCursor', 'limit'].toSorted()).toEqual(
     named(answerOf('GET /profiles')).toSorted(),
   );
-  const parts = specTable('undescribed-profiles', 'Part', 'Shape');
+  const parts = readDocTable('undescribed-profiles', 'Part', 'Shape');
   const shapeOf = (name: string) => parts.find(([part]) => part === `\`${name}\` entry`)?.[1] ?? '';
   expect(Object.keys(ProfileEntry.shape)).toEqual(named(shapeOf('profiles[]')));
   expect(Object.keys(LinkedAccount.shape).toSorted()).toEqual(named(shapeOf('displayNames[]')).toSorted());

@@ -3,15 +3,15 @@ import { describe, expect, test } from 'vitest';
 import { EXIT } from '../../../src/errors.ts';
 import type { ErrorFact, RetryAdvice } from '../../../src/facts/error-fact.ts';
 import { ERRORS } from '../../../src/facts/errors.ts';
-import { numbers, specTable, specText } from '../../support/read-spec.ts';
+import { listNumbers, readDocTable, readServiceDoc } from '../../support/read-doc.ts';
 
-const AUTOMATIONS = specTable('errors', 'Code', 'HTTP', 'Meaning').filter((row) => row.length === 3);
-const PRIVATE_REPLIES = specTable('errors', 'Code', 'Meaning and handling');
-const OTHERS = specTable('errors', 'Code', 'HTTP', 'Meaning', 'Retry');
-const BEYOND = specTable('undescribed-errors', 'Code', 'HTTP', 'Meaning', 'What to do').map(splitRow);
+const AUTOMATIONS = readDocTable('errors', 'Code', 'HTTP', 'Meaning').filter((row) => row.length === 3);
+const PRIVATE_REPLIES = readDocTable('errors', 'Code', 'Meaning and handling');
+const OTHERS = readDocTable('errors', 'Code', 'HTTP', 'Meaning', 'Retry');
+const BEYOND = readDocTable('undescribed-errors', 'Code', 'HTTP', 'Meaning', 'What to do').map(splitRow);
 /** The sandbox's own beside those of the documents. */
 const OWN_CODES = [1503];
-const LINKING_AND_AUDIO = [...numbers('501 to 513'), 515, 516];
+const LINKING_AND_AUDIO = [...listNumbers('501 to 513'), 515, 516];
 
 const SERVICE_CODES = [
   ...[...AUTOMATIONS, ...PRIVATE_REPLIES, ...OTHERS].map(([code]) => Number(code)),
@@ -61,21 +61,21 @@ function fact(code: number): ErrorFact {
 /** One row of docs/service/errors.md#catalogue can hold several codes, and as many statuses or one for all. */
 function splitRow([codes = '', http = '']: readonly string[]) {
   const statuses = http.split(',');
-  return numbers(codes).map((code, index) => {
+  return listNumbers(codes).map((code, index) => {
     const status = statuses[statuses.length > 1 ? index : 0] ?? '';
     return { code, http: Number(status.replace(/[()\s]/g, '')), given: !status.includes('(') };
   });
 }
 
 function statusesInProse(): ReadonlyMap<number, { http: number; given: boolean }> {
-  const prose = /^HTTP for codes that .*$/m.exec(specText('undescribed-errors'))?.[0] ?? '';
+  const prose = /^HTTP for codes that .*$/m.exec(readServiceDoc('undescribed-errors'))?.[0] ?? '';
   const found = new Map<number, { http: number; given: boolean }>();
   for (const clause of prose.replace(/^[^:]*: /, '').split(';')) {
     const given = clause.includes('documented');
     for (const [, codes = '', http] of clause.matchAll(
       /((?:\d+(?:, | and | to )?)+),? (?:are|is|stays) (\d{3})/g,
     )) {
-      for (const code of numbers(codes)) found.set(code, { http: Number(http), given });
+      for (const code of listNumbers(codes)) found.set(code, { http: Number(http), given });
     }
   }
   return found;
@@ -93,7 +93,7 @@ describe('ERR-01 the catalogue holds every code of the tables', () => {
   test.each([...AUTOMATIONS, ...OTHERS].map(([code, http = '']) => [Number(code), http] as const))(
     'ERR-01 %i has the HTTP status %j',
     (code, http) => {
-      const listed = http === '' ? STATUSES_IN_PROSE.get(code) : { http: numbers(http)[0], given: true };
+      const listed = http === '' ? STATUSES_IN_PROSE.get(code) : { http: listNumbers(http)[0], given: true };
       expect(fact(code)).toMatchObject({
         http: listed?.http ?? 400,
         httpFrom: listed?.given ? 'given' : 'assumed',
@@ -144,7 +144,7 @@ describe('ERR-01 the catalogue holds every code of the tables', () => {
     },
   );
 
-  test.each([...numbers('504 to 513'), 515, 516])(
+  test.each([...listNumbers('504 to 513'), 515, 516])(
     'ERR-01 %i says that no meaning of its own is known',
     (code) => {
       expect(fact(code).meaning).toContain('no meaning of its own is known');
@@ -162,7 +162,7 @@ describe('ERR-01 the catalogue holds every code of the tables', () => {
 });
 
 describe('the exit code of each code', () => {
-  const rows = specTable('exit-codes', 'code', 'kind', 'when');
+  const rows = readDocTable('exit-codes', 'code', 'kind', 'when');
 
   test.each(rows.filter(([, kind]) => kind !== 'interrupted'))('%s is %s', (code, kind = '') => {
     expect(EXIT).toHaveProperty([kind, 'code'], Number(code));
@@ -171,7 +171,7 @@ describe('the exit code of each code', () => {
   test.each(rows.filter(([code]) => Number(code) >= 4 && Number(code) <= 10))(
     '%s is %s: %s',
     (_code, kind, when = '') => {
-      const listed = numbers(when.replace(/HTTP [\dx, ]+/g, '')).filter((code) => code > 100);
+      const listed = listNumbers(when.replace(/HTTP [\dx, ]+/g, '')).filter((code) => code > 100);
       const held = Object.keys(ERRORS)
         .map(Number)
         .filter((code) => fact(code).class === kind && !OWN_CODES.includes(code));
@@ -180,7 +180,7 @@ describe('the exit code of each code', () => {
   );
 
   test('0 is ok: warnings, and what is an empty list', () => {
-    const listed = numbers(rows[0]?.[2] ?? '');
+    const listed = listNumbers(rows[0]?.[2] ?? '');
     const held = Object.keys(ERRORS)
       .map(Number)
       .filter((code) => fact(code).class === 'ok');
@@ -223,7 +223,7 @@ describe('ERR-05 what retryAvailable says', () => {
 });
 
 describe('ERR-06 link sessions', () => {
-  test.each(numbers('501 to 513'))('ERR-06 %i has the action link session', (code) => {
+  test.each(listNumbers('501 to 513'))('ERR-06 %i has the action link session', (code) => {
     expect(fact(code)).toMatchObject({ action: 'link session', area: 'linking' });
   });
 
@@ -233,7 +233,8 @@ describe('ERR-06 link sessions', () => {
     ['511, 512', /while the network calls back/],
     ['513', /page with an origin set as a connect:error event.*connect:cancelled/],
   ] as const)('ERR-06 %s: %s', (codes, words) => {
-    for (const code of numbers(codes)) expect(`${fact(code).meaning}; ${fact(code).advice}`).toMatch(words);
+    for (const code of listNumbers(codes))
+      expect(`${fact(code).meaning}; ${fact(code).advice}`).toMatch(words);
   });
 });
 

@@ -1,9 +1,9 @@
-import { quoted, specTable } from '../../support/read-spec.ts';
+import { listQuoted, readDocTable } from '../../support/read-doc.ts';
 
 /** Names of fields beside the envelope; what stands in brackets are values, or when a field is there. */
 export function eventFieldsOf(action: string): readonly string[] {
-  const rows = specTable('undescribed-events', '`action`', 'Sent when');
+  const rows = readDocTable('undescribed-events', '`action`', 'Sent when');
   const cell = rows.find(([name = '']) => name === `\`${action}\``)?.[2];
   if (cell === undefined) throw new Error(`no event of ${action}`);
-  return quoted(cell.replaceAll(/\([^)]*\)|\{[^}]*\}/g, '')).map((field) => field.replace('[]', ''));
+  return listQuoted(cell.replaceAll(/\([^)]*\)|\{[^}]*\}/g, '')).map((field) => field.replace('[]', ''));
 }

@@ -8,7 +8,7 @@ import {
   SocialCommentId,
   SocialPostId,
 } from '../../../src/facts/ids.ts';
-import { specTable } from '../../support/read-spec.ts';
+import { readDocTable } from '../../support/read-doc.ts';
 
 const SCHEMAS = { AnyId, AudioId, ServiceCommentId, ServicePostId, SocialCommentId, SocialPostId };
 
@@ -28,7 +28,7 @@ describe.each(Object.entries(SCHEMAS))('%s', (_name, schema) => {
 });
 
 test('the kinds of ids are those of the table', () => {
-  const rows = specTable('identifiers', 'Kind', 'Produced by');
+  const rows = readDocTable('identifiers', 'Kind', 'Produced by');
   const kinds = Object.values(ID_KINDS);
   expect(kinds.map(({ name }) => name)).toEqual(rows.map(([kind]) => kind));
   expect(kinds.map(({ from }) => from === 'the service')).toEqual(

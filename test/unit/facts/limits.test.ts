@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { LIMITS } from '../../../src/facts/limits.ts';
 import { PLANS, Plan } from '../../../src/facts/plans.ts';
-import { specTable } from '../../support/read-spec.ts';
+import { readDocTable } from '../../support/read-doc.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -62,7 +62,7 @@ const SAYS: Readonly<Record<string, readonly string[]>> = {
 };
 
 describe('the table of limits', () => {
-  const rows = specTable('limits', 'Limit', 'Value');
+  const rows = readDocTable('limits', 'Limit', 'Value');
 
   test('has the rows that are held here', () => {
     expect(rows.map(([limit]) => limit)).toEqual(Object.keys(SAYS));
@@ -78,7 +78,7 @@ describe('limits beside the table', () => {
 
   test('requests per window, and when a profile is suspended', () => {
     const [, value] =
-      specTable('undescribed-request-limit', 'Item', 'Value').find(([item]) => item === 'limit') ?? [];
+      readDocTable('undescribed-request-limit', 'Item', 'Value').find(([item]) => item === 'limit') ?? [];
     expect(value).toContain(`${requestRate.max} requests per ${requestRate.windowMs / MINUTE_MS} minutes`);
     expect(value).toContain(
       `${n(suspendAfter.refusals)} answers of 429 within ${suspendAfter.windowMs / HOUR_MS} hours`,
@@ -86,13 +86,13 @@ describe('limits beside the table', () => {
   });
 
   test('the size of a request', () => {
-    const items = specTable('undescribed-general', 'Item', 'Shape').map(([item]) => item);
+    const items = readDocTable('undescribed-general', 'Item', 'Shape').map(([item]) => item);
     expect(items).toContain(`body not JSON, or over ${LIMITS.requestBodyBytes / 1_024 ** 2} MiB`);
   });
 
   test('ENG-13 the age of a comment that can be answered', () => {
     const [, meaning] =
-      specTable('errors', 'Code', 'Meaning and handling').find(([code]) => code === '491') ?? [];
+      readDocTable('errors', 'Code', 'Meaning and handling').find(([code]) => code === '491') ?? [];
     expect(meaning).toContain(`older than ${LIMITS.privateReplyDays} days`);
   });
 });

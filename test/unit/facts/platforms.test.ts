@@ -9,7 +9,7 @@ import {
   SOCIAL_COMMENT_PLATFORMS,
   SOCIAL_POST_PLATFORMS,
 } from '../../../src/facts/platforms.ts';
-import { quoted, specTable, specText } from '../../support/read-spec.ts';
+import { listQuoted, readDocTable, readServiceDoc } from '../../support/read-doc.ts';
 
 /** Platform values in a text, sorted; X and its like are written by their values there. */
 function platformsIn(text: string): Platform[] {
@@ -17,7 +17,7 @@ function platformsIn(text: string): Platform[] {
 }
 
 function sentence(file: string, pattern: RegExp): string {
-  const found = pattern.exec(specText(file))?.[0];
+  const found = pattern.exec(readServiceDoc(file))?.[0];
   if (!found) throw new Error(`${file}.md has nothing like ${pattern}`);
   return found;
 }
@@ -29,8 +29,8 @@ function platformsWith(has: (fact: PlatformFact) => boolean): Platform[] {
 describe('POST-10 the networks', () => {
   test('POST-10 have the values of the list, whatsapp included', () => {
     const [, shape = ''] =
-      specTable('undescribed-general', 'Item', 'Shape').find(([item]) => item === 'platform values') ?? [];
-    const [thirteen = '', , ...others] = quoted(shape);
+      readDocTable('undescribed-general', 'Item', 'Shape').find(([item]) => item === 'platform values') ?? [];
+    const [thirteen = '', , ...others] = listQuoted(shape);
     expect(Platform.options).toEqual(
       [...thirteen.split(' '), ...others.filter((name) => name === 'whatsapp')].sort(),
     );

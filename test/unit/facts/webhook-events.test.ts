@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { WEBHOOK_EVENT_NAMES, WEBHOOK_EVENTS, type WebhookEvent } from '../../../src/facts/webhook-events.ts';
 import { WEBHOOK_ACTIONS } from '../../../src/facts/webhooks.ts';
-import { quoted, specTable, specText } from '../../support/read-spec.ts';
+import { listQuoted, readDocTable, readServiceDoc } from '../../support/read-doc.ts';
 
 const AT = '2026-09-21T14:13:20Z';
 const ID = '18055000000000789';
@@ -19,12 +19,12 @@ const fieldsOf = (wanted: string) => {
 };
 
 describe('the events of automations', () => {
-  const text = specText('automation-events');
+  const text = readServiceDoc('automation-events');
   test.each(['automation.triggered', 'automation.completed'])(
     'HOOK-15 all fields of %s, and no others',
     (name) => {
       const line = text.split('\n').find((each) => each.startsWith(`\`${name}\` body fields`)) ?? '';
-      const listed = quoted((line.split('. ')[0] ?? '').replaceAll(/\([^)]*\)/g, '')).slice(1);
+      const listed = listQuoted((line.split('. ')[0] ?? '').replaceAll(/\([^)]*\)/g, '')).slice(1);
       expect(listed.length).toBeGreaterThan(8);
       expect(Object.keys(fieldsOf(name)).sort()).toEqual(
         listed.map((field) => field.replace('[]', '')).sort(),
@@ -35,7 +35,7 @@ describe('the events of automations', () => {
 
   test('all fields of a result', () => {
     const [, inside = ''] = /`actionResults\[\]` \(each with ([^)]*)\)/.exec(text) ?? [];
-    expect(quoted(inside).filter((word) => word !== 'send_dm')).toEqual(
+    expect(listQuoted(inside).filter((word) => word !== 'send_dm')).toEqual(
       Object.keys((fieldsOf('automation.completed') as { actionResults: object[] }).actionResults[0] ?? {}),
     );
   });
@@ -59,10 +59,10 @@ describe('the events of automations', () => {
 });
 
 describe('the events of the other actions', () => {
-  const rows = specTable('undescribed-events', '`action`', 'Sent when');
+  const rows = readDocTable('undescribed-events', '`action`', 'Sent when');
   /** Field names of a row; what stands in brackets are values, or when a field is there. */
   const told = (action: string) =>
-    quoted(
+    listQuoted(
       (rows.find(([cell = '']) => cell === `\`${action}\``)?.[2] ?? '').replaceAll(
         /\([^)]*\)|\{[^}]*\}/g,
         '',
@@ -97,7 +97,7 @@ describe('the events of the other actions', () => {
 
   test('the kinds of social and messages are those of the table', () => {
     const row = (action: string) => rows.find(([cell = '']) => cell === `\`${action}\``)?.[2] ?? '';
-    const kinds = (text: string) => quoted(/\(([^)]*)\)/.exec(text)?.[1] ?? '');
+    const kinds = (text: string) => listQuoted(/\(([^)]*)\)/.exec(text)?.[1] ?? '');
     expect(of('social').map(({ fields }) => fields['type'])).toEqual(kinds(row('social')));
     expect(
       of('messages')
@@ -122,7 +122,9 @@ describe('the events of the other actions', () => {
 });
 
 test('no event has a field of the envelope, and each says when it is sent', () => {
-  const envelope = specTable('undescribed-events', 'Field', 'Type').flatMap(([cell = '']) => quoted(cell));
+  const envelope = readDocTable('undescribed-events', 'Field', 'Type').flatMap(([cell = '']) =>
+    listQuoted(cell),
+  );
   expect(envelope).toContain('timeStamp');
   for (const { name, fields, sent } of events) {
     expect({ name, both: Object.keys(fields).filter((field) => envelope.includes(field)) }).toEqual({

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { AutomationRecord, NewAutomation } from '../../../src/facts/automation.ts';
 import { flattenAutomation } from '../../../src/rules/flatten-automation.ts';
 import { keepIds } from '../../../src/rules/keep-ids.ts';
-import { specText } from '../../support/read-spec.ts';
+import { readServiceDoc } from '../../support/read-doc.ts';
 
 /** The document of the specification, with the fields that it leaves to the one before. */
 const STORED = AutomationRecord.parse({
@@ -15,7 +15,7 @@ const STORED = AutomationRecord.parse({
 });
 
 function jsonBlock(at: number): string {
-  const blocks = [...specText('undescribed-automations').matchAll(/```json\n([\s\S]*?)```/g)];
+  const blocks = [...readServiceDoc('undescribed-automations').matchAll(/```json\n([\s\S]*?)```/g)];
   return blocks[at]?.[1] ?? '';
 }
 

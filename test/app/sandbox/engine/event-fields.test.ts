@@ -4,7 +4,7 @@ import { WEBHOOK_EVENTS } from '../../../../src/facts/webhook-events.ts';
 import { buildDeliveryBody } from '../../../../src/rules/build-delivery-body.ts';
 import { buildCompletedEvent, buildTriggeredEvent } from '../../../../src/sandbox/engine/event-fields.ts';
 import type { Dispatch } from '../../../../src/sandbox/store/dispatches.ts';
-import { quoted, specText } from '../../../support/read-spec.ts';
+import { listQuoted, readServiceDoc } from '../../../support/read-doc.ts';
 import { NOW } from '../../../support/small-sandbox.ts';
 
 const EVENT_ID = '18055000000000789';
@@ -57,11 +57,11 @@ function dispatch(kind: EngagementKind, keyword: string | null): Dispatch {
 
 /** The fields that the document lists for an event. */
 function listed(type: string): readonly string[] {
-  const line = specText('automation-events')
+  const line = readServiceDoc('automation-events')
     .split('\n')
     .find((each) => each.startsWith(`\`${type}\` body fields`));
   const [sentence = ''] = (line ?? '').split('. ');
-  return quoted(sentence.replaceAll(/\([^)]*\)/g, ''))
+  return listQuoted(sentence.replaceAll(/\([^)]*\)/g, ''))
     .slice(1)
     .map((field) => field.replace('[]', ''))
     .sort();
@@ -83,7 +83,7 @@ const END = {
 };
 
 test('HOOK-15 U-02 automation.completed, delivered, is the body of the document', () => {
-  const [, block = ''] = /```json\n([^`]*)```/.exec(specText('undescribed-events')) ?? [];
+  const [, block = ''] = /```json\n([^`]*)```/.exec(readServiceDoc('undescribed-events')) ?? [];
   const body = buildDeliveryBody(
     {
       action: 'automations',
