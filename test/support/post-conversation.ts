@@ -1,5 +1,5 @@
-import { askPost, type PostAsking } from '../../src/cli/post-wizard/ask-post.ts';
-import type { PostDraft } from '../../src/cli/post-wizard/post-talk.ts';
+import { type AskPostOptions, askPost } from '../../src/cli/post-wizard/ask-post.ts';
+import type { PostDraft } from '../../src/cli/post-wizard/post-wizard-context.ts';
 import { linePrompts } from '../../src/cli/prompts/line-prompts.ts';
 import type { Prompts, PromptsPlace } from '../../src/cli/prompts/prompts.ts';
 import { safePrompts } from '../../src/cli/prompts/safe-prompts.ts';
@@ -22,7 +22,7 @@ export interface Around {
   /** For screen readers, where these lines are typed in place of a script. */
   readonly typed?: readonly string[];
   readonly files?: Readonly<Record<string, string>>;
-  readonly asking?: Partial<Pick<PostAsking, 'yes' | 'dryRun' | 'timeZone'>>;
+  readonly asking?: Partial<Pick<AskPostOptions, 'yes' | 'dryRun' | 'timeZone'>>;
   readonly signal?: AbortSignal;
   /** The service's answer about the user, in place of one with the accounts. */
   readonly user?: Answered;
@@ -63,7 +63,7 @@ export async function talkAboutPost(
     show: async (lines) => void shown.push(...lines),
   };
   const network = scripted(around.user ?? userWith(accounts));
-  const asking: PostAsking = {
+  const asking: AskPostOptions = {
     service: async () => testClient({ transport: network }),
     timeZone: 'Europe/Oslo',
     yes: false,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { COMMANDS } from '../../src/cli/command-list.ts';
 import type { CommandContext } from '../../src/cli/context.ts';
-import { tellPostAgain } from '../../src/cli/post-wizard/tell-post-again.ts';
+import { showPostCommand } from '../../src/cli/post-wizard/show-post-command.ts';
 import type { Prompts } from '../../src/cli/prompts/prompts.ts';
 import { tellHowAgain } from '../../src/cli/wizard/tell-how-again.ts';
 import type { Transport, WireRequest } from '../../src/client/transport.ts';
@@ -243,7 +243,7 @@ export const PRINTING_PLACES: Readonly<Record<string, Printed>> = {
     ),
   'the wizard of posts': (value) =>
     shownBy((context, prompts) =>
-      tellPostAgain({ post: value, platforms: ['bluesky'], notes: value }, prompts, context),
+      showPostCommand({ post: value, platforms: ['bluesky'], notes: value }, prompts, context),
     ),
 };
 

@@ -1,30 +1,30 @@
 import { PLATFORMS, type Platform } from '../../facts/platforms.ts';
 import type { PromptChoice } from '../prompts/prompts.ts';
-import { chosenNetworks } from './chosen-networks.ts';
 import { POSTING } from './linked-accounts.ts';
-import type { PostDraft, PostTalk } from './post-talk.ts';
+import { listChosenNetworks } from './list-chosen-networks.ts';
+import type { PostDraft, PostWizardContext } from './post-wizard-context.ts';
 
 /** Asks where a post goes: to any of the profile's networks; the only one that is linked is suggested. */
-export async function askNetworks(draft: PostDraft, talk: PostTalk): Promise<PostDraft> {
+export async function askNetworks(draft: PostDraft, talk: PostWizardContext): Promise<PostDraft> {
   const { prompts, accounts } = talk;
   const isThere = (platform: Platform) => accounts?.has(platform) ?? true;
   const linked = POSTING.filter(isThere);
   const others = POSTING.filter((platform) => !isThere(platform));
-  const before = chosenNetworks(draft, talk);
+  const before = listChosenNetworks(draft, talk);
   const platforms = await prompts.chooseSeveral({
     message: 'Where should it appear?',
-    choices: [...linked, ...others].map((platform) => choiceOf(platform, talk)),
+    choices: [...linked, ...others].map((platform) => toChoice(platform, talk)),
     suggested: before.length === 0 && linked.length === 1 ? linked : before,
     check(chosen) {
       if (chosen.length === 0) return 'at least one network is needed';
       const missing = chosen.filter((platform) => !isThere(platform));
-      return missing.length === 0 ? null : notLinked(missing);
+      return missing.length === 0 ? null : describeUnlinked(missing);
     },
   });
   return { ...draft, platforms: [...platforms] };
 }
 
-function choiceOf(platform: Platform, { accounts }: PostTalk): PromptChoice<Platform> {
+function toChoice(platform: Platform, { accounts }: PostWizardContext): PromptChoice<Platform> {
   const { name } = PLATFORMS[platform];
   if (accounts === null) return { value: platform, label: name };
   const account = accounts.get(platform);
@@ -33,7 +33,7 @@ function choiceOf(platform: Platform, { accounts }: PostTalk): PromptChoice<Plat
 }
 
 /** What to do about networks that are not linked. */
-export function notLinked(platforms: readonly Platform[]): string {
+export function describeUnlinked(platforms: readonly Platform[]): string {
   const names = platforms.map((platform) => PLATFORMS[platform].name).join(', ');
   return `not linked on this profile: ${names}; link the account first`;
 }

@@ -1,24 +1,24 @@
 import { PLATFORMS } from '../../facts/platforms.ts';
 import type { PromptChoice } from '../prompts/prompts.ts';
-import { answerTo, askDemand, askNeededDemands } from './ask-demands.ts';
+import { listExtraChoices } from './ask-extras.ts';
 import { askMedia, askNeededMedia, MEDIA } from './ask-media.ts';
+import { askNetworkField, askRequiredFields, getAnswer } from './ask-network-fields.ts';
 import { askNetworks } from './ask-networks.ts';
-import { askText, mendText, TEXT } from './ask-text.ts';
-import { askWhen, whenWords } from './ask-when.ts';
-import { chosenNetworks, namesOf } from './chosen-networks.ts';
-import { DEMANDS } from './demands.ts';
-import { extraChoices } from './extras.ts';
-import { ownChoices } from './own-choices.ts';
-import { commonMedia, commonText } from './own-part.ts';
-import type { AskPart, PostDraft, PostTalk } from './post-talk.ts';
+import { askText, fixText, TEXT } from './ask-text.ts';
+import { askWhen, describeTiming } from './ask-when.ts';
+import { joinNetworkNames, listChosenNetworks } from './list-chosen-networks.ts';
+import { NETWORK_FIELDS } from './network-fields.ts';
+import { listOwnChoices } from './own-choices.ts';
+import { getCommonMedia, getCommonText } from './own-part.ts';
+import type { AskPart, PostDraft, PostWizardContext } from './post-wizard-context.ts';
 
 /** Asks what is to change about a post, then for that alone, and for what the change makes necessary. */
-export async function askPostChange(draft: PostDraft, talk: PostTalk): Promise<PostDraft> {
+export async function askPostChange(draft: PostDraft, talk: PostWizardContext): Promise<PostDraft> {
   const change = await talk.prompts.choose<AskPart>({
     message: 'What do you want to change?',
     choices: [
-      ...partChoices(draft, talk),
-      ...extraChoices(draft, talk),
+      ...listPartChoices(draft, talk),
+      ...listExtraChoices(draft, talk),
       { value: async (same) => same, label: 'Nothing, go back' },
     ],
   });
@@ -26,24 +26,24 @@ export async function askPostChange(draft: PostDraft, talk: PostTalk): Promise<P
 }
 
 /** Asks for all that the networks of a post cannot do without. */
-async function askNeeded(draft: PostDraft, talk: PostTalk): Promise<PostDraft> {
-  return askNeededDemands(await askNeededMedia(await mendText(draft, talk), talk), talk);
+async function askNeeded(draft: PostDraft, talk: PostWizardContext): Promise<PostDraft> {
+  return askRequiredFields(await askNeededMedia(await fixText(draft, talk), talk), talk);
 }
 
-function partChoices(draft: PostDraft, talk: PostTalk): readonly PromptChoice<AskPart>[] {
-  const networks = chosenNetworks(draft, talk);
-  const media = commonMedia(draft);
-  const [line = ''] = commonText(draft).split('\n', 1);
+function listPartChoices(draft: PostDraft, talk: PostWizardContext): readonly PromptChoice<AskPart>[] {
+  const networks = listChosenNetworks(draft, talk);
+  const media = getCommonMedia(draft);
+  const [line = ''] = getCommonText(draft).split('\n', 1);
   return [
-    { value: askNetworks, label: `Where: ${namesOf(networks)}` },
+    { value: askNetworks, label: `Where: ${joinNetworkNames(networks)}` },
     { value: askText, label: `Its text: ${line}` },
-    ...ownChoices(draft, TEXT, networks),
+    ...listOwnChoices(draft, TEXT, networks),
     { value: askMedia, label: media.length === 0 ? 'Its media: none' : `Its media: ${media.join(', ')}` },
-    ...(media.length === 0 ? [] : ownChoices(draft, MEDIA, networks)),
-    ...DEMANDS.filter(({ platform }) => networks.includes(platform)).map((demand) => ({
-      value: (known: PostDraft, around: PostTalk) => askDemand(known, around, demand),
-      label: `Its ${demand.noun} on ${PLATFORMS[demand.platform].name}: ${answerTo(draft, demand) || 'none'}`,
+    ...(media.length === 0 ? [] : listOwnChoices(draft, MEDIA, networks)),
+    ...NETWORK_FIELDS.filter(({ platform }) => networks.includes(platform)).map((demand) => ({
+      value: (known: PostDraft, around: PostWizardContext) => askNetworkField(known, around, demand),
+      label: `Its ${demand.noun} on ${PLATFORMS[demand.platform].name}: ${getAnswer(draft, demand) || 'none'}`,
     })),
-    { value: askWhen, label: `When: ${whenWords(draft, talk)}` },
+    { value: askWhen, label: `When: ${describeTiming(draft, talk)}` },
   ];
 }

@@ -5,26 +5,26 @@ import type { PostBody } from '../../facts/post-body.ts';
 import type { CommandContext } from '../context.ts';
 import { describeErrorCode } from '../describe-error-code.ts';
 import { ignoreErrors } from '../ignore-errors.ts';
-import { missingError, missingParts } from '../posts/missing-parts.ts';
+import { buildMissingError, listMissingParts } from '../posts/missing-parts.ts';
 import type { Prompts } from '../prompts/prompts.ts';
 import { getServiceTime } from '../service-time.ts';
 import { profileOf } from '../wizard/for-whom.ts';
 import { unlessLeft } from '../wizard/unless-left.ts';
-import { askDemands, askNeededDemands } from './ask-demands.ts';
+import { askExtras } from './ask-extras.ts';
 import { askMedia, askNeededMedia } from './ask-media.ts';
+import { askNetworkFields, askRequiredFields } from './ask-network-fields.ts';
 import { askNetworks } from './ask-networks.ts';
-import { askText, mendText } from './ask-text.ts';
-import { askToPublish, type Publishing } from './ask-to-publish.ts';
+import { askText, fixText } from './ask-text.ts';
+import { askToPublish, type PublishOptions } from './ask-to-publish.ts';
 import { askWhen } from './ask-when.ts';
-import { askExtras } from './extras.ts';
-import { linkedAccounts } from './linked-accounts.ts';
-import { postIntroduction } from './post-introduction.ts';
-import type { AskPart, PostDraft, PostTalk } from './post-talk.ts';
-import { type PostPart, postWanted } from './post-wanted.ts';
-import { tellPostAgain } from './tell-post-again.ts';
+import { drawIntroduction } from './draw-introduction.ts';
+import { listLinkedAccounts } from './linked-accounts.ts';
+import { listPendingParts, type WizardPart } from './list-pending-parts.ts';
+import type { AskPart, PostDraft, PostWizardContext } from './post-wizard-context.ts';
+import { showPostCommand } from './show-post-command.ts';
 
 /** Where and how a post is asked for. */
-export interface PostAsking extends Publishing {
+export interface AskPostOptions extends PublishOptions {
   /** Opened when somebody is there to be asked. */
   service(): Promise<Client>;
   /** An IANA name: the zone in which the person says times. */
@@ -44,34 +44,43 @@ export interface PostAsking extends Publishing {
  * @throws CrierError of kind usage when nobody is there to be asked, and when the answers end; with the code 156 when
  * nothing is linked
  */
-export async function askPost(given: PostDraft, asking: PostAsking): Promise<PostBody | null> {
+export async function askPost(given: PostDraft, asking: AskPostOptions): Promise<PostBody | null> {
   const prompts = await asking.context.prompts();
-  if (prompts === null) throw missingError(missingParts(given));
-  return unlessLeft('nothing was published', asking.context, () => converse(prompts, given, asking));
+  if (prompts === null) throw buildMissingError(listMissingParts(given));
+  return unlessLeft('nothing was published', asking.context, () => runQuestions(prompts, given, asking));
 }
 
-async function converse(prompts: Prompts, given: PostDraft, asking: PostAsking): Promise<PostBody | null> {
+async function runQuestions(
+  prompts: Prompts,
+  given: PostDraft,
+  asking: AskPostOptions,
+): Promise<PostBody | null> {
   const { context } = asking;
   const { choice } = await context.choose();
-  const talk = { prompts, timeZone: asking.timeZone, readFile: context.readFile, ...(await around(asking)) };
-  await prompts.show(postIntroduction(profileOf(choice)));
+  const talk = {
+    prompts,
+    timeZone: asking.timeZone,
+    readFile: context.readFile,
+    ...(await readAccounts(asking)),
+  };
+  await prompts.show(drawIntroduction(profileOf(choice)));
   let draft = given;
-  for (const { part, onlyNeeded } of postWanted(given)) {
+  for (const { part, onlyNeeded } of listPendingParts(given)) {
     const [ask, askNeeded] = ASKS[part];
     draft = await (onlyNeeded ? askNeeded : ask)(draft, talk);
   }
-  const { post, isWanted } = await askToPublish(draft, talk, asking);
+  const { post, isConfirmed } = await askToPublish(draft, talk, asking);
   // before it is sent: whoever answered all the questions must not have to do it again when it is refused
-  await tellPostAgain(post, prompts, context);
-  return isWanted ? post : null;
+  await showPostCommand(post, prompts, context);
+  return isConfirmed ? post : null;
 }
 
 /** How each part is asked about, and how only as far as it is needed. */
-const ASKS: Readonly<Record<PostPart, readonly [AskPart, AskPart]>> = {
+const ASKS: Readonly<Record<WizardPart, readonly [AskPart, AskPart]>> = {
   networks: [askNetworks, askNetworks],
-  text: [askText, mendText],
+  text: [askText, fixText],
   media: [askMedia, askNeededMedia],
-  demands: [askDemands, askNeededDemands],
+  demands: [askNetworkFields, askRequiredFields],
   when: [askWhen, askWhen],
   extras: [askExtras, askExtras],
 };
@@ -80,11 +89,14 @@ const ASKS: Readonly<Record<PostPart, readonly [AskPart, AskPart]>> = {
 const NOT_LINKED = 156;
 
 /** What is linked, and what time it is for the service: a sandbox may have a clock of its own. */
-async function around({ service, context }: PostAsking): Promise<Pick<PostTalk, 'accounts' | 'now'>> {
+async function readAccounts({
+  service,
+  context,
+}: AskPostOptions): Promise<Pick<PostWizardContext, 'accounts' | 'now'>> {
   // what cannot be said keeps nobody from going on
   const answer = await ignoreErrors((await service()).call(getUser, {}));
   if (answer === null) return { accounts: null, now: context.now };
-  const accounts = linkedAccounts(answer.body);
+  const accounts = listLinkedAccounts(answer.body);
   if (accounts.size === 0) {
     throw new CrierError(
       'auth',

@@ -1,35 +1,35 @@
 import { PLATFORMS, type Platform } from '../../facts/platforms.ts';
-import { asThread, canBeThread } from './as-thread.ts';
-import { chosenNetworks } from './chosen-networks.ts';
-import { faultsAt, refusedByAll } from './draft-faults.ts';
-import { type JudgedPart, mendPart } from './mend-part.ts';
-import { commonText, partFor, withText } from './own-part.ts';
-import type { PostDraft, PostTalk } from './post-talk.ts';
-import { roomWords, textRoom, tightestWords } from './text-room.ts';
+import { findFaultsAt, findSharedFault } from './find-draft-faults.ts';
+import { type CheckedPart, fixPart } from './fix-part.ts';
+import { listChosenNetworks } from './list-chosen-networks.ts';
+import { canBeThread, makeThread } from './make-thread.ts';
+import { formatTightestUsage, formatUsage, measureText } from './measure-text.ts';
+import { getCommonText, getPart, setText } from './own-part.ts';
+import type { PostDraft, PostWizardContext } from './post-wizard-context.ts';
 
 /** Asks what a post says, and what it says where that is too long. */
-export async function askText(draft: PostDraft, talk: PostTalk): Promise<PostDraft> {
-  return mendText(await TEXT.ask(draft, talk, null), talk);
+export async function askText(draft: PostDraft, talk: PostWizardContext): Promise<PostDraft> {
+  return fixText(await TEXT.ask(draft, talk, null), talk);
 }
 
 /** Asks about a text that is known only where a network does not take it. */
-export function mendText(draft: PostDraft, talk: PostTalk): Promise<PostDraft> {
-  return mendPart(draft, talk, TEXT);
+export function fixText(draft: PostDraft, talk: PostWizardContext): Promise<PostDraft> {
+  return fixPart(draft, talk, TEXT);
 }
 
 /** What a post says, as each network judges it. */
-export const TEXT: JudgedPart = {
+export const TEXT: CheckedPart = {
   field: 'post',
   another: 'Another text',
-  refusal(draft, platform, message) {
-    const words = isTooLong(draft, platform) ? `has ${roomWords(textRoom(draft, platform))}` : message;
+  formatRefusal(draft, platform, message) {
+    const words = isTooLong(draft, platform) ? `has ${formatUsage(measureText(draft, platform))}` : message;
     return `${PLATFORMS[platform].name}: the text ${words}`;
   },
-  ways: (draft, platform) =>
+  listFixes: (draft, platform) =>
     isThreadAlone(draft, platform)
       ? [
           {
-            value: async (known) => asThread(known, platform),
+            value: async (known) => makeThread(known, platform),
             label: 'The same text, as several posts: a thread',
           },
         ]
@@ -39,7 +39,7 @@ export const TEXT: JudgedPart = {
 };
 
 function isTooLong(draft: PostDraft, platform: Platform): boolean {
-  const { used, most } = textRoom(draft, platform);
+  const { used, most } = measureText(draft, platform);
   return most !== null && used > most;
 }
 
@@ -48,33 +48,34 @@ function isThreadAlone(draft: PostDraft, platform: Platform): boolean {
   return isTooLong(draft, platform) && canBeThread(draft, platform);
 }
 
-async function askForAll(draft: PostDraft, talk: PostTalk): Promise<PostDraft> {
-  const before = commonText(draft);
+async function askForAll(draft: PostDraft, talk: PostWizardContext): Promise<PostDraft> {
+  const before = getCommonText(draft);
   const text = await talk.prompts.longText({
     message: 'What does it say?',
     ...(before !== '' && { suggestion: before }),
-    count: (typed) => tightestWords(withText(draft, typed, null), talk),
+    count: (typed) => formatTightestUsage(setText(draft, typed, null), talk),
     check(typed) {
-      const after = withText(draft, typed, null);
+      const after = setText(draft, typed, null);
       // without a text there have to be media, which are asked for next
-      const isMended = typed === '' || chosenNetworks(draft, talk).some((each) => isThreadAlone(after, each));
-      return isMended ? null : refusedByAll(after, 'post', talk);
+      const isMended =
+        typed === '' || listChosenNetworks(draft, talk).some((each) => isThreadAlone(after, each));
+      return isMended ? null : findSharedFault(after, 'post', talk);
     },
   });
-  return withText(draft, text, null);
+  return setText(draft, text, null);
 }
 
-async function askForOne(draft: PostDraft, talk: PostTalk, platform: Platform): Promise<PostDraft> {
-  const before = partFor(draft, platform).text;
+async function askForOne(draft: PostDraft, talk: PostWizardContext, platform: Platform): Promise<PostDraft> {
+  const before = getPart(draft, platform).text;
   const text = await talk.prompts.longText({
     message: `What does it say on ${PLATFORMS[platform].name}?`,
     ...(before !== '' && { suggestion: before }),
-    count: (typed) => roomWords(textRoom(withText(draft, typed, platform), platform)),
+    count: (typed) => formatUsage(measureText(setText(draft, typed, platform), platform)),
     check(typed) {
-      const after = withText(draft, typed, platform);
-      const faults = isThreadAlone(after, platform) ? [] : faultsAt(after, 'post', talk);
+      const after = setText(draft, typed, platform);
+      const faults = isThreadAlone(after, platform) ? [] : findFaultsAt(after, 'post', talk);
       return faults.find((fault) => fault.platform === platform)?.message ?? null;
     },
   });
-  return withText(draft, text, platform);
+  return setText(draft, text, platform);
 }

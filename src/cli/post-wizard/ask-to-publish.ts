@@ -1,15 +1,15 @@
 import type { PostBody } from '../../facts/post-body.ts';
 import { askPostChange } from './ask-post-change.ts';
-import { whenWords } from './ask-when.ts';
-import { chosenNetworks } from './chosen-networks.ts';
-import { draftFaults } from './draft-faults.ts';
-import { postDrawing } from './post-drawing.ts';
-import { isLiveAtOnce, outcomeSentence } from './post-outcome.ts';
-import type { PostDraft, PostTalk } from './post-talk.ts';
-import { wholeDraft } from './whole-draft.ts';
+import { describeTiming } from './ask-when.ts';
+import { drawPost } from './draw-post.ts';
+import { findDraftFaults } from './find-draft-faults.ts';
+import { listChosenNetworks } from './list-chosen-networks.ts';
+import { describeOutcome, isLiveAtOnce } from './post-outcome.ts';
+import type { PostDraft, PostWizardContext } from './post-wizard-context.ts';
+import { toPost } from './to-post.ts';
 
 /** What was said beforehand. */
-export interface Publishing {
+export interface PublishOptions {
   /** The question was answered. */
   readonly yes: boolean;
   /** Nothing is published: the request is shown. */
@@ -17,33 +17,33 @@ export interface Publishing {
 }
 
 /** A post as a person wants it. */
-export interface WantedPost {
+export interface PublishDecision {
   readonly post: PostBody;
   /** False when the person left after all. */
-  readonly isWanted: boolean;
+  readonly isConfirmed: boolean;
 }
 
 /** Shows what will be, and asks until the person wants exactly that, or leaves. */
 export async function askToPublish(
   draft: PostDraft,
-  talk: PostTalk,
-  publishing: Publishing,
-): Promise<WantedPost> {
+  talk: PostWizardContext,
+  publishing: PublishOptions,
+): Promise<PublishDecision> {
   for (let wanted = draft; ; wanted = await askPostChange(wanted, talk)) {
-    const post = wholeDraft(wanted);
-    await talk.prompts.show(postDrawing(wanted, talk, outcomeSentence(wanted, talk, publishing)));
+    const post = toPost(wanted);
+    await talk.prompts.show(drawPost(wanted, talk, describeOutcome(wanted, talk, publishing)));
     const isPossible = !isRefused(wanted, talk);
-    if (publishing.yes && isPossible) return { post, isWanted: true };
-    const next = await talk.prompts.choose(questionOf(wanted, talk, { ...publishing, isPossible }));
-    if (next !== 'change') return { post, isWanted: next === 'publish' };
+    if (publishing.yes && isPossible) return { post, isConfirmed: true };
+    const next = await talk.prompts.choose(buildQuestion(wanted, talk, { ...publishing, isPossible }));
+    if (next !== 'change') return { post, isConfirmed: next === 'publish' };
   }
 }
 
 /** Whether nothing of it would be published anywhere. */
-function isRefused(draft: PostDraft, talk: PostTalk): boolean {
-  const faults = draftFaults(draft, talk);
+function isRefused(draft: PostDraft, talk: PostWizardContext): boolean {
+  const faults = findDraftFaults(draft, talk);
   const refused = new Set(faults.flatMap((each) => (each.effect === 'network' ? [each.platform] : [])));
-  const networks = chosenNetworks(draft, talk);
+  const networks = listChosenNetworks(draft, talk);
   return faults.some(({ effect }) => effect === 'request') || networks.every((each) => refused.has(each));
 }
 
@@ -55,10 +55,10 @@ const LEAVE = {
 } as const;
 
 /** What is taken by Enter alone publishes nothing at once. */
-function questionOf(
+function buildQuestion(
   draft: PostDraft,
-  talk: PostTalk,
-  { dryRun, isPossible }: Publishing & { readonly isPossible: boolean },
+  talk: PostWizardContext,
+  { dryRun, isPossible }: PublishOptions & { readonly isPossible: boolean },
 ) {
   if (!isPossible) return { message: 'It cannot be published so. What now?', choices: [CHANGE, LEAVE] };
   const publish = (label: string) => ({ value: 'publish', label }) as const;
@@ -69,6 +69,6 @@ function questionOf(
   if (isLiveAtOnce(draft, talk.now())) {
     return { message: 'Publish it now?', choices: [LEAVE, publish('Yes, publish it now'), CHANGE] };
   }
-  const keep = publish(`Yes, ${whenWords(draft, talk)}`);
+  const keep = publish(`Yes, ${describeTiming(draft, talk)}`);
   return { message: 'Hand it over?', choices: [keep, CHANGE, LEAVE] };
 }

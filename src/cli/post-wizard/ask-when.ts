@@ -1,16 +1,16 @@
 import { CrierError } from '../../errors.ts';
-import { readSchedule, type ScheduleMoment, shownSchedule } from '../posts/schedule-moment.ts';
+import { formatSchedule, readSchedule, type ScheduledTime } from '../posts/read-schedule.ts';
 import type { PromptChoice } from '../prompts/prompts.ts';
-import { echoDrawing } from './note-drawing.ts';
-import type { PostDraft, PostTalk } from './post-talk.ts';
+import { drawEcho } from './draw-note.ts';
+import type { PostDraft, PostWizardContext } from './post-wizard-context.ts';
 
 /** When a post is published, and whether somebody has to approve it first. */
-interface When {
+interface PublishTiming {
   readonly isLater: boolean;
   readonly requiresApproval: boolean;
 }
 
-const CHOICES: readonly PromptChoice<When>[] = [
+const CHOICES: readonly PromptChoice<PublishTiming>[] = [
   { value: { isLater: false, requiresApproval: false }, label: 'Now' },
   {
     value: { isLater: true, requiresApproval: false },
@@ -30,10 +30,10 @@ const CHOICES: readonly PromptChoice<When>[] = [
 ];
 
 /** Asks when a post is published: what it was before stands first. */
-export async function askWhen(draft: PostDraft, talk: PostTalk): Promise<PostDraft> {
+export async function askWhen(draft: PostDraft, talk: PostWizardContext): Promise<PostDraft> {
   const { scheduleDate: _date, requiresApproval: _approval, ...others } = draft;
   const isLater = draft.scheduleDate !== undefined;
-  const isBefore = ({ value }: PromptChoice<When>) =>
+  const isBefore = ({ value }: PromptChoice<PublishTiming>) =>
     value.isLater === isLater && value.requiresApproval === (draft.requiresApproval ?? false);
   const when = await talk.prompts.choose({
     message: 'When should it be published?',
@@ -44,7 +44,7 @@ export async function askWhen(draft: PostDraft, talk: PostTalk): Promise<PostDra
 }
 
 /** The time as it is taken is said, in both zones. */
-async function askTime({ scheduleDate }: PostDraft, talk: PostTalk): Promise<string> {
+async function askTime({ scheduleDate }: PostDraft, talk: PostWizardContext): Promise<string> {
   const { prompts, timeZone } = talk;
   const around = () => ({ now: talk.now(), timeZone, whenOver: 'choose a time to come' });
   const typed = await prompts.text({
@@ -52,17 +52,17 @@ async function askTime({ scheduleDate }: PostDraft, talk: PostTalk): Promise<str
     example: 'fri 18:30, in 2h',
     ...(scheduleDate !== undefined && { suggestion: scheduleDate }),
     check(answer) {
-      const read = answer === '' ? 'a time is needed' : timeOf(answer, around());
+      const read = answer === '' ? 'a time is needed' : parseTime(answer, around());
       return typeof read === 'string' ? read : null;
     },
   });
   const { iso, shown, notes } = readSchedule(typed, around());
-  await prompts.show(echoDrawing([shown, ...notes].join('; ')));
+  await prompts.show(drawEcho([shown, ...notes].join('; ')));
   return iso;
 }
 
 /** A time, or what is wrong with it. */
-function timeOf(typed: string, around: Parameters<typeof readSchedule>[1]): ScheduleMoment | string {
+function parseTime(typed: string, around: Parameters<typeof readSchedule>[1]): ScheduledTime | string {
   try {
     return readSchedule(typed, around);
   } catch (error) {
@@ -74,18 +74,18 @@ function timeOf(typed: string, around: Parameters<typeof readSchedule>[1]): Sche
 }
 
 /** When a post will be published, in a few words that go on where `it goes live` stands before them. */
-export function whenWords(draft: PostDraft, talk: PostTalk): string {
-  const time = timeWords(draft, talk);
+export function describeTiming(draft: PostDraft, talk: PostWizardContext): string {
+  const time = describeTime(draft, talk);
   if (draft.requiresApproval !== true) return time;
   return time === NOW ? 'as soon as it is approved' : `${time}, once it is approved`;
 }
 
 const NOW = 'now';
 
-function timeWords({ scheduleDate, autoSchedule }: PostDraft, talk: PostTalk): string {
+function describeTime({ scheduleDate, autoSchedule }: PostDraft, talk: PostWizardContext): string {
   const now = talk.now();
   const ms = scheduleDate === undefined ? Number.NaN : Date.parse(scheduleDate);
-  if (ms > now) return `at ${shownSchedule(ms, { now, timeZone: talk.timeZone })}`;
+  if (ms > now) return `at ${formatSchedule(ms, { now, timeZone: talk.timeZone })}`;
   if (autoSchedule === undefined) return NOW;
   return `at the next time of the schedule${autoSchedule.title === undefined ? '' : ` "${autoSchedule.title}"`}`;
 }

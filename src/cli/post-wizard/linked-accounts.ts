@@ -6,7 +6,7 @@ import { isLinked } from '../is-linked.ts';
 /** The networks on which a profile can publish, each with the name of its account; empty where there is none. */
 export type LinkedAccounts = ReadonlyMap<Platform, string>;
 
-export function linkedAccounts(user: ServiceAnswer<UserAnswer>['body']): LinkedAccounts {
+export function listLinkedAccounts(user: ServiceAnswer<UserAnswer>['body']): LinkedAccounts {
   const names = new Map(
     (user.displayNames ?? []).map((each) => [each.platform, each.username ?? each.displayName ?? '']),
   );

@@ -1,16 +1,16 @@
 import { PLATFORMS, type Platform } from '../../facts/platforms.ts';
 import type { PromptChoice } from '../prompts/prompts.ts';
-import type { JudgedPart } from './mend-part.ts';
-import { ownNetworks, withoutOwn } from './own-part.ts';
-import type { AskPart, PostDraft } from './post-talk.ts';
+import type { CheckedPart } from './fix-part.ts';
+import { listOwnNetworks, removeOwn } from './own-part.ts';
+import type { AskPart, PostDraft } from './post-wizard-context.ts';
 
 /** What can be changed where networks have a text or media of their own, or could have. */
-export function ownChoices(
+export function listOwnChoices(
   draft: PostDraft,
-  part: JudgedPart,
+  part: CheckedPart,
   networks: readonly Platform[],
 ): readonly PromptChoice<AskPart>[] {
-  const own = ownNetworks(draft, part.field, networks);
+  const own = listOwnNetworks(draft, part.field, networks);
   const others = networks.filter((platform) => !own.includes(platform));
   return [
     ...own.map((platform) => ({
@@ -23,13 +23,13 @@ export function ownChoices(
   ];
 }
 
-function changeOwn(part: JudgedPart, platform: Platform): AskPart {
+function changeOwn(part: CheckedPart, platform: Platform): AskPart {
   return async (draft, talk) => {
     const change = await talk.prompts.choose<AskPart>({
       message: 'What do you want to do with it?',
       choices: [
         { value: (known, around) => part.ask(known, around, platform), label: 'Replace it' },
-        { value: async (known) => withoutOwn(known, part.field, platform), label: 'The same as everywhere' },
+        { value: async (known) => removeOwn(known, part.field, platform), label: 'The same as everywhere' },
         { value: async (known) => known, label: 'Leave it as it is' },
       ],
     });
@@ -37,7 +37,7 @@ function changeOwn(part: JudgedPart, platform: Platform): AskPart {
   };
 }
 
-function addOwn(part: JudgedPart, networks: readonly Platform[]): AskPart {
+function addOwn(part: CheckedPart, networks: readonly Platform[]): AskPart {
   return async (draft, talk) => {
     const platform = await talk.prompts.choose({
       message: 'On which network?',

@@ -1,7 +1,7 @@
 import type { Platform } from '../../facts/platforms.ts';
 import { getNetworkPost } from '../../rules/get-network-post.ts';
-import type { PostDraft } from './post-talk.ts';
-import { wholeDraft } from './whole-draft.ts';
+import type { PostDraft } from './post-wizard-context.ts';
+import { toPost } from './to-post.ts';
 
 /** What each network may get in a form of its own. */
 export type PartField = 'post' | 'mediaUrls';
@@ -10,41 +10,42 @@ export type PartField = 'post' | 'mediaUrls';
 type ByNetwork<Form> = Record<string, Form>;
 
 /** What a draft says for one network. */
-export function partFor(draft: PostDraft, platform: Platform) {
-  return getNetworkPost(wholeDraft(draft), platform);
+export function getPart(draft: PostDraft, platform: Platform) {
+  return getNetworkPost(toPost(draft), platform);
 }
 
 /** What all networks get that have none of their own. */
-export function commonText({ post }: PostDraft): string {
+export function getCommonText({ post }: PostDraft): string {
   return typeof post === 'object' ? (post.default ?? '') : (post ?? '');
 }
 
 /** The same of the media. */
-export function commonMedia({ mediaUrls = [] }: PostDraft): readonly string[] {
+export function getCommonMedia({ mediaUrls = [] }: PostDraft): readonly string[] {
   return Array.isArray(mediaUrls) ? mediaUrls : (mediaUrls.default ?? []);
 }
 
 /** Says something for all networks, or for one of them alone; what others have of their own stays. */
-export function withText(draft: PostDraft, text: string, platform: Platform | null): PostDraft {
+export function setText(draft: PostDraft, text: string, platform: Platform | null): PostDraft {
   const { post } = draft;
   const own: ByNetwork<string> = typeof post === 'object' ? post : {};
-  if (platform !== null) return { ...draft, post: { default: commonText(draft), ...own, [platform]: text } };
+  if (platform !== null)
+    return { ...draft, post: { default: getCommonText(draft), ...own, [platform]: text } };
   return { ...draft, post: typeof post === 'object' ? { ...own, default: text } : text };
 }
 
 /** The same of the media. */
-export function withMedia(draft: PostDraft, urls: readonly string[], platform: Platform | null): PostDraft {
+export function setMedia(draft: PostDraft, urls: readonly string[], platform: Platform | null): PostDraft {
   const { mediaUrls = [] } = draft;
   const own: ByNetwork<string[]> = Array.isArray(mediaUrls) ? {} : mediaUrls;
   if (platform !== null)
-    return { ...draft, mediaUrls: { default: [...commonMedia(draft)], ...own, [platform]: [...urls] } };
+    return { ...draft, mediaUrls: { default: [...getCommonMedia(draft)], ...own, [platform]: [...urls] } };
   if (!Array.isArray(mediaUrls)) return { ...draft, mediaUrls: { ...own, default: [...urls] } };
   const { mediaUrls: _before, ...others } = draft;
   return urls.length === 0 ? others : { ...others, mediaUrls: [...urls] };
 }
 
 /** Lets one network have what all have. */
-export function withoutOwn(draft: PostDraft, field: PartField, platform: Platform): PostDraft {
+export function removeOwn(draft: PostDraft, field: PartField, platform: Platform): PostDraft {
   const value = draft[field];
   if (typeof value !== 'object' || Array.isArray(value)) return draft;
   const { [platform]: _own, ...others } = value;
@@ -55,7 +56,7 @@ export function withoutOwn(draft: PostDraft, field: PartField, platform: Platfor
 }
 
 /** The networks that have a form of their own. */
-export function ownNetworks(
+export function listOwnNetworks(
   draft: PostDraft,
   field: PartField,
   networks: readonly Platform[],

@@ -1,18 +1,21 @@
 import { PLATFORMS } from '../../facts/platforms.ts';
 import type { PostFault } from '../../rules/post-fault.ts';
-import { notLinked } from './ask-networks.ts';
-import { chosenNetworks } from './chosen-networks.ts';
-import { draftFaults } from './draft-faults.ts';
-import type { PostDraft, PostTalk } from './post-talk.ts';
+import { describeUnlinked } from './ask-networks.ts';
+import { findDraftFaults } from './find-draft-faults.ts';
+import { listChosenNetworks } from './list-chosen-networks.ts';
+import type { PostDraft, PostWizardContext } from './post-wizard-context.ts';
 
 /** What the writer of a post should know about it, a sentence each. */
-export function postNotes(draft: PostDraft, talk: PostTalk): readonly string[] {
+export function listPostNotes(draft: PostDraft, talk: PostWizardContext): readonly string[] {
   const { accounts } = talk;
-  const missing = chosenNetworks(draft, talk).filter((each) => accounts !== null && !accounts.has(each));
-  return [...(missing.length === 0 ? [] : [notLinked(missing)]), ...draftFaults(draft, talk).map(noteOf)];
+  const missing = listChosenNetworks(draft, talk).filter((each) => accounts !== null && !accounts.has(each));
+  return [
+    ...(missing.length === 0 ? [] : [describeUnlinked(missing)]),
+    ...findDraftFaults(draft, talk).map(formatNote),
+  ];
 }
 
-function noteOf({ platform, path, message, effect }: PostFault): string {
+function formatNote({ platform, path, message, effect }: PostFault): string {
   const words = `${path}: ${message}`;
   if (effect === 'warning') return words;
   return platform === null

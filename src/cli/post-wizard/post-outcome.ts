@@ -1,6 +1,6 @@
 import { PLATFORMS, type Platform } from '../../facts/platforms.ts';
-import { chosenNetworks, namesOf } from './chosen-networks.ts';
-import type { PostDraft, PostTalk } from './post-talk.ts';
+import { joinNetworkNames, listChosenNetworks } from './list-chosen-networks.ts';
+import type { PostDraft, PostWizardContext } from './post-wizard-context.ts';
 
 /** Whether others see a post as soon as it is sent. */
 export function isLiveAtOnce(
@@ -12,24 +12,24 @@ export function isLiveAtOnce(
 }
 
 /** What comes of it when the person says yes. */
-export function outcomeSentence(
+export function describeOutcome(
   draft: PostDraft,
-  talk: PostTalk,
+  talk: PostWizardContext,
   { dryRun }: { readonly dryRun: boolean },
 ): string {
   if (dryRun) return 'Nothing is published: the request that would publish it is shown.';
-  const networks = chosenNetworks(draft, talk);
-  const stays = deletionSentences(networks);
-  const out = `goes live on ${namesOf(networks)}`;
+  const networks = listChosenNetworks(draft, talk);
+  const stays = describeDeletion(networks);
+  const out = `goes live on ${joinNetworkNames(networks)}`;
   if (isLiveAtOnce(draft, talk.now())) return `It ${out} as soon as you say yes.${stays}`;
-  return `It is kept ${until(draft)}, and then ${out}.${stays}`;
+  return `It is kept ${describeWait(draft)}, and then ${out}.${stays}`;
 }
 
 /** Where what is published cannot be deleted, or not on every account. */
-function deletionSentences(networks: readonly Platform[]): string {
+function describeDeletion(networks: readonly Platform[]): string {
   return KEPT.map(({ deletion, words }) => {
     const kept = networks.filter((platform) => PLATFORMS[platform].deletesPublished === deletion);
-    return kept.length === 0 ? '' : ` What is out on ${namesOf(kept)} ${words}.`;
+    return kept.length === 0 ? '' : ` What is out on ${joinNetworkNames(kept)} ${words}.`;
   }).join('');
 }
 
@@ -41,7 +41,7 @@ const KEPT = [
   },
 ] as const;
 
-function until({ scheduleDate, autoSchedule, requiresApproval }: PostDraft): string {
+function describeWait({ scheduleDate, autoSchedule, requiresApproval }: PostDraft): string {
   const isTimed = (scheduleDate ?? autoSchedule) !== undefined;
   if (requiresApproval !== true) return 'until that time';
   return isTimed ? 'until that time and until it is approved' : 'until it is approved';

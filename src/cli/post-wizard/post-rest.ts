@@ -1,8 +1,8 @@
 import { PLATFORMS } from '../../facts/platforms.ts';
 import { OPTIONS_OF, type PostOptionsName } from '../../facts/post-options.ts';
 import { isRecord } from '../../rules/loose-record.ts';
-import { DEMANDS } from './demands.ts';
-import type { PostDraft } from './post-talk.ts';
+import { NETWORK_FIELDS } from './network-fields.ts';
+import type { PostDraft } from './post-wizard-context.ts';
 
 /** What a preview shows in its own way. */
 const SHOWN: ReadonlySet<string> = new Set([
@@ -15,15 +15,15 @@ const SHOWN: ReadonlySet<string> = new Set([
 ]);
 
 /** What else a post says, a line each: `Options of YouTube: visibility: private`. */
-export function postRest(draft: PostDraft): readonly string[] {
+export function listPostRest(draft: PostDraft): readonly string[] {
   return Object.entries(draft).flatMap(([name, value]) => {
     if (SHOWN.has(name) || value === undefined) return [];
-    if (!isOptions(name) || !isRecord(value)) return [`${name}: ${inWords(value)}`];
+    if (!isOptions(name) || !isRecord(value)) return [`${name}: ${formatValue(value)}`];
     const members = Object.entries(value).filter(
-      ([member]) => !DEMANDS.some((demand) => demand.options === name && demand.member === member),
+      ([member]) => !NETWORK_FIELDS.some((demand) => demand.options === name && demand.member === member),
     );
     if (members.length === 0) return [];
-    const words = members.map(([member, each]) => `${member}: ${inWords(each)}`);
+    const words = members.map(([member, each]) => `${member}: ${formatValue(each)}`);
     return [`Options of ${PLATFORMS[OPTIONS_OF[name]].name}: ${words.join(', ')}`];
   });
 }
@@ -32,6 +32,6 @@ function isOptions(name: string): name is PostOptionsName {
   return Object.hasOwn(OPTIONS_OF, name);
 }
 
-function inWords(value: unknown): string {
+function formatValue(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -2,7 +2,7 @@ import type { PostChange } from '../../facts/post-changes.ts';
 import type { RecordLine } from '../render/view.ts';
 
 /** What was changed about a post. */
-interface Changed {
+interface ShownChange {
   readonly id: string;
   readonly change: PostChange;
   /** The new time in words; null where it stays. */
@@ -10,7 +10,7 @@ interface Changed {
 }
 
 /** A change as names and values: what was not given is not there. */
-export function changeLines({ id, change, shownSchedule }: Changed): readonly RecordLine[] {
+export function buildChangeLines({ id, change, shownSchedule }: ShownChange): readonly RecordLine[] {
   const { approved, scheduledPause, disableComments, notes, scheduleDate, youTubeOptions = {} } = change;
   const lines: readonly (RecordLine | false)[] = [
     { name: 'id', title: 'id', value: id },

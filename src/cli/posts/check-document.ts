@@ -35,7 +35,7 @@ export const PostCheckDocument = z.strictObject({
 export type PostCheckDocument = z.infer<typeof PostCheckDocument>;
 
 /** What was found, as the document that is printed. */
-export function postCheckDocument(
+export function buildPostCheck(
   problems: readonly PostProblem[],
   { files, posts }: Pick<PostCheckDocument, 'files' | 'posts'>,
 ): PostCheckDocument {

@@ -2,32 +2,32 @@ import type { PostFault } from '../../rules/post-fault.ts';
 import type { PlacedWords } from '../files/file-place.ts';
 import type { FileEntry, RecordsFile } from '../files/records-file.ts';
 import type { PostProblem } from './check-document.ts';
-import { type OfflineFaults, offlineFaults } from './offline-faults.ts';
-import { pathOf } from './refuse-post.ts';
+import { findOfflineFaults, type OfflineFaults } from './find-offline-faults.ts';
+import { parsePath } from './refuse-post.ts';
 
 /** Everything that is wrong with a post that flags say. */
-export function postProblems(faults: OfflineFaults): readonly PostProblem[] {
-  return allOf(faults).map((fault) => ({ ...NOWHERE, ...told(fault) }));
+export function listPostProblems(faults: OfflineFaults): readonly PostProblem[] {
+  return listFaults(faults).map((fault) => ({ ...NO_PLACE, ...toProblem(fault) }));
 }
 
-const NOWHERE = { file: null, line: null, column: null, post: null } as const;
+const NO_PLACE = { file: null, line: null, column: null, post: null } as const;
 
 /**
  * Everything that is wrong in files of posts, in the files' order.
  *
  * @param now in milliseconds since 1970
  */
-export function filesProblems(files: readonly RecordsFile[], now: number): readonly PostProblem[] {
+export function listFileProblems(files: readonly RecordsFile[], now: number): readonly PostProblem[] {
   return files.flatMap((file) => {
     const problems = [
-      ...file.faults.map((words) => ofWriting(file.name, words, 'request')),
-      ...file.warnings.map((words) => ofWriting(file.name, words, 'warning')),
+      ...file.faults.map((words) => toSyntaxProblem(file.name, words, 'request')),
+      ...file.warnings.map((words) => toSyntaxProblem(file.name, words, 'warning')),
       ...file.entries.flatMap((entry, at) =>
-        allOf(offlineFaults(entry.value, now)).map((fault) => ({
+        listFaults(findOfflineFaults(entry.value, now)).map((fault) => ({
           file: file.name,
-          ...placeOf(entry, fault),
+          ...locate(entry, fault),
           post: at + 1,
-          ...told(fault),
+          ...toProblem(fault),
         })),
       ),
     ];
@@ -37,19 +37,19 @@ export function filesProblems(files: readonly RecordsFile[], now: number): reado
   });
 }
 
-function allOf({ unusable, refused, warnings }: OfflineFaults): readonly PostFault[] {
+function listFaults({ unusable, refused, warnings }: OfflineFaults): readonly PostFault[] {
   return [...unusable, ...refused, ...warnings];
 }
 
-function told({ platform, effect, code, path, message }: PostFault) {
+function toProblem({ platform, effect, code, path, message }: PostFault) {
   return { platform, effect, code, path, message };
 }
 
-function placeOf(entry: FileEntry, { path }: PostFault) {
-  return entry.placeOf(pathOf(path));
+function locate(entry: FileEntry, { path }: PostFault) {
+  return entry.placeOf(parsePath(path));
 }
 
-function ofWriting(
+function toSyntaxProblem(
   file: string,
   { line, column, words }: PlacedWords,
   effect: PostProblem['effect'],

@@ -3,7 +3,7 @@ import type { PostCheckDocument, PostProblem } from './check-document.ts';
 import { FAULT_COLUMNS, PLACE_COLUMNS } from './fault-columns.ts';
 
 /** What would be refused where, as a table; of posts that every network takes, the sentence that says so. */
-export function postCheckView(document: PostCheckDocument): ListView<unknown> {
+export function buildPostCheckView(document: PostCheckDocument): ListView<unknown> {
   const columns: readonly Column<PostProblem>[] = [
     ...PLACE_COLUMNS.map((column) => (document.files === 0 ? { ...column, dataOnly: true } : column)),
     ...FAULT_COLUMNS,
@@ -14,12 +14,12 @@ export function postCheckView(document: PostCheckDocument): ListView<unknown> {
     key: 'problems',
     rows: document.problems,
     columns: columns as readonly Column<unknown>[], // of the rows above
-    empty: emptyWords(document),
+    empty: describeEmpty(document),
     tellsEmpty: true,
   };
 }
 
-function emptyWords({ files, posts }: PostCheckDocument): string {
+function describeEmpty({ files, posts }: PostCheckDocument): string {
   const what = files === 0 ? '' : `${posts} ${posts === 1 ? 'post' : 'posts'}, `;
   return `${what}nothing to refuse, as far as can be known without the accounts and the media`;
 }

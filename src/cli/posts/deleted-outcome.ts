@@ -10,14 +10,14 @@ import type { DeletedResult } from './deleted-document.ts';
 import type { DeletionEnd } from './deleted-result.ts';
 
 /** One line of the table: a copy of a post, or a post that was on no network. */
-interface Row extends Pick<DeletedResult, 'id' | 'status'> {
+interface DeletedRow extends Pick<DeletedResult, 'id' | 'status'> {
   readonly platform: string | null;
   readonly socialId: string | null;
   readonly code: number | null;
   readonly message: string | null;
 }
 
-const COLUMNS: readonly Column<Row>[] = [
+const COLUMNS: readonly Column<DeletedRow>[] = [
   { name: 'id', title: 'id', value: ({ id }) => id, role: 'id', drop: 0 },
   {
     name: 'networks.platform',
@@ -40,7 +40,7 @@ const COLUMNS: readonly Column<Row>[] = [
 ];
 
 /** What is shown, and by which commands more can be done. */
-interface Shown extends Pick<CommandContext, 'printing'> {
+interface DeletedOptions extends Pick<CommandContext, 'printing'> {
   /** `deleted`, `marked` */
   readonly done: string;
   readonly printed: PrintedCommands;
@@ -52,24 +52,24 @@ interface Shown extends Pick<CommandContext, 'printing'> {
 /**
  * What became of posts that were to be deleted, network by network. What some networks kept is partial.
  */
-export function deletedOutcome(
+export function buildDeletedOutcome(
   all: readonly DeletionEnd[],
-  { done, printed, printing, isSandbox, empty }: Shown,
+  { done, printed, printing, isSandbox, empty }: DeletedOptions,
 ): CommandOutcome {
-  const failure = failureOf(all, done);
+  const failure = findFailure(all, done);
   const isAnyDone = all.some((end) => end.failure === null || end.failure.kind === 'partial');
   const isForPrograms = printing.format === 'json' || printing.format === 'ndjson';
   // on failure stdout stays empty, but for programs, which read the same document of one id and of many
   const isShown = failure === null || isAnyDone || isForPrograms;
   const results = all.map(({ result }) => result);
   return {
-    view: isShown ? listOf(results, { done, empty }) : null,
-    commands: results.flatMap((result) => markCommands(result, { printed, isSandbox })),
+    view: isShown ? buildList(results, { done, empty }) : null,
+    commands: results.flatMap((result) => buildMarkCommands(result, { printed, isSandbox })),
     ...(failure !== null && { failure }),
   };
 }
 
-function failureOf(all: readonly DeletionEnd[], done: string): CrierError | null {
+function findFailure(all: readonly DeletionEnd[], done: string): CrierError | null {
   const [only, ...others] = all;
   if (only?.failure == null || others.length > 0)
     return combineFailures(all, { done, others: `the others are ${done}` });
@@ -79,22 +79,22 @@ function failureOf(all: readonly DeletionEnd[], done: string): CrierError | null
   return new CrierError('partial', `the post is ${failure.message}`, { ...failure.facts, advice });
 }
 
-function listOf(
+function buildList(
   results: readonly DeletedResult[],
-  { done, empty }: Pick<Shown, 'done' | 'empty'>,
+  { done, empty }: Pick<DeletedOptions, 'done' | 'empty'>,
 ): ListView<unknown> {
   return {
     kind: 'list',
     document: { results },
     key: 'results',
-    rows: results.flatMap((result) => rowsOf(result, done)),
+    rows: results.flatMap((result) => toRows(result, done)),
     columns: COLUMNS as readonly Column<unknown>[], // of the rows above
-    record: (row) => results.find(({ id }) => id === (row as Row).id),
+    record: (row) => results.find(({ id }) => id === (row as DeletedRow).id),
     empty,
   };
 }
 
-function rowsOf({ id, status, networks, error }: DeletedResult, done: string): readonly Row[] {
+function toRows({ id, status, networks, error }: DeletedResult, done: string): readonly DeletedRow[] {
   if (networks.length === 0) {
     const why = { code: error?.code ?? null, message: error?.message ?? null };
     return [{ id, status, platform: null, socialId: null, ...why }];
@@ -112,9 +112,9 @@ function rowsOf({ id, status, networks, error }: DeletedResult, done: string): r
 const NOT_OFFERED = 1415;
 
 /** Where the service cannot delete, a person can. @see docs/service/posts.md#update */
-function markCommands(
+function buildMarkCommands(
   { id, networks }: DeletedResult,
-  { printed, isSandbox }: Pick<Shown, 'printed' | 'isSandbox'>,
+  { printed, isSandbox }: Pick<DeletedOptions, 'printed' | 'isSandbox'>,
 ): readonly ShownCommand[] {
   const kept = networks.filter(({ error }) => error?.code === NOT_OFFERED);
   if (kept.length === 0) return [];

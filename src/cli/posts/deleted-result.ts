@@ -18,16 +18,16 @@ export interface DeletionEnd {
 }
 
 /** @param done what it is called when it worked: `deleted`, `marked` */
-export function deletionOf(id: string, answer: unknown, done: string): DeletionEnd {
+export function toDeletionEnd(id: string, answer: unknown, done: string): DeletionEnd {
   const { status, copies } = readDeletedPost(answer);
-  const failure = status === 'success' ? null : failureIn(answer, copies);
+  const failure = status === 'success' ? null : buildFailure(answer, copies);
   const word = status === 'success' ? done : status;
   const error = failure === null || failure.kind === 'partial' ? null : toErrorDocument(failure);
   return { id, failure, result: { id, status: word, networks: [...copies], error } };
 }
 
 /** A request for it that failed; where each network refused, they are told. */
-export function failedDeletion(id: string, failure: CrierError): DeletionEnd {
+export function toFailedDeletion(id: string, failure: CrierError): DeletionEnd {
   const { copies } = readDeletedPost({ errors: failure.facts.errors ?? [] });
   return {
     id,
@@ -36,20 +36,20 @@ export function failedDeletion(id: string, failure: CrierError): DeletionEnd {
   };
 }
 
-function failureIn(answer: unknown, copies: readonly DeletedCopy[]): CrierError {
+function buildFailure(answer: unknown, copies: readonly DeletedCopy[]): CrierError {
   const errors = copies.flatMap(({ error }) => error ?? []);
   const isPartial = errors.length < copies.length;
-  return isPartial ? keptBy(errors) : refusal(answer, errors);
+  return isPartial ? buildPartialError(errors) : buildRefusal(answer, errors);
 }
 
 /** Some networks kept it. */
-function keptBy(errors: readonly NetworkError[]): CrierError {
+function buildPartialError(errors: readonly NetworkError[]): CrierError {
   const names = errors.map(({ platform }) => legName(platform ?? null)).join(', ');
   return new CrierError('partial', `still on ${names}`, { http: 200, errors });
 }
 
 /** An error that stands for one post in an answer about several. */
-function refusal(answer: unknown, errors: readonly NetworkError[]): CrierError {
+function buildRefusal(answer: unknown, errors: readonly NetworkError[]): CrierError {
   const code = readCode(getField(answer, 'code')) ?? errors[0]?.code ?? null;
   const message = getField(answer, 'message');
   const { meaning = null } = code === null ? {} : describeErrorCode(code);

@@ -15,23 +15,27 @@ const TEXTS: ReadonlySet<string> = new Set([
     ...Object.values(POST_OPTIONS).map((each) => each.unwrap()),
   ]
     .flatMap(({ shape }) => Object.entries<z.ZodType>(shape))
-    .filter(([, field]) => holdsText(field))
+    .filter(([, field]) => isTextField(field))
     .map(([name]) => name),
 ]);
 
-function holdsText(field: z.ZodType): boolean {
-  if (field instanceof z.ZodOptional) return holdsText(field.unwrap() as z.ZodType); // the core type of the same schema
-  if (field instanceof z.ZodArray) return holdsText(field.element as z.ZodType); // as above
-  if (field instanceof z.ZodUnion) return field.options.some((each) => holdsText(each as z.ZodType)); // as above
+function isTextField(field: z.ZodType): boolean {
+  if (field instanceof z.ZodOptional) return isTextField(field.unwrap() as z.ZodType); // the core type of the same schema
+  if (field instanceof z.ZodArray) return isTextField(field.element as z.ZodType); // as above
+  if (field instanceof z.ZodUnion) return field.options.some((each) => isTextField(each as z.ZodType)); // as above
   return field instanceof z.ZodString;
 }
 
-function takesNumber(field: string): boolean {
+function isNumberField(field: string): boolean {
   return !TEXTS.has(field) && !/id$/i.test(field);
 }
 
-const POSTS: FileKind = { one: 'a post', several: 'posts', takesNumber };
-const OPTIONS: FileKind = { one: 'an object of options', several: 'objects of options', takesNumber };
+const POSTS: FileKind = { one: 'a post', several: 'posts', takesNumber: isNumberField };
+const OPTIONS: FileKind = {
+  one: 'an object of options',
+  several: 'objects of options',
+  takesNumber: isNumberField,
+};
 
 /** Reads a file of posts, each as the body of a new one. @see {@link readRecords} */
 export function readPostFile(file: FileText): RecordsFile {

@@ -4,7 +4,7 @@ import { legName } from '../render/failed-leg.ts';
 import type { RecordLine } from '../render/view.ts';
 
 /** A post as names and values, with the ids of its copies. */
-export function postLines(post: PostEntry): readonly RecordLine[] {
+export function buildPostLines(post: PostEntry): readonly RecordLine[] {
   const { postIds, errors, platforms } = post;
   return [
     { name: 'id', title: 'id', value: post.id },
@@ -17,7 +17,7 @@ export function postLines(post: PostEntry): readonly RecordLine[] {
       name: 'platforms',
       title: 'networks',
       value: platforms?.join(', ') ?? null,
-      ...shownNetworks(platforms),
+      ...formatNetworks(platforms),
     },
     ...(postIds ?? []).map(({ platform, id }) => ({
       name: `postIds.${platform}`,
@@ -33,6 +33,6 @@ export function postLines(post: PostEntry): readonly RecordLine[] {
   ];
 }
 
-function shownNetworks(platforms: readonly string[] | null | undefined) {
+function formatNetworks(platforms: readonly string[] | null | undefined) {
   return platforms && { shown: platforms.map(legName).join(', ') };
 }

@@ -14,7 +14,7 @@ export type PostedRow =
  * @param postId Service Post ID, which programs that read rows alone want in each
  * @param isWhole no network refused it
  */
-export function postedColumns(
+export function buildPostedColumns(
   postId: string | null,
   { isWhole }: { readonly isWhole: boolean },
 ): readonly Column<PostedRow>[] {
@@ -55,7 +55,7 @@ export function postedColumns(
       title: 'address',
       value: ({ copy }) => copy?.postUrl ?? null,
       show: ({ copy, failure }) =>
-        addressOf(copy) ?? failure?.message ?? (copy?.id === PENDING ? 'not known yet' : ''),
+        formatAddress(copy) ?? failure?.message ?? (copy?.id === PENDING ? 'not known yet' : ''),
       flexible: true,
       wraps: true,
       drop: 3,
@@ -84,7 +84,7 @@ const ADDRESS = /^https?:\/\/\S+$/i;
 const MOST_SHOWN = 40;
 
 /** Whole, so that it can be opened; anything else on one line, and not to its end. */
-function addressOf(copy: PostedCopy | null): string | null {
+function formatAddress(copy: PostedCopy | null): string | null {
   const url = copy?.postUrl ?? null;
   if (url === null || ADDRESS.test(url)) return url;
   return clip(url.replaceAll(/\s+/g, ' ').trim(), MOST_SHOWN);

@@ -7,11 +7,13 @@ import { describeErrorCode } from '../describe-error-code.ts';
 import { failedLeg, legName } from '../render/failed-leg.ts';
 
 /** What is out stands, and what is not is told network by network. @see docs/service/general.md#HTTP-11 */
-export function partly({ copies, failures }: PostOutcome, http: number): CrierError {
-  const failed = namesOf(failures);
+export function buildPartialError({ copies, failures }: PostOutcome, http: number): CrierError {
+  const failed = formatNetworkNames(failures);
   const out =
-    copies.length === 0 ? '' : `: on ${namesOf(copies)} it is out, and a retry would publish it there again`;
-  return new CrierError('partial', `${counted(failures.length)} refused the post: ${failed}`, {
+    copies.length === 0
+      ? ''
+      : `: on ${formatNetworkNames(copies)} it is out, and a retry would publish it there again`;
+  return new CrierError('partial', `${formatCount(failures.length)} refused the post: ${failed}`, {
     http,
     errors: failures,
     advice: `${formatErrorsShowAdvice(failures)}then make a new post to ${failed} alone${out}`,
@@ -19,7 +21,7 @@ export function partly({ copies, failures }: PostOutcome, http: number): CrierEr
 }
 
 /** How the run ends is told by the first network. @see docs/service/posts.md#POST-12 */
-export function allFailed({ posted: { id }, failures }: PostOutcome, http: number): CrierError {
+export function buildFailureError({ posted: { id }, failures }: PostOutcome, http: number): CrierError {
   const [first] = failures;
   const code = first?.code ?? null;
   const kind = classifyError({ code, http, retryAvailable: getField(first, 'retryAvailable') === true });
@@ -34,10 +36,10 @@ export function allFailed({ posted: { id }, failures }: PostOutcome, http: numbe
   });
 }
 
-function namesOf(entries: readonly unknown[]): string {
+function formatNetworkNames(entries: readonly unknown[]): string {
   return entries.map((entry) => legName(failedLeg(entry).platform)).join(', ');
 }
 
-function counted(count: number): string {
+function formatCount(count: number): string {
   return count === 1 ? '1 network' : `${count} networks`;
 }

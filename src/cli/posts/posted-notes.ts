@@ -2,8 +2,8 @@ import type { PostOutcome } from '../../rules/read-post-outcome.ts';
 import type { ShownCommand } from '../command.ts';
 import type { PrintedCommands } from '../printed-commands.ts';
 import { legName, UNNAMED } from '../render/failed-leg.ts';
+import { formatWarning } from './format-warning.ts';
 import { PENDING } from './posted-columns.ts';
-import { warningText } from './warning-text.ts';
 
 /**
  * Warnings such as 307 and 518 fail nothing, and are said.
@@ -11,7 +11,7 @@ import { warningText } from './warning-text.ts';
  * @param told what was warned of before in the same words
  * @see docs/service/errors.md#code-307, #code-518
  */
-export function warningNotes(
+export function listWarningNotes(
   { copies, warnings }: PostOutcome,
   told: ReadonlySet<string>,
 ): readonly string[] {
@@ -20,11 +20,11 @@ export function warningNotes(
   );
   return [...warnings, ...ofCopies]
     .filter(({ message }) => message === null || !told.has(message))
-    .map((warning) => `warning: ${warningText(warning)}`);
+    .map((warning) => `warning: ${formatWarning(warning)}`);
 }
 
 /** What can be done about a post that is not out yet. */
-export function nextCommands(
+export function listNextCommands(
   { posted: { id, status }, copies, verdict }: PostOutcome,
   { service, change }: PrintedCommands,
 ): readonly ShownCommand[] {

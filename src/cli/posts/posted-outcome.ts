@@ -6,18 +6,18 @@ import type { CommandOutcome } from '../command.ts';
 import type { CommandContext } from '../context.ts';
 import { createPrintedCommands } from '../printed-commands.ts';
 import { getServiceTime } from '../service-time.ts';
-import { againCommands } from './again-commands.ts';
-import { allFailed, partly } from './posted-failures.ts';
-import { nextCommands, warningNotes } from './posted-notes.ts';
-import { postedView } from './posted-view.ts';
-import { refusedByAll } from './refused-by-all.ts';
+import { buildNewPostCommands } from './build-new-post-commands.ts';
+import { buildRefusedOutcome } from './build-refused-outcome.ts';
+import { buildFailureError, buildPartialError } from './posted-failures.ts';
+import { listNextCommands, listWarningNotes } from './posted-notes.ts';
+import { buildPostedView } from './posted-view.ts';
 
 /** A post that was sent. */
-export interface Sent {
+export interface SentPost {
   readonly body: PostBody;
   readonly answer: ServiceAnswer<unknown>;
   /** What was warned of before it was sent, in the service's words: it is not said twice. */
-  readonly told: ReadonlySet<string>;
+  readonly knownWarnings: ReadonlySet<string>;
   /** In whose clocks a time is shown, by its IANA name. */
   readonly timeZone: string;
   /** Its idempotency key was given. */
@@ -32,23 +32,24 @@ export interface Sent {
  * @see docs/service/general.md#HTTP-11
  * @see docs/service/posts.md#POST-01, #POST-12
  */
-export async function postedOutcome(
-  { body, answer, told, timeZone, hasOwnKey }: Sent,
+export async function buildPostedOutcome(
+  { body, answer, knownWarnings, timeZone, hasOwnKey }: SentPost,
   context: Pick<CommandContext, 'choiceInput' | 'choose' | 'programName' | 'now'>,
 ): Promise<CommandOutcome> {
   const outcome = readPostOutcome(answer.body);
   const { verdict } = outcome;
-  if (verdict === 'failed') return refusedByAll(allFailed(outcome, answer.http), { hasOwnKey }, context);
+  if (verdict === 'failed')
+    return buildRefusedOutcome(buildFailureError(outcome, answer.http), { hasOwnKey }, context);
   const time = getServiceTime(answer);
   const around = { timeZone, now: time.asOf ?? context.now() };
   const printed = await createPrintedCommands(context);
   const again = verdict === 'partial' ? buildRetryPosts(body, outcome) : [];
   return {
-    view: postedView(outcome, { body, around }),
+    view: buildPostedView(outcome, { body, around }),
     raw: answer.bytes,
     ...time,
-    notes: warningNotes(outcome, told),
-    commands: [...nextCommands(outcome, printed), ...(await againCommands(again, context))],
-    ...(verdict === 'partial' && { failure: partly(outcome, answer.http) }),
+    notes: listWarningNotes(outcome, knownWarnings),
+    commands: [...listNextCommands(outcome, printed), ...(await buildNewPostCommands(again, context))],
+    ...(verdict === 'partial' && { failure: buildPartialError(outcome, answer.http) }),
   };
 }

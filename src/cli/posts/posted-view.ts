@@ -3,23 +3,23 @@ import type { PostOutcome } from '../../rules/read-post-outcome.ts';
 import { readTimestamp } from '../../rules/read-timestamp.ts';
 import { networkName } from '../render/cell.ts';
 import type { Column, ListView, RecordView } from '../render/view.ts';
-import { type PostedRow, postedColumns } from './posted-columns.ts';
-import { type ScheduleAround, shownSchedule } from './schedule-moment.ts';
+import { buildPostedColumns, type PostedRow } from './posted-columns.ts';
+import { formatSchedule, type ScheduleReading } from './read-schedule.ts';
 
 /** The copies of a post, and below them the networks that refused it; of one that has no copy yet, what it waits for. */
-export function postedView(
+export function buildPostedView(
   outcome: PostOutcome,
-  { body, around }: { readonly body: PostBody; readonly around: Pick<ScheduleAround, 'now' | 'timeZone'> },
+  { body, around }: { readonly body: PostBody; readonly around: Pick<ScheduleReading, 'now' | 'timeZone'> },
 ): ListView<unknown> | RecordView {
-  return outcome.copies.length > 0 ? listOf(outcome) : recordOf(outcome, body, around);
+  return outcome.copies.length > 0 ? buildList(outcome) : buildRecord(outcome, body, around);
 }
 
-function listOf({ posted, copies, failures }: PostOutcome): ListView<unknown> {
+function buildList({ posted, copies, failures }: PostOutcome): ListView<unknown> {
   const rows: readonly PostedRow[] = [
     ...copies.map((copy) => ({ copy, failure: null })),
     ...failures.map((failure) => ({ copy: null, failure })),
   ];
-  const columns = postedColumns(posted.id, { isWhole: failures.length === 0 });
+  const columns = buildPostedColumns(posted.id, { isWhole: failures.length === 0 });
   return {
     kind: 'list',
     document: posted,
@@ -32,10 +32,10 @@ function listOf({ posted, copies, failures }: PostOutcome): ListView<unknown> {
   };
 }
 
-function recordOf(
+function buildRecord(
   { posted }: PostOutcome,
   { platforms }: PostBody,
-  around: Pick<ScheduleAround, 'now' | 'timeZone'>,
+  around: Pick<ScheduleReading, 'now' | 'timeZone'>,
 ): RecordView {
   const { id, status, scheduleDate } = posted;
   const { ms } = readTimestamp(scheduleDate);
@@ -49,7 +49,7 @@ function recordOf(
         name: 'scheduleDate',
         title: 'scheduled for',
         value: scheduleDate,
-        ...(ms !== null && { shown: shownSchedule(ms, around) }),
+        ...(ms !== null && { shown: formatSchedule(ms, around) }),
       },
       {
         name: 'platforms',

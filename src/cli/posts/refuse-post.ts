@@ -3,8 +3,8 @@ import type { PostFault } from '../../rules/post-fault.ts';
 import { describeErrorCode } from '../describe-error-code.ts';
 import type { Path } from '../files/located.ts';
 import { legName } from '../render/failed-leg.ts';
-import type { OfflineFaults } from './offline-faults.ts';
-import { type Layer, whereWritten } from './post-layers.ts';
+import type { OfflineFaults } from './find-offline-faults.ts';
+import { findLocation, type Layer } from './post-layers.ts';
 
 /**
  * Refuses a post before anything is sent: what is no post, and what the service or one network would refuse. What is
@@ -17,19 +17,19 @@ export function refusePost(
   { unusable, refused, warnings }: OfflineFaults,
   { layers, skipsCheck }: { readonly layers: readonly Layer[]; readonly skipsCheck: boolean },
 ): void {
-  const foreseen = skipsCheck ? [] : [...refused, ...warnings.filter(isOver).map(asRefused)];
+  const foreseen = skipsCheck ? [] : [...refused, ...warnings.filter(isPastSchedule).map(toRefused)];
   const faults = [...unusable, ...foreseen];
   const [first, second] = faults;
   if (first === undefined) return;
-  const facts = factsOf(faults, { canSkip: unusable.length === 0 });
-  if (second === undefined) throw new CrierError('usage', faultSentence(first, layers), facts);
+  const facts = buildFacts(faults, { canSkip: unusable.length === 0 });
+  if (second === undefined) throw new CrierError('usage', formatFault(first, layers), facts);
   const errors = faults.map((fault) => {
-    const at = whereWritten(layers, pathOf(fault.path));
+    const at = findLocation(layers, parsePath(fault.path));
     return {
       platform: fault.platform,
       code: fault.code,
       path: fault.path,
-      message: faultSentence(fault, layers, { namesNetwork: false }),
+      message: formatFault(fault, layers, { namesNetwork: false }),
       ...(at !== null && at),
     };
   });
@@ -37,17 +37,18 @@ export function refusePost(
 }
 
 /** The service takes it, and publishes at once what was to wait: nobody who names a time wants that. */
-function isOver({ path, effect }: PostFault): boolean {
+function isPastSchedule({ path, effect }: PostFault): boolean {
   return effect === 'warning' && path === 'scheduleDate';
 }
 
-function asRefused(fault: PostFault): PostFault {
-  return { ...fault, message: OVER };
+function toRefused(fault: PostFault): PostFault {
+  return { ...fault, message: PAST_SCHEDULE };
 }
 
-const OVER = 'is in the past; the service would publish it at once: name a time to come, or leave it out';
+const PAST_SCHEDULE =
+  'is in the past; the service would publish it at once: name a time to come, or leave it out';
 
-function factsOf(faults: readonly PostFault[], { canSkip }: { readonly canSkip: boolean }) {
+function buildFacts(faults: readonly PostFault[], { canSkip }: { readonly canSkip: boolean }) {
   const [{ code = 0, details } = {}] = faults;
   const { advice, ...facts } = describeErrorCode(code);
   const isOfNetworks = faults.every(({ effect }) => effect === 'network');
@@ -64,12 +65,12 @@ function factsOf(faults: readonly PostFault[], { canSkip }: { readonly canSkip: 
 }
 
 /** A fault in one sentence, with where it was written: `post.yaml:3:5: Pinterest: mediaUrls: must be given`. */
-export function faultSentence(
+export function formatFault(
   { platform, path, message }: PostFault,
   layers: readonly Layer[],
   { namesNetwork = true }: { readonly namesNetwork?: boolean } = {},
 ): string {
-  const at = whereWritten(layers, pathOf(path));
+  const at = findLocation(layers, parsePath(path));
   const file = at !== null && 'file' in at ? `${at.file}:${at.line}:${at.column}: ` : '';
   const flag = at !== null && 'flag' in at ? ` (${at.flag})` : '';
   const network = namesNetwork && platform !== null ? `${legName(platform)}: ` : '';
@@ -78,6 +79,6 @@ export function faultSentence(
 }
 
 /** `a.b[0].c` as its steps. */
-export function pathOf(path: string): Path {
+export function parsePath(path: string): Path {
   return (path.match(/[^.[\]]+/g) ?? []).map((step) => (/^\d+$/.test(step) ? Number(step) : step));
 }

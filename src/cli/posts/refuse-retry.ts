@@ -9,7 +9,7 @@ import type { CommandContext } from '../context.ts';
 import { describeErrorCode } from '../describe-error-code.ts';
 import { createPrintedCommands } from '../printed-commands.ts';
 import { legName } from '../render/failed-leg.ts';
-import { againCommands } from './again-commands.ts';
+import { buildNewPostCommands } from './build-new-post-commands.ts';
 
 const BAD_PARAMETERS = 101;
 
@@ -32,22 +32,22 @@ export async function refuseRetry(
   const printed = await createPrintedCommands(context);
   if (status !== null && status !== 'error') {
     const message = `the status of the post ${id} is "${status}": only one in "error" can be sent again`;
-    return refused(message, `to see it: ${printed.service`posts get ${id}`}`);
+    return buildRefusal(message, `to see it: ${printed.service`posts get ${id}`}`);
   }
   if (copies.length === 0) return null;
   const names = copies.map(({ platform }) => legName(platform ?? null)).join(', ');
-  const commands = await againCommands(buildRetryPosts(bodyOf(record), outcome), context);
+  const commands = await buildNewPostCommands(buildRetryPosts(toBody(record), outcome), context);
   const advice =
     commands.length === 0
       ? `make a new post to the networks that failed alone: ${printed.change`posts create`}`
       : 'make a new post to what failed alone; options of networks, a first comment, short links and closed comments are not kept: give again what it had of them';
   return {
-    ...refused(`${names} took the post ${id}, and a retry would publish it there once more`, advice),
+    ...buildRefusal(`${names} took the post ${id}, and a retry would publish it there once more`, advice),
     commands,
   };
 }
 
-function refused(message: string, advice: string): CommandOutcome {
+function buildRefusal(message: string, advice: string): CommandOutcome {
   return {
     view: null,
     failure: new CrierError('usage', message, { ...describeErrorCode(BAD_PARAMETERS), advice }),
@@ -55,7 +55,7 @@ function refused(message: string, advice: string): CommandOutcome {
 }
 
 /** What is known of it that a new post says again. */
-function bodyOf({ post, platforms, mediaUrls, notes }: PostRecord): PostBody {
+function toBody({ post, platforms, mediaUrls, notes }: PostRecord): PostBody {
   return {
     post: post ?? '',
     platforms: (platforms ?? []).flatMap((name) => Platform.safeParse(name).data ?? []),

@@ -16,7 +16,7 @@ const ANY_ANSWER = { ...createPost, answer: z.looseObject({}) };
  *
  * @see docs/service/posts.md#body
  */
-export function withKey(body: PostBody): PostBody & { readonly idempotencyKey: string } {
+export function addIdempotencyKey(body: PostBody): PostBody & { readonly idempotencyKey: string } {
   return { ...body, idempotencyKey: body.idempotencyKey ?? randomUUID() };
 }
 
@@ -28,7 +28,7 @@ export function withKey(body: PostBody): PostBody & { readonly idempotencyKey: s
  */
 export async function sendPost(
   service: Client,
-  body: ReturnType<typeof withKey>,
+  body: ReturnType<typeof addIdempotencyKey>,
 ): Promise<ServiceAnswer<z.infer<typeof ANY_ANSWER.answer>> | CrierError> {
   try {
     return await service.call(ANY_ANSWER, { body });

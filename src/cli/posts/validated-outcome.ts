@@ -3,7 +3,7 @@ import type { ServiceAnswer } from '../../client/answer.ts';
 import { PostChecked } from '../../facts/post-answers.ts';
 import type { CommandOutcome } from '../command.ts';
 import { getServiceTime } from '../service-time.ts';
-import { warningText } from './warning-text.ts';
+import { formatWarning } from './format-warning.ts';
 
 /**
  * What the service says of a post that it checked and did not publish.
@@ -16,7 +16,7 @@ export const ValidatedPost = PostChecked.extend({
 });
 
 /** The answer to a check: a post that would be refused does not come so far. */
-export function validatedOutcome(answer: ServiceAnswer<z.infer<typeof PostChecked>>): CommandOutcome {
+export function buildValidatedOutcome(answer: ServiceAnswer<z.infer<typeof PostChecked>>): CommandOutcome {
   const { status = null, message = null, warnings } = answer.body;
   return {
     view: {
@@ -30,7 +30,7 @@ export function validatedOutcome(answer: ServiceAnswer<z.infer<typeof PostChecke
     raw: answer.bytes,
     ...getServiceTime(answer),
     notes: [
-      ...(warnings ?? []).map((warning) => `warning: ${warningText(warning)}`),
+      ...(warnings ?? []).map((warning) => `warning: ${formatWarning(warning)}`),
       'nothing was published: this was a check',
     ],
   };

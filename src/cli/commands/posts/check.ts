@@ -6,13 +6,13 @@ import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
 import { gatherFiles } from '../../files/gather-files.ts';
 import { defineFlag } from '../../flags.ts';
-import { PostCheckDocument, type PostProblem, postCheckDocument } from '../../posts/check-document.ts';
-import { filesProblems, postProblems } from '../../posts/check-posts.ts';
-import { postCheckView } from '../../posts/check-view.ts';
+import { buildPostCheck, PostCheckDocument, type PostProblem } from '../../posts/check-document.ts';
+import { listFileProblems, listPostProblems } from '../../posts/check-posts.ts';
+import { buildPostCheckView } from '../../posts/check-view.ts';
 import { CONTENT, EXTRAS, FROM_FILE, type PostFlags, TIMING } from '../../posts/draft-flags.ts';
-import { offlineFaults } from '../../posts/offline-faults.ts';
-import { readSchedule } from '../../posts/schedule-moment.ts';
-import { writtenPost } from '../../posts/written-post.ts';
+import { findOfflineFaults } from '../../posts/find-offline-faults.ts';
+import { readPostInput } from '../../posts/read-post-input.ts';
+import { readSchedule } from '../../posts/read-schedule.ts';
 
 export default defineCommand({
   summary: 'Look for everything that a network would refuse of posts, without a service',
@@ -48,14 +48,14 @@ with --strict, also for warnings.`,
     const found =
       files.length > 0 ? await checkPostFiles(files, flags, context) : await checkPostFlags(flags, context);
     const { notes, problems, where, ...counts } = found;
-    const document = postCheckDocument(problems, counts);
+    const document = buildPostCheck(problems, counts);
     const { errors, warnings } = document;
     const failed = errors > 0 || (strict && warnings > 0);
     const said = [formatCount(errors, 'error'), formatCount(warnings, 'warning')]
       .filter((each) => each !== '')
       .join(' and ');
     return {
-      view: postCheckView(document),
+      view: buildPostCheckView(document),
       notes: [
         ...notes,
         ...(!failed && warnings > 0 ? [`${said} in ${where}; --strict makes this exit 11`] : []),
@@ -95,7 +95,7 @@ async function checkPostFiles(
   return {
     files: read.length,
     posts: entries.length,
-    problems: filesProblems(read, now()),
+    problems: listFileProblems(read, now()),
     notes: entries.some(({ value }) => isForAll(value)) ? [NAME_THEM] : [],
     where: read.length === 1 ? (read[0]?.name ?? '') : formatCount(read.length, 'file'),
   };
@@ -106,7 +106,7 @@ async function checkPostFlags(
   { readFile, now, machine, note }: CommandContext,
 ): Promise<PostCheck> {
   const timeZone = flags.timeZone ?? machine.timeZone;
-  const { body, warnings, schedule } = await writtenPost(flags, {
+  const { body, warnings, schedule } = await readPostInput(flags, {
     readFile,
     schedule: async (text) => readSchedule(text, { now: now(), timeZone }),
   });
@@ -114,7 +114,7 @@ async function checkPostFlags(
   if (schedule !== null) await note(`to be published ${schedule.shown}`);
   if (Object.keys(body).length === 0)
     throw createUsageError('there is nothing to check', 'name files, or say a post by flags');
-  const problems = postProblems(offlineFaults(body, now()));
+  const problems = listPostProblems(findOfflineFaults(body, now()));
   return { files: 0, posts: 1, problems, notes: isForAll(body) ? [NAME_THEM] : [], where: 'the post' };
 }
 

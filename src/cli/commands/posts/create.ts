@@ -6,15 +6,15 @@ import { Posted } from '../../../rules/read-post-outcome.ts';
 import { defineCommand } from '../../command.ts';
 import { defineFlag, REMOTE, WRITE } from '../../flags.ts';
 import { buildPlannedView } from '../../planned-view.ts';
+import { buildRefusedOutcome } from '../../posts/build-refused-outcome.ts';
+import { completePost } from '../../posts/complete-post.ts';
 import { CONTENT, EXTRAS, FROM_FILE, TIMING } from '../../posts/draft-flags.ts';
-import { postedOutcome } from '../../posts/posted-outcome.ts';
-import { refusedByAll } from '../../posts/refused-by-all.ts';
-import { readSchedule } from '../../posts/schedule-moment.ts';
-import { sendPost, withKey } from '../../posts/send-post.ts';
-import { serviceNow } from '../../posts/service-now.ts';
-import { ValidatedPost, validatedOutcome } from '../../posts/validated-outcome.ts';
-import { wholePost } from '../../posts/whole-post.ts';
-import { writtenPost } from '../../posts/written-post.ts';
+import { buildPostedOutcome } from '../../posts/posted-outcome.ts';
+import { readPostInput } from '../../posts/read-post-input.ts';
+import { readSchedule } from '../../posts/read-schedule.ts';
+import { readServiceTime } from '../../posts/read-service-time.ts';
+import { addIdempotencyKey, sendPost } from '../../posts/send-post.ts';
+import { buildValidatedOutcome, ValidatedPost } from '../../posts/validated-outcome.ts';
 
 export default defineCommand({
   summary: 'Publish a post on several networks; on a terminal, asks for what is missing',
@@ -70,21 +70,21 @@ same command with that key cannot publish it again.`,
     const service = () => (opened ??= context.client({ writes: !dryRun && !validateOnly }));
     const timeZone = input.timeZone ?? context.machine.timeZone;
     let moment: Promise<number> | undefined;
-    const now = () => (moment ??= serviceNow(service, context));
-    const written = await writtenPost(input, {
+    const now = () => (moment ??= readServiceTime(service, context));
+    const written = await readPostInput(input, {
       readFile: context.readFile,
       schedule: async (text) => readSchedule(text, { now: await now(), timeZone }),
     });
     const creating = { written, skipsCheck: skipCheck, mayAsk: !validateOnly, now };
-    const { body, told } = await wholePost(creating, { service, timeZone, yes, dryRun, context });
+    const { body, knownWarnings } = await completePost(creating, { service, timeZone, yes, dryRun, context });
     const named = { ...body, ...(idempotencyKey !== undefined && { idempotencyKey }) };
-    const keyed = withKey(named);
+    const keyed = addIdempotencyKey(named);
     const client = await service();
     if (dryRun) return { view: buildPlannedView(client.plan(createPost, { body: keyed })) };
-    if (validateOnly) return validatedOutcome(await client.call(validatePost, { body }));
+    if (validateOnly) return buildValidatedOutcome(await client.call(validatePost, { body }));
     const answer = await sendPost(client, keyed);
     const hasOwnKey = named.idempotencyKey !== undefined;
-    if (answer instanceof CrierError) return refusedByAll(answer, { hasOwnKey }, context);
-    return postedOutcome({ body: keyed, answer, told, timeZone, hasOwnKey }, context);
+    if (answer instanceof CrierError) return buildRefusedOutcome(answer, { hasOwnKey }, context);
+    return buildPostedOutcome({ body: keyed, answer, knownWarnings, timeZone, hasOwnKey }, context);
   },
 });

@@ -11,9 +11,9 @@ import type { CommandContext } from '../../context.ts';
 import { REMOTE, WRITE } from '../../flags.ts';
 import { buildPlannedViews } from '../../planned-view.ts';
 import { DeletedPosts } from '../../posts/deleted-document.ts';
-import { deletedOutcome } from '../../posts/deleted-outcome.ts';
-import { type DeletionEnd, deletionOf, failedDeletion } from '../../posts/deleted-result.ts';
-import { postsNamed, scheduledNamed } from '../../posts/posts-named.ts';
+import { buildDeletedOutcome } from '../../posts/deleted-outcome.ts';
+import { type DeletionEnd, toDeletionEnd, toFailedDeletion } from '../../posts/deleted-result.ts';
+import { describePosts, describeScheduledPosts } from '../../posts/describe-posts.ts';
 import { SEVERAL_POSTS } from '../../posts/several-posts.ts';
 import { createPrintedCommands } from '../../printed-commands.ts';
 import { readIds } from '../../read-ids.ts';
@@ -63,7 +63,7 @@ login: delete those posts by hand, and mark them with --mark-deleted. What waits
     }
     await context.confirm({
       what: formatQuestion(ids, markDeleted),
-      details: () => (ids === null ? scheduledNamed(service) : postsNamed(ids, service)),
+      details: () => (ids === null ? describeScheduledPosts(service) : describePosts(ids, service)),
       yes,
     });
     return ids === null
@@ -127,14 +127,14 @@ async function deleteEach(
   const bodies: Uint8Array[] = [];
   const ask = (each: string) => service.call(deletePost, { body: buildDeletion(each, markDeleted) });
   for await (const { id, value, failure } of requestEach(ids, AT_ONCE, ask)) {
-    ends.push(failure === null ? deletionOf(id, value.body, done) : failedDeletion(id, failure));
+    ends.push(failure === null ? toDeletionEnd(id, value.body, done) : toFailedDeletion(id, failure));
     if (value !== null) bodies.push(value.bytes);
     if (ids.length > 1) progress(`${ends.length} of ${ids.length} done`);
   }
   progress(null);
   const [raw] = bodies;
   return {
-    ...deletedOutcome(ends, { done, printing, empty: 'nothing', ...(await prepareHints(context)) }),
+    ...buildDeletedOutcome(ends, { done, printing, empty: 'nothing', ...(await prepareHints(context)) }),
     ...(raw !== undefined && { raw }),
   };
 }
@@ -142,12 +142,12 @@ async function deleteEach(
 async function deleteScheduled(service: Client, context: CommandContext): Promise<CommandOutcome> {
   const { body, bytes } = await service.call(deletePost, { body: ALL_SCHEDULED });
   const named = readDeletedPosts(body);
-  const ends = (named ?? []).map(({ id, said }) => deletionOf(id, said, 'deleted'));
+  const ends = (named ?? []).map(({ id, said }) => toDeletionEnd(id, said, 'deleted'));
   const hints = await prepareHints(context);
   const empty =
     named === null ? 'all that waited is deleted; the answer names no posts' : 'no post waited for its time';
   return {
-    ...deletedOutcome(ends, { done: 'deleted', printing: context.printing, empty, ...hints }),
+    ...buildDeletedOutcome(ends, { done: 'deleted', printing: context.printing, empty, ...hints }),
     raw: bytes,
   };
 }

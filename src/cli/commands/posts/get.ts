@@ -2,9 +2,9 @@ import * as z from 'zod';
 import { PostEntry, toPostEntry } from '../../../rules/post-entry.ts';
 import { defineCommand } from '../../command.ts';
 import { REMOTE } from '../../flags.ts';
-import { postLines } from '../../posts/post-lines.ts';
-import { PostsOfSeveral, postsOfSeveral } from '../../posts/posts-of-several.ts';
+import { buildPostLines } from '../../posts/post-lines.ts';
 import { readPost } from '../../posts/read-post.ts';
+import { readSeveralPosts, SeveralPostsDocument } from '../../posts/read-several-posts.ts';
 import { SEVERAL_POSTS } from '../../posts/several-posts.ts';
 import { readIds } from '../../read-ids.ts';
 import { refuseRawOfSeveral } from '../../refuse-raw.ts';
@@ -22,7 +22,7 @@ several, what fails for one does not end the others: "results" in the document s
   positional: ['id'],
   flags: [REMOTE],
   input: z.object(SEVERAL_POSTS),
-  output: z.union([PostEntry, PostsOfSeveral]),
+  output: z.union([PostEntry, SeveralPostsDocument]),
   async run({ id: given, idsFrom }, context) {
     const { client, printing, readFile } = context;
     const ids = await readIds({ ids: given, idsFrom }, readFile);
@@ -30,10 +30,10 @@ several, what fails for one does not end the others: "results" in the document s
     const [id] = ids;
     // a list from elsewhere has the same document, however long it is
     if (id === undefined || ids.length > 1 || idsFrom !== undefined) {
-      return postsOfSeveral(await client(), { ...context, ids });
+      return readSeveralPosts(await client(), { ...context, ids });
     }
     const answer = await readPost(await client(), id, context);
     const post = toPostEntry(answer.body);
-    return { view: { kind: 'record', document: post, lines: postLines(post) }, raw: answer.bytes };
+    return { view: { kind: 'record', document: post, lines: buildPostLines(post) }, raw: answer.bytes };
   },
 });

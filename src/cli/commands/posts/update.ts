@@ -11,10 +11,10 @@ import type { CommandContext } from '../../context.ts';
 import { REMOTE, WRITE } from '../../flags.ts';
 import { buildPlannedView } from '../../planned-view.ts';
 import { CHANGES } from '../../posts/change-flags.ts';
-import { changeLines } from '../../posts/change-lines.ts';
-import { readSchedule, type ScheduleMoment } from '../../posts/schedule-moment.ts';
-import { serviceNow } from '../../posts/service-now.ts';
-import { writtenChange } from '../../posts/written-change.ts';
+import { buildChangeLines } from '../../posts/change-lines.ts';
+import { readSchedule, type ScheduledTime } from '../../posts/read-schedule.ts';
+import { readServiceTime } from '../../posts/read-service-time.ts';
+import { toPostChange } from '../../posts/to-post-change.ts';
 import { createPrintedCommands } from '../../printed-commands.ts';
 import { failedLeg, legName } from '../../render/failed-leg.ts';
 
@@ -39,7 +39,7 @@ new one. On a post that is out already, comments and notes can be changed, and w
     const { client, machine, note } = context;
     const { schedule, timeZone = machine.timeZone } = flags;
     const moment = schedule === undefined ? null : await readNewTime(schedule, { id, timeZone }, context);
-    const change = writtenChange(flags, moment?.iso ?? null);
+    const change = toPostChange(flags, moment?.iso ?? null);
     for (const words of moment?.notes ?? []) await note(words);
     if (moment !== null) await note(`to be published ${moment.shown}`);
     const service = await client({ writes: !dryRun });
@@ -50,7 +50,7 @@ new one. On a post that is out already, comments and notes can be changed, and w
       view: {
         kind: 'record',
         document: { ...answer.body, id: answer.body.id ?? id },
-        lines: changeLines({ id, change, shownSchedule: moment?.shown ?? null }),
+        lines: buildChangeLines({ id, change, shownSchedule: moment?.shown ?? null }),
       },
       raw: answer.bytes,
       notes: readNetworkErrors(getField(answer.body, 'warnings')).map(formatWarning),
@@ -67,11 +67,11 @@ async function readNewTime(
   schedule: string,
   { id, timeZone }: { readonly id: string; readonly timeZone: string },
   context: CommandContext,
-): Promise<ScheduleMoment> {
+): Promise<ScheduledTime> {
   const { change } = await createPrintedCommands(context);
   return readSchedule(schedule, {
-    now: await serviceNow(() => context.client(), context),
+    now: await readServiceTime(() => context.client(), context),
     timeZone,
-    whenOver: `name a time to come; one that waits for approval is let go by "${change`posts update ${id} --approve`}"`,
+    pastAdvice: `name a time to come; one that waits for approval is let go by "${change`posts update ${id} --approve`}"`,
   });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { PostDraft } from '../../../../src/cli/post-wizard/post-talk.ts';
+import type { PostDraft } from '../../../../src/cli/post-wizard/post-wizard-context.ts';
 import { type Around, talkAboutPost } from '../../../support/post-conversation.ts';
 import type { Scripted } from '../../../support/scripted-prompts.ts';
 

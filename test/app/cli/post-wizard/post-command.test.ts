@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { postCommand } from '../../../../src/cli/post-wizard/post-command.ts';
+import { buildPostFlags } from '../../../../src/cli/post-wizard/build-post-flags.ts';
 import type { PostBody } from '../../../../src/facts/post-body.ts';
 import { crier } from '../../../support/crier.ts';
 
@@ -58,7 +58,7 @@ test.each<readonly [string, PostBody, string]>([
     '--platform --text --set',
   ],
 ])('the flags that make a post: %s', async (_what, post, flags) => {
-  const words = postCommand(post);
+  const words = buildPostFlags(post);
   expect(words.map(([flag]) => flag.replace(/=.*/s, '')).join(' ')).toBe(flags);
   const line = words.flat().filter((word) => word !== undefined);
   const { json, stderr } = await crier(['posts', 'create', '--sandbox', ...line, '--dry-run', '--json']);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { PostDraft } from '../../../../src/cli/post-wizard/post-talk.ts';
-import { postWanted } from '../../../../src/cli/post-wizard/post-wanted.ts';
+import { listPendingParts } from '../../../../src/cli/post-wizard/list-pending-parts.ts';
+import type { PostDraft } from '../../../../src/cli/post-wizard/post-wizard-context.ts';
 
 const URLS = ['https://kestrellane.example/beans.jpg'];
 
@@ -15,6 +15,6 @@ test.each<readonly [string, PostDraft, string]>([
   ['that it is approved first', { requiresApproval: true }, 'networks text media demands extras'],
   ['a posting schedule', { autoSchedule: { schedule: true } }, 'networks text media demands extras'],
 ])('%s', (_what, given, expected) => {
-  const wanted = postWanted(given).map(({ part, onlyNeeded }) => (onlyNeeded ? `(${part})` : part));
+  const wanted = listPendingParts(given).map(({ part, onlyNeeded }) => (onlyNeeded ? `(${part})` : part));
   expect(wanted.join(' ')).toBe(expected);
 });

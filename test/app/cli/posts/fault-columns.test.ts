@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { PostCheckDocument, postCheckDocument } from '../../../../src/cli/posts/check-document.ts';
-import { postProblems } from '../../../../src/cli/posts/check-posts.ts';
-import { postCheckView } from '../../../../src/cli/posts/check-view.ts';
+import { buildPostCheck, PostCheckDocument } from '../../../../src/cli/posts/check-document.ts';
+import { listPostProblems } from '../../../../src/cli/posts/check-posts.ts';
+import { buildPostCheckView } from '../../../../src/cli/posts/check-view.ts';
 import { renderTable } from '../../../../src/cli/render/table.ts';
 import { renderTsv } from '../../../../src/cli/render/tsv.ts';
 import { faultsOf } from '../../../support/post-fault-lines.ts';
@@ -14,8 +14,8 @@ const BODY = {
   twitterOptions: { thread: true, longPost: true },
 };
 const view = (body: object) => {
-  const problems = postProblems({ unusable: [], refused: faultsOf(body), warnings: [] });
-  return postCheckView(postCheckDocument(problems, { files: 0, posts: 1 }));
+  const problems = listPostProblems({ unusable: [], refused: faultsOf(body), warnings: [] });
+  return buildPostCheckView(buildPostCheck(problems, { files: 0, posts: 1 }));
 };
 
 test('POST-03 POST-14 what would be refused where, with the codes, as people see it', () => {

@@ -1,0 +1,127 @@
+import { PLATFORMS, type Platform } from '../../facts/platforms.ts';
+import { POST_OPTIONS } from '../../facts/post-options.ts';
+import { getField } from '../../rules/loose-record.ts';
+import type { PromptChoice } from '../prompts/prompts.ts';
+import { askOptionsFile } from './ask-options-file.ts';
+import { findSharedFault } from './find-draft-faults.ts';
+import { listChosenNetworks } from './list-chosen-networks.ts';
+import { getPart } from './own-part.ts';
+import type { AskPart, PostDraft, PostWizardContext } from './post-wizard-context.ts';
+
+/** What few posts have: it is asked for by whoever wants it. */
+interface Extra {
+  /** What there is of it; empty where there is nothing yet. */
+  value(draft: PostDraft): string;
+  /** Without a mark at the end. */
+  readonly label: string;
+  isFor(networks: readonly Platform[]): boolean;
+  readonly ask: AskPart;
+}
+
+const EXTRAS: readonly Extra[] = [
+  {
+    label: 'First comment',
+    value: ({ firstComment }) => firstComment?.comment ?? '',
+    isFor: (networks) => networks.some((platform) => PLATFORMS[platform].comments.create),
+    ask: askOrRemove('firstComment', askComment),
+  },
+  {
+    label: 'Notes, which nobody sees but you',
+    value: ({ notes = '' }) => notes,
+    isFor: () => true,
+    ask: askOrRemove('notes', askNotes),
+  },
+  buildVisibilityExtra('youtube', 'youTubeOptions'),
+  buildVisibilityExtra('tiktok', 'tikTokOptions'),
+  { label: 'Options of the networks, from a file', value: () => '', isFor: () => true, ask: askOptionsFile },
+];
+
+/** Asks for as much more as the person wants. */
+export async function askExtras(draft: PostDraft, talk: PostWizardContext): Promise<PostDraft> {
+  const enough: PromptChoice<AskPart | null> = { value: null, label: 'No, go on' };
+  for (let known = draft; ; ) {
+    const ask = await talk.prompts.choose<AskPart | null>({
+      message: 'Anything else?',
+      choices: [enough, ...listExtraChoices(known, talk)],
+    });
+    if (ask === null) return known;
+    known = await ask(known, talk);
+  }
+}
+
+/** What can be added to a post, and what was. */
+export function listExtraChoices(
+  draft: PostDraft,
+  talk: PostWizardContext,
+): readonly PromptChoice<AskPart>[] {
+  const networks = listChosenNetworks(draft, talk);
+  return EXTRAS.filter(({ isFor }) => isFor(networks)).map(({ label, value, ask }) => {
+    const [line = ''] = value(draft).split('\n', 1);
+    return { value: ask, label: line === '' ? label : `${label}: ${line}` };
+  });
+}
+
+async function askComment(draft: PostDraft, talk: PostWizardContext): Promise<PostDraft> {
+  const withComment = (comment: string) => ({
+    ...draft,
+    firstComment: { ...draft.firstComment, comment },
+  });
+  const before = draft.firstComment?.comment;
+  const comment = await talk.prompts.longText({
+    message: 'What does the first comment say?',
+    ...(before !== undefined && { suggestion: before }),
+    check: (typed) =>
+      typed === '' ? 'must not be blank' : findSharedFault(withComment(typed), 'firstComment', talk),
+  });
+  return withComment(comment);
+}
+
+async function askNotes(draft: PostDraft, { prompts }: PostWizardContext): Promise<PostDraft> {
+  const { notes: before } = draft;
+  const notes = await prompts.text({
+    message: 'What do you want to note?',
+    ...(before !== undefined && { suggestion: before }),
+    check: (typed) => (typed === '' ? 'must not be blank' : null),
+  });
+  return { ...draft, notes };
+}
+
+/** Asks for it, and where it is there, what is to become of it. */
+function askOrRemove(member: 'firstComment' | 'notes', ask: AskPart): AskPart {
+  return async (draft, talk) => {
+    if (draft[member] === undefined) return ask(draft, talk);
+    const { [member]: _before, ...others } = draft;
+    const what = await talk.prompts.choose<AskPart>({
+      message: 'What do you want to do with it?',
+      choices: [
+        { value: ask, label: 'Edit it' },
+        { value: async () => others, label: 'Remove it' },
+        { value: async () => draft, label: 'Leave it as it is' },
+      ],
+    });
+    return what(draft, talk);
+  };
+}
+
+type VisibilityOptions = 'youTubeOptions' | 'tikTokOptions';
+
+function buildVisibilityExtra(platform: Platform, options: VisibilityOptions): Extra {
+  const { name } = PLATFORMS[platform];
+  const known: readonly string[] = POST_OPTIONS[options].unwrap().shape.visibility.unwrap().options;
+  return {
+    label: `Who can see it on ${name}`,
+    value: (draft) => String(getField(getPart(draft, platform).options, 'visibility') ?? ''),
+    isFor: (networks) => networks.includes(platform),
+    async ask(draft, { prompts }) {
+      const { visibility: _before, ...others } = draft[options] ?? {};
+      const visibility = await prompts.choose<string | null>({
+        message: `Who can see it on ${name}?`,
+        choices: [
+          ...known.map((value) => ({ value, label: value })),
+          { value: null, label: 'As the account has it' },
+        ],
+      });
+      return { ...draft, [options]: { ...others, ...(visibility !== null && { visibility }) } };
+    },
+  };
+}

@@ -1,0 +1,74 @@
+import { CrierError } from '../../errors.ts';
+import { PostBody } from '../../facts/post-body.ts';
+import type { PostOptionsName } from '../../facts/post-options.ts';
+import { isRecord } from '../../rules/loose-record.ts';
+import { readPostInput } from '../posts/read-post-input.ts';
+import { drawNote } from './draw-note.ts';
+import { findDraftFaults } from './find-draft-faults.ts';
+import type { PostDraft, PostWizardContext } from './post-wizard-context.ts';
+import { toPost } from './to-post.ts';
+
+/** Asks for a file of the networks' options until there is one that can be used, or none is wanted. */
+export async function askOptionsFile(draft: PostDraft, talk: PostWizardContext): Promise<PostDraft> {
+  for (;;) {
+    const file = await talk.prompts.text({
+      message: 'Which file, in YAML or JSON? Empty for none:',
+      example: 'options.yaml',
+      check: (typed) => (typed === '-' ? 'must be a file: standard input is where you type' : null),
+    });
+    if (file === '') return draft;
+    const read = await applyOptionsFile(file, draft, talk);
+    if (typeof read !== 'string') return read;
+    await talk.prompts.show(drawNote(read));
+  }
+}
+
+/** The draft with the options of a file, or what is wrong with these. */
+async function applyOptionsFile(
+  file: string,
+  draft: PostDraft,
+  talk: PostWizardContext,
+): Promise<PostDraft | string> {
+  try {
+    const { body } = await readPostInput(
+      { ...NO_FLAGS, options: file },
+      { readFile: talk.readFile, schedule: refuseSchedule },
+    );
+    const { data, error } = PostBody.safeParse(toPost(mergeOptions(draft, body)));
+    if (data === undefined) return formatIssue(error.issues);
+    const known = new Set(findDraftFaults(draft, talk).map(({ path }) => path));
+    const news = findDraftFaults(data, talk).find(
+      ({ effect, path }) => effect === 'request' && !known.has(path),
+    );
+    return news === undefined ? data : `${news.path}: ${news.message}`;
+  } catch (error) {
+    if (!(error instanceof CrierError) || error.kind !== 'usage') throw error;
+    return [error.message, error.facts.advice].filter(Boolean).join('; ');
+  }
+}
+
+const NO_FLAGS = {
+  platform: [],
+  media: [],
+  set: [],
+  approveFirst: false,
+  shortenLinks: false,
+  disableComments: false,
+};
+
+async function refuseSchedule(): Promise<never> {
+  throw new Error('options hold no schedule');
+}
+
+/** Options of a network that has some already are put over these. */
+function mergeOptions(draft: PostDraft, options: Readonly<Record<string, unknown>>): PostDraft {
+  const merged = Object.entries(options).map(([name, value]) => {
+    const before = draft[name as PostOptionsName]; // a file of options holds no other names
+    return [name, isRecord(value) ? { ...before, ...value } : value];
+  });
+  return { ...draft, ...Object.fromEntries(merged) };
+}
+
+function formatIssue([issue]: readonly { readonly path: PropertyKey[]; readonly message: string }[]): string {
+  return issue === undefined ? '' : `${issue.path.join('.')}: ${issue.message}`;
+}

@@ -1,0 +1,17 @@
+import type { Drawing } from '../prompts/prompts.ts';
+import { safeText } from '../render/safe-text.ts';
+import { wrap } from '../render/wrap.ts';
+
+/** What a person should know before the first question. @param whose the profile and its service */
+export function drawIntroduction(whose: string): Drawing {
+  const paragraphs = [
+    `For ${whose}.`,
+    'Nothing is published before the end, where all of it can still be changed. Ctrl-C leaves at any time.',
+  ];
+  return ({ width, palette }) => [
+    '',
+    palette.strong('A new post'),
+    ...paragraphs.flatMap((text) => wrap(safeText(text), width).map((line) => palette.dim(line))),
+    '',
+  ];
+}

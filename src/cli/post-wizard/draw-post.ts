@@ -1,0 +1,87 @@
+import { PLATFORMS, type Platform } from '../../facts/platforms.ts';
+import type { Drawing, PromptLook } from '../prompts/prompts.ts';
+import { safeText } from '../render/safe-text.ts';
+import { wrap } from '../render/wrap.ts';
+import { framedText } from '../wizard/framed-text.ts';
+import { describeTiming } from './ask-when.ts';
+import { joinNetworkNames, listChosenNetworks } from './list-chosen-networks.ts';
+import { formatUsage, measureText } from './measure-text.ts';
+import { NETWORK_FIELDS } from './network-fields.ts';
+import { getCommonMedia, getPart, listOwnNetworks } from './own-part.ts';
+import { listPostNotes } from './post-notes.ts';
+import { listPostRest } from './post-rest.ts';
+import type { PostDraft, PostWizardContext } from './post-wizard-context.ts';
+
+const INDENT = '  ';
+/** Lines of a text that are shown: enough to know it again. */
+const MOST_LINES = 24;
+
+/** A post as each network will have it, what is to be known of it, and what comes of it. @param outcome a sentence */
+export function drawPost(draft: PostDraft, talk: PostWizardContext, outcome: string): Drawing {
+  const networks = listChosenNetworks(draft, talk);
+  const rows = [
+    ...getCommonMedia(draft).map((url) => `Media: ${url}`),
+    ...listPostRest(draft),
+    `When: ${describeTiming(draft, talk)}`,
+  ];
+  return (look) => [
+    '',
+    ...groupByText(draft, networks).flatMap((same) => drawPreview(draft, same, look)),
+    ...drawFirstComment(draft, look),
+    ...rows.flatMap((row) => drawParagraph(row, look, look.palette.text)),
+    ...listPostNotes(draft, talk).flatMap((note) => drawParagraph(`Note: ${note}`, look, look.palette.warn)),
+    ...drawParagraph(outcome, look, look.palette.strong),
+    '',
+  ];
+}
+
+/** The networks in groups that have the same text. */
+function groupByText(draft: PostDraft, networks: readonly Platform[]): readonly (readonly Platform[])[] {
+  return [...Map.groupBy(networks, (platform) => getPart(draft, platform).text).values()];
+}
+
+/** A text with the networks that have it, and what each of them makes of it. */
+function drawPreview(draft: PostDraft, networks: readonly Platform[], look: PromptLook): readonly string[] {
+  const [text = ''] = networks.map((platform) => getPart(draft, platform).text);
+  return [
+    ...drawParagraph(`On ${joinNetworkNames(networks)}:`, look, look.palette.dim),
+    ...(text === ''
+      ? drawParagraph('(no text)', look, look.palette.dim)
+      : framedText(text, look, MOST_LINES)),
+    ...networks.flatMap((platform) =>
+      drawParagraph(describeOnNetwork(draft, platform), look, look.palette.text),
+    ),
+    '',
+  ];
+}
+
+/** How much of a network's room a post takes, and what it has there beside the text. */
+function describeOnNetwork(draft: PostDraft, platform: Platform): string {
+  const { mediaUrls, options } = getPart(draft, platform);
+  const isOwn = listOwnNetworks(draft, 'mediaUrls', [platform]).length > 0;
+  const parts = [
+    formatUsage(measureText(draft, platform)),
+    ...(mediaUrls.length === 0
+      ? []
+      : [mediaUrls.length === 1 ? '1 media file' : `${mediaUrls.length} media files`]),
+    ...(isOwn ? mediaUrls : []),
+    ...NETWORK_FIELDS.filter((demand) => demand.platform === platform).flatMap(({ member, noun }) =>
+      typeof options[member] === 'string' ? [`${noun} ${options[member]}`] : [],
+    ),
+  ];
+  return `${PLATFORMS[platform].name}: ${parts.join(', ')}`;
+}
+
+function drawFirstComment({ firstComment: first }: PostDraft, look: PromptLook): readonly string[] {
+  if (first === undefined) return [];
+  const head = drawParagraph('First comment:', look, look.palette.dim);
+  return [...head, ...framedText(first.comment, look, MOST_LINES), ''];
+}
+
+function drawParagraph(
+  text: string,
+  { width }: PromptLook,
+  paint: (text: string) => string,
+): readonly string[] {
+  return wrap(safeText(text), width - INDENT.length).map((line) => INDENT + paint(line));
+}

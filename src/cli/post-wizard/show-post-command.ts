@@ -1,0 +1,29 @@
+import type { PostBody } from '../../facts/post-body.ts';
+import type { CommandContext } from '../context.ts';
+import type { Prompts } from '../prompts/prompts.ts';
+import { buildWords, formatCommand, isPortable, toFlagWords } from '../shell-command.ts';
+import { serviceWords } from '../wizard/shown-command.ts';
+import { buildPostFlags } from './build-post-flags.ts';
+
+/** Tells the person who was asked for a post what makes the same again: a file and a command, in lines that can be copied. */
+export async function showPostCommand(
+  post: PostBody,
+  prompts: Prompts,
+  { choose, programName }: Pick<CommandContext, 'choose' | 'programName'>,
+): Promise<void> {
+  const { toYaml } = await import('../files/yaml-text.ts');
+  const file = toYaml(post).trimEnd().split('\n');
+  const create = buildWords`posts create`;
+  const flags = toFlagWords([...serviceWords(await choose()), ...buildPostFlags(post)]);
+  await prompts.show(({ palette }) => [
+    '',
+    palette.dim(`As a file, for "${formatCommand(programName, [...create, ...buildWords`-f`])}":`),
+    '',
+    ...file,
+    '',
+    // where shells differ on a value, the file says it
+    ...(isPortable(flags)
+      ? [palette.dim('The same, as a command:'), '', formatCommand(programName, [...create, ...flags]), '']
+      : []),
+  ]);
+}

@@ -1,0 +1,63 @@
+import { OPTIONS_OF } from '../../facts/post-options.ts';
+import { createNameSuggester } from '../../rules/create-name-suggester.ts';
+import type { BodyFault } from '../../rules/find-body-faults.ts';
+import { isRecord } from '../../rules/loose-record.ts';
+import { POST_NAMES, POST_OPTION_NAMES } from '../../rules/post-names.ts';
+import { suggestNetwork } from './parse-networks.ts';
+
+/** A name that is wrong in a post, and the one that is right. */
+export interface MisspelledField extends BodyFault {
+  readonly typed: string;
+  readonly suggestion: string;
+}
+
+const findNearName = createNameSuggester(POST_NAMES);
+
+/** What people write who know the flags, or the same field elsewhere. */
+const SYNONYMS: Readonly<Record<string, string>> = {
+  text: 'post',
+  content: 'post',
+  caption: 'post',
+  message: 'post',
+  platform: 'platforms',
+  network: 'platforms',
+  networks: 'platforms',
+  media: 'mediaUrls',
+  mediaurl: 'mediaUrls',
+  schedule: 'scheduleDate',
+  scheduledate: 'scheduleDate',
+  scheduledat: 'scheduleDate',
+  approvefirst: 'requiresApproval',
+  note: 'notes',
+};
+
+/**
+ * Members of a post that are nearly those which there are: the service would take them and not look at them, so that
+ * an option would silently have no effect. Others that nobody knows are left alone.
+ *
+ * @see docs/service/posts.md#body, #options
+ */
+export function findMisspellings(body: unknown): readonly MisspelledField[] {
+  if (!isRecord(body)) return [];
+  return Object.keys(body).flatMap((typed) => {
+    const suggestion = POST_NAMES.includes(typed) ? null : suggestMember(typed);
+    return suggestion === null
+      ? []
+      : [{ path: [typed], words: 'is not what the service calls it', typed, suggestion }];
+  });
+}
+
+function suggestMember(typed: string): string | null {
+  const bare = typed.toLowerCase().replaceAll(/[^a-z]/g, '');
+  const same = POST_NAMES.find((name) => name.toLowerCase() === bare);
+  if (same !== undefined) return same;
+  if (Object.hasOwn(SYNONYMS, bare)) return SYNONYMS[bare] ?? null;
+  return findOptionsName(bare) ?? findNearName(typed);
+}
+
+/** Option objects are called after their networks, in several ways. */
+function findOptionsName(bare: string): string | null {
+  const network = /^(.+?)options?$/.exec(bare)?.[1];
+  const platform = network === undefined ? null : suggestNetwork(network);
+  return POST_OPTION_NAMES.find((name) => OPTIONS_OF[name] === platform) ?? null;
+}

@@ -1,0 +1,104 @@
+import type { Platform } from '../../facts/platforms.ts';
+import { PostBody } from '../../facts/post-body.ts';
+import { OPTIONS_OF, POST_OPTIONS, type PostOptionsName } from '../../facts/post-options.ts';
+import { type BodyFault, findBodyFaults, formatPath } from '../../rules/find-body-faults.ts';
+import { findPostFaults } from '../../rules/find-post-faults.ts';
+import { listPostNetworks } from '../../rules/get-network-post.ts';
+import { isRecord } from '../../rules/loose-record.ts';
+import type { PostFault } from '../../rules/post-fault.ts';
+import { findNearestName } from '../suggest-nearest.ts';
+import { findMisspellings } from './find-misspellings.ts';
+import { suggestNetwork } from './parse-networks.ts';
+
+/** What is wrong with a post, as far as it can be known without a service. */
+export interface OfflineFaults {
+  /** It is no post that could be sent, or says what would silently be lost. */
+  readonly unusable: readonly PostFault[];
+  /** What the service, or one network, would refuse; none is looked for in what is unusable. */
+  readonly refused: readonly PostFault[];
+  readonly warnings: readonly PostFault[];
+}
+
+const BAD_PARAMETERS = 101;
+
+/**
+ * Everything that is wrong with a post and can be known offline.
+ *
+ * @param now in milliseconds since 1970
+ * @see docs/service/posts.md#POST-18
+ */
+export function findOfflineFaults(body: unknown, now: number): OfflineFaults {
+  const shape = findBodyFaults(PostBody, body).map(toShapeFault);
+  const spelling = findMisspellings(body);
+  const unusable = [
+    ...shape,
+    ...spelling.map((fault) => toRequestFault(fault, `: write ${fault.suggestion}`)),
+  ];
+  if (shape.length > 0) return { unusable, refused: [], warnings: [] };
+  const post = PostBody.parse(body);
+  const names = new Set(spelling.map(({ typed }) => typed));
+  const known = findPostFaults(post, {
+    platforms: listPostNetworks(post, listNetworksOfOptions(post)),
+    now,
+  }).filter(({ path }) => !names.has(path));
+  const warnings = known.filter(({ effect }) => effect === 'warning');
+  return {
+    unusable,
+    refused: known.filter(({ effect }) => effect !== 'warning'),
+    warnings: [...warnings, ...findUnknownOptions(post, new Set(warnings.map(({ path }) => path)))],
+  };
+}
+
+function toRequestFault({ path, words }: Pick<BodyFault, 'path' | 'words'>, more: string): PostFault {
+  return {
+    code: BAD_PARAMETERS,
+    platform: null,
+    path: formatPath(path),
+    message: words + more,
+    effect: 'request',
+  };
+}
+
+function toShapeFault(fault: BodyFault): PostFault {
+  const { path, typed, choices } = fault;
+  if (typed === undefined || choices === undefined) return toRequestFault(fault, '');
+  const isNetwork = path[0] === 'platforms';
+  const meant = isNetwork ? suggestNetwork(typed) : findNearestName(typed, choices);
+  if (meant === null) return toRequestFault(fault, '');
+  const words = isNetwork ? 'is no network' : fault.words;
+  return toRequestFault({ path, words }, `; did you mean "${meant}"?`);
+}
+
+/** What `all` stands for is known to the service alone; options of its own are hardly given for a network that is not linked. */
+function listNetworksOfOptions(post: PostBody): readonly Platform[] {
+  const named = listOptionNames().filter((name) => post[name] !== undefined);
+  return [...new Set(named.map((name) => OPTIONS_OF[name]))];
+}
+
+/** They are passed on as they are, and nobody can tell whether a network looks at them. */
+function findUnknownOptions(post: PostBody, told: ReadonlySet<string>): readonly PostFault[] {
+  return listOptionNames().flatMap((name) => {
+    const { shape } = POST_OPTIONS[name].unwrap();
+    const options: unknown = post[name];
+    // the two that are passed on unread have no members that could be known
+    if (!isRecord(options) || Object.keys(shape).length === 0 || told.has(name)) return [];
+    const unknown = Object.keys(options).filter(
+      (member) => !Object.hasOwn(shape, member) && !told.has(`${name}.${member}`),
+    );
+    return unknown.map(
+      (member): PostFault => ({
+        code: BAD_PARAMETERS,
+        platform: OPTIONS_OF[name],
+        path: `${name}.${member}`,
+        message: 'is not an option that crier knows, and is passed on as it is',
+        effect: 'warning',
+        feature: member,
+      }),
+    );
+  });
+}
+
+/** Object.keys forgets the names of a constant's members. */
+function listOptionNames(): readonly PostOptionsName[] {
+  return Object.keys(OPTIONS_OF) as PostOptionsName[];
+}

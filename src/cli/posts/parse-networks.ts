@@ -1,0 +1,64 @@
+import { PLATFORMS, Platform } from '../../facts/platforms.ts';
+import { EVERY_NETWORK } from '../../facts/post-body.ts';
+import { maskLikelySecret } from '../mask-likely-secret.ts';
+import { createRefusal } from '../schema-issues.ts';
+import { findNearestName, joinWithOr } from '../suggest-nearest.ts';
+
+const NAMES: readonly string[] = [...Platform.options, EVERY_NETWORK];
+
+/** What people call networks whose value is not their name. */
+const SYNONYMS: Readonly<Record<string, Platform>> = {
+  x: 'twitter',
+  tweet: 'twitter',
+  insta: 'instagram',
+  ig: 'instagram',
+  fb: 'facebook',
+  meta: 'facebook',
+  google: 'gmb',
+  gbp: 'gmb',
+  googlebusiness: 'gmb',
+  yt: 'youtube',
+  bsky: 'bluesky',
+  li: 'linkedin',
+  tt: 'tiktok',
+};
+
+/**
+ * The networks of `--platform`, each once: repeated, or separated by commas.
+ *
+ * @throws CrierError of kind usage for a name that is none, with the one that was likely meant
+ */
+export function parseNetworks(values: readonly string[]): readonly string[] {
+  const names = values.flatMap((value) => value.split(',').map((name) => name.trim()));
+  for (const name of names) if (!NAMES.includes(name)) throw buildUnknownNetworkError(name);
+  return [...new Set(names)];
+}
+
+function buildUnknownNetworkError(name: string): Error {
+  if (name === '') {
+    return createRefusal('--platform has a comma too many', {
+      code: BAD_PARAMETERS,
+      advice: 'it is written instagram,tiktok',
+    });
+  }
+  const meant = suggestNetwork(name);
+  const asks = meant === null ? '' : `did you mean "${meant}"? `;
+  return createRefusal(`--platform cannot be "${maskLikelySecret(name)}"`, {
+    code: BAD_PARAMETERS,
+    advice: `${asks}it takes ${joinWithOr(NAMES)}`,
+  });
+}
+
+const BAD_PARAMETERS = 101;
+
+/** The value of the network that was most likely meant; null when none is near. */
+export function suggestNetwork(name: string): string | null {
+  const bare = name.toLowerCase().replaceAll(/[^a-z]/g, '');
+  const byName = Platform.options.find((each) => bare === toLetters(PLATFORMS[each].name) || bare === each);
+  const called = Object.hasOwn(SYNONYMS, bare) ? SYNONYMS[bare] : undefined;
+  return byName ?? called ?? findNearestName(bare, NAMES);
+}
+
+function toLetters(name: string): string {
+  return name.toLowerCase().replaceAll(/[^a-z]/g, '');
+}

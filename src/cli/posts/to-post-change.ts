@@ -1,0 +1,52 @@
+import { createUsageError } from '../../errors.ts';
+import type { PostChange } from '../../facts/post-changes.ts';
+import type { ChangeFlags } from './change-flags.ts';
+
+/** Flags that say the opposite of each other. */
+const OPPOSITES = [
+  ['pause', 'resume', '--pause and --resume'],
+  ['disableComments', 'enableComments', '--disable-comments and --enable-comments'],
+] as const;
+
+/**
+ * What flags say of a change.
+ *
+ * @param scheduleDate what `--schedule` means, as the service takes it
+ * @throws CrierError of kind usage when they say nothing, or contradict each other
+ */
+export function toPostChange(flags: ChangeFlags, scheduleDate: string | null): PostChange {
+  for (const [one, other, names] of OPPOSITES) {
+    if (flags[one] && flags[other]) throw createUsageError(`${names} contradict each other`, 'leave one out');
+  }
+  if (flags.timeZone !== undefined && scheduleDate === null) {
+    throw createUsageError(
+      '--time-zone says by whose clocks --schedule is meant, and there is none',
+      'add --schedule',
+    );
+  }
+  const youTubeOptions = omitUndefined({
+    title: flags.title,
+    description: flags.description,
+    visibility: flags.visibility,
+  });
+  const change: PostChange = {
+    ...(scheduleDate !== null && { scheduleDate }),
+    ...(flags.approve && { approved: true }),
+    ...((flags.pause || flags.resume) && { scheduledPause: flags.pause }),
+    ...(flags.notes !== undefined && { notes: flags.notes }),
+    ...((flags.disableComments || flags.enableComments) && { disableComments: flags.disableComments }),
+    ...(Object.keys(youTubeOptions).length > 0 && { youTubeOptions }),
+  };
+  if (Object.keys(change).length > 0) return change;
+  throw createUsageError(
+    'nothing was given to change',
+    'add --schedule, --approve, --pause, --resume, --notes, --disable-comments, --title, --description or --visibility',
+  );
+}
+
+function omitUndefined<Fields extends object>(fields: Fields) {
+  // Object.entries forgets the types of a constant's members; those that are left have them.
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [Name in keyof Fields]?: Exclude<Fields[Name], undefined>;
+  };
+}
