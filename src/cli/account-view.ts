@@ -1,7 +1,7 @@
 import { AUTOMATION_PLATFORM } from '../facts/automation.ts';
 import type { AccountState } from '../facts/control.ts';
 import type { Platform } from '../facts/platforms.ts';
-import { ABILITY_OF, type Abilities } from '../facts/posting-control.ts';
+import { ABILITY_PLATFORM, type Abilities } from '../facts/posting-control.ts';
 import type { Column, ListView } from './render/view.ts';
 
 /** What the sandbox's profiles have linked. @param changed names of what was changed: a table has it, however narrow */
@@ -47,8 +47,8 @@ const COLUMNS: readonly Column<AccountState>[] = [
 /** What an account may do when it posts: the first to go from a table that is too narrow. */
 function listAbilityColumns(): readonly Column<AccountState>[] {
   // Object.keys forgets the names of a constant's members.
-  const names = Object.keys(ABILITY_OF) as (keyof Abilities)[];
-  return names.map((name) => buildNetworkColumn(ABILITY_OF[name], name, 6));
+  const names = Object.keys(ABILITY_PLATFORM) as (keyof Abilities)[];
+  return names.map((name) => buildNetworkColumn(ABILITY_PLATFORM[name], name, 6));
 }
 
 /** What only one network has. */

@@ -16,7 +16,7 @@ const Template = z
     }
   });
 
-const Every = {
+const CommonFields = {
   dedupWindowMinutes: z
     .int()
     .min(WINDOW.min)
@@ -35,13 +35,13 @@ const SendDm = z.strictObject({
     .max(TIMEOUT.max)
     .optional()
     .describe(`how long that may take, in milliseconds; left out, ${TIMEOUT.default}`),
-  ...Every,
+  ...CommonFields,
 });
 
 const FireWebhook = z.strictObject({
   type: z.literal('fire_webhook'),
   sendCompletedEvent: z.boolean().optional().describe('also tell when the dispatch has finished'),
-  ...Every,
+  ...CommonFields,
 });
 
 const SendEmail = z.strictObject({
@@ -53,7 +53,7 @@ const SendEmail = z.strictObject({
     .optional()
     .describe('one line'),
   message: Template.describe('what the email says'),
-  ...Every,
+  ...CommonFields,
 });
 
 /**
@@ -62,13 +62,13 @@ const SendEmail = z.strictObject({
  * @see docs/service/automations.md#actions, #AUT-08 to #AUT-12
  */
 export const ACTIONS = {
-  send_dm: { shape: SendDm, does: 'send a DM to the engaging user', templates: ['message'] },
+  send_dm: { shape: SendDm, summary: 'send a DM to the engaging user', templates: ['message'] },
   fire_webhook: {
     shape: FireWebhook,
-    does: 'post the event to the webhook that is registered for automations',
+    summary: 'post the event to the webhook that is registered for automations',
     templates: [],
   },
-  send_email: { shape: SendEmail, does: 'queue an email', templates: ['subject', 'message'] },
+  send_email: { shape: SendEmail, summary: 'queue an email', templates: ['subject', 'message'] },
 } as const;
 export type ActionType = keyof typeof ACTIONS;
 

@@ -28,9 +28,9 @@ export const ASSUMED = {
   /** U-36: so many failures in a row open a breaker, for so long; then one request tries. */
   breaker: { failures: 5, openMs: MINUTE_MS },
   /** docs/service/webhooks.md#signature: a receiver keeps its claims so long; an older delivery could be a replay. */
-  claimsKeptMs: 7 * DAY_MS,
+  receiverClaimMs: 7 * DAY_MS,
   /** docs/service/webhooks.md#signature: a delivery may be dated so much later than the receiver's clock. */
-  aheadMs: 5 * MINUTE_MS,
+  maxClockSkewMs: 5 * MINUTE_MS,
   /** docs/service/webhooks.md#signature: after a change of the secret both sign for so long. */
   secretGraceMs: 24 * HOUR_MS,
   /** Ours: of the answer to a delivery, which nobody reads, so much is taken. */
@@ -39,16 +39,14 @@ export const ASSUMED = {
    * Ours: requests to addresses of users that are underway at once, over all and to one address; so many places are
    * kept for addresses to which nothing is underway.
    */
-  outgoingAtOnce: { all: 64, ofAddress: 8, kept: 16 } as Readonly<
-    Record<'all' | 'ofAddress' | 'kept', number>
-  >,
+  maxOutgoing: { all: 64, ofAddress: 8, kept: 16 } as Readonly<Record<'all' | 'ofAddress' | 'kept', number>>,
   /**
    * Ours: two texts that share so much of their trigrams are nearly the same (137). One word of a sentence of a hundred
    * letters may be another one, a second may not; of a few words none may.
    */
-  nearlySame: 0.9,
+  minSimilarity: 0.9,
   /** Ours: the longest text that a template may become. */
-  filledCharacters: 100_000,
+  maxFilledCharacters: 100_000,
   /** Ours: how long a process may be silent about a dispatch that it took; then another one takes it. */
   leaseMs: 5 * SECOND_MS,
   /** Ours: how long tiktok works on a post before its id is known. */

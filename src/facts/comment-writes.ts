@@ -10,26 +10,26 @@ import {
 } from './platforms.ts';
 
 /** Networks whose comments can hold a picture or the like. @see docs/service/comments.md#create */
-export const MEDIA_IN_COMMENTS: readonly Platform[] = ['facebook', 'linkedin', 'twitter'];
+export const COMMENT_MEDIA_PLATFORMS: readonly Platform[] = ['facebook', 'linkedin', 'twitter'];
 /** The same of replies. @see docs/service/comments.md#reply */
-export const MEDIA_IN_REPLIES: readonly Platform[] = ['facebook', 'linkedin'];
+export const REPLY_MEDIA_PLATFORMS: readonly Platform[] = ['facebook', 'linkedin'];
 
 /**
  * What becomes of a tiktok post that has no id yet, or will have none.
  *
  * @see docs/service/posts.md#tiktok-id
  */
-export const TIKTOK_WITHOUT_ID: readonly string[] = ['pending', 'failed'];
+export const TIKTOK_PENDING_IDS: readonly string[] = ['pending', 'failed'];
 
-const ONE_ADDRESS = 'must be exactly one address that begins with https:// or http://';
+const ONE_URL_MESSAGE = 'must be exactly one address that begins with https:// or http://';
 
 /** What a comment and a reply have in common. */
 const COMMENT_FIELDS = {
   comment: z.string().regex(/\S/, 'must not be blank').describe('what is said'),
   searchPlatformId: z.boolean().optional().describe('the id is one of a network'),
   mediaUrls: z
-    .array(z.url({ protocol: /^https?$/, error: ONE_ADDRESS }), ONE_ADDRESS)
-    .length(1, ONE_ADDRESS)
+    .array(z.url({ protocol: /^https?$/, error: ONE_URL_MESSAGE }), ONE_URL_MESSAGE)
+    .length(1, ONE_URL_MESSAGE)
     .optional()
     .describe('a picture or the like'),
 };
@@ -51,7 +51,7 @@ export const NewComment = z
   .looseObject({ ...COMMENT_FIELDS, platforms: createNetworkListSchema(COMMENTING_PLATFORMS) })
   .superRefine((body, context) => {
     checkOneNetwork(body, context);
-    checkMedia(body, MEDIA_IN_COMMENTS, context);
+    checkMedia(body, COMMENT_MEDIA_PLATFORMS, context);
   });
 export type NewComment = z.infer<typeof NewComment>;
 
@@ -66,7 +66,7 @@ export const NewReply = z
   })
   .superRefine((body, context) => {
     checkOneNetwork(body, context);
-    checkMedia(body, MEDIA_IN_REPLIES, context);
+    checkMedia(body, REPLY_MEDIA_PLATFORMS, context);
     if (body.searchPlatformId !== true) return;
     const other = body.platforms?.find((platform) => !isAmong(SOCIAL_REPLYING_PLATFORMS, platform));
     if (other !== undefined) {

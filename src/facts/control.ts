@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { COPY_CONTROL } from './copy-control.ts';
-import { NOTHING } from './endpoint.ts';
+import { NO_INPUT } from './endpoint.ts';
 import { DmLimits, ENGINE_CONTROL } from './engine-control.ts';
 import { Fault, PossibleFault } from './fault.ts';
 import { Instant } from './instant.ts';
@@ -158,8 +158,8 @@ export type AccountChange = z.infer<typeof AccountChange>;
  * @see docs/safety.md#D7
  */
 export const CONTROL = {
-  status: { method: 'GET', path: '/_sandbox/status', input: NOTHING, answer: SandboxState },
-  getClock: { method: 'GET', path: '/_sandbox/clock', input: NOTHING, answer: ClockState },
+  status: { method: 'GET', path: '/_sandbox/status', input: NO_INPUT, answer: SandboxState },
+  getClock: { method: 'GET', path: '/_sandbox/clock', input: NO_INPUT, answer: ClockState },
   setClock: {
     method: 'PUT',
     path: '/_sandbox/clock',
@@ -191,7 +191,7 @@ export const CONTROL = {
   listFaults: {
     method: 'GET',
     path: '/_sandbox/faults',
-    input: NOTHING,
+    input: NO_INPUT,
     answer: z.object({ faults: z.array(Fault) }),
   },
   clearFaults: {
@@ -203,7 +203,7 @@ export const CONTROL = {
   listAccounts: {
     method: 'GET',
     path: '/_sandbox/accounts',
-    input: NOTHING,
+    input: NO_INPUT,
     answer: z.object({ accounts: z.array(AccountState) }),
   },
   setAccount: {

@@ -33,7 +33,7 @@ export interface Endpoint {
 }
 
 /** What a call has of params or query that takes none. */
-export const NOTHING = z.strictObject({});
+export const NO_INPUT = z.strictObject({});
 
 /** A part of a request that may be left out when nothing in it is required. */
 type RequestPart<Key extends string, Value> =

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { TriggerType } from './triggers.ts';
 
-const Every = {
+const CommonFields = {
   eventId: z.string().describe("the network's id of what the person did"),
   from: z.strictObject({
     id: z.string().describe("the person's instagram scoped id"),
@@ -15,7 +15,7 @@ const Every = {
 
 const Comment = z.strictObject({
   kind: z.literal('comment'),
-  ...Every,
+  ...CommonFields,
   commentId: z.string(),
   text: z.string(),
   postId: z.string().describe("the network's id of the post or reel"),
@@ -24,7 +24,7 @@ const Comment = z.strictObject({
 
 const StoryReply = z.strictObject({
   kind: z.literal('story_reply'),
-  ...Every,
+  ...CommonFields,
   messageId: z.string(),
   text: z.string(),
   storyId: z.string(),
@@ -32,17 +32,22 @@ const StoryReply = z.strictObject({
 
 const StoryComment = z.strictObject({
   kind: z.literal('story_comment'),
-  ...Every,
+  ...CommonFields,
   commentId: z.string(),
   text: z.string(),
   storyId: z.string(),
 });
 
-const Dm = z.strictObject({ kind: z.literal('dm'), ...Every, messageId: z.string(), text: z.string() });
+const Dm = z.strictObject({
+  kind: z.literal('dm'),
+  ...CommonFields,
+  messageId: z.string(),
+  text: z.string(),
+});
 
 const Reaction = z.strictObject({
   kind: z.literal('reaction'),
-  ...Every,
+  ...CommonFields,
   messageId: z.string().describe('the DM that was reacted to'),
   emoji: z.string(),
 });

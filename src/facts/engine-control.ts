@@ -58,7 +58,7 @@ export const NewEngagement = z.strictObject({
   at: Instant.optional().describe('when it was done; left out, now'),
 });
 
-const Dispatched = z.object({
+const ScheduledDispatch = z.object({
   id: z.string().describe('id of the row of its activity'),
   automationId: z.string(),
   name: z.string().describe('of the automation'),
@@ -67,23 +67,25 @@ const Dispatched = z.object({
   dueAt: z.string().describe('UTC, YYYY-MM-DDThh:mm:ssZ; nothing runs sooner'),
 });
 
-const Silent = z.object({
+const SilentAutomation = z.object({
   automationId: z.string(),
   name: z.string(),
   reason: z.string().describe('why it does not react, in words for people'),
   mendedAs: z.int().optional().describe('the error of the service that is mended in the same way'),
 });
 
-const Happened = z.object({
+const EngagementOutcome = z.object({
   eventId: z.string(),
   username: z.string().nullable().describe('of whoever did it'),
   toldBefore: z.boolean().describe('the network told of it before: nothing new follows from it'),
-  dispatches: z.array(Dispatched).describe('what follows from it, one for each automation that reacts'),
-  whyNone: z.array(Silent).optional().describe('when none does: each automation of the account'),
+  dispatches: z
+    .array(ScheduledDispatch)
+    .describe('what follows from it, one for each automation that reacts'),
+  whyNone: z.array(SilentAutomation).optional().describe('when none does: each automation of the account'),
 });
 
 /** What a dispatch waits for that has not ended. */
-const Waiting = z.object({
+const WaitingDispatch = z.object({
   id: z.string().describe('id of the row of its activity'),
   dueAt: z.string().describe('when it goes on'),
   for: z
@@ -94,7 +96,7 @@ const Waiting = z.object({
 });
 
 /** What was asked, or is to be asked, for the text of a DM. */
-const AskedForText = z.object({
+const CallbackProgress = z.object({
   id: z.string().describe('id of the row of its activity'),
   actionId: z.string(),
   state: z.enum(['waiting', 'asking', 'answered']),
@@ -106,15 +108,15 @@ const AskedForText = z.object({
 });
 
 /** What an engagement led to. */
-const Engaged = z.object({ events: z.array(Happened) });
+const EngagementOutcomes = z.object({ events: z.array(EngagementOutcome) });
 
 /** What the network told, as the sandbox keeps it. */
-const Told = z.object({
+const StoredEngagement = z.object({
   profile: z.string().nullable().describe('alias of the profile that has the account; null when none has'),
   engagement: Engagement,
   received: z.string().describe('when the network told of it'),
   dispatches: z
-    .array(Dispatched.pick({ id: true, automationId: true, name: true, dueAt: true }))
+    .array(ScheduledDispatch.pick({ id: true, automationId: true, name: true, dueAt: true }))
     .describe('what follows, or followed, from it'),
 });
 
@@ -122,7 +124,7 @@ const Told = z.object({
 export const MessageRequests = z.enum(['open', 'silent', 'blocked']);
 export type MessageRequests = z.infer<typeof MessageRequests>;
 
-const Received = z.object({
+const InboxMessage = z.object({
   cursor: RowCursor,
   key: z.string().describe('<activity id>:<action id>'),
   profile: z.string().describe('alias of the profile that sent it'),
@@ -134,7 +136,7 @@ const Received = z.object({
   dropped: z.boolean().describe('accepted, and dropped in silence: the person never sees it'),
 });
 
-const Mail = z.object({
+const OutboxEmail = z.object({
   cursor: RowCursor,
   key: z.string().describe('<activity id>:<action id>'),
   profile: z.string(),
@@ -173,7 +175,7 @@ export const ENGINE_CONTROL = {
     method: 'POST',
     path: '/_sandbox/engagements',
     input: NewEngagement,
-    answer: Engaged,
+    answer: EngagementOutcomes,
   },
   findActivity: {
     method: 'POST',
@@ -183,8 +185,8 @@ export const ENGINE_CONTROL = {
     }),
     answer: z.object({
       activity: z.array(ActivityRow).describe('those that there are'),
-      waiting: z.array(Waiting).describe('of those that have not ended, what each waits for'),
-      callbacks: z.array(AskedForText).describe('their message callbacks'),
+      waiting: z.array(WaitingDispatch).describe('of those that have not ended, what each waits for'),
+      callbacks: z.array(CallbackProgress).describe('their message callbacks'),
       names: z
         .record(z.string(), z.string())
         .describe('handles of the people by their ids, also where the network tells the id alone'),
@@ -200,20 +202,20 @@ export const ENGINE_CONTROL = {
     }),
     answer: z.object({
       personId: z.string().nullable().describe('of the person with that name; null for none'),
-      engagements: z.array(Told),
+      engagements: z.array(StoredEngagement),
     }),
   },
   listInbox: {
     method: 'GET',
     path: '/_sandbox/inbox',
     input: PageQuery,
-    answer: z.object({ messages: z.array(Received).describe('DMs that people got'), meta: PageMeta }),
+    answer: z.object({ messages: z.array(InboxMessage).describe('DMs that people got'), meta: PageMeta }),
   },
   listOutbox: {
     method: 'GET',
     path: '/_sandbox/outbox',
     input: PageQuery,
-    answer: z.object({ emails: z.array(Mail).describe('emails that were queued'), meta: PageMeta }),
+    answer: z.object({ emails: z.array(OutboxEmail).describe('emails that were queued'), meta: PageMeta }),
   },
   ...DELIVERY_CONTROL,
   setDmLimits: {

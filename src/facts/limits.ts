@@ -56,7 +56,7 @@ export const LIMITS = {
   /** Ours: the longest address that a webhook or a `messageUrl` may have: it is kept with each delivery. */
   urlCharacters: 2_048,
   /** Ours: the largest event that is told by hand, as JSON. */
-  toldEventBytes: 64 * 1024,
+  manualEventBytes: 64 * 1024,
   /** Ours: of what a person writes in the sandbox. */
   engagementCharacters: 10_000,
   /** Ours: images and videos of a post made in a network's own app. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { ControlCall } from './control.ts';
-import { NOTHING } from './endpoint.ts';
+import { NO_INPUT } from './endpoint.ts';
 import { MediaFacts } from './posting-control.ts';
 
 const { seconds, bytes, type, reachable } = MediaFacts.required().shape;
@@ -20,7 +20,7 @@ export const MEDIA_CONTROL = {
   listMedia: {
     method: 'GET',
     path: '/_sandbox/media',
-    input: NOTHING,
+    input: NO_INPUT,
     answer: z.object({
       media: z.array(ListedMedia).describe('those of which something was told, by address'),
     }),

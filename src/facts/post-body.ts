@@ -8,7 +8,7 @@ import { POST_OPTIONS } from './post-options.ts';
  *
  * @see docs/service/posts.md#body
  */
-export const EVERY_NETWORK = 'all';
+export const ALL_NETWORKS = 'all';
 
 const Text = z.string('must be a text, or texts by network with a default');
 const Urls = z.array(z.string('must be an address'), 'must be a list of addresses, or lists by network');
@@ -29,7 +29,7 @@ export const PostBody = z.looseObject({
     'its text; may be empty where there are media',
   ),
   platforms: z
-    .array(z.enum([...Platform.options, EVERY_NETWORK]), 'must be a list of networks')
+    .array(z.enum([...Platform.options, ALL_NETWORKS]), 'must be a list of networks')
     .min(1, 'must name one network at least')
     .describe('where it goes; all for every linked network'),
   mediaUrls: createPerNetworkSchema(

@@ -152,7 +152,7 @@ export const POST_OPTIONS = {
 export type PostOptionsName = keyof typeof POST_OPTIONS;
 
 /** The network of each option object. */
-export const OPTIONS_OF: Readonly<Record<PostOptionsName, Platform>> = {
+export const OPTIONS_PLATFORM: Readonly<Record<PostOptionsName, Platform>> = {
   instagramOptions: 'instagram',
   faceBookOptions: 'facebook',
   linkedInOptions: 'linkedin',

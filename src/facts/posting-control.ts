@@ -36,7 +36,7 @@ export const Abilities = z.strictObject({
 export type Abilities = z.infer<typeof Abilities>;
 
 /** An account about which nobody said anything. */
-export const USUAL_ABILITIES: Abilities = {
+export const DEFAULT_ABILITIES: Abilities = {
   premium: 'off',
   subscriptions: 'off',
   longVideo: 'off',
@@ -46,7 +46,7 @@ export const USUAL_ABILITIES: Abilities = {
 };
 
 /** The one network for which each of them means something. */
-export const ABILITY_OF: Readonly<Record<keyof Abilities, Platform>> = {
+export const ABILITY_PLATFORM: Readonly<Record<keyof Abilities, Platform>> = {
   premium: 'twitter',
   subscriptions: 'twitter',
   longVideo: 'twitter',

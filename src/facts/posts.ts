@@ -85,8 +85,8 @@ function createLimitSchema({ min, max }: { readonly min: number; readonly max: n
     .optional();
 }
 
-const WORDS_OF_DATES = 'must be a date such as 2026-03-02, or a time such as 2026-03-02T08:15:00Z';
-const DateOrTime = z.union([z.iso.date(), z.iso.datetime({ offset: true })], WORDS_OF_DATES);
+const DATE_MESSAGE = 'must be a date such as 2026-03-02, or a time such as 2026-03-02T08:15:00Z';
+const DateOrTime = z.union([z.iso.date(), z.iso.datetime({ offset: true })], DATE_MESSAGE);
 
 /** What to look for in the history. @see docs/service/posts.md#record */
 export const HistoryQuery = z.strictObject({

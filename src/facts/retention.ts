@@ -12,11 +12,11 @@ export const RETENTION = {
   /** The maximum number of rows of each kind; the newest ones are kept, and activity of the last days in any case. */
   rows: 100_000,
   /** The minimum that can be asked for: a row of 30 days and a second is not listed, and still there (L-05). */
-  leastDays: LIMITS.activityLookbackMs / DAY_MS + 1,
+  minDays: LIMITS.activityLookbackMs / DAY_MS + 1,
   /** A claim that is older counts in no window. */
   claimMs: LIMITS.dedupWindowMinutes.max * MINUTE_MS + DAY_MS,
   /** Rows examined in one transaction: few enough that no request waits long. */
-  sliceRows: 2_000,
+  batchRows: 2_000,
   /** Interval at which a server prunes. */
-  everyMs: 10 * MINUTE_MS,
+  intervalMs: 10 * MINUTE_MS,
 } as const;

@@ -39,7 +39,7 @@ export const STORE_CONTROL = {
     input: z.strictObject({
       olderThanMs: z
         .int()
-        .min(RETENTION.leastDays * DAY_MS)
+        .min(RETENTION.minDays * DAY_MS)
         .describe('minimum age of what is removed'),
       dryRun: z.boolean().default(false).describe('nothing is removed, only counted'),
     }),

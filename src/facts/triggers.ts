@@ -53,11 +53,11 @@ const DmKeyword = z.strictObject({ type: z.literal('dm_keyword'), keywords: Keyw
  * @see docs/service/automations.md#triggers, #story-comment, #AUT-02 to #AUT-07
  */
 export const TRIGGERS = {
-  comment_keyword: { shape: CommentKeyword, fires: 'a comment with a keyword lands on a post or reel' },
-  story_reply: { shape: StoryReply, fires: 'a user replies to a story by DM' },
-  story_comment: { shape: StoryComment, fires: 'a user comments on a story' },
-  dm_reaction: { shape: DmReaction, fires: 'a user reacts to a DM with an emoji' },
-  dm_keyword: { shape: DmKeyword, fires: 'a user sends a DM with a keyword' },
+  comment_keyword: { shape: CommentKeyword, summary: 'a comment with a keyword lands on a post or reel' },
+  story_reply: { shape: StoryReply, summary: 'a user replies to a story by DM' },
+  story_comment: { shape: StoryComment, summary: 'a user comments on a story' },
+  dm_reaction: { shape: DmReaction, summary: 'a user reacts to a DM with an emoji' },
+  dm_keyword: { shape: DmKeyword, summary: 'a user sends a DM with a keyword' },
 } as const;
 export type TriggerType = keyof typeof TRIGGERS;
 

@@ -8,7 +8,7 @@ import { Timestamp } from './timestamp.ts';
  * @see docs/service/webhooks.md#history
  * @see docs/safety.md#D8
  */
-export const HOOK_HISTORY = { months: 6, most: 1_000, mostBytes: 16 * 1024 * 1024 } as const;
+export const HOOK_HISTORY = { months: 6, maxEntries: 1_000, maxBytes: 16 * 1024 * 1024 } as const;
 
 const Count = z.number().nullish();
 const Text = z.string().nullish();

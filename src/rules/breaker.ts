@@ -48,11 +48,11 @@ export function checkBreaker(
 export type CallbackOutcome = 'success' | 'failure' | 'neither';
 
 /** Faults that are not theirs. */
-const OURS: readonly (string | null)[] = ['address not allowed', 'interrupted'];
+const OWN_FAULTS: readonly (string | null)[] = ['address not allowed', 'interrupted'];
 
 export function classifyCallbackOutcome(answer: CallbackAnswer): CallbackOutcome {
   if ('message' in judgeCallback(answer)) return 'success';
-  return OURS.includes(answer.fault) ? 'neither' : 'failure';
+  return OWN_FAULTS.includes(answer.fault) ? 'neither' : 'failure';
 }
 
 /**

@@ -1,7 +1,7 @@
 import { PLATFORMS, type Platform } from '../facts/platforms.ts';
 import type { PostBody } from '../facts/post-body.ts';
 import { POST_LIMITS, type PostLimits } from '../facts/post-limits.ts';
-import { OPTIONS_OF, type PostOptionsName } from '../facts/post-options.ts';
+import { OPTIONS_PLATFORM, type PostOptionsName } from '../facts/post-options.ts';
 import { getMediaKind, type MediaKind } from './get-media-kind.ts';
 import { getNetworkPost, type PostContent } from './get-network-post.ts';
 
@@ -37,14 +37,14 @@ export function buildPostPart(body: PostBody, platform: Platform): PostPart {
     shortenLinks: body.shortenLinks === true,
     isThread: limits.makesThreads === true && options['thread'] === true,
     kinds:
-      mediaUrls.length > getMaxMedia(limits)
+      mediaUrls.length > countMaxMedia(limits)
         ? null
         : mediaUrls.map((url) => getMediaKind(url, { isVideo: body.isVideo === true })),
   };
 }
 
 /** How many media a network takes, whatever they are. */
-export function getMaxMedia({ media }: PostLimits): number {
+export function countMaxMedia({ media }: PostLimits): number {
   return Math.max(media.images, media.videos, media.together ?? 0);
 }
 
@@ -60,8 +60,8 @@ export function getOptionPath(body: PostBody, platform: Platform, member: string
 
 function findOptionsName(body: PostBody, platform: Platform, member: string): PostOptionsName | undefined {
   // Object.keys forgets the names of a constant's members.
-  const names = (Object.keys(OPTIONS_OF) as PostOptionsName[]).filter(
-    (name) => OPTIONS_OF[name] === platform,
+  const names = (Object.keys(OPTIONS_PLATFORM) as PostOptionsName[]).filter(
+    (name) => OPTIONS_PLATFORM[name] === platform,
   );
   return names.findLast((name) => Object.hasOwn(body[name] ?? {}, member)) ?? names[0];
 }

@@ -1,11 +1,11 @@
 import { Platform } from '../facts/platforms.ts';
-import { EVERY_NETWORK, type PostBody } from '../facts/post-body.ts';
-import { OPTIONS_OF, type PostOptionsName } from '../facts/post-options.ts';
+import { ALL_NETWORKS, type PostBody } from '../facts/post-body.ts';
+import { OPTIONS_PLATFORM, type PostOptionsName } from '../facts/post-options.ts';
 import { getNetworkPost } from './get-network-post.ts';
 import type { PostOutcome } from './read-post-outcome.ts';
 
 /** Members that say where, when, and which post it was: a new one has its own. */
-const NOT_AGAIN: ReadonlySet<string> = new Set([
+const EXCLUDED_FIELDS: ReadonlySet<string> = new Set([
   'post',
   'platforms',
   'mediaUrls',
@@ -44,9 +44,9 @@ function listFailedNetworks(
     const known = Platform.safeParse(platform);
     return known.success && !isOut(known.data) ? [known.data] : [];
   });
-  const isTold = failures.every(({ platform }) => platform !== null) || platforms.includes(EVERY_NETWORK);
+  const isTold = failures.every(({ platform }) => platform !== null) || platforms.includes(ALL_NETWORKS);
   if (isTold) return [...new Set(named)];
-  const asked = platforms.filter((platform) => platform !== EVERY_NETWORK);
+  const asked = platforms.filter((platform) => platform !== ALL_NETWORKS);
   return copies.every(({ platform }) => platform !== null) ? asked.filter((each) => !isOut(each)) : [];
 }
 
@@ -55,8 +55,8 @@ function buildPost(body: PostBody, platforms: readonly Platform[]): PostBody {
   const { text, mediaUrls } =
     platform === undefined ? { text: '', mediaUrls: [] } : getNetworkPost(body, platform);
   const others = Object.entries(body).filter(([name]) => {
-    const owner = OPTIONS_OF[name as PostOptionsName]; // undefined for every other name
-    return !NOT_AGAIN.has(name) && (owner === undefined || platforms.includes(owner));
+    const owner = OPTIONS_PLATFORM[name as PostOptionsName]; // undefined for every other name
+    return !EXCLUDED_FIELDS.has(name) && (owner === undefined || platforms.includes(owner));
   });
   return {
     post: text,

@@ -1,7 +1,7 @@
 /** What became of the link of an account. */
 export type LinkChange =
   | { readonly type: 'link' }
-  | { readonly type: 'unlink'; readonly because: LinkRefusal | null }
+  | { readonly type: 'unlink'; readonly reason: LinkRefusal | null }
   | { readonly type: 'refresh'; readonly refreshBy: string };
 
 /** Why the network does not listen to the account any more. */
@@ -28,11 +28,11 @@ export function buildSocialEvent(change: LinkChange, { platform, displayName }: 
     case 'link':
       return fields('user');
     case 'unlink': {
-      const { because } = change;
-      if (because === null) return fields('user');
+      const { reason } = change;
+      if (reason === null) return fields('user');
       return {
         ...fields('system'),
-        details: { status: 'error', code: because.code, message: because.message },
+        details: { status: 'error', code: reason.code, message: reason.message },
       };
     }
     case 'refresh':

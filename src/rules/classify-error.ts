@@ -25,7 +25,7 @@ export function classifyError({ code, http, retryAvailable }: FailedAnswer): Fai
   return kind === 'rejected' && lifted ? 'unavailable' : kind;
 }
 
-const BY_HTTP: Readonly<Record<number, FailureClass>> = {
+const CLASS_BY_STATUS: Readonly<Record<number, FailureClass>> = {
   401: 'auth',
   402: 'not-allowed',
   403: 'not-allowed',
@@ -38,5 +38,5 @@ const BY_HTTP: Readonly<Record<number, FailureClass>> = {
 function classifyHttpStatus(http: number | null): FailureClass {
   if (http === null || http >= 500) return 'unavailable';
   if (http >= 300 && http < 400) return 'unavailable';
-  return BY_HTTP[http] ?? 'rejected';
+  return CLASS_BY_STATUS[http] ?? 'rejected';
 }

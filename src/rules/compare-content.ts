@@ -103,7 +103,7 @@ function countTrigrams(core: string): ReadonlyMap<string, number> {
 
 /** By Dice's measure: twice what they share, of all that they have. A text has as many of them as letters. */
 function areNear(one: ComparedText, other: ComparedText): boolean {
-  const enough = (ASSUMED.nearlySame * (one.core.length + other.core.length)) / 2;
+  const enough = (ASSUMED.minSimilarity * (one.core.length + other.core.length)) / 2;
   if (Math.min(one.core.length, other.core.length) < enough) return false;
   one.trigrams ??= countTrigrams(one.core);
   other.trigrams ??= countTrigrams(other.core);

@@ -22,7 +22,7 @@ const FIRST_WAIT_MS = 500;
 const MAX_WAIT_MS = 8_000;
 
 /** X refuses for a reason that only the owner of the account can mend: asking again costs, and changes nothing. */
-const NEVER: readonly number[] = [272, 416, 417, 419, 423];
+const NEVER_RETRIED: readonly number[] = [272, 416, 417, 419, 423];
 
 /**
  * Decides whether a request is sent again, and after what wait.
@@ -46,7 +46,7 @@ export function computeRetryWait(
 }
 
 function isRetryable({ http, lost, codes, retryAvailable, retryAfterMs }: RequestOutcome): boolean {
-  if (codes.some((code) => NEVER.includes(code))) return false;
+  if (codes.some((code) => NEVER_RETRIED.includes(code))) return false;
   if (http === 429) return retryAfterMs !== null;
   return lost || retryAvailable || http === 408 || http === 425 || (http !== null && http >= 500);
 }

@@ -1,7 +1,7 @@
 import { isOneEditApart } from './is-one-edit-apart.ts';
 
 /** Shorter names are near to too many others. */
-const LEAST_LETTERS = 5;
+const MIN_LETTERS = 5;
 
 /**
  * Finds the name that was meant by another one: the same but for capitals, dashes and the like, or one slip away.
@@ -19,7 +19,7 @@ export function createNameSuggester(names: readonly string[]): (typed: string) =
 }
 
 function isNear(one: string, other: string): boolean {
-  const isComparable = one.length >= LEAST_LETTERS && Math.abs(one.length - other.length) <= 1;
+  const isComparable = one.length >= MIN_LETTERS && Math.abs(one.length - other.length) <= 1;
   return isComparable && isOneEditApart(one, other);
 }
 

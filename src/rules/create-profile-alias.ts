@@ -1,6 +1,6 @@
-const LONGEST = 40;
+const MAX_LENGTH = 40;
 /** Of a title without a letter that an alias may have. */
-const NAMELESS = 'profile';
+const DEFAULT_ALIAS = 'profile';
 /** Means the Primary Profile on a command line. */
 const RESERVED = 'none';
 
@@ -25,6 +25,6 @@ function slugifyTitle(title: string): string {
     .replaceAll('ß', 'ss')
     .toLowerCase()
     .match(/[a-z0-9]+/g);
-  const name = (words ?? []).join('-').slice(0, LONGEST).replace(/-$/, '');
-  return name === '' ? NAMELESS : name;
+  const name = (words ?? []).join('-').slice(0, MAX_LENGTH).replace(/-$/, '');
+  return name === '' ? DEFAULT_ALIAS : name;
 }

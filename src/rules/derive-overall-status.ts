@@ -6,7 +6,7 @@ interface StatusCondition {
 }
 
 /** The first one that holds tells the whole. */
-const CONDITIONS: readonly StatusCondition[] = [
+const STATUS_CONDITIONS: readonly StatusCondition[] = [
   // Of no actions everything would be true: a dispatch without any is skipped.
   { holds: (endings) => endings.length === 0, status: 'skipped' },
   { holds: (endings) => endings.includes('auth_error'), status: 'auth_error' },
@@ -24,5 +24,5 @@ const CONDITIONS: readonly StatusCondition[] = [
  * @see docs/service/engine.md#derivation, #ENG-10, #A-01 to #A-04
  */
 export function deriveOverallStatus(endings: readonly TerminalStatus[]): TerminalStatus {
-  return CONDITIONS.find(({ holds }) => holds(endings))?.status ?? 'failed';
+  return STATUS_CONDITIONS.find(({ holds }) => holds(endings))?.status ?? 'failed';
 }

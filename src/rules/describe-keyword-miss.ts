@@ -6,8 +6,8 @@ import { splitWords } from './word-borders.ts';
 
 /** A part of a text as it was written, and as keywords are looked for in it. */
 interface TextPart {
-  readonly written: string;
-  readonly folded: string;
+  readonly original: string;
+  readonly normalized: string;
 }
 
 /** What there is to compare of a text; made once, however many keywords there are. */
@@ -43,36 +43,38 @@ export function describeKeywordMiss(text: string, keywords: readonly string[]): 
 }
 
 function toTextPart(written: string): TextPart {
-  return { written, folded: normalizeKeywordText(written) };
+  return { original: written, normalized: normalizeKeywordText(written) };
 }
 
 const checkInsideWord: MissCheck = ({ words, pieces }, keyword) => {
   const spelling = normalizeKeyword(keyword);
-  const holds = ({ folded }: TextPart) => spelling !== '' && folded.includes(spelling);
+  const holds = ({ normalized }: TextPart) => spelling !== '' && normalized.includes(spelling);
   const longer = words.find(holds) ?? pieces.find(holds);
-  return longer === undefined ? null : `${quoteText(keyword)} is only a part of ${quoteText(longer.written)}`;
+  return longer === undefined
+    ? null
+    : `${quoteText(keyword)} is only a part of ${quoteText(longer.original)}`;
 };
 
 const checkAccent: MissCheck = ({ words, accentless }, keyword) => {
   if (stripAccents(keyword) !== accentless) return null;
   const wanted = stripAccents(normalizeKeyword(keyword));
-  const word = words.find(({ folded }) => stripAccents(folded) === wanted);
-  return `${quoteText(keyword)} and ${word === undefined ? 'the text' : quoteText(word.written)} differ by an accent`;
+  const word = words.find(({ normalized }) => stripAccents(normalized) === wanted);
+  return `${quoteText(keyword)} and ${word === undefined ? 'the text' : quoteText(word.original)} differ by an accent`;
 };
 
 const checkTypo: MissCheck = ({ words }, keyword) => {
   const spelling = normalizeKeyword(keyword);
-  if ([...spelling].length < SHORTEST_TO_MISTYPE) return null;
-  const word = words.find(({ folded }) => isOneEditApart(folded, spelling));
+  if ([...spelling].length < MIN_TYPO_LENGTH) return null;
+  const word = words.find(({ normalized }) => isOneEditApart(normalized, spelling));
   return word === undefined
     ? null
-    : `${quoteText(keyword)} and ${quoteText(word.written)} differ by a letter`;
+    : `${quoteText(keyword)} and ${quoteText(word.original)} differ by a letter`;
 };
 
 const checkWordsApart: MissCheck = ({ words }, keyword) => {
   const parts = [...splitWords(normalizeKeyword(keyword))];
   if (parts.length < 2) return null;
-  const found = new Set(words.map(({ folded }) => folded));
+  const found = new Set(words.map(({ normalized }) => normalized));
   return parts.every((part) => found.has(part))
     ? `the words of ${quoteText(keyword)} do not stand side by side`
     : null;
@@ -82,7 +84,7 @@ const checkWordsApart: MissCheck = ({ words }, keyword) => {
 const MISS_CHECKS: readonly MissCheck[] = [checkAccent, checkInsideWord, checkTypo, checkWordsApart];
 
 /** Shorter words are a letter away from too many others. */
-const SHORTEST_TO_MISTYPE = 4;
+const MIN_TYPO_LENGTH = 4;
 
 /** Without accents; the vowels that other scripts write as marks stay. */
 function stripAccents(text: string): string {
@@ -91,16 +93,16 @@ function stripAccents(text: string): string {
     .replace(/[\u0300-\u036F]/g, '');
 }
 
-const LONGEST_QUOTE = 40;
+const MAX_QUOTE_LENGTH = 40;
 
 function quoteText(text: string): string {
   const signs = [...text];
-  return `"${signs.length > LONGEST_QUOTE ? `${signs.slice(0, LONGEST_QUOTE - 1).join('')}…` : text}"`;
+  return `"${signs.length > MAX_QUOTE_LENGTH ? `${signs.slice(0, MAX_QUOTE_LENGTH - 1).join('')}…` : text}"`;
 }
 
-const LISTED = 5;
+const MAX_LISTED = 5;
 
 function listKeywords(keywords: readonly string[]): string {
-  const more = keywords.length - LISTED;
-  return keywords.slice(0, LISTED).map(quoteText).join(', ') + (more > 0 ? ` and ${more} more` : '');
+  const more = keywords.length - MAX_LISTED;
+  return keywords.slice(0, MAX_LISTED).map(quoteText).join(', ') + (more > 0 ? ` and ${more} more` : '');
 }

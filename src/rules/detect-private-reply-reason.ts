@@ -21,7 +21,7 @@ const REASONS: readonly PrivateReplyReason[] = [
 ];
 
 /** A reason is a sentence; more is not looked through. */
-const LONGEST_REASON = 500;
+const MAX_REASON_LENGTH = 500;
 
 /**
  * Tells the reasons behind code 491 apart, as far as the text gives them away.
@@ -31,7 +31,7 @@ const LONGEST_REASON = 500;
  * @see docs/service/errors.md#private-reply-errors, #ERR-03
  */
 export function detectPrivateReplyReason(text: string): string | null {
-  const beginning = text.slice(0, LONGEST_REASON);
+  const beginning = text.slice(0, MAX_REASON_LENGTH);
   const fitting = REASONS.filter(({ pattern }) => pattern.test(beginning));
   return fitting.length === 1 ? (fitting[0]?.meaning ?? null) : null;
 }

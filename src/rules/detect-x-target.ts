@@ -24,7 +24,7 @@ export function detectXTarget({ path, query = {}, body }: RequestTarget): 'no' |
   if (NEVER_ON_X.test(resource)) return 'no';
   const named = [...listPlatforms(query), ...listPlatforms(body), ...findPathPlatform(resource)];
   if (named.includes('twitter')) return 'named';
-  if (named.length > 0 && !named.includes(EVERY_NETWORK)) return 'no';
+  if (named.length > 0 && !named.includes(ALL_NETWORKS)) return 'no';
   return ABOUT_POSTS.some((route) => route.test(resource)) ? 'maybe' : 'no';
 }
 
@@ -36,7 +36,7 @@ const NEVER_ON_X = /^automations(\/|$)/;
  *
  * @see docs/service/posts.md#body
  */
-const EVERY_NETWORK = 'all';
+const ALL_NETWORKS = 'all';
 
 /** Calls about a post or comments wherever they are, unless they name their networks. */
 const ABOUT_POSTS = [

@@ -33,9 +33,9 @@ export type SignatureReason =
 /** Why a signature does not hold, in words. None of them holds a secret, or what a good signature would be. */
 export interface SignatureExplanation {
   readonly reason: SignatureReason;
-  readonly said: string;
+  readonly message: string;
   /** What would mend it. */
-  readonly mend: string;
+  readonly fix: string;
 }
 
 /**
@@ -74,8 +74,8 @@ function explainUnsigned({ headers }: ReceivedDelivery): SignatureExplanation {
   const instead = other === undefined ? '' : `; ${other} is a header of other services`;
   return {
     reason: 'unsigned',
-    said: `there is no ${WEBHOOK_HEADERS.signature}, and a secret is set${instead}`,
-    mend: 'the service signs where a secret is registered: look whether one is, and whether a proxy takes headers away',
+    message: `there is no ${WEBHOOK_HEADERS.signature}, and a secret is set${instead}`,
+    fix: 'the service signs where a secret is registered: look whether one is, and whether a proxy takes headers away',
   };
 }
 
@@ -94,57 +94,57 @@ function explainTrial({ trial, digest }: MatchedTrial): SignatureExplanation {
   if (digest.algorithm !== 'sha256') {
     return {
       reason: 'wrong algorithm',
-      said: `it is made with ${digest.algorithm.toUpperCase()}, not with SHA256${describeOtherText(trial)}`,
-      mend: 'sign with HMAC-SHA256',
+      message: `it is made with ${digest.algorithm.toUpperCase()}, not with SHA256${describeOtherText(trial)}`,
+      fix: 'sign with HMAC-SHA256',
     };
   }
   if (digest.oddity !== null) {
     return {
       reason: 'wrong encoding',
-      said: `it is the right kind of digest, but ${digest.oddity}${describeOtherText(trial)}`,
-      mend: `${WEBHOOK_HEADERS.signature} holds the 32 bytes alone, in hex, base64 or base64url`,
+      message: `it is the right kind of digest, but ${digest.oddity}${describeOtherText(trial)}`,
+      fix: `${WEBHOOK_HEADERS.signature} holds the 32 bytes alone, in hex, base64 or base64url`,
     };
   }
-  const { reason, says, mend } = OF_TRIAL[trial.kind];
-  return { reason, said: `${says}${trial.how}`, mend: trial.mend ?? mend };
+  const { reason, says, mend } = TRIAL_EXPLANATIONS[trial.kind];
+  return { reason, message: `${says}${trial.description}`, fix: trial.fix ?? mend };
 }
 
-function describeOtherText({ kind, how }: SigningTrial): string {
-  return kind === 'nothing' ? '' : `; and what was signed is not the body with the secret: ${how}`;
+function describeOtherText({ kind, description }: SigningTrial): string {
+  return kind === 'nothing' ? '' : `; and what was signed is not the body with the secret: ${description}`;
 }
 
-const RAW = 'give the bytes as they came, before anything parses them';
+const RAW_BODY_FIX = 'give the bytes as they came, before anything parses them';
 
-const OF_TRIAL: Readonly<
+const TRIAL_EXPLANATIONS: Readonly<
   Record<
     SigningTrial['kind'],
     { readonly reason: SignatureReason; readonly says: string; readonly mend: string }
   >
 > = {
-  nothing: { reason: 'wrong encoding', says: 'it is written in another way', mend: RAW },
-  secret: { reason: 'secret spelled otherwise', says: 'it was signed with ', mend: RAW },
+  nothing: { reason: 'wrong encoding', says: 'it is written in another way', mend: RAW_BODY_FIX },
+  secret: { reason: 'secret spelled otherwise', says: 'it was signed with ', mend: RAW_BODY_FIX },
   're-serialised': {
     reason: 're-serialised',
     says: 'this JSON was parsed and written again: what was signed is ',
-    mend: `${RAW}, such as the raw body of the web framework, not its object`,
+    mend: `${RAW_BODY_FIX}, such as the raw body of the web framework, not its object`,
   },
   'body changed': {
     reason: 'body changed',
     says: 'these are not the bytes that were signed: what was signed is ',
-    mend: RAW,
+    mend: RAW_BODY_FIX,
   },
   'other text': {
     reason: 'other text signed',
     says: 'it was made as other services do: it is of ',
-    mend: RAW,
+    mend: RAW_BODY_FIX,
   },
 };
 
 function explainUnreadable(): SignatureExplanation {
   return {
     reason: 'wrong encoding',
-    said: 'the signature is not 32 bytes in hex, base64 or base64url',
-    mend: `give ${WEBHOOK_HEADERS.signature} whole, as it came`,
+    message: 'the signature is not 32 bytes in hex, base64 or base64url',
+    fix: `give ${WEBHOOK_HEADERS.signature} whole, as it came`,
   };
 }
 
@@ -154,30 +154,30 @@ function explainChangedBody(received: ReceivedDelivery): SignatureExplanation | 
   const length = Object.entries(received.headers).find(([name]) => name.toLowerCase() === 'content-length');
   if (length !== undefined && /^\d+$/.test(length[1]) && Number(length[1]) !== body.length) {
     const said = `the body has ${body.length} bytes, and its headers say ${Number(length[1])}`;
-    return { reason: 'body changed', said, mend: RAW };
+    return { reason: 'body changed', message: said, fix: RAW_BODY_FIX };
   }
   const [timeStamp, header] = [readTimeStamp(body), getHeader(received, 'signedAt')];
   if (timeStamp !== null && header !== null && /^\d+$/.test(header) && header !== String(timeStamp)) {
     return {
       reason: 'other attempt',
-      said: `the headers are of ${formatTime(Number(header))} and the body is of ${formatTime(timeStamp)}: each attempt has a body and a signature of its own`,
-      mend: 'give the body and the headers of one attempt',
+      message: `the headers are of ${formatTime(Number(header))} and the body is of ${formatTime(timeStamp)}: each attempt has a body and a signature of its own`,
+      fix: 'give the body and the headers of one attempt',
     };
   }
   const json = parseJsonBody(body);
   if (json === undefined) {
     return {
       reason: 'body changed',
-      said: 'the body is not JSON: it was cut, or is something else than what was sent',
-      mend: RAW,
+      message: 'the body is not JSON: it was cut, or is something else than what was sent',
+      fix: RAW_BODY_FIX,
     };
   }
   return isCompact(body, json)
     ? null
     : {
         reason: 'body changed',
-        said: 'the body is not written as the service writes JSON, in one line and without blanks',
-        mend: RAW,
+        message: 'the body is not written as the service writes JSON, in one line and without blanks',
+        fix: RAW_BODY_FIX,
       };
 }
 
@@ -194,8 +194,8 @@ function explainUnclear({ body }: ReceivedDelivery): SignatureExplanation {
   const untried = body.length > MAX_VARIANT_BYTES ? '; they are too many to try other spellings of them' : '';
   return {
     reason: 'wrong secret or body changed',
-    said: `these ${bytes} were not signed with this secret: the secret is another one, or something in the body was changed${untried}`,
-    mend: 'compare the secret with the one that was registered last, which signs for all webhooks of the profile; and give the bytes as they came',
+    message: `these ${bytes} were not signed with this secret: the secret is another one, or something in the body was changed${untried}`,
+    fix: 'compare the secret with the one that was registered last, which signs for all webhooks of the profile; and give the bytes as they came',
   };
 }
 
@@ -203,8 +203,8 @@ function explainUndated({ body }: ReceivedDelivery): SignatureExplanation {
   const isJson = parseJsonBody(body) !== undefined;
   return {
     reason: 'undated',
-    said: `the signature is right, but the body ${isJson ? 'has no "timeStamp" in Unix seconds' : 'is not JSON'}: whether it is sent again cannot be told`,
-    mend: 'a delivery of the service has one: "timeStamp", beside "timestamp"',
+    message: `the signature is right, but the body ${isJson ? 'has no "timeStamp" in Unix seconds' : 'is not JSON'}: whether it is sent again cannot be told`,
+    fix: 'a delivery of the service has one: "timeStamp", beside "timestamp"',
   };
 }
 
@@ -215,8 +215,8 @@ function explainOtherTime(received: ReceivedDelivery): SignatureExplanation {
   const shown = /^\d{1,15}$/.test(header) ? header : 'something else than Unix seconds';
   return {
     reason: 'other time',
-    said: `the signature is right, but ${WEBHOOK_HEADERS.signedAt} says ${shown}, and the signed "timeStamp" ${timeStamp}`,
-    mend: isInMs
+    message: `the signature is right, but ${WEBHOOK_HEADERS.signedAt} says ${shown}, and the signed "timeStamp" ${timeStamp}`,
+    fix: isInMs
       ? 'the header is in seconds, not in milliseconds'
       : 'the header is not signed: whoever changed it may have sent an old delivery again',
   };
@@ -229,8 +229,8 @@ function explainStale(
   const timeStamp = readTimeStamp(received.body) ?? 0;
   return {
     reason: 'stale',
-    said: `the signature is right, but it is of ${formatTime(timeStamp)}, ${formatApproximateDuration(now - timeStamp * SECOND_MS)} ago, and ${describeTolerance(toleranceMs)}`,
-    mend: 'an old delivery can be one that is sent again by somebody: each attempt of the service is signed anew',
+    message: `the signature is right, but it is of ${formatTime(timeStamp)}, ${formatApproximateDuration(now - timeStamp * SECOND_MS)} ago, and ${describeTolerance(toleranceMs)}`,
+    fix: 'an old delivery can be one that is sent again by somebody: each attempt of the service is signed anew',
   };
 }
 
@@ -239,14 +239,14 @@ function explainFutureTime(received: ReceivedDelivery, { now }: SignatureCheck):
   if (timeStamp > now / 10) {
     return {
       reason: 'from the future',
-      said: `the signature is right, but "timeStamp" is ${timeStamp}, which is no time in Unix seconds`,
-      mend: '"timeStamp" is in seconds, not in milliseconds',
+      message: `the signature is right, but "timeStamp" is ${timeStamp}, which is no time in Unix seconds`,
+      fix: '"timeStamp" is in seconds, not in milliseconds',
     };
   }
   return {
     reason: 'from the future',
-    said: `the signature is right, but it is of ${formatTime(timeStamp)}, ${formatApproximateDuration(timeStamp * SECOND_MS - now)} from now, and ${describeTolerance(ASSUMED.aheadMs)}`,
-    mend: 'look at the clocks of both machines',
+    message: `the signature is right, but it is of ${formatTime(timeStamp)}, ${formatApproximateDuration(timeStamp * SECOND_MS - now)} from now, and ${describeTolerance(ASSUMED.maxClockSkewMs)}`,
+    fix: 'look at the clocks of both machines',
   };
 }
 

@@ -12,13 +12,13 @@ export interface AutomationFaultOptions {
   /** `new` for one that is to be made, `update` for what is to change about one. */
   readonly kind: 'new' | 'update';
   /** Types of triggers that are not taken; left out, all are. */
-  readonly withoutTriggers?: readonly TriggerType[];
+  readonly unsupportedTriggers?: readonly TriggerType[];
   /**
    * What of the network that is not public may stand in `messageUrl`; left out, nothing.
    *
    * @see docs/safety.md#S9
    */
-  readonly allowance?: PrivateAllowlist;
+  readonly allowlist?: PrivateAllowlist;
 }
 
 const SCHEMAS = { new: NewAutomation, update: AutomationUpdate } as const;
@@ -31,7 +31,7 @@ const SCHEMAS = { new: NewAutomation, update: AutomationUpdate } as const;
  */
 export function findAutomationFaults(
   body: unknown,
-  { kind, withoutTriggers = [], allowance = [] }: AutomationFaultOptions,
+  { kind, unsupportedTriggers = [], allowlist = [] }: AutomationFaultOptions,
 ): readonly BodyFault[] {
   const schema = SCHEMAS[kind];
   const named = findBodyFaults(schema, body).map((fault) =>
@@ -39,7 +39,7 @@ export function findAutomationFaults(
       ? { ...fault, choices: listFieldNames(fault.path, body, schema) }
       : fault,
   );
-  return [...named, ...findUrlFaults(body, allowance), ...findTypeFaults(body, withoutTriggers)].toSorted(
+  return [...named, ...findUrlFaults(body, allowlist), ...findTypeFaults(body, unsupportedTriggers)].toSorted(
     compareByPath,
   );
 }

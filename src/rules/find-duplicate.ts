@@ -25,7 +25,7 @@ export function computeDuplicateWindow(at: number): DuplicateWindow {
 }
 
 /** Where an exact duplicate of another profile counts, too. */
-const OVER_ALL_PROFILES: readonly Platform[] = ['twitter'];
+const COMPARED_ACROSS_PROFILES: readonly Platform[] = ['twitter'];
 
 /**
  * Finds what a new post repeats (137): a post of the same network, within the window around it, of its own profile; on X
@@ -56,6 +56,6 @@ function isDuplicate(same: Similarity, { isOwn }: { readonly isOwn: boolean }): 
 
 function isInWindow(post: ComparedPost, other: ComparedPost): boolean {
   const { from, to } = computeDuplicateWindow(post.at);
-  const mayCount = other.profile === post.profile || OVER_ALL_PROFILES.includes(post.platform);
+  const mayCount = other.profile === post.profile || COMPARED_ACROSS_PROFILES.includes(post.platform);
   return mayCount && other.platform === post.platform && other.at >= from && other.at <= to;
 }

@@ -46,17 +46,17 @@ export function findLosingKeywords(automations: readonly NamedAutomation[]): rea
         const path = ['triggers', trigger.index, 'keywords', place];
         const rival = near.find(({ find }) => find(keyword) !== null);
         if (rival !== undefined)
-          return [{ at, path, words: `is answered by "${rival.by}" too: ${ONE_REPLY}` }];
+          return [{ at, path, words: `is answered by "${rival.by}" too: ${ONE_REPLY_MESSAGE}` }];
         const longer = findLongerKeyword(near, keyword);
         if (longer === null) return [];
-        const words = `where a comment holds "${longer.keyword}", "${longer.by}" answers it too: ${ONE_REPLY}`;
+        const words = `where a comment holds "${longer.keyword}", "${longer.by}" answers it too: ${ONE_REPLY_MESSAGE}`;
         return [{ at, path, words }];
       });
     });
   });
 }
 
-const ONE_REPLY = 'a comment takes one private reply, and the second is refused (491)';
+const ONE_REPLY_MESSAGE = 'a comment takes one private reply, and the second is refused (491)';
 
 /** The first keyword of others that holds this one as a word of it. */
 function findLongerKeyword(

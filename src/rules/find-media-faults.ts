@@ -1,4 +1,4 @@
-import { getMaxMedia, type PostPart } from './build-post-part.ts';
+import { countMaxMedia, type PostPart } from './build-post-part.ts';
 import { findMediaKindFaults } from './find-media-kind-faults.ts';
 import type { PostFault } from './post-fault.ts';
 
@@ -20,6 +20,6 @@ function reportMissingMedia({ platform, name, mediaPath, limits: { media } }: Po
 }
 
 function reportTooManyMedia({ platform, name, mediaPath, limits, mediaUrls }: PostPart): PostFault {
-  const message = `must hold ${getMaxMedia(limits)} at most for ${name}, and holds ${mediaUrls.length}`;
+  const message = `must hold ${countMaxMedia(limits)} at most for ${name}, and holds ${mediaUrls.length}`;
   return { code: 101, platform, path: mediaPath, message, effect: 'network' };
 }

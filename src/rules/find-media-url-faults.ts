@@ -15,13 +15,13 @@ export function findMediaUrlFaults(body: PostBody): readonly PostFault[] {
     urls.flatMap((url, at): readonly PostFault[] => {
       if (isMediaUrl(url)) return [];
       return [
-        { code: 136, platform: null, path: `${path}[${at}]`, message: NO_MEDIA_URL, effect: 'request' },
+        { code: 136, platform: null, path: `${path}[${at}]`, message: NOT_MEDIA_URL, effect: 'request' },
       ];
     }),
   );
 }
 
-const NO_MEDIA_URL = 'must be a public https address without spaces';
+const NOT_MEDIA_URL = 'must be a public https address without spaces';
 
 function isMediaUrl(url: unknown): boolean {
   return (

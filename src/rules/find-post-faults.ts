@@ -40,10 +40,10 @@ export function findPostFaults(body: PostBody, { platforms, now }: PostContext):
     ...findWholePostFaults(body, parts, now),
     ...parts.flatMap((part) => findNetworkFaults(body, part)),
   ];
-  return EFFECTS.flatMap((effect) => faults.filter((fault) => fault.effect === effect));
+  return EFFECT_ORDER.flatMap((effect) => faults.filter((fault) => fault.effect === effect));
 }
 
-const EFFECTS: readonly PostFault['effect'][] = ['request', 'network', 'warning'];
+const EFFECT_ORDER: readonly PostFault['effect'][] = ['request', 'network', 'warning'];
 
 function findWholePostFaults(body: PostBody, parts: readonly PostPart[], now: number): readonly PostFault[] {
   const platforms = parts.map(({ platform }) => platform);

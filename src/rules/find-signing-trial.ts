@@ -17,8 +17,8 @@ export interface SigningTrial {
   /** What of it is not as it should be; `nothing` when only the spelling of the signature is wrong. */
   readonly kind: 'nothing' | 'secret' | 're-serialised' | 'body changed' | 'other text';
   /** What was signed, or with what. */
-  readonly how: string;
-  readonly mend: string | null;
+  readonly description: string;
+  readonly fix: string | null;
   digest(algorithm: HashAlgorithm): Uint8Array;
 }
 
@@ -54,7 +54,7 @@ function listDigests(received: ReceivedDelivery): readonly LooseDigest[] {
     });
 }
 
-const OVER_THE_BODY = 'sign the bytes of the body, and nothing beside them';
+const SIGN_BODY_FIX = 'sign the bytes of the body, and nothing beside them';
 
 function* generateTrials(received: ReceivedDelivery, secret: string): Generator<SigningTrial> {
   const { body } = received;
@@ -62,29 +62,34 @@ function* generateTrials(received: ReceivedDelivery, secret: string): Generator<
     createHmac(algorithm, key).update(text).digest();
   const hashed = (text: Uint8Array) => (algorithm: HashAlgorithm) =>
     createHash(algorithm).update(text).digest();
-  yield { kind: 'nothing', how: '', mend: null, digest: keyed(secret, body) };
-  for (const { key, how, mend } of listSecretVariants(secret)) {
-    yield { kind: 'secret', how, mend, digest: keyed(key, body) };
+  yield { kind: 'nothing', description: '', fix: null, digest: keyed(secret, body) };
+  for (const { key, description: how, fix: mend } of listSecretVariants(secret)) {
+    yield { kind: 'secret', description: how, fix: mend, digest: keyed(key, body) };
   }
   for (const [how, text] of listSignedTexts(received)) {
-    yield { kind: 'other text', how, mend: OVER_THE_BODY, digest: keyed(secret, text) };
+    yield { kind: 'other text', description: how, fix: SIGN_BODY_FIX, digest: keyed(secret, text) };
   }
   for (const [how, text] of [
     ['a plain hash of the body, without any secret', body],
     ['a plain hash of the secret and the body', concatBytes(secret, body)],
     ['a plain hash of the body and the secret', concatBytes(body, secret)],
   ] as const) {
-    yield { kind: 'other text', how, mend: 'it is an HMAC, whose key is the secret', digest: hashed(text) };
+    yield {
+      kind: 'other text',
+      description: how,
+      fix: 'it is an HMAC, whose key is the secret',
+      digest: hashed(text),
+    };
   }
   const swapped = 'an HMAC whose key is the body, over the secret';
   yield {
     kind: 'other text',
-    how: swapped,
-    mend: 'the key is the secret',
+    description: swapped,
+    fix: 'the key is the secret',
     digest: keyed(body, Buffer.from(secret)),
   };
-  for (const { bytes, kind, how } of generateBodyVariants(body)) {
-    yield { kind, how, mend: null, digest: keyed(secret, bytes) };
+  for (const { bytes, kind, description: how } of generateBodyVariants(body)) {
+    yield { kind, description: how, fix: null, digest: keyed(secret, bytes) };
   }
 }
 

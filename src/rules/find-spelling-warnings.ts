@@ -1,5 +1,5 @@
 import type { PostBody } from '../facts/post-body.ts';
-import { OPTIONS_OF, POST_OPTIONS } from '../facts/post-options.ts';
+import { OPTIONS_PLATFORM, POST_OPTIONS } from '../facts/post-options.ts';
 import { createNameSuggester } from './create-name-suggester.ts';
 import { getField, isRecord } from './loose-record.ts';
 import type { PostFault } from './post-fault.ts';
@@ -34,7 +34,7 @@ interface KnownObject {
 
 const OPTIONS = POST_OPTION_NAMES.map((name) => ({
   path: [name],
-  platform: OPTIONS_OF[name],
+  platform: OPTIONS_PLATFORM[name],
   names: Object.keys(POST_OPTIONS[name].unwrap().shape),
 }));
 const AUDIO = POST_OPTIONS.instagramOptions.unwrap().shape.audioConfiguration.unwrap();

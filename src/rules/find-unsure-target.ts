@@ -6,9 +6,9 @@ import { getTarget, isMatchingKind, isOnTarget } from './match-trigger.ts';
 /** A trigger of which the ids alone do not tell whether it listens to where something happened. */
 export interface UnsureTarget {
   /** The trigger as it is if it does. */
-  readonly ifAimed: Trigger;
+  readonly assumedTrigger: Trigger;
   /** Says to a person what cannot be told, and how to find it out. */
-  readonly words: string;
+  readonly message: string;
 }
 
 /**
@@ -26,8 +26,8 @@ export function findUnsureTarget(trigger: Trigger, engagement: Engagement): Unsu
   if (isLikelyServicePostId(target) === isLikelyServicePostId(at.id)) return null;
   const ours = isLikelyServicePostId(target) ? target : at.id;
   return {
-    ifAimed: widenTarget(trigger),
-    words: `cannot be told here: ${ours} looks like a Service Post ID, and ${ours === target ? at.id : target} may be the same ${at.kind}; "crier posts get" shows the ids of ${ours}`,
+    assumedTrigger: widenTarget(trigger),
+    message: `cannot be told here: ${ours} looks like a Service Post ID, and ${ours === target ? at.id : target} may be the same ${at.kind}; "crier posts get" shows the ids of ${ours}`,
   };
 }
 

@@ -1,6 +1,6 @@
 import { PLATFORMS, Platform } from '../facts/platforms.ts';
 import type { PostBody } from '../facts/post-body.ts';
-import { OPTIONS_OF, type PostOptionsName } from '../facts/post-options.ts';
+import { OPTIONS_PLATFORM, type PostOptionsName } from '../facts/post-options.ts';
 import { createNameSuggester } from './create-name-suggester.ts';
 import { isRecord } from './loose-record.ts';
 import type { PostFault } from './post-fault.ts';
@@ -23,9 +23,9 @@ const WARNING = { code: 101, effect: 'warning' } as const;
 
 function findUnusedOptions(body: PostBody, platforms: readonly Platform[]): readonly PostFault[] {
   // Object.keys forgets the names of a constant's members.
-  const names = Object.keys(OPTIONS_OF) as PostOptionsName[];
+  const names = Object.keys(OPTIONS_PLATFORM) as PostOptionsName[];
   return names.flatMap((name): readonly PostFault[] => {
-    const platform = OPTIONS_OF[name];
+    const platform = OPTIONS_PLATFORM[name];
     if (isEmpty(body[name]) || platforms.includes(platform)) return [];
     return [{ ...WARNING, platform, path: name, message: describeUnusedNetwork(platform), feature: name }];
   });
@@ -40,7 +40,7 @@ function describeUnusedNetwork(platform: Platform): string {
 }
 
 /** What stands under `default` is for any network. */
-const ANY = 'default';
+const DEFAULT_KEY = 'default';
 
 function findUnusedNetworks(
   body: PostBody,
@@ -52,13 +52,13 @@ function findUnusedNetworks(
   return Object.keys(value).flatMap((network): readonly PostFault[] => {
     const path = `${name}.${network}`;
     const { data: platform = null } = Platform.safeParse(network);
-    if (network === ANY || (platform !== null && platforms.includes(platform))) return [];
+    if (network === DEFAULT_KEY || (platform !== null && platforms.includes(platform))) return [];
     const message = platform === null ? describeUnknownNetwork(network) : describeUnusedNetwork(platform);
     return [{ ...WARNING, platform, path, message, feature: name }];
   });
 }
 
-const suggestNetwork = createNameSuggester([...Platform.options, ANY]);
+const suggestNetwork = createNameSuggester([...Platform.options, DEFAULT_KEY]);
 
 function describeUnknownNetwork(network: string): string {
   const near = suggestNetwork(network);

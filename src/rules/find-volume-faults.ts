@@ -1,6 +1,6 @@
 import { LIMITS } from '../facts/limits.ts';
 import type { PostBody } from '../facts/post-body.ts';
-import { OPTIONS_OF } from '../facts/post-options.ts';
+import { OPTIONS_PLATFORM } from '../facts/post-options.ts';
 import { isRecord, type LooseRecord } from './loose-record.ts';
 import type { PostFault } from './post-fault.ts';
 
@@ -48,5 +48,5 @@ function listMembers([path, object]: ObjectAtPath): readonly ObjectAtPath[] {
 }
 
 function getOptionsNetwork(name: string): PostFault['platform'] {
-  return Object.entries(OPTIONS_OF).find(([options]) => options === name)?.[1] ?? null;
+  return Object.entries(OPTIONS_PLATFORM).find(([options]) => options === name)?.[1] ?? null;
 }

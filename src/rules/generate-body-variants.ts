@@ -6,7 +6,7 @@ export interface BodyVariant {
   readonly bytes: Uint8Array;
   readonly kind: 're-serialised' | 'body changed';
   /** What was signed, as it follows `what was signed is`. */
-  readonly how: string;
+  readonly description: string;
 }
 
 /** Past it, no spelling is tried: each costs as much time as the body is long. */
@@ -26,14 +26,14 @@ export function* generateBodyVariants(body: Uint8Array): Generator<BodyVariant> 
     ...listCharsetVariants(raw),
     ...listUnwrappedVariants(raw),
   ]) {
-    if (bytes !== null && !bytes.equals(raw)) yield { bytes, kind: 'body changed', how };
+    if (bytes !== null && !bytes.equals(raw)) yield { bytes, kind: 'body changed', description: how };
   }
   const value = parseJsonBody(raw);
   if (value === undefined) return;
-  for (const { text, how } of generateBoundedJsonVariants(value)) {
-    const escapes = how === COMPACT ? detectEscapes(raw.toString('utf8').trimEnd(), value) : null;
-    const written = escapes === null ? `written ${how}` : `not written ${escapes}`;
-    yield { bytes: Buffer.from(text), kind: 're-serialised', how: `the same JSON, ${written}` };
+  for (const { text, description } of generateBoundedJsonVariants(value)) {
+    const escapes = description === COMPACT ? detectEscapes(raw.toString('utf8').trimEnd(), value) : null;
+    const written = escapes === null ? `written ${description}` : `not written ${escapes}`;
+    yield { bytes: Buffer.from(text), kind: 're-serialised', description: `the same JSON, ${written}` };
   }
 }
 

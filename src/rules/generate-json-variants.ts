@@ -4,7 +4,7 @@ import { isRecord } from './loose-record.ts';
 export interface JsonVariant {
   readonly text: string;
   /** What is different about it: `with sorted keys, indented by 2`. */
-  readonly how: string;
+  readonly description: string;
 }
 
 /** How this program writes JSON, as `how` says it. */
@@ -70,7 +70,10 @@ function* generateAllVariants(value: unknown): Generator<JsonVariant> {
 function* generateRewritings(written: string, how: readonly string[]): Generator<JsonVariant> {
   for (const [escapes, toEscape] of ESCAPES) {
     for (const [ending, toEnd] of ENDS) {
-      yield { text: toEnd(toEscape(written)), how: [...how, escapes, ending].filter(Boolean).join(', ') };
+      yield {
+        text: toEnd(toEscape(written)),
+        description: [...how, escapes, ending].filter(Boolean).join(', '),
+      };
     }
   }
 }

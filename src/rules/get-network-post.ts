@@ -1,6 +1,6 @@
 import { PLATFORMS, type Platform } from '../facts/platforms.ts';
-import { EVERY_NETWORK, type PostBody } from '../facts/post-body.ts';
-import { OPTIONS_OF, type PostOptionsName } from '../facts/post-options.ts';
+import { ALL_NETWORKS, type PostBody } from '../facts/post-body.ts';
+import { OPTIONS_PLATFORM, type PostOptionsName } from '../facts/post-options.ts';
 
 /** What one network gets of a post. */
 export interface PostContent {
@@ -22,8 +22,8 @@ export function getNetworkPost(body: PostBody, platform: Platform): PostContent 
 
 function mergeOptions(body: PostBody, platform: Platform): PostContent['options'] {
   // Object.keys forgets the names of a constant's members.
-  const names = Object.keys(OPTIONS_OF) as PostOptionsName[];
-  const own = names.filter((name) => OPTIONS_OF[name] === platform).map((name) => body[name] ?? {});
+  const names = Object.keys(OPTIONS_PLATFORM) as PostOptionsName[];
+  const own = names.filter((name) => OPTIONS_PLATFORM[name] === platform).map((name) => body[name] ?? {});
   return Object.assign({}, ...own);
 }
 
@@ -34,7 +34,7 @@ function mergeOptions(body: PostBody, platform: Platform): PostContent['options'
  */
 export function listPostNetworks({ platforms }: PostBody, linked: readonly Platform[]): readonly Platform[] {
   const meant = platforms.flatMap((name) =>
-    name === EVERY_NETWORK ? linked.filter((each) => PLATFORMS[each].posts) : [name],
+    name === ALL_NETWORKS ? linked.filter((each) => PLATFORMS[each].posts) : [name],
   );
   return [...new Set(meant)];
 }

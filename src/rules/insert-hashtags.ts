@@ -6,7 +6,7 @@ export interface HashtagOptions {
 }
 
 /** Shorter words say too little. */
-const SHORTEST_LETTERS = 5;
+const MIN_LETTERS = 5;
 
 /** A word with what stands before it: part of a link, an address, a name or a hashtag it is not. */
 const WORD = /(^|[\s(])(\p{L}+)(?=$|[\s!?)]|[.,;:](?:\s|$))/gu;
@@ -30,7 +30,7 @@ function chooseWords(text: string, max: number): readonly string[] {
   const byName = new Map<string, string>();
   for (const [, , word = ''] of text.matchAll(WORD)) {
     const name = word.toLowerCase();
-    if (word.length >= SHORTEST_LETTERS && !byName.has(name)) byName.set(name, word);
+    if (word.length >= MIN_LETTERS && !byName.has(name)) byName.set(name, word);
   }
   return [...byName.values()].sort((a, b) => b.length - a.length).slice(0, max);
 }

@@ -2,12 +2,12 @@
 export interface SecretVariant {
   readonly key: string | Uint8Array;
   /** What was signed with, as it follows `it was signed with`. */
-  readonly how: string;
-  readonly mend: string;
+  readonly description: string;
+  readonly fix: string;
 }
 
 const PREFIX = 'whsec_';
-const AS_IT_IS = 'the secret is used as it is, as UTF-8: take nothing from it, and decode nothing';
+const USE_UNCHANGED = 'the secret is used as it is, as UTF-8: take nothing from it, and decode nothing';
 
 /** What people and programs do to a secret on its way: line ends, blanks, quotes, prefixes and encodings. */
 export function listSecretVariants(secret: string): readonly SecretVariant[] {
@@ -36,22 +36,22 @@ export function listSecretVariants(secret: string): readonly SecretVariant[] {
       'the secret in quotes',
       'the sender read it with its quotes: register it without them',
     ),
-    createVariant(bare, `the secret without "${PREFIX}"`, AS_IT_IS),
-    createVariant(PREFIX + secret, `the secret with "${PREFIX}" before it`, AS_IT_IS),
+    createVariant(bare, `the secret without "${PREFIX}"`, USE_UNCHANGED),
+    createVariant(PREFIX + secret, `the secret with "${PREFIX}" before it`, USE_UNCHANGED),
     decodeSecret(bare, 'base64'),
     decodeSecret(bare, 'hex'),
-    createVariant(Buffer.from(secret).toString('base64'), 'the secret in base64', AS_IT_IS),
-    createVariant(Buffer.from(secret).toString('hex'), 'the secret in hex', AS_IT_IS),
-    createVariant(Buffer.from(secret, 'latin1'), 'the secret in latin1', AS_IT_IS),
-    createVariant(secret.normalize('NFC'), 'the secret with composed letters (NFC)', AS_IT_IS),
-    createVariant(secret.normalize('NFD'), 'the secret with decomposed letters (NFD)', AS_IT_IS),
+    createVariant(Buffer.from(secret).toString('base64'), 'the secret in base64', USE_UNCHANGED),
+    createVariant(Buffer.from(secret).toString('hex'), 'the secret in hex', USE_UNCHANGED),
+    createVariant(Buffer.from(secret, 'latin1'), 'the secret in latin1', USE_UNCHANGED),
+    createVariant(secret.normalize('NFC'), 'the secret with composed letters (NFC)', USE_UNCHANGED),
+    createVariant(secret.normalize('NFD'), 'the secret with decomposed letters (NFD)', USE_UNCHANGED),
   ];
   const itself = Buffer.from(secret);
   return all.filter((each) => each !== null).filter(({ key }) => !itself.equals(Buffer.from(key)));
 }
 
 function createVariant(key: string | Uint8Array, how: string, mend: string): SecretVariant {
-  return { key, how, mend };
+  return { key, description: how, fix: mend };
 }
 
 function describeEnding(what: string): readonly [how: string, mend: string] {
@@ -65,5 +65,5 @@ function decodeSecret(text: string, encoding: 'base64' | 'hex'): SecretVariant |
   const bytes = Buffer.from(text, encoding);
   return bytes.length === 0
     ? null
-    : createVariant(bytes, `the bytes that the secret is the ${encoding} of`, AS_IT_IS);
+    : createVariant(bytes, `the bytes that the secret is the ${encoding} of`, USE_UNCHANGED);
 }

@@ -4,7 +4,7 @@ import type { WallTime } from './zone-clock.ts';
 /** A day and a time as people say them, each part where it was said. */
 export interface NaturalTime {
   /** Days from today on: `tomorrow` is 1. */
-  readonly daysOn?: number;
+  readonly dayOffset?: number;
   /** From 0 for Sunday. */
   readonly weekday?: number;
   /** `next` stood before the weekday. */
@@ -56,7 +56,7 @@ export const TIME_WORDS: readonly string[] = [...RELATIVE.keys(), ...DAYS, ...MO
 
 function parseWord(word: string, following: string): NaturalTime | null {
   const daysOn = RELATIVE.get(word);
-  if (daysOn !== undefined) return { daysOn };
+  if (daysOn !== undefined) return { dayOffset: daysOn };
   if (word === 'next') return findNameIndex(DAYS, following) === null ? null : { isNext: true };
   if (word === 'noon') return { time: { hour: 12, minute: 0, second: 0 } };
   const weekday = findNameIndex(DAYS, word);

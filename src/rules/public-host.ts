@@ -14,14 +14,14 @@ export function isPublicHost(host: string): boolean {
 }
 
 const LABEL = /^[a-z\d_](?:[a-z\d_-]{0,61}[a-z\d_])?$/;
-const LONGEST_NAME = 253;
+const MAX_NAME_LENGTH = 253;
 
 /**
  * Ends of names that every network may answer as it likes, the metadata services of clouds among them.
  *
  * @see RFC 6761; RFC 6762, appendix G; RFC 8375
  */
-const OWN_NAMES =
+const PRIVATE_NAMES =
   /\.(?:localhost|localdomain|local|internal|intranet|private|corp|home|lan|home\.arpa|test|invalid)$/;
 
 /** @param host may end in the dot of the root, as an absolute name does: it is the same name */
@@ -29,5 +29,5 @@ function isPublicName(host: string): boolean {
   const name = host.replace(/\.$/, '');
   const labels = name.split('.');
   const isName = labels.length > 1 && labels.every((label) => LABEL.test(label));
-  return isName && name.length <= LONGEST_NAME && !OWN_NAMES.test(name) && name !== 'home.arpa';
+  return isName && name.length <= MAX_NAME_LENGTH && !PRIVATE_NAMES.test(name) && name !== 'home.arpa';
 }

@@ -1,7 +1,7 @@
 import type { FieldReader } from './record-reader.ts';
 
 export const readString: FieldReader<string> = (raw) =>
-  typeof raw === 'string' ? { value: raw, whole: true } : null;
+  typeof raw === 'string' ? { value: raw, isComplete: true } : null;
 
 export const readNonEmpty: FieldReader<string> = (raw) => (raw === '' ? null : readString(raw));
 
@@ -12,10 +12,10 @@ export const readNonEmpty: FieldReader<string> = (raw) => (raw === '' ? null : r
  */
 export const readId: FieldReader<string> = (raw) =>
   typeof raw === 'number' && Number.isSafeInteger(raw)
-    ? { value: String(raw), whole: true }
+    ? { value: String(raw), isComplete: true }
     : readNonEmpty(raw);
 
 /** Takes what is known already, and nothing else. */
 export function matchExactly(value: string): FieldReader<string> {
-  return (raw) => (raw === value ? { value, whole: true } : null);
+  return (raw) => (raw === value ? { value, isComplete: true } : null);
 }

@@ -5,7 +5,7 @@ import { isRecord, type LooseRecord } from './loose-record.ts';
 export interface FieldReading<T> {
   readonly value: T;
   /** The raw value can be thrown away: the unified one says all of it. */
-  readonly whole: boolean;
+  readonly isComplete: boolean;
 }
 
 /** Turns a raw value into a unified one; null when it is none. */
@@ -36,7 +36,7 @@ export function createRecordReader(record: LooseRecord): RecordReader {
         if (raw === undefined) continue;
         const reading = read(raw);
         value ??= reading?.value ?? null;
-        if (raw === null || (reading?.whole && reading.value === value)) taken.push(place);
+        if (raw === null || (reading?.isComplete && reading.value === value)) taken.push(place);
       }
       return value;
     },

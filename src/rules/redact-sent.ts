@@ -38,10 +38,10 @@ export function redactSent(sent: Readonly<Record<string, unknown>>): RedactedSen
 }
 
 /** U-34: names that look like credentials, whatever their case and the signs between their words. */
-const CREDENTIALS = ['token', 'secret', 'password', 'apikey'];
+const CREDENTIAL_NAMES = ['token', 'secret', 'password', 'apikey'];
 
 function isSecret(name: string): boolean {
   if (name === 'messageUrl') return true;
   const plain = name.toLowerCase().replaceAll(/[_-]/g, '');
-  return CREDENTIALS.some((each) => plain.includes(each));
+  return CREDENTIAL_NAMES.some((each) => plain.includes(each));
 }

@@ -23,12 +23,12 @@ const DEFAULT_TIME = { hour: 9, minute: 0, second: 0 } as const;
 export function resolveDay(words: string, said: TimeContext): ResolvedTime | TimeFault {
   const spoken = parseNaturalTime(words.replace(/^(\d{4}-\d{2}-\d{2})t(?=\d)/, '$1 '));
   if ('word' in spoken) return createTimeFault(spoken.word);
-  const { daysOn, weekday, isNext = false, year, month, day, time } = spoken;
+  const { dayOffset, weekday, isNext = false, year, month, day, time } = spoken;
   const isDate = day !== undefined && month !== undefined;
-  if (daysOn !== undefined && (weekday ?? month ?? day ?? year) !== undefined) return createTimeFault();
+  if (dayOffset !== undefined && (weekday ?? month ?? day ?? year) !== undefined) return createTimeFault();
   if (!isDate && (day ?? month ?? year) !== undefined) return createTimeFault();
   if (isDate && isNext) return createTimeFault();
-  if (daysOn === 0 && time === undefined) return { fault: 'says no time', advice: 'write "today 18:30"' };
+  if (dayOffset === 0 && time === undefined) return { fault: 'says no time', advice: 'write "today 18:30"' };
   const today = said.zone.wallAt(said.now);
   const noted = time === undefined ? [`no time is said, so that it is ${formatClock(DEFAULT_TIME)}`] : [];
   const then = (days: number, from: WallTime = today) =>
@@ -45,7 +45,7 @@ export function resolveDay(words: string, said: TimeContext): ResolvedTime | Tim
         : [],
     );
   }
-  if (daysOn !== undefined) return withNotes(then(daysOn));
+  if (dayOffset !== undefined) return withNotes(then(dayOffset));
   return time === undefined ? createTimeFault() : findSoonest([then(0), then(1)], said.now);
 }
 
@@ -71,7 +71,7 @@ function computeDaysUntil(
 }
 
 /** A 29 February comes again within so many years. */
-const YEARS_AHEAD = 8;
+const MAX_YEARS_AHEAD = 8;
 
 /** On a day of the calendar; without a year, the next time that it comes. */
 function resolveDate(
@@ -90,7 +90,7 @@ function resolveDate(
 ): ResolvedTime | TimeFault {
   const thisYear = said.zone.wallAt(said.now).year;
   const years =
-    year === undefined ? Array.from({ length: YEARS_AHEAD + 1 }, (_, on) => thisYear + on) : [year];
+    year === undefined ? Array.from({ length: MAX_YEARS_AHEAD + 1 }, (_, on) => thisYear + on) : [year];
   const dates = years.map((each) => ({ year: each, month, day, ...MIDNIGHT })).filter(isCalendarDate);
   const found = findSoonest(
     dates.map((date) => then(0, date)),

@@ -88,13 +88,13 @@ function* unifyAll(list: unknown, { platform, parentId }: ListContext): Generato
   const entries = isList(list) ? list : [list];
   // X alone lists a conversation flat, and has to know who stands beside whom
   const beside = new Set(
-    platform === X ? Iterator.from(entries).map((entry) => getField(entry, 'commentId')) : [],
+    platform === X_PLATFORM ? Iterator.from(entries).map((entry) => getField(entry, 'commentId')) : [],
   );
   for (const entry of entries)
     yield unify(isRecord(entry) ? entry : { value: entry }, { platform, parentId, beside });
 }
 
-const X: Platform = 'twitter';
+const X_PLATFORM: Platform = 'twitter';
 
 /** A list, held or read element by element. */
 function isList(value: unknown): value is Iterable<unknown> {
@@ -142,13 +142,13 @@ function unify(
 /** Networks give the same handle with and without its @. */
 const readHandle: FieldReader<string> = (raw) => {
   const value = typeof raw === 'string' ? raw.replace(/^@/, '') : '';
-  return value === '' ? null : { value, whole: true };
+  return value === '' ? null : { value, isComplete: true };
 };
 
 const readCount: FieldReader<number> = (raw) => {
   const value = typeof raw === 'string' && /^\d{1,15}$/.test(raw) ? Number(raw) : raw;
   return typeof value === 'number' && Number.isFinite(value)
-    ? { value, whole: String(value) === String(raw) }
+    ? { value, isComplete: String(value) === String(raw) }
     : null;
 };
 
@@ -157,7 +157,7 @@ const readTime: FieldReader<string> = (raw) => {
   const { iso } = readTimestamp(raw);
   return iso === null
     ? null
-    : { value: iso, whole: typeof raw !== 'object' && !/\.\d*[1-9]/.test(String(raw)) };
+    : { value: iso, isComplete: typeof raw !== 'object' && !/\.\d*[1-9]/.test(String(raw)) };
 };
 
 /** A parent that is the post itself is no comment. */

@@ -126,5 +126,5 @@ function findTimeFault(
   if (header !== null && header !== String(timeStamp)) return 'other time';
   const ageMs = now - timeStamp * SECOND_MS;
   if (ageMs > toleranceMs) return 'stale';
-  return ageMs < -ASSUMED.aheadMs ? 'from the future' : null;
+  return ageMs < -ASSUMED.maxClockSkewMs ? 'from the future' : null;
 }

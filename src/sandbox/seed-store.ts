@@ -1,5 +1,5 @@
 import { CommentPlatform, type Platform } from '../facts/platforms.ts';
-import { USUAL_ABILITIES } from '../facts/posting-control.ts';
+import { DEFAULT_ABILITIES } from '../facts/posting-control.ts';
 import { generateProfileKey, generateRefId, type Random } from './generate-keys.ts';
 import { foldWords } from './networks/fold-words.ts';
 import { madeUserId } from './networks/made-id.ts';
@@ -75,7 +75,7 @@ const IN_ORDER = {
   automations: 'on',
   messaging: 'on',
   page: 'selected',
-  abilities: USUAL_ABILITIES,
+  abilities: DEFAULT_ABILITIES,
 } as const;
 
 function seedAccounts(store: Store, seed: Seed, profileIds: ProfileIds): void {

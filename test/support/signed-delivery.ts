@@ -52,5 +52,5 @@ export function withSignature(
 export const CHECKING: SignatureCheck = {
   secrets: [SECRET],
   now: SIGNED_AT * 1_000,
-  toleranceMs: ASSUMED.claimsKeptMs,
+  toleranceMs: ASSUMED.receiverClaimMs,
 };

@@ -21,7 +21,7 @@ export async function findFaults(
   const faults = findAutomationFaults(body, { kind });
   const allowance = listPrivateAddresses(listMessageUrls(body));
   if (allowance.length === 0 || !isSandbox((await choose()).choice)) return faults;
-  return findAutomationFaults(body, { kind, allowance });
+  return findAutomationFaults(body, { kind, allowlist: allowance });
 }
 
 /** Every address that an automation asks for a text. */

@@ -69,9 +69,9 @@ function explainMiss(trigger: Trigger | undefined, event: Engagement): TriggerMi
   if (trigger === undefined) return NOT_JUDGED;
   const missing = explainMissingTarget(trigger, event);
   const unsure = missing === null ? findUnsureTarget(trigger, event) : null;
-  const why = missing ?? explainMismatch(unsure?.ifAimed ?? trigger, event);
+  const why = missing ?? explainMismatch(unsure?.assumedTrigger ?? trigger, event);
   if (why !== null) return { reason: why, isSure: true };
-  return unsure === null ? NOT_JUDGED : { reason: unsure.words, isSure: false };
+  return unsure === null ? NOT_JUDGED : { reason: unsure.message, isSure: false };
 }
 
 interface FiredMatch {

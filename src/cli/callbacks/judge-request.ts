@@ -90,7 +90,9 @@ function refuseMisdirected({ method, target, headers }: ListenerRequest): Reques
 /** The sandbox's clock may be set to any time, so that age does not count here. */
 function judgeSignature(received: ReceivedDelivery, secrets: SignatureCheck['secrets']) {
   const now = (readTimeStamp(received.body) ?? 0) * SECOND_MS;
-  const checking: SignatureCheck = { secrets, now, toleranceMs: ASSUMED.claimsKeptMs };
+  const checking: SignatureCheck = { secrets, now, toleranceMs: ASSUMED.receiverClaimMs };
   const verdict = verifySignature(received, checking);
-  return { why: verdict.holds ? null : () => explainSignatureFault(received, checking, verdict.fault).said };
+  return {
+    why: verdict.holds ? null : () => explainSignatureFault(received, checking, verdict.fault).message,
+  };
 }

@@ -1,5 +1,9 @@
 import { CrierError } from '../../errors.ts';
-import { MEDIA_IN_COMMENTS, MEDIA_IN_REPLIES, TIKTOK_WITHOUT_ID } from '../../facts/comment-writes.ts';
+import {
+  COMMENT_MEDIA_PLATFORMS,
+  REPLY_MEDIA_PLATFORMS,
+  TIKTOK_PENDING_IDS,
+} from '../../facts/comment-writes.ts';
 import {
   type CommentPlatform,
   type Platform,
@@ -26,7 +30,7 @@ interface CommentTarget {
  * @see docs/service/comments.md#create, #COM-19
  */
 export function refuseComment(writing: CommentTarget): void {
-  refuseWriting(writing, MEDIA_IN_COMMENTS);
+  refuseWriting(writing, COMMENT_MEDIA_PLATFORMS);
   if (writing.platform === 'tiktok') refuseUnpublished(writing.id);
 }
 
@@ -39,7 +43,7 @@ interface ReplyWriteTarget extends CommentTarget {
 /** The same of a reply. @see docs/service/comments.md#reply, #COM-19 */
 export function refuseReply(reply: ReplyWriteTarget): void {
   const { platform, videoId, commentUrn } = reply;
-  refuseWriting(reply, MEDIA_IN_REPLIES);
+  refuseWriting(reply, REPLY_MEDIA_PLATFORMS);
   if (platform !== undefined && !SOCIAL_REPLYING_PLATFORMS.includes(platform))
     throw buildRefusal(
       `comments on ${platform} cannot be answered by the network's own id`,
@@ -98,7 +102,7 @@ function refuseStray(
 }
 
 function refuseUnpublished(id: string): void {
-  if (!TIKTOK_WITHOUT_ID.includes(id)) return;
+  if (!TIKTOK_PENDING_IDS.includes(id)) return;
   throw new CrierError(
     'not-ready',
     `the tiktok post has no id of its own: it is "${id}"`,

@@ -1,5 +1,5 @@
 import { PLATFORMS, Platform } from '../../facts/platforms.ts';
-import { EVERY_NETWORK } from '../../facts/post-body.ts';
+import { ALL_NETWORKS } from '../../facts/post-body.ts';
 import { WEBHOOK_EVENTS } from '../../facts/webhook-events.ts';
 import { WEBHOOK_ACTIONS } from '../../facts/webhooks.ts';
 import { SEED_PROFILES } from '../../sandbox/demo/profiles.ts';
@@ -36,7 +36,7 @@ export async function gatherTree(): Promise<CompletionTree> {
       explainable: explainable().map(bare),
       networks: [
         ...Platform.options.map((platform) => [platform, PLATFORMS[platform].name] as const),
-        [EVERY_NETWORK, 'every linked network'],
+        [ALL_NETWORKS, 'every linked network'],
       ],
       setting: Object.entries(CONFIG_KEYS).map(([name, { meaning }]) => [name, meaning] as const),
       'webhook action': Object.entries(WEBHOOK_ACTIONS),

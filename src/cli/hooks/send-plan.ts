@@ -39,7 +39,7 @@ export interface SendPlan {
 }
 
 /** So old that no claim of it is kept any more, with a day to spare. */
-const STALE_MS = ASSUMED.claimsKeptMs + DAY_MS;
+const STALE_MS = ASSUMED.receiverClaimMs + DAY_MS;
 
 /**
  * Makes a delivery up.

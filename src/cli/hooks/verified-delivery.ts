@@ -66,8 +66,8 @@ export function verifiedDelivery(
   const verdict = verifySignature(received, checking);
   const bytes = received.body.length;
   if (!verdict.holds) {
-    const { reason, said, mend } = explainSignatureFault(received, checking, verdict.fault);
-    return { ...NOTHING, reason, explanation: said, mend, timeStamp: verdict.timeStamp, bytes };
+    const { reason, message, fix: mend } = explainSignatureFault(received, checking, verdict.fault);
+    return { ...NOTHING, reason, explanation: message, mend, timeStamp: verdict.timeStamp, bytes };
   }
   const { header, encoding, secret, timeStamp, hasTimeHeader } = verdict;
   const event = parseJsonBody(received.body);

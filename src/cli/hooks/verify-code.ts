@@ -2,8 +2,8 @@ import { ASSUMED } from '../../facts/assumed.ts';
 import { SECOND_MS } from '../../facts/durations.ts';
 import { WEBHOOK_HEADERS } from '../../facts/webhooks.ts';
 
-const OLDEST_S = ASSUMED.claimsKeptMs / SECOND_MS;
-const AHEAD_S = ASSUMED.aheadMs / SECOND_MS;
+const OLDEST_S = ASSUMED.receiverClaimMs / SECOND_MS;
+const AHEAD_S = ASSUMED.maxClockSkewMs / SECOND_MS;
 const { signature, signatureV2, signedAt } = WEBHOOK_HEADERS;
 const second = signatureV2.slice(signature.length);
 

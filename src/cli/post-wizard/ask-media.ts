@@ -1,6 +1,6 @@
 import { PLATFORMS, type Platform } from '../../facts/platforms.ts';
 import { POST_LIMITS } from '../../facts/post-limits.ts';
-import { getMaxMedia } from '../../rules/build-post-part.ts';
+import { countMaxMedia } from '../../rules/build-post-part.ts';
 import { findDraftFaults, findFaultsAt, findSharedFault } from './find-draft-faults.ts';
 import { type CheckedPart, fixPart } from './fix-part.ts';
 import { listChosenNetworks } from './list-chosen-networks.ts';
@@ -48,7 +48,7 @@ export const MEDIA: CheckedPart = {
   formatRefusal: (_draft, _platform, message) => `Media: ${message}`,
   listFixes(draft, platform) {
     const { mediaUrls } = getPart(draft, platform);
-    const most = getMaxMedia(POST_LIMITS[platform]);
+    const most = countMaxMedia(POST_LIMITS[platform]);
     if (mediaUrls.length <= most) return [];
     const first: AskPart = async (known) => setMedia(known, mediaUrls.slice(0, most), platform);
     return [{ value: first, label: most === 1 ? 'The first of them' : `The first ${most} of them` }];

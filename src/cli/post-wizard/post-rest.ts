@@ -1,5 +1,5 @@
 import { PLATFORMS } from '../../facts/platforms.ts';
-import { OPTIONS_OF, type PostOptionsName } from '../../facts/post-options.ts';
+import { OPTIONS_PLATFORM, type PostOptionsName } from '../../facts/post-options.ts';
 import { isRecord } from '../../rules/loose-record.ts';
 import { NETWORK_FIELDS } from './network-fields.ts';
 import type { PostDraft } from './post-wizard-context.ts';
@@ -24,12 +24,12 @@ export function listPostRest(draft: PostDraft): readonly string[] {
     );
     if (members.length === 0) return [];
     const words = members.map(([member, each]) => `${member}: ${formatValue(each)}`);
-    return [`Options of ${PLATFORMS[OPTIONS_OF[name]].name}: ${words.join(', ')}`];
+    return [`Options of ${PLATFORMS[OPTIONS_PLATFORM[name]].name}: ${words.join(', ')}`];
   });
 }
 
 function isOptions(name: string): name is PostOptionsName {
-  return Object.hasOwn(OPTIONS_OF, name);
+  return Object.hasOwn(OPTIONS_PLATFORM, name);
 }
 
 function formatValue(value: unknown): string {

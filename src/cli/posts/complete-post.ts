@@ -1,5 +1,5 @@
 import { createUsageError } from '../../errors.ts';
-import { EVERY_NETWORK, PostBody } from '../../facts/post-body.ts';
+import { ALL_NETWORKS, PostBody } from '../../facts/post-body.ts';
 import { formatIsoSeconds } from '../../rules/format-iso-seconds.ts';
 import type { LooseRecord } from '../../rules/loose-record.ts';
 import type { CommandContext } from '../context.ts';
@@ -56,7 +56,7 @@ export async function completePost(
 }
 
 /** Stands for what is missing while the rest is looked at. */
-const NOTHING_MISSING = { platforms: [EVERY_NETWORK], post: '' } as const;
+const NOTHING_MISSING = { platforms: [ALL_NETWORKS], post: '' } as const;
 
 async function askForRest(given: LooseRecord, asking: PostAskingContext): Promise<PostBody> {
   const { askPost } = await import('../post-wizard/ask-post.ts');

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { PLATFORMS, Platform } from '../../facts/platforms.ts';
-import { EVERY_NETWORK } from '../../facts/post-body.ts';
+import { ALL_NETWORKS } from '../../facts/post-body.ts';
 import { defineFlag } from '../flags.ts';
 
-const CHOICES = [...Platform.options.filter((platform) => PLATFORMS[platform].posts), EVERY_NETWORK];
+const CHOICES = [...Platform.options.filter((platform) => PLATFORMS[platform].posts), ALL_NETWORKS];
 
 /** What a post says, and where. */
 export const CONTENT = {

@@ -1,4 +1,4 @@
-import { OPTIONS_OF } from '../../facts/post-options.ts';
+import { OPTIONS_PLATFORM } from '../../facts/post-options.ts';
 import { createNameSuggester } from '../../rules/create-name-suggester.ts';
 import type { BodyFault } from '../../rules/find-body-faults.ts';
 import { isRecord } from '../../rules/loose-record.ts';
@@ -59,5 +59,5 @@ function suggestMember(typed: string): string | null {
 function findOptionsName(bare: string): string | null {
   const network = /^(.+?)options?$/.exec(bare)?.[1];
   const platform = network === undefined ? null : suggestNetwork(network);
-  return POST_OPTION_NAMES.find((name) => OPTIONS_OF[name] === platform) ?? null;
+  return POST_OPTION_NAMES.find((name) => OPTIONS_PLATFORM[name] === platform) ?? null;
 }

@@ -1,6 +1,6 @@
 import type { Platform } from '../../facts/platforms.ts';
 import { PostBody } from '../../facts/post-body.ts';
-import { OPTIONS_OF, POST_OPTIONS, type PostOptionsName } from '../../facts/post-options.ts';
+import { OPTIONS_PLATFORM, POST_OPTIONS, type PostOptionsName } from '../../facts/post-options.ts';
 import { type BodyFault, findBodyFaults, formatPath } from '../../rules/find-body-faults.ts';
 import { findPostFaults } from '../../rules/find-post-faults.ts';
 import { listPostNetworks } from '../../rules/get-network-post.ts';
@@ -72,7 +72,7 @@ function toShapeFault(fault: BodyFault): PostFault {
 /** What `all` stands for is known to the service alone; options of its own are hardly given for a network that is not linked. */
 function listNetworksOfOptions(post: PostBody): readonly Platform[] {
   const named = listOptionNames().filter((name) => post[name] !== undefined);
-  return [...new Set(named.map((name) => OPTIONS_OF[name]))];
+  return [...new Set(named.map((name) => OPTIONS_PLATFORM[name]))];
 }
 
 /** They are passed on as they are, and nobody can tell whether a network looks at them. */
@@ -88,7 +88,7 @@ function findUnknownOptions(post: PostBody, told: ReadonlySet<string>): readonly
     return unknown.map(
       (member): PostFault => ({
         code: BAD_PARAMETERS,
-        platform: OPTIONS_OF[name],
+        platform: OPTIONS_PLATFORM[name],
         path: `${name}.${member}`,
         message: 'is not an option that crier knows, and is passed on as it is',
         effect: 'warning',
@@ -100,5 +100,5 @@ function findUnknownOptions(post: PostBody, told: ReadonlySet<string>): readonly
 
 /** Object.keys forgets the names of a constant's members. */
 function listOptionNames(): readonly PostOptionsName[] {
-  return Object.keys(OPTIONS_OF) as PostOptionsName[];
+  return Object.keys(OPTIONS_PLATFORM) as PostOptionsName[];
 }

@@ -1,10 +1,10 @@
 import { PLATFORMS, Platform } from '../../facts/platforms.ts';
-import { EVERY_NETWORK } from '../../facts/post-body.ts';
+import { ALL_NETWORKS } from '../../facts/post-body.ts';
 import { maskLikelySecret } from '../mask-likely-secret.ts';
 import { createRefusal } from '../schema-issues.ts';
 import { findNearestName, joinWithOr } from '../suggest-nearest.ts';
 
-const NAMES: readonly string[] = [...Platform.options, EVERY_NETWORK];
+const NAMES: readonly string[] = [...Platform.options, ALL_NETWORKS];
 
 /** What people call networks whose value is not their name. */
 const SYNONYMS: Readonly<Record<string, Platform>> = {

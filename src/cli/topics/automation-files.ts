@@ -7,12 +7,12 @@ import type { Topic } from '../command.ts';
 import { describeSchema } from '../describe-schema.ts';
 import { formatRows } from '../format-rows.ts';
 
-const TRIGGER_ROWS = Object.entries(TRIGGERS).flatMap(([type, { fires, shape }]) => [
-  [type, fires],
+const TRIGGER_ROWS = Object.entries(TRIGGERS).flatMap(([type, { summary, shape }]) => [
+  [type, summary],
   ...listFieldRows(shape),
 ]);
-const ACTION_ROWS = Object.entries(ACTIONS).flatMap(([type, { does, shape }]) => [
-  [type, does],
+const ACTION_ROWS = Object.entries(ACTIONS).flatMap(([type, { summary, shape }]) => [
+  [type, summary],
   ...listFieldRows(shape),
 ]);
 

@@ -10,7 +10,7 @@ import { NODE_CODE, PYTHON_CODE } from '../hooks/verify-code.ts';
 import { joinWithOr } from '../suggest-nearest.ts';
 
 const { webhookAttempts, webhookLaterWaitsMs, webhookAnswerMs, webhookRetryEndMs, claimRetentionMs } = LIMITS;
-const { webhookFirstWaitsMs, secretGraceMs, claimsKeptMs, aheadMs } = ASSUMED;
+const { webhookFirstWaitsMs, secretGraceMs, receiverClaimMs, maxClockSkewMs } = ASSUMED;
 
 const HEADERS = [
   [WEBHOOK_HEADERS.signature, 'HMAC-SHA256 of the body, keyed with the secret; only where one is set'],
@@ -109,7 +109,7 @@ ${formatRows(TRIED_OUT, width)}
   $ crier hooks history --sandbox
 
 Checking a delivery in Node.js. It has to get the bytes as they came: a body that was parsed and written again is another
-one. "hooks verify" takes what is up to ${formatDays(claimsKeptMs)} old and ${formatDuration(aheadMs)} ahead, as this does; the sandbox dates by its own clock,
+one. "hooks verify" takes what is up to ${formatDays(receiverClaimMs)} old and ${formatDuration(maxClockSkewMs)} ahead, as this does; the sandbox dates by its own clock,
 which may have been moved.
 
 ${NODE_CODE}

@@ -63,7 +63,7 @@ const LABELS: Readonly<Record<ActionType, string>> = {
 
 /** The kinds of actions, to choose one. */
 export const ACTION_CHOICES = (Object.keys(LABELS) as ActionType[]) // the keys of the table above
-  .map((type) => ({ value: type, label: LABELS[type], hint: ACTIONS[type].does }));
+  .map((type) => ({ value: type, label: LABELS[type], hint: ACTIONS[type].summary }));
 
 const TELLS: readonly PromptChoice<boolean>[] = [
   { value: false, label: 'When it fires', hint: 'one event' },

@@ -50,7 +50,7 @@ const LABELS: Readonly<Record<TriggerType, string>> = {
 
 /** The kinds of triggers, to choose one. */
 export const TRIGGER_CHOICES = (Object.keys(LABELS) as TriggerType[]) // the keys of the table above
-  .map((type) => ({ value: type, label: LABELS[type], hint: TRIGGERS[type].fires }));
+  .map((type) => ({ value: type, label: LABELS[type], hint: TRIGGERS[type].summary }));
 
 interface PlaceWanted {
   readonly type: TriggerType;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { AudioLookupAnswer, AudioSearchAnswer, AudioType } from '../audio.ts';
-import { type Endpoint, NOTHING } from '../endpoint.ts';
+import { type Endpoint, NO_INPUT } from '../endpoint.ts';
 import { AudioId } from '../ids.ts';
 import { LIMITS } from '../limits.ts';
 import { Plan } from '../plans.ts';
@@ -22,7 +22,7 @@ const AudioQuery = z.strictObject({
 export const searchAudio = {
   method: 'GET',
   path: '/media/instagram/audio/search',
-  params: NOTHING,
+  params: NO_INPUT,
   query: AudioQuery,
   body: null,
   answer: AudioSearchAnswer,
@@ -35,7 +35,7 @@ export const getAudio = {
   method: 'GET',
   path: '/media/instagram/audio/{audioId}',
   params: z.strictObject({ audioId: AudioId }),
-  query: NOTHING,
+  query: NO_INPUT,
   body: null,
   answer: AudioLookupAnswer,
   plans: Plan.options,

@@ -7,12 +7,12 @@ import {
   AutomationUpdate,
   NewAutomation,
 } from '../automation.ts';
-import { type Endpoint, NOTHING } from '../endpoint.ts';
+import { type Endpoint, NO_INPUT } from '../endpoint.ts';
 import { AutomationId } from '../ids.ts';
 import { PLANS_WITH_AUTOMATIONS } from '../plans.ts';
 
 const COMMON = {
-  query: NOTHING,
+  query: NO_INPUT,
   plans: PLANS_WITH_AUTOMATIONS,
   withoutPlan: 468,
   action: 'automation',
@@ -24,7 +24,7 @@ export const createAutomation = {
   ...COMMON,
   method: 'POST',
   path: '/automations',
-  params: NOTHING,
+  params: NO_INPUT,
   body: NewAutomation,
   invalidBody: 473,
   answer: AutomationCreated,
@@ -35,7 +35,7 @@ export const listAutomations = {
   ...COMMON,
   method: 'GET',
   path: '/automations',
-  params: NOTHING,
+  params: NO_INPUT,
   query: z.strictObject({ platform: z.string().optional().describe('only instagram is known') }),
   body: null,
   answer: AutomationsAnswer,

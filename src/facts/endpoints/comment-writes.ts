@@ -6,11 +6,11 @@ import {
   NewComment,
   NewReply,
 } from '../comment-writes.ts';
-import { type Endpoint, NOTHING } from '../endpoint.ts';
+import { type Endpoint, NO_INPUT } from '../endpoint.ts';
 import { AnyId } from '../ids.ts';
 import { Plan } from '../plans.ts';
 
-const COMMON = { query: NOTHING, answer: CommentWritten, plans: Plan.options, action: 'comments' } as const;
+const COMMON = { query: NO_INPUT, answer: CommentWritten, plans: Plan.options, action: 'comments' } as const;
 
 /** Codes with which a network refuses to write or delete. */
 const REFUSALS = [156, 161, 219, 272, 326, 364, 416, 417, 419, 423, 1415] as const;
@@ -29,7 +29,7 @@ export const createComment = {
 export const createCommentInAlt = {
   ...createComment,
   path: '/comments',
-  params: NOTHING,
+  params: NO_INPUT,
   body: NewComment.safeExtend({ id: AnyId }),
 } as const satisfies Endpoint;
 
@@ -38,7 +38,7 @@ export const replyToComment = {
   ...COMMON,
   method: 'POST',
   path: '/comments/reply',
-  params: NOTHING,
+  params: NO_INPUT,
   body: NewReply,
   errors: [101, 186, 288, 485, ...REFUSALS],
 } as const satisfies Endpoint;
@@ -48,7 +48,7 @@ export const deleteComments = {
   ...COMMON,
   method: 'DELETE',
   path: '/comments',
-  params: NOTHING,
+  params: NO_INPUT,
   body: CommentDeletion,
   errors: [101, 186, 328, 485, ...REFUSALS],
 } as const satisfies Endpoint;

@@ -1,13 +1,13 @@
 import * as z from 'zod';
-import { type Endpoint, NOTHING } from '../endpoint.ts';
+import { type Endpoint, NO_INPUT } from '../endpoint.ts';
 import { Plan } from '../plans.ts';
 
 /** Puts hashtags into a text. @see docs/service/endpoints.md#other-endpoints */
 export const addHashtags = {
   method: 'POST',
   path: '/hashtags/auto',
-  params: NOTHING,
-  query: NOTHING,
+  params: NO_INPUT,
+  query: NO_INPUT,
   body: z.strictObject({
     post: z.string('must be given').regex(/\S/, 'must not be blank').describe('the text'),
     max: z

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Endpoint, NOTHING } from '../endpoint.ts';
+import { type Endpoint, NO_INPUT } from '../endpoint.ts';
 import { Plan } from '../plans.ts';
 import { Timestamp } from '../timestamp.ts';
 
@@ -7,8 +7,8 @@ import { Timestamp } from '../timestamp.ts';
 export const shortenLink = {
   method: 'POST',
   path: '/links',
-  params: NOTHING,
-  query: NOTHING,
+  params: NO_INPUT,
+  query: NO_INPUT,
   body: z.strictObject({
     url: z.url({ protocol: /^https?$/, error: 'must be an address that begins with https:// or http://' }),
   }),

@@ -1,13 +1,13 @@
 import * as z from 'zod';
-import { type Endpoint, NOTHING } from '../endpoint.ts';
+import { type Endpoint, NO_INPUT } from '../endpoint.ts';
 import { Plan } from '../plans.ts';
 
 /** Puts a file where posts can name it. @see docs/service/endpoints.md#other-endpoints */
 export const uploadMedia = {
   method: 'POST',
   path: '/media/upload',
-  params: NOTHING,
-  query: NOTHING,
+  params: NO_INPUT,
+  query: NO_INPUT,
   body: z.strictObject({
     file: z
       .string('must be given')

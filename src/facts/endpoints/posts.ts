@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Endpoint, NOTHING } from '../endpoint.ts';
+import { type Endpoint, NO_INPUT } from '../endpoint.ts';
 import { ServicePostId } from '../ids.ts';
 import { Plan } from '../plans.ts';
 import { Platform } from '../platforms.ts';
@@ -18,7 +18,7 @@ export const getPost = {
   method: 'GET',
   path: '/post/{id}',
   params: z.strictObject({ id: ServicePostId }),
-  query: NOTHING,
+  query: NO_INPUT,
   body: null,
   answer: PostRecord,
   plans: Plan.options,
@@ -29,7 +29,7 @@ export const getPost = {
 export const getHistory = {
   method: 'GET',
   path: '/history',
-  params: NOTHING,
+  params: NO_INPUT,
   query: HistoryQuery,
   body: null,
   answer: HistoryAnswer,
@@ -54,7 +54,7 @@ export const getHistoryById = {
   method: 'GET',
   path: '/history/{id}',
   params: z.strictObject({ id: ServicePostId }),
-  query: NOTHING,
+  query: NO_INPUT,
   body: null,
   answer: PostRecord,
   plans: Plan.options,
@@ -62,7 +62,7 @@ export const getHistoryById = {
   errors: [186],
 } as const satisfies Endpoint;
 
-const POST = { params: NOTHING, query: NOTHING, plans: Plan.options, action: 'post' } as const;
+const POST = { params: NO_INPUT, query: NO_INPUT, plans: Plan.options, action: 'post' } as const;
 
 /** Codes with which a network, or the check of its part, refuses a post. */
 const REFUSALS = [

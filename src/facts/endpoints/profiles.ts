@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { type Endpoint, NOTHING } from '../endpoint.ts';
+import { type Endpoint, NO_INPUT } from '../endpoint.ts';
 import { PLANS_WITH_PROFILES, Plan } from '../plans.ts';
 import { Platform } from '../platforms.ts';
 import {
@@ -15,7 +15,7 @@ import { ProfilesAnswer, ProfilesQuery, UserAnswer, UserQuery } from '../profile
 export const getUser = {
   method: 'GET',
   path: '/user',
-  params: NOTHING,
+  params: NO_INPUT,
   query: UserQuery,
   body: null,
   answer: UserAnswer,
@@ -27,7 +27,7 @@ export const getUser = {
 export const listProfiles = {
   method: 'GET',
   path: '/profiles',
-  params: NOTHING,
+  params: NO_INPUT,
   query: ProfilesQuery,
   body: null,
   answer: ProfilesAnswer,
@@ -38,8 +38,8 @@ export const listProfiles = {
 
 const PROFILES = {
   path: '/profiles',
-  params: NOTHING,
-  query: NOTHING,
+  params: NO_INPUT,
+  query: NO_INPUT,
   plans: PLANS_WITH_PROFILES,
   action: 'profiles',
 } as const;

@@ -1,13 +1,13 @@
 import * as z from 'zod';
-import { type Endpoint, NOTHING } from '../endpoint.ts';
+import { type Endpoint, NO_INPUT } from '../endpoint.ts';
 import { PLANS_WITH_WEBHOOKS, Plan } from '../plans.ts';
 import { HookHistory } from '../webhook-history.ts';
 import { NewWebhook, WebhookAnswer, WebhooksAnswer } from '../webhooks.ts';
 
 const COMMON = {
   path: '/hook/webhook',
-  params: NOTHING,
-  query: NOTHING,
+  params: NO_INPUT,
+  query: NO_INPUT,
   plans: PLANS_WITH_WEBHOOKS,
   action: 'webhook',
 } as const;
@@ -45,7 +45,7 @@ export const unregisterWebhook = {
 export const getHookHistory = {
   method: 'GET',
   path: '/hook/history',
-  params: NOTHING,
+  params: NO_INPUT,
   query: z.strictObject({ action: z.string().optional().describe('only what was told of this') }),
   body: null,
   answer: HookHistory,

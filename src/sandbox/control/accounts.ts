@@ -1,7 +1,7 @@
 import { AUTOMATION_PLATFORM } from '../../facts/automation.ts';
 import type { AccountChange, AccountState } from '../../facts/control.ts';
 import { PLATFORMS, type Platform } from '../../facts/platforms.ts';
-import { ABILITY_OF, type Abilities, USUAL_ABILITIES } from '../../facts/posting-control.ts';
+import { ABILITY_PLATFORM, type Abilities, DEFAULT_ABILITIES } from '../../facts/posting-control.ts';
 import { madeUserId } from '../networks/made-id.ts';
 import { createInputFailure } from '../service-failure.ts';
 import type { KnownAccount } from '../store/accounts.ts';
@@ -48,7 +48,7 @@ const OF_ONE_NETWORK = {
   automations: AUTOMATION_PLATFORM,
   messaging: AUTOMATION_PLATFORM,
   page: AUTOMATION_PLATFORM,
-  ...ABILITY_OF,
+  ...ABILITY_PLATFORM,
 } as const satisfies Partial<Record<keyof AccountChange, Platform>>;
 
 function checkNetwork({ platform, ...change }: AccountChange): void {
@@ -93,7 +93,7 @@ function buildAccount({ id, alias, title }: Profile, platform: Platform): KnownA
     automations: 'on',
     messaging: 'on',
     page: 'selected',
-    abilities: USUAL_ABILITIES,
+    abilities: DEFAULT_ABILITIES,
   };
 }
 

@@ -30,7 +30,7 @@ export function enqueueLinkChanges(engine: Engine, { before, after, change }: Ac
 /** Ours: what was refused has to be linked again by now, since nothing works until it is. */
 function listLinkChanges({ before, after, change }: AccountTransition, at: number): readonly LinkChange[] {
   const wasLinked = before?.linked === true;
-  if (wasLinked && !after.linked) return [{ type: 'unlink', because: findUnlinkCause(after, change) }];
+  if (wasLinked && !after.linked) return [{ type: 'unlink', reason: findUnlinkCause(after, change) }];
   if (!after.linked) return [];
   const isRefused = after.token !== 'ok' && (before === undefined || before.token === 'ok');
   return [

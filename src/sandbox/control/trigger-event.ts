@@ -8,7 +8,7 @@ import type { ControlHandler } from './control-handler.ts';
 import { toListedDelivery } from './listed-delivery.ts';
 import { requireProfile } from './require-profile.ts';
 
-const TOO_LARGE = `event: must be at most ${LIMITS.toldEventBytes / 1024} KiB as JSON`;
+const TOO_LARGE = `event: must be at most ${LIMITS.manualEventBytes / 1024} KiB as JSON`;
 
 /** Lets a webhook be told of something that has not happened here. @see docs/service/webhooks.md#envelope */
 export const triggerEvent: ControlHandler<'tellEvent'> = (
@@ -18,7 +18,7 @@ export const triggerEvent: ControlHandler<'tellEvent'> = (
   const taken = ENVELOPE_FIELDS.find((field) => Object.hasOwn(event, field));
   if (taken !== undefined)
     throw createInputFailure(`event: cannot hold ${taken}, which the service writes itself; leave it out`);
-  if (Buffer.byteLength(JSON.stringify(event)) > LIMITS.toldEventBytes) throw createInputFailure(TOO_LARGE);
+  if (Buffer.byteLength(JSON.stringify(event)) > LIMITS.manualEventBytes) throw createInputFailure(TOO_LARGE);
   return store.transaction(() => {
     const { id: profile } = requireProfile(alias, store);
     const hookId = enqueueEvent(engine, { profile, action, key: null, event, at: clock.now() });

@@ -18,8 +18,8 @@ export function fillActionTemplate(
   const { keyword, triggerType } = dispatch;
   const values = buildTemplateValues(engagement, { sender, keyword, triggerType });
   const text = String(template);
-  return computeFilledLength(text, values) > ASSUMED.filledCharacters ? null : fillTemplate(text, values);
+  return computeFilledLength(text, values) > ASSUMED.maxFilledCharacters ? null : fillTemplate(text, values);
 }
 
 /** Why what is not sent was not. */
-export const TOO_LONG = `the filled text is longer than ${ASSUMED.filledCharacters} characters`;
+export const TOO_LONG = `the filled text is longer than ${ASSUMED.maxFilledCharacters} characters`;

@@ -25,7 +25,7 @@ export interface InFlightJobs<Taken> {
 /** A lease is renewed so often in its time. */
 const RENEWALS = 3;
 
-const { all, ofAddress, kept } = ASSUMED.outgoingAtOnce;
+const { all, ofAddress, kept } = ASSUMED.maxOutgoing;
 
 /** @param renew lets leases begin anew; it does not throw */
 export function trackInFlightJobs<Taken extends { readonly address: string }>(

@@ -51,7 +51,7 @@ export async function prune(
 }
 
 /** Keeps a sandbox that runs to the default bounds, now and then, until it is stopped. @returns what stops it */
-export function startPruning(engine: Engine, everyMs: number = RETENTION.everyMs): () => Promise<void> {
+export function startPruning(engine: Engine, everyMs: number = RETENTION.intervalMs): () => Promise<void> {
   const ending = new AbortController();
   const { signal } = ending;
   let running: Promise<unknown> = Promise.resolve();

@@ -49,7 +49,7 @@ export function refuseFaults(faults: readonly BodyFault[]): void {
 
 /** What beside its written form decides whether a body is taken. */
 function getBodyRules(context: HandlerContext): Omit<AutomationFaultOptions, 'kind'> {
-  return { withoutTriggers: listUnsupportedTriggers(context), allowance: context.allowance };
+  return { unsupportedTriggers: listUnsupportedTriggers(context), allowlist: context.allowance };
 }
 
 /** @see docs/service/audio.md#publish */

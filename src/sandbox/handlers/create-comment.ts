@@ -1,4 +1,4 @@
-import { MEDIA_IN_COMMENTS } from '../../facts/comment-writes.ts';
+import { COMMENT_MEDIA_PLATFORMS } from '../../facts/comment-writes.ts';
 import { CommentPlatform, PLATFORMS } from '../../facts/platforms.ts';
 import { ServiceFailure } from '../service-failure.ts';
 import { findLegOfSocialPost } from './find-legs.ts';
@@ -42,7 +42,7 @@ function targetPost(
     what: 'post',
     refusal: (platform) =>
       (PLATFORMS[platform].comments.create ? null : createNotOfferedFailure(platform)) ??
-      findMediaRefusal(platform, mediaUrls, MEDIA_IN_COMMENTS),
+      findMediaRefusal(platform, mediaUrls, COMMENT_MEDIA_PLATFORMS),
     open: (post, platform) => ({ platform, id: post.id, asked: 'post', post, failure: null }),
   });
   return { postId: id, targets };

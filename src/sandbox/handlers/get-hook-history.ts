@@ -15,13 +15,13 @@ import { requireWebhookAction } from './require-webhook-action.ts';
  */
 export const getHookHistory: Handler<'getHookHistory'> = ({ query }, context) => {
   const { store, profile, now } = context;
-  const { months, most, mostBytes } = HOOK_HISTORY;
+  const { months, maxEntries, maxBytes } = HOOK_HISTORY;
   const deliveries = store.deliveries.listHistory({
     profile: profile.id,
     action: query.action === undefined ? undefined : requireWebhookAction(query.action),
     since: subtractMonths(now, months),
-    maxRows: most,
-    maxBytes: mostBytes,
+    maxRows: maxEntries,
+    maxBytes: maxBytes,
   });
   const byAction = Map.groupBy(deliveries, ({ action }) => action);
   return Object.fromEntries(

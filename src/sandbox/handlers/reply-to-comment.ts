@@ -1,4 +1,4 @@
-import { MEDIA_IN_REPLIES } from '../../facts/comment-writes.ts';
+import { REPLY_MEDIA_PLATFORMS } from '../../facts/comment-writes.ts';
 import { CommentPlatform, PLATFORMS } from '../../facts/platforms.ts';
 import { unpublished } from '../networks/leg-failure.ts';
 import type { NetworkFailure } from '../networks/network-failure.ts';
@@ -43,7 +43,7 @@ function targetComment(
     what: 'comment',
     refusal: (platform) =>
       (PLATFORMS[platform].comments.reply ? null : createNotOfferedFailure(platform)) ??
-      findMediaRefusal(platform, mediaUrls, MEDIA_IN_REPLIES),
+      findMediaRefusal(platform, mediaUrls, REPLY_MEDIA_PLATFORMS),
     open: (held, platform) => ({ ...findLegOfComment(platform, held.id, context), failure: null }),
   });
   return { postId, targets };

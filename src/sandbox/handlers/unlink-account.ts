@@ -15,7 +15,7 @@ export const unlinkAccount: Handler<'unlinkAccount'> = ({ body: { platform } }, 
     const account = store.accounts.findKnown(profile.id, platform);
     if (account?.linked !== true) throw new ServiceFailure(156, { platform });
     store.accounts.save({ ...account, linked: false });
-    const event = buildSocialEvent({ type: 'unlink', because: null }, account);
+    const event = buildSocialEvent({ type: 'unlink', reason: null }, account);
     enqueueEvent(context, { profile: profile.id, action: 'social', key: null, event, at });
     return { status: 'success', platform, refId: profile.refId };
   });

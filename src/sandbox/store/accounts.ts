@@ -10,7 +10,7 @@ import type {
   TokenState,
 } from '../../facts/control.ts';
 import type { Platform } from '../../facts/platforms.ts';
-import { type Abilities, USUAL_ABILITIES } from '../../facts/posting-control.ts';
+import { type Abilities, DEFAULT_ABILITIES } from '../../facts/posting-control.ts';
 
 /** What a profile has on one network. */
 export interface NetworkAccount {
@@ -104,5 +104,5 @@ export function createAccountStore(database: Database): AccountStore {
 function readAccount({ abilitiesJson, linked, ...account }: AccountRow): KnownAccount {
   // Written by `save` alone, from the same type; accounts of an older crier lack it.
   const told = JSON.parse(abilitiesJson) as Partial<Abilities>;
-  return { ...account, linked: linked === 1, abilities: { ...USUAL_ABILITIES, ...told } };
+  return { ...account, linked: linked === 1, abilities: { ...DEFAULT_ABILITIES, ...told } };
 }

@@ -160,7 +160,7 @@ function pruneRows(database: Database, kind: RowKind, { after, bound, isDry }: S
   const last = database.first<{ row: number }>(
     `select row from ${table} where row > ? order by row limit 1 offset ?`,
     after,
-    RETENTION.sliceRows - 1,
+    RETENTION.batchRows - 1,
   )?.row;
   const newest = database.first<{ row: number | null }>(`select max(row) as row from ${table}`)?.row ?? 0;
   const candidates = database.all<{ row: number; bytes: number }>(
@@ -168,7 +168,7 @@ function pruneRows(database: Database, kind: RowKind, { after, bound, isDry }: S
      where row > ?4 and row <= ?5 and ${where}`,
     before,
     newest - kept,
-    now - RETENTION.leastDays * DAY_MS,
+    now - RETENTION.minDays * DAY_MS,
     after,
     last ?? newest,
   );
@@ -216,7 +216,7 @@ function listRetainedDeliveries(
           id,
           action,
           since,
-          HOOK_HISTORY.most,
+          HOOK_HISTORY.maxEntries,
           first,
         ),
       ),

@@ -52,7 +52,7 @@ describe('sandbox prune', () => {
       const { exitCode, error } = await crier(`sandbox prune --older-than ${age} --yes --json`, { sandbox });
       expect({ age, exitCode, error }).toMatchObject({
         exitCode: 2,
-        error: { message: expect.stringContaining(`${RETENTION.leastDays}d or more`) },
+        error: { message: expect.stringContaining(`${RETENTION.minDays}d or more`) },
       });
     }
   });

@@ -48,8 +48,8 @@ const inBase64 = (form: 'base64' | 'base64url') => ({
   ...signed(good),
   [HEADER]: Buffer.from(signed(good)[HEADER] ?? '', 'hex').toString(form),
 });
-const old = NOW_S - ASSUMED.claimsKeptMs / 1_000 - 60;
-const ahead = NOW_S + ASSUMED.aheadMs / 1_000 + 60;
+const old = NOW_S - ASSUMED.receiverClaimMs / 1_000 - 60;
+const ahead = NOW_S + ASSUMED.maxClockSkewMs / 1_000 + 60;
 
 test.each([
   ['HOOK-10 hex', good, signed(good), true],
@@ -75,7 +75,7 @@ test.each([
   (_what, body, headers, expected) => {
     expect(isGenuine(body, headers, SECRET)).toBe(expected);
     const present = Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== undefined));
-    const checking = { secrets: [SECRET], now: Date.now(), toleranceMs: ASSUMED.claimsKeptMs } as const;
+    const checking = { secrets: [SECRET], now: Date.now(), toleranceMs: ASSUMED.receiverClaimMs } as const;
     expect(verifySignature({ body, headers: present as Record<string, string> }, checking).holds).toBe(
       expected,
     );

@@ -103,7 +103,7 @@ describe('S9 AUT-19 messageUrl', () => {
     actions: [{ type: 'send_dm', message: 'Here it is.', messageUrl }],
   });
   const faults = (url: string, allowance: readonly string[]) =>
-    findAutomationFaults(body(url), { kind: 'new', allowance }).map(({ path }) => path.join('.'));
+    findAutomationFaults(body(url), { kind: 'new', allowlist: allowance }).map(({ path }) => path.join('.'));
 
   test.each(TAKEN)('with an allowance, %s is taken; without, it is refused', (url) => {
     expect(faults(url, ALLOWED)).toEqual([]);

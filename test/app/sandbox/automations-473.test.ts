@@ -53,7 +53,7 @@ describe('AUT-02 the trigger that is not described', () => {
     const change = await ask.update(made.body.id, { triggers: body.triggers });
     expect([change.http, change.body]).toEqual(refused(details));
     expect(
-      buildFaultDetails(findAutomationFaults(body, { kind: 'new', withoutTriggers: ['story_comment'] })),
+      buildFaultDetails(findAutomationFaults(body, { kind: 'new', unsupportedTriggers: ['story_comment'] })),
     ).toEqual(details);
     other.sandbox.close();
   });

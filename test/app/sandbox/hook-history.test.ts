@@ -240,7 +240,7 @@ describe('what it holds', () => {
     const known = await tell('batch', event);
     for (let told = 0; told < 150; told += 1) await tell('feed', event);
     const { feed, batch } = await history();
-    expect(JSON.stringify({ feed, batch }).length).toBeLessThanOrEqual(HOOK_HISTORY.mostBytes);
+    expect(JSON.stringify({ feed, batch }).length).toBeLessThanOrEqual(HOOK_HISTORY.maxBytes);
     expect(feed.length).toBeGreaterThan(240);
     expect(feed.length).toBeLessThan(260);
     expect(batch.map(({ hookId }: { hookId: string }) => hookId)).toEqual([known]);
@@ -253,18 +253,18 @@ describe('what it holds', () => {
     await listen();
     await tell('messages', { id: 'the first' });
     const feed = await tell();
-    expect(HOOK_HISTORY.most).toBe(1_000);
+    expect(HOOK_HISTORY.maxEntries).toBe(1_000);
     const half = {
       kind: 'dm',
       from: { username: 'mara' },
       text: 'hi',
-      count: HOOK_HISTORY.most / 2,
+      count: HOOK_HISTORY.maxEntries / 2,
     } as const;
     await control(sandbox, 'engage', half);
-    expect((await history()).messages).toHaveLength(HOOK_HISTORY.most / 2 + 1);
+    expect((await history()).messages).toHaveLength(HOOK_HISTORY.maxEntries / 2 + 1);
     await control(sandbox, 'engage', { ...half, from: { username: 'noor' } });
     const { messages, feed: feeds } = await history();
-    expect(messages).toHaveLength(HOOK_HISTORY.most);
+    expect(messages).toHaveLength(HOOK_HISTORY.maxEntries);
     expect(messages.map(({ id }: { id: string }) => id)).not.toContain('the first');
     expect(feeds).toMatchObject([{ hookId: feed }]);
   });

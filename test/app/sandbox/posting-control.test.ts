@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { ASSUMED } from '../../../src/facts/assumed.ts';
 import type { ControlInput } from '../../../src/facts/control.ts';
 import { Platform } from '../../../src/facts/platforms.ts';
-import { ABILITY_OF, USUAL_ABILITIES } from '../../../src/facts/posting-control.ts';
+import { ABILITY_PLATFORM, DEFAULT_ABILITIES } from '../../../src/facts/posting-control.ts';
 import { control } from '../../support/control.ts';
 import { smallSandbox } from '../../support/small-sandbox.ts';
 import { SLIGHT_SEED } from '../../support/small-seed.ts';
@@ -67,18 +67,18 @@ const OTHER = {
   channel: 'unverified',
 } as const;
 // Object.keys forgets the names of a constant's members.
-const NAMES = Object.keys(ABILITY_OF) as (keyof typeof ABILITY_OF)[];
+const NAMES = Object.keys(ABILITY_PLATFORM) as (keyof typeof ABILITY_PLATFORM)[];
 
 describe('what an account may do when it posts', () => {
   test('at first it is as usual', async () => {
     const { sandbox } = await small();
     const { accounts } = (await control(sandbox, 'listAccounts')).body;
-    for (const account of accounts) expect(account).toMatchObject(USUAL_ABILITIES);
+    for (const account of accounts) expect(account).toMatchObject(DEFAULT_ABILITIES);
   });
 
   test.each(NAMES)('%s is set of its network, and nothing else with it', async (name) => {
     const { sandbox } = await small();
-    const platform = ABILITY_OF[name];
+    const platform = ABILITY_PLATFORM[name];
     const before = (await control(sandbox, 'listAccounts')).body.accounts;
     const { body } = await control(sandbox, 'setAccount', { platform, [name]: OTHER[name] });
     expect(body.account[name]).toBe(OTHER[name]);
@@ -108,10 +108,10 @@ describe('what an account may do when it posts', () => {
   test.each(NAMES)('%s means nothing on any other network: 101', async (name) => {
     const { sandbox } = await small();
     const before = await control(sandbox, 'listAccounts');
-    for (const platform of Platform.options.filter((each) => each !== ABILITY_OF[name])) {
+    for (const platform of Platform.options.filter((each) => each !== ABILITY_PLATFORM[name])) {
       const { http, body } = await control(sandbox, 'setAccount', { platform, [name]: OTHER[name] });
       expect([http, body.code]).toEqual([400, 101]);
-      expect(body.details).toBe(`${name}: is for ${ABILITY_OF[name]} alone, not for ${platform}`);
+      expect(body.details).toBe(`${name}: is for ${ABILITY_PLATFORM[name]} alone, not for ${platform}`);
     }
     expect(await control(sandbox, 'listAccounts')).toEqual(before);
   });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { migrate } from '../../../src/disk/migrate.ts';
 import { openDatabase } from '../../../src/disk/open-database.ts';
-import { USUAL_ABILITIES } from '../../../src/facts/posting-control.ts';
+import { DEFAULT_ABILITIES } from '../../../src/facts/posting-control.ts';
 import { openSandbox } from '../../../src/sandbox/open-sandbox.ts';
 import { createSandboxSchema } from '../../../src/sandbox/store/schema.ts';
 import { stoppedClock } from '../../support/clock.ts';
@@ -77,7 +77,7 @@ test.each(VERSIONS)(
         automations: 'on',
         messaging: 'on',
         page: 'selected',
-        ...USUAL_ABILITIES,
+        ...DEFAULT_ABILITIES,
       },
     ]);
     const read = async (path: string) => {

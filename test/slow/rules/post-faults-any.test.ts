@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Platform } from '../../../src/facts/platforms.ts';
-import { EVERY_NETWORK, PostBody } from '../../../src/facts/post-body.ts';
+import { ALL_NETWORKS, PostBody } from '../../../src/facts/post-body.ts';
 import { POST_OPTIONS } from '../../../src/facts/post-options.ts';
 import { findPostFaults } from '../../../src/rules/find-post-faults.ts';
 import { listPostNetworks } from '../../../src/rules/get-network-post.ts';
@@ -41,7 +41,7 @@ const anyOptions = fc.dictionary(
 const anyBody = fc.record(
   {
     post: perNetwork(anyText),
-    platforms: fc.array(fc.constantFrom(...Platform.options, EVERY_NETWORK), { minLength: 1 }),
+    platforms: fc.array(fc.constantFrom(...Platform.options, ALL_NETWORKS), { minLength: 1 }),
     mediaUrls: perNetwork(anyUrls),
     scheduleDate: fc
       .date({ noInvalidDate: true, min: new Date(0), max: new Date(NOW * 2) })
@@ -86,7 +86,7 @@ test(`POST-03 POST-04 POST-10 whatever a post holds, something can be said of it
   expect(looked).toBeGreaterThan(100);
 });
 
-const EVERYWHERE = { post: 'Hi', platforms: [EVERY_NETWORK] };
+const EVERYWHERE = { post: 'Hi', platforms: [ALL_NETWORKS] };
 const MARKS = '\u0301\u0316';
 const thread = { twitterOptions: { thread: true }, threadsOptions: { thread: true, threadNumber: true } };
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import {
+  COMMENT_MEDIA_PLATFORMS,
   CommentDeletion,
-  MEDIA_IN_COMMENTS,
-  MEDIA_IN_REPLIES,
   NewComment,
   NewReply,
+  REPLY_MEDIA_PLATFORMS,
 } from '../../../src/facts/comment-writes.ts';
 import {
   COMMENTING_PLATFORMS,
@@ -53,6 +53,6 @@ test('COM-22 the networks are those of the document, and threads, of which "ever
 });
 
 test('media go where the document says', () => {
-  expect(ruleOf(create, '`mediaUrls`')).toContain(`${MEDIA_IN_COMMENTS.join(', ')} only`);
-  expect(ruleOf(reply, '`mediaUrls`')).toContain(`${MEDIA_IN_REPLIES.join(' and ')} only`);
+  expect(ruleOf(create, '`mediaUrls`')).toContain(`${COMMENT_MEDIA_PLATFORMS.join(', ')} only`);
+  expect(ruleOf(reply, '`mediaUrls`')).toContain(`${REPLY_MEDIA_PLATFORMS.join(' and ')} only`);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { PLATFORMS, Platform } from '../../../src/facts/platforms.ts';
 import { POST_LIMITS } from '../../../src/facts/post-limits.ts';
-import { OPTIONS_OF } from '../../../src/facts/post-options.ts';
+import { OPTIONS_PLATFORM } from '../../../src/facts/post-options.ts';
 
 test('POST-10 what each of the 14 networks takes is known', () => {
   expect(Platform.options).toHaveLength(14);
@@ -12,7 +12,7 @@ test.each(Platform.options)('a post of %s can be made at all', (platform) => {
   const { text, media, title } = POST_LIMITS[platform];
   expect(text.max).toBeGreaterThan(0);
   expect(media.images + media.videos).toBeGreaterThan(0);
-  const hasOptions = Object.values(OPTIONS_OF).includes(platform);
+  const hasOptions = Object.values(OPTIONS_PLATFORM).includes(platform);
   expect(title === undefined || hasOptions).toBe(true);
 });
 

@@ -81,9 +81,9 @@ describe('W-07 JSON that was parsed and written again is known for what it is', 
       'indented by 2, with a line break at the end',
     ],
   ])('%s', (_why, came, signed, how) => {
-    const { reason, said, mend } = why(signedAs(came, signed));
+    const { reason, message: said, fix } = why(signedAs(came, signed));
     expect({ reason, said }).toEqual({ reason: 're-serialised', said: expect.stringContaining(how) });
-    expect(mend).toContain('the bytes as they came');
+    expect(fix).toContain('the bytes as they came');
   });
 });
 
@@ -111,7 +111,7 @@ describe('HOOK-14 other bytes than those that were signed', () => {
     ['written as JSON once more', JSON.stringify(ascii), ascii, 'the text that is in quotes'],
     ['handed on in base64', Buffer.from(ascii).toString('base64'), ascii, 'the base64 of'],
   ])('%s', (_why, came, signed, how) => {
-    const { reason, said } = why(signedAs(came, signed));
+    const { reason, message: said } = why(signedAs(came, signed));
     expect({ reason, said }).toEqual({ reason: 'body changed', said: expect.stringContaining(how) });
   });
 
@@ -130,7 +130,7 @@ describe('HOOK-14 other bytes than those that were signed', () => {
       'not written as the service writes JSON',
     ],
   ])('%s', (_why, { body, headers }, more, how) => {
-    const { reason, said } = why({ body, headers: { ...headers, ...more } });
+    const { reason, message: said } = why({ body, headers: { ...headers, ...more } });
     expect({ reason, said }).toEqual({ reason: 'body changed', said: expect.stringContaining(how) });
   });
 
@@ -150,9 +150,9 @@ describe('the secret', () => {
       signedDelivery(BODY_TEXT, { secret: OTHER_SECRET }),
       signedAs(BODY_TEXT.replace('comments', 'commentz'), BODY_TEXT),
     ]) {
-      const { reason, said } = why(received);
+      const { reason, message } = why(received);
       expect(reason).toBe('wrong secret or body changed');
-      expect(said).toMatch(/the secret is another one, or something in the body was changed/);
+      expect(message).toMatch(/the secret is another one, or something in the body was changed/);
     }
   });
 
@@ -175,7 +175,9 @@ describe('the secret', () => {
     ['in latin1', 'sécret', Buffer.from('sécret', 'latin1'), 'in latin1'],
     ['in decomposed letters', 'sécret', 'sécret'.normalize('NFD'), '(NFD)'],
   ])('%s', (_why, given, signing, how) => {
-    const { reason, said } = why(withSignature(BODY_TEXT, hex(BODY_TEXT, signing)), { secrets: [given] });
+    const { reason, message: said } = why(withSignature(BODY_TEXT, hex(BODY_TEXT, signing)), {
+      secrets: [given],
+    });
     expect({ reason, said }).toEqual({
       reason: 'secret spelled otherwise',
       said: expect.stringContaining(how),
@@ -217,9 +219,9 @@ describe('U-01 a signature that is written as it must not be', () => {
   });
 
   test('two things may be wrong at once', () => {
-    const { said } = why(withSignature(BODY_TEXT, `sha256=${hex(JSON.stringify(BODY, null, 2))}`));
-    expect(said).toContain('the prefix "sha256="');
-    expect(said).toContain('indented by 2');
+    const { message } = why(withSignature(BODY_TEXT, `sha256=${hex(JSON.stringify(BODY, null, 2))}`));
+    expect(message).toContain('the prefix "sha256="');
+    expect(message).toContain('indented by 2');
   });
 });
 
@@ -256,7 +258,7 @@ describe('signed as other services do', () => {
       reason: 'unsigned',
       said: expect.stringContaining('X-Hub-Signature-256 is a header of other services'),
     });
-    expect(why({ body: Buffer.from('{}'), headers: {} }).said).not.toContain('other services');
+    expect(why({ body: Buffer.from('{}'), headers: {} }).message).not.toContain('other services');
   });
 });
 
@@ -291,8 +293,8 @@ describe('a signature that is right, and a time that is not', () => {
   });
 
   test('a header in milliseconds is told so', () => {
-    const { mend } = why(signedDelivery(BODY_TEXT, { timestamp: `${SIGNED_AT}000` }));
-    expect(mend).toContain('in seconds, not in milliseconds');
+    const { fix } = why(signedDelivery(BODY_TEXT, { timestamp: `${SIGNED_AT}000` }));
+    expect(fix).toContain('in seconds, not in milliseconds');
   });
 });
 
@@ -315,8 +317,8 @@ describe('what nobody foresaw', () => {
   });
 
   test('of a body that is too long it is said that no other spelling was tried', () => {
-    expect(why(signedAs(`"${'x'.repeat(3_000_000)}"`, 'x')).said).toContain('too many to try');
-    expect(why(signedAs('"x"', 'x')).said).not.toContain('too many to try');
+    expect(why(signedAs(`"${'x'.repeat(3_000_000)}"`, 'x')).message).toContain('too many to try');
+    expect(why(signedAs('"x"', 'x')).message).not.toContain('too many to try');
   });
 
   test('a header that is a list of thousands is not tried for long', () => {
@@ -329,7 +331,7 @@ describe('what nobody foresaw', () => {
       why(signedDelivery(), { secrets: [`${SECRET}x${more}`] }),
     );
     const all = [...given, why(signedAs(BODY_TEXT, JSON.stringify(BODY, null, 2)))];
-    const texts = all.map(({ said, mend }) => `${said} ${mend}`).join(' ');
+    const texts = all.map(({ message, fix }) => `${message} ${fix}`).join(' ');
     for (const secret of [SECRET, hex(BODY_TEXT), hex(BODY_TEXT, `${SECRET}x`)])
       expect(texts).not.toContain(secret);
   });

@@ -145,7 +145,7 @@ describe('refused: triggers', () => {
     const body = story('all', 'story_comment');
     const [fault, ...others] = findAutomationFaults(body, {
       kind: 'new',
-      withoutTriggers: ['story_comment'],
+      unsupportedTriggers: ['story_comment'],
     });
     expect(others).toEqual([]);
     expect(fault && formatFault(fault)).toBe(

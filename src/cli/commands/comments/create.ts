@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { MEDIA_IN_COMMENTS } from '../../../facts/comment-writes.ts';
+import { COMMENT_MEDIA_PLATFORMS } from '../../../facts/comment-writes.ts';
 import { AnyId } from '../../../facts/ids.ts';
 import { COMMENTING_PLATFORMS } from '../../../facts/platforms.ts';
 import { WrittenDocument } from '../../../facts/written-comment.ts';
@@ -23,7 +23,7 @@ named. With --platform it is that network's own id of a post. The comment is pub
 linked; what it is printed with is its Service Comment ID, by which "comments reply" answers it and "comments delete"
 takes it away, on all of its networks. "comments get" has it from the next refresh on.
 
---media goes to ${joinWithOr(MEDIA_IN_COMMENTS)}, and fails on every other network. When some networks fail, the others have the
+--media goes to ${joinWithOr(COMMENT_MEDIA_PLATFORMS)}, and fails on every other network. When some networks fail, the others have the
 comment, the exit code is 3, and the command for the failed ones alone is printed: to send all of it again would comment twice. "comments post" is another name of this command.`,
   examples: [
     'comments create Sp7kQm2XvLr9TzBd4HnW --text "Thank you all, we read every one of these!"',
@@ -72,5 +72,5 @@ comment, the exit code is 3, and the command for the failed ones alone is printe
 });
 
 function acceptsMedia(platform: (typeof COMMENTING_PLATFORMS)[number]): boolean {
-  return MEDIA_IN_COMMENTS.includes(platform);
+  return COMMENT_MEDIA_PLATFORMS.includes(platform);
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { MEDIA_IN_REPLIES } from '../../../facts/comment-writes.ts';
+import { REPLY_MEDIA_PLATFORMS } from '../../../facts/comment-writes.ts';
 import { SocialCommentId } from '../../../facts/ids.ts';
 import { REPLYING_PLATFORMS, SOCIAL_REPLYING_PLATFORMS } from '../../../facts/platforms.ts';
 import { WrittenDocument } from '../../../facts/written-comment.ts';
@@ -20,7 +20,7 @@ With --platform the id is that network's own, as "comments get" prints it; an ur
 Without, it is a Service Comment ID, as "comments create" printed it, and the reply goes to every network where that comment is,
 or with --only to those that are named. --platform can be ${joinWithOr(SOCIAL_REPLYING_PLATFORMS)}.
 
---media goes to ${joinWithOr(MEDIA_IN_REPLIES)}. When some networks fail, the others have the reply, and the exit code is 3.`,
+--media goes to ${joinWithOr(REPLY_MEDIA_PLATFORMS)}. When some networks fail, the others have the reply, and the exit code is 3.`,
   examples: [
     'comments reply 18008214909100698 --platform instagram --text "Sí, a toda España"',
     'comments reply 7448350594484261151 --platform tiktok --video-id 7409313120237830141 --text "Two cups, then" --json',
@@ -67,7 +67,7 @@ or with --only to those that are named. --platform can be ${joinWithOr(SOCIAL_RE
       id: commentId,
       retry,
       media,
-      legal: REPLYING_PLATFORMS.filter((each) => media === undefined || MEDIA_IN_REPLIES.includes(each)),
+      legal: REPLYING_PLATFORMS.filter((each) => media === undefined || REPLY_MEDIA_PLATFORMS.includes(each)),
       allowPartial,
       unknown:
         platform === undefined

@@ -61,7 +61,7 @@ once and answers with 200 each time. Exits 11 when the receiver does otherwise.`
         .min(1)
         .max(MOST_DUPLICATES)
         .default(1)
-        .describe(`send it so many times with one hookId, up to ${ASSUMED.outgoingAtOnce.ofAddress} at once`),
+        .describe(`send it so many times with one hookId, up to ${ASSUMED.maxOutgoing.ofAddress} at once`),
       { placeholder: 'n' },
     ),
     attempt: defineFlag(
@@ -100,7 +100,7 @@ once and answers with 200 each time. Exits 11 when the receiver does otherwise.`
     } as const;
     context.progress(`waiting for ${new URL(url).host}`);
     const answered = await Array.fromAsync(
-      mapInOrder(sendings, ASSUMED.outgoingAtOnce.ofAddress, (each) =>
+      mapInOrder(sendings, ASSUMED.maxOutgoing.ofAddress, (each) =>
         sendAttempt(each, plan.request(each), way),
       ),
     );

@@ -10,14 +10,14 @@ import { VerifiedDelivery, verifiedDelivery, verifyFailure } from '../../hooks/v
 import { verifiedLines } from '../../hooks/verified-lines.ts';
 import { verifyHeaders } from '../../hooks/verify-input.ts';
 
-const CLAIMS_DAYS = ASSUMED.claimsKeptMs / DAY_MS;
+const CLAIMS_DAYS = ASSUMED.receiverClaimMs / DAY_MS;
 
 export default defineCommand({
   summary: 'Check the signature of a delivery that came, and say why it does not hold',
   description: `
 The body is taken byte for byte, and its headers from a file or from flags. The signature may be hex, base64 or
 base64url. The signed "timeStamp" of the body tells how old it is: no more than --tolerance, and no more than
-${formatDuration(ASSUMED.aheadMs)} ahead; the header of the time is not signed, and has to say the same. Where the signature does
+${formatDuration(ASSUMED.maxClockSkewMs)} ahead; the header of the time is not signed, and has to say the same. Where the signature does
 not hold, other ways to sign are tried to say why: JSON that was parsed and written again, a line break, another charset,
 a secret with a line break, another algorithm, what other services sign. Exits 11 then.`,
   before: [

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { CrierError, createUsageError } from '../../../errors.ts';
-import { EVERY_NETWORK } from '../../../facts/post-body.ts';
+import { ALL_NETWORKS } from '../../../facts/post-body.ts';
 import { getField } from '../../../rules/loose-record.ts';
 import { defineCommand } from '../../command.ts';
 import type { CommandContext } from '../../context.ts';
@@ -120,7 +120,7 @@ async function checkPostFlags(
 
 function isForAll(body: unknown): boolean {
   const platforms = getField(body, 'platforms');
-  return Array.isArray(platforms) && platforms.includes(EVERY_NETWORK);
+  return Array.isArray(platforms) && platforms.includes(ALL_NETWORKS);
 }
 
 const NAME_THEM =

@@ -16,7 +16,7 @@ rule still needs: activity of the last 30 days, of each action the newest 1,000 
 a year, and everything that is not over.
 
 A running server and "sandbox clock advance" prune by themselves: they remove what is older than ${RETENTION.days} days, and all but
-the newest ${RETENTION.rows.toLocaleString('en')} rows of each kind (of activity, only rows older than ${RETENTION.leastDays} days).`,
+the newest ${RETENTION.rows.toLocaleString('en')} rows of each kind (of activity, only rows older than ${RETENTION.minDays} days).`,
   examples: ['sandbox prune --older-than 90d --dry-run', 'sandbox prune --older-than 31d --yes --json'],
   changes: true,
   flags: [],
@@ -25,7 +25,7 @@ the newest ${RETENTION.rows.toLocaleString('en')} rows of each kind (of activity
       createDurationSchema()
         .optional()
         .describe(
-          `minimum age of what is removed (default: ${RETENTION.days}d; at least ${RETENTION.leastDays}d)`,
+          `minimum age of what is removed (default: ${RETENTION.days}d; at least ${RETENTION.minDays}d)`,
         ),
       { placeholder: 'age' },
     ),
@@ -34,9 +34,9 @@ the newest ${RETENTION.rows.toLocaleString('en')} rows of each kind (of activity
   }),
   output: CONTROL.prune.answer,
   async run({ olderThan = RETENTION.days * DAY_MS, dryRun, yes }, { sandbox, confirm }) {
-    if (olderThan < RETENTION.leastDays * DAY_MS) {
+    if (olderThan < RETENTION.minDays * DAY_MS) {
       throw createUsageError(
-        `--older-than must be ${RETENTION.leastDays}d or more: activity of the last 30 days is always listed`,
+        `--older-than must be ${RETENTION.minDays}d or more: activity of the last 30 days is always listed`,
         '"crier sandbox reset" removes everything',
       );
     }

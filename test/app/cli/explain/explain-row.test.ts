@@ -6,7 +6,7 @@ import type { AutomationRecord } from '../../../../src/facts/automation.ts';
 import type { AccountState } from '../../../../src/facts/control.ts';
 import { DAY_MS, MINUTE_MS } from '../../../../src/facts/durations.ts';
 import { ERRORS } from '../../../../src/facts/errors.ts';
-import { USUAL_ABILITIES } from '../../../../src/facts/posting-control.ts';
+import { DEFAULT_ABILITIES } from '../../../../src/facts/posting-control.ts';
 import { COMMANDS, IN_SANDBOX } from '../../../support/explained-row.ts';
 
 const CREATED = Date.UTC(2026, 2, 2, 8, 15);
@@ -60,7 +60,7 @@ const account: AccountState = {
   automations: 'on',
   messaging: 'on',
   page: 'selected',
-  ...USUAL_ABILITIES,
+  ...DEFAULT_ABILITIES,
 };
 const here: RowInSandbox = { ...IN_SANDBOX, account };
 const waits = (dueAt: string, cause: 'jitter' | 'pace' | 'retry'): Partial<Circumstances> => ({

@@ -15,7 +15,7 @@ const rooms = askingRooms();
 afterEach(rooms.close);
 afterAll(rooms.remove);
 
-const { all, ofAddress, kept } = ASSUMED.outgoingAtOnce;
+const { all, ofAddress, kept } = ASSUMED.maxOutgoing;
 
 const MANY = 1_000_000;
 

@@ -18,7 +18,7 @@ afterAll(rooms.remove);
 
 const SLOW = 'https://slow.example.com/a';
 const QUICK = 'https://quick.example.com/a';
-const { all: ALL, ofAddress: OF_ADDRESS, kept: KEPT } = ASSUMED.outgoingAtOnce;
+const { all: ALL, ofAddress: OF_ADDRESS, kept: KEPT } = ASSUMED.maxOutgoing;
 const SHARED = ALL - KEPT;
 
 /** One that answers an address only when it is let go, and any other at once. */

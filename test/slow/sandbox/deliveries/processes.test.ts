@@ -181,10 +181,10 @@ describe('a process that stops', () => {
     const telling = tellingRoom(rooms.open(), outbound);
     telling.tellMany(20);
     const running = await startEngineLoop(telling.engine);
-    await begun(outbound, ASSUMED.outgoingAtOnce.ofAddress);
+    await begun(outbound, ASSUMED.maxOutgoing.ofAddress);
     await running.stop();
     await new Promise(setImmediate);
-    expect(outbound.asked).toHaveLength(ASSUMED.outgoingAtOnce.ofAddress);
+    expect(outbound.asked).toHaveLength(ASSUMED.maxOutgoing.ofAddress);
     telling.room.close();
   });
 });
